@@ -1,0 +1,14 @@
+/** One mistake of an author or caller. Mistakes are values: all of them are reported at once. */
+export interface Diagnostic {
+  /** Stable and public, `area/what`: `query/unknown-node`. `docs/errors.md` has a heading for each. */
+  readonly code: string
+  /** One sentence that names the offending value, in backticks. */
+  readonly message: string
+  /** The smallest fix, when one is known. */
+  readonly hint?: string
+  readonly file: string
+  /** From 1. */
+  readonly line: number
+  /** From 1, in UTF-16 units. */
+  readonly column: number
+}

@@ -1,0 +1,53 @@
+import type { Confidence, Severity } from './severity.ts'
+
+/** One step of the way a value took from source to sink. */
+export interface TraceStep {
+  readonly kind: 'source' | 'step' | 'sink'
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  readonly endLine: number
+  readonly endColumn: number
+  /** What happened here: "passed to `render` as `body`". */
+  readonly what: string
+}
+
+/** Replace this stretch of the file by `text`. Positions as in a finding. */
+export interface TextEdit {
+  readonly line: number
+  readonly column: number
+  readonly endLine: number
+  readonly endColumn: number
+  readonly text: string
+}
+
+/** One weakness a rule saw at one place. It holds positions, never source text. The first nine fields are the fixed contract of the HTTP answer. */
+export interface Finding {
+  /** Fingerprint that survives moved lines: hash of rule, path, matched code with white space folded, and occurrence. */
+  readonly id: string
+  readonly rule: string
+  readonly severity: Severity
+  readonly title: string
+  /** The rule's message with its metavariables filled in, or its description. */
+  readonly description: string
+  /** The path as the caller gave it. */
+  readonly file: string
+  /** From 1. */
+  readonly line: number
+  /** How to mend it. */
+  readonly fix?: string
+  /** From 1, in UTF-16 units. */
+  readonly column: number
+  readonly endLine: number
+  /** Exclusive. */
+  readonly endColumn: number
+  readonly confidence: Confidence
+  readonly category: string
+  readonly cwe: readonly string[]
+  readonly owasp: readonly string[]
+  readonly references: readonly string[]
+  readonly trace?: readonly TraceStep[]
+  /** Other flows into the same sink from the same source, counted and not listed. */
+  readonly alternatives?: number
+  readonly autofix?: readonly TextEdit[]
+}

@@ -1,0 +1,39 @@
+/**
+ * Why a file was not scanned at all. The first four are skipped *for cause* and cap the grade; the others are files that
+ * nobody expects a scan of, and do not.
+ */
+export const SKIP_REASONS = [
+  'too-large',
+  'undecodable',
+  'over-budget',
+  'unreadable',
+  'binary',
+  'vendored',
+  'generated',
+  'minified',
+] as const
+export type SkipReason = (typeof SKIP_REASONS)[number]
+
+/** Why a file was scanned only in part. Each caps the grade. */
+export const PARTIAL_REASONS = ['syntax-error', 'too-deep', 'match-limit', 'step-limit', 'parse-budget', 'rule-failed', 'flow-limit'] as const
+export type PartialReason = (typeof PARTIAL_REASONS)[number]
+
+/** A file that was not scanned. */
+export interface SkippedFile {
+  readonly file: string
+  readonly reason: SkipReason
+  /** One sentence for a person: what was found, what the limit is. Never source text. */
+  readonly detail: string
+}
+
+/** A file that was scanned, but not all of it or not by every rule. */
+export interface PartialFile {
+  readonly file: string
+  readonly reason: PartialReason
+  readonly detail: string
+  /** The rule that could not finish, when it is one rule's gap. */
+  readonly rule?: string
+  /** Where it begins, from 1, when it has a place. */
+  readonly line?: number
+  readonly column?: number
+}

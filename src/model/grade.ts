@@ -1,0 +1,26 @@
+export const GRADES = ['A+', 'A', 'B', 'C', 'D', 'F', 'N/A'] as const
+export type Grade = (typeof GRADES)[number]
+
+/** How many findings of each severity count, suppressed ones left out. */
+export interface SeverityCounts {
+  readonly critical: number
+  readonly high: number
+  readonly medium: number
+  readonly low: number
+}
+
+/** All the grade is made of. Two of these can be added, so batches can be merged. */
+export interface GradeInput {
+  readonly counts: SeverityCounts
+  readonly filesScanned: number
+  /** Files skipped for cause: too large, undecodable, over budget. */
+  readonly filesSkippedForCause: number
+  /** Files analysed in part. */
+  readonly filesPartial: number
+}
+
+export interface GradeResult {
+  readonly grade: Grade
+  /** 0 to 100, whole. */
+  readonly score: number
+}

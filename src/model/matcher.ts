@@ -1,0 +1,46 @@
+import type { Bindings } from './bindings.ts'
+import type { DocumentNode } from './document.ts'
+import type { LiteralNeed } from './literal-need.ts'
+import type { Span } from './position.ts'
+import type { SourceView } from './source.ts'
+import type { Symbols } from './symbols.ts'
+import type { FlatTree } from './tree.ts'
+
+/** Called with each way in which a matcher holds. Returns true to stop looking for more. */
+export type Accept = (bindings: Bindings) => boolean
+
+/** What a matcher may use while it runs on one file. */
+export interface MatchContext {
+  readonly file: SourceView
+  /** Counts work. Throws `StepLimitError` when the budget of this rule in this file is spent. */
+  spend(steps: number): void
+}
+
+/** A context with a syntax tree. */
+export interface NodeContext extends MatchContext {
+  readonly tree: FlatTree
+  readonly symbols: Symbols
+}
+
+/**
+ * A compiled matcher over places of one kind. `test` calls `accept` once for each way in which it holds at the place, and returns true as soon as
+ * `accept` does; false when it holds in no way, or no way was accepted.
+ */
+export interface Matcher<Context, Place> {
+  readonly need: LiteralNeed
+  test(context: Context, place: Place, bindings: Bindings, accept: Accept): boolean
+}
+
+/** Over nodes of a syntax tree. */
+export interface NodeMatcher extends Matcher<NodeContext, number> {
+  /** Type ids of the nodes at which it can hold; undefined means any. */
+  readonly types: ReadonlySet<number> | undefined
+  /** Last segments of the resolved callee names for which it can hold, when it holds at calls alone; undefined means any. */
+  readonly callees: ReadonlySet<string> | undefined
+}
+
+/** Over the whole text of a file: finds stretches, and binds `$MATCH` to each. */
+export type TextMatcher = Matcher<MatchContext, Span>
+
+/** Over values of a configuration file. At a document's root it finds values, and binds `$MATCH` to each. */
+export type ValueMatcher = Matcher<MatchContext, DocumentNode>

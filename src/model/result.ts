@@ -1,0 +1,36 @@
+import type { Finding } from './finding.ts'
+import type { PartialFile, SkippedFile } from './gap.ts'
+import type { Grade } from './grade.ts'
+import type { SuppressedFinding, UnusedSuppression } from './suppression.ts'
+
+export interface PackVersion {
+  readonly name: string
+  readonly version: string
+  readonly rules: number
+}
+
+/** What a scan returns: to the library, on the command line as JSON, and over HTTP. The same bytes for the same input. */
+export interface ScanResult {
+  readonly grade: Grade
+  /** 0 to 100, whole. */
+  readonly score: number
+  readonly filesScanned: number
+  readonly criticalCount: number
+  readonly highCount: number
+  readonly mediumCount: number
+  readonly lowCount: number
+  /** By severity, file, line, column, rule. */
+  readonly findings: readonly Finding[]
+  /** By file. */
+  readonly skipped: readonly SkippedFile[]
+  /** By file, then place. */
+  readonly partial: readonly PartialFile[]
+  readonly suppressed: readonly SuppressedFinding[]
+  readonly unusedSuppressions: readonly UnusedSuppression[]
+  readonly version: {
+    readonly engine: string
+    /** Version of the grade's formula. */
+    readonly formula: string
+    readonly packs: readonly PackVersion[]
+  }
+}

@@ -1,0 +1,47 @@
+import type { Diagnostic } from './diagnostic.ts'
+import type { MatcherSpec, RuleSpec } from './rule-spec.ts'
+
+/** A text of a rule, a shared matcher file or a pack, with the name that diagnostics use for it. */
+export interface PackFile {
+  /** Path with forward slashes, as shown to the author: `rules/injection/sql-injection.yaml`. */
+  readonly path: string
+  readonly text: string
+}
+
+/** Finds the place of a value in its YAML or JSON file. */
+export interface SpecPositions {
+  readonly file: string
+  /**
+   * Line and column (from 1) of the value at a path of keys and indexes (`['match', 'any', 0, 'call']`); `offset` counts UTF-16 units into a string
+   * value, for mistakes inside patterns, queries and regexes. A path that is not there gives its nearest parent.
+   */
+  positionOf(path: SpecPath, offset?: number): { readonly line: number; readonly column: number }
+}
+
+export type SpecPath = readonly (string | number)[]
+
+export interface LoadedRule {
+  readonly spec: RuleSpec
+  readonly positions: SpecPositions
+}
+
+export interface LoadedMatcher {
+  readonly spec: MatcherSpec
+  /** Where the matcher's spec lies within its file. */
+  readonly path: SpecPath
+  readonly positions: SpecPositions
+}
+
+/** What loading gives and compiling takes: valid by the schema, packs expanded, overrides applied, ids unique, in id order. */
+export interface RulePack {
+  readonly rules: readonly LoadedRule[]
+  /** Named matchers of `rules/shared/` and of the packs. */
+  readonly shared: ReadonlyMap<string, LoadedMatcher>
+  readonly packs: readonly { readonly name: string; readonly version: string; readonly rules: number }[]
+}
+
+/** A value, or every mistake found on the way to it. `value` is present when something usable remains. */
+export interface Loaded<T> {
+  readonly value?: T
+  readonly diagnostics: readonly Diagnostic[]
+}

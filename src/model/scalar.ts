@@ -1,0 +1,2 @@
+/** A value known without running the program. */
+export type Scalar = string | number | boolean | null

@@ -1,0 +1,58 @@
+import type { ScanResult } from './result.ts'
+import type { RuleInfo } from './rule-info.ts'
+import type { SourceFile } from './source.ts'
+
+/** Bounds of a scan. Each is a named constant in `scan/limits.ts`, and reaching one is a gap in the result. */
+export interface Limits {
+  /** Bytes of UTF-8. A larger file is skipped as `too-large`. */
+  readonly maxFileBytes: number
+  /** Nesting of syntax nodes beyond which a file is analysed by text rules alone. */
+  readonly maxNesting: number
+  /** Findings of one rule in one file. */
+  readonly maxMatchesPerRule: number
+  /** Matching steps of one rule in one file. */
+  readonly maxStepsPerRule: number
+}
+
+export interface ScanProgress {
+  readonly filesDone: number
+  /** The file that was finished last. */
+  readonly file: string
+  readonly findings: number
+}
+
+/** Where a scan's time went. Not part of the result, which never varies. */
+export interface ScanStats {
+  readonly files: number
+  readonly bytes: number
+  readonly lines: number
+  readonly filesParsed: number
+  /** Files in which no rule's literals occur, so that nothing was parsed or matched. */
+  readonly filesSpared: number
+  /** Milliseconds by phase: `decode`, `prefilter`, `parse`, `match`, … */
+  readonly phases: Readonly<Record<string, number>>
+}
+
+export interface ScanOptions {
+  /** Stops the scan between two files: the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: ScanProgress) => void
+  /** Called once at the end. */
+  readonly onStats?: (stats: ScanStats) => void
+  /** Scan vendored, generated and minified files too. */
+  readonly includeVendored?: boolean
+  /** Honour `nosemgrep`, `# nosec`, `eslint-disable…` like `assay-ignore`. */
+  readonly foreignSuppressions?: boolean
+  readonly limits?: Partial<Limits>
+}
+
+export interface Scanner {
+  /** In id order. */
+  readonly rules: readonly RuleInfo[]
+  /**
+   * Scans all files and grades them. Paths are names: they are reported back and never opened. Files are read one after the other, so an
+   * async iterable keeps memory flat. Throws `DuplicatePathError` when two files have the same path, and the signal's reason when aborted.
+   */
+  scan(files: Iterable<SourceFile> | AsyncIterable<SourceFile>, options?: ScanOptions): Promise<ScanResult>
+  close(): Promise<void>
+}

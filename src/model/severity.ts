@@ -1,0 +1,7 @@
+/** From worst to least. The order of findings and of the grade's counts. */
+export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+/** How sure a rule is that what it reports is a weakness. */
+export const CONFIDENCES = ['high', 'medium', 'low'] as const
+export type Confidence = (typeof CONFIDENCES)[number]

@@ -1,0 +1,25 @@
+import type { DocumentRead } from './document.ts'
+import type { Dialect } from './language.ts'
+import type { LineIndex } from './position.ts'
+import type { Symbols } from './symbols.ts'
+import type { FlatTree } from './tree.ts'
+
+/** A file as the caller gives it. The path is only reported back; nothing opens it. */
+export interface SourceFile {
+  readonly path: string
+  readonly content: string | Uint8Array
+}
+
+/** A decoded file. Everything but the text is made on first use and kept while the file is scanned. */
+export interface SourceView {
+  readonly path: string
+  /** Decoded, without byte order mark. */
+  readonly text: string
+  readonly dialect: Dialect
+  readonly lines: LineIndex
+  /** Undefined when the dialect is no code, or parsing was given up (a gap says so). */
+  tree(): FlatTree | undefined
+  symbols(): Symbols | undefined
+  /** Undefined when the dialect has no documents. */
+  document(): DocumentRead | undefined
+}

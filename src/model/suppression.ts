@@ -1,0 +1,31 @@
+/** A comment that silences rules at a place. */
+export interface Suppression {
+  /** `file` silences the whole file, `line` the comment's own line and the statement after it. */
+  readonly scope: 'line' | 'file'
+  /** Empty means every rule. */
+  readonly rules: readonly string[]
+  /** What stands after ` -- `. */
+  readonly reason?: string
+  /** Offsets of the comment. */
+  readonly start: number
+  readonly end: number
+  /** Lines it silences, from 1, both inclusive. */
+  readonly firstLine: number
+  readonly lastLine: number
+}
+
+/** A finding that a comment silenced. It stays countable. */
+export interface SuppressedFinding {
+  readonly id: string
+  readonly rule: string
+  readonly file: string
+  readonly line: number
+  readonly reason?: string
+}
+
+/** A suppression comment that silenced nothing. */
+export interface UnusedSuppression {
+  readonly file: string
+  readonly line: number
+  readonly rules: readonly string[]
+}

@@ -1,0 +1,29 @@
+import type { Scalar } from './scalar.ts'
+
+/**
+ * What the names of one file mean. Nodes are indexes of its flat tree. Answers are memoised; asking is cheap after the first time.
+ *
+ * **Resolved names** are dotted: segments are plain names, and `()` after a segment is the result of calling or constructing it, or an
+ * instance of a type: `child_process.exec`, `express().get`, `sqlite3.connect().cursor().execute`. `import {exec as run}` makes `run`
+ * resolve to `child_process.exec`; `const db = new Pool()` makes `db.query` resolve to `pg.Pool().query`; a parameter annotated
+ * `req: express.Request` makes `req.body` resolve to `express.Request().body`. A name that nothing in the file binds to something known
+ * (a global, an untyped parameter) resolves to itself: `eval`, `req.body`. Module specifiers keep their slashes, lose a `node:` prefix,
+ * and dots inside them are kept as they are. `await`, parentheses, casts, non-null assertions and optional chaining are transparent.
+ */
+export interface Symbols {
+  /** The resolved name of the expression at `node`; undefined when it is no name, member or call of one. */
+  nameOf(node: number): string | undefined
+  /** The value of the expression at `node` when it is known without running: literals, single-assignment variables, concatenation, templates; undefined otherwise. */
+  constantOf(node: number): Scalar | undefined
+  /** True when the value is built from literals alone, objects and arrays of such included. */
+  isConstant(node: number): boolean
+  /** Resolved name of the declared or evident type of the expression at `node`: `string`, `express.Request`. */
+  typeOf(node: number): string | undefined
+  /**
+   * The expression that the identifier at `node` certainly holds: the initialiser of its only assignment, through any number of such
+   * steps. The node itself when there is none, or when it is no identifier.
+   */
+  valueOf(node: number): number
+  /** The node that declares what the identifier at `node` refers to (the declared identifier itself), -1 when nothing in the file does. */
+  declarationOf(node: number): number
+}

@@ -1,0 +1,45 @@
+/** Names of one grammar. Type ids index `typeNames`; field ids index `fieldNames`, 0 is no field. */
+export interface GrammarNames {
+  readonly id: string
+  readonly typeNames: readonly string[]
+  readonly fieldNames: readonly string[]
+  /** Every id of visible nodes with this name and namedness; empty when the grammar has none. */
+  typeIds(name: string, named: boolean): readonly number[]
+  /** 0 when the grammar has no such field. */
+  fieldId(name: string): number
+  /** Bit of this supertype in `FlatTree.supertypes`, 0 when it is not a supertype. */
+  supertypeBit(name: string): number
+}
+
+/** Type id of ERROR nodes in every grammar. */
+export const ERROR_TYPE = 65535
+
+/** Bits of `FlatTree.flags`. */
+export const NODE_NAMED = 1
+export const NODE_EXTRA = 2
+export const NODE_MISSING = 4
+
+/**
+ * A syntax tree as parallel arrays in preorder: node 0 is the root, the first child of `n` is `n + 1` when `next[n] > n + 1`,
+ * and the sibling after `n` is `next[n]` while that is below `next[parent[n]]`. Owns no memory outside the garbage collector.
+ * Arrays may be longer than `count`.
+ */
+export interface FlatTree {
+  readonly names: GrammarNames
+  readonly count: number
+  readonly type: Uint16Array
+  /** UTF-16 offsets into the text. */
+  readonly start: Uint32Array
+  readonly end: Uint32Array
+  /** -1 for the root. */
+  readonly parent: Int32Array
+  /** The node after the last descendant. */
+  readonly next: Uint32Array
+  /** Field id within the parent, 0 for none. */
+  readonly field: Uint8Array
+  readonly flags: Uint8Array
+  /** Bit set of the supertypes through which the node was derived; see `GrammarNames.supertypeBit`. */
+  readonly supertypes: Uint16Array
+  /** Node of the first ERROR or MISSING, -1 when the file parsed whole. */
+  readonly firstError: number
+}
