@@ -1,0 +1,157 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureInstalled } from './install.mjs'
+import { root } from './root.mjs'
+import { runWhenStale } from './up-to-date.mjs'
+
+/** Grammar files of the devDependencies that go into the package, by the package they come from. */
+const GRAMMARS = {
+  'tree-sitter-javascript': ['tree-sitter-javascript.wasm'],
+  'tree-sitter-typescript': ['tree-sitter-typescript.wasm', 'tree-sitter-tsx.wasm'],
+  'tree-sitter-python': ['tree-sitter-python.wasm'],
+  'tree-sitter-json': ['tree-sitter-json.wasm'],
+  '@tree-sitter-grammars/tree-sitter-hcl': ['tree-sitter-hcl.wasm'],
+  '@tree-sitter-grammars/tree-sitter-toml': ['tree-sitter-toml.wasm'],
+  'web-tree-sitter': ['web-tree-sitter.wasm'],
+}
+
+/** Brings everything that is made from something else up to date, and does nothing when it is. Speaks on stderr only, and only about work. */
+export function build() {
+  ensureInstalled()
+  withLock(() => {
+    buildGrammars()
+    buildSchema()
+    buildCode()
+  })
+}
+
+function buildGrammars() {
+  const files = Object.entries(GRAMMARS).flatMap(([from, names]) => names.map((name) => ({ from, name })))
+  runWhenStale({
+    name: 'grammars',
+    inputs: ['tools/build.mjs', ...Object.keys(GRAMMARS).map((from) => `node_modules/${from}/package.json`)],
+    outputs: files.map(({ name }) => `dist/grammars/${name}`),
+    run() {
+      say('copying grammars')
+      const to = join(root, 'dist/grammars')
+      mkdirSync(to, { recursive: true })
+      for (const { from, name } of files) {
+        cpSync(join(root, 'node_modules', from, name), join(to, name))
+        cpSync(join(root, 'node_modules', from, 'LICENSE'), join(to, name.replace('.wasm', '.LICENSE')))
+      }
+    },
+  })
+}
+
+/** `rules.schema.json` → the types of a rule file and its validator, which are sources of the next step. */
+function buildSchema() {
+  const script = 'tools/build-schema.mjs'
+  if (!existsSync(join(root, 'rules.schema.json')) || !existsSync(join(root, script))) {
+    say('no rules.schema.json yet: its types and validator are not generated')
+    return
+  }
+  runWhenStale({
+    name: 'schema',
+    inputs: ['rules.schema.json', script],
+    outputs: ['src/model/rule-spec.ts'],
+    run() {
+      say('generating types and validator from rules.schema.json')
+      runNode([script])
+    },
+  })
+}
+
+/** `src/` and `adapters/` → `dist/`. Emitted beside and moved in place, so that a failing build leaves the old one whole. */
+function buildCode() {
+  runWhenStale({
+    name: 'code',
+    inputs: ['src', 'adapters', 'tsconfig.json', 'tsconfig.build.json', 'tools/build.mjs', 'node_modules/typescript/package.json'],
+    outputs: ['dist/src', 'dist/adapters'],
+    run() {
+      say('compiling')
+      const emitted = join(root, '.cache/emit')
+      rmSync(emitted, { recursive: true, force: true })
+      runNode(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', '.cache/emit'])
+      for (const folder of ['src', 'adapters']) {
+        copyAssets(folder, join(emitted, folder))
+        replaceFolder(join(emitted, folder), join(root, 'dist', folder))
+      }
+    },
+  })
+}
+
+/** Everything that is no TypeScript module goes along as it is: pages, styles, generated JavaScript and its declarations. */
+function copyAssets(from, to) {
+  mkdirSync(to, { recursive: true })
+  for (const name of readdirSync(join(root, from))) {
+    const path = `${from}/${name}`
+    if (statSync(join(root, path)).isDirectory()) copyAssets(path, join(to, name))
+    else if (name !== 'README.md' && (!name.endsWith('.ts') || name.endsWith('.d.ts'))) cpSync(join(root, path), join(to, name))
+  }
+}
+
+function replaceFolder(from, to) {
+  mkdirSync(dirname(to), { recursive: true })
+  rmSync(to, { recursive: true, force: true })
+  renameSync(from, to)
+}
+
+function runNode(args) {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] })
+  if (status !== 0) throw new Error(`\`node ${args.join(' ')}\` failed`)
+}
+
+/** Two commands started together in one checkout (`npm start`, `npm test`) must not write the same files: the second waits, then finds all done. */
+function withLock(work) {
+  const lock = join(root, '.cache/build.lock')
+  mkdirSync(dirname(lock), { recursive: true })
+  const deadline = Date.now() + 180_000
+  while (!takeLock(lock)) {
+    if (Date.now() > deadline) throw new Error('another build has held .cache/build.lock for three minutes: remove the file if none runs')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  }
+  try {
+    work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function takeLock(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    if (!holderLives(lock)) rmSync(lock, { force: true })
+    return false
+  }
+}
+
+function holderLives(lock) {
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')), 0)
+    return true
+  } catch (error) {
+    // EPERM: it lives, under another user. ENOENT: released meanwhile.
+    return error.code === 'EPERM' || error.code === 'ENOENT'
+  }
+}
+
+function say(what) {
+  console.error(`assay: ${what}`)
+}
+
+/** Builds, or ends the process with code 1 and one line: what failed has already told the rest. */
+export function buildOrExit() {
+  try {
+    build()
+  } catch (error) {
+    console.error(`assay: build failed: ${error.message}`)
+    process.exit(1)
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) buildOrExit()

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from './root.mjs'
+
+/**
+ * Runs a step when the content of its inputs or of its outputs is not what it was when the step last ended well. Content, not time: a fresh
+ * checkout, a touched file or a restored cache is no change, and an output that was edited or removed is one.
+ *
+ * @param {{ name: string, inputs: string[], outputs: string[], run: () => void }} step
+ * `inputs` and `outputs` are files or folders from the root; one that does not exist counts as such. `run` throws when it fails.
+ * @returns {boolean} whether it ran
+ */
+export function runWhenStale({ name, inputs, outputs, run }) {
+  const stamp = join(root, '.cache/build', `${name}.sha256`)
+  // Taken before the run: an input that changes meanwhile makes the step stale again.
+  const made = hashOf(inputs)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === `${made} ${hashOf(outputs)}`) return false
+  run()
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, `${made} ${hashOf(outputs)}`)
+  return true
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256').update(process.versions.node.split('.')[0])
+  for (const path of paths.flatMap(filesBelow).sort()) {
+    hash.update(`\0${path}\0`).update(readFileSync(join(root, path)))
+  }
+  return hash.digest('hex')
+}
+
+function filesBelow(path) {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (!statSync(full).isDirectory()) return [path]
+  return readdirSync(full).flatMap((name) => filesBelow(`${path}/${name}`))
+}
