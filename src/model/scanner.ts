@@ -1,6 +1,6 @@
 import type { ScanResult } from './result.ts'
 import type { RuleInfo } from './rule-info.ts'
-import type { SourceFile } from './source.ts'
+import type { SkippedSource, SourceFile } from './source.ts'
 
 /** Bounds of a scan. Each is a named constant in `scan/limits.ts`, and reaching one is a gap in the result. */
 export interface Limits {
@@ -51,8 +51,9 @@ export interface Scanner {
   readonly rules: readonly RuleInfo[]
   /**
    * Scans all files and grades them. Paths are names: they are reported back and never opened. Files are read one after the other, so an
-   * async iterable keeps memory flat. Throws `DuplicatePathError` when two files have the same path, and the signal's reason when aborted.
+   * async iterable keeps memory flat. Throws `DuplicatePathError` when two files (skipped ones included) have the same path, and the signal's
+   * reason when aborted.
    */
-  scan(files: Iterable<SourceFile> | AsyncIterable<SourceFile>, options?: ScanOptions): Promise<ScanResult>
+  scan(files: Iterable<SourceFile | SkippedSource> | AsyncIterable<SourceFile | SkippedSource>, options?: ScanOptions): Promise<ScanResult>
   close(): Promise<void>
 }

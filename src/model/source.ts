@@ -1,4 +1,5 @@
 import type { DocumentRead } from './document.ts'
+import type { SkipReason } from './gap.ts'
 import type { Dialect } from './language.ts'
 import type { LineIndex } from './position.ts'
 import type { Symbols } from './symbols.ts'
@@ -8,6 +9,12 @@ import type { FlatTree } from './tree.ts'
 export interface SourceFile {
   readonly path: string
   readonly content: string | Uint8Array
+}
+
+/** A file that the caller knows of and does not hand over, because it is too large to be read or cannot be. It is listed in `skipped` as it is. */
+export interface SkippedSource {
+  readonly path: string
+  readonly skip: { readonly reason: SkipReason; readonly detail: string }
 }
 
 /** A decoded file. Everything but the text is made on first use and kept while the file is scanned. */
