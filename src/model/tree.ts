@@ -1,8 +1,13 @@
-/** Names of one grammar. Type ids index `typeNames`; field ids index `fieldNames`, 0 is no field. */
+/** Names of one grammar. */
 export interface GrammarNames {
   readonly id: string
-  readonly typeNames: readonly string[]
+  /** Names of all visible node types, named ones and tokens, for hints. */
+  readonly allTypes: readonly { readonly name: string; readonly named: boolean }[]
+  /** By field id; 0 is no field. */
   readonly fieldNames: readonly string[]
+  readonly supertypeNames: readonly string[]
+  /** `ERROR` for `ERROR_TYPE`. */
+  typeName(id: number): string
   /** Every id of visible nodes with this name and namedness; empty when the grammar has none. */
   typeIds(name: string, named: boolean): readonly number[]
   /** 0 when the grammar has no such field. */
@@ -42,4 +47,6 @@ export interface FlatTree {
   readonly supertypes: Uint16Array
   /** Node of the first ERROR or MISSING, -1 when the file parsed whole. */
   readonly firstError: number
+  /** Nesting of the deepest node; 0 for a lone root. */
+  readonly depth: number
 }

@@ -1,0 +1,19 @@
+import type { TreeArrays } from './tree-arrays.ts'
+
+/** True when the first `count` nodes agree in every array. */
+export function sameArrays(a: TreeArrays, b: TreeArrays, count: number): boolean {
+  for (let node = 0; node < count; node++) {
+    if (
+      a.type[node] !== b.type[node] ||
+      a.start[node] !== b.start[node] ||
+      a.end[node] !== b.end[node] ||
+      a.parent[node] !== b.parent[node] ||
+      a.next[node] !== b.next[node] ||
+      a.field[node] !== b.field[node] ||
+      a.flags[node] !== b.flags[node] ||
+      a.supertypes[node] !== b.supertypes[node]
+    )
+      return false
+  }
+  return true
+}
