@@ -1,0 +1,101 @@
+import { FOLDERS, PUBLIC_DOORS } from './tools/layout.mjs'
+
+const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const anyOf = (texts) => `(?:${texts.map(escape).join('|')})`
+
+/** A folder reaches itself, `.ts` entries as single files, and the folders of its row. */
+const folderRules = FOLDERS.flatMap(({ folder, folders, packages }) => [
+  {
+    name: `src-${folder}-stays-in-its-row`,
+    comment: `src/${folder}/ may import ${['itself', ...folders].join(', ')}, and nothing else of this repository. See docs/architecture.md.`,
+    severity: 'error',
+    from: { path: `^src/${folder}/` },
+    to: {
+      path: '^(?:src|adapters|test|bench|tools)/',
+      pathNot: [folder, ...folders].map((name) => (name.endsWith('.ts') ? `^src/${escape(name)}$` : `^src/${name}/`)),
+    },
+  },
+  {
+    name: `src-${folder}-packages`,
+    comment: `src/${folder}/ may import ${packages.length > 0 ? packages.join(', ') : 'no package'}.`,
+    severity: 'error',
+    from: { path: `^src/${folder}/` },
+    to: { path: '(?:^|/)node_modules/', ...(packages.length > 0 && { pathNot: `(?:^|/)node_modules/(?:@types/)?${anyOf(packages)}/` }) },
+  },
+])
+
+export default {
+  forbidden: [
+    ...folderRules,
+    {
+      name: 'matcher-kinds-are-islands',
+      comment: 'A kind of matcher knows no other kind. What two kinds share is a file of src/matchers/ itself.',
+      severity: 'error',
+      from: { path: '^src/matchers/([^/]+)/' },
+      to: { path: '^src/matchers/[^/]+/', pathNot: '^src/matchers/$1/' },
+    },
+    {
+      name: 'languages-are-islands',
+      comment: 'A language knows no other language. What two languages share is a file of src/languages/ itself.',
+      severity: 'error',
+      from: { path: '^src/languages/([^/]+)/' },
+      to: { path: '^src/languages/[^/]+/', pathNot: '^src/languages/$1/' },
+    },
+    {
+      name: 'only-node-imports-node',
+      comment: 'Everything but src/node/ also runs in a browser.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/node/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'chain-knows-no-node',
+      comment: 'src/index.ts and src/scanner.ts run in a browser: they know neither src/node/ nor src/testing/ nor an adapter.',
+      severity: 'error',
+      from: { path: '^src/[^/]+$' },
+      to: { path: '^(?:src/(?:node|testing)|adapters|test|bench|tools)/' },
+    },
+    {
+      name: 'chain-imports-no-package',
+      severity: 'error',
+      from: { path: '^src/[^/]+$' },
+      to: { path: '(?:^|/)node_modules/' },
+    },
+    {
+      name: 'adapters-use-public-doors',
+      comment: `Adapters see ${PUBLIC_DOORS.join(', ')} only.`,
+      severity: 'error',
+      from: { path: '^adapters/' },
+      to: { path: '^(?:src|test|bench|tools)/', pathNot: `^${anyOf(PUBLIC_DOORS)}$` },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: { path: '^(?:src|adapters)/' },
+      to: { circular: true },
+    },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: { path: '^(?:src|adapters)/' },
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'shipped-code-uses-dependencies',
+      comment: 'What src/ and adapters/ import at run time must be a dependency, not a devDependency nor something that is there by luck.',
+      severity: 'error',
+      from: { path: '^(?:src|adapters)/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['node', 'import', 'types', 'default'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}

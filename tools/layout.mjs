@@ -1,0 +1,24 @@
+/**
+ * What each folder of `src/` may import, beside itself. `docs/architecture.md` shows this table to people and `.dependency-cruiser.mjs` turns it into
+ * rules; a test compares all three. `packages` are the npm packages it may import; only `node` may import `node:*`.
+ *
+ * @type {readonly { folder: string, folders: readonly string[], packages: readonly string[] }[]}
+ */
+export const FOLDERS = [
+  { folder: 'model', folders: [], packages: [] },
+  { folder: 'text', folders: ['model'], packages: [] },
+  { folder: 'engines', folders: ['model'], packages: ['re2js', 'web-tree-sitter', 'yaml'] },
+  { folder: 'languages', folders: ['model', 'engines', 'text'], packages: [] },
+  { folder: 'pack', folders: ['model', 'engines', 'text'], packages: [] },
+  { folder: 'matchers', folders: ['model', 'engines'], packages: [] },
+  { folder: 'flow', folders: ['model'], packages: [] },
+  { folder: 'compile', folders: ['model', 'engines', 'languages', 'matchers'], packages: ['micromatch'] },
+  { folder: 'scan', folders: ['model', 'text'], packages: ['@noble/hashes'] },
+  { folder: 'grade', folders: ['model'], packages: [] },
+  { folder: 'report', folders: ['model', 'text'], packages: [] },
+  { folder: 'node', folders: ['model', 'engines', 'index.ts'], packages: ['ignore'] },
+  { folder: 'testing', folders: ['model', 'text', 'index.ts'], packages: [] },
+]
+
+/** Modules of `src/` that adapters, and everybody outside, may import. */
+export const PUBLIC_DOORS = ['src/index.ts', 'src/node/index.ts', 'src/testing/index.ts']
