@@ -1,0 +1,68 @@
+import { Composer, type CST, type Document, type ParsedNode, Parser } from 'yaml'
+
+export { isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode } from 'yaml'
+
+/** One document of a YAML (or JSON) file as the `yaml` package composes it. Its errors hold source text: tell them by `code` and `pos` alone. */
+export type YamlDocument = Document.Parsed<ParsedNode>
+
+export interface YamlDocuments {
+  readonly documents: readonly YamlDocument[]
+  /** Offsets of collections that were left out, as nulls, because they lie deeper than `maxDepth`. */
+  readonly tooDeep: readonly number[]
+}
+
+/**
+ * Parses every document of a text, never throwing: errors are listed in each document. Core schema of YAML 1.2 (`on` is a string); `<<` is left as
+ * a key, aliases as aliases, tags other than the core ones unresolved, duplicate keys kept. Ranges are UTF-16 offsets.
+ */
+export function parseYamlDocuments(text: string, maxDepth = 200): YamlDocuments {
+  const tooDeep: number[] = []
+  const composer = new Composer<ParsedNode, true>({
+    merge: false,
+    prettyErrors: false,
+    resolveKnownTags: false,
+    schema: 'core',
+    strict: false,
+    stringKeys: false,
+    uniqueKeys: false,
+    version: '1.2',
+  })
+  const documents: YamlDocument[] = []
+  for (const token of new Parser().parse(text)) {
+    cutDepth(token, maxDepth, tooDeep)
+    documents.push(...composer.next(token))
+  }
+  documents.push(...composer.end(false, text.length))
+  return { documents, tooDeep }
+}
+
+/**
+ * Replaces collections that lie too deep by empty scalars. The parser keeps its own stack, but the composer recurses, and a regular expression
+ * that V8 compiles near the end of the stack kills the process (100,000 `[` did, on Node 20).
+ */
+function cutDepth(root: CST.Token, maxDepth: number, tooDeep: number[]): void {
+  const pending: { token: CST.Token; depth: number }[] = [{ token: root, depth: 0 }]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { token, depth } = next
+    if (token.type === 'document') {
+      if (token.value !== undefined) pending.push({ token: token.value, depth: depth + 1 })
+      continue
+    }
+    if (!('items' in token)) continue
+    for (const item of token.items) {
+      if (item.key && 'items' in item.key) {
+        if (depth >= maxDepth) item.key = emptyScalar(item.key, tooDeep)
+        else pending.push({ token: item.key, depth: depth + 1 })
+      }
+      if (item.value && 'items' in item.value) {
+        if (depth >= maxDepth) item.value = emptyScalar(item.value, tooDeep)
+        else pending.push({ token: item.value, depth: depth + 1 })
+      }
+    }
+  }
+}
+
+function emptyScalar(cut: CST.Token, tooDeep: number[]): CST.FlowScalar {
+  tooDeep.push(cut.offset)
+  return { type: 'scalar', offset: cut.offset, indent: 'indent' in cut ? cut.indent : 0, source: '' }
+}
