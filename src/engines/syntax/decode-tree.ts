@@ -74,7 +74,7 @@ export function decodeTree(memory: WebAssembly.Memory, layout: LanguageLayout, s
   let frames = stack.frames
   let top = 0
   let depth = 1
-  let maxDepth = total > 1 ? 1 : 0
+  let maxDepth = 0
   let count = 1
   let owner = 0
   let ownerVisible = 1
@@ -137,6 +137,7 @@ export function decodeTree(memory: WebAssembly.Memory, layout: LanguageLayout, s
         supertypes[count] = inheritedSupers | supertypeBit[symbol]
         flags[count] = ((shownAs ? isNamed[shownAs] : (word & NAMED_INLINE) >> 2) && NODE_NAMED) | (word & EXTRA_INLINE ? NODE_EXTRA : 0) | (word & MISSING_INLINE ? NODE_MISSING : 0)
         if (word & MISSING_INLINE && firstError < 0) firstError = count
+        if (depth > maxDepth) maxDepth = depth
         count++
       }
       position += size
@@ -172,6 +173,7 @@ export function decodeTree(memory: WebAssembly.Memory, layout: LanguageLayout, s
       flags[count] = ((shownAs ? isNamed[shownAs] : (bits & NAMED_HEAP) >> 1) && NODE_NAMED) | (bits & EXTRA_HEAP ? NODE_EXTRA : 0) | (missing ? NODE_MISSING : 0)
       if (firstError < 0 && (type[count] === ERROR_TYPE || missing)) firstError = count
       childOwner = count
+      if (depth > maxDepth) maxDepth = depth
       count++
     }
     if (children > 0 && (visible || words[heap + WORD_VISIBLE_CHILDREN] > 0)) {
@@ -195,7 +197,7 @@ export function decodeTree(memory: WebAssembly.Memory, layout: LanguageLayout, s
       until = word
       owner = childOwner
       ownerVisible = visible ? 1 : 0
-      if (visible && ++depth > maxDepth) maxDepth = depth
+      if (visible) depth++
       production = halves[(word + BYTE_PRODUCTION) >> 1]
       structural = 0
       inheritedField = visible ? 0 : fieldId
