@@ -55,7 +55,7 @@ function buildSchema() {
   runWhenStale({
     name: 'schema',
     inputs: ['rules.schema.json', script],
-    outputs: ['src/model/rule-spec.ts'],
+    outputs: ['src/model/rule-spec.ts', 'src/pack/validate-spec.generated.ts'],
     run() {
       say('generating types and validator from rules.schema.json')
       runNode([script])

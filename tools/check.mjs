@@ -11,21 +11,21 @@ import { root } from './root.mjs'
  */
 const CHECKS = [
   { name: 'types', run: ['typescript/bin/tsc', '-p', 'tsconfig.json'] },
-  { name: 'types without node', run: ['typescript/bin/tsc', '-p', 'tsconfig.browser.json'] },
-  { name: 'types of tools', run: ['typescript/bin/tsc', '-p', 'tsconfig.tools.json'] },
+  { name: 'browser-types', run: ['typescript/bin/tsc', '-p', 'tsconfig.browser.json'] },
+  { name: 'tools-types', run: ['typescript/bin/tsc', '-p', 'tsconfig.tools.json'] },
   { name: 'lint', run: ['oxlint/bin/oxlint', '--deny-warnings'] },
   { name: 'format', run: ['@biomejs/biome/bin/biome', 'format'] },
-  { name: 'direction of imports', run: ['dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'adapters', '--config', '.dependency-cruiser.mjs'] },
-  { name: 'dead code', run: ['knip/bin/knip.js'] },
+  { name: 'direction', run: ['dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'adapters', '--config', '.dependency-cruiser.mjs'] },
+  { name: 'dead-code', run: ['knip/bin/knip.js'] },
   { name: 'package', run: ['publint/src/cli.js', '--strict'] },
   {
-    name: 'types of the package',
+    name: 'package-types',
     run: ['@arethetypeswrong/cli/dist/index.js', '--pack', '.', '--profile', 'esm-only', '--exclude-entrypoints', './rules.schema.json'],
   },
 ]
 
 /**
- * Runs the checks two at a time; `npm run check -- lint format` runs those alone.
+ * Runs the checks two at a time; `npm run check -- lint direction` runs those alone.
  *
  * @param {string[]} names
  */
