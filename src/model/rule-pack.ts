@@ -8,6 +8,24 @@ export interface PackFile {
   readonly text: string
 }
 
+/** The texts of one rule folder. The layout on disk: `<category>/<id>.yaml` (or flat) for rules, `shared/*.yaml`, `packs/*.yaml`; `.json` and `.yml` too. */
+export interface RuleFolder {
+  /** In kebab-case. A folder without pack files is one pack of this name, version 0.0.0, with all its rules. */
+  readonly name: string
+  readonly rules: readonly PackFile[]
+  readonly shared: readonly PackFile[]
+  readonly packs: readonly PackFile[]
+  /** True takes every pack of the folder, false those alone that are asked for by name, and reads no other rule. */
+  readonly whole: boolean
+}
+
+/** What loading takes. The order of folders and files does not matter. */
+export interface PackInput {
+  readonly folders: readonly RuleFolder[]
+  /** Names of packs of any folder. */
+  readonly wanted: readonly string[]
+}
+
 /** Finds the place of a value in its YAML or JSON file. */
 export interface SpecPositions {
   readonly file: string

@@ -1,147 +1,250 @@
-// Placeholder, written by hand: `npm run build:schema` replaces this file by what it generates from `rules.schema.json`.
+// Generated from rules.schema.json by `node tools/build-schema.mjs`. Change the schema, not this file.
 import type { Confidence, Severity } from './severity.ts'
 
-export type ScalarSpec = string | number | boolean | null
-
-/** A rule as its author wrote it. */
+/** A rule as its author wrote it: one weakness, in one file that is named after its id. It has exactly one of `match` and `taint`. */
 export interface RuleSpec {
+  /** Where this schema lies, for editors. */
+  $schema?: string
+  /** The rule's name, in kebab-case. The file is called `<id>.yaml`. */
   id: string
+  /** What is wrong, in a few words without a full stop. */
   title: string
+  /** How bad the weakness is when it is real. */
   severity: Severity
+  /** How sure the rule is that what it reports is a weakness. */
   confidence: Confidence
+  /** The family of the weakness. Built-in rules lie in a folder of this name. */
   category: string
+  /** Weaknesses of the Common Weakness Enumeration that this is one of, the closest first. */
   cwe: string[]
+  /** Entries of OWASP lists, as `A03:2021`, `API1:2023`, `LLM01:2025`. */
   owasp?: string[]
+  /** The languages the rule is for. `text` is every text file, whatever its language. */
   languages: string[]
+  /** What the weakness is and what it leads to, in one to three sentences. Said of each finding when there is no `message`. */
   description: string
-  /** Said of one finding, with `$X` filled in. Default: `description`. */
+  /** Said of one finding, with its metavariables filled in. Default: the `description`. */
   message?: string
+  /** How to mend it, in one or two sentences. */
   fix?: string
+  /** Pages that say more. */
   references?: string[]
-  paths?: { include?: string[]; exclude?: string[] }
+  /** Files the rule looks at, by globs over their paths. A pattern without a slash is tried on the file's name alone. */
+  paths?: {
+    /** Only files that match one of these globs. */
+    include?: string[]
+    /** No file that matches one of these globs, even when it is included. */
+    exclude?: string[]
+  }
+  /** What must hold, or must not hold, elsewhere in the file or the project for the rule to report anything. All of them count. */
   requires?: RequirementSpec[]
+  /** A change of the code that mends it. */
   autofix?: AutofixSpec
+  /** Reports each node, stretch of text or value for which this holds. */
   match?: MatcherSpec
+  /** Reports each sink that data of a source reaches without passing a sanitizer. */
   taint?: TaintSpec
 }
 
-/** Exactly one of `match` (must hold somewhere in the scope) and `absent` (must hold nowhere in it). */
+/** A condition on the rest of the file or project. Exactly one of `match` (must hold somewhere in the scope) and `absent` (must hold nowhere in it). It has metavariables of its own. */
 export interface RequirementSpec {
+  /** Where to look: in the same `file`, or in any file of the `project` (all files of the scan). */
   scope: 'file' | 'project'
+  /** Must hold somewhere in the scope. */
   match?: MatcherSpec
+  /** Must hold nowhere in the scope. */
   absent?: MatcherSpec
 }
 
-/** `replace` is a template for the whole match; `edits` replace single metavariables. */
+/** A change that mends the code. Exactly one of `replace`, a template for the whole match, and `edits`, which replace single metavariables. */
 export interface AutofixSpec {
+  /** The text that replaces the whole match, with its metavariables filled in. Empty deletes it. */
   replace?: string
-  edits?: { at: string; text: string }[]
+  /** Replacements of single metavariables; they may not overlap. */
+  edits?: {
+    /** The metavariable whose text is replaced. */
+    at: string
+    /** The text that takes its place, with metavariables filled in. Empty deletes it. */
+    text: string
+  }[]
 }
 
-/** All keys must hold for the same node. */
+/** A matcher. All its keys must hold for the same node (or value of a configuration file, or stretch of text). */
 export interface MatcherSpec {
   /** Holds only in files of these languages; the other keys are compiled for these alone. */
   languages?: string[]
+  /** The node looks like this code. `$X` is a metavariable, `$_` anything, `$...ARGS` any number of siblings, `...` anything. The same `$X` twice must be equal. Imports and aliases are resolved, constants are propagated. */
   pattern?: string
+  /** This tree-sitter query captures the node as `@match`. Its other captures become metavariables with upper-case names: `@name` binds `$NAME`. */
   query?: string
+  /** The node's text matches somewhere (RE2 syntax, linear time); in a rule without another node matcher, the file's text. Named groups `(?P<NAME>…)` become metavariables. */
   regex?: string
+  /** The node calls this function, by its resolved name; several: any of these. `*` matches one segment, `()` is the result of a call. */
   call?: string | string[]
-  /** With `call`: this argument is passed (index from 0, negative from the end, `*` any, or a keyword's name; several: any of these). */
+  /** With `call`: this argument is passed; several: any of these. It is what a taint sink looks at. */
   argument?: ArgumentSelector | ArgumentSelector[]
-  /** With `call`: constraints on positional arguments by index ("0", "-1", "*"). */
-  arguments?: Record<string, ConstraintSpec>
-  /** With `call`: constraints on keyword arguments; in JavaScript on properties of an object literal argument. Dotted names go deeper. */
-  keyword?: Record<string, ConstraintSpec>
+  /** With `call`: constraints on positional arguments, by index: `0`, `-1` from the end, `*` any. */
+  arguments?: {
+    [k: string]: ConstraintSpec
+  }
+  /** With `call`: constraints on keyword arguments; in JavaScript on properties of an object literal that is passed. Dotted names go deeper. */
+  keyword?: {
+    [k: string]: ConstraintSpec
+  }
+  /** The node has this type in the grammar; several: any of these. */
   kind?: string | string[]
+  /** In configuration files (YAML, JSON, TOML, HCL, Dockerfile, .env): the value at this path satisfies these constraints. */
   document?: DocumentSpec
+  /** All of these hold for the node. */
   all?: MatcherSpec[]
+  /** At least one of these holds for the node. */
   any?: MatcherSpec[]
+  /** This does not hold for the node. What it binds is not seen outside. */
   not?: MatcherSpec
+  /** The node lies within one that matches this. */
   inside?: RelationSpec
+  /** A node within this one matches this. */
   has?: RelationSpec
+  /** A sibling before this node matches this: the node follows it. */
   follows?: RelationSpec
+  /** A sibling after this node matches this: the node precedes it. */
   precedes?: RelationSpec
+  /** The matcher of this name in a `shared` file holds. */
   use?: string
-  where?: Record<string, ConstraintSpec>
+  /** Constraints on metavariables that the other keys bind. */
+  where?: {
+    [k: string]: ConstraintSpec
+  }
+  /** The metavariable to report, instead of the whole node. */
   focus?: string
 }
 
-export type ArgumentSelector = number | string
+/** A matcher that others use by its name, with `use`. */
+export interface NamedMatcherSpec extends MatcherSpec {
+  /** What it finds, for its readers. */
+  description?: string
+}
 
-/** A matcher, and where its search ends: `immediate` looks one step far, a matcher names the nodes at which it stops. */
+/** A matcher for another node, and where the search for it ends. */
 export interface RelationSpec extends MatcherSpec {
+  /** Where the search ends: `immediate` looks one step far (the parent, a child, the neighbour), a matcher names the nodes at which it stops. Default: the whole way. */
   until?: 'immediate' | MatcherSpec
 }
 
-/** A scalar: the value is this constant. A list: one of these. An object: all its keys hold. */
+/** An argument of a call: its index from 0, negative from the end; `*` for any; or a keyword's name. */
+export type ArgumentSelector = number | string
+
+/** A plain value. */
+export type ScalarSpec = string | number | boolean | null
+
+/** What a value must be. A plain value: the value is this constant. A list: one of these. An object: all its keys hold. */
 export type ConstraintSpec = ScalarSpec | ScalarSpec[] | ConstraintObject
 
-/** Any matcher key, and: */
-export interface ConstraintObject extends Omit<MatcherSpec, 'not' | 'all' | 'any'> {
+/** A constraint on one value: any key of a matcher, which the value must match itself, and the keys below. All its keys hold. */
+export interface ConstraintObject extends Omit<MatcherSpec, 'all' | 'any' | 'not'> {
+  /** All of these hold. */
+  all?: ConstraintSpec[]
+  /** At least one of these holds. */
+  any?: ConstraintSpec[]
+  /** Holds when this does not. */
+  not?: ConstraintSpec
+  /** The value is one of these constants. */
   in?: ScalarSpec[]
+  /** The value is this constant. */
   equals?: ScalarSpec
-  /** `< 2048`; several: all of them. */
+  /** The value is a number for which this holds; several: all of them. One of `<` `<=` `>` `>=` `==` `!=` and a number. */
   comparison?: string | string[]
-  /** The least Shannon entropy, in bits a character. */
+  /** The least Shannon entropy of the text, in bits a character. */
   entropy?: number
-  /** Resolved name, with `*` and `**`. */
+  /** The resolved name of the expression; several: any of these. `*` matches one segment, `**` any number. */
   symbol?: string | string[]
-  /** Known without running, built from literals alone. */
+  /** True: the value is known without running the program, as it is built from literals alone. False: it is not. */
   constant?: boolean
-  /** Resolved type name, or `string`, `number`, `boolean`, `null`, `object`, `array`, `function`; in documents `map` and `list`. */
+  /** The resolved name of the expression's type, or `string`, `number`, `boolean`, `null`, `object`, `array`, `function`; in configuration files also `map` and `list`. Several: any of these. */
   type?: string | string[]
-  /** The text carries a checksum in this format. */
+  /** The text carries a checksum in this format, and it is right. */
   checksum?: 'crc32-base62' | 'luhn'
   /** The text decodes as base64 or base64url, and what it holds satisfies this. */
   base64?: ConstraintSpec
-  /** The argument, keyword, metavariable or path is not there. */
+  /** True: the argument, keyword, metavariable or path is not there. False: it is. */
   absent?: boolean
-  not?: ConstraintSpec
-  all?: ConstraintSpec[]
-  any?: ConstraintSpec[]
 }
 
-/** `path` leads from here (the document, or the value of the enclosing `document`) to values, all of which are tried. */
+/** Values of a configuration file, or of the value that the enclosing `document` found: those at `path` that satisfy all other keys. Any constraint key may stand beside `path`. */
 export interface DocumentSpec extends Omit<ConstraintObject, 'document'> {
-  /** Dotted keys; `*` any key, `**` any depth, `[*]` or `[0]` list items, `$NAME` any key, bound; `"quoted.key"`. */
-  path: string
+  /** Constraints on what lies below the value: one, or several that must all hold. */
   document?: DocumentSpec | DocumentSpec[]
+  /** The way from here to the values, all of which are tried. Dotted keys; `*` any key, `**` any depth, `[*]` any or `[0]` one list item, `$NAME` any key, bound to that metavariable; `"quoted.key"` for keys with dots or spaces. */
+  path: string
 }
 
+/** Data flow: sinks that data of a source reaches, over assignments, calls and files, without passing a sanitizer. */
 export interface TaintSpec {
+  /** Where untrusted data comes from. */
   sources: TaintMatcherSpec[]
+  /** Where it does harm. With `argument`, `arguments` or `keyword` the value passed there is the sink, else what the matcher reports. */
   sinks: TaintMatcherSpec[]
+  /** What makes data harmless: the result of a call, or a check. */
   sanitizers?: TaintMatcherSpec[]
+  /** Ways of data that the program does not show, such as a library call that writes one argument into another. */
   propagators?: PropagatorSpec[]
 }
 
+/** A source, a sink or a sanitizer: a matcher, and how data starts or ends there. */
 export interface TaintMatcherSpec extends MatcherSpec {
+  /** Of a source: the label its data carries. Of a sanitizer: the label it takes away. Default: one label that all share. */
   label?: string
+  /** Of a sink: the labels that must meet here, combined by `and`, `or`, `not` and parentheses. Of a source: the labels the data must carry already to get this one. */
   requires?: string
+  /** The call changes the data it is given, not only its result: what was passed is tainted (source) or clean (sanitizer) from here on. */
   'by-side-effect'?: boolean
+  /** Only the matched expression itself counts, not the expressions within it. */
   exact?: boolean
-  /** Parameters of functions that match are the place. */
+  /** The place is this parameter of the functions that match: its index from 0, its name, or `*` for every parameter. */
   parameter?: number | string
+  /** With `parameter`: only functions with this decorator, by its resolved name; several: any of these. `*` matches one segment. */
+  decorator?: string | string[]
 }
 
+/** A matcher that passes data on: what `from` holds also reaches `to`. */
 export interface PropagatorSpec extends MatcherSpec {
+  /** The metavariable whose data passes on. */
   from: string
+  /** The metavariable that receives it; `$MATCH` is the result of the matched expression. */
   to: string
 }
 
-/** A file of `rules/shared/`, or of a pack's `shared/`: named matchers. */
+/** A file of named matchers: `shared/*.yaml` of a rule folder. Rules and other named matchers take them with `use`. */
 export interface SharedSpec {
-  matchers: Record<string, MatcherSpec & { description?: string }>
+  /** Where this schema lies, for editors. */
+  $schema?: string
+  /** The matchers by name, in kebab-case. Names are unique over all files. */
+  matchers: {
+    [k: string]: NamedMatcherSpec
+  }
 }
 
-/** A pack: a list of rules under a name. */
+/** A pack: a selection of rules under a name. It has `rules`, `packs` or both. */
 export interface PackSpec {
+  /** Where this schema lies, for editors. */
+  $schema?: string
+  /** The pack's name, in kebab-case, by which it is asked for. */
   name: string
+  /** The pack's version: major, minor and patch. */
   version: string
+  /** What the pack is for. */
   description?: string
-  /** Rule ids or globs over ids. */
+  /** Rule ids, or globs over ids: `*` stands for any run of characters. Each must name at least one rule. */
   rules?: string[]
-  /** Other packs by name. */
+  /** Other packs, by name, whose rules and overrides this one takes over. */
   packs?: string[]
-  overrides?: Record<string, { severity?: Severity; off?: boolean }>
+  /** Changes of single rules of this pack, by rule id. */
+  overrides?: {
+    [k: string]: {
+      /** The severity the rule has in this pack. */
+      severity?: Severity
+      /** True leaves the rule out of this pack. */
+      off?: boolean
+    }
+  }
 }

@@ -1,0 +1,145 @@
+// Generates the types of the rule format and its validator from rules.schema.json. `--check` writes nothing and fails when a file is out of date.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { argv, exit } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { compile } from 'json-schema-to-typescript'
+
+const require = createRequire(import.meta.url)
+const { Ajv2020 } = require('ajv/dist/2020.js')
+const standaloneCode = require('ajv/dist/standalone/index.js').default
+
+const NOTE = '// Generated from rules.schema.json by `node tools/build-schema.mjs`. Change the schema, not this file.\n'
+
+/** Types that the model has already, by the definition that they stand for. A test compares their words. */
+const MODEL_TYPES = {
+  Severity: 'Severity',
+  Confidence: 'Confidence',
+  Id: 'string',
+  Label: 'string',
+  Metavariable: 'string',
+  Category: 'string',
+  Language: 'string',
+}
+
+/** What a file may be, and the definition that says so. */
+const FILE_SPECS = { isRuleSpec: 'RuleSpec', isSharedSpec: 'SharedSpec', isPackSpec: 'PackSpec' }
+
+/** Types that repeat all keys of another one, so that it is their base. */
+const BASES = {
+  NamedMatcherSpec: 'MatcherSpec',
+  RelationSpec: 'MatcherSpec',
+  ConstraintObject: 'MatcherSpec',
+  DocumentSpec: 'ConstraintObject',
+  TaintMatcherSpec: 'MatcherSpec',
+  PropagatorSpec: 'MatcherSpec',
+}
+
+const TYPE_OPTIONS = { bannerComment: '', ignoreMinAndMaxItems: true, style: { semi: false, singleQuote: true, printWidth: 150 } }
+
+/** Without inlining each definition is compiled once: a third of the code. */
+const VALIDATOR_OPTIONS = {
+  allErrors: true,
+  strict: true,
+  strictRequired: false,
+  allowUnionTypes: true,
+  unicodeRegExp: false,
+  verbose: true,
+  messages: false,
+  inlineRefs: false,
+}
+
+const schema = JSON.parse(readFileSync(path('rules.schema.json'), 'utf8'))
+const outputs = { 'src/model/rule-spec.ts': await generateTypes(), 'src/pack/validate-spec.generated.ts': generateValidator() }
+const stale = Object.keys(outputs).filter((name) => read(name) !== outputs[name])
+if (!argv.includes('--check')) for (const name of stale) writeFileSync(path(name), outputs[name])
+else if (stale.length > 0) {
+  console.error(`Out of date with rules.schema.json: ${stale.join(', ')}. Run \`npm run build:schema\`.`)
+  exit(1)
+}
+
+/** One exported type for each definition with an upper-case name; the others are keys, written out where they are used. */
+async function generateTypes() {
+  const names = Object.keys(schema.$defs).filter((name) => isType(name) && !(name in MODEL_TYPES))
+  const types = []
+  for (const name of names) types.push(await generateType(name))
+  const imports = "import type { Confidence, Severity } from './severity.ts'\n"
+  return `${NOTE}${imports}\n${types.join('\n\n')}\n`
+}
+
+async function generateType(name) {
+  const definition = schema.$defs[name]
+  const base = BASES[name]
+  const own = base === undefined ? definition : { ...definition, properties: ownProperties(definition, base) }
+  const source = await compile(toTypeSource(own), name, TYPE_OPTIONS)
+  const short = source
+    .replace(/\n *\*\n *\* @minItems \d+/g, '')
+    .replace(/\/\*\*\n *\* (.*)\n *\*\//g, '/** $1 */')
+    .trim()
+  return base === undefined ? short : short.replace(` ${name} {`, ` ${name} extends ${baseType(definition, base)} {`)
+}
+
+/** The keys that the base does not have, or has otherwise. */
+function ownProperties(definition, base) {
+  const inherited = schema.$defs[base].properties
+  return Object.fromEntries(Object.entries(definition.properties).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(inherited[key])))
+}
+
+function baseType(definition, base) {
+  const changed = Object.keys(ownProperties(definition, base)).filter((key) => key in schema.$defs[base].properties)
+  return changed.length === 0 ? base : `Omit<${base}, ${changed.map((key) => `'${key}'`).join(' | ')}>`
+}
+
+/** The definition as json-schema-to-typescript wants it: references to types by name, keys written out, conditions between keys left out. */
+function toTypeSource(node) {
+  if (Array.isArray(node)) return node.map(toTypeSource)
+  if (typeof node !== 'object' || node === null) return node
+  const { $ref, examples, oneOf, dependentRequired, propertyNames, minProperties, ...rest } = node
+  const name = $ref?.slice('#/$defs/'.length)
+  if (name !== undefined && !isType(name)) return toTypeSource({ ...schema.$defs[name], ...rest })
+  if (name !== undefined) return { ...rest, tsType: MODEL_TYPES[name] ?? name }
+  const conditions = Array.isArray(rest.anyOf) && rest.anyOf.every((branch) => 'required' in branch)
+  if (conditions) delete rest.anyOf
+  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, toTypeSource(value)]))
+}
+
+/** An ES module without imports: code generation at run time is off in browsers with a strict policy. Errors carry their schema, whose keys are the hints. */
+function generateValidator() {
+  const ajv = new Ajv2020({ ...VALIDATOR_OPTIONS, code: { source: true, esm: true, optimize: 2 } })
+  ajv.addSchema(withoutHelp(schema), 'rules')
+  const checks = Object.entries(FILE_SPECS).map(([check, name]) => [check, `rules#/$defs/${name}`])
+  const code = standaloneCode(ajv, Object.fromEntries(checks)).replace('"use strict";', '')
+  if (/\brequire\(|^import |\beval\(|new Function/m.test(code))
+    throw new Error('The validator needs more than itself at run time: some keyword of the schema asks for it.')
+  const specs = Object.values(FILE_SPECS)
+  const imports = `import type { ${specs.sort().join(', ')} } from '../model/rule-spec.ts'\nimport type { SpecCheck } from './spec-check.ts'\n`
+  const typed = code.replace(
+    /export const (is\w+)/g,
+    (text, check) => `\n/** Checks by the schema. Its \`errors\` are those of the last call. */\n${text}: SpecCheck<${FILE_SPECS[check]}>`,
+  )
+  return `${NOTE}// @ts-nocheck\n${imports}${typed}\n`
+}
+
+/** The schema as the validator needs it: what helps people is left out. */
+function withoutHelp(node, named = false) {
+  if (Array.isArray(node)) return node.map((item) => withoutHelp(item))
+  if (typeof node !== 'object' || node === null) return node
+  const kept = Object.entries(node).filter(([key]) => named || !['title', 'description', 'examples'].includes(key))
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutHelp(value, !named && ['properties', '$defs'].includes(key))]))
+}
+
+function isType(name) {
+  return /^[A-Z]/.test(name)
+}
+
+function read(name) {
+  try {
+    return readFileSync(path(name), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function path(name) {
+  return fileURLToPath(new URL(`../${name}`, import.meta.url))
+}
