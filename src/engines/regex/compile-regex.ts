@@ -1,0 +1,86 @@
+import { RE2JS } from 're2js'
+import type { LiteralNeed } from '../../model/literal-need.ts'
+import { needOfRegex } from './literal-need.ts'
+import { createSearch } from './linear-search.ts'
+import { programSize } from './measure-regex.ts'
+import { parseRegex } from './parse-regex.ts'
+import type { ParsedRegex, RegexFault } from './regex-node.ts'
+
+/**
+ * The largest program, in instructions: the worst search costs this many steps for each character of the text. The patterns for tokens and keys
+ * have 20 to 300.
+ */
+export const MAX_PROGRAM = 5000
+
+/** Offsets are UTF-16, into the text that was searched. */
+export interface RegexMatch {
+  readonly start: number
+  /** Exclusive. */
+  readonly end: number
+  /** The named groups that took part, in the order they open. */
+  readonly groups: readonly { readonly name: string; readonly start: number; readonly end: number }[]
+}
+
+/**
+ * A regex in RE2 syntax, matched in time linear in the text. `^` and `$` are the ends of the text, or of lines with `(?m)`. Unpaired surrogates in the text are
+ * characters of their own.
+ */
+export interface CompiledRegex {
+  readonly kind: 'regex'
+  readonly source: string
+  /** In the order they open, without `$`. */
+  readonly groupNames: readonly string[]
+  /** What a text must hold for `test` to be true. */
+  readonly need: LiteralNeed
+  test(text: string): boolean
+  /** The leftmost match that starts at `from` or later; what lies before `from` still counts for `^` and `\b`. */
+  find(text: string, from?: number): RegexMatch | undefined
+  /** Matches that do not overlap, from left to right, found one by one as they are asked for. After an empty match the search goes on one code point later. */
+  matchAll(text: string): IterableIterator<RegexMatch>
+}
+
+/** Compiles a regex of a rule. Inline flags are `i`, `m`, `s` and `U`; groups are named as in Python or in JavaScript. */
+export function compileRegex(source: string): CompiledRegex | RegexFault {
+  const parsed = parseRegex(source)
+  if (parsed.kind === 'fault') return parsed
+  const size = programSize(parsed.root)
+  if (size > MAX_PROGRAM) return tooLarge(size)
+  try {
+    return wrap(source, parsed, RE2JS.compile(source))
+  } catch (error) {
+    // Nothing is known to come here: a test compares what the parser and re2js refuse. A rule must not stop the program if something does.
+    return { kind: 'fault', message: error instanceof Error ? error.message : 'The regex is refused by re2js', offset: 0 }
+  }
+}
+
+function tooLarge(size: number): RegexFault {
+  const message = `The regex makes a program of about ${size} instructions; at most ${MAX_PROGRAM} are allowed`
+  return { kind: 'fault', message, offset: 0, hint: 'Lower the counts of its repetitions, above all of those inside each other.' }
+}
+
+function wrap(source: string, parsed: ParsedRegex, re: RE2JS): CompiledRegex {
+  const search = createSearch(re, parsed)
+  const { test, find } = search
+  return {
+    kind: 'regex',
+    source,
+    groupNames: parsed.groupNames,
+    need: needOfRegex(parsed.root),
+    test,
+    find: (text, from = 0) => find(text, from),
+    *matchAll(text) {
+      for (let from = 0; from <= text.length; ) {
+        const match = find(text, from)
+        if (match === undefined) return
+        yield match
+        from = match.end > match.start ? match.end : match.end + widthAt(text, match.end)
+      }
+    },
+  }
+}
+
+/** UTF-16 units of the code point at the offset. */
+function widthAt(text: string, offset: number): number {
+  const code = text.codePointAt(offset)
+  return code !== undefined && code > 0xffff ? 2 : 1
+}

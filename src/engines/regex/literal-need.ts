@@ -1,0 +1,172 @@
+import type { LiteralNeed } from '../../model/literal-need.ts'
+import type { CharSet, RegexNode } from './regex-node.ts'
+
+/** Strings that one place may hold before their list is given up: `[sS]e[ck]ret` has two, folded. */
+const MAX_STRINGS = 16
+/** Longer literals only make the index larger. */
+const MAX_LENGTH = 64
+/** A character class with more members than this is worth nothing as a literal. */
+const MAX_CLASS = 6
+/** Shorter literals occur in most texts: they are asked for only where nothing longer is. */
+const STRONG_LENGTH = 3
+
+const ANYTHING: LiteralNeed = { kind: 'anything' }
+
+/** The literals that every text with a match of this regex holds, in lower case. Sound for both case-sensitive and folded sources. */
+export function needOfRegex(root: RegexNode): LiteralNeed {
+  return needOf(root)
+}
+
+function needOf(node: RegexNode): LiteralNeed {
+  const strings = stringsOf(node)
+  if (strings !== undefined) return needOfStrings(strings)
+  if (node.kind === 'set') return ANYTHING
+  if (node.kind === 'choice') return some(node.of.map(needOf))
+  if (node.kind === 'repeat') return node.min === 0 ? ANYTHING : needOf(node.of)
+  return needOfSequence(node.of)
+}
+
+/** Neighbours with few strings are joined into longer ones; what cannot be joined stands for itself. */
+function needOfSequence(parts: readonly RegexNode[]): LiteralNeed {
+  const needs: LiteralNeed[] = []
+  let run: readonly string[] = ['']
+  const endRun = (): void => {
+    needs.push(needOfStrings(run))
+    run = ['']
+  }
+  for (const part of parts.flatMap(flatParts)) {
+    const strings = stringsOf(part)
+    if (strings === undefined) {
+      const { head, rest, tail } = edgesOf(part)
+      run = join(run, head) ?? run
+      endRun()
+      needs.push(rest)
+      run = tail
+    } else {
+      const joined = join(run, strings)
+      if (joined === undefined) endRun()
+      run = joined ?? strings
+    }
+  }
+  endRun()
+  return all(needs)
+}
+
+function flatParts(part: RegexNode): readonly RegexNode[] {
+  return part.kind === 'sequence' ? part.of.flatMap(flatParts) : [part]
+}
+
+/** Of a part with no finite list: strings it must begin with, what lies inside it, and strings it must end with. `['']` says nothing. */
+function edgesOf(part: RegexNode): { head: readonly string[]; rest: LiteralNeed; tail: readonly string[] } {
+  if (part.kind !== 'repeat' || part.min === 0) return { head: [''], rest: needOf(part), tail: [''] }
+  const once = stringsOf(part.of)
+  return once === undefined ? { head: [''], rest: needOf(part), tail: [''] } : { head: once, rest: ANYTHING, tail: once }
+}
+
+/** All texts that the node matches, folded and without duplicates; undefined when they are many or not in the alphabet of literals. */
+function stringsOf(node: RegexNode): readonly string[] | undefined {
+  if (node.kind === 'set') return stringsOfSet(node)
+  if (node.kind === 'sequence') {
+    let joined: readonly string[] | undefined = ['']
+    for (const part of node.of) {
+      const strings = stringsOf(part)
+      joined = strings === undefined ? undefined : join(joined, strings)
+      if (joined === undefined) return undefined
+    }
+    return joined
+  }
+  if (node.kind === 'choice') {
+    const lists = node.of.map(stringsOf)
+    return lists.every((list) => list !== undefined) ? bounded(lists.flat()) : undefined
+  }
+  return stringsOfRepeat(node.of, node.min, node.max)
+}
+
+function stringsOfRepeat(of: RegexNode, min: number, max: number): readonly string[] | undefined {
+  if (max === 0) return ['']
+  const once = stringsOf(of)
+  if (once === undefined || max > MAX_LENGTH) return undefined
+  const found = new Set<string>()
+  let strings: readonly string[] | undefined = ['']
+  for (let times = 0; times <= max; times++) {
+    if (times >= min) for (const one of strings) found.add(one)
+    strings = join(strings, once)
+    if (strings === undefined && times < max) return undefined
+    if (strings === undefined) break
+  }
+  return bounded([...found])
+}
+
+function stringsOfSet(set: CharSet): readonly string[] | undefined {
+  if (set.negated || set.open) return undefined
+  const found = new Set<string>()
+  for (let i = 0; i + 1 < set.ranges.length; i += 2) {
+    const low = set.ranges[i] ?? 0
+    const high = set.ranges[i + 1] ?? 0
+    if (high - low > 2 * MAX_CLASS) return undefined
+    for (let code = low; code <= high; code++) {
+      const char = foldCode(code)
+      if (char === undefined) return undefined
+      found.add(char)
+    }
+  }
+  return found.size <= MAX_CLASS ? [...found] : undefined
+}
+
+/**
+ * A code point as literals hold it: ASCII in lower case, the Kelvin sign and the long s as the letters that folding makes of them. Undefined for
+ * all others. No other code point folds to ASCII, so a folded set of ASCII letters matches nothing else.
+ */
+function foldCode(code: number): string | undefined {
+  if (code === 0x212a) return 'k'
+  if (code === 0x17f) return 's'
+  return code < 128 ? String.fromCharCode(code).toLowerCase() : undefined
+}
+
+function join(left: readonly string[], right: readonly string[]): readonly string[] | undefined {
+  if (left.length * right.length > 4 * MAX_STRINGS) return undefined
+  return bounded(left.flatMap((head) => right.map((tail) => head + tail)))
+}
+
+function bounded(strings: readonly string[]): readonly string[] | undefined {
+  const distinct = [...new Set(strings)]
+  return distinct.length <= MAX_STRINGS && distinct.every((one) => one.length <= MAX_LENGTH) ? distinct : undefined
+}
+
+function needOfStrings(strings: readonly string[]): LiteralNeed {
+  return strings.includes('') ? ANYTHING : some(strings.map((text) => ({ kind: 'literal', text })))
+}
+
+/** All must hold. Weak literals go when something stronger stays. */
+function all(needs: readonly LiteralNeed[]): LiteralNeed {
+  if (needs.some((need) => need.kind === 'nothing')) return { kind: 'nothing' }
+  const flat = distinct(needs.flatMap((need) => (need.kind === 'all' ? need.of : [need])).filter((need) => need.kind !== 'anything'))
+  const longest = Math.max(0, ...flat.map(weakestLength))
+  const kept = longest >= STRONG_LENGTH ? flat.filter((need) => weakestLength(need) >= STRONG_LENGTH) : flat.filter((need) => weakestLength(need) === longest)
+  const [first] = kept
+  if (first === undefined) return ANYTHING
+  return kept.length === 1 ? first : { kind: 'all', of: kept }
+}
+
+/** One must hold. A literal that contains another says nothing that the other does not. */
+function some(needs: readonly LiteralNeed[]): LiteralNeed {
+  const flat = distinct(needs.flatMap((need) => (need.kind === 'some' ? need.of : [need])).filter((need) => need.kind !== 'nothing'))
+  if (flat.some((need) => need.kind === 'anything')) return ANYTHING
+  const texts = flat.flatMap((need) => (need.kind === 'literal' ? [need.text] : []))
+  const kept = flat.filter((need) => need.kind !== 'literal' || !texts.some((text) => text !== need.text && need.text.includes(text)))
+  const [first] = kept
+  if (first === undefined) return { kind: 'nothing' }
+  return kept.length === 1 ? first : { kind: 'some', of: kept }
+}
+
+function distinct(needs: readonly LiteralNeed[]): LiteralNeed[] {
+  return [...new Map(needs.map((need) => [JSON.stringify(need), need])).values()]
+}
+
+/** How much the need asks for in the worst case: the length of its shortest way out. */
+function weakestLength(need: LiteralNeed): number {
+  if (need.kind === 'literal') return need.text.length
+  if (need.kind === 'all') return Math.max(0, ...need.of.map(weakestLength))
+  if (need.kind === 'some') return Math.min(...need.of.map(weakestLength))
+  return need.kind === 'nothing' ? Infinity : 0
+}

@@ -1,0 +1,39 @@
+/** A mistake in the source of a regex. */
+export interface RegexFault {
+  readonly kind: 'fault'
+  /** One sentence that names the offending part in backticks. */
+  readonly message: string
+  /** UTF-16 offset into the source. */
+  readonly offset: number
+  readonly hint?: string
+}
+
+/** One code point out of a set. */
+export interface CharSet {
+  readonly kind: 'set'
+  /** Pairs of first and last code point, in the order they were written. */
+  readonly ranges: readonly number[]
+  readonly negated: boolean
+  /** It holds code points that `ranges` does not list: `\p{…}`. */
+  readonly open: boolean
+  /** Compared by simple case folding. */
+  readonly fold: boolean
+}
+
+/**
+ * What a regex asks of the text, reduced to what can be reasoned about: groups are dropped, and an assertion (`^`, `\b`) is an empty sequence,
+ * since it takes no text.
+ */
+export type RegexNode =
+  | CharSet
+  | { readonly kind: 'sequence'; readonly of: readonly RegexNode[] }
+  | { readonly kind: 'choice'; readonly of: readonly RegexNode[] }
+  /** `max` is Infinity when unbounded. */
+  | { readonly kind: 'repeat'; readonly of: RegexNode; readonly min: number; readonly max: number }
+
+export interface ParsedRegex {
+  readonly kind: 'parsed'
+  readonly root: RegexNode
+  /** Names of the named groups, in the order they open. */
+  readonly groupNames: readonly string[]
+}
