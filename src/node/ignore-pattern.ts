@@ -1,0 +1,47 @@
+import { compileGlob } from './ignore-glob.ts'
+
+/** One line of an ignore file, as git reads it. */
+export interface IgnorePattern {
+  /** `!pattern`: what it matches is kept. */
+  readonly negated: boolean
+  /** `path` is relative to the folder of the ignore file, with forward slashes, without one at its end. */
+  matches(path: string, isFolder: boolean): boolean
+}
+
+/** Reads one line without its line end; undefined when it is blank or a comment. No line is a mistake: git takes each, if only to match nothing. */
+export function parseIgnorePattern(line: string): IgnorePattern | undefined {
+  const trimmed = trimTrailingSpaces(line)
+  if (trimmed === '' || trimmed.startsWith('#')) return undefined
+  const negated = trimmed.startsWith('!')
+  const body = negated ? trimmed.slice(1) : trimmed
+  const foldersOnly = body.endsWith('/')
+  const glob = foldersOnly ? body.slice(0, -1) : body
+  const matchesPath = glob.includes('/') ? compilePathGlob(glob) : compileNameGlob(glob)
+  return { negated, matches: (path, isFolder) => (isFolder || !foldersOnly) && matchesPath(path) }
+}
+
+/** Spaces at the end do not count, unless a backslash quotes them. */
+function trimTrailingSpaces(line: string): string {
+  let end = line.length
+  while (end > 0 && line[end - 1] === ' ') end--
+  let backslashes = 0
+  while (backslashes < end && line[end - 1 - backslashes] === '\\') backslashes++
+  const quotesOne = backslashes % 2 === 1 && end < line.length
+  return line.slice(0, quotesOne ? end + 1 : end)
+}
+
+/** A glob without a slash is matched against the last segment alone. */
+function compileNameGlob(glob: string): (path: string) => boolean {
+  const matches = compileGlob(glob, { slashes: false })
+  return (path) => matches(path.slice(path.lastIndexOf('/') + 1))
+}
+
+/** A glob with a slash is matched against the whole path. */
+function compilePathGlob(glob: string): (path: string) => boolean {
+  const anchored = glob.startsWith('/') ? glob.slice(1) : glob
+  const literal = /^[^*?[\\]*/.exec(anchored)?.[0] ?? ''
+  if (literal === anchored) return (path) => path === literal
+  // Git compares the part before the first wildcard by itself, and what remains starts anew: `a**/b` has a `**` that fills a segment.
+  const matches = compileGlob(anchored.slice(literal.length), { slashes: true })
+  return (path) => path.startsWith(literal) && matches(path.slice(literal.length))
+}

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import { isAbsolute, join, resolve } from 'node:path'
+import { type IgnorePattern, parseIgnorePattern } from './ignore-pattern.ts'
+
+/** The ignore files that hold in a folder, the nearest first. */
+interface IgnoreScope {
+  /** The folder that its patterns are relative to, with forward slashes and none at the end. */
+  readonly folder: string
+  /** The last one that matches decides, so they are kept last first. */
+  readonly patterns: readonly IgnorePattern[]
+  readonly outer: IgnoreScope | undefined
+}
+
+/** What is ignored within one folder. Immutable; `enterFolder` makes the rules of a folder inside. */
+export interface IgnoreRules {
+  /** `.assayignore` files. They are asked first, so that they can keep what git ignores. */
+  readonly own: IgnoreScope | undefined
+  /** `.gitignore` files of the repository, and its `.git/info/exclude`. */
+  readonly git: IgnoreScope | undefined
+}
+
+/** Nothing is ignored. */
+export const NO_IGNORE_RULES: IgnoreRules = { own: undefined, git: undefined }
+
+/**
+ * Whether an entry of a folder is ignored there. Only its own path is asked: the caller must not come here for entries of an ignored folder.
+ * `path` is absolute, with forward slashes.
+ */
+export function isIgnored(rules: IgnoreRules, path: string, isFolder: boolean): boolean {
+  return decide(rules.own, path, isFolder) ?? decide(rules.git, path, isFolder) ?? false
+}
+
+function decide(scope: IgnoreScope | undefined, path: string, isFolder: boolean): boolean | undefined {
+  for (let at = scope; at !== undefined; at = at.outer) {
+    const relative = path.slice(at.folder.length + 1)
+    const pattern = at.patterns.find((each) => each.matches(relative, isFolder))
+    if (pattern !== undefined) return !pattern.negated
+  }
+  return undefined
+}
+
+/** An entry of a folder, as `readdir` gives it. */
+interface FolderEntry {
+  readonly name: string
+  isFile(): boolean
+  isDirectory(): boolean
+}
+
+/**
+ * The rules within a folder, from those of the folder around it. A folder with a `.git` of its own begins a new repository, whose files the
+ * outer one's `.gitignore` files do not concern. Ignore files that are links are not read, as in git; one that cannot be read counts as absent.
+ */
+export async function enterFolder(outer: IgnoreRules, folder: string, entries: readonly FolderEntry[]): Promise<IgnoreRules> {
+  let { own, git } = outer
+  for (const entry of entries) {
+    if (entry.name === '.git') git = await readScope(await findExcludeFile(folder, entry.isDirectory()), folder, undefined)
+  }
+  for (const entry of entries) {
+    if (entry.name === '.gitignore' && entry.isFile()) git = await readScope(join(folder, entry.name), folder, git)
+    if (entry.name === '.assayignore' && entry.isFile()) own = await readScope(join(folder, entry.name), folder, own)
+  }
+  return own === outer.own && git === outer.git ? outer : { own, git }
+}
+
+/** `.git/info/exclude`, also where `.git` is a file that points elsewhere: in a worktree or a submodule. */
+async function findExcludeFile(folder: string, isFolder: boolean): Promise<string> {
+  const dotGit = join(folder, '.git')
+  if (isFolder) return join(dotGit, 'info', 'exclude')
+  const target = /^gitdir: (.+)/.exec((await readText(dotGit)) ?? '')?.[1] ?? '.git'
+  const gitFolder = isAbsolute(target) ? target : resolve(folder, target)
+  const common = (await readText(join(gitFolder, 'commondir')))?.trim() ?? '.'
+  return join(resolve(gitFolder, common), 'info', 'exclude')
+}
+
+async function readScope(file: string, folder: string, outer: IgnoreScope | undefined): Promise<IgnoreScope | undefined> {
+  const text = await readText(file)
+  const patterns = text === undefined ? [] : parseIgnoreFile(text)
+  return patterns.length === 0 ? outer : { folder: toSlashes(folder).replace(/\/$/, ''), patterns, outer }
+}
+
+function parseIgnoreFile(text: string): IgnorePattern[] {
+  const lines = text.replace(/^\uFEFF/, '').split('\n')
+  const patterns = lines.map((line) => parseIgnorePattern(line.replace(/\r$/, '')))
+  return patterns.filter((pattern) => pattern !== undefined).reverse()
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** A path of this platform with forward slashes. On POSIX a backslash is part of a name and stays. */
+export function toSlashes(path: string): string {
+  return process.platform === 'win32' ? path.replaceAll('\\', '/') : path
+}

@@ -1,0 +1,132 @@
+import type { Dirent } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { describeSystemError } from './describe-system-error.ts'
+import { enterFolder, type IgnoreRules, isIgnored, toSlashes } from './ignore-rules.ts'
+import type { NamedFolder, NamedPath } from './resolve-paths.ts'
+
+export interface WalkOptions {
+  /** Scan what `.gitignore`, `.git/info/exclude` and `.assayignore` files exclude too. */
+  readonly noIgnore?: boolean
+  /** Enter folders of installed packages, such as `node_modules`. */
+  readonly includeVendored?: boolean
+  /** Absolute paths of files that are passed over: the report that is being written. */
+  readonly except?: readonly string[]
+  /** Called once at the end. */
+  readonly onWalked?: (summary: WalkSummary) => void
+}
+
+/** What was passed over, so that it can be said. */
+export interface WalkSummary {
+  /** By an ignore file. What is inside an ignored folder is not counted. */
+  readonly ignoredFiles: number
+  readonly ignoredFolders: number
+  /** Folders of installed packages that were not entered. */
+  readonly vendoredFolders: number
+  readonly linksNotFollowed: number
+  /** Sockets, pipes and devices. */
+  readonly specialFiles: number
+  /** Named paths that could not be read. */
+  readonly unreadablePaths: readonly string[]
+}
+
+/** A file to read, or a folder that could not be listed. `path` is the name to report. */
+export interface WalkedFile {
+  readonly path: string
+  readonly fullPath: string
+  /** The caller named this very file, so that a link is followed. */
+  readonly named: boolean
+  /** Why it cannot be read, when that is known already. */
+  readonly unreadable?: string
+}
+
+/** Names of folders in which package managers install. All else that is not one's own code is the scan's to recognise. */
+const VENDORED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', 'bower_components', 'jspm_packages', 'site-packages'])
+const VERSION_CONTROL_FOLDERS: ReadonlySet<string> = new Set(['.git', '.hg', '.svn'])
+
+interface Folder {
+  readonly path: string
+  readonly fullPath: string
+  readonly rules: IgnoreRules
+  readonly named: boolean
+}
+
+/**
+ * Lists the files at and under the named paths, folders depth first, names in code-unit order. Links are not followed, unless named. A named
+ * file or folder is walked even when it is ignored; what lies in the folder is still asked about. No file comes twice.
+ */
+export async function* walkFiles(named: readonly NamedPath[], options: WalkOptions = {}): AsyncGenerator<WalkedFile, void, undefined> {
+  const counts = { ignoredFiles: 0, ignoredFolders: 0, vendoredFolders: 0, linksNotFollowed: 0, specialFiles: 0 }
+  const unreadablePaths: string[] = []
+  const seen = new Set(options.except)
+  for (const start of named) {
+    for await (const file of start.kind === 'folder' ? walkFolder(start, options, counts) : [toWalkedFile(start)]) {
+      if (seen.has(file.fullPath)) continue
+      // One folder cannot hold a file twice, so nothing need be remembered for it.
+      if (named.length > 1) seen.add(file.fullPath)
+      if (file.named && file.unreadable !== undefined) unreadablePaths.push(file.path)
+      yield file
+    }
+  }
+  options.onWalked?.({ ...counts, unreadablePaths })
+}
+
+function toWalkedFile(start: Exclude<NamedPath, { kind: 'folder' }>): WalkedFile {
+  const { path, fullPath } = start
+  return start.kind === 'file' ? { path, fullPath, named: true } : { path, fullPath, named: true, unreadable: start.detail }
+}
+
+async function* walkFolder(start: NamedFolder, options: WalkOptions, counts: Counts): AsyncGenerator<WalkedFile, void, undefined> {
+  const stack: (Folder | WalkedFile)[] = [{ path: start.path, fullPath: start.fullPath, rules: start.rules, named: true }]
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (!('rules' in next)) {
+      yield next
+      continue
+    }
+    const { path, fullPath, named } = next
+    const entries = await listFolder(fullPath)
+    if (typeof entries === 'string') {
+      yield { path: path === '' ? '.' : path, fullPath, named, unreadable: entries }
+      continue
+    }
+    const rules = options.noIgnore ? next.rules : await enterFolder(next.rules, fullPath, entries)
+    stack.push(...chooseEntries({ ...next, rules }, entries, options, counts).reverse())
+  }
+}
+
+type Counts = { -readonly [Key in keyof Omit<WalkSummary, 'unreadablePaths'>]: number }
+
+/** What is walked of a folder, whose `rules` are those within it. */
+function chooseEntries(folder: Folder, entries: readonly Dirent[], options: WalkOptions, counts: Counts): (Folder | WalkedFile)[] {
+  const { rules } = folder
+  return entries.flatMap((entry) => {
+    const fullPath = join(folder.fullPath, entry.name)
+    const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`
+    const isFolder = entry.isDirectory()
+    if (isFolder && VERSION_CONTROL_FOLDERS.has(entry.name)) return []
+    if (!options.noIgnore && isIgnored(rules, toSlashes(fullPath), isFolder)) {
+      counts[isFolder ? 'ignoredFolders' : 'ignoredFiles']++
+      return []
+    }
+    if (isFolder) {
+      if (!options.includeVendored && VENDORED_FOLDERS.has(entry.name)) {
+        counts.vendoredFolders++
+        return []
+      }
+      return [{ path, fullPath, rules, named: false }]
+    }
+    if (entry.isFile()) return [{ path, fullPath, named: false }]
+    counts[entry.isSymbolicLink() ? 'linksNotFollowed' : 'specialFiles']++
+    return []
+  })
+}
+
+/** Entries in code-unit order of their names, or why there are none. */
+async function listFolder(fullPath: string): Promise<Dirent[] | string> {
+  try {
+    const entries = await readdir(fullPath, { withFileTypes: true })
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+  } catch (error) {
+    return `The folder \`${basename(fullPath)}\` cannot be listed (${describeSystemError(error)}), so nothing in it was scanned.`
+  }
+}
