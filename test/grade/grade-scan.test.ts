@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addGradeInputs } from '../../src/grade/add-grade-inputs.ts'
+import { gradeScan } from '../../src/grade/grade-scan.ts'
+import type { GradeInput, SeverityCounts } from '../../src/model/grade.ts'
+import { SEVERITIES } from '../../src/model/severity.ts'
+
+const none: SeverityCounts = { critical: 0, high: 0, medium: 0, low: 0 }
+const clean: GradeInput = { counts: none, filesScanned: 1, filesSkippedForCause: 0, filesPartial: 0 }
+const empty: GradeInput = { ...clean, filesScanned: 0 }
+const withCounts = (counts: Partial<SeverityCounts>): GradeInput => ({ ...clean, counts: { ...none, ...counts } })
+
+const anyCount = fc.oneof(fc.nat(3), fc.nat(40), fc.nat(1000))
+const anyInput: fc.Arbitrary<GradeInput> = fc.record({
+  counts: fc.record({ critical: anyCount, high: anyCount, medium: anyCount, low: anyCount }),
+  filesScanned: fc.integer({ min: 1, max: 1000 }),
+  filesSkippedForCause: fc.oneof(fc.constant(0), fc.nat(5)),
+  filesPartial: fc.oneof(fc.constant(0), fc.nat(5)),
+})
+const add = (inputs: readonly GradeInput[]) => inputs.reduce(addGradeInputs, empty)
+
+describe('gradeScan', () => {
+  it.each([
+    { name: 'a clean scan', input: clean, score: 100, grade: 'A+' },
+    { name: 'one low', input: withCounts({ low: 1 }), score: 99, grade: 'A+' },
+    { name: 'two low', input: withCounts({ low: 2 }), score: 98, grade: 'A+' },
+    { name: 'three low', input: withCounts({ low: 3 }), score: 97, grade: 'A+' },
+    { name: 'four low', input: withCounts({ low: 4 }), score: 96, grade: 'A' },
+    { name: 'one medium, 97 by the formula', input: withCounts({ medium: 1 }), score: 96, grade: 'A' },
+    { name: 'two medium', input: withCounts({ medium: 2 }), score: 94, grade: 'A' },
+    { name: 'one high, 93 by the formula', input: withCounts({ high: 1 }), score: 89, grade: 'B' },
+    { name: 'two high', input: withCounts({ high: 2 }), score: 86, grade: 'B' },
+    { name: 'one critical, 85 by the formula', input: withCounts({ critical: 1 }), score: 69, grade: 'D' },
+    { name: 'two critical', input: withCounts({ critical: 2 }), score: 69, grade: 'D' },
+    { name: 'three critical', input: withCounts({ critical: 3 }), score: 61, grade: 'D' },
+    { name: 'four critical', input: withCounts({ critical: 4 }), score: 52, grade: 'F' },
+    { name: 'some of each', input: withCounts({ critical: 1, high: 2, medium: 3, low: 4 }), score: 64, grade: 'D' },
+    { name: 'a multitude', input: withCounts({ critical: 1e6, high: 1e6, medium: 1e6, low: 1e6 }), score: 0, grade: 'F' },
+    { name: 'the last point', input: withCounts({ low: 458 }), score: 1, grade: 'F' },
+    { name: 'the first nought', input: withCounts({ low: 459 }), score: 0, grade: 'F' },
+    { name: 'a clean scan that skipped a file for cause', input: { ...clean, filesSkippedForCause: 1 }, score: 89, grade: 'B' },
+    { name: 'a clean scan with a partial file', input: { ...clean, filesPartial: 1 }, score: 96, grade: 'A' },
+    { name: 'nothing scanned', input: empty, score: 0, grade: 'N/A' },
+    { name: 'nothing scanned because all was skipped', input: { ...empty, filesSkippedForCause: 3 }, score: 0, grade: 'N/A' },
+  ])('gives $grade and $score to $name', ({ input, score, grade }) => expect(gradeScan(input)).toEqual({ score, grade }))
+
+  it.each([
+    { name: 'negative', low: -1 },
+    { name: 'fractional', low: 0.5 },
+    { name: 'no number', low: Number.NaN },
+  ])('refuses a count that is $name', ({ low }) => expect(() => gradeScan(withCounts({ low }))).toThrow(RangeError))
+
+  it('never rises by a further finding or gap', () => {
+    const further: readonly GradeInput[] = [
+      ...SEVERITIES.map((severity) => ({ ...empty, counts: { ...none, [severity]: 1 } })),
+      { ...empty, filesSkippedForCause: 1 },
+      { ...empty, filesPartial: 1 },
+    ]
+    fc.assert(
+      fc.property(anyInput, fc.constantFrom(...further), (input, one) => {
+        expect(gradeScan(addGradeInputs(input, one)).score).toBeLessThanOrEqual(gradeScan(input).score)
+      }),
+    )
+  })
+
+  it('never rises by a worse severity', () => {
+    fc.assert(
+      fc.property(anyInput, fc.nat(2), (input, index) => {
+        const [worse, better] = [SEVERITIES[index], SEVERITIES[index + 1]]
+        const plus = (severity: string) => gradeScan(addGradeInputs(input, { ...empty, counts: { ...none, [severity]: 1 } })).score
+        expect(plus(worse)).toBeLessThanOrEqual(plus(better))
+      }),
+    )
+  })
+
+  it('does not depend on order or on how files are split into batches', () => {
+    fc.assert(
+      fc.property(fc.array(anyInput, { minLength: 1, maxLength: 6 }), fc.nat(6), (batches, cut) => {
+        const whole = gradeScan(add(batches))
+        expect(gradeScan(add(batches.toReversed()))).toEqual(whole)
+        expect(gradeScan(addGradeInputs(add(batches.slice(0, cut)), add(batches.slice(cut))))).toEqual(whole)
+      }),
+    )
+  })
+
+  it('is not lifted by clean code', () => {
+    fc.assert(
+      fc.property(anyInput, fc.nat(1e6), (input, filesScanned) => {
+        expect(gradeScan(addGradeInputs(input, { ...empty, filesScanned }))).toEqual(gradeScan(input))
+      }),
+    )
+  })
+
+  it('never disagrees between letter and number, and keeps within the caps', () => {
+    const lowest = { 'A+': 97, A: 90, B: 80, C: 70, D: 60, F: 0, 'N/A': 0 }
+    const highest = { 'A+': 100, A: 96, B: 89, C: 79, D: 69, F: 59, 'N/A': 0 }
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const { grade, score } = gradeScan(input)
+        expect(Number.isInteger(score)).toBe(true)
+        expect(score).toBeGreaterThanOrEqual(lowest[grade])
+        expect(score).toBeLessThanOrEqual(highest[grade])
+        if (input.counts.critical > 0) expect(score).toBeLessThanOrEqual(69)
+        if (input.counts.high > 0 || input.filesSkippedForCause > 0) expect(score).toBeLessThanOrEqual(89)
+        if (input.counts.medium > 0 || input.filesPartial > 0) expect(score).toBeLessThanOrEqual(96)
+      }),
+    )
+  })
+
+  it('follows the formula as it is written, to a hair', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const { critical, high, medium, low } = input.counts
+        const capped = critical > 0 ? 69 : high + input.filesSkippedForCause > 0 ? 89 : medium + input.filesPartial > 0 ? 96 : 100
+        const written = 100 * 0.85 ** critical * 0.93 ** high * 0.97 ** medium * 0.99 ** low
+        const { score } = gradeScan(input)
+        expect(score).toBeLessThanOrEqual(written + 1e-9)
+        if (score < capped) expect(score).toBeGreaterThan(written - 1 - 1e-9)
+      }),
+    )
+  })
+})
