@@ -35,13 +35,6 @@ export default {
       to: { path: '^src/matchers/[^/]+/', pathNot: '^src/matchers/$1/' },
     },
     {
-      name: 'languages-are-islands',
-      comment: 'A language knows no other language. What two languages share is a file of src/languages/ itself.',
-      severity: 'error',
-      from: { path: '^src/languages/([^/]+)/' },
-      to: { path: '^src/languages/[^/]+/', pathNot: '^src/languages/$1/' },
-    },
-    {
       name: 'only-node-imports-node',
       comment: 'Everything but src/node/ also runs in a browser.',
       severity: 'error',
