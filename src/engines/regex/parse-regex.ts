@@ -1,3 +1,4 @@
+import { RE2JS } from 're2js'
 import { perlClass, posixClass } from './named-classes.ts'
 import type { CharSet, ParsedRegex, RegexFault, RegexNode } from './regex-node.ts'
 
@@ -233,9 +234,20 @@ function readClassEscape(reader: Reader): CharSet | undefined {
   }
   if (letter !== 'p' && letter !== 'P') return undefined
   const property = /^\\[pP](?:\{[^}]*\}|[^{])/su.exec(reader.source.slice(reader.at))
-  if (property === null) throw new Refusal(`\`\\${letter}\` names no Unicode property`, reader.at, 'Write `\\pL` or `\\p{Greek}`.')
+  if (property === null || !isProperty(property[0])) {
+    throw new Refusal(`\`${property?.[0] ?? `\\${letter}`}\` names no Unicode property`, reader.at, 'Such as `\\pL`, `\\p{Lu}` or `\\p{Greek}`.')
+  }
   reader.at += property[0].length
   return classNode(reader, [], true)
+}
+
+function isProperty(source: string): boolean {
+  try {
+    RE2JS.compile(source)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const CONTROL: Readonly<Record<string, number>> = { a: 7, f: 12, n: 10, r: 13, t: 9, v: 11 }
