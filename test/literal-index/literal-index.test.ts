@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildLiteralIndex } from '../../src/engines/literal-index/build-literal-index.ts'
+
+const CASES = [
+  { name: 'nothing in an empty list', literals: [], text: 'abc', found: [] },
+  { name: 'nothing in an empty text', literals: ['abc'], text: '', found: [] },
+  { name: 'a literal at the start and at the end', literals: ['ab', 'yz'], text: 'ab..yz', found: ['ab', 'yz'] },
+  { name: 'literals that overlap', literals: ['abcd', 'bcde', 'cdef'], text: 'abcdef', found: ['abcd', 'bcde', 'cdef'] },
+  { name: 'a literal that ends another', literals: ['password', 'word', 'ord'], text: 'password', found: ['password', 'word', 'ord'] },
+  { name: 'a literal within another', literals: ['password', 'ssw'], text: 'password', found: ['password', 'ssw'] },
+  { name: 'a shorter literal when the longer breaks off', literals: ['abcx', 'bc'], text: 'abcy', found: ['bc'] },
+  { name: 'a restart after a partial match', literals: ['aab'], text: 'aaab', found: ['aab'] },
+  { name: 'any case of ASCII letters', literals: ['SeCret'], text: 'sECRET', found: ['SeCret'] },
+  { name: 'no other folding', literals: ['[', '@'], text: '{`', found: [] },
+  { name: 'the Kelvin sign and the long s', literals: ['key', 'secret'], text: '\u212aey \u017fecret', found: ['key', 'secret'] },
+  { name: 'a literal that holds the Kelvin sign', literals: ['\u212aey'], text: 'KEY', found: ['\u212aey'] },
+  { name: 'literals in a text of two bytes a unit', literals: ['eval'], text: '\u4e2d\u6587 eval \u{1f600}', found: ['eval'] },
+  { name: 'nothing across a foreign character', literals: ['eval'], text: 'ev\u00e9al ev\u4e2dal', found: [] },
+  { name: 'units whose low byte is a letter', literals: ['aaa'], text: '\u0161\u0161\u0161 \u6161\u6161\u6161', found: [] },
+  { name: 'an empty literal everywhere', literals: ['', 'x'], text: 'y', found: [''] },
+  { name: 'a literal outside ASCII nowhere', literals: ['caf\u00e9'], text: 'caf\u00e9', found: [] },
+  { name: 'duplicates each for itself', literals: ['ab', 'AB', 'ab'], text: 'ab', found: ['ab', 'AB', 'ab'] },
+  { name: 'a rope', literals: ['joined'], text: ['x'.repeat(50), 'joi', 'ned', 'y'.repeat(50)].reduce((left, right) => left + right), found: ['joined'] },
+]
+
+describe('a literal index', () => {
+  it.each(CASES)('finds $name', ({ literals, text, found }) => {
+    expect(occurring(literals, text)).toEqual(found)
+  })
+
+  it('forgets one text before the next', () => {
+    const index = buildLiteralIndex(['one', 'two'])
+    expect([...index.find('one')]).toEqual([1, 0])
+    expect([...index.find('two')]).toEqual([0, 1])
+    expect([...index.find('')]).toEqual([0, 0])
+  })
+
+  it('finds what a search for each literal finds', () => {
+    const char = fc.constantFrom('a', 'b', 'A', 'B', 'k', 'K', 's', '\u212a', '\u017f', '_', '\u00e9', '\u6161')
+    const literal = fc.string({ unit: fc.constantFrom('a', 'b', 'B', 'k', 'S', '_'), minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(fc.array(literal, { maxLength: 12 }), fc.array(fc.string({ unit: char, maxLength: 40 }), { maxLength: 3 }), (literals, texts) => {
+        const index = buildLiteralIndex(literals)
+        for (const text of texts) expect([...index.find(text)]).toEqual(literals.map((one) => (fold(text).includes(fold(one)) ? 1 : 0)))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+function occurring(literals: readonly string[], text: string): string[] {
+  const found = buildLiteralIndex(literals).find(text)
+  return literals.filter((_, index) => found[index] === 1)
+}
+
+function fold(text: string): string {
+  return text.replaceAll('\u212a', 'k').replaceAll('\u017f', 's').replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}

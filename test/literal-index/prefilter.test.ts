@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildPrefilter } from '../../src/engines/literal-index/build-prefilter.ts'
+import type { LiteralNeed } from '../../src/model/literal-need.ts'
+
+const ANYTHING: LiteralNeed = { kind: 'anything' }
+const NOTHING: LiteralNeed = { kind: 'nothing' }
+
+const CASES: readonly { name: string; needs: readonly LiteralNeed[]; text: string; candidates: readonly number[] }[] = [
+  { name: 'none of no needs', needs: [], text: 'abc', candidates: [] },
+  { name: 'needs that ask for nothing, always', needs: [NOTHING, ANYTHING], text: '', candidates: [1] },
+  { name: 'a conjunction when all occur', needs: [all('exec', 'shell')], text: 'shell exec', candidates: [0] },
+  { name: 'no conjunction when one is missing', needs: [all('exec', 'shell')], text: 'exec', candidates: [] },
+  { name: 'a disjunction when one occurs', needs: [some('exec', 'spawn')], text: 'SPAWN', candidates: [0] },
+  { name: 'needs in order', needs: [literal('b'), ANYTHING, literal('a')], text: 'a b', candidates: [0, 1, 2] },
+  { name: 'a conjunction with something impossible, never', needs: [{ kind: 'all', of: [literal('a'), NOTHING] }], text: 'a', candidates: [] },
+  { name: 'a disjunction with anything, always', needs: [{ kind: 'some', of: [literal('a'), ANYTHING] }], text: '', candidates: [0] },
+  { name: 'an empty conjunction, always, and an empty disjunction, never', needs: [{ kind: 'all', of: [] }, { kind: 'some', of: [] }], text: '', candidates: [0] },
+  { name: 'literals that the index cannot see, always', needs: [literal('caf\u00e9'), literal('')], text: '', candidates: [0, 1] },
+]
+
+describe('a prefilter', () => {
+  it.each(CASES)('proposes $name', ({ needs, text, candidates }) => {
+    expect(buildPrefilter(needs).candidates(text)).toEqual(candidates)
+  })
+
+  it('proposes what evaluating every need proposes', () => {
+    const { need } = fc.letrec<{ need: LiteralNeed }>((tie) => ({
+      need: fc.oneof(
+        { maxDepth: 3 },
+        fc.constantFrom('a', 'ab', 'Abc', 'bc', 'cab', 'bb', 'k', 'ck').map(literal),
+        fc.constantFrom(ANYTHING, NOTHING),
+        fc.array(tie('need'), { maxLength: 4 }).map((of): LiteralNeed => ({ kind: 'all', of })),
+        fc.array(tie('need'), { maxLength: 4 }).map((of): LiteralNeed => ({ kind: 'some', of })),
+      ),
+    }))
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'B', '\u212a', ' '), maxLength: 12 })
+    fc.assert(
+      fc.property(fc.array(need, { maxLength: 8 }), fc.array(text, { minLength: 1, maxLength: 4 }), (needs, texts) => {
+        const prefilter = buildPrefilter(needs)
+        for (const one of texts) expect(prefilter.candidates(one)).toEqual(needs.flatMap((each, index) => (isMet(each, one) ? [index] : [])))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+function literal(text: string): LiteralNeed {
+  return { kind: 'literal', text }
+}
+
+function all(...texts: string[]): LiteralNeed {
+  return { kind: 'all', of: texts.map(literal) }
+}
+
+function some(...texts: string[]): LiteralNeed {
+  return { kind: 'some', of: texts.map(literal) }
+}
+
+function isMet(need: LiteralNeed, text: string): boolean {
+  if (need.kind === 'literal') return text.replaceAll('\u212a', 'k').toLowerCase().includes(need.text.toLowerCase())
+  if (need.kind === 'all') return need.of.every((part) => isMet(part, text))
+  if (need.kind === 'some') return need.of.some((part) => isMet(part, text))
+  return need.kind === 'anything'
+}
