@@ -1,0 +1,32 @@
+import type { ScanResult } from '../model/result.ts'
+import type { ScanOptions } from '../model/scanner.ts'
+import type { SourceFile } from '../model/source.ts'
+
+/** Options of a scan that can be sent to another thread. */
+export type ScanSettings = Pick<ScanOptions, 'includeVendored' | 'foreignSuppressions' | 'limits'>
+
+/** One scan for a pool. */
+export interface ScanJob {
+  /** Name of the pack whose rules run. */
+  readonly pack: string
+  readonly input: ScanInput
+  readonly settings?: ScanSettings
+}
+
+/** Files as they are, or a body that one of the pool's intakes turns into files in the thread, so that parsing it stalls nobody. */
+export type ScanInput =
+  | { readonly kind: 'files'; readonly files: readonly SourceFile[] }
+  | { readonly kind: 'body'; readonly intake: string; readonly body: Uint8Array<ArrayBuffer>; readonly settings: unknown }
+
+/** What an intake makes of a body: files, or a value that tells the caller why not. */
+export type IntakeResult<Refusal> = { readonly kind: 'files'; readonly files: readonly SourceFile[] } | { readonly kind: 'refused'; readonly refusal: Refusal }
+
+/** The export `readBody` of an intake's module. */
+export type ReadBody<Settings, Refusal> = (body: Uint8Array, settings: Settings) => IntakeResult<Refusal> | Promise<IntakeResult<Refusal>>
+
+/** What a thread answers to a job. */
+export type ScanReply =
+  | { readonly kind: 'scanned'; readonly result: ScanResult }
+  /** The result as UTF-8 JSON, for jobs whose input is a body. `files` and `findings` count what is in it. */
+  | { readonly kind: 'scanned-json'; readonly json: Uint8Array<ArrayBuffer>; readonly files: number; readonly findings: number }
+  | { readonly kind: 'refused'; readonly refusal: unknown }

@@ -1,0 +1,90 @@
+import { availableParallelism } from 'node:os'
+import type { ScanInput, ScanJob, ScanReply } from './scan-job.ts'
+import type { ScanWorkerData } from './scan-worker.ts'
+import { siblingModule } from './sibling-module.ts'
+import type { TaskOutcome } from './task-outcome.ts'
+import { createWorkerPool } from './worker-pool.ts'
+import type { PoolState, ReplaceReason } from './worker-pool.ts'
+
+export interface ScanPoolOptions {
+  /** Packs that every thread has ready from the start. Others are loaded when first asked for. */
+  readonly packs?: readonly string[]
+  /** Folders of further rules. */
+  readonly rules?: readonly string[]
+  /** Modules that export `readBody`, by name: see `ScanInput`. */
+  readonly intakes?: Readonly<Record<string, URL>>
+  /** Scans at the same time. By default one less than there are processors, at least 2 and at most 8. */
+  readonly workers?: number
+  /** Scans that may wait. By default 64. */
+  readonly queueLimit?: number
+  /** Milliseconds a scan may wait. By default 20,000. */
+  readonly queueWaitMs?: number
+  /** Milliseconds a scan may take. By default 30,000. */
+  readonly budgetMs?: number
+  /** Milliseconds an overrunning or abandoned scan has to stop by itself before its thread is ended. By default 1,000. */
+  readonly stopGraceMs?: number
+  /** Megabytes of JavaScript heap a thread may use. By default 768. */
+  readonly heapMb?: number
+  /** Bytes outside the heap after which a thread is replaced between two scans. By default 512 MiB. */
+  readonly recycleBytes?: number
+  /** Scans after which a thread is replaced. By default 10,000. */
+  readonly recycleScans?: number
+  readonly onReplaced?: (reason: ReplaceReason) => void
+  /** Module that exports `createScanner`. By default this package's own. */
+  readonly scanner?: URL
+  /** Module of a thread, and Node options for it, where the built one does not serve. */
+  readonly entry?: URL
+  readonly execArgv?: readonly string[]
+}
+
+/** Scans in threads, so that nothing else of the process ever waits for one. */
+export interface ScanPool {
+  /** Never rejects: how the scan ended is a value. A body moves to the thread and is empty afterwards. */
+  scan(job: ScanJob, options?: { readonly signal?: AbortSignal }): Promise<TaskOutcome<ScanReply>>
+  state(): PoolState
+  /** Takes no new scans, finishes those it has for at most `graceMs` milliseconds, and ends its threads. */
+  close(graceMs?: number): Promise<void>
+}
+
+const DEFAULTS = {
+  queueLimit: 64,
+  queueWaitMs: 20_000,
+  budgetMs: 30_000,
+  stopGraceMs: 1_000,
+  heapMb: 768,
+  recycleBytes: 512 * 1024 * 1024,
+  recycleTasks: 10_000,
+} as const
+
+/** Resolves when all threads are ready. Throws when a pack or folder of rules cannot be loaded. */
+export async function createScanPool(options: ScanPoolOptions = {}): Promise<ScanPool> {
+  const { packs = ['public'], rules = [], intakes = {}, ...rest } = options
+  const data: ScanWorkerData = {
+    scanner: (options.scanner ?? siblingModule(import.meta.url, 'index')).href,
+    packs,
+    rules,
+    intakes: Object.fromEntries(Object.entries(intakes).map(([name, url]) => [name, url.href])),
+  }
+  const pool = await createWorkerPool<ScanReply>({
+    ...DEFAULTS,
+    workers: defaultWorkers(),
+    entry: siblingModule(import.meta.url, 'scan-worker'),
+    ...rest,
+    ...(options.recycleScans !== undefined && { recycleTasks: options.recycleScans }),
+    data,
+  })
+  return {
+    scan: (job, { signal } = {}) => pool.run({ message: job, transfer: buffersOf(job.input), signal }),
+    state: pool.state,
+    close: pool.close,
+  }
+}
+
+/** Two at the least, so that one slow scan does not stop everybody. Measured: a second thread gives 1.89 times when a processor is free. */
+function defaultWorkers(): number {
+  return Math.min(8, Math.max(2, availableParallelism() - 1))
+}
+
+function buffersOf(input: ScanInput): readonly ArrayBuffer[] {
+  return input.kind === 'body' ? [input.body.buffer] : []
+}

@@ -1,0 +1,70 @@
+import type { Scanner } from '../model/scanner.ts'
+import type { SourceFile } from '../model/source.ts'
+import type { IntakeResult, ReadBody, ScanInput, ScanJob, ScanReply } from './scan-job.ts'
+import { serveTasks } from './serve-tasks.ts'
+import type { TaskReply } from './serve-tasks.ts'
+
+/** What a scanning thread is started with. */
+export interface ScanWorkerData {
+  /** Address of the module that exports `createScanner`. */
+  readonly scanner: string
+  /** Packs whose scanners are made before the thread is ready. */
+  readonly packs: readonly string[]
+  /** Folders of rules that every scanner gets too. */
+  readonly rules: readonly string[]
+  /** Addresses of intakes by their names. */
+  readonly intakes: Readonly<Record<string, string>>
+}
+
+type CreateScanner = (options: { packs: readonly string[]; rules: readonly string[] }) => Promise<Scanner>
+type Intake = ReadBody<unknown, unknown>
+
+await serveTasks(startScanning)
+
+async function startScanning(data: ScanWorkerData): Promise<(job: ScanJob, isCancelled: () => boolean) => Promise<TaskReply<ScanReply>>> {
+  const { createScanner }: { createScanner: CreateScanner } = await import(data.scanner)
+  const scanners = new Map<string, Promise<Scanner>>()
+  const intakes = await loadIntakes(data.intakes)
+
+  function scannerOf(pack: string): Promise<Scanner> {
+    const scanner = scanners.get(pack) ?? createScanner({ packs: [pack], rules: data.rules })
+    scanners.set(pack, scanner)
+    return scanner
+  }
+
+  for (const pack of data.packs) await scannerOf(pack)
+
+  return async (job, isCancelled) => {
+    const read = await readInput(job.input, intakes)
+    if (read.kind === 'refused') return { reply: read }
+    const scanner = await scannerOf(job.pack)
+    const result = await scanner.scan(untilCancelled(read.files, isCancelled), job.settings)
+    if (job.input.kind === 'files') return { reply: { kind: 'scanned', result } }
+    const json = new TextEncoder().encode(JSON.stringify(result))
+    return { reply: { kind: 'scanned-json', json, files: result.filesScanned, findings: result.findings.length }, transfer: [json.buffer] }
+  }
+}
+
+async function loadIntakes(addresses: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, Intake>> {
+  const intakes = new Map<string, Intake>()
+  for (const [name, address] of Object.entries(addresses)) {
+    const { readBody }: { readBody: Intake } = await import(address)
+    intakes.set(name, readBody)
+  }
+  return intakes
+}
+
+async function readInput(input: ScanInput, intakes: ReadonlyMap<string, Intake>): Promise<IntakeResult<unknown>> {
+  if (input.kind === 'files') return input
+  const readBody = intakes.get(input.intake)
+  if (!readBody) throw new Error(`No intake is named \`${input.intake}\`.`)
+  return readBody(input.body, input.settings)
+}
+
+/** The scanner takes one file after the other, so a scan that nobody waits for ends at the next file. */
+function* untilCancelled(files: readonly SourceFile[], isCancelled: () => boolean): Generator<SourceFile> {
+  for (const file of files) {
+    if (isCancelled()) throw new Error('The scan was given up.')
+    yield file
+  }
+}

@@ -1,0 +1,101 @@
+import { Worker } from 'node:worker_threads'
+import type { TaskMessage, ThreadData, ThreadMessage } from './serve-tasks.ts'
+import type { LossReason, TaskFailure } from './task-outcome.ts'
+
+export interface ThreadOptions {
+  /** The module a thread runs. It calls `serveTasks`. */
+  readonly entry: URL
+  /** Node options of the thread. By default those of the process. */
+  readonly execArgv?: readonly string[] | undefined
+  /** Handed to the module's `start`. */
+  readonly data: unknown
+  /** Megabytes of JavaScript heap after which the thread is ended. */
+  readonly heapMb: number
+}
+
+export type ThreadAnswer<Reply> =
+  | { readonly kind: 'task'; readonly outcome: { readonly kind: 'done'; readonly reply: Reply } | TaskFailure; readonly externalBytes: number }
+  | { readonly kind: 'ended' }
+
+/** One started thread. It runs one task at a time. */
+export interface WorkerThread<Reply> {
+  /** Never rejects. `ended` when the thread ends before it answers. */
+  ask(message: unknown, transfer: readonly ArrayBuffer[]): Promise<ThreadAnswer<Reply>>
+  /** Tells the running task to stop at its next chance. */
+  cancel(): void
+  /** Tasks asked so far. */
+  tasks(): number
+  /** Resolves once, when the thread has ended for whatever reason. */
+  readonly ended: Promise<LossReason>
+  end(): Promise<void>
+}
+
+/** Starts a thread and waits until its module is ready. Throws what its module's `start` threw. */
+export function startWorker<Reply>(options: ThreadOptions): Promise<WorkerThread<Reply>> {
+  const cancelled = new Int32Array(new SharedArrayBuffer(4))
+  const worker = openWorker(options, { cancelled, data: options.data })
+  const ended = whenEnded(worker)
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject)
+    void ended.then((reason) => reject(new Error(`A worker thread ended while it started (${reason}).`)))
+    worker.once('message', (message: ThreadMessage<Reply>) => {
+      worker.off('error', reject)
+      if (message.kind === 'ready') return resolve(asThread(worker, cancelled, ended))
+      if (message.kind === 'start-failed') reject(message.error)
+      void worker.terminate()
+    })
+  })
+}
+
+function openWorker(options: ThreadOptions, data: ThreadData): Worker {
+  const worker = new Worker(options.entry, {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
+    ...(options.execArgv && { execArgv: [...options.execArgv] }),
+    stdout: true,
+    stderr: true,
+  })
+  // What a thread prints could quote source text, so it is read and dropped.
+  worker.stdout.resume()
+  worker.stderr.resume()
+  return worker
+}
+
+function whenEnded(worker: Worker): Promise<LossReason> {
+  let reason: LossReason = 'died'
+  worker.on('error', (error) => {
+    if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') reason = 'out-of-memory'
+  })
+  return new Promise((resolve) => worker.once('exit', () => resolve(reason)))
+}
+
+function asThread<Reply>(worker: Worker, cancelled: Int32Array, ended: Promise<LossReason>): WorkerThread<Reply> {
+  let asked = 0
+  let settle: ((message: ThreadMessage<Reply> | undefined) => void) | undefined
+  // An idle thread must not keep a process alive that has nothing else to do.
+  worker.unref()
+  worker.on('message', (message: ThreadMessage<Reply>) => settle?.(message))
+  void ended.then(() => settle?.(undefined))
+
+  function ask(message: unknown, transfer: readonly ArrayBuffer[]): Promise<ThreadAnswer<Reply>> {
+    asked += 1
+    worker.ref()
+    return new Promise((resolve) => {
+      settle = (answer) => {
+        settle = undefined
+        worker.unref()
+        resolve(answer?.kind === 'task' ? answer : { kind: 'ended' })
+      }
+      const task: TaskMessage<unknown> = { id: asked, message }
+      worker.postMessage(task, [...transfer])
+    })
+  }
+
+  return {
+    ask,
+    cancel: () => void Atomics.store(cancelled, 0, asked),
+    tasks: () => asked,
+    ended,
+    end: async () => void (await worker.terminate()),
+  }
+}

@@ -1,0 +1,12 @@
+/** Options of a scan pool whose threads run the sources of this checkout. */
+export const sourceThreads = {
+  entry: new URL('../../src/node/scan-worker.ts', import.meta.url),
+  scanner: new URL('../../src/node/index.ts', import.meta.url),
+  execArgv: ['--import', new URL('./typescript-hooks.mjs', import.meta.url).href],
+} as const
+
+/** The same with a scanner that misbehaves when a file's content tells it to. */
+export const obedientThreads = {
+  ...sourceThreads,
+  scanner: new URL('./obedient-scanner.ts', import.meta.url),
+} as const
