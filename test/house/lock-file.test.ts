@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../../tools/root.mjs'
+
+interface Locked {
+  hasInstallScript?: boolean
+  optionalDependencies?: Record<string, string>
+}
+
+const { packages }: { packages: Record<string, Locked> } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+const manifest: { allowScripts: Record<string, boolean> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+describe('the lock file', () => {
+  it('has the binaries of every platform, without which `npm ci` refuses it', () => {
+    const lacking = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+      path === ''
+        ? []
+        : Object.keys(optionalDependencies)
+            .filter((name) => !isLocked(path, name))
+            .map((name) => `${path} lacks ${name}`),
+    )
+    expect(lacking).toEqual([])
+  })
+
+  it('has no package whose install script nobody has decided about', () => {
+    const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
+    const names = scripted.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
+    expect(names.filter((name) => manifest.allowScripts[name] === undefined)).toEqual([])
+  })
+
+  it('needs no install script', () => {
+    expect(Object.values(manifest.allowScripts).filter((allowed) => allowed)).toEqual([])
+  })
+
+  it('has no address of a registry', () => {
+    expect(Object.entries(packages).filter(([, entry]) => 'resolved' in entry)).toEqual([])
+  })
+})
+
+/** As Node resolves it: beside the package or beside any package around it. */
+function isLocked(path: string, name: string): boolean {
+  for (let at = path; ; at = at.slice(0, Math.max(at.lastIndexOf('/node_modules/'), 0))) {
+    if (packages[`${at === '' ? '' : `${at}/`}node_modules/${name}`] !== undefined) return true
+    if (at === '') return false
+  }
+}
