@@ -36,11 +36,22 @@ describe('a literal index', () => {
     expect([...index.find('')]).toEqual([0, 0])
   })
 
+  it('finds a literal wherever it lies in a long text', () => {
+    const size = 70_000
+    const index = buildLiteralIndex(['needle', 'pin'])
+    for (const border of [16_384, 32_768, 32_768 + 16_384, 65_536, size]) {
+      for (let at = border - 12; at <= border + 6 && at + 6 <= size; at++) {
+        const text = `${'ne'.repeat(at / 2)}${at % 2 === 0 ? '' : 'n'}needle`.padEnd(size, '\u00e9')
+        expect([at, ...index.find(text)]).toEqual([at, 1, 0])
+      }
+    }
+  })
+
   it('finds what a search for each literal finds', () => {
     const char = fc.constantFrom('a', 'b', 'A', 'B', 'k', 'K', 's', '\u212a', '\u017f', '_', '\u00e9', '\u6161')
     const literal = fc.string({ unit: fc.constantFrom('a', 'b', 'B', 'k', 'S', '_'), minLength: 1, maxLength: 5 })
     fc.assert(
-      fc.property(fc.array(literal, { maxLength: 12 }), fc.array(fc.string({ unit: char, maxLength: 40 }), { maxLength: 3 }), (literals, texts) => {
+      fc.property(fc.array(literal, { maxLength: 12 }), fc.array(fc.string({ unit: char, maxLength: 90 }), { maxLength: 3 }), (literals, texts) => {
         const index = buildLiteralIndex(literals)
         for (const text of texts) expect([...index.find(text)]).toEqual(literals.map((one) => (fold(text).includes(fold(one)) ? 1 : 0)))
       }),

@@ -1,5 +1,5 @@
-import { foldUnit } from './fold-unit.ts'
-import { buildAutomaton } from './literal-automaton.ts'
+import { foldLiteral } from './fold-literal.ts'
+import { buildAutomaton, createScan } from './literal-automaton.ts'
 
 /** Finds which of a fixed list of literals occur in a text, whatever the case of ASCII letters, in one pass over it. */
 export interface LiteralIndex {
@@ -12,37 +12,42 @@ export interface LiteralIndex {
   find(text: string): Uint8Array
 }
 
-/** Builds the automaton: about a microsecond for each character of the literals. Duplicates are allowed. */
+/** Builds the automaton: a table of about one kilobyte for each literal. Duplicates are allowed. */
 export function buildLiteralIndex(literals: readonly string[]): LiteralIndex {
-  const slots = new Map<string, number[]>()
-  for (const [index, literal] of literals.entries()) {
-    const folded = foldText(literal)
-    if (folded === undefined) continue
-    const slot = slots.get(folded)
-    if (slot === undefined) slots.set(folded, [index])
-    else slot.push(index)
-  }
+  const slots = slotsOf(literals)
   const always = slots.get('') ?? []
   slots.delete('')
-  const automaton = buildAutomaton([...slots.keys()], [...slots.values()])
+  const scan = createScan(buildAutomaton([...slots.keys()]))
+  const marks = [...slots.values()]
   const found = new Uint8Array(literals.length)
   return {
     literals,
     find(text) {
       found.fill(0)
       for (const index of always) found[index] = 1
-      automaton.scan(text, found)
+      let missing = marks.length
+      const report = (literal: number): boolean => {
+        if (found[marks[literal][0]] === 0) {
+          missing--
+          for (const index of marks[literal]) found[index] = 1
+        }
+        return missing === 0
+      }
+      if (missing > 0) scan(text, report)
       return found
     },
   }
 }
 
-function foldText(literal: string): string | undefined {
-  let folded = ''
-  for (let i = 0; i < literal.length; i++) {
-    const unit = foldUnit(literal.charCodeAt(i))
-    if (unit > 127) return undefined
-    folded += String.fromCharCode(unit)
+/** For each folded literal its places in the list; literals that are not ASCII are left out. */
+function slotsOf(literals: readonly string[]): Map<string, number[]> {
+  const slots = new Map<string, number[]>()
+  for (const [index, literal] of literals.entries()) {
+    const folded = foldLiteral(literal)
+    if (folded === undefined) continue
+    const slot = slots.get(folded)
+    if (slot === undefined) slots.set(folded, [index])
+    else slot.push(index)
   }
-  return folded
+  return slots
 }

@@ -1,4 +1,5 @@
 import type { LiteralNeed } from '../../model/literal-need.ts'
+import { foldLiteral } from './fold-literal.ts'
 
 export interface CompiledNeed {
   /** Literals of which at least one occurs in every text that meets the need: where to start. */
@@ -32,9 +33,8 @@ export function simplify(need: LiteralNeed): LiteralNeed {
 
 /** A literal that the index cannot see must not decide anything. */
 function simplifyLiteral(text: string): LiteralNeed {
-  const folded = text.replaceAll('\u212a', 'k').replaceAll('\u017f', 's')
-  if (folded === '' || !/^[\x00-\x7f]*$/.test(folded)) return { kind: 'anything' }
-  return { kind: 'literal', text: folded.toLowerCase() }
+  const folded = foldLiteral(text)
+  return folded === undefined || folded === '' ? { kind: 'anything' } : { kind: 'literal', text: folded }
 }
 
 /** In a conjunction the longer of two literals decides, in a disjunction the shorter. */

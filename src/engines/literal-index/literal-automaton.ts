@@ -1,24 +1,29 @@
-/** Marks in `found` what occurs in the text. */
-export interface LiteralAutomaton {
-  scan(text: string, found: Uint8Array): void
-}
-
-const ROOT = 0
-const KELVIN = 0x212a
-const LONG_S = 0x17f
+import { scanBytes } from './scan-bytes.ts'
 
 /**
- * Aho–Corasick closed to a dense automaton over classes of units. `literals` are folded ASCII, distinct and not empty; finding `literals[i]` marks
- * `marks[i]`.
+ * Aho–Corasick closed to a dense automaton over classes of bytes. The state after `state` on a byte is `table[state << shift | classOf[byte]]`. State 0 is
+ * the root; every accepting state comes after every other.
  */
-export function buildAutomaton(literals: readonly string[], marks: readonly (readonly number[])[]): LiteralAutomaton {
+export interface LiteralAutomaton {
+  readonly table: Uint16Array | Int32Array
+  readonly shift: number
+  /** Of each byte. Class 0 is every byte that no literal holds. */
+  readonly classOf: Uint8Array
+  readonly firstAccepting: number
+  /** For each accepting state the literals that end in it, suffixes of others included. */
+  readonly outputs: readonly (readonly number[])[]
+  /** Characters of the longest literal. */
+  readonly longest: number
+}
+
+/** `literals` are folded ASCII, distinct and not empty. */
+export function buildAutomaton(literals: readonly string[]): LiteralAutomaton {
   const classes = classesOf(literals)
   const trie = closeTrie(buildTrie(literals, classes))
-  return { scan: scanner(layOut(trie, classes), marks) }
+  return { ...layOut(trie), classOf: classes.of, longest: Math.max(0, ...literals.map((literal) => literal.length)) }
 }
 
 interface Classes {
-  /** Class of each unit below 256. 0 is every unit that no literal holds. */
   readonly of: Uint8Array
   readonly count: number
 }
@@ -32,11 +37,11 @@ function classesOf(literals: readonly string[]): Classes {
       if (of[unit] === 0) of[unit] = count++
     }
   }
-  for (let upper = 65; upper <= 90; upper++) of[upper] = of[upper + 32] ?? 0
+  for (let upper = 65; upper <= 90; upper++) of[upper] = of[upper + 32]
   return { of, count }
 }
 
-/** State `q` goes to `next[q * classes + class]`, -1 for nowhere. `ends[q]` is the literal that ends there, -1 for none. */
+/** State `q` goes to `next[q * width + class]`, -1 for nowhere. `ends[q]` is the literal that ends there, -1 for none. */
 interface Trie {
   readonly width: number
   readonly next: number[]
@@ -45,20 +50,17 @@ interface Trie {
 
 function buildTrie(literals: readonly string[], classes: Classes): Trie {
   const width = classes.count
-  const next: number[] = new Array<number>(width).fill(-1)
-  const ends: number[] = [-1]
+  const next = new Array<number>(width).fill(-1)
+  const ends = [-1]
   for (const [id, literal] of literals.entries()) {
-    let state = ROOT
+    let state = 0
     for (let i = 0; i < literal.length; i++) {
-      const edge = state * width + (classes.of[literal.charCodeAt(i)] ?? 0)
-      let target = next[edge] ?? -1
-      if (target < 0) {
-        target = ends.length
-        next[edge] = target
+      const edge = state * width + classes.of[literal.charCodeAt(i)]
+      if (next[edge] < 0) {
+        next[edge] = ends.push(-1) - 1
         for (let k = 0; k < width; k++) next.push(-1)
-        ends.push(-1)
       }
-      state = target
+      state = next[edge]
     }
     ends[state] = id
   }
@@ -68,7 +70,6 @@ function buildTrie(literals: readonly string[], classes: Classes): Trie {
 interface ClosedTrie extends Trie {
   /** States, the nearest to the root first. */
   readonly order: readonly number[]
-  /** All literals that end in a state, its suffixes' included. */
   readonly outputs: readonly (readonly number[])[]
 }
 
@@ -76,15 +77,14 @@ interface ClosedTrie extends Trie {
 function closeTrie({ width, next, ends }: Trie): ClosedTrie {
   const fail = new Int32Array(ends.length)
   const outputs: (readonly number[])[] = ends.map((end) => (end < 0 ? [] : [end]))
-  const order = [ROOT]
+  const order = [0]
   for (let head = 0; head < order.length; head++) {
-    const state = order[head] ?? ROOT
-    const suffix = fail[state] ?? ROOT
-    const inherited = outputs[suffix] ?? []
-    if (state !== ROOT && inherited.length > 0) outputs[state] = [...(outputs[state] ?? []), ...inherited]
+    const state = order[head]
+    const suffix = fail[state]
+    if (state !== 0 && outputs[suffix].length > 0) outputs[state] = [...outputs[state], ...outputs[suffix]]
     for (let k = 0; k < width; k++) {
-      const target = next[state * width + k] ?? -1
-      const back = state === ROOT ? ROOT : (next[suffix * width + k] ?? ROOT)
+      const target = next[state * width + k]
+      const back = state === 0 ? 0 : next[suffix * width + k]
       if (target < 0) next[state * width + k] = back
       else {
         fail[target] = back
@@ -95,60 +95,50 @@ function closeTrie({ width, next, ends }: Trie): ClosedTrie {
   return { width, next, ends, order, outputs }
 }
 
-/** The automaton as the hot loop wants it: state ids are offsets into the table, and every accepting state comes after every other. */
-interface Layout {
-  readonly table: Int32Array
-  readonly classOf: Uint8Array
-  readonly firstAccepting: number
-  readonly width: number
-  /** By (state - firstAccepting) / width. */
-  readonly outputs: readonly (readonly number[])[]
+/** Numbers the states anew: those near the root, where most texts stay, lie together, and the accepting ones last. */
+function layOut({ width, next, order, outputs }: ClosedTrie): Pick<LiteralAutomaton, 'table' | 'shift' | 'firstAccepting' | 'outputs'> {
+  const plain = order.filter((state) => outputs[state].length === 0)
+  const accepting = order.filter((state) => outputs[state].length > 0)
+  const rank = new Int32Array(order.length)
+  for (const [index, state] of [...plain, ...accepting].entries()) rank[state] = index
+  const shift = Math.ceil(Math.log2(width))
+  const table = new (order.length <= 65_536 ? Uint16Array : Int32Array)(order.length << shift)
+  for (const state of order) for (let k = 0; k < width; k++) table[(rank[state] << shift) + k] = rank[next[state * width + k]]
+  return { table, shift, firstAccepting: plain.length, outputs: accepting.map((state) => outputs[state]) }
 }
 
-function layOut({ width, next, order, outputs }: ClosedTrie, classes: Classes): Layout {
-  const plain = order.filter((state) => outputs[state]?.length === 0)
-  const accepting = order.filter((state) => outputs[state]?.length !== 0)
-  const offset = new Int32Array(order.length)
-  for (const [rank, state] of [...plain, ...accepting].entries()) offset[state] = rank * width
-  const table = new Int32Array(order.length * width)
-  for (const state of order) {
-    for (let k = 0; k < width; k++) table[(offset[state] ?? 0) + k] = offset[next[state * width + k] ?? ROOT] ?? 0
-  }
-  return { table, classOf: classes.of, firstAccepting: plain.length * width, width, outputs: accepting.map((state) => outputs[state] ?? []) }
-}
+/** UTF-16 units that are looked at between two checks for an early end. */
+const CHUNK = 32_768
 
-function scanner({ table, classOf, firstAccepting, width, outputs }: Layout, marks: readonly (readonly number[])[]): LiteralAutomaton['scan'] {
-  const total = marks.length
-  // The scan in which a state was last met, so that a state met again costs one comparison and nothing has to be cleared between scans.
-  const metIn = new Uint32Array(outputs.length)
-  const seenIn = new Uint32Array(total)
-  let scanNumber = 0
-  return (text, found) => {
-    if (total === 0) return
-    scanNumber = (scanNumber + 1) >>> 0
-    if (scanNumber === 0) {
-      metIn.fill(0)
-      seenIn.fill(0)
-      scanNumber = 1
-    }
-    let missing = total
+/** Calls `report` for each literal that occurs in the text, maybe several times, until it returns true. */
+export type LiteralScan = (text: string, report: (literal: number) => boolean) => void
+
+/** The scan owns its buffers, so it must not be entered again from `report`. */
+export function createScan(automaton: LiteralAutomaton): LiteralScan {
+  const encoder = new TextEncoder()
+  const bytes = new Uint8Array(3 * CHUNK)
+  const hits = new Uint8Array(automaton.outputs.length)
+  return (text, report) => {
+    const plain = withoutFoldingUnits(text)
     let state = 0
-    for (let i = 0; i < text.length; i++) {
-      const unit = text.charCodeAt(i)
-      const unitClass = unit < 256 ? classOf[unit] : unit === KELVIN ? classOf[0x6b] : unit === LONG_S ? classOf[0x73] : 0
-      state = table[state + unitClass]
-      if (state >= firstAccepting) {
-        const rank = (state - firstAccepting) / width
-        if (metIn[rank] === scanNumber) continue
-        metIn[rank] = scanNumber
-        for (const id of outputs[rank]) {
-          if (seenIn[id] === scanNumber) continue
-          seenIn[id] = scanNumber
-          missing--
-          for (const mark of marks[id]) found[mark] = 1
-        }
-        if (missing === 0) return
-      }
+    for (let from = 0; from < plain.length; from += CHUNK) {
+      const chunk = plain.length <= CHUNK ? plain : plain.slice(from, from + CHUNK)
+      state = scanBytes(automaton, bytes, encoder.encodeInto(chunk, bytes).written, state, hits)
+      if (drain(hits, automaton.outputs, report)) return
     }
   }
+}
+
+/** The Kelvin sign and the long s are the only units outside ASCII that fold to a letter of it. They are rare, so a copy of the text is cheap. */
+function withoutFoldingUnits(text: string): string {
+  return text.includes('\u212a') || text.includes('\u017f') ? text.replaceAll('\u212a', 'k').replaceAll('\u017f', 's') : text
+}
+
+function drain(hits: Uint8Array, outputs: LiteralAutomaton['outputs'], report: (literal: number) => boolean): boolean {
+  let done = false
+  for (let state = hits.indexOf(1); state >= 0; state = hits.indexOf(1, state + 1)) {
+    hits[state] = 0
+    for (const literal of outputs[state]) done = report(literal) || done
+  }
+  return done
 }
