@@ -31,9 +31,10 @@ function installationLack() {
   const installed = readJson('node_modules/.package-lock.json').packages
   for (const [path, wanted] of Object.entries(readJson('package-lock.json').packages)) {
     if (path === '') continue
-    const found = installed[path]
+    const found = existsSync(join(root, path)) ? installed[path] : undefined
+    // Binaries for another platform.
     if (found === undefined && wanted.optional) continue
-    if (found === undefined || !existsSync(join(root, path))) return `${path} is missing`
+    if (found === undefined) return `${path} is missing`
     if (found.version !== wanted.version) return `${path} is ${found.version}, the lock file says ${wanted.version}`
   }
   return undefined
