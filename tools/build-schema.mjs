@@ -124,6 +124,9 @@ function generateValidator() {
 function withoutHelp(node, named = false) {
   if (Array.isArray(node)) return node.map((item) => withoutHelp(item))
   if (typeof node !== 'object' || node === null) return node
+  // A reference would leave the key's name out of the error.
+  const name = node.propertyNames?.$ref?.slice('#/$defs/'.length)
+  if (name !== undefined) return withoutHelp({ ...node, propertyNames: schema.$defs[name] }, named)
   const kept = Object.entries(node).filter(([key]) => named || !['title', 'description', 'examples'].includes(key))
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutHelp(value, !named && ['properties', '$defs'].includes(key))]))
 }

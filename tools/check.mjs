@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildOrExit } from './build.mjs'
+import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
 
 /**
- * Each is a command of our devDependencies, run by node from the root. All are run, whatever fails.
+ * Each is a command of our devDependencies, run by node from the root. All are run, whatever fails. `built` ones look at `dist/`.
  *
- * @type {readonly { name: string, run: readonly string[] }[]}
+ * @type {readonly { name: string, run: readonly string[], built?: boolean }[]}
  */
 const CHECKS = [
   { name: 'types', run: ['typescript/bin/tsc', '-p', 'tsconfig.json'] },
@@ -17,10 +18,11 @@ const CHECKS = [
   { name: 'format', run: ['@biomejs/biome/bin/biome', 'format'] },
   { name: 'direction', run: ['dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'adapters', '--config', '.dependency-cruiser.mjs'] },
   { name: 'dead-code', run: ['knip/bin/knip.js'] },
-  { name: 'package', run: ['publint/src/cli.js', '--strict'] },
+  { name: 'package', run: ['publint/src/cli.js', '--strict'], built: true },
   {
     name: 'package-types',
     run: ['@arethetypeswrong/cli/dist/index.js', '--pack', '.', '--profile', 'esm-only', '--exclude-entrypoints', './rules.schema.json'],
+    built: true,
   },
 ]
 
@@ -32,8 +34,9 @@ const CHECKS = [
 async function main(names) {
   const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name))
   if (unknown.length > 0) return fail(`no check is called \`${unknown.join('`, `')}\`. There are: ${CHECKS.map((check) => check.name).join(', ')}`)
-  buildOrExit()
+  ensureInstalled()
   const queue = CHECKS.filter((check) => names.length === 0 || names.includes(check.name))
+  if (queue.some(({ built }) => built)) buildOrExit()
   const results = []
   const lane = async () => {
     for (let check = queue.shift(); check !== undefined; check = queue.shift()) results.push(await runCheck(check))
