@@ -21,12 +21,51 @@ function git(cwd: string, ...words: string[]): string {
 /** Few names, so that patterns meet paths. */
 const name = fc.constantFrom('a', 'b', 'ab', 'abc', 'a.js', 'b.js', '[a]', 'a b', '#a', '!b', '-')
 const tree = fc.array(fc.array(name, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 14 })
-const piece = fc.constantFrom('a', 'b', 'c', '*', '**', '***', '?', '/', '/', '.js', '[ab]', '[!a]', '[^b-c]', '[[:alpha:]]', '[]-a]', '[a', '\\', '\\*', ' ')
-const line = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(fc.constantFrom('', '', '!', '/', '!/'), fc.array(piece, { minLength: 1, maxLength: 5 }), fc.constantFrom('', '', '/', ' ', '\r')) },
-  { weight: 1, arbitrary: fc.tuple(fc.constantFrom('', '!'), fc.constantFrom(['a/**'], ['**/b'], ['a/**/b'], ['*'], ['*.js'], ['#a'], ['\\#a'], ['\\!b'], ['a**/b'], ['']), fc.constant('')) },
+const piece = fc.constantFrom(
+  'a',
+  'b',
+  'c',
+  '*',
+  '**',
+  '***',
+  '?',
+  '/',
+  '/',
+  '.js',
+  '[ab]',
+  '[!a]',
+  '[^b-c]',
+  '[[:alpha:]]',
+  '[]-a]',
+  '[a',
+  '\\',
+  '\\*',
+  ' ',
 )
-const ignoreFile = fc.array(line.map(([start, middle, end]) => start + middle.join('') + end), { maxLength: 4 }).map((lines) => lines.join('\n'))
+const line = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.tuple(
+      fc.constantFrom('', '', '!', '/', '!/'),
+      fc.array(piece, { minLength: 1, maxLength: 5 }),
+      fc.constantFrom('', '', '/', ' ', '\r'),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(
+      fc.constantFrom('', '!'),
+      fc.constantFrom(['a/**'], ['**/b'], ['a/**/b'], ['*'], ['*.js'], ['#a'], ['\\#a'], ['\\!b'], ['a**/b'], ['']),
+      fc.constant(''),
+    ),
+  },
+)
+const ignoreFile = fc
+  .array(
+    line.map(([start, middle, end]) => start + middle.join('') + end),
+    { maxLength: 4 },
+  )
+  .map((lines) => lines.join('\n'))
 const project = fc.record({
   files: tree,
   ignoreFiles: fc.array(fc.tuple(fc.array(name, { maxLength: 2 }), ignoreFile), { minLength: 1, maxLength: 3 }),
@@ -41,7 +80,10 @@ function writeProject({ files, ignoreFiles, exclude }: { files: string[][]; igno
   git(root, 'init', '-q', '--template=')
   mkdirSync(join(root, '.git/info'))
   writeFileSync(join(root, '.git/info/exclude'), exclude)
-  for (const [path, text] of [...ignoreFiles.map(([at, text]) => [[...at, '.gitignore'], text] as const), ...files.map((path) => [path, ''] as const)]) {
+  for (const [path, text] of [
+    ...ignoreFiles.map(([at, text]) => [[...at, '.gitignore'], text] as const),
+    ...files.map((path) => [path, ''] as const),
+  ]) {
     try {
       mkdirSync(dirname(join(root, ...path)), { recursive: true })
       writeFileSync(join(root, ...path), text)
@@ -86,7 +128,11 @@ test('one pattern decides about a path as git check-ignore does', { timeout: 120
         const found = patterns.findLast((each) => each?.matches(given, isFolder))
         return found !== undefined && !found.negated
       }
-      const parents = (given: string): string[] => given.split('/').map((_, index, all) => all.slice(0, index).join('/')).slice(1)
+      const parents = (given: string): string[] =>
+        given
+          .split('/')
+          .map((_, index, all) => all.slice(0, index).join('/'))
+          .slice(1)
       const expected = new Set(checkIgnore(root, paths))
       for (const each of paths) {
         const actual = parents(each).some((parent) => isIgnored(parent, true)) || isIgnored(each, false)
@@ -99,7 +145,12 @@ test('one pattern decides about a path as git check-ignore does', { timeout: 120
 
 function checkIgnore(root: string, paths: string[]): string[] {
   try {
-    return execFileSync('git', ['check-ignore', '-z', '--stdin', '--no-index'], { cwd: root, env: GIT_ENVIRONMENT, input: paths.join('\0'), encoding: 'utf8' }).split('\0')
+    return execFileSync('git', ['check-ignore', '-z', '--stdin', '--no-index'], {
+      cwd: root,
+      env: GIT_ENVIRONMENT,
+      input: paths.join('\0'),
+      encoding: 'utf8',
+    }).split('\0')
   } catch {
     // Exit code 1: none is ignored.
     return []

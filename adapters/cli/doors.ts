@@ -1,0 +1,11 @@
+/** The parts a command may need, loaded when it needs them: `assay --version` loads none, and a scan does not load the server. */
+export interface Doors {
+  engine(): Promise<Engine>
+  service(): Promise<Service>
+}
+
+/** What the command line uses of the library. */
+export type Engine = Pick<typeof import('../../src/node/index.ts'), 'createScanner' | 'readFiles' | 'toText' | 'toJson' | 'DEFAULT_LIMITS'>
+
+/** What it uses of the HTTP adapter. */
+export type Service = Pick<typeof import('../http/index.ts'), 'startServer'>

@@ -1,0 +1,31 @@
+import type { ScanResult, ScanStats } from '../../src/node/index.ts'
+import { countOf, formatNumber } from './format-number.ts'
+
+/** The measure of a scan: wall time in milliseconds, and the most memory the process ever held, in bytes. */
+export interface Measure {
+  readonly milliseconds: number
+  readonly peakBytes: number
+}
+
+/** What `--stats` prints. */
+export function formatStats(stats: ScanStats, result: ScanResult, measure: Measure): string {
+  const seconds = Math.max(measure.milliseconds, 0.01) / 1000
+  const megabytes = stats.bytes / 1e6
+  const serious = result.criticalCount + result.highCount
+  const phases = Object.entries(stats.phases).map(([phase, milliseconds]) => `${phase} ${(milliseconds / 1000).toFixed(2)} s`)
+  const rows = [
+    [
+      'files',
+      `${formatNumber(stats.files)} scanned, ${formatNumber(stats.filesParsed)} parsed, ${formatNumber(stats.filesSpared)} spared by the prefilter`,
+    ],
+    ['size', `${megabytes.toFixed(2)} MB, ${countOf(stats.lines, 'line')}`],
+    ['time', `${seconds.toFixed(2)} s${phases.length > 0 ? ` (${phases.join(', ')})` : ''}`],
+    [
+      'speed',
+      `${(megabytes / seconds).toFixed(1)} MB/s, ${formatNumber(stats.files / seconds)} files/s, ${formatNumber(stats.lines / seconds)} lines/s`,
+    ],
+    ['memory', `${formatNumber(measure.peakBytes / 1e6)} MB at its peak`],
+    ['findings', serious === 0 ? 'no critical or high one' : `one critical or high in ${countOf(stats.lines / serious, 'line')}`],
+  ]
+  return rows.map(([name, value]) => `${name.padEnd(10)}${value}\n`).join('')
+}

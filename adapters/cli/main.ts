@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+import { EXIT_CODES } from './exit-codes.ts'
+import { describeFailure } from './describe-failure.ts'
+import { runCommandLine } from './run-command-line.ts'
+
+/** Node's own exit code for these is 1, which would say that there are findings. */
+function failInternally(error: unknown): void {
+  process.stderr.write(`${describeFailure(error).message}\n`)
+  process.exit(EXIT_CODES.incomplete)
+}
+process.on('uncaughtException', failInternally)
+process.on('unhandledRejection', failInternally)
+
+// A reader that has gone (`assay scan | head`) has seen enough; the exit code still tells what was found.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error) => {
+    if (!('code' in error && error.code === 'EPIPE')) failInternally(error)
+  })
+}
+
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  engine: () => import('../../src/node/index.ts'),
+  service: () => import('../http/index.ts'),
+})

@@ -1,0 +1,18 @@
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['', 1],
+  ['k', 1024],
+  ['m', 1024 * 1024],
+])
+/** Larger texts are no source code, and memory would no longer be bounded. */
+const LARGEST = 64 * 1024 * 1024
+
+/** Reads `500000`, `500k`, `1.5MB` as bytes; undefined when it is none, or out of the range that `SIZE_RANGE` tells. */
+export function parseSize(text: string): number | undefined {
+  const parts = /^(\d+(?:\.\d+)?)\s*([km]?)(?:i?b)?$/i.exec(text)
+  if (parts === null) return undefined
+  const bytes = Math.floor(Number(parts[1]) * (UNITS.get(parts[2].toLowerCase()) ?? 1))
+  return bytes >= 1 && bytes <= LARGEST ? bytes : undefined
+}
+
+/** What `parseSize` takes, for messages. */
+export const SIZE_RANGE = 'a size from 1 to 64m, such as 500000, 500k or 2m'

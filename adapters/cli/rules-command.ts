@@ -1,0 +1,75 @@
+import { stat } from 'node:fs/promises'
+import pc from 'picocolors'
+import type { RuleInfo } from '../../src/node/index.ts'
+import { chooseColor } from './choose-color.ts'
+import { CommandError } from './command-error.ts'
+import type { Doors } from './doors.ts'
+import { EXIT_CODES } from './exit-codes.ts'
+import { countOf } from './format-number.ts'
+import { formatRule } from './format-rule.ts'
+import { formatRuleTable } from './format-rule-table.ts'
+import { nearestName } from './nearest-name.ts'
+import type { Format } from './scan-flags.ts'
+import { selectRules } from './select-rules.ts'
+import type { TerminalStyle } from './terminal-style.ts'
+import { writeStream } from './write-output.ts'
+
+/** Flags that the commands about rules share. */
+export interface RulesFlags {
+  readonly pack?: readonly string[] | false
+  readonly rules?: readonly string[]
+  readonly format: Format
+  readonly color?: boolean
+}
+
+/** `assay rules list` */
+export async function listRules(flags: RulesFlags, doors: Doors): Promise<number> {
+  const rules = await loadRules(selectRules(flags), doors)
+  const text = flags.format === 'json' ? toJsonText(rules) : formatRuleTable(rules, terminalStyle(flags))
+  await writeStream(process.stdout, text)
+  return EXIT_CODES.passed
+}
+
+/** `assay rules show <id>` */
+export async function showRule(id: string, flags: RulesFlags, doors: Doors): Promise<number> {
+  const rules = await loadRules(selectRules(flags), doors)
+  const rule = rules.find((each) => each.id === id)
+  if (rule === undefined) throw new CommandError(EXIT_CODES.wrongUsage, describeUnknown(id, rules))
+  const text = flags.format === 'json' ? toJsonText(rule) : formatRule(rule, terminalStyle(flags))
+  await writeStream(process.stdout, text)
+  return EXIT_CODES.passed
+}
+
+/** `assay rules check <dir>`: throws `RuleError` with all mistakes. */
+export async function checkRules(folders: readonly string[], doors: Doors): Promise<number> {
+  for (const folder of folders) {
+    const found = await stat(folder).catch(() => undefined)
+    if (found === undefined) throw new CommandError(EXIT_CODES.wrongUsage, `\`${folder}\` does not exist.`)
+  }
+  const rules = await loadRules({ packs: [], rules: folders }, doors)
+  await writeStream(process.stdout, `${countOf(rules.length, 'rule')} without a mistake.\n`)
+  return EXIT_CODES.passed
+}
+
+async function loadRules(options: { packs: readonly string[]; rules: readonly string[] }, doors: Doors): Promise<readonly RuleInfo[]> {
+  const { createScanner } = await doors.engine()
+  const scanner = await createScanner(options)
+  await scanner.close()
+  return scanner.rules
+}
+
+function terminalStyle(flags: RulesFlags): TerminalStyle {
+  const { stdout } = process
+  return { colors: pc.createColors(chooseColor(flags.color, process.env, stdout)), width: stdout.isTTY ? stdout.columns || 80 : undefined }
+}
+
+function toJsonText(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`
+}
+
+function describeUnknown(id: string, rules: readonly RuleInfo[]): string {
+  const names = rules.map((rule) => rule.id)
+  const nearest = nearestName(id, names)
+  const hint = nearest === undefined ? '`assay rules list` tells all.' : `Did you mean \`${nearest}\`?`
+  return `no rule is called \`${id}\` among the ${names.length} of the chosen packs. ${hint}`
+}

@@ -1,0 +1,155 @@
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import type { Shell } from './completion-command.ts'
+import { describeFailure } from './describe-failure.ts'
+import type { Doors } from './doors.ts'
+import { EXIT_CODES } from './exit-codes.ts'
+import { parseSize, SIZE_RANGE } from './parse-size.ts'
+import { readVersion } from './read-version.ts'
+import type { RulesFlags } from './rules-command.ts'
+import { FORMATS, type ScanFlags, THRESHOLDS, WANTED_GRADES } from './scan-flags.ts'
+import type { ServeFlags } from './serve-command.ts'
+
+/** Runs one command line, without the names of the program, and returns the exit code. Never throws for what a user can do. */
+export async function runCommandLine(words: readonly string[], doors: Doors): Promise<number> {
+  let exitCode: number = EXIT_CODES.passed
+  // Each command is a module of its own, loaded when it is the one that runs.
+  const program = buildProgram(doors, async (run) => void (exitCode = await run()))
+  try {
+    await program.parseAsync(words, { from: 'user' })
+    return exitCode
+  } catch (error) {
+    const failure = describeFailure(error)
+    if (failure.message !== '') process.stderr.write(`${failure.message}\n`)
+    return failure.exitCode
+  }
+}
+
+type Finish = (run: () => Promise<number>) => Promise<void>
+
+function buildProgram(doors: Doors, finish: Finish): Command {
+  const program = new Command('assay')
+    .description('Finds security problems in source code and grades what it saw.')
+    .version(`assay ${readVersion()}`, '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand('help [command]', 'print help for a command')
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'assay:')) })
+    .showHelpAfterError('(assay help <command> tells what there is)')
+    .configureHelp({ helpWidth: process.stdout.columns || 100 })
+    .addHelpText('after', '\nExamples:\n  assay scan\n  assay scan src --format json --output report.json\n  assay rules show sql-injection')
+  addScan(program, doors, finish)
+  addRules(program, doors, finish)
+  addServe(program, doors, finish)
+  addCompletion(program, finish)
+  return program
+}
+
+function addScan(program: Command, doors: Doors, finish: Finish): void {
+  const command = program
+    .command('scan')
+    .summary('scan files and folders')
+    .description('Scans files and folders, prints a report on stdout, and says by its exit code whether the scan passes.')
+    .addArgument(new Argument('[path...]', 'files and folders; - is standard input').default(['.'], 'this folder'))
+    .addOption(new Option('-f, --format <format>', 'how to report').choices(FORMATS).default('text'))
+    .option('-o, --output <file>', 'write the report to a file')
+  addRuleOptions(command)
+    .addOption(new Option('--fail-on <severity>', 'fail when a finding is of this severity or worse (default: high)').choices(THRESHOLDS))
+    .addOption(new Option('--min-grade <grade>', 'fail when the grade is below this one').choices(WANTED_GRADES))
+    .option('--no-ignore', 'scan what .gitignore and .assayignore leave out, and vendored files')
+    .option('--include-vendored', 'scan vendored, generated and minified files too')
+    .option('--max-file-size <size>', 'skip larger files; bytes, or with k or m', readSize)
+    .option('--stdin-filename <name>', 'name, and so language, of standard input')
+    .option('--foreign-suppressions', 'honour suppression comments of other tools: nosemgrep, nosec, eslint-disable')
+    .option('--no-snippets', 'leave source lines out of the text report')
+    .option('--stats', 'print speed, memory and density of findings on stderr')
+    .option('-q, --quiet', 'print nothing on stderr but errors')
+  addColor(command)
+    .addHelpText('after', SCAN_HELP)
+    .action((paths: string[], flags: ScanFlags) => finish(async () => (await import('./scan-command.ts')).runScan(paths, flags, doors)))
+}
+
+const SCAN_HELP = `
+Exit codes:
+  0    no finding at or over the threshold
+  1    findings at or over it, or a grade below --min-grade
+  2    wrong usage, configuration or rules
+  3    the scan could not be completed
+  130  stopped by Ctrl-C
+
+Examples:
+  assay scan                                      this folder, with all rules
+  assay scan src --fail-on medium                 fail on medium findings too
+  assay scan --min-grade B --format json -o report.json
+  git show HEAD:app.js | assay scan - --stdin-filename app.js
+  assay scan --no-pack --rules ./my-rules         my own rules alone`
+
+function addRules(program: Command, doors: Doors, finish: Finish): void {
+  const rules = program.command('rules').summary('list, show and check rules').description('Lists, shows and checks rules.')
+  const list = rules.command('list').description('Lists the rules of packs and folders.')
+  addColor(addRuleOptions(addRulesFormat(list)))
+    .addHelpText('after', '\nExamples:\n  assay rules list --pack public\n  assay rules list --format json')
+    .action((flags: RulesFlags) => finish(async () => (await import('./rules-command.ts')).listRules(flags, doors)))
+  const show = rules.command('show').description('Tells all about one rule.').argument('<id>', 'its id')
+  addColor(addRuleOptions(addRulesFormat(show)))
+    .addHelpText('after', '\nExample:\n  assay rules show sql-injection')
+    .action((id: string, flags: RulesFlags) => finish(async () => (await import('./rules-command.ts')).showRule(id, flags, doors)))
+  rules
+    .command('check')
+    .description('Reports every mistake in folders or files of rules, with its place.')
+    .argument('<path...>', 'folders or files of rules')
+    .addHelpText('after', '\nExample:\n  assay rules check ./my-rules')
+    .action((paths: string[]) => finish(async () => (await import('./rules-command.ts')).checkRules(paths, doors)))
+}
+
+function addServe(program: Command, doors: Doors, finish: Finish): void {
+  program
+    .command('serve')
+    .summary('run the HTTP service')
+    .description('Runs the HTTP service until it is stopped, and prints one line when it listens.')
+    .option('-p, --port <number>', 'port (default: PORT, or 3000); 0 takes any free one', readPort)
+    .option('--host <host>', 'address to listen on (default: HOST, or 127.0.0.1)')
+    .option('--config <file>', 'settings file')
+    .addHelpText('after', '\nExamples:\n  assay serve\n  assay serve --port 8080 --host 0.0.0.0')
+    .action((flags: ServeFlags) => finish(async () => (await import('./serve-command.ts')).runServe(flags, doors)))
+}
+
+function addCompletion(program: Command, finish: Finish): void {
+  program
+    .command('completion')
+    .summary('print a completion script')
+    .description('Prints a script that completes commands and options in a shell.')
+    .addArgument(new Argument('<shell>', 'which one').choices(['bash', 'zsh', 'fish'] satisfies Shell[]))
+    .addHelpText('after', '\nExamples:\n  source <(assay completion bash)\n  assay completion fish > ~/.config/fish/completions/assay.fish')
+    .action((shell: Shell) => finish(async () => (await import('./completion-command.ts')).printCompletion(shell, program)))
+}
+
+function addRuleOptions(command: Command): Command {
+  return command
+    .option('--pack <name>', 'rules to run; may be repeated (default: full)', collect)
+    .option('--no-pack', 'run the rules of --rules alone')
+    .option('--rules <path>', 'folder or file of more rules; may be repeated', collect)
+}
+
+function addRulesFormat(command: Command): Command {
+  return command.addOption(new Option('-f, --format <format>', 'how to print').choices(['text', 'json']).default('text'))
+}
+
+function addColor(command: Command): Command {
+  return command.option('--color', 'colours, whatever the stream').option('--no-color', 'no colours')
+}
+
+function collect(value: string, earlier: readonly string[] | boolean | undefined): readonly string[] {
+  return Array.isArray(earlier) ? [...earlier, value] : [value]
+}
+
+function readSize(text: string): number {
+  const bytes = parseSize(text)
+  if (bytes === undefined) throw new InvalidArgumentError(`Give ${SIZE_RANGE}.`)
+  return bytes
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('Give a whole number from 0 to 65535.')
+  return port
+}

@@ -1,0 +1,119 @@
+import { resolve } from 'node:path'
+import type { ScanOptions, Scanner, ScanResult, ScanStats, SkippedSource, SourceFile, WalkSummary } from '../../src/node/index.ts'
+import { chooseColor } from './choose-color.ts'
+import { CommandError } from './command-error.ts'
+import { describeUnreadable, describeWalk } from './describe-walk.ts'
+import type { Doors, Engine } from './doors.ts'
+import { EXIT_CODES } from './exit-codes.ts'
+import { countOf } from './format-number.ts'
+import { formatStats } from './format-stats.ts'
+import { judgeResult } from './judge-result.ts'
+import { createProgressLine } from './progress-line.ts'
+import { readStdin } from './read-stdin.ts'
+import { renderReport } from './render-report.ts'
+import type { ScanFlags } from './scan-flags.ts'
+import { selectRules } from './select-rules.ts'
+import { createSourceReader } from './source-reader.ts'
+import { StoppedError, stopOnSignals } from './stop-on-signals.ts'
+import { checkOutput, writeOutput, writeStream } from './write-output.ts'
+
+/** `assay scan`: scans, reports on stdout or to a file, says on stderr what a person must know besides, and returns the exit code. */
+export async function runScan(paths: readonly string[], flags: ScanFlags, doors: Doors): Promise<number> {
+  const started = performance.now()
+  checkUsage(paths, flags)
+  if (flags.output !== undefined) await checkOutput(flags.output)
+  const engine = await doors.engine()
+  const scan = await stopOnSignals((signal) => scanPaths(paths, flags, engine, signal))
+  await report(scan, flags, engine)
+  if (flags.stats && scan.stats) {
+    const measure = { milliseconds: performance.now() - started, peakBytes: process.resourceUsage().maxRSS * 1024 }
+    await writeStream(process.stderr, formatStats(scan.stats, scan.result, measure))
+  }
+  return conclude(scan, flags)
+}
+
+function checkUsage(paths: readonly string[], flags: ScanFlags): void {
+  const readsStdin = paths.includes('-')
+  if (readsStdin && flags.stdinFilename === undefined) {
+    throw new CommandError(EXIT_CODES.wrongUsage, '`-` needs --stdin-filename, which tells the language: assay scan - --stdin-filename app.js')
+  }
+  if (!readsStdin && flags.stdinFilename !== undefined) {
+    throw new CommandError(
+      EXIT_CODES.wrongUsage,
+      '--stdin-filename needs the path `-`, which reads standard input: assay scan - --stdin-filename app.js',
+    )
+  }
+}
+
+interface FinishedScan {
+  readonly result: ScanResult
+  readonly stats: ScanStats | undefined
+  readonly walk: WalkSummary | undefined
+  readonly stdin: SourceFile | SkippedSource | undefined
+}
+
+async function scanPaths(paths: readonly string[], flags: ScanFlags, engine: Engine, signal: AbortSignal): Promise<FinishedScan> {
+  const includeVendored = flags.includeVendored === true || !flags.ignore
+  const maxFileBytes = flags.maxFileSize ?? engine.DEFAULT_LIMITS.maxFileBytes
+  const except = flags.output === undefined ? [] : [resolve(flags.output)]
+  let walk: WalkSummary | undefined
+  const onWalked = (summary: WalkSummary): void => void (walk = summary)
+  // Before the rules are loaded, so that a mistyped path is told at once.
+  const onDisk = await engine.readFiles(
+    paths.filter((path) => path !== '-'),
+    { maxFileBytes, noIgnore: !flags.ignore, includeVendored, except, onWalked },
+  )
+  const scanner = await engine.createScanner(selectRules(flags))
+  try {
+    const stdin = flags.stdinFilename === undefined ? undefined : await readStdin(flags.stdinFilename, maxFileBytes, signal)
+    const files = stdin === undefined ? onDisk : withFirst(stdin, onDisk)
+    const options = { signal, includeVendored, foreignSuppressions: flags.foreignSuppressions === true, limits: { maxFileBytes } }
+    return { ...(await scanFiles(scanner, files, options, flags)), walk, stdin }
+  } finally {
+    await scanner.close()
+  }
+}
+
+async function* withFirst<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+  yield first
+  yield* rest
+}
+
+async function scanFiles(scanner: Scanner, files: AsyncIterable<SourceFile | SkippedSource>, options: ScanOptions, flags: ScanFlags) {
+  const progress = createProgressLine(process.stderr, { quiet: flags.quiet === true, term: process.env.TERM })
+  let stats: ScanStats | undefined
+  let filesDone = 0
+  const onStats = (given: ScanStats): void => void (stats = given)
+  const onProgress: ScanOptions['onProgress'] = (given) => {
+    filesDone = given.filesDone
+    progress.show(given)
+  }
+  try {
+    return { result: await scanner.scan(files, { ...options, onStats, onProgress }), stats }
+  } catch (error) {
+    if (!(error instanceof StoppedError)) throw error
+    throw new CommandError(error.exitCode, `the scan was stopped after ${countOf(filesDone, 'file')}; nothing is reported.`)
+  } finally {
+    progress.clear()
+  }
+}
+
+async function report({ result, stdin }: FinishedScan, flags: ScanFlags, engine: Engine): Promise<void> {
+  const color = chooseColor(flags.color, process.env, flags.output === undefined ? process.stdout : {})
+  const sourceOf = flags.snippets ? createSourceReader(process.cwd(), stdin) : undefined
+  const text = renderReport(engine, result, { format: flags.format, color, sourceOf })
+  if (flags.output === undefined) await writeStream(process.stdout, text)
+  else await writeOutput(flags.output, text)
+}
+
+/** Says what is left to say, and returns the exit code. A scan that is not complete never passes, whatever it found. */
+async function conclude({ result, walk }: FinishedScan, flags: ScanFlags): Promise<number> {
+  const failures = judgeResult(result, flags)
+  const unreadable = describeUnreadable(walk?.unreadablePaths ?? [])
+  const notes = flags.quiet || walk === undefined ? [] : describeWalk(walk, result)
+  const reasons = flags.quiet ? [] : failures.map((failure) => `failed: ${failure}`)
+  const lines = [...notes, ...reasons, ...unreadable].map((line) => `assay: ${line}\n`)
+  if (lines.length > 0) await writeStream(process.stderr, lines.join(''))
+  if (unreadable.length > 0) return EXIT_CODES.incomplete
+  return failures.length > 0 ? EXIT_CODES.failed : EXIT_CODES.passed
+}

@@ -1,0 +1,34 @@
+import type { Grade, Severity } from '../../src/node/index.ts'
+
+/** Output formats of `assay scan`. A new one is a word here and a line in `render-report.ts`. */
+export const FORMATS = ['text', 'json'] as const
+export type Format = (typeof FORMATS)[number]
+
+/** From the most to the least forgiving but for `never`. */
+export const THRESHOLDS = ['critical', 'high', 'medium', 'low', 'never'] as const satisfies readonly (Severity | 'never')[]
+export type Threshold = (typeof THRESHOLDS)[number]
+
+/** Grades that can be asked for, best first. */
+export const WANTED_GRADES = ['A+', 'A', 'B', 'C', 'D', 'F'] as const satisfies readonly Grade[]
+export type WantedGrade = (typeof WANTED_GRADES)[number]
+
+/** Flags of `assay scan` as they come from the command line. What was not given is undefined, so that defaults are decided in one place. */
+export interface ScanFlags {
+  readonly format: Format
+  readonly output?: string
+  /** False for `--no-pack`. */
+  readonly pack?: readonly string[] | false
+  readonly rules?: readonly string[]
+  readonly failOn?: Threshold
+  readonly minGrade?: WantedGrade
+  readonly ignore: boolean
+  readonly includeVendored?: boolean
+  readonly foreignSuppressions?: boolean
+  /** Bytes. */
+  readonly maxFileSize?: number
+  readonly stdinFilename?: string
+  readonly snippets: boolean
+  readonly stats?: boolean
+  readonly quiet?: boolean
+  readonly color?: boolean
+}

@@ -1,0 +1,43 @@
+import { lstat, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { CommandError } from './command-error.ts'
+import { EXIT_CODES } from './exit-codes.ts'
+
+/** Refuses a place that cannot be written to before time is spent on what is to be written there. */
+export async function checkOutput(file: string): Promise<void> {
+  const folder = await stat(dirname(file)).catch(() => undefined)
+  if (!folder?.isDirectory())
+    throw new CommandError(EXIT_CODES.wrongUsage, `--output: the folder \`${dirname(file)}\` does not exist. Create it first.`)
+  const found = await stat(file).catch(() => undefined)
+  if (found?.isDirectory()) throw new CommandError(EXIT_CODES.wrongUsage, `--output: \`${file}\` is a folder. Name a file in it.`)
+}
+
+/** Writes the report whole or not at all: a reader never sees half of one, and an old one stays when the disk is full. */
+export async function writeOutput(file: string, text: string): Promise<void> {
+  const isPlain = await lstat(file).then(
+    (found) => found.isFile(),
+    () => true,
+  )
+  const draft = isPlain ? `${file}.${process.pid}.tmp` : file
+  try {
+    await writeFile(draft, text)
+    if (draft !== file) await rename(draft, file)
+  } catch (error) {
+    if (draft !== file) await rm(draft, { force: true })
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+    throw new CommandError(
+      EXIT_CODES.incomplete,
+      `The report cannot be written to \`${file}\` (${code}). Nothing is lost but the report: scan again with another --output.`,
+    )
+  }
+}
+
+/** Writes to a stream and waits until it is taken. A reader that has gone (`| head`) is no error: it has seen enough. */
+export function writeStream(stream: NodeJS.WriteStream, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(text, (error) => {
+      if (error && !('code' in error && error.code === 'EPIPE')) reject(error)
+      else resolve()
+    })
+  })
+}
