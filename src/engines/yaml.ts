@@ -1,6 +1,6 @@
 import { Composer, type CST, type Document, type ParsedNode, Parser } from 'yaml'
 
-export { isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode } from 'yaml'
+export { isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml'
 
 /** One document of a YAML (or JSON) file as the `yaml` package composes it. Its errors hold source text: tell them by `code` and `pos` alone. */
 export type YamlDocument = Document.Parsed<ParsedNode>

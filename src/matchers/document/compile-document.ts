@@ -1,0 +1,110 @@
+import type { Bindings } from '../../model/bindings.ts'
+import type { DocumentNode } from '../../model/document.ts'
+import type { LanguageId } from '../../model/language.ts'
+import type { Accept, MatchContext, ValueMatcher } from '../../model/matcher.ts'
+import type { SpecPath } from '../../model/rule-pack.ts'
+import type { ConstraintObject, DocumentSpec } from '../../model/rule-spec.ts'
+import { parsePath } from './parse-path.ts'
+import { needPath } from './path-need.ts'
+import type { PathSegment } from './path-segment.ts'
+import { selectAbsent, splitPath } from './select-absent.ts'
+import { type BoundKey, selectValues } from './select-values.ts'
+
+/** A compiled constraint on one value of a document. Values that are `computed` are for it to judge. */
+export type ConstraintTest = ValueMatcher
+
+/** A mistake in a spec: `path` leads to the value within the matcher's file, `offset` counts UTF-16 units into it. */
+export interface DocumentMistake {
+  readonly code: string
+  readonly message: string
+  readonly hint: string
+  readonly path: SpecPath
+  readonly offset: number
+}
+
+/** What compiling a `document` needs of its surroundings. */
+export interface DocumentCompiler {
+  /** The language of the files that the rule is compiled for. */
+  readonly language: LanguageId
+  /** Compiles the constraint keys of a spec: all but `path`, `document` and `absent` beside a `path`. */
+  compileConstraint(spec: ConstraintObject, path: SpecPath): ConstraintTest
+  report(mistake: DocumentMistake): void
+}
+
+/**
+ * Compiles a `document` matcher. Its place is a document's root, or the value of the enclosing `document`; it holds in one way for each value at
+ * its path that satisfies every constraint and nested `document`. Binds the path's `$NAME`s, and `$MATCH` to the value when it is not bound yet.
+ * `path` is where the spec lies in its file. A spec with a mistake is reported and never holds.
+ */
+export function compileDocument(spec: DocumentSpec, path: SpecPath, compiler: DocumentCompiler): ValueMatcher {
+  const { path: pathText, document, absent, ...constraint } = spec
+  const tests = compileTests(constraint, document, path, compiler)
+  const parsed = parsePath(pathText)
+  if (parsed.kind === 'fault') {
+    const { message, hint, offset } = parsed
+    compiler.report({ code: 'document/path', message: `The path \`${pathText}\` cannot be read: ${message}`, hint, path: [...path, 'path'], offset })
+    return NEVER
+  }
+  if (absent === true && tests.length > 0) {
+    compiler.report({ code: 'document/absent-value', message: ABSENT_VALUE, hint: ABSENT_HINT, path: [...path, 'absent'], offset: 0 })
+    return NEVER
+  }
+  const present = absent === true ? splitPath(parsed.segments).head : parsed.segments
+  return {
+    need: { kind: 'all', of: [needPath(present, compiler.language), ...tests.map(({ need }) => need)] },
+    test: createTest(parsed.segments, absent === true, tests),
+  }
+}
+
+const ABSENT_VALUE = '`absent: true` stands beside constraints on the value, and what is absent has none.'
+const ABSENT_HINT = 'remove the constraints, or put them into a `document` of the enclosing value'
+const NEVER: ValueMatcher = { need: { kind: 'nothing' }, test: () => false }
+
+function compileTests(constraint: ConstraintObject, document: DocumentSpec['document'], path: SpecPath, compiler: DocumentCompiler): ConstraintTest[] {
+  const own = Object.keys(constraint).length > 0 ? [compiler.compileConstraint(constraint, path)] : []
+  if (document === undefined) return own
+  const nested = Array.isArray(document)
+    ? document.map((spec, index) => compileDocument(spec, [...path, 'document', index], compiler))
+    : [compileDocument(document, [...path, 'document'], compiler)]
+  return [...own, ...nested]
+}
+
+function createTest(segments: readonly PathSegment[], absent: boolean, tests: readonly ConstraintTest[]): ValueMatcher['test'] {
+  const select = absent ? selectAbsent : selectValues
+  return (context, root, bindings, accept) => {
+    for (const { value, keys } of select(root, segments, (steps) => context.spend(steps))) {
+      const bound = bindKeys(context, bindings, keys)
+      if (bound.holds && testAll(tests, 0, context, value, bindMatch(bound.bindings, value), accept)) return true
+    }
+    return false
+  }
+}
+
+/** Every test must hold for the value; each continues with what the one before bound. */
+function testAll(tests: readonly ConstraintTest[], index: number, context: MatchContext, value: DocumentNode, bindings: Bindings, accept: Accept): boolean {
+  if (index === tests.length) return accept(bindings)
+  return tests[index].test(context, value, bindings, (bound) => testAll(tests, index + 1, context, value, bound, accept))
+}
+
+function bindMatch(bindings: Bindings, value: DocumentNode): Bindings {
+  for (let at = bindings; at !== undefined; at = at.rest) if (at.name === '$MATCH') return bindings
+  return { name: '$MATCH', bound: { kind: 'value', value }, rest: bindings }
+}
+
+/** A name that is bound already must stand for the same text. */
+function bindKeys(context: MatchContext, bindings: Bindings, keys: BoundKey | undefined): { readonly holds: boolean; readonly bindings: Bindings } {
+  if (keys === undefined) return { holds: true, bindings }
+  const before = bindKeys(context, bindings, keys.rest)
+  if (!before.holds) return before
+  for (let at = before.bindings; at !== undefined; at = at.rest) {
+    if (at.name === keys.name) return { holds: textOf(context, at.bound) === keys.text, bindings: before.bindings }
+  }
+  const { name, text, start, end } = keys
+  return { holds: true, bindings: { name, bound: { kind: 'key', text, start, end }, rest: before.bindings } }
+}
+
+function textOf(context: MatchContext, bound: NonNullable<Bindings>['bound']): string | undefined {
+  if (bound.kind === 'key') return bound.text
+  if (bound.kind === 'text') return context.file.text.slice(bound.start, bound.end)
+  return bound.kind === 'value' && bound.value.kind === 'scalar' ? String(bound.value.value) : undefined
+}
