@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { ScanInput, ScanJob, ScanReply } from './scan-job.ts'
 import type { ScanWorkerData } from './scan-worker.ts'
-import { siblingModule } from './sibling-module.ts'
 import type { TaskOutcome } from './task-outcome.ts'
+import { threadModule } from './thread-module.ts'
 import { createWorkerPool } from './worker-pool.ts'
 import type { PoolState, ReplaceReason } from './worker-pool.ts'
 
@@ -32,8 +32,7 @@ export interface ScanPoolOptions {
   readonly onReplaced?: (reason: ReplaceReason) => void
   /** Module that exports `createScanner`. By default this package's own. */
   readonly scanner?: URL
-  /** Module of a thread, and Node options for it, where the built one does not serve. */
-  readonly entry?: URL
+  /** Node options of the threads. When given, threads load modules as they are: these options make them able to run TypeScript. */
   readonly execArgv?: readonly string[]
 }
 
@@ -58,19 +57,20 @@ const DEFAULTS = {
 
 /** Resolves when all threads are ready. Throws when a pack or folder of rules cannot be loaded. */
 export async function createScanPool(options: ScanPoolOptions = {}): Promise<ScanPool> {
-  const { packs = ['public'], rules = [], intakes = {}, ...rest } = options
+  const { packs = ['public'], rules = [], intakes = {}, recycleScans = DEFAULTS.recycleTasks, scanner = ownModule('index'), ...rest } = options
+  const load = options.execArgv ? (module: URL) => module : threadModule
   const data: ScanWorkerData = {
-    scanner: (options.scanner ?? siblingModule(import.meta.url, 'index')).href,
+    scanner: load(scanner).href,
     packs,
     rules,
-    intakes: Object.fromEntries(Object.entries(intakes).map(([name, url]) => [name, url.href])),
+    intakes: Object.fromEntries(Object.entries(intakes).map(([name, module]) => [name, load(module).href])),
   }
   const pool = await createWorkerPool<ScanReply>({
     ...DEFAULTS,
     workers: defaultWorkers(),
-    entry: siblingModule(import.meta.url, 'scan-worker'),
     ...rest,
-    ...(options.recycleScans !== undefined && { recycleTasks: options.recycleScans }),
+    recycleTasks: recycleScans,
+    entry: load(ownModule('scan-worker')),
     data,
   })
   return {
@@ -78,6 +78,10 @@ export async function createScanPool(options: ScanPoolOptions = {}): Promise<Sca
     state: pool.state,
     close: pool.close,
   }
+}
+
+function ownModule(name: string): URL {
+  return new URL(`./${name}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 }
 
 /** Two at the least, so that one slow scan does not stop everybody. Measured: a second thread gives 1.89 times when a processor is free. */

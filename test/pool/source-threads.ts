@@ -1,7 +1,5 @@
 /** Options of a scan pool whose threads run the sources of this checkout. */
 export const sourceThreads = {
-  entry: new URL('../../src/node/scan-worker.ts', import.meta.url),
-  scanner: new URL('../../src/node/index.ts', import.meta.url),
   execArgv: ['--import', new URL('./typescript-hooks.mjs', import.meta.url).href],
 } as const
 

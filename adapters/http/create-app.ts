@@ -1,0 +1,127 @@
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import type { ScanPool } from '../../src/node/scan-pool.ts'
+import { answerProblem } from './answer-problem.ts'
+import { createByteBudget } from './byte-budget.ts'
+import { describeError } from './describe-error.ts'
+import type { HttpContext, HttpEnv } from './http-env.ts'
+import type { VerifyToken } from './identify-caller.ts'
+import { logRequests } from './log-requests.ts'
+import type { Logger } from './log-requests.ts'
+import { toProblemPage, toProblemsPage } from './problem-pages.ts'
+import type { Problem } from './problems.ts'
+import { createMemoryRateStore } from './rate-store.ts'
+import type { RateStore } from './rate-store.ts'
+import { DEFAULT_LIMITS } from './service-limits.ts'
+import type { ServiceLimits } from './service-limits.ts'
+import { UPLOAD_METHODS, uploadJson } from './upload-json.ts'
+import type { UploadRoute } from './upload-json.ts'
+import { answerPageFile, PAGE_FILES } from './web-page.ts'
+
+export interface AppOptions {
+  /** Made by `createUploadPool`. Not closed by the app. */
+  readonly scans: ScanPool
+  /** Absent when there are no keys: then any Bearer request counts as authenticated, still by address and with the public pack. */
+  readonly verifyToken?: VerifyToken | undefined
+  /** Pack of callers without an account. By default `public`. */
+  readonly publicPack?: string
+  /** Where requests are counted. By default in this process. */
+  readonly rateStore?: RateStore
+  /** Proxies in front of the service that append to `X-Forwarded-For`. By default 0: the header is ignored. */
+  readonly trustedProxyHops?: number
+  readonly limits?: Partial<ServiceLimits>
+  /** Origins of other web pages that may call the API, or `*`. By default none. */
+  readonly corsOrigins?: readonly string[]
+  /** By default nothing is logged. */
+  readonly log?: Logger
+  /** True from when the service takes no more uploads. */
+  readonly isClosing?: () => boolean
+}
+
+const SILENT: Logger = { info() {}, warn() {}, error() {} }
+const UPLOAD_JSON_PATH = '/api/scans/upload-json'
+
+/** The service as a Hono app. Bodies over the limit, slow bodies and clients' addresses are seen best behind `startServer`. */
+export function createApp(options: AppOptions): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  const isClosing = options.isClosing ?? (() => false)
+  const route = toUploadRoute(options, isClosing)
+
+  app.use(logRequests(options.log ?? SILENT))
+  app.use(setSecurityHeaders(isClosing))
+  if (options.corsOrigins) app.use('/api/*', allowOrigins(options.corsOrigins))
+
+  app.all(UPLOAD_JSON_PATH, (c) => uploadJson(c, route))
+  app.get('/healthz', () => Response.json({ status: 'ok' }))
+  app.get('/readyz', () => answerReadiness(!isClosing() && route.scans.state().alive > 0))
+  app.get('/problems', () => toProblemsPage())
+  app.get('/problems/:name', (c) => toProblemPage(c.req.param('name')) ?? refuse(c, nothingHere()))
+  for (const path of Object.keys(PAGE_FILES)) app.get(path, () => answerPageFile(path))
+  for (const path of ['/', '/healthz', '/readyz']) app.all(path, (c) => answerOtherMethod(c))
+
+  app.notFound((c) => refuse(c, nothingHere()))
+  app.onError((error, c) => {
+    c.get('notes').error = describeError(error)
+    return refuse(c, { name: 'internal-error', detail: 'The request was not finished because of a fault of the service.' })
+  })
+  return app
+}
+
+function toUploadRoute(options: AppOptions, isClosing: () => boolean): UploadRoute {
+  const limits: ServiceLimits = { ...DEFAULT_LIMITS, ...options.limits }
+  return {
+    scans: options.scans,
+    limits,
+    isClosing,
+    budget: createByteBudget(limits.maxBufferedBytes),
+    rates: {
+      store: options.rateStore ?? createMemoryRateStore(),
+      trustedProxyHops: options.trustedProxyHops ?? 0,
+      verifyToken: options.verifyToken,
+      publicPack: options.publicPack ?? 'public',
+      anonymousPerMinute: limits.anonymousPerMinute,
+      bearerPerMinute: limits.bearerPerMinute,
+    },
+  }
+}
+
+function setSecurityHeaders(isClosing: () => boolean): (c: HttpContext, next: () => Promise<void>) => Promise<void> {
+  return async (c, next) => {
+    await next()
+    const { headers } = c.res
+    headers.set('X-Content-Type-Options', 'nosniff')
+    headers.set('Referrer-Policy', 'no-referrer')
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    if (isClosing()) headers.set('Connection', 'close')
+  }
+}
+
+function allowOrigins(origins: readonly string[]): ReturnType<typeof cors> {
+  return cors({
+    origin: origins.includes('*') ? '*' : [...origins],
+    allowMethods: ['POST'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Content-Encoding', 'X-Request-Id'],
+    exposeHeaders: ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
+    maxAge: 600,
+  })
+}
+
+function answerReadiness(ready: boolean): Response {
+  return Response.json({ status: ready ? 'ready' : 'not-ready' }, { status: ready ? 200 : 503 })
+}
+
+function answerOtherMethod(c: HttpContext): Response {
+  const headers = { Allow: 'GET, HEAD, OPTIONS' }
+  if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers })
+  return refuse(c, { name: 'method-not-allowed', detail: 'This address is read with `GET`.', headers })
+}
+
+function nothingHere(): Problem {
+  return { name: 'not-found', detail: `Uploads are sent to \`${UPLOAD_JSON_PATH}\` (${UPLOAD_METHODS}).` }
+}
+
+function refuse(c: HttpContext, problem: Problem): Response {
+  c.get('notes').problem = problem.name
+  return answerProblem(problem, c.get('requestId'))
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { PROBLEMS, toProblemDocument } from './problems.ts'
+import type { Problem, ProblemName } from './problems.ts'
+import { BROKEN_BODY } from './read-request-body.ts'
+
+/** Milliseconds a refused request may go on sending after it was answered. */
+const LINGER_MS = 5_000
+/** Bytes it may go on sending. */
+const LINGER_BYTES = 64 * 1024 * 1024
+
+/**
+ * Lets a server answer clients that break off, go on or are no clients at all. A connection that is closed while its client still sends is reset,
+ * and the reset overtakes the answer: so what is left of a refused body is read and dropped for a bounded while.
+ */
+export function guardConnections(server: Server, listener: RequestListener): void {
+  const exchanges = new WeakMap<Duplex, { incoming: IncomingMessage; outgoing: ServerResponse }>()
+
+  const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    exchanges.set(incoming.socket, { incoming, outgoing })
+    outgoing.once('finish', () => incoming.complete || linger(incoming))
+    listener(incoming, outgoing)
+  }
+  server.on('request', onRequest)
+  // Without a listener Node asks for the body at once. This way it is asked for when it is read, and not when the request is refused.
+  server.on('checkContinue', onRequest)
+  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, exchanges.get(socket)))
+}
+
+function linger(incoming: IncomingMessage): void {
+  const { socket } = incoming
+  const mostBytes = socket.bytesRead + LINGER_BYTES
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+  incoming.on('data', () => socket.bytesRead > mostBytes && socket.destroy())
+  incoming.once('close', () => clearTimeout(timer))
+  incoming.resume()
+}
+
+function answerBrokenRequest(error: Error, socket: Duplex, exchange: { incoming: IncomingMessage; outgoing: ServerResponse } | undefined): void {
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  if (!exchange || exchange.outgoing.writableFinished) return answerOnSocket(socket, toProblem(code))
+  // What broke is the body of a request whose handler still reads it, and answers itself.
+  if (!exchange.incoming.complete && !exchange.outgoing.headersSent && exchange.incoming.emit(BROKEN_BODY)) return
+  // What broke comes after a request that is still being answered.
+  if (exchange.incoming.complete) return void exchange.outgoing.once('close', () => answerOnSocket(socket, toProblem(code)))
+  socket.destroy()
+}
+
+function toProblem(code: unknown): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') return { name: 'headers-too-large', detail: 'The headers have more than 16 KiB.' }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { name: 'slow-body', detail: 'The request did not end in time.' }
+  return { name: 'malformed-request', detail: 'What was received is no HTTP request.' }
+}
+
+const REASONS: Partial<Record<ProblemName, string>> = { 'headers-too-large': 'Request Header Fields Too Large', 'slow-body': 'Request Timeout' }
+
+function answerOnSocket(socket: Duplex, problem: Problem): void {
+  if (!socket.writable) return
+  const body = JSON.stringify(toProblemDocument(problem, undefined))
+  const head = [
+    `HTTP/1.1 ${PROBLEMS[problem.name].status} ${REASONS[problem.name] ?? 'Bad Request'}`,
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // The rest of what it sends has no reader.
+  setTimeout(() => socket.destroy(), 1_000).unref()
+}

@@ -1,0 +1,49 @@
+/** Whom a token belongs to. */
+export interface Account {
+  /** Quotas are counted by it. */
+  readonly id: string
+  /** Name of the pack the account's plan scans with. */
+  readonly pack: string
+  /** By default that of every Bearer caller. */
+  readonly uploadsPerMinute?: number
+}
+
+/** Finds the account of a token, `undefined` when there is none. */
+export type VerifyToken = (token: string) => Account | undefined | Promise<Account | undefined>
+
+export interface CallerRules {
+  /** Absent when no keys are configured. */
+  readonly verifyToken?: VerifyToken | undefined
+  /** Of callers without an account. */
+  readonly publicPack: string
+  readonly anonymousPerMinute: number
+  readonly bearerPerMinute: number
+}
+
+/** Who sends a request: what it may scan with, and which quota counts it. */
+export interface Caller {
+  readonly kind: 'anonymous' | 'bearer' | 'account' | 'unknown-token'
+  readonly pack: string
+  readonly quotaKey: string
+  readonly perMinute: number
+}
+
+/**
+ * Without keys, every Bearer request gets the larger quota, counted by address so that changing the token gains nothing. With keys, an
+ * `Authorization` header that names none of them makes an `unknown-token`, never an anonymous caller.
+ */
+export async function identifyCaller(authorization: string | undefined, address: string, rules: CallerRules): Promise<Caller> {
+  const { verifyToken, publicPack: pack, anonymousPerMinute, bearerPerMinute } = rules
+  const anonymous: Caller = { kind: 'anonymous', pack, quotaKey: `anonymous:${address}`, perMinute: anonymousPerMinute }
+  if (authorization === undefined) return anonymous
+  const token = readBearerToken(authorization)
+  if (!verifyToken) return token === undefined ? anonymous : { kind: 'bearer', pack, quotaKey: `bearer:${address}`, perMinute: bearerPerMinute }
+  const account = token === undefined ? undefined : await verifyToken(token)
+  if (!account) return { kind: 'unknown-token', pack, quotaKey: `unknown-token:${address}`, perMinute: bearerPerMinute }
+  return { kind: 'account', pack: account.pack, quotaKey: `account:${account.id}`, perMinute: account.uploadsPerMinute ?? bearerPerMinute }
+}
+
+/** RFC 6750, with the scheme in any case and any characters in the token that a header can hold but white space and commas. */
+function readBearerToken(authorization: string): string | undefined {
+  return /^bearer +([^\s,]+)$/i.exec(authorization.trim())?.[1]
+}

@@ -1,0 +1,47 @@
+import { clientAddress } from './client-address.ts'
+import type { HttpContext } from './http-env.ts'
+import { identifyCaller } from './identify-caller.ts'
+import type { Caller, CallerRules } from './identify-caller.ts'
+import type { Problem } from './problems.ts'
+import { secondsUntilReset, toRateHeaders } from './rate-headers.ts'
+import type { RateStore } from './rate-store.ts'
+
+export interface RateRules extends CallerRules {
+  readonly store: RateStore
+  /** Proxies in front of the service, each of which appends to `X-Forwarded-For`. */
+  readonly trustedProxyHops: number
+}
+
+export interface Admission {
+  readonly caller: Caller
+  /** The seven headers, for every answer. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly problem?: Problem
+}
+
+/**
+ * Counts a request against its caller's quota, or only looks when `counts` is false. Every upload counts, also one that is refused afterwards:
+ * refusing costs something too. A request with an unknown token counts against a quota of its own, so that it spends nobody's anonymous uploads.
+ */
+export async function limitRate(c: HttpContext, rules: RateRules, counts: boolean): Promise<Admission> {
+  const address = clientAddress(c.env.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), rules.trustedProxyHops)
+  const caller = await identifyCaller(c.req.header('authorization'), address, rules)
+  const use = counts ? await rules.store.take(caller.quotaKey) : await rules.store.look(caller.quotaKey)
+  const headers = toRateHeaders(caller.perMinute, use, Date.now())
+  if (counts && use.used > caller.perMinute) return { caller, headers, problem: rateLimited(caller, secondsUntilReset(use)) }
+  if (counts && caller.kind === 'unknown-token') return { caller, headers, problem: unknownToken() }
+  return { caller, headers }
+}
+
+function rateLimited(caller: Caller, seconds: number): Problem {
+  const detail = `${caller.perMinute} uploads a minute are allowed. Try again in ${seconds} s.`
+  return { name: 'rate-limited', detail, headers: { 'Retry-After': String(seconds) } }
+}
+
+function unknownToken(): Problem {
+  return {
+    name: 'unknown-token',
+    detail: '`Authorization` holds no token of this service.',
+    headers: { 'WWW-Authenticate': 'Bearer realm="assay", error="invalid_token"' },
+  }
+}

@@ -1,0 +1,105 @@
+export interface ProblemKind {
+  readonly status: number
+  /** The same for every occurrence. */
+  readonly title: string
+  /** What a caller can do about it. */
+  readonly advice: string
+}
+
+/** Every error the service answers, by the last part of its `type`. The names are public and stable; `docs/http.md` has a heading for each. */
+export const PROBLEMS = {
+  'malformed-request': {
+    status: 400,
+    title: 'The request is not valid HTTP',
+    advice: 'Send the request with an HTTP/1.1 client. Check the request target, the `Host` header and that there is either `Content-Length` or chunked encoding.',
+  },
+  'malformed-json': {
+    status: 400,
+    title: 'The body is not valid JSON',
+    advice: 'Mend the body at `line` and `column`, or build it with a JSON library instead of joining strings.',
+  },
+  'malformed-utf8': {
+    status: 400,
+    title: 'The body is not valid UTF-8',
+    advice: 'Encode the body as UTF-8. Files in other encodings are decoded before they are put into `content`.',
+  },
+  'malformed-encoding': {
+    status: 400,
+    title: 'The body does not decode',
+    advice: 'The body is not what `Content-Encoding` says, or it was cut short. Compress it again, or send it as it is.',
+  },
+  'unknown-token': {
+    status: 401,
+    title: 'The token is not known',
+    advice: 'Send `Authorization: Bearer <token>` with a token of this service, or leave the header out to scan as an anonymous caller.',
+  },
+  'not-found': { status: 404, title: 'There is nothing at this address', advice: 'The addresses are listed in docs/http.md.' },
+  'method-not-allowed': { status: 405, title: 'The method is not allowed here', advice: 'Use one of the methods in the `Allow` header.' },
+  'slow-body': {
+    status: 408,
+    title: 'The body arrived too slowly',
+    advice: 'Send the whole body without pauses. On a slow line, compress it (`Content-Encoding: gzip`) or send fewer files at once.',
+  },
+  'body-too-large': {
+    status: 413,
+    title: 'The body is too large',
+    advice: 'Send fewer files at once: counts of several answers can be added up. Leave out what is generated, vendored or binary.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'The media type is not supported',
+    advice: 'Send JSON with `Content-Type: application/json`.',
+  },
+  'unsupported-encoding': {
+    status: 415,
+    title: 'The content encoding is not supported',
+    advice: 'Send the body as it is, or compressed once with one of the encodings in the `Accept-Encoding` header.',
+  },
+  'invalid-upload': {
+    status: 422,
+    title: 'The body is not an upload',
+    advice: 'Mend every place listed in `faults`. The body is `{"files": [{"path": "app.js", "content": "…"}]}`.',
+  },
+  'rate-limited': { status: 429, title: 'Too many requests', advice: 'Wait for the seconds in `Retry-After`.' },
+  'headers-too-large': { status: 431, title: 'The headers are too large', advice: 'Send fewer or shorter headers: 16 KiB in all.' },
+  'internal-error': {
+    status: 500,
+    title: 'The service has a fault',
+    advice: 'Nothing is wrong with the request. Report the `requestId`, which is in the logs of the service too.',
+  },
+  'busy': { status: 503, title: 'The service is busy', advice: 'Try again after the seconds in `Retry-After`.' },
+  'shutting-down': { status: 503, title: 'The service is shutting down', advice: 'Try again after the seconds in `Retry-After`.' },
+  'scan-timeout': {
+    status: 503,
+    title: 'The scan took too long',
+    advice: 'Send fewer files at once. If one file alone takes this long, leave it out and report it.',
+  },
+  'scan-failed': {
+    status: 503,
+    title: 'The scan could not be finished',
+    advice: 'Send the files in smaller parts to find the one that cannot be scanned, and report it with the `requestId`.',
+  },
+} as const satisfies Readonly<Record<string, ProblemKind>>
+
+export type ProblemName = keyof typeof PROBLEMS
+
+/** One occurrence of a problem. Never holds source text, paths or tokens. */
+export interface Problem {
+  readonly name: ProblemName
+  /** One sentence about this occurrence. */
+  readonly detail: string
+  /** Further members of the answer. */
+  readonly members?: Readonly<Record<string, unknown>>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** For values that come from another thread. */
+export function isProblem(value: unknown): value is Problem {
+  return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' && Object.hasOwn(PROBLEMS, value.name)
+}
+
+/** The problem as an RFC 9457 document. */
+export function toProblemDocument(problem: Problem, requestId: string | undefined): Readonly<Record<string, unknown>> {
+  const { status, title } = PROBLEMS[problem.name]
+  return { type: `/problems/${problem.name}`, title, status, detail: problem.detail, ...problem.members, ...(requestId && { requestId }) }
+}

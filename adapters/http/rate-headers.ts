@@ -1,0 +1,21 @@
+import { RATE_WINDOW_SECONDS } from './rate-store.ts'
+import type { RateUse } from './rate-store.ts'
+
+/** The seven headers. `RateLimit-Reset` is in seconds from now, `X-RateLimit-Reset` in seconds since 1970, as each is commonly read. */
+export function toRateHeaders(limit: number, use: RateUse, now: number): Readonly<Record<string, string>> {
+  const remaining = String(Math.max(0, limit - use.used))
+  return {
+    'RateLimit-Limit': String(limit),
+    'RateLimit-Remaining': remaining,
+    'RateLimit-Reset': String(secondsUntilReset(use)),
+    'RateLimit-Policy': `${limit};w=${RATE_WINDOW_SECONDS}`,
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': remaining,
+    'X-RateLimit-Reset': String(Math.ceil((now + use.resetMs) / 1000)),
+  }
+}
+
+/** Whole seconds after which the window has surely ended, at least 1. */
+export function secondsUntilReset(use: RateUse): number {
+  return Math.max(1, Math.ceil(use.resetMs / 1000))
+}

@@ -1,0 +1,141 @@
+import type { Readable, Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import type { ByteBudget } from './byte-budget.ts'
+import type { Problem } from './problems.ts'
+
+export interface BodyLimits {
+  /** Bytes, as sent and as decoded. */
+  readonly maxBodyBytes: number
+  /** Milliseconds without a byte. */
+  readonly bodyIdleMs: number
+  /** Milliseconds from the head of the request to the end of its body. */
+  readonly bodyTotalMs: number
+}
+
+export type BodyRead =
+  /** Has a buffer of its own. `release` gives its bytes back to the budget. */
+  | { readonly kind: 'body'; readonly bytes: Uint8Array<ArrayBuffer>; readonly release: () => void }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  /** The client is gone. */
+  | { readonly kind: 'aborted' }
+
+/** Emitted on a request whose body breaks the framing of HTTP. */
+export const BROKEN_BODY = 'assay:broken-body'
+
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  'gzip': createGunzip,
+  'x-gzip': createGunzip,
+  'deflate': createInflate,
+  'br': createBrotliDecompress,
+}
+
+/** What `Accept-Encoding` says of request bodies. */
+export const ACCEPTED_ENCODINGS = 'gzip, deflate, br'
+
+/** A problem when the encoding is none that can be read. */
+export function checkEncoding(encoding: string | undefined): Problem | undefined {
+  const name = readEncoding(encoding)
+  if (name === 'identity' || Object.hasOwn(DECODERS, name)) return undefined
+  const detail = `\`Content-Encoding\` must be one of ${ACCEPTED_ENCODINGS}, or absent.`
+  return { name: 'unsupported-encoding', detail, headers: { 'Accept-Encoding': ACCEPTED_ENCODINGS } }
+}
+
+/** The problem of a body that is too large. */
+export function tooLarge(maxBodyBytes: number): Problem {
+  return { name: 'body-too-large', detail: `The body is larger than ${maxBodyBytes} bytes.`, members: { limit: maxBodyBytes } }
+}
+
+/** Reads a body whose encoding was checked. Stops at the first byte over a limit. */
+export function readRequestBody(source: Readable, encoding: string | undefined, limits: BodyLimits, budget: ByteBudget): Promise<BodyRead> {
+  const decoder = DECODERS[readEncoding(encoding)]?.()
+  const chunks: Uint8Array[] = []
+  let sent = 0
+  let decoded = 0
+
+  return new Promise((resolve) => {
+    const total = setTimeout(() => settle(refuse(tooSlow(`The body did not end within ${limits.bodyTotalMs} ms.`))), limits.bodyTotalMs)
+    const idle = setTimeout(() => settle(refuse(tooSlow(`No byte of the body arrived for ${limits.bodyIdleMs} ms.`))), limits.bodyIdleMs)
+
+    source.on('data', onSent)
+    source.once('end', onSourceEnd)
+    source.once('error', onAbort)
+    source.once('close', onAbort)
+    source.once(BROKEN_BODY, onBroken)
+    decoder?.on('data', keep)
+    decoder?.once('end', onEnd)
+    decoder?.once('error', onUndecodable)
+    if (decoder) source.pipe(decoder)
+
+    function onSent(chunk: Uint8Array): void {
+      idle.refresh()
+      sent += chunk.length
+      if (sent > limits.maxBodyBytes) return settle(refuse(tooLarge(limits.maxBodyBytes)))
+      if (!decoder) keep(chunk)
+    }
+
+    function keep(chunk: Uint8Array): void {
+      if (decoded + chunk.length > limits.maxBodyBytes) return settle(refuse(tooLarge(limits.maxBodyBytes)))
+      if (!budget.take(chunk.length)) return settle(refuse({ name: 'busy', detail: 'Too many uploads are being received.', headers: { 'Retry-After': '5' } }))
+      decoded += chunk.length
+      chunks.push(chunk)
+    }
+
+    function onSourceEnd(): void {
+      source.off('close', onAbort)
+      if (!decoder) onEnd()
+    }
+
+    function onEnd(): void {
+      settle({ kind: 'body', bytes: joinChunks(chunks, decoded), release: () => budget.give(decoded) })
+    }
+
+    function onAbort(): void {
+      settle({ kind: 'aborted' })
+    }
+
+    function onBroken(): void {
+      settle(refuse({ name: 'malformed-request', detail: 'The framing of the body is broken.', headers: { Connection: 'close' } }))
+    }
+
+    function onUndecodable(): void {
+      settle(refuse({ name: 'malformed-encoding', detail: 'The body is not what `Content-Encoding` says.' }))
+    }
+
+    function settle(read: BodyRead): void {
+      clearTimeout(total)
+      clearTimeout(idle)
+      source.off('data', onSent).off('end', onSourceEnd).off('close', onAbort).off(BROKEN_BODY, onBroken)
+      decoder?.off('data', keep)
+      decoder?.off('end', onEnd)
+      if (decoder) source.unpipe(decoder)
+      // Closing zlib while it works may still give an error, which no longer matters.
+      decoder?.on('error', () => {}).destroy()
+      if (read.kind !== 'body') budget.give(decoded)
+      if (read.kind === 'refused') source.resume()
+      resolve(read)
+    }
+  })
+}
+
+function readEncoding(encoding: string | undefined): string {
+  return (encoding ?? 'identity').trim().toLowerCase()
+}
+
+function refuse(problem: Problem): BodyRead {
+  return { kind: 'refused', problem }
+}
+
+function tooSlow(detail: string): Problem {
+  return { name: 'slow-body', detail, headers: { Connection: 'close' } }
+}
+
+/** A buffer of its own, since pooled ones cannot move to a thread. */
+function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}

@@ -1,0 +1,73 @@
+import type { ScanPool } from '../../src/node/scan-pool.ts'
+import type { HttpContext } from './http-env.ts'
+import { isProblem } from './problems.ts'
+import type { Problem } from './problems.ts'
+import type { UploadLimits } from './read-upload.ts'
+
+export interface BodyScan {
+  readonly scans: ScanPool
+  readonly pack: string
+  /** Moves to the scanning thread. */
+  readonly body: Uint8Array<ArrayBuffer>
+  readonly limits: UploadLimits
+}
+
+export type BodyScanned =
+  | { readonly kind: 'scanned'; readonly json: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  | { readonly kind: 'aborted' }
+
+/** Name under which the pool knows the intake of `POST /api/scans/upload-json`. */
+export const UPLOAD_JSON_INTAKE = 'upload-json'
+
+/** Has a body read and scanned in a thread, and gives up when the client goes away. */
+export async function scanBody(c: HttpContext, { scans, pack, body, limits }: BodyScan): Promise<BodyScanned> {
+  const settings: UploadLimits = { maxFiles: limits.maxFiles, maxPathLength: limits.maxPathLength }
+  const outcome = await untilGone(c, (signal) =>
+    scans.scan({ pack, input: { kind: 'body', intake: UPLOAD_JSON_INTAKE, body, settings } }, { signal }),
+  )
+  const notes = c.get('notes')
+  switch (outcome.kind) {
+    case 'done': {
+      const { reply } = outcome
+      if (reply.kind === 'scanned-json') {
+        notes.files = reply.files
+        notes.findings = reply.findings
+        return { kind: 'scanned', json: reply.json }
+      }
+      if (reply.kind === 'refused' && isProblem(reply.refusal)) return { kind: 'refused', problem: reply.refusal }
+      throw new Error('The thread answered something else than what it was asked.')
+    }
+    case 'aborted':
+      return { kind: 'aborted' }
+    case 'busy':
+      return refused('busy', 'Too many scans are waiting.', 5)
+    case 'closed':
+      return refused('shutting-down', 'The service takes no new uploads.', 5)
+    case 'timeout':
+      return refused('scan-timeout', 'The scan was stopped because it took too long.', 60)
+    case 'lost':
+      notes.error = `thread ${outcome.reason}`
+      return refused('scan-failed', 'The scan ended before it had a result.', 60)
+    case 'failed':
+      notes.error = `${outcome.name}\n${outcome.frames}`
+      return refused('scan-failed', 'The scan ended before it had a result.', 60)
+  }
+}
+
+function refused(name: Problem['name'], detail: string, retryAfter: number): BodyScanned {
+  return { kind: 'refused', problem: { name, detail, headers: { 'Retry-After': String(retryAfter) } } }
+}
+
+async function untilGone<T>(c: HttpContext, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const abort = new AbortController()
+  const outgoing = c.env.outgoing
+  const onClose = () => abort.abort()
+  if (outgoing?.destroyed) onClose()
+  outgoing?.once('close', onClose)
+  try {
+    return await work(abort.signal)
+  } finally {
+    outgoing?.off('close', onClose)
+  }
+}

@@ -1,0 +1,107 @@
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { ScanPool, ScanPoolOptions } from '../../src/node/scan-pool.ts'
+import { answerProblem } from './answer-problem.ts'
+import { createApp } from './create-app.ts'
+import type { AppOptions } from './create-app.ts'
+import { createUploadPool } from './create-upload-pool.ts'
+import { guardConnections } from './guard-connections.ts'
+import { DEFAULT_LIMITS } from './service-limits.ts'
+
+export interface ServerOptions extends Omit<AppOptions, 'scans' | 'isClosing'> {
+  /** By default 127.0.0.1. */
+  readonly host?: string
+  /** By default 3000. With 0 the system chooses. */
+  readonly port?: number
+  /** Milliseconds `close` gives requests in flight. By default 30,000. */
+  readonly closeGraceMs?: number
+  /** Open connections. One more is closed at once. By default 2,000. */
+  readonly maxConnections?: number
+  /** Options of the scanning threads. */
+  readonly scans?: Omit<ScanPoolOptions, 'intakes' | 'onReplaced'>
+}
+
+export interface RunningServer {
+  /** `http://host:port`, with the port that was taken. */
+  readonly url: string
+  readonly port: number
+  /** The threads that scan. Closed with the server. */
+  readonly scans: ScanPool
+  /** Takes no new connections and uploads, finishes those in flight within the grace, and ends the threads. The same promise when called again. */
+  close(): Promise<void>
+}
+
+const HEADERS_TIMEOUT_MS = 10_000
+const KEEP_ALIVE_MS = 5_000
+const CHECK_INTERVAL_MS = 1_000
+
+/** Starts the service. Resolves when it listens and its threads are ready; throws when a pack cannot be loaded or the port is taken. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const { host = '127.0.0.1', port = 3000, closeGraceMs = 30_000, scans: scanOptions, ...appOptions } = options
+  const { log } = options
+  const scans = await createUploadPool({ ...scanOptions, onReplaced: (reason) => log?.warn({ reason }, 'scan thread replaced') })
+  const life = { closing: false }
+  const app = createApp({ ...appOptions, scans, isClosing: () => life.closing })
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const server = createServer({
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    // Bodies have times of their own, which answer with a problem: this one is for what escapes them.
+    requestTimeout: limits.bodyTotalMs + HEADERS_TIMEOUT_MS + 2 * CHECK_INTERVAL_MS,
+  })
+  server.maxConnections = options.maxConnections ?? 2_000
+  const listener = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    // Its way of ending an unread body drops the answer when the client still sends after half a second: see guardConnections.
+    autoCleanupIncoming: false,
+    errorHandler: () => answerProblem({ name: 'malformed-request', detail: 'The request target or the `Host` header is no address.' }, undefined),
+  })
+  guardConnections(server, listener)
+
+  try {
+    await listen(server, host, port)
+  } catch (error) {
+    await scans.close()
+    throw error
+  }
+
+  let closed: Promise<void> | undefined
+  const taken = portOf(server)
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    port: taken,
+    scans,
+    close() {
+      life.closing = true
+      closed ??= closeServer(server, scans, closeGraceMs)
+      return closed
+    },
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function closeServer(server: Server, scans: ScanPool, graceMs: number): Promise<void> {
+  const force = setTimeout(() => server.closeAllConnections(), graceMs)
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+  clearTimeout(force)
+  await scans.close()
+}

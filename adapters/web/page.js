@@ -1,0 +1,142 @@
+// Sends chosen, dropped or pasted files to this service and shows the answer. Whatever comes back is set as text, never as mark-up.
+
+const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
+const MAX_FILE_BYTES = 1024 * 1024
+const SKIPPED_FOLDERS = /(?:^|\/)(?:\.git|node_modules|\.venv|__pycache__)\//
+const GOOD = ['A+', 'A']
+const FAIR = ['B', 'C']
+
+const byId = (id) => document.getElementById(id)
+let chosen = []
+
+byId('curl').textContent = byId('curl').textContent.replace('http://localhost:3000', location.origin)
+byId('files').addEventListener('change', (event) => choose(fromInput(event.target)))
+byId('folder').addEventListener('change', (event) => choose(fromInput(event.target)))
+byId('upload').addEventListener('submit', (event) => {
+  event.preventDefault()
+  void scan()
+})
+acceptDrops(byId('drop'))
+
+function fromInput(input) {
+  return Array.from(input.files, (file) => ({ path: file.webkitRelativePath || file.name, file }))
+}
+
+function acceptDrops(area) {
+  area.addEventListener('dragover', (event) => {
+    event.preventDefault()
+    area.classList.add('over')
+  })
+  area.addEventListener('dragleave', () => area.classList.remove('over'))
+  area.addEventListener('drop', async (event) => {
+    event.preventDefault()
+    area.classList.remove('over')
+    // Entries must be taken before the first wait: the list is emptied when the event ends.
+    const entries = Array.from(event.dataTransfer.items, (item) => item.webkitGetAsEntry()).filter(Boolean)
+    choose((await Promise.all(entries.map(walk))).flat())
+  })
+}
+
+async function walk(entry) {
+  const path = entry.fullPath.replace(/^\//, '')
+  if (SKIPPED_FOLDERS.test(`${path}/`)) return []
+  if (entry.isFile) return [{ path, file: await new Promise((resolve, reject) => entry.file(resolve, reject)) }]
+  const reader = entry.createReader()
+  const found = []
+  for (;;) {
+    // A reader hands out at most a hundred entries at a time.
+    const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject))
+    if (some.length === 0) return found
+    found.push(...(await Promise.all(some.map(walk))).flat())
+  }
+}
+
+function choose(files) {
+  chosen = files.filter(({ path }) => !SKIPPED_FOLDERS.test(path))
+  const bytes = chosen.reduce((sum, { file }) => sum + file.size, 0)
+  byId('chosen').textContent = chosen.length === 0 ? 'No files chosen.' : `${count(chosen.length, 'file')}, ${Math.ceil(bytes / 1024).toLocaleString('en')} KB.`
+}
+
+async function scan() {
+  byId('scan').disabled = true
+  byId('result').hidden = true
+  say('Scanning…')
+  try {
+    const { files, left } = await readChosen()
+    if (files.length === 0) return say('Choose files or paste code first.')
+    const body = JSON.stringify({ files })
+    if (new Blob([body]).size > MAX_UPLOAD_BYTES) return say('That is more than 10 MB. Choose fewer files, or use the command line.')
+    const response = await fetch('/api/scans/upload-json', { method: 'POST', headers: headers(), body })
+    const answer = await response.json()
+    if (!response.ok) return say(`${answer.title}. ${answer.detail}`)
+    say(left > 0 ? `Done. ${count(left, 'file')} not sent: binary, or larger than 1 MB.` : 'Done.')
+    show(answer)
+  } catch {
+    say('The service cannot be reached.')
+  } finally {
+    byId('scan').disabled = false
+  }
+}
+
+async function readChosen() {
+  const pasted = byId('code').value
+  const files = pasted === '' ? [] : [{ path: byId('name').value || 'pasted.js', content: pasted }]
+  let left = 0
+  for (const { path, file } of chosen) {
+    const content = file.size > MAX_FILE_BYTES ? '\0' : await file.text()
+    if (content.includes('\0') || files.some((other) => other.path === path)) left += 1
+    else files.push({ path, content })
+  }
+  return { files, left }
+}
+
+function headers() {
+  const token = byId('token').value.trim()
+  return { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }
+}
+
+function show(result) {
+  const grade = byId('grade')
+  grade.textContent = result.grade
+  grade.className = `grade ${GOOD.includes(result.grade) ? 'good' : FAIR.includes(result.grade) ? 'fair' : 'poor'}`
+  grade.setAttribute('aria-label', `Grade ${result.grade}`)
+  byId('score').textContent = `${result.score} of 100, ${count(result.filesScanned, 'file')} scanned`
+  byId('counts').replaceChildren(...['critical', 'high', 'medium', 'low'].map((severity) => item(severity, result[`${severity}Count`])))
+  byId('gaps').textContent = describeGaps(result)
+  byId('findings').replaceChildren(...result.findings.map(toFinding))
+  byId('result').hidden = false
+  byId('result').focus()
+}
+
+function item(severity, number) {
+  return element('li', { className: severity }, `${number} ${severity}`)
+}
+
+function describeGaps({ skipped, partial, suppressed }) {
+  const parts = []
+  if (skipped.length > 0) parts.push(`${count(skipped.length, 'file')} skipped`)
+  if (partial.length > 0) parts.push(`${partial.length} scanned in part`)
+  if (suppressed.length > 0) parts.push(`${count(suppressed.length, 'finding')} suppressed by comments`)
+  return parts.length > 0 ? `${parts.join(', ')}.` : ''
+}
+
+function toFinding(finding) {
+  const head = element('h3', {}, element('span', { className: `severity ${finding.severity}` }, finding.severity), ` ${finding.title}`)
+  const place = element('p', {}, element('code', {}, `${finding.file}:${finding.line}:${finding.column}`), ` · ${finding.rule}`)
+  const fix = finding.fix ? [element('p', {}, element('strong', {}, 'Fix: '), finding.fix)] : []
+  return element('li', {}, head, place, element('p', {}, finding.description), ...fix)
+}
+
+function element(name, properties, ...children) {
+  const made = Object.assign(document.createElement(name), properties)
+  made.append(...children)
+  return made
+}
+
+function count(number, noun) {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+}
+
+function say(text) {
+  byId('status').textContent = text
+}

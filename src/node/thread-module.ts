@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs'
+
+/**
+ * The module that a thread loads for `module`. A thread of plain Node cannot run TypeScript, so for a source of this repository it is the built
+ * one, when there is one.
+ */
+export function threadModule(module: URL): URL {
+  if (!module.pathname.endsWith('.ts')) return module
+  const built = new URL(module.href.replace(/\/(?=(?:src|adapters)\/(?!.*\/(?:src|adapters)\/))/, '/dist/').replace(/\.ts$/, '.js'))
+  return existsSync(built) ? built : module
+}
