@@ -2,6 +2,8 @@
 export interface SpecFault {
   /** JSON pointer into the checked value; empty is the value itself. */
   readonly instancePath: string
+  /** JSON pointer of the keyword, within some definition of the schema. */
+  readonly schemaPath: string
   /** The keyword of the schema that does not hold. */
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
@@ -16,8 +18,12 @@ export interface SpecFault {
 /** What is read of a schema to say what would be right. */
 export interface SpecSchema {
   readonly properties?: Readonly<Record<string, unknown>>
-  readonly oneOf?: readonly { readonly required?: readonly string[] }[]
-  readonly anyOf?: readonly SpecSchema[]
+  readonly oneOf?: readonly RequiredKeys[]
+  readonly anyOf?: readonly RequiredKeys[]
+  readonly pattern?: string
+}
+
+interface RequiredKeys {
   readonly required?: readonly string[]
 }
 

@@ -1,0 +1,99 @@
+import type { Diagnostic } from '../model/diagnostic.ts'
+import type { SpecPath } from '../model/rule-pack.ts'
+import { readDocumentPath } from './document-path.ts'
+import { type AnyMatcher, innerMatchers } from './matcher-tree.ts'
+import { normaliseMetavariable, REPORTED_NODE } from './metavariables.ts'
+import { suggestWord } from '../text/nearest-word.ts'
+import type { SharedMatchers } from './shared-matchers.ts'
+import { type PlacedPositions, reportAt, reportAtKey } from './spec-file.ts'
+
+/** What a matcher is checked against. */
+export interface MatcherContext {
+  readonly positions: PlacedPositions
+  readonly shared: SharedMatchers
+  /** False when a shared file could not be read, so that what is missing may be in it. */
+  readonly sharedComplete: boolean
+  /** Languages of the rule; undefined in a shared matcher, which is for any rule. */
+  readonly languages: readonly string[] | undefined
+}
+
+/** Metavariables in reach; undefined when not all are known, so that none can be called unbound. */
+export type Scope = ReadonlySet<string> | undefined
+
+/** Every mistake in a matcher and those within it which the schema cannot see. `outer` are metavariables that are bound around it. */
+export function checkMatcher(matcher: AnyMatcher, path: SpecPath, context: MatcherContext, outer: Scope = new Set([REPORTED_NODE])): Diagnostic[] {
+  const scope = joinScopes(outer, context.shared.boundBy(matcher))
+  return [
+    ...checkContent(matcher, path, context),
+    ...checkLanguages(matcher, path, context),
+    ...checkUse(matcher, path, context),
+    ...checkDocumentPath(matcher, path, context),
+    ...checkComparison(matcher, path, context),
+    ...checkMetavariables(matcher, path, context, scope),
+    ...innerMatchers(matcher, path).flatMap((inner) => checkMatcher(inner.matcher, inner.path, context, scope)),
+  ]
+}
+
+/** Everything in reach of either; unknown when either is. */
+export function joinScopes(left: Scope, right: Scope): Scope {
+  return left && right && new Set([...left, ...right])
+}
+
+/** A metavariable that nothing binds. */
+export function reportUnbound(name: string, scope: ReadonlySet<string>): { code: string; message: string; hint?: string } {
+  const hint = suggestWord(name, scope)
+  return { code: 'metavariable/unbound', message: `\`${name}\` is never bound.`, ...(hint !== undefined && { hint }) }
+}
+
+/** Keys that leave everything as it was: alone they match every node. */
+const IDLE_KEYS: readonly string[] = ['languages', 'focus', 'until', 'label', 'requires', 'by-side-effect', 'exact', 'from', 'to', 'description', 'decorator']
+
+function checkContent(matcher: AnyMatcher, path: SpecPath, { positions }: MatcherContext): Diagnostic[] {
+  if (Object.keys(matcher).some((key) => !IDLE_KEYS.includes(key))) return []
+  const message = `${Object.keys(matcher).length === 1 ? `\`${Object.keys(matcher)[0]}\` alone` : 'This'} matches everything.`
+  return [reportAt(positions, path, { code: 'matcher/empty', message, hint: 'say what to match, as with `pattern`, `call`, `regex` or `use`' })]
+}
+
+function checkLanguages(matcher: AnyMatcher, path: SpecPath, { positions, languages }: MatcherContext): Diagnostic[] {
+  if (languages === undefined || languages.includes('text')) return []
+  return (matcher.languages ?? []).flatMap((language, index) => {
+    if (languages.includes(language)) return []
+    const hint = `add \`${language}\` to the languages of the rule, or leave it out here`
+    return [reportAt(positions, [...path, 'languages', index], { code: 'matcher/foreign-language', message: `The rule is not for \`${language}\`.`, hint })]
+  })
+}
+
+function checkUse({ use }: AnyMatcher, path: SpecPath, { positions, shared, sharedComplete }: MatcherContext): Diagnostic[] {
+  if (use === undefined || shared.has(use) || !sharedComplete) return []
+  const hint = suggestWord(use, shared.names) ?? 'define it in a file of the folder `shared`'
+  return [reportAt(positions, [...path, 'use'], { code: 'shared/unknown-matcher', message: `No shared matcher is named \`${use}\`.`, hint })]
+}
+
+function checkDocumentPath(matcher: AnyMatcher, path: SpecPath, { positions }: MatcherContext): Diagnostic[] {
+  const fault = matcher.path === undefined ? undefined : readDocumentPath(matcher.path).fault
+  if (fault === undefined) return []
+  const message = `The path \`${matcher.path}\` cannot be read here: ${fault.expected} is expected.`
+  return [reportAt(positions, [...path, 'path'], { code: 'document/path', message }, fault.offset)]
+}
+
+function checkComparison({ comparison }: AnyMatcher, path: SpecPath, { positions }: MatcherContext): Diagnostic[] {
+  const all = comparison === undefined || Array.isArray(comparison) ? (comparison ?? []) : [comparison]
+  return all.flatMap((text, index) => {
+    if (/^\s*(?:[<>]=?|[=!]=)\s*-?\d+(?:\.\d+)?\s*$/.test(text)) return []
+    const place = [...path, 'comparison', ...(Array.isArray(comparison) ? [index] : [])]
+    const hint = 'write one of `<` `<=` `>` `>=` `==` `!=` and a number, as `< 2048`'
+    return [reportAt(positions, place, { code: 'comparison/syntax', message: `\`${text}\` is not a comparison.`, hint })]
+  })
+}
+
+function checkMetavariables(matcher: AnyMatcher, path: SpecPath, { positions }: MatcherContext, scope: Scope): Diagnostic[] {
+  if (scope === undefined) return []
+  const isUnbound = (name: string): boolean => !scope.has(normaliseMetavariable(name))
+  const keys = Object.keys(matcher.where ?? {}).filter(isUnbound)
+  const found = keys.map((name) => reportAtKey(positions, [...path, 'where', name], reportUnbound(name, scope)))
+  for (const key of ['focus', 'from', 'to'] as const) {
+    const name = matcher[key]
+    if (name !== undefined && isUnbound(name)) found.push(reportAt(positions, [...path, key], reportUnbound(name, scope)))
+  }
+  return found
+}

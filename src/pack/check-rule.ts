@@ -1,0 +1,89 @@
+import type { Diagnostic } from '../model/diagnostic.ts'
+import type { SpecPath } from '../model/rule-pack.ts'
+import type { RuleSpec, TaintSpec } from '../model/rule-spec.ts'
+import { checkMatcher, joinScopes, type MatcherContext, reportUnbound, type Scope } from './check-matcher.ts'
+import { readLabelExpression } from './label-expression.ts'
+import type { AnyMatcher } from './matcher-tree.ts'
+import { findMetavariables, normaliseMetavariable, REPORTED_NODE } from './metavariables.ts'
+import { suggestWord } from '../text/nearest-word.ts'
+import { reportAt } from './spec-file.ts'
+
+/** What taint rules bind beside their matchers' metavariables: the code of both ends of a flow. */
+const TAINT_METAVARIABLES = [REPORTED_NODE, '$SOURCE', '$SINK']
+
+/** A matcher of a rule, and where it stands. */
+export interface PlacedMatcher {
+  readonly matcher: AnyMatcher
+  readonly path: SpecPath
+}
+
+/** Every mistake in a rule which the schema cannot see. */
+export function checkRule(spec: RuleSpec, context: MatcherContext): Diagnostic[] {
+  const scope = scopeOfTexts(spec, context)
+  return [
+    ...listMatchers(spec).flatMap(({ matcher, path }) => checkMatcher(matcher, path, context)),
+    ...(spec.taint === undefined ? [] : checkLabels(spec.taint, context)),
+    ...(scope === undefined ? [] : listTexts(spec).flatMap(({ text, path }) => checkText(text, path, context, scope))),
+    ...(scope === undefined ? [] : checkEdits(spec, context, scope)),
+  ]
+}
+
+/** All matchers of a rule that stand in no other. */
+export function listMatchers({ match, taint, requires }: RuleSpec): readonly PlacedMatcher[] {
+  const found: PlacedMatcher[] = match === undefined ? [] : [{ matcher: match, path: ['match'] }]
+  for (const key of ['sources', 'sinks', 'sanitizers', 'propagators'] as const) {
+    taint?.[key]?.forEach((matcher, index) => found.push({ matcher, path: ['taint', key, index] }))
+  }
+  requires?.forEach((requirement, index) => {
+    for (const key of ['match', 'absent'] as const) {
+      const matcher = requirement[key]
+      if (matcher !== undefined) found.push({ matcher, path: ['requires', index, key] })
+    }
+  })
+  return found
+}
+
+/** Metavariables that may be said of a finding: those of the match, or of both ends of a flow. Requirements keep theirs to themselves. */
+function scopeOfTexts({ match, taint }: RuleSpec, { shared }: MatcherContext): Scope {
+  const matchers: readonly AnyMatcher[] = taint === undefined ? (match === undefined ? [] : [match]) : [...taint.sources, ...taint.sinks]
+  return matchers.map((matcher) => shared.boundBy(matcher)).reduce<Scope>(joinScopes, new Set(taint === undefined ? [REPORTED_NODE] : TAINT_METAVARIABLES))
+}
+
+/** Texts in which metavariables are filled in. The description is one when it is what findings say. */
+function listTexts({ description, message, autofix }: RuleSpec): readonly { readonly text: string; readonly path: SpecPath }[] {
+  return [
+    message === undefined ? { text: description, path: ['description'] } : { text: message, path: ['message'] },
+    ...(autofix?.replace === undefined ? [] : [{ text: autofix.replace, path: ['autofix', 'replace'] }]),
+    ...(autofix?.edits ?? []).map(({ text }, index) => ({ text, path: ['autofix', 'edits', index, 'text'] })),
+  ]
+}
+
+function checkText(text: string, path: SpecPath, { positions }: MatcherContext, scope: ReadonlySet<string>): Diagnostic[] {
+  const unbound = findMetavariables(text).filter(({ name }) => !scope.has(name))
+  return unbound.map(({ name, offset }) => reportAt(positions, path, reportUnbound(name, scope), offset))
+}
+
+function checkEdits({ autofix }: RuleSpec, { positions }: MatcherContext, scope: ReadonlySet<string>): Diagnostic[] {
+  return (autofix?.edits ?? []).flatMap(({ at }, index) => {
+    return scope.has(normaliseMetavariable(at)) ? [] : [reportAt(positions, ['autofix', 'edits', index, 'at'], reportUnbound(at, scope))]
+  })
+}
+
+/** Labels are given by sources; a sink or source that requires another one never holds. */
+function checkLabels({ sources, sinks }: TaintSpec, { positions }: MatcherContext): Diagnostic[] {
+  const given = sources.flatMap(({ label }) => label ?? [])
+  const check = (requires: string | undefined, path: SpecPath): Diagnostic[] => {
+    if (requires === undefined) return []
+    const { labels, fault } = readLabelExpression(requires)
+    const unknown = labels.filter(({ name }) => !given.includes(name))
+    const found = unknown.map(({ name, offset }) => {
+      return reportAt(positions, path, { code: 'taint/unknown-label', message: `No source gives the label \`${name}\`.`, hint: suggestWord(name, given) }, offset)
+    })
+    if (fault === undefined) return found
+    return [...found, reportAt(positions, path, { code: 'taint/label-syntax', message: `The labels cannot be read here: ${fault.expected} is expected.` }, fault.offset)]
+  }
+  return [
+    ...sources.flatMap(({ requires }, index) => check(requires, ['taint', 'sources', index, 'requires'])),
+    ...sinks.flatMap(({ requires }, index) => check(requires, ['taint', 'sinks', index, 'requires'])),
+  ]
+}

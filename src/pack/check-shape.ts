@@ -1,0 +1,83 @@
+import type { Diagnostic } from '../model/diagnostic.ts'
+import type { SpecPath } from '../model/rule-pack.ts'
+import { describeFault } from './describe-fault.ts'
+import type { SpecCheck, SpecFault } from './spec-check.ts'
+import { reportAt, reportAtKey, type SpecFile } from './spec-file.ts'
+
+/** The file's value when it has the shape of the schema, or every place where it has not. `what` is what the file holds, as "a rule". */
+export function checkShape<T>(file: SpecFile, check: SpecCheck<T>, what: string): { readonly spec?: T; readonly diagnostics: readonly Diagnostic[] } {
+  const { value } = file
+  if (check(value)) return { spec: value, diagnostics: [] }
+  const diagnostics = pickFaults(check.errors ?? []).map((fault) => reportFault(file, fault, what))
+  return { diagnostics }
+}
+
+function reportFault(file: SpecFile, fault: SpecFault, what: string): Diagnostic {
+  const path = toPath(fault.instancePath, file.value)
+  const key = fault.propertyName ?? fault.params.additionalProperty
+  const mistake = describeFault(fault, { path, what })
+  return typeof key === 'string' ? reportAtKey(file.positions, [...path, key], mistake) : reportAt(file.positions, path, mistake)
+}
+
+/**
+ * The faults that tell a person something. A choice of shapes (`anyOf`) reports every shape that it is not: only those count which are of the
+ * value's own type. One that is of no type at all is reported once, with all types that would do.
+ */
+function pickFaults(faults: readonly SpecFault[]): readonly SpecFault[] {
+  const kept: SpecFault[] = []
+  for (const fault of faults) {
+    // Keys are asked for of any value, but only maps have them.
+    if (fault.keyword === 'oneOf' && !isMap(fault.data)) continue
+    if (fault.keyword === 'propertyNames' || /\/(?:oneOf|anyOf)\/\d+\/required$/.test(fault.schemaPath)) continue
+    if (fault.keyword === 'required') joinMissing(kept, fault)
+    else if (fault.keyword !== 'anyOf' || isKeyChoice(fault)) kept.push(fault)
+    else resolveChoice(kept, fault)
+  }
+  return kept
+}
+
+/** One fault for all keys that a map lacks. */
+function joinMissing(kept: SpecFault[], fault: SpecFault): void {
+  const key = fault.params.missingProperty
+  const index = kept.findIndex(({ keyword, instancePath }) => keyword === 'required' && instancePath === fault.instancePath)
+  if (index < 0) kept.push({ ...fault, params: { missing: [key] } })
+  else kept[index] = { ...fault, params: { missing: [kept[index].params.missing, key].flat() } }
+}
+
+function resolveChoice(kept: SpecFault[], choice: SpecFault): void {
+  const at = choice.instancePath
+  const begin = kept.findIndex(({ instancePath }) => instancePath === at || instancePath.startsWith(`${at}/`))
+  const inside = begin < 0 ? [] : kept.splice(begin)
+  const telling = inside.filter((fault) => fault.instancePath !== at || !['type', 'const', 'choice'].includes(fault.keyword))
+  if (telling.length > 0) kept.push(...telling)
+  else kept.push({ ...choice, keyword: 'choice', params: { types: inside.flatMap(wantedTypes) } })
+}
+
+function wantedTypes({ params }: SpecFault): unknown[] {
+  return [params.type ?? params.types ?? (params.allowedValue === undefined ? [] : [`\`${String(params.allowedValue)}\``])].flat()
+}
+
+/** The choice between keys of which one is needed. */
+function isKeyChoice({ parentSchema }: SpecFault): boolean {
+  return parentSchema.anyOf?.every(({ required }) => required !== undefined) ?? false
+}
+
+/** Indexes of lists become numbers, as in `SpecPath`. */
+function toPath(pointer: string, root: unknown): SpecPath {
+  const path: (string | number)[] = []
+  let value = root
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    path.push(Array.isArray(value) ? Number(key) : key)
+    value = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
+  }
+  return path
+}
+
+function isMap(value: unknown): boolean {
+  return isRecord(value) && !Array.isArray(value)
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,179 @@
+import type { SpecPath } from '../model/rule-pack.ts'
+import { listWords, suggestWord } from '../text/nearest-word.ts'
+import type { SpecFault } from './spec-check.ts'
+import type { Mistake } from './spec-file.ts'
+
+interface Where {
+  readonly path: SpecPath
+  /** What the file holds, as "a rule". */
+  readonly what: string
+}
+
+/** A fault of the schema in words for the author of the file. */
+export function describeFault(fault: SpecFault, where: Where): Mistake {
+  return DESCRIPTIONS[fault.keyword]?.(fault, where) ?? { code: 'schema/wrong-value', message: `${subject(where)} is not what the schema asks for.` }
+}
+
+const DESCRIPTIONS: Readonly<Record<string, (fault: SpecFault, where: Where) => Mistake>> = {
+  additionalProperties: describeUnknownKey,
+  required: describeMissingKey,
+  dependentRequired: describeLonelyKey,
+  oneOf: describeKeyChoice,
+  anyOf: describeKeyChoice,
+  type: describeType,
+  choice: describeType,
+  enum: describeWord,
+  pattern: describeForm,
+  minItems: describeEmpty,
+  minProperties: describeEmpty,
+  minimum: describeRange,
+  maximum: describeRange,
+}
+
+function describeUnknownKey({ params, parentSchema }: SpecFault, where: Where): Mistake {
+  const key = String(params.additionalProperty)
+  const known = Object.keys(parentSchema.properties ?? {}).filter((name) => name !== '$schema')
+  return { code: 'schema/unknown-key', message: `${inBackticks(key)} is not a key of ${object(where)}.`, hint: hintForKey(key, known) }
+}
+
+/** Code in a map with braces falls apart at its commas. */
+function hintForKey(key: string, known: readonly string[]): string | undefined {
+  return /[()\s"',]|\.\.\./.test(key) ? 'quote a text that has a comma, a bracket or a colon' : suggestWord(key, known)
+}
+
+function describeMissingKey({ params }: SpecFault, where: Where): Mistake {
+  const keys = [params.missing].flat().map(String)
+  const message = `${subject(where)} lacks the ${keys.length === 1 ? 'key' : 'keys'} ${listWords(keys, 'and')}.`
+  return { code: 'schema/missing-key', message, hint: `add ${keys.map((key) => `\`${key}: …\``).join(', ')}` }
+}
+
+function describeLonelyKey({ params }: SpecFault, where: Where): Mistake {
+  const needed = String(params.missingProperty)
+  return {
+    code: 'schema/needs-key',
+    message: `\`${String(params.property)}\` says nothing without \`${needed}\` beside it.`,
+    hint: `add \`${needed}: …\` to ${object(where)}`,
+  }
+}
+
+function describeKeyChoice({ params, parentSchema, keyword }: SpecFault, where: Where): Mistake {
+  const keys = (parentSchema.oneOf ?? parentSchema.anyOf ?? []).flatMap(({ required }) => required ?? [])
+  if (keyword === 'anyOf') return { code: 'pack/empty', message: `${subject(where)} has no rules.`, hint: `add ${listWords(keys)}` }
+  const both = Array.isArray(params.passingSchemas)
+  const message = `${subject(where)} has ${both ? listWords(keys, 'and') : `neither ${listWords(keys, 'nor')}`}.`
+  return { code: 'schema/one-of', message, hint: `give exactly one of ${listWords(keys, 'and')}` }
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  null: 'null',
+  array: 'a list',
+  object: 'a map of keys',
+}
+
+function describeType({ params, data }: SpecFault, where: Where): Mistake {
+  const types = [...new Set([params.type ?? params.types ?? []].flat().map(String))]
+  const wanted = types.map((type) => TYPE_WORDS[type] ?? type)
+  const words = wanted.length < 2 ? wanted.join('') : `${wanted.slice(0, -1).join(', ')} or ${wanted[wanted.length - 1]}`
+  return { code: 'schema/wrong-type', message: `${subject(where)} is ${describeValue(data)}, and must be ${words}.`, hint: hintForType(types, data) }
+}
+
+function hintForType(types: readonly string[], data: unknown): string | undefined {
+  if (types.includes('array') && typeof data === 'string') return `write \`[${data.length > 40 ? '…' : data}]\``
+  if (types.includes('string') && (typeof data === 'number' || typeof data === 'boolean')) return `quote it: \`"${String(data)}"\``
+  if (data === null) return 'give it a value, or leave the key out'
+  return undefined
+}
+
+function describeValue(data: unknown): string {
+  if (data === null) return 'empty'
+  if (Array.isArray(data)) return 'a list'
+  if (typeof data === 'object') return 'a map of keys'
+  return typeof data === 'string' ? 'a text' : `\`${String(data)}\``
+}
+
+function describeWord({ params, data }: SpecFault, where: Where): Mistake {
+  const words = Array.isArray(params.allowedValues) ? params.allowedValues.map(String) : []
+  const isLanguage = where.path.includes('languages')
+  const message = isLanguage ? `${inBackticks(String(data))} is not a language that rules can name.` : `${inBackticks(String(data))} is not ${named(where)}.`
+  return { code: isLanguage ? 'schema/unknown-language' : 'schema/unknown-word', message, hint: suggestWord(String(data), words) }
+}
+
+/** What each pattern of the schema asks for, and how the written text would look so. A test sees that none is missing. */
+export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint: (written: string) => string | undefined }>> = {
+  '^[a-z0-9]+(-[a-z0-9]+)*$': { is: 'a name in kebab-case', hint: (written) => meant(toKebabCase(written)) },
+  '^\\$(\\.\\.\\.)?[A-Z_][A-Z0-9_]*$': { is: 'a metavariable (`$` and upper-case letters, digits and `_`)', hint: (written) => meant(toMetavariable(written)) },
+  '^CWE-\\d+$': { is: 'of the form `CWE-79`', hint: (written) => meant(/\d+$/.exec(written)?.[0].replace(/^/, 'CWE-')) },
+  '^[A-Z]+\\d{1,2}:\\d{4}$': { is: 'of the form `A03:2021`', hint: () => undefined },
+  '^https?://\\S+$': { is: 'an address that begins with `https://`', hint: () => undefined },
+  '^\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z.-]+)?$': { is: 'a version of three numbers, as `1.0.0`', hint: () => undefined },
+  '^(-?\\d+|\\*)$': { is: 'an index of a positional argument (`0`, `-1`, `*`)', hint: () => 'constraints on named arguments stand under `keyword`' },
+}
+
+function describeForm({ data, parentSchema, propertyName }: SpecFault, where: Where): Mistake {
+  const form = FORMS[parentSchema.pattern ?? '']
+  const written = String(data)
+  if (form !== undefined) return { code: 'schema/wrong-form', message: `${inBackticks(written)} is not ${form.is}.`, hint: form.hint(written) }
+  if (propertyName !== undefined) return { code: 'schema/empty', message: `A key of ${object(where)} is empty.` }
+  return { code: 'schema/empty', message: `${subject(where)} is empty.`, hint: 'give it a text, or leave the key out' }
+}
+
+function meant(word: string | undefined): string | undefined {
+  return word === undefined || word === '' ? undefined : `did you mean \`${word}\`?`
+}
+
+function toKebabCase(written: string): string {
+  return written
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part !== '')
+    .join('-')
+}
+
+function toMetavariable(written: string): string | undefined {
+  const name = written.replace(/^\$?(?:\.\.\.)?/, '').toUpperCase()
+  return /^[A-Z_][A-Z0-9_]*$/.test(name) ? `$${name}` : undefined
+}
+
+function describeEmpty({ keyword }: SpecFault, where: Where): Mistake {
+  const code = where.what === 'a pack' && (where.path[0] === 'rules' || where.path[0] === 'packs') ? 'pack/empty' : 'schema/empty'
+  return { code, message: `${subject(where)} is empty.`, hint: keyword === 'minItems' ? 'list something, or leave the key out' : 'give it a key' }
+}
+
+function describeRange({ keyword, params, data }: SpecFault, where: Where): Mistake {
+  const bound = `at ${keyword === 'minimum' ? 'least' : 'most'} ${String(params.limit)}`
+  return { code: 'schema/out-of-range', message: `${subject(where)} is \`${String(data)}\`, and must be ${bound}.` }
+}
+
+/** The value at the path, as the subject of a sentence. */
+function subject({ path, what }: Where): string {
+  const name = lastKey(path)
+  if (name === undefined) return `${what[0].toUpperCase()}${what.slice(1)}`
+  return typeof path[path.length - 1] === 'number' ? `Item ${Number(path[path.length - 1]) + 1} of ${inBackticks(name)}` : inBackticks(name)
+}
+
+function object({ path, what }: Where): string {
+  const name = lastKey(path)
+  if (name === undefined) return what
+  return typeof path[path.length - 1] === 'number' ? `an item of ${inBackticks(name)}` : inBackticks(name)
+}
+
+/** What a word at the path should be: the name of its key. */
+function named({ path }: Where): string {
+  const name = lastKey(path) ?? 'word'
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
+}
+
+function lastKey(path: SpecPath): string | undefined {
+  return path.filter((part) => typeof part === 'string').at(-1)
+}
+
+/** Shortened: what was written may be anything. */
+function inBackticks(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return `\`${line.length > 60 ? `${line.slice(0, 60)}…` : line}\``
+}

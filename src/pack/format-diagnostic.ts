@@ -1,0 +1,25 @@
+import type { Diagnostic } from '../model/diagnostic.ts'
+
+/** One mistake as people read it: `file:line:column  code  message`, and its hint on a second line. No line break at the end. */
+export function formatDiagnostic(diagnostic: Diagnostic): string {
+  const { file, line, column, code, message, hint } = diagnostic
+  const place = `${file}:${line}:${column}  `
+  const first = `${place}${code}  ${message}`
+  return hint === undefined ? first : `${first}\n${' '.repeat(place.length)}hint: ${hint}`
+}
+
+/** In order of file, line, column, code, message. */
+export function sortDiagnostics(diagnostics: Iterable<Diagnostic>): readonly Diagnostic[] {
+  return [...diagnostics].sort(
+    (left, right) =>
+      compare(left.file, right.file) ||
+      left.line - right.line ||
+      left.column - right.column ||
+      compare(left.code, right.code) ||
+      compare(left.message, right.message),
+  )
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}

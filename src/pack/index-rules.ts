@@ -1,0 +1,35 @@
+import type { Diagnostic } from '../model/diagnostic.ts'
+import type { PackFile, RuleFolder } from '../model/rule-pack.ts'
+
+/** Rule files by the ids that their names give them. */
+export interface RuleIndex {
+  /** In order. */
+  readonly ids: readonly string[]
+  fileOf(id: string): PackFile | undefined
+  idOf(file: PackFile): string
+  /** Ids that several files have. The first file by path is the one that counts. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Nothing is read: a rule's id is its file's name without the extension. */
+export function indexRules(folders: readonly RuleFolder[]): RuleIndex {
+  const files = new Map<string, PackFile>()
+  const diagnostics: Diagnostic[] = []
+  const all = folders.flatMap(({ rules }) => rules).sort((left, right) => (left.path < right.path ? -1 : 1))
+  for (const file of all) {
+    const id = toId(file)
+    const first = files.get(id)
+    if (first === undefined) files.set(id, file)
+    else diagnostics.push(reportRepeated(id, file, first))
+  }
+  return { ids: [...files.keys()].sort(), fileOf: (id) => files.get(id), idOf: toId, diagnostics }
+}
+
+function toId({ path }: PackFile): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')
+}
+
+function reportRepeated(id: string, { path }: PackFile, first: PackFile): Diagnostic {
+  const message = `The id \`${id}\` is that of ${first.path} already.`
+  return { code: 'rule/duplicate-id', message, hint: 'rename one of the files and its id', file: path, line: 1, column: 1 }
+}

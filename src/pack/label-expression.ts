@@ -1,0 +1,27 @@
+/** Labels that an expression such as `a and not (b or c)` names, with their offsets, or the first mistake in it. */
+export interface LabelExpression {
+  readonly labels: readonly { readonly name: string; readonly offset: number }[]
+  readonly fault?: { readonly offset: number; readonly expected: string }
+}
+
+/** Reads what taint's `requires` says. */
+export function readLabelExpression(text: string): LabelExpression {
+  const tokens = [...text.matchAll(/[()]|[^\s()]+/g)].map(({ 0: word, index }) => ({ word, offset: index }))
+  const labels: { name: string; offset: number }[] = []
+  let depth = 0
+  let wantsTerm = true
+  for (const { word, offset } of tokens) {
+    if (wantsTerm ? word === ')' || word === 'and' || word === 'or' : word !== ')' && word !== 'and' && word !== 'or') {
+      return { labels, fault: { offset, expected: wantsTerm ? 'a label, `not` or `(`' : '`and`, `or`, `)` or the end' } }
+    }
+    if (word === '(') depth++
+    else if (word === ')' && --depth < 0) return { labels, fault: { offset, expected: 'no `)` without its `(`' } }
+    else if (word === 'and' || word === 'or') wantsTerm = true
+    else if (wantsTerm && word !== 'not') {
+      labels.push({ name: word, offset })
+      wantsTerm = false
+    }
+  }
+  if (wantsTerm) return { labels, fault: { offset: text.length, expected: 'a label' } }
+  return depth > 0 ? { labels, fault: { offset: text.length, expected: '`)`' } } : { labels }
+}

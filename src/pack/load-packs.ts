@@ -1,0 +1,122 @@
+import type { Diagnostic } from '../model/diagnostic.ts'
+import type { Loaded, LoadedRule, PackFile, PackInput, RuleFolder, RulePack } from '../model/rule-pack.ts'
+import type { RuleSpec } from '../model/rule-spec.ts'
+import { checkRule, listMatchers } from './check-rule.ts'
+import { checkShape } from './check-shape.ts'
+import { sortDiagnostics } from './format-diagnostic.ts'
+import { findPacks, type FoundPacks } from './find-packs.ts'
+import { indexRules, type RuleIndex } from './index-rules.ts'
+import { readShared, type SharedFiles } from './read-shared.ts'
+import { readSpecFile } from './read-spec-file.ts'
+import { createPackResolver, mergeSelections, type Selection } from './resolve-packs.ts'
+import { usedNames } from './shared-matchers.ts'
+import { type PlacedPositions, reportAt } from './spec-file.ts'
+import { isRuleSpec } from './validate-spec.generated.ts'
+
+/**
+ * Loads the wanted packs and all packs of whole folders. Every mistake is reported at once, in order of file and place; rules that have none are in
+ * `value` all the same. Rule files that no such pack names are not read, but for those of whole folders.
+ */
+export function loadPacks(input: PackInput): Loaded<RulePack> {
+  const folders = input.folders.map(sortFolder)
+  const shared = readShared(byPath(folders.flatMap((folder) => folder.shared)))
+  const rules = indexRules(folders)
+  const packs = findPacks({ folders, wanted: input.wanted, rules })
+  const reader = createRuleReader(rules, shared)
+  const { selections, diagnostics } = selectRules(packs, rules, reader)
+  const wholeFolders = folders.filter(({ whole }) => whole).flatMap((folder) => folder.rules)
+  for (const file of wholeFolders) reader.read(file)
+  const selection = mergeSelections([...selections.values()], (id) => reader.severityOf(id))
+  const loaded = applySelection(selection, rules, reader)
+  const versions = [...selections].map(([name, { size }]) => ({ name, version: packs.versionOf(name), rules: size }))
+  const all = [...shared.diagnostics, ...rules.diagnostics, ...packs.diagnostics, ...diagnostics, ...reader.diagnostics]
+  return {
+    ...(loaded.length > 0 && { value: { rules: loaded, shared: shared.usable, packs: versions } }),
+    diagnostics: sortDiagnostics(all),
+  }
+}
+
+function sortFolder(folder: RuleFolder): RuleFolder {
+  return { ...folder, rules: byPath(folder.rules), shared: byPath(folder.shared), packs: byPath(folder.packs) }
+}
+
+function byPath(files: readonly PackFile[]): readonly PackFile[] {
+  return [...files].sort((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0))
+}
+
+/** Selections of the packs that are taken, by pack name in order. */
+function selectRules(packs: FoundPacks, rules: RuleIndex, reader: RuleReader): { selections: ReadonlyMap<string, Selection>; diagnostics: readonly Diagnostic[] } {
+  const resolver = createPackResolver({ packs: packs.byName, ids: rules.ids, severityOf: reader.severityOf })
+  const selections = new Map<string, Selection>()
+  for (const name of packs.taken) selections.set(name, packs.implicit.get(name) ?? resolver.resolve(name))
+  return { selections, diagnostics: resolver.diagnostics }
+}
+
+interface ReadRule {
+  readonly spec: RuleSpec
+  readonly positions: PlacedPositions
+  /** Nothing is wrong with it, nor with any matcher it uses. */
+  readonly usable: boolean
+}
+
+interface RuleReader {
+  /** Undefined when the file has not the shape of a rule. */
+  read(file: PackFile): ReadRule | undefined
+  severityOf(id: string): RuleSpec['severity'] | undefined
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Reads each rule file once, when it is first asked for. */
+function createRuleReader(rules: RuleIndex, shared: SharedFiles): RuleReader {
+  const known = new Map<PackFile, ReadRule | undefined>()
+  const diagnostics: Diagnostic[] = []
+  const read = (file: PackFile): ReadRule | undefined => {
+    if (!known.has(file)) {
+      const { rule, mistakes } = readRule(file, rules, shared)
+      diagnostics.push(...mistakes)
+      known.set(file, rule)
+    }
+    return known.get(file)
+  }
+  const severityOf = (id: string): RuleSpec['severity'] | undefined => {
+    const file = rules.fileOf(id)
+    return file && read(file)?.spec.severity
+  }
+  return { read, severityOf, diagnostics }
+}
+
+function readRule(file: PackFile, rules: RuleIndex, shared: SharedFiles): { rule?: ReadRule; mistakes: readonly Diagnostic[] } {
+  const read = readSpecFile(file)
+  if (read.spec === undefined) return { mistakes: read.diagnostics }
+  const shape = checkShape(read.spec, isRuleSpec, 'a rule')
+  const mistakes = [...read.diagnostics, ...shape.diagnostics]
+  if (shape.spec === undefined) return { mistakes }
+  const { spec } = shape
+  const { positions } = read.spec
+  const context = { positions, shared: shared.index, sharedComplete: shared.complete, languages: spec.languages }
+  mistakes.push(...checkId(spec.id, file, rules, positions), ...checkRule(spec, context))
+  const usesFaulty = listMatchers(spec).some(({ matcher }) => usedNames(matcher).some((name) => !shared.usable.has(name)))
+  return { rule: { spec, positions, usable: mistakes.length === 0 && !usesFaulty }, mistakes }
+}
+
+function checkId(id: string, file: PackFile, rules: RuleIndex, positions: PlacedPositions): Diagnostic[] {
+  const fileId = rules.idOf(file)
+  if (id === fileId) return []
+  const other = rules.fileOf(id)
+  if (other !== undefined) {
+    const mistake = { code: 'rule/duplicate-id', message: `The id \`${id}\` is that of ${other.path} already.`, hint: `this file's name gives it the id \`${fileId}\`` }
+    return [reportAt(positions, ['id'], mistake)]
+  }
+  const mistake = { code: 'rule/id-not-file-name', message: `The id \`${id}\` is not the file's name.`, hint: `write \`id: ${fileId}\`, or rename the file` }
+  return [reportAt(positions, ['id'], mistake)]
+}
+
+/** The usable rules of a selection in id order, with the severities it gives. */
+function applySelection(selection: Selection, rules: RuleIndex, reader: RuleReader): readonly LoadedRule[] {
+  return [...selection.keys()].sort().flatMap((id) => {
+    const file = rules.fileOf(id)
+    const rule = file && reader.read(file)
+    if (rule === undefined || !rule.usable) return []
+    return [{ spec: { ...rule.spec, severity: selection.get(id) ?? rule.spec.severity }, positions: rule.positions }]
+  })
+}

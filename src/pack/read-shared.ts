@@ -1,0 +1,116 @@
+import type { Diagnostic } from '../model/diagnostic.ts'
+import type { LoadedMatcher, PackFile } from '../model/rule-pack.ts'
+import { checkMatcher } from './check-matcher.ts'
+import { checkShape } from './check-shape.ts'
+import { readSpecFile } from './read-spec-file.ts'
+import { indexShared, type SharedMatchers, usedNames } from './shared-matchers.ts'
+import { type PlacedPositions, reportAtKey } from './spec-file.ts'
+import { isSharedSpec } from './validate-spec.generated.ts'
+
+/** What the shared files gave. */
+export interface SharedFiles {
+  /** In name order: those without a mistake, in themselves and in all they use. */
+  readonly usable: ReadonlyMap<string, LoadedMatcher>
+  /** All that could be read, for checks of what uses them. */
+  readonly index: SharedMatchers
+  /** False when a file could not be read, so that nobody knows what is in it. */
+  readonly complete: boolean
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+interface PlacedMatcher extends LoadedMatcher {
+  readonly positions: PlacedPositions
+}
+
+/** Reads and checks named matchers. Files come in path order. */
+export function readShared(files: readonly PackFile[]): SharedFiles {
+  const diagnostics: Diagnostic[] = []
+  const matchers = new Map<string, PlacedMatcher>()
+  let complete = true
+  for (const file of files) {
+    const read = readSpecFile(file)
+    diagnostics.push(...read.diagnostics)
+    const shape = read.spec && checkShape(read.spec, isSharedSpec, 'a file of shared matchers')
+    diagnostics.push(...(shape?.diagnostics ?? []))
+    if (read.spec === undefined || shape?.spec === undefined) {
+      complete = false
+      continue
+    }
+    const { positions } = read.spec
+    for (const [name, { description: _, ...spec }] of Object.entries(shape.spec.matchers)) {
+      const matcher = { spec, path: ['matchers', name], positions }
+      const first = matchers.get(name)
+      if (first === undefined) matchers.set(name, matcher)
+      else diagnostics.push(reportRepeated(name, matcher, first))
+    }
+  }
+  const endless = findEndless(matchers)
+  diagnostics.push(...endless.map((loop) => reportEndless(loop, matchers)))
+  const faulty = new Set(endless.flatMap(({ names }) => names))
+  const index = indexShared(matchers, faulty)
+  for (const [name, matcher] of matchers) {
+    const context = { positions: matcher.positions, shared: index, sharedComplete: complete, languages: undefined }
+    const found = checkMatcher(matcher.spec, matcher.path, context)
+    if (found.length > 0) faulty.add(name)
+    diagnostics.push(...found)
+  }
+  return { usable: dropFaulty(matchers, faulty), index, complete, diagnostics }
+}
+
+function reportRepeated(name: string, { path, positions }: PlacedMatcher, first: PlacedMatcher): Diagnostic {
+  const place = first.positions.keyPositionOf(first.path)
+  const message = `The shared matcher \`${name}\` is already defined at ${first.positions.file}:${place.line}:${place.column}.`
+  return reportAtKey(positions, path, { code: 'shared/duplicate-name', message, hint: 'rename one of them, or join them with `any`' })
+}
+
+/** Matchers that use each other within `use` within `use`: no honest file comes near it. */
+const MAX_USE_DEPTH = 50
+
+/** Names that use each other without end: in a cycle, or in a chain that is too long, of which it is the last. */
+interface Endless {
+  readonly cycle: boolean
+  readonly names: readonly string[]
+}
+
+function findEndless(matchers: ReadonlyMap<string, PlacedMatcher>): readonly Endless[] {
+  const found: Endless[] = []
+  const done = new Set<string>()
+  const visit = (name: string, trail: readonly string[]): void => {
+    const matcher = matchers.get(name)
+    if (matcher === undefined || done.has(name)) return
+    const first = trail.indexOf(name)
+    if (first >= 0) found.push({ cycle: true, names: startAtLeast(trail.slice(first)) })
+    else if (trail.length >= MAX_USE_DEPTH) found.push({ cycle: false, names: [name] })
+    else {
+      for (const used of new Set(usedNames(matcher.spec))) visit(used, [...trail, name])
+      done.add(name)
+    }
+  }
+  for (const name of [...matchers.keys()].sort()) visit(name, [])
+  return found
+}
+
+/** The same cycle is told the same way wherever it was entered. */
+function startAtLeast(cycle: readonly string[]): readonly string[] {
+  const least = cycle.indexOf([...cycle].sort()[0])
+  return [...cycle.slice(least), ...cycle.slice(0, least)]
+}
+
+function reportEndless({ cycle, names }: Endless, matchers: ReadonlyMap<string, PlacedMatcher>): Diagnostic {
+  const [name] = names
+  const matcher = matchers.get(name)
+  if (matcher === undefined) throw new Error('a loop of shared matchers goes through a name that is none')
+  const way = [...names, name].map((each) => `\`${each}\``).join(' → ')
+  const message = cycle ? `The shared matcher uses itself: ${way}.` : `Shared matchers use each other more than ${MAX_USE_DEPTH} deep before \`${name}\`.`
+  return reportAtKey(matcher.positions, matcher.path, { code: cycle ? 'shared/cycle' : 'shared/too-deep', message })
+}
+
+/** Leaves out the faulty and, again and again, those that use what was left out. */
+function dropFaulty(matchers: ReadonlyMap<string, PlacedMatcher>, faulty: ReadonlySet<string>): ReadonlyMap<string, LoadedMatcher> {
+  const usable = new Map([...matchers].filter(([name]) => !faulty.has(name)).sort(([left], [right]) => (left < right ? -1 : 1)))
+  for (let before = -1; before !== usable.size; ) {
+    before = usable.size
+    for (const [name, { spec }] of usable) if (!usedNames(spec).every((used) => usable.has(used))) usable.delete(name)
+  }
+  return usable
+}

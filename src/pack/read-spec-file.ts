@@ -1,0 +1,59 @@
+import type { Diagnostic } from '../model/diagnostic.ts'
+import type { DocumentNode } from '../model/document.ts'
+import type { PackFile } from '../model/rule-pack.ts'
+import { buildLineIndex } from '../text/build-line-index.ts'
+import { readJson } from './read-json.ts'
+import { readYaml } from './read-yaml.ts'
+import { placeMistake, type SpecFile, type SyntaxFault } from './spec-file.ts'
+import { buildPositions } from './spec-positions.ts'
+
+/** Syntax faults listed for one file: what follows the first is often its consequence. */
+const MAX_SYNTAX_FAULTS = 20
+
+/** Parses a file by its name: `.json` is JSON, all else YAML. `spec` is undefined when there is nothing to go on with. */
+export function readSpecFile(file: PackFile): { readonly spec?: SpecFile; readonly diagnostics: readonly Diagnostic[] } {
+  const lines = buildLineIndex(file.text)
+  const tree = isJson(file.path) ? readJson(file.text) : readYaml(file.text)
+  const faults = [...tree.faults, ...(tree.root === undefined ? [] : findRepeatedKeys(tree.root, (offset) => lines.positionAt(offset).line))]
+  const diagnostics = faults.slice(0, MAX_SYNTAX_FAULTS).map((fault) => placeMistake(file.path, lines.positionAt(fault.offset), fault))
+  if (tree.root === undefined || tree.faults.length > 0) return { diagnostics }
+  const positions = buildPositions({ file: file.path, text: file.text, lines, root: tree.root })
+  return { spec: { path: file.path, value: toValue(tree.root), positions }, diagnostics }
+}
+
+/** Whether a file is read as JSON. */
+function isJson(path: string): boolean {
+  return path.toLowerCase().endsWith('.json')
+}
+
+function findRepeatedKeys(root: DocumentNode, lineOf: (offset: number) => number): SyntaxFault[] {
+  const faults: SyntaxFault[] = []
+  const visit = (node: DocumentNode): void => {
+    if (node.kind === 'list') for (const item of node.items) visit(item)
+    if (node.kind !== 'map') return
+    const seen = new Map<string, number>()
+    for (const { key, keyStart, value } of node.entries) {
+      const first = seen.get(key)
+      if (first === undefined) seen.set(key, keyStart)
+      else {
+        const message = `\`${key}\` is given twice.`
+        faults.push({ code: 'syntax/duplicate-key', message, hint: `the first is in line ${lineOf(first)}: keep one`, offset: keyStart })
+      }
+      visit(value)
+    }
+  }
+  visit(root)
+  return faults
+}
+
+/** The first of repeated keys counts. Keys such as `__proto__` are plain keys. */
+function toValue(node: DocumentNode): unknown {
+  if (node.kind === 'scalar') return node.value
+  if (node.kind === 'list') return node.items.map(toValue)
+  const value: Record<string, unknown> = {}
+  for (const entry of node.entries) {
+    if (Object.hasOwn(value, entry.key)) continue
+    Object.defineProperty(value, entry.key, { value: toValue(entry.value), enumerable: true, configurable: true, writable: true })
+  }
+  return value
+}

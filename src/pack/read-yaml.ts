@@ -1,0 +1,101 @@
+import { isAlias, isMap, isScalar, isSeq, type Pair, parseYamlDocuments, type ParsedNode, type YamlDocument } from '../engines/yaml.ts'
+import type { DocumentEntry, DocumentNode } from '../model/document.ts'
+import type { SpecTree, SyntaxFault } from './spec-file.ts'
+
+/** Nodes that aliases may add to one file: no rule comes near it, and a bomb of aliases goes no further. */
+const MAX_ALIAS_NODES = 10_000
+
+/** Parses one YAML document to a tree with positions. Aliases are replaced by what they stand for, with its place. */
+export function readYaml(text: string): SpecTree {
+  const { documents, tooDeep } = parseYamlDocuments(text)
+  const faults = [...documents.flatMap(listErrors), ...tooDeep.map(reportDepth)]
+  const [document, second] = documents
+  if (second !== undefined) faults.push(reportSecond(second))
+  const contents = document?.contents ?? undefined
+  if (contents === undefined) return { faults: faults.length > 0 ? faults : [{ code: 'syntax/empty-file', message: 'The file is empty.', offset: 0 }] }
+  const converter = { anchors: new Map<string, Anchored>(), aliasNodes: 0, faults }
+  const { node } = convertNode(contents, converter)
+  return { root: node, faults: faults.toSorted((left, right) => left.offset - right.offset) }
+}
+
+interface Anchored {
+  readonly node: DocumentNode
+  /** Nodes within, itself included. */
+  readonly size: number
+}
+
+interface Converter {
+  /** The latest node of each anchor. */
+  readonly anchors: Map<string, Anchored>
+  aliasNodes: number
+  readonly faults: SyntaxFault[]
+}
+
+function listErrors(document: YamlDocument): SyntaxFault[] {
+  return [...document.errors, ...document.warnings].map(({ message, pos }) => {
+    const [sentence = ''] = message.split('\n')
+    return { code: 'syntax/yaml', message: `The YAML cannot be read here: ${sentence.replace(/[.:]$/, '')}.`, offset: pos[0] }
+  })
+}
+
+function reportDepth(offset: number): SyntaxFault {
+  return { code: 'syntax/too-deep', message: 'Lists and maps are nested too deep here.', offset }
+}
+
+function reportSecond(document: YamlDocument): SyntaxFault {
+  const hint = 'put each rule into a file of its own'
+  return { code: 'syntax/several-documents', message: 'A second document starts here, and a file holds one.', hint, offset: document.range[0] }
+}
+
+function convertNode(node: ParsedNode, to: Converter): Anchored {
+  if (isAlias(node)) return resolveAlias(node.source, node.range, to)
+  const converted = convertPlainNode(node, to)
+  if (node.anchor !== undefined) to.anchors.set(node.anchor, converted)
+  return converted
+}
+
+function convertPlainNode(node: ParsedNode, to: Converter): Anchored {
+  const [start, end] = node.range
+  if (isMap(node)) {
+    const entries = node.items.map((pair) => convertPair(pair, to))
+    const size = entries.reduce((sum, { value }) => sum + value.size, 1)
+    return { node: { kind: 'map', start, end, entries: entries.map(({ entry }) => entry) }, size }
+  }
+  if (isSeq(node)) {
+    const items = node.items.map((item) => convertNode(item, to))
+    return { node: { kind: 'list', start, end, items: items.map((item) => item.node) }, size: items.reduce((sum, { size }) => sum + size, 1) }
+  }
+  return scalarAt(isScalar(node) ? node.value : null, start, end)
+}
+
+function scalarAt(value: unknown, start: number, end: number): Anchored {
+  const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+  return { node: { kind: 'scalar', start, end, value: plain }, size: 1 }
+}
+
+function convertPair(pair: Pair<ParsedNode, ParsedNode | null>, to: Converter): { readonly entry: DocumentEntry; readonly value: Anchored } {
+  const [keyStart, keyEnd] = pair.key.range
+  const value = pair.value === null ? scalarAt(null, keyEnd, keyEnd) : convertNode(pair.value, to)
+  return { entry: { key: readKey(pair.key, to), keyStart, keyEnd, value: value.node }, value }
+}
+
+/** As written: `0` and `null` are names like others. */
+function readKey(key: ParsedNode, to: Converter): string {
+  if (isScalar(key)) return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value))
+  to.faults.push({ code: 'syntax/yaml', message: 'A key must be a plain word.', offset: key.range[0] })
+  return ''
+}
+
+function resolveAlias(name: string, [start, end]: readonly [number, number, number], to: Converter): Anchored {
+  const anchored = to.anchors.get(name)
+  const nothing = scalarAt(null, start, end)
+  if (anchored === undefined) {
+    const message = `The alias \`*${name}\` stands for nothing.`
+    to.faults.push({ code: 'syntax/yaml', message, hint: 'quote a text that begins with `*`', offset: start })
+    return nothing
+  }
+  to.aliasNodes += anchored.size
+  if (to.aliasNodes <= MAX_ALIAS_NODES) return anchored
+  to.faults.push({ code: 'syntax/too-many-aliases', message: `Aliases repeat more than ${MAX_ALIAS_NODES} values in this file.`, offset: start })
+  return nothing
+}

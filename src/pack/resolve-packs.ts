@@ -1,0 +1,99 @@
+import type { Diagnostic } from '../model/diagnostic.ts'
+import type { PackSpec } from '../model/rule-spec.ts'
+import { SEVERITIES, type Severity } from '../model/severity.ts'
+import { matchIdGlob } from './match-id-glob.ts'
+import { suggestWord } from '../text/nearest-word.ts'
+import { type PlacedPositions, reportAt, reportAtKey } from './spec-file.ts'
+
+/** A pack that could be read. */
+export interface LoadedPack {
+  readonly spec: PackSpec
+  readonly positions: PlacedPositions
+}
+
+/** Ids of a pack's rules, each with the severity that the pack gives it; undefined leaves it its own. */
+export type Selection = ReadonlyMap<string, Severity | undefined>
+
+/** What packs are resolved against. */
+export interface PackWorld {
+  readonly packs: ReadonlyMap<string, LoadedPack>
+  /** Ids of all rules there are, readable or not, in id order. */
+  readonly ids: readonly string[]
+  /** The severity a rule has of itself; undefined when it could not be read. */
+  severityOf(id: string): Severity | undefined
+}
+
+/** Resolves packs one after the other; each pack's mistakes are reported once, whoever includes it. */
+export function createPackResolver(world: PackWorld): { resolve(name: string): Selection; readonly diagnostics: readonly Diagnostic[] } {
+  const diagnostics: Diagnostic[] = []
+  const known = new Map<string, Selection>()
+  const resolve = (name: string, trail: readonly string[]): Selection => {
+    const selected = known.get(name)
+    if (selected !== undefined) return selected
+    const pack = world.packs.get(name)
+    if (pack === undefined) return new Map()
+    const included = (pack.spec.packs ?? []).flatMap((other, index) => {
+      const mistake = checkInclusion(other, [...trail, name], world)
+      if (mistake !== undefined) diagnostics.push(reportAt(pack.positions, ['packs', index], mistake))
+      return mistake === undefined ? [resolve(other, [...trail, name])] : []
+    })
+    const selection = selectRules(pack, { included, world, diagnostics })
+    known.set(name, selection)
+    return selection
+  }
+  return { resolve: (name) => resolve(name, []), diagnostics }
+}
+
+/** Both selections as one. Where they give a rule two severities, the worse counts, so that the order does not. */
+export function mergeSelections(selections: readonly Selection[], severityOf: (id: string) => Severity | undefined): Selection {
+  const merged = new Map<string, Severity | undefined>()
+  for (const [id, severity] of selections.flatMap((selection) => [...selection])) {
+    const other = merged.get(id)
+    if (!merged.has(id)) merged.set(id, severity)
+    else if (other !== severity) merged.set(id, worse(other ?? severityOf(id), severity ?? severityOf(id)))
+  }
+  return merged
+}
+
+function worse(left: Severity | undefined, right: Severity | undefined): Severity | undefined {
+  return SEVERITIES.find((severity) => severity === left || severity === right)
+}
+
+function checkInclusion(name: string, trail: readonly string[], { packs }: PackWorld): { code: string; message: string; hint?: string | undefined } | undefined {
+  if (trail.includes(name)) {
+    const way = [...trail.slice(trail.indexOf(name)), name].map((each) => `\`${each}\``).join(' → ')
+    return { code: 'pack/cycle', message: `The pack includes itself: ${way}.` }
+  }
+  if (packs.has(name)) return undefined
+  return { code: 'pack/unknown-pack', message: `No pack is named \`${name}\`.`, hint: suggestWord(name, packs.keys()) }
+}
+
+interface SelectionContext {
+  readonly included: readonly Selection[]
+  readonly world: PackWorld
+  readonly diagnostics: Diagnostic[]
+}
+
+function selectRules({ spec, positions }: LoadedPack, { included, world, diagnostics }: SelectionContext): Selection {
+  // An included pack's override holds, even where a glob of this pack names the rule too.
+  const selection = new Map(mergeSelections(included, world.severityOf))
+  for (const [index, glob] of (spec.rules ?? []).entries()) {
+    const found = world.ids.filter((id) => matchIdGlob(glob, id))
+    for (const id of found) if (!selection.has(id)) selection.set(id, undefined)
+    if (found.length > 0) continue
+    const message = glob.includes('*') ? `No rule's id matches \`${glob}\`.` : `No rule has the id \`${glob}\`.`
+    diagnostics.push(reportAt(positions, ['rules', index], { code: 'pack/unknown-rule', message, hint: suggestWord(glob, world.ids) }))
+  }
+  const before = selection.size
+  for (const [id, { severity, off }] of Object.entries(spec.overrides ?? {})) {
+    if (!selection.has(id)) {
+      const hint = world.ids.includes(id) ? `add \`${id}\` to \`rules\`` : suggestWord(id, selection.keys())
+      diagnostics.push(reportAtKey(positions, ['overrides', id], { code: 'pack/unknown-override', message: `The pack has no rule \`${id}\` to change.`, hint }))
+    } else if (off === true) selection.delete(id)
+    else if (severity !== undefined) selection.set(id, severity)
+  }
+  if (selection.size === 0 && before > 0) {
+    diagnostics.push(reportAt(positions, ['overrides'], { code: 'pack/empty', message: `The pack \`${spec.name}\` turns all its rules off.` }))
+  }
+  return selection
+}
