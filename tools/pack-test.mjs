@@ -137,6 +137,13 @@ console.log(line, node, testing, http)
     write('tsconfig.json', JSON.stringify({ compilerOptions: { ...options, ...module, skipLibCheck: true }, files: ['use.ts'] }))
     run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json'], project)
   }
+  write(
+    'use.ts',
+    "import type { Finding, ScanResult } from 'assay'\nexport const first = ({ findings }: ScanResult): Finding | undefined => findings[0]\n",
+  )
+  const browser = { module: 'esnext', moduleResolution: 'bundler', customConditions: ['browser'], lib: ['es2023', 'dom'], types: [] }
+  write('tsconfig.json', JSON.stringify({ compilerOptions: { ...options, ...browser, skipLibCheck: false }, files: ['use.ts'] }))
+  run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json'], project)
 }
 
 function testReadmeExample() {
