@@ -1,7 +1,7 @@
 // Packs the package, installs it in an empty project without the network, and uses library, command and server from there, as a stranger would.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -106,6 +106,7 @@ function installByCopy() {
   }
   mkdirSync(join(modules, 'assay'), { recursive: true })
   run('tar', ['-xzf', join(work, 'assay.tgz'), '--strip-components=1', '-C', join(modules, 'assay')], work)
+  chmodSync(join(modules, 'assay/dist/adapters/cli/main.js'), 0o755)
   mkdirSync(join(modules, '.bin'), { recursive: true })
   symlinkSync('../assay/dist/adapters/cli/main.js', join(modules, '.bin/assay'))
 }
@@ -218,7 +219,7 @@ async function testServer() {
   const output = []
   const log = []
   server.stderr.on('data', (chunk) => log.push(chunk))
-  const ended = new Promise((resolve) => server.on('close', (code, signal) => resolve({ code, signal })))
+  const ended = new Promise((resolve, reject) => server.on('error', reject).on('close', (code, signal) => resolve({ code, signal })))
   try {
     const lines = createInterface({ input: server.stdout })
     const first = await within(
