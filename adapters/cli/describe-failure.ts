@@ -2,6 +2,7 @@ import { CommanderError } from 'commander'
 import { CommandError } from './command-error.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 import { formatDiagnostics, hasDiagnostics } from './format-diagnostics.ts'
+import { showText } from './show-text.ts'
 import { StoppedError } from './stop-on-signals.ts'
 
 export interface Failure {
@@ -18,9 +19,14 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof CommandError) return { exitCode: error.exitCode, message: `assay: ${error.message}` }
   if (!(error instanceof Error)) return { exitCode: EXIT_CODES.incomplete, message: 'assay: internal error of unknown kind.' }
   if (hasDiagnostics(error)) return { exitCode: EXIT_CODES.wrongUsage, message: formatDiagnostics(error.diagnostics) }
-  if (error.name === 'PathError') return { exitCode: EXIT_CODES.wrongUsage, message: `assay: ${error.message.replaceAll('\n', '\nassay: ')}` }
-  if (error.name === 'DuplicatePathError') return { exitCode: EXIT_CODES.wrongUsage, message: `assay: ${error.message}` }
+  if (hasReasons(error)) return { exitCode: EXIT_CODES.wrongUsage, message: error.reasons.map((reason) => `assay: ${showText(reason)}`).join('\n') }
+  if (error.name === 'DuplicatePathError') return { exitCode: EXIT_CODES.wrongUsage, message: `assay: ${showText(error.message)}` }
   return { exitCode: EXIT_CODES.incomplete, message: describeInternal(error) }
+}
+
+/** A `PathError`. By shape: its class lies behind a door that need not be loaded for this. */
+function hasReasons(error: Error): error is Error & { readonly reasons: readonly string[] } {
+  return error.name === 'PathError' && 'reasons' in error && Array.isArray(error.reasons)
 }
 
 function describeInternal(error: Error): string {

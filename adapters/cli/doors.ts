@@ -8,4 +8,4 @@ export interface Doors {
 export type Engine = Pick<typeof import('../../src/node/index.ts'), 'createScanner' | 'readFiles' | 'toText' | 'toJson' | 'DEFAULT_LIMITS'>
 
 /** What it uses of the HTTP adapter. */
-export type Service = Pick<typeof import('../http/index.ts'), 'startServer'>
+export type Service = Pick<typeof import('../http/index.ts'), 'startServer' | 'readServerSettings' | 'createLog'>

@@ -1,6 +1,6 @@
-import { SEVERITIES, type ScanResult } from '../../src/node/index.ts'
+import type { ScanResult } from '../../src/node/index.ts'
 import { countOf } from './format-number.ts'
-import { type ScanFlags, type Threshold, WANTED_GRADES, type WantedGrade } from './scan-flags.ts'
+import { type ScanFlags, THRESHOLDS, type Threshold, WANTED_GRADES, type WantedGrade } from './scan-flags.ts'
 
 /**
  * Why a result does not pass, one sentence each; empty when it passes. `--min-grade` alone replaces the default threshold; with both, both must
@@ -13,8 +13,8 @@ export function judgeResult(result: ScanResult, flags: Pick<ScanFlags, 'failOn' 
 
 function judgeFindings(result: ScanResult, threshold: Threshold): string[] {
   if (threshold === 'never') return []
-  const severities = SEVERITIES.slice(0, SEVERITIES.indexOf(threshold) + 1)
-  const counts = { critical: result.criticalCount, high: result.highCount, medium: result.mediumCount, low: result.lowCount }
+  const severities = THRESHOLDS.slice(0, THRESHOLDS.indexOf(threshold) + 1)
+  const counts = { critical: result.criticalCount, high: result.highCount, medium: result.mediumCount, low: result.lowCount, never: 0 }
   const count = severities.reduce((sum, severity) => sum + counts[severity], 0)
   const orWorse = severities.length === 1 ? threshold : `${threshold} or worse`
   return count === 0 ? [] : [`${countOf(count, 'finding')} ${count === 1 ? 'is' : 'are'} ${orWorse} (--fail-on ${threshold}).`]

@@ -1,4 +1,4 @@
-import type { ScanProgress } from '../../src/index.ts'
+import type { ScanProgress } from '../../src/node/index.ts'
 import { countOf } from './format-number.ts'
 import { cutToWidth, showText } from './show-text.ts'
 

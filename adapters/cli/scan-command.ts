@@ -99,9 +99,11 @@ async function scanFiles(scanner: Scanner, files: AsyncIterable<SourceFile | Ski
 }
 
 async function report({ result, stdin }: FinishedScan, flags: ScanFlags, engine: Engine): Promise<void> {
-  const color = chooseColor(flags.color, process.env, flags.output === undefined ? process.stdout : {})
+  const stream = flags.output === undefined ? process.stdout : {}
+  const color = chooseColor(flags.color, process.env, stream)
+  const width = 'columns' in stream && stream.isTTY ? stream.columns : undefined
   const sourceOf = flags.snippets ? createSourceReader(process.cwd(), stdin) : undefined
-  const text = renderReport(engine, result, { format: flags.format, color, sourceOf })
+  const text = renderReport(engine, result, { format: flags.format, color, width, sourceOf })
   if (flags.output === undefined) await writeStream(process.stdout, text)
   else await writeOutput(flags.output, text)
 }

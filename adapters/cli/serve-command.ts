@@ -1,5 +1,7 @@
-import type { Doors } from './doors.ts'
+import { CommandError } from './command-error.ts'
+import type { Doors, Service } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
+import { writeStream } from './write-output.ts'
 
 export interface ServeFlags {
   readonly port?: number
@@ -7,9 +9,54 @@ export interface ServeFlags {
   readonly config?: string
 }
 
-/** `assay serve`: runs the service until SIGINT or SIGTERM, then lets it finish what it began. */
+/** `assay serve`: runs the service until SIGINT or SIGTERM, then lets it finish what it began. A second signal ends the process at once. */
 export async function runServe(flags: ServeFlags, doors: Doors): Promise<number> {
-  const { startServer } = await doors.service()
-  await startServer(flags)
+  const service = await doors.service()
+  const settings = { ...(await readSettings(flags, service)), log: service.createLog() }
+  const stopped = nextSignal()
+  const server = await startOrExplain(settings, service)
+  await writeStream(process.stdout, `assay listens on ${server.url}\n`)
+  await stopped
+  await server.close()
   return EXIT_CODES.passed
+}
+
+async function readSettings({ port, host, config }: ServeFlags, { readServerSettings }: Service): Promise<ServerOptions> {
+  const read = await readServerSettings({ env: process.env, file: config })
+  if (read.kind === 'faults') {
+    const faults = read.faults.map(({ field, message }) => `  ${field}: ${message}`)
+    throw new CommandError(EXIT_CODES.wrongUsage, ['the settings of the service are not usable:', ...faults].join('\n'))
+  }
+  return { ...read.settings, ...(port !== undefined && { port }), ...(host !== undefined && { host }) }
+}
+
+type ServerOptions = NonNullable<Parameters<Service['startServer']>[0]>
+
+async function startOrExplain(options: ServerOptions, { startServer }: Service): ReturnType<Service['startServer']> {
+  try {
+    return await startServer(options)
+  } catch (error) {
+    const hint = error instanceof Error && 'code' in error ? LISTEN_HINTS.get(error.code) : undefined
+    if (hint === undefined) throw error
+    throw new CommandError(EXIT_CODES.wrongUsage, hint)
+  }
+}
+
+const LISTEN_HINTS: ReadonlyMap<unknown, string> = new Map([
+  ['EADDRINUSE', 'the port is taken by another process. Choose another with --port, or let the system choose with --port 0.'],
+  ['EACCES', 'this user may not listen on that port. Choose one above 1023 with --port.'],
+  ['EADDRNOTAVAIL', 'the host is no address of this machine. Choose another with --host: 127.0.0.1 for this machine, 0.0.0.0 for all.'],
+  ['ENOTFOUND', 'the host is not known. Choose another with --host: 127.0.0.1 for this machine, 0.0.0.0 for all.'],
+])
+
+function nextSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = (): void => {
+      process.off('SIGINT', stop)
+      process.off('SIGTERM', stop)
+      resolve()
+    }
+    process.on('SIGINT', stop)
+    process.on('SIGTERM', stop)
+  })
 }

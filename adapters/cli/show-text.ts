@@ -1,8 +1,12 @@
-/** Text of unknown origin for a terminal: control characters, which could move the cursor or change what was printed before, become visible escapes. */
+/**
+ * Text of unknown origin on one line of a terminal, written as reports write it. Control characters and those that turn the direction of writing,
+ * which could hide or rewrite what was printed, become visible signs. A copy of what the library does inside: messages must not wait for it to load.
+ */
 export function showText(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (character) => {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, (character) => {
     const code = character.charCodeAt(0)
-    return code < 256 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16)}`
+    if (code < 0x20) return String.fromCharCode(0x2400 + code)
+    return code === 0x7f ? '␡' : `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`
   })
 }
 

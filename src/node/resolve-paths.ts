@@ -1,4 +1,5 @@
-import { readdir, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, readdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describeSystemError } from './describe-system-error.ts'
 import { enterFolder, type IgnoreRules, NO_IGNORE_RULES, toSlashes } from './ignore-rules.ts'
@@ -59,8 +60,9 @@ async function resolvePath(given: string, cwd: string): Promise<NamedPath | stri
   try {
     const found = await stat(fullPath)
     if (found.isDirectory()) return { kind: 'folder', path, fullPath, rules: await readRulesAround(fullPath, cwd) }
-    if (found.isFile()) return { kind: 'file', path, fullPath }
-    return `\`${given}\` is neither a file nor a folder.`
+    if (!found.isFile()) return `\`${given}\` is neither a file nor a folder.`
+    await access(fullPath, constants.R_OK)
+    return { kind: 'file', path, fullPath }
   } catch (error) {
     const code = describeSystemError(error)
     if (code === 'ENOENT' || code === 'ENOTDIR') return `\`${given}\` does not exist.`

@@ -1,0 +1,113 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { MAIN, PROBES, runAssay, startAssay, writeFolder } from './run-assay.ts'
+
+const version = /^assay \d+\.\d+\.\d+\S*\n$/
+
+test.each([
+  { name: '--version', words: ['--version'], code: 0, stdout: version },
+  { name: '-v', words: ['-v'], code: 0, stdout: version },
+  { name: '--help', words: ['--help'], code: 0, stdout: /Examples:\n {2}assay scan/ },
+  { name: 'help', words: ['help'], code: 0, stdout: /Usage: assay/ },
+  { name: 'help of a command', words: ['help', 'scan'], code: 0, stdout: /Exit codes:/ },
+  { name: 'help of a command within', words: ['rules', 'help', 'show'], code: 0, stdout: /Usage: assay rules show/ },
+  { name: 'no command', words: [], code: 2, stderr: /Usage: assay/ },
+  { name: 'an unknown command', words: ['scna'], code: 2, stderr: /Did you mean scan\?/ },
+  { name: 'rules alone', words: ['rules'], code: 2, stderr: /Usage: assay rules/ },
+  { name: 'an argument too many', words: ['rules', 'show', 'a', 'b'], code: 2, stderr: /too many arguments/ },
+  { name: 'a missing argument', words: ['rules', 'show'], code: 2, stderr: /missing required argument 'id'/ },
+  { name: 'an unknown shell', words: ['completion', 'tcsh'], code: 2, stderr: /bash, zsh, fish/ },
+  { name: 'a port that is none', words: ['serve', '--port', '99999'], code: 2, stderr: /from 0 to 65535/ },
+  { name: '--no-pack without rules', words: ['scan', '--no-pack'], code: 2, stderr: /leaves no rules/ },
+])('$name', async ({ words, code, stdout = /^$/, stderr = /^$/ }) => {
+  expect(await runAssay(words)).toMatchObject({ code, stdout: expect.stringMatching(stdout), stderr: expect.stringMatching(stderr) })
+})
+
+test('rules are listed as a table and as JSON, and shown', async () => {
+  const table = await runAssay(['rules', 'list', ...PROBES])
+  expect(table).toMatchObject({ code: 0, stderr: '' })
+  expect(table.stdout.split('\n')[0]).toMatch(/^rule\s+severity\s+languages\s+title$/)
+  expect(table.stdout).toMatch(/\nprobe-high\s+high\s+javascript\s+A probe of severity high\n/)
+  expect(table.stdout).toMatch(/\n4 rules\n$/)
+  const list = await runAssay(['rules', 'list', ...PROBES, '--format', 'json'])
+  expect(JSON.parse(list.stdout)).toMatchObject(['critical', 'high', 'low', 'medium'].map((severity) => ({ id: `probe-${severity}`, severity })))
+  const shown = await runAssay(['rules', 'show', 'probe-low', ...PROBES])
+  expect(shown.stdout).toContain('Fix: Take it out.')
+  const json = await runAssay(['rules', 'show', 'probe-low', ...PROBES, '--format', 'json'])
+  expect(JSON.parse(json.stdout)).toMatchObject({ id: 'probe-low', cwe: ['CWE-95'] })
+})
+
+test('an unknown rule gets the nearest name', async () => {
+  const outcome = await runAssay(['rules', 'show', 'probe-hihg', ...PROBES])
+  expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Did you mean `probe-high`?') })
+})
+
+test('the public pack has thirty rules', async () => {
+  const outcome = await runAssay(['rules', 'list', '--pack', 'public', '--format', 'json'])
+  expect(JSON.parse(outcome.stdout)).toHaveLength(30)
+})
+
+test('a folder of rules is checked', async () => {
+  const good = await runAssay(['rules', 'check', PROBES[2]])
+  expect(good).toMatchObject({ code: 0, stdout: '4 rules without a mistake.\n', stderr: '' })
+  const folder = writeFolder({ 'one.yaml': 'id: one\nseverty: high\n', 'two.yaml': 'id: two\ntitle: [\n' })
+  const bad = await runAssay(['rules', 'check', folder])
+  expect(bad).toMatchObject({ code: 2, stdout: '' })
+  expect(bad.stderr).toMatch(/one\.yaml:2:1 {2}\S+/)
+  expect(bad.stderr).toMatch(/two\.yaml:\d+:\d+ {2}\S+/)
+  const missing = await runAssay(['rules', 'check', 'nowhere'])
+  expect(missing).toMatchObject({ code: 2, stderr: 'assay: `nowhere` does not exist.\n' })
+})
+
+test('mistakes that only a grammar can see are checked too', async () => {
+  const rule = (match: string): string =>
+    `id: one\ntitle: One\nseverity: high\nconfidence: high\ncategory: injection\ncwe: [CWE-95]\nlanguages: [javascript]\ndescription: D.\nfix: F.\nmatch:\n  ${match}\n`
+  const folder = writeFolder({ 'one.yaml': rule('kind: call_expresion') })
+  expect(await runAssay(['rules', 'check', folder])).toMatchObject({ code: 2, stderr: expect.stringContaining('call_expression') })
+  writeFileSync(join(folder, 'one.yaml'), rule('pattern: "foo(("'))
+  expect(await runAssay(['rules', 'check', folder])).toMatchObject({ code: 2, stderr: expect.stringContaining('one.yaml:11:') })
+})
+
+test.each(['bash', 'zsh', 'fish'])('completion for %s names every command and option', async (shell) => {
+  const { code, stdout } = await runAssay(['completion', shell])
+  expect(code).toBe(0)
+  for (const word of ['scan', 'rules', 'serve', 'list', 'show', 'check', 'stdin-filename', 'fail-on', 'never']) expect(stdout).toContain(word)
+})
+
+test.each([
+  { name: 'commands', line: ['assay', ''], found: ['scan', 'rules', 'serve', 'completion', 'help'] },
+  { name: 'commands within', line: ['assay', 'rules', ''], found: ['list', 'show', 'check', 'help'] },
+  { name: 'options', line: ['assay', 'scan', '--fail'], found: ['--fail-on'] },
+  { name: 'values', line: ['assay', 'scan', '--fail-on', 'm'], found: ['medium'] },
+  { name: 'shells', line: ['assay', 'completion', 'z'], found: ['zsh'] },
+])('bash completes $name', ({ line, found }) => {
+  const script = execFileSync(process.execPath, [MAIN, 'completion', 'bash'], { encoding: 'utf8' })
+  const words = line.map((word) => `'${word}'`).join(' ')
+  const ask = `${script}\nCOMP_WORDS=(${words}); COMP_CWORD=${line.length - 1}; _assay; printf '%s\\n' "\${COMPREPLY[@]}"`
+  const completed = spawnSync('bash', ['-c', ask], { encoding: 'utf8' })
+  expect(completed.stderr).toBe('')
+  const words2 = completed.stdout.split('\n').filter(Boolean)
+  expect(words2.filter((word) => !word.startsWith('-') || line.at(-1)?.startsWith('-'))).toEqual(found)
+})
+
+test('the service says where it listens, answers, and ends when told', async () => {
+  const child = startAssay(['serve', '--port', '0'], { env: { ASSAY_WORKERS: '1' } })
+  const first = await new Promise<string>((resolve) => child.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString())))
+  expect(first).toMatch(/^assay listens on http:\/\/127\.0\.0\.1:\d+\n$/)
+  const answer = await fetch(`${first.trim().split(' ').at(-1)}/healthz`)
+  expect(answer.status).toBe(200)
+  const port = new URL(first.trim().split(' ').at(-1) ?? '').port
+  expect(await runAssay(['serve', '--port', port])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('the port is taken') })
+  child.kill('SIGTERM')
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
+})
+
+test('settings of the service that are not usable are all named', async () => {
+  const cwd = writeFolder({ 'settings.json': '{"prot": 1, "limits": {"x": 1}}' })
+  const outcome = await runAssay(['serve', '--config', 'settings.json'], { cwd })
+  expect(outcome).toMatchObject({ code: 2, stdout: '' })
+  expect(outcome.stderr).toContain('prot')
+  expect(outcome.stderr).toContain('limits')
+})

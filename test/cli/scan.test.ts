@@ -1,0 +1,238 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Outcome, PROBES, runAssay, writeFolder } from './run-assay.ts'
+
+/** Names of the files that a scan took or skipped. */
+async function listFiles(cwd: string, ...words: string[]): Promise<string[]> {
+  const outcome = await runAssay(['scan', ...words, ...PROBES, '--format', 'json', '--fail-on', 'never'], { cwd })
+  expect(outcome).toMatchObject({ code: 0 })
+  return filesOf(outcome)
+}
+
+function filesOf(outcome: Outcome): string[] {
+  const result: { findings: { file: string }[]; skipped: { file: string }[] } = JSON.parse(outcome.stdout)
+  return [...new Set([...result.findings, ...result.skipped].map(({ file }) => file))].sort()
+}
+
+test.each([
+  { name: 'no finding passes', files: { 'a.js': 'ok()' }, words: [], code: 0 },
+  { name: 'a high finding fails by default', files: { 'a.js': 'probe_high' }, words: [], code: 1 },
+  { name: 'a critical finding fails by default', files: { 'a.js': 'probe_critical' }, words: [], code: 1 },
+  { name: 'a medium finding passes by default', files: { 'a.js': 'probe_medium' }, words: [], code: 0 },
+  { name: '--fail-on medium', files: { 'a.js': 'probe_medium' }, words: ['--fail-on', 'medium'], code: 1 },
+  { name: '--fail-on low', files: { 'a.js': 'probe_low' }, words: ['--fail-on', 'low'], code: 1 },
+  { name: '--fail-on critical lets high pass', files: { 'a.js': 'probe_high' }, words: ['--fail-on', 'critical'], code: 0 },
+  { name: '--fail-on never lets all pass', files: { 'a.js': 'probe_critical' }, words: ['--fail-on', 'never'], code: 0 },
+  { name: '--min-grade alone replaces the default threshold', files: { 'a.js': 'probe_high' }, words: ['--min-grade', 'C'], code: 0 },
+  { name: '--min-grade above the grade fails', files: { 'a.js': 'probe_high' }, words: ['--min-grade', 'A+'], code: 1 },
+  { name: '--min-grade is reached by clean files', files: { 'a.js': 'ok()' }, words: ['--min-grade', 'A+'], code: 0 },
+  { name: 'both thresholds must hold', files: { 'a.js': 'probe_high' }, words: ['--min-grade', 'C', '--fail-on', 'high'], code: 1 },
+  { name: '--min-grade is not reached where nothing was scanned', files: {}, words: ['empty', '--min-grade', 'F'], code: 1 },
+  { name: 'nothing scanned passes without a grade', files: {}, words: ['empty'], code: 0 },
+  { name: 'a path that is not there', files: {}, words: ['nowhere'], code: 2, stderr: '`nowhere` does not exist' },
+  { name: 'a path below a file', files: { 'a.js': '' }, words: ['a.js/b'], code: 2, stderr: '`a.js/b` does not exist' },
+  { name: 'a device', files: {}, words: ['/dev/null'], code: 2, stderr: 'neither a file nor a folder' },
+  { name: 'an unknown option', files: {}, words: ['--formt', 'json'], code: 2, stderr: 'Did you mean --format?' },
+  { name: 'an unknown format', files: {}, words: ['--format', 'xml'], code: 2, stderr: 'text, json' },
+  { name: 'an unknown severity', files: {}, words: ['--fail-on', 'severe'], code: 2, stderr: 'critical, high, medium, low, never' },
+  { name: 'an unknown grade', files: {}, words: ['--min-grade', 'E'], code: 2, stderr: 'A+, A, B, C, D, F' },
+  { name: 'a size that is none', files: {}, words: ['--max-file-size', 'big'], code: 2, stderr: 'from 1 to 64m' },
+  { name: 'a size out of range', files: {}, words: ['--max-file-size', '9999m'], code: 2, stderr: 'from 1 to 64m' },
+  { name: 'standard input without a name', files: {}, words: ['-'], code: 2, stderr: '--stdin-filename app.js' },
+  { name: 'a name without standard input', files: {}, words: ['--stdin-filename', 'a.js'], code: 2, stderr: 'needs the path `-`' },
+  { name: 'output into a folder that is not there', files: {}, words: ['--output', 'no/report.txt'], code: 2, stderr: '`no` does not exist' },
+  { name: 'output to a folder', files: {}, words: ['--output', 'empty'], code: 2, stderr: 'is a folder' },
+])('exit code: $name', async ({ files, words, code, stderr }) => {
+  const cwd = writeFolder(files)
+  mkdirSync(join(cwd, 'empty'))
+  const paths = words[0] !== undefined && !words[0].startsWith('--') ? [] : ['.']
+  const outcome = await runAssay(['scan', ...paths, ...words, ...PROBES], { cwd })
+  expect(outcome).toMatchObject({ code })
+  if (stderr !== undefined) {
+    expect(outcome.stderr).toContain(stderr)
+    expect(outcome.stdout).toBe('')
+  }
+})
+
+test('every path that is not there is named', async () => {
+  const outcome = await runAssay(['scan', 'x', 'y'], { cwd: writeFolder({}) })
+  expect(outcome.stderr.split('\n')).toEqual(['assay: `x` does not exist.', 'assay: `y` does not exist.', ''])
+})
+
+const TREE = {
+  '.gitignore': 'ignored/\n*.log.js\n',
+  '.assayignore': 'samples/\n!kept.log.js\n',
+  'a.js': 'probe_high',
+  'b.log.js': 'probe_high',
+  'kept.log.js': 'probe_high',
+  'ignored/c.js': 'probe_high',
+  'samples/d.js': 'probe_high',
+  'node_modules/pkg/e.js': 'probe_high',
+  'src/node_modules/pkg/f.js': 'probe_high',
+  'src/.gitignore': '/g.js\n!ignored\n',
+  'src/g.js': 'probe_high',
+  'src/deep/g.js': 'probe_high',
+  '.git/h.js': 'probe_high',
+  '.hg/i.js': 'probe_high',
+  '.svn/j.js': 'probe_high',
+}
+
+test.each([
+  { name: 'a folder', words: ['.'], files: ['a.js', 'kept.log.js', 'src/deep/g.js'] },
+  { name: 'no path at all', words: [], files: ['a.js', 'kept.log.js', 'src/deep/g.js'] },
+  { name: 'a folder inside, below ignore files', words: ['src'], files: ['src/deep/g.js'] },
+  { name: 'an ignored file by name', words: ['b.log.js'], files: ['b.log.js'] },
+  { name: 'an ignored folder by name', words: ['ignored'], files: ['ignored/c.js'] },
+  { name: 'overlapping paths, once each', words: ['src', '.', 'a.js', './src/../a.js'], files: ['a.js', 'kept.log.js', 'src/deep/g.js'] },
+  {
+    name: '--no-ignore',
+    words: ['.', '--no-ignore'],
+    files: [
+      'a.js',
+      'b.log.js',
+      'ignored/c.js',
+      'kept.log.js',
+      'node_modules/pkg/e.js',
+      'samples/d.js',
+      'src/deep/g.js',
+      'src/g.js',
+      'src/node_modules/pkg/f.js',
+    ],
+  },
+  {
+    name: '--include-vendored',
+    words: ['.', '--include-vendored'],
+    files: ['a.js', 'kept.log.js', 'node_modules/pkg/e.js', 'src/deep/g.js', 'src/node_modules/pkg/f.js'],
+  },
+])('walks $name', async ({ words, files }) => {
+  expect(await listFiles(writeFolder(TREE), ...words)).toEqual(files)
+})
+
+test('what is left out is said, and not when quiet', async () => {
+  const cwd = writeFolder(TREE)
+  const outcome = await runAssay(['scan', ...PROBES], { cwd })
+  expect(outcome.stderr).toContain('2 folders and 2 files left out by .gitignore or .assayignore (--no-ignore scans them).')
+  expect(outcome.stderr).toContain('2 folders of installed packages not entered')
+  expect(outcome.stderr).toContain('failed: 3 findings are high or worse (--fail-on high).')
+  expect((await runAssay(['scan', '--quiet', ...PROBES], { cwd })).stderr).toBe('')
+})
+
+test('the outer ignore files hold in a folder of a repository, and end at a repository within', async () => {
+  const cwd = writeFolder({
+    '.git/info/exclude': 'x.js\n',
+    '.gitignore': 'a.js\n',
+    'sub/a.js': 'probe_high',
+    'sub/b.js': 'probe_high',
+    'sub/x.js': 'probe_high',
+    'sub/own/.git/HEAD': '',
+    'sub/own/a.js': 'probe_high',
+    'sub/tree/.git': 'gitdir: ../own-git\n',
+    'sub/own-git/info/exclude': 'y.js\n',
+    'sub/tree/y.js': 'probe_high',
+    'sub/tree/z.js': 'probe_high',
+  })
+  expect(await listFiles(join(cwd, 'sub'))).toEqual(['b.js', 'own/a.js', 'tree/z.js'])
+})
+
+test('links are followed when named, and else counted', async () => {
+  const cwd = writeFolder({ 'real/a.js': 'probe_high' })
+  symlinkSync('.', join(cwd, 'loop'))
+  symlinkSync('real/a.js', join(cwd, 'link.js'))
+  const outcome = await runAssay(['scan', ...PROBES, '--format', 'json'], { cwd })
+  expect(filesOf(outcome)).toEqual(['real/a.js'])
+  expect(outcome.stderr).toContain('2 symbolic links not followed.')
+  expect(await listFiles(cwd, 'link.js')).toEqual(['link.js'])
+  expect(await listFiles(cwd, 'loop/real')).toEqual(['loop/real/a.js'])
+})
+
+test('paths are reported from the working folder, also those outside of it', async () => {
+  const root = writeFolder({ 'in/empty.txt': '', 'out/a.js': 'probe_high' })
+  const outcome = await runAssay(['scan', '../out', ...PROBES, '--format', 'json'], { cwd: join(root, 'in') })
+  expect(filesOf(outcome)).toEqual(['../out/a.js'])
+})
+
+test('what cannot be read is a gap, and the scan is incomplete only when it was named', async () => {
+  const cwd = writeFolder({ 'a.js': 'ok()', 'secret.js': 'probe_high', 'closed/b.js': 'probe_high' })
+  chmodSync(join(cwd, 'secret.js'), 0)
+  chmodSync(join(cwd, 'closed'), 0)
+  const scan = (...paths: string[]) => runAssay(['scan', ...paths, ...PROBES, '--format', 'json'], { cwd, unprivileged: true })
+  const whole = await scan('.')
+  expect(whole).toMatchObject({ code: 0 })
+  expect(JSON.parse(whole.stdout).skipped).toMatchObject([
+    { file: 'closed', reason: 'unreadable' },
+    { file: 'secret.js', reason: 'unreadable' },
+  ])
+  const folder = await scan('closed', 'a.js')
+  expect(folder).toMatchObject({ code: 3 })
+  expect(folder.stderr).toContain('`closed` cannot be read')
+  const file = await scan('secret.js')
+  expect(file).toMatchObject({ code: 3 })
+  expect(file.stderr).toContain('`secret.js` cannot be read')
+  const inside = await scan('closed/b.js', 'a.js')
+  expect(inside).toMatchObject({ code: 3 })
+  expect(JSON.parse(inside.stdout)).toMatchObject({ filesScanned: 1, skipped: [{ file: 'closed/b.js', reason: 'unreadable' }] })
+  chmodSync(join(cwd, 'closed'), 0o755)
+})
+
+test('a file over the size limit is listed and never read', async () => {
+  const cwd = writeFolder({ 'big.js': `probe_high${' '.repeat(3000)}`, 'small.js': 'probe_high' })
+  const outcome = await runAssay(['scan', '.', '--max-file-size', '2k', ...PROBES, '--format', 'json', '--fail-on', 'never'], { cwd })
+  const result = JSON.parse(outcome.stdout)
+  expect(result.skipped).toMatchObject([{ file: 'big.js', reason: 'too-large' }])
+  expect(result.findings).toMatchObject([{ file: 'small.js' }])
+})
+
+test('standard input is scanned under its name, beside files', async () => {
+  const cwd = writeFolder({ 'a.js': 'probe_high' })
+  const words = ['scan', '-', 'a.js', '--stdin-filename', 'in/put.js', ...PROBES, '--format', 'json']
+  expect(filesOf(await runAssay(words, { cwd, input: 'probe_high' }))).toEqual(['a.js', 'in/put.js'])
+  const large = await runAssay([...words, '--max-file-size', '1000'], { cwd, input: 'x'.repeat(3_000_000) })
+  expect(JSON.parse(large.stdout)).toMatchObject({ filesScanned: 1, skipped: [{ file: 'in/put.js', reason: 'too-large' }] })
+})
+
+test('one name for two files is wrong usage', async () => {
+  const cwd = writeFolder({ 'a.js': '' })
+  const outcome = await runAssay(['scan', '-', 'a.js', '--stdin-filename', 'a.js', ...PROBES], { cwd, input: '' })
+  expect(outcome).toMatchObject({ code: 2, stdout: '' })
+  expect(outcome.stderr).toContain('a.js')
+})
+
+test('a report goes to a file whole, is not scanned by the next run, and leaves nothing beside it', async () => {
+  const cwd = writeFolder({ 'a.js': 'probe_high' })
+  const words = ['scan', '.', ...PROBES, '--format', 'json', '--output', 'report.js']
+  const first = await runAssay(words, { cwd })
+  expect(first).toMatchObject({ code: 1, stdout: '' })
+  const report = readFileSync(join(cwd, 'report.js'), 'utf8')
+  expect(JSON.parse(report)).toMatchObject({ filesScanned: expect.any(Number), findings: [{ file: 'a.js' }] })
+  await runAssay(words, { cwd })
+  expect(readFileSync(join(cwd, 'report.js'), 'utf8')).toBe(report)
+  expect(readdirSync(cwd).sort()).toEqual(['a.js', 'report.js'])
+})
+
+test.runIf(existsSync('/dev/full'))('a full disk is an incomplete scan', async () => {
+  const outcome = await runAssay(['scan', '.', ...PROBES, '--output', '/dev/full'], { cwd: writeFolder({ 'a.js': 'ok()' }) })
+  expect(outcome).toMatchObject({ code: 3 })
+  expect(outcome.stderr).toContain('ENOSPC')
+})
+
+test('statistics go to stderr, also when quiet', async () => {
+  const cwd = writeFolder({ 'a.js': 'probe_high\n'.repeat(10) })
+  const outcome = await runAssay(['scan', 'a.js', ...PROBES, '--stats', '--quiet', '--format', 'json'], { cwd })
+  expect(outcome.stderr.split('\n').map((line) => line.split(/\s/)[0])).toEqual(['files', 'size', 'time', 'speed', 'memory', 'findings', ''])
+  expect(() => JSON.parse(outcome.stdout)).not.toThrow()
+})
+
+test('mistakes in rules are printed with their places', async () => {
+  const cwd = writeFolder({ 'rules/broken.yaml': 'id: broken\ntitle: 1\nseverty: high\n', 'a.js': '' })
+  const outcome = await runAssay(['scan', '--rules', 'rules'], { cwd })
+  expect(outcome).toMatchObject({ code: 2, stdout: '' })
+  expect(outcome.stderr).toMatch(/rules\/broken\.yaml:\d+:\d+ {2}\S+\/\S+ {2}/)
+  expect(outcome.stderr).toMatch(/assay: \d+ mistakes? in the rules\.\n$/)
+})
+
+test('an unknown pack is wrong usage', async () => {
+  const outcome = await runAssay(['scan', '--pack', 'ful'], { cwd: writeFolder({ 'a.js': '' }) })
+  expect(outcome).toMatchObject({ code: 2, stdout: '' })
+  expect(outcome.stderr).toContain('ful')
+})
