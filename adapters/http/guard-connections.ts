@@ -40,11 +40,17 @@ function answerBrokenRequest(error: Error, socket: Duplex, exchange: { incoming:
   const code = 'code' in error ? error.code : undefined
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   if (!exchange || exchange.outgoing.writableFinished) return answerOnSocket(socket, toProblem(code))
-  // What broke is the body of a request whose handler still reads it, and answers itself.
-  if (!exchange.incoming.complete && !exchange.outgoing.headersSent && exchange.incoming.emit(BROKEN_BODY)) return
   // What broke comes after a request that is still being answered.
   if (exchange.incoming.complete) return void exchange.outgoing.once('close', () => answerOnSocket(socket, toProblem(code)))
-  socket.destroy()
+  // What broke is the body of a request whose handler answers itself.
+  if (exchange.outgoing.headersSent) return void socket.destroy()
+  tellBroken(exchange.incoming)
+}
+
+/** Tells the reader of the body, now or as soon as there is one: a body may break before its handler comes to reading it. */
+function tellBroken(incoming: IncomingMessage): void {
+  if (incoming.emit(BROKEN_BODY)) return
+  incoming.on('newListener', (event) => event === BROKEN_BODY && setImmediate(() => incoming.emit(BROKEN_BODY)))
 }
 
 function toProblem(code: unknown): Problem {
