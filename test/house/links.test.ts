@@ -4,9 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { root } from '../../tools/root.mjs'
 
 const PAGES = ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
-  readdirSync(join(root, folder))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join(folder, name)),
+  (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []).filter((name) => name.endsWith('.md')).map((name) => join(folder, name)),
 )
 
 describe('the pages of this repository', () => {
