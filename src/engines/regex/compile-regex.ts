@@ -35,7 +35,10 @@ export interface CompiledRegex {
   test(text: string): boolean
   /** The leftmost match that starts at `from` or later; what lies before `from` still counts for `^` and `\b`. */
   find(text: string, from?: number): RegexMatch | undefined
-  /** Matches that do not overlap, from left to right, found one by one as they are asked for. After an empty match the search goes on one code point later. */
+  /**
+   * Matches that do not overlap, from left to right, found one by one as they are asked for. After an empty match the search goes on one code point later.
+   * One match takes linear time, but with a regex such as `(?s)a.*z|a` each may take a pass over the rest of the text: bound their number.
+   */
   matchAll(text: string): IterableIterator<RegexMatch>
 }
 

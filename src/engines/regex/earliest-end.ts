@@ -1,4 +1,6 @@
 import type { RE2JS } from 're2js'
+import { codePointAt } from './regex-input.ts'
+import type { RegexInput } from './regex-input.ts'
 
 /** Where the match that ends first ends, and the offset before which no match that may end there begins. */
 export interface Sighting {
@@ -31,15 +33,15 @@ interface State {
  * characters a second), which also says where, and leaps to the next prefix when no match is under way. A table of integers instead of
  * re2js' state objects was tried and was no faster.
  */
-export function createLook(re: RE2JS): (text: string, from: number) => Look {
+export function createLook(re: RE2JS): (input: RegexInput, from: number) => Look {
   const { dfa, prefix, prefilter } = re.re2()
   dfa.stateBudget = MAX_STATE_BYTES
   dfa.memBudget = MAX_STATE_BYTES
   const isFresh = freshTest(dfa)
   const latin1Class: Int32Array = dfa.latin1Class
   const leaps = prefix !== ''
-  return (text, from) => {
-    const input = inputOf(text)
+  return (input, from) => {
+    const { text } = input
     // Only before the first match: before every match it would make finding all of them quadratic.
     if (from === 0 && prefilter !== null && !prefilter.eval(input, 0)) return 'none'
     let begin = leaps ? text.indexOf(prefix, from) : from
@@ -49,7 +51,7 @@ export function createLook(re: RE2JS): (text: string, from: number) => Look {
     for (let i = begin; i < text.length; i++) {
       if (state === null) return 'unknown'
       let rune = text.charCodeAt(i)
-      if ((rune & 0xfc00) === 0xd800) rune = pairAt(text, i)
+      if ((rune & 0xfc00) === 0xd800) rune = codePointAt(text, i)
       const runeClass = rune < 256 ? latin1Class[rune] : dfa.runeClass(rune)
       let next: State | null = state.next === null ? null : state.next[runeClass]
       if (next === null) {
@@ -76,13 +78,6 @@ export function createLook(re: RE2JS): (text: string, from: number) => Look {
   }
 }
 
-/** The code point of the pair that begins at `at`, or the surrogate there when it has no partner. */
-function pairAt(text: string, at: number): number {
-  const high = text.charCodeAt(at)
-  const low = at + 1 < text.length ? text.charCodeAt(at + 1) : 0
-  return (low & 0xfc00) === 0xdc00 ? ((high - 0xd800) << 10) + (low - 0xdc00) + 0x10000 : high
-}
-
 type Dfa = ReturnType<RE2JS['re2']>['dfa']
 
 /**
@@ -98,30 +93,4 @@ function freshTest(dfa: Dfa): (state: State) => boolean {
     if (after.some((each) => atStart.has(each))) return () => false
   }
   return (state) => state.nfaStates.every((pc) => atStart.has(pc))
-}
-
-/** What re2js asks of its input: the conditions at a position, the character there, and whether literals occur after it. */
-interface Input {
-  context(at: number): number
-  step(at: number): number
-  hasString(literal: { readonly str: string }, from: number): boolean
-  hasAnyString(literals: { automaton16(): { searchUTF16(text: string, from: number, to: number): boolean } }, from: number): boolean
-}
-
-function inputOf(text: string): Input {
-  return {
-    context(at) {
-      const lineStart = at === 0 || text[at - 1] === '\n' ? 1 : 0
-      const lineEnd = at === text.length || text[at] === '\n' ? 2 : 0
-      const ends = (at === 0 ? 4 : 0) | (at === text.length ? 8 : 0)
-      return lineStart | lineEnd | ends | (isWordUnit(text.charCodeAt(at - 1)) === isWordUnit(text.charCodeAt(at)) ? 32 : 16)
-    },
-    step: (at) => (at < text.length ? ((text.codePointAt(at) ?? 0) << 3) | 1 : -8),
-    hasString: ({ str }, from) => text.includes(str, from),
-    hasAnyString: (literals, from) => literals.automaton16().searchUTF16(text, from, text.length),
-  }
-}
-
-function isWordUnit(unit: number): boolean {
-  return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95
 }
