@@ -12,7 +12,7 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const blocks = diagnostics.map(({ file, line, column, code, message, hint }) => {
     const place = `${showText(file)}:${line}:${column}`
     const first = `${place}  ${code}  ${showText(message)}`
-    return hint === undefined ? first : `${first}\n${' '.repeat(Math.min(place.length, 24) + 2)}hint: ${showText(hint)}`
+    return hint === undefined ? first : `${first}\n${' '.repeat(place.length + 2)}hint: ${showText(hint)}`
   })
   return [...blocks, `assay: ${countOf(diagnostics.length, 'mistake')} in the rules.`].join('\n')
 }

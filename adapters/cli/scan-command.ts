@@ -99,9 +99,9 @@ async function scanFiles(scanner: Scanner, files: AsyncIterable<SourceFile | Ski
 }
 
 async function report({ result, stdin }: FinishedScan, flags: ScanFlags, engine: Engine): Promise<void> {
-  const stream = flags.output === undefined ? process.stdout : {}
+  const stream: { readonly isTTY?: boolean; readonly columns?: number } = flags.output === undefined ? process.stdout : {}
   const color = chooseColor(flags.color, process.env, stream)
-  const width = 'columns' in stream && stream.isTTY ? stream.columns : undefined
+  const width = stream.isTTY ? stream.columns : undefined
   const sourceOf = flags.snippets ? createSourceReader(process.cwd(), stdin) : undefined
   const text = renderReport(engine, result, { format: flags.format, color, width, sourceOf })
   if (flags.output === undefined) await writeStream(process.stdout, text)

@@ -40,8 +40,23 @@ export interface WalkedFile {
   readonly unreadable?: string
 }
 
-/** Names of folders in which package managers install. All else that is not one's own code is the scan's to recognise. */
-const VENDORED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', 'bower_components', 'jspm_packages', 'site-packages'])
+/**
+ * Names of folders that package managers fill, often with more files than all others together, so that they are not even listed. All of them are
+ * vendored to the scan, which recognises more.
+ */
+export const PACKAGE_FOLDERS: ReadonlySet<string> = new Set([
+  'node_modules',
+  'bower_components',
+  'jspm_packages',
+  'site-packages',
+  'dist-packages',
+  '.venv',
+  'venv',
+  '.tox',
+  '.nox',
+  '.yarn',
+  '.pnpm-store',
+])
 const VERSION_CONTROL_FOLDERS: ReadonlySet<string> = new Set(['.git', '.hg', '.svn'])
 
 interface Folder {
@@ -109,7 +124,7 @@ function chooseEntries(folder: Folder, entries: readonly Dirent[], options: Walk
       return []
     }
     if (isFolder) {
-      if (!options.includeVendored && VENDORED_FOLDERS.has(entry.name)) {
+      if (!options.includeVendored && PACKAGE_FOLDERS.has(entry.name)) {
         counts.vendoredFolders++
         return []
       }
