@@ -16,6 +16,17 @@ export interface YamlDocuments {
  * a key, aliases as aliases, tags other than the core ones unresolved, duplicate keys kept. Ranges are UTF-16 offsets.
  */
 export function parseYamlDocuments(text: string, maxDepth = 200): YamlDocuments {
+  const { stackTraceLimit } = Error
+  // Each mistake in the text becomes an Error. Their stacks, which nobody reads, took 9/10 of the time: 5.6 s for 200,000 `]`.
+  Error.stackTraceLimit = 0
+  try {
+    return composeDocuments(text, maxDepth)
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}
+
+function composeDocuments(text: string, maxDepth: number): YamlDocuments {
   const tooDeep: number[] = []
   const composer = new Composer<ParsedNode, true>({
     merge: false,
@@ -28,13 +39,19 @@ export function parseYamlDocuments(text: string, maxDepth = 200): YamlDocuments 
     version: '1.2',
   })
   const documents: YamlDocument[] = []
+  let strayTokens = 0
   for (const token of new Parser().parse(text)) {
+    if (token.type === 'error') strayTokens += 1
+    if (token.type === 'error' && strayTokens > MAX_STRAY_TOKENS) continue
     cutDepth(token, maxDepth, tooDeep)
     documents.push(...composer.next(token))
   }
   documents.push(...composer.end(false, text.length))
   return { documents, tooDeep }
 }
+
+/** Further tokens that fit nowhere add nothing to what is known: the text is no YAML. */
+const MAX_STRAY_TOKENS = 1000
 
 /**
  * Replaces collections that lie too deep by empty scalars. The parser keeps its own stack, but the composer recurses, and a regular expression

@@ -111,4 +111,3 @@ export function createMapBuilder(start: number, parent?: MapBuilder): MapBuilder
 
   return self
 }
-

@@ -63,24 +63,33 @@ export function createConverter(text: string, templates: readonly Span[], faults
     }
     const end = endOf(node, last)
     const all = merged.length === 0 ? entries : mergeEntries(entries, merged)
-    const open = merged.some(({ node: source }) => source.kind === 'scalar') || (template.putsOut(start, end) && hasGap(start, end, entries))
+    const open =
+      merged.some(({ node: source }) => source.kind === 'scalar') || (template.outputNextTo(start, end) !== undefined && hasGap(start, end, entries))
     return { node: { kind: 'map', start, end, entries: all, ...(open ? { open: true } : {}) }, size, depth }
   }
 
   /** A tag stands between the entries, or after them: it may put out more. */
   const hasGap = (start: number, end: number, entries: readonly DocumentEntry[]): boolean => {
-    let from = start
+    let before: DocumentNode | undefined
     for (const { keyStart, keyEnd, value } of entries) {
-      if (template.touches(keyStart, keyEnd) || template.putsOutWithin(from, keyStart)) return true
-      from = endsUnknown(value) ? Number.MAX_SAFE_INTEGER : value.end
+      if (template.touches(keyStart, keyEnd) || addsHere(template.outputWithin(before?.end ?? start, keyStart), before)) return true
+      before = value
     }
-    return from <= end && template.putsOut(from, end)
+    return addsHere(template.outputNextTo(before?.end ?? start, end), before)
+  }
+
+  /** The deepest value that ends before a tag takes what it puts out, unless that is a map further to the right. */
+  const addsHere = (tag: Span | undefined, before: DocumentNode | undefined): boolean => {
+    if (tag === undefined || before === undefined) return tag !== undefined
+    if (before.kind === 'scalar') return before.value !== null || before.computed !== true
+    if (before.kind === 'map' && before.open === true && columnOf(text, before.start) <= columnOf(text, tag.start)) return false
+    return addsHere(tag, before.kind === 'map' ? before.entries.at(-1)?.value : before.items.at(-1))
   }
 
   const convertPair = (pair: YamlPair, mapEnd: number) => {
     const place = keyPlace(pair.key, mapEnd)
-    const value = convert(pair.value, Math.min(place.keyEnd + 1, mapEnd))
-    const hidden = value.node.kind === 'scalar' && value.node.value === null && template.putsOut(value.node.end, value.node.end)
+    const value = convert(pair.value, place.keyEnd)
+    const hidden = value.node.kind === 'scalar' && value.node.value === null && template.outputNextTo(value.node.end, value.node.end) !== undefined
     return { place, value: hidden ? leaf({ ...value.node, kind: 'scalar', value: null, computed: true }) : value }
   }
 
@@ -133,11 +142,11 @@ export function createConverter(text: string, templates: readonly Span[], faults
   }
 }
 
-/** What a template puts in the place of the last value in here explains the tag after it. */
-function endsUnknown(value: DocumentNode): boolean {
-  if (value.kind === 'scalar') return value.value === null && value.computed === true
-  const last = value.kind === 'map' ? value.entries.at(-1)?.value : value.items.at(-1)
-  return last !== undefined && endsUnknown(last)
+/** Columns further to the right than any indentation are all one, so that a long line is not read again and again. */
+function columnOf(text: string, offset: number): number {
+  let column = 0
+  while (column < 200 && column < offset && text[offset - column - 1] !== '\n' && text[offset - column - 1] !== '\r') column += 1
+  return column
 }
 
 /** The package ends a block map or list at the start of the next line. */

@@ -3,10 +3,10 @@ import type { Span } from '../../model/position.ts'
 /** Answers where the template tags of a text are. */
 export interface TemplateFinder {
   touches(start: number, end: number): boolean
-  /** A tag that may put out entries or a value lies within these places. */
-  putsOutWithin(start: number, end: number): boolean
-  /** The same, or it is the first thing after them. */
-  putsOut(start: number, end: number): boolean
+  /** The first tag within these places that may put out entries or a value. */
+  outputWithin(start: number, end: number): Span | undefined
+  /** The same, or the first thing after them. */
+  outputNextTo(start: number, end: number): Span | undefined
 }
 
 /** `spans` are in order. */
@@ -14,8 +14,8 @@ export function createTemplateFinder(text: string, spans: readonly Span[]): Temp
   const outputs = spans.filter((span) => !CONTROL.test(text.slice(span.start, span.start + 60)))
   return {
     touches: (start, end) => firstTouching(spans, start, end) !== undefined,
-    putsOutWithin: (start, end) => firstTouching(outputs, start, end) !== undefined,
-    putsOut: (start, end) => outputs.length > 0 && firstTouching(outputs, start, nextContent(text, end) + 1) !== undefined,
+    outputWithin: (start, end) => firstTouching(outputs, start, end),
+    outputNextTo: (start, end) => (outputs.length > 0 ? firstTouching(outputs, start, nextContent(text, end) + 1) : undefined),
   }
 }
 

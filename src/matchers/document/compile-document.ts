@@ -60,7 +60,12 @@ const ABSENT_VALUE = '`absent: true` stands beside constraints on the value, and
 const ABSENT_HINT = 'remove the constraints, or put them into a `document` of the enclosing value'
 const NEVER: ValueMatcher = { need: { kind: 'nothing' }, test: () => false }
 
-function compileTests(constraint: ConstraintObject, document: DocumentSpec['document'], path: SpecPath, compiler: DocumentCompiler): ConstraintTest[] {
+function compileTests(
+  constraint: ConstraintObject,
+  document: DocumentSpec['document'],
+  path: SpecPath,
+  compiler: DocumentCompiler,
+): ConstraintTest[] {
   const own = Object.keys(constraint).length > 0 ? [compiler.compileConstraint(constraint, path)] : []
   if (document === undefined) return own
   const nested = Array.isArray(document)
@@ -81,7 +86,14 @@ function createTest(segments: readonly PathSegment[], absent: boolean, tests: re
 }
 
 /** Every test must hold for the value; each continues with what the one before bound. */
-function testAll(tests: readonly ConstraintTest[], index: number, context: MatchContext, value: DocumentNode, bindings: Bindings, accept: Accept): boolean {
+function testAll(
+  tests: readonly ConstraintTest[],
+  index: number,
+  context: MatchContext,
+  value: DocumentNode,
+  bindings: Bindings,
+  accept: Accept,
+): boolean {
   if (index === tests.length) return accept(bindings)
   return tests[index].test(context, value, bindings, (bound) => testAll(tests, index + 1, context, value, bound, accept))
 }

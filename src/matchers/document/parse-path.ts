@@ -50,7 +50,8 @@ function readKey(text: string, at: number): Step {
 
 function readQuotedKey(text: string, at: number): Step {
   const quoted = matchAt(QUOTED, text, at)
-  if (quoted === undefined) return fault(at, 'This quoted key is not closed, or has an escape that JSON does not have.', 'write `"a.b"`, and `\\"` for a quote')
+  if (quoted === undefined)
+    return fault(at, 'This quoted key is not closed, or has an escape that JSON does not have.', 'write `"a.b"`, and `\\"` for a quote')
   const key: unknown = JSON.parse(quoted.replace(/[\u0000-\u001f]/g, toEscape))
   return endStep(text, { kind: 'key', key: String(key) }, at + quoted.length)
 }

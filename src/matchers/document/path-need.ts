@@ -9,7 +9,9 @@ import type { PathSegment } from './path-segment.ts'
  */
 export function needPath(path: readonly PathSegment[], language: LanguageId): LiteralNeed {
   if (language === 'dockerfile') return { kind: 'anything' }
-  const of = path.flatMap((segment): LiteralNeed[] => (segment.kind === 'key' && PLAIN.test(segment.key) ? [{ kind: 'literal', text: segment.key }] : []))
+  const of = path.flatMap((segment): LiteralNeed[] =>
+    segment.kind === 'key' && PLAIN.test(segment.key) ? [{ kind: 'literal', text: segment.key }] : [],
+  )
   return of.length === 0 ? { kind: 'anything' } : { kind: 'all', of }
 }
 

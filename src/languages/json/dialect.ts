@@ -1,0 +1,48 @@
+import type { Dialect } from '../../model/language.ts'
+import { readDocument } from './read-document.ts'
+
+/** JSON with the comments, trailing commas and quoting that tools tolerate in their settings: JSONC and JSON5; several values in one file: JSON lines. */
+export const json: Dialect = {
+  id: 'json',
+  language: 'json',
+  extensions: [
+    '.json',
+    '.jsonc',
+    '.json5',
+    '.jsonl',
+    '.ndjson',
+    '.geojson',
+    '.webmanifest',
+    '.code-workspace',
+    '.tfstate',
+    '.tfstate.backup',
+    '.har',
+    '.avsc',
+    '.arb',
+  ],
+  fileNames: [
+    '.arcconfig',
+    '.babelrc',
+    '.bowerrc',
+    '.c8rc',
+    '.eslintrc',
+    '.htmlhintrc',
+    '.imgbotconfig',
+    '.jscsrc',
+    '.jshintrc',
+    '.jslintrc',
+    '.nycrc',
+    '.swcrc',
+    '.tern-config',
+    '.tern-project',
+    '.watchmanconfig',
+    'Pipfile.lock',
+    'composer.lock',
+    'deno.lock',
+    'flake.lock',
+    'mcmod.info',
+  ],
+  interpreters: [],
+  comments: { line: ['//'], block: [['/*', '*/']] },
+  readDocument,
+}

@@ -1,0 +1,90 @@
+import { type DocumentEntry, type DocumentNode, type DocumentRead, MAX_DOCUMENT_DEPTH } from '../../model/document.ts'
+import { createFaultLog, type FaultLog } from '../documents/fault-log.ts'
+import { createScanner, type JsonScanner } from './json-scanner.ts'
+
+/**
+ * Reads a JSON file: one document for each value in it (JSON lines have several). Comments, trailing commas, single quotes, bare keys and the
+ * numbers of JSON5 are read without a fault; anything else that JSON does not have is a fault, and reading goes on after it.
+ */
+export function readDocument(text: string): DocumentRead {
+  const faults = createFaultLog()
+  const scanner = createScanner(text, faults)
+  const reader: Reader = { scanner, faults, open: { '}': 0, ']': 0 } }
+  const documents: DocumentNode[] = []
+  for (let char = scanner.skipSpace(); char !== ''; char = scanner.skipSpace()) {
+    if (isStray(char)) scanner.skipStray()
+    else documents.push(readValue(reader))
+  }
+  return { documents, faults: faults.list() }
+}
+
+interface Reader {
+  readonly scanner: JsonScanner
+  readonly faults: FaultLog
+  /** How many objects and arrays are open, by what closes them. */
+  readonly open: { '}': number; ']': number }
+}
+
+function isStray(char: string): boolean {
+  return char === ',' || char === ':' || char === ']' || char === '}'
+}
+
+function readValue(reader: Reader): DocumentNode {
+  const { scanner, faults, open } = reader
+  const char = scanner.skipSpace()
+  if (char !== '{' && char !== '[') return scanner.readScalar()
+  if (open['}'] + open[']'] >= MAX_DOCUMENT_DEPTH) {
+    faults.add(scanner.at(), `Objects and arrays lie more than ${MAX_DOCUMENT_DEPTH} deep: the rest is left out.`)
+    return scanner.skipNested()
+  }
+  return char === '{' ? readMap(reader) : readList(reader)
+}
+
+function readMap(reader: Reader): DocumentNode {
+  const start = reader.scanner.at()
+  const entries: DocumentEntry[] = []
+  const end = readItems(reader, '}', () => entries.push(readEntry(reader)))
+  return { kind: 'map', start, end, entries }
+}
+
+function readList(reader: Reader): DocumentNode {
+  const start = reader.scanner.at()
+  const items: DocumentNode[] = []
+  const end = readItems(reader, ']', () => items.push(readValue(reader)))
+  return { kind: 'list', start, end, items }
+}
+
+/** Reads what stands between brackets. Another bracket that closes something around this closes this too; one that closes nothing is passed. */
+function readItems({ scanner, faults, open }: Reader, close: '}' | ']', readItem: () => void): number {
+  const start = scanner.at()
+  const other = close === '}' ? ']' : '}'
+  scanner.advance()
+  open[close] += 1
+  let char = scanner.skipSpace()
+  for (; char !== '' && char !== close && !(char === other && open[other] > 0); char = scanner.skipSpace()) {
+    if (isStray(char) || (close === '}' && (char === '{' || char === '['))) {
+      scanner.skipStray()
+      continue
+    }
+    readItem()
+    if (scanner.skipSpace() === ',') scanner.advance()
+    else if (!ENDS_ITEM.has(scanner.skipSpace())) faults.add(scanner.at(), 'A `,` is expected here.')
+  }
+  open[close] -= 1
+  if (char === close) return scanner.advance()
+  faults.add(start, close === '}' ? 'This `{` is not closed.' : 'This `[` is not closed.')
+  return scanner.at()
+}
+
+const ENDS_ITEM: ReadonlySet<string> = new Set(['', '}', ']'])
+
+function readEntry(reader: Reader): DocumentEntry {
+  const { scanner, faults } = reader
+  const { key, keyStart, keyEnd } = scanner.readKey()
+  if (scanner.skipSpace() === ':') scanner.advance()
+  else faults.add(scanner.at(), 'A `:` is expected after the key.')
+  const char = scanner.skipSpace()
+  if (char !== '' && !isStray(char)) return { key, keyStart, keyEnd, value: readValue(reader) }
+  faults.add(scanner.at(), 'A value is expected here.')
+  return { key, keyStart, keyEnd, value: { kind: 'scalar', start: keyEnd, end: keyEnd, value: null, computed: true } }
+}
