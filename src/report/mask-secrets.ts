@@ -1,0 +1,46 @@
+import type { Finding } from '../model/finding.ts'
+import type { LineIndex, Span } from '../model/position.ts'
+
+/** Weaknesses of the kind "a secret is written in the code": hard-coded credentials, passwords, keys. */
+const SECRET_WEAKNESSES: ReadonlySet<string> = new Set(['CWE-798', 'CWE-259', 'CWE-321'])
+
+const QUOTED = /(["'`])((?:\\[\s\S]|(?!\1)[^\\])*)(?:\1|$)/g
+
+/**
+ * The stretches of a file that must not be shown, in order and without overlap: all that a finding of the category `secrets` covers, and what is
+ * quoted in findings of other categories that are about hard-coded secrets. Every finding of the file counts, since a line may hold several.
+ */
+export function findSecrets(text: string, lines: LineIndex, findings: readonly Finding[]): readonly Span[] {
+  const spans = findings.flatMap((finding) => {
+    const span = spanOf(lines, text, finding)
+    if (finding.category === 'secrets') return [span]
+    return finding.cwe.some((weakness) => SECRET_WEAKNESSES.has(weakness)) ? findQuoted(text, span) : []
+  })
+  return mergeSpans(spans.filter(({ start, end }) => end > start))
+}
+
+/** Offsets of a finding, kept within the text: the file may have changed since it was scanned. */
+export function spanOf(lines: LineIndex, text: string, place: Pick<Finding, 'line' | 'column' | 'endLine' | 'endColumn'>): Span {
+  const start = Math.min(lines.lineStart(place.line) + place.column - 1, text.length)
+  const end = Math.min(lines.lineStart(place.endLine) + place.endColumn - 1, text.length)
+  return { start, end: Math.max(start, end) }
+}
+
+function findQuoted(text: string, { start, end }: Span): readonly Span[] {
+  const quoted = Array.from(text.slice(start, end).matchAll(QUOTED), (found) => {
+    const from = start + found.index + 1
+    return { start: from, end: from + found[2].length }
+  })
+  // The place of the finding is the value itself, without quotes.
+  return quoted.length > 0 ? quoted : [{ start, end }]
+}
+
+function mergeSpans(spans: readonly Span[]): readonly Span[] {
+  const merged: Span[] = []
+  for (const span of spans.toSorted((left, right) => left.start - right.start)) {
+    const last = merged.at(-1)
+    if (last !== undefined && span.start < last.end) merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end) }
+    else merged.push(span)
+  }
+  return merged
+}

@@ -1,0 +1,80 @@
+import type { SkippedFile, SkipReason } from '../model/gap.ts'
+import type { ScanResult } from '../model/result.ts'
+import { SEVERITIES } from '../model/severity.ts'
+import type { Paint } from './paint.ts'
+import { sayCount } from './say-count.ts'
+import { toVisible } from './visible-text.ts'
+import { wrapText } from './wrap-text.ts'
+
+interface SummaryStyle {
+  readonly paint: Paint
+  /** Cells in a line. */
+  readonly width: number
+}
+
+/** Files of one kind of gap that are named; the others are counted. */
+const MOST_NAMED = 8
+
+/** Nobody expects a scan of these: they are counted by reason and not named. All others lower the grade, so each has to be seen. */
+const EXPECTED: ReadonlySet<SkipReason> = new Set(['binary', 'vendored', 'generated', 'minified'])
+
+/** What was not looked at, what comments silenced, and the verdict in the last two lines. */
+export function summarise(result: ScanResult, { paint, width }: SummaryStyle): string {
+  const expected = result.skipped.filter(({ reason }) => EXPECTED.has(reason))
+  const forCause = result.skipped.filter(({ reason }) => !EXPECTED.has(reason))
+  const sections = [
+    section(
+      `Not scanned: ${sayCount(forCause.length, 'file')}, which limits the grade`,
+      forCause.map(({ file, reason, detail }) => `${file}: ${reason}, ${detail}`),
+    ),
+    section(
+      `Scanned in part: ${sayCount(new Set(result.partial.map(({ file }) => file)).size, 'file')}, which limits the grade`,
+      result.partial.map(({ file, line, column, reason, rule, detail }) => {
+        const place = line === undefined ? file : `${file}:${line}${column === undefined ? '' : `:${column}`}`
+        return `${place}: ${reason}${rule === undefined ? '' : ` of ${rule}`}, ${detail}`
+      }),
+    ),
+    section(
+      `Silencing nothing: ${sayCount(result.unusedSuppressions.length, 'suppression comment')}`,
+      result.unusedSuppressions.map(({ file, line, rules }) => `${file}:${line}${rules.length === 0 ? '' : `: ${rules.join(', ')}`}`),
+    ),
+  ]
+  const notes = [
+    ...(result.suppressed.length > 0 ? [`Suppressed by comments: ${sayCount(result.suppressed.length, 'finding')}.`] : []),
+    ...(expected.length > 0 ? [`Left out: ${countReasons(expected)}.`] : []),
+  ]
+  const blocks = [
+    ...sections.filter((entries) => entries.length > 0).map(([title, ...entries]) => [paint.warning(title), ...indent(entries, width)].join('\n')),
+    [...notes.flatMap((note) => wrapText(note, width)).map(paint.faint), sayCounts(result, paint), sayGrade(result, paint)].join('\n'),
+  ]
+  return blocks.join('\n\n')
+}
+
+function section(title: string, entries: readonly string[]): readonly string[] {
+  if (entries.length === 0) return []
+  const further = entries.length - MOST_NAMED
+  return [title, ...entries.slice(0, MOST_NAMED), ...(further > 0 ? [`and ${further} more`] : [])]
+}
+
+function indent(entries: readonly string[], width: number): readonly string[] {
+  return entries.flatMap((entry) => wrapText(entry, width - 4).map((line, index) => (index === 0 ? `  ${line}` : `    ${line}`)))
+}
+
+function countReasons(skipped: readonly SkippedFile[]): string {
+  const counts = [...EXPECTED].map((reason) => ({ reason, files: skipped.filter((entry) => entry.reason === reason).length }))
+  const named = counts.filter(({ files }) => files > 0).map(({ reason, files }) => `${files} ${reason}`)
+  return `${named.join(', ')} ${skipped.length === 1 ? 'file' : 'files'}`
+}
+
+function sayCounts(result: ScanResult, paint: Paint): string {
+  if (result.filesScanned === 0) return 'Nothing was scanned.'
+  const scanned = sayCount(result.filesScanned, 'file')
+  if (result.findings.length === 0) return `No findings in ${scanned}.`
+  const counts = { critical: result.criticalCount, high: result.highCount, medium: result.mediumCount, low: result.lowCount }
+  const named = SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) => paint.severity(severity)(`${counts[severity]} ${severity}`))
+  return `${sayCount(result.findings.length, 'finding')} in ${scanned}: ${named.join(', ')}.`
+}
+
+function sayGrade({ grade, score }: ScanResult, paint: Paint): string {
+  return `Grade ${paint.grade(grade)(toVisible(grade))}, score ${score} of 100.`
+}

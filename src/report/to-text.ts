@@ -1,0 +1,40 @@
+import type { Finding } from '../model/finding.ts'
+import type { ScanResult } from '../model/result.ts'
+import { choosePaint } from './paint.ts'
+import { renderFile, type SourceOf } from './render-file.ts'
+import { summarise } from './summarise.ts'
+
+export interface TextOptions {
+  /** Whether to write ANSI colours: the caller knows the stream and the environment. Default no. */
+  readonly color?: boolean
+  /** The content of a scanned file, for snippets; undefined when it is gone. Asked once a file. */
+  readonly sourceOf?: SourceOf
+  /** Cells in a line. Default 100. */
+  readonly width?: number
+}
+
+const DEFAULT_WIDTH = 100
+/** With less, words stand alone; with more, lines are hard to read. */
+const LEAST_WIDTH = 40
+const MOST_WIDTH = 120
+
+/**
+ * The result for people: findings by file, alike ones together, each with its place, its code and carets under the match; then what was not scanned,
+ * counts, score and grade. Files with the worst findings come first. Secrets are masked, and nothing that comes from files or rules reaches the
+ * terminal as a control character. Ends in a line end.
+ */
+export function toText(result: ScanResult, { color = false, sourceOf = () => undefined, width = DEFAULT_WIDTH }: TextOptions = {}): string {
+  const page = { paint: choosePaint(color), width: Math.min(Math.max(width, LEAST_WIDTH), MOST_WIDTH), sourceOf }
+  const files = [...groupByFile(result.findings)].map(([file, findings]) => renderFile(page, file, findings))
+  return `${[...files, summarise(result, page)].join('\n\n')}\n`
+}
+
+function groupByFile(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+  const files = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const known = files.get(finding.file)
+    if (known === undefined) files.set(finding.file, [finding])
+    else known.push(finding)
+  }
+  return files
+}

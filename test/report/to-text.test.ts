@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Finding } from '../../src/model/finding.ts'
+import type { ScanResult } from '../../src/model/result.ts'
+import { toText } from '../../src/report/to-text.ts'
+import { widthOf } from '../../src/report/visible-text.ts'
+import { buildLineIndex } from '../../src/text/build-line-index.ts'
+import { AWS_KEY, CLEAN, SAMPLE, SOURCES, STRIPE_KEY } from './sample-result.ts'
+
+const sourceOf = (path: string) => SOURCES.get(path)
+const finding: Finding = { ...SAMPLE.findings[0], description: 'What is wrong.', title: 'Title' }
+const only = (one: Finding): ScanResult => ({ ...CLEAN, findings: [one] })
+
+/** The report on one finding that covers a stretch of a text. */
+function reportOn(text: string, start: number, end: number, more: Partial<Finding> = {}, width = 80): string {
+  const lines = buildLineIndex(text)
+  const [from, to] = [lines.positionAt(start), lines.positionAt(end)]
+  const place = { line: from.line, column: from.column, endLine: to.line, endColumn: to.column }
+  return toText(only({ ...finding, ...place, ...more }), { sourceOf: () => text, width })
+}
+/** The rows of code and carets in a report, without the gutter. */
+const rowsOf = (report: string) => report.split('\n').flatMap((line) => (/^ *\d* │ /.test(line) ? [line.replace(/^ *\d* │ /, '')] : []))
+const mark = (text: string, code: string) => rowsOf(reportOn(text, text.indexOf(code), text.indexOf(code) + code.length))
+
+describe('toText', () => {
+  it('looks as in the file', async () => {
+    await expect(toText(SAMPLE, { sourceOf })).toMatchFileSnapshot('snapshots/report.txt')
+  })
+
+  it('looks as in the file with colours', async () => {
+    await expect(toText(SAMPLE, { sourceOf, color: true })).toMatchFileSnapshot('snapshots/report-colors.txt')
+  })
+
+  it('looks as in the file without sources, on a narrow terminal', async () => {
+    await expect(toText(SAMPLE, { width: 50 })).toMatchFileSnapshot('snapshots/report-narrow.txt')
+  })
+
+  it('is two lines when there is nothing to say', () => {
+    expect(toText(CLEAN)).toBe('No findings in 1 file.\nGrade A+, score 100 of 100.\n')
+  })
+
+  it('says so when nothing was scanned', () => {
+    expect(toText({ ...CLEAN, grade: 'N/A', score: 0, filesScanned: 0 })).toBe('Nothing was scanned.\nGrade N/A, score 0 of 100.\n')
+  })
+
+  it('counts places beyond the fourth without code', () => {
+    const findings = Array.from({ length: 7 }, (_, index) => ({ ...finding, line: index + 1, endLine: index + 1 }))
+    expect(toText({ ...CLEAN, findings })).toContain('\n  and at 5:2, 6:2, 7:2\n')
+  })
+
+  it('names eight files of a gap and counts the others', () => {
+    const skipped = Array.from({ length: 11 }, (_, index) => ({ file: `${index}.js`, reason: 'unreadable', detail: 'no permission' }) as const)
+    expect(toText({ ...CLEAN, skipped })).toContain('  7.js: unreadable, no permission\n  and 3 more\n')
+  })
+
+  it.each([
+    { name: 'a tab', text: '\ta\tb', code: 'b', rows: ['    a   b', '        ^'] },
+    { name: 'wide characters', text: '日本 = 語学', code: '語学', rows: ['日本 = 語学', '       ^^^^'] },
+    { name: 'an emoji of several code points', text: '"👩‍🚀" + x', code: 'x', rows: ['"👩‍🚀" + x', '       ^'] },
+    { name: 'a combining accent', text: 'e\u0301 = x', code: 'x', rows: ['e\u0301 = x', '    ^'] },
+    { name: 'a control character', text: 'a\u001b[2Jb', code: 'b', rows: ['a␛[2Jb', '     ^'] },
+    { name: 'a mark of direction', text: 'a\u202eb', code: 'b', rows: ['a<U+202E>b', '         ^'] },
+    { name: 'half a surrogate pair', text: 'a\ud800b', code: 'b', rows: ['a\ufffdb', '  ^'] },
+    { name: 'two lines', text: 'f(\r\n  x)\r\ny', code: 'f(\r\n  x)', rows: ['f(', '^^', '  x)', '  ^^'] },
+    { name: 'many lines', text: 'f(\n1,\n2,\n3,\n)', code: 'f(\n1,\n2,\n3,\n)', rows: ['f(', '^^', '1,', '^^', '… 3 more lines'] },
+    { name: 'nothing at the end of a line', text: 'ab\nc', code: '\n', rows: ['ab', '  ^'] },
+  ])('puts carets right after $name', ({ text, code, rows }) => expect(mark(text, code)).toEqual(rows))
+
+  it('cuts a long line around the match', () => {
+    const text = `${'left '.repeat(50_000)}eval(x)${' right'.repeat(50_000)}`
+    const [code, carets] = rowsOf(reportOn(text, 250_000, 250_007))
+    expect(code).toMatch(/^….*eval\(x\) right.*…$/)
+    expect(widthOf(code)).toBeLessThanOrEqual(80)
+    expect(code.indexOf('eval(x)')).toBe(carets.indexOf('^'))
+  })
+
+  it('reads bytes, with a mark of byte order or not', () => {
+    const bytes = new TextEncoder().encode('\uFEFFeval(x)')
+    expect(rowsOf(toText(only({ ...finding, line: 1, column: 1, endLine: 1, endColumn: 8 }), { sourceOf: () => bytes }))).toEqual([
+      'eval(x)',
+      '^^^^^^^',
+    ])
+  })
+
+  it.each([
+    { name: 'shorter', text: 'x' },
+    { name: 'empty', text: '' },
+    { name: 'binary', text: '\0' },
+  ])('survives a file that has become $name since the scan', ({ text }) => {
+    expect(toText(only({ ...finding, line: 9, column: 9, endLine: 12, endColumn: 3 }), { sourceOf: () => text })).toContain('What is wrong.')
+  })
+
+  it('never shows eight characters of a secret, with its neighbours on the line and those in the description', () => {
+    const report = toText(SAMPLE, { sourceOf }) + toText(SAMPLE)
+    for (const secret of [AWS_KEY, STRIPE_KEY, 'correct horse battery']) {
+      for (let at = 0; at + 8 <= secret.length; at++) expect(report).not.toContain(secret.slice(at, at + 8))
+    }
+  })
+
+  const source = fc.string({
+    unit: fc.constantFrom('a', 'Z', '9', '"', ' ', '\t', '\n', '\r', '\u001b', '\u202e', '\u009b', '日', '👍', '\ud800'),
+    maxLength: 60,
+  })
+
+  it('never shows eight characters of a secret, wherever it stands', () => {
+    const secrets = fc.stringMatching(/^[G-Z0-9+/]{8,40}$/)
+    fc.assert(
+      fc.property(source, secrets, fc.constantFrom('', '\n'), source, fc.integer({ min: 40, max: 120 }), (before, secret, broken, after, width) => {
+        const whole = secret + broken + secret
+        const more = { category: 'secrets', description: `Found ${whole}.` }
+        const report = reportOn(before + whole + after, before.length, before.length + whole.length, more, width)
+        for (let at = 0; at + 8 <= secret.length; at++) expect(report).not.toContain(secret.slice(at, at + 8))
+      }),
+    )
+  })
+
+  it('never lets a control character through, and keeps within the width', () => {
+    fc.assert(
+      fc.property(source, source, source, fc.integer({ min: 40, max: 120 }), (before, code, after, width) => {
+        const text = before + code + after
+        const more = { file: `${before}x`, title: code, description: after }
+        const report = reportOn(text, before.length, before.length + code.length, more, width)
+        expect(report).not.toMatch(/(?!\n)[\p{Cc}\u202a-\u202e]/u)
+        for (const row of rowsOf(report)) expect(widthOf(row)).toBeLessThanOrEqual(width)
+      }),
+    )
+  })
+})
