@@ -1,6 +1,6 @@
 import type { DocumentRead } from './document.ts'
 import type { Symbols } from './symbols.ts'
-import type { FlatTree } from './tree.ts'
+import type { FlatTree, GrammarNames } from './tree.ts'
 
 export const LANGUAGES = ['javascript', 'typescript', 'python', 'yaml', 'json', 'toml', 'hcl', 'dockerfile', 'env', 'text'] as const
 /** A language as rules name it. `text` is every text file, whatever its language. */
@@ -18,7 +18,7 @@ export interface Dialect {
   /** Interpreters of a `#!` line. */
   readonly interpreters: readonly string[]
   readonly comments: CommentSyntax
-  readonly code?: CodeSyntax
+  readonly code?: CodeDialect
   readonly readDocument?: (text: string) => DocumentRead
 }
 
@@ -50,16 +50,22 @@ export interface Property {
   readonly value: number
 }
 
-/** All that matching must know of a programming language. Stateless; every function reads the arrays of the tree it is given. */
-export interface CodeSyntax {
+/** A programming language's grammar, and how to read its trees. */
+export interface CodeDialect {
   /** Name of the grammar's file without `.wasm`. */
   readonly grammar: string
-  readonly commentTypes: readonly string[]
-  readonly callTypes: readonly string[]
+  /** Called once when the grammar is loaded. */
+  bind(names: GrammarNames): CodeSyntax
+}
+
+/** All that matching must know of a programming language. Stateless: every function reads the arrays of the tree it is given. Type ids are those of the grammar. */
+export interface CodeSyntax {
+  readonly names: GrammarNames
+  readonly commentTypes: ReadonlySet<number>
+  readonly callTypes: ReadonlySet<number>
   /** The call at `node`; undefined when it is none. Tagged templates are calls with the template as argument. */
   callAt(tree: FlatTree, text: string, node: number): CallSite | undefined
-  readonly objectTypes: readonly string[]
-  /** Known entries of an object literal in order; undefined when the node is none. */
+  /** Known entries of an object or dictionary literal in order; undefined when the node is none. */
   propertiesAt(tree: FlatTree, text: string, node: number): readonly Property[] | undefined
   /** The operand when the node only wraps it (parentheses, await, cast, non-null): else the node. */
   unwrap(tree: FlatTree, node: number): number
@@ -73,22 +79,32 @@ export interface CodeSyntax {
 export interface PatternSyntax {
   /** Texts around the pattern, tried in order; the first that parses without error wins. */
   readonly contexts: readonly PatternContext[]
-  /** A name that may stand for a metavariable or an ellipsis in any of its places. `name` has only letters, digits and `_`. */
-  placeholder(name: string): string
-  /** Tokens that do not count: `;`, `,`, quotes. */
-  readonly ignoredTokens: readonly string[]
-  /** Nodes whose children may stand in any order. */
-  readonly unorderedTypes: readonly string[]
-  readonly stringTypes: readonly string[]
-  readonly identifierTypes: readonly string[]
-  /** A pattern node of the first type also matches target nodes of the others, with fields mapped: assignment and declaration. */
+  /** Tokens that do not count when code is compared: `;`, `,`, quotes, parentheses of calls. */
+  readonly ignoredTypes: ReadonlySet<number>
+  /** Parts of the target that a pattern without any such part does not mind: type annotations, `async`. */
+  readonly optionalTypes: ReadonlySet<number>
+  /** Nodes whose children may stand in any order: object literals, attributes. */
+  readonly unorderedTypes: ReadonlySet<number>
+  /** Children that may stand in any order among ordered ones: keyword arguments. */
+  readonly unorderedChildTypes: ReadonlySet<number>
+  /** Names: a placeholder in their place is a metavariable. */
+  readonly identifierTypes: ReadonlySet<number>
+  /** String literals without interpolation. */
+  readonly stringTypes: ReadonlySet<number>
+  /** Expressions that name something: identifiers and member accesses. A pattern node of these compares resolved names too. */
+  readonly nameTypes: ReadonlySet<number>
+  /** Nodes whose children are statements: a pattern of several statements is looked for among these. */
+  readonly blockTypes: ReadonlySet<number>
+  /** A statement that only holds an expression: a pattern of its kind is compared by the expression. */
+  readonly expressionStatementTypes: ReadonlySet<number>
+  /** A pattern node of one type also matches target nodes of another, with fields mapped: an assignment and a declaration with a value. */
   readonly equivalents: readonly PatternEquivalent[]
 }
 
 export interface PatternContext {
   readonly before: string
   readonly after: string
-  /** Types from the root down to the node whose children are the pattern. */
+  /** Names of the types from the root down to the node whose named children are the pattern. */
   readonly path: readonly string[]
 }
 

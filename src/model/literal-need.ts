@@ -10,3 +10,20 @@ export type LiteralNeed =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'all'; readonly of: readonly LiteralNeed[] }
   | { readonly kind: 'some'; readonly of: readonly LiteralNeed[] }
+
+export const ANYTHING: LiteralNeed = { kind: 'anything' }
+export const NOTHING: LiteralNeed = { kind: 'nothing' }
+
+/** The need of several that must all hold. */
+export function needAll(needs: readonly LiteralNeed[]): LiteralNeed {
+  if (needs.some((need) => need.kind === 'nothing')) return NOTHING
+  const known = needs.filter((need) => need.kind !== 'anything')
+  return known.length === 0 ? ANYTHING : known.length === 1 && known[0] !== undefined ? known[0] : { kind: 'all', of: known }
+}
+
+/** The need of several of which one must hold. */
+export function needSome(needs: readonly LiteralNeed[]): LiteralNeed {
+  if (needs.some((need) => need.kind === 'anything')) return ANYTHING
+  const possible = needs.filter((need) => need.kind !== 'nothing')
+  return possible.length === 0 ? NOTHING : possible.length === 1 && possible[0] !== undefined ? possible[0] : { kind: 'some', of: possible }
+}

@@ -1,5 +1,6 @@
 import type { Bindings } from './bindings.ts'
 import type { DocumentNode } from './document.ts'
+import type { CodeSyntax } from './language.ts'
 import type { LiteralNeed } from './literal-need.ts'
 import type { Span } from './position.ts'
 import type { SourceView } from './source.ts'
@@ -20,6 +21,7 @@ export interface MatchContext {
 export interface NodeContext extends MatchContext {
   readonly tree: FlatTree
   readonly symbols: Symbols
+  readonly syntax: CodeSyntax
 }
 
 /**

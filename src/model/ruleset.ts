@@ -1,8 +1,9 @@
-import type { Dialect } from './language.ts'
+import type { CodeSyntax, Dialect } from './language.ts'
 import type { LiteralNeed } from './literal-need.ts'
 import type { NodeMatcher, TextMatcher, ValueMatcher } from './matcher.ts'
 import type { PackVersion } from './result.ts'
 import type { RuleInfo } from './rule-info.ts'
+import type { FlatTree } from './tree.ts'
 
 /** A place where a rule starts, by the kind of place it looks at. */
 export type Entry =
@@ -12,6 +13,7 @@ export type Entry =
 
 /** Another matcher that must hold somewhere in the scope, or nowhere. */
 export interface Requirement {
+  readonly key: string
   readonly scope: 'file' | 'project'
   readonly absent: boolean
   readonly entries: readonly Entry[]
@@ -29,12 +31,43 @@ export interface CompiledRule {
   appliesTo(path: string): boolean
 }
 
+/** A node matcher of one rule, as the dispatch finds it. */
+export interface NodeEntry {
+  /** Index in `DialectRules.rules`. */
+  readonly rule: number
+  readonly matcher: NodeMatcher
+}
+
+/** Node matchers by what they start from, so that cost follows the file and not the number of rules. */
+export interface NodeDispatch {
+  /** By node type id: those that can hold at such a node, calls by callee left out. */
+  readonly byType: ReadonlyMap<number, readonly NodeEntry[]>
+  /** Those that may hold at any named node. */
+  readonly anywhere: readonly NodeEntry[]
+  /** By the last segment of the resolved callee: those that hold at calls of such functions alone. */
+  readonly byCallee: ReadonlyMap<string, readonly NodeEntry[]>
+  readonly callTypes: ReadonlySet<number>
+}
+
 /** All rules of a ruleset that can apply to files of one dialect. */
 export interface DialectRules {
   readonly dialect: Dialect
+  readonly code: { readonly syntax: CodeSyntax; parse(text: string): FlatTree | undefined } | undefined
   readonly rules: readonly CompiledRule[]
-  /** Indexes into `rules` of those whose need the text meets, ascending. May name too many, never too few. */
+  readonly dispatch: NodeDispatch
+  /** Requirements over the whole project, to be looked for in every file that meets their need. */
+  readonly projectRequirements: readonly ProjectRequirement[]
+  /**
+   * Which rules and project requirements the text meets the needs of, ascending. May name too many, never too few.
+   * Requirements count on from the last rule.
+   */
   candidates(text: string): readonly number[]
+}
+
+export interface ProjectRequirement {
+  /** The same in every dialect: rule index and position. */
+  readonly key: string
+  readonly requirement: Requirement
 }
 
 export interface RuleDetail {

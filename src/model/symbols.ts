@@ -27,3 +27,11 @@ export interface Symbols {
   /** The node that declares what the identifier at `node` refers to (the declared identifier itself), -1 when nothing in the file does. */
   declarationOf(node: number): number
 }
+
+/** The last segment of a resolved name, without `()`. */
+export function lastSegment(name: string): string {
+  const from = name.lastIndexOf('.') + 1
+  let end = name.length
+  while (end > from && name.endsWith('()', end)) end -= 2
+  return name.slice(from, end)
+}

@@ -20,18 +20,42 @@ export interface MatcherContext {
 /** Metavariables in reach; undefined when not all are known, so that none can be called unbound. */
 export type Scope = ReadonlySet<string> | undefined
 
-/** Every mistake in a matcher and those within it which the schema cannot see. `outer` are metavariables that are bound around it. */
-export function checkMatcher(matcher: AnyMatcher, path: SpecPath, context: MatcherContext, outer: Scope = new Set([REPORTED_NODE])): Diagnostic[] {
-  const scope = joinScopes(outer, context.shared.boundBy(matcher))
-  return [
-    ...checkContent(matcher, path, context),
-    ...checkLanguages(matcher, path, context),
-    ...checkUse(matcher, path, context),
-    ...checkDocumentPath(matcher, path, context),
-    ...checkComparison(matcher, path, context),
-    ...checkMetavariables(matcher, path, context, scope),
-    ...innerMatchers(matcher, path).flatMap((inner) => checkMatcher(inner.matcher, inner.path, context, scope)),
-  ]
+/** Every mistake in a matcher and those within it which the schema cannot see. */
+export function checkMatcher(matcher: AnyMatcher, path: SpecPath, context: MatcherContext): Diagnostic[] {
+  const found: Diagnostic[] = []
+  visitMatcher({ matcher, path, around: undefined }, { ...context, found })
+  return found
+}
+
+/** A matcher and those it stands in, from the inside out. */
+interface Nested {
+  readonly matcher: AnyMatcher
+  readonly path: SpecPath
+  readonly around: Nested | undefined
+}
+
+interface Visit extends MatcherContext {
+  readonly found: Diagnostic[]
+}
+
+function visitMatcher(nested: Nested, visit: Visit): void {
+  const { matcher, path } = nested
+  visit.found.push(
+    ...checkContent(matcher, path, visit),
+    ...checkLanguages(matcher, path, visit),
+    ...checkUse(matcher, path, visit),
+    ...checkDocumentPath(matcher, path, visit),
+    ...checkComparison(matcher, path, visit),
+    ...checkMetavariables(nested, visit),
+  )
+  for (const inner of innerMatchers(matcher)) visitMatcher({ matcher: inner.matcher, path: [...path, ...inner.path], around: nested }, visit)
+}
+
+/** What the matcher and those around it bind. */
+function scopeOf(nested: Nested, { shared }: Visit): Scope {
+  let scope: Scope = new Set([REPORTED_NODE])
+  for (let each: Nested | undefined = nested; each !== undefined; each = each.around) scope = joinScopes(scope, shared.boundBy(each.matcher))
+  return scope
 }
 
 /** Everything in reach of either; unknown when either is. */
@@ -46,10 +70,10 @@ export function reportUnbound(name: string, scope: ReadonlySet<string>): { code:
 }
 
 /** Keys that leave everything as it was: alone they match every node. */
-const IDLE_KEYS: readonly string[] = ['languages', 'focus', 'until', 'label', 'requires', 'by-side-effect', 'exact', 'from', 'to', 'description', 'decorator']
+const IDLE_KEYS: ReadonlySet<string> = new Set(['languages', 'focus', 'until', 'label', 'requires', 'by-side-effect', 'exact', 'from', 'to', 'description', 'decorator'])
 
 function checkContent(matcher: AnyMatcher, path: SpecPath, { positions }: MatcherContext): Diagnostic[] {
-  if (Object.keys(matcher).some((key) => !IDLE_KEYS.includes(key))) return []
+  for (const key in matcher) if (!IDLE_KEYS.has(key)) return []
   const message = `${Object.keys(matcher).length === 1 ? `\`${Object.keys(matcher)[0]}\` alone` : 'This'} matches everything.`
   return [reportAt(positions, path, { code: 'matcher/empty', message, hint: 'say what to match, as with `pattern`, `call`, `regex` or `use`' })]
 }
@@ -86,14 +110,17 @@ function checkComparison({ comparison }: AnyMatcher, path: SpecPath, { positions
   })
 }
 
-function checkMetavariables(matcher: AnyMatcher, path: SpecPath, { positions }: MatcherContext, scope: Scope): Diagnostic[] {
+function checkMetavariables(nested: Nested, visit: Visit): Diagnostic[] {
+  const { matcher, path } = nested
+  const { where, focus, from, to } = matcher
+  if (where === undefined && focus === undefined && from === undefined && to === undefined) return []
+  const scope = scopeOf(nested, visit)
   if (scope === undefined) return []
   const isUnbound = (name: string): boolean => !scope.has(normaliseMetavariable(name))
-  const keys = Object.keys(matcher.where ?? {}).filter(isUnbound)
-  const found = keys.map((name) => reportAtKey(positions, [...path, 'where', name], reportUnbound(name, scope)))
-  for (const key of ['focus', 'from', 'to'] as const) {
-    const name = matcher[key]
-    if (name !== undefined && isUnbound(name)) found.push(reportAt(positions, [...path, key], reportUnbound(name, scope)))
+  const keys = Object.keys(where ?? {}).filter(isUnbound)
+  const found = keys.map((name) => reportAtKey(visit.positions, [...path, 'where', name], reportUnbound(name, scope)))
+  for (const [key, name] of Object.entries({ focus, from, to })) {
+    if (name !== undefined && isUnbound(name)) found.push(reportAt(visit.positions, [...path, key], reportUnbound(name, scope)))
   }
   return found
 }

@@ -5,6 +5,7 @@ import type { RuleIndex } from './index-rules.ts'
 import { suggestWord } from '../text/nearest-word.ts'
 import { readSpecFile } from './read-spec-file.ts'
 import type { LoadedPack, Selection } from './resolve-packs.ts'
+import { sortFiles } from './sort-files.ts'
 import { reportAt } from './spec-file.ts'
 import { isPackSpec } from './validate-spec.generated.ts'
 
@@ -32,22 +33,22 @@ export function findPacks({ folders, wanted, rules }: { folders: readonly RuleFo
   const taken = new Set<string>()
   const diagnostics: Diagnostic[] = []
   let complete = true
-  for (const folder of [...folders].sort((left, right) => (left.name < right.name ? -1 : 1))) {
-    for (const file of folder.packs) {
-      const { pack, mistakes } = readPack(file)
-      diagnostics.push(...mistakes)
-      if (pack === undefined) complete = false
-      else if (byName.has(pack.spec.name)) diagnostics.push(reportRepeated(pack, byName))
-      else byName.set(pack.spec.name, pack)
-      if (folder.whole && pack !== undefined) taken.add(pack.spec.name)
-    }
-    if (folder.packs.length > 0) continue
-    implicit.set(folder.name, new Map([...(implicit.get(folder.name) ?? []), ...folder.rules.map((file) => [rules.idOf(file), undefined] as const)]))
-    if (!folder.whole) continue
-    taken.add(folder.name)
-    if (folder.rules.length === 0) diagnostics.push(placeAtCaller('pack/empty', `The folder \`${folder.name}\` has no rules.`, 'put one rule into each YAML file'))
+  const whole = new Set(folders.filter((folder) => folder.whole).flatMap(({ packs }) => packs))
+  for (const file of sortFiles(folders.flatMap(({ packs }) => packs))) {
+    const { pack, mistakes } = readPack(file)
+    diagnostics.push(...mistakes)
+    if (pack === undefined) complete = false
+    else if (byName.has(pack.spec.name)) diagnostics.push(reportRepeated(pack, byName))
+    else byName.set(pack.spec.name, pack)
+    if (pack !== undefined && whole.has(file)) taken.add(pack.spec.name)
   }
-  const names = [...byName.keys(), ...implicit.keys()]
+  for (const { name, rules: files, whole: taking } of folders.filter(({ packs }) => packs.length === 0)) {
+    implicit.set(name, new Map([...(implicit.get(name) ?? []), ...files.map((file) => [rules.idOf(file), undefined] as const)]))
+    if (!taking) continue
+    taken.add(name)
+    if (files.length === 0) diagnostics.push(placeAtCaller('pack/empty', `The folder \`${name}\` has no rules.`, 'put one rule into each YAML file'))
+  }
+  const names = [...byName.keys(), ...implicit.keys()].sort()
   for (const name of new Set(wanted)) {
     if (names.includes(name)) taken.add(name)
     else if (complete) diagnostics.push(placeAtCaller('pack/unknown-pack', `No pack is named \`${name}\`.`, suggestWord(name, names)))

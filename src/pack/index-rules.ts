@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { PackFile, RuleFolder } from '../model/rule-pack.ts'
+import { sortFiles } from './sort-files.ts'
 
 /** Rule files by the ids that their names give them. */
 export interface RuleIndex {
@@ -15,8 +16,7 @@ export interface RuleIndex {
 export function indexRules(folders: readonly RuleFolder[]): RuleIndex {
   const files = new Map<string, PackFile>()
   const diagnostics: Diagnostic[] = []
-  const all = folders.flatMap(({ rules }) => rules).sort((left, right) => (left.path < right.path ? -1 : 1))
-  for (const file of all) {
+  for (const file of sortFiles(folders.flatMap(({ rules }) => rules))) {
     const id = toId(file)
     const first = files.get(id)
     if (first === undefined) files.set(id, file)

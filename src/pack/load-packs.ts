@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../model/diagnostic.ts'
-import type { Loaded, LoadedRule, PackFile, PackInput, RuleFolder, RulePack } from '../model/rule-pack.ts'
+import type { Loaded, LoadedRule, PackFile, PackInput, RulePack } from '../model/rule-pack.ts'
 import type { RuleSpec } from '../model/rule-spec.ts'
 import { checkRule, listMatchers } from './check-rule.ts'
 import { checkShape } from './check-shape.ts'
@@ -9,6 +9,7 @@ import { indexRules, type RuleIndex } from './index-rules.ts'
 import { readShared, type SharedFiles } from './read-shared.ts'
 import { readSpecFile } from './read-spec-file.ts'
 import { createPackResolver, mergeSelections, type Selection } from './resolve-packs.ts'
+import { sortFiles } from './sort-files.ts'
 import { usedNames } from './shared-matchers.ts'
 import { type PlacedPositions, reportAt } from './spec-file.ts'
 import { isRuleSpec } from './validate-spec.generated.ts'
@@ -18,14 +19,13 @@ import { isRuleSpec } from './validate-spec.generated.ts'
  * `value` all the same. Rule files that no such pack names are not read, but for those of whole folders.
  */
 export function loadPacks(input: PackInput): Loaded<RulePack> {
-  const folders = input.folders.map(sortFolder)
-  const shared = readShared(byPath(folders.flatMap((folder) => folder.shared)))
+  const { folders } = input
+  const shared = readShared(sortFiles(folders.flatMap((folder) => folder.shared)))
   const rules = indexRules(folders)
   const packs = findPacks({ folders, wanted: input.wanted, rules })
   const reader = createRuleReader(rules, shared)
   const { selections, diagnostics } = selectRules(packs, rules, reader)
-  const wholeFolders = folders.filter(({ whole }) => whole).flatMap((folder) => folder.rules)
-  for (const file of wholeFolders) reader.read(file)
+  for (const file of folders.filter(({ whole }) => whole).flatMap((folder) => folder.rules)) reader.read(file)
   const selection = mergeSelections([...selections.values()], (id) => reader.severityOf(id))
   const loaded = applySelection(selection, rules, reader)
   const versions = [...selections].map(([name, { size }]) => ({ name, version: packs.versionOf(name), rules: size }))
@@ -34,14 +34,6 @@ export function loadPacks(input: PackInput): Loaded<RulePack> {
     ...(loaded.length > 0 && { value: { rules: loaded, shared: shared.usable, packs: versions } }),
     diagnostics: sortDiagnostics(all),
   }
-}
-
-function sortFolder(folder: RuleFolder): RuleFolder {
-  return { ...folder, rules: byPath(folder.rules), shared: byPath(folder.shared), packs: byPath(folder.packs) }
-}
-
-function byPath(files: readonly PackFile[]): readonly PackFile[] {
-  return [...files].sort((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0))
 }
 
 /** Selections of the packs that are taken, by pack name in order. */

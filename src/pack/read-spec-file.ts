@@ -4,7 +4,7 @@ import type { PackFile } from '../model/rule-pack.ts'
 import { buildLineIndex } from '../text/build-line-index.ts'
 import { readJson } from './read-json.ts'
 import { readYaml } from './read-yaml.ts'
-import { placeMistake, type SpecFile, type SyntaxFault } from './spec-file.ts'
+import { placeMistake, type SpecFile, type SpecTree, type SyntaxFault } from './spec-file.ts'
 import { buildPositions } from './spec-positions.ts'
 
 /** Syntax faults listed for one file: what follows the first is often its consequence. */
@@ -13,15 +13,22 @@ const MAX_SYNTAX_FAULTS = 20
 /** Parses a file by its name: `.json` is JSON, all else YAML. `spec` is undefined when there is nothing to go on with. */
 export function readSpecFile(file: PackFile): { readonly spec?: SpecFile; readonly diagnostics: readonly Diagnostic[] } {
   const lines = buildLineIndex(file.text)
-  const tree = isJson(file.path) ? readJson(file.text) : readYaml(file.text)
-  const faults = [...tree.faults, ...(tree.root === undefined ? [] : findRepeatedKeys(tree.root, (offset) => lines.positionAt(offset).line))]
-  const diagnostics = faults.slice(0, MAX_SYNTAX_FAULTS).map((fault) => placeMistake(file.path, lines.positionAt(fault.offset), fault))
-  if (tree.root === undefined || tree.faults.length > 0) return { diagnostics }
-  const positions = buildPositions({ file: file.path, text: file.text, lines, root: tree.root })
-  return { spec: { path: file.path, value: toValue(tree.root), positions }, diagnostics }
+  const source = { file: file.path, text: file.text, lines }
+  if (file.parsed !== undefined) {
+    const positions = buildPositions({ ...source, readRoot: () => parse(file).root })
+    return { spec: { path: file.path, value: file.parsed, positions }, diagnostics: [] }
+  }
+  const { root, faults } = parse(file)
+  const repeated = root === undefined ? [] : findRepeatedKeys(root, (offset) => lines.positionAt(offset).line)
+  const diagnostics = [...faults, ...repeated].slice(0, MAX_SYNTAX_FAULTS).map((fault) => placeMistake(file.path, lines.positionAt(fault.offset), fault))
+  if (root === undefined || faults.length > 0) return { diagnostics }
+  return { spec: { path: file.path, value: toValue(root), positions: buildPositions({ ...source, readRoot: () => root }) }, diagnostics }
 }
 
-/** Whether a file is read as JSON. */
+function parse({ path, text }: PackFile): SpecTree {
+  return isJson(path) ? readJson(text) : readYaml(text)
+}
+
 function isJson(path: string): boolean {
   return path.toLowerCase().endsWith('.json')
 }

@@ -12,20 +12,20 @@ export interface SharedMatchers {
 
 /** Indexes named matchers. What the `endless` ones bind is not known: they are those at which cycles and chains without end are cut. */
 export function indexShared(matchers: ReadonlyMap<string, LoadedMatcher>, endless: ReadonlySet<string>): SharedMatchers {
-  const known = new Map<string, ReadonlySet<string> | undefined>()
+  // A matcher is asked for by itself and by each one around it.
+  const known = new Map<AnyMatcher, ReadonlySet<string> | undefined>()
   const boundByName = (name: string): ReadonlySet<string> | undefined => {
     const loaded = matchers.get(name)
-    if (loaded === undefined || endless.has(name)) return undefined
-    if (known.has(name)) return known.get(name)
-    const bound = boundBy(loaded.spec)
-    known.set(name, bound)
-    return bound
+    return loaded === undefined || endless.has(name) ? undefined : boundBy(loaded.spec)
   }
   const boundBy = (matcher: AnyMatcher): ReadonlySet<string> | undefined => {
-    const inner = innerMatchers(matcher, []).filter(({ binds }) => binds)
-    const sets = inner.map((each) => boundBy(each.matcher))
-    if (matcher.use !== undefined) sets.push(boundByName(matcher.use))
+    if (!known.has(matcher)) known.set(matcher, collect(matcher))
+    return known.get(matcher)
+  }
+  const collect = (matcher: AnyMatcher): ReadonlySet<string> | undefined => {
     const bound = new Set(boundByTexts(matcher))
+    const sets = innerMatchers(matcher).map((inner) => (inner.binds ? boundBy(inner.matcher) : NONE))
+    if (matcher.use !== undefined) sets.push(boundByName(matcher.use))
     for (const set of sets) {
       if (set === undefined) return undefined
       for (const name of set) bound.add(name)
@@ -35,8 +35,15 @@ export function indexShared(matchers: ReadonlyMap<string, LoadedMatcher>, endles
   return { names: [...matchers.keys()], has: (name) => matchers.has(name), boundBy }
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** Names of the matchers that a matcher uses directly or in those within it, with repetitions. */
 export function usedNames(matcher: AnyMatcher): readonly string[] {
-  const own = matcher.use === undefined ? [] : [matcher.use]
-  return [...own, ...innerMatchers(matcher, []).flatMap((inner) => usedNames(inner.matcher))]
+  const names: string[] = []
+  const visit = (each: AnyMatcher): void => {
+    if (each.use !== undefined) names.push(each.use)
+    for (const inner of innerMatchers(each)) visit(inner.matcher)
+  }
+  visit(matcher)
+  return names
 }

@@ -4,18 +4,30 @@ import type { SpecPath } from '../model/rule-pack.ts'
 import { mapScalar } from './map-scalar.ts'
 import type { PlacedPositions } from './spec-file.ts'
 
-/** Answers where the values of one parsed file stand. Nothing is worked out before it is asked for: most files have no mistake. */
-export function buildPositions(source: { file: string; text: string; lines: LineIndex; root: DocumentNode }): PlacedPositions {
-  const { file, text, lines, root } = source
+/** Answers where the values of one file stand. Nothing is worked out before it is asked for: most files have no mistake. */
+export function buildPositions(source: PositionSource): PlacedPositions {
+  const { file, text, lines } = source
+  let known: DocumentNode | undefined
+  const root = (): DocumentNode => (known ??= source.readRoot() ?? NOWHERE)
   return {
     file,
-    positionOf: (path, offset) => lines.positionAt(offsetOf(follow(root, path), text, offset)),
+    positionOf: (path, offset) => lines.positionAt(offsetOf(follow(root(), path), text, offset)),
     keyPositionOf: (path) => {
-      const { keyStart, node } = follow(root, path)
+      const { keyStart, node } = follow(root(), path)
       return lines.positionAt(keyStart ?? node.start)
     },
   }
 }
+
+interface PositionSource {
+  readonly file: string
+  readonly text: string
+  readonly lines: LineIndex
+  /** Called once. Undefined when the text cannot be read: then everything is at its start. */
+  readonly readRoot: () => DocumentNode | undefined
+}
+
+const NOWHERE: DocumentNode = { kind: 'scalar', start: 0, end: 0, value: null }
 
 interface Place {
   readonly node: DocumentNode

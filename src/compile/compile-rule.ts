@@ -1,0 +1,28 @@
+import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
+import { needAll, needSome } from '../model/literal-need.ts'
+import type { LoadedRule } from '../model/rule-pack.ts'
+import type { RequirementSpec } from '../model/rule-spec.ts'
+import type { CompiledRule, Entry, Requirement } from '../model/ruleset.ts'
+import { compilePaths } from './compile-paths.ts'
+import type { FaultLog } from './fault-log.ts'
+
+/** Compiles one rule for the dialect of the compiler. It has no entries where it has nothing to say there. */
+export function compileRule({ spec, positions }: LoadedRule, index: number, compiler: MatcherCompiler, log: FaultLog): CompiledRule {
+  const entries = spec.match === undefined ? [] : compiler.entriesOf(spec.match, ['match'], positions)
+  const requirements = (spec.requires ?? []).map((requirement, position) => compileRequirement(requirement, `${index}/${position}`, (matcher, key) => compiler.entriesOf(matcher, ['requires', position, key], positions)))
+  const inFile = requirements.filter((requirement) => requirement.scope === 'file' && !requirement.absent)
+  return {
+    index,
+    entries,
+    requirements,
+    need: needAll([needSome(entries.map((entry) => entry.matcher.need)), ...inFile.map((requirement) => requirement.need)]),
+    appliesTo: compilePaths(spec.paths, (fault) => log.report(positions, fault)),
+  }
+}
+
+type EntriesOf = (matcher: NonNullable<RequirementSpec['match']>, key: 'match' | 'absent') => readonly Entry[]
+
+function compileRequirement({ scope, match, absent }: RequirementSpec, key: string, entriesOf: EntriesOf): Requirement {
+  const entries = match !== undefined ? entriesOf(match, 'match') : absent !== undefined ? entriesOf(absent, 'absent') : []
+  return { key, scope, absent: match === undefined, entries, need: needSome(entries.map((entry) => entry.matcher.need)) }
+}

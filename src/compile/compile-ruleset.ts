@@ -1,0 +1,77 @@
+import { buildPrefilter } from '../engines/literal-index/build-prefilter.ts'
+import type { Grammar } from '../engines/syntax/syntax-runtime.ts'
+import { createMatcherCompiler, type MatcherCompiler } from '../matchers/compile-matchers.ts'
+import type { Diagnostic } from '../model/diagnostic.ts'
+import type { Dialect } from '../model/language.ts'
+import type { LoadedRule, RulePack } from '../model/rule-pack.ts'
+import type { CompiledRule, DialectRules, ProjectRequirement, RuleDetail, Ruleset } from '../model/ruleset.ts'
+import { buildDispatch } from './build-dispatch.ts'
+import { compileRule } from './compile-rule.ts'
+import { createFaultLog, type FaultLog } from './fault-log.ts'
+import { toRuleInfo } from './rule-info.ts'
+
+export interface CompilerInput {
+  readonly pack: RulePack
+  /** All dialects that files may be of. */
+  readonly dialects: readonly Dialect[]
+  /** Called once for each grammar, when the first file or rule asks for it. */
+  loadGrammar(name: string): Promise<Grammar>
+}
+
+export interface CompiledPack {
+  readonly ruleset: Ruleset
+  /** Compiles all rules for all their languages and returns every mistake, in order of file and place. Rules without mistakes run all the same. */
+  check(): Promise<readonly Diagnostic[]>
+}
+
+/** Makes a pack runnable. Nothing is compiled before a file of its dialect comes, or `check` is called. */
+export function compileRuleset({ pack, dialects, loadGrammar }: CompilerInput): CompiledPack {
+  const log = createFaultLog()
+  const compiled = new Map<string, Promise<DialectRules>>()
+  const details: readonly RuleDetail[] = pack.rules.map(({ spec }) => ({ info: toRuleInfo(spec), message: spec.message, autofix: spec.autofix }))
+  const forDialect = (dialect: Dialect): Promise<DialectRules> => {
+    const known = compiled.get(dialect.id)
+    if (known !== undefined) return known
+    const fresh = compileForDialect(pack, dialect, loadGrammar, log)
+    compiled.set(dialect.id, fresh)
+    return fresh
+  }
+  return {
+    ruleset: { rules: details, packs: pack.packs, forDialect },
+    check: async () => {
+      for (const dialect of dialects) if (pack.rules.some((rule) => speaksFor(rule, dialect))) await forDialect(dialect)
+      return log.diagnostics()
+    },
+  }
+}
+
+async function compileForDialect(pack: RulePack, dialect: Dialect, loadGrammar: CompilerInput['loadGrammar'], log: FaultLog): Promise<DialectRules> {
+  const speaking = pack.rules.flatMap((rule, index) => (speaksFor(rule, dialect) ? [{ rule, index }] : []))
+  const grammar = dialect.code === undefined || speaking.length === 0 ? undefined : await loadGrammar(dialect.code.grammar)
+  const syntax = grammar === undefined ? undefined : dialect.code?.bind(grammar.names)
+  const code = grammar === undefined || syntax === undefined ? undefined : { grammar, syntax }
+  const compiler: MatcherCompiler = createMatcherCompiler({ dialect, code, shared: pack.shared, report: log.report })
+  const rules = speaking.map(({ rule, index }) => compileRule(rule, index, compiler, log)).filter(canReport)
+  const projectRequirements = rules.flatMap(requirementsOfProject)
+  const prefilter = buildPrefilter([...rules.map((rule) => rule.need), ...projectRequirements.map(({ requirement }) => requirement.need)])
+  return {
+    dialect,
+    code: grammar === undefined || syntax === undefined ? undefined : { syntax, parse: grammar.parse },
+    rules,
+    projectRequirements,
+    dispatch: buildDispatch(rules, syntax),
+    candidates: (text) => prefilter.candidates(text),
+  }
+}
+
+function speaksFor({ spec }: LoadedRule, dialect: Dialect): boolean {
+  return spec.languages.some((language) => language === dialect.language || language === 'text')
+}
+
+function canReport(rule: CompiledRule): boolean {
+  return rule.entries.length > 0 || rule.requirements.some((requirement) => requirement.scope === 'project')
+}
+
+function requirementsOfProject(rule: CompiledRule): ProjectRequirement[] {
+  return rule.requirements.filter((requirement) => requirement.scope === 'project').map((requirement) => ({ key: requirement.key, requirement }))
+}

@@ -1,0 +1,8 @@
+import type { RuleInfo } from '../model/rule-info.ts'
+import type { RuleSpec } from '../model/rule-spec.ts'
+
+/** What is told about a rule, absent lists empty. */
+export function toRuleInfo(spec: RuleSpec): RuleInfo {
+  const { id, title, severity, confidence, category, cwe, owasp = [], languages, description, fix, references = [] } = spec
+  return { id, title, severity, confidence, category, cwe, owasp, languages, description: description.trim(), ...(fix === undefined ? {} : { fix: fix.trim() }), references }
+}

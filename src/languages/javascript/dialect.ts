@@ -1,0 +1,13 @@
+import type { Dialect } from '../../model/language.ts'
+import { bindSyntax } from './bind-syntax.ts'
+
+/** JavaScript with JSX. */
+export const javascript: Dialect = {
+  id: 'javascript',
+  language: 'javascript',
+  extensions: ['.js', '.jsx', '.mjs', '.cjs', '.es6'],
+  fileNames: ['Jakefile'],
+  interpreters: ['node', 'bun'],
+  comments: { line: ['//'], block: [['/*', '*/']] },
+  code: { grammar: 'tree-sitter-javascript', bind: bindSyntax },
+}

@@ -1,0 +1,52 @@
+import type { CodeSyntax } from '../../model/language.ts'
+import type { GrammarNames } from '../../model/tree.ts'
+import { firstNamedChild } from '../../model/tree-access.ts'
+import { enclosingOf } from '../symbols/enclosing-of.ts'
+import { typeIdSet } from '../symbols/node-table.ts'
+import { readCall, readProperties } from './call-sites.ts'
+import { bindNodeKinds } from './node-kinds.ts'
+import { bindPatternSyntax } from './pattern-syntax.ts'
+import { resolveSymbols } from './resolve-symbols.ts'
+
+const STATEMENTS = [
+  'expression_statement',
+  'return_statement',
+  'raise_statement',
+  'assert_statement',
+  'import_statement',
+  'import_from_statement',
+  'delete_statement',
+  'decorator',
+  'keyword_argument',
+  'if_statement',
+  'for_statement',
+  'while_statement',
+  'with_statement',
+]
+
+/** All that matching must know of Python. */
+export function bindSyntax(names: GrammarNames): CodeSyntax {
+  const kinds = bindNodeKinds(names)
+  const commentTypes = typeIdSet(names, ['comment'])
+  const statements = typeIdSet(names, STATEMENTS)
+  const wrappers = typeIdSet(names, ['parenthesized_expression', 'await'])
+  return {
+    names,
+    commentTypes,
+    callTypes: typeIdSet(names, ['call']),
+    callAt: (tree, text, node) => readCall(kinds, commentTypes, tree, text, node),
+    propertiesAt: (tree, text, node) => readProperties(kinds, tree, text, node),
+    unwrap: (tree, node) => {
+      let at = node
+      while (wrappers.has(tree.type[at])) {
+        const inner = firstNamedChild(tree, at)
+        if (inner < 0) return at
+        at = inner
+      }
+      return at
+    },
+    resolveSymbols: (tree, text) => resolveSymbols(kinds, commentTypes, tree, text),
+    pattern: bindPatternSyntax(names),
+    statementOf: (tree, node) => enclosingOf(tree, node, statements),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Argument, CallSite, Property } from '../../model/language.ts'
+import type { FlatTree } from '../../model/tree.ts'
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
+import type { PythonKinds } from './node-kinds.ts'
+import { stringParts } from './string-parts.ts'
+
+/** Reads `f(a, *b, c=d, **e)`. Python constructs by calling, so no call is marked as a construction. */
+export function readCall(kinds: PythonKinds, isComment: ReadonlySet<number>, tree: FlatTree, text: string, node: number): CallSite | undefined {
+  const { id, field, table } = kinds
+  if (table[tree.type[node]] !== id.call) return undefined
+  const callee = childByField(tree, node, field.function)
+  const list = childByField(tree, node, field.arguments)
+  if (callee < 0) return undefined
+  // `f(x for x in y)`: the generator stands in the place of the list.
+  if (list >= 0 && table[tree.type[list]] === id.generator_expression) return { callee, arguments: [{ kind: 'positional', node: list }], construct: false }
+  const children = list < 0 ? [] : namedChildren(tree, list).filter((child) => !isComment.has(tree.type[child]))
+  return { callee, arguments: children.map((child) => readArgument(kinds, tree, text, child)), construct: false }
+}
+
+function readArgument(kinds: PythonKinds, tree: FlatTree, text: string, node: number): Argument {
+  const { id, field, table } = kinds
+  switch (table[tree.type[node]]) {
+    case id.keyword_argument:
+      return { kind: 'keyword', name: nodeText(tree, text, childByField(tree, node, field.name)), node: childByField(tree, node, field.value) }
+    case id.list_splat:
+      return { kind: 'spread', node: firstNamedChild(tree, node) }
+    case id.dictionary_splat:
+      return { kind: 'keyword-spread', node: firstNamedChild(tree, node) }
+    default:
+      return { kind: 'positional', node }
+  }
+}
+
+/** Reads the entries of a dictionary literal whose keys are plain literals. */
+export function readProperties(kinds: PythonKinds, tree: FlatTree, text: string, node: number): readonly Property[] | undefined {
+  const { id, field, table } = kinds
+  if (table[tree.type[node]] !== id.dictionary) return undefined
+  return namedChildren(tree, node).flatMap((pair) => {
+    if (table[tree.type[pair]] !== id.pair) return []
+    const keyNode = childByField(tree, pair, field.key)
+    const key = keyNode < 0 ? undefined : dictionaryKey(kinds, tree, text, keyNode)
+    return key === undefined ? [] : [{ key, keyNode, value: childByField(tree, pair, field.value) }]
+  })
+}
+
+function dictionaryKey(kinds: PythonKinds, tree: FlatTree, text: string, node: number): string | undefined {
+  const { id, table } = kinds
+  const kind = table[tree.type[node]]
+  if (kind === id.integer) return nodeText(tree, text, node)
+  if (kind !== id.string) return undefined
+  const parts = stringParts(kinds, tree, text, node)
+  return parts.every((part) => typeof part === 'string') ? parts.join('') : undefined
+}

@@ -1,0 +1,12 @@
+import type { Dialect } from '../../model/language.ts'
+import { bindSyntax } from './bind-syntax.ts'
+
+export const python: Dialect = {
+  id: 'python',
+  language: 'python',
+  extensions: ['.py', '.pyi', '.pyw'],
+  fileNames: ['SConstruct', 'SConscript', 'wscript'],
+  interpreters: ['python', 'python2', 'python3', 'uv'],
+  comments: { line: ['#'], block: [] },
+  code: { grammar: 'tree-sitter-python', bind: bindSyntax },
+}

@@ -1,0 +1,36 @@
+import type { GrammarNames } from '../../model/tree.ts'
+import { tabulateTypes } from './node-table.ts'
+
+/** Tells the kind of a node by one array read, and knows the ids of the fields that are asked for. */
+export interface KindTable<Kind extends string, Field extends string> {
+  readonly names: GrammarNames
+  /** By type id: the number of the kind, from 1; 0 for all other types. */
+  readonly table: Uint8Array
+  readonly id: Readonly<Record<Kind, number>>
+  /** 0 for fields that the grammar lacks. */
+  readonly field: Readonly<Record<Field, number>>
+}
+
+/** Numbers the node types and looks up the fields. Types that the grammar lacks are never met. */
+export function tabulateKinds<Kind extends string, Field extends string>(names: GrammarNames, kinds: readonly Kind[], fields: readonly Field[]): KindTable<Kind, Field> {
+  return {
+    names,
+    table: tabulateTypes(
+      names,
+      kinds.map((kind) => [kind]),
+    ),
+    id: recordOf(kinds, (_, position) => position + 1),
+    field: recordOf(fields, (field) => names.fieldId(field)),
+  }
+}
+
+function recordOf<Key extends string>(keys: readonly Key[], numberOf: (key: Key, position: number) => number): Readonly<Record<Key, number>> {
+  const record: Partial<Record<Key, number>> = {}
+  for (const [position, key] of keys.entries()) record[key] = numberOf(key, position)
+  if (!isComplete(record, keys)) throw new Error('a kind has no number')
+  return record
+}
+
+function isComplete<Key extends string>(record: Partial<Record<Key, number>>, keys: readonly Key[]): record is Record<Key, number> {
+  return keys.every((key) => record[key] !== undefined)
+}

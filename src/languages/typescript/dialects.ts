@@ -1,0 +1,16 @@
+import type { Dialect } from '../../model/language.ts'
+import { bindSyntax } from '../javascript/bind-syntax.ts'
+
+const shared = { language: 'typescript', fileNames: [], comments: { line: ['//'], block: [['/*', '*/']] } } as const
+
+/** TypeScript: its grammar is JavaScript's with types, so all of JavaScript's reading serves it. */
+export const typescript: Dialect = {
+  ...shared,
+  id: 'typescript',
+  extensions: ['.ts', '.mts', '.cts'],
+  interpreters: ['deno', 'ts-node', 'tsx'],
+  code: { grammar: 'tree-sitter-typescript', bind: bindSyntax },
+}
+
+/** TypeScript with JSX: a grammar of its own, since `<T>x` is a cast in one and an element in the other. */
+export const tsx: Dialect = { ...shared, id: 'tsx', extensions: ['.tsx'], interpreters: [], code: { grammar: 'tree-sitter-tsx', bind: bindSyntax } }

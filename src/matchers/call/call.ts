@@ -1,0 +1,114 @@
+import type { Argument, CallSite } from '../../model/language.ts'
+import { type LiteralNeed, needAll, needSome } from '../../model/literal-need.ts'
+import type { Accept, NodeContext } from '../../model/matcher.ts'
+import type { Bindings } from '../../model/bindings.ts'
+import type { SpecPath } from '../../model/rule-pack.ts'
+import type { ArgumentSelector, MatcherSpec } from '../../model/rule-spec.ts'
+import type { ConstraintTest, NodeCompiler, NodeKind } from '../node-compiler.ts'
+import { NEVER } from '../node-matchers.ts'
+import { compileName, type NamePattern } from '../resolved-name.ts'
+import { findKeyword, positionals, selectArguments } from './find-arguments.ts'
+
+type ArgumentTest = (context: NodeContext, call: CallSite, bindings: Bindings, accept: Accept) => boolean
+
+/** `call` with `argument`, `arguments` and `keyword`: a call of a function by its resolved name, and constraints on what is passed. */
+export const call: NodeKind = {
+  keys: ['call', 'argument', 'arguments', 'keyword'],
+  cost: 1,
+  compile: (spec, path, compiler) => {
+    const names = compileNames(spec, path, compiler)
+    if (names.length === 0) return NEVER
+    const constraints: LiteralNeed[] = []
+    const tests = compileArguments(spec, path, compiler, constraints)
+    const { syntax } = compiler
+    const lasts = names.map((name) => name.lastSegment)
+    const calleeNames = lasts.filter((last) => last !== undefined)
+    return {
+      need: needAll([needSome(names.map((name) => name.need)), ...constraints]),
+      types: syntax.callTypes,
+      callees: calleeNames.length === lasts.length ? new Set(calleeNames) : undefined,
+      test: (context, node, bindings, accept) => {
+        if (!syntax.callTypes.has(context.tree.type[node])) return false
+        const site = syntax.callAt(context.tree, context.file.text, node)
+        if (site === undefined) return false
+        context.spend(1)
+        const name = context.symbols.nameOf(site.callee)
+        return name !== undefined && names.some((pattern) => pattern.test(name)) && testAll(tests, 0, context, site, bindings, accept)
+      },
+    }
+  },
+}
+
+function testAll(tests: readonly ArgumentTest[], index: number, context: NodeContext, site: CallSite, bindings: Bindings, accept: Accept): boolean {
+  const test = tests[index]
+  return test === undefined ? accept(bindings) : test(context, site, bindings, (next) => testAll(tests, index + 1, context, site, next, accept))
+}
+
+function compileNames(spec: MatcherSpec, path: SpecPath, compiler: NodeCompiler): NamePattern[] {
+  const written = typeof spec.call === 'string' ? [spec.call] : (spec.call ?? [])
+  return written.flatMap((name, index) => {
+    const compiled = compileName(name)
+    if (compiled !== undefined) return [compiled]
+    compiler.report({
+      code: 'call/malformed-name',
+      message: `\`${name}\` is not the name of a function.`,
+      hint: 'write segments joined by dots, such as `child_process.exec`, `express().get` or `**.query`',
+      path: typeof spec.call === 'string' ? [...path, 'call'] : [...path, 'call', index],
+    })
+    return []
+  })
+}
+
+/** Adds what the constraints need to `needs`. */
+function compileArguments(spec: MatcherSpec, path: SpecPath, compiler: NodeCompiler, needs: LiteralNeed[]): ArgumentTest[] {
+  const tests: ArgumentTest[] = []
+  if (spec.argument !== undefined) {
+    const selectors: readonly ArgumentSelector[] = Array.isArray(spec.argument) ? spec.argument : [spec.argument]
+    tests.push((_context, site, bindings, accept) => selectors.some((selector) => selectArguments(site, selector).length > 0) && accept(bindings))
+  }
+  for (const [selector, constraint] of Object.entries(spec.arguments ?? {})) {
+    if (constraint === undefined) continue
+    const index = selector === '*' ? '*' : Number(selector)
+    if (index !== '*' && !Number.isInteger(index)) {
+      compiler.report({
+        code: 'call/malformed-argument',
+        message: `\`${selector}\` is not the place of an argument.`,
+        hint: 'write an index from 0, a negative index from the end, or `*` for any',
+        path: [...path, 'arguments', selector],
+      })
+      continue
+    }
+    const test = compiler.constrain(constraint, [...path, 'arguments', selector])
+    if (!test.absent) needs.push(test.need)
+    tests.push(testPositional(index, test))
+  }
+  for (const [name, constraint] of Object.entries(spec.keyword ?? {})) {
+    if (constraint === undefined) continue
+    const test = compiler.constrain(constraint, [...path, 'keyword', name])
+    if (!test.absent) needs.push(test.need)
+    tests.push(testKeyword(name, test))
+  }
+  return tests
+}
+
+function testPositional(index: number | '*', constraint: ConstraintTest): ArgumentTest {
+  return (context, site, bindings, accept) => {
+    const spread = site.arguments.some((argument) => argument.kind === 'spread')
+    if (constraint.absent) return !spread && selectArguments(site, index).length === 0 && accept(bindings)
+    // Behind a spread nobody knows which argument is which.
+    if (spread && index !== '*' && !isBeforeSpread(site.arguments, index)) return false
+    return selectArguments(site, index).some((node) => constraint.test(context, { kind: 'node', node }, bindings, accept))
+  }
+}
+
+function isBeforeSpread(all: readonly Argument[], index: number): boolean {
+  return index >= 0 && index < all.findIndex((argument) => argument.kind === 'spread') && positionals(all).length > index
+}
+
+function testKeyword(name: string, constraint: ConstraintTest): ArgumentTest {
+  return (context, site, bindings, accept) => {
+    const found = findKeyword(context, site, name)
+    if (constraint.absent) return found === 'absent' && accept(bindings)
+    return typeof found !== 'string' && found.some((node) => constraint.test(context, { kind: 'node', node }, bindings, accept))
+  }
+}

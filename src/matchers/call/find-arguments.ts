@@ -1,0 +1,64 @@
+import type { Argument, CallSite } from '../../model/language.ts'
+import type { NodeContext } from '../../model/matcher.ts'
+import type { ArgumentSelector } from '../../model/rule-spec.ts'
+
+/** Arguments by place, before and between spreads. */
+export function positionals(all: readonly Argument[]): readonly Argument[] {
+  return all.filter((argument) => argument.kind === 'positional')
+}
+
+/** Nodes of the arguments that a selector names: an index from 0, from the end when negative, `*` for any, or a keyword. */
+export function selectArguments(site: CallSite, selector: ArgumentSelector): readonly number[] {
+  if (selector === '*') return site.arguments.map((argument) => argument.node)
+  if (typeof selector === 'string' && !/^-?\d+$/.test(selector)) return site.arguments.filter((argument) => argument.kind === 'keyword' && argument.name === selector).map((argument) => argument.node)
+  const found = positionals(site.arguments).at(Number(selector))
+  return found === undefined ? [] : [found.node]
+}
+
+/**
+ * Values passed under a name: keyword arguments, or properties of an object literal among the arguments; `a.b` looks into the literal under `a`.
+ * `absent` when it certainly is not passed, `unknown` when a spread or an options object from elsewhere may hold it.
+ */
+export function findKeyword(context: NodeContext, site: CallSite, name: string): readonly number[] | 'absent' | 'unknown' {
+  const keyword = site.arguments.filter((argument) => argument.kind === 'keyword' && argument.name === name)
+  if (keyword.length > 0) return keyword.map((argument) => argument.node)
+  let unknown = site.arguments.some((argument) => argument.kind === 'spread' || argument.kind === 'keyword-spread')
+  const found: number[] = []
+  const last = positionals(site.arguments).at(-1)
+  for (const argument of site.arguments) {
+    const value = context.symbols.valueOf(context.syntax.unwrap(context.tree, argument.node))
+    const property = findProperty(context, value, name)
+    if (typeof property === 'number') found.push(property)
+    else if (property === 'unknown' && (argument === last || isObject(context, value))) unknown = true
+  }
+  if (found.length > 0) return found
+  return unknown ? 'unknown' : 'absent'
+}
+
+function isObject(context: NodeContext, node: number): boolean {
+  return context.syntax.propertiesAt(context.tree, context.file.text, node) !== undefined
+}
+
+/** The value under a dotted name in an object literal. */
+export function findProperty(context: NodeContext, node: number, name: string): number | 'absent' | 'unknown' {
+  const properties = context.syntax.propertiesAt(context.tree, context.file.text, node)
+  if (properties === undefined) return context.symbols.isConstant(node) ? 'absent' : 'unknown'
+  const whole = properties.findLast((property) => property.key === name)
+  if (whole !== undefined) return whole.value < 0 ? 'unknown' : whole.value
+  const dot = name.indexOf('.')
+  const outer = dot < 0 ? undefined : properties.findLast((property) => property.key === name.slice(0, dot))
+  if (outer !== undefined && outer.value >= 0) {
+    return findProperty(context, context.symbols.valueOf(context.syntax.unwrap(context.tree, outer.value)), name.slice(dot + 1))
+  }
+  return hasUnknownKeys(context, node, properties.length) ? 'unknown' : 'absent'
+}
+
+/** Spreads and computed keys may hold any key. */
+function hasUnknownKeys(context: NodeContext, node: number, known: number): boolean {
+  const { tree, syntax } = context
+  let children = 0
+  for (let child = node + 1; child < tree.next[node]; child = tree.next[child]) {
+    if ((tree.flags[child] & 1) !== 0 && !syntax.commentTypes.has(tree.type[child])) children++
+  }
+  return children > known
+}

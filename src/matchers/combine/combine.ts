@@ -1,0 +1,64 @@
+import { needAll, needSome } from '../../model/literal-need.ts'
+import type { NodeMatcher } from '../../model/matcher.ts'
+import type { NodeKind } from '../node-compiler.ts'
+import { ALWAYS, anywhere, intersect, unite } from '../node-matchers.ts'
+
+/** All of these hold for the node, with the metavariables of the earlier ones. */
+export function conjoin(parts: readonly NodeMatcher[]): NodeMatcher {
+  const [first, second] = parts
+  if (first === undefined) return ALWAYS
+  if (second === undefined) return first
+  const step = (index: number, context: Parameters<NodeMatcher['test']>[0], node: number, bindings: Parameters<NodeMatcher['test']>[2], accept: Parameters<NodeMatcher['test']>[3]): boolean => {
+    const part = parts[index]
+    return part === undefined ? accept(bindings) : part.test(context, node, bindings, (next) => step(index + 1, context, node, next, accept))
+  }
+  return {
+    need: needAll(parts.map((part) => part.need)),
+    types: parts.map((part) => part.types).reduce(intersect),
+    callees: parts.map((part) => part.callees).reduce(intersect),
+    test: (context, node, bindings, accept) => step(0, context, node, bindings, accept),
+  }
+}
+
+/** One of these holds for the node; each way in which one does is tried. */
+export function disjoin(parts: readonly NodeMatcher[]): NodeMatcher {
+  return {
+    need: needSome(parts.map((part) => part.need)),
+    types: parts.map((part) => part.types).reduce(unite, new Set()),
+    callees: parts.map((part) => part.callees).reduce(unite, new Set()),
+    test: (context, node, bindings, accept) =>
+      parts.some((part) => (part.types === undefined || part.types.has(context.tree.type[node])) && part.test(context, node, bindings, accept)),
+  }
+}
+
+export const all: NodeKind = {
+  keys: ['all'],
+  cost: 3,
+  compile: (spec, path, { compile }) => conjoin((spec.all ?? []).map((part, index) => compile(part, [...path, 'all', index]))),
+}
+
+export const any: NodeKind = {
+  keys: ['any'],
+  cost: 3,
+  compile: (spec, path, { compile }) => disjoin((spec.any ?? []).map((part, index) => compile(part, [...path, 'any', index]))),
+}
+
+/** `not`: this does not hold for the node. Binds nothing. */
+export const not: NodeKind = {
+  keys: ['not'],
+  cost: 6,
+  compile: (spec, path, { compile }) => {
+    const inner = compile(spec.not ?? {}, [...path, 'not'])
+    return anywhere((context, node, bindings, accept) => {
+      const typed = inner.types === undefined || inner.types.has(context.tree.type[node])
+      return !(typed && inner.test(context, node, bindings, () => true)) && accept(bindings)
+    })
+  },
+}
+
+/** `use`: the named matcher of this name. */
+export const use: NodeKind = {
+  keys: ['use'],
+  cost: 3,
+  compile: (spec, path, compiler) => compiler.use(spec.use ?? '', [...path, 'use']),
+}

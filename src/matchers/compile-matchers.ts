@@ -1,0 +1,75 @@
+import type { Grammar } from '../engines/syntax/syntax-runtime.ts'
+import type { Dialect, CodeSyntax } from '../model/language.ts'
+import type { NodeMatcher } from '../model/matcher.ts'
+import type { Entry } from '../model/ruleset.ts'
+import type { LoadedMatcher, SpecPath, SpecPositions } from '../model/rule-pack.ts'
+import type { MatcherSpec } from '../model/rule-spec.ts'
+import { createNodeCompiler } from './compile-node.ts'
+import { compileText } from './compile-text.ts'
+import { compileValue } from './compile-value.ts'
+import type { CompileFault } from './node-compiler.ts'
+
+/** What compiling for one dialect starts from. */
+export interface MatcherSource {
+  readonly dialect: Dialect
+  /** For dialects that are parsed. */
+  readonly code: { readonly grammar: Grammar; readonly syntax: CodeSyntax } | undefined
+  readonly shared: ReadonlyMap<string, LoadedMatcher>
+  report(positions: SpecPositions, fault: CompileFault): void
+}
+
+export interface MatcherCompiler {
+  /** The places where a matcher starts in files of the dialect: none when it is not for them. */
+  entriesOf(spec: MatcherSpec, path: SpecPath, positions: SpecPositions): readonly Entry[]
+  /** The matcher over syntax nodes; undefined when the dialect has none. */
+  nodeMatcher(spec: MatcherSpec, path: SpecPath, positions: SpecPositions): NodeMatcher | undefined
+}
+
+/** Compiles matchers for one dialect. Named matchers are compiled once. */
+export function createMatcherCompiler(source: MatcherSource): MatcherCompiler {
+  const { dialect, code, shared } = source
+  const nodes = code === undefined ? undefined : createNodeCompiler({ ...code, language: dialect.language, shared, report: source.report })
+
+  function entriesOf(spec: MatcherSpec, path: SpecPath, positions: SpecPositions): readonly Entry[] {
+    if (!speaksOf(spec, dialect)) return []
+    const keys = Object.keys(spec).filter((key) => key !== 'languages')
+    const [only] = keys
+    if (keys.length === 1 && only === 'any') return (spec.any ?? []).flatMap((branch, index) => entriesOf(branch, [...path, 'any', index], positions))
+    const named = keys.length === 1 && only === 'use' ? shared.get(spec.use ?? '') : undefined
+    if (named !== undefined) return entriesOf(withoutDescription(named.spec), named.path, named.positions)
+    const report = (fault: CompileFault): void => source.report(positions, fault)
+    const place = { dialect, shared, report, positions, reportAt: source.report }
+    switch (placeOf(spec, shared)) {
+      case 'node':
+        return nodes === undefined ? [] : [{ kind: 'node', matcher: nodes(spec, path, positions) }]
+      case 'value':
+        return dialect.readDocument === undefined ? [] : [{ kind: 'value', matcher: compileValue(spec, path, place) }]
+      case 'text':
+        return [{ kind: 'text', matcher: compileText(spec, path, place) }]
+    }
+  }
+
+  return { entriesOf, nodeMatcher: (spec, path, positions) => (speaksOf(spec, dialect) ? nodes?.(spec, path, positions) : undefined) }
+}
+
+/** Whether the matcher is for files of this dialect. */
+export function speaksOf(spec: MatcherSpec, dialect: Pick<Dialect, 'language'>): boolean {
+  return spec.languages === undefined || spec.languages.some((language) => language === dialect.language || language === 'text')
+}
+
+function withoutDescription(spec: MatcherSpec & { description?: string }): MatcherSpec {
+  const { description: _, ...matcher } = spec
+  return matcher
+}
+
+const NODE_KEYS = ['pattern', 'query', 'call', 'kind', 'inside', 'has', 'follows', 'precedes'] as const
+
+/** The kind of place that a matcher is about: syntax nodes, values of documents, or the text when it asks for neither. */
+function placeOf(spec: MatcherSpec, shared: ReadonlyMap<string, LoadedMatcher>): Entry['kind'] {
+  if (NODE_KEYS.some((key) => spec[key] !== undefined)) return 'node'
+  if (spec.document !== undefined) return 'value'
+  const named = spec.use === undefined ? undefined : shared.get(spec.use)?.spec
+  const inner = [...(spec.all ?? []), ...(spec.any ?? []), ...(spec.not === undefined ? [] : [spec.not]), ...(named === undefined ? [] : [named])]
+  const places = inner.map((part) => placeOf(part, shared))
+  return places.includes('node') ? 'node' : places.includes('value') ? 'value' : 'text'
+}

@@ -1,0 +1,93 @@
+import type { Grammar } from '../engines/syntax/syntax-runtime.ts'
+import type { CodeSyntax, LanguageId } from '../model/language.ts'
+import type { NodeMatcher } from '../model/matcher.ts'
+import type { LoadedMatcher, SpecPath, SpecPositions } from '../model/rule-pack.ts'
+import type { ConstraintObject, MatcherSpec } from '../model/rule-spec.ts'
+import { hasTree } from '../model/bindings.ts'
+import { call } from './call/call.ts'
+import { all, any, conjoin, not, use } from './combine/combine.ts'
+import { compileConstraint } from './constraint/compile-constraint.ts'
+import { kind } from './kind/kind.ts'
+import type { CompileFault, ConstraintTest, NodeCompiler, NodeKind } from './node-compiler.ts'
+import { NEVER } from './node-matchers.ts'
+import { pattern } from './pattern/pattern.ts'
+import { query } from './query/query.ts'
+import { regex } from './regex/regex.ts'
+import { follows, has, inside, precedes } from './relation/relations.ts'
+import { focus, where } from './where/where.ts'
+
+/** All kinds of matchers over syntax nodes. A new kind is a folder and a word here. */
+const NODE_KINDS: readonly NodeKind[] = [kind, call, pattern, query, all, any, use, regex, inside, has, follows, precedes, not, where, focus].toSorted(
+  (left, right) => left.cost - right.cost,
+)
+
+/** Keys that make a constraint a matcher. `regex`, `all`, `any` and `not` are constraints themselves there. */
+const MATCHER_KEYS = ['languages', 'pattern', 'query', 'call', 'argument', 'arguments', 'keyword', 'kind', 'inside', 'has', 'follows', 'precedes', 'use', 'where'] as const
+
+export interface NodeCompilerSource {
+  readonly grammar: Grammar
+  readonly syntax: CodeSyntax
+  readonly language: LanguageId
+  readonly shared: ReadonlyMap<string, LoadedMatcher>
+  report(positions: SpecPositions, fault: CompileFault): void
+}
+
+/** Returns the function that compiles a spec, lying at `path` of the file that `positions` knows, for this grammar. */
+export function createNodeCompiler(source: NodeCompilerSource): (spec: MatcherSpec, path: SpecPath, positions: SpecPositions) => NodeMatcher {
+  const { grammar, syntax, language, shared } = source
+  const named = new Map<string, NodeMatcher>()
+
+  const useNamed = (name: string): NodeMatcher => {
+    const known = named.get(name)
+    if (known !== undefined) return known
+    const loaded = shared.get(name)
+    // Unknown names and cycles are the loader's errors: it leaves out the rules that have them.
+    named.set(name, NEVER)
+    const compiled = loaded === undefined ? NEVER : compileIn(loaded.positions)(loaded.spec, loaded.path)
+    named.set(name, compiled)
+    return compiled
+  }
+
+  const compileIn = (positions: SpecPositions): NodeCompiler['compile'] => {
+    const report = (fault: CompileFault): void => source.report(positions, fault)
+    const compile: NodeCompiler['compile'] = (spec, path) => {
+      if (spec.languages !== undefined && !spec.languages.some((id) => id === language || id === 'text')) return NEVER
+      if (spec.document !== undefined) return NEVER
+      const kinds = NODE_KINDS.filter((candidate) => candidate.keys[0] !== undefined && spec[candidate.keys[0]] !== undefined)
+      return conjoin(kinds.map((candidate) => candidate.compile(spec, path, compiler)))
+    }
+    const compiler: NodeCompiler = {
+      language,
+      grammar,
+      syntax,
+      compile,
+      constrain: (spec, path) => compileConstraint(spec, path, { report, matcher: (object, at) => matcherOf(object, at, compile) }),
+      use: useNamed,
+      report,
+    }
+    return compile
+  }
+  return (spec, path, positions) => compileIn(positions)(spec, path)
+}
+
+/** The matcher within a constraint, tried on the expression, on what it wraps, and on the value that a variable certainly holds. */
+function matcherOf(spec: ConstraintObject, path: SpecPath, compile: NodeCompiler['compile']): ConstraintTest | undefined {
+  const keys = MATCHER_KEYS.filter((key) => spec[key] !== undefined)
+  if (keys.length === 0) return undefined
+  const matcher = compile(Object.fromEntries(keys.map((key) => [key, spec[key]])), path)
+  return {
+    need: matcher.need,
+    absent: false,
+    test: (context, bound, bindings, accept) => {
+      if (!hasTree(context)) return false
+      const nodes = bound.kind === 'node' ? [bound.node] : bound.kind === 'nodes' ? bound.nodes : []
+      return nodes.some((node) => {
+        const inner = context.syntax.unwrap(context.tree, node)
+        const held = context.symbols.valueOf(inner)
+        return [...new Set([node, inner, held])].some(
+          (place) => (matcher.types === undefined || matcher.types.has(context.tree.type[place])) && matcher.test(context, place, bindings, accept),
+        )
+      })
+    },
+  }
+}

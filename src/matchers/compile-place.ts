@@ -1,0 +1,75 @@
+import type { Bindings, Bound } from '../model/bindings.ts'
+import { ANYTHING, needAll, needSome, NOTHING } from '../model/literal-need.ts'
+import type { Accept, MatchContext, Matcher } from '../model/matcher.ts'
+import type { SpecPath } from '../model/rule-pack.ts'
+import type { MatcherSpec } from '../model/rule-spec.ts'
+import { bind, lookup, MATCH } from '../model/bindings.ts'
+import { compileConstraint } from './constraint/compile-constraint.ts'
+import { compilerFor, type PlaceCompiler, refuseMatcher } from './place-compiler.ts'
+import { testWhere } from './where/where.ts'
+
+type PlaceMatcher<Place> = Matcher<MatchContext, Place>
+
+/** A kind of place without syntax: the text of a file, or a value of a document. */
+export interface PlaceKind<Place> {
+  /** Compiles the keys that only this kind of place has. */
+  own(spec: MatcherSpec, path: SpecPath, compiler: PlaceCompiler): readonly PlaceMatcher<Place>[]
+  /** The place as something that constraints speak of. */
+  toBound(place: Place): Bound
+}
+
+/** Compiles a matcher over such places: the keys of its own, and what combines them. */
+export function compilePlace<Place>(kind: PlaceKind<Place>, spec: MatcherSpec, path: SpecPath, compiler: PlaceCompiler): PlaceMatcher<Place> {
+  const { language } = compiler.dialect
+  const never: PlaceMatcher<Place> = { need: NOTHING, test: () => false }
+  if (spec.languages !== undefined && !spec.languages.some((wanted) => wanted === language || wanted === 'text')) return never
+  const within = (part: MatcherSpec, ...keys: (string | number)[]): PlaceMatcher<Place> => compilePlace(kind, part, [...path, ...keys], compiler)
+  const parts = [...kind.own(spec, path, compiler)]
+  parts.push(...(spec.all ?? []).map((part, index) => within(part, 'all', index)))
+  if (spec.any !== undefined) parts.push(anyOf(spec.any.map((part, index) => within(part, 'any', index))))
+  const named = spec.use === undefined ? undefined : compiler.shared.get(spec.use)
+  if (named !== undefined) parts.push(compilePlace(kind, named.spec, named.path, compilerFor(named, compiler)))
+  if (spec.where !== undefined) parts.push(compileWhere(kind, spec.where, [...path, 'where'], compiler))
+  if (spec.not !== undefined) parts.push(negate(within(spec.not, 'not')))
+  if (spec.focus !== undefined) parts.push(refocus(spec.focus))
+  return parts.length === 0 ? never : conjoin(parts)
+}
+
+function conjoin<Place>(parts: readonly PlaceMatcher<Place>[]): PlaceMatcher<Place> {
+  const step = (index: number, context: MatchContext, place: Place, bindings: Bindings, accept: Accept): boolean => {
+    const part = parts[index]
+    return part === undefined ? accept(bindings) : part.test(context, place, bindings, (next) => step(index + 1, context, place, next, accept))
+  }
+  return { need: needAll(parts.map((part) => part.need)), test: (context, place, bindings, accept) => step(0, context, place, bindings, accept) }
+}
+
+function anyOf<Place>(parts: readonly PlaceMatcher<Place>[]): PlaceMatcher<Place> {
+  return {
+    need: needSome(parts.map((part) => part.need)),
+    test: (context, place, bindings, accept) => parts.some((part) => part.test(context, place, bindings, accept)),
+  }
+}
+
+function negate<Place>(inner: PlaceMatcher<Place>): PlaceMatcher<Place> {
+  return { need: ANYTHING, test: (context, place, bindings, accept) => !inner.test(context, place, bindings, () => true) && accept(bindings) }
+}
+
+function compileWhere<Place>(kind: PlaceKind<Place>, spec: NonNullable<MatcherSpec['where']>, path: SpecPath, { report }: PlaceCompiler): PlaceMatcher<Place> {
+  const constraints = Object.entries(spec).flatMap(([name, constraint]) =>
+    constraint === undefined ? [] : [[name, compileConstraint(constraint, [...path, name], { report, matcher: refuseMatcher(report) })] as const],
+  )
+  return {
+    need: needAll(constraints.filter(([, constraint]) => !constraint.absent).map(([, constraint]) => constraint.need)),
+    test: (context, place, bindings, accept) => testWhere(constraints, 0, context, lookup(bindings, MATCH) ?? kind.toBound(place), bindings, accept),
+  }
+}
+
+function refocus<Place>(name: string): PlaceMatcher<Place> {
+  return {
+    need: ANYTHING,
+    test: (_context, _place, bindings, accept) => {
+      const bound = lookup(bindings, name)
+      return accept(bound === undefined ? bindings : bind(bindings, MATCH, bound))
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import { compileRegex } from '../../engines/regex/compile-regex.ts'
+import type { Bindings, Bound } from '../../model/bindings.ts'
+import { ANYTHING, type LiteralNeed, needAll, needSome } from '../../model/literal-need.ts'
+import type { Accept, MatchContext } from '../../model/matcher.ts'
+import type { SpecPath } from '../../model/rule-pack.ts'
+import type { ConstraintObject, ConstraintSpec } from '../../model/rule-spec.ts'
+import type { Scalar } from '../../model/scalar.ts'
+import { decodeBase64 } from '../../text/base64.ts'
+import { hasChecksum } from '../../text/checksum.ts'
+import { shannonEntropy } from '../../text/entropy.ts'
+import { bind, boundConstant, boundText, hasTree } from '../../model/bindings.ts'
+import type { CompileFault, ConstraintTest } from '../node-compiler.ts'
+import { compileName } from '../resolved-name.ts'
+import { parseComparison } from './parse-comparison.ts'
+
+/** What constraints may ask for while they are compiled. */
+export interface ConstraintCompiler {
+  report(fault: CompileFault): void
+  /** Compiles the matcher keys of a constraint (`pattern`, `call`, `has`, `document`, …) for what the metavariable stands for; undefined when there are none. */
+  matcher(spec: ConstraintObject, path: SpecPath): ConstraintTest | undefined
+}
+
+type Test = ConstraintTest['test']
+
+/** Compiles what `where`, `arguments`, `keyword` and `document` say of a value. A scalar means equality, a list membership. */
+export function compileConstraint(spec: ConstraintSpec, path: SpecPath, compiler: ConstraintCompiler): ConstraintTest {
+  if (spec === null || typeof spec !== 'object') return simple((context, bound) => equalsScalar(context, bound, spec), needOfScalars([spec]))
+  if (Array.isArray(spec)) return simple((context, bound) => spec.some((item) => equalsScalar(context, bound, item)), needOfScalars(spec))
+  const parts = compileParts(spec, path, compiler)
+  const [only] = parts
+  if (parts.length === 1 && only !== undefined) return { ...only, absent: spec.absent === true }
+  return {
+    need: needAll(parts.map((part) => part.need)),
+    absent: spec.absent === true,
+    test: (context, bound, bindings, accept) => testAll(parts, 0, context, bound, bindings, accept),
+  }
+}
+
+function testAll(parts: readonly ConstraintTest[], index: number, context: MatchContext, bound: Bound, bindings: Bindings, accept: Accept): boolean {
+  const part = parts[index]
+  return part === undefined ? accept(bindings) : part.test(context, bound, bindings, (next) => testAll(parts, index + 1, context, bound, next, accept))
+}
+
+/** A test that binds nothing. */
+function simple(holds: (context: MatchContext, bound: Bound) => boolean, need: LiteralNeed = ANYTHING): ConstraintTest {
+  const test: Test = (context, bound, bindings, accept) => holds(context, bound) && accept(bindings)
+  return { need, absent: false, test }
+}
+
+function compileParts(spec: ConstraintObject, path: SpecPath, compiler: ConstraintCompiler): ConstraintTest[] {
+  const parts: (ConstraintTest | undefined)[] = [
+    spec.equals === undefined ? undefined : compileConstraint(spec.equals, [...path, 'equals'], compiler),
+    spec.in === undefined ? undefined : compileConstraint(spec.in, [...path, 'in'], compiler),
+    spec.constant === undefined ? undefined : simple((context, bound) => isConstant(context, bound) === spec.constant),
+    compileComparison(spec, path, compiler),
+    spec.type === undefined ? undefined : compileType(spec.type),
+    compileSymbol(spec, path, compiler),
+    compileRegexPart(spec, path, compiler),
+    spec.entropy === undefined ? undefined : compileEntropy(spec.entropy),
+    compileChecksum(spec),
+    compileBase64(spec, path, compiler),
+    compiler.matcher(spec, path),
+    ...(spec.all ?? []).map((part, index) => compileConstraint(part, [...path, 'all', index], compiler)),
+    spec.any === undefined ? undefined : anyOf(spec.any.map((part, index) => compileConstraint(part, [...path, 'any', index], compiler))),
+    spec.not === undefined ? undefined : negate(compileConstraint(spec.not, [...path, 'not'], compiler)),
+  ]
+  return parts.filter((part) => part !== undefined)
+}
+
+function anyOf(branches: readonly ConstraintTest[]): ConstraintTest {
+  return {
+    need: needSome(branches.map((branch) => branch.need)),
+    absent: false,
+    test: (context, bound, bindings, accept) => branches.some((branch) => branch.test(context, bound, bindings, accept)),
+  }
+}
+
+function negate(inner: ConstraintTest): ConstraintTest {
+  return { need: ANYTHING, absent: false, test: (context, bound, bindings, accept) => !inner.test(context, bound, bindings, () => true) && accept(bindings) }
+}
+
+/** Constants compare by value; what is no constant (a name bound by a pattern) by its text. */
+function equalsScalar(context: MatchContext, bound: Bound, wanted: Scalar): boolean {
+  const value = boundConstant(context, bound)
+  if (value !== undefined) return value === wanted || (bound.kind !== 'node' && typeof value !== 'object' && String(value) === wanted)
+  return typeof wanted === 'string' && bound.kind !== 'value' && boundText(context, bound) === wanted
+}
+
+/** What code computes need not stand in it, so scalars ask for nothing. */
+function needOfScalars(_scalars: readonly Scalar[]): LiteralNeed {
+  return ANYTHING
+}
+
+function isConstant(context: MatchContext, bound: Bound): boolean {
+  if (bound.kind === 'node' && hasTree(context)) return context.symbols.isConstant(bound.node)
+  if (bound.kind === 'nodes' && hasTree(context)) return bound.nodes.every((node) => context.symbols.isConstant(node))
+  return bound.kind !== 'value' || bound.value.kind !== 'scalar' || bound.value.computed !== true
+}
+
+function compileComparison(spec: ConstraintObject, path: SpecPath, compiler: ConstraintCompiler): ConstraintTest | undefined {
+  if (spec.comparison === undefined) return undefined
+  const written = typeof spec.comparison === 'string' ? [spec.comparison] : spec.comparison
+  const comparisons = written.flatMap((text, index) => {
+    const comparison = parseComparison(text)
+    if (comparison !== undefined) return [comparison]
+    compiler.report({
+      code: 'where/malformed-comparison',
+      message: `\`${text}\` is not a comparison with a number.`,
+      hint: 'write an operator and a number, such as `< 2048`',
+      path: typeof spec.comparison === 'string' ? [...path, 'comparison'] : [...path, 'comparison', index],
+    })
+    return []
+  })
+  return simple((context, bound) => {
+    const value = boundConstant(context, bound)
+    const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+    return !Number.isNaN(number) && comparisons.every((holds) => holds(number))
+  })
+}
+
+function compileType(wanted: string | readonly string[]): ConstraintTest {
+  const types = new Set(typeof wanted === 'string' ? [wanted] : wanted)
+  return simple((context, bound) => {
+    if (bound.kind === 'node' && hasTree(context)) return types.has(context.symbols.typeOf(bound.node) ?? '')
+    if (bound.kind !== 'value') return types.has('string')
+    const { value } = bound
+    return types.has(value.kind !== 'scalar' ? value.kind : value.value === null ? 'null' : typeof value.value)
+  })
+}
+
+function compileSymbol(spec: ConstraintObject, path: SpecPath, compiler: ConstraintCompiler): ConstraintTest | undefined {
+  if (spec.symbol === undefined) return undefined
+  const written = typeof spec.symbol === 'string' ? [spec.symbol] : spec.symbol
+  const patterns = written.flatMap((name, index) => {
+    const pattern = compileName(name)
+    if (pattern !== undefined) return [pattern]
+    compiler.report({
+      code: 'call/malformed-name',
+      message: `\`${name}\` is not a resolved name.`,
+      hint: 'write segments joined by dots, such as `hashlib.md5` or `express().*`',
+      path: typeof spec.symbol === 'string' ? [...path, 'symbol'] : [...path, 'symbol', index],
+    })
+    return []
+  })
+  return simple(
+    (context, bound) => {
+      if (bound.kind !== 'node' || !hasTree(context)) return false
+      const name = context.symbols.nameOf(bound.node)
+      return name !== undefined && patterns.some((pattern) => pattern.test(name))
+    },
+    needSome(patterns.map((pattern) => pattern.need)),
+  )
+}
+
+/** Over the value of a constant, otherwise over the source text. Named groups of a match in the file's own text become metavariables. */
+function compileRegexPart(spec: ConstraintObject, path: SpecPath, compiler: ConstraintCompiler): ConstraintTest | undefined {
+  if (spec.regex === undefined) return undefined
+  const regex = compileRegex(spec.regex)
+  if (regex.kind !== 'regex') {
+    compiler.report({ code: 'regex/syntax', message: regex.message, ...(regex.hint === undefined ? {} : { hint: regex.hint }), path: [...path, 'regex'], offset: regex.offset })
+    return undefined
+  }
+  const test: Test = (context, bound, bindings, accept) => {
+    const value = boundConstant(context, bound)
+    const text = value === undefined ? boundText(context, bound) : String(value)
+    if (regex.groupNames.length === 0 || bound.kind !== 'text') return regex.test(text) && accept(bindings)
+    const match = regex.find(text, 0)
+    if (match === undefined) return false
+    return accept(match.groups.reduce<Bindings>((known, { name, start, end }) => bind(known, `$${name}`, { kind: 'text', start: bound.start + start, end: bound.start + end }), bindings))
+  }
+  return { need: ANYTHING, absent: false, test }
+}
+
+function compileEntropy(least: number): ConstraintTest {
+  return simple((context, bound) => {
+    const value = boundConstant(context, bound)
+    return shannonEntropy(value === undefined ? boundText(context, bound) : String(value)) >= least
+  })
+}
+
+function compileChecksum(spec: ConstraintObject): ConstraintTest | undefined {
+  const { checksum } = spec
+  return checksum === undefined ? undefined : simple((context, bound) => hasChecksum(checksum, String(boundConstant(context, bound) ?? boundText(context, bound))))
+}
+
+function compileBase64(spec: ConstraintObject, path: SpecPath, compiler: ConstraintCompiler): ConstraintTest | undefined {
+  if (spec.base64 === undefined) return undefined
+  const inner = compileConstraint(spec.base64, [...path, 'base64'], compiler)
+  return simple((context, bound) => {
+    const decoded = decodeBase64(String(boundConstant(context, bound) ?? boundText(context, bound)))
+    if (decoded === undefined) return false
+    return inner.test(context, { kind: 'key', text: decoded, start: 0, end: 0 }, undefined, () => true)
+  })
+}

@@ -1,0 +1,47 @@
+import type { Grammar } from '../engines/syntax/syntax-runtime.ts'
+import type { Bindings, Bound } from '../model/bindings.ts'
+import type { CodeSyntax, LanguageId } from '../model/language.ts'
+import type { LiteralNeed } from '../model/literal-need.ts'
+import type { Accept, MatchContext, NodeMatcher } from '../model/matcher.ts'
+import type { SpecPath } from '../model/rule-pack.ts'
+import type { ConstraintSpec, MatcherSpec } from '../model/rule-spec.ts'
+
+/** A mistake found while compiling, at a key of the spec; `offset` counts into a string value. */
+export interface CompileFault {
+  readonly code: string
+  readonly message: string
+  readonly hint?: string
+  readonly path: SpecPath
+  readonly offset?: number
+}
+
+/** What a constraint says of whatever a metavariable, an argument or a value may be. */
+export interface ConstraintTest {
+  readonly need: LiteralNeed
+  test(context: MatchContext, bound: Bound, bindings: Bindings, accept: Accept): boolean
+  /** The constraint is about something not being there. */
+  readonly absent: boolean
+}
+
+/** What a kind of matcher may ask for while it is compiled for one dialect's syntax trees. */
+export interface NodeCompiler {
+  readonly language: LanguageId
+  readonly grammar: Grammar
+  readonly syntax: CodeSyntax
+  /** Compiles a matcher within this one. */
+  compile(spec: MatcherSpec, path: SpecPath): NodeMatcher
+  constrain(spec: ConstraintSpec, path: SpecPath): ConstraintTest
+  /** The compiled named matcher. */
+  use(name: string, path: SpecPath): NodeMatcher
+  /** Notes a mistake; compiling goes on, so that all of them are found. */
+  report(fault: CompileFault): void
+}
+
+/** One kind of matcher over syntax trees: an island that knows no other. */
+export interface NodeKind {
+  /** The spec's keys that it reads. The first must be there for it to apply. */
+  readonly keys: readonly (keyof MatcherSpec)[]
+  /** The least costly are tried first. */
+  readonly cost: number
+  compile(spec: MatcherSpec, path: SpecPath, compiler: NodeCompiler): NodeMatcher
+}

@@ -1,0 +1,25 @@
+import { ANYTHING, NOTHING } from '../model/literal-need.ts'
+import type { NodeMatcher } from '../model/matcher.ts'
+
+/** Holds nowhere: what a matcher with a mistake becomes. */
+export const NEVER: NodeMatcher = { need: NOTHING, types: new Set(), callees: undefined, test: () => false }
+
+/** Holds everywhere. */
+export const ALWAYS: NodeMatcher = { need: ANYTHING, types: undefined, callees: undefined, test: (_context, _node, bindings, accept) => accept(bindings) }
+
+/** A matcher that cannot say where it holds. */
+export function anywhere(test: NodeMatcher['test'], need: NodeMatcher['need'] = ANYTHING): NodeMatcher {
+  return { need, types: undefined, callees: undefined, test }
+}
+
+/** In both, where undefined is everything. */
+export function intersect<T>(left: ReadonlySet<T> | undefined, right: ReadonlySet<T> | undefined): ReadonlySet<T> | undefined {
+  if (left === undefined) return right
+  if (right === undefined) return left
+  return new Set([...left].filter((item) => right.has(item)))
+}
+
+/** In either, where undefined is everything. */
+export function unite<T>(left: ReadonlySet<T> | undefined, right: ReadonlySet<T> | undefined): ReadonlySet<T> | undefined {
+  return left === undefined || right === undefined ? undefined : new Set([...left, ...right])
+}

@@ -1,0 +1,218 @@
+import type { Bindings } from '../../model/bindings.ts'
+import type { Accept, NodeContext } from '../../model/matcher.ts'
+import { NODE_NAMED } from '../../model/tree.ts'
+import { bindNode } from '../bind-node.ts'
+import { bind, lookup } from '../../model/bindings.ts'
+import { sameCode } from '../same-code.ts'
+import type { PatternBranch, PatternNode } from './pattern-node.ts'
+
+/** Compares a pattern with the code at a node, in every way in which ellipses can be filled. */
+export function matchNode(context: NodeContext, pattern: PatternNode, node: number, bindings: Bindings, accept: Accept): boolean {
+  context.spend(1)
+  const { tree } = context
+  switch (pattern.kind) {
+    case 'any':
+      return matchAny(context, pattern.name, node, bindings, accept)
+    case 'ellipsis':
+      return accept(bindings)
+    case 'leaf':
+      return matchesLeaf(context, pattern.type, pattern.text, node) && accept(bindings)
+    case 'name':
+      return matchesName(context, pattern.name, pattern.types, node) && accept(bindings)
+    case 'string':
+      return matchesString(context, pattern.parts, node) && accept(bindings)
+    case 'constant':
+      return (context.symbols.constantOf(node) === pattern.value || (tree.type[node] === pattern.type && sameText(context, node, pattern.text))) && accept(bindings)
+    case 'branch':
+      return matchBranch(context, pattern, node, bindings, accept)
+  }
+}
+
+/** A metavariable stands for code, not for punctuation. */
+function matchAny(context: NodeContext, name: string | undefined, node: number, bindings: Bindings, accept: Accept): boolean {
+  if ((context.tree.flags[node] & NODE_NAMED) === 0) return false
+  if (name === undefined) return accept(bindings)
+  const bound = bindNode(context, bindings, name, node)
+  return bound !== false && accept(bound)
+}
+
+/** `a` as a key is also `'a'`. */
+function matchesLeaf(context: NodeContext, type: number, text: string, node: number): boolean {
+  const { tree, syntax } = context
+  if (tree.type[node] === type) return sameText(context, node, text)
+  return syntax.pattern.identifierTypes.has(type) && syntax.pattern.stringTypes.has(tree.type[node]) && context.symbols.constantOf(node) === text
+}
+
+function sameText({ tree, file }: NodeContext, node: number, text: string): boolean {
+  const start = tree.start[node]
+  return tree.end[node] - start === text.length && file.text.startsWith(text, start)
+}
+
+/** By what the name means; as written only when it stands for nothing else that is known. */
+function matchesName(context: NodeContext, name: string, types: ReadonlySet<number>, node: number): boolean {
+  const target = context.syntax.unwrap(context.tree, node)
+  if (!types.has(context.tree.type[target])) return false
+  return context.symbols.nameOf(target) === name || sameText(context, target, name)
+}
+
+function matchesString(context: NodeContext, parts: readonly string[], node: number): boolean {
+  const value = context.symbols.constantOf(node)
+  if (typeof value !== 'string') return false
+  const [first = '', ...rest] = parts
+  if (rest.length === 0) return value === first
+  const last = rest.pop() ?? ''
+  if (!value.startsWith(first) || !value.endsWith(last) || value.length < first.length + last.length) return false
+  let at = first.length
+  for (const part of rest) {
+    const found = value.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return at <= value.length - last.length
+}
+
+function matchBranch(context: NodeContext, pattern: PatternBranch, node: number, bindings: Bindings, accept: Accept): boolean {
+  const { tree, syntax } = context
+  const type = tree.type[node]
+  if (type === pattern.type) {
+    const targets = significantChildren(context, node, pattern.wanted)
+    if (pattern.unordered) return matchUnordered(context, pattern.children, targets, bindings, accept)
+    return matchOrdered(context, pattern.children, targets, bindings, accept)
+  }
+  const equivalent = pattern.equivalents.get(type)
+  if (equivalent !== undefined) return matchEquivalent(context, pattern, equivalent, node, bindings, accept)
+  const inner = syntax.unwrap(tree, node)
+  return inner !== node && matchBranch(context, pattern, inner, bindings, accept)
+}
+
+/** Children that count: no comments, no punctuation, nothing that is optional and that the pattern does not name. */
+function significantChildren({ tree, syntax }: NodeContext, node: number, wanted: ReadonlySet<number>): number[] {
+  const children: number[] = []
+  const { ignoredTypes, optionalTypes } = syntax.pattern
+  for (let child = node + 1; child < tree.next[node]; child = tree.next[child]) {
+    const type = tree.type[child]
+    if (ignoredTypes.has(type) || syntax.commentTypes.has(type) || (optionalTypes.has(type) && !wanted.has(type))) continue
+    children.push(child)
+  }
+  return children
+}
+
+/** Another kind of node that means the same: its children are found by their fields. */
+function matchEquivalent(context: NodeContext, pattern: PatternBranch, children: readonly PatternNode[], node: number, bindings: Bindings, accept: Accept): boolean {
+  if (children === pattern.children) return matchOrdered(context, children, significantChildren(context, node, pattern.wanted), bindings, accept)
+  const { tree } = context
+  const step = (index: number, known: Bindings): boolean => {
+    const child = children[index]
+    if (child === undefined) return accept(known)
+    const field = child.kind === 'ellipsis' ? 0 : child.field
+    for (let target = node + 1; target < tree.next[node]; target = tree.next[target]) {
+      if (tree.field[target] === field) return matchNode(context, child, target, known, (next) => step(index + 1, next))
+    }
+    return false
+  }
+  return step(0, bindings)
+}
+
+/** Siblings in order; ellipses take any number of them, the fewest first. Keyword arguments match by name wherever they stand. */
+export function matchOrdered(context: NodeContext, patterns: readonly PatternNode[], targets: readonly number[], bindings: Bindings, accept: Accept): boolean {
+  const { unorderedChildTypes } = context.syntax.pattern
+  const isUnordered = (pattern: PatternNode): boolean => pattern.kind === 'branch' && unorderedChildTypes.has(pattern.type)
+  if (unorderedChildTypes.size === 0 || !(patterns.some(isUnordered) || targets.some((target) => unorderedChildTypes.has(context.tree.type[target])))) {
+    return matchSequence(context, patterns, 0, targets, 0, bindings, accept)
+  }
+  const open = patterns.some((pattern) => pattern.kind === 'ellipsis')
+  const loose = targets.filter((target) => unorderedChildTypes.has(context.tree.type[target]))
+  const fixed = targets.filter((target) => !unorderedChildTypes.has(context.tree.type[target]))
+  const named = patterns.filter(isUnordered)
+  const rest = patterns.filter((pattern) => !isUnordered(pattern))
+  if (!open && loose.length !== named.length) return false
+  return matchSequence(context, rest, 0, fixed, 0, bindings, (next) => matchSubset(context, named, 0, loose, next, accept))
+}
+
+function matchSequence(context: NodeContext, patterns: readonly PatternNode[], p: number, targets: readonly number[], t: number, bindings: Bindings, accept: Accept): boolean {
+  const pattern = patterns[p]
+  if (pattern === undefined) return t === targets.length && accept(bindings)
+  if (pattern.kind !== 'ellipsis') {
+    const target = targets[t]
+    return target !== undefined && matchNode(context, pattern, target, bindings, (next) => matchSequence(context, patterns, p + 1, targets, t + 1, next, accept))
+  }
+  const most = targets.length - minimumLength(patterns, p + 1)
+  // Nothing after the ellipsis: only one length fits.
+  for (let end = p === patterns.length - 1 ? targets.length : t; end <= most; end++) {
+    context.spend(1)
+    const bound = bindList(context, pattern.name, targets.slice(t, end), bindings)
+    if (bound !== false && matchSequence(context, patterns, p + 1, targets, end, bound, accept)) return true
+  }
+  return false
+}
+
+function minimumLength(patterns: readonly PatternNode[], from: number): number {
+  let length = 0
+  for (let index = from; index < patterns.length; index++) if (patterns[index]?.kind !== 'ellipsis') length++
+  return length
+}
+
+function bindList(context: NodeContext, name: string | undefined, nodes: readonly number[], bindings: Bindings): Bindings | false {
+  if (name === undefined) return bindings
+  const known = lookup(bindings, name)
+  if (known === undefined) return bind(bindings, name, { kind: 'nodes', nodes })
+  if (known.kind !== 'nodes' || known.nodes.length !== nodes.length) return false
+  return known.nodes.every((node, index) => sameCode(context, node, nodes[index] ?? node)) ? bindings : false
+}
+
+/** Each pattern takes a target of its own, in any order; without an ellipsis none may be left over. */
+function matchUnordered(context: NodeContext, patterns: readonly PatternNode[], targets: readonly number[], bindings: Bindings, accept: Accept): boolean {
+  const required = patterns.filter((pattern) => pattern.kind !== 'ellipsis')
+  const open = required.length < patterns.length
+  if (required.length > targets.length || (!open && required.length !== targets.length)) return false
+  return matchSubset(context, required, 0, targets, bindings, accept)
+}
+
+function matchSubset(context: NodeContext, patterns: readonly PatternNode[], p: number, targets: readonly number[], bindings: Bindings, accept: Accept): boolean {
+  const pattern = patterns[p]
+  if (pattern === undefined) return accept(bindings)
+  return targets.some((target) =>
+    matchNode(context, pattern, target, bindings, (next) =>
+      matchSubset(
+        context,
+        patterns,
+        p + 1,
+        targets.filter((other) => other !== target),
+        next,
+        accept,
+      ),
+    ),
+  )
+}
+
+/** Statements in a row, the first at `node`; between them only what ellipses allow. `accept` gets the last statement's node. */
+export function matchStatements(
+  context: NodeContext,
+  patterns: readonly PatternNode[],
+  node: number,
+  bindings: Bindings,
+  accept: (bindings: Bindings, last: number) => boolean,
+): boolean {
+  const { tree, syntax } = context
+  const parent = tree.parent[node]
+  if (parent < 0 || !syntax.pattern.blockTypes.has(tree.type[parent])) return false
+  const targets = significantChildren(context, parent, new Set()).filter((child) => (tree.flags[child] & NODE_NAMED) !== 0)
+  const from = targets.indexOf(node)
+  if (from < 0) return false
+  const step = (p: number, t: number, known: Bindings): boolean => {
+    const pattern = patterns[p]
+    if (pattern === undefined) return accept(known, targets[t - 1] ?? node)
+    if (pattern.kind !== 'ellipsis') {
+      const target = targets[t]
+      return target !== undefined && matchNode(context, pattern, target, known, (next) => step(p + 1, t + 1, next))
+    }
+    if (p === patterns.length - 1) return accept(known, targets.at(-1) ?? node)
+    for (let end = t; end < targets.length; end++) {
+      context.spend(1)
+      const bound = bindList(context, pattern.name, targets.slice(t, end), known)
+      if (bound !== false && step(p + 1, end, bound)) return true
+    }
+    return false
+  }
+  return step(0, from, bindings)
+}

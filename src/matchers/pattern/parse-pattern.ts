@@ -1,0 +1,137 @@
+import type { CodeSyntax, PatternContext } from '../../model/language.ts'
+import type { FlatTree } from '../../model/tree.ts'
+import { childByField, isNamed, namedChildren, nodeText } from '../../model/tree-access.ts'
+import type { Symbols } from '../../model/symbols.ts'
+import type { Grammar } from '../../engines/syntax/syntax-runtime.ts'
+import type { PatternBranch, PatternNode } from './pattern-node.ts'
+import { MARK, markMetavariables, readPlaceholder, splitEllipses, unmark } from './placeholders.ts'
+
+/** Where a pattern does not parse: an offset into it. */
+export interface PatternFault {
+  readonly offset: number
+  readonly message: string
+}
+
+export interface ParsedPattern {
+  /** One expression, statement or part; several are statements in a row. */
+  readonly nodes: readonly PatternNode[]
+}
+
+/** Reads code with metavariables and ellipses. Tries it as an expression, as statements, and as the parts of larger things that the language names. */
+export function parsePattern(pattern: string, grammar: Grammar, syntax: CodeSyntax, spreads: boolean): ParsedPattern | PatternFault {
+  const trimmed = pattern.replace(/\s+$/, '')
+  const marked = markMetavariables(trimmed, spreads)
+  let furthest = -1
+  for (const context of syntax.pattern.contexts) {
+    const text = context.before + marked + context.after
+    const tree = grammar.parse(text)
+    if (tree === undefined) continue
+    if (tree.firstError >= 0) {
+      furthest = Math.max(furthest, Math.min(tree.start[tree.firstError] - context.before.length, trimmed.length))
+      continue
+    }
+    const holder = holderOf(tree, context)
+    if (holder < 0) continue
+    const reader = { tree, text, syntax, symbols: syntax.resolveSymbols(tree, text) }
+    const roots = namedChildren(tree, holder).filter((child) => tree.start[child] >= context.before.length && tree.end[child] <= text.length - context.after.length)
+    const covered = roots.length > 0 && text.slice(context.before.length, tree.start[roots[0] ?? 0]).trim() === ''
+    if (!covered) continue
+    return { nodes: roots.map((root) => readNode(reader, unwrapStatement(reader, root, roots.length === 1), 0)) }
+  }
+  return { offset: Math.max(0, furthest), message: `The pattern is no code of the ${syntax.names.id} grammar.` }
+}
+
+interface PatternReader {
+  readonly tree: FlatTree
+  readonly text: string
+  readonly syntax: CodeSyntax
+  readonly symbols: Symbols
+}
+
+/** The node whose children are the pattern, by the context's path; -1 when the text parsed as something else. */
+function holderOf(tree: FlatTree, context: PatternContext): number {
+  let node = 0
+  if (tree.names.typeName(tree.type[0]) !== context.path[0]) return -1
+  for (const name of context.path.slice(1)) {
+    const children = namedChildren(tree, node)
+    const child = children.find((candidate) => tree.names.typeName(tree.type[candidate]) === name)
+    if (child === undefined) return -1
+    node = child
+  }
+  return node
+}
+
+/** `f($X)` written as a statement means the expression, unless other statements stand beside it. */
+function unwrapStatement({ tree, syntax }: PatternReader, node: number, alone: boolean): number {
+  if (!alone || !syntax.pattern.expressionStatementTypes.has(tree.type[node])) return node
+  const [inner, second] = namedChildren(tree, node)
+  return inner === undefined || second !== undefined ? node : inner
+}
+
+function readNode(reader: PatternReader, node: number, field: number): PatternNode {
+  const { tree, text, syntax } = reader
+  const source = nodeText(tree, text, node)
+  const placeholder = source.startsWith(MARK) && isSingle(reader, node) ? readPlaceholder(source.replace(/;$/, '')) : undefined
+  if (placeholder !== undefined) return placeholder.kind === 'any' ? { ...placeholder, field } : placeholder
+  const type = tree.type[node]
+  if (syntax.pattern.stringTypes.has(type)) return readString(reader, node, field)
+  if (!source.includes(MARK)) {
+    const constant = isNamed(tree, node) ? reader.symbols.constantOf(node) : undefined
+    if (typeof constant === 'number' || typeof constant === 'boolean' || constant === null) {
+      if (tree.next[node] === node + 1 || !/[A-Za-z_$]/.test(source)) return { kind: 'constant', value: constant, text: source, type, field }
+    }
+    if (syntax.pattern.nameTypes.has(type) && /^[\w$#]+(?:\s*\.\s*[\w$#]+)*$/.test(source)) {
+      return { kind: 'name', name: source.replace(/\s+/g, ''), types: syntax.pattern.nameTypes, field }
+    }
+  }
+  if (tree.next[node] === node + 1) return { kind: 'leaf', type, text: unmark(source), field, named: isNamed(tree, node) }
+  return readBranch(reader, node, field)
+}
+
+/** True when the node is nothing but one name, however deep: `ǀX` as a statement, a field, an attribute. */
+function isSingle({ tree, syntax }: PatternReader, node: number): boolean {
+  let at = node
+  for (;;) {
+    const children: number[] = []
+    for (let child = at + 1; child < tree.next[at]; child = tree.next[child]) if (!syntax.pattern.ignoredTypes.has(tree.type[child])) children.push(child)
+    const [only, second] = children
+    if (only === undefined) return true
+    if (second !== undefined) return false
+    at = only
+  }
+}
+
+function readString(reader: PatternReader, node: number, field: number): PatternNode {
+  const { tree, symbols } = reader
+  const value = symbols.constantOf(node)
+  if (typeof value !== 'string') return readBranch(reader, node, field)
+  const whole = readPlaceholder(value)
+  // `"$X"` is any constant string, bound as the literal.
+  if (whole?.kind === 'any') return { kind: 'branch', type: tree.type[node], field, children: [{ ...whole, field: 0 }], unordered: false, wanted: new Set(), equivalents: new Map() }
+  return { kind: 'string', parts: splitEllipses(value), field }
+}
+
+function readBranch(reader: PatternReader, node: number, field: number): PatternBranch {
+  const { tree, syntax } = reader
+  const type = tree.type[node]
+  const children: PatternNode[] = []
+  const wanted = new Set<number>()
+  for (let child = node + 1; child < tree.next[node]; child = tree.next[child]) {
+    const childType = tree.type[child]
+    if (syntax.pattern.ignoredTypes.has(childType) || syntax.commentTypes.has(childType)) continue
+    if (syntax.pattern.optionalTypes.has(childType)) wanted.add(childType)
+    children.push(readNode(reader, child, tree.field[child]))
+  }
+  const equivalents = new Map<number, readonly PatternNode[]>()
+  const name = tree.names.typeName(type)
+  for (const equivalent of syntax.pattern.equivalents) {
+    if (equivalent.pattern !== name) continue
+    const moved = Object.entries(equivalent.fields).map(([from, to]) => {
+      const child = childByField(tree, node, tree.names.fieldId(from))
+      return child < 0 ? undefined : readNode(reader, child, tree.names.fieldId(to))
+    })
+    const mapped = moved.length === 0 ? children : moved.filter((part) => part !== undefined)
+    for (const id of tree.names.typeIds(equivalent.target, true)) equivalents.set(id, mapped)
+  }
+  return { kind: 'branch', type, field, children, unordered: syntax.pattern.unorderedTypes.has(type), wanted, equivalents }
+}

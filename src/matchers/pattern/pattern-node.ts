@@ -1,0 +1,27 @@
+/** A pattern as it is compared with a syntax tree. Type ids are those of one grammar. */
+export type PatternNode =
+  /** `$X` or `$_` (no name): any one node. */
+  | { readonly kind: 'any'; readonly name: string | undefined; readonly field: number }
+  /** `...` or `$...ARGS`: any number of siblings. */
+  | { readonly kind: 'ellipsis'; readonly name: string | undefined }
+  /** A string literal: its value, or the parts around `...` in it. `"..."` is any constant string. */
+  | { readonly kind: 'string'; readonly parts: readonly string[]; readonly field: number }
+  /** A number, boolean or null: constants of the same value match. */
+  | { readonly kind: 'constant'; readonly value: number | boolean | null; readonly text: string; readonly type: number; readonly field: number }
+  /** A name or a chain of members without metavariables: by resolved name, or as written. */
+  | { readonly kind: 'name'; readonly name: string; readonly types: ReadonlySet<number>; readonly field: number }
+  /** A token or leaf: same type, same text. */
+  | { readonly kind: 'leaf'; readonly type: number; readonly text: string; readonly field: number; readonly named: boolean }
+  | PatternBranch
+
+export interface PatternBranch {
+  readonly kind: 'branch'
+  readonly type: number
+  readonly field: number
+  readonly children: readonly PatternNode[]
+  readonly unordered: boolean
+  /** Types among `PatternSyntax.optionalTypes` that the pattern itself has, so that they count. */
+  readonly wanted: ReadonlySet<number>
+  /** By other types that match too: their children by field, in the order of `children`. */
+  readonly equivalents: ReadonlyMap<number, readonly PatternNode[]>
+}

@@ -1,0 +1,97 @@
+import { ANYTHING, type LiteralNeed, needAll } from '../../model/literal-need.ts'
+import type { NodeMatcher } from '../../model/matcher.ts'
+import { bind, lookup, MATCH } from '../../model/bindings.ts'
+import type { NodeKind } from '../node-compiler.ts'
+import { NEVER } from '../node-matchers.ts'
+import { matchNode, matchStatements } from './match-pattern.ts'
+import { parsePattern } from './parse-pattern.ts'
+import type { PatternNode } from './pattern-node.ts'
+
+/** `pattern`: the node looks like this code. */
+export const pattern: NodeKind = {
+  keys: ['pattern'],
+  cost: 2,
+  compile: (spec, path, { grammar, syntax, language, report }) => {
+    const parsed = parsePattern(spec.pattern ?? '', grammar, syntax, language !== 'python')
+    if ('message' in parsed) {
+      report({
+        code: 'pattern/syntax',
+        message: parsed.message,
+        hint: `restrict the matcher with \`languages\` if it is meant for another language than ${language}; \`...\` stands for any number of arguments, statements or members`,
+        path: [...path, 'pattern'],
+        offset: parsed.offset,
+      })
+      return NEVER
+    }
+    const [first] = parsed.nodes
+    if (first === undefined) return NEVER
+    return parsed.nodes.length === 1 ? single(first, syntax.callTypes) : sequence(parsed.nodes)
+  },
+}
+
+function single(root: PatternNode, callTypes: ReadonlySet<number>): NodeMatcher {
+  return {
+    need: needOfPattern(root),
+    types: typesOf(root),
+    callees: calleesOf(root, callTypes),
+    test: (context, node, bindings, accept) => matchNode(context, root, node, bindings, accept),
+  }
+}
+
+/** A run of statements is found at its first, and reported as far as its last. */
+function sequence(nodes: readonly PatternNode[]): NodeMatcher {
+  const [first] = nodes
+  return {
+    need: needAll(nodes.map(needOfPattern)),
+    types: first === undefined ? undefined : typesOf(first),
+    callees: undefined,
+    test: (context, node, bindings, accept) =>
+      matchStatements(context, nodes, node, bindings, (next, last) => accept(last === node || lookup(next, MATCH) !== undefined ? next : bind(next, MATCH, { kind: 'nodes', nodes: [node, last] }))),
+  }
+}
+
+function typesOf(root: PatternNode): ReadonlySet<number> | undefined {
+  switch (root.kind) {
+    case 'branch':
+      return new Set([root.type, ...root.equivalents.keys()])
+    case 'leaf':
+      return new Set([root.type])
+    case 'name':
+      return root.types
+    default:
+      return undefined
+  }
+}
+
+/** The last segment of the callee, when the pattern is a call of something named. */
+function calleesOf(root: PatternNode, callTypes: ReadonlySet<number>): ReadonlySet<string> | undefined {
+  if (root.kind !== 'branch' || !callTypes.has(root.type)) return undefined
+  const callee = root.children.find((child) => child.kind !== 'ellipsis' && child.field !== 0)
+  const last = callee === undefined ? undefined : lastName(callee)
+  return last === undefined ? undefined : new Set([last])
+}
+
+function lastName(node: PatternNode): string | undefined {
+  if (node.kind === 'name') return node.name.split('.').at(-1)
+  if (node.kind === 'leaf' && node.named) return node.text
+  const last = node.kind === 'branch' ? node.children.at(-1) : undefined
+  return last === undefined || last.kind === 'branch' ? undefined : lastName(last)
+}
+
+/** Names that the pattern spells out stand in every file that it matches. Strings and numbers may be computed, so they ask for nothing. */
+function needOfPattern(node: PatternNode): LiteralNeed {
+  switch (node.kind) {
+    case 'name':
+      return needAll(node.name.split('.').map(needOfWord))
+    case 'leaf':
+      return node.named ? needOfWord(node.text) : ANYTHING
+    case 'branch':
+      return needAll(node.children.map(needOfPattern))
+    default:
+      return ANYTHING
+  }
+}
+
+function needOfWord(word: string): LiteralNeed {
+  return word.length >= 2 && /^[\w$]+$/.test(word) ? { kind: 'literal', text: word } : ANYTHING
+}

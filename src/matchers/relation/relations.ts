@@ -1,0 +1,133 @@
+import type { Bindings } from '../../model/bindings.ts'
+import type { Accept, NodeContext, NodeMatcher } from '../../model/matcher.ts'
+import type { SpecPath } from '../../model/rule-pack.ts'
+import type { MatcherSpec, RelationSpec } from '../../model/rule-spec.ts'
+import { NODE_NAMED } from '../../model/tree.ts'
+import { bind, lookup, MATCH } from '../../model/bindings.ts'
+import type { NodeCompiler, NodeKind } from '../node-compiler.ts'
+import { anywhere } from '../node-matchers.ts'
+
+/** What a relation looks for, and where it stops looking. */
+interface Relation {
+  readonly wanted: NodeMatcher
+  readonly immediate: boolean
+  /** Nodes at which the search ends. */
+  readonly until: NodeMatcher | undefined
+}
+
+type Search = (context: NodeContext, relation: Relation, node: number, bindings: Bindings, accept: Accept) => boolean
+
+/** `inside`: an ancestor is so. `until` ends the way up, itself not looked at. */
+export const inside = relationKind('inside', (context, { wanted, immediate, until }, node, bindings, accept) => {
+  const { tree } = context
+  for (let at = tree.parent[node]; at >= 0; at = tree.parent[at]) {
+    context.spend(1)
+    if (until !== undefined && holds(context, until, at, bindings)) return false
+    if (tries(context, wanted, at, bindings, accept)) return true
+    if (immediate) return false
+  }
+  return false
+})
+
+/** `has`: a node below is so. What lies below a node of `until` is not looked at, nor that node. */
+export const has = relationKind('has', (context, { wanted, immediate, until }, node, bindings, accept) => {
+  const { tree } = context
+  const end = tree.next[node]
+  for (let at = node + 1; at < end; ) {
+    context.spend(1)
+    if (until !== undefined && holds(context, until, at, bindings)) {
+      at = tree.next[at]
+      continue
+    }
+    if (tries(context, wanted, at, bindings, accept)) return true
+    at = immediate ? tree.next[at] : at + 1
+  }
+  return false
+})
+
+/** `follows`: an earlier node is so: one that ends before this one begins. `until` names an ancestor beyond which is not looked. */
+export const follows = relationKind('follows', (context, { wanted, immediate, until }, node, bindings, accept) => {
+  const { tree } = context
+  if (immediate) {
+    const before = previousSibling(context, node)
+    return before >= 0 && tries(context, wanted, before, bindings, accept)
+  }
+  for (let at = scopeOf(context, until, node, bindings) + 1; at < node; at++) {
+    context.spend(1)
+    if (tree.next[at] <= node && tries(context, wanted, at, bindings, accept)) return true
+  }
+  return false
+})
+
+/** `precedes`: a later node is so: one that begins after this one ends. */
+export const precedes = relationKind('precedes', (context, { wanted, immediate, until }, node, bindings, accept) => {
+  const { tree } = context
+  if (immediate) {
+    const after = nextSibling(context, node)
+    return after >= 0 && tries(context, wanted, after, bindings, accept)
+  }
+  const end = tree.next[scopeOf(context, until, node, bindings)]
+  for (let at = tree.next[node]; at < end; at++) {
+    context.spend(1)
+    if (tries(context, wanted, at, bindings, accept)) return true
+  }
+  return false
+})
+
+function relationKind(key: 'inside' | 'has' | 'follows' | 'precedes', search: Search): NodeKind {
+  return {
+    keys: [key],
+    cost: 5,
+    compile: (spec, path, compiler) => {
+      const relation = compileRelation(spec[key], [...path, key], compiler)
+      // What stands around or below is in the same file, so its need is ours.
+      return anywhere((context, node, bindings, accept) => search(context, relation, node, bindings, (next) => accept(keepMatch(bindings, next, node))), relation.wanted.need)
+    },
+  }
+}
+
+function compileRelation(spec: RelationSpec | undefined, path: SpecPath, compiler: NodeCompiler): Relation {
+  const { until, ...wanted } = spec ?? {}
+  const matcher: MatcherSpec = wanted
+  return {
+    wanted: compiler.compile(matcher, path),
+    immediate: until === 'immediate',
+    until: until === undefined || until === 'immediate' ? undefined : compiler.compile(until, [...path, 'until']),
+  }
+}
+
+/** What the other node reports of itself is not what this one reports. */
+function keepMatch(before: Bindings, after: Bindings, node: number): Bindings {
+  const known = lookup(before, MATCH)
+  return lookup(after, MATCH) === known ? after : bind(after, MATCH, known ?? { kind: 'node', node })
+}
+
+function tries(context: NodeContext, matcher: NodeMatcher, node: number, bindings: Bindings, accept: Accept): boolean {
+  if (matcher.types === undefined ? (context.tree.flags[node] & NODE_NAMED) === 0 : !matcher.types.has(context.tree.type[node])) return false
+  return matcher.test(context, node, bindings, accept)
+}
+
+function holds(context: NodeContext, matcher: NodeMatcher, node: number, bindings: Bindings): boolean {
+  return tries(context, matcher, node, bindings, () => true)
+}
+
+/** The nearest ancestor that `until` names, or the root. */
+function scopeOf(context: NodeContext, until: NodeMatcher | undefined, node: number, bindings: Bindings): number {
+  if (until === undefined) return 0
+  for (let at = context.tree.parent[node]; at > 0; at = context.tree.parent[at]) if (holds(context, until, at, bindings)) return at
+  return 0
+}
+
+function previousSibling({ tree, syntax }: NodeContext, node: number): number {
+  const parent = tree.parent[node]
+  let found = -1
+  for (let at = parent + 1; at < node; at = tree.next[at]) if ((tree.flags[at] & NODE_NAMED) !== 0 && !syntax.commentTypes.has(tree.type[at])) found = at
+  return found
+}
+
+function nextSibling({ tree, syntax }: NodeContext, node: number): number {
+  const parent = tree.parent[node]
+  const end = parent < 0 ? 0 : tree.next[parent]
+  for (let at = tree.next[node]; at < end; at = tree.next[at]) if ((tree.flags[at] & NODE_NAMED) !== 0 && !syntax.commentTypes.has(tree.type[at])) return at
+  return -1
+}

@@ -1,0 +1,61 @@
+import type { DocumentRead } from '../model/document.ts'
+import type { PartialReason } from '../model/gap.ts'
+import type { DialectRules } from '../model/ruleset.ts'
+import type { SourceView } from '../model/source.ts'
+import type { Symbols } from '../model/symbols.ts'
+import type { FlatTree } from '../model/tree.ts'
+import { buildLineIndex } from '../text/build-line-index.ts'
+
+export interface ViewInput {
+  readonly path: string
+  readonly text: string
+  readonly rules: DialectRules
+  readonly maxNesting: number
+  /** Told once what could not be read: parts with a syntax error, or all of the tree. */
+  onGap(reason: PartialReason, detail: string, offset?: number): void
+  /** Times a phase. */
+  time<T>(phase: 'parse' | 'names' | 'document', work: () => T): T
+}
+
+/** A view of a decoded file that makes everything but the text when it is first asked for. */
+export function createSourceView({ path, text, rules, maxNesting, onGap, time }: ViewInput): SourceView {
+  const { dialect, code } = rules
+  let tree: FlatTree | undefined
+  let parsed = false
+  let symbols: Symbols | undefined
+  let document: DocumentRead | undefined
+
+  const readTree = (): FlatTree | undefined => {
+    if (parsed || code === undefined) return tree
+    parsed = true
+    const fresh = time('parse', () => code.parse(text))
+    if (fresh === undefined) onGap('parse-budget', 'Parsing took more work than its budget; only rules over the text have run.')
+    else if (fresh.depth > maxNesting) onGap('too-deep', `The code nests ${fresh.depth} levels deep, over the limit of ${maxNesting}; only rules over the text have run.`)
+    else {
+      tree = fresh
+      if (fresh.firstError >= 0) onGap('syntax-error', 'A part does not parse; the rest was analysed.', fresh.start[fresh.firstError])
+    }
+    return tree
+  }
+
+  return {
+    path,
+    text,
+    dialect,
+    lines: buildLineIndex(text),
+    tree: readTree,
+    symbols: () => {
+      const flat = readTree()
+      if (symbols === undefined && flat !== undefined && code !== undefined) symbols = time('names', () => code.syntax.resolveSymbols(flat, text))
+      return symbols
+    },
+    document: () => {
+      if (document !== undefined || dialect.readDocument === undefined) return document
+      const { readDocument } = dialect
+      const read = time('document', () => readDocument(text))
+      document = read
+      for (const { offset, detail } of read.faults.slice(0, 1)) onGap('syntax-error', detail, offset)
+      return document
+    },
+  }
+}

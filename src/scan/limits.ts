@@ -1,0 +1,17 @@
+import type { Limits } from '../model/scanner.ts'
+
+/** Tree-sitter needs up to 286 MB for 1 MB of source, and hand-written files are far smaller. */
+const MAX_FILE_BYTES = 1_048_576
+/** Looking names up climbs from a node: deeper code would make that quadratic. Ordinary code stays under 100, generated sums under 3,000. */
+const MAX_NESTING = 5_000
+/** A rule that reports more often than this in one file has said what it has to say. */
+const MAX_MATCHES_PER_RULE = 200
+/** About a second of matching. Real files take under 100,000 steps for any rule. */
+const MAX_STEPS_PER_RULE = 20_000_000
+
+export const DEFAULT_LIMITS: Limits = {
+  maxFileBytes: MAX_FILE_BYTES,
+  maxNesting: MAX_NESTING,
+  maxMatchesPerRule: MAX_MATCHES_PER_RULE,
+  maxStepsPerRule: MAX_STEPS_PER_RULE,
+}

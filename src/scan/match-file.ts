@@ -1,0 +1,202 @@
+import { lookup, boundSpan, MATCH } from '../model/bindings.ts'
+import { lastSegment } from '../model/symbols.ts'
+import type { Bindings } from '../model/bindings.ts'
+import type { PartialReason } from '../model/gap.ts'
+import type { MatchContext, NodeContext } from '../model/matcher.ts'
+import type { CompiledRule, DialectRules, Entry, NodeEntry, Requirement } from '../model/ruleset.ts'
+import type { Limits } from '../model/scanner.ts'
+import type { SourceView } from '../model/source.ts'
+import { NODE_NAMED } from '../model/tree.ts'
+import type { RawFinding } from './raw-finding.ts'
+import { createStepBudget, StepLimitError } from './step-budget.ts'
+
+export interface FileMatches {
+  readonly findings: readonly RawFinding[]
+  /** Keys of project requirements that this file meets. */
+  readonly met: readonly string[]
+}
+
+export interface MatchInput {
+  readonly rules: DialectRules
+  /** Positions in `rules.rules`; beyond these, in `rules.projectRequirements`. */
+  readonly candidates: readonly number[]
+  readonly view: SourceView
+  readonly limits: Limits
+  onGap(reason: PartialReason, detail: string, rule?: number): void
+}
+
+/** Runs the candidate rules on one file, all in one pass over its nodes. Findings come in no order. */
+export function matchFile(input: MatchInput): FileMatches {
+  const { rules, candidates, view } = input
+  const run = createRun(input)
+  const chosen = candidates.filter((candidate) => candidate < rules.rules.length)
+  const wanted = new Uint8Array(rules.rules.length)
+  let anyNode = false
+  for (const position of chosen) {
+    const rule = rules.rules[position]
+    if (rule === undefined || !rule.appliesTo(view.path)) continue
+    wanted[position] = 1
+    for (const entry of rule.entries) {
+      if (entry.kind === 'node') anyNode = true
+      else run.guard(position, () => runEntry(entry, run.context, view, (bindings) => run.record(position, bindings, -1)))
+    }
+  }
+  if (anyNode) matchNodes(rules, run, wanted)
+  const met = rules.projectRequirements
+    .filter((_, index) => candidates.includes(rules.rules.length + index))
+    .filter(({ requirement }) => holdsInFile(requirement, run, view))
+    .map(({ key }) => key)
+  const byIndex = new Map(rules.rules.map((rule) => [rule.index, rule]))
+  return { findings: run.findings.filter((finding) => meetsFileRequirements(byIndex.get(finding.rule), run, view)), met }
+}
+
+interface Run {
+  readonly context: MatchContext
+  readonly nodes: () => NodeContext | undefined
+  readonly findings: RawFinding[]
+  readonly requirements: Map<string, boolean>
+  /** Notes a match; true when the rule has found enough. */
+  record(position: number, bindings: Bindings, node: number): boolean
+  /** Runs a rule's work; a spent budget or a failure is a gap of that rule alone. */
+  guard(position: number, work: () => void): void
+  isStopped(position: number): boolean
+  /** Stands for a position when requirements are charged. */
+  readonly forRequirements: number
+}
+
+function createRun({ rules, view, limits, onGap }: MatchInput): Run {
+  const budget = createStepBudget(rules.rules.length + 1, limits.maxStepsPerRule)
+  const stopped = new Uint8Array(rules.rules.length + 1)
+  const counts = new Uint32Array(rules.rules.length + 1)
+  const seen = new Set<string>()
+  const findings: RawFinding[] = []
+  const context: MatchContext = { file: view, spend: budget.spend }
+  let nodeContext: NodeContext | undefined
+  const nodes = (): NodeContext | undefined => {
+    if (nodeContext !== undefined) return nodeContext
+    const tree = view.tree()
+    const symbols = view.symbols()
+    if (tree === undefined || symbols === undefined || rules.code === undefined) return undefined
+    nodeContext = { ...context, tree, symbols, syntax: rules.code.syntax }
+    return nodeContext
+  }
+  return {
+    context,
+    nodes,
+    findings,
+    requirements: new Map(),
+    forRequirements: rules.rules.length,
+    isStopped: (position) => stopped[position] === 1,
+    record: (position, bindings, node) => {
+      const rule = rules.rules[position]
+      const bound = lookup(bindings, MATCH) ?? { kind: 'node' as const, node }
+      const span = boundSpan(nodeContext ?? context, bound)
+      if (rule === undefined || span === undefined) return false
+      const key = `${position}:${span.start}:${span.end}`
+      if (seen.has(key)) return false
+      seen.add(key)
+      if ((counts[position] ?? 0) >= limits.maxMatchesPerRule) {
+        stopped[position] = 1
+        onGap('match-limit', `The rule matches more than ${limits.maxMatchesPerRule} times; the rest is left out.`, rule.index)
+        return true
+      }
+      counts[position] = (counts[position] ?? 0) + 1
+      findings.push({ rule: rule.index, ...span, bindings })
+      return false
+    },
+    guard: (position, work) => {
+      budget.charge(position)
+      try {
+        work()
+      } catch (error) {
+        stopped[position] = 1
+        const rule = rules.rules[position]?.index
+        if (error instanceof StepLimitError) onGap('step-limit', `The rule needs more than ${limits.maxStepsPerRule} steps here.`, rule)
+        else onGap('rule-failed', `The rule failed: ${error instanceof Error ? error.name : 'unknown error'}.`, rule)
+      }
+    },
+  }
+}
+
+function runEntry(entry: Entry, context: MatchContext, view: SourceView, accept: (bindings: Bindings) => boolean): boolean {
+  if (entry.kind === 'text') return entry.matcher.test(context, { start: 0, end: view.text.length }, undefined, accept)
+  if (entry.kind === 'value') return (view.document()?.documents ?? []).some((root) => entry.matcher.test(context, root, undefined, accept))
+  return false
+}
+
+/** One pass over the nodes. Hot: a node whose type no candidate starts from costs one array read. */
+function matchNodes(rules: DialectRules, run: Run, wanted: Uint8Array): void {
+  const context = run.nodes()
+  if (context === undefined) return
+  const { tree } = context
+  const { byType, byCallee, anywhere, callTypes } = rules.dispatch
+  const isWanted = (entry: NodeEntry): boolean => wanted[entry.rule] === 1
+  const table: (readonly NodeEntry[] | undefined)[] = []
+  for (const [type, entries] of byType) {
+    const chosen = entries.filter(isWanted)
+    if (chosen.length > 0) table[type] = chosen
+  }
+  const everywhere = anywhere.filter(isWanted)
+  const callees = new Map<string, readonly NodeEntry[]>()
+  for (const [callee, entries] of byCallee) {
+    const chosen = entries.filter(isWanted)
+    if (chosen.length > 0) callees.set(callee, chosen)
+  }
+  const start = new Uint8Array(65536)
+  for (const type of table.keys()) if (table[type] !== undefined) start[type] = 1
+  if (callees.size > 0) for (const type of callTypes) start[type] = 1
+
+  for (let node = 0; node < tree.count; node++) {
+    const type = tree.type[node]
+    if (start[type] === 1) {
+      const entries = table[type]
+      if (entries !== undefined) for (const entry of entries) tryEntry(entry, context, node, run)
+      if (callees.size > 0 && callTypes.has(type)) matchCall(callees, context, node, run)
+    }
+    if (everywhere.length > 0 && (tree.flags[node] & NODE_NAMED) !== 0) for (const entry of everywhere) tryEntry(entry, context, node, run)
+  }
+}
+
+/** Rules about calls are found by the callee's name, resolved and as written. */
+function matchCall(callees: ReadonlyMap<string, readonly NodeEntry[]>, context: NodeContext, node: number, run: Run): void {
+  const { tree, syntax, symbols, file } = context
+  const call = syntax.callAt(tree, file.text, node)
+  if (call === undefined) return
+  const name = symbols.nameOf(call.callee)
+  const resolved = name === undefined ? undefined : lastSegment(name)
+  const written = lastSegment(file.text.slice(Math.max(tree.start[call.callee], tree.end[call.callee] - 80), tree.end[call.callee]))
+  if (resolved !== undefined) for (const entry of callees.get(resolved) ?? []) tryEntry(entry, context, node, run)
+  if (written !== resolved) for (const entry of callees.get(written) ?? []) tryEntry(entry, context, node, run)
+}
+
+function tryEntry({ rule, matcher }: NodeEntry, context: NodeContext, node: number, run: Run): void {
+  if (run.isStopped(rule)) return
+  run.guard(rule, () => matcher.test(context, node, undefined, (bindings) => run.record(rule, bindings, node)))
+}
+
+function meetsFileRequirements(rule: CompiledRule | undefined, run: Run, view: SourceView): boolean {
+  return rule?.requirements.every((requirement) => requirement.scope === 'project' || holdsInFile(requirement, run, view) !== requirement.absent) ?? false
+}
+
+/** Whether the matcher of a requirement holds anywhere in the file. Asked once a file. */
+function holdsInFile(requirement: Requirement, run: Run, view: SourceView): boolean {
+  const known = run.requirements.get(requirement.key)
+  if (known !== undefined) return known
+  let holds = false
+  run.guard(run.forRequirements, () => {
+    holds = requirement.entries.some((entry) => (entry.kind === 'node' ? holdsAtNode(entry.matcher, run) : runEntry(entry, run.context, view, () => true)))
+  })
+  run.requirements.set(requirement.key, holds)
+  return holds
+}
+
+function holdsAtNode(matcher: NodeEntry['matcher'], run: Run): boolean {
+  const context = run.nodes()
+  if (context === undefined) return false
+  const { tree } = context
+  for (let node = 0; node < tree.count; node++) {
+    const fits = matcher.types === undefined ? (tree.flags[node] & NODE_NAMED) !== 0 : matcher.types.has(tree.type[node])
+    if (fits && matcher.test(context, node, undefined, () => true)) return true
+  }
+  return false
+}
