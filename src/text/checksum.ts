@@ -1,0 +1,48 @@
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const CHECKSUM_LENGTH = 6
+
+/** Whether the text carries a checksum of this format, and it is right. */
+export function hasChecksum(format: 'crc32-base62' | 'luhn', text: string): boolean {
+  return format === 'luhn' ? hasLuhnDigit(text) : hasCrc32(text)
+}
+
+/**
+ * The tokens of GitHub (`ghp_`, `gho_`, `ghu_`, `ghs_`, `ghr_`), and others made after them: the last six characters are the CRC32 of the characters
+ * between the prefix, which ends with its last `_`, and them, in base62 with digits, then capitals, then small letters, filled up with zeros.
+ * "Behind GitHub's new authentication token formats" (github.blog, April 2021) describes checksum, base62 and zeros; what the sum runs over and the order
+ * of the letters are not in it, and were read off the example token published with that format.
+ */
+function hasCrc32(text: string): boolean {
+  const body = text.slice(text.lastIndexOf('_') + 1)
+  if (body.length <= CHECKSUM_LENGTH || !/^[0-9A-Za-z]+$/.test(body)) return false
+  return toBase62(crc32(body.slice(0, -CHECKSUM_LENGTH))) === body.slice(-CHECKSUM_LENGTH)
+}
+
+function toBase62(value: number): string {
+  let digits = ''
+  for (let rest = value; rest > 0; rest = Math.floor(rest / 62)) digits = BASE62.charAt(rest % 62) + digits
+  return digits.padStart(CHECKSUM_LENGTH, '0')
+}
+
+/** CRC-32 of ISO-HDLC (as in zip and PNG), unsigned. Tokens are short, so it goes bit by bit and needs no table. */
+function crc32(ascii: string): number {
+  let crc = 0xffffffff
+  for (let i = 0; i < ascii.length; i++) {
+    crc ^= ascii.charCodeAt(i)
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ ((crc & 1) === 0 ? 0 : 0xedb88320)
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+/** Numbers of payment cards (ISO/IEC 7812-1, annex B). Spaces and dashes between digits are skipped; anything else is no such number, nor is a single digit. */
+function hasLuhnDigit(text: string): boolean {
+  const digits = text.replace(/[ -]/g, '')
+  if (!/^\d{2,}$/.test(digits)) return false
+  let sum = 0
+  for (let i = 0; i < digits.length; i++) {
+    const digit = digits.charCodeAt(digits.length - 1 - i) - 48
+    const weighed = i % 2 === 0 ? digit : 2 * digit
+    sum += weighed > 9 ? weighed - 9 : weighed
+  }
+  return sum % 10 === 0
+}
