@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -99,24 +100,31 @@ async function* walkFolder(start: NamedFolder, options: WalkOptions, counts: Cou
       continue
     }
     const { path, fullPath, named } = next
-    const entries = await listFolder(fullPath)
-    if (typeof entries === 'string') {
-      yield { path: path === '' ? '.' : path, fullPath, named, unreadable: entries }
+    const listing = await listFolder(fullPath)
+    if (typeof listing === 'string') {
+      yield { path: path === '' ? '.' : path, fullPath, named, unreadable: listing }
       continue
     }
-    const rules = options.noIgnore ? next.rules : await enterFolder(next.rules, fullPath, entries)
-    stack.push(...chooseEntries({ ...next, rules }, entries, options, counts).reverse())
+    for (const name of listing.badNames) yield { path: joinReported(path, name), fullPath: join(fullPath, name), named: false, unreadable: BAD_NAME }
+    const rules = options.noIgnore ? next.rules : await enterFolder(next.rules, fullPath, listing.entries)
+    stack.push(...chooseEntries({ ...next, rules }, listing.entries, options, counts).reverse())
   }
 }
 
 type Counts = { -readonly [Key in keyof Omit<WalkSummary, 'unreadablePaths'>]: number }
+
+const BAD_NAME = 'The name is not UTF-8, so the entry cannot be opened by it.'
+
+function joinReported(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}
 
 /** What is walked of a folder, whose `rules` are those within it. */
 function chooseEntries(folder: Folder, entries: readonly Dirent[], options: WalkOptions, counts: Counts): (Folder | WalkedFile)[] {
   const { rules } = folder
   return entries.flatMap((entry) => {
     const fullPath = join(folder.fullPath, entry.name)
-    const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`
+    const path = joinReported(folder.path, entry.name)
     const isFolder = entry.isDirectory()
     if (isFolder && VERSION_CONTROL_FOLDERS.has(entry.name)) return []
     if (!options.noIgnore && isIgnored(rules, toSlashes(fullPath), isFolder)) {
@@ -136,12 +144,27 @@ function chooseEntries(folder: Folder, entries: readonly Dirent[], options: Walk
   })
 }
 
-/** Entries in code-unit order of their names, or why there are none. */
-async function listFolder(fullPath: string): Promise<Dirent[] | string> {
+/** What is in a folder: entries in code-unit order of their names, and names that are no UTF-8, with their other bytes as `\\xNN`. */
+interface Listing {
+  readonly entries: readonly Dirent[]
+  readonly badNames: readonly string[]
+}
+
+/** A string says why the folder cannot be listed. */
+async function listFolder(fullPath: string): Promise<Listing | string> {
   try {
-    const entries = await readdir(fullPath, { withFileTypes: true })
-    return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+    const entries = (await readdir(fullPath, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))
+    if (!entries.some((entry) => entry.name.includes('\ufffd'))) return { entries, badNames: [] }
+    // Bytes that are no UTF-8 became U+FFFD: such an entry cannot be opened by its name, and two of them may have one name.
+    const names = await readdir(fullPath, { encoding: 'buffer' })
+    const good = new Set(names.filter((name) => isUtf8(name)).map((name) => name.toString()))
+    const badNames = names.filter((name) => !isUtf8(name)).map(showBytes)
+    return { entries: entries.filter((entry) => good.delete(entry.name)), badNames: badNames.sort() }
   } catch (error) {
     return `The folder \`${basename(fullPath)}\` cannot be listed (${describeSystemError(error)}), so nothing in it was scanned.`
   }
+}
+
+function showBytes(name: Buffer): string {
+  return name.toString('latin1').replace(/[\u0080-\u00ff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`)
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Outcome, PROBES, runAssay, writeFolder } from './run-assay.ts'
@@ -173,6 +173,19 @@ test('what cannot be read is a gap, and the scan is incomplete only when it was 
   expect(inside).toMatchObject({ code: 3 })
   expect(JSON.parse(inside.stdout)).toMatchObject({ filesScanned: 1, skipped: [{ file: 'closed/b.js', reason: 'unreadable' }] })
   chmodSync(join(cwd, 'closed'), 0o755)
+})
+
+test('a name that is not UTF-8 is a gap, each one of its own', async () => {
+  const cwd = writeFolder({ 'a.js': 'ok()', 'b\ufffd.js': 'ok()' })
+  for (const byte of [0xfe, 0xff]) writeFileSync(Buffer.concat([Buffer.from(`${cwd}/b`), Buffer.from([byte]), Buffer.from('.js')]), 'probe_high')
+  const outcome = await runAssay(['scan', ...PROBES, '--format', 'json'], { cwd })
+  expect(JSON.parse(outcome.stdout)).toMatchObject({
+    filesScanned: 2,
+    skipped: [
+      { file: 'b\\xfe.js', reason: 'unreadable' },
+      { file: 'b\\xff.js', reason: 'unreadable' },
+    ],
+  })
 })
 
 test('a file over the size limit is listed and never read', async () => {
