@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 /** Stands for callers whose address is not known. They share one quota. */
-export const UNKNOWN_ADDRESS = 'unknown'
+const UNKNOWN_ADDRESS = 'unknown'
 
 /**
  * The address a quota is counted for: IPv4 as it is, IPv6 by its /64, which is what one customer gets. With `trustedHops` proxies in front, it is the

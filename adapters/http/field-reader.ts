@@ -74,7 +74,8 @@ export function createFieldReader(value: unknown, prefix: string, faults: Settin
     },
     sections(name) {
       const field = ask(name) ?? {}
-      if (isObject(field)) return Object.entries(field).map(([key, item]) => [key, createFieldReader(item, nameOf(`${name}.${key}`), faults)] as const)
+      if (isObject(field))
+        return Object.entries(field).map(([key, item]) => [key, createFieldReader(item, nameOf(`${name}.${key}`), faults)] as const)
       fault(name, 'must be an object.')
       return []
     },

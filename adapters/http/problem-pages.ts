@@ -17,7 +17,10 @@ export function toProblemPage(name: string): Response | undefined {
 
 /** Titles and advice are ours; what looks like mark-up in them is text. */
 function toCode(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replace(/`([^`]*)`/g, '<code>$1</code>')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/`([^`]*)`/g, '<code>$1</code>')
 }
 
 function toPage(title: string, body: string): Response {

@@ -11,7 +11,8 @@ export const PROBLEMS = {
   'malformed-request': {
     status: 400,
     title: 'The request is not valid HTTP',
-    advice: 'Send the request with an HTTP/1.1 client. Check the request target, the `Host` header and that there is either `Content-Length` or chunked encoding.',
+    advice:
+      'Send the request with an HTTP/1.1 client. Check the request target, the `Host` header and that there is either `Content-Length` or chunked encoding.',
   },
   'malformed-json': {
     status: 400,
@@ -67,7 +68,7 @@ export const PROBLEMS = {
     title: 'The service has a fault',
     advice: 'Nothing is wrong with the request. Report the `requestId`, which is in the logs of the service too.',
   },
-  'busy': { status: 503, title: 'The service is busy', advice: 'Try again after the seconds in `Retry-After`.' },
+  busy: { status: 503, title: 'The service is busy', advice: 'Try again after the seconds in `Retry-After`.' },
   'shutting-down': { status: 503, title: 'The service is shutting down', advice: 'Try again after the seconds in `Retry-After`.' },
   'scan-timeout': {
     status: 503,

@@ -23,14 +23,14 @@ export type BodyRead =
 export const BROKEN_BODY = 'assay:broken-body'
 
 const DECODERS: Readonly<Record<string, () => Transform>> = {
-  'gzip': createGunzip,
+  gzip: createGunzip,
   'x-gzip': createGunzip,
-  'deflate': createInflate,
-  'br': createBrotliDecompress,
+  deflate: createInflate,
+  br: createBrotliDecompress,
 }
 
 /** What `Accept-Encoding` says of request bodies. */
-export const ACCEPTED_ENCODINGS = 'gzip, deflate, br'
+const ACCEPTED_ENCODINGS = 'gzip, deflate, br'
 
 /** A problem when the encoding is none that can be read. */
 export function checkEncoding(encoding: string | undefined): Problem | undefined {
@@ -75,7 +75,8 @@ export function readRequestBody(source: Readable, encoding: string | undefined, 
 
     function keep(chunk: Uint8Array): void {
       if (decoded + chunk.length > limits.maxBodyBytes) return settle(refuse(tooLarge(limits.maxBodyBytes)))
-      if (!budget.take(chunk.length)) return settle(refuse({ name: 'busy', detail: 'Too many uploads are being received.', headers: { 'Retry-After': '5' } }))
+      if (!budget.take(chunk.length))
+        return settle(refuse({ name: 'busy', detail: 'Too many uploads are being received.', headers: { 'Retry-After': '5' } }))
       decoded += chunk.length
       chunks.push(chunk)
     }

@@ -19,7 +19,9 @@ export interface SettingsSource {
 /** What the operator configured, ready for `startServer`. */
 export type ServerSettings = Pick<ServerOptions, 'host' | 'port' | 'trustedProxyHops' | 'corsOrigins' | 'limits' | 'scans' | 'verifyToken'>
 
-export type SettingsRead = { readonly kind: 'settings'; readonly settings: ServerSettings } | { readonly kind: 'faults'; readonly faults: readonly SettingsFault[] }
+export type SettingsRead =
+  | { readonly kind: 'settings'; readonly settings: ServerSettings }
+  | { readonly kind: 'faults'; readonly faults: readonly SettingsFault[] }
 
 const MAX_INTEGER = 2 ** 31 - 1
 const PORTS = { least: 0, most: 65_535 }
@@ -121,7 +123,10 @@ function readScans(reader: FieldReader): NonNullable<ServerSettings['scans']> {
   return scans
 }
 
-function readEnvironment(env: SettingsSource['env'], faults: SettingsFault[]): { host?: string; port?: number; trustedProxyHops?: number; workers?: number } {
+function readEnvironment(
+  env: SettingsSource['env'],
+  faults: SettingsFault[],
+): { host?: string; port?: number; trustedProxyHops?: number; workers?: number } {
   const integer = (name: string, field: string, range: { least: number; most: number }) => {
     const text = env[name]
     if (text === undefined || text === '') return {}

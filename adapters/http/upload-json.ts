@@ -65,7 +65,8 @@ export async function uploadJson(c: HttpContext, route: UploadRoute): Promise<Re
 }
 
 function checkHead(c: HttpContext, route: UploadRoute): Problem | undefined {
-  if (route.isClosing()) return { name: 'shutting-down', detail: 'The service takes no new uploads.', headers: { 'Retry-After': '5', Connection: 'close' } }
+  if (route.isClosing())
+    return { name: 'shutting-down', detail: 'The service takes no new uploads.', headers: { 'Retry-After': '5', Connection: 'close' } }
   const unreadable = checkMediaType(c.req.header('content-type')) ?? checkEncoding(c.req.header('content-encoding'))
   if (unreadable) return unreadable
   if (Number(c.req.header('content-length') ?? 0) > route.limits.maxBodyBytes) return tooLarge(route.limits.maxBodyBytes)

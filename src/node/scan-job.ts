@@ -19,7 +19,9 @@ export type ScanInput =
   | { readonly kind: 'body'; readonly intake: string; readonly body: Uint8Array<ArrayBuffer>; readonly settings: unknown }
 
 /** What an intake makes of a body: files, or a value that tells the caller why not. */
-export type IntakeResult<Refusal> = { readonly kind: 'files'; readonly files: readonly SourceFile[] } | { readonly kind: 'refused'; readonly refusal: Refusal }
+export type IntakeResult<Refusal> =
+  | { readonly kind: 'files'; readonly files: readonly SourceFile[] }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
 
 /** The export `readBody` of an intake's module. */
 export type ReadBody<Settings, Refusal> = (body: Uint8Array, settings: Settings) => IntakeResult<Refusal> | Promise<IntakeResult<Refusal>>

@@ -27,8 +27,11 @@ async function startScanning(data: ScanWorkerData): Promise<(job: ScanJob, isCan
   const intakes = await loadIntakes(data.intakes)
 
   function scannerOf(pack: string): Promise<Scanner> {
-    const scanner = scanners.get(pack) ?? createScanner({ packs: [pack], rules: data.rules })
+    const known = scanners.get(pack)
+    if (known) return known
+    const scanner = createScanner({ packs: [pack], rules: data.rules })
     scanners.set(pack, scanner)
+    scanner.catch(() => scanners.delete(pack))
     return scanner
   }
 

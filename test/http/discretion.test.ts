@@ -7,7 +7,11 @@ const MARKER = 'secret-marker'
 
 it('tells nothing of what was sent in logs and error answers', async () => {
   const scans = { ...obedientThreads, workers: 1, budgetMs: 500, stopGraceMs: 50 }
-  const server = await openServer({ scans, limits: unlimited, verifyToken: (token) => (token === 'good' ? { id: 'acme', pack: 'public' } : undefined) })
+  const server = await openServer({
+    scans,
+    limits: unlimited,
+    verifyToken: (token) => (token === 'good' ? { id: 'acme', pack: 'public' } : undefined),
+  })
   const file = { path: `${MARKER}.js`, content: MARKER }
   const json = { 'Content-Type': 'application/json' }
   const answers = [

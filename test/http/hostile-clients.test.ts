@@ -47,7 +47,11 @@ describe('a body that is too large', () => {
   })
 
   it('is answered to fetch too', async () => {
-    const response = await fetch(server.uploadUrl, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: new Uint8Array(3_000_000) })
+    const response = await fetch(server.uploadUrl, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: new Uint8Array(3_000_000),
+    })
     expect([response.status, (await response.json()).type]).toEqual([413, '/problems/body-too-large'])
   })
 
@@ -120,9 +124,19 @@ describe('what is no HTTP', () => {
     { name: 'noise', text: '\u0000\u0001\u0002 noise\r\n\r\n', status: 400, type: '/problems/malformed-request' },
     { name: 'an unknown method', text: 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', status: 400, type: '/problems/malformed-request' },
     { name: 'two lengths', text: uploadHead('Content-Length: 5', 'Content-Length: 6'), status: 400, type: '/problems/malformed-request' },
-    { name: 'length and chunks', text: uploadHead('Content-Length: 5', 'Transfer-Encoding: chunked'), status: 400, type: '/problems/malformed-request' },
+    {
+      name: 'length and chunks',
+      text: uploadHead('Content-Length: 5', 'Transfer-Encoding: chunked'),
+      status: 400,
+      type: '/problems/malformed-request',
+    },
     { name: 'a host that is none', text: 'GET / HTTP/1.1\r\nHost: a b/c\r\n\r\n', status: 400, type: '/problems/malformed-request' },
-    { name: 'headers without end', text: `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_000)}`, status: 431, type: '/problems/headers-too-large' },
+    {
+      name: 'headers without end',
+      text: `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_000)}`,
+      status: 431,
+      type: '/problems/headers-too-large',
+    },
   ])('$name is answered with $status', async ({ text, status, type }) => {
     const connection = connectRaw(server.port)
     connection.socket.write(text)
@@ -187,6 +201,18 @@ describe('more than the service can scan', () => {
     const response = await upload(server.uploadUrl, filesOf(order))
     expect([response.status, response.headers.get('retry-after'), (await response.json()).type]).toEqual([503, '60', type])
     await expectServing()
+  })
+
+  it('is busy when all uploads together hold too much, and takes uploads again when they are gone', async () => {
+    const small = await openServer({ scans: { ...obedientThreads, workers: 1 }, limits: { ...unlimited, maxBufferedBytes: 1_000 } })
+    const held = connectRaw(small.port)
+    held.socket.write(`${uploadHead('Content-Length: 2000')}${' '.repeat(900)}`)
+    await pause(100)
+    const busy = await upload(small.uploadUrl, filesOf('a'.repeat(200)))
+    expect([busy.status, busy.headers.get('retry-after'), (await busy.json()).type]).toEqual([503, '5', '/problems/busy'])
+    held.socket.destroy()
+    await expect.poll(async () => (await upload(small.uploadUrl, filesOf('a'.repeat(200)))).status).toBe(200)
+    for (let round = 0; round < 10; round += 1) expect((await upload(small.uploadUrl, filesOf('a'.repeat(200)))).status).toBe(200)
   })
 
   it('keeps answering others while a body of ten million brackets is parsed', async () => {

@@ -36,7 +36,10 @@ function canEnd(text: string): boolean {
 
 describe('locateJsonFault', () => {
   it('finds a fault exactly when JSON.parse does', () => {
-    fc.assert(fc.property(fc.oneof(almostJson, fc.json(), fc.string()), (text) => (locateJsonFault(text) === undefined) === isJson(text)), { numRuns: 3_000 })
+    fc.assert(
+      fc.property(fc.oneof(almostJson, fc.json(), fc.string()), (text) => (locateJsonFault(text) === undefined) === isJson(text)),
+      { numRuns: 3_000 },
+    )
   })
 
   it('points behind what can begin a JSON text', () => {

@@ -74,7 +74,7 @@ describe('without a trusted proxy', async () => {
       'X-Forwarded-For': `10.0.0.${n}`,
       'X-Real-IP': `10.0.0.${n}`,
       'CF-Connecting-IP': `10.0.0.${n}`,
-      'Forwarded': `for=10.0.0.${n}`,
+      Forwarded: `for=10.0.0.${n}`,
       'True-Client-IP': `10.0.0.${n}`,
     })
     expect(await countUntilLimited(server.uploadUrl, headersOf)).toBe(5)

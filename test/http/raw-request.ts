@@ -42,7 +42,9 @@ export function connectRaw(port: number): RawConnection {
     const headEnd = text.indexOf('\r\n\r\n')
     if (headEnd < 0) return undefined
     const [statusLine = '', ...lines] = text.slice(0, headEnd).split('\r\n')
-    const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
+    const headers = Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    )
     const length = Number(headers['content-length'] ?? 0)
     const bodyBytes = Buffer.from(text.slice(headEnd + 4))
     if (bodyBytes.length < length) return undefined

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { obedientThreads } from '../pool/source-threads.ts'
 import { filesOf, openServer, unlimited } from './open-server.ts'
 
-const server = await openServer({ scans: { ...obedientThreads, workers: 1 }, limits: { ...unlimited, maxFiles: 3, maxPathLength: 10, maxBodyBytes: 1_000 } })
+const server = await openServer({
+  scans: { ...obedientThreads, workers: 1 },
+  limits: { ...unlimited, maxFiles: 3, maxPathLength: 10, maxBodyBytes: 1_000 },
+})
 
 const RATE_HEADERS = [
   'ratelimit-limit',
@@ -41,7 +44,12 @@ const jsonFaults = [
   { name: 'an object without an end', body: '{"files": [', place: [1, 12, 11], expected: 'a value' },
   { name: 'a comma too many', body: '{"files": [\n  1,\n]}', place: [3, 1, 17], expected: 'a value' },
   { name: 'single quotes', body: "{'files': []}", place: [1, 2, 1], expected: 'a key in double quotes or `}`' },
-  { name: 'a line break inside a string', body: '{\r\n"files": "a\nb"}', place: [2, 12, 14], expected: 'an escape such as `\\n` instead of a control character' },
+  {
+    name: 'a line break inside a string',
+    body: '{\r\n"files": "a\nb"}',
+    place: [2, 12, 14],
+    expected: 'an escape such as `\\n` instead of a control character',
+  },
   { name: 'two values', body: '{} {}', place: [1, 4, 3], expected: 'the end' },
   { name: 'a comment', body: '// files\n{}', place: [1, 1, 0], expected: 'a value' },
   { name: 'an unknown escape', body: '["\\x41"]', place: [1, 4, 3], expected: 'one of the escapes of JSON' },
@@ -191,11 +199,14 @@ describe('POST /api/scans/upload-json', () => {
 })
 
 describe('other addresses', () => {
-  it.each(['/nothing', '/api/scans', '/api/scans/upload-json/', '/problems/nothing', '/../../etc/passwd', '/%00'])('answers %s with 404', async (path) => {
-    const response = await fetch(server.url + path)
-    expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ type: '/problems/not-found', status: 404 })
-  })
+  it.each(['/nothing', '/api/scans', '/api/scans/upload-json/', '/problems/nothing', '/../../etc/passwd', '/%00'])(
+    'answers %s with 404',
+    async (path) => {
+      const response = await fetch(server.url + path)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ type: '/problems/not-found', status: 404 })
+    },
+  )
 
   it('answers a method that a page does not have with 405', async () => {
     const response = await fetch(`${server.url}/healthz`, { method: 'POST' })

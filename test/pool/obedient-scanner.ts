@@ -13,8 +13,8 @@ const ORDERS: Readonly<Record<string, () => void | Promise<void>>> = {
     while (performance.now() < end) Math.sqrt(2)
   },
   'wait 300 ms': () => new Promise((resolve) => setTimeout(resolve, 300)),
-  'exit': () => process.exit(3),
-  'throw': () => {
+  exit: () => process.exit(3),
+  throw: () => {
     throw new TypeError('a message that quotes secret-marker\n    at secret-marker (secret-marker.js:1:1)')
   },
   'throw later': () => void setTimeout(() => Promise.reject(new Error('secret-marker')), 0),
@@ -23,7 +23,7 @@ const ORDERS: Readonly<Record<string, () => void | Promise<void>>> = {
     for (;;) all.push({ all: [all.length] })
   },
   'grow WebAssembly memory': () => void kept.push(new WebAssembly.Memory({ initial: 1024 })),
-  'print': () => console.log('secret-marker'),
+  print: () => console.log('secret-marker'),
 }
 
 /** A stand-in for the engine. Packs named `missing` cannot be loaded. */

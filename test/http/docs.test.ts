@@ -1,0 +1,32 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { PROBLEMS } from '../../adapters/http/problems.ts'
+import { readServerSettings } from '../../adapters/http/read-server-settings.ts'
+import { DEFAULT_LIMITS } from '../../adapters/http/service-limits.ts'
+
+const read = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
+
+describe('the documentation', () => {
+  it('has a heading and the status of every problem, in the order of the code', () => {
+    const sections = [...read('http.md').matchAll(/^### (\S+)\n(\d{3})\b/gm)].map(([, name, status]) => [name, Number(status)])
+    expect(sections).toEqual(Object.entries(PROBLEMS).map(([name, { status }]) => [name, status]))
+  })
+
+  it('has every limit with its default', () => {
+    const defaults = new Map<string, number>()
+    for (const [, names = '', values = ''] of read('service.md').matchAll(/^\| (`limits\.[^|]*) \| ([^|]*) \|/gm)) {
+      const numbers = values.split(',').map(Number)
+      for (const [index, [, name = '']] of [...names.matchAll(/`limits\.(\w+)`/g)].entries()) defaults.set(name, numbers[index] ?? Number.NaN)
+    }
+    expect(Object.fromEntries(defaults)).toEqual(DEFAULT_LIMITS)
+  })
+
+  it('shows settings that are valid', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-docs-'))
+    writeFileSync(`${folder}/settings.json`, /```json\n([^]*?)```/.exec(read('service.md'))?.[1] ?? '')
+    expect(await readServerSettings({ env: {}, file: `${folder}/settings.json` })).toMatchObject({ kind: 'settings' })
+    rmSync(folder, { recursive: true })
+  })
+})

@@ -1,0 +1,61 @@
+import { Agent, request } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import { startServer } from '../../adapters/http/start-server.ts'
+import { obedientThreads } from '../pool/source-threads.ts'
+import { filesOf, unlimited } from './open-server.ts'
+
+// Ten thousand by command (ASSAY_SOAK=10000), fewer in every run.
+const REQUESTS = Number(process.env['ASSAY_SOAK'] ?? 2_000)
+const BODIES = [filesOf('a'), filesOf('a', 'b'.repeat(2_000)), { files: [] }, [], filesOf('throw')].map((body) => JSON.stringify(body))
+const MOST_GROWTH = 2_000_000
+
+it(`does not grow over ${REQUESTS} requests of all kinds`, async () => {
+  const server = await startServer({ port: 0, scans: { ...obedientThreads, workers: 2 }, limits: unlimited })
+  // Not fetch: its own garbage lives in this process too.
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  await send(REQUESTS / 2)
+  const before = await settledHeap()
+  await send(REQUESTS / 2)
+  expect((await settledHeap()) - before).toBeLessThan(MOST_GROWTH)
+  expect(server.scans.state()).toMatchObject({ alive: 2, running: 0, queued: 0 })
+  agent.destroy()
+  await server.close()
+
+  async function send(count: number): Promise<void> {
+    let left = count
+    const sender = async () => {
+      for (; left > 0; ) {
+        left -= 1
+        await post(BODIES[left % BODIES.length] ?? '')
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, sender))
+  }
+
+  function post(body: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
+      const sent = request(`${server.url}/api/scans/upload-json`, { method: 'POST', agent, headers }, (response) => {
+        response.resume().once('end', resolve)
+      })
+      sent.once('error', reject)
+      sent.end(body)
+    })
+  }
+}, 180_000)
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+/** Bytes after the collector ran, a few times since finalizers free more. */
+async function settledHeap(): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let reading = 0; reading < 5; reading += 1) {
+    collectGarbage()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    least = Math.min(least, process.memoryUsage().heapUsed)
+  }
+  return least
+}
