@@ -3,12 +3,72 @@ import { buildLiteralIndex } from '../dist/src/engines/literal-index/build-liter
 import { buildPrefilter } from '../dist/src/engines/literal-index/build-prefilter.js'
 import { readCorpus } from './read-corpus.mjs'
 
-const PLACES = ['child_process', 'subprocess', 'pickle', 'yaml', 'cursor', 'request', 'response', 'session', 'jwt', 'crypto', 'hashlib', 'sqlite3', 'mongoose',
-  'sequelize', 'knex', 'fastify', 'express', 'django', 'flask', 'jinja2', 'lxml', 'paramiko', 'requests', 'axios', 'puppeteer', 'electron', 'vm2', 'serialize', 'AKIA', 'xoxb-']
-const NAMES = ['.exec(', '.loads', '.execute(', '.query(', '.raw(', '.unsafe_load', '.createHash', '.md5(', '.verify(', '.decode(', '.render_template_string', '.redirect(',
-  '.sendFile(', '.runInNewContext', '.literal(', '.where(', '.innerHTML', '.dangerouslySet', '.popen(', '.connect(']
+const PLACES = [
+  'child_process',
+  'subprocess',
+  'pickle',
+  'yaml',
+  'cursor',
+  'request',
+  'response',
+  'session',
+  'jwt',
+  'crypto',
+  'hashlib',
+  'sqlite3',
+  'mongoose',
+  'sequelize',
+  'knex',
+  'fastify',
+  'express',
+  'django',
+  'flask',
+  'jinja2',
+  'lxml',
+  'paramiko',
+  'requests',
+  'axios',
+  'puppeteer',
+  'electron',
+  'vm2',
+  'serialize',
+  'AKIA',
+  'xoxb-',
+]
+const NAMES = [
+  '.exec(',
+  '.loads',
+  '.execute(',
+  '.query(',
+  '.raw(',
+  '.unsafe_load',
+  '.createHash',
+  '.md5(',
+  '.verify(',
+  '.decode(',
+  '.render_template_string',
+  '.redirect(',
+  '.sendFile(',
+  '.runInNewContext',
+  '.literal(',
+  '.where(',
+  '.innerHTML',
+  '.dangerouslySet',
+  '.popen(',
+  '.connect(',
+]
 const literals = PLACES.flatMap((place) => NAMES.map((name) => place + name))
-const needs = literals.map((text, index) => (index % 3 === 0 ? { kind: 'all', of: [{ kind: 'literal', text }, { kind: 'literal', text: literals[(index * 7) % 600] }] } : { kind: 'literal', text }))
+const needs = literals.map((text, index) =>
+  index % 3 === 0
+    ? {
+        kind: 'all',
+        of: [
+          { kind: 'literal', text },
+          { kind: 'literal', text: literals[(index * 7) % 600] },
+        ],
+      }
+    : { kind: 'literal', text },
+)
 
 const { texts, units } = readCorpus(10_000_000)
 const wide = texts.map((text) => `\u4e2d${text}`)
@@ -23,7 +83,11 @@ report('one-byte text', () => texts.forEach((text) => index.find(text)))
 report('two-byte text', () => wide.forEach((text) => index.find(text)))
 report('common literals', () => texts.forEach((text) => common.find(text)))
 report('prefilter', () => texts.forEach((text) => prefilter.candidates(text)))
-report('includes, each', () => texts.slice(0, 40).forEach((text) => literals.forEach((one) => text.includes(one))), texts.slice(0, 40).reduce((sum, text) => sum + text.length, 0))
+report(
+  'includes, each',
+  () => texts.slice(0, 40).forEach((text) => literals.forEach((one) => text.includes(one))),
+  texts.slice(0, 40).reduce((sum, text) => sum + text.length, 0),
+)
 
 function report(name, run, size = units) {
   console.log(`${name.padEnd(16)}${(size / best(run) / 1000).toFixed(0)} million characters a second`)

@@ -3,7 +3,10 @@
  * when there are none, and when the bytes are not UTF-8.
  */
 export function decodeBase64(encoded: string): string | undefined {
-  const digits = encoded.replace(/[ \t\r\n\f]+/g, '').replaceAll('-', '+').replaceAll('_', '/')
+  const digits = encoded
+    .replace(/[ \t\r\n\f]+/g, '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
   const body = digits.replace(/={1,2}$/, '')
   if (body.length % 4 === 1 || !/^[A-Za-z0-9+/]+$/.test(body)) return undefined
   return decodeUtf8(Uint8Array.from(atob(body), (char) => char.charCodeAt(0)))

@@ -37,7 +37,12 @@ describe('a compiled regex', () => {
     const regex = compiled('(?P<key>\\w+)=(?:"(?<quoted>[^"]*)"|(?P<bare>\\w+))')
     expect(regex.groupNames).toEqual(['key', 'quoted', 'bare'])
     expect(regex.find('😀 token="s3" x=y', 0)).toEqual({
-      start: 3, end: 13, groups: [{ name: 'key', start: 3, end: 8 }, { name: 'quoted', start: 10, end: 12 }],
+      start: 3,
+      end: 13,
+      groups: [
+        { name: 'key', start: 3, end: 8 },
+        { name: 'quoted', start: 10, end: 12 },
+      ],
     })
   })
 
@@ -54,7 +59,10 @@ describe('a compiled regex', () => {
   })
 
   it('finds what a plain search by re2js finds', () => {
-    const noise = fc.string({ unit: fc.constantFrom('key', 'Secret', 'ss', 'K', 'a', 'x', 'y', '\n', ' ', 's', '\u212a', '\u00e9', '😀', '\ud83d', '\ude00', '='), maxLength: 12 })
+    const noise = fc.string({
+      unit: fc.constantFrom('key', 'Secret', 'ss', 'K', 'a', 'x', 'y', '\n', ' ', 's', '\u212a', '\u00e9', '😀', '\ud83d', '\ude00', '='),
+      maxLength: 12,
+    })
     fc.assert(
       fc.property(sampleRegex(), noise, noise, ({ source, text }, before, after) => {
         const regex = compileRegex(source)
@@ -64,7 +72,7 @@ describe('a compiled regex', () => {
         expect({ source, whole, found }).toEqual({ source, whole, found: plainMatches(source, whole) })
         expect(regex.test(whole)).toBe(found.length > 0)
       }),
-      { numRuns: 4000 },
+      { numRuns: 1000 },
     )
   })
 

@@ -51,15 +51,45 @@ describe('parseRegex', () => {
   it('refuses what re2js refuses and nothing else', () => {
     const pieces = [
       ...'ab^$.|()[]{}*+?\\-,:<>=!PiQEdDpxA0179_ \n',
-      '(?', '(?P<', '(?<n>', '(?i)', '(?-s:', '{2}', '{1,3}', '{,2}', '{2,}', '{0,1}', '[^', '[:alpha:]', '[[:^space:]]', '\\pL', '\\p{Greek}',
-      '\\P{^Lu}', '\\x41', '\\x{1F600}', '\\Q', '\\E', '\\b', '\\z', '\\012', '\\d', '\\W', '\u00e9', '\u{1f600}', '\ud800', '\\\u00e9', 'a-', '{01}', '{1001}',
+      '(?',
+      '(?P<',
+      '(?<n>',
+      '(?i)',
+      '(?-s:',
+      '{2}',
+      '{1,3}',
+      '{,2}',
+      '{2,}',
+      '{0,1}',
+      '[^',
+      '[:alpha:]',
+      '[[:^space:]]',
+      '\\pL',
+      '\\p{Greek}',
+      '\\P{^Lu}',
+      '\\x41',
+      '\\x{1F600}',
+      '\\Q',
+      '\\E',
+      '\\b',
+      '\\z',
+      '\\012',
+      '\\d',
+      '\\W',
+      '\u00e9',
+      '\u{1f600}',
+      '\ud800',
+      '\\\u00e9',
+      'a-',
+      '{01}',
+      '{1001}',
     ]
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {
         const source = parts.join('')
         expect(`${source} ${parseRegex(source).kind === 'parsed'}`).toBe(`${source} ${isAccepted(source)}`)
       }),
-      { numRuns: 4000 },
+      { numRuns: 1000 },
     )
   })
 })

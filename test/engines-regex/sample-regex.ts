@@ -25,9 +25,21 @@ export function sampleRegex(): fc.Arbitrary<Sample> {
 function leaf(): fc.Arbitrary<Sample> {
   const word = fc.constantFrom('key', 'Secret', 'pass', 'ss', 'K', 'token_', 'a', 'xy').map((text) => ({ source: text, text }))
   const known = fc.constantFrom<Sample>(
-    { source: '\\s', text: '\n' }, { source: '[a-z]', text: 'q' }, { source: '.', text: '\u00e9' }, { source: '[kK]', text: 'K' }, { source: '[^k]', text: 'z' },
-    { source: '\\x{212a}', text: '\u212a' }, { source: '[\u017ft]', text: '\u017f' }, { source: '\\Qa+b\\E', text: 'a+b' }, { source: '\\.', text: '.' }, { source: '\u00e9', text: '\u00e9' },
-    { source: '\\pL', text: 'k' }, { source: '[[:alpha:]_]', text: 's' }, { source: '\\x6b', text: 'k' }, { source: '\u{1f600}', text: '\u{1f600}' }, { source: '(?:^|\\b|\\B)', text: '' },
+    { source: '\\s', text: '\n' },
+    { source: '[a-z]', text: 'q' },
+    { source: '.', text: '\u00e9' },
+    { source: '[kK]', text: 'K' },
+    { source: '[^k]', text: 'z' },
+    { source: '\\x{212a}', text: '\u212a' },
+    { source: '[\u017ft]', text: '\u017f' },
+    { source: '\\Qa+b\\E', text: 'a+b' },
+    { source: '\\.', text: '.' },
+    { source: '\u00e9', text: '\u00e9' },
+    { source: '\\pL', text: 'k' },
+    { source: '[[:alpha:]_]', text: 's' },
+    { source: '\\x6b', text: 'k' },
+    { source: '\u{1f600}', text: '\u{1f600}' },
+    { source: '(?:^|\\b|\\B)', text: '' },
   )
   return fc.oneof(word, word, known)
 }
@@ -41,12 +53,28 @@ function choice(nodes: readonly Sample[], pick: number): Sample {
 }
 
 function repeat([node, sign, extra]: [Sample, string, number]): Sample {
-  const bounds = new Map([['*', [0, 3]], ['+', [1, 3]], ['?', [0, 1]], ['{0,2}', [0, 2]], ['{2}', [2, 2]], ['{1,}', [1, 3]], ['{2,3}', [2, 3]], ['*?', [0, 3]], ['+?', [1, 3]]])
+  const bounds = new Map([
+    ['*', [0, 3]],
+    ['+', [1, 3]],
+    ['?', [0, 1]],
+    ['{0,2}', [0, 2]],
+    ['{2}', [2, 2]],
+    ['{1,}', [1, 3]],
+    ['{2,3}', [2, 3]],
+    ['*?', [0, 3]],
+    ['+?', [1, 3]],
+  ])
   const [min = 0, max = 0] = bounds.get(sign) ?? []
   return { source: `(?:${node.source})${sign}`, text: node.text.repeat(Math.min(max, min + extra)) }
 }
 
 /** Everything that folds to a letter of the text matches too: take the strangest. */
 function folded({ source, text }: Sample): Sample {
-  return { source: `(?i:${source})`, text: text.replaceAll('k', '\u212a').replaceAll('s', '\u017f').replace(/[a-z]/g, (letter) => letter.toUpperCase()) }
+  return {
+    source: `(?i:${source})`,
+    text: text
+      .replaceAll('k', '\u212a')
+      .replaceAll('s', '\u017f')
+      .replace(/[a-z]/g, (letter) => letter.toUpperCase()),
+  }
 }

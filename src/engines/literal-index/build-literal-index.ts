@@ -1,5 +1,6 @@
+import { createScan } from './create-scan.ts'
 import { foldLiteral } from './fold-literal.ts'
-import { buildAutomaton, createScan } from './literal-automaton.ts'
+import { buildAutomaton } from './literal-automaton.ts'
 
 /** Finds which of a fixed list of literals occur in a text, whatever the case of ASCII letters, in one pass over it. */
 export interface LiteralIndex {

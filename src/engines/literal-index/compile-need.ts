@@ -23,7 +23,10 @@ export function simplify(need: LiteralNeed): LiteralNeed {
   if (need.kind !== 'all' && need.kind !== 'some') return need
   const absorbing = need.kind === 'all' ? 'nothing' : 'anything'
   const neutral = need.kind === 'all' ? 'anything' : 'nothing'
-  const parts = need.of.map(simplify).flatMap((part) => (part.kind === need.kind ? part.of : [part])).filter((part) => part.kind !== neutral)
+  const parts = need.of
+    .map(simplify)
+    .flatMap((part) => (part.kind === need.kind ? part.of : [part]))
+    .filter((part) => part.kind !== neutral)
   if (parts.some((part) => part.kind === absorbing)) return { kind: absorbing }
   const kept = dropDecided(need.kind, parts)
   const [first] = kept
@@ -40,8 +43,7 @@ function simplifyLiteral(text: string): LiteralNeed {
 /** In a conjunction the longer of two literals decides, in a disjunction the shorter. */
 function dropDecided(kind: 'all' | 'some', parts: readonly LiteralNeed[]): LiteralNeed[] {
   const texts = [...new Set(parts.flatMap((part) => (part.kind === 'literal' ? [part.text] : [])))]
-  const decided = (text: string): boolean =>
-    texts.some((other) => other !== text && (kind === 'all' ? other.includes(text) : text.includes(other)))
+  const decided = (text: string): boolean => texts.some((other) => other !== text && (kind === 'all' ? other.includes(text) : text.includes(other)))
   const literals = texts.filter((text) => !decided(text)).map((text): LiteralNeed => ({ kind: 'literal', text }))
   return [...literals, ...parts.filter((part) => part.kind !== 'literal')]
 }

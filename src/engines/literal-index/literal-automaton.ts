@@ -1,5 +1,3 @@
-import { scanBytes } from './scan-bytes.ts'
-
 /**
  * Aho–Corasick closed to a dense automaton over classes of bytes. The state after `state` on a byte is `table[state << shift | classOf[byte]]`. State 0 is
  * the root; every accepting state comes after every other.
@@ -105,40 +103,4 @@ function layOut({ width, next, order, outputs }: ClosedTrie): Pick<LiteralAutoma
   const table = new (order.length <= 65_536 ? Uint16Array : Int32Array)(order.length << shift)
   for (const state of order) for (let k = 0; k < width; k++) table[(rank[state] << shift) + k] = rank[next[state * width + k]]
   return { table, shift, firstAccepting: plain.length, outputs: accepting.map((state) => outputs[state]) }
-}
-
-/** UTF-16 units that are looked at between two checks for an early end. */
-const CHUNK = 32_768
-
-/** Calls `report` for each literal that occurs in the text, maybe several times, until it returns true. */
-export type LiteralScan = (text: string, report: (literal: number) => boolean) => void
-
-/** The scan owns its buffers, so it must not be entered again from `report`. */
-export function createScan(automaton: LiteralAutomaton): LiteralScan {
-  const encoder = new TextEncoder()
-  const bytes = new Uint8Array(3 * CHUNK)
-  const hits = new Uint8Array(automaton.outputs.length)
-  return (text, report) => {
-    const plain = withoutFoldingUnits(text)
-    let state = 0
-    for (let from = 0; from < plain.length; from += CHUNK) {
-      const chunk = plain.length <= CHUNK ? plain : plain.slice(from, from + CHUNK)
-      state = scanBytes(automaton, bytes, encoder.encodeInto(chunk, bytes).written, state, hits)
-      if (drain(hits, automaton.outputs, report)) return
-    }
-  }
-}
-
-/** The Kelvin sign and the long s are the only units outside ASCII that fold to a letter of it. They are rare, so a copy of the text is cheap. */
-function withoutFoldingUnits(text: string): string {
-  return text.includes('\u212a') || text.includes('\u017f') ? text.replaceAll('\u212a', 'k').replaceAll('\u017f', 's') : text
-}
-
-function drain(hits: Uint8Array, outputs: LiteralAutomaton['outputs'], report: (literal: number) => boolean): boolean {
-  let done = false
-  for (let state = hits.indexOf(1); state >= 0; state = hits.indexOf(1, state + 1)) {
-    hits[state] = 0
-    for (const literal of outputs[state]) done = report(literal) || done
-  }
-  return done
 }

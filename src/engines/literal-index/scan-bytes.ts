@@ -26,7 +26,14 @@ export function scanBytes(automaton: LiteralAutomaton, bytes: Uint8Array, length
   return scanStream(automaton, bytes, j, length, right, hits)
 }
 
-function scanStream({ table, shift, classOf, firstAccepting }: LiteralAutomaton, bytes: Uint8Array, from: number, to: number, state: number, hits: Uint8Array): number {
+function scanStream(
+  { table, shift, classOf, firstAccepting }: LiteralAutomaton,
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  state: number,
+  hits: Uint8Array,
+): number {
   let at = state
   for (let i = from; i < to; i++) {
     at = table[(at << shift) | classOf[bytes[i]]]

@@ -4,6 +4,7 @@ import { needOfRegex } from './literal-need.ts'
 import { createSearch } from './linear-search.ts'
 import { programSize } from './measure-regex.ts'
 import { parseRegex } from './parse-regex.ts'
+import type { RegexMatch } from './regex-match.ts'
 import type { ParsedRegex, RegexFault } from './regex-node.ts'
 
 /**
@@ -11,15 +12,6 @@ import type { ParsedRegex, RegexFault } from './regex-node.ts'
  * have 20 to 300.
  */
 export const MAX_PROGRAM = 5000
-
-/** Offsets are UTF-16, into the text that was searched. */
-export interface RegexMatch {
-  readonly start: number
-  /** Exclusive. */
-  readonly end: number
-  /** The named groups that took part, in the order they open. */
-  readonly groups: readonly { readonly name: string; readonly start: number; readonly end: number }[]
-}
 
 /**
  * A regex in RE2 syntax, matched in time linear in the text. `^` and `$` are the ends of the text, or of lines with `(?m)`. Unpaired surrogates in the text are

@@ -1,11 +1,11 @@
 import { MatcherInput } from 're2js'
 import type { RE2JS } from 're2js'
-import type { RegexMatch } from './compile-regex.ts'
 import { createLook } from './earliest-end.ts'
 import type { Sighting } from './earliest-end.ts'
+import { crossesLines, maxLength } from './measure-regex.ts'
 import { createInput } from './regex-input.ts'
 import type { RegexInput } from './regex-input.ts'
-import { crossesLines, maxLength } from './measure-regex.ts'
+import type { RegexMatch } from './regex-match.ts'
 import type { ParsedRegex } from './regex-node.ts'
 
 export interface Search {

@@ -142,7 +142,8 @@ function all(needs: readonly LiteralNeed[]): LiteralNeed {
   if (needs.some((need) => need.kind === 'nothing')) return { kind: 'nothing' }
   const flat = distinct(needs.flatMap((need) => (need.kind === 'all' ? need.of : [need])).filter((need) => need.kind !== 'anything'))
   const longest = Math.max(0, ...flat.map(weakestLength))
-  const kept = longest >= STRONG_LENGTH ? flat.filter((need) => weakestLength(need) >= STRONG_LENGTH) : flat.filter((need) => weakestLength(need) === longest)
+  const kept =
+    longest >= STRONG_LENGTH ? flat.filter((need) => weakestLength(need) >= STRONG_LENGTH) : flat.filter((need) => weakestLength(need) === longest)
   const [first] = kept
   if (first === undefined) return ANYTHING
   return kept.length === 1 ? first : { kind: 'all', of: kept }

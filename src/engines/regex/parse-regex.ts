@@ -1,6 +1,7 @@
-import { RE2JS } from 're2js'
-import { perlClass, posixClass } from './named-classes.ts'
+import { readClass, readClassEscape, readEscape } from './read-class.ts'
 import type { CharSet, ParsedRegex, RegexFault, RegexNode } from './regex-node.ts'
+import { Refusal, popCodePoint } from './regex-reader.ts'
+import type { RegexReader } from './regex-reader.ts'
 
 /** Groups within groups. re2js stops at 1,000 nodes of height; this keeps every walk over the tree far from the end of the stack. */
 const MAX_NESTING = 200
@@ -11,7 +12,7 @@ const MAX_REPEAT = 1000
  * fault has an offset and, where one is known, a way out.
  */
 export function parseRegex(source: string): ParsedRegex | RegexFault {
-  const reader: Reader = { source, at: 0, fold: false, dotAll: false, groupNames: [] }
+  const reader: RegexReader = { source, at: 0, fold: false, dotAll: false, groupNames: [] }
   try {
     const root = readChoice(reader, 0)
     if (reader.at < source.length) throw new Refusal('This `)` closes no group', reader.at, 'Write `\\)` for a bracket in the text.')
@@ -23,27 +24,9 @@ export function parseRegex(source: string): ParsedRegex | RegexFault {
   }
 }
 
-interface Reader {
-  readonly source: string
-  at: number
-  fold: boolean
-  dotAll: boolean
-  readonly groupNames: string[]
-}
-
-class Refusal extends Error {
-  readonly offset: number
-  readonly hint: string | undefined
-  constructor(message: string, offset: number, hint?: string) {
-    super(message)
-    this.offset = offset
-    this.hint = hint
-  }
-}
-
 const EMPTY: RegexNode = { kind: 'sequence', of: [] }
 
-function readChoice(reader: Reader, depth: number): RegexNode {
+function readChoice(reader: RegexReader, depth: number): RegexNode {
   const branches = [readSequence(reader, depth)]
   while (reader.source[reader.at] === '|') {
     reader.at++
@@ -52,7 +35,7 @@ function readChoice(reader: Reader, depth: number): RegexNode {
   return branches.length === 1 && branches[0] !== undefined ? branches[0] : { kind: 'choice', of: branches }
 }
 
-function readSequence(reader: Reader, depth: number): RegexNode {
+function readSequence(reader: RegexReader, depth: number): RegexNode {
   const parts: RegexNode[] = []
   let afterRepeat = false
   while (reader.at < reader.source.length) {
@@ -78,7 +61,7 @@ interface Repeat {
 }
 
 /** Undefined when the `{` at the reader stands for itself. */
-function readRepeat(reader: Reader): Repeat | undefined {
+function readRepeat(reader: RegexReader): Repeat | undefined {
   const offset = reader.at
   const char = reader.source[offset]
   if (char !== '{') {
@@ -102,10 +85,15 @@ function repeatTooLarge(offset: number): Refusal {
   return new Refusal(`A repetition counts more than ${MAX_REPEAT}`, offset, `Use at most \`{${MAX_REPEAT}}\`, or \`*\` or \`+\`.`)
 }
 
-function repeated(reader: Reader, of: RegexNode | undefined, { min, max, offset, counted }: Repeat, afterRepeat: boolean): RegexNode {
+function repeated(reader: RegexReader, of: RegexNode | undefined, { min, max, offset, counted }: Repeat, afterRepeat: boolean): RegexNode {
   const sign = reader.source[offset] ?? ''
   if (reader.source[reader.at] === '?') reader.at++
-  if (afterRepeat) throw new Refusal(`\`${sign}\` follows another repetition`, offset, 'Put the first repetition in a group: `(?:a*)*`. There are no possessive ones.')
+  if (afterRepeat)
+    throw new Refusal(
+      `\`${sign}\` follows another repetition`,
+      offset,
+      'Put the first repetition in a group: `(?:a*)*`. There are no possessive ones.',
+    )
   if (of === undefined) throw new Refusal(`\`${sign}\` has nothing before it to repeat`, offset, `Write \`\\${sign}\` for the character.`)
   const node: RegexNode = { kind: 'repeat', of, min, max }
   if (counted && countedProduct(node) > MAX_REPEAT) throw repeatTooLarge(offset)
@@ -121,7 +109,7 @@ function countedProduct(node: RegexNode): number {
 }
 
 /** Adds what stands at the reader to `parts`: one node, or none for flags, or many for `\Q…\E`. */
-function readAtom(reader: Reader, depth: number, parts: RegexNode[]): void {
+function readAtom(reader: RegexReader, depth: number, parts: RegexNode[]): void {
   const char = reader.source[reader.at]
   if (char === '(') readGroup(reader, depth, parts)
   else if (char === '[') parts.push(readClass(reader))
@@ -135,21 +123,7 @@ function readAtom(reader: Reader, depth: number, parts: RegexNode[]): void {
   } else parts.push(charNode(reader, popCodePoint(reader)))
 }
 
-function charNode(reader: Reader, code: number): CharSet {
-  return { kind: 'set', ranges: [code, code], negated: false, open: false, fold: reader.fold }
-}
-
-function classNode(reader: Reader, ranges: readonly number[], open = false): CharSet {
-  return { kind: 'set', ranges, negated: false, open, fold: reader.fold }
-}
-
-function popCodePoint(reader: Reader): number {
-  const code = reader.source.codePointAt(reader.at) ?? 0
-  reader.at += code > 0xffff ? 2 : 1
-  return code
-}
-
-function readGroup(reader: Reader, depth: number, parts: RegexNode[]): void {
+function readGroup(reader: RegexReader, depth: number, parts: RegexNode[]): void {
   const open = reader.at
   const { fold, dotAll } = reader
   if (depth >= MAX_NESTING) throw new Refusal(`Groups nest deeper than ${MAX_NESTING}`, open)
@@ -165,7 +139,7 @@ function readGroup(reader: Reader, depth: number, parts: RegexNode[]): void {
 }
 
 /** Reads `(?P<name>`, `(?<name>`, `(?flags:` or `(?flags)`; false for the last, which opens no group. */
-function readGroupHead(reader: Reader): boolean {
+function readGroupHead(reader: RegexReader): boolean {
   const open = reader.at
   const rest = reader.source.slice(open, open + 4)
   if (/^\(\?(=|!|<=|<!|>|#|&|\||\(|P=|P>)/.test(rest)) throw new Refusal(`\`${rest.slice(0, 3)}\` is not in RE2 syntax`, open, lookaroundHint(rest))
@@ -177,11 +151,12 @@ function readGroupHead(reader: Reader): boolean {
 }
 
 function lookaroundHint(head: string): string {
-  if (/^\(\?<?[=!]/.test(head)) return 'Match the context as part of the regex, name the part that counts with `(?P<name>…)`, and constrain the metavariable.'
+  if (/^\(\?<?[=!]/.test(head))
+    return 'Match the context as part of the regex, name the part that counts with `(?P<name>…)`, and constrain the metavariable.'
   return 'Groups are `(…)`, `(?:…)`, `(?P<name>…)` and `(?i:…)`.'
 }
 
-function readGroupName(reader: Reader, open: number, headLength: number): void {
+function readGroupName(reader: RegexReader, open: number, headLength: number): void {
   const end = reader.source.indexOf('>', open)
   const name = end < 0 ? '' : reader.source.slice(open + headLength, end)
   if (!/^[A-Za-z0-9_]+$/.test(name)) throw new Refusal('The name of this group is not made of letters, digits and `_`', open, 'Write `(?P<name>…)`.')
@@ -190,12 +165,13 @@ function readGroupName(reader: Reader, open: number, headLength: number): void {
   reader.at = end + 1
 }
 
-function readFlags(reader: Reader, open: number): boolean {
+function readFlags(reader: RegexReader, open: number): boolean {
   reader.at = open + 2
   const flags = /^([imsU]*)(-[imsU]+)?([:)])/.exec(reader.source.slice(reader.at, reader.at + 64))
   if (flags === null) {
     const bad = /^[imsU-]*(.)/su.exec(reader.source.slice(reader.at))?.[1] ?? ''
-    const hint = bad === 'x' ? 'White space always counts in RE2; write the regex without it.' : 'Flags are `i`, `m`, `s` and `U`: `(?i)`, `(?i:…)`, `(?s-i)`.'
+    const hint =
+      bad === 'x' ? 'White space always counts in RE2; write the regex without it.' : 'Flags are `i`, `m`, `s` and `U`: `(?i)`, `(?i:…)`, `(?s-i)`.'
     throw new Refusal(bad === '' ? 'The regex ends inside `(?`' : `\`${bad}\` is no flag of a group`, open, hint)
   }
   if (flags[1]?.includes('i')) reader.fold = true
@@ -206,7 +182,7 @@ function readFlags(reader: Reader, open: number): boolean {
   return flags[3] === ':'
 }
 
-function readBackslash(reader: Reader, parts: RegexNode[]): void {
+function readBackslash(reader: RegexReader, parts: RegexNode[]): void {
   const letter = reader.source[reader.at + 1]
   if (letter === 'A' || letter === 'b' || letter === 'B' || letter === 'z') {
     reader.at += 2
@@ -215,7 +191,7 @@ function readBackslash(reader: Reader, parts: RegexNode[]): void {
   else parts.push(readClassEscape(reader) ?? charNode(reader, readEscape(reader)))
 }
 
-function readQuoted(reader: Reader, parts: RegexNode[]): void {
+function readQuoted(reader: RegexReader, parts: RegexNode[]): void {
   const close = reader.source.indexOf('\\E', reader.at + 2)
   const end = close < 0 ? reader.source.length : close
   reader.at += 2
@@ -223,107 +199,6 @@ function readQuoted(reader: Reader, parts: RegexNode[]): void {
   if (close >= 0) reader.at = close + 2
 }
 
-/** `\d` and its like, or `\p{…}`; undefined when another escape stands here. */
-function readClassEscape(reader: Reader): CharSet | undefined {
-  if (reader.source[reader.at] !== '\\') return undefined
-  const letter = reader.source[reader.at + 1] ?? ''
-  const ranges = perlClass(letter)
-  if (ranges !== undefined) {
-    reader.at += 2
-    return classNode(reader, ranges)
-  }
-  if (letter !== 'p' && letter !== 'P') return undefined
-  const property = /^\\[pP](?:\{[^}]*\}|[^{])/su.exec(reader.source.slice(reader.at))
-  if (property === null || !isProperty(property[0])) {
-    throw new Refusal(`\`${property?.[0] ?? `\\${letter}`}\` names no Unicode property`, reader.at, 'Such as `\\pL`, `\\p{Lu}` or `\\p{Greek}`.')
-  }
-  reader.at += property[0].length
-  return classNode(reader, [], true)
-}
-
-function isProperty(source: string): boolean {
-  try {
-    RE2JS.compile(source)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const CONTROL: Readonly<Record<string, number>> = { a: 7, f: 12, n: 10, r: 13, t: 9, v: 11 }
-
-/** The code point of the escape at the reader, which stands on its backslash. */
-function readEscape(reader: Reader): number {
-  const open = reader.at
-  const rest = reader.source.slice(open, open + 2)
-  if (rest.length < 2) throw new Refusal('The regex ends with a backslash', open, 'Write `\\\\` for a backslash in the text.')
-  const letter = rest[1] ?? ''
-  const coded = /^\\(?:(0[0-7]{0,2}|[1-7][0-7]{1,2})|x([0-9A-Fa-f]{2})|x\{([0-9A-Fa-f]+)\})/.exec(reader.source.slice(open))
-  const code = coded === null ? CONTROL[letter] : coded[1] === undefined ? parseInt(coded[2] ?? coded[3] ?? '', 16) : parseInt(coded[1], 8)
-  if (code !== undefined && code <= 0x10ffff) {
-    reader.at += coded === null ? 2 : coded[0].length
-    return code
-  }
-  if (coded === null && /^[\x00-\x7f]$/.test(letter) && !/^[A-Za-z0-9]$/.test(letter)) {
-    reader.at += 2
-    return letter.charCodeAt(0)
-  }
-  throw new Refusal(`\`${reader.source.slice(open, open + 1 + String.fromCodePoint(reader.source.codePointAt(open + 1) ?? 0).length)}\` is no escape of RE2 syntax`, open, escapeHint(letter))
-}
-
-function escapeHint(letter: string): string | undefined {
-  if (/[1-9]/.test(letter)) return 'There are no back references: they have no linear-time matching. Name both parts and compare the metavariables.'
-  if (letter === 'Z') return 'Write `\\z` for the end of the text.'
-  if (letter === 'u' || letter === 'x') return 'Write `\\x{00e9}`.'
-  if (letter === 'k') return 'There are no back references.'
-  return undefined
-}
-
-function readClass(reader: Reader): CharSet {
-  const open = reader.at
-  reader.at++
-  const negated = reader.source[reader.at] === '^'
-  if (negated) reader.at++
-  const ranges: number[] = []
-  let unlisted = false
-  for (let first = true; first || reader.source[reader.at] !== ']'; first = false) {
-    if (reader.at >= reader.source.length) throw classNeverClosed(open)
-    const inner = readPosixClass(reader) ?? readClassEscape(reader)
-    if (inner === undefined) ranges.push(...readClassRange(reader, open))
-    else {
-      ranges.push(...inner.ranges)
-      unlisted ||= inner.open
-    }
-  }
-  reader.at++
-  return { kind: 'set', ranges, negated, open: unlisted, fold: reader.fold }
-}
-
-function classNeverClosed(open: number): Refusal {
-  return new Refusal('This `[` is never closed', open, 'Add a `]`, or write `\\[` for a bracket in the text.')
-}
-
-function readPosixClass(reader: Reader): CharSet | undefined {
-  if (!reader.source.startsWith('[:', reader.at)) return undefined
-  const end = reader.source.indexOf(':]', reader.at)
-  if (end < 0) return undefined
-  const ranges = posixClass(reader.source.slice(reader.at + 2, end))
-  if (ranges === undefined) throw new Refusal(`\`${reader.source.slice(reader.at, end + 2)}\` is no class`, reader.at, 'Such as `[[:alpha:]]` or `[[:^space:]]`.')
-  reader.at = end + 2
-  return classNode(reader, ranges)
-}
-
-function readClassRange(reader: Reader, open: number): [low: number, high: number] {
-  const offset = reader.at
-  const low = readClassChar(reader, open)
-  if (reader.source[reader.at] !== '-' || reader.source[reader.at + 1] === ']') return [low, low]
-  reader.at++
-  const high = readClassChar(reader, open)
-  if (high < low) throw new Refusal(`The range \`${reader.source.slice(offset, reader.at)}\` runs backwards`, offset, 'Put a plain `-` first or last in the class.')
-  return [low, high]
-}
-
-function readClassChar(reader: Reader, open: number): number {
-  if (reader.at >= reader.source.length) throw classNeverClosed(open)
-  return reader.source[reader.at] === '\\' ? readEscape(reader) : popCodePoint(reader)
+function charNode(reader: RegexReader, code: number): CharSet {
+  return { kind: 'set', ranges: [code, code], negated: false, open: false, fold: reader.fold }
 }
