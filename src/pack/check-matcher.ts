@@ -65,12 +65,24 @@ export function joinScopes(left: Scope, right: Scope): Scope {
 
 /** A metavariable that nothing binds. */
 export function reportUnbound(name: string, scope: ReadonlySet<string>): { code: string; message: string; hint?: string } {
-  const hint = suggestWord(name, scope)
+  const hint = suggestWord(name, [...scope].sort())
   return { code: 'metavariable/unbound', message: `\`${name}\` is never bound.`, ...(hint !== undefined && { hint }) }
 }
 
 /** Keys that leave everything as it was: alone they match every node. */
-const IDLE_KEYS: ReadonlySet<string> = new Set(['languages', 'focus', 'until', 'label', 'requires', 'by-side-effect', 'exact', 'from', 'to', 'description', 'decorator'])
+const IDLE_KEYS: ReadonlySet<string> = new Set([
+  'languages',
+  'focus',
+  'until',
+  'label',
+  'requires',
+  'by-side-effect',
+  'exact',
+  'from',
+  'to',
+  'description',
+  'decorator',
+])
 
 function checkContent(matcher: AnyMatcher, path: SpecPath, { positions }: MatcherContext): Diagnostic[] {
   for (const key in matcher) if (!IDLE_KEYS.has(key)) return []
@@ -83,7 +95,9 @@ function checkLanguages(matcher: AnyMatcher, path: SpecPath, { positions, langua
   return (matcher.languages ?? []).flatMap((language, index) => {
     if (languages.includes(language)) return []
     const hint = `add \`${language}\` to the languages of the rule, or leave it out here`
-    return [reportAt(positions, [...path, 'languages', index], { code: 'matcher/foreign-language', message: `The rule is not for \`${language}\`.`, hint })]
+    return [
+      reportAt(positions, [...path, 'languages', index], { code: 'matcher/foreign-language', message: `The rule is not for \`${language}\`.`, hint }),
+    ]
   })
 }
 

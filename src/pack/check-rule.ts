@@ -46,7 +46,9 @@ export function listMatchers({ match, taint, requires }: RuleSpec): readonly Pla
 /** Metavariables that may be said of a finding: those of the match, or of both ends of a flow. Requirements keep theirs to themselves. */
 function scopeOfTexts({ match, taint }: RuleSpec, { shared }: MatcherContext): Scope {
   const matchers: readonly AnyMatcher[] = taint === undefined ? (match === undefined ? [] : [match]) : [...taint.sources, ...taint.sinks]
-  return matchers.map((matcher) => shared.boundBy(matcher)).reduce<Scope>(joinScopes, new Set(taint === undefined ? [REPORTED_NODE] : TAINT_METAVARIABLES))
+  return matchers
+    .map((matcher) => shared.boundBy(matcher))
+    .reduce<Scope>(joinScopes, new Set(taint === undefined ? [REPORTED_NODE] : TAINT_METAVARIABLES))
 }
 
 /** Texts in which metavariables are filled in. The description is one when it is what findings say. */
@@ -77,10 +79,23 @@ function checkLabels({ sources, sinks }: TaintSpec, { positions }: MatcherContex
     const { labels, fault } = readLabelExpression(requires)
     const unknown = labels.filter(({ name }) => !given.includes(name))
     const found = unknown.map(({ name, offset }) => {
-      return reportAt(positions, path, { code: 'taint/unknown-label', message: `No source gives the label \`${name}\`.`, hint: suggestWord(name, given) }, offset)
+      return reportAt(
+        positions,
+        path,
+        { code: 'taint/unknown-label', message: `No source gives the label \`${name}\`.`, hint: suggestWord(name, given) },
+        offset,
+      )
     })
     if (fault === undefined) return found
-    return [...found, reportAt(positions, path, { code: 'taint/label-syntax', message: `The labels cannot be read here: ${fault.expected} is expected.` }, fault.offset)]
+    return [
+      ...found,
+      reportAt(
+        positions,
+        path,
+        { code: 'taint/label-syntax', message: `The labels cannot be read here: ${fault.expected} is expected.` },
+        fault.offset,
+      ),
+    ]
   }
   return [
     ...sources.flatMap(({ requires }, index) => check(requires, ['taint', 'sources', index, 'requires'])),

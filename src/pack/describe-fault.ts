@@ -98,14 +98,19 @@ function describeValue(data: unknown): string {
 function describeWord({ params, data }: SpecFault, where: Where): Mistake {
   const words = Array.isArray(params.allowedValues) ? params.allowedValues.map(String) : []
   const isLanguage = where.path.includes('languages')
-  const message = isLanguage ? `${inBackticks(String(data))} is not a language that rules can name.` : `${inBackticks(String(data))} is not ${named(where)}.`
+  const message = isLanguage
+    ? `${inBackticks(String(data))} is not a language that rules can name.`
+    : `${inBackticks(String(data))} is not ${named(where)}.`
   return { code: isLanguage ? 'schema/unknown-language' : 'schema/unknown-word', message, hint: suggestWord(String(data), words) }
 }
 
 /** What each pattern of the schema asks for, and how the written text would look so. A test sees that none is missing. */
 export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint: (written: string) => string | undefined }>> = {
   '^[a-z0-9]+(-[a-z0-9]+)*$': { is: 'a name in kebab-case', hint: (written) => meant(toKebabCase(written)) },
-  '^\\$(\\.\\.\\.)?[A-Z_][A-Z0-9_]*$': { is: 'a metavariable (`$` and upper-case letters, digits and `_`)', hint: (written) => meant(toMetavariable(written)) },
+  '^\\$(\\.\\.\\.)?[A-Z_][A-Z0-9_]*$': {
+    is: 'a metavariable (`$` and upper-case letters, digits and `_`)',
+    hint: (written) => meant(toMetavariable(written)),
+  },
   '^CWE-\\d+$': { is: 'of the form `CWE-79`', hint: (written) => meant(/\d+$/.exec(written)?.[0].replace(/^/, 'CWE-')) },
   '^[A-Z]+\\d{1,2}:\\d{4}$': { is: 'of the form `A03:2021`', hint: () => undefined },
   '^https?://\\S+$': { is: 'an address that begins with `https://`', hint: () => undefined },

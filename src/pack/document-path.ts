@@ -23,7 +23,9 @@ export function readDocumentPath(path: string): { readonly names: readonly strin
 }
 
 function takeSegment(path: string, at: number): string | undefined {
-  return match(/\[(?:\*|-?\d+)\]/y, path, at) ?? match(/"(?:[^"\\]|\\["\\])+"/y, path, at) ?? match(/\*{1,2}(?=[.[]|$)/y, path, at) ?? takeName(path, at)
+  return (
+    match(/\[(?:\*|-?\d+)\]/y, path, at) ?? match(/"(?:[^"\\]|\\["\\])+"/y, path, at) ?? match(/\*{1,2}(?=[.[]|$)/y, path, at) ?? takeName(path, at)
+  )
 }
 
 /** Keys that hold anything else are written in quotes. */

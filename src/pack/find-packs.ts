@@ -55,7 +55,10 @@ export function findPacks({ folders, wanted, rules }: { folders: readonly RuleFo
   }
   for (const name of implicit.keys()) {
     const pack = byName.get(name)
-    if (pack !== undefined) diagnostics.push(placeAtCaller('pack/duplicate-name', `The folder \`${name}\` has the name of a pack, in ${pack.positions.file}.`, 'rename one of them'))
+    if (pack !== undefined)
+      diagnostics.push(
+        placeAtCaller('pack/duplicate-name', `The folder \`${name}\` has the name of a pack, in ${pack.positions.file}.`, 'rename one of them'),
+      )
   }
   const versionOf = (name: string): string => byName.get(name)?.spec.version ?? IMPLICIT_VERSION
   return { byName, implicit, taken: [...taken].sort(), versionOf, diagnostics }
@@ -71,7 +74,11 @@ function readPack(file: PackFile): { pack?: LoadedPack; mistakes: readonly Diagn
 
 function reportRepeated({ spec, positions }: LoadedPack, byName: ReadonlyMap<string, LoadedPack>): Diagnostic {
   const first = byName.get(spec.name)?.positions.file
-  return reportAt(positions, ['name'], { code: 'pack/duplicate-name', message: `A pack is named \`${spec.name}\` already, in ${first}.`, hint: 'rename one of them' })
+  return reportAt(positions, ['name'], {
+    code: 'pack/duplicate-name',
+    message: `A pack is named \`${spec.name}\` already, in ${first}.`,
+    hint: 'rename one of them',
+  })
 }
 
 function placeAtCaller(code: string, message: string, hint: string | undefined): Diagnostic {

@@ -37,7 +37,11 @@ export function loadPacks(input: PackInput): Loaded<RulePack> {
 }
 
 /** Selections of the packs that are taken, by pack name in order. */
-function selectRules(packs: FoundPacks, rules: RuleIndex, reader: RuleReader): { selections: ReadonlyMap<string, Selection>; diagnostics: readonly Diagnostic[] } {
+function selectRules(
+  packs: FoundPacks,
+  rules: RuleIndex,
+  reader: RuleReader,
+): { selections: ReadonlyMap<string, Selection>; diagnostics: readonly Diagnostic[] } {
   const resolver = createPackResolver({ packs: packs.byName, ids: rules.ids, severityOf: reader.severityOf })
   const selections = new Map<string, Selection>()
   for (const name of packs.taken) selections.set(name, packs.implicit.get(name) ?? resolver.resolve(name))
@@ -96,10 +100,18 @@ function checkId(id: string, file: PackFile, rules: RuleIndex, positions: Placed
   if (id === fileId) return []
   const other = rules.fileOf(id)
   if (other !== undefined) {
-    const mistake = { code: 'rule/duplicate-id', message: `The id \`${id}\` is that of ${other.path} already.`, hint: `this file's name gives it the id \`${fileId}\`` }
+    const mistake = {
+      code: 'rule/duplicate-id',
+      message: `The id \`${id}\` is that of ${other.path} already.`,
+      hint: `this file's name gives it the id \`${fileId}\``,
+    }
     return [reportAt(positions, ['id'], mistake)]
   }
-  const mistake = { code: 'rule/id-not-file-name', message: `The id \`${id}\` is not the file's name.`, hint: `write \`id: ${fileId}\`, or rename the file` }
+  const mistake = {
+    code: 'rule/id-not-file-name',
+    message: `The id \`${id}\` is not the file's name.`,
+    hint: `write \`id: ${fileId}\`, or rename the file`,
+  }
   return [reportAt(positions, ['id'], mistake)]
 }
 

@@ -136,7 +136,8 @@ function* mapBlocks(source: string): Generator<Mapped> {
   const lines = splitLines(source, headerEnd + 1)
   const first = lines.find(({ content }) => content !== '')
   const widest = first?.indent ?? Math.max(0, ...lines.map(({ indent }) => indent))
-  for (let indent = widest; indent >= 0; indent--) yield mapBlock(lines, { indent, folded: header.startsWith('>'), chomp: /[+-]/.exec(header)?.[0] ?? '', end: source.length })
+  for (let indent = widest; indent >= 0; indent--)
+    yield mapBlock(lines, { indent, folded: header.startsWith('>'), chomp: /[+-]/.exec(header)?.[0] ?? '', end: source.length })
 }
 
 function splitLines(source: string, start: number): readonly Line[] {

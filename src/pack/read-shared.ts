@@ -101,7 +101,9 @@ function reportEndless({ cycle, names }: Endless, matchers: ReadonlyMap<string, 
   const matcher = matchers.get(name)
   if (matcher === undefined) throw new Error('a loop of shared matchers goes through a name that is none')
   const way = [...names, name].map((each) => `\`${each}\``).join(' → ')
-  const message = cycle ? `The shared matcher uses itself: ${way}.` : `Shared matchers use each other more than ${MAX_USE_DEPTH} deep before \`${name}\`.`
+  const message = cycle
+    ? `The shared matcher uses itself: ${way}.`
+    : `Shared matchers use each other more than ${MAX_USE_DEPTH} deep before \`${name}\`.`
   return reportAtKey(matcher.positions, matcher.path, { code: cycle ? 'shared/cycle' : 'shared/too-deep', message })
 }
 

@@ -20,7 +20,9 @@ export function readSpecFile(file: PackFile): { readonly spec?: SpecFile; readon
   }
   const { root, faults } = parse(file)
   const repeated = root === undefined ? [] : findRepeatedKeys(root, (offset) => lines.positionAt(offset).line)
-  const diagnostics = [...faults, ...repeated].slice(0, MAX_SYNTAX_FAULTS).map((fault) => placeMistake(file.path, lines.positionAt(fault.offset), fault))
+  const diagnostics = [...faults, ...repeated]
+    .slice(0, MAX_SYNTAX_FAULTS)
+    .map((fault) => placeMistake(file.path, lines.positionAt(fault.offset), fault))
   if (root === undefined || faults.length > 0) return { diagnostics }
   return { spec: { path: file.path, value: toValue(root), positions: buildPositions({ ...source, readRoot: () => root }) }, diagnostics }
 }

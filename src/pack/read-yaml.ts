@@ -12,7 +12,8 @@ export function readYaml(text: string): SpecTree {
   const [document, second] = documents
   if (second !== undefined) faults.push(reportSecond(second))
   const contents = document?.contents ?? undefined
-  if (contents === undefined) return { faults: faults.length > 0 ? faults : [{ code: 'syntax/empty-file', message: 'The file is empty.', offset: 0 }] }
+  if (contents === undefined)
+    return { faults: faults.length > 0 ? faults : [{ code: 'syntax/empty-file', message: 'The file is empty.', offset: 0 }] }
   const converter = { anchors: new Map<string, Anchored>(), aliasNodes: 0, faults }
   const { node } = convertNode(contents, converter)
   return { root: node, faults: faults.toSorted((left, right) => left.offset - right.offset) }

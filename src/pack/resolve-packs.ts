@@ -59,7 +59,11 @@ function worse(left: Severity | undefined, right: Severity | undefined): Severit
   return SEVERITIES.find((severity) => severity === left || severity === right)
 }
 
-function checkInclusion(name: string, trail: readonly string[], { packs }: PackWorld): { code: string; message: string; hint?: string | undefined } | undefined {
+function checkInclusion(
+  name: string,
+  trail: readonly string[],
+  { packs }: PackWorld,
+): { code: string; message: string; hint?: string | undefined } | undefined {
   if (trail.includes(name)) {
     const way = [...trail.slice(trail.indexOf(name)), name].map((each) => `\`${each}\``).join(' → ')
     return { code: 'pack/cycle', message: `The pack includes itself: ${way}.` }
@@ -88,7 +92,9 @@ function selectRules({ spec, positions }: LoadedPack, { included, world, diagnos
   for (const [id, { severity, off }] of Object.entries(spec.overrides ?? {})) {
     if (!selection.has(id)) {
       const hint = world.ids.includes(id) ? `add \`${id}\` to \`rules\`` : suggestWord(id, selection.keys())
-      diagnostics.push(reportAtKey(positions, ['overrides', id], { code: 'pack/unknown-override', message: `The pack has no rule \`${id}\` to change.`, hint }))
+      diagnostics.push(
+        reportAtKey(positions, ['overrides', id], { code: 'pack/unknown-override', message: `The pack has no rule \`${id}\` to change.`, hint }),
+      )
     } else if (off === true) selection.delete(id)
     else if (severity !== undefined) selection.set(id, severity)
   }

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from '../../src/model/language.ts'
+import { CONFIDENCES, SEVERITIES } from '../../src/model/severity.ts'
+import { FORMS } from '../../src/pack/describe-fault.ts'
+
+interface Schema {
+  readonly [key: string]: unknown
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const schema: Schema = JSON.parse(readFileSync(`${root}rules.schema.json`, 'utf8'))
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function at(...path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, key) => (isSchema(value) ? value[key] : undefined), schema)
+}
+
+/** Every object of the schema that is not an example, with its pointer. */
+function walk(value: unknown, pointer = '#'): { readonly pointer: string; readonly node: Schema }[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => walk(item, `${pointer}/${index}`))
+  if (!isSchema(value)) return []
+  const inner = Object.entries(value).flatMap(([key, item]) => (key === 'examples' ? [] : walk(item, `${pointer}/${key}`)))
+  return [{ pointer, node: value }, ...inner]
+}
+
+const nodes = walk(schema)
+const isShape = ({ pointer }: { pointer: string }): boolean => !pointer.endsWith('/properties') && !pointer.endsWith('/$defs')
+const patterns = [...new Set(nodes.filter(isShape).flatMap(({ node }) => (typeof node.pattern === 'string' ? [node.pattern] : [])))]
+
+describe('rules.schema.json', () => {
+  test('the types and the validator are generated from it as it is', () => {
+    expect(() => execFileSync(process.execPath, [`${root}tools/build-schema.mjs`, '--check'], { stdio: 'pipe' })).not.toThrow()
+  })
+
+  test.each([
+    { name: 'severities', words: at('$defs', 'Severity', 'enum'), model: SEVERITIES },
+    { name: 'confidences', words: at('$defs', 'Confidence', 'enum'), model: CONFIDENCES },
+    { name: 'languages', words: at('$defs', 'Language', 'enum'), model: LANGUAGES },
+  ])('$name are those of the model', ({ words, model }) => {
+    expect(words).toEqual([...model])
+  })
+
+  test('every key of every object has a description', () => {
+    const keys = nodes
+      .filter(({ pointer }) => pointer.endsWith('/properties'))
+      .flatMap(({ pointer, node }) => Object.entries(node).map(([key, value]) => ({ pointer: `${pointer}/${key}`, value })))
+    const described = (value: unknown): boolean => {
+      if (!isSchema(value)) return false
+      const reference = typeof value.$ref === 'string' ? value.$ref.slice('#/$defs/'.length) : undefined
+      return typeof value.description === 'string' || (reference !== undefined && described(at('$defs', reference)))
+    }
+    expect(keys.length).toBeGreaterThan(100)
+    expect(keys.filter(({ value }) => !described(value)).map(({ pointer }) => pointer)).toEqual([])
+  })
+
+  test('no object takes keys that it does not name', () => {
+    const open = nodes.filter(
+      ({ node, pointer }) => isShape({ pointer }) && node.type === 'object' && pointer !== '#' && !('additionalProperties' in node),
+    )
+    expect(open.map(({ pointer }) => pointer)).toEqual([])
+  })
+
+  test('every reference leads to a definition', () => {
+    const references = nodes.flatMap(({ node }) => (typeof node.$ref === 'string' ? [node.$ref] : []))
+    expect(references.filter((reference) => at('$defs', reference.slice('#/$defs/'.length)) === undefined)).toEqual([])
+  })
+
+  test('each pattern is put in words when a text is not of its form', () => {
+    expect(patterns.filter((pattern) => pattern !== '\\S').sort()).toEqual(Object.keys(FORMS).sort())
+  })
+
+  test.each(patterns)('%s takes linear time', (pattern) => {
+    for (const part of ['a', 'a-', '$A', '1', '1.', 'A1', 'http://a', ' ', 'CWE-1']) {
+      const text = `${part.repeat(50_000)}\n!`
+      const started = performance.now()
+      new RegExp(pattern).test(text)
+      expect(performance.now() - started).toBeLessThan(200)
+    }
+  })
+})
