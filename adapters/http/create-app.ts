@@ -10,6 +10,7 @@ import { logRequests } from './log-requests.ts'
 import type { Logger } from './log-requests.ts'
 import { toProblemPage, toProblemsPage } from './problem-pages.ts'
 import type { Problem } from './problems.ts'
+import { RATE_HEADERS } from './rate-headers.ts'
 import { createMemoryRateStore } from './rate-store.ts'
 import type { RateStore } from './rate-store.ts'
 import { DEFAULT_LIMITS } from './service-limits.ts'
@@ -102,7 +103,7 @@ function allowOrigins(origins: readonly string[]): ReturnType<typeof cors> {
     origin: origins.includes('*') ? '*' : [...origins],
     allowMethods: ['POST'],
     allowHeaders: ['Authorization', 'Content-Type', 'Content-Encoding', 'X-Request-Id'],
-    exposeHeaders: ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
+    exposeHeaders: [...RATE_HEADERS, 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   })
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { PROBLEMS, toProblemDocument } from './problems.ts'
 import type { Problem, ProblemName } from './problems.ts'
@@ -21,10 +22,22 @@ export function guardConnections(server: Server, listener: RequestListener): voi
     outgoing.once('finish', () => incoming.complete || linger(incoming))
     listener(incoming, outgoing)
   }
+  server.on('connection', (socket: Socket) => closeGently(socket, () => exchanges.get(socket)?.incoming))
   server.on('request', onRequest)
   // Without a listener Node asks for the body at once. This way it is asked for when it is read, and not when the request is refused.
   server.on('checkContinue', onRequest)
   server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, exchanges.get(socket)))
+}
+
+/** Where an answer is the last of its connection, Node ends the connection under what is still being received. Here only its own side ends at first. */
+function closeGently(socket: Socket, lastRequest: () => IncomingMessage | undefined): void {
+  const destroySoon = socket.destroySoon.bind(socket)
+  socket.destroySoon = () => {
+    const incoming = lastRequest()
+    if (!incoming || incoming.complete || socket.destroyed) return destroySoon()
+    incoming.once('end', destroySoon)
+    socket.end()
+  }
 }
 
 function linger(incoming: IncomingMessage): void {
@@ -39,12 +52,14 @@ function linger(incoming: IncomingMessage): void {
 function answerBrokenRequest(error: Error, socket: Duplex, exchange: { incoming: IncomingMessage; outgoing: ServerResponse } | undefined): void {
   const code = 'code' in error ? error.code : undefined
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  if (exchange && !exchange.incoming.complete) {
+    // What broke is the body of a request, whose handler answers itself if it has not yet.
+    if (exchange.outgoing.headersSent) return void socket.destroy()
+    return tellBroken(exchange.incoming)
+  }
   if (!exchange || exchange.outgoing.writableFinished) return answerOnSocket(socket, toProblem(code))
   // What broke comes after a request that is still being answered.
-  if (exchange.incoming.complete) return void exchange.outgoing.once('close', () => answerOnSocket(socket, toProblem(code)))
-  // What broke is the body of a request whose handler answers itself.
-  if (exchange.outgoing.headersSent) return void socket.destroy()
-  tellBroken(exchange.incoming)
+  exchange.outgoing.once('close', () => answerOnSocket(socket, toProblem(code)))
 }
 
 /** Tells the reader of the body, now or as soon as there is one: a body may break before its handler comes to reading it. */

@@ -1,8 +1,19 @@
 import { RATE_WINDOW_SECONDS } from './rate-store.ts'
 import type { RateUse } from './rate-store.ts'
 
+/** The names of the headers that every answer of an upload endpoint carries. */
+export const RATE_HEADERS = [
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'RateLimit-Policy',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+] as const
+
 /** The seven headers. `RateLimit-Reset` is in seconds from now, `X-RateLimit-Reset` in seconds since 1970, as each is commonly read. */
-export function toRateHeaders(limit: number, use: RateUse, now: number): Readonly<Record<string, string>> {
+export function toRateHeaders(limit: number, use: RateUse, now: number): Readonly<Record<(typeof RATE_HEADERS)[number], string>> {
   const remaining = String(Math.max(0, limit - use.used))
   return {
     'RateLimit-Limit': String(limit),

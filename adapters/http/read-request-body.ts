@@ -51,6 +51,7 @@ export function readRequestBody(source: Readable, encoding: string | undefined, 
   const chunks: Uint8Array[] = []
   let sent = 0
   let decoded = 0
+  let settled = false
 
   return new Promise((resolve) => {
     const total = setTimeout(() => settle(refuse(tooSlow(`The body did not end within ${limits.bodyTotalMs} ms.`))), limits.bodyTotalMs)
@@ -103,6 +104,8 @@ export function readRequestBody(source: Readable, encoding: string | undefined, 
     }
 
     function settle(read: BodyRead): void {
+      if (settled) return
+      settled = true
       clearTimeout(total)
       clearTimeout(idle)
       source.off('data', onSent).off('end', onSourceEnd).off('close', onAbort).off(BROKEN_BODY, onBroken)

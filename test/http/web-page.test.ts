@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PROBLEMS } from '../../adapters/http/problems.ts'
 import { obedientThreads } from '../pool/source-threads.ts'
-import { openServer } from './open-server.ts'
+import { filesOf, openServer, upload } from './open-server.ts'
 
 const server = await openServer({ scans: { ...obedientThreads, workers: 1 }, corsOrigins: ['https://example.com'] })
 
@@ -46,6 +46,13 @@ describe('pages of other origins', () => {
   it('may call when they are configured', async () => {
     const response = await preflight('https://example.com')
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, 'https://example.com'])
+  })
+
+  it('see the answer and its quota', async () => {
+    const response = await upload(server.uploadUrl, filesOf('a'), { Origin: 'https://example.com' })
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, 'https://example.com'])
+    expect(response.headers.get('access-control-expose-headers')).toContain('RateLimit-Remaining')
+    expect(response.headers.get('ratelimit-remaining')).toBe('4')
   })
 
   it('may not call otherwise', async () => {
