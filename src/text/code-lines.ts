@@ -8,39 +8,39 @@ export interface LineRange {
   readonly lastLine: number
 }
 
-/** Which lines belong together, so that a suppression covers code that spans lines. */
+/**
+ * Which lines belong together, so that a suppression covers code that spans lines. What holds a block of statements (a function, an `if`, a call with a
+ * callback) counts to the line on which the block opens: a comment on it must not silence all that is inside.
+ */
 export interface CodeLines {
-  /**
-   * Lines of the innermost statement around the first code of a line. One that holds other statements (a function, an `if`, a call with a callback)
-   * counts to the line on which their block opens: a comment on it must not silence all they contain.
-   */
+  /** Lines of the innermost statement around the first code of a line. */
   statementLines(line: number): LineRange
   /** Lines of the largest node that begins with the first code of a line: an argument, an element, an entry of an object. */
   elementLines(line: number): LineRange
 }
 
-/** Reads the lines that belong together from a syntax tree. A statement is walked once, however often it is asked for. */
+/** Reads the lines that belong together from a syntax tree. A node is walked once, however often it is asked for. */
 export function codeLinesOf(tree: FlatTree, code: CodeSyntax, text: string, lines: LineIndex): CodeLines {
   const known = new Map<number, LineRange>()
   const lineOf = (offset: number) => lines.positionAt(offset).line
-  const rangeOf = (node: number) => ({ firstLine: lineOf(tree.start[node]), lastLine: lineOf(Math.max(tree.start[node], tree.end[node] - 1)) })
-  const nodeAt = (line: number) => firstNodeOf(tree, code, firstCodeOf(text, lines, line), lines.lineStart(line + 1))
-  const measure = (statement: number): LineRange => {
-    const range = rangeOf(statement)
-    const inner = firstStatementWithin(tree, code, statement)
-    if (inner < 0) return range
-    const opens = lineOf(tree.start[inner])
-    const beginsLine = firstCodeOf(text, lines, opens) === tree.start[inner]
-    return { firstLine: range.firstLine, lastLine: Math.max(range.firstLine, beginsLine ? opens - 1 : opens) }
+  const measure = (node: number): LineRange => {
+    const firstLine = lineOf(tree.start[node])
+    const block = firstBlockWithin(tree, code, node)
+    if (block < 0) return { firstLine, lastLine: lineOf(Math.max(tree.start[node], tree.end[node] - 1)) }
+    const opens = lineOf(tree.start[block])
+    const beginsLine = firstCodeOf(text, lines, opens) === tree.start[block]
+    return { firstLine, lastLine: Math.max(firstLine, beginsLine ? opens - 1 : opens) }
   }
+  const rangeOf = (node: number): LineRange => {
+    const range = known.get(node) ?? measure(node)
+    known.set(node, range)
+    return range
+  }
+  const nodeAt = (line: number) => firstNodeOf(tree, code, firstCodeOf(text, lines, line), lines.lineStart(line + 1))
   return {
     statementLines(line) {
       const node = nodeAt(line)
-      if (node < 0) return { firstLine: line, lastLine: line }
-      const statement = code.statementOf(tree, node)
-      const range = known.get(statement) ?? measure(statement)
-      known.set(statement, range)
-      return range
+      return node < 0 ? { firstLine: line, lastLine: line } : rangeOf(code.statementOf(tree, node))
     },
     elementLines(line) {
       const node = nodeAt(line)
@@ -73,9 +73,10 @@ function isComment(tree: FlatTree, code: CodeSyntax, node: number): boolean {
   return code.commentTypes.has(tree.type[node])
 }
 
-function firstStatementWithin(tree: FlatTree, code: CodeSyntax, statement: number): number {
-  for (let node = statement + 1; node < tree.next[statement]; node++) {
-    if (code.statementOf(tree, node) === node) return node
+/** The first block of statements in a node, the node itself included; -1 when it has none. */
+function firstBlockWithin(tree: FlatTree, code: CodeSyntax, node: number): number {
+  for (let inner = node; inner < tree.next[node]; inner++) {
+    if (code.pattern.blockTypes.has(tree.type[inner])) return inner
   }
   return -1
 }

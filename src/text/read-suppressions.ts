@@ -9,7 +9,7 @@ export interface SuppressionInput {
   readonly lines: LineIndex
   /** The comments of the text in order; asked for only when the text could hold a suppression. */
   readonly comments: () => readonly Span[]
-  /** Which lines belong together; without it, each line stands alone. */
+  /** Which lines belong together, asked for once when there is a suppression; without it, each line stands alone. */
   readonly code?: () => CodeLines | undefined
 }
 
@@ -40,13 +40,15 @@ export function suppresses(suppression: Suppression, rule: string, line: number)
 function readWith(readMarker: (comment: string) => Marker | undefined, input: SuppressionInput): readonly Suppression[] {
   const { text } = input
   const places = placeComments(input)
+  let code: CodeLines | undefined
+  const once = { ...input, code: () => (code ??= input.code?.()) }
   return places.flatMap((place): readonly Suppression[] => {
     const { start, end } = place
     const marker = readMarker(text.slice(start, end))
     if (marker === undefined) return []
     const { at, rules, reason } = marker
     const because = reason === undefined ? {} : { reason }
-    return [{ scope: at === 'file' ? 'file' : 'line', rules, ...because, start, end, ...linesCovered(input, place, at) }]
+    return [{ scope: at === 'file' ? 'file' : 'line', rules, ...because, start, end, ...linesCovered(once, place, at) }]
   })
 }
 
