@@ -1,15 +1,15 @@
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
 import { needAll, needSome } from '../model/literal-need.ts'
 import type { LoadedRule } from '../model/rule-pack.ts'
-import type { RequirementSpec } from '../model/rule-spec.ts'
-import type { CompiledRule, Entry, Requirement } from '../model/ruleset.ts'
+import type { RequirementSpec, RuleSpec } from '../model/rule-spec.ts'
+import type { CompiledRule, Entry, Requirement, RuleDetail } from '../model/ruleset.ts'
 import { compilePaths } from './compile-paths.ts'
 import type { FaultLog } from './fault-log.ts'
 
 /** Compiles one rule for the dialect of the compiler. It has no entries where it has nothing to say there. */
 export function compileRule({ spec, positions }: LoadedRule, index: number, compiler: MatcherCompiler, log: FaultLog): CompiledRule {
   const entries = spec.match === undefined ? [] : compiler.entriesOf(spec.match, ['match'], positions)
-  const requirements = (spec.requires ?? []).map((requirement, position) => compileRequirement(requirement, `${index}/${position}`, (matcher, key) => compiler.entriesOf(matcher, ['requires', position, key], positions)))
+  const requirements = (spec.requires ?? []).map((requirement, position) => compileRequirement(requirement, requirementKey(index, position), (matcher, key) => compiler.entriesOf(matcher, ['requires', position, key], positions)))
   const inFile = requirements.filter((requirement) => requirement.scope === 'file' && !requirement.absent)
   return {
     index,
@@ -18,6 +18,16 @@ export function compileRule({ spec, positions }: LoadedRule, index: number, comp
     need: needAll([needSome(entries.map((entry) => entry.matcher.need)), ...inFile.map((requirement) => requirement.need)]),
     appliesTo: compilePaths(spec.paths, (fault) => log.report(positions, fault)),
   }
+}
+
+/** Names a requirement in every dialect alike. */
+function requirementKey(rule: number, position: number): string {
+  return `${rule}/${position}`
+}
+
+/** The requirements of a rule that other files may meet. */
+export function projectRequirementsOf({ requires = [] }: RuleSpec, index: number): RuleDetail['projectRequirements'] {
+  return requires.flatMap(({ scope, match }, position) => (scope === 'project' ? [{ key: requirementKey(index, position), absent: match === undefined }] : []))
 }
 
 type EntriesOf = (matcher: NonNullable<RequirementSpec['match']>, key: 'match' | 'absent') => readonly Entry[]

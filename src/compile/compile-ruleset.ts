@@ -6,7 +6,7 @@ import type { Dialect } from '../model/language.ts'
 import type { LoadedRule, RulePack } from '../model/rule-pack.ts'
 import type { CompiledRule, DialectRules, ProjectRequirement, RuleDetail, Ruleset } from '../model/ruleset.ts'
 import { buildDispatch } from './build-dispatch.ts'
-import { compileRule } from './compile-rule.ts'
+import { compileRule, projectRequirementsOf } from './compile-rule.ts'
 import { createFaultLog, type FaultLog } from './fault-log.ts'
 import { toRuleInfo } from './rule-info.ts'
 
@@ -28,7 +28,12 @@ export interface CompiledPack {
 export function compileRuleset({ pack, dialects, loadGrammar }: CompilerInput): CompiledPack {
   const log = createFaultLog()
   const compiled = new Map<string, Promise<DialectRules>>()
-  const details: readonly RuleDetail[] = pack.rules.map(({ spec }) => ({ info: toRuleInfo(spec), message: spec.message, autofix: spec.autofix }))
+  const details: readonly RuleDetail[] = pack.rules.map(({ spec }, index) => ({
+    info: toRuleInfo(spec),
+    projectRequirements: projectRequirementsOf(spec, index),
+    message: spec.message,
+    autofix: spec.autofix,
+  }))
   const forDialect = (dialect: Dialect): Promise<DialectRules> => {
     const known = compiled.get(dialect.id)
     if (known !== undefined) return known

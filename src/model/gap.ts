@@ -37,3 +37,10 @@ export interface PartialFile {
   readonly line?: number
   readonly column?: number
 }
+
+const FOR_CAUSE: ReadonlySet<SkipReason> = new Set(['too-large', 'undecodable', 'over-budget', 'unreadable'])
+
+/** Whether a file skipped for this reason should have been scanned, so that the grade says so. */
+export function isForCause(reason: SkipReason): boolean {
+  return FOR_CAUSE.has(reason)
+}

@@ -72,6 +72,8 @@ export interface ProjectRequirement {
 
 export interface RuleDetail {
   readonly info: RuleInfo
+  /** Requirements over the whole project, in any dialect. */
+  readonly projectRequirements: readonly { readonly key: string; readonly absent: boolean }[]
   /** With `$X`, or undefined to say the description. */
   readonly message: string | undefined
   readonly autofix: { readonly replace?: string; readonly edits?: readonly { readonly at: string; readonly text: string }[] } | undefined

@@ -1,4 +1,4 @@
-import { lookup, boundSpan, MATCH } from '../model/bindings.ts'
+import { boundSpan, boundText, lookup, MATCH } from '../model/bindings.ts'
 import { lastSegment } from '../model/symbols.ts'
 import type { Bindings } from '../model/bindings.ts'
 import type { PartialReason } from '../model/gap.ts'
@@ -7,7 +7,7 @@ import type { CompiledRule, DialectRules, Entry, NodeEntry, Requirement } from '
 import type { Limits } from '../model/scanner.ts'
 import type { SourceView } from '../model/source.ts'
 import { NODE_NAMED } from '../model/tree.ts'
-import type { RawFinding } from './raw-finding.ts'
+import type { Capture, RawFinding } from './raw-finding.ts'
 import { createStepBudget, StepLimitError } from './step-budget.ts'
 
 export interface FileMatches {
@@ -101,7 +101,7 @@ function createRun({ rules, view, limits, onGap }: MatchInput): Run {
         return true
       }
       counts[position] = (counts[position] ?? 0) + 1
-      findings.push({ rule: rule.index, ...span, bindings })
+      findings.push({ rule: rule.index, ...span, captures: captured(nodeContext ?? context, bindings) })
       return false
     },
     guard: (position, work) => {
@@ -116,6 +116,16 @@ function createRun({ rules, view, limits, onGap }: MatchInput): Run {
       }
     },
   }
+}
+
+function captured(context: MatchContext, bindings: Bindings): ReadonlyMap<string, Capture> {
+  const captures = new Map<string, Capture>()
+  for (let at = bindings; at !== undefined; at = at.rest) {
+    if (captures.has(at.name)) continue
+    const span = boundSpan(context, at.bound)
+    if (span !== undefined) captures.set(at.name, { ...span, text: boundText(context, at.bound) })
+  }
+  return captures
 }
 
 function runEntry(entry: Entry, context: MatchContext, view: SourceView, accept: (bindings: Bindings) => boolean): boolean {

@@ -1,13 +1,16 @@
-import type { Bindings } from '../model/bindings.ts'
 import type { TraceStep } from '../model/finding.ts'
+import type { Span } from '../model/position.ts'
 
 /** A match of a rule in a file, before suppressions and order. Offsets are UTF-16 into the file's text. */
-export interface RawFinding {
+export interface RawFinding extends Span {
   /** Index in `Ruleset.rules`. */
   readonly rule: number
-  readonly start: number
-  readonly end: number
-  readonly bindings: Bindings
+  /** What the metavariables stand for, by name with `$`. */
+  readonly captures: ReadonlyMap<string, Capture>
   readonly trace?: readonly TraceStep[]
   readonly alternatives?: number
+}
+
+export interface Capture extends Span {
+  readonly text: string
 }

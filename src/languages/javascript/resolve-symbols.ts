@@ -41,7 +41,7 @@ export function resolveSymbols(kinds: NodeKinds, isComment: ReadonlySet<number>,
     const [first = -1] = call.arguments
     if (callee === 'require' || callee === 'import') {
       const specifier = formOf(first)
-      if (specifier.kind === 'literal' && typeof specifier.value === 'string') return moduleMember(specifier.value, undefined) ?? ownModuleName(specifier.value)
+      if (specifier.kind === 'literal' && typeof specifier.value === 'string' && text.includes(specifier.value)) return moduleMember(specifier.value, undefined) ?? ownModuleName(specifier.value)
     }
     if (callee === 'util.promisify' || callee.endsWith('/interop.default')) return nameOf(first)
     return callee.endsWith('.bind') ? callee.slice(0, -'.bind'.length) : undefined
@@ -53,6 +53,8 @@ export function resolveSymbols(kinds: NodeKinds, isComment: ReadonlySet<number>,
     typeNameOf,
     nameOfCall,
     fieldOf: (classNode, name) => fields.get(classNode)?.get(name),
+    globalObjects: GLOBAL_OBJECTS,
+    occurs: (part) => text.includes(part),
     isPureCall: (name) => PURE_CALLS.has(name),
   })
 }
@@ -62,6 +64,8 @@ function ownModuleName(specifier: string): string {
   const base = specifier.split('/').findLast((part) => part !== '' && part !== 'index' && part !== 'index.js') ?? specifier
   return moduleName(specifier, base.replace(/\.\w+$/, ''))
 }
+
+const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['window', 'globalThis', 'global', 'self', 'frames', 'top'])
 
 const PURE_CALLS: ReadonlySet<string> = new Set([
   'Buffer.from',

@@ -256,6 +256,6 @@ function collectImportFrom(collector: Collector, node: number): void {
     const local = aliased ? childByField(tree, part, field.alias) : firstNamedChild(tree, part)
     if (name < 0 || local < 0 || table[tree.type[name]] !== id.dotted_name) continue
     const member = nodeText(tree, text, name)
-    declareName(collector, node, local, { kind: 'import', imported: module === '' ? member : `${module}.${member}`, writes: 1 })
+    declareName(collector, node, local, { kind: 'import', imported: module === '' || module === 'builtins' ? member : `${module}.${member}`, writes: 1 })
   }
 }

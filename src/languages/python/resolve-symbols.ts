@@ -62,10 +62,12 @@ export function resolveSymbols(kinds: PythonKinds, isComment: ReadonlySet<number
       const [first = -1] = call.arguments
       if (callee === '__import__' || callee === 'importlib.import_module') {
         const module = formOf(first)
-        return module.kind === 'literal' && typeof module.value === 'string' ? module.value : undefined
+        return module.kind === 'literal' && typeof module.value === 'string' && text.includes(module.value) ? module.value : undefined
       }
       return callee === 'functools.partial' ? nameOf(first) : undefined
     },
+    globalObjects: new Set(),
+    occurs: (part) => text.includes(part),
     isPureCall: (name) => PURE_CALLS.has(name),
   })
 }

@@ -14,6 +14,10 @@ export interface NamedFile {
   typeNameOf(annotation: number): string | undefined
   /** Resolved name of what a call gives when that is not simply `callee()`: `require('x')`, `promisify(f)`. */
   nameOfCall(call: Extract<ExpressionForm, { kind: 'call' }>, calleeName: string | undefined, nameOf: (node: number) => string | undefined): string | undefined
+  /** Names that only hold the globals: `window.eval` is `eval`. */
+  readonly globalObjects: ReadonlySet<string>
+  /** Whether these characters stand in the file. Names computed from parts that do not stand there are no names: the prefilter could not find them. */
+  occurs(text: string): boolean
   /** Calls that give a constant when receiver and arguments are constants, by resolved name: `Buffer.from`, `String().trim`. */
   isPureCall(calleeName: string): boolean
 }
@@ -106,12 +110,16 @@ export function createSymbols(file: NamedFile): Symbols {
       const named = field === undefined ? undefined : nameOfBinding(field, '')
       if (named !== undefined && named !== '') return named
     }
-    return `${nameOf(form.object) ?? '?'}.${property}`
+    if (object.kind === 'identifier' && file.globalObjects.has(object.name) && file.bindingOf(form.object, object.name) === undefined) return property
+    const name = nameOf(form.object)
+    // Modules hand over what they export by default under this name.
+    return property === 'default' && name !== undefined ? name : `${name ?? '?'}.${property}`
   }
 
   function keyOf(index: number): string | undefined {
     const value = index < 0 ? undefined : constantOf(index)
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+    const key = typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+    return key !== undefined && file.occurs(key) ? key : undefined
   }
 
   function instanceOf(annotation: number): string | undefined {

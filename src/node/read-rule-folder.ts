@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import type { PackFile, RuleFolder } from '../index.ts'
+
+const RULE_FILE = /\.(?:ya?ml|json)$/
+
+/** A folder or file of rules that cannot be read. */
+export class RuleFolderError extends Error {
+  override readonly name = 'RuleFolderError'
+}
+
+/**
+ * Reads a folder of rules from disk: `shared/` and `packs/` in it are what their names say, every other YAML or JSON file is a rule. A single file is
+ * a folder with one rule. Throws `RuleFolderError` when there is nothing to read.
+ */
+export function readRuleFolder(path: string, whole: boolean, shownAs: string = path): RuleFolder {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) throw new RuleFolderError(`\`${path}\` is not there: name a folder of rules, or a rule file`)
+  if (stat.isFile()) return { name: packName(basename(path).replace(RULE_FILE, '')), rules: [readPackFile(path, shownAs)], shared: [], packs: [], whole }
+  const files = listRuleFiles(path)
+  const shown = (file: string): PackFile => readPackFile(join(path, file), join(shownAs, file))
+  const under = (folder: string): readonly string[] => files.filter((file) => dirname(file).split(/[\\/]/)[0] === folder)
+  const shared = under('shared')
+  const packs = under('packs')
+  const special = new Set([...shared, ...packs])
+  return {
+    name: packName(basename(path)),
+    rules: files.filter((file) => !special.has(file)).map(shown),
+    shared: shared.map(shown),
+    packs: packs.map(shown),
+    whole,
+  }
+}
+
+function readPackFile(path: string, shownAs: string): PackFile {
+  return { path: shownAs.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }
+}
+
+/** Paths of rule files below a folder, in code-unit order. Hidden folders and `node_modules` are passed over. */
+function listRuleFiles(folder: string): string[] {
+  const found: string[] = []
+  const visit = (current: string): void => {
+    for (const entry of readdirSync(current, { withFileTypes: true })) {
+      const path = join(current, entry.name)
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
+      if (entry.isDirectory()) visit(path)
+      else if (RULE_FILE.test(entry.name)) found.push(relative(folder, path))
+    }
+  }
+  visit(folder)
+  return found.sort()
+}
+
+/** In kebab-case, as packs are named. */
+function packName(name: string): string {
+  const kebab = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return kebab === '' ? 'rules' : kebab
+}

@@ -1,0 +1,35 @@
+export type Phase = 'decode' | 'prefilter' | 'parse' | 'names' | 'document' | 'match' | 'suppress' | 'report'
+
+/** Sums up where time goes. Phases may nest: inner time is taken off the outer phase. */
+export interface PhaseClock {
+  time<T>(phase: Phase, work: () => T): T
+  /** How often a phase has run since the last call of `mark`. */
+  count(phase: Phase): number
+  mark(): void
+  totals(): Readonly<Record<string, number>>
+}
+
+/** `now` gives milliseconds. */
+export function createPhaseClock(now: () => number): PhaseClock {
+  const totals = new Map<Phase, number>()
+  const counts = new Map<Phase, number>()
+  let innerTime = 0
+  return {
+    time: (phase, work) => {
+      const outer = innerTime
+      innerTime = 0
+      const from = now()
+      try {
+        return work()
+      } finally {
+        const whole = now() - from
+        totals.set(phase, (totals.get(phase) ?? 0) + whole - innerTime)
+        counts.set(phase, (counts.get(phase) ?? 0) + 1)
+        innerTime = outer + whole
+      }
+    },
+    count: (phase) => counts.get(phase) ?? 0,
+    mark: () => counts.clear(),
+    totals: () => Object.fromEntries(totals),
+  }
+}

@@ -1,0 +1,124 @@
+import type { PartialFile, SkippedFile } from '../model/gap.ts'
+import type { Dialect } from '../model/language.ts'
+import type { LineIndex, Span } from '../model/position.ts'
+import type { DialectRules } from '../model/ruleset.ts'
+import type { Limits } from '../model/scanner.ts'
+import type { SourceFile, SourceView } from '../model/source.ts'
+import type { Suppression } from '../model/suppression.ts'
+import { codeLinesOf } from '../text/code-lines.ts'
+import { decodeText } from '../text/decode-text.ts'
+import { findCommentsInText } from '../text/find-comments-in-text.ts'
+import { readForeignSuppressions, readSuppressions } from '../text/read-suppressions.ts'
+import { createSourceView } from './create-source-view.ts'
+import { matchFile } from './match-file.ts'
+import type { PhaseClock } from './phase-clock.ts'
+import type { RawFinding } from './raw-finding.ts'
+import { recogniseSkip } from './recognise-skip.ts'
+
+export interface FileScanInput {
+  readonly detect: (path: string, text: string) => Dialect
+  readonly forDialect: (dialect: Dialect) => Promise<DialectRules>
+  readonly ruleIds: (rule: number) => string
+  readonly limits: Limits
+  readonly includeVendored: boolean
+  readonly foreignSuppressions: boolean
+  readonly clock: PhaseClock
+  /** Try every rule on every file, for tests of the prefilter. */
+  readonly withoutPrefilter?: boolean
+}
+
+/** What scanning one file gave. It holds the text only as long as findings are made of it. */
+export type FileScan =
+  | { readonly kind: 'skipped'; readonly skipped: SkippedFile }
+  | {
+      readonly kind: 'scanned'
+      readonly path: string
+      readonly text: string
+      readonly lines: LineIndex
+      readonly findings: readonly RawFinding[]
+      readonly met: readonly string[]
+      readonly suppressions: readonly Suppression[]
+      /** Those of other tools: when they silence nothing, that is no fault. */
+      readonly foreign: readonly Suppression[]
+      readonly partial: readonly PartialFile[]
+      readonly parsed: boolean
+      readonly spared: boolean
+    }
+
+/** Scans one file from bytes to raw findings. Never throws for anything in the file. */
+export async function scanFile(file: SourceFile, input: FileScanInput): Promise<FileScan> {
+  const { limits, clock } = input
+  const bytes = clock.time('decode', () => byteLength(file.content))
+  const skip = (reason: SkippedFile['reason'], detail: string): FileScan => ({ kind: 'skipped', skipped: { file: file.path, reason, detail } })
+  if (bytes > limits.maxFileBytes) return skip('too-large', `The file has ${bytes} bytes, over the limit of ${limits.maxFileBytes}.`)
+  const decoded = clock.time('decode', () => decodeText(file.content))
+  if ('fault' in decoded) {
+    // A picture is not code; a source file that cannot be read might hide something.
+    const known = input.detect(file.path, '').language !== 'text'
+    return skip(known ? 'undecodable' : 'binary', decoded.detail)
+  }
+  const { text } = decoded
+  const cause = input.includeVendored ? undefined : clock.time('decode', () => recogniseSkip(file.path, text))
+  if (cause !== undefined) return skip(cause.reason, cause.detail)
+
+  const rules = await input.forDialect(input.detect(file.path, text))
+  const candidates = input.withoutPrefilter === true ? everything(rules) : clock.time('prefilter', () => rules.candidates(text))
+  const partial: PartialFile[] = []
+  const view: SourceView = createSourceView({
+    path: file.path,
+    text,
+    rules,
+    maxNesting: limits.maxNesting,
+    onGap: (reason, detail, offset) => {
+      const place = offset === undefined ? undefined : view.lines.positionAt(offset)
+      partial.push({ file: file.path, reason, detail, ...(place === undefined ? {} : place) })
+    },
+    time: clock.time,
+  })
+  const matches = clock.time('match', () =>
+    matchFile({
+      rules,
+      candidates,
+      view,
+      limits,
+      onGap: (reason, detail, rule) => partial.push({ file: file.path, reason, detail, ...(rule === undefined ? {} : { rule: input.ruleIds(rule) }) }),
+    }),
+  )
+  const suppressed = { text, lines: view.lines, comments: () => commentsOf(view, rules), code: () => codeOf(view, rules) }
+  return {
+    kind: 'scanned',
+    path: file.path,
+    text,
+    lines: view.lines,
+    ...matches,
+    suppressions: clock.time('suppress', () => readSuppressions(suppressed)),
+    foreign: input.foreignSuppressions ? readForeignSuppressions(suppressed) : [],
+    partial,
+    parsed: clock.count('parse') > 0,
+    spared: candidates.length === 0,
+  }
+}
+
+function everything(rules: DialectRules): readonly number[] {
+  return Array.from({ length: rules.rules.length + rules.projectRequirements.length }, (_, index) => index)
+}
+
+/** Bytes of UTF-8. Short strings are not measured: no character takes more than three bytes a unit. */
+function byteLength(content: string | Uint8Array): number {
+  if (typeof content !== 'string') return content.byteLength
+  return content.length < 300_000 ? content.length : new TextEncoder().encode(content).byteLength
+}
+
+function commentsOf(view: SourceView, rules: DialectRules): readonly Span[] {
+  const tree = view.tree()
+  const types = rules.code?.syntax.commentTypes
+  if (tree === undefined || types === undefined) return findCommentsInText(view.text, rules.dialect.comments)
+  const comments: Span[] = []
+  for (let node = 0; node < tree.count; node++) if (types.has(tree.type[node])) comments.push({ start: tree.start[node], end: tree.end[node] })
+  return comments
+}
+
+function codeOf(view: SourceView, rules: DialectRules): ReturnType<typeof codeLinesOf> | undefined {
+  const tree = view.tree()
+  return tree === undefined || rules.code === undefined ? undefined : codeLinesOf(tree, rules.code.syntax, view.text, view.lines)
+}

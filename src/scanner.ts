@@ -1,0 +1,120 @@
+import { compileRuleset } from './compile/compile-ruleset.ts'
+import { startSyntaxRuntime, type WasmSource } from './engines/syntax/syntax-runtime.ts'
+import { FORMULA_VERSION, gradeScan } from './grade/grade-scan.ts'
+import { createDialectDetector } from './languages/detect-dialect.ts'
+import { DIALECTS } from './languages/dialects.ts'
+import { text } from './languages/text/dialect.ts'
+import type { Finding } from './model/finding.ts'
+import { isForCause } from './model/gap.ts'
+import type { SeverityCounts } from './model/grade.ts'
+import type { ScanResult } from './model/result.ts'
+import type { RuleFolder } from './model/rule-pack.ts'
+import type { Ruleset } from './model/ruleset.ts'
+import type { Limits, Scanner } from './model/scanner.ts'
+import { loadPacks } from './pack/load-packs.ts'
+import { RuleError } from './rule-error.ts'
+import { DEFAULT_LIMITS } from './scan/limits.ts'
+import { createPhaseClock } from './scan/phase-clock.ts'
+import { scanFiles, type ScanFindings } from './scan/scan-files.ts'
+import { ENGINE_VERSION } from './version.ts'
+
+/** Everything a scanner is made of, as data: nothing is read from anywhere. */
+export interface ScannerData {
+  /** Rule files, shared matchers and packs. */
+  readonly folders: readonly RuleFolder[]
+  /** Names of packs of these folders. */
+  readonly packs: readonly string[]
+  /** `web-tree-sitter.wasm`. */
+  readonly runtime: WasmSource | (() => Promise<WasmSource>)
+  /** Grammar by the name of its file without `.wasm`, such as `tree-sitter-python`. Asked once, when the first file or rule needs it. */
+  grammar(name: string): WasmSource | Promise<WasmSource>
+  /** Compile all rules now and throw what is wrong with them. Without it, rules are compiled when files need them, and broken ones are silent. */
+  readonly check?: boolean
+  /** Settings that tests hold against each other: the same findings must come out. */
+  readonly testing?: { readonly walk?: 'cursor'; readonly withoutPrefilter?: boolean }
+}
+
+/**
+ * Makes a scanner out of rules and grammars. Throws `RuleError` with every mistake when rules or packs cannot be used.
+ * In Node, `createScanner` of `assay` reads both from disk.
+ */
+export async function createScannerFromData(data: ScannerData): Promise<Scanner> {
+  const loaded = loadPacks({ folders: data.folders, wanted: data.packs })
+  if (loaded.diagnostics.length > 0 || loaded.value === undefined) throw new RuleError(loaded.diagnostics)
+  const loadGrammar = async (name: string): ReturnType<Awaited<ReturnType<typeof startSyntaxRuntime>>['loadGrammar']> => {
+    const runtime = await startSyntaxRuntime(typeof data.runtime === 'function' ? await data.runtime() : data.runtime)
+    return runtime.loadGrammar(name, await data.grammar(name), data.testing?.walk === undefined ? {} : { walk: data.testing.walk })
+  }
+  const grammars = new Map<string, ReturnType<typeof loadGrammar>>()
+  const { ruleset, check } = compileRuleset({
+    pack: loaded.value,
+    dialects: DIALECTS,
+    loadGrammar: (name) => {
+      const known = grammars.get(name) ?? loadGrammar(name)
+      grammars.set(name, known)
+      return known
+    },
+  })
+  if (data.check === true) {
+    const diagnostics = await check()
+    if (diagnostics.length > 0) throw new RuleError(diagnostics)
+  }
+  const detect = createDialectDetector(DIALECTS, text)
+  return {
+    rules: ruleset.rules.map(({ info }) => info),
+    scan: async (files, options = {}) => {
+      const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits }
+      const findings = await scanFiles(files, {
+        detect,
+        forDialect: ruleset.forDialect,
+        rules: ruleset.rules,
+        ruleIds: (rule) => ruleset.rules[rule]?.info.id ?? '',
+        projectRules: new Map(ruleset.rules.flatMap((rule, index) => (rule.projectRequirements.length > 0 ? [[index, rule.projectRequirements]] : []))),
+        limits,
+        includeVendored: options.includeVendored ?? false,
+        foreignSuppressions: options.foreignSuppressions ?? false,
+        clock: createPhaseClock(() => performance.now()),
+        withoutPrefilter: data.testing?.withoutPrefilter ?? false,
+        signal: options.signal,
+        onProgress: options.onProgress,
+        onStats: options.onStats,
+      })
+      return toResult(findings, ruleset)
+    },
+    close: async () => {
+      grammars.clear()
+    },
+  }
+}
+
+function toResult(scan: ScanFindings, ruleset: Ruleset): ScanResult {
+  const counts = countSeverities(scan.findings)
+  const { grade, score } = gradeScan({
+    counts,
+    filesScanned: scan.filesScanned,
+    filesSkippedForCause: scan.skipped.filter(({ reason }) => isForCause(reason)).length,
+    filesPartial: new Set(scan.partial.map(({ file }) => file)).size,
+  })
+  return {
+    grade,
+    score,
+    filesScanned: scan.filesScanned,
+    criticalCount: counts.critical,
+    highCount: counts.high,
+    mediumCount: counts.medium,
+    lowCount: counts.low,
+    findings: scan.findings,
+    skipped: scan.skipped,
+    partial: scan.partial,
+    suppressed: scan.suppressed,
+    unusedSuppressions: scan.unusedSuppressions,
+    version: { engine: ENGINE_VERSION, formula: FORMULA_VERSION, packs: ruleset.packs },
+  }
+}
+
+function countSeverities(findings: readonly Finding[]): SeverityCounts {
+  const counts = { critical: 0, high: 0, medium: 0, low: 0 }
+  for (const finding of findings) counts[finding.severity]++
+  return counts
+}
+

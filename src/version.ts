@@ -1,0 +1,2 @@
+/** The engine's version. `test/house` holds it against `package.json`. */
+export const ENGINE_VERSION = '0.1.0'
