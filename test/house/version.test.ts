@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ENGINE_VERSION } from '../../src/version.ts'
+import { root } from '../../tools/root.mjs'
+
+describe('the version', () => {
+  const manifest: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+  it('is the same in results and in package.json', () => {
+    expect(ENGINE_VERSION).toBe(manifest.version)
+  })
+
+  it('is told in the changelog once it is released', () => {
+    const headings = [...readFileSync(join(root, 'CHANGELOG.md'), 'utf8').matchAll(/^## \[(.+?)\]/gm)].map(([, name = '']) => name)
+    expect(headings[0]).toBe('Unreleased')
+    if (headings.length > 1) expect(headings[1]).toBe(manifest.version)
+  })
+})
