@@ -20,8 +20,16 @@ export function describeFailure(error: unknown): Failure {
   if (!(error instanceof Error)) return { exitCode: EXIT_CODES.incomplete, message: 'assay: internal error of unknown kind.' }
   if (hasDiagnostics(error)) return { exitCode: EXIT_CODES.wrongUsage, message: formatDiagnostics(error.diagnostics) }
   if (hasReasons(error)) return { exitCode: EXIT_CODES.wrongUsage, message: error.reasons.map((reason) => `assay: ${showText(reason)}`).join('\n') }
-  if (error.name === 'DuplicatePathError') return { exitCode: EXIT_CODES.wrongUsage, message: `assay: ${showText(error.message)}` }
-  return { exitCode: EXIT_CODES.incomplete, message: describeInternal(error) }
+  if (error.name === 'DuplicatePathError' || error.name === 'RuleFolderError')
+    return { exitCode: EXIT_CODES.wrongUsage, message: `assay: ${showText(error.message)}` }
+  return { exitCode: EXIT_CODES.incomplete, message: describeRefusal(error) ?? describeInternal(error) }
+}
+
+/** What the system refused, such as a folder of rules that may not be read; undefined when the error is not one of the system's. */
+function describeRefusal(error: Error): string | undefined {
+  if (!('code' in error && 'syscall' in error)) return undefined
+  const path = 'path' in error ? ` \`${showText(String(error.path))}\`` : ''
+  return `assay: the system refused ${String(error.syscall)}${path} (${String(error.code)}).`
 }
 
 /** A `PathError`. By shape: its class lies behind a door that need not be loaded for this. */

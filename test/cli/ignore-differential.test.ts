@@ -104,16 +104,24 @@ test('a scan of a repository sees exactly the files that git would add, from its
   await fc.assert(
     fc.asyncProperty(project, async (given) => {
       const root = writeProject(given)
-      const expected = git(root, 'ls-files', '-z', '--others', '--exclude-standard').split('\0').filter(Boolean).sort()
-      expect((await listScanned(root, '.')).sort()).toEqual(expected)
-      // What is asked of an ignored folder by name is more than git would tell.
-      for (const inside of new Set(expected.filter((path) => path.includes('/')).map((path) => path.slice(0, path.indexOf('/'))))) {
-        expect((await listScanned(root, inside)).sort()).toEqual(expected.filter((path) => path.startsWith(`${inside}/`)))
+      try {
+        await compareWithGit(root)
+      } finally {
+        rmSync(root, { recursive: true })
       }
     }),
     { numRuns: Number(process.env.FUZZ_RUNS ?? 120) },
   )
 })
+
+async function compareWithGit(root: string): Promise<void> {
+  const expected = git(root, 'ls-files', '-z', '--others', '--exclude-standard').split('\0').filter(Boolean).sort()
+  expect((await listScanned(root, '.')).sort()).toEqual(expected)
+  // What is asked of an ignored folder by name is more than git would tell.
+  for (const inside of new Set(expected.filter((path) => path.includes('/')).map((path) => path.slice(0, path.indexOf('/'))))) {
+    expect((await listScanned(root, inside)).sort()).toEqual(expected.filter((path) => path.startsWith(`${inside}/`)))
+  }
+}
 
 test('one pattern decides about a path as git check-ignore does', { timeout: 120_000 }, () => {
   const root = join(folder, 'patterns')
