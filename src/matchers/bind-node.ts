@@ -1,4 +1,5 @@
-import { bind, type Bindings, boundText, lookup } from '../model/bindings.ts'
+import type { Bindings } from '../model/bindings.ts'
+import { bind, boundText, lookup } from '../model/bound.ts'
 import type { NodeContext } from '../model/matcher.ts'
 import { sameCode } from './same-code.ts'
 

@@ -4,7 +4,7 @@ import type { TextMatcher } from '../model/matcher.ts'
 import type { Span } from '../model/position.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
 import type { MatcherSpec } from '../model/rule-spec.ts'
-import { bind, lookup, MATCH } from '../model/bindings.ts'
+import { bind, lookup, MATCH } from '../model/bound.ts'
 import { compilePlace, type PlaceKind } from './compile-place.ts'
 import type { PlaceCompiler } from './place-compiler.ts'
 

@@ -1,7 +1,4 @@
 import type { DocumentNode } from './document.ts'
-import type { MatchContext, NodeContext } from './matcher.ts'
-import type { Span } from './position.ts'
-import type { Scalar } from './scalar.ts'
 
 /** What a metavariable stands for. */
 export type Bound =
@@ -16,74 +13,3 @@ export type Bound =
 
 /** Metavariables bound so far, the newest first; undefined is none. Immutable, so backtracking needs no undo. Names keep their `$`. */
 export type Bindings = { readonly name: string; readonly bound: Bound; readonly rest: Bindings } | undefined
-
-/** The metavariable that stands for what is reported. */
-export const MATCH = '$MATCH'
-
-export function lookup(bindings: Bindings, name: string): Bound | undefined {
-  for (let at = bindings; at !== undefined; at = at.rest) if (at.name === name) return at.bound
-  return undefined
-}
-
-export function bind(bindings: Bindings, name: string, bound: Bound): Bindings {
-  return { name, bound, rest: bindings }
-}
-
-/** A context over a syntax tree, told from one that has none. */
-export function hasTree(context: MatchContext): context is NodeContext {
-  return 'tree' in context
-}
-
-/** The source text of what is bound. */
-export function boundText(context: MatchContext, bound: Bound): string {
-  const { text } = context.file
-  switch (bound.kind) {
-    case 'text':
-      return text.slice(bound.start, bound.end)
-    case 'key':
-      return bound.text
-    case 'value':
-      return bound.value.kind === 'scalar' ? String(bound.value.value) : text.slice(bound.value.start, bound.value.end)
-    case 'node':
-      return hasTree(context) ? text.slice(context.tree.start[bound.node], context.tree.end[bound.node]) : ''
-    case 'nodes': {
-      const [first] = bound.nodes
-      const last = bound.nodes.at(-1)
-      return first === undefined || last === undefined || !hasTree(context) ? '' : text.slice(context.tree.start[first], context.tree.end[last])
-    }
-  }
-}
-
-/** The value of what is bound when it is known without running: a constant expression, a scalar, the text of a group. */
-export function boundConstant(context: MatchContext, bound: Bound): Scalar | undefined {
-  switch (bound.kind) {
-    case 'text':
-    case 'key':
-      return boundText(context, bound)
-    case 'value':
-      return bound.value.kind === 'scalar' && bound.value.computed !== true ? bound.value.value : undefined
-    case 'node':
-      return hasTree(context) ? context.symbols.constantOf(bound.node) : undefined
-    case 'nodes':
-      return bound.nodes.length === 1 && bound.nodes[0] !== undefined && hasTree(context) ? context.symbols.constantOf(bound.nodes[0]) : undefined
-  }
-}
-
-/** Offsets of what is bound. An empty list of nodes has none. */
-export function boundSpan(context: MatchContext, bound: Bound): Span | undefined {
-  switch (bound.kind) {
-    case 'text':
-    case 'key':
-      return { start: bound.start, end: bound.end }
-    case 'value':
-      return { start: bound.value.start, end: bound.value.end }
-    case 'node':
-      return hasTree(context) ? { start: context.tree.start[bound.node], end: context.tree.end[bound.node] } : undefined
-    case 'nodes': {
-      const [first] = bound.nodes
-      const last = bound.nodes.at(-1)
-      if (first === undefined || last === undefined || !hasTree(context)) return undefined
-      return { start: context.tree.start[first], end: context.tree.end[last] }
-    }
-  }
-}

@@ -1,4 +1,4 @@
-import { boundSpan, boundText, lookup, MATCH } from '../model/bindings.ts'
+import { boundSpan, boundText, lookup, MATCH } from '../model/bound.ts'
 import { lastSegment } from '../model/symbols.ts'
 import type { Bindings } from '../model/bindings.ts'
 import type { PartialReason } from '../model/gap.ts'

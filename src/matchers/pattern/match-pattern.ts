@@ -2,7 +2,7 @@ import type { Bindings } from '../../model/bindings.ts'
 import type { Accept, NodeContext } from '../../model/matcher.ts'
 import { NODE_NAMED } from '../../model/tree.ts'
 import { bindNode } from '../bind-node.ts'
-import { bind, lookup } from '../../model/bindings.ts'
+import { bind, lookup } from '../../model/bound.ts'
 import { sameCode } from '../same-code.ts'
 import type { PatternBranch, PatternNode } from './pattern-node.ts'
 

@@ -1,6 +1,6 @@
 import { ANYTHING, type LiteralNeed, needAll } from '../../model/literal-need.ts'
 import type { NodeMatcher } from '../../model/matcher.ts'
-import { bind, lookup, MATCH } from '../../model/bindings.ts'
+import { bind, lookup, MATCH } from '../../model/bound.ts'
 import type { NodeKind } from '../node-compiler.ts'
 import { NEVER } from '../node-matchers.ts'
 import { matchNode, matchStatements } from './match-pattern.ts'

@@ -1,6 +1,6 @@
 import { compileRegex } from '../../engines/regex/compile-regex.ts'
 import type { Bindings } from '../../model/bindings.ts'
-import { bind } from '../../model/bindings.ts'
+import { bind } from '../../model/bound.ts'
 import type { NodeKind } from '../node-compiler.ts'
 import { anywhere, NEVER } from '../node-matchers.ts'
 

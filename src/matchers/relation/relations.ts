@@ -3,7 +3,7 @@ import type { Accept, NodeContext, NodeMatcher } from '../../model/matcher.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
 import type { MatcherSpec, RelationSpec } from '../../model/rule-spec.ts'
 import { NODE_NAMED } from '../../model/tree.ts'
-import { bind, lookup, MATCH } from '../../model/bindings.ts'
+import { bind, lookup, MATCH } from '../../model/bound.ts'
 import type { NodeCompiler, NodeKind } from '../node-compiler.ts'
 import { anywhere } from '../node-matchers.ts'
 

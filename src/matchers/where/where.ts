@@ -1,7 +1,7 @@
 import { needAll } from '../../model/literal-need.ts'
 import type { Bindings, Bound } from '../../model/bindings.ts'
 import type { Accept, MatchContext } from '../../model/matcher.ts'
-import { lookup, MATCH } from '../../model/bindings.ts'
+import { lookup, MATCH } from '../../model/bound.ts'
 import type { ConstraintTest, NodeKind } from '../node-compiler.ts'
 import { anywhere } from '../node-matchers.ts'
 
