@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import type { ScanPool } from '../../src/node/scan-pool.ts'
+import type { ScanPool } from '../../src/node/index.ts'
 import { answerProblem } from './answer-problem.ts'
 import { createByteBudget } from './byte-budget.ts'
 import { describeError } from './describe-error.ts'

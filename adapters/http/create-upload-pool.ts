@@ -1,5 +1,5 @@
-import { createScanPool } from '../../src/node/scan-pool.ts'
-import type { ScanPool, ScanPoolOptions } from '../../src/node/scan-pool.ts'
+import { createScanPool } from '../../src/node/index.ts'
+import type { ScanPool, ScanPoolOptions } from '../../src/node/index.ts'
 import { UPLOAD_JSON_INTAKE } from './scan-body.ts'
 
 /** A scan pool whose threads can read the bodies of uploads. */

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../src/model/source.ts'
+import type { SourceFile } from '../../src/node/index.ts'
 
 export interface UploadLimits {
   /** Files in one upload. */

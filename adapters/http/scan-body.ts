@@ -1,4 +1,4 @@
-import type { ScanPool } from '../../src/node/scan-pool.ts'
+import type { ScanPool } from '../../src/node/index.ts'
 import type { HttpContext } from './http-env.ts'
 import { isProblem } from './problems.ts'
 import type { Problem } from './problems.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import type { ScanPool, ScanPoolOptions } from '../../src/node/scan-pool.ts'
+import type { ScanPool, ScanPoolOptions } from '../../src/node/index.ts'
 import { answerProblem } from './answer-problem.ts'
 import { createApp } from './create-app.ts'
 import type { AppOptions } from './create-app.ts'

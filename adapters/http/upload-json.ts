@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ScanPool } from '../../src/node/scan-pool.ts'
+import type { ScanPool } from '../../src/node/index.ts'
 import { answerProblem } from './answer-problem.ts'
 import type { ByteBudget } from './byte-budget.ts'
 import { checkMediaType } from './check-media-type.ts'

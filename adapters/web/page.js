@@ -123,8 +123,13 @@ function describeGaps({ skipped, partial, suppressed }) {
 function toFinding(finding) {
   const head = element('h3', {}, element('span', { className: `severity ${finding.severity}` }, finding.severity), ` ${finding.title}`)
   const place = element('p', {}, element('code', {}, `${finding.file}:${finding.line}:${finding.column}`), ` · ${finding.rule}`)
-  const fix = finding.fix ? [element('p', {}, element('strong', {}, 'Fix: '), finding.fix)] : []
-  return element('li', {}, head, place, element('p', {}, finding.description), ...fix)
+  const fix = finding.fix ? [element('p', {}, element('strong', {}, 'Fix: '), ...withCode(finding.fix))] : []
+  return element('li', {}, head, place, element('p', {}, ...withCode(finding.description)), ...fix)
+}
+
+/** What stands between backticks becomes code. */
+function withCode(text) {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? element('code', {}, part) : part))
 }
 
 function element(name, properties, ...children) {

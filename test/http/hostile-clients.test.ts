@@ -46,16 +46,19 @@ describe('a body that is too large', () => {
     connection.socket.destroy()
   })
 
-  it.each(['HTTP/1.0', 'HTTP/1.1\r\nConnection: close'])('is answered to a client of %s that closes after the answer and goes on sending', async (version) => {
-    const connection = connectRaw(server.port)
-    connection.socket.write(uploadHead('Content-Length: 8000000').replace('HTTP/1.1', version))
-    for (let sent = 0; sent < 80; sent += 1) {
-      connection.socket.write('a'.repeat(100_000))
-      await pause(1)
-    }
-    expect((await connection.answer()).status).toBe(413)
-    await connection.closed
-  })
+  it.each(['HTTP/1.0', 'HTTP/1.1\r\nConnection: close'])(
+    'is answered to a client of %s that closes after the answer and goes on sending',
+    async (version) => {
+      const connection = connectRaw(server.port)
+      connection.socket.write(uploadHead('Content-Length: 8000000').replace('HTTP/1.1', version))
+      for (let sent = 0; sent < 80; sent += 1) {
+        connection.socket.write('a'.repeat(100_000))
+        await pause(1)
+      }
+      expect((await connection.answer()).status).toBe(413)
+      await connection.closed
+    },
+  )
 
   it('is answered to fetch too', async () => {
     const response = await fetch(server.uploadUrl, {

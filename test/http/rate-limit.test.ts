@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { verifyByHash } from '../../adapters/http/verify-by-hash.ts'
-import { obedientThreads } from '../pool/source-threads.ts'
+import { sourceThreads } from '../pool/source-threads.ts'
 import { filesOf, openServer, upload } from './open-server.ts'
 
-const scans = { ...obedientThreads, workers: 1 }
+const scans = { ...sourceThreads, workers: 1 }
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 const from = (address: string) => ({ 'X-Forwarded-For': address })
 const packOf = async (response: Response) => (await response.json()).version.packs[0].name

@@ -1,10 +1,10 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { obedientThreads } from '../pool/source-threads.ts'
+import { sourceThreads } from '../pool/source-threads.ts'
 import { filesOf, openServer, unlimited } from './open-server.ts'
 
 const server = await openServer({
-  scans: { ...obedientThreads, workers: 1 },
+  scans: { ...sourceThreads, workers: 1 },
   limits: { ...unlimited, maxFiles: 3, maxPathLength: 10, maxBodyBytes: 1_000 },
 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { PROBLEMS } from '../../adapters/http/problems.ts'
-import { obedientThreads } from '../pool/source-threads.ts'
+import { sourceThreads } from '../pool/source-threads.ts'
 import { filesOf, openServer, upload } from './open-server.ts'
 
-const server = await openServer({ scans: { ...obedientThreads, workers: 1 }, corsOrigins: ['https://example.com'] })
+const server = await openServer({ scans: { ...sourceThreads, workers: 1 }, corsOrigins: ['https://example.com'] })
 
 describe('the web page', () => {
   it('comes with everything it needs from this service, and allows nothing else', async () => {
