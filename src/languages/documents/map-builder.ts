@@ -48,7 +48,8 @@ interface Slot {
   list: GrowingList | undefined
 }
 
-export function createMapBuilder(start: number, parent?: MapBuilder): MapBuilder {
+/** `onGrow` is told each new end. */
+export function createMapBuilder(start: number, onGrow?: (end: number) => void): MapBuilder {
   const map: Growing = { kind: 'map', start, end: start, entries: [] }
   const slots = new Map<string, Slot>()
 
@@ -65,7 +66,7 @@ export function createMapBuilder(start: number, parent?: MapBuilder): MapBuilder
     child: (place, childStart) => {
       const slot = slots.get(place.key)
       if (slot !== undefined) return slot.builder
-      const builder = createMapBuilder(childStart, self)
+      const builder = createMapBuilder(childStart, self.grow)
       put(place, builder.map, builder, undefined)
       return builder
     },
@@ -74,12 +75,15 @@ export function createMapBuilder(start: number, parent?: MapBuilder): MapBuilder
       if (slot === undefined && !alwaysList) return put(place, value, undefined, undefined)
       const list = slot === undefined ? startList(place, value) : listOf(slot)
       list.items.push(value)
-      list.end = Math.max(list.end, value.end)
+      growList(place.key, value.end)
       self.grow(value.end)
     },
     last: (key) => slots.get(key)?.builder,
     appendMap: (place, childStart, alwaysList) => {
-      const builder = createMapBuilder(childStart, self)
+      const builder = createMapBuilder(childStart, (end) => {
+        growList(place.key, end)
+        self.grow(end)
+      })
       self.append(place, builder.map, alwaysList)
       const slot = slots.get(place.key)
       if (slot !== undefined) slot.builder = builder
@@ -87,11 +91,16 @@ export function createMapBuilder(start: number, parent?: MapBuilder): MapBuilder
     },
     grow: (end) => {
       if (end > map.end) map.end = end
-      parent?.grow(end)
+      onGrow?.(end)
     },
     leaveOpen: () => {
       map.open = true
     },
+  }
+
+  const growList = (key: string, end: number): void => {
+    const list = slots.get(key)?.list
+    if (list !== undefined && end > list.end) list.end = end
   }
 
   const startList = (place: KeyPlace, first: DocumentNode): GrowingList => {

@@ -1,0 +1,110 @@
+import { type DocumentRead, MAX_DOCUMENT_DEPTH } from '../../model/document.ts'
+import { createFaultLog } from '../documents/fault-log.ts'
+import { createMapBuilder, type KeyPlace, type MapBuilder } from '../documents/map-builder.ts'
+import { createScanner } from './hcl-scanner.ts'
+import { type HclReader, readExpression } from './read-expression.ts'
+
+/**
+ * Reads a file of HCL's native syntax to one document. `resource "type" "name" { … }` is the map at `resource.type.name`, placed at the whole block;
+ * several blocks of the same type and labels are a list. The content of `dynamic "x"` blocks is an `x`, the rest of them at `dynamic.x`.
+ */
+export function readDocument(text: string): DocumentRead {
+  const faults = createFaultLog()
+  const root = createMapBuilder(0)
+  readBody({ text, scanner: createScanner(text, faults), faults, depth: 1 }, root, undefined)
+  return { documents: [root.map], faults: faults.list() }
+}
+
+/** Reads attributes and blocks up to the closing bracket of the block that began at `blockStart`, or to the end. */
+function readBody(reader: HclReader, body: MapBuilder, blockStart: number | undefined): void {
+  const { scanner, faults } = reader
+  for (let char = scanner.skipSpace(true); ; char = scanner.skipSpace(true)) {
+    if (char === '}' && blockStart !== undefined) return body.grow(scanner.advance())
+    if (char === '' && blockStart === undefined) return
+    if (blockStart !== undefined && (char === '' || scanner.beginsOutside())) {
+      faults.add(blockStart, 'This block is not closed.')
+      return
+    }
+    readItem(reader, body)
+  }
+}
+
+function readItem(reader: HclReader, body: MapBuilder): void {
+  const { scanner, faults } = reader
+  const start = scanner.at()
+  const keys = readKeys(reader)
+  const next = scanner.peek()
+  if (keys.length === 1 && next === '=' && !scanner.startsWith('==')) {
+    scanner.advance()
+    body.set(keys[0], readExpression(reader, false))
+    return endItem(reader)
+  }
+  if (keys.length > 0 && next === '{') {
+    scanner.advance()
+    readBlock(reader, body, keys, start)
+    return endItem(reader)
+  }
+  faults.add(start, 'This is no attribute `name = value` and no block `name "label" {`: the line is left out.')
+  if (scanner.at() === start) scanner.advance()
+  scanner.skipLine()
+}
+
+/** A name, and the labels after it, on one line. */
+function readKeys({ scanner }: HclReader): KeyPlace[] {
+  const keys: KeyPlace[] = []
+  while (keys.length < MAX_LABELS) {
+    const char = scanner.skipSpace(false)
+    const name = char === '"' ? scanner.readQuoted() : scanner.readName()
+    if (name === undefined) break
+    keys.push({ key: 'value' in name ? String(name.value) : name.text, keyStart: name.start, keyEnd: name.end })
+  }
+  scanner.skipSpace(false)
+  return keys
+}
+
+/** No block has as many; each is a map within the one before. */
+const MAX_LABELS = 20
+
+function endItem({ scanner, faults }: HclReader): void {
+  const char = scanner.skipSpace(false)
+  if (char === '' || char === '\n' || char === '\r' || char === '}' || scanner.beginsOutside()) return
+  faults.add(scanner.at(), 'The line should end here: the rest of it is left out.')
+  scanner.skipLine()
+}
+
+function readBlock(reader: HclReader, parent: MapBuilder, keys: readonly KeyPlace[], start: number): void {
+  const { scanner, faults } = reader
+  const inner = { ...reader, depth: reader.depth + keys.length }
+  if (inner.depth > MAX_DOCUMENT_DEPTH) {
+    faults.add(start, `Blocks lie more than ${MAX_DOCUMENT_DEPTH} deep: the rest is left out.`)
+    return skipBlock(reader)
+  }
+  if (keys.length === 2 && keys[0].key === 'dynamic') return readDynamic(inner, parent, keys, start)
+  let holder: MapBuilder | undefined = parent
+  for (const key of keys.slice(0, -1)) holder = holder?.child(key, start)
+  if (holder === undefined) faults.add(start, 'A value has the name of this block: the block is left out.')
+  const body = (holder ?? createMapBuilder(start)).appendMap(keys[keys.length - 1], start, false)
+  readBody(inner, body, start)
+  body.grow(scanner.at())
+}
+
+function skipBlock({ scanner }: HclReader): void {
+  let open = 1
+  while (open > 0 && scanner.skipSpace(true) !== '' && !scanner.beginsOutside()) {
+    const char = scanner.peek()
+    if (char === '{') open += 1
+    if (char === '}') open -= 1
+    if (char === '"') scanner.readQuoted()
+    else scanner.advance()
+  }
+}
+
+function readDynamic(reader: HclReader, parent: MapBuilder, keys: readonly KeyPlace[], start: number): void {
+  const body = createMapBuilder(start)
+  readBody(reader, body, start)
+  const [dynamic, label] = keys
+  const content = body.map.entries.find(({ key, value }) => key === 'content' && value.kind === 'map')
+  const rest = { ...body.map, entries: body.map.entries.filter((entry) => entry !== content) }
+  parent.child(dynamic, start)?.append(label, rest, false)
+  if (content !== undefined) parent.append(label, content.value, false)
+}

@@ -1,0 +1,199 @@
+import { type DocumentMap, type DocumentNode, MAX_DOCUMENT_DEPTH } from '../../model/document.ts'
+import type { FaultLog } from '../documents/fault-log.ts'
+import { createMapBuilder, type KeyPlace, type MapBuilder } from '../documents/map-builder.ts'
+import type { HclScanner } from './hcl-scanner.ts'
+
+/** What reading an expression needs. `depth` counts the maps and lists around it. */
+export interface HclReader {
+  readonly text: string
+  readonly scanner: HclScanner
+  readonly faults: FaultLog
+  readonly depth: number
+}
+
+/**
+ * Reads an expression: literals, lists and maps as they are; calls that only wrap a value as that value; anything else as a computed scalar that
+ * holds its source. `overLines` says that the end of a line does not end it. Passes nothing when there is no expression, with a fault.
+ */
+export function readExpression(reader: HclReader, overLines: boolean): DocumentNode {
+  const { scanner } = reader
+  scanner.skipSpace(overLines)
+  const start = scanner.at()
+  const value = readValue(reader)
+  const after = scanner.at()
+  // What follows a bracket that was left open, which was reported, is no part of an operation.
+  if (value !== undefined && (ENDS.has(scanner.skipSpace(overLines)) || scanner.beginsOutside())) return value
+  scanner.back(after)
+  return readComputed(reader, start, overLines)
+}
+
+const ENDS: ReadonlySet<string> = new Set(['', '\n', '\r', ',', ']', '}', ')'])
+
+function readComputed({ text, scanner, faults }: HclReader, start: number, overLines: boolean): DocumentNode {
+  const source = text.slice(start, scanner.skipExpression(overLines))
+  if (source === '') faults.add(start, 'A value is expected here.')
+  return { kind: 'scalar', start, end: start + source.length, value: source === '' ? null : source, computed: true }
+}
+
+/** Undefined when what begins here is no literal, list, map or wrapping call: the scanner is past nothing, or past a part of it with no bracket open. */
+function readValue(reader: HclReader): DocumentNode | undefined {
+  const { scanner } = reader
+  const char = scanner.peek()
+  if (char === '"') return scanner.readQuoted()
+  if (char === '<') return scanner.readHeredoc()
+  if (char === '(' || char === '[' || char === '{') return readBrackets(reader, char)
+  return scanner.readNumber() ?? readNamed(reader)
+}
+
+function readBrackets(reader: HclReader, open: '(' | '[' | '{'): DocumentNode | undefined {
+  const { scanner, faults, depth } = reader
+  const start = scanner.at()
+  if (depth >= MAX_DOCUMENT_DEPTH) {
+    faults.add(start, `Lists and maps lie more than ${MAX_DOCUMENT_DEPTH} deep: the rest is left out.`)
+    scanner.advance()
+    skipNested(scanner)
+    return { kind: 'scalar', start, end: scanner.at(), value: null, computed: true }
+  }
+  const inner = { ...reader, depth: depth + 1 }
+  scanner.advance()
+  if (open === '(') return readParentheses(inner, start)
+  // `for` expressions make their items.
+  if (scanner.skipSpace(true) === 'f' && isFor(reader)) return backTo(scanner, start)
+  return open === '[' ? readList(inner, start) : readMap(inner, start)
+}
+
+function skipNested(scanner: HclScanner): void {
+  for (scanner.skipExpression(true); scanner.peek() === ','; scanner.skipExpression(true)) scanner.advance()
+  if (CLOSING.has(scanner.peek())) scanner.advance()
+}
+
+const CLOSING: ReadonlySet<string> = new Set([']', '}', ')'])
+
+function isFor({ text, scanner }: HclReader): boolean {
+  return /^for\s/.test(text.slice(scanner.at(), scanner.at() + 4))
+}
+
+function backTo(scanner: HclScanner, start: number): undefined {
+  scanner.back(start)
+}
+
+function readParentheses(reader: HclReader, start: number): DocumentNode | undefined {
+  const value = readExpression(reader, true)
+  if (reader.scanner.skipSpace(true) !== ')') return backTo(reader.scanner, start)
+  reader.scanner.advance()
+  return value
+}
+
+function readList(reader: HclReader, start: number): DocumentNode {
+  const items: DocumentNode[] = []
+  const end = readItems(reader, start, ']', () => items.push(readExpression(reader, true)))
+  return { kind: 'list', start, end, items }
+}
+
+/** Reads what stands between brackets, which is passed already. The place after the closing one. */
+function readItems({ scanner, faults }: HclReader, start: number, close: ']' | '}' | ')', readItem: () => void): number {
+  for (let char = scanner.skipSpace(true); char !== close; char = scanner.skipSpace(true)) {
+    if (char === '' || CLOSING.has(char) || scanner.beginsOutside()) {
+      faults.add(start, 'This bracket is not closed.')
+      return scanner.at()
+    }
+    const before = scanner.at()
+    readItem()
+    // What begins no item was reported, and would be met again.
+    if (scanner.at() === before) scanner.advance()
+    const next = scanner.skipSpace(close !== '}')
+    if (next === ',') scanner.advance()
+    else if (next !== close && !ENDS_LINE.has(next) && !scanner.beginsOutside()) faults.add(scanner.at(), 'A `,` is expected here.')
+  }
+  return scanner.advance()
+}
+
+const ENDS_LINE: ReadonlySet<string> = new Set(['', '\n', '\r'])
+
+function readMap(reader: HclReader, start: number): DocumentNode {
+  const map = createMapBuilder(start)
+  map.grow(readItems(reader, start, '}', () => readEntry(reader, map)))
+  return map.map
+}
+
+function readEntry(reader: HclReader, map: MapBuilder): void {
+  const { scanner, faults } = reader
+  const key = readKey(reader, map)
+  const next = key === undefined ? '' : scanner.skipSpace(false)
+  if (key === undefined || (next !== '=' && next !== ':')) {
+    faults.add(scanner.at(), 'An entry `key = value` is expected here.')
+    if (scanner.peek() !== ',' && scanner.peek() !== '}') scanner.skipExpression(false)
+    return
+  }
+  scanner.advance()
+  map.set(key, readExpression(reader, false))
+}
+
+function readKey({ text, scanner }: HclReader, map: MapBuilder): KeyPlace | undefined {
+  const char = scanner.peek()
+  const keyStart = scanner.at()
+  if (char === '"') {
+    const { value, start, end, computed } = scanner.readQuoted()
+    if (computed === true) map.leaveOpen()
+    return { key: String(value), keyStart: start, keyEnd: end }
+  }
+  if (char === '(') {
+    map.leaveOpen()
+    scanner.advance()
+    scanner.skipExpression(true)
+    if (scanner.peek() === ')') scanner.advance()
+    return { key: text.slice(keyStart, scanner.at()), keyStart, keyEnd: scanner.at() }
+  }
+  const name = scanner.readName() ?? scanner.readNumber()
+  return name === undefined ? undefined : { key: text.slice(keyStart, name.end), keyStart, keyEnd: name.end }
+}
+
+function readNamed(reader: HclReader): DocumentNode | undefined {
+  const { scanner } = reader
+  const name = scanner.readName()
+  if (name === undefined) return undefined
+  const { start, end } = name
+  if (name.text === 'true' || name.text === 'false') return { kind: 'scalar', start, end, value: name.text === 'true' }
+  if (name.text === 'null') return { kind: 'scalar', start, end, value: null }
+  if (scanner.peek() !== '(' || reader.depth >= MAX_DOCUMENT_DEPTH) return undefined
+  return WRAPPING.has(name.text) || name.text === 'merge' || name.text === 'concat' ? readCall(reader, name.text, start) : undefined
+}
+
+/** Functions whose result says the same as their only argument. */
+const WRAPPING: ReadonlySet<string> = new Set([
+  'jsonencode',
+  'yamlencode',
+  'nonsensitive',
+  'sensitive',
+  'tobool',
+  'tolist',
+  'tomap',
+  'tonumber',
+  'toset',
+  'tostring',
+])
+
+function readCall(reader: HclReader, name: string, start: number): DocumentNode | undefined {
+  const inner = { ...reader, depth: reader.depth + 1 }
+  const values: DocumentNode[] = []
+  const open = reader.scanner.at()
+  reader.scanner.advance()
+  const end = readItems(inner, open, ')', () => values.push(readExpression(inner, true)))
+  if (name === 'merge') return mergeMaps(values, start, end)
+  if (name === 'concat') return { kind: 'list', start, end, items: values.flatMap((value) => (value.kind === 'list' ? value.items : [value])) }
+  const [value] = values
+  return values.length !== 1 || (value.kind === 'scalar' && value.computed === true) ? undefined : value
+}
+
+/** The maps that are written out, later ones first; open when there are others. */
+function mergeMaps(values: readonly DocumentNode[], start: number, end: number): DocumentMap {
+  const maps = values.filter((value) => value.kind === 'map')
+  const seen = new Set<string>()
+  const entries = maps.toReversed().flatMap((map) => {
+    const fresh = map.entries.filter(({ key }) => !seen.has(key))
+    for (const { key } of fresh) seen.add(key)
+    return fresh
+  })
+  const isOpen = maps.length < values.length || maps.some(({ open }) => open === true)
+  return { kind: 'map', start, end, entries, ...(isOpen ? { open: true } : {}) }
+}
