@@ -1,13 +1,15 @@
+import type { CompileFault } from '../matchers/node-compiler.ts'
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
 import { needAll, needSome } from '../model/literal-need.ts'
-import type { LoadedRule } from '../model/rule-pack.ts'
+import type { LoadedRule, SpecPositions } from '../model/rule-pack.ts'
 import type { RequirementSpec, RuleSpec } from '../model/rule-spec.ts'
 import type { CompiledRule, Entry, Requirement, RuleDetail } from '../model/ruleset.ts'
 import { compilePaths } from './compile-paths.ts'
-import type { FaultLog } from './fault-log.ts'
+
+type Report = (positions: SpecPositions, fault: CompileFault) => void
 
 /** Compiles one rule for the dialect of the compiler. It has no entries where it has nothing to say there. */
-export function compileRule({ spec, positions }: LoadedRule, index: number, compiler: MatcherCompiler, log: FaultLog): CompiledRule {
+export function compileRule({ spec, positions }: LoadedRule, index: number, compiler: MatcherCompiler, report: Report): CompiledRule {
   const entries = spec.match === undefined ? [] : compiler.entriesOf(spec.match, ['match'], positions)
   const requirements = (spec.requires ?? []).map((requirement, position) => compileRequirement(requirement, requirementKey(index, position), (matcher, key) => compiler.entriesOf(matcher, ['requires', position, key], positions)))
   const inFile = requirements.filter((requirement) => requirement.scope === 'file' && !requirement.absent)
@@ -16,7 +18,7 @@ export function compileRule({ spec, positions }: LoadedRule, index: number, comp
     entries,
     requirements,
     need: needAll([needSome(entries.map((entry) => entry.matcher.need)), ...inFile.map((requirement) => requirement.need)]),
-    appliesTo: compilePaths(spec.paths, (fault) => log.report(positions, fault)),
+    appliesTo: compilePaths(spec.paths, (fault) => report(positions, fault)),
   }
 }
 

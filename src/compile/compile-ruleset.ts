@@ -55,8 +55,9 @@ async function compileForDialect(pack: RulePack, dialect: Dialect, loadGrammar: 
   const grammar = dialect.code === undefined || speaking.length === 0 ? undefined : await loadGrammar(dialect.code.grammar)
   const syntax = grammar === undefined ? undefined : dialect.code?.bind(grammar.names)
   const code = grammar === undefined || syntax === undefined ? undefined : { grammar, syntax }
-  const compiler: MatcherCompiler = createMatcherCompiler({ dialect, code, shared: pack.shared, report: log.report })
-  const rules = speaking.map(({ rule, index }) => compileRule(rule, index, compiler, log)).filter(canReport)
+  const report = log.reporter(dialect)
+  const compiler: MatcherCompiler = createMatcherCompiler({ dialect, code, shared: pack.shared, report })
+  const rules = speaking.map(({ rule, index }) => compileRule(rule, index, compiler, report)).filter(canReport)
   const projectRequirements = rules.flatMap(requirementsOfProject)
   const prefilter = buildPrefilter([...rules.map((rule) => rule.need), ...projectRequirements.map(({ requirement }) => requirement.need)])
   return {

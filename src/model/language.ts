@@ -81,6 +81,8 @@ export interface PatternSyntax {
   readonly contexts: readonly PatternContext[]
   /** Tokens that do not count when code is compared: `;`, `,`, quotes, parentheses of calls. */
   readonly ignoredTypes: ReadonlySet<number>
+  /** What a pattern is never meant as, though it parses so: `key: value` is no labelled statement. */
+  readonly unlikelyTypes: ReadonlySet<number>
   /** Parts of the target that a pattern without any such part does not mind: type annotations, `async`. */
   readonly optionalTypes: ReadonlySet<number>
   /** Nodes whose children may stand in any order: object literals, attributes. */

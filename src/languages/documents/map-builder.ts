@@ -13,6 +13,8 @@ export interface MapBuilder {
   has(key: string): boolean
   /** Adds an entry; a key that is there already stays, and the new entry follows it. */
   set(place: KeyPlace, value: DocumentNode): void
+  /** Adds an entry in the place of one with the same key. */
+  replace(place: KeyPlace, value: DocumentNode): void
   /** The builder of the map at this key, made when there is none. Undefined when something else is there. */
   child(place: KeyPlace, start: number): MapBuilder | undefined
   /** Adds an item to the list at this key; a lone value that is there becomes the list's first item. */
@@ -63,6 +65,12 @@ export function createMapBuilder(start: number, onGrow?: (end: number) => void):
     map,
     has: (key) => slots.has(key),
     set: (place, value) => put(place, value, undefined, undefined),
+    replace: (place, value) => {
+      const slot = slots.get(place.key)
+      if (slot === undefined) return put(place, value, undefined, undefined)
+      map.entries[slot.index] = { ...place, value }
+      self.grow(value.end)
+    },
     child: (place, childStart) => {
       const slot = slots.get(place.key)
       if (slot !== undefined) return slot.builder

@@ -4,7 +4,7 @@ import { childByField, isNamed, namedChildren, nodeText } from '../../model/tree
 import type { Symbols } from '../../model/symbols.ts'
 import type { Grammar } from '../../engines/syntax/syntax-runtime.ts'
 import type { PatternBranch, PatternNode } from './pattern-node.ts'
-import { MARK, markMetavariables, readPlaceholder, splitEllipses, unmark } from './placeholders.ts'
+import { MARK, markMetavariables, readPlaceholder, separateStatements, splitEllipses, unmark } from './placeholders.ts'
 
 /** Where a pattern does not parse: an offset into it. */
 export interface PatternFault {
@@ -21,24 +21,30 @@ export interface ParsedPattern {
 export function parsePattern(pattern: string, grammar: Grammar, syntax: CodeSyntax, spreads: boolean): ParsedPattern | PatternFault {
   const trimmed = pattern.replace(/\s+$/, '')
   const marked = markMetavariables(trimmed, spreads)
-  let furthest = -1
-  for (const context of syntax.pattern.contexts) {
-    const text = context.before + marked + context.after
-    const tree = grammar.parse(text)
-    if (tree === undefined) continue
-    if (tree.firstError >= 0) {
-      furthest = Math.max(furthest, Math.min(tree.start[tree.firstError] - context.before.length, trimmed.length))
-      continue
+  let furthest = 0
+  for (const written of new Set([marked, separateStatements(marked)])) {
+    for (const context of syntax.pattern.contexts) {
+      const parsed = parseIn(context, written, grammar, syntax)
+      if (typeof parsed !== 'number') return parsed
+      furthest = Math.max(furthest, Math.min(parsed, trimmed.length))
     }
-    const holder = holderOf(tree, context)
-    if (holder < 0) continue
-    const reader = { tree, text, syntax, symbols: syntax.resolveSymbols(tree, text) }
-    const roots = namedChildren(tree, holder).filter((child) => tree.start[child] >= context.before.length && tree.end[child] <= text.length - context.after.length)
-    const covered = roots.length > 0 && text.slice(context.before.length, tree.start[roots[0] ?? 0]).trim() === ''
-    if (!covered) continue
-    return { nodes: roots.map((root) => readNode(reader, unwrapStatement(reader, root, roots.length === 1), 0)) }
   }
-  return { offset: Math.max(0, furthest), message: `The pattern is no code of the ${syntax.names.id} grammar.` }
+  return { offset: furthest, message: `The pattern is no code of the ${syntax.names.id} grammar.` }
+}
+
+/** The offset of the first error when the pattern is no code in this context. */
+function parseIn(context: PatternContext, marked: string, grammar: Grammar, syntax: CodeSyntax): ParsedPattern | number {
+  const text = context.before + marked + context.after
+  const tree = grammar.parse(text)
+  if (tree === undefined) return 0
+  if (tree.firstError >= 0) return tree.start[tree.firstError] - context.before.length
+  const holder = holderOf(tree, context)
+  if (holder < 0) return 0
+  const reader = { tree, text, syntax, symbols: syntax.resolveSymbols(tree, text) }
+  const roots = namedChildren(tree, holder).filter((child) => tree.start[child] >= context.before.length && tree.end[child] <= text.length - context.after.length)
+  const [first] = roots
+  if (first === undefined || text.slice(context.before.length, tree.start[first]).trim() !== '' || syntax.pattern.unlikelyTypes.has(tree.type[first])) return 0
+  return { nodes: roots.map((root) => readNode(reader, unwrapStatement(reader, root, roots.length === 1), 0)) }
 }
 
 interface PatternReader {

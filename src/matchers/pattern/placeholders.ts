@@ -10,7 +10,12 @@ export function markMetavariables(pattern: string, spreads: boolean): string {
   return pattern
     .replace(/\$\.\.\.(?=[A-Z_])/g, MARK.repeat(4))
     .replace(/\$(?=[A-Z_][A-Z0-9_]*)/g, MARK)
-    .replace(spreads ? /\.\.\.(?![\w$([{ǀ'"`])/g : /\.\.\./g, ELLIPSIS)
+    .replace(spreads ? /\.\.\.(?![\w$([{ǀ])/g : /\.\.\./g, ELLIPSIS)
+}
+
+/** The same marked pattern with semicolons, in place of blanks, behind ellipses that stand among statements on one line. */
+export function separateStatements(marked: string): string {
+  return marked.replace(/(?<=(?:^|[{};])\s*)ǀǀǀ\s(?=\s*[\w$ǀ@])/g, `${ELLIPSIS};`)
 }
 
 export type Placeholder = { readonly kind: 'any'; readonly name: string | undefined } | { readonly kind: 'ellipsis'; readonly name: string | undefined }
@@ -28,7 +33,7 @@ export function readPlaceholder(text: string): Placeholder | undefined {
 
 /** The literal text around the ellipses of a marked string's content. */
 export function splitEllipses(content: string): string[] {
-  return content.split(ELLIPSIS).map(unmark)
+  return content.replaceAll('...', ELLIPSIS).split(ELLIPSIS).map(unmark)
 }
 
 /** The text as the author wrote it. */
