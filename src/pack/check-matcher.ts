@@ -117,7 +117,7 @@ function checkDocumentPath(matcher: AnyMatcher, path: SpecPath, { positions }: M
 function checkComparison({ comparison }: AnyMatcher, path: SpecPath, { positions }: MatcherContext): Diagnostic[] {
   const all = comparison === undefined || Array.isArray(comparison) ? (comparison ?? []) : [comparison]
   return all.flatMap((text, index) => {
-    if (/^\s*(?:[<>]=?|[=!]=)\s*-?\d+(?:\.\d+)?\s*$/.test(text)) return []
+    if (/^\s*(?:[<>]=?|[=!]=)\s*-?\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\d+)?\s*$/.test(text)) return []
     const place = [...path, 'comparison', ...(Array.isArray(comparison) ? [index] : [])]
     const hint = 'write one of `<` `<=` `>` `>=` `==` `!=` and a number, as `< 2048`'
     return [reportAt(positions, place, { code: 'comparison/syntax', message: `\`${text}\` is not a comparison.`, hint })]

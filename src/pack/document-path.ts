@@ -5,33 +5,23 @@ export interface PathFault {
   readonly expected: string
 }
 
-/** Metavariables that a path binds (`$NAME` segments, with their `$`), or the first mistake in it. */
+/** Metavariables that a path binds (`$NAME` segments, with their `$`), or the first mistake in it. The grammar is that of the `document` matcher; a test compares. */
 export function readDocumentPath(path: string): { readonly names: readonly string[]; readonly fault?: PathFault } {
   const names: string[] = []
   let at = 0
-  while (at < path.length || at === 0) {
-    const segment = takeSegment(path, at)
+  for (let first = true; first || at < path.length; first = false) {
+    if (!first && path[at] !== '.' && path[at] !== '[') return { names, fault: { offset: at, expected: '`.`, `[` or the end' } }
+    if (!first && path[at] === '.') at++
+    const segment = match(path[at] === '[' && path[at - 1] !== '.' ? ITEM : KEY, path, at)
     if (segment === undefined) return { names, fault: { offset: at, expected: 'a key, `*`, `**`, `$NAME`, `"a quoted key"`, `[*]` or `[0]`' } }
     if (segment.startsWith('$')) names.push(segment)
     at += segment.length
-    if (at === path.length || path[at] === '[') continue
-    if (path[at] !== '.') return { names, fault: { offset: at, expected: '`.`, `[` or the end' } }
-    at++
-    if (at === path.length) return { names, fault: { offset: at, expected: 'a key after the `.`' } }
   }
   return { names }
 }
 
-function takeSegment(path: string, at: number): string | undefined {
-  return (
-    match(/\[(?:\*|-?\d+)\]/y, path, at) ?? match(/"(?:[^"\\]|\\["\\])+"/y, path, at) ?? match(/\*{1,2}(?=[.[]|$)/y, path, at) ?? takeName(path, at)
-  )
-}
-
-/** Keys that hold anything else are written in quotes. */
-function takeName(path: string, at: number): string | undefined {
-  return match(/\$[A-Z_][A-Z0-9_]*(?=[.[]|$)/y, path, at) ?? match(/[^\s.[\]"*$][^\s.[\]"*]*/y, path, at)
-}
+const ITEM = /\[(?:\*|-?\d{1,9})\]/y
+const KEY = /"(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|\*{1,2}|\$[A-Z_][A-Z0-9_]*(?=[.[]|$)|[^.[\]"*$\s]+/y
 
 function match(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at
