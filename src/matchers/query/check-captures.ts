@@ -1,0 +1,63 @@
+import { nearestWord } from '../../text/nearest-word.ts'
+import type { Element, QueryPattern } from './query-ast.ts'
+import type { QueryFault } from './query-fault.ts'
+
+/** The capture that says which node the query is about. */
+export const MATCH = 'match'
+
+/** The metavariable of a capture: `@user-id` is `$USER_ID`. */
+export function metavariableOf(capture: string): string {
+  return `$${capture.toUpperCase().replace(/[-.]/g, '_')}`
+}
+
+/** Mistakes that tree-sitter does not see: no `@match`, two captures of one metavariable, and repetition of what may be empty, on which tree-sitter hangs. */
+export function checkCaptures(pattern: QueryPattern): QueryFault[] {
+  const captures = capturesOf(pattern.root)
+  return [...missingMatch(pattern, captures), ...clashes(pattern, captures), ...emptyRepeats(pattern.root)]
+}
+
+function missingMatch(pattern: QueryPattern, captures: readonly string[]): QueryFault[] {
+  if (captures.includes(MATCH)) return []
+  const nearest = nearestWord(MATCH, captures)
+  const hint = nearest === undefined ? 'Write `@match` behind the node to report.' : `did you mean \`@${MATCH}\` for \`@${nearest}\`?`
+  return [{ code: 'query/no-match-capture', message: 'The pattern captures no node as `@match`.', hint, offset: pattern.offset }]
+}
+
+function clashes(pattern: QueryPattern, captures: readonly string[]): QueryFault[] {
+  const seen = new Map<string, string>()
+  const faults: QueryFault[] = []
+  for (const capture of new Set(captures)) {
+    const name = metavariableOf(capture)
+    const other = seen.get(name)
+    if (other !== undefined) {
+      faults.push({ code: 'query/capture-clash', message: `\`@${other}\` and \`@${capture}\` are both the metavariable \`${name}\`.`, hint: 'Rename one of them.', offset: pattern.offset })
+    } else seen.set(name, capture)
+  }
+  return faults
+}
+
+function emptyRepeats(element: Element): QueryFault[] {
+  const own: QueryFault[] = []
+  if (element.kind !== 'field' && element.quantifier === '+' && mayBeEmpty({ ...element, quantifier: 'one' })) {
+    own.push({ code: 'query/empty-repeat', message: '`+` repeats something that may be empty.', hint: 'Write `*`, or take the `?` inside away.', offset: element.offset })
+  }
+  return [...own, ...partsOf(element).flatMap(emptyRepeats)]
+}
+
+function mayBeEmpty(element: Element): boolean {
+  if (element.kind === 'field') return mayBeEmpty(element.of)
+  if (element.quantifier === '?' || element.quantifier === '*') return true
+  if (element.kind === 'node') return false
+  return element.kind === 'choice' ? element.branches.some(mayBeEmpty) : element.items.every((item) => mayBeEmpty(item.element))
+}
+
+function partsOf(element: Element): readonly Element[] {
+  if (element.kind === 'field') return [element.of]
+  if (element.kind === 'choice') return element.branches
+  return (element.kind === 'group' ? element.items : element.children).map((item) => item.element)
+}
+
+function capturesOf(element: Element): string[] {
+  const own = element.kind === 'field' ? [] : element.captures
+  return [...own, ...partsOf(element).flatMap(capturesOf)]
+}

@@ -1,0 +1,146 @@
+import type { LiteralNeed } from '../../model/literal-need.ts'
+import { type Automaton, buildAutomaton, CONFIGS, DONE } from './build-automaton.ts'
+import { ANY_TYPE } from './build-steps.ts'
+import { MATCH, metavariableOf } from './check-captures.ts'
+import { countCaptures } from './count-captures.ts'
+import type { RunStep } from './match-step.ts'
+import type { QueryPattern } from './query-ast.ts'
+import { allOf, needOfElement } from './query-need.ts'
+import type { Predicate } from './read-predicates.ts'
+import type { RunAutomaton } from './search-ways.ts'
+
+/** A pattern of a query, ready to run. Captures are numbers: indexes of `captures`. */
+export interface CompiledPattern {
+  readonly automaton: RunAutomaton
+  readonly entries: readonly PatternEntry[]
+  readonly captures: readonly PatternCapture[]
+  readonly match: number
+  /** Where `@match` is captured, in levels below the pattern's root. */
+  readonly matchDepths: readonly number[]
+  /** `@match` is captured where the pattern starts and nowhere else, so that it can start from there. */
+  readonly direct: boolean
+  /** The pattern goes over several siblings at its root. */
+  readonly siblings: boolean
+  /** Ways differ in how much they capture, so that the longest must be found. */
+  readonly longest: boolean
+  readonly predicates: readonly Predicate[]
+  /** Types of nodes that `@match` can be; undefined means any. */
+  readonly types: readonly number[] | undefined
+  readonly keywords: LiteralNeed
+  readonly need: LiteralNeed
+}
+
+export interface PatternEntry {
+  readonly config: number
+  readonly depth: number
+  readonly parentCaptures: readonly number[]
+  readonly rooted: boolean
+  /** Type of the node it starts with; undefined means any. */
+  readonly type: number | undefined
+  /** Where it starts when `@match` is known, for direct patterns: that node, or a child of it. */
+  readonly from: 'match' | 'child' | 'nowhere'
+}
+
+export interface PatternCapture {
+  readonly name: string
+  readonly metavariable: string
+  /** It may hold several nodes. */
+  readonly many: boolean
+}
+
+export function compilePattern(pattern: QueryPattern, predicates: readonly Predicate[]): CompiledPattern {
+  const automaton = buildAutomaton(pattern.root)
+  const names = [...new Set([...automaton.steps.flatMap((step) => step.captures), ...automaton.entries.flatMap((entry) => entry.parentCaptures)])]
+  const captures = names.map((name) => ({ name, metavariable: metavariableOf(name), many: countCaptures(automaton, (other) => other === name).most > 1 }))
+  const all = countCaptures(automaton, () => true)
+  const longest = all.least !== all.most
+  const steps = toRunSteps(automaton, names, longest, predicates)
+  const entries = automaton.entries.map((entry): PatternEntry => {
+    const step = automaton.steps[Math.floor(entry.config / CONFIGS)]
+    const from = entry.parentCaptures.includes(MATCH) ? 'child' : step?.captures.includes(MATCH) ? 'match' : 'nowhere'
+    const type = step === undefined || step.symbol === ANY_TYPE ? undefined : step.symbol
+    return { config: entry.config, depth: entry.depth, parentCaptures: entry.parentCaptures.map((name) => names.indexOf(name)), rooted: entry.rooted, type, from }
+  })
+  const targets = new Set(automaton.transitions.flatMap((ways) => ways.map((way) => (way.config === DONE ? DONE : Math.floor(way.config / CONFIGS)))))
+  const later = [...targets].some((at) => steps[at]?.isMatch)
+  const fromParent = entries.some((entry) => entry.from === 'child')
+  const keywords = needOfElement(pattern.root)
+  return {
+    automaton: { steps, transitions: automaton.transitions },
+    entries,
+    captures,
+    match: names.indexOf(MATCH),
+    matchDepths: [...new Set([...(fromParent ? [0] : []), ...automaton.steps.filter((step) => step.captures.includes(MATCH)).map((step) => step.depth)])],
+    direct: !later && entries.every((entry) => entry.from === 'match' || !entryMatches(automaton, entry.config) || entry.from === 'child'),
+    siblings: [...targets].some((at) => automaton.steps[at]?.depth === 0),
+    longest: longest || (later && fromParent),
+    predicates,
+    types: fromParent ? undefined : typesOf(steps),
+    keywords,
+    need: allOf([keywords, ...predicates.flatMap((predicate) => needOfPredicate(automaton, predicate))]),
+  }
+}
+
+function entryMatches(automaton: Automaton, config: number): boolean {
+  return automaton.steps[Math.floor(config / CONFIGS)]?.captures.includes(MATCH) ?? false
+}
+
+/** A predicate says something about the text only when its capture is there in every match. */
+function needOfPredicate(automaton: Automaton, predicate: Predicate): LiteralNeed[] {
+  if (predicate.kind === 'equal') return []
+  const always = !predicate.ofNone || countCaptures(automaton, (name) => name === predicate.capture).least > 0
+  return always ? [predicate.need] : []
+}
+
+function toRunSteps(automaton: Automaton, names: readonly string[], longest: boolean, predicates: readonly Predicate[]): RunStep[] {
+  const early = predicates.flatMap((predicate) => {
+    if (predicate.kind === 'equal') return []
+    const count = countCaptures(automaton, (name) => name === predicate.capture)
+    // Asking early is the same as asking at the end when no other way could have been kept in its place: all ways capture as much, or this capture once each.
+    const sound = predicate.mode === 'every' ? !longest || (count.least === 1 && count.most === 1) : count.least === 1 && count.most === 1
+    return sound ? [predicate] : []
+  })
+  const ahead = stepsAhead(automaton)
+  return automaton.steps.map((step, at) => ({
+    symbol: step.symbol,
+    supertype: step.supertype,
+    field: step.field,
+    named: step.named,
+    immediate: step.immediate,
+    lastChild: step.lastChild,
+    missing: step.missing,
+    absentFields: step.absentFields,
+    captures: step.captures.map((name) => names.indexOf(name)),
+    tests: early.filter((predicate) => step.captures.includes(predicate.capture)).map((predicate) => predicate.test),
+    isMatch: step.captures.includes(MATCH),
+    capturesAhead: step.captures.length > 0 || ahead(at).some((other) => (automaton.steps[other]?.captures.length ?? 0) > 0),
+    matchAhead: ahead(at).some((other) => automaton.steps[other]?.captures.includes(MATCH)),
+  }))
+}
+
+/** The steps that can come after a step, itself included when it can come again. */
+function stepsAhead(automaton: Automaton): (step: number) => readonly number[] {
+  const known = new Map<number, readonly number[]>()
+  return (step) => {
+    const before = known.get(step)
+    if (before !== undefined) return before
+    const seen = new Set<number>()
+    const open = [step]
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      for (const way of automaton.transitions[at] ?? []) {
+        const next = way.config === DONE ? DONE : Math.floor(way.config / CONFIGS)
+        if (next === DONE || seen.has(next)) continue
+        seen.add(next)
+        open.push(next)
+      }
+    }
+    const ahead = [...seen]
+    known.set(step, ahead)
+    return ahead
+  }
+}
+
+function typesOf(steps: readonly RunStep[]): readonly number[] | undefined {
+  const symbols = steps.filter((step) => step.isMatch).map((step) => step.symbol)
+  return symbols.includes(ANY_TYPE) ? undefined : symbols
+}

@@ -1,0 +1,86 @@
+import type { NodeContext, NodeMatcher } from '../../model/matcher.ts'
+import type { FlatTree, GrammarNames } from '../../model/tree.ts'
+import { checkCaptures } from './check-captures.ts'
+import { type CompiledPattern, compilePattern } from './compile-pattern.ts'
+import { parseQuery } from './parse-query.ts'
+import type { QueryPattern } from './query-ast.ts'
+import type { QueryFault } from './query-fault.ts'
+import { someOf } from './query-need.ts'
+import { type Predicate, readPredicate } from './read-predicates.ts'
+import { createPatternRun, type PatternRun, runPattern } from './run-pattern.ts'
+import { charge } from './search-state.ts'
+
+/** What must be known of a grammar to compile a query for it. */
+export interface QueryGrammar {
+  readonly names: GrammarNames
+  /** tree-sitter's own verdict: undefined when it takes the query. */
+  checkQuery(source: string): { readonly kind: string; readonly message: string; readonly offset: number } | undefined
+}
+
+/**
+ * Compiles a query of tree-sitter's language to a matcher of the nodes that it captures as `@match`. What matches is what tree-sitter's own Query finds,
+ * without its losses and its blow-ups: see the README. Mistakes come in the order of the source.
+ */
+export function compileQuery(source: string, grammar: QueryGrammar): NodeMatcher | readonly QueryFault[] {
+  const { patterns, faults } = parseQuery(source, grammar.names)
+  const found = [...faults, ...(faults.some((fault) => fault.code === 'query/syntax') ? [] : patterns.flatMap(checkCaptures))]
+  const predicates = patterns.map((pattern) => readPredicates(pattern, found))
+  if (found.length > 0) return found.sort((a, b) => a.offset - b.offset)
+  const verdict = grammar.checkQuery(source)
+  if (verdict !== undefined) return [toFault(verdict, grammar.names.id)]
+  return createMatcher(patterns.map((pattern, at) => compilePattern(pattern, predicates[at] ?? [])))
+}
+
+function readPredicates(pattern: QueryPattern, faults: QueryFault[]): Predicate[] {
+  return pattern.predicates.flatMap((element) => {
+    const predicate = readPredicate(element)
+    if ('kind' in predicate) return [predicate]
+    faults.push(predicate)
+    return []
+  })
+}
+
+function toFault(verdict: { readonly kind: string; readonly message: string; readonly offset: number }, grammar: string): QueryFault {
+  if (verdict.kind !== 'structure') return { code: 'query/syntax', message: `tree-sitter refuses the query: ${verdict.message}.`, offset: verdict.offset }
+  return {
+    code: 'query/impossible',
+    message: `No tree of the ${grammar} grammar can hold what the pattern asks for here.`,
+    hint: 'Compare with the tree of a sample: the node has no such child, or not in this order or field.',
+    offset: verdict.offset,
+  }
+}
+
+function createMatcher(patterns: readonly CompiledPattern[]): NodeMatcher {
+  // Runs are kept by tree, so that what is learned at one node serves the next; they go with the tree.
+  const runs = new WeakMap<FlatTree, PatternRun[]>()
+  const runsOf = (context: NodeContext): PatternRun[] => {
+    let own = runs.get(context.tree)
+    if (own === undefined) {
+      own = patterns.map((pattern) => createPatternRun(pattern, context.tree, context.file.text, () => undefined))
+      runs.set(context.tree, own)
+    }
+    return own
+  }
+  return {
+    need: someOf(patterns.map((pattern) => pattern.need)),
+    types: typesOf(patterns),
+    callees: undefined,
+    test: (context, node, bindings, accept) => {
+      const own = runsOf(context)
+      for (let at = 0; at < patterns.length; at++) {
+        const run = own[at]
+        if (!run.possible) continue
+        run.search.spend = (steps) => context.spend(steps)
+        const accepted = runPattern(patterns[at], run, context, node, bindings, accept)
+        charge(run.search)
+        if (accepted) return true
+      }
+      return false
+    },
+  }
+}
+
+function typesOf(patterns: readonly CompiledPattern[]): ReadonlySet<number> | undefined {
+  const types = patterns.map((pattern) => pattern.types)
+  return types.includes(undefined) ? undefined : new Set(types.flatMap((of) => of ?? []))
+}

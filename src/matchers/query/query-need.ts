@@ -1,0 +1,36 @@
+import type { LiteralNeed } from '../../model/literal-need.ts'
+import type { Element } from './query-ast.ts'
+
+const ANYTHING: LiteralNeed = { kind: 'anything' }
+const KEYWORD = /^[A-Za-z]{3,}$/
+
+/** The keywords that every match of the element holds. */
+export function needOfElement(element: Element): LiteralNeed {
+  if (element.kind === 'field') return needOfElement(element.of)
+  if (element.quantifier === '?' || element.quantifier === '*') return ANYTHING
+  if (element.kind === 'choice') return someOf(element.branches.map(needOfElement))
+  if (element.kind === 'group') return allOf(element.items.map((item) => needOfElement(item.element)))
+  const { type, missing, children } = element
+  const own: LiteralNeed = !missing && type.kind === 'type' && !type.named && KEYWORD.test(type.name) ? { kind: 'literal', text: type.name } : ANYTHING
+  return allOf([own, ...children.map((item) => needOfElement(item.element))])
+}
+
+export function allOf(needs: readonly LiteralNeed[]): LiteralNeed {
+  const [first, ...rest] = needs.filter((need) => need.kind !== 'anything')
+  if (first === undefined) return ANYTHING
+  return rest.length === 0 ? first : { kind: 'all', of: [first, ...rest] }
+}
+
+export function someOf(needs: readonly LiteralNeed[]): LiteralNeed {
+  const [first] = needs
+  if (needs.length === 1 && first !== undefined) return first
+  return needs.some((need) => need.kind === 'anything') ? ANYTHING : { kind: 'some', of: needs }
+}
+
+/** True when the text, in lower case, has what the need asks for. */
+export function holdsNeed(need: LiteralNeed, text: string): boolean {
+  if (need.kind === 'anything') return true
+  if (need.kind === 'nothing') return false
+  if (need.kind === 'literal') return text.includes(need.text.toLowerCase())
+  return need.kind === 'all' ? need.of.every((one) => holdsNeed(one, text)) : need.of.some((one) => holdsNeed(one, text))
+}

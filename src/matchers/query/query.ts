@@ -1,0 +1,15 @@
+import { NEVER } from '../node-matchers.ts'
+import type { NodeKind } from '../node-compiler.ts'
+import { compileQuery } from './compile-query.ts'
+
+/** `query`: a query of tree-sitter's language captures the node as `@match`; its other captures become metavariables. */
+export const query: NodeKind = {
+  keys: ['query'],
+  cost: 2,
+  compile: (spec, path, { grammar, report }) => {
+    const compiled = compileQuery(spec.query ?? '', grammar)
+    if ('test' in compiled) return compiled
+    for (const fault of compiled) report({ ...fault, path: [...path, 'query'] })
+    return NEVER
+  },
+}

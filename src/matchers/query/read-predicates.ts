@@ -1,0 +1,89 @@
+import { compileRegex } from '../../engines/regex/compile-regex.ts'
+import type { LiteralNeed } from '../../model/literal-need.ts'
+import { nearestWord } from '../../text/nearest-word.ts'
+import type { PredicateArgument, PredicateElement } from './query-ast.ts'
+import type { QueryFault } from './query-fault.ts'
+import { equalsText, isOneOf, matchesRegex, negated, type TextTest } from './text-test.ts'
+
+/** A text predicate that is understood. */
+export type Predicate =
+  | {
+      readonly kind: 'text'
+      readonly capture: string
+      /** Of one node. */
+      readonly test: TextTest
+      /** Which of the capture's nodes must pass: `not-any-of?` asks that one of them does not hold. */
+      readonly mode: 'every' | 'some'
+      /** What it says when nothing was captured. */
+      readonly ofNone: boolean
+      /** What a text must hold for one node to pass. */
+      readonly need: LiteralNeed
+    }
+  | { readonly kind: 'equal'; readonly left: string; readonly right: string; readonly positive: boolean; readonly mode: 'every' | 'some' }
+
+const NAMES = ['eq?', 'not-eq?', 'any-eq?', 'any-not-eq?', 'match?', 'not-match?', 'any-match?', 'any-not-match?', 'any-of?', 'not-any-of?'] as const
+const ANYTHING: LiteralNeed = { kind: 'anything' }
+
+/** Understands a predicate as web-tree-sitter does, with regexes in linear time. */
+export function readPredicate(element: PredicateElement): Predicate | QueryFault {
+  const name = NAMES.find((known) => known === element.name)
+  if (name === undefined) return unknownPredicate(element)
+  const [first, ...rest] = element.arguments
+  if (first?.kind !== 'capture') return faultAt(first ?? element, 'query/predicate', `The first argument of \`#${name}\` is not a capture`, `Write \`(#${name} @name …)\`.`)
+  const unknown = element.arguments.find((argument) => argument.kind === 'capture' && !element.known.includes(argument.name))
+  if (unknown?.kind === 'capture') return unknownCapture(unknown.name, unknown.offset, element.known)
+  if (name === 'any-of?' || name === 'not-any-of?') return readAnyOf(element, name, first.name, rest)
+  const [second, extra] = rest
+  if (second === undefined || extra !== undefined) return faultAt(extra ?? element, 'query/predicate', `\`#${name}\` takes two arguments, not ${element.arguments.length}`)
+  const mode = name.startsWith('any-') ? 'some' : 'every'
+  const positive = !name.includes('not-')
+  if (name.endsWith('eq?')) {
+    if (second.kind === 'capture') return { kind: 'equal', left: first.name, right: second.name, positive, mode }
+    const test = equalsText(second.value)
+    const need = positive ? needOfText(second.value) : ANYTHING
+    return { kind: 'text', capture: first.name, test: positive ? test : negated(test), mode, ofNone: mode === 'every', need }
+  }
+  if (second.kind === 'capture') return faultAt(second, 'query/predicate', `The second argument of \`#${name}\` is not a string`, `Write the regex in double quotes.`)
+  return readMatch(first.name, second, positive, mode)
+}
+
+function readMatch(capture: string, source: PredicateArgument & { readonly kind: 'string' }, positive: boolean, mode: 'every' | 'some'): Predicate | QueryFault {
+  const regex = compileRegex(source.value)
+  if (regex.kind === 'fault') {
+    const { message, hint } = regex
+    return { code: 'query/regex', message: message.endsWith('.') ? message : `${message}.`, ...(hint === undefined ? {} : { hint }), offset: source.places[regex.offset] ?? source.offset }
+  }
+  const test = matchesRegex(regex)
+  return { kind: 'text', capture, test: positive ? test : negated(test), mode, ofNone: !positive, need: positive ? regex.need : ANYTHING }
+}
+
+function readAnyOf(element: PredicateElement, name: 'any-of?' | 'not-any-of?', capture: string, rest: readonly PredicateArgument[]): Predicate | QueryFault {
+  const values = rest.flatMap((argument) => (argument.kind === 'string' ? [argument.value] : []))
+  const odd = rest.find((argument) => argument.kind === 'capture')
+  if (odd !== undefined) return faultAt(odd, 'query/predicate', `An argument of \`#${name}\` is not a string`)
+  if (values.length === 0) return faultAt(element, 'query/predicate', `\`#${name}\` names no values`)
+  const test = isOneOf(values)
+  if (name === 'not-any-of?') return { kind: 'text', capture, test: negated(test), mode: 'some', ofNone: true, need: ANYTHING }
+  return { kind: 'text', capture, test, mode: 'every', ofNone: false, need: { kind: 'some', of: values.map(needOfText) } }
+}
+
+/** A single character is in every file. */
+function needOfText(text: string): LiteralNeed {
+  return text.length < 2 ? ANYTHING : { kind: 'literal', text }
+}
+
+function unknownPredicate(element: PredicateElement): QueryFault {
+  const nearest = nearestWord(element.name, NAMES)
+  const hint = nearest === undefined ? `Known are ${NAMES.map((name) => `\`#${name}\``).join(', ')}.` : `did you mean \`#${nearest}\`?`
+  return faultAt(element, 'query/unknown-predicate', `\`#${element.name}\` is not a predicate`, hint)
+}
+
+function unknownCapture(name: string, offset: number, known: readonly string[]): QueryFault {
+  const nearest = nearestWord(name, known)
+  const hint = nearest === undefined ? 'A predicate stands behind the captures it speaks of, in the same pattern.' : `did you mean \`@${nearest}\`?`
+  return { code: 'query/unknown-capture', message: `\`@${name}\` is not captured before the predicate.`, hint, offset }
+}
+
+function faultAt(place: { readonly offset: number }, code: string, message: string, hint?: string): QueryFault {
+  return { code, message: `${message}.`, ...(hint === undefined ? {} : { hint }), offset: place.offset }
+}

@@ -1,0 +1,203 @@
+import { DONE, type Transition } from './build-automaton.ts'
+import type { CaptureList } from './capture-list.ts'
+import { matchesStep, mayPass, type RunStep } from './match-step.ts'
+import { configKey, countWork, hasLaterNamed, type SearchState } from './search-state.ts'
+import { nextSibling, nodeAfter } from './tree-view.ts'
+
+export interface RunAutomaton {
+  readonly steps: readonly RunStep[]
+  /** By step. */
+  readonly transitions: readonly (readonly Transition[])[]
+}
+
+export interface Visitor {
+  /** A way through the pattern has ended. Returns true to stop. */
+  end(captures: CaptureList | undefined): boolean
+  /**
+   * The step captured `@match` at the node. Returns true when that is what was looked for. With it the search goes only as far as the last capture of `@match`,
+   * and the ends of ways count for nothing.
+   */
+  match?(step: number, node: number, captures: CaptureList | undefined): boolean
+  /** The visitor stops at the first end: places on the way to it are remembered. */
+  readonly remember?: true
+}
+
+/** Values of `SearchStack.found`. */
+const FOUND = 1
+/** What comes after was seen already, whatever it was. */
+const UNKNOWN = 2
+
+/** Work after which a search begins to remember where it was: most end earlier, and remembering costs more than looking again. */
+const PATIENCE = 48
+
+/**
+ * Goes all ways of the pattern from a configuration at a node, in the order of the tree, without recursion. Places from which no way leads to the end are
+ * remembered, so that gaps between siblings cost their product never twice. Returns true when the visitor stopped it.
+ */
+export function searchWays(automaton: RunAutomaton, state: SearchState, config: number, node: number, captures: CaptureList | undefined, visitor: Visitor): boolean {
+  const { stack } = state
+  const base = stack.top
+  push(state, config, node, captures)
+  const dead = visitor.match === undefined ? state.dead : state.deadBeforeMatch
+  let visited: Set<string> | undefined
+  let patience = PATIENCE
+  try {
+    while (stack.top > base) {
+      const top = stack.top - 1
+      const here = stack.config[top]
+      const at = here >> 2
+      const step = automaton.steps[at]
+      if (stack.way[top] < 0) {
+        const outcome = findNode(state, step, top, dead, visitor.remember === true)
+        if (outcome === 'alive') {
+          rememberWay(automaton, state, base)
+          return true
+        }
+        if (outcome === 'none') {
+          pop(automaton, state, base, dead)
+          continue
+        }
+      }
+      const found = stack.node[top]
+      if (stack.way[top] < 0) {
+        patience--
+        stack.way[top] = 0
+        stack.after[top] = addCaptures(state, step.captures, found, stack.before[top])
+        if (visitor.match !== undefined) {
+          if (step.isMatch && visitor.match(at, found, stack.after[top])) stack.found[top] = FOUND
+          if (!step.matchAhead) stack.way[top] = Infinity
+        }
+      }
+      const ways = automaton.transitions[at]
+      if (stack.way[top] >= ways.length) {
+        stack.way[top] = -1
+        const last = !mayPass(state.tree, step, here, found) || (stack.found[top] === FOUND && !step.capturesAhead)
+        stack.node[top] = last ? -1 : nextSibling(state.tree, found)
+        continue
+      }
+      const way = ways[stack.way[top]++]
+      if (way.needsLast && hasLaterNamed(state, found)) continue
+      if (way.config === DONE) {
+        if (visitor.match !== undefined) continue
+        stack.found[top] = FOUND
+        if (!visitor.end(stack.after[top])) continue
+        if (visitor.remember) rememberWay(automaton, state, base)
+        return true
+      }
+      const next = nodeAfter(state.tree, found, way.down)
+      if (next < 0) continue
+      if (dead.size > 0 && dead.has(configKey(state, way.config, next))) continue
+      if (patience <= 0) {
+        visited ??= new Set()
+        if (isRepeated(state, visited, way.config, next, stack.after[top])) {
+          if (stack.found[top] !== FOUND) stack.found[top] = UNKNOWN
+          continue
+        }
+      }
+      push(state, way.config, next, stack.after[top])
+    }
+  } finally {
+    stack.top = base
+  }
+  return false
+}
+
+/** True when some way leads from the configuration at the node to the end. */
+export function reachesEnd(automaton: RunAutomaton, state: SearchState, config: number, node: number): boolean {
+  const key = configKey(state, config, node)
+  if (state.alive.has(key)) return true
+  if (state.dead.has(key)) return false
+  const reached = searchWays(automaton, state, config, node, undefined, FIRST_END)
+  if (!reached) state.dead.add(key)
+  return reached
+}
+
+const FIRST_END: Visitor = { end: () => true, remember: true }
+
+/** True when some way leads to the end once the step has met the node. */
+export function goesOn(automaton: RunAutomaton, state: SearchState, step: number, node: number): boolean {
+  for (const way of automaton.transitions[step]) {
+    if (way.needsLast && hasLaterNamed(state, node)) continue
+    if (way.config === DONE) return true
+    const next = nodeAfter(state.tree, node, way.down)
+    if (next >= 0 && reachesEnd(automaton, state, way.config, next)) return true
+  }
+  return false
+}
+
+export function addCaptures(state: SearchState, captures: readonly number[], node: number, list: CaptureList | undefined): CaptureList | undefined {
+  let head = list
+  for (const capture of captures) head = { capture, node, rest: head, id: state.nextListId++, size: (head?.size ?? 0) + 1 }
+  return head
+}
+
+/** Moves the frame to the next sibling, itself included, that meets the step. What is known of the siblings on the way ends the search early. */
+function findNode(state: SearchState, step: RunStep, frame: number, dead: ReadonlySet<number>, remember: boolean): 'found' | 'none' | 'alive' {
+  const { stack, tree } = state
+  const config = stack.config[frame]
+  let node = stack.node[frame]
+  while (node >= 0) {
+    countWork(state)
+    if (dead.size > 0 && dead.has(configKey(state, config, node))) break
+    if (remember && state.alive.size > 0 && state.alive.has(configKey(state, config, node))) {
+      stack.node[frame] = node
+      return 'alive'
+    }
+    if (matchesStep(state, step, node)) {
+      stack.node[frame] = node
+      return 'found'
+    }
+    node = mayPass(tree, step, config, node) ? nextSibling(tree, node) : -1
+  }
+  stack.node[frame] = -1
+  return 'none'
+}
+
+function push(state: SearchState, config: number, node: number, captures: CaptureList | undefined): void {
+  const { stack } = state
+  const top = stack.top++
+  stack.config[top] = config
+  stack.node[top] = node
+  stack.from[top] = node
+  stack.way[top] = -1
+  stack.found[top] = 0
+  stack.begun[top] = state.work
+  stack.before[top] = captures
+  stack.after[top] = undefined
+}
+
+function pop(automaton: RunAutomaton, state: SearchState, base: number, dead: Set<number>): void {
+  const { stack } = state
+  const top = --stack.top
+  const found = stack.found[top]
+  if (found !== 0) {
+    if (top > base && stack.found[top - 1] !== FOUND) stack.found[top - 1] = found
+  } else if (state.work - stack.begun[top] > PATIENCE || state.work < stack.begun[top]) remember(automaton, state, dead, top, -1)
+}
+
+function rememberWay(automaton: RunAutomaton, state: SearchState, base: number): void {
+  const { stack } = state
+  for (let frame = base; frame < stack.top; frame++) remember(automaton, state, state.alive, frame, stack.node[frame])
+}
+
+/** Notes the siblings that the frame went over, up to `last`, or all of them: a configuration is worth the same at each. */
+function remember(automaton: RunAutomaton, state: SearchState, places: Set<number>, frame: number, last: number): void {
+  const config = state.stack.config[frame]
+  const step = automaton.steps[config >> 2]
+  let node = state.stack.from[frame]
+  while (node >= 0) {
+    const key = configKey(state, config, node)
+    if (places.has(key)) return
+    places.add(key)
+    countWork(state)
+    node = node !== last && mayPass(state.tree, step, config, node) ? nextSibling(state.tree, node) : -1
+  }
+}
+
+/** True when these captures were here before: what comes after was then seen already. */
+function isRepeated(state: SearchState, visited: Set<string>, config: number, node: number, captures: CaptureList | undefined): boolean {
+  const key = `${captures?.id ?? 0} ${configKey(state, config, node)}`
+  if (visited.has(key)) return true
+  visited.add(key)
+  return false
+}

@@ -1,0 +1,33 @@
+import type { GrammarNames } from '../../src/model/tree.ts'
+import type { Element, Item, QueryPattern } from '../../src/matchers/query/query-ast.ts'
+
+/** Writes a pattern again, with a capture `@__n` on every node that has none. */
+export function printInstrumented(pattern: QueryPattern, names: GrammarNames): string {
+  let count = 0
+  const item = ({ anchored, element }: Item): string => `${anchored ? '. ' : ''}${print(element)}`
+  const print = (element: Element): string => {
+    if (element.kind === 'field') return `${names.fieldNames[element.field]}: ${print(element.of)}`
+    const captures = element.kind === 'node' && element.captures.length === 0 ? [`__${count++}`] : element.captures
+    const suffix = (element.quantifier === 'one' ? '' : element.quantifier) + captures.map((name) => ` @${name}`).join('')
+    if (element.kind === 'choice') return `[${element.branches.map(print).join(' ')}]${suffix}`
+    if (element.kind === 'group') return `(${element.items.map(item).join(' ')})${suffix}`
+    const { type, supertype, missing, absentFields, children, endAnchored } = element
+    const plain = type.kind === 'any' ? '_' : type.named ? type.name : quote(type.name)
+    if (supertype === 0 && !missing && children.length === 0 && absentFields.length === 0 && (type.kind === 'any' ? !type.named : !type.named)) return plain + suffix
+    const above = names.supertypeNames.find((name) => names.supertypeBit(name) === supertype)
+    const any = type.kind === 'any'
+    const head = missing ? `MISSING${any ? '' : ` ${plain}`}` : above === undefined ? plain : any ? above : `${above}/${plain}`
+    const parts = [head, ...absentFields.map((field) => `!${names.fieldNames[field]}`), ...children.map(item), ...(endAnchored ? ['.'] : [])]
+    return `(${parts.join(' ')})${suffix}`
+  }
+  const body = print(pattern.root)
+  const predicates = pattern.predicates.map((predicate) => {
+    const list = predicate.arguments.map((argument) => (argument.kind === 'capture' ? `@${argument.name}` : quote(argument.value)))
+    return `(#${predicate.name} ${list.join(' ')})`
+  })
+  return predicates.length === 0 ? body : `(${body} ${predicates.join(' ')})`
+}
+
+export function quote(text: string): string {
+  return `"${text.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t').replace(/\0/g, '\\0')}"`
+}
