@@ -24,6 +24,7 @@ export function build() {
     buildGrammars()
     buildSchema()
     buildCode()
+    buildRules()
   })
 }
 
@@ -78,6 +79,19 @@ function buildCode() {
         copyAssets(folder, join(emitted, folder))
         replaceFolder(join(emitted, folder), join(root, 'dist', folder))
       }
+    },
+  })
+}
+
+/** `rules/` → `dist/rules.json`. */
+function buildRules() {
+  runWhenStale({
+    name: 'rules',
+    inputs: ['rules', 'tools/bundle-rules.mjs', 'dist/src/pack', 'dist/src/node/read-rule-folder.js'],
+    outputs: ['dist/rules.json'],
+    run() {
+      say('bundling rules')
+      runNode(['tools/bundle-rules.mjs'])
     },
   })
 }
