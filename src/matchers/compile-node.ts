@@ -11,12 +11,13 @@ import { kind } from './kind/kind.ts'
 import type { CompileFault, ConstraintTest, NodeCompiler, NodeKind } from './node-compiler.ts'
 import { NEVER } from './node-matchers.ts'
 import { pattern } from './pattern/pattern.ts'
+import { query } from './query/query.ts'
 import { regex } from './regex/regex.ts'
 import { follows, has, inside, precedes } from './relation/relations.ts'
 import { focus, where } from './where/where.ts'
 
 /** All kinds of matchers over syntax nodes. A new kind is a folder and a word here. */
-const NODE_KINDS: readonly NodeKind[] = [kind, call, pattern, all, any, use, regex, inside, has, follows, precedes, not, where, focus].toSorted(
+const NODE_KINDS: readonly NodeKind[] = [kind, call, pattern, query, all, any, use, regex, inside, has, follows, precedes, not, where, focus].toSorted(
   (left, right) => left.cost - right.cost,
 )
 
