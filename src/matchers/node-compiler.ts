@@ -18,8 +18,9 @@ export interface CompileFault {
 /** What a constraint says of whatever a metavariable, an argument or a value may be. */
 export interface ConstraintTest {
   readonly need: LiteralNeed
+  /** Of what is there. */
   test(context: MatchContext, bound: Bound, bindings: Bindings, accept: Accept): boolean
-  /** The constraint is about something not being there. */
+  /** Holds when what it is about is not there. */
   readonly absent: boolean
 }
 

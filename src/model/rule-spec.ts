@@ -166,7 +166,11 @@ export interface ConstraintObject extends Omit<MatcherSpec, 'all' | 'any' | 'not
   checksum?: 'crc32-base62' | 'luhn'
   /** The text decodes as base64 or base64url, and what it holds satisfies this. */
   base64?: ConstraintSpec
-  /** True: the argument, keyword, metavariable or path is not there. False: it is. */
+  /** The value is an object or dictionary literal (in configuration files a map), and what it has under these keys satisfies these constraints. Dotted names go deeper; `absent` asks that a key is not there. */
+  properties?: {
+    [k: string]: ConstraintSpec
+  }
+  /** True: the argument, keyword, property, metavariable or path is not there. False: it is. */
   absent?: boolean
 }
 

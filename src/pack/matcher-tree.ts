@@ -49,6 +49,7 @@ export function innerMatchers(matcher: AnyMatcher): readonly InnerMatcher[] {
         break
       case 'arguments':
       case 'keyword':
+      case 'properties':
       case 'where':
         for (const [name, constraint] of Object.entries(matcher[key] ?? {})) add(constraint, [key, name])
         break

@@ -94,7 +94,7 @@ function compileArguments(spec: MatcherSpec, path: SpecPath, compiler: NodeCompi
 function testPositional(index: number | '*', constraint: ConstraintTest): ArgumentTest {
   return (context, site, bindings, accept) => {
     const spread = site.arguments.some((argument) => argument.kind === 'spread')
-    if (constraint.absent) return !spread && selectArguments(site, index).length === 0 && accept(bindings)
+    if (constraint.absent && !spread && selectArguments(site, index).length === 0) return accept(bindings)
     // Behind a spread nobody knows which argument is which.
     if (spread && index !== '*' && !isBeforeSpread(site.arguments, index)) return false
     return selectArguments(site, index).some((node) => constraint.test(context, { kind: 'node', node }, bindings, accept))
@@ -108,7 +108,7 @@ function isBeforeSpread(all: readonly Argument[], index: number): boolean {
 function testKeyword(name: string, constraint: ConstraintTest): ArgumentTest {
   return (context, site, bindings, accept) => {
     const found = findKeyword(context, site, name)
-    if (constraint.absent) return found === 'absent' && accept(bindings)
+    if (found === 'absent') return constraint.absent && accept(bindings)
     return typeof found !== 'string' && found.some((node) => constraint.test(context, { kind: 'node', node }, bindings, accept))
   }
 }

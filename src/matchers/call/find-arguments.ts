@@ -1,6 +1,7 @@
 import type { Argument, CallSite } from '../../model/language.ts'
 import type { NodeContext } from '../../model/matcher.ts'
 import type { ArgumentSelector } from '../../model/rule-spec.ts'
+import { findProperty } from '../find-property.ts'
 
 /** Arguments by place, before and between spreads. */
 export function positionals(all: readonly Argument[]): readonly Argument[] {
@@ -37,28 +38,4 @@ export function findKeyword(context: NodeContext, site: CallSite, name: string):
 
 function isObject(context: NodeContext, node: number): boolean {
   return context.syntax.propertiesAt(context.tree, context.file.text, node) !== undefined
-}
-
-/** The value under a dotted name in an object literal. */
-export function findProperty(context: NodeContext, node: number, name: string): number | 'absent' | 'unknown' {
-  const properties = context.syntax.propertiesAt(context.tree, context.file.text, node)
-  if (properties === undefined) return context.symbols.isConstant(node) ? 'absent' : 'unknown'
-  const whole = properties.findLast((property) => property.key === name)
-  if (whole !== undefined) return whole.value < 0 ? 'unknown' : whole.value
-  const dot = name.indexOf('.')
-  const outer = dot < 0 ? undefined : properties.findLast((property) => property.key === name.slice(0, dot))
-  if (outer !== undefined && outer.value >= 0) {
-    return findProperty(context, context.symbols.valueOf(context.syntax.unwrap(context.tree, outer.value)), name.slice(dot + 1))
-  }
-  return hasUnknownKeys(context, node, properties.length) ? 'unknown' : 'absent'
-}
-
-/** Spreads and computed keys may hold any key. */
-function hasUnknownKeys(context: NodeContext, node: number, known: number): boolean {
-  const { tree, syntax } = context
-  let children = 0
-  for (let child = node + 1; child < tree.next[node]; child = tree.next[child]) {
-    if ((tree.flags[child] & 1) !== 0 && !syntax.commentTypes.has(tree.type[child])) children++
-  }
-  return children > known
 }

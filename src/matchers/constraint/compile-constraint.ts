@@ -1,6 +1,6 @@
 import { compileRegex } from '../../engines/regex/compile-regex.ts'
 import type { Bindings, Bound } from '../../model/bindings.ts'
-import { ANYTHING, type LiteralNeed, needAll, needSome } from '../../model/literal-need.ts'
+import { ANYTHING, type LiteralNeed, needAll, needSome, NOTHING } from '../../model/literal-need.ts'
 import type { Accept, MatchContext } from '../../model/matcher.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
 import type { ConstraintObject, ConstraintSpec } from '../../model/rule-spec.ts'
@@ -11,6 +11,7 @@ import { shannonEntropy } from '../../text/entropy.ts'
 import { bind, boundConstant, boundText, hasTree } from '../../model/bound.ts'
 import type { CompileFault, ConstraintTest } from '../node-compiler.ts'
 import { compileName } from '../resolved-name.ts'
+import { compileProperties } from './compile-properties.ts'
 import { parseComparison } from './parse-comparison.ts'
 
 /** What constraints may ask for while they are compiled. */
@@ -27,11 +28,12 @@ export function compileConstraint(spec: ConstraintSpec, path: SpecPath, compiler
   if (spec === null || typeof spec !== 'object') return simple((context, bound) => equalsScalar(context, bound, spec), needOfScalars([spec]))
   if (Array.isArray(spec)) return simple((context, bound) => spec.some((item) => equalsScalar(context, bound, item)), needOfScalars(spec))
   const parts = compileParts(spec, path, compiler)
+  if (spec.absent === true) return { need: parts.length === 0 ? ANYTHING : NOTHING, absent: parts.length === 0, test: () => false }
   const [only] = parts
-  if (parts.length === 1 && only !== undefined) return { ...only, absent: spec.absent === true }
+  if (parts.length === 1 && only !== undefined) return { ...only, absent: spec.absent === undefined && only.absent }
   return {
     need: needAll(parts.map((part) => part.need)),
-    absent: spec.absent === true,
+    absent: spec.absent === undefined && parts.length > 0 && parts.every((part) => part.absent),
     test: (context, bound, bindings, accept) => testAll(parts, 0, context, bound, bindings, accept),
   }
 }
@@ -52,13 +54,20 @@ function compileParts(spec: ConstraintObject, path: SpecPath, compiler: Constrai
     spec.equals === undefined ? undefined : compileConstraint(spec.equals, [...path, 'equals'], compiler),
     spec.in === undefined ? undefined : compileConstraint(spec.in, [...path, 'in'], compiler),
     spec.constant === undefined ? undefined : simple((context, bound) => isConstant(context, bound) === spec.constant),
-    compileComparison(spec, path, compiler),
+    compileComparison(spec),
     spec.type === undefined ? undefined : compileType(spec.type),
     compileSymbol(spec, path, compiler),
     compileRegexPart(spec, path, compiler),
     spec.entropy === undefined ? undefined : compileEntropy(spec.entropy),
     compileChecksum(spec),
     compileBase64(spec, path, compiler),
+    spec.properties === undefined
+      ? undefined
+      : compileProperties(
+          Object.entries(spec.properties).flatMap(([name, part]) =>
+            part === undefined ? [] : [[name, compileConstraint(part, [...path, 'properties', name], compiler)] as const],
+          ),
+        ),
     compiler.matcher(spec, path),
     ...(spec.all ?? []).map((part, index) => compileConstraint(part, [...path, 'all', index], compiler)),
     spec.any === undefined ? undefined : anyOf(spec.any.map((part, index) => compileConstraint(part, [...path, 'any', index], compiler))),
@@ -70,7 +79,7 @@ function compileParts(spec: ConstraintObject, path: SpecPath, compiler: Constrai
 function anyOf(branches: readonly ConstraintTest[]): ConstraintTest {
   return {
     need: needSome(branches.map((branch) => branch.need)),
-    absent: false,
+    absent: branches.some((branch) => branch.absent),
     test: (context, bound, bindings, accept) => branches.some((branch) => branch.test(context, bound, bindings, accept)),
   }
 }
@@ -97,20 +106,11 @@ function isConstant(context: MatchContext, bound: Bound): boolean {
   return bound.kind !== 'value' || bound.value.kind !== 'scalar' || bound.value.computed !== true
 }
 
-function compileComparison(spec: ConstraintObject, path: SpecPath, compiler: ConstraintCompiler): ConstraintTest | undefined {
+function compileComparison(spec: ConstraintObject): ConstraintTest | undefined {
   if (spec.comparison === undefined) return undefined
   const written = typeof spec.comparison === 'string' ? [spec.comparison] : spec.comparison
-  const comparisons = written.flatMap((text, index) => {
-    const comparison = parseComparison(text)
-    if (comparison !== undefined) return [comparison]
-    compiler.report({
-      code: 'where/malformed-comparison',
-      message: `\`${text}\` is not a comparison with a number.`,
-      hint: 'write an operator and a number, such as `< 2048`',
-      path: typeof spec.comparison === 'string' ? [...path, 'comparison'] : [...path, 'comparison', index],
-    })
-    return []
-  })
+  // What is no comparison the loader has refused.
+  const comparisons = written.map((text) => parseComparison(text) ?? (() => false))
   return simple((context, bound) => {
     const value = boundConstant(context, bound)
     const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN

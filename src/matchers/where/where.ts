@@ -20,7 +20,7 @@ export function testWhere(
   const bound = name === MATCH ? self : lookup(bindings, name)
   const next: Accept = (known) => testWhere(constraints, index + 1, context, self, known, accept)
   if (bound === undefined) return constraint.absent && next(bindings)
-  return !constraint.absent && constraint.test(context, bound, bindings, next)
+  return constraint.test(context, bound, bindings, next)
 }
 
 /** `where`: constraints on metavariables that the other keys have bound; `$MATCH` is the node itself. */

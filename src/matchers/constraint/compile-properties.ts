@@ -1,0 +1,50 @@
+import type { Bindings, Bound } from '../../model/bindings.ts'
+import { hasTree } from '../../model/bound.ts'
+import type { DocumentNode } from '../../model/document.ts'
+import { needAll } from '../../model/literal-need.ts'
+import type { Accept, MatchContext } from '../../model/matcher.ts'
+import { findProperty } from '../find-property.ts'
+import type { ConstraintTest } from '../node-compiler.ts'
+
+/** `properties`: the value is an object literal, or a map of a configuration file, and what it has under these names satisfies these constraints. */
+export function compileProperties(properties: readonly (readonly [name: string, constraint: ConstraintTest])[]): ConstraintTest {
+  const step = (index: number, context: MatchContext, bound: Bound, bindings: Bindings, accept: Accept): boolean => {
+    const property = properties[index]
+    if (property === undefined) return accept(bindings)
+    const [name, constraint] = property
+    const found = findValue(context, bound, name)
+    const next: Accept = (known) => step(index + 1, context, bound, known, accept)
+    if (found === 'unknown') return false
+    return found === 'absent' ? constraint.absent && next(bindings) : constraint.test(context, found, bindings, next)
+  }
+  return {
+    need: needAll(properties.flatMap(([, { absent, need }]) => (absent ? [] : [need]))),
+    absent: false,
+    test: (context, bound, bindings, accept) => isObject(context, bound) && step(0, context, bound, bindings, accept),
+  }
+}
+
+function isObject(context: MatchContext, bound: Bound): boolean {
+  if (bound.kind === 'value') return bound.value.kind === 'map'
+  if (bound.kind !== 'node' || !hasTree(context)) return false
+  const { tree, syntax, symbols, file } = context
+  return syntax.propertiesAt(tree, file.text, symbols.valueOf(syntax.unwrap(tree, bound.node))) !== undefined
+}
+
+function findValue(context: MatchContext, bound: Bound, name: string): Bound | 'absent' | 'unknown' {
+  if (bound.kind === 'value') return findEntry(bound.value, name)
+  if (bound.kind !== 'node' || !hasTree(context)) return 'unknown'
+  const node = findProperty(context, bound.node, name)
+  return typeof node === 'number' ? { kind: 'node', node } : node
+}
+
+/** Whole names win over dotted ones, as in code. */
+function findEntry(map: DocumentNode, name: string): Bound | 'absent' | 'unknown' {
+  if (map.kind !== 'map') return map.kind === 'scalar' && map.computed === true ? 'unknown' : 'absent'
+  const whole = map.entries.findLast((entry) => entry.key === name)
+  if (whole !== undefined) return { kind: 'value', value: whole.value }
+  const dot = name.indexOf('.')
+  const outer = dot < 0 ? undefined : map.entries.findLast((entry) => entry.key === name.slice(0, dot))
+  if (outer !== undefined) return findEntry(outer.value, name.slice(dot + 1))
+  return map.open === true ? 'unknown' : 'absent'
+}

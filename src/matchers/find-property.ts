@@ -1,0 +1,35 @@
+import type { NodeContext } from '../model/matcher.ts'
+import { NODE_NAMED } from '../model/tree.ts'
+
+/**
+ * The value under a dotted name in the object literal at `node`, or that a variable at `node` certainly holds; each part of it is seen through likewise.
+ * `absent` when it certainly has none, `unknown` when a spread, a computed key or something that is no literal may have it.
+ */
+export function findProperty(context: NodeContext, node: number, name: string): number | 'absent' | 'unknown' {
+  const { tree, syntax, symbols, file } = context
+  let at = node
+  let rest = name
+  for (;;) {
+    const object = symbols.valueOf(syntax.unwrap(tree, at))
+    const properties = syntax.propertiesAt(tree, file.text, object)
+    if (properties === undefined) return symbols.isConstant(object) ? 'absent' : 'unknown'
+    context.spend(1 + properties.length)
+    const whole = properties.findLast((property) => property.key === rest)
+    if (whole !== undefined) return whole.value < 0 ? 'unknown' : whole.value
+    const dot = rest.indexOf('.')
+    const outer = dot < 0 ? undefined : properties.findLast((property) => property.key === rest.slice(0, dot))
+    if (outer === undefined) return hasUnknownKeys(context, object, properties.length) ? 'unknown' : 'absent'
+    if (outer.value < 0) return 'unknown'
+    at = outer.value
+    rest = rest.slice(dot + 1)
+  }
+}
+
+/** Spreads and computed keys may hold any key. */
+function hasUnknownKeys({ tree, syntax }: NodeContext, node: number, known: number): boolean {
+  let children = 0
+  for (let child = node + 1; child < tree.next[node]; child = tree.next[child]) {
+    if ((tree.flags[child] & NODE_NAMED) !== 0 && !syntax.commentTypes.has(tree.type[child])) children++
+  }
+  return children > known
+}
