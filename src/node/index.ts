@@ -1,6 +1,7 @@
 export * from '../index.ts'
 export { createScanner, type ScannerOptions } from './create-scanner.ts'
 export { readFiles, type ReadFilesOptions } from './read-files.ts'
+export { readFixtures, type RuleFixtures } from './read-fixtures.ts'
 export { readRuleFolder, RuleFolderError } from './read-rule-folder.ts'
 export { createScanPool, type ScanPool, type ScanPoolOptions } from './scan-pool.ts'
 export type { WalkSummary } from './walk-files.ts'

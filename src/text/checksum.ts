@@ -1,5 +1,7 @@
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const CHECKSUM_LENGTH = 6
+
+/** Characters of `crc32Base62`. */
+export const CRC32_BASE62_LENGTH = 6
 
 /** Whether the text carries a checksum of this format, and it is right. */
 export function hasChecksum(format: 'crc32-base62' | 'luhn', text: string): boolean {
@@ -14,14 +16,19 @@ export function hasChecksum(format: 'crc32-base62' | 'luhn', text: string): bool
  */
 function hasCrc32(text: string): boolean {
   const body = text.slice(text.lastIndexOf('_') + 1)
-  if (body.length <= CHECKSUM_LENGTH || !/^[0-9A-Za-z]+$/.test(body)) return false
-  return toBase62(crc32(body.slice(0, -CHECKSUM_LENGTH))) === body.slice(-CHECKSUM_LENGTH)
+  if (body.length <= CRC32_BASE62_LENGTH || !/^[0-9A-Za-z]+$/.test(body)) return false
+  return crc32Base62(body.slice(0, -CRC32_BASE62_LENGTH)) === body.slice(-CRC32_BASE62_LENGTH)
+}
+
+/** The checksum that a token with this ASCII text carries at its end. */
+export function crc32Base62(ascii: string): string {
+  return toBase62(crc32(ascii))
 }
 
 function toBase62(value: number): string {
   let digits = ''
   for (let rest = value; rest > 0; rest = Math.floor(rest / 62)) digits = BASE62.charAt(rest % 62) + digits
-  return digits.padStart(CHECKSUM_LENGTH, '0')
+  return digits.padStart(CRC32_BASE62_LENGTH, '0')
 }
 
 /** CRC-32 of ISO-HDLC (as in zip and PNG), unsigned. Tokens are short, so it goes bit by bit and needs no table. */

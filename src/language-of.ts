@@ -1,0 +1,9 @@
+import { createDialectDetector } from './languages/detect-dialect.ts'
+import { DIALECTS } from './languages/dialects.ts'
+import { text as plainText } from './languages/text/dialect.ts'
+import type { LanguageId } from './model/language.ts'
+
+/** The language of a file by its name, or by its `#!` line; `text` when neither says. */
+export function languageOf(path: string, text: string): LanguageId {
+  return createDialectDetector(DIALECTS, plainText)(path, text).language
+}

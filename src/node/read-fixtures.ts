@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+
+/** The sample code of one rule, as `judgeFixtures` of `assay/testing` takes it. */
+export interface RuleFixtures {
+  /** The folder's name. */
+  readonly rule: string
+  /** In code-unit order, with paths from the folder of the rule. */
+  readonly files: readonly { readonly path: string; readonly content: string }[]
+}
+
+/**
+ * Reads sample code from disk: each folder of `folder` holds the files that prove the rule of its name. Hidden files and `node_modules` are read too, since a
+ * rule may be about them. In order of rule ids. Throws what the file system throws.
+ */
+export function readFixtures(folder: string): readonly RuleFixtures[] {
+  return readdirSync(folder)
+    .filter((name) => statSync(join(folder, name)).isDirectory())
+    .sort()
+    .map((rule) => ({ rule, files: listFiles(join(folder, rule)) }))
+}
+
+function listFiles(root: string): RuleFixtures['files'] {
+  const paths = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  return paths
+    .map((path) => ({ path: relative(root, path).split(sep).join('/'), content: readFileSync(path, 'utf8') }))
+    .sort((left, right) => (left.path < right.path ? -1 : 1))
+}

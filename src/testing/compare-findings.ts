@@ -1,0 +1,56 @@
+import type { Diagnostic } from '../model/diagnostic.ts'
+import type { Finding } from '../model/finding.ts'
+import { fixtureDiagnostic } from './fixture-diagnostic.ts'
+import type { PlacedMarker } from './place-markers.ts'
+
+/** Findings further from a marker than this are not what it meant. */
+const NEAR_LINES = 3
+
+/** Holds findings against markers: what is missed, what is reported without being marked, and what is marked as wrong still and is right. */
+export function compareFindings(findings: readonly Finding[], marked: readonly PlacedMarker[], proven: ReadonlySet<string>): readonly Diagnostic[] {
+  const markers = new Map(marked.map((marker) => [keyOf(marker.file, marker.target, marker.rule), marker]))
+  const stray = findings.filter((finding) => isStray(finding, markers.get(keyOf(finding.file, finding.line, finding.rule)), proven))
+  const reported = new Set(findings.map(({ file, line, rule }) => keyOf(file, line, rule)))
+  const silent = [...markers].filter(([key]) => !reported.has(key)).map(([, marker]) => marker)
+  return [
+    ...stray.map((finding) => describeStray(finding, markers.get(keyOf(finding.file, finding.line, finding.rule)))),
+    ...silent.flatMap((marker) => describeSilence(marker, stray)),
+  ]
+}
+
+function keyOf(file: string, line: number, rule: string): string {
+  return `${line} ${rule} ${file}`
+}
+
+/** Lines without a marker must stay silent for the rules under proof alone. */
+function isStray({ rule }: Finding, marker: PlacedMarker | undefined, proven: ReadonlySet<string>): boolean {
+  return marker === undefined ? proven.has(rule) : marker.kind === 'ok' || marker.kind === 'todoruleid'
+}
+
+function describeStray(finding: Finding, marker: PlacedMarker | undefined): Diagnostic {
+  const { rule } = finding
+  if (marker === undefined) return fixtureDiagnostic('fixture/unexpected', finding, `\`${rule}\` reports this line, which has no marker.`)
+  if (marker.kind === 'ok') return fixtureDiagnostic('fixture/unexpected', finding, `\`${rule}\` reports this line, which is marked \`ok\`.`)
+  return fixtureDiagnostic(
+    'fixture/todo-done',
+    finding,
+    `\`${rule}\` reports this line now.`,
+    `make \`todoruleid\` in line ${marker.line} a \`ruleid\``,
+  )
+}
+
+function describeSilence({ kind, rule, file, target, markerFile, line }: PlacedMarker, stray: readonly Finding[]): readonly Diagnostic[] {
+  if (kind === 'todook')
+    return [
+      fixtureDiagnostic(
+        'fixture/todo-done',
+        { file: markerFile, line },
+        `\`${rule}\` does not report line ${target} any more.`,
+        'make `todook` an `ok`',
+      ),
+    ]
+  if (kind !== 'ruleid') return []
+  const near = stray.find((finding) => finding.rule === rule && finding.file === file && Math.abs(finding.line - target) <= NEAR_LINES)
+  const hint = near === undefined ? undefined : `it reports line ${near.line}: should the marker stand above that?`
+  return [fixtureDiagnostic('fixture/missed', { file, line: target }, `\`${rule}\` does not report this line.`, hint)]
+}

@@ -1,0 +1,3 @@
+export type { FixtureCases } from './count-cases.ts'
+export { type FixtureInput, type FixtureReport, judgeFixtures } from './judge-fixtures.ts'
+export type { FixtureFile } from './prepare-fixtures.ts'

@@ -1,0 +1,123 @@
+import type { RuleInfo, Scanner, ScanResult } from '../index.ts'
+import type { Diagnostic } from '../model/diagnostic.ts'
+import { buildLineIndex } from '../text/build-line-index.ts'
+import { suggestWord } from '../text/nearest-word.ts'
+import { compareFindings } from './compare-findings.ts'
+import { countCases, type FixtureCases, findThinProof } from './count-cases.ts'
+import { fixtureDiagnostic, type Place } from './fixture-diagnostic.ts'
+import { type PlacedMarker, placeMarkers } from './place-markers.ts'
+import { type FixtureFile, type FixtureProject, prepareFixtures, type PreparedFixtures } from './prepare-fixtures.ts'
+
+/** What is judged, and by what. */
+export interface FixtureInput {
+  /** Ids of the rules that the files prove: lines without a marker must stay silent for these. Default: every rule that a marker names. */
+  readonly rules?: readonly string[]
+  readonly files: readonly FixtureFile[]
+  /** Has the rules. It scans each project of the files once. */
+  readonly scanner: Pick<Scanner, 'rules' | 'scan'>
+}
+
+export interface FixtureReport {
+  /** Each disagreement of rules and markers, by file and place; empty when the rules are proven. `formatDiagnostic` of `assay` makes a line of text of one. */
+  readonly diagnostics: readonly Diagnostic[]
+  /** For each rule under proof and each of its languages. */
+  readonly cases: readonly FixtureCases[]
+}
+
+/**
+ * Scans sample code and holds the findings against its markers: a line marked `ruleid: rule-a` must be reported by that rule, any other must not;
+ * `todoruleid` and `todook` mark lines on which the rule is known to be wrong, and must be changed when it is right. Also reported: rule ids that do not
+ * exist, markers and templates that cannot be read, files that were not scanned whole, and rules with fewer than three reported lines or three `ok` lines in
+ * one of their languages. The order of files does not matter.
+ */
+export async function judgeFixtures({ rules, files, scanner }: FixtureInput): Promise<FixtureReport> {
+  const known = new Map(scanner.rules.map((rule) => [rule.id, rule]))
+  const prepared = prepareFixtures(files)
+  const placed = prepared.files.map((file) => placeMarkers(file, prepared.expectations.get(file.path)))
+  const marked = placed.flatMap(({ markers }) => markers)
+  const proven = new Set(rules ?? marked.map(({ rule }) => rule))
+  const scanned: Diagnostic[] = []
+  for (const project of prepared.projects) scanned.push(...(await scanProject(project, scanner, marked, proven)))
+  const cases = [...proven]
+    .sort()
+    .flatMap((id) => known.get(id) ?? [])
+    .flatMap((rule) => countCases(rule, marked, prepared.files))
+  const diagnostics = [
+    ...describeFaults(prepared, files),
+    ...placed.flatMap((file) => file.diagnostics),
+    ...findUnknownRules(marked, rules ?? [], known),
+    ...scanned,
+    ...findThinProof(cases, files),
+  ]
+  return { diagnostics: diagnostics.sort(byPlace), cases }
+}
+
+async function scanProject(
+  { prefix, files }: FixtureProject,
+  scanner: FixtureInput['scanner'],
+  marked: readonly PlacedMarker[],
+  proven: ReadonlySet<string>,
+): Promise<readonly Diagnostic[]> {
+  const paths = new Set(files.map(({ path }) => prefix + path))
+  const result = await scanner.scan(files)
+  const findings = result.findings.map((finding) => ({ ...finding, file: prefix + finding.file }))
+  return [
+    ...findGaps(result, prefix),
+    ...compareFindings(
+      findings,
+      marked.filter(({ file }) => paths.has(file)),
+      proven,
+    ),
+  ]
+}
+
+/** A file that was not looked at stays silent on every line, and so proves nothing. */
+function findGaps({ skipped, partial }: ScanResult, prefix: string): readonly Diagnostic[] {
+  return [
+    ...skipped.map(({ file, reason, detail }) =>
+      fixtureDiagnostic('fixture/not-scanned', { file: prefix + file }, `The file is skipped as \`${reason}\`: ${detail.replace(/\.$/, '')}.`),
+    ),
+    ...partial.map(({ reason, detail, ...place }) =>
+      fixtureDiagnostic(
+        'fixture/partly-scanned',
+        { ...place, file: prefix + place.file },
+        `The file is scanned only in part (\`${reason}\`): ${detail.replace(/\.$/, '')}.`,
+      ),
+    ),
+  ]
+}
+
+function describeFaults({ faults, expectations }: PreparedFixtures, files: readonly FixtureFile[]): readonly Diagnostic[] {
+  const texts = new Map(files.map(({ path, content }) => [path, content]))
+  return [
+    ...faults.map(({ path, offset, message, hint }) =>
+      fixtureDiagnostic('fixture/template', { file: path, ...buildLineIndex(texts.get(path) ?? '').positionAt(offset) }, message, hint),
+    ),
+    ...[...expectations]
+      .filter(([path]) => !texts.has(path))
+      .map(([path, { path: file }]) => fixtureDiagnostic('fixture/marker', { file }, `There is no file \`${path}\` beside this one.`)),
+  ]
+}
+
+function findUnknownRules(marked: readonly PlacedMarker[], proven: readonly string[], known: ReadonlyMap<string, RuleInfo>): readonly Diagnostic[] {
+  const describe = (id: string, place: Place): Diagnostic =>
+    fixtureDiagnostic('fixture/unknown-rule', place, `There is no rule \`${id}\` in the scanner.`, suggestWord(id, known.keys()))
+  return [
+    ...proven.filter((id) => !known.has(id)).map((id) => describe(id, { file: id })),
+    ...marked.filter(({ rule }) => !known.has(rule)).map(({ rule, markerFile, line }) => describe(rule, { file: markerFile, line })),
+  ]
+}
+
+function byPlace(left: Diagnostic, right: Diagnostic): number {
+  return (
+    compareText(left.file, right.file) ||
+    left.line - right.line ||
+    left.column - right.column ||
+    compareText(left.code, right.code) ||
+    compareText(left.message, right.message)
+  )
+}
+
+function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}
