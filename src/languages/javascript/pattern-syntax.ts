@@ -31,7 +31,7 @@ export function bindPatternSyntax(names: GrammarNames): PatternSyntax {
       'statement_identifier',
     ]),
     stringTypes: typeIdSet(names, ['string']),
-    nameTypes: typeIdSet(names, ['identifier', 'member_expression', 'nested_type_identifier']),
+    nameTypes: typeIdSet(names, ['identifier', 'member_expression', 'subscript_expression', 'nested_type_identifier']),
     blockTypes: typeIdSet(names, ['program', 'statement_block', 'switch_case', 'switch_default', 'class_body']),
     expressionStatementTypes: typeIdSet(names, ['expression_statement']),
     equivalents: [

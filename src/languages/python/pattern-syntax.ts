@@ -18,7 +18,7 @@ export function bindPatternSyntax(names: GrammarNames): PatternSyntax {
     unorderedTypes: typeIdSet(names, ['dictionary', 'set']),
     identifierTypes: typeIdSet(names, ['identifier']),
     stringTypes: typeIdSet(names, ['string', 'concatenated_string']),
-    nameTypes: typeIdSet(names, ['identifier', 'attribute', 'dotted_name']),
+    nameTypes: typeIdSet(names, ['identifier', 'attribute', 'subscript', 'dotted_name']),
     blockTypes: typeIdSet(names, ['module', 'block']),
     expressionStatementTypes: typeIdSet(names, ['expression_statement']),
     equivalents: [{ pattern: 'assignment', target: 'named_expression', fields: { left: 'name', right: 'value' } }],
