@@ -14,7 +14,11 @@ const ruleIds = readdirSync(join(root, 'rules'), { recursive: true, encoding: 'u
   .map((path) => path.replace(/^.*[\\/]|\.yaml$/g, ''))
   .sort()
 
-const scanners: Record<'usual' | 'withoutPrefilter' | 'cursor', Scanner | undefined> = { usual: undefined, withoutPrefilter: undefined, cursor: undefined }
+const scanners: Record<'usual' | 'withoutPrefilter' | 'cursor', Scanner | undefined> = {
+  usual: undefined,
+  withoutPrefilter: undefined,
+  cursor: undefined,
+}
 const faults: string[] = []
 
 beforeAll(async () => {
