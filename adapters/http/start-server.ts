@@ -14,6 +14,8 @@ export interface ServerOptions extends Omit<AppOptions, 'scans' | 'isClosing'> {
   readonly host?: string
   /** By default 3000. With 0 the system chooses. */
   readonly port?: number
+  /** Milliseconds for the head of a request. By default 10,000. */
+  readonly headTimeoutMs?: number
   /** Milliseconds `close` gives requests in flight. By default 30,000. */
   readonly closeGraceMs?: number
   /** Open connections. One more is closed at once. By default 2,000. */
@@ -32,24 +34,23 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 5_000
 const CHECK_INTERVAL_MS = 1_000
 
 /** Starts the service. Resolves when it listens and its threads are ready; throws when a pack cannot be loaded or the port is taken. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { host = '127.0.0.1', port = 3000, closeGraceMs = 30_000, scans: scanOptions, ...appOptions } = options
+  const { host = '127.0.0.1', port = 3000, closeGraceMs = 30_000, headTimeoutMs = 10_000, scans: scanOptions, ...appOptions } = options
   const { log } = options
   const scans = await createUploadPool({ ...scanOptions, onReplaced: (reason) => log?.warn({ reason }, 'scan thread replaced') })
   const life = { closing: false }
   const app = createApp({ ...appOptions, scans, isClosing: () => life.closing })
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const server = createServer({
-    headersTimeout: HEADERS_TIMEOUT_MS,
+    headersTimeout: headTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
     // Bodies have times of their own, which answer with a problem: this one is for what escapes them.
-    requestTimeout: limits.bodyTotalMs + HEADERS_TIMEOUT_MS + 2 * CHECK_INTERVAL_MS,
+    requestTimeout: limits.bodyTotalMs + headTimeoutMs + 2 * CHECK_INTERVAL_MS,
   })
   server.maxConnections = options.maxConnections ?? 2_000
   const listener = getRequestListener(app.fetch, {

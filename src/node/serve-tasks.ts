@@ -12,6 +12,8 @@ export interface ThreadData {
 export type ThreadMessage<Reply> =
   | { readonly kind: 'ready' }
   | { readonly kind: 'start-failed'; readonly error: unknown }
+  /** Something threw that belongs to no running task, perhaps to one that has answered. */
+  | { readonly kind: 'strayed' }
   | { readonly kind: 'task'; readonly outcome: { readonly kind: 'done'; readonly reply: Reply } | TaskFailure; readonly externalBytes: number }
 
 export interface TaskMessage<Message> {
@@ -49,6 +51,8 @@ export async function serveTasks<Data, Message, Reply>(start: (data: Data) => Pr
 
   try {
     const run = await start(data)
+    // By default it would end the thread, and with it the task of somebody else. The pool replaces the thread when it is free.
+    process.on('uncaughtException', () => send({ kind: 'strayed' }))
     port.on('message', (task: TaskMessage<Message>) => void answer(task, run))
     send({ kind: 'ready' })
   } catch (error) {

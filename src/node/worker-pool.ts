@@ -21,8 +21,11 @@ export interface WorkerPoolOptions extends ThreadOptions {
   readonly onReplaced?: (reason: ReplaceReason) => void
 }
 
-/** Why a thread was replaced: its task overran, it ended by itself, it grew (`memory`), it has served long enough (`age`), or it could not start. */
-export type ReplaceReason = LossReason | 'overran' | 'memory' | 'age' | 'start-failed'
+/**
+ * Why a thread was replaced: its task overran, it ended by itself, something threw in it (`failed`: nobody knows what state that left), it grew
+ * (`memory`), it has served long enough (`age`), or it could not start.
+ */
+export type ReplaceReason = LossReason | 'overran' | 'failed' | 'memory' | 'age' | 'start-failed'
 
 export interface PoolTask {
   readonly message: unknown
@@ -58,6 +61,7 @@ interface Slot<Reply> {
   thread: WorkerThread<Reply> | undefined
   ticket: Ticket<Reply> | undefined
   failedStarts: number
+  strayed: boolean
 }
 
 const FIRST_RESTART_DELAY_MS = 50
@@ -81,7 +85,7 @@ export async function createWorkerPool<Reply>(options: WorkerPoolOptions): Promi
     for (const thread of threads) {
       if (thread.status === 'rejected') continue
       if (failure) await thread.value.end()
-      else slots.push(watch({ thread: undefined, ticket: undefined, failedStarts: 0 }, thread.value))
+      else slots.push(watch({ thread: undefined, ticket: undefined, failedStarts: 0, strayed: false }, thread.value))
     }
     if (failure) throw failure.reason
   }
@@ -89,6 +93,12 @@ export async function createWorkerPool<Reply>(options: WorkerPoolOptions): Promi
   function watch(slot: Slot<Reply>, thread: WorkerThread<Reply>): Slot<Reply> {
     slot.thread = thread
     slot.failedStarts = 0
+    slot.strayed = false
+    void thread.strayed.then(() => {
+      if (slot.thread !== thread) return
+      slot.strayed = true
+      if (!slot.ticket) replace(slot, 'failed')
+    })
     void thread.ended.then((reason) => {
       if (slot.thread !== thread) return
       slot.ticket?.settle({ kind: 'lost', reason })
@@ -155,12 +165,15 @@ export async function createWorkerPool<Reply>(options: WorkerPoolOptions): Promi
     clearTimeout(force)
     ticket.task.signal?.removeEventListener('abort', stop)
     if (answer.kind === 'ended') return
+    // A task that was given up fails because it was told to.
+    if (answer.outcome.kind === 'failed' && !ticket.isSettled()) slot.strayed = true
     ticket.settle(answer.outcome)
     if (slot.thread === thread) free(slot, thread, answer.externalBytes)
   }
 
   function free(slot: Slot<Reply>, thread: WorkerThread<Reply>, externalBytes: number): void {
     slot.ticket = undefined
+    if (slot.strayed) return replace(slot, 'failed')
     if (externalBytes > options.recycleBytes) return replace(slot, 'memory')
     if (thread.tasks() >= options.recycleTasks) return replace(slot, 'age')
     assignNext()

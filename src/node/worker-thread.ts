@@ -25,6 +25,8 @@ export interface WorkerThread<Reply> {
   cancel(): void
   /** Tasks asked so far. */
   tasks(): number
+  /** Resolves when something threw in the thread outside of its tasks. It goes on, but should not for long. */
+  readonly strayed: Promise<void>
   /** Resolves once, when the thread has ended for whatever reason. */
   readonly ended: Promise<LossReason>
   end(): Promise<void>
@@ -74,7 +76,9 @@ function asThread<Reply>(worker: Worker, cancelled: Int32Array, ended: Promise<L
   let settle: ((message: ThreadMessage<Reply> | undefined) => void) | undefined
   // An idle thread must not keep a process alive that has nothing else to do.
   worker.unref()
-  worker.on('message', (message: ThreadMessage<Reply>) => settle?.(message))
+  const strayed = new Promise<void>((resolve) => {
+    worker.on('message', (message: ThreadMessage<Reply>) => (message.kind === 'strayed' ? resolve() : settle?.(message)))
+  })
   void ended.then(() => settle?.(undefined))
 
   function ask(message: unknown, transfer: readonly ArrayBuffer[]): Promise<ThreadAnswer<Reply>> {
@@ -95,6 +99,7 @@ function asThread<Reply>(worker: Worker, cancelled: Int32Array, ended: Promise<L
     ask,
     cancel: () => void Atomics.store(cancelled, 0, asked),
     tasks: () => asked,
+    strayed,
     ended,
     end: async () => void (await worker.terminate()),
   }

@@ -1,15 +1,37 @@
 // Lets a thread run the TypeScript sources as they are, so that tests of threads never test yesterday's build: `--import` this file.
 import { register } from 'node:module'
 
+// What was transpiled is kept by the hash of its source: loading the compiler takes longer than everything else a thread does to start.
 const hooks = `
-import { readFile } from 'node:fs/promises'
-import ts from ${JSON.stringify(import.meta.resolve('typescript'))}
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+
+const cache = new URL(${JSON.stringify(new URL('../../.cache/typescript-hooks/', import.meta.url).href)})
+mkdirSync(cache, { recursive: true })
 
 export async function load(url, context, nextLoad) {
   if (!url.startsWith('file:') || !url.endsWith('.ts')) return nextLoad(url, context)
-  const text = await readFile(new URL(url), 'utf8')
+  const text = readFileSync(new URL(url), 'utf8')
+  const kept = new URL(createHash('sha256').update(text).digest('hex') + '.js', cache)
+  return { format: 'module', shortCircuit: true, source: read(kept) ?? await transpile(text, kept) }
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+async function transpile(text, kept) {
+  const { default: ts } = await import(${JSON.stringify(import.meta.resolve('typescript'))})
   const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true }
-  return { format: 'module', shortCircuit: true, source: ts.transpileModule(text, { compilerOptions }).outputText }
+  const { outputText } = ts.transpileModule(text, { compilerOptions })
+  const own = new URL(kept.href + '.' + process.pid + '.' + Math.random())
+  writeFileSync(own, outputText)
+  renameSync(own, kept)
+  return outputText
 }
 `
 register(`data:text/javascript,${encodeURIComponent(hooks)}`)
