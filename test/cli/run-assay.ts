@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 /** The built command. */
-export const MAIN = process.env.ASSAY_TEST_MAIN ?? fileURLToPath(new URL('../../dist/adapters/cli/main.js', import.meta.url))
+export const MAIN = fileURLToPath(new URL('../../dist/adapters/cli/main.js', import.meta.url))
 
 export interface Outcome {
   readonly code: number | null
