@@ -14,7 +14,7 @@ export function bindPatternSyntax(names: GrammarNames): PatternSyntax {
       { before: '<_ ', after: '/>', path: ['program', 'expression_statement', 'jsx_self_closing_element'] },
     ],
     ignoredTypes: new Set([...tokenIdSet(names, [';', ',', '"', "'", '?.', '.', '(', ')']), ...typeIdSet(names, ['optional_chain'])]),
-    unlikelyTypes: typeIdSet(names, ['labeled_statement']),
+    unlikelyTypes: typeIdSet(names, ['labeled_statement', 'type_annotation']),
     optionalTypes: new Set([
       ...typeIdSet(names, ['type_annotation', 'type_arguments', 'type_parameters', 'accessibility_modifier', 'override_modifier', 'decorator', 'else_clause', 'finally_clause', 'asserts_annotation', 'type_predicate_annotation']),
       ...tokenIdSet(names, ['async', 'static', 'readonly', 'declare', 'abstract', '!']),

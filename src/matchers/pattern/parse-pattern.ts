@@ -43,7 +43,7 @@ function parseIn(context: PatternContext, marked: string, grammar: Grammar, synt
   const reader = { tree, text, syntax, symbols: syntax.resolveSymbols(tree, text) }
   const roots = namedChildren(tree, holder).filter((child) => tree.start[child] >= context.before.length && tree.end[child] <= text.length - context.after.length)
   const [first] = roots
-  if (first === undefined || text.slice(context.before.length, tree.start[first]).trim() !== '' || syntax.pattern.unlikelyTypes.has(tree.type[first])) return 0
+  if (first === undefined || text.slice(context.before.length, tree.start[first]).trim() !== '' || roots.some((root) => syntax.pattern.unlikelyTypes.has(tree.type[root]))) return 0
   return { nodes: roots.map((root) => readNode(reader, unwrapStatement(reader, root, roots.length === 1), 0)) }
 }
 
