@@ -99,7 +99,8 @@ function read(dialect: Dialect, text: string): DocumentRead {
 /** What must hold of any read of any text. */
 function checkPlaces(dialect: Dialect, text: string): void {
   const { documents, faults } = read(dialect, text)
-  for (const { offset } of faults) expect(offset >= 0 && offset <= text.length).toBe(true)
+  for (const { offset } of faults)
+    if (!(offset >= 0 && offset <= text.length)) throw new Error(`fault at ${offset} of ${text.length}: ${JSON.stringify(text)}`)
   for (const node of documents.flatMap((root) => [...listNodes(root)])) {
     if (!(node.start >= 0 && node.start <= node.end && node.end <= text.length))
       throw new Error(`${node.start}-${node.end} of ${text.length}: ${JSON.stringify(text)}`)

@@ -160,7 +160,7 @@ export function setPairs({ name, line, argumentsFrom, escape }: Instruction, map
   }
 }
 
-export function keyPlace(line: LogicalLine, key: string, from: number, to: number): KeyPlace {
+function keyPlace(line: LogicalLine, key: string, from: number, to: number): KeyPlace {
   const { start, end } = line.spanOf(from, to)
   return { key, keyStart: start, keyEnd: end }
 }

@@ -10,17 +10,14 @@ export interface KeyPlace {
 /** A map that several parts of a file add to: TOML tables, HCL blocks. Its place grows with what is added. */
 export interface MapBuilder {
   readonly map: DocumentMap
-  has(key: string): boolean
   /** Adds an entry; a key that is there already stays, and the new entry follows it. */
   set(place: KeyPlace, value: DocumentNode): void
   /** Adds an entry in the place of one with the same key. */
   replace(place: KeyPlace, value: DocumentNode): void
-  /** The builder of the map at this key, made when there is none. Undefined when something else is there. */
+  /** The builder of the map at this key, or of the last item of the list there, made when there is none. Undefined when something else is there. */
   child(place: KeyPlace, start: number): MapBuilder | undefined
   /** Adds an item to the list at this key; a lone value that is there becomes the list's first item. */
   append(place: KeyPlace, value: DocumentNode, alwaysList: boolean): void
-  /** The builder last added under this key: of the map itself, or of the list's last item. */
-  last(key: string): MapBuilder | undefined
   /** Adds a map under this key, as `append` does. */
   appendMap(place: KeyPlace, start: number, alwaysList: boolean): MapBuilder
   /** Ends the map, and the maps it lies in, at least here. */
@@ -63,7 +60,6 @@ export function createMapBuilder(start: number, onGrow?: (end: number) => void):
 
   const self: MapBuilder = {
     map,
-    has: (key) => slots.has(key),
     set: (place, value) => put(place, value, undefined, undefined),
     replace: (place, value) => {
       const slot = slots.get(place.key)
@@ -86,7 +82,6 @@ export function createMapBuilder(start: number, onGrow?: (end: number) => void):
       growList(place.key, value.end)
       self.grow(value.end)
     },
-    last: (key) => slots.get(key)?.builder,
     appendMap: (place, childStart, alwaysList) => {
       const builder = createMapBuilder(childStart, (end) => {
         growList(place.key, end)

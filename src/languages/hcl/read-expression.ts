@@ -77,12 +77,14 @@ function backTo(scanner: HclScanner, start: number): undefined {
   scanner.back(start)
 }
 
-function readParentheses(reader: HclReader, start: number): DocumentNode | undefined {
+function readParentheses(reader: HclReader, start: number): DocumentNode {
   const value = readExpression(reader, true)
-  if (reader.scanner.skipSpace(true) !== ')') return backTo(reader.scanner, start)
-  reader.scanner.advance()
+  if (reader.scanner.skipSpace(true) === ')') reader.scanner.advance()
+  else reader.faults.add(start, NOT_CLOSED)
   return value
 }
+
+const NOT_CLOSED = 'This bracket is not closed.'
 
 function readList(reader: HclReader, start: number): DocumentNode {
   const items: DocumentNode[] = []
@@ -94,7 +96,7 @@ function readList(reader: HclReader, start: number): DocumentNode {
 function readItems({ scanner, faults }: HclReader, start: number, close: ']' | '}' | ')', readItem: () => void): number {
   for (let char = scanner.skipSpace(true); char !== close; char = scanner.skipSpace(true)) {
     if (char === '' || CLOSING.has(char) || scanner.beginsOutside()) {
-      faults.add(start, 'This bracket is not closed.')
+      faults.add(start, NOT_CLOSED)
       return scanner.at()
     }
     const before = scanner.at()

@@ -118,7 +118,7 @@ export function createScanner(text: string, faults: FaultLog): JsonScanner {
 }
 
 const SEPARATORS: ReadonlySet<string> = new Set([' ', '\t', '\n', '\r', ',', ':', '{', '}', '[', ']', '"', "'"])
-const BARE_KEY = /^[\p{L}\p{N}_$\u200c\u200d-]+$/u
+const BARE_KEY = /^[\p{L}\p{N}_$-]+$/u
 const NUMBER = /^[+-]?(?:0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|Infinity|NaN)$/
 
 function bareValue(source: string): number | boolean | null | undefined {
