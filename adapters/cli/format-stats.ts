@@ -16,7 +16,7 @@ export function formatStats(stats: ScanStats, result: ScanResult, measure: Measu
   const rows = [
     [
       'files',
-      `${formatNumber(stats.files)} scanned, ${formatNumber(stats.filesParsed)} parsed, ${formatNumber(stats.filesSpared)} spared by the prefilter`,
+      `${formatNumber(result.filesScanned)} scanned, ${formatNumber(stats.filesParsed)} parsed, ${formatNumber(stats.filesSpared)} spared by the prefilter`,
     ],
     ['size', `${megabytes.toFixed(2)} MB, ${countOf(stats.lines, 'line')}`],
     ['time', `${seconds.toFixed(2)} s${phases.length > 0 ? ` (${phases.join(', ')})` : ''}`],
