@@ -1,0 +1,25 @@
+import type { Lowering } from '../../lowering/create-lowering.ts'
+import type { LowerKinds } from './lower-kinds.ts'
+
+/** A lowering of a JavaScript or TypeScript file. */
+export interface JavaScriptLowering extends Lowering {
+  readonly kinds: LowerKinds
+  /** Expressions and statements hold each other: each part finds the others here. */
+  readonly visit: {
+    expression(low: JavaScriptLowering, node: number): number
+    statement(low: JavaScriptLowering, node: number): void
+  }
+}
+
+export function kindOf(low: JavaScriptLowering, node: number): number {
+  return node < 0 ? 0 : low.kinds.table[low.tree.type[node]]
+}
+
+/** Lowers an expression and returns its value. */
+export function lowerExpression(low: JavaScriptLowering, node: number): number {
+  return low.visit.expression(low, node)
+}
+
+export function lowerStatement(low: JavaScriptLowering, node: number): void {
+  low.visit.statement(low, node)
+}

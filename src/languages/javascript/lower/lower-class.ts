@@ -1,0 +1,101 @@
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { readVariable, storePart, writeBack, writeVariable } from '../../lowering/create-lowering.ts'
+import { receiverVariable } from '../../lowering/variable-ids.ts'
+import { lowerFunction } from '../../lowering/lower-function.ts'
+import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
+import { propertyName } from './property-name.ts'
+import { lowerFunctionValue } from './lower-functions.ts'
+import { addField } from './lower-pattern.ts'
+
+/** Lowers a class to the function that constructs it, with its methods beside. */
+export function lowerClass(low: JavaScriptLowering, node: number): number {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const nameNode = childByField(tree, node, field.name)
+  const body = childByField(tree, node, field.body)
+  const members = body < 0 ? [] : namedChildren(tree, body)
+  const isField = (member: number): boolean => kindOf(low, member) === id.public_field_definition || kindOf(low, member) === id.field_definition
+  const classIndex = low.classes.length
+  const name = nameNode < 0 ? '' : nodeText(tree, text, nameNode)
+  low.classes.push({ name, construct: -1, methods: new Map(), bases: basesOf(low, node), fields: new Map() })
+  const known = low.classes[classIndex]
+  const initialise = (functionNode: number): void => {
+    for (const member of members) if (isField(member)) lowerField(low, member, classIndex, functionNode)
+  }
+  const constructorNode = members.find((member) => kindOf(low, member) === id.method_definition && nodeText(tree, text, childByField(tree, member, field.name)) === 'constructor')
+  const made =
+    constructorNode !== undefined
+      ? lowerFunctionValue(low, constructorNode, { classIndex, isConstructor: true, first: initialise })
+      : lowerFunction(low, { node, name, hasReceiver: true, classIndex, isConstructor: true, body: () => initialise(node) }).value
+  known.construct = low.store.a(made)
+  let held = made
+  for (const member of members) {
+    if (member === constructorNode) continue
+    const key = childByField(tree, member, field.name)
+    if (kindOf(low, member) === id.method_definition) {
+      const method = lowerFunctionValue(low, member, { classIndex, isConstructor: false })
+      const methodName = key < 0 ? undefined : propertyName(low, key)
+      if (methodName !== undefined) known.methods.set(methodName, low.store.a(method))
+      // Static methods are found on the class itself.
+      held = storePart(low, held, methodName, method, member)
+    } else if (kindOf(low, member) === id.class_static_block) lowerFunctionValue(low, member, { classIndex, isConstructor: false })
+    else if (isField(member) && isStatic(low, member)) {
+      const fieldKey = fieldName(low, member)
+      const initial = childByField(tree, member, field.value)
+      if (fieldKey >= 0 && initial >= 0) held = storePart(low, held, propertyName(low, fieldKey), lowerExpression(low, initial), member)
+    }
+  }
+  if (nameNode >= 0) {
+    const declaration = low.names.declarationOf[nameNode]
+    low.valueAt[nameNode] = held
+    if (declaration >= 0) writeVariable(low, declaration, held)
+  }
+  low.valueAt[node] = held
+  return held
+}
+
+function basesOf(low: JavaScriptLowering, node: number): number[] {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  const heritage = namedChildren(tree, node).find((child) => kindOf(low, child) === id.class_heritage)
+  if (heritage === undefined) return []
+  const clause = namedChildren(tree, heritage).find((child) => kindOf(low, child) !== id.implements_clause)
+  if (clause === undefined) return []
+  const base = kindOf(low, clause) === id.extends_clause ? childByField(tree, clause, field.value) : clause
+  return base < 0 ? [] : [lowerExpression(low, base)]
+}
+
+function isStatic(low: JavaScriptLowering, member: number): boolean {
+  const end = low.tree.next[member]
+  for (let child = member + 1; child < end; child = low.tree.next[child]) if (nodeText(low.tree, low.text, child) === 'static') return true
+  return false
+}
+
+/** The grammar of JavaScript calls it `property`, that of TypeScript `name`. */
+function fieldName(low: JavaScriptLowering, member: number): number {
+  const name = childByField(low.tree, member, low.kinds.field.name)
+  return name >= 0 ? name : childByField(low.tree, member, low.kinds.field.property)
+}
+
+/** Fields are set before the constructor's body runs. */
+function lowerField(low: JavaScriptLowering, member: number, classIndex: number, functionNode: number): void {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  const key = fieldName(low, member)
+  const name = key < 0 ? undefined : propertyName(low, key)
+  if (name === undefined || isStatic(low, member)) return
+  const annotation = childByField(tree, member, field.type)
+  const type = annotation < 0 ? -1 : firstNamedChild(tree, annotation)
+  if (type >= 0 && kindOf(low, type) === id.type_identifier) addField(low, classIndex, name, lowerExpression(low, type), true)
+  const initial = childByField(tree, member, field.value)
+  if (initial < 0) return
+  const kind = kindOf(low, initial)
+  const isFunction = kind === id.arrow_function || kind === id.function_expression
+  const held = isFunction ? lowerFunctionValue(low, initial) : lowerExpression(low, initial)
+  if (isFunction) {
+    low.functions[low.store.a(held)].classIndex = classIndex
+    low.classes[classIndex].methods.set(name, low.store.a(held))
+  } else addField(low, classIndex, name, held, false)
+  const receiver = readVariable(low, receiverVariable(functionNode), member)
+  writeBack(low, receiver, storePart(low, receiver, name, held, member), member)
+}

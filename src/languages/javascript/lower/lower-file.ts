@@ -1,0 +1,54 @@
+import type { CodeSyntax } from '../../../model/language.ts'
+import type { LoweredFile } from '../../../model/program.ts'
+import type { Symbols } from '../../../model/symbols.ts'
+import type { FlatTree } from '../../../model/tree.ts'
+import { childByField } from '../../../model/tree-access.ts'
+import { createLowering, finishLowering } from '../../lowering/create-lowering.ts'
+import { lowerModule } from '../../lowering/lower-function.ts'
+import { mapNames } from '../../lowering/map-names.ts'
+import { bindLowerKinds, type LowerKinds } from './lower-kinds.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
+import { visitExpression } from './lower-expression.ts'
+import { lowerStatements, visitStatement } from './lower-statement.ts'
+
+/** Lowers a JavaScript or TypeScript file. */
+export function createLower(syntaxOf: () => CodeSyntax): (tree: FlatTree, text: string, symbols: Symbols) => LoweredFile {
+  let kinds: LowerKinds | undefined
+  return (tree, text, symbols) => {
+    const syntax = syntaxOf()
+    kinds ??= bindLowerKinds(syntax.names)
+    return lowerFile(kinds, syntax, tree, text, symbols)
+  }
+}
+
+function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: string, symbols: Symbols): LoweredFile {
+  const { id, table, field } = kinds
+  const isFunctionKind = new Uint8Array(256)
+  for (const kind of [id.function_declaration, id.generator_function_declaration, id.function_expression, id.generator_function, id.arrow_function, id.method_definition, id.class_static_block]) isFunctionKind[kind] = 1
+  const isFunction = (node: number): boolean => isFunctionKind[table[tree.type[node]]] === 1
+  const names = mapNames({
+    tree,
+    symbols,
+    isFunction,
+    isName: (node) => {
+      const kind = table[tree.type[node]]
+      return kind === id.identifier || kind === id.shorthand_property_identifier || kind === id.shorthand_property_identifier_pattern || kind === id.type_identifier
+    },
+    isWritten: (node) => {
+      const parent = tree.parent[node]
+      const kind = table[tree.type[parent]]
+      if (kind === id.update_expression) return true
+      if (kind === id.assignment_expression || kind === id.augmented_assignment_expression || kind === id.for_in_statement) return tree.field[node] === field.left
+      return kind === id.array_pattern || kind === id.object_pattern || kind === id.pair_pattern
+    },
+    isReceiver: (node) => table[tree.type[node]] === id.this,
+    hasReceiver: (node) => table[tree.type[node]] !== id.arrow_function,
+    outerName: (node) => {
+      const kind = table[tree.type[node]]
+      return kind === id.function_declaration || kind === id.generator_function_declaration ? childByField(tree, node, field.name) : -1
+    },
+  })
+  const low: JavaScriptLowering = { ...createLowering(tree, text, symbols, syntax, names), kinds, visit: { expression: visitExpression, statement: visitStatement } }
+  lowerModule(low, () => lowerStatements(low, 0))
+  return finishLowering(low)
+}

@@ -1,0 +1,133 @@
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { giveBack } from '../../lowering/control-flow.ts'
+import { join, readVariable, storePart, writeBack, writeVariable } from '../../lowering/create-lowering.ts'
+import { receiverVariable } from '../../lowering/variable-ids.ts'
+import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
+import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
+import { addField, assignTo } from './lower-pattern.ts'
+
+export interface MethodHome {
+  readonly classIndex: number
+  readonly isConstructor: boolean
+  /** Runs before the body of a constructor: fields of the class. */
+  first?(functionNode: number): void
+}
+
+/** Declares a function by its name. */
+export function lowerNamedFunction(low: JavaScriptLowering, node: number): void {
+  const name = childByField(low.tree, node, low.kinds.field.name)
+  const made = lowerFunctionValue(low, node)
+  if (name < 0) return
+  low.valueAt[name] = made
+  const declaration = low.names.declarationOf[name]
+  if (declaration >= 0) writeVariable(low, declaration, made)
+}
+
+/** Makes a function's value; the body comes later. */
+export function lowerFunctionValue(low: JavaScriptLowering, node: number, home?: MethodHome): number {
+  const known = low.functionAt.get(node)
+  if (known !== undefined && low.valueAt[node] >= 0) return low.valueAt[node]
+  const { tree, kinds } = low
+  const name = childByField(tree, node, kinds.field.name)
+  const { index, value: made } = lowerFunction(low, {
+    node,
+    name: name >= 0 ? nodeText(tree, low.text, name) : nameOfHolder(low, node),
+    hasReceiver: kindOf(low, node) !== kinds.id.arrow_function,
+    classIndex: home?.classIndex ?? -1,
+    isConstructor: home?.isConstructor ?? false,
+    body: (parameters) => lowerBody(low, node, made, parameters, home),
+  })
+  low.valueAt[node] = made
+  low.decorators.set(index, decoratorsOf(low, node))
+  return made
+}
+
+/** `const run = () => …` is called `run`. */
+function nameOfHolder(low: JavaScriptLowering, node: number): string {
+  const parent = low.tree.parent[node]
+  if (parent < 0) return ''
+  const { id, field } = low.kinds
+  const kind = kindOf(low, parent)
+  const holder = kind === id.variable_declarator ? field.name : kind === id.pair ? field.key : kind === id.field_definition ? field.property : kind === id.public_field_definition ? field.name : 0
+  const name = holder === 0 ? -1 : childByField(low.tree, parent, holder)
+  return name < 0 || low.tree.next[name] - name > 3 ? '' : nodeText(low.tree, low.text, name)
+}
+
+function decoratorsOf(low: JavaScriptLowering, node: number): number[] {
+  const { tree, kinds } = low
+  const found = namedChildren(tree, node).filter((child) => kindOf(low, child) === kinds.id.decorator)
+  // Methods have them as siblings before.
+  const parent = tree.parent[node]
+  if (parent < 0 || kindOf(low, parent) !== kinds.id.class_body) return found
+  let before: number[] = []
+  for (const child of namedChildren(tree, parent)) {
+    if (child === node) return [...before, ...found]
+    if (kindOf(low, child) === kinds.id.decorator) before.push(child)
+    else if (!low.syntax.commentTypes.has(tree.type[child])) before = []
+  }
+  return found
+}
+
+function lowerBody(low: JavaScriptLowering, node: number, self: number, parameters: ParameterList, home: MethodHome | undefined): void {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  const name = childByField(tree, node, field.name)
+  const kind = kindOf(low, node)
+  if (name >= 0 && (kind === id.function_expression || kind === id.generator_function)) writeVariable(low, name, self)
+  const single = childByField(tree, node, field.parameter)
+  if (single >= 0) lowerParameter(low, single, parameters, home)
+  const list = childByField(tree, node, field.parameters)
+  if (list >= 0) for (const parameter of namedChildren(tree, list)) if (kindOf(low, parameter) !== 0) lowerParameter(low, parameter, parameters, home)
+  home?.first?.(node)
+  const body = kind === id.class_static_block ? firstNamedChild(tree, node) : childByField(tree, node, field.body)
+  if (body < 0) return
+  if (kindOf(low, body) === id.statement_block) lowerStatement(low, body)
+  else giveBack(low, lowerExpression(low, body))
+}
+
+function lowerParameter(low: JavaScriptLowering, node: number, parameters: ParameterList, home: MethodHome | undefined): void {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  let pattern = node
+  let fallback = -1
+  let type = -1
+  const kind = kindOf(low, node)
+  if (kind === id.required_parameter || kind === id.optional_parameter) {
+    pattern = childByField(tree, node, field.pattern)
+    fallback = childByField(tree, node, field.value)
+    const annotation = childByField(tree, node, field.type)
+    type = annotation < 0 ? -1 : firstNamedChild(tree, annotation)
+  } else if (kind === id.assignment_pattern) {
+    pattern = childByField(tree, node, field.left)
+    fallback = childByField(tree, node, field.right)
+  }
+  if (pattern < 0 || kindOf(low, pattern) === id.this) return
+  const rest = kindOf(low, pattern) === id.rest_pattern
+  const inner = rest ? firstNamedChild(tree, pattern) : pattern
+  const simple = inner >= 0 && kindOf(low, inner) === id.identifier
+  const typeName = type >= 0 && kindOf(low, type) === id.predefined_type ? nodeText(tree, text, type) : ''
+  const typeValue = type >= 0 && kindOf(low, type) === id.type_identifier ? lowerExpression(low, type) : -1
+  const made = parameters.add({
+    node: inner < 0 ? node : inner,
+    name: simple ? nodeText(tree, text, inner) : '',
+    kind: rest ? 'rest' : 'positional',
+    variable: simple && fallback < 0 ? inner : -1,
+    type: typeValue,
+    scalar: typeName === 'number' || typeName === 'boolean',
+  })
+  if (pattern !== node) low.valueAt[node] = made
+  if (fallback >= 0) {
+    const both = join(low, node, [made, lowerExpression(low, fallback)])
+    assignTo(low, inner, both)
+    low.valueAt[inner] = made
+  } else if (!simple) {
+    assignTo(low, inner, made)
+    low.valueAt[inner] = made
+  }
+  // `constructor(private db: Pool)`
+  if (home !== undefined && home.isConstructor && simple && kind !== id.identifier && firstNamedChild(tree, node) !== pattern) {
+    addField(low, home.classIndex, nodeText(tree, text, inner), typeValue >= 0 ? typeValue : made, typeValue >= 0)
+    const receiver = readVariable(low, receiverVariable(low.names.nodes[low.frame.index]), node)
+    writeBack(low, receiver, storePart(low, receiver, nodeText(tree, text, inner), made, node), node)
+  }
+}

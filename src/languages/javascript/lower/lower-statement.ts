@@ -1,0 +1,278 @@
+import { OP } from '../../../model/program.ts'
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { attempt, branch, cases, giveBack, leave, loop, throwValue } from '../../lowering/control-flow.ts'
+import { deeper, load, value } from '../../lowering/create-lowering.ts'
+import { refine } from '../../lowering/refine.ts'
+import { lowerClass } from './lower-class.ts'
+import { readCase, readCondition } from './read-condition.ts'
+import { lowerCoarsely } from './lower-expression.ts'
+import { lowerNamedFunction } from './lower-functions.ts'
+import { lowerExport, lowerImport } from './lower-module.ts'
+import { assignTo } from './lower-pattern.ts'
+import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
+
+/** Lowers the statements within a node in order, function declarations first: they may be called above. */
+export function lowerStatements(low: JavaScriptLowering, node: number): void {
+  const { id } = low.kinds
+  const children = namedChildren(low.tree, node)
+  for (const child of children) {
+    const inner = kindOf(low, child) === id.export_statement ? childByField(low.tree, child, low.kinds.field.declaration) : child
+    const kind = kindOf(low, inner)
+    if (kind === id.function_declaration || kind === id.generator_function_declaration) lowerNamedFunction(low, inner)
+  }
+  for (const child of children) lowerStatement(low, child)
+}
+
+export function visitStatement(low: JavaScriptLowering, node: number): void {
+  if (node < 0 || low.frame.dead) return
+  deeper(
+    low,
+    () => lowerKind(low, node),
+    () => void lowerCoarsely(low, node),
+  )
+}
+
+function lowerKind(low: JavaScriptLowering, node: number): void {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  switch (kindOf(low, node)) {
+    case id.expression_statement:
+      for (const child of namedChildren(tree, node)) lowerExpression(low, child)
+      return
+    case id.lexical_declaration:
+    case id.variable_declaration:
+      for (const child of namedChildren(tree, node)) if (kindOf(low, child) === id.variable_declarator) lowerDeclarator(low, child)
+      return
+    case id.statement_block:
+    case id.program:
+    case id.else_clause:
+    case id.finally_clause:
+    case id.internal_module:
+    case id.module:
+    case id.ambient_declaration:
+      lowerStatements(low, node)
+      return
+    case id.return_statement: {
+      const returned = firstNamedChild(tree, node)
+      giveBack(low, returned < 0 ? -1 : lowerExpression(low, returned))
+      return
+    }
+    case id.throw_statement: {
+      const thrown = firstNamedChild(tree, node)
+      throwValue(low, thrown < 0 ? -1 : lowerExpression(low, thrown))
+      return
+    }
+    case id.if_statement:
+      lowerIf(low, node)
+      return
+    case id.for_statement:
+      lowerFor(low, node)
+      return
+    case id.for_in_statement:
+      lowerForIn(low, node)
+      return
+    case id.while_statement:
+      loop(low, node, labelOf(low, node), () => {
+        const condition = readCondition(low, childByField(tree, node, field.condition))
+        refine(low, condition.whenTrue)
+        lowerStatement(low, childByField(tree, node, field.body))
+      })
+      return
+    case id.do_statement:
+      loop(
+        low,
+        node,
+        labelOf(low, node),
+        () => {
+          lowerStatement(low, childByField(tree, node, field.body))
+          lowerExpression(low, childByField(tree, node, field.condition))
+        },
+        true,
+      )
+      return
+    case id.switch_statement:
+      lowerSwitch(low, node)
+      return
+    case id.try_statement:
+      lowerTry(low, node)
+      return
+    case id.labeled_statement:
+      lowerLabelled(low, node)
+      return
+    case id.break_statement:
+    case id.continue_statement: {
+      const label = childByField(tree, node, field.label)
+      leave(low, kindOf(low, node) === id.break_statement ? 'break' : 'continue', label < 0 ? undefined : nodeText(tree, low.text, label))
+      return
+    }
+    case id.class_declaration:
+    case id.abstract_class_declaration:
+      lowerClass(low, node)
+      return
+    case id.import_statement:
+      lowerImport(low, node)
+      return
+    case id.export_statement:
+      lowerExport(low, node)
+      return
+    case id.function_declaration:
+    case id.generator_function_declaration:
+    case id.interface_declaration:
+    case id.type_alias_declaration:
+      return
+    case id.enum_declaration:
+      return
+    case 0:
+      if (low.syntax.commentTypes.has(tree.type[node])) return
+      for (const child of namedChildren(tree, node)) lowerStatement(low, child)
+      return
+    default:
+      lowerExpression(low, node)
+  }
+}
+
+export function lowerDeclarator(low: JavaScriptLowering, node: number): void {
+  const { tree, kinds } = low
+  const made = childByField(tree, node, kinds.field.value)
+  const name = childByField(tree, node, kinds.field.name)
+  if (name < 0 || (made < 0 && tree.parent[node] >= 0 && kindOf(low, tree.parent[node]) === kinds.id.variable_declaration)) return
+  assignTo(low, name, made < 0 ? value(low, OP.unknown, node) : lowerExpression(low, made))
+}
+
+/** A chain of `else if` is walked, not recursed into. */
+function lowerIf(low: JavaScriptLowering, node: number): void {
+  const { tree, kinds } = low
+  const { field, id } = kinds
+  const conditionNode = childByField(tree, node, field.condition)
+  const condition = readCondition(low, conditionNode)
+  const known = constantTruth(low, conditionNode)
+  const consequence = childByField(tree, node, field.consequence)
+  const alternative = childByField(tree, node, field.alternative)
+  const branches: (() => void)[] = []
+  if (known !== false) {
+    branches.push(() => {
+      refine(low, condition.whenTrue)
+      lowerStatement(low, consequence)
+    })
+  }
+  if (known !== true) {
+    branches.push(() => {
+      refine(low, condition.whenFalse)
+      const inner = alternative >= 0 && kindOf(low, alternative) === id.else_clause ? firstNamedChild(tree, alternative) : alternative
+      if (inner >= 0) lowerStatement(low, inner)
+    })
+  }
+  branch(low, node, branches)
+}
+
+/** Whether a condition is certainly true or false. */
+export function constantTruth(low: JavaScriptLowering, node: number): boolean | undefined {
+  const constant = node < 0 ? undefined : low.symbols.constantOf(node)
+  return constant === undefined ? undefined : Boolean(constant)
+}
+
+function lowerFor(low: JavaScriptLowering, node: number): void {
+  const { tree, kinds } = low
+  const { field } = kinds
+  lowerStatement(low, childByField(tree, node, field.initializer))
+  loop(low, node, labelOf(low, node), () => {
+    const condition = childByField(tree, node, field.condition)
+    if (condition >= 0 && kindOf(low, condition) !== 0) refine(low, readCondition(low, kindOf(low, condition) === kinds.id.expression_statement ? firstNamedChild(tree, condition) : condition).whenTrue)
+    lowerStatement(low, childByField(tree, node, field.body))
+    const increment = childByField(tree, node, field.increment)
+    if (increment >= 0) lowerExpression(low, increment)
+  })
+}
+
+/** `for…of` takes elements, `for…in` keys. */
+function lowerForIn(low: JavaScriptLowering, node: number): void {
+  const { tree, kinds } = low
+  const { field } = kinds
+  const over = lowerExpression(low, childByField(tree, node, field.right))
+  const operator = childByField(tree, node, field.operator)
+  const takesKeys = operator >= 0 && nodeText(tree, low.text, operator) === 'in'
+  loop(low, node, labelOf(low, node), () => {
+    const left = childByField(tree, node, field.left)
+    const taken = takesKeys ? load(low, over, KEYS, node) : load(low, over, undefined, node)
+    if (left >= 0) assignTo(low, left, taken)
+    lowerStatement(low, childByField(tree, node, field.body))
+  })
+}
+
+/** Names of parts, as a part of their own: whoever chooses all of an object chooses them. */
+const KEYS = '%keys'
+
+function lowerSwitch(low: JavaScriptLowering, node: number): void {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  const subject = childByField(tree, node, field.value)
+  lowerExpression(low, subject)
+  const body = childByField(tree, node, field.body)
+  if (body < 0) return
+  const parts = namedChildren(tree, body).filter((part) => kindOf(low, part) === id.switch_case || kindOf(low, part) === id.switch_default)
+  cases(
+    low,
+    node,
+    labelOf(low, node),
+    parts.map((part) => ({
+      isDefault: kindOf(low, part) === id.switch_default,
+      entry: () => {
+        const matched = childByField(tree, part, field.value)
+        if (matched >= 0) {
+          lowerExpression(low, matched)
+          refine(low, readCase(low, subject, matched))
+        }
+      },
+      body: () => {
+        for (const statement of namedChildren(tree, part)) if (tree.field[statement] === field.body || tree.field[statement] === 0) lowerStatement(low, statement)
+      },
+    })),
+  )
+}
+
+function lowerTry(low: JavaScriptLowering, node: number): void {
+  const { tree, kinds } = low
+  const { field } = kinds
+  const handler = childByField(tree, node, field.handler)
+  const finalizer = childByField(tree, node, field.finalizer)
+  attempt(
+    low,
+    node,
+    () => lowerStatement(low, childByField(tree, node, field.body)),
+    handler < 0
+      ? []
+      : [
+          (thrown) => {
+            const parameter = childByField(tree, handler, field.parameter)
+            if (parameter >= 0) assignTo(low, parameter, thrown)
+            lowerStatement(low, childByField(tree, handler, field.body))
+          },
+        ],
+    undefined,
+    finalizer < 0 ? undefined : () => lowerStatement(low, finalizer),
+  )
+}
+
+function lowerLabelled(low: JavaScriptLowering, node: number): void {
+  const { tree, kinds } = low
+  const body = childByField(tree, node, kinds.field.body)
+  const label = childByField(tree, node, kinds.field.label)
+  if (body < 0) return
+  const kind = kindOf(low, body)
+  const { id } = kinds
+  if (kind === id.for_statement || kind === id.for_in_statement || kind === id.while_statement || kind === id.do_statement || kind === id.switch_statement) {
+    lowerStatement(low, body)
+    return
+  }
+  const target = { kind: 'block' as const, label: label < 0 ? undefined : nodeText(tree, low.text, label), depth: low.frame.table.depth(), breaks: [], continues: [] }
+  low.frame.targets.push(target)
+  branch(low, node, [() => lowerStatement(low, body), () => {}])
+  low.frame.targets.pop()
+}
+
+function labelOf(low: JavaScriptLowering, node: number): string | undefined {
+  const parent = low.tree.parent[node]
+  if (parent < 0 || kindOf(low, parent) !== low.kinds.id.labeled_statement) return undefined
+  const label = childByField(low.tree, parent, low.kinds.field.label)
+  return label < 0 ? undefined : nodeText(low.tree, low.text, label)
+}

@@ -1,0 +1,178 @@
+import { OP } from '../../model/program.ts'
+import { type JumpTarget, join, type Lowering, value } from './create-lowering.ts'
+import { GUARDS } from './variable-ids.ts'
+
+interface Ending {
+  readonly values: ReadonlyMap<number, number>
+  readonly dead: boolean
+}
+
+/** Runs alternatives from the same start and joins what they leave. One must run. */
+export function branch(low: Lowering, node: number, alternatives: readonly (() => void)[]): void {
+  const { frame } = low
+  const dead = frame.dead
+  const endings = alternatives.map((alternative): Ending => {
+    frame.table.push()
+    frame.dead = dead
+    alternative()
+    return { values: frame.table.pop(), dead: frame.dead }
+  })
+  frame.dead = dead
+  mergeEndings(low, node, endings)
+}
+
+/** Writes what live endings hold; code after dead ones alone is dead. */
+function mergeEndings(low: Lowering, node: number, endings: readonly Ending[]): void {
+  const { frame } = low
+  const live = endings.filter((ending) => !ending.dead)
+  if (live.length === 0) {
+    frame.dead = true
+    return
+  }
+  frame.dead = false
+  if (live.length === 1) {
+    for (const [variable, held] of live[0].values) rewrite(low, variable, held)
+    return
+  }
+  const variables = new Set(live.flatMap((ending) => [...ending.values.keys()]))
+  for (const variable of variables) {
+    const before = frame.table.read(variable)
+    const held = live.map((ending) => ending.values.get(variable) ?? before)
+    if (variable >= GUARDS) {
+      if (held.every((each) => each !== undefined && each === held[0])) frame.table.write(variable, held[0] ?? 0)
+      else frame.table.write(variable, NOT_CHECKED)
+    } else rewrite(low, variable, join(low, node, held.map((each) => each ?? -1)))
+  }
+}
+
+/** A path that is not checked any more. */
+export const NOT_CHECKED = -1
+
+/** Branches have told cells already what they wrote. */
+function rewrite(low: Lowering, variable: number, held: number): void {
+  low.frame.table.write(variable, held)
+  if (variable >= GUARDS) return
+  const others = low.holders.get(held)
+  if (others === undefined) low.holders.set(held, [variable])
+  else if (!others.includes(variable)) others.push(variable)
+}
+
+/** Runs a loop's body: what it leaves may be there when it begins again, and after it. */
+export function loop(low: Lowering, node: number, label: string | undefined, body: () => void, atLeastOnce = false): void {
+  const { frame } = low
+  const wasDead = frame.dead
+  const entered = new Map<number, number>()
+  const target: JumpTarget = { kind: 'loop', label, depth: frame.table.depth(), breaks: [], continues: [] }
+  frame.table.pushLoop((variable, before) => {
+    if (variable >= GUARDS) return before
+    const head = value(low, OP.join, node, before)
+    entered.set(variable, head)
+    return head
+  })
+  frame.targets.push(target)
+  body()
+  frame.targets.pop()
+  const end = frame.dead ? undefined : frame.table.snapshot(target.depth)
+  const layer = frame.table.pop()
+  frame.dead = wasDead
+  const rounds = [...target.continues, ...(end === undefined ? [] : [end])]
+  for (const [variable, head] of entered) for (const round of rounds) low.store.join(head, round.get(variable) ?? -1)
+  const exits = [...rounds, ...target.breaks]
+  const variables = new Set([...layer.keys(), ...exits.flatMap((exit) => [...exit.keys()])])
+  for (const variable of variables) {
+    if (variable >= GUARDS) continue
+    const before = entered.get(variable) ?? frame.table.read(variable)
+    const held = exits.map((exit) => exit.get(variable) ?? before ?? -1)
+    rewrite(low, variable, join(low, node, atLeastOnce && exits.length > 0 ? held : [before ?? -1, ...held]))
+  }
+}
+
+/** The cases of a switch in order; each may fall into the next. `entry` runs what a case knows of the value. */
+export function cases(low: Lowering, node: number, label: string | undefined, all: readonly { readonly isDefault: boolean; entry(): void; body(): void }[]): void {
+  const { frame } = low
+  const wasDead = frame.dead
+  const target: JumpTarget = { kind: 'switch', label, depth: frame.table.depth(), breaks: [], continues: [] }
+  frame.targets.push(target)
+  let falling: ReadonlyMap<number, number> | undefined
+  for (const each of all) {
+    frame.table.push()
+    frame.dead = wasDead
+    each.entry()
+    if (falling !== undefined) {
+      for (const [variable, held] of falling) {
+        const here = frame.table.read(variable)
+        if (variable < GUARDS) rewrite(low, variable, join(low, node, [here ?? -1, held]))
+      }
+    }
+    each.body()
+    const left = frame.table.pop()
+    falling = frame.dead ? undefined : left
+  }
+  frame.targets.pop()
+  const endings: Ending[] = target.breaks.map((values) => ({ values, dead: false }))
+  if (falling !== undefined) endings.push({ values: falling, dead: false })
+  if (!all.some((each) => each.isDefault)) endings.push({ values: new Map(), dead: wasDead })
+  frame.dead = wasDead
+  mergeEndings(low, node, endings)
+}
+
+/** `handlers` may begin wherever the body was left; `thrown` is what they catch. */
+export function attempt(low: Lowering, node: number, body: () => void, handlers: readonly ((thrown: number) => void)[], otherwise: (() => void) | undefined, last: (() => void) | undefined): void {
+  const { frame } = low
+  const wasDead = frame.dead
+  const thrown = value(low, OP.join, node)
+  if (handlers.length > 0) frame.thrown.push(thrown)
+  frame.table.push()
+  body()
+  if (handlers.length > 0) frame.thrown.pop()
+  const whole = frame.table.snapshot(frame.table.depth() - 1)
+  if (otherwise !== undefined && !frame.dead) otherwise()
+  const done: Ending = { values: frame.table.pop(), dead: frame.dead }
+  const endings = handlers.map((handler): Ending => {
+    frame.table.push()
+    frame.dead = wasDead
+    for (const [variable, held] of whole) if (variable < GUARDS) rewrite(low, variable, join(low, node, [frame.table.read(variable) ?? -1, held]))
+    handler(thrown)
+    return { values: frame.table.pop(), dead: frame.dead }
+  })
+  frame.dead = wasDead
+  mergeEndings(low, node, [done, ...endings])
+  if (last !== undefined) {
+    const ended = frame.dead
+    frame.dead = wasDead
+    last()
+    frame.dead ||= ended
+  }
+}
+
+export function leave(low: Lowering, kind: 'break' | 'continue', label: string | undefined): void {
+  const { frame } = low
+  const target = frame.targets.findLast((each) => (label === undefined ? (kind === 'break' ? each.kind !== 'block' : each.kind === 'loop') : each.label === label))
+  if (target !== undefined && !frame.dead) (kind === 'break' ? target.breaks : target.continues).push(frame.table.snapshot(target.depth))
+  frame.dead = true
+}
+
+export function giveBack(low: Lowering, returned: number): void {
+  const { frame } = low
+  if (!frame.dead && returned >= 0) low.store.join(frame.result, returned)
+  noteOuts(low)
+  frame.dead = true
+}
+
+export function throwValue(low: Lowering, thrown: number): void {
+  const { frame } = low
+  const handler = frame.thrown.at(-1)
+  if (handler !== undefined && thrown >= 0) low.store.join(handler, thrown)
+  noteOuts(low)
+  frame.dead = true
+}
+
+/** What callers see of parameters and the receiver where the function ends. */
+export function noteOuts(low: Lowering): void {
+  const { frame } = low
+  if (frame.dead) return
+  for (const { variable, initial, out } of frame.outs) {
+    const held = frame.table.read(variable)
+    if (held !== undefined && held !== initial) low.store.join(out, held)
+  }
+}

@@ -1,0 +1,42 @@
+import { OP, type ProgramArgument } from '../../model/program.ts'
+import { isHeld, type Lowering, value, writeBack } from './create-lowering.ts'
+
+export interface CallSource {
+  readonly node: number
+  readonly callee: number
+  readonly receiver: number
+  /** Resolved name, empty when there is none. */
+  readonly name: string
+  readonly written: string
+  readonly arguments: readonly { readonly kind: ProgramArgument['kind']; readonly name?: string; readonly value: number }[]
+  readonly construct: boolean
+  readonly tagged: boolean
+}
+
+/** Makes the call and returns its result. What is passed may have changed afterwards, so whatever holds it gets the value that it has then. */
+export function lowerCall(low: Lowering, source: CallSource): number {
+  const { node } = source
+  const index = low.calls.length
+  const result = value(low, OP.result, node, index)
+  const afterOf = (passed: number, position: number): number => (isHeld(low, passed) ? value(low, OP.after, node, passed, index, position) : -1)
+  const receiverAfter = afterOf(source.receiver, -1)
+  const passed = source.arguments.map((argument, position): ProgramArgument => ({ ...argument, after: afterOf(argument.value, position) }))
+  low.calls.push({
+    start: low.tree.start[node],
+    end: low.tree.end[node],
+    result,
+    callee: source.callee,
+    receiver: source.receiver,
+    receiverAfter,
+    name: source.name,
+    written: source.written,
+    arguments: passed,
+    construct: source.construct,
+    tagged: source.tagged,
+    owner: low.frame.index,
+  })
+  low.callAt.set(node, index)
+  for (const { value: before, after } of passed) if (after >= 0) writeBack(low, before, after, node)
+  if (receiverAfter >= 0) writeBack(low, source.receiver, receiverAfter, node)
+  return result
+}

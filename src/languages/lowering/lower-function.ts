@@ -1,0 +1,99 @@
+import { OP, type ProgramParameter } from '../../model/program.ts'
+import { noteOuts } from './control-flow.ts'
+import { captureVariables, type Lowering, value, writeVariable } from './create-lowering.ts'
+import { receiverVariable } from './variable-ids.ts'
+import { createVariableTable } from './variable-table.ts'
+
+export interface FunctionSource {
+  readonly node: number
+  readonly name: string
+  readonly hasReceiver: boolean
+  readonly classIndex: number
+  readonly isConstructor: boolean
+  /** Declares the parameters by `addParameter`, then lowers the body. Runs later, in the function's own frame. */
+  body(parameters: ParameterList): void
+}
+
+export interface ParameterList {
+  /** Adds a parameter and returns its value. `variable` is the declared name, -1 when it is taken apart. */
+  add(parameter: { readonly node: number; readonly name: string; readonly kind: ProgramParameter['kind']; readonly variable: number; readonly type: number; readonly scalar: boolean }): number
+  /** Makes the variable hold the receiver too: `self`. */
+  nameReceiver(variable: number, node: number): void
+}
+
+/** Starts the module function, runs its body and everything that was left for later. */
+export function lowerModule(low: Lowering, body: () => void): void {
+  beginFunction(low, { node: 0, name: '', hasReceiver: true, classIndex: -1, isConstructor: false, body })
+  for (let at = 0; at < low.later.length; at++) low.later[at]()
+}
+
+/** Makes the function's value here; its body is lowered once the current function is finished. */
+export function lowerFunction(low: Lowering, source: FunctionSource): { readonly index: number; readonly value: number } {
+  captureVariables(low, source.node)
+  const made = value(low, OP.function, source.node, low.functions.length)
+  const index = declareFunction(low, source)
+  low.later.push(() => runBody(low, source, index))
+  return { index, value: made }
+}
+
+function beginFunction(low: Lowering, source: FunctionSource): void {
+  runBody(low, source, declareFunction(low, source))
+}
+
+function declareFunction(low: Lowering, { node, name, classIndex, isConstructor }: FunctionSource): number {
+  const index = low.functions.length
+  const { tree, store } = low
+  const add = (op: number, a = -1): number => store.add(op, a, -1, -1, tree.start[node], tree.end[node], index)
+  low.functions.push({
+    name,
+    start: tree.start[node],
+    end: node === 0 ? tree.start[node] : tree.end[node],
+    parent: low.frame.index,
+    parameters: [],
+    self: add(OP.parameter, -1),
+    selfOut: add(OP.join),
+    result: add(OP.join),
+    classIndex,
+    isConstructor,
+  })
+  low.names.nodes[index] = node
+  low.names.indexOf.set(node, index)
+  low.functionAt.set(node, index)
+  return index
+}
+
+function runBody(low: Lowering, source: FunctionSource, index: number): void {
+  const declared = low.functions[index]
+  const outs: { variable: number; initial: number; out: number }[] = []
+  const outer = low.frame
+  low.frame = { index, table: createVariableTable(), result: declared.result, targets: [], thrown: [], outs, dead: false }
+  low.depth = 0
+  if (source.hasReceiver) {
+    const self = receiverVariable(source.node)
+    writeVariable(low, self, declared.self)
+    outs.push({ variable: self, initial: declared.self, out: declared.selfOut })
+  }
+  const parameters: ProgramParameter[] = []
+  source.body({
+    add: ({ node, name, kind, variable, type, scalar }) => {
+      const made = value(low, OP.parameter, node, parameters.length)
+      const out = value(low, OP.join, node)
+      parameters.push({ name, value: made, kind, type, scalar, out })
+      low.valueAt[node] = made
+      if (variable >= 0) {
+        writeVariable(low, variable, made)
+        low.valueAt[variable] = made
+        outs.push({ variable, initial: made, out })
+      }
+      return made
+    },
+    nameReceiver: (variable, node) => {
+      writeVariable(low, variable, declared.self)
+      low.valueAt[node] = declared.self
+      outs.push({ variable, initial: declared.self, out: declared.selfOut })
+    },
+  })
+  noteOuts(low)
+  declared.parameters = parameters
+  low.frame = outer
+}

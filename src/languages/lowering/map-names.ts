@@ -1,0 +1,78 @@
+import type { Symbols } from '../../model/symbols.ts'
+import type { FlatTree } from '../../model/tree.ts'
+import { receiverVariable } from './variable-ids.ts'
+
+/** Which function every node lies in, what every name refers to, and which variables functions take from outside. */
+export interface NameMap {
+  /** Node of the enclosing function by node; 0, the module, at the top. */
+  readonly functionOf: Int32Array
+  /** Declaration by node of a name; -1 where nothing declares it. Only for names. */
+  readonly declarationOf: Int32Array
+  /** Variables of outer functions that a function, or one within it, uses. */
+  readonly free: ReadonlyMap<number, ReadonlySet<number>>
+  /** Variables that a function other than their own assigns to. */
+  readonly writtenInside: ReadonlySet<number>
+  /** Function nodes by function index, and back. Indexes are given as functions are met. */
+  readonly nodes: number[]
+  readonly indexOf: Map<number, number>
+}
+
+export interface NameSource {
+  readonly tree: FlatTree
+  readonly symbols: Symbols
+  isFunction(node: number): boolean
+  /** Whether the node is a name that refers to a variable. */
+  isName(node: number): boolean
+  /** Whether the name is assigned to here, after its declaration. */
+  isWritten(node: number): boolean
+  /** Whether the node is the receiver: `this`. */
+  isReceiver(node: number): boolean
+  /** Whether the function has a receiver of its own. */
+  hasReceiver(functionNode: number): boolean
+  /** The child that is a function's own name and belongs outside, -1 for none. */
+  outerName(functionNode: number): number
+}
+
+/** One pass over the tree. */
+export function mapNames(source: NameSource): NameMap {
+  const { tree, symbols } = source
+  const functionOf = new Int32Array(tree.count)
+  const declarationOf = new Int32Array(tree.count).fill(-1)
+  const free = new Map<number, Set<number>>()
+  const writtenInside = new Set<number>()
+  const outerNames = new Set<number>()
+  const names: number[] = []
+  for (let node = 0; node < tree.count; node++) {
+    const parent = tree.parent[node]
+    const within = parent < 0 ? 0 : parent > 0 && source.isFunction(parent) ? parent : functionOf[parent]
+    functionOf[node] = outerNames.has(node) ? functionOf[parent] : within
+    if (source.isFunction(node)) {
+      const name = source.outerName(node)
+      if (name >= 0) outerNames.add(name)
+    }
+    if (source.isName(node) || source.isReceiver(node)) names.push(node)
+  }
+  const take = (variable: number, home: number, node: number): void => {
+    for (let at = functionOf[node]; at !== home && at > 0; at = functionOf[at]) {
+      const known = free.get(at)
+      if (known?.has(variable)) return
+      if (known === undefined) free.set(at, new Set([variable]))
+      else known.add(variable)
+    }
+  }
+  for (const node of names) {
+    if (source.isReceiver(node)) {
+      let home = functionOf[node]
+      while (home > 0 && !source.hasReceiver(home)) home = functionOf[home]
+      declarationOf[node] = home
+      take(receiverVariable(home), home, node)
+      continue
+    }
+    const declaration = symbols.declarationOf(node)
+    declarationOf[node] = declaration
+    if (declaration < 0 || functionOf[declaration] === functionOf[node]) continue
+    take(declaration, functionOf[declaration], node)
+    if (source.isWritten(node)) writtenInside.add(declaration)
+  }
+  return { functionOf, declarationOf, free, writtenInside, nodes: [], indexOf: new Map() }
+}

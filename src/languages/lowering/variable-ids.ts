@@ -1,0 +1,8 @@
+/** Variables are declaration nodes; receivers, globals without declaration and checked paths have ids above all nodes. */
+export const RECEIVERS = 2 ** 31
+export const GLOBALS = 2 ** 32
+export const GUARDS = 2 ** 33
+
+export function receiverVariable(functionNode: number): number {
+  return RECEIVERS + functionNode
+}

@@ -1,0 +1,168 @@
+import type { Span } from './position.ts'
+
+/**
+ * The instruction set that every language lowers to. A file becomes a graph of **values**: each is made once, by one instruction, from other values
+ * (static single assignment), so order within a function, branches and loops are in the graph already. What reads a variable gets the value it holds there.
+ * `a`, `b` and `key` are the operands; `joins` may add further sources to any value.
+ */
+export const OP = {
+  /** Comes from nowhere that is followed: literals, globals, comparisons. */
+  unknown: 0,
+  /** `a`: index in the function's `parameters`, -1 for the receiver (`this`, `self`). */
+  parameter: 1,
+  /** The same thing as `a` or any of its joins: after branches, in loops, through casts. */
+  join: 2,
+  /** The part `key` of `a`; -1 for a part nobody knows. */
+  load: 3,
+  /** `a` after `b` was put into its part `key`; -1 for a part nobody knows, which leaves the other parts as they are. */
+  store: 4,
+  /** Text or number made of `a`, `b` and joins: concatenation, templates. */
+  combine: 5,
+  /** What call `a` gives. */
+  result: 6,
+  /** `a` after it was passed to call `b` as argument number `key` (-1 for the receiver). */
+  after: 7,
+  /** Function `a` of this file. */
+  function: 8,
+  /** What import `a` gives. */
+  imported: 9,
+  /** `a` where a check has made sure of it. `b` is the index of the check, -1 when it makes everything harmless. */
+  refine: 10,
+  /** A variable that functions within its function use: whatever is written to it. */
+  cell: 11,
+  /** `a`, `b` and joins with all their parts, in some way that is not known. */
+  mix: 12,
+} as const
+
+/** The values of a file as parallel arrays, by value id. */
+export interface ProgramValues {
+  readonly count: number
+  readonly op: Uint8Array
+  readonly a: Int32Array
+  readonly b: Int32Array
+  /** String id for parts, argument number for `after`. */
+  readonly key: Int32Array
+  /** Offsets of the code it stands for. */
+  readonly start: Int32Array
+  readonly end: Int32Array
+  /** Index of the function it lies in. */
+  readonly owner: Int32Array
+  /** Pairs: a value, and a further value that it may be. */
+  readonly joins: Int32Array
+}
+
+export interface ProgramParameter {
+  readonly name: string
+  readonly value: number
+  readonly kind: 'positional' | 'rest' | 'keywords'
+  /** The value of the class named by its annotation, -1 when it has none that is a name. */
+  readonly type: number
+  /** True when its annotation makes it harmless: a number, a boolean. */
+  readonly scalar: boolean
+  /** The value it has when the function ends, for what was stored in it; -1 when nothing was. */
+  readonly out: number
+}
+
+export interface ProgramFunction extends Span {
+  /** Empty when it has none. */
+  readonly name: string
+  /** Index of the enclosing function, -1 for the module itself, which is function 0. */
+  readonly parent: number
+  readonly parameters: readonly ProgramParameter[]
+  /** The receiver: `this`, `self`. */
+  readonly self: number
+  /** The receiver when the function ends, -1 when nothing was stored in it. */
+  readonly selfOut: number
+  /** The join of all it returns; what a generator yields are elements of it. */
+  readonly result: number
+  /** Index of the class it belongs to, -1 for none. */
+  readonly classIndex: number
+  readonly isConstructor: boolean
+}
+
+export interface ProgramClass {
+  readonly name: string
+  /** Index of the function that constructs it. */
+  readonly construct: number
+  /** Function indexes by method name. */
+  readonly methods: ReadonlyMap<string, number>
+  /** Values of the classes it extends. */
+  readonly bases: readonly number[]
+  /** Values that any method assigns to a field of the receiver, and values of annotations of fields (`isType`). */
+  readonly fields: ReadonlyMap<string, readonly { readonly value: number; readonly isType: boolean }[]>
+}
+
+export interface ProgramArgument {
+  readonly kind: 'positional' | 'keyword' | 'spread' | 'keyword-spread'
+  readonly name?: string
+  readonly value: number
+  /** The `after` value of what was passed, -1 when nobody can see a change of it. */
+  readonly after: number
+}
+
+export interface ProgramCall extends Span {
+  readonly result: number
+  readonly callee: number
+  /** -1 when it is no method call. */
+  readonly receiver: number
+  readonly receiverAfter: number
+  /** Resolved name of the callee, empty when it has none. */
+  readonly name: string
+  /** Last part of the name as written. */
+  readonly written: string
+  readonly arguments: readonly ProgramArgument[]
+  readonly construct: boolean
+  /** A tagged template. */
+  readonly tagged: boolean
+  readonly owner: number
+}
+
+export interface ProgramImport {
+  /** As written: `./db`, `..models`, `pkg.mod`. */
+  readonly specifier: string
+  /** What is taken of the module; empty for all of it. */
+  readonly name: string
+  readonly value: number
+}
+
+export interface ProgramExport {
+  /** Empty for the module as a whole (`module.exports = f`); `*` with `from` for everything another module exports. */
+  readonly name: string
+  /** -1 with `from`. */
+  readonly value: number
+  /** Re-exported from this specifier, under `imported` there. */
+  readonly from?: string
+  readonly imported?: string
+}
+
+/** One file, lowered. Holds no syntax and no text. */
+export interface FileProgram {
+  readonly values: ProgramValues
+  /** Strings by id: keys of parts. */
+  readonly strings: readonly string[]
+  readonly functions: readonly ProgramFunction[]
+  readonly classes: readonly ProgramClass[]
+  readonly calls: readonly ProgramCall[]
+  readonly imports: readonly ProgramImport[]
+  readonly exports: readonly ProgramExport[]
+  /** Whether part of the file was lowered coarsely because it nests too deep. */
+  readonly coarse: boolean
+}
+
+/** A lowered file while its tree is at hand: where in the program syntax nodes are. */
+export interface LoweredFile {
+  readonly program: FileProgram
+  /** Value of an expression, a parameter or a declared name by node, -1 where there is none. */
+  readonly valueAt: Int32Array
+  /** Call by node of the call expression. */
+  readonly callAt: ReadonlyMap<number, number>
+  /** Function by node. */
+  readonly functionAt: ReadonlyMap<number, number>
+  /** Nodes of decorators by function index. */
+  readonly decorators: ReadonlyMap<number, readonly number[]>
+  /** Syntax nodes of checks by index: the calls or comparisons that `refine` values rest on. */
+  readonly checks: readonly number[]
+}
+
+/** Key of a part that stands for elements whose place is not known. */
+export const ANY_PART = -1
