@@ -12,7 +12,7 @@ export const FOLDERS = [
   { folder: 'pack', folders: ['model', 'engines', 'text'], packages: [] },
   { folder: 'matchers', folders: ['model', 'engines', 'text'], packages: [] },
   { folder: 'flow', folders: ['model'], packages: [] },
-  { folder: 'compile', folders: ['model', 'engines', 'languages', 'matchers'], packages: ['micromatch'] },
+  { folder: 'compile', folders: ['model', 'engines', 'languages', 'matchers'], packages: [] },
   { folder: 'scan', folders: ['model', 'text'], packages: ['@noble/hashes'] },
   { folder: 'grade', folders: ['model'], packages: [] },
   { folder: 'report', folders: ['model', 'text'], packages: ['picocolors'] },

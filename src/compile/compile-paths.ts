@@ -1,9 +1,6 @@
-import micromatch from 'micromatch'
 import type { CompileFault } from '../matchers/node-compiler.ts'
 import type { RuleSpec } from '../model/rule-spec.ts'
-
-/** More stars in one segment can take exponential time (measured: ten of them on 40 characters, 20 s). */
-const MAX_STARS = 3
+import { compileGlob } from './compile-glob.ts'
 
 /** Which paths a rule speaks of. A glob without a slash is compared with the base name, any other with the whole path. */
 export function compilePaths(paths: RuleSpec['paths'], report: (fault: CompileFault) => void): (path: string) => boolean {
@@ -18,17 +15,16 @@ export function compilePaths(paths: RuleSpec['paths'], report: (fault: CompileFa
 
 function compileGlobs(globs: readonly string[] | undefined, key: string, report: (fault: CompileFault) => void): ((path: string) => boolean)[] {
   return (globs ?? []).flatMap((glob, index) => {
-    const crowded = glob.split('/').some((segment) => segment !== '**' && (segment.match(/\*/g)?.length ?? 0) > MAX_STARS)
-    if (crowded || /[+@!?*]\(/.test(glob)) {
+    const matches = compileGlob(glob)
+    if (typeof matches !== 'function') {
       report({
-        code: 'paths/costly-glob',
-        message: `\`${glob}\` can take exponential time on long paths.`,
-        hint: `use at most ${MAX_STARS} stars between two slashes, and no extended globs such as \`+(a)\``,
+        code: 'paths/malformed-glob',
+        message: `\`${glob}\` is no glob: ${matches.message}.`,
+        hint: 'use `*`, `**`, `?`, `[abc]` and `{a,b}`, such as `src/**/*.{ts,tsx}`',
         path: ['paths', key, index],
       })
       return []
     }
-    const matches = micromatch.matcher(glob, { dot: true, noext: true })
     return [glob.includes('/') ? matches : (path: string) => matches(path.slice(path.lastIndexOf('/') + 1))]
   })
 }

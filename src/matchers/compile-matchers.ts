@@ -53,7 +53,7 @@ export function createMatcherCompiler(source: MatcherSource): MatcherCompiler {
 }
 
 /** Whether the matcher is for files of this dialect. */
-export function speaksOf(spec: MatcherSpec, dialect: Pick<Dialect, 'language'>): boolean {
+function speaksOf(spec: MatcherSpec, dialect: Pick<Dialect, 'language'>): boolean {
   return spec.languages === undefined || spec.languages.some((language) => language === dialect.language || language === 'text')
 }
 

@@ -30,8 +30,3 @@ export function firstNamedChild(tree: FlatTree, node: number): number {
 export function nodeText(tree: FlatTree, text: string, node: number): string {
   return text.slice(tree.start[node], tree.end[node])
 }
-
-/** True when `inner` is `outer` or lies below it. */
-export function contains(tree: FlatTree, outer: number, inner: number): boolean {
-  return inner >= outer && inner < tree.next[outer]
-}

@@ -18,7 +18,7 @@ export function compileNeed(need: LiteralNeed, slotOf: (literal: string) => numb
 }
 
 /** The same need without constants below its root, without nesting of like in like, and without literals that another of the same list decides. */
-export function simplify(need: LiteralNeed): LiteralNeed {
+function simplify(need: LiteralNeed): LiteralNeed {
   if (need.kind === 'literal') return simplifyLiteral(need.text)
   if (need.kind !== 'all' && need.kind !== 'some') return need
   const absorbing = need.kind === 'all' ? 'nothing' : 'anything'

@@ -11,7 +11,7 @@ import type { ParsedRegex, RegexFault } from './regex-node.ts'
  * The largest program, in instructions: the worst search costs this many steps for each character of the text. The patterns for tokens and keys
  * have 20 to 300.
  */
-export const MAX_PROGRAM = 5000
+const MAX_PROGRAM = 5000
 
 /**
  * A regex in RE2 syntax, matched in time linear in the text. `^` and `$` are the ends of the text, or of lines with `(?m)`. Unpaired surrogates in the text are

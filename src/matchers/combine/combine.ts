@@ -21,7 +21,7 @@ export function conjoin(parts: readonly NodeMatcher[]): NodeMatcher {
 }
 
 /** One of these holds for the node; each way in which one does is tried. */
-export function disjoin(parts: readonly NodeMatcher[]): NodeMatcher {
+function disjoin(parts: readonly NodeMatcher[]): NodeMatcher {
   return {
     need: needSome(parts.map((part) => part.need)),
     types: parts.map((part) => part.types).reduce(unite, new Set()),

@@ -114,7 +114,7 @@ function matchEquivalent(context: NodeContext, pattern: PatternBranch, children:
 }
 
 /** Siblings in order; ellipses take any number of them, the fewest first. Keyword arguments match by name wherever they stand. */
-export function matchOrdered(context: NodeContext, patterns: readonly PatternNode[], targets: readonly number[], bindings: Bindings, accept: Accept): boolean {
+function matchOrdered(context: NodeContext, patterns: readonly PatternNode[], targets: readonly number[], bindings: Bindings, accept: Accept): boolean {
   const { unorderedChildTypes } = context.syntax.pattern
   const isUnordered = (pattern: PatternNode): boolean => pattern.kind === 'branch' && unorderedChildTypes.has(pattern.type)
   if (unorderedChildTypes.size === 0 || !(patterns.some(isUnordered) || targets.some((target) => unorderedChildTypes.has(context.tree.type[target])))) {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { compileGlob } from '../../src/compile/compile-glob.ts'
+
+const cases: readonly [name: string, glob: string, matching: readonly string[], other: readonly string[]][] = [
+  ['a star stays in its segment', 'src/*.ts', ['src/a.ts', 'src/.ts'], ['src/a/b.ts', 'src/a.tsx', 'a.ts']],
+  ['two stars go any depth, none too', 'src/**/a.ts', ['src/a.ts', 'src/b/a.ts', 'src/b/c/a.ts'], ['a.ts', 'src/b/xa.ts']],
+  ['two stars at the start', '**/test/**', ['test/a', 'x/test/a/b'], ['test', 'tests/a']],
+  ['two stars at the end', 'vendor/**', ['vendor/a', 'vendor/a/b'], ['vendor', 'x/vendor/a']],
+  ['a question mark is one character', 'a?.js', ['ab.js'], ['a.js', 'a/.js', 'abc.js']],
+  ['braces are alternatives', '*.{ts,tsx}', ['a.ts', 'a.tsx'], ['a.js', 'a.t']],
+  ['classes and their negation', '[ab][!c].py', ['ad.py', 'bx.py'], ['ac.py', 'cd.py']],
+  ['dots are dots', '*.config.js', ['next.config.js', '.config.js'], ['nextxconfig.js']],
+]
+
+test.each(cases)('%s', (_, glob, matching, other) => {
+  const matches = compileGlob(glob)
+  if (typeof matches !== 'function') throw new Error(matches.message)
+  expect(matching.filter((path) => !matches(path))).toEqual([])
+  expect(other.filter(matches)).toEqual([])
+})
+
+test.each([
+  ['an unclosed class', 'a[b'],
+  ['an unclosed brace', '{a,b'],
+  ['an extended group', '+(a|b)'],
+])('%s is a fault', (_, glob) => {
+  expect(typeof compileGlob(glob)).toBe('object')
+})
+
+test('many stars take linear time on a long path', () => {
+  const matches = compileGlob('*a'.repeat(12))
+  expect(typeof matches === 'function' && matches(`${'a'.repeat(5000)}b`)).toBe(false)
+})
