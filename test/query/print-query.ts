@@ -1,13 +1,13 @@
 import type { GrammarNames } from '../../src/model/tree.ts'
 import type { Element, Item, QueryPattern } from '../../src/matchers/query/query-ast.ts'
 
-/** Writes a pattern again, with a capture `@__n` on every node that has none. */
-export function printInstrumented(pattern: QueryPattern, names: GrammarNames): string {
+/** Writes a pattern again, without its predicates; `everywhere` puts a capture `@__n` on every node that has none. */
+export function printPattern(pattern: QueryPattern, names: GrammarNames, everywhere: boolean): string {
   let count = 0
   const item = ({ anchored, element }: Item): string => `${anchored ? '. ' : ''}${print(element)}`
   const print = (element: Element): string => {
     if (element.kind === 'field') return `${names.fieldNames[element.field]}: ${print(element.of)}`
-    const captures = element.kind === 'node' && element.captures.length === 0 ? [`__${count++}`] : element.captures
+    const captures = everywhere && element.kind === 'node' && element.captures.length === 0 ? [`__${count++}`] : element.captures
     const suffix = (element.quantifier === 'one' ? '' : element.quantifier) + captures.map((name) => ` @${name}`).join('')
     if (element.kind === 'choice') return `[${element.branches.map(print).join(' ')}]${suffix}`
     if (element.kind === 'group') return `(${element.items.map(item).join(' ')})${suffix}`
@@ -20,12 +20,7 @@ export function printInstrumented(pattern: QueryPattern, names: GrammarNames): s
     const parts = [head, ...absentFields.map((field) => `!${names.fieldNames[field]}`), ...children.map(item), ...(endAnchored ? ['.'] : [])]
     return `(${parts.join(' ')})${suffix}`
   }
-  const body = print(pattern.root)
-  const predicates = pattern.predicates.map((predicate) => {
-    const list = predicate.arguments.map((argument) => (argument.kind === 'capture' ? `@${argument.name}` : quote(argument.value)))
-    return `(#${predicate.name} ${list.join(' ')})`
-  })
-  return predicates.length === 0 ? body : `(${body} ${predicates.join(' ')})`
+  return print(pattern.root)
 }
 
 export function quote(text: string): string {

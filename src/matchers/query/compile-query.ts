@@ -3,6 +3,7 @@ import type { FlatTree, GrammarNames } from '../../model/tree.ts'
 import { checkCaptures } from './check-captures.ts'
 import { type CompiledPattern, compilePattern } from './compile-pattern.ts'
 import { parseQuery } from './parse-query.ts'
+import { mayMatch } from './quick-check.ts'
 import type { QueryPattern } from './query-ast.ts'
 import type { QueryFault } from './query-fault.ts'
 import { someOf } from './query-need.ts'
@@ -66,8 +67,13 @@ function createMatcher(patterns: readonly CompiledPattern[]): NodeMatcher {
     types: typesOf(patterns),
     callees: undefined,
     test: (context, node, bindings, accept) => {
-      const own = runsOf(context)
+      let own: PatternRun[] | undefined
       for (let at = 0; at < patterns.length; at++) {
+        const meter = { work: 0 }
+        const may = mayMatch(patterns[at], context.tree, context.file.text, node, meter)
+        if (meter.work > 0) context.spend(meter.work)
+        if (!may) continue
+        own ??= runsOf(context)
         const run = own[at]
         if (!run.possible) continue
         run.search.spend = (steps) => context.spend(steps)

@@ -26,7 +26,11 @@ export interface RunStep {
 }
 
 export function matchesStep(state: SearchState, step: RunStep, node: number): boolean {
-  const { tree } = state
+  return mayMeet(state.tree, state.text, step, node) && !(step.lastChild && hasLaterNamed(state, node))
+}
+
+/** All that a step asks of a node, but that it is the last. */
+export function mayMeet(tree: FlatTree, text: string, step: RunStep, node: number): boolean {
   const type = tree.type[node]
   const flags = tree.flags[node]
   if (step.symbol !== ANY_TYPE) {
@@ -36,9 +40,8 @@ export function matchesStep(state: SearchState, step: RunStep, node: number): bo
   } else if (type === ERROR_TYPE || (step.named && !(flags & NODE_NAMED))) return false
   if (step.field !== 0 && tree.field[node] !== step.field) return false
   if (step.supertype !== 0 && !(tree.supertypes[node] & step.supertype)) return false
-  if (step.lastChild && hasLaterNamed(state, node)) return false
   if (step.absentFields.length > 0 && hasAnyField(tree, node, step.absentFields)) return false
-  for (const test of step.tests) if (!test(state.text, tree.start[node], tree.end[node])) return false
+  for (const test of step.tests) if (!test(text, tree.start[node], tree.end[node])) return false
   return true
 }
 
