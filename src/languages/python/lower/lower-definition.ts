@@ -1,0 +1,168 @@
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { OP } from '../../../model/program.ts'
+import { giveBack } from '../../lowering/control-flow.ts'
+import { join, storePart, value } from '../../lowering/create-lowering.ts'
+import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
+import { addField, assignTo } from './lower-target.ts'
+import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
+
+/** Lowers a function or a class with its decorators. */
+export function lowerDefinition(low: PythonLowering, node: number): void {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  const decorated = kindOf(low, node) === id.decorated_definition
+  const definition = decorated ? childByField(tree, node, field.definition) : node
+  if (definition < 0) return
+  const decorators = decorated ? namedChildren(tree, node).filter((child) => kindOf(low, child) === id.decorator) : []
+  for (const decorator of decorators) lowerExpression(low, firstNamedChild(tree, decorator))
+  const name = childByField(tree, definition, field.name)
+  if (kindOf(low, definition) === id.class_definition) lowerClass(low, definition, name)
+  else assignTo(low, name, lowerFunctionValue(low, definition, { classIndex: -1, isConstructor: false }, decorators))
+}
+
+interface MethodHome {
+  readonly classIndex: number
+  readonly isConstructor: boolean
+}
+
+/** Makes the value of a function or a lambda; the body comes later. */
+export function lowerFunctionValue(low: PythonLowering, node: number, home: MethodHome, decorators: readonly number[]): number {
+  const { tree, text, kinds } = low
+  const name = childByField(tree, node, kinds.field.name)
+  const isStatic = decorators.some((decorator) => /^@\s*staticmethod\b/.test(nodeText(tree, text, decorator)))
+  const { index, value: made } = lowerFunction(low, {
+    node,
+    name: name >= 0 ? nodeText(tree, text, name) : '',
+    hasReceiver: false,
+    classIndex: home.classIndex,
+    isConstructor: home.isConstructor,
+    body: (parameters) => lowerBody(low, node, parameters, isStatic ? -1 : home.classIndex),
+  })
+  low.valueAt[node] = made
+  low.decorators.set(index, [...decorators])
+  return made
+}
+
+function lowerBody(low: PythonLowering, node: number, parameters: ParameterList, classIndex: number): void {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  const outerDepth = low.classDepth
+  low.classDepth = 0
+  const list = childByField(tree, node, field.parameters)
+  const all = list < 0 ? [] : namedChildren(tree, list).filter((part) => kindOf(low, part) !== 0)
+  for (const [index, parameter] of all.entries()) {
+    if (index === 0 && classIndex >= 0 && kindOf(low, parameter) === id.identifier) {
+      const declaration = low.names.declarationOf[parameter]
+      parameters.nameReceiver(declaration >= 0 ? declaration : parameter, parameter)
+      low.selves.set(declaration >= 0 ? declaration : parameter, classIndex)
+    } else lowerParameter(low, parameter, parameters)
+  }
+  const body = childByField(tree, node, field.body)
+  if (body >= 0) {
+    if (kindOf(low, body) === id.block) lowerStatement(low, body)
+    else giveBack(low, lowerExpression(low, body))
+  }
+  low.classDepth = outerDepth
+}
+
+const SCALARS: ReadonlySet<string> = new Set(['int', 'float', 'bool', 'UUID', 'uuid.UUID', 'datetime', 'date', 'Decimal', 'datetime.datetime', 'datetime.date', 'Optional[int]', 'Optional[float]', 'Optional[bool]', 'int|None', 'bool|None', 'float|None', 'conint', 'PositiveInt', 'ObjectId'])
+
+function lowerParameter(low: PythonLowering, node: number, parameters: ParameterList): void {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const named = childByField(tree, node, field.name)
+  const inner = kindOf(low, node) === id.identifier ? node : named >= 0 ? named : firstNamedChild(tree, node)
+  if (inner < 0) return
+  const splat = kindOf(low, inner) === id.list_splat_pattern || kindOf(low, inner) === id.dictionary_splat_pattern ? inner : node
+  const name = splat === inner ? firstNamedChild(tree, inner) : inner
+  if (name < 0 || kindOf(low, name) !== id.identifier) return
+  const annotation = childByField(tree, node, field.type)
+  const typeText = annotation < 0 ? '' : nodeText(tree, text, annotation).replace(/\s/g, '')
+  const typeNode = annotation < 0 ? -1 : firstNamedChild(tree, annotation)
+  const isName = typeNode >= 0 && (kindOf(low, typeNode) === id.identifier || kindOf(low, typeNode) === id.attribute)
+  const fallback = childByField(tree, node, field.value)
+  const declaration = low.names.declarationOf[name]
+  const variable = declaration >= 0 ? declaration : name
+  const made = parameters.add({
+    node: name,
+    name: nodeText(tree, text, name),
+    kind: kindOf(low, splat) === id.list_splat_pattern ? 'rest' : kindOf(low, splat) === id.dictionary_splat_pattern ? 'keywords' : 'positional',
+    variable: fallback < 0 ? variable : -1,
+    type: isName && !SCALARS.has(typeText) ? lowerExpression(low, typeNode) : -1,
+    scalar: SCALARS.has(typeText),
+  })
+  if (fallback >= 0) {
+    assignTo(low, name, join(low, node, [made, lowerExpression(low, fallback)]))
+    low.valueAt[name] = made
+  }
+  low.valueAt[node] = made
+}
+
+function lowerClass(low: PythonLowering, node: number, name: number): void {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const className = name < 0 ? '' : nodeText(tree, text, name)
+  const supers = childByField(tree, node, field.superclasses)
+  const bases = supers < 0 ? [] : namedChildren(tree, supers).filter((base) => kindOf(low, base) !== id.keyword_argument && kindOf(low, base) !== 0).map((base) => lowerExpression(low, base))
+  const body = childByField(tree, node, field.body)
+  const members = body < 0 ? [] : namedChildren(tree, body)
+  const definitions = members.map((member) => {
+    const inner = kindOf(low, member) === id.decorated_definition ? childByField(tree, member, field.definition) : member
+    return { member, inner, isMethod: kindOf(low, inner) === id.function_definition }
+  })
+  const classIndex = low.classes.length
+  low.classes.push({ name: className, construct: -1, methods: new Map(), bases, fields: new Map() })
+  const known = low.classes[classIndex]
+  let made = -1
+  const methods: { name: string; value: number; node: number }[] = []
+  for (const { member, inner, isMethod } of definitions) {
+    if (!isMethod) continue
+    const nameNode = childByField(tree, inner, field.name)
+    const methodName = nameNode < 0 ? '' : nodeText(tree, text, nameNode)
+    const decorators = inner === member ? [] : namedChildren(tree, member).filter((child) => kindOf(low, child) === id.decorator)
+    for (const decorator of decorators) lowerExpression(low, firstNamedChild(tree, decorator))
+    const method = lowerFunctionValue(low, inner, { classIndex, isConstructor: methodName === '__init__' }, decorators)
+    if (nameNode >= 0) low.valueAt[nameNode] = method
+    known.methods.set(methodName, low.store.a(method))
+    if (methodName === '__init__') made = method
+    else methods.push({ name: methodName, value: method, node: inner })
+  }
+  if (made < 0) {
+    made = lowerFunction(low, { node, name: className, hasReceiver: false, classIndex, isConstructor: true, body: () => {} }).value
+  }
+  known.construct = low.store.a(made)
+  let held = value(low, OP.join, node, made)
+  for (const method of methods) held = storePart(low, held, method.name, method.value, method.node)
+  low.classDepth++
+  for (const { member, isMethod } of definitions) {
+    if (isMethod) continue
+    if (kindOf(low, member) === id.expression_statement) lowerClassField(low, member, classIndex)
+    else lowerStatement(low, member)
+  }
+  low.classDepth--
+  for (const [key, fields] of known.fields) for (const each of fields) if (!each.isType) held = storePart(low, held, key, each.value, node)
+  assignTo(low, name, held)
+}
+
+/** `name: Type = value` in a class body. */
+function lowerClassField(low: PythonLowering, statement: number, classIndex: number): void {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const assignment = firstNamedChild(tree, statement)
+  if (assignment < 0) return
+  if (kindOf(low, assignment) !== id.assignment) {
+    lowerExpression(low, assignment)
+    return
+  }
+  const left = childByField(tree, assignment, field.left)
+  const annotation = childByField(tree, assignment, field.type)
+  const right = childByField(tree, assignment, field.right)
+  const typeNode = annotation < 0 ? -1 : firstNamedChild(tree, annotation)
+  if (left < 0 || kindOf(low, left) !== id.identifier) {
+    lowerExpression(low, assignment)
+    return
+  }
+  const name = nodeText(tree, text, left)
+  if (typeNode >= 0 && kindOf(low, typeNode) === id.identifier) addField(low, classIndex, name, lowerExpression(low, typeNode), true)
+  if (right >= 0) addField(low, classIndex, name, lowerExpression(low, right), false)
+}

@@ -1,0 +1,64 @@
+import type { CodeSyntax } from '../../../model/language.ts'
+import type { LoweredFile } from '../../../model/program.ts'
+import type { Symbols } from '../../../model/symbols.ts'
+import type { FlatTree } from '../../../model/tree.ts'
+import { childByField } from '../../../model/tree-access.ts'
+import { createLowering, finishLowering, readVariable } from '../../lowering/create-lowering.ts'
+import { lowerModule } from '../../lowering/lower-function.ts'
+import { mapNames } from '../../lowering/map-names.ts'
+import { visitExpression } from './lower-expression.ts'
+import { bindLowerKinds, type LowerKinds } from './lower-kinds.ts'
+import { lowerStatements, visitStatement } from './lower-statement.ts'
+import type { PythonLowering } from './python-lowering.ts'
+
+/** Lowers a Python file. */
+export function createLower(syntaxOf: () => CodeSyntax): (tree: FlatTree, text: string, symbols: Symbols) => LoweredFile {
+  let kinds: LowerKinds | undefined
+  return (tree, text, symbols) => {
+    const syntax = syntaxOf()
+    kinds ??= bindLowerKinds(syntax.names)
+    return lowerFile(kinds, syntax, tree, text, symbols)
+  }
+}
+
+function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: string, symbols: Symbols): LoweredFile {
+  const { id, table, field } = kinds
+  const names = mapNames({
+    tree,
+    symbols,
+    isFunction: (node) => {
+      const kind = table[tree.type[node]]
+      return kind === id.function_definition || kind === id.lambda
+    },
+    isName: (node) => {
+      if (table[tree.type[node]] !== id.identifier) return false
+      const parent = tree.parent[node]
+      const kind = table[tree.type[parent]]
+      return !(kind === id.attribute && tree.field[node] === field.attribute) && !(kind === id.keyword_argument && tree.field[node] === field.name)
+    },
+    isWritten: (node) => {
+      const parent = tree.parent[node]
+      const kind = table[tree.type[parent]]
+      if (kind === id.assignment || kind === id.augmented_assignment || kind === id.for_statement) return tree.field[node] === field.left
+      return kind === id.pattern_list || kind === id.tuple_pattern
+    },
+    isReceiver: () => false,
+    hasReceiver: () => false,
+    outerName: (node) => childByField(tree, node, field.name),
+  })
+  const low: PythonLowering = {
+    ...createLowering(tree, text, symbols, syntax, names),
+    kinds,
+    selves: new Map(),
+    starred: [],
+    moduleNames: new Map(),
+    classDepth: 0,
+    visit: { expression: visitExpression, statement: visitStatement },
+  }
+  lowerModule(low, () => {
+    lowerStatements(low, 0)
+    low.frame.dead = false
+    for (const [name, declaration] of low.moduleNames) low.exports.push({ name, value: readVariable(low, declaration, declaration) })
+  })
+  return finishLowering(low)
+}

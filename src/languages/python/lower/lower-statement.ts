@@ -1,0 +1,258 @@
+import { OP } from '../../../model/program.ts'
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { attempt, branch, cases, giveBack, leave, loop, throwValue } from '../../lowering/control-flow.ts'
+import { deeper, load, manyOf, value } from '../../lowering/create-lowering.ts'
+import { refine } from '../../lowering/refine.ts'
+import { lowerDefinition } from './lower-definition.ts'
+import { lowerCoarsely } from './lower-expression.ts'
+import { lowerImport, lowerImportFrom } from './lower-import.ts'
+import { assignTo } from './lower-target.ts'
+import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
+import { readCase, readCondition } from './read-condition.ts'
+
+/** Lowers the statements within a node in order. */
+export function lowerStatements(low: PythonLowering, node: number): void {
+  for (const child of namedChildren(low.tree, node)) lowerStatement(low, child)
+}
+
+export function visitStatement(low: PythonLowering, node: number): void {
+  if (node < 0 || low.frame.dead) return
+  deeper(
+    low,
+    () => lowerKind(low, node),
+    () => void lowerCoarsely(low, node),
+  )
+}
+
+function lowerKind(low: PythonLowering, node: number): void {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const child = (name: number): number => childByField(tree, node, name)
+  switch (kindOf(low, node)) {
+    case id.expression_statement:
+      for (const part of namedChildren(tree, node)) lowerExpression(low, part)
+      return
+    case id.block:
+    case id.module:
+    case id.else_clause:
+    case id.finally_clause:
+      lowerStatements(low, node)
+      return
+    case id.return_statement: {
+      const returned = firstNamedChild(tree, node)
+      giveBack(low, returned < 0 ? -1 : lowerExpression(low, returned))
+      return
+    }
+    case id.raise_statement: {
+      const thrown = firstNamedChild(tree, node)
+      throwValue(low, thrown < 0 ? -1 : lowerExpression(low, thrown))
+      return
+    }
+    case id.assert_statement: {
+      const condition = firstNamedChild(tree, node)
+      if (condition >= 0) refine(low, readCondition(low, condition).whenTrue)
+      return
+    }
+    case id.if_statement:
+      lowerIf(low, node)
+      return
+    case id.for_statement: {
+      const over = lowerExpression(low, child(field.right))
+      loop(low, node, undefined, () => {
+        assignTo(low, child(field.left), load(low, over, undefined, node))
+        lowerStatement(low, child(field.body))
+      })
+      lowerStatement(low, child(field.alternative))
+      return
+    }
+    case id.while_statement:
+      loop(low, node, undefined, () => {
+        refine(low, readCondition(low, child(field.condition)).whenTrue)
+        lowerStatement(low, child(field.body))
+      })
+      lowerStatement(low, child(field.alternative))
+      return
+    case id.try_statement:
+      lowerTry(low, node)
+      return
+    case id.with_statement:
+      lowerWith(low, node)
+      return
+    case id.match_statement:
+      lowerMatch(low, node)
+      return
+    case id.function_definition:
+    case id.class_definition:
+    case id.decorated_definition:
+      lowerDefinition(low, node)
+      return
+    case id.import_statement:
+      lowerImport(low, node)
+      return
+    case id.import_from_statement:
+      lowerImportFrom(low, node)
+      return
+    case id.break_statement:
+      leave(low, 'break', undefined)
+      return
+    case id.continue_statement:
+      leave(low, 'continue', undefined)
+      return
+    case id.print_statement:
+    case id.exec_statement:
+    case id.delete_statement:
+      for (const part of namedChildren(tree, node)) lowerExpression(low, part)
+      return
+    case id.global_statement:
+    case id.nonlocal_statement:
+    case id.pass_statement:
+    case id.future_import_statement:
+    case id.type_alias_statement:
+      return
+    case 0:
+      if (low.syntax.commentTypes.has(tree.type[node])) return
+      for (const part of namedChildren(tree, node)) lowerStatement(low, part)
+      return
+    default:
+      lowerExpression(low, node)
+  }
+  void text
+}
+
+interface Clause {
+  readonly condition: number
+  readonly body: number
+}
+
+/** `if`, any number of `elif`, `else`: each is reached where the ones before do not hold. */
+function lowerIf(low: PythonLowering, node: number): void {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  const clauses: Clause[] = [{ condition: childByField(tree, node, field.condition), body: childByField(tree, node, field.consequence) }]
+  let otherwise = -1
+  for (const part of namedChildren(tree, node)) {
+    if (kindOf(low, part) === id.elif_clause) clauses.push({ condition: childByField(tree, part, field.condition), body: childByField(tree, part, field.consequence) })
+    else if (kindOf(low, part) === id.else_clause) otherwise = childByField(tree, part, field.body)
+  }
+  lowerClauses(low, node, clauses, 0, otherwise)
+}
+
+/** Beyond this many `elif` the checks of those before are not carried on. */
+const MAX_NESTED_CLAUSES = 60
+
+function lowerClauses(low: PythonLowering, node: number, clauses: readonly Clause[], index: number, otherwise: number): void {
+  const clause = clauses[index]
+  if (clause === undefined) {
+    lowerStatement(low, otherwise)
+    return
+  }
+  if (index >= MAX_NESTED_CLAUSES) {
+    branch(low, node, [...clauses.slice(index).map(({ condition, body }) => () => {
+      refine(low, readCondition(low, condition).whenTrue)
+      lowerStatement(low, body)
+    }), () => lowerStatement(low, otherwise)])
+    return
+  }
+  const condition = readCondition(low, clause.condition)
+  const constant = clause.condition < 0 ? undefined : low.symbols.constantOf(clause.condition)
+  const branches: (() => void)[] = []
+  if (constant === undefined || constant) {
+    branches.push(() => {
+      refine(low, condition.whenTrue)
+      lowerStatement(low, clause.body)
+    })
+  }
+  if (constant === undefined || !constant) {
+    branches.push(() => {
+      refine(low, condition.whenFalse)
+      lowerClauses(low, node, clauses, index + 1, otherwise)
+    })
+  }
+  branch(low, node, branches)
+}
+
+function lowerTry(low: PythonLowering, node: number): void {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  const parts = namedChildren(tree, node)
+  const handlers = parts.filter((part) => kindOf(low, part) === id.except_clause || kindOf(low, part) === id.except_group_clause)
+  const otherwise = parts.find((part) => kindOf(low, part) === id.else_clause)
+  const last = parts.find((part) => kindOf(low, part) === id.finally_clause)
+  attempt(
+    low,
+    node,
+    () => lowerStatement(low, childByField(tree, node, field.body)),
+    handlers.map((handler) => (thrown: number) => {
+      for (const part of namedChildren(tree, handler)) {
+        if (kindOf(low, part) === id.as_pattern) {
+          const alias = childByField(tree, part, field.alias)
+          if (alias >= 0) assignTo(low, firstNamedChild(tree, alias), thrown)
+        } else if (kindOf(low, part) === id.block) lowerStatement(low, part)
+      }
+    }),
+    otherwise === undefined ? undefined : () => lowerStatement(low, otherwise),
+    last === undefined ? undefined : () => lowerStatement(low, last),
+  )
+}
+
+function lowerWith(low: PythonLowering, node: number): void {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  for (const clause of namedChildren(tree, node)) {
+    if (kindOf(low, clause) !== id.with_clause) continue
+    for (const item of namedChildren(tree, clause)) {
+      const held = childByField(tree, item, field.value)
+      if (held < 0) continue
+      if (kindOf(low, held) === id.as_pattern) {
+        const entered = lowerExpression(low, firstNamedChild(tree, held))
+        const alias = childByField(tree, held, field.alias)
+        if (alias >= 0) assignTo(low, firstNamedChild(tree, alias), entered)
+      } else lowerExpression(low, held)
+    }
+  }
+  lowerStatement(low, childByField(tree, node, field.body))
+}
+
+function lowerMatch(low: PythonLowering, node: number): void {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  const subject = childByField(tree, node, field.subject)
+  const matched = lowerExpression(low, subject)
+  const body = childByField(tree, node, field.body)
+  if (body < 0) return
+  const clauses = namedChildren(tree, body).filter((part) => kindOf(low, part) === id.case_clause)
+  cases(
+    low,
+    node,
+    undefined,
+    clauses.map((clause) => {
+      const pattern = namedChildren(tree, clause).find((part) => kindOf(low, part) === id.case_pattern) ?? -1
+      const guard = childByField(tree, clause, field.guard)
+      return {
+        isDefault: pattern >= 0 && nodeText(tree, low.text, pattern) === '_' && guard < 0,
+        entry: () => {
+          if (pattern < 0) return
+          capture(low, pattern, matched)
+          refine(low, readCase(low, subject, pattern))
+        },
+        body: () => {
+          if (guard >= 0) refine(low, readCondition(low, firstNamedChild(tree, guard)).whenTrue)
+          lowerStatement(low, childByField(tree, clause, field.consequence))
+          // No case of Python falls into the next.
+          leave(low, 'break', undefined)
+        },
+      }
+    }),
+  )
+}
+
+/** Names in a pattern hold parts of what is matched, nobody says which. */
+function capture(low: PythonLowering, pattern: number, matched: number): void {
+  const { tree, kinds } = low
+  let part = -1
+  for (let at = pattern; at < tree.next[pattern]; at++) {
+    if (kindOf(low, at) !== kinds.id.identifier || nodeText(tree, low.text, at) === '_') continue
+    if (part < 0) part = manyOf(low, OP.mix, pattern, [matched, value(low, OP.load, pattern, matched)])
+    assignTo(low, at, part)
+  }
+}

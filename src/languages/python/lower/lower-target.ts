@@ -1,0 +1,86 @@
+import { firstNamedChild, childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { deeper, load, storePart, writeBack, writeVariable } from '../../lowering/create-lowering.ts'
+import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
+
+/** Assigns to a name, an attribute, an item, or several of them. */
+export function assignTo(low: PythonLowering, target: number, given: number): void {
+  if (target < 0) return
+  deeper(
+    low,
+    () => assignKind(low, target, given),
+    () => {},
+  )
+}
+
+function assignKind(low: PythonLowering, target: number, given: number): void {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  switch (kindOf(low, target)) {
+    case id.identifier:
+      assignName(low, target, given)
+      return
+    case id.attribute: {
+      const object = childByField(tree, target, field.object)
+      const attribute = childByField(tree, target, field.attribute)
+      const base = lowerExpression(low, object)
+      const name = attribute < 0 ? undefined : nodeText(tree, text, attribute)
+      low.valueAt[target] = given
+      writeBack(low, base, storePart(low, base, name, given, target), target)
+      const classIndex = kindOf(low, object) === id.identifier ? low.selves.get(low.names.declarationOf[object]) : undefined
+      if (classIndex !== undefined && name !== undefined) addField(low, classIndex, name, given, false)
+      return
+    }
+    case id.subscript: {
+      const base = lowerExpression(low, childByField(tree, target, field.value))
+      const key = childByField(tree, target, field.subscript)
+      lowerExpression(low, key)
+      low.valueAt[target] = given
+      writeBack(low, base, storePart(low, base, keyOf(low, key), given, target), target)
+      return
+    }
+    case id.pattern_list:
+    case id.tuple_pattern:
+    case id.list_pattern:
+    case id.tuple:
+    case id.list: {
+      const parts = namedChildren(tree, target)
+      const star = parts.findIndex((part) => kindOf(low, part) === id.list_splat_pattern)
+      for (const [index, part] of parts.entries()) {
+        if (kindOf(low, part) === id.list_splat_pattern) assignTo(low, firstNamedChild(tree, part), given)
+        else assignTo(low, part, load(low, given, star >= 0 && index > star ? undefined : String(index), part))
+      }
+      return
+    }
+    case id.parenthesized_expression:
+    case id.as_pattern_target:
+    case id.list_splat_pattern:
+      assignTo(low, firstNamedChild(tree, target), given)
+      return
+    default:
+      lowerExpression(low, target)
+  }
+}
+
+function assignName(low: PythonLowering, target: number, given: number): void {
+  const declaration = low.names.declarationOf[target]
+  const name = nodeText(low.tree, low.text, target)
+  low.valueAt[target] = given
+  writeVariable(low, declaration >= 0 ? declaration : low.globalVariable(name), given)
+  if (low.classDepth > 0) {
+    const classIndex = low.classes.length - 1
+    if (classIndex >= 0) addField(low, classIndex, name, given, false)
+  } else if (low.frame.index === 0 && declaration >= 0) low.moduleNames.set(name, declaration)
+}
+
+export function addField(low: PythonLowering, classIndex: number, name: string, held: number, isType: boolean): void {
+  const { fields } = low.classes[classIndex]
+  const known = fields.get(name)
+  if (known === undefined) fields.set(name, [{ value: held, isType }])
+  else known.push({ value: held, isType })
+}
+
+/** A key that is known without running; undefined otherwise. */
+export function keyOf(low: PythonLowering, index: number): string | undefined {
+  const constant = index < 0 ? undefined : low.symbols.constantOf(index)
+  return typeof constant === 'string' || (typeof constant === 'number' && constant >= 0) ? String(constant) : undefined
+}

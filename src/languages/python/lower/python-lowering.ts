@@ -1,0 +1,32 @@
+import type { Lowering } from '../../lowering/create-lowering.ts'
+import type { LowerKinds } from './lower-kinds.ts'
+
+/** A lowering of a Python file. */
+export interface PythonLowering extends Lowering {
+  readonly kinds: LowerKinds
+  /** Class by the declaration of its methods' first parameter. */
+  readonly selves: Map<number, number>
+  /** Modules of which every name is imported. */
+  readonly starred: string[]
+  /** Declarations of the module's own names. */
+  readonly moduleNames: Map<string, number>
+  /** How many class bodies are open. */
+  classDepth: number
+  readonly visit: {
+    expression(low: PythonLowering, node: number): number
+    statement(low: PythonLowering, node: number): void
+  }
+}
+
+export function kindOf(low: PythonLowering, node: number): number {
+  return node < 0 ? 0 : low.kinds.table[low.tree.type[node]]
+}
+
+/** Lowers an expression and returns its value. */
+export function lowerExpression(low: PythonLowering, node: number): number {
+  return low.visit.expression(low, node)
+}
+
+export function lowerStatement(low: PythonLowering, node: number): void {
+  low.visit.statement(low, node)
+}
