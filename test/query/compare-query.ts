@@ -10,6 +10,8 @@ import type { Oracle, OracleCapture } from './oracle.ts'
 import { printPattern } from './print-query.ts'
 import { contextOf, runQuery } from './run-query.ts'
 
+const MAX_STEPS = 20_000_000
+
 export interface Sample {
   readonly text: string
   readonly flat: FlatTree
@@ -50,9 +52,9 @@ export type Outcome =
 export function compareQuery(oracle: Oracle, source: string, sample: Sample): Outcome {
   const matcher = compileQuery(source, oracle.grammar)
   if (!('test' in matcher)) return { kind: 'refused', code: matcher[0]?.code ?? '' }
-  const ours = runQuery(matcher, contextOf(sample.flat, sample.text))
   const lists = runOracle(oracle, source, sample)
   if (lists === undefined) return { kind: 'skipped' }
+  const ours = runQuery(matcher, contextOf(sample.flat, sample.text, boundedSpend()))
   const theirs = linesOf(lists)
   if (theirs.size > 0 && !holdsNeed(matcher.need, sample.text.toLowerCase())) return { kind: 'different', detail: `the need ${JSON.stringify(matcher.need)} does not hold` }
   const missing = without(theirs, ours)
@@ -67,7 +69,7 @@ function explain(oracle: Oracle, source: string, sample: Sample, missing: readon
   const everywhere = runOracleAll(oracle, patterns.map((pattern) => printPattern(pattern, names, true)), sample)
   const matcher = compileQuery(patterns.map((pattern) => printPattern(pattern, names, false)).join('\n'), oracle.grammar)
   if (plain === undefined || everywhere === undefined || !('test' in matcher)) return { kind: 'skipped' }
-  const ours = runQuery(matcher, contextOf(sample.flat, sample.text))
+  const ours = runQuery(matcher, contextOf(sample.flat, sample.text, boundedSpend()))
   const right = linesOf(everywhere.flatMap(longest))
   const found = linesOf(plain.flat())
   const faults = [
@@ -79,6 +81,15 @@ function explain(oracle: Oracle, source: string, sample: Sample, missing: readon
   const bad = faults.filter(([, lines]) => lines.length > 0)
   if (bad.length > 0) return { kind: 'different', detail: bad.map(([what, lines]) => `${what}: ${lines.length}: ${lines.slice(0, 3).join(' | ')}`).join('; ') }
   return { kind: without(ours, right).length > 0 ? 'forgotten' : 'explained', matches: ours.size }
+}
+
+/** Where tree-sitter comes to an end, ours does so in time too. */
+function boundedSpend(): (steps: number) => void {
+  let left = MAX_STEPS
+  return (steps) => {
+    left -= steps
+    if (left < 0) throw new Error(`more than ${MAX_STEPS} steps`)
+  }
 }
 
 function without(lines: ReadonlySet<string>, others: ReadonlySet<string>): string[] {

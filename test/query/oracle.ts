@@ -22,8 +22,8 @@ export interface Oracle {
   query(source: string): Query
 }
 
-/** Callbacks come once in 1,000 units of work. */
-const MAX_CALLBACKS = 400
+/** Callbacks come once in 1,000 states looked at; comparing these with one another, which takes most of the time, is not counted. */
+const MAX_CALLBACKS = 60
 
 export async function loadOracle(id: string, wasm: string): Promise<Oracle> {
   const runtime = await startSyntaxRuntime(readModule('web-tree-sitter/web-tree-sitter.wasm'))

@@ -6,7 +6,7 @@ import { loadOracle, readModule } from './oracle.ts'
 import { WRITTEN } from './written-queries.ts'
 
 /** Longer by hand: `QUERY_SECONDS=600 QUERY_SEED=7 npx vitest run test/query`. */
-const SECONDS = Number(process.env['QUERY_SECONDS'] ?? 16)
+const SECONDS = Number(process.env['QUERY_SECONDS'] ?? 12)
 const SEED = Number(process.env['QUERY_SEED'] ?? 20)
 const UNITS = 5000
 const LEAST_QUERIES = 300
