@@ -44,6 +44,8 @@ function testOf(pattern: string, segments: readonly string[]): (name: string) =>
   if (!pattern.includes('*')) return (name) => name === pattern
   const [only, second] = segments
   if (segments.length === 2 && only === '**' && second !== undefined && !second.includes('*')) return (name) => name === second || name.endsWith(`.${second}`)
+  const stem = pattern.slice(0, -'**'.length)
+  if (segments.at(-1) === '**' && !stem.includes('*')) return (name) => name.length > stem.length && name.startsWith(stem)
   const source = segments
     .map((segment, position) => {
       const dot = position === segments.length - 1 ? '' : '\\.'
