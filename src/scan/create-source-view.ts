@@ -30,7 +30,8 @@ export function createSourceView({ path, text, rules, maxNesting, onGap, time }:
     parsed = true
     const fresh = time('parse', () => code.parse(text))
     if (fresh === undefined) onGap('parse-budget', 'Parsing took more work than its budget; only rules over the text have run.')
-    else if (fresh.depth > maxNesting) onGap('too-deep', `The code nests ${fresh.depth} levels deep, over the limit of ${maxNesting}; only rules over the text have run.`)
+    else if (fresh.depth > maxNesting)
+      onGap('too-deep', `The code nests ${fresh.depth} levels deep, over the limit of ${maxNesting}; only rules over the text have run.`)
     else {
       tree = fresh
       if (fresh.firstError >= 0) onGap('syntax-error', 'A part does not parse; the rest was analysed.', fresh.start[fresh.firstError])

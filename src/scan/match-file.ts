@@ -1,28 +1,16 @@
-import { boundSpan, boundText, lookup, MATCH } from '../model/bound.ts'
 import { lastSegment } from '../model/symbols.ts'
 import type { Bindings } from '../model/bindings.ts'
-import type { PartialReason } from '../model/gap.ts'
 import type { MatchContext, NodeContext } from '../model/matcher.ts'
 import type { CompiledRule, DialectRules, Entry, NodeEntry, Requirement } from '../model/ruleset.ts'
-import type { Limits } from '../model/scanner.ts'
 import type { SourceView } from '../model/source.ts'
 import { NODE_NAMED } from '../model/tree.ts'
-import type { Capture, RawFinding } from './raw-finding.ts'
-import { createStepBudget, StepLimitError } from './step-budget.ts'
+import { createRun, type MatchInput, type Run } from './match-run.ts'
+import type { RawFinding } from './raw-finding.ts'
 
 export interface FileMatches {
   readonly findings: readonly RawFinding[]
   /** Keys of project requirements that this file meets. */
   readonly met: readonly string[]
-}
-
-export interface MatchInput {
-  readonly rules: DialectRules
-  /** Positions in `rules.rules`; beyond these, in `rules.projectRequirements`. */
-  readonly candidates: readonly number[]
-  readonly view: SourceView
-  readonly limits: Limits
-  onGap(reason: PartialReason, detail: string, rule?: number): void
 }
 
 /** Runs the candidate rules on one file, all in one pass over its nodes. Findings come in no order. */
@@ -41,91 +29,14 @@ export function matchFile(input: MatchInput): FileMatches {
       else run.guard(position, () => runEntry(entry, run.context, view, (bindings) => run.record(position, bindings, -1)))
     }
   }
-  if (anyNode) matchNodes(rules, run, wanted)
+  // What fails before a rule is at work (reading names, say) costs the file its code rules, and not the scan.
+  if (anyNode) run.guard(run.forFile, () => matchNodes(rules, run, wanted))
   const met = rules.projectRequirements
     .filter((_, index) => candidates.includes(rules.rules.length + index))
     .filter(({ requirement }) => holdsInFile(requirement, run, view))
     .map(({ key }) => key)
   const byIndex = new Map(rules.rules.map((rule) => [rule.index, rule]))
   return { findings: run.findings.filter((finding) => meetsFileRequirements(byIndex.get(finding.rule), run, view)), met }
-}
-
-interface Run {
-  readonly context: MatchContext
-  readonly nodes: () => NodeContext | undefined
-  readonly findings: RawFinding[]
-  readonly requirements: Map<string, boolean>
-  /** Notes a match; true when the rule has found enough. */
-  record(position: number, bindings: Bindings, node: number): boolean
-  /** Runs a rule's work; a spent budget or a failure is a gap of that rule alone. */
-  guard(position: number, work: () => void): void
-  isStopped(position: number): boolean
-  /** Stands for a position when requirements are charged. */
-  readonly forRequirements: number
-}
-
-function createRun({ rules, view, limits, onGap }: MatchInput): Run {
-  const budget = createStepBudget(rules.rules.length + 1, limits.maxStepsPerRule)
-  const stopped = new Uint8Array(rules.rules.length + 1)
-  const counts = new Uint32Array(rules.rules.length + 1)
-  const seen = new Set<string>()
-  const findings: RawFinding[] = []
-  const context: MatchContext = { file: view, spend: budget.spend }
-  let nodeContext: NodeContext | undefined
-  const nodes = (): NodeContext | undefined => {
-    if (nodeContext !== undefined) return nodeContext
-    const tree = view.tree()
-    const symbols = view.symbols()
-    if (tree === undefined || symbols === undefined || rules.code === undefined) return undefined
-    nodeContext = { ...context, tree, symbols, syntax: rules.code.syntax }
-    return nodeContext
-  }
-  return {
-    context,
-    nodes,
-    findings,
-    requirements: new Map(),
-    forRequirements: rules.rules.length,
-    isStopped: (position) => stopped[position] === 1,
-    record: (position, bindings, node) => {
-      const rule = rules.rules[position]
-      const bound = lookup(bindings, MATCH) ?? { kind: 'node' as const, node }
-      const span = boundSpan(nodeContext ?? context, bound)
-      if (rule === undefined || span === undefined) return false
-      const key = `${position}:${span.start}:${span.end}`
-      if (seen.has(key)) return false
-      seen.add(key)
-      if ((counts[position] ?? 0) >= limits.maxMatchesPerRule) {
-        stopped[position] = 1
-        onGap('match-limit', `The rule matches more than ${limits.maxMatchesPerRule} times; the rest is left out.`, rule.index)
-        return true
-      }
-      counts[position] = (counts[position] ?? 0) + 1
-      findings.push({ rule: rule.index, ...span, captures: captured(nodeContext ?? context, bindings) })
-      return false
-    },
-    guard: (position, work) => {
-      budget.charge(position)
-      try {
-        work()
-      } catch (error) {
-        stopped[position] = 1
-        const rule = rules.rules[position]?.index
-        if (error instanceof StepLimitError) onGap('step-limit', `The rule needs more than ${limits.maxStepsPerRule} steps here.`, rule)
-        else onGap('rule-failed', `The rule failed: ${error instanceof Error ? error.name : 'unknown error'}.`, rule)
-      }
-    },
-  }
-}
-
-function captured(context: MatchContext, bindings: Bindings): ReadonlyMap<string, Capture> {
-  const captures = new Map<string, Capture>()
-  for (let at = bindings; at !== undefined; at = at.rest) {
-    if (captures.has(at.name)) continue
-    const span = boundSpan(context, at.bound)
-    if (span !== undefined) captures.set(at.name, { ...span, text: boundText(context, at.bound) })
-  }
-  return captures
 }
 
 function runEntry(entry: Entry, context: MatchContext, view: SourceView, accept: (bindings: Bindings) => boolean): boolean {
@@ -185,7 +96,9 @@ function tryEntry({ rule, matcher }: NodeEntry, context: NodeContext, node: numb
 }
 
 function meetsFileRequirements(rule: CompiledRule | undefined, run: Run, view: SourceView): boolean {
-  return rule?.requirements.every((requirement) => requirement.scope === 'project' || holdsInFile(requirement, run, view) !== requirement.absent) ?? false
+  return (
+    rule?.requirements.every((requirement) => requirement.scope === 'project' || holdsInFile(requirement, run, view) !== requirement.absent) ?? false
+  )
 }
 
 /** Whether the matcher of a requirement holds anywhere in the file. Asked once a file. */
@@ -193,8 +106,10 @@ function holdsInFile(requirement: Requirement, run: Run, view: SourceView): bool
   const known = run.requirements.get(requirement.key)
   if (known !== undefined) return known
   let holds = false
-  run.guard(run.forRequirements, () => {
-    holds = requirement.entries.some((entry) => (entry.kind === 'node' ? holdsAtNode(entry.matcher, run) : runEntry(entry, run.context, view, () => true)))
+  run.guard(run.forFile, () => {
+    holds = requirement.entries.some((entry) =>
+      entry.kind === 'node' ? holdsAtNode(entry.matcher, run) : runEntry(entry, run.context, view, () => true),
+    )
   })
   run.requirements.set(requirement.key, holds)
   return holds

@@ -81,7 +81,8 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
       candidates,
       view,
       limits,
-      onGap: (reason, detail, rule) => partial.push({ file: file.path, reason, detail, ...(rule === undefined ? {} : { rule: input.ruleIds(rule) }) }),
+      onGap: (reason, detail, rule) =>
+        partial.push({ file: file.path, reason, detail, ...(rule === undefined ? {} : { rule: input.ruleIds(rule) }) }),
     }),
   )
   const suppressed = { text, lines: view.lines, comments: () => commentsOf(view, rules), code: () => codeOf(view, rules) }

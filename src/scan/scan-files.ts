@@ -41,7 +41,10 @@ export interface FilesScanInput extends FileScanInput {
 type Scanned = Extract<FileScan, { kind: 'scanned' }>
 
 /** Scans files one after the other and gathers what they gave. Files with findings that wait for other files keep their text until the end. */
-export async function scanFiles(files: Iterable<SourceFile | SkippedSource> | AsyncIterable<SourceFile | SkippedSource>, input: FilesScanInput): Promise<ScanFindings> {
+export async function scanFiles(
+  files: Iterable<SourceFile | SkippedSource> | AsyncIterable<SourceFile | SkippedSource>,
+  input: FilesScanInput,
+): Promise<ScanFindings> {
   const gathered = createGathering(input)
   const paths = new Set<string>()
   const waiting: Scanned[] = []
@@ -102,8 +105,17 @@ function createGathering({ rules, clock }: FilesScanInput): Gathering {
     finish: () => ({
       findings: findings.sort(byRank),
       skipped: skipped.sort((left, right) => compare(left.file, right.file)),
-      partial: partial.sort((left, right) => compare(left.file, right.file) || (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0) || compare(left.rule ?? '', right.rule ?? '') || compare(left.reason, right.reason)),
-      suppressed: suppressed.sort((left, right) => compare(left.file, right.file) || left.line - right.line || compare(left.rule, right.rule) || compare(left.id, right.id)),
+      partial: partial.sort(
+        (left, right) =>
+          compare(left.file, right.file) ||
+          (left.line ?? 0) - (right.line ?? 0) ||
+          (left.column ?? 0) - (right.column ?? 0) ||
+          compare(left.rule ?? '', right.rule ?? '') ||
+          compare(left.reason, right.reason),
+      ),
+      suppressed: suppressed.sort(
+        (left, right) => compare(left.file, right.file) || left.line - right.line || compare(left.rule, right.rule) || compare(left.id, right.id),
+      ),
       unusedSuppressions: unused.sort((left, right) => compare(left.file, right.file) || left.line - right.line),
       filesScanned,
     }),

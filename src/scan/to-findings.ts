@@ -37,7 +37,9 @@ export function toFindings(scan: Scanned, rules: readonly RuleDetail[], keep: (f
       suppressed.push({ id: finding.id, rule: finding.rule, file: finding.file, line: finding.line, ...(reason === undefined ? {} : { reason }) })
     }
   }
-  const unused = scan.suppressions.flatMap((suppression, index) => (used.has(index) ? [] : [{ line: scan.lines.positionAt(suppression.start).line, rules: suppression.rules }]))
+  const unused = scan.suppressions.flatMap((suppression, index) =>
+    used.has(index) ? [] : [{ line: scan.lines.positionAt(suppression.start).line, rules: suppression.rules }],
+  )
   return { findings, suppressed, unused }
 }
 

@@ -1,0 +1,98 @@
+import type { Bindings } from '../model/bindings.ts'
+import { boundSpan, boundText, lookup, MATCH } from '../model/bound.ts'
+import type { PartialReason } from '../model/gap.ts'
+import type { MatchContext, NodeContext } from '../model/matcher.ts'
+import type { Span } from '../model/position.ts'
+import type { DialectRules } from '../model/ruleset.ts'
+import type { Limits } from '../model/scanner.ts'
+import type { SourceView } from '../model/source.ts'
+import type { Capture, RawFinding } from './raw-finding.ts'
+import { createStepBudget, StepLimitError } from './step-budget.ts'
+
+export interface MatchInput {
+  readonly rules: DialectRules
+  /** Positions in `rules.rules`; beyond these, in `rules.projectRequirements`. */
+  readonly candidates: readonly number[]
+  readonly view: SourceView
+  readonly limits: Limits
+  onGap(reason: PartialReason, detail: string, rule?: number): void
+}
+
+/** The matching of one file as it runs: what rules share, what they found, and which have stopped. */
+export interface Run {
+  readonly context: MatchContext
+  readonly nodes: () => NodeContext | undefined
+  readonly findings: RawFinding[]
+  readonly requirements: Map<string, boolean>
+  /** Notes a match; true when the rule has found enough. */
+  record(position: number, bindings: Bindings, node: number): boolean
+  /** Runs a rule's work; a spent budget or a failure is a gap of that rule alone. */
+  guard(position: number, work: () => void): void
+  isStopped(position: number): boolean
+  /** Stands for a position when work is no single rule's. */
+  readonly forFile: number
+}
+
+export function createRun({ rules, view, limits, onGap }: MatchInput): Run {
+  const budget = createStepBudget(rules.rules.length + 1, limits.maxStepsPerRule)
+  const stopped = new Uint8Array(rules.rules.length + 1)
+  const counts = new Uint32Array(rules.rules.length + 1)
+  const seen = new Set<string>()
+  const findings: RawFinding[] = []
+  const context: MatchContext = { file: view, spend: budget.spend }
+  let nodeContext: NodeContext | undefined
+  const nodes = (): NodeContext | undefined => {
+    if (nodeContext !== undefined) return nodeContext
+    const tree = view.tree()
+    const symbols = view.symbols()
+    if (tree === undefined || symbols === undefined || rules.code === undefined) return undefined
+    nodeContext = { ...context, tree, symbols, syntax: rules.code.syntax }
+    return nodeContext
+  }
+  return {
+    context,
+    nodes,
+    findings,
+    requirements: new Map(),
+    forFile: rules.rules.length,
+    isStopped: (position) => stopped[position] === 1,
+    record: (position, bindings, node) => {
+      const rule = rules.rules[position]
+      const bound = lookup(bindings, MATCH) ?? { kind: 'node' as const, node }
+      const span = boundSpan(nodeContext ?? context, bound)
+      if (rule === undefined || span === undefined) return false
+      const key = `${position}:${span.start}:${span.end}`
+      if (seen.has(key)) return false
+      seen.add(key)
+      if ((counts[position] ?? 0) >= limits.maxMatchesPerRule) {
+        stopped[position] = 1
+        onGap('match-limit', `The rule matches more than ${limits.maxMatchesPerRule} times; the rest is left out.`, rule.index)
+        return true
+      }
+      counts[position] = (counts[position] ?? 0) + 1
+      findings.push({ rule: rule.index, ...span, captures: captured(nodeContext ?? context, bindings, span) })
+      return false
+    },
+    guard: (position, work) => {
+      budget.charge(position)
+      try {
+        work()
+      } catch (error) {
+        stopped[position] = 1
+        const rule = rules.rules[position]?.index
+        if (error instanceof StepLimitError) onGap('step-limit', `The rule needs more than ${limits.maxStepsPerRule} steps here.`, rule)
+        else onGap('rule-failed', `Matching failed: ${error instanceof Error ? error.name : 'unknown error'}.`, rule)
+      }
+    },
+  }
+}
+
+function captured(context: MatchContext, bindings: Bindings, reported: Span): ReadonlyMap<string, Capture> {
+  const captures = new Map<string, Capture>([[MATCH, { ...reported, text: context.file.text.slice(reported.start, reported.end) }]])
+  for (let at = bindings; at !== undefined; at = at.rest) {
+    if (captures.has(at.name)) continue
+    const span = boundSpan(context, at.bound)
+    if (span !== undefined) captures.set(at.name, { ...span, text: boundText(context, at.bound) })
+  }
+  return captures
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { createScannerFromData, type ScannerData } from '../../src/scanner.ts'
+import type { Scanner } from '../../src/model/scanner.ts'
+
+const runtime = readFileSync('dist/grammars/web-tree-sitter.wasm')
+
+/** Rules as text, one a document of YAML without its common keys. */
+const RULES: Readonly<Record<string, string>> = {
+  'eval-call': `
+severity: critical
+category: injection
+languages: [javascript, typescript, python]
+match: { call: eval }
+message: Evaluates $MATCH.`,
+  'token-text': `
+severity: high
+category: secrets
+languages: [text]
+message: Found $KEY.
+match: { regex: 'tok_(?P<KEY>[a-z0-9]{12})', focus: $KEY }`,
+  'privileged-container': `
+severity: medium
+category: infrastructure
+languages: [yaml]
+match: { document: { path: 'services.*.privileged', equals: true } }`,
+  'unverified-hook': `
+severity: low
+category: access
+languages: [javascript, python]
+match: { call: handleHook }
+requires: [{ scope: project, absent: { call: verifyHook } }]`,
+  'any-equality': `
+severity: low
+category: access
+languages: [javascript]
+match: { pattern: $A == $B }
+autofix: { replace: $A === $B }`,
+}
+
+/** A scanner of the rules above, without any of the package's own. */
+export function createTestScanner(options: Partial<ScannerData> = {}): Promise<Scanner> {
+  const rules = Object.entries(RULES).map(([id, text]) => ({
+    path: `${id}.yaml`,
+    text: `id: ${id}\ntitle: ${id}\nconfidence: high\ncwe: [CWE-1]\ndescription: About ${id}.${text}\n`,
+  }))
+  return createScannerFromData({
+    folders: [{ name: 'test', rules, shared: [], packs: [], whole: true }],
+    packs: [],
+    runtime,
+    grammar: (name) => readFileSync(`dist/grammars/${name}.wasm`),
+    check: true,
+    ...options,
+  })
+}

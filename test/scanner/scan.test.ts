@@ -1,0 +1,308 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Scanner, ScanStats } from '../../src/model/scanner.ts'
+import type { SourceFile } from '../../src/model/source.ts'
+import { DuplicatePathError } from '../../src/scan/scan-files.ts'
+import { createTestScanner } from './scan-rules.ts'
+
+let scanner: Scanner
+beforeAll(async () => {
+  scanner = await createTestScanner()
+})
+afterAll(() => scanner.close())
+
+const place = ({ rule, file, line, column }: { rule: string; file: string; line: number; column: number }): string =>
+  `${rule} ${file}:${line}:${column}`
+const utf16 = (text: string, littleEndian: boolean): Uint8Array => {
+  const bytes = new Uint8Array(2 + text.length * 2)
+  const view = new DataView(bytes.buffer)
+  for (const [index, unit] of ['\ufeff', ...text].entries()) view.setUint16(index * 2, unit.charCodeAt(0), littleEndian)
+  return bytes
+}
+
+describe('a file of any shape is read', () => {
+  test.each<[name: string, file: SourceFile, found: readonly string[]]>([
+    ['JavaScript', { path: 'a.js', content: 'a\neval(b)' }, ['eval-call a.js:2:1']],
+    ['a string with a byte order mark', { path: 'a.js', content: '\ufeffeval(b)' }, ['eval-call a.js:1:1']],
+    ['bytes of UTF-8', { path: 'a.js', content: new TextEncoder().encode('"é😀"; eval(b)') }, ['eval-call a.js:1:8']],
+    ['bytes of UTF-16, little end first', { path: 'a.py', content: utf16('eval(b)', true) }, ['eval-call a.py:1:1']],
+    ['bytes of UTF-16, big end first', { path: 'a.py', content: utf16('eval(b)', false) }, ['eval-call a.py:1:1']],
+    ['lines that end in CRLF', { path: 'a.js', content: 'a\r\n  eval(b)\r\n' }, ['eval-call a.js:2:3']],
+    ['lines that end in a lone CR', { path: 'a.py', content: 'a\r\reval(b)' }, ['eval-call a.py:3:1']],
+    ['an extension in capitals', { path: 'A.JS', content: 'eval(b)' }, ['eval-call A.JS:1:1']],
+    ['a script without extension', { path: 'bin/run', content: '#!/usr/bin/env -S node --harmony\neval(b)' }, ['eval-call bin/run:2:1']],
+    ['a path with backslashes', { path: 'src\\a.ts', content: 'eval(b)' }, ['eval-call src\\a.ts:1:1']],
+    [
+      'a configuration file',
+      { path: 'compose.yml', content: 'services:\n  web:\n    privileged: true # no\n' },
+      ['privileged-container compose.yml:3:17'],
+    ],
+    ['text in no language', { path: 'notes', content: 'key tok_abcdefghij12' }, ['token-text notes:1:9']],
+    ['text within code', { path: 'a.py', content: 'k = "tok_abcdefghij12"' }, ['token-text a.py:1:10']],
+    [
+      'code around a syntax error',
+      { path: 'a.js', content: 'eval(a)\nconst x = = 1\nfunction f() {\n  eval(b)\n}\n' },
+      ['eval-call a.js:1:1', 'eval-call a.js:4:3'],
+    ],
+  ])('%s', async (_, file, found) => {
+    expect((await scanner.scan([file])).findings.map(place)).toEqual(found)
+  })
+})
+
+describe('what cannot be scanned is a gap with a reason', () => {
+  test.each<[name: string, file: SourceFile, reason: string, score: number]>([
+    ['a file over the limit', { path: 'a.js', content: 'a;'.repeat(600_000) }, 'too-large', 0],
+    ['a source file with invalid bytes', { path: 'a.js', content: new Uint8Array([97, 0xff, 98]) }, 'undecodable', 0],
+    ['a source file with a NUL', { path: 'a.py', content: 'a\0b' }, 'undecodable', 0],
+    ['a picture', { path: 'a.png', content: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1]) }, 'binary', 0],
+    ['an installed package', { path: 'node_modules/a/index.js', content: 'eval(a)' }, 'vendored', 0],
+    ['a lock file', { path: 'package-lock.json', content: '{}' }, 'generated', 0],
+  ])('%s is skipped', async (_, file, reason, score) => {
+    const result = await scanner.scan([file])
+    expect(result.skipped.map((gap) => [gap.file, gap.reason])).toEqual([[file.path, reason]])
+    expect([result.grade, result.score, result.filesScanned, result.findings.length]).toEqual(['N/A', score, 0, 0])
+  })
+
+  test('a file skipped for cause caps the grade of the others, one that nobody expects a scan of does not', async () => {
+    const clean = { path: 'a.js', content: 'a' }
+    expect((await scanner.scan([clean, { path: 'b.js', content: 'a\0' }])).score).toBe(89)
+    expect((await scanner.scan([clean, { path: 'b.png', content: 'a\0' }])).score).toBe(100)
+  })
+
+  test('vendored files are scanned when asked for', async () => {
+    const result = await scanner.scan([{ path: 'node_modules/a/index.js', content: 'eval(a)' }], { includeVendored: true })
+    expect(result.findings.map(place)).toEqual(['eval-call node_modules/a/index.js:1:1'])
+  })
+
+  test('a file with a syntax error is partial, at the place of the error, and caps the grade', async () => {
+    const result = await scanner.scan([{ path: 'a.js', content: 'const a = 1\nconst b = = 2\n' }])
+    expect(result.partial.map(({ file, reason, line }) => [file, reason, line])).toEqual([['a.js', 'syntax-error', 2]])
+    expect(result.score).toBe(96)
+  })
+
+  test('code that nests too deep is analysed by text rules alone', async () => {
+    const content = `${'['.repeat(50)}eval(a)${']'.repeat(50)} // tok_abcdefghij12`
+    const result = await scanner.scan([{ path: 'a.js', content }], { limits: { maxNesting: 40 } })
+    expect(result.findings.map(({ rule }) => rule)).toEqual(['token-text'])
+    expect(result.partial.map(({ reason }) => reason)).toEqual(['too-deep'])
+  })
+
+  test('a rule that matches too often stops and says so, and the others go on', async () => {
+    const content = `${'eval(a);'.repeat(30)} // tok_abcdefghij12`
+    const result = await scanner.scan([{ path: 'a.js', content }], { limits: { maxMatchesPerRule: 10 } })
+    expect(result.findings.filter(({ rule }) => rule === 'eval-call')).toHaveLength(10)
+    expect(result.findings.filter(({ rule }) => rule === 'token-text')).toHaveLength(1)
+    expect(result.partial.map(({ reason, rule }) => [reason, rule])).toEqual([['match-limit', 'eval-call']])
+  })
+
+  test('a rule whose steps are spent stops and says so, and the others go on', async () => {
+    const content = `${'a == b;'.repeat(100)} eval(c)`
+    const result = await scanner.scan([{ path: 'a.js', content }], { limits: { maxStepsPerRule: 60 } })
+    expect(result.findings.map(({ rule }) => rule)).toContain('eval-call')
+    expect(result.partial.map(({ reason, rule }) => [reason, rule])).toEqual([['step-limit', 'any-equality']])
+  })
+
+  test('what the caller could not read is listed as it is', async () => {
+    const skip = { reason: 'unreadable', detail: 'Permission denied.' } as const
+    expect((await scanner.scan([{ path: 'a.js', skip }])).skipped).toEqual([{ file: 'a.js', ...skip }])
+  })
+})
+
+describe('the answer never varies', () => {
+  const files: readonly SourceFile[] = [
+    { path: 'b.js', content: 'eval(a)\nhandleHook()\na == b' },
+    { path: 'a.py', content: 'eval(a)\nhandleHook()' },
+    { path: 'c.yaml', content: 'services: {a: {privileged: true}}\n# tok_abcdefghij12' },
+    { path: 'd.js', content: 'x = = 1 // assay-ignore eval-call' },
+    { path: 'node_modules/e.js', content: '1' },
+  ]
+
+  test('for files in any order', async () => {
+    const expected = JSON.stringify(await scanner.scan(files))
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([...files], { minLength: files.length }), async (shuffled) => {
+        expect(JSON.stringify(await scanner.scan(shuffled))).toBe(expected)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('for the same files one after the other as they are read', async () => {
+    const expected = await scanner.scan(files)
+    async function* streamed(): AsyncGenerator<SourceFile> {
+      for (const file of files) {
+        await new Promise((resolve) => setImmediate(resolve))
+        yield file
+      }
+    }
+    expect(await scanner.scan(streamed())).toEqual(expected)
+  })
+
+  test('whether or not literals choose the rules, and however trees are read', async () => {
+    const expected = JSON.stringify(await scanner.scan(files))
+    for (const testing of [{ withoutPrefilter: true }, { walk: 'cursor' }] as const) {
+      const other = await createTestScanner({ testing })
+      expect(JSON.stringify(await other.scan(files))).toBe(expected)
+      await other.close()
+    }
+  })
+
+  test('and findings come by severity, file, line, column and rule', async () => {
+    expect((await scanner.scan(files)).findings.map(({ severity, ...finding }) => `${severity} ${place(finding)}`)).toEqual([
+      'critical eval-call a.py:1:1',
+      'critical eval-call b.js:1:1',
+      'high token-text c.yaml:2:7',
+      'medium privileged-container c.yaml:1:28',
+      'low unverified-hook a.py:2:1',
+      'low unverified-hook b.js:2:1',
+      'low any-equality b.js:3:1',
+    ])
+  })
+})
+
+describe('fingerprints', () => {
+  const idsOf = async (content: string, path = 'a.js'): Promise<readonly string[]> =>
+    (await scanner.scan([{ path, content }])).findings.map(({ id }) => id)
+
+  test('stay when lines move and white space changes', async () => {
+    expect(await idsOf('\n\n  eval( a )')).toEqual(await idsOf('eval( a )'))
+    expect(await idsOf('eval(a,\n\n    b)')).toEqual(await idsOf('eval(a, b)'))
+  })
+
+  test('differ for each occurrence, path and code', async () => {
+    const ids = [...(await idsOf('eval(a); eval(a); eval(b)')), ...(await idsOf('eval(a)', 'b.js'))]
+    expect(new Set(ids).size).toBe(4)
+  })
+})
+
+describe('rules that depend on the rest', () => {
+  test.each([
+    ['reported when nothing in the project speaks against it', [], ['unverified-hook a.js:1:1']],
+    ['silent when another file does, in whatever language', [{ path: 'z.py', content: 'verifyHook(x)' }], []],
+  ])('%s', async (_, others: readonly SourceFile[], found) => {
+    const result = await scanner.scan([{ path: 'a.js', content: 'handleHook()' }, ...others])
+    expect(result.findings.map(place)).toEqual(found)
+  })
+})
+
+describe('words', () => {
+  test('messages name the code, and mask secrets', async () => {
+    const result = await scanner.scan([{ path: 'a.js', content: 'eval(userInput) // tok_abcdefghij12' }])
+    expect(result.findings.map(({ description }) => description)).toEqual([
+      'Evaluates eval(userInput).',
+      expect.stringMatching(/^Found (?!.*bcdefghij)/),
+    ])
+  })
+
+  test('an autofix is an edit of the matched stretch', async () => {
+    const [finding] = (await scanner.scan([{ path: 'a.js', content: 'if (a == b.c) {}' }])).findings
+    expect(finding?.autofix).toEqual([{ line: 1, column: 5, endLine: 1, endColumn: 13, text: 'a === b.c' }])
+  })
+})
+
+describe('suppressions', () => {
+  test.each<[name: string, content: string, reported: readonly number[], suppressed: readonly number[], unused: readonly number[]]>([
+    ['on its own line', 'eval(a) // assay-ignore eval-call -- trusted\neval(b)', [2], [1], []],
+    ['above a line', '// assay-ignore eval-call\neval(a)\neval(b)', [3], [2], []],
+    ['above a statement of several lines', '// assay-ignore eval-call\nfoo(\n  eval(a),\n  eval(b),\n)\neval(c)', [6], [3, 4], []],
+    ['for the file', '/* assay-ignore-file eval-call */\neval(a)\neval(b)', [], [2, 3], []],
+    ['for all rules', '// assay-ignore\neval(a)', [], [2], []],
+    ['of another rule', '// assay-ignore token-text\neval(a)', [2], [], [1]],
+    ['in a string it is none', 'const s = "// assay-ignore"; eval(a)', [1], [], []],
+    ['not at the start of the comment it is none', '// see assay-ignore\neval(a)', [2], [], []],
+  ])('%s', async (_, content, reported, suppressed, unused) => {
+    const result = await scanner.scan([{ path: 'a.js', content }])
+    expect(result.findings.map(({ line }) => line)).toEqual(reported)
+    expect(result.suppressed.map(({ line }) => line)).toEqual(suppressed)
+    expect(result.unusedSuppressions.map(({ line }) => line)).toEqual(unused)
+    expect(result.criticalCount).toBe(reported.length)
+  })
+
+  test('a reason is kept', async () => {
+    const { suppressed } = await scanner.scan([{ path: 'a.py', content: 'eval(a)  # assay-ignore eval-call -- only constants' }])
+    expect(suppressed.map(({ reason }) => reason)).toEqual(['only constants'])
+  })
+
+  test('those of other tools count when asked for', async () => {
+    const file = { path: 'a.py', content: 'eval(a)  # nosec\n# nosec\n' }
+    expect((await scanner.scan([file])).findings).toHaveLength(1)
+    const result = await scanner.scan([file], { foreignSuppressions: true })
+    expect([result.findings.length, result.suppressed.length, result.unusedSuppressions.length]).toEqual([0, 1, 0])
+  })
+})
+
+describe('a scan as it runs', () => {
+  test('two files with one path are refused', async () => {
+    const file = { path: 'a.js', content: '' }
+    await expect(scanner.scan([file, file])).rejects.toThrow(new DuplicatePathError('a.js'))
+  })
+
+  test('a signal ends it between two files with its own reason', async () => {
+    const reason = new Error('enough')
+    const abort = new AbortController()
+    const seen: string[] = []
+    const scan = scanner.scan(
+      ['a.js', 'b.js', 'c.js'].map((path) => ({ path, content: '' })),
+      {
+        signal: abort.signal,
+        onProgress: ({ file }) => {
+          seen.push(file)
+          if (file === 'b.js') abort.abort(reason)
+        },
+      },
+    )
+    await expect(scan).rejects.toBe(reason)
+    expect(seen).toEqual(['a.js', 'b.js'])
+  })
+
+  test('progress and statistics count files', async () => {
+    const progress: string[] = []
+    let stats: ScanStats | undefined
+    await scanner.scan(
+      [
+        { path: 'a.js', content: 'eval(a)\n' },
+        { path: 'b.py', content: 'nothing\n' },
+        { path: 'c.png', content: '\0' },
+      ],
+      {
+        onProgress: ({ filesDone, file, findings }) => progress.push(`${filesDone} ${file} ${findings}`),
+        onStats: (given) => {
+          stats = given
+        },
+      },
+    )
+    expect(progress).toEqual(['1 a.js 1', '2 b.py 1', '3 c.png 1'])
+    expect(stats).toMatchObject({ files: 3, filesParsed: 1, filesSpared: 1, lines: 4 })
+  })
+
+  test('several scans at once do not disturb each other', async () => {
+    const files = Array.from({ length: 5 }, (_, index) => ({ path: `f${index}.js`, content: `eval(a${index})` }))
+    const alone = await Promise.all(files.map(async (file) => JSON.stringify(await scanner.scan([file]))))
+    const inTurn: string[] = []
+    for (const file of files) inTurn.push(JSON.stringify(await scanner.scan([file])))
+    expect(alone).toEqual(inTurn)
+  })
+})
+
+test('rules with mistakes are refused, all mistakes at once, each at its place', async () => {
+  const bad = (id: string, match: string): { path: string; text: string } => ({
+    path: `${id}.yaml`,
+    text: `id: ${id}\ntitle: T\nseverity: high\nconfidence: high\ncategory: data\ncwe: [CWE-1]\nlanguages: [javascript]\ndescription: D.\nmatch:\n  ${match}\n`,
+  })
+  const rules = [
+    bad('a-pattern', 'pattern: foo($X'),
+    bad('b-kind', 'kind: call_expresion'),
+    bad('c-regex', 'regex: "a(b"'),
+    bad('d-query', "query: '(call_expression) @x'"),
+  ]
+  const refused = createTestScanner({ folders: [{ name: 'bad', rules, shared: [], packs: [], whole: true }] })
+  await expect(refused).rejects.toMatchObject({
+    name: 'RuleError',
+    diagnostics: [
+      { code: 'pattern/syntax', file: 'a-pattern.yaml', line: 10 },
+      { code: 'kind/unknown-node', file: 'b-kind.yaml', line: 10, column: 9, hint: 'did you mean `call_expression`?' },
+      { code: 'regex/syntax', file: 'c-regex.yaml', line: 10 },
+      { code: expect.stringMatching(/^query\//), file: 'd-query.yaml', line: 10 },
+    ],
+  })
+})
