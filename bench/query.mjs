@@ -29,9 +29,22 @@ const SHAPES = [
 const GAP = '(expression_statement (call_expression))'
 const HOSTILE = [
   { name: '600 statements, 2 captured gaps, no end', query: `(program ${GAP} @a ${GAP} @b (with_statement)) @match`, text: 'f();\n'.repeat(600) },
-  { name: '600 statements, 3 captured gaps, no end', query: `(program ${GAP} @a ${GAP} @b ${GAP} @c (with_statement)) @match`, text: 'f();\n'.repeat(600) },
-  { name: '600 statements, 3 captured gaps, first way of 36 million', query: `(program ${GAP} @a ${GAP} @b ${GAP} @c) @match`, text: 'f();\n'.repeat(600), first: true },
-  { name: '10,000 statements as siblings at the root', query: '((expression_statement) @match (expression_statement) @b (with_statement))', text: 'f();\n'.repeat(10_000) },
+  {
+    name: '600 statements, 3 captured gaps, no end',
+    query: `(program ${GAP} @a ${GAP} @b ${GAP} @c (with_statement)) @match`,
+    text: 'f();\n'.repeat(600),
+  },
+  {
+    name: '600 statements, 3 captured gaps, first way of 36 million',
+    query: `(program ${GAP} @a ${GAP} @b ${GAP} @c) @match`,
+    text: 'f();\n'.repeat(600),
+    first: true,
+  },
+  {
+    name: '10,000 statements as siblings at the root',
+    query: '((expression_statement) @match (expression_statement) @b (with_statement))',
+    text: 'f();\n'.repeat(10_000),
+  },
   { name: '10,000 comments in a run', query: '(program (comment)+ @match)', text: '// a\n'.repeat(10_000) },
   { name: '100,000 `[`', query: '(call_expression function: (identifier) @f) @match (array (array) @x) @match', text: '['.repeat(100_000) },
 ]
@@ -108,20 +121,36 @@ for (const [name, sources] of [
   report(`${name}: compile, ours`, { ...matchers, value: '' }, 0)
   const unchecked = timed(() => sources.map((source) => compileQuery(source, { names: grammar.names, checkQuery: () => undefined })))
   report(`${name}: compile, ours, without tree-sitter's check`, { ...unchecked, value: '' }, 0)
-  report(`${name}: ours, first run`, timed(() => runTogether(matchers.value, contexts.value, false)))
-  report(`${name}: ours, again`, timed(() => runTogether(unchecked.value, contexts.value, false)))
+  report(
+    `${name}: ours, first run`,
+    timed(() => runTogether(matchers.value, contexts.value, false)),
+  )
+  report(
+    `${name}: ours, again`,
+    timed(() => runTogether(unchecked.value, contexts.value, false)),
+  )
   const merged = new Query(language, sources.join('\n'))
-  report(`${name}: tree-sitter, merged into one`, timed(() => trees.reduce((sum, tree) => sum + merged.matches(tree.rootNode).length, 0)))
+  report(
+    `${name}: tree-sitter, merged into one`,
+    timed(() => trees.reduce((sum, tree) => sum + merged.matches(tree.rootNode).length, 0)),
+  )
   merged.delete()
   if (process.argv.includes('--each')) {
     const each = sources.map((source) => new Query(language, source))
-    report(`${name}: tree-sitter, one by one`, timed(() => each.reduce((sum, query) => sum + trees.reduce((own, tree) => own + query.matches(tree.rootNode).length, 0), 0)))
+    report(
+      `${name}: tree-sitter, one by one`,
+      timed(() => each.reduce((sum, query) => sum + trees.reduce((own, tree) => own + query.matches(tree.rootNode).length, 0), 0)),
+    )
     for (const query of each) query.delete()
   }
 }
 for (const { name, query: source, text, first } of HOSTILE) {
   const context = contextOf(text)
-  report(`${name}: ours`, timed(() => runTogether([compileQuery(source, grammar)], [context], first === true)), text.length)
+  report(
+    `${name}: ours`,
+    timed(() => runTogether([compileQuery(source, grammar)], [context], first === true)),
+    text.length,
+  )
   const tree = parser.parse(text)
   const query = new Query(language, source)
   const until = performance.now() + PATIENCE * 1000

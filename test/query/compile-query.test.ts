@@ -42,17 +42,47 @@ const matching = [
   { name: 'a node by type', query: '(identifier) @match', text: 'f(a, 1)', found: ['f', 'a'] },
   { name: 'a child by field', query: '(call_expression function: (identifier) @fn) @match', text: 'f(a); b.c()', found: ['f(a) | $FN=f'] },
   { name: 'a token', query: '(binary_expression operator: "+") @match', text: 'a + b - c', found: ['a + b'] },
-  { name: 'the match below the root', query: '(call_expression arguments: (arguments (string) @match))', text: 'f("a", b, "c")', found: ['"a"', '"c"'] },
+  {
+    name: 'the match below the root',
+    query: '(call_expression arguments: (arguments (string) @match))',
+    text: 'f("a", b, "c")',
+    found: ['"a"', '"c"'],
+  },
   { name: 'a negated field', query: '(catch_clause !parameter) @match', text: 'try {} catch {} try {} catch (e) {}', found: ['catch {}'] },
   { name: 'an anchor at both ends', query: '(arguments . (identifier) @a .) @match', text: 'f(a); g(b, c)', found: ['(a) | $A=a'] },
   { name: 'an anchor between, tokens aside', query: '(arguments (identifier) @match . (number))', text: 'f(a, 1); f(b, c, 2)', found: ['a', 'c'] },
-  { name: 'each way through a gap', query: '(arguments (identifier) @a (number) @b) @match', text: 'f(x, y, 1)', found: ['(x, y, 1) | $A=x | $B=1', '(x, y, 1) | $A=y | $B=1'] },
-  { name: 'siblings once each where nothing is captured', query: '(arguments (identifier) (number)) @match', text: 'f(x, y, 1)', found: ['(x, y, 1)'] },
-  { name: 'an optional child, there and not there', query: '(return_statement (identifier)? @v) @match', text: 'function f() { return; return a }', found: ['return;', 'return a | $V=a'] },
-  { name: 'the longest run', query: '(program (comment)* @doc . (function_declaration) @match)', text: '// a\n// b\nfunction f() {}\nfunction g() {}', found: ['function f() {} | $DOC=[// a // b]', 'function g() {} | $DOC=[]'] },
+  {
+    name: 'each way through a gap',
+    query: '(arguments (identifier) @a (number) @b) @match',
+    text: 'f(x, y, 1)',
+    found: ['(x, y, 1) | $A=x | $B=1', '(x, y, 1) | $A=y | $B=1'],
+  },
+  {
+    name: 'siblings once each where nothing is captured',
+    query: '(arguments (identifier) (number)) @match',
+    text: 'f(x, y, 1)',
+    found: ['(x, y, 1)'],
+  },
+  {
+    name: 'an optional child, there and not there',
+    query: '(return_statement (identifier)? @v) @match',
+    text: 'function f() { return; return a }',
+    found: ['return;', 'return a | $V=a'],
+  },
+  {
+    name: 'the longest run',
+    query: '(program (comment)* @doc . (function_declaration) @match)',
+    text: '// a\n// b\nfunction f() {}\nfunction g() {}',
+    found: ['function f() {} | $DOC=[// a // b]', 'function g() {} | $DOC=[]'],
+  },
   { name: 'a run that is the match', query: '(program (comment)+ @match)', text: '// a\n// b\nf()', found: ['// a', '// b'] },
   { name: 'alternatives', query: '[(number) (string)] @match', text: 'f(1, "a", b)', found: ['1', '"a"'] },
-  { name: 'alternatives with own captures', query: '(call_expression function: [(identifier) @a (member_expression property: (_) @b)]) @match', text: 'f(); a.g()', found: ['f() | $A=f', 'a.g() | $B=g'] },
+  {
+    name: 'alternatives with own captures',
+    query: '(call_expression function: [(identifier) @a (member_expression property: (_) @b)]) @match',
+    text: 'f(); a.g()',
+    found: ['f() | $A=f', 'a.g() | $B=g'],
+  },
   { name: 'a group of siblings', query: '((comment) . (expression_statement) @match)', text: '// a\nf()\n// b\n\ng()\nh()', found: ['f()', 'g()'] },
   { name: 'a supertype', query: '(arguments (expression) @match)', text: 'f(a, ...b)', found: ['a'] },
   { name: 'a subtype of a supertype', query: '(primary_expression/identifier) @match', text: 'a + 1', found: ['a'] },
@@ -63,14 +93,29 @@ const matching = [
   { name: 'several patterns', query: '(number) @match (string) @match', text: 'f(1, "a")', found: ['1', '"a"'] },
   { name: 'comments and escapes', query: '; say\n(binary_expression "&&" ; and\n) @match', text: 'a && b', found: ['a && b'] },
   { name: '#eq? with a string', query: '((identifier) @match (#eq? @match "f"))', text: 'f(g)', found: ['f'] },
-  { name: '#eq? with a capture', query: '(binary_expression left: (_) @a right: (_) @b (#eq? @a @b)) @match', text: 'x === x; x === y', found: ['x === x | $A=x | $B=x'] },
+  {
+    name: '#eq? with a capture',
+    query: '(binary_expression left: (_) @a right: (_) @b (#eq? @a @b)) @match',
+    text: 'x === x; x === y',
+    found: ['x === x | $A=x | $B=x'],
+  },
   { name: '#not-eq?', query: '((identifier) @match (#not-eq? @match "f"))', text: 'f(g)', found: ['g'] },
   { name: '#any-of?', query: '((identifier) @match (#any-of? @match "g" "h"))', text: 'f(g, h)', found: ['g', 'h'] },
   { name: '#not-any-of?', query: '((identifier) @match (#not-any-of? @match "g" "h"))', text: 'f(g, h)', found: ['f'] },
   { name: '#match? in linear time', query: '((identifier) @match (#match? @match "^(a+)+$"))', text: `f(aaa, ${'a'.repeat(40)}b)`, found: ['aaa'] },
   { name: '#not-match?', query: '((identifier) @match (#not-match? @match "^[a-f]$"))', text: 'f(g)', found: ['g'] },
-  { name: '#any-eq? over a run', query: '(arguments ((identifier) ","?)* @a (#any-eq? @a "y")) @match', text: 'f(x, y); f(z)', found: ['(x, y) | $A=[x y]'] },
-  { name: 'a metavariable from a name with marks', query: '(pair key: (_) @the-key.name) @match', text: '({a: 1})', found: ['a: 1 | $THE_KEY_NAME=a'] },
+  {
+    name: '#any-eq? over a run',
+    query: '(arguments ((identifier) ","?)* @a (#any-eq? @a "y")) @match',
+    text: 'f(x, y); f(z)',
+    found: ['(x, y) | $A=[x y]'],
+  },
+  {
+    name: 'a metavariable from a name with marks',
+    query: '(pair key: (_) @the-key.name) @match',
+    text: '({a: 1})',
+    found: ['a: 1 | $THE_KEY_NAME=a'],
+  },
 ]
 
 test.each(matching)('matches $name', ({ query, text, found }) => {
@@ -82,7 +127,8 @@ test('a metavariable that is bound already must be the same code', () => {
   const text = 'f(); g()'
   const tree = oracle.grammar.parse(text)
   if (tree === undefined) throw new Error('no tree')
-  const call = (start: number): number => tree.type.findIndex((type, node) => tree.names.typeName(type) === 'call_expression' && tree.start[node] === start)
+  const call = (start: number): number =>
+    tree.type.findIndex((type, node) => tree.names.typeName(type) === 'call_expression' && tree.start[node] === start)
   const bindings = { name: '$FN', bound: { kind: 'text', start: 0, end: 1 }, rest: undefined } as const
   expect(matcher.test(contextOf(tree, text), call(0), bindings, () => true)).toBe(true)
   expect(matcher.test(contextOf(tree, text), call(5), bindings, () => true)).toBe(false)
@@ -91,12 +137,40 @@ test('a metavariable that is bound already must be the same code', () => {
 describe('what can be known before a file is parsed', () => {
   const table = [
     { name: 'a compared string', query: '((identifier) @match (#eq? @match "evil"))', need: { kind: 'literal', text: 'evil' } },
-    { name: 'nothing of an optional capture', query: '((call_expression function: (identifier)? @f) @match (#eq? @f "evil"))', need: { kind: 'anything' } },
-    { name: 'one of several', query: '((identifier) @match (#any-of? @match "aa" "bb"))', need: { kind: 'some', of: [{ kind: 'literal', text: 'aa' }, { kind: 'literal', text: 'bb' }] } },
+    {
+      name: 'nothing of an optional capture',
+      query: '((call_expression function: (identifier)? @f) @match (#eq? @f "evil"))',
+      need: { kind: 'anything' },
+    },
+    {
+      name: 'one of several',
+      query: '((identifier) @match (#any-of? @match "aa" "bb"))',
+      need: {
+        kind: 'some',
+        of: [
+          { kind: 'literal', text: 'aa' },
+          { kind: 'literal', text: 'bb' },
+        ],
+      },
+    },
     { name: 'a keyword', query: '(with_statement "with") @match', need: { kind: 'literal', text: 'with' } },
-    { name: 'either of two keywords', query: '(_ ["let" "const"]) @match', need: { kind: 'some', of: [{ kind: 'literal', text: 'let' }, { kind: 'literal', text: 'const' }] } },
+    {
+      name: 'either of two keywords',
+      query: '(_ ["let" "const"]) @match',
+      need: {
+        kind: 'some',
+        of: [
+          { kind: 'literal', text: 'let' },
+          { kind: 'literal', text: 'const' },
+        ],
+      },
+    },
     { name: 'no token that is missing', query: '(MISSING "while") @match', need: { kind: 'anything' } },
-    { name: 'nothing where one pattern knows nothing', query: '(number) @match ((identifier) @match (#eq? @match "evil"))', need: { kind: 'anything' } },
+    {
+      name: 'nothing where one pattern knows nothing',
+      query: '(number) @match ((identifier) @match (#eq? @match "evil"))',
+      need: { kind: 'anything' },
+    },
   ]
   test.each(table)('$name', ({ query, need }) => {
     expect(compile(query).need).toEqual(need)
@@ -104,7 +178,9 @@ describe('what can be known before a file is parsed', () => {
 
   test('types are those of the matched node', () => {
     const names = oracle.grammar.names
-    expect(compile('(call_expression (arguments [(string) (number)] @match))').types).toEqual(new Set([...names.typeIds('string', true), ...names.typeIds('number', true)]))
+    expect(compile('(call_expression (arguments [(string) (number)] @match))').types).toEqual(
+      new Set([...names.typeIds('string', true), ...names.typeIds('number', true)]),
+    )
     expect(compile('(_ (string)) @match').types).toBeUndefined()
   })
 })
@@ -113,12 +189,28 @@ const mistakes = [
   { name: 'an unknown node', query: '(call_expresion) @match', faults: [['query/unknown-node', 1, 'did you mean `call_expression`?']] },
   { name: 'an unknown token', query: '(binary_expression "=+") @match', faults: [['query/unknown-node', 20, undefined]] },
   { name: 'a token written as a node', query: '(program (while)) @match', faults: [['query/unknown-node', 10, 'It is a token: write `"while"`.']] },
-  { name: 'an unknown field', query: '(call_expression fnction: (identifier)) @match', faults: [['query/unknown-field', 17, 'did you mean `function`?']] },
+  {
+    name: 'an unknown field',
+    query: '(call_expression fnction: (identifier)) @match',
+    faults: [['query/unknown-field', 17, 'did you mean `function`?']],
+  },
   { name: 'an unknown negated field', query: '(catch_clause !paramter) @match', faults: [['query/unknown-field', 15, 'did you mean `parameter`?']] },
-  { name: 'all unknown names at once', query: '(aaaaaaa bbbbbbb: (ccccccc)) @match', faults: [['query/unknown-node', 1, undefined], ['query/unknown-field', 9, undefined], ['query/unknown-node', 19, undefined]] },
+  {
+    name: 'all unknown names at once',
+    query: '(aaaaaaa bbbbbbb: (ccccccc)) @match',
+    faults: [
+      ['query/unknown-node', 1, undefined],
+      ['query/unknown-field', 9, undefined],
+      ['query/unknown-node', 19, undefined],
+    ],
+  },
   { name: 'no match capture', query: '(identifier) @mach', faults: [['query/no-match-capture', 0, 'did you mean `@match` for `@mach`?']] },
   { name: 'one pattern of two without it', query: '(number) @match (identifier)', faults: [['query/no-match-capture', 16, expect.anything()]] },
-  { name: 'an unknown predicate', query: '((identifier) @match (#eqq? @match "a"))', faults: [['query/unknown-predicate', 22, 'did you mean `#eq?`?']] },
+  {
+    name: 'an unknown predicate',
+    query: '((identifier) @match (#eqq? @match "a"))',
+    faults: [['query/unknown-predicate', 22, 'did you mean `#eq?`?']],
+  },
   { name: 'an unknown capture', query: '((identifier) @match (#eq? @mtch "a"))', faults: [['query/unknown-capture', 28, 'did you mean `@match`?']] },
   { name: 'a predicate without a capture', query: '((identifier) @match (#eq? "a" "b"))', faults: [['query/predicate', 28, expect.anything()]] },
   { name: 'too few arguments', query: '((identifier) @match (#eq? @match))', faults: [['query/predicate', 22, undefined]] },
@@ -131,7 +223,11 @@ const mistakes = [
   { name: 'an empty query', query: ' ; nothing', faults: [['query/syntax', 0, expect.anything()]] },
   { name: 'repetition of what may be empty', query: '(program ((comment)?)+) @match', faults: [['query/empty-repeat', 9, expect.anything()]] },
   { name: 'a pattern that nothing can match', query: '(identifier (number)) @match', faults: [['query/impossible', 12, expect.anything()]] },
-  { name: 'two captures of one metavariable', query: '(pair key: (_) @a-b value: (_) @a.b) @match', faults: [['query/capture-clash', 0, expect.anything()]] },
+  {
+    name: 'two captures of one metavariable',
+    query: '(pair key: (_) @a-b value: (_) @a.b) @match',
+    faults: [['query/capture-clash', 0, expect.anything()]],
+  },
 ]
 
 test.each(mistakes)('refuses $name', ({ query, faults }) => {
@@ -154,11 +250,26 @@ describe('work stays bounded', () => {
   }
   const statement = '(expression_statement (call_expression))'
   const table = [
-    { name: 'gaps between siblings that lead nowhere', query: `(program ${`${statement} @a `.repeat(3)} (with_statement)) @match`, text: 'f();\n'.repeat(600), matches: 0 },
+    {
+      name: 'gaps between siblings that lead nowhere',
+      query: `(program ${`${statement} @a `.repeat(3)} (with_statement)) @match`,
+      text: 'f();\n'.repeat(600),
+      matches: 0,
+    },
     { name: 'gaps without captures', query: `(program ${`${statement} `.repeat(6)}) @match`, text: 'f();\n'.repeat(600), matches: 1 },
-    { name: 'runs beside runs', query: '(program (expression_statement)* @a (with_statement)* @b (expression_statement)* @c (debugger_statement)) @match', text: 'f();\n'.repeat(300), matches: 0 },
+    {
+      name: 'runs beside runs',
+      query: '(program (expression_statement)* @a (with_statement)* @b (expression_statement)* @c (debugger_statement)) @match',
+      text: 'f();\n'.repeat(300),
+      matches: 0,
+    },
     { name: 'a long run', query: '(program (comment)+ @match)', text: '// a\n'.repeat(5000), matches: 5000 },
-    { name: 'siblings at the root', query: '((expression_statement) @match (expression_statement) (with_statement))', text: 'f();\n'.repeat(3000), matches: 0 },
+    {
+      name: 'siblings at the root',
+      query: '((expression_statement) @match (expression_statement) (with_statement))',
+      text: 'f();\n'.repeat(3000),
+      matches: 0,
+    },
     { name: 'open brackets', query: '(array (array) @x) @match', text: '['.repeat(20_000), matches: 0 },
     { name: 'open brackets and wildcards', query: '(_ (_ (_ (identifier)))) @match', text: '['.repeat(20_000), matches: 0 },
   ]

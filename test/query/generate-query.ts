@@ -93,7 +93,10 @@ function createMaker(tree: FlatTree, text: string, random: Random): Maker {
     const prefix = field !== 0 && chance(0.6) ? `${names.fieldNames[field]}: ` : ''
     if (chance(0.12)) {
       const other = Math.floor(random() * tree.count)
-      const branches = [pattern(node, depth + 1, false), (tree.flags[other] ?? 0) & NODE_NAMED ? `(${names.typeName(tree.type[other] ?? 0)})${capture(other, 0.3)}` : bare(other, 4)]
+      const branches = [
+        pattern(node, depth + 1, false),
+        (tree.flags[other] ?? 0) & NODE_NAMED ? `(${names.typeName(tree.type[other] ?? 0)})${capture(other, 0.3)}` : bare(other, 4),
+      ]
       if (chance(0.5)) branches.reverse()
       return `${prefix}[${branches.join(' ')}]${quantifier()}${capture(node, 0.3)}`
     }

@@ -10,7 +10,15 @@ export function contextOf(tree: FlatTree, text: string, spend: (steps: number) =
   const nothing = (): never => {
     throw new Error('a query asks for nothing but tree and text')
   }
-  const file: SourceView = { path: 'test', text, dialect: textDialect, lines: { lineCount: 1, positionAt: nothing, lineStart: nothing }, tree: () => tree, symbols: nothing, document: nothing }
+  const file: SourceView = {
+    path: 'test',
+    text,
+    dialect: textDialect,
+    lines: { lineCount: 1, positionAt: nothing, lineStart: nothing },
+    tree: () => tree,
+    symbols: nothing,
+    document: nothing,
+  }
   return {
     tree,
     file,

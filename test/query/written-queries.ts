@@ -114,7 +114,14 @@ const PYTHON = [
   '((identifier) @match (#any-of? @match "self" "cls" "request"))',
 ]
 
-const DATA = ['(_ (_) @a . (_) @b) @match', '(_ (_)+ @a) @match', '(_ . (_) @a .) @match', '((_) @a . (_) @match)', '(_ _ @a (_) @b) @match', '(ERROR) @match']
+const DATA = [
+  '(_ (_) @a . (_) @b) @match',
+  '(_ (_)+ @a) @match',
+  '(_ . (_) @a .) @match',
+  '((_) @a . (_) @match)',
+  '(_ _ @a (_) @b) @match',
+  '(ERROR) @match',
+]
 
 /** Queries by grammar. */
 export const WRITTEN: Readonly<Record<string, readonly string[]>> = {

@@ -82,7 +82,8 @@ function findEntries(steps: readonly Step[]): Entry[] {
         step = second
       }
     }
-    if (step.depth !== DONE_DEPTH) entries.push({ config: at * CONFIGS + SEEKING, depth: step.depth, parentCaptures: parentCapturesOf(steps, at), rooted: isRooted(steps, at) })
+    if (step.depth !== DONE_DEPTH)
+      entries.push({ config: at * CONFIGS + SEEKING, depth: step.depth, parentCaptures: parentCapturesOf(steps, at), rooted: isRooted(steps, at) })
     if (step.alternative >= 0) at = step.alternative
     else if (resume >= 0) {
       at = resume

@@ -17,19 +17,28 @@ export interface CaptureList {
 export function containsAll(tree: FlatTree, large: CaptureList | undefined, small: CaptureList | undefined): boolean {
   let a = large
   let b = small
-  // The capture of both that was passed last: tree-sitter, which goes the other way, compares with it what lies before it in `large` alone.
-  let shared: CaptureList | undefined
+  // tree-sitter goes the other way, and compares what lies in `large` alone with the capture of `small` behind it: the last passed here, or, where a capture
+  // is there twice, the one before.
+  let behind: CaptureList | undefined
+  let before: CaptureList | undefined
   while (a !== b) {
-    if (a === undefined) return false
-    if (b !== undefined && a.node < b.node) return false
-    if (b !== undefined && a.node === b.node && a.capture === b.capture) {
-      shared = b
+    if (a === undefined || (b !== undefined && a.node < b.node)) return false
+    if (b !== undefined && isSame(a, b)) {
+      if (behind === undefined || !isSame(b, behind)) before = behind
+      behind = b
       b = b.rest
-    } else if (shared !== undefined && spansSame(tree, a, shared)) return false
-    else if (b === undefined) return true
+    } else {
+      const next = behind !== undefined && isSame(a, behind) ? before : behind
+      if (next !== undefined && spansSame(tree, a, next)) return false
+      if (b === undefined && next === behind) return true
+    }
     a = a.rest
   }
   return true
+}
+
+function isSame(a: CaptureList, b: CaptureList): boolean {
+  return a.node === b.node && a.capture === b.capture
 }
 
 function spansSame(tree: FlatTree, a: CaptureList, b: CaptureList): boolean {

@@ -30,7 +30,12 @@ function clashes(pattern: QueryPattern, captures: readonly string[]): QueryFault
     const name = metavariableOf(capture)
     const other = seen.get(name)
     if (other !== undefined) {
-      faults.push({ code: 'query/capture-clash', message: `\`@${other}\` and \`@${capture}\` are both the metavariable \`${name}\`.`, hint: 'Rename one of them.', offset: pattern.offset })
+      faults.push({
+        code: 'query/capture-clash',
+        message: `\`@${other}\` and \`@${capture}\` are both the metavariable \`${name}\`.`,
+        hint: 'Rename one of them.',
+        offset: pattern.offset,
+      })
     } else seen.set(name, capture)
   }
   return faults
@@ -39,7 +44,12 @@ function clashes(pattern: QueryPattern, captures: readonly string[]): QueryFault
 function emptyRepeats(element: Element): QueryFault[] {
   const own: QueryFault[] = []
   if (element.kind !== 'field' && element.quantifier === '+' && mayBeEmpty({ ...element, quantifier: 'one' })) {
-    own.push({ code: 'query/empty-repeat', message: '`+` repeats something that may be empty.', hint: 'Write `*`, or take the `?` inside away.', offset: element.offset })
+    own.push({
+      code: 'query/empty-repeat',
+      message: '`+` repeats something that may be empty.',
+      hint: 'Write `*`, or take the `?` inside away.',
+      offset: element.offset,
+    })
   }
   return [...own, ...partsOf(element).flatMap(emptyRepeats)]
 }

@@ -51,7 +51,11 @@ export interface PatternCapture {
 export function compilePattern(pattern: QueryPattern, predicates: readonly Predicate[]): CompiledPattern {
   const automaton = buildAutomaton(pattern.root)
   const names = [...new Set([...automaton.steps.flatMap((step) => step.captures), ...automaton.entries.flatMap((entry) => entry.parentCaptures)])]
-  const captures = names.map((name) => ({ name, metavariable: metavariableOf(name), many: countCaptures(automaton, (other) => other === name).most > 1 }))
+  const captures = names.map((name) => ({
+    name,
+    metavariable: metavariableOf(name),
+    many: countCaptures(automaton, (other) => other === name).most > 1,
+  }))
   const all = countCaptures(automaton, () => true)
   const longest = all.least !== all.most
   const steps = toRunSteps(automaton, names, longest, predicates)
@@ -59,7 +63,14 @@ export function compilePattern(pattern: QueryPattern, predicates: readonly Predi
     const step = automaton.steps[Math.floor(entry.config / CONFIGS)]
     const from = entry.parentCaptures.includes(MATCH) ? 'child' : step?.captures.includes(MATCH) ? 'match' : 'nowhere'
     const type = step === undefined || step.symbol === ANY_TYPE ? undefined : step.symbol
-    return { config: entry.config, depth: entry.depth, parentCaptures: entry.parentCaptures.map((name) => names.indexOf(name)), rooted: entry.rooted, type, from }
+    return {
+      config: entry.config,
+      depth: entry.depth,
+      parentCaptures: entry.parentCaptures.map((name) => names.indexOf(name)),
+      rooted: entry.rooted,
+      type,
+      from,
+    }
   })
   const targets = new Set(automaton.transitions.flatMap((ways) => ways.map((way) => (way.config === DONE ? DONE : Math.floor(way.config / CONFIGS)))))
   const later = [...targets].some((at) => steps[at]?.isMatch)
@@ -70,7 +81,9 @@ export function compilePattern(pattern: QueryPattern, predicates: readonly Predi
     entries,
     captures,
     match: names.indexOf(MATCH),
-    matchDepths: [...new Set([...(fromParent ? [0] : []), ...automaton.steps.filter((step) => step.captures.includes(MATCH)).map((step) => step.depth)])],
+    matchDepths: [
+      ...new Set([...(fromParent ? [0] : []), ...automaton.steps.filter((step) => step.captures.includes(MATCH)).map((step) => step.depth)]),
+    ],
     direct: !later && entries.every((entry) => entry.from === 'match' || !entryMatches(automaton, entry.config) || entry.from === 'child'),
     siblings: [...targets].some((at) => automaton.steps[at]?.depth === 0),
     longest: longest || (later && fromParent),

@@ -42,7 +42,8 @@ function readPredicates(pattern: QueryPattern, faults: QueryFault[]): Predicate[
 }
 
 function toFault(verdict: { readonly kind: string; readonly message: string; readonly offset: number }, grammar: string): QueryFault {
-  if (verdict.kind !== 'structure') return { code: 'query/syntax', message: `tree-sitter refuses the query: ${verdict.message}.`, offset: verdict.offset }
+  if (verdict.kind !== 'structure')
+    return { code: 'query/syntax', message: `tree-sitter refuses the query: ${verdict.message}.`, offset: verdict.offset }
   return {
     code: 'query/impossible',
     message: `No tree of the ${grammar} grammar can hold what the pattern asks for here.`,

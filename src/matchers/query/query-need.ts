@@ -11,7 +11,8 @@ export function needOfElement(element: Element): LiteralNeed {
   if (element.kind === 'choice') return someOf(element.branches.map(needOfElement))
   if (element.kind === 'group') return allOf(element.items.map((item) => needOfElement(item.element)))
   const { type, missing, children } = element
-  const own: LiteralNeed = !missing && type.kind === 'type' && !type.named && KEYWORD.test(type.name) ? { kind: 'literal', text: type.name } : ANYTHING
+  const own: LiteralNeed =
+    !missing && type.kind === 'type' && !type.named && KEYWORD.test(type.name) ? { kind: 'literal', text: type.name } : ANYTHING
   return allOf([own, ...children.map((item) => needOfElement(item.element))])
 }
 

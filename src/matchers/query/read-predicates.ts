@@ -29,12 +29,14 @@ export function readPredicate(element: PredicateElement): Predicate | QueryFault
   const name = NAMES.find((known) => known === element.name)
   if (name === undefined) return unknownPredicate(element)
   const [first, ...rest] = element.arguments
-  if (first?.kind !== 'capture') return faultAt(first ?? element, 'query/predicate', `The first argument of \`#${name}\` is not a capture`, `Write \`(#${name} @name …)\`.`)
+  if (first?.kind !== 'capture')
+    return faultAt(first ?? element, 'query/predicate', `The first argument of \`#${name}\` is not a capture`, `Write \`(#${name} @name …)\`.`)
   const unknown = element.arguments.find((argument) => argument.kind === 'capture' && !element.known.includes(argument.name))
   if (unknown?.kind === 'capture') return unknownCapture(unknown.name, unknown.offset, element.known)
   if (name === 'any-of?' || name === 'not-any-of?') return readAnyOf(element, name, first.name, rest)
   const [second, extra] = rest
-  if (second === undefined || extra !== undefined) return faultAt(extra ?? element, 'query/predicate', `\`#${name}\` takes two arguments, not ${element.arguments.length}`)
+  if (second === undefined || extra !== undefined)
+    return faultAt(extra ?? element, 'query/predicate', `\`#${name}\` takes two arguments, not ${element.arguments.length}`)
   const mode = name.startsWith('any-') ? 'some' : 'every'
   const positive = !name.includes('not-')
   if (name.endsWith('eq?')) {
@@ -43,21 +45,37 @@ export function readPredicate(element: PredicateElement): Predicate | QueryFault
     const need = positive ? needOfText(second.value) : ANYTHING
     return { kind: 'text', capture: first.name, test: positive ? test : negated(test), mode, ofNone: mode === 'every', need }
   }
-  if (second.kind === 'capture') return faultAt(second, 'query/predicate', `The second argument of \`#${name}\` is not a string`, `Write the regex in double quotes.`)
+  if (second.kind === 'capture')
+    return faultAt(second, 'query/predicate', `The second argument of \`#${name}\` is not a string`, `Write the regex in double quotes.`)
   return readMatch(first.name, second, positive, mode)
 }
 
-function readMatch(capture: string, source: PredicateArgument & { readonly kind: 'string' }, positive: boolean, mode: 'every' | 'some'): Predicate | QueryFault {
+function readMatch(
+  capture: string,
+  source: PredicateArgument & { readonly kind: 'string' },
+  positive: boolean,
+  mode: 'every' | 'some',
+): Predicate | QueryFault {
   const regex = compileRegex(source.value)
   if (regex.kind === 'fault') {
     const { message, hint } = regex
-    return { code: 'query/regex', message: message.endsWith('.') ? message : `${message}.`, ...(hint === undefined ? {} : { hint }), offset: source.places[regex.offset] ?? source.offset }
+    return {
+      code: 'query/regex',
+      message: message.endsWith('.') ? message : `${message}.`,
+      ...(hint === undefined ? {} : { hint }),
+      offset: source.places[regex.offset] ?? source.offset,
+    }
   }
   const test = matchesRegex(regex)
   return { kind: 'text', capture, test: positive ? test : negated(test), mode, ofNone: !positive, need: positive ? regex.need : ANYTHING }
 }
 
-function readAnyOf(element: PredicateElement, name: 'any-of?' | 'not-any-of?', capture: string, rest: readonly PredicateArgument[]): Predicate | QueryFault {
+function readAnyOf(
+  element: PredicateElement,
+  name: 'any-of?' | 'not-any-of?',
+  capture: string,
+  rest: readonly PredicateArgument[],
+): Predicate | QueryFault {
   const values = rest.flatMap((argument) => (argument.kind === 'string' ? [argument.value] : []))
   const odd = rest.find((argument) => argument.kind === 'capture')
   if (odd !== undefined) return faultAt(odd, 'query/predicate', `An argument of \`#${name}\` is not a string`)

@@ -36,7 +36,14 @@ export function createPatternRun(pattern: CompiledPattern, tree: FlatTree, text:
 }
 
 /** Calls `accept` for each way in which the pattern captures the node as `@match`; returns true when it did. */
-export function runPattern(pattern: CompiledPattern, run: PatternRun, context: NodeContext, node: number, bindings: Bindings, accept: Accept): boolean {
+export function runPattern(
+  pattern: CompiledPattern,
+  run: PatternRun,
+  context: NodeContext,
+  node: number,
+  bindings: Bindings,
+  accept: Accept,
+): boolean {
   const { search } = run
   // With nothing but `@match` one way is as good as all. A run of thousands is one long list for each of its nodes.
   const isPlain = pattern.captures.length === 1 && pattern.predicates.length === 0
@@ -87,7 +94,8 @@ function runDirect(pattern: CompiledPattern, search: SearchState, node: number, 
   }
   const visitor = { end }
   for (const entry of pattern.entries) {
-    for (const start of startsFromMatch(search, entry, node)) if (searchWays(pattern.automaton, search, start.config, start.node, start.captures, visitor)) return
+    for (const start of startsFromMatch(search, entry, node))
+      if (searchWays(pattern.automaton, search, start.config, start.node, start.captures, visitor)) return
   }
 }
 
@@ -135,7 +143,8 @@ function startsInUnit(pattern: CompiledPattern, search: SearchState, entry: Patt
 
 function startsBelow(search: SearchState, entry: PatternEntry, parent: number): Start[] {
   const starts: Start[] = []
-  for (let child = firstChild(search.tree, parent); child >= 0; child = nextSibling(search.tree, child)) starts.push(...startsAt(search, entry, child))
+  for (let child = firstChild(search.tree, parent); child >= 0; child = nextSibling(search.tree, child))
+    starts.push(...startsAt(search, entry, child))
   return starts
 }
 

@@ -46,7 +46,19 @@ export interface SearchStack {
 
 export function createSearchState(tree: FlatTree, text: string, spend: (steps: number) => void): SearchState {
   const stack: SearchStack = { top: 0, config: [], node: [], from: [], way: [], found: [], begun: [], before: [], after: [] }
-  return { tree, text, spend, work: 0, nextListId: 1, dead: new Set(), deadBeforeMatch: new Set(), alive: new Set(), lastNamedOf: -2, lastNamed: -1, stack }
+  return {
+    tree,
+    text,
+    spend,
+    work: 0,
+    nextListId: 1,
+    dead: new Set(),
+    deadBeforeMatch: new Set(),
+    alive: new Set(),
+    lastNamedOf: -2,
+    lastNamed: -1,
+    stack,
+  }
 }
 
 /** Charges what has come together. */

@@ -34,7 +34,14 @@ const PATIENCE = 48
  * Goes all ways of the pattern from a configuration at a node, in the order of the tree, without recursion. Places from which no way leads to the end are
  * remembered, so that gaps between siblings cost their product never twice. Returns true when the visitor stopped it.
  */
-export function searchWays(automaton: RunAutomaton, state: SearchState, config: number, node: number, captures: CaptureList | undefined, visitor: Visitor): boolean {
+export function searchWays(
+  automaton: RunAutomaton,
+  state: SearchState,
+  config: number,
+  node: number,
+  captures: CaptureList | undefined,
+  visitor: Visitor,
+): boolean {
   const { stack } = state
   const base = stack.top
   push(state, config, node, captures)

@@ -31,6 +31,7 @@ export function nodeAbove(tree: FlatTree, node: number, levels: number): number 
 /** The last named child, -1 when there is none. `parent` -1 has the root as its only child. */
 export function lastNamedChild(tree: FlatTree, parent: number): number {
   let last = -1
-  for (let child = parent < 0 ? 0 : firstChild(tree, parent); child >= 0; child = nextSibling(tree, child)) if (tree.flags[child] & NODE_NAMED) last = child
+  for (let child = parent < 0 ? 0 : firstChild(tree, parent); child >= 0; child = nextSibling(tree, child))
+    if (tree.flags[child] & NODE_NAMED) last = child
   return last
 }
