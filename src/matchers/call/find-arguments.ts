@@ -21,9 +21,29 @@ export function selectArguments(site: CallSite, selector: ArgumentSelector): rea
  * `absent` when it certainly is not passed, `unknown` when a spread or an options object from elsewhere may hold it.
  */
 export function findKeyword(context: NodeContext, site: CallSite, name: string): readonly number[] | 'absent' | 'unknown' {
-  const keyword = site.arguments.filter((argument) => argument.kind === 'keyword' && argument.name === name)
-  if (keyword.length > 0) return keyword.map((argument) => argument.node)
-  let unknown = site.arguments.some((argument) => argument.kind === 'spread' || argument.kind === 'keyword-spread')
+  const hasKeywords = context.syntax.pattern.unorderedChildTypes.size > 0
+  return hasKeywords ? findKeywordArgument(context, site, name) : findOption(context, site, name)
+}
+
+/** Where the language passes arguments by name, what stands in an object is no argument. */
+function findKeywordArgument(context: NodeContext, site: CallSite, name: string): readonly number[] | 'absent' | 'unknown' {
+  const named = (key: string): readonly Argument[] => site.arguments.filter((argument) => argument.kind === 'keyword' && argument.name === key)
+  const whole = named(name)
+  if (whole.length > 0) return whole.map(({ node }) => node)
+  const [outer, ...inner] = name.split('.')
+  for (const { node } of inner.length > 0 && outer !== undefined ? named(outer) : []) {
+    const property = findProperty(context, node, inner.join('.'))
+    return typeof property === 'number' ? [property] : property
+  }
+  for (const splat of site.arguments.filter(({ kind }) => kind === 'keyword-spread')) {
+    const property = findProperty(context, splat.node, name)
+    if (property !== 'absent') return typeof property === 'number' ? [property] : property
+  }
+  return 'absent'
+}
+
+function findOption(context: NodeContext, site: CallSite, name: string): readonly number[] | 'absent' | 'unknown' {
+  let unknown = site.arguments.some((argument) => argument.kind === 'spread')
   const found: number[] = []
   const last = positionals(site.arguments).at(-1)
   for (const argument of site.arguments) {
