@@ -160,6 +160,8 @@ export interface LoweredFile {
   readonly functionAt: ReadonlyMap<number, number>
   /** Nodes of decorators by function index. */
   readonly decorators: ReadonlyMap<number, readonly number[]>
+  /** Nodes of decorators that stand on a parameter, by its value. */
+  readonly parameterDecorators: ReadonlyMap<number, readonly number[]>
   /** Syntax nodes of checks by index: the calls or comparisons that `refine` values rest on. */
   readonly checks: readonly number[]
 }

@@ -44,6 +44,7 @@ export interface Lowering {
   readonly callAt: Map<number, number>
   readonly functionAt: Map<number, number>
   readonly decorators: Map<number, number[]>
+  readonly parameterDecorators: Map<number, number[]>
   readonly checks: number[]
   readonly functions: Mutable<ProgramFunction>[]
   readonly classes: (Omit<Mutable<ProgramClass>, 'methods' | 'fields'> & { methods: Map<string, number>; fields: Map<string, { value: number; isType: boolean }[]> })[]
@@ -89,6 +90,7 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
     callAt: new Map(),
     functionAt: new Map(),
     decorators: new Map(),
+    parameterDecorators: new Map(),
     checks: [],
     functions: [],
     classes: [],
@@ -236,13 +238,14 @@ export function deeper<T>(low: Lowering, work: () => T, coarse: () => T): T {
 }
 
 export function finishLowering(low: Lowering): LoweredFile {
-  const { functions, classes, calls, imports, exports, strings, coarse, valueAt, callAt, functionAt, decorators, checks } = low
+  const { functions, classes, calls, imports, exports, strings, coarse, valueAt, callAt, functionAt, decorators, parameterDecorators, checks } = low
   return {
     program: { values: low.store.finish(), strings, functions, classes, calls, imports, exports, coarse },
     valueAt,
     callAt,
     functionAt,
     decorators,
+    parameterDecorators,
     checks,
   }
 }

@@ -46,8 +46,10 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
     case id.type_identifier:
       return lowerName(low, node)
     case id.this:
+      return readVariable(low, receiverVariable(low.names.declarationOf[node]), node)
     case id.super:
-      return readVariable(low, receiverVariable(kindOf(low, node) === id.this ? low.names.declarationOf[node] : receiverHome(low, node)), node)
+      // The receiver, with the methods of the classes above.
+      return load(low, readVariable(low, receiverVariable(receiverHome(low, node)), node), '%super', node)
     case id.parenthesized_expression:
     case id.await_expression:
     case id.non_null_expression:

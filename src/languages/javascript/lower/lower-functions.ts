@@ -116,6 +116,8 @@ function lowerParameter(low: JavaScriptLowering, node: number, parameters: Param
     scalar: typeName === 'number' || typeName === 'boolean',
   })
   if (pattern !== node) low.valueAt[node] = made
+  const decorators = pattern === node ? [] : namedChildren(tree, node).filter((child) => kindOf(low, child) === id.decorator)
+  if (decorators.length > 0) low.parameterDecorators.set(made, decorators)
   if (fallback >= 0) {
     const both = join(low, node, [made, lowerExpression(low, fallback)])
     assignTo(low, inner, both)

@@ -1,0 +1,86 @@
+/** Which part of a value is tainted: a chain of keys, the outermost first. Paths are numbers; 0 is the whole value. */
+export interface AccessPaths {
+  /** The path `key` and then `path`. Too deep a path is cut: what lies deeper is tainted as a whole. */
+  prefix(key: number, path: number): number
+  /** What of the path is left within part `key`; -1 when nothing is. */
+  within(path: number, key: number): number
+  /** What stays tainted after part `key` was overwritten; -1 when nothing does. */
+  without(path: number, key: number): number
+  /** What an unknown element of a collection with this path has. */
+  element(path: number): number
+  isElement(path: number): boolean
+  headOf(path: number): number
+}
+
+export const WHOLE = 0
+/** Key of parts that are not known. */
+export const ANY = -1
+const NONE = -1
+
+/** Deeper parts are one with what holds them. */
+const MAX_DEPTH = 4
+/** Parts that are known to be overwritten: beyond, the whole counts as tainted still. */
+const MAX_EXCEPT = 4
+/** Beyond this many distinct paths, new ones are cut to their first key. */
+const MAX_PATHS = 16_000
+
+/** `superKey` names the receiver itself, `keysKey` the names of parts; elements are parts with numbers for names, or unknown ones. */
+export function createAccessPaths(superKey: number, keysKey: number, isIndex: (key: number) => boolean): AccessPaths {
+  const heads: number[] = [0]
+  const tails: number[] = [0]
+  const depths: number[] = [0]
+  const known = new Map<number, number>()
+
+  const cons = (head: number, tail: number): number => {
+    const key = (head + 2 ** 26) * 2 ** 16 + tail
+    const found = known.get(key)
+    if (found !== undefined) return found
+    if (heads.length >= MAX_PATHS && tail !== WHOLE) return cons(head, WHOLE)
+    heads.push(head)
+    tails.push(tail)
+    depths.push(depths[tail] + 1)
+    known.set(key, heads.length - 1)
+    return heads.length - 1
+  }
+  // `except key`: the whole value but for one part. Keys of parts are 0 and above, -1 is any part.
+  const isExcept = (path: number): boolean => path !== WHOLE && heads[path] <= -2
+  const exceptKey = (path: number): number => -heads[path] - 2
+
+  const prefix = (key: number, path: number): number => {
+    if (key === superKey) return path
+    if (depths[path] < MAX_DEPTH) return cons(key, path)
+    const kept: number[] = []
+    for (let at = path; at !== WHOLE && kept.length < MAX_DEPTH - 1; at = tails[at]) if (!isExcept(at)) kept.push(heads[at])
+    return cons(key, kept.reduceRight((tail, head) => cons(head, tail), WHOLE))
+  }
+
+  return {
+    prefix,
+    within: (path, key) => {
+      if (path === WHOLE || key === superKey) return path
+      if (isExcept(path)) {
+        for (let at = path; at !== WHOLE; at = tails[at]) if (exceptKey(at) === key) return NONE
+        return WHOLE
+      }
+      const head = heads[path]
+      if (head === key || key === ANY) return tails[path]
+      if (head === ANY && key !== keysKey) return tails[path]
+      return NONE
+    },
+    without: (path, key) => {
+      if (key === ANY || key === superKey) return path
+      if (path === WHOLE) return cons(-key - 2, WHOLE)
+      if (isExcept(path)) {
+        for (let at = path; at !== WHOLE; at = tails[at]) if (exceptKey(at) === key) return path
+        return depths[path] >= MAX_EXCEPT ? path : cons(-key - 2, path)
+      }
+      return heads[path] === key ? NONE : path
+    },
+    element: (path) => {
+      if (path === WHOLE || isExcept(path)) return WHOLE
+      return heads[path] === keysKey ? NONE : tails[path]
+    },
+    isElement: (path) => path === WHOLE || isExcept(path) || heads[path] === ANY || isIndex(heads[path]),
+    headOf: (path) => (path === WHOLE || isExcept(path) ? ANY : heads[path]),
+  }
+}

@@ -1,0 +1,173 @@
+import type { FlowFinding, FlowInput, FlowResult, SinkSite, SourceSite, TaintUse } from '../model/flow.ts'
+import { OP } from '../model/program.ts'
+import { createAccessPaths, WHOLE } from './access-paths.ts'
+import { buildEdges } from './build-edges.ts'
+import { buildProject, type Project } from './build-project.ts'
+import { buildTrace } from './build-trace.ts'
+import { linkCalls } from './link-calls.ts'
+import { linkModules } from './link-modules.ts'
+import type { FunctionResolver } from './resolve-functions.ts'
+import { type SinkHit, solveTaint, type TaintFacts, type TaintSolution } from './solve-taint.ts'
+
+type Located<Site> = Site & { readonly file: number }
+
+/** Bits of a number that stay positive. */
+const BITS = 31
+
+/** Follows data of sources to sinks through all files. The same result whatever their order. */
+export function analyseFlow({ files, configs }: FlowInput): FlowResult {
+  const ordered = files.toSorted((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0))
+  const sources = ordered.flatMap((each, file) => each.sources.map((site) => ({ ...site, file })))
+  const sinks = ordered.flatMap((each, file) => each.sinks.map((site) => ({ ...site, file })))
+  const batches = batchesOf(sources, sinks)
+  if (batches.length === 0) return { findings: [], gaps: [] }
+  const project = buildProject(ordered)
+  const modules = linkModules(project, configs)
+  const edges = buildEdges(project, modules)
+  const links = linkCalls(project, modules)
+  const paths = createAccessPaths(project.keyId('%super'), project.keyId('%keys'), (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
+  const findings: FlowFinding[] = []
+  const cut = new Set<number>()
+  for (const batch of batches) {
+    const facts = factsOf(project, batch, sources, sinks, links.resolver, (parts) => parts.map((part) => paths.prefix(project.keyId(part), WHOLE)))
+    const solution = solveTaint(project, edges, links, paths, facts)
+    for (const file of solution.cut) cut.add(file)
+    findings.push(...report(project, batch, solution, sources, sinks))
+  }
+  const gaps = [...cut].map((file) => ({ file: ordered[file].path, detail: 'Data flow takes more steps here than its bound; the rest is left out.' }))
+  return { findings, gaps: gaps.toSorted((left, right) => (left.file < right.file ? -1 : 1)) }
+}
+
+/** Labels of rules that are followed together, each with its bit. */
+interface Batch {
+  /** By rule: its labels and their bits. */
+  readonly rules: ReadonlyMap<number, ReadonlyMap<string, number>>
+}
+
+function labelOf(use: TaintUse): string {
+  return use.label ?? ''
+}
+
+/** Rules that have a source and a sink somewhere, in order. A rule stays in one batch. */
+function batchesOf(sources: readonly Located<SourceSite>[], sinks: readonly Located<SinkSite>[]): Batch[] {
+  const reported = new Set(sinks.flatMap((site) => site.uses.filter(({ role }) => role === 'sink').map(({ rule }) => rule)))
+  const labels = new Map<number, Set<string>>()
+  for (const { uses } of sources) {
+    for (const use of uses) {
+      if (use.role !== 'source' || !reported.has(use.rule)) continue
+      const known = labels.get(use.rule) ?? new Set()
+      labels.set(use.rule, known)
+      known.add(labelOf(use))
+    }
+  }
+  const batches: Map<number, Map<string, number>>[] = []
+  let used = BITS
+  for (const rule of [...labels.keys()].sort((left, right) => left - right)) {
+    const names = [...(labels.get(rule) ?? [])].sort().slice(0, BITS)
+    if (used + names.length > BITS) {
+      batches.push(new Map())
+      used = 0
+    }
+    batches[batches.length - 1].set(rule, new Map(names.map((name, index) => [name, 1 << (used + index)])))
+    used += names.length
+  }
+  return batches.map((rules) => ({ rules }))
+}
+
+function allBits(batch: Batch, rule: number): number {
+  let bits = 0
+  for (const bit of batch.rules.get(rule)?.values() ?? []) bits |= bit
+  return bits
+}
+
+function labelsOf(batch: Batch, rule: number, bits: number): ReadonlySet<string> {
+  return new Set([...(batch.rules.get(rule) ?? [])].filter(([, bit]) => (bits & bit) !== 0).map(([name]) => name))
+}
+
+function factsOf(project: Project, batch: Batch, sources: readonly Located<SourceSite>[], sinks: readonly Located<SinkSite>[], resolver: FunctionResolver, pathsOf: (parts: readonly string[]) => readonly number[]): TaintFacts {
+  const sinkMap = new Map<number, { sink: number; bits: number }[]>()
+  const sanitized = new Map<number, number>()
+  const passes = new Map<number, { to: number; bits: number }[]>()
+  const relabels = new Map<number, ((bits: number) => number)[]>()
+  for (const [sink, site] of sinks.entries()) {
+    let bits = 0
+    for (const use of site.uses) if (use.role === 'sink' && use.appliesTo(project.files[site.file].path)) bits |= allBits(batch, use.rule)
+    if (bits !== 0) for (const value of site.values) push(sinkMap, value + project.firstValue[site.file], { sink, bits })
+  }
+  for (const [file, { sanitizers, propagators }] of project.files.entries()) {
+    const base = project.firstValue[file]
+    for (const { values, uses } of sanitizers) {
+      let bits = 0
+      for (const use of uses) if (use.role === 'sanitizer') bits |= use.label === undefined ? allBits(batch, use.rule) : (batch.rules.get(use.rule)?.get(use.label) ?? 0)
+      if (bits !== 0) for (const value of values) sanitized.set(base + value, (sanitized.get(base + value) ?? 0) | bits)
+    }
+    for (const { from, to, use } of propagators) {
+      const bits = allBits(batch, use.rule)
+      if (bits !== 0) push(passes, base + from, { to: base + to, bits })
+    }
+  }
+  for (let value = 0; value < project.count; value++) if (project.op[value] === OP.refine && project.b[value] < 0) sanitized.set(value, -1)
+  const seeds = sources.map((site) => {
+    const base = project.firstValue[site.file]
+    const found: { value: number; path: number; bits: number }[] = []
+    let bits = 0
+    for (const use of site.uses) {
+      const bit = use.role === 'source' ? (batch.rules.get(use.rule)?.get(labelOf(use)) ?? 0) : 0
+      const { requires } = use
+      if (requires === undefined) bits |= bit
+      else if (bit !== 0) for (const value of site.values) push(relabels, base + value, (held) => (requires(labelsOf(batch, use.rule, held)) ? bit : 0))
+    }
+    if (bits === 0) return found
+    const starts = site.parts.length === 0 ? [WHOLE] : pathsOf(site.parts)
+    const add = (value: number): void => {
+      for (const path of starts) found.push({ value, path, bits })
+    }
+    for (const value of site.values) add(base + value)
+    for (const value of site.callbacks) for (const target of resolver.functionsOf(base + value)) for (const parameter of project.functions[target].parameters) {
+      if (isSelected(site, parameter.name, project.functions[target].parameters.indexOf(parameter)) && !parameter.scalar) add(parameter.value)
+    }
+    return found
+  })
+  return { seeds, sinks: sinkMap, sanitized, passes, relabels }
+}
+
+function isSelected({ parameter }: SourceSite, name: string, index: number): boolean {
+  return parameter === undefined || parameter.which === '*' || parameter.which === index || parameter.which === name
+}
+
+function push<T>(map: Map<number, T[]>, key: number, item: T): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, [item])
+  else known.push(item)
+}
+
+/** One finding for each rule, source and sink. Where a sink asks for several labels, one for what brings them together. */
+function report(project: Project, batch: Batch, solution: TaintSolution, sources: readonly Located<SourceSite>[], sinks: readonly Located<SinkSite>[]): FlowFinding[] {
+  const findings: FlowFinding[] = []
+  const met = new Map<number, number>()
+  for (const { hit } of solution.found) met.set(hit.sink, (met.get(hit.sink) ?? 0) | hit.bits)
+  const joint = new Set<string>()
+  for (const { source, hit, alternatives } of solution.found) {
+    const sink = sinks[hit.sink]
+    const rules = new Set<number>()
+    for (const use of sink.uses) {
+      const bits = hit.bits & allBits(batch, use.rule)
+      if (use.role !== 'sink' || bits === 0 || rules.has(use.rule) || !use.appliesTo(project.files[sink.file].path)) continue
+      if (use.requires !== undefined) {
+        const id = `${hit.sink}:${use.rule}`
+        if (joint.has(id) || !use.requires(labelsOf(batch, use.rule, met.get(hit.sink) ?? 0))) continue
+        joint.add(id)
+      }
+      rules.add(use.rule)
+    }
+    for (const rule of rules) findings.push(toFinding(project, solution, sources[source], sink, hit, rule, alternatives))
+  }
+  return findings
+}
+
+function toFinding(project: Project, solution: TaintSolution, source: Located<SourceSite>, sink: Located<SinkSite>, hit: SinkHit, rule: number, alternatives: number): FlowFinding {
+  const captures = new Map(sink.captures)
+  captures.set('$SOURCE', { start: source.start, end: source.end, text: source.text })
+  captures.set('$SINK', { start: sink.start, end: sink.end, text: sink.text })
+  return { file: project.files[sink.file].path, rule, start: sink.start, end: sink.end, captures, trace: buildTrace(project, solution, source, sink, hit), alternatives }
+}

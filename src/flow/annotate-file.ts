@@ -1,0 +1,289 @@
+import type { Bindings } from '../model/bindings.ts'
+import { boundSpan, boundText, lookup, MATCH } from '../model/bound.ts'
+import type { FlowFile, ParameterSelector, PropagatorSite, SanitizerSite, SinkSite, SourceSite, TaintPlace, TaintRules, TaintUse } from '../model/flow.ts'
+import type { NodeContext } from '../model/matcher.ts'
+import { type LoweredFile, OP } from '../model/program.ts'
+import type { Span } from '../model/position.ts'
+import { lastSegment } from '../model/symbols.ts'
+import { NODE_NAMED } from '../model/tree.ts'
+
+export interface AnnotationInput {
+  readonly context: NodeContext
+  readonly lowered: LoweredFile
+  readonly rules: TaintRules
+  readonly language: string
+  /** Runs a matcher; false when it may not run any more. */
+  guard(place: number, work: () => void): void
+}
+
+/** Longer code is cut in messages anyway. */
+const MAX_TEXT = 120
+
+interface Notes {
+  readonly sources: SourceSite[]
+  readonly sinks: SinkSite[]
+  readonly sanitizers: SanitizerSite[]
+  readonly propagators: PropagatorSite[]
+  readonly seen: Set<string>
+}
+
+/** Runs the matchers of taint rules over a lowered file: what is left no longer needs the tree. */
+export function annotateFile(input: AnnotationInput): FlowFile {
+  const { context, lowered, language } = input
+  const notes: Notes = { sources: [], sinks: [], sanitizers: [], propagators: [], seen: new Set() }
+  matchPlaces(input, (place, node, bindings) => note(input, notes, place, node, bindings))
+  for (const place of input.rules.places) if (place.matcher === undefined) noteFunctions(input, notes, place, [...lowered.functionAt.values()], { start: 0, end: 0 })
+  const { file } = context
+  return { path: file.path, language, lines: file.lines, program: lowered.program, sources: notes.sources, sinks: notes.sinks, sanitizers: notes.sanitizers, propagators: notes.propagators }
+}
+
+/** One pass over the nodes, by type and callee, as for other rules. */
+function matchPlaces({ context, rules, guard }: AnnotationInput, found: (place: TaintPlace, node: number, bindings: Bindings) => void): void {
+  const { tree, symbols, syntax, file } = context
+  const { byType, byCallee, anywhere, callTypes } = rules.dispatch
+  const run = (index: number, node: number): void => {
+    const place = rules.places[index]
+    const { matcher } = place
+    if (matcher === undefined) return
+    guard(index, () => {
+      matcher.test(context, node, undefined, (bindings) => {
+        found(place, node, bindings)
+        return false
+      })
+    })
+  }
+  for (let node = 0; node < tree.count; node++) {
+    const type = tree.type[node]
+    for (const { rule } of byType.get(type) ?? []) run(rule, node)
+    if (byCallee.size > 0 && callTypes.has(type)) {
+      const call = syntax.callAt(tree, file.text, node)
+      if (call !== undefined) {
+        const name = symbols.nameOf(call.callee)
+        const resolved = name === undefined ? undefined : lastSegment(name)
+        const written = lastSegment(file.text.slice(Math.max(tree.start[call.callee], tree.end[call.callee] - 80), tree.end[call.callee]))
+        if (resolved !== undefined) for (const { rule } of byCallee.get(resolved) ?? []) run(rule, node)
+        if (written !== resolved) for (const { rule } of byCallee.get(written) ?? []) run(rule, node)
+      }
+    }
+    if (anywhere.length > 0 && (tree.flags[node] & NODE_NAMED) !== 0) for (const { rule } of anywhere) run(rule, node)
+  }
+}
+
+function note(input: AnnotationInput, notes: Notes, place: TaintPlace, node: number, bindings: Bindings): void {
+  const { context, lowered } = input
+  const bound = lookup(bindings, MATCH) ?? { kind: 'node' as const, node }
+  const focus = bound.kind === 'node' ? bound.node : bound.kind === 'nodes' ? (bound.nodes[0] ?? node) : node
+  const span = boundSpan(context, bound)
+  if (span === undefined) return
+  const id = `${input.rules.places.indexOf(place)}:${node}:${span.start}:${span.end}`
+  if (notes.seen.has(id)) return
+  notes.seen.add(id)
+  const sources = place.uses.filter(({ role }) => role === 'source')
+  if (sources.length > 0) {
+    if (place.parameter !== undefined) noteParameters(input, notes, place, focus, span)
+    else noteSource(input, notes, place, focus, span, sources)
+  }
+  if (place.uses.some(({ role }) => role === 'sink')) {
+    const values = focus === node ? sinkValues(input, place, focus) : boundNodes(bound, focus).flatMap((each) => valuesAt(lowered, context, each))
+    const uses = place.uses.filter(({ role }) => role === 'sink')
+    if (values.length > 0) notes.sinks.push({ ...span, values: distinct(values), captures: captured(context, bindings), text: textOf(context, span), uses })
+  }
+  const cleaners = place.uses.filter(({ role }) => role === 'sanitizer')
+  if (cleaners.length > 0) notes.sanitizers.push({ values: sanitizedValues(input, place, focus, node, cleaners), uses: cleaners })
+  for (const use of place.uses) if (use.role === 'propagator') notePropagator(input, notes, use, node, bindings)
+}
+
+function boundNodes(bound: { kind: string; nodes?: readonly number[] }, focus: number): readonly number[] {
+  return bound.kind === 'nodes' ? (bound.nodes ?? []) : [focus]
+}
+
+function noteSource({ context, lowered }: AnnotationInput, notes: Notes, place: TaintPlace, focus: number, span: Span, uses: readonly TaintUse[]): void {
+  const text = textOf(context, span)
+  const plain = uses.filter(({ bySideEffect }) => !bySideEffect)
+  const effects = uses.filter(({ bySideEffect }) => bySideEffect)
+  if (plain.length > 0) {
+    const selected = place.arguments === undefined ? valuesAt(lowered, context, focus) : passedValues(lowered, context, focus, place.arguments)
+    const values = selected.map((value) => beforeChecks(lowered, value))
+    if (values.length > 0) notes.sources.push({ ...span, values: distinct(values), callbacks: [], parameter: undefined, parts: [], text, uses: plain })
+  }
+  if (effects.length > 0) {
+    const values = afterValues(lowered, focus, place.arguments)
+    if (values.length > 0) notes.sources.push({ ...span, values, callbacks: [], parameter: undefined, parts: [], text, uses: effects })
+  }
+}
+
+/** A source that stands again after it was checked is what was checked. */
+function beforeChecks({ program }: LoweredFile, value: number): number {
+  return program.values.op[value] === OP.refine ? program.values.a[value] : value
+}
+
+/** Parameters of the function at the node, of those within what the node declares, or of those that are passed to the call. */
+function noteParameters(input: AnnotationInput, notes: Notes, place: TaintPlace, focus: number, span: Span): void {
+  const { lowered, context } = input
+  const own = lowered.functionAt.get(focus)
+  if (own !== undefined) {
+    noteFunctions(input, notes, place, [own], span)
+    return
+  }
+  const call = lowered.callAt.get(context.syntax.unwrap(context.tree, focus))
+  if (call !== undefined && place.parameter !== undefined) {
+    const uses = place.uses.filter(({ role }) => role === 'source')
+    const callbacks = lowered.program.calls[call].arguments.map(({ value }) => value)
+    notes.sources.push({ ...span, values: [], callbacks, parameter: place.parameter, parts: place.parameter.parts, text: textOf(context, span), uses })
+    return
+  }
+  for (let node = focus; node < context.tree.next[focus]; node++) {
+    const inner = lowered.functionAt.get(node)
+    if (inner === undefined) continue
+    noteFunctions(input, notes, place, [inner], span)
+    return
+  }
+}
+
+function noteFunctions(input: AnnotationInput, notes: Notes, place: TaintPlace, functions: readonly number[], span: Span): void {
+  const { lowered, context } = input
+  const { parameter } = place
+  if (parameter === undefined) return
+  const uses = place.uses.filter(({ role }) => role === 'source')
+  for (const index of functions) {
+    const { parameters } = lowered.program.functions[index]
+    const decorated = place.decorators.length === 0 || isDecorated(input, place, lowered.decorators.get(index) ?? [])
+    for (const [position, each] of parameters.entries()) {
+      if (!selects(parameter, each.name, position) || each.scalar) continue
+      if (!decorated && !isDecorated(input, place, lowered.parameterDecorators.get(each.value) ?? [])) continue
+      const start = lowered.program.values.start[each.value]
+      const end = lowered.program.values.end[each.value]
+      notes.sources.push({ start, end, values: [each.value], callbacks: [], parameter: undefined, parts: parameter.parts, text: textOf(context, { start, end }), uses })
+    }
+  }
+  void span
+}
+
+function isDecorated({ context }: AnnotationInput, place: TaintPlace, decorators: readonly number[]): boolean {
+  const { tree, symbols, syntax, file } = context
+  return decorators.some((decorator) => {
+    const expression = decorator + 1
+    if (expression >= tree.next[decorator]) return false
+    let at = expression
+    while (at < tree.next[decorator] && (tree.flags[at] & NODE_NAMED) === 0) at = tree.next[at]
+    const call = syntax.callAt(tree, file.text, at)
+    const name = symbols.nameOf(call === undefined ? at : call.callee)
+    return name !== undefined && place.decorators.some((matches) => matches(name))
+  })
+}
+
+function selects({ which }: ParameterSelector, name: string, position: number): boolean {
+  return which === '*' || which === position || which === name
+}
+
+/** The value of an expression; of a node that has none, those of the outermost expressions within. */
+function valuesAt({ valueAt }: LoweredFile, { tree }: NodeContext, node: number): number[] {
+  if (valueAt[node] >= 0) return [valueAt[node]]
+  const found: number[] = []
+  for (let at = node + 1; at < tree.next[node]; ) {
+    if (valueAt[at] >= 0) {
+      found.push(valueAt[at])
+      at = tree.next[at]
+    } else at++
+  }
+  return found
+}
+
+/** What is passed to a call that is a sink: the chosen arguments, else all of them, or the receiver where there are none. */
+function sinkValues({ context, lowered }: AnnotationInput, place: TaintPlace, node: number): number[] {
+  const call = lowered.callAt.get(node)
+  if (call === undefined) return valuesAt(lowered, context, node)
+  if (place.arguments !== undefined) return passedValues(lowered, context, node, place.arguments)
+  const { arguments: passed, receiver } = lowered.program.calls[call]
+  if (passed.length > 0) return passed.map(({ value }) => value)
+  return receiver >= 0 ? [receiver] : []
+}
+
+function passedValues(lowered: LoweredFile, context: NodeContext, node: number, selectors: readonly (number | string)[]): number[] {
+  const call = lowered.callAt.get(context.syntax.unwrap(context.tree, node))
+  if (call === undefined) return valuesAt(lowered, context, node)
+  const { arguments: passed } = lowered.program.calls[call]
+  const places = passed.filter(({ kind }) => kind === 'positional' || kind === 'spread')
+  return selectors.flatMap((selector) => {
+    if (selector === '*') return passed.map(({ value }) => value)
+    if (typeof selector === 'string') {
+      const named = passed.filter(({ kind, name }) => kind === 'keyword' && name === selector).map(({ value }) => value)
+      return named.length > 0 ? named : propertyValues(lowered, context, node, selector)
+    }
+    const spread = places.findIndex(({ kind }) => kind === 'spread')
+    if (spread >= 0 && selector >= spread) return [places[spread].value]
+    const found = places.at(selector)
+    return found === undefined ? [] : [found.value]
+  })
+}
+
+/** `f({ name: x })`: the property of an object literal that is passed. */
+function propertyValues(lowered: LoweredFile, context: NodeContext, node: number, name: string): number[] {
+  const { tree, file, syntax, symbols } = context
+  const site = syntax.callAt(tree, file.text, node)
+  return (site?.arguments ?? []).flatMap((argument) => {
+    const literal = symbols.valueOf(syntax.unwrap(tree, argument.node))
+    const property = syntax.propertiesAt(tree, file.text, literal)?.findLast(({ key }) => key === name)
+    return property === undefined || property.value < 0 || lowered.valueAt[property.value] < 0 ? [] : [lowered.valueAt[property.value]]
+  })
+}
+
+/** What was passed to the call, as it is afterwards. */
+function afterValues({ program, callAt }: LoweredFile, node: number, selectors: readonly (number | string)[] | undefined): number[] {
+  const index = callAt.get(node)
+  if (index === undefined) return []
+  const { arguments: passed, receiverAfter } = program.calls[index]
+  const chosen = passed.filter(({ name }, position) => selectors === undefined || selectors.includes('*') || selectors.includes(position) || (name !== undefined && selectors.includes(name)))
+  return [...chosen.map(({ after }) => after), ...(selectors === undefined ? [receiverAfter] : [])].filter((value) => value >= 0)
+}
+
+/** The value itself, what was passed where the call changes it, and whatever is checked by it. */
+function sanitizedValues({ context, lowered }: AnnotationInput, place: TaintPlace, focus: number, node: number, uses: readonly TaintUse[]): number[] {
+  const { program, checks } = lowered
+  const values = valuesAt(lowered, context, focus)
+  if (uses.some(({ bySideEffect }) => bySideEffect)) values.push(...afterValues(lowered, node, place.arguments))
+  const check = checks.indexOf(node)
+  if (check >= 0) for (let value = 0; value < program.values.count; value++) if (program.values.op[value] === OP.refine && program.values.b[value] === check) values.push(value)
+  return distinct(values)
+}
+
+function notePropagator({ context, lowered }: AnnotationInput, notes: Notes, use: TaintUse, node: number, bindings: Bindings): void {
+  const from = lookup(bindings, use.from ?? '')
+  if (from === undefined) return
+  const fromNodes = from.kind === 'node' ? [from.node] : from.kind === 'nodes' ? from.nodes : []
+  const to = use.to === MATCH ? ({ kind: 'node', node } as const) : lookup(bindings, use.to ?? '')
+  const toNode = to?.kind === 'node' ? to.node : to?.kind === 'nodes' ? (to.nodes[0] ?? -1) : -1
+  if (toNode < 0) return
+  const held = lowered.valueAt[toNode]
+  const targets: number[] = []
+  if (toNode === node) targets.push(held)
+  else {
+    // What receives it is seen changed after the call.
+    for (const [callNode, index] of lowered.callAt) {
+      if (callNode < node || callNode >= context.tree.next[node]) continue
+      const call = lowered.program.calls[index]
+      if (call.receiver === held && call.receiverAfter >= 0) targets.push(call.receiverAfter)
+      for (const argument of call.arguments) if (argument.value === held && argument.after >= 0) targets.push(argument.after)
+    }
+    if (targets.length === 0) targets.push(held)
+  }
+  for (const fromNode of fromNodes) for (const value of valuesAt(lowered, context, fromNode)) for (const target of targets) if (target >= 0) notes.propagators.push({ from: value, to: target, use })
+}
+
+function captured(context: NodeContext, bindings: Bindings): SinkSite['captures'] {
+  const captures = new Map<string, Span & { text: string }>()
+  for (let at = bindings; at !== undefined; at = at.rest) {
+    if (captures.has(at.name)) continue
+    const span = boundSpan(context, at.bound)
+    if (span !== undefined) captures.set(at.name, { ...span, text: boundText(context, at.bound) })
+  }
+  return captures
+}
+
+function textOf({ file }: NodeContext, { start, end }: Span): string {
+  return file.text.slice(start, Math.min(end, start + MAX_TEXT))
+}
+
+function distinct(values: readonly number[]): number[] {
+  return [...new Set(values)]
+}

@@ -1,0 +1,83 @@
+import { OP } from '../model/program.ts'
+import type { Project } from './build-project.ts'
+import type { ModuleLinks } from './link-modules.ts'
+
+/** How a value goes on: what the target does with it. */
+export const EDGE = { copy: 0, load: 1, base: 2, part: 3, combine: 4, mix: 5, argument: 6, prefix: 7 } as const
+
+/** Where each value goes, in compressed rows: edges of value `v` lie from `start[v]` to `start[v + 1]`. */
+export interface Edges {
+  readonly start: Int32Array
+  readonly kind: Uint8Array
+  /** A value; of `argument` a call. */
+  readonly target: Int32Array
+  /** Of `argument` the position, -1 for the receiver; of `prefix` the key. */
+  readonly extra: Int32Array
+}
+
+export function buildEdges(project: Project, links: ModuleLinks): Edges {
+  const from: number[] = []
+  const kinds: number[] = []
+  const targets: number[] = []
+  const extras: number[] = []
+  const add = (source: number, kind: number, target: number, extra = 0): void => {
+    if (source < 0) return
+    from.push(source)
+    kinds.push(kind)
+    targets.push(target)
+    extras.push(extra)
+  }
+  const { count, op, a, b, joins } = project
+  const kindOf = (target: number): number => (op[target] === OP.combine ? EDGE.combine : op[target] === OP.mix ? EDGE.mix : EDGE.copy)
+  for (let value = 0; value < count; value++) {
+    switch (op[value]) {
+      case OP.join:
+      case OP.refine:
+      case OP.after:
+        add(a[value], EDGE.copy, value)
+        break
+      case OP.load:
+        add(a[value], EDGE.load, value)
+        break
+      case OP.store:
+        add(a[value], EDGE.base, value)
+        add(b[value], EDGE.part, value)
+        break
+      default:
+    }
+  }
+  for (const [target, sources] of joins) for (const source of sources) add(source, kindOf(target), target)
+  for (const [index, call] of project.calls.entries()) {
+    add(call.receiver, EDGE.argument, index, -1)
+    for (const [position, argument] of call.arguments.entries()) add(argument.value, EDGE.argument, index, position)
+  }
+  for (const { specifier, name, value, file } of project.imports) {
+    const target = links.fileOf(file, specifier)
+    const found = target === undefined || name === '' ? [] : links.exported(target, name)
+    if (found.length > 0) {
+      for (const source of found) add(source, EDGE.copy, value)
+      continue
+    }
+    const whole = name === '' || name === 'default' ? target : links.fileOf(file, specifier.endsWith('.') ? `${specifier}${name}` : `${specifier}.${name}`)
+    if (whole === undefined) continue
+    for (const each of links.all(whole)) add(each.value, each.name === '' ? EDGE.copy : EDGE.prefix, value, each.name === '' ? 0 : project.keyId(each.name))
+  }
+  return compress(count, from, kinds, targets, extras)
+}
+
+function compress(count: number, from: readonly number[], kinds: readonly number[], targets: readonly number[], extras: readonly number[]): Edges {
+  const start = new Int32Array(count + 1)
+  for (const source of from) start[source + 1]++
+  for (let value = 0; value < count; value++) start[value + 1] += start[value]
+  const next = start.slice()
+  const kind = new Uint8Array(from.length)
+  const target = new Int32Array(from.length)
+  const extra = new Int32Array(from.length)
+  for (let edge = 0; edge < from.length; edge++) {
+    const at = next[from[edge]]++
+    kind[at] = kinds[edge]
+    target[at] = targets[edge]
+    extra[at] = extras[edge]
+  }
+  return { start, kind, target, extra }
+}

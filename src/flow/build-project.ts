@@ -1,0 +1,148 @@
+import type { FlowFile } from '../model/flow.ts'
+import { OP, type ProgramArgument, type ProgramParameter } from '../model/program.ts'
+
+/** All files as one program: values, functions, classes and calls count through, keys are interned over all files. */
+export interface Project {
+  readonly files: readonly FlowFile[]
+  readonly count: number
+  readonly op: Uint8Array
+  readonly a: Int32Array
+  readonly b: Int32Array
+  readonly key: Int32Array
+  readonly owner: Int32Array
+  /** File by value. */
+  readonly fileOf: Int32Array
+  readonly firstValue: readonly number[]
+  readonly functions: readonly FlowFunction[]
+  readonly classes: readonly FlowClass[]
+  readonly calls: readonly FlowCall[]
+  readonly imports: readonly { readonly specifier: string; readonly name: string; readonly value: number; readonly file: number }[]
+  /** Values that a value may be beside its operands. */
+  readonly joins: ReadonlyMap<number, readonly number[]>
+  readonly keys: readonly string[]
+  keyId(text: string): number
+}
+
+export interface FlowFunction {
+  readonly file: number
+  readonly name: string
+  readonly parent: number
+  readonly parameters: readonly ProgramParameter[]
+  readonly self: number
+  readonly selfOut: number
+  readonly result: number
+  readonly classIndex: number
+  readonly isConstructor: boolean
+  readonly start: number
+  readonly end: number
+}
+
+export interface FlowClass {
+  readonly construct: number
+  readonly methods: ReadonlyMap<string, number>
+  readonly bases: readonly number[]
+  readonly fields: ReadonlyMap<string, readonly { readonly value: number; readonly isType: boolean }[]>
+}
+
+export interface FlowCall {
+  readonly file: number
+  readonly result: number
+  readonly callee: number
+  readonly receiver: number
+  readonly receiverAfter: number
+  readonly name: string
+  readonly written: string
+  readonly arguments: readonly ProgramArgument[]
+  readonly construct: boolean
+  readonly tagged: boolean
+  readonly owner: number
+  readonly start: number
+  readonly end: number
+}
+
+export function buildProject(files: readonly FlowFile[]): Project {
+  const keys: string[] = []
+  const ids = new Map<string, number>()
+  const keyId = (text: string): number => {
+    const known = ids.get(text)
+    if (known !== undefined) return known
+    ids.set(text, keys.length)
+    keys.push(text)
+    return keys.length - 1
+  }
+  const count = files.reduce((sum, file) => sum + file.program.values.count, 0)
+  const op = new Uint8Array(count)
+  const [a, b, key, owner, fileOf] = [0, 1, 2, 3, 4].map(() => new Int32Array(count))
+  const firstValue: number[] = []
+  const functions: FlowFunction[] = []
+  const classes: FlowClass[] = []
+  const calls: FlowCall[] = []
+  const imports: Project['imports'][number][] = []
+  const joins = new Map<number, number[]>()
+  let base = 0
+  for (const [index, { program }] of files.entries()) {
+    firstValue.push(base)
+    const { values, strings } = program
+    const firstFunction = functions.length
+    const firstClass = classes.length
+    const firstCall = calls.length
+    const firstImport = imports.length
+    const at = (local: number): number => (local < 0 ? -1 : local + base)
+    const keyIds = strings.map(keyId)
+    for (let local = 0; local < values.count; local++) {
+      const id = base + local
+      const kind = values.op[local]
+      op[id] = kind
+      owner[id] = values.owner[local] < 0 ? firstFunction : firstFunction + values.owner[local]
+      fileOf[id] = index
+      const first = values.a[local]
+      const isIndex = kind === OP.parameter
+      a[id] = isIndex || first < 0 ? first : kind === OP.function ? first + firstFunction : kind === OP.result ? first + firstCall : kind === OP.imported ? first + firstImport : first + base
+      const second = values.b[local]
+      b[id] = second < 0 ? -1 : kind === OP.after ? second + firstCall : kind === OP.refine ? second : second + base
+      const part = values.key[local]
+      key[id] = kind === OP.load || kind === OP.store ? (part < 0 ? -1 : keyIds[part]) : part
+    }
+    for (let pair = 0; pair < values.joins.length; pair += 2) {
+      const target = base + values.joins[pair]
+      const known = joins.get(target)
+      if (known === undefined) joins.set(target, [base + values.joins[pair + 1]])
+      else known.push(base + values.joins[pair + 1])
+    }
+    for (const each of program.functions) {
+      functions.push({
+        ...each,
+        file: index,
+        parent: each.parent < 0 ? -1 : each.parent + firstFunction,
+        parameters: each.parameters.map((parameter) => ({ ...parameter, value: at(parameter.value), type: at(parameter.type), out: at(parameter.out) })),
+        self: at(each.self),
+        selfOut: at(each.selfOut),
+        result: at(each.result),
+        classIndex: each.classIndex < 0 ? -1 : each.classIndex + firstClass,
+      })
+    }
+    for (const each of program.classes) {
+      classes.push({
+        construct: each.construct + firstFunction,
+        methods: new Map([...each.methods].map(([name, method]) => [name, method + firstFunction])),
+        bases: each.bases.map(at),
+        fields: new Map([...each.fields].map(([name, held]) => [name, held.map(({ value, isType }) => ({ value: at(value), isType }))])),
+      })
+    }
+    for (const each of program.calls) {
+      calls.push({
+        ...each,
+        file: index,
+        result: at(each.result),
+        callee: at(each.callee),
+        receiver: at(each.receiver),
+        receiverAfter: at(each.receiverAfter),
+        arguments: each.arguments.map((argument) => ({ ...argument, value: at(argument.value), after: at(argument.after) })),
+        owner: each.owner + firstFunction,
+      })
+    }
+    for (const each of program.imports) imports.push({ specifier: each.specifier, name: each.name, value: at(each.value), file: index })
+    base += values.count
+  }
+  return { files, count, op, a, b, key, owner, fileOf, firstValue, functions, classes, calls, imports, joins, keys, keyId }
+}

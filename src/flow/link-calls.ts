@@ -1,0 +1,111 @@
+import { OP } from '../model/program.ts'
+import type { Project } from './build-project.ts'
+import { callbackOf, type Callback } from './library-calls.ts'
+import { createFunctionResolver, type FunctionResolver } from './resolve-functions.ts'
+import type { ModuleLinks } from './link-modules.ts'
+
+/** A function that is called, or handed over to be called, at a place. */
+export interface Site {
+  readonly call: number
+  /** -1 for the call itself; else the position of the argument that is the function. */
+  readonly callback: number
+}
+
+export interface CallLinks {
+  /** Functions that each call may reach. */
+  readonly targets: readonly (readonly number[])[]
+  /** Functions passed to calls of which it is known what they do with them, by call. */
+  readonly callbacks: ReadonlyMap<number, readonly { readonly position: number; readonly functions: readonly number[]; readonly does: Callback }[]>
+  /** Sites by function. */
+  readonly sites: ReadonlyMap<number, readonly Site[]>
+  /** Calls of the `resolve` of a promise: the value that gets the argument. */
+  readonly settles: ReadonlyMap<number, number>
+  readonly resolver: FunctionResolver
+}
+
+/** Functions passed to functions that call them: this many levels of passing on are followed. */
+const MAX_ROUNDS = 4
+
+const NOTHING: readonly number[] = []
+
+export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
+  const resolver = createFunctionResolver(project, links)
+  const { calls, functions, op, a } = project
+  let targets: (readonly number[])[] = []
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    targets = calls.map((call) => resolver.functionsOf(call.callee))
+    let news = false
+    for (const [index, call] of calls.entries()) {
+      if (targets[index].length === 0) continue
+      for (const [position, argument] of call.arguments.entries()) {
+        if (op[argument.value] === OP.unknown || op[argument.value] === OP.combine) continue
+        const passed = resolver.functionsOf(argument.value)
+        if (passed.length === 0) continue
+        for (const target of targets[index]) {
+          const parameter = argument.kind === 'keyword' ? functions[target].parameters.find(({ name }) => name === argument.name) : functions[target].parameters[position]
+          if (parameter !== undefined && resolver.addToParameter(parameter.value, passed)) news = true
+        }
+      }
+    }
+    if (!news) break
+    resolver.forget()
+  }
+  const callbacks = new Map<number, { position: number; functions: readonly number[]; does: Callback }[]>()
+  const settling = new Map<number, number>()
+  const sites = new Map<number, Site[]>()
+  const addSite = (target: number, site: Site): void => {
+    const known = sites.get(target)
+    if (known === undefined) sites.set(target, [site])
+    else known.push(site)
+  }
+  for (const [index, call] of calls.entries()) {
+    for (const target of targets[index]) addSite(target, { call: index, callback: -1 })
+    if (targets[index].length > 0) continue
+    if (call.construct && call.name === 'Promise' && call.arguments[0] !== undefined) {
+      for (const executor of resolver.functionsOf(call.arguments[0].value)) {
+        const settle = functions[executor].parameters[0]
+        if (settle !== undefined) settling.set(settle.value, call.result)
+      }
+      continue
+    }
+    const does = callbackOf(call.name, call.written, call.receiver >= 0)
+    if (does === undefined && !isThread(call.written)) continue
+    for (const [position, argument] of call.arguments.entries()) {
+      const passed = resolver.functionsOf(argument.value)
+      if (passed.length === 0) continue
+      const known = callbacks.get(index) ?? []
+      callbacks.set(index, known)
+      known.push({ position, functions: passed, does: does ?? THREAD })
+      for (const target of passed) addSite(target, { call: index, callback: position })
+    }
+  }
+  const settles = new Map<number, number>()
+  if (settling.size > 0) {
+    for (const [index, call] of calls.entries()) {
+      if (targets[index].length > 0) continue
+      const settled = settledBy(call.callee, settling, project, a)
+      if (settled !== undefined) settles.set(index, settled)
+    }
+  }
+  return { targets: targets.map((each) => (each.length === 0 ? NOTHING : each)), callbacks, sites, settles, resolver }
+}
+
+/** `Thread(target=f, args=(x,))`. */
+const THREAD: Callback = { gives: 'none', parameters: [], returns: 'none', passesRest: -1 }
+
+function isThread(written: string): boolean {
+  return written === 'Thread' || written === 'Process' || written === 'Timer'
+}
+
+/** The promise that calling this value settles. */
+function settledBy(callee: number, settling: ReadonlyMap<number, number>, project: Project, a: Int32Array): number | undefined {
+  let at = callee
+  for (let steps = 0; steps < 6 && at >= 0; steps++) {
+    const found = settling.get(at)
+    if (found !== undefined) return found
+    const kind = project.op[at]
+    if (kind !== OP.cell && kind !== OP.join && kind !== OP.refine) return undefined
+    at = a[at] >= 0 ? a[at] : (project.joins.get(at)?.[0] ?? -1)
+  }
+  return undefined
+}

@@ -1,0 +1,224 @@
+import { OP } from '../model/program.ts'
+import type { Project } from './build-project.ts'
+import { WRAPPERS } from './library-calls.ts'
+import type { ModuleLinks } from './link-modules.ts'
+
+/** Which functions and instances a value may be. Looked for backwards, each answer once. */
+export interface FunctionResolver {
+  /** Functions that a value may be. */
+  functionsOf(value: number): readonly number[]
+  /** Tells that a parameter may be these functions; true when that is news. */
+  addToParameter(value: number, functions: readonly number[]): boolean
+  /** Forgets answers, after parameters have got functions. */
+  forget(): void
+}
+
+const MAX_STEPS = 24
+const MAX_FOUND = 12
+const NOTHING: readonly number[] = []
+
+export function createFunctionResolver(project: Project, links: ModuleLinks): FunctionResolver {
+  const { op, a, b, key, joins, functions, classes, calls, imports, keys } = project
+  const ofParameter = new Map<number, number[]>()
+  let functionMemo = new Map<number, readonly number[]>()
+  let instanceMemo = new Map<number, readonly number[]>()
+  let partMemo = new Map<number, readonly number[]>()
+  const superKey = project.keyId('%super')
+  let depth = 0
+
+  function once(memo: Map<number, readonly number[]>, id: number, work: () => readonly number[]): readonly number[] {
+    const known = memo.get(id)
+    if (known !== undefined) return known
+    if (depth > MAX_STEPS) return NOTHING
+    memo.set(id, NOTHING)
+    depth++
+    const found = unique(work())
+    depth--
+    // What was cut short by depth may be found from elsewhere.
+    if (found.length > 0 || depth < MAX_STEPS / 2) memo.set(id, found)
+    else memo.delete(id)
+    return found
+  }
+
+  const sourcesOf = (value: number): readonly number[] => {
+    const more = joins.get(value) ?? NOTHING
+    return a[value] >= 0 ? [a[value], ...more] : more
+  }
+
+  const functionsOf = (value: number): readonly number[] => {
+    if (value < 0) return NOTHING
+    return once(functionMemo, value, () => findFunctions(value))
+  }
+
+  function findFunctions(value: number): readonly number[] {
+    switch (op[value]) {
+      case OP.function:
+        return [a[value]]
+      case OP.join:
+      case OP.refine:
+      case OP.cell:
+        return sourcesOf(value).flatMap(functionsOf)
+      case OP.after:
+      case OP.store:
+        return functionsOf(a[value])
+      case OP.parameter:
+        return ofParameter.get(value) ?? NOTHING
+      case OP.imported:
+        return importedValues(value).flatMap(functionsOf)
+      case OP.load: {
+        if (key[value] < 0) return NOTHING
+        const methods = instancesOf(a[value]).flatMap((each) => methodOf(each, keys[key[value]], 0))
+        if (methods.length > 0) return methods
+        if (key[value] === superKey) return instancesOf(a[value]).flatMap((each) => classes[each].bases.flatMap(functionsOf))
+        return partsOf(a[value], key[value]).flatMap(functionsOf)
+      }
+      case OP.result: {
+        const call = calls[a[value]]
+        const targets = functionsOf(call.callee)
+        if (targets.length > 0) return targets.flatMap((target) => functionsOf(functions[target].result))
+        if (!WRAPPERS.test(call.written)) return NOTHING
+        return [...(call.written === 'bind' ? functionsOf(call.receiver) : NOTHING), ...call.arguments.flatMap((argument) => functionsOf(argument.value))]
+      }
+      default:
+        return NOTHING
+    }
+  }
+
+  /** What an import gives: exports of another file. */
+  function importedValues(value: number): readonly number[] {
+    const { specifier, name, file } = imports[a[value]]
+    const target = links.fileOf(file, specifier)
+    if (target === undefined) {
+      const inner = name === '' ? undefined : links.fileOf(file, specifier.endsWith('.') ? `${specifier}${name}` : `${specifier}.${name}`)
+      return inner === undefined ? NOTHING : links.exported(inner, '')
+    }
+    if (name === '') return links.exported(target, '')
+    const found = links.exported(target, name)
+    return found.length > 0 || name !== 'default' ? found : links.exported(target, '')
+  }
+
+  /** The file that a value is the module object of. */
+  function moduleOf(value: number): number | undefined {
+    if (op[value] === OP.imported) {
+      const { specifier, name, file } = imports[a[value]]
+      const target = links.fileOf(file, specifier)
+      if (name === '' || (name === 'default' && target !== undefined && links.exported(target, 'default').length === 0)) return target
+      if (target !== undefined && links.exported(target, name).length > 0) return undefined
+      // `from package import module`
+      return links.fileOf(file, specifier.endsWith('.') ? `${specifier}${name}` : `${specifier}.${name}`)
+    }
+    return undefined
+  }
+
+  /** Values that a part of a value may be. */
+  function partsOf(value: number, part: number): readonly number[] {
+    if (value < 0) return NOTHING
+    return once(partMemo, value * 2 ** 22 + part, () => findParts(value, part))
+  }
+
+  function findParts(value: number, part: number): readonly number[] {
+    switch (op[value]) {
+      case OP.store:
+        if (key[value] === part) return [b[value]]
+        return key[value] < 0 ? [b[value], ...partsOf(a[value], part)] : partsOf(a[value], part)
+      case OP.join:
+      case OP.refine:
+      case OP.cell:
+        return sourcesOf(value).flatMap((source) => partsOf(source, part))
+      case OP.after:
+        return partsOf(a[value], part)
+      case OP.imported: {
+        const module = moduleOf(value)
+        const direct = module === undefined ? NOTHING : links.exported(module, keys[part])
+        return [...direct, ...importedValues(value).flatMap((each) => partsOf(each, part))]
+      }
+      case OP.load:
+        return [...instanceParts(value, part), ...(key[value] < 0 ? NOTHING : partsOf(a[value], key[value]).flatMap((each) => partsOf(each, part)))]
+      case OP.result: {
+        const call = calls[a[value]]
+        const held = functionsOf(call.callee).flatMap((target) => partsOf(functions[target].result, part))
+        return [...instanceParts(value, part), ...held]
+      }
+      case OP.parameter:
+        return instanceParts(value, part)
+      default:
+        return NOTHING
+    }
+  }
+
+  function instanceParts(value: number, part: number): readonly number[] {
+    return instancesOf(value).flatMap((each) => (classes[each].fields.get(keys[part]) ?? []).filter((field) => !field.isType).map((field) => field.value))
+  }
+
+  function methodOf(classIndex: number, name: string, hops: number): readonly number[] {
+    const own = classes[classIndex].methods.get(name)
+    if (own !== undefined) return [own]
+    if (hops > 8) return NOTHING
+    return classes[classIndex].bases.flatMap((base) => classesOf(base).flatMap((each) => methodOf(each, name, hops + 1)))
+  }
+
+  /** Classes that a value is itself. */
+  function classesOf(value: number): readonly number[] {
+    return functionsOf(value).flatMap((each) => (functions[each].isConstructor && functions[each].classIndex >= 0 ? [functions[each].classIndex] : NOTHING))
+  }
+
+  /** Classes that a value may be an instance of. */
+  function instancesOf(value: number): readonly number[] {
+    if (value < 0) return NOTHING
+    return once(instanceMemo, value, () => findInstances(value))
+  }
+
+  function findInstances(value: number): readonly number[] {
+    switch (op[value]) {
+      case OP.result: {
+        const call = calls[a[value]]
+        const made = classesOf(call.callee)
+        return made.length > 0 ? made : functionsOf(call.callee).flatMap((target) => instancesOf(functions[target].result))
+      }
+      case OP.parameter: {
+        const owner = functions[project.owner[value]]
+        if (a[value] < 0) return owner.classIndex >= 0 ? [owner.classIndex] : NOTHING
+        const type = owner.parameters[a[value]]?.type ?? -1
+        return type < 0 ? NOTHING : classesOf(type)
+      }
+      case OP.join:
+      case OP.refine:
+      case OP.cell:
+        return sourcesOf(value).flatMap(instancesOf)
+      case OP.after:
+      case OP.store:
+        return instancesOf(a[value])
+      case OP.imported:
+        return importedValues(value).flatMap(instancesOf)
+      case OP.load: {
+        if (key[value] < 0) return NOTHING
+        if (key[value] === superKey) return instancesOf(a[value]).flatMap((each) => classes[each].bases.flatMap(classesOf))
+        const fields = instancesOf(a[value]).flatMap((each) => classes[each].fields.get(keys[key[value]]) ?? [])
+        const typed = fields.flatMap((field) => (field.isType ? classesOf(field.value) : instancesOf(field.value)))
+        return typed.length > 0 ? typed : partsOf(a[value], key[value]).flatMap(instancesOf)
+      }
+      default:
+        return NOTHING
+    }
+  }
+
+  return {
+    functionsOf,
+    addToParameter: (value, found) => {
+      const known = ofParameter.get(value) ?? []
+      const fresh = found.filter((each) => !known.includes(each)).slice(0, MAX_FOUND - known.length)
+      if (fresh.length === 0) return false
+      ofParameter.set(value, [...known, ...fresh])
+      return true
+    },
+    forget: () => {
+      functionMemo = new Map()
+      instanceMemo = new Map()
+      partMemo = new Map()
+    },
+  }
+}
+
+function unique(found: readonly number[]): readonly number[] {
+  return found.length < 2 ? found : [...new Set(found)].slice(0, MAX_FOUND)
+}

@@ -1,0 +1,110 @@
+import type { NodeMatcher } from './matcher.ts'
+import type { LineIndex, Span } from './position.ts'
+import type { FileProgram } from './program.ts'
+import type { NodeDispatch } from './ruleset.ts'
+import type { TraceStep } from './finding.ts'
+
+/** What a matcher's place means for one rule. */
+export interface TaintUse {
+  /** Index in `Ruleset.rules`. */
+  readonly rule: number
+  readonly role: 'source' | 'sink' | 'sanitizer' | 'propagator'
+  /** Of a source: the label it gives. Of a sanitizer: the one it takes away, undefined for all. */
+  readonly label: string | undefined
+  /** Whether these labels are enough; undefined when any is. */
+  readonly requires: ((labels: ReadonlySet<string>) => boolean) | undefined
+  readonly bySideEffect: boolean
+  readonly exact: boolean
+  /** Of a propagator: metavariables. */
+  readonly from?: string
+  readonly to?: string
+  appliesTo(path: string): boolean
+}
+
+/** Which parameters of a function a source is: by index, name or all, and which parts of them. */
+export interface ParameterSelector {
+  readonly which: number | string
+  /** Keys; empty for the parameter as a whole. */
+  readonly parts: readonly string[]
+}
+
+/** A matcher of taint rules, compiled once for all rules that use it. */
+export interface TaintPlace {
+  /** Undefined: every function, for sources by decorator. */
+  readonly matcher: NodeMatcher | undefined
+  /** Arguments that count, by index or keyword; undefined for all. */
+  readonly arguments: readonly (number | string)[] | undefined
+  readonly parameter: ParameterSelector | undefined
+  readonly decorators: readonly ((name: string) => boolean)[]
+  readonly uses: TaintUse[]
+}
+
+/** All taint matchers for files of one dialect. Entries of the dispatch count by index in `places`. */
+export interface TaintRules {
+  readonly places: readonly TaintPlace[]
+  readonly dispatch: NodeDispatch
+}
+
+/** Where untrusted data starts in a file. */
+export interface SourceSite extends Span {
+  /** Values that are tainted; with `callbacks`, values of functions whose parameters are. */
+  readonly values: readonly number[]
+  readonly callbacks: readonly number[]
+  readonly parameter: ParameterSelector | undefined
+  readonly parts: readonly string[]
+  readonly text: string
+  readonly uses: readonly TaintUse[]
+}
+
+export interface SinkSite extends Span {
+  readonly values: readonly number[]
+  readonly captures: ReadonlyMap<string, Span & { readonly text: string }>
+  readonly text: string
+  readonly uses: readonly TaintUse[]
+}
+
+export interface SanitizerSite {
+  readonly values: readonly number[]
+  readonly uses: readonly TaintUse[]
+}
+
+export interface PropagatorSite {
+  readonly from: number
+  readonly to: number
+  readonly use: TaintUse
+}
+
+/** A lowered file with what rules say of it. Holds no syntax tree. */
+export interface FlowFile {
+  readonly path: string
+  readonly language: string
+  readonly lines: LineIndex
+  readonly program: FileProgram
+  readonly sources: readonly SourceSite[]
+  readonly sinks: readonly SinkSite[]
+  readonly sanitizers: readonly SanitizerSite[]
+  readonly propagators: readonly PropagatorSite[]
+}
+
+/** A flow from a source to a sink, before suppressions and order. Offsets are those of the sink's file. */
+export interface FlowFinding extends Span {
+  readonly file: string
+  readonly rule: number
+  readonly captures: ReadonlyMap<string, Span & { readonly text: string }>
+  readonly trace: readonly TraceStep[]
+  /** Other ways from the same source to the same sink. */
+  readonly alternatives: number
+}
+
+export interface FlowResult {
+  readonly findings: readonly FlowFinding[]
+  /** Files in which a bound was reached. */
+  readonly gaps: readonly { readonly file: string; readonly detail: string }[]
+}
+
+/** What following data through a project takes. The order of files does not matter. */
+export interface FlowInput {
+  readonly files: readonly FlowFile[]
+  /** `tsconfig.json` and the like, for `paths`. */
+  readonly configs: readonly { readonly path: string; readonly text: string }[]
+}
