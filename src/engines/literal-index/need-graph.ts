@@ -1,0 +1,148 @@
+import type { LiteralNeed } from '../../model/literal-need.ts'
+import { foldLiteral } from './fold-literal.ts'
+
+/**
+ * Needs as one graph in which equal parts are one node: rules that look for the same sources share most of theirs. Node 0 is what no text meets, node 1
+ * what every text meets.
+ */
+export interface NeedGraph {
+  /** The node of a need, added when it is new. */
+  add(need: LiteralNeed): number
+  /** Folded literals; those that decide nothing are left out. */
+  readonly literals: readonly string[]
+  /** Indexes of literals of which at least one occurs in every text that meets the node: where to start. */
+  triggersOf(node: number): readonly number[]
+  /** Says for one text, by what occurs in it, which nodes it meets. Works each node out once. */
+  createTest(): (found: Uint8Array) => (node: number) => boolean
+}
+
+const NEVER = 0
+const ALWAYS = 1
+
+type NeedNode =
+  | { readonly kind: 'constant' }
+  | { readonly kind: 'literal'; readonly literal: number; readonly text: string }
+  | { readonly kind: 'all' | 'some'; readonly of: readonly number[] }
+
+export function createNeedGraph(): NeedGraph {
+  const nodes: NeedNode[] = [{ kind: 'constant' }, { kind: 'constant' }]
+  const literals: string[] = []
+  const byKey = new Map<string, number>()
+  const byNeed = new Map<LiteralNeed, number>()
+  const triggers = new Map<number, readonly number[]>()
+
+  const intern = (key: string, create: () => NeedNode): number => {
+    const known = byKey.get(key)
+    if (known !== undefined) return known
+    const node = nodes.push(create()) - 1
+    byKey.set(key, node)
+    return node
+  }
+
+  /** A literal that the index cannot see must not decide anything. */
+  const addLiteral = (written: string): number => {
+    const text = foldLiteral(written)
+    if (text === undefined || text === '') return ALWAYS
+    return intern(`"${text}`, () => ({ kind: 'literal', text, literal: literals.push(text) - 1 }))
+  }
+
+  const addList = (kind: 'all' | 'some', of: readonly LiteralNeed[]): number => {
+    const [absorbing, neutral] = kind === 'all' ? [NEVER, ALWAYS] : [ALWAYS, NEVER]
+    const parts = new Set(of.map(add).flatMap((part) => partsOf(kind, part)))
+    if (parts.has(absorbing)) return absorbing
+    parts.delete(neutral)
+    const kept = dropDecided(kind, [...parts])
+    const [first] = kept
+    if (first === undefined) return neutral
+    return kept.length === 1 ? first : intern(`${kind} ${kept.join()}`, () => ({ kind, of: kept }))
+  }
+
+  /** Lists of the same kind in each other are one. */
+  const partsOf = (kind: 'all' | 'some', part: number): readonly number[] => {
+    const node = nodes[part]
+    return node?.kind === kind ? node.of : [part]
+  }
+
+  /** In a conjunction the longer of two literals decides, in a disjunction the shorter. */
+  const dropDecided = (kind: 'all' | 'some', parts: readonly number[]): readonly number[] => {
+    const texts = parts.flatMap((part) => textOf(part) ?? [])
+    const decides = (other: string, text: string): boolean =>
+      kind === 'all' ? other.length > text.length && other.includes(text) : other.length < text.length && text.includes(other)
+    return parts
+      .filter((part) => {
+        const text = textOf(part)
+        return text === undefined || !texts.some((other) => decides(other, text))
+      })
+      .toSorted((left, right) => left - right)
+  }
+
+  const textOf = (part: number): string | undefined => {
+    const node = nodes[part]
+    return node?.kind === 'literal' ? node.text : undefined
+  }
+
+  const addNew = (need: LiteralNeed): number => {
+    switch (need.kind) {
+      case 'anything':
+        return ALWAYS
+      case 'nothing':
+        return NEVER
+      case 'literal':
+        return addLiteral(need.text)
+      default:
+        return addList(need.kind, need.of)
+    }
+  }
+
+  function add(need: LiteralNeed): number {
+    const node = byNeed.get(need) ?? addNew(need)
+    byNeed.set(need, node)
+    return node
+  }
+
+  const triggersOf = (node: number): readonly number[] => {
+    const known = triggers.get(node)
+    if (known !== undefined) return known
+    const found = findTriggers(nodes[node])
+    triggers.set(node, found)
+    return found
+  }
+
+  /** One literal of a conjunction is enough to start from: the part that is least likely to occur, by its shortest literal. */
+  const findTriggers = (node: NeedNode | undefined): readonly number[] => {
+    if (node === undefined || node.kind === 'constant') return []
+    if (node.kind === 'literal') return [node.literal]
+    const lists = node.of.map(triggersOf)
+    return node.kind === 'some' ? [...new Set(lists.flat())] : lists.reduce((best, list) => (strength(list) > strength(best) ? list : best))
+  }
+
+  const strength = (list: readonly number[]): number => Math.min(...list.map((literal) => literals[literal]?.length ?? 0)) - list.length / 1000
+
+  return { add, literals, triggersOf, createTest: () => createNodeTest(nodes) }
+}
+
+/** Answers stay until the next text. Recursion is as deep as rules nest. */
+function createNodeTest(nodes: readonly NeedNode[]): (found: Uint8Array) => (node: number) => boolean {
+  const answers = new Uint8Array(nodes.length)
+  const askedFor = new Uint32Array(nodes.length)
+  let texts = 0
+  let occurs = new Uint8Array()
+  const meets = (id: number): boolean => {
+    if (askedFor[id] === texts) return answers[id] === 1
+    const node = nodes[id]
+    const answer = node !== undefined && meetsNode(id, node)
+    askedFor[id] = texts
+    answers[id] = answer ? 1 : 0
+    return answer
+  }
+  const meetsNode = (id: number, node: NeedNode): boolean => {
+    if (node.kind === 'constant') return id === ALWAYS
+    if (node.kind === 'literal') return occurs[node.literal] === 1
+    return node.kind === 'all' ? node.of.every(meets) : node.of.some(meets)
+  }
+  return (found) => {
+    texts++
+    occurs = found
+    return meets
+  }
+}
