@@ -13,6 +13,8 @@ import type { Scalar } from './scalar.ts'
 export interface Symbols {
   /** The resolved name of the expression at `node`; undefined when it is no name, member or call of one. */
   nameOf(node: number): string | undefined
+  /** The last segment of that name, without `()`. Costs less than the whole name, for those who look it up in a table first. May be known where the name is too long to be. */
+  lastNameOf(node: number): string | undefined
   /** The value of the expression at `node` when it is known without running: literals, single-assignment variables, concatenation, templates; undefined otherwise. */
   constantOf(node: number): Scalar | undefined
   /** True when the value is built from literals alone, objects and arrays of such included. */

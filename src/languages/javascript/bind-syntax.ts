@@ -3,10 +3,13 @@ import type { GrammarNames } from '../../model/tree.ts'
 import { enclosingOf } from '../symbols/enclosing-of.ts'
 import { typeIdSet } from '../symbols/node-table.ts'
 import { readCall, readProperties } from './call-sites.ts'
-import { readForm } from './expression-forms.ts'
+import { bindCollectTable } from './collect-bindings.ts'
+import { bindForms } from './expression-forms.ts'
+import { createLower } from './lower/lower-file.ts'
 import { bindNodeKinds } from './node-kinds.ts'
 import { bindPatternSyntax } from './pattern-syntax.ts'
 import { resolveSymbols } from './resolve-symbols.ts'
+import { innerOf } from './inner-of.ts'
 
 const STATEMENTS = [
   'expression_statement',
@@ -32,24 +35,18 @@ export function bindSyntax(names: GrammarNames): CodeSyntax {
   const commentTypes = typeIdSet(names, ['comment', 'html_comment', 'hash_bang_line'])
   const callTypes = typeIdSet(names, ['call_expression', 'new_expression'])
   const statements = typeIdSet(names, STATEMENTS)
-  return {
+  const tables = { kinds, commentTypes, collect: bindCollectTable(kinds), forms: bindForms(kinds) }
+  const syntax: CodeSyntax = {
     names,
     commentTypes,
     callTypes,
     callAt: (tree, _text, node) => readCall(kinds, commentTypes, tree, node),
     propertiesAt: (tree, text, node) => readProperties(kinds, tree, text, node),
-    unwrap: (tree, node) => {
-      let at = node
-      for (let steps = 0; steps < 20; steps++) {
-        // The text is not needed to tell a wrapper.
-        const form = readForm(kinds, commentTypes, tree, '', at)
-        if (form.kind !== 'wrapper' || form.inner < 0 || kinds.table[tree.type[at]] === kinds.id.assignment_expression) return at
-        at = form.inner
-      }
-      return at
-    },
-    resolveSymbols: (tree, text) => resolveSymbols(kinds, commentTypes, tree, text),
+    unwrap: (tree, node) => innerOf(kinds, tree, node),
+    resolveSymbols: (tree, text) => resolveSymbols(tables, tree, text),
     pattern: bindPatternSyntax(names),
     statementOf: (tree, node) => enclosingOf(tree, node, statements),
+    lower: createLower(() => syntax),
   }
+  return syntax
 }

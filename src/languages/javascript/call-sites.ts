@@ -11,8 +11,17 @@ export function readCall(kinds: NodeKinds, isComment: ReadonlySet<number>, tree:
   if (kind !== id.call_expression && kind !== id.new_expression) return undefined
   const callee = childByField(tree, node, kind === id.call_expression ? field.function : field.constructor)
   if (callee < 0) return undefined
-  const list = childByField(tree, node, field.arguments)
-  return { callee, arguments: list < 0 ? [] : readArguments(kinds, isComment, tree, list), construct: kind === id.new_expression }
+  let read: readonly Argument[] | undefined
+  return {
+    callee,
+    // Most calls are looked at for their callee alone.
+    get arguments() {
+      const list = read === undefined ? childByField(tree, node, field.arguments) : -1
+      read ??= list < 0 ? [] : readArguments(kinds, isComment, tree, list)
+      return read
+    },
+    construct: kind === id.new_expression,
+  }
 }
 
 function readArguments(kinds: NodeKinds, isComment: ReadonlySet<number>, tree: FlatTree, list: number): Argument[] {

@@ -14,6 +14,7 @@ export function moduleMember(specifier: string, member: string | undefined): str
   return whole ? module : `${module}.${member}`
 }
 
-function isOwnModule(specifier: string): boolean {
+/** Whether the specifier is of a module of the project itself. */
+export function isOwnModule(specifier: string): boolean {
   return /^(?:\.|\/|[@~#$]\/|~|#|\$lib\b)/.test(specifier)
 }

@@ -89,6 +89,22 @@ const TYPES = [
   'class_static_block',
   'function_signature',
   'yield_expression',
+  'meta_property',
+  'nested_identifier',
+  'import_alias',
+  'decorator',
+  'variable_declaration',
+  'return_statement',
+  'enum_body',
+  'enum_assignment',
+  'union_type',
+  'literal_type',
+  'parenthesized_type',
+  'readonly_type',
+  'object_type',
+  'function_type',
+  'tuple_type',
+  'type_arguments',
 ] as const
 
 const FIELDS = [
@@ -116,6 +132,8 @@ const FIELDS = [
   'body',
   'kind',
   'member',
+  'return_type',
+  'type_arguments',
 ] as const
 
 export type NodeKinds = KindTable<(typeof TYPES)[number], (typeof FIELDS)[number]>

@@ -4,55 +4,79 @@ import { childByField, firstNamedChild, nodeText } from '../../model/tree-access
 import type { Binding } from '../symbols/binding.ts'
 import { createSymbols } from '../symbols/create-symbols.ts'
 import type { ExpressionForm } from '../symbols/expression-form.ts'
-import { collectBindings } from './collect-bindings.ts'
-import { readForm } from './expression-forms.ts'
-import { moduleMember, moduleName } from './module-name.ts'
+import type { Asking, CallForm } from '../symbols/named-file.ts'
+import { findChanged } from './changed-bindings.ts'
+import { type CollectTable, collectBindings } from './collect-bindings.ts'
+import { type FormSource, type FormTable, readForm, UNKNOWN } from './expression-forms.ts'
+import { isOwnModule, moduleMember, moduleName } from './module-name.ts'
 import type { NodeKinds } from './node-kinds.ts'
+import { readType } from './read-types.ts'
+import { findResult } from './function-result.ts'
+
+/** The tables of a grammar by which its files are read. */
+export interface SymbolTables {
+  readonly kinds: NodeKinds
+  readonly commentTypes: ReadonlySet<number>
+  readonly collect: CollectTable
+  readonly forms: FormTable
+}
 
 /** What the names of a JavaScript or TypeScript file mean. */
-export function resolveSymbols(kinds: NodeKinds, isComment: ReadonlySet<number>, tree: FlatTree, text: string): Symbols {
-  const { scopes, fields } = collectBindings(kinds, tree, text)
-  const formOf = (node: number): ExpressionForm => (node < 0 ? { kind: 'unknown' } : readForm(kinds, isComment, tree, text, node))
+export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTables, tree: FlatTree, text: string): Symbols {
+  const { scopes, fields, classAt, isNull } = collectBindings(kinds, collect, tree, text)
+  const source: FormSource = { kinds, commentTypes, tree, text, classAt }
+  const { id, field, table } = kinds
+  const formOf = (node: number): ExpressionForm => (node < 0 ? UNKNOWN : readForm(forms, source, node))
   const bindingOf = (node: number, name: string): Binding | undefined => scopes.find(node, name)
+  const results = new Map<number, { readonly value: number; readonly type: number }>()
+  let changed: ReadonlySet<Binding> | undefined
 
-  const typeNameOf = (annotation: number): string | undefined => {
-    const { id, field, table } = kinds
-    const kind = table[tree.type[annotation]]
-    if (kind === id.predefined_type) return nodeText(tree, text, annotation)
-    if (kind === id.array_type) return 'Array'
-    if (kind === id.generic_type) {
-      const base = childByField(tree, annotation, field.name)
-      const name = base < 0 ? undefined : typeNameOf(base)
-      const argument = name === 'Promise' ? firstNamedChild(tree, annotation + 1 < tree.next[annotation] ? tree.next[base] : annotation) : -1
-      return argument >= 0 ? (typeNameOf(argument) ?? name) : name
-    }
-    if (kind !== id.type_identifier && kind !== id.nested_type_identifier) return undefined
-    const [root = '', ...rest] = nodeText(tree, text, annotation).split('.').map((part) => part.trim())
-    const binding = bindingOf(annotation, root)
-    return [binding?.imported ?? root, ...rest].join('.')
+  const requiredBy = (call: CallForm, callee: string | undefined, { constantOf }: Asking): string | undefined => {
+    if (callee === undefined || !REQUIRES.has(callee)) return undefined
+    const specifier = constantOf(call.arguments[0] ?? -1)
+    return typeof specifier === 'string' && text.includes(specifier) ? specifier : undefined
   }
 
-  const nameOfCall = (
-    call: Extract<ExpressionForm, { kind: 'call' }>,
-    callee: string | undefined,
-    nameOf: (node: number) => string | undefined,
-  ): string | undefined => {
+  const nameOfCall = (call: CallForm, callee: string | undefined, ask: Asking): string | undefined => {
     if (callee === undefined) return undefined
-    const [first = -1] = call.arguments
-    if (callee === 'require' || callee === 'import') {
-      const specifier = formOf(first)
-      if (specifier.kind === 'literal' && typeof specifier.value === 'string' && text.includes(specifier.value)) return moduleMember(specifier.value, undefined) ?? ownModuleName(specifier.value)
-    }
-    if (callee === 'util.promisify' || callee.endsWith('/interop.default')) return nameOf(first)
+    const module = requiredBy(call, callee, ask)
+    if (module !== undefined) return moduleMember(module, undefined) ?? ownModuleName(module)
+    if (PASSING.has(callee)) return ask.nameOf(call.arguments[0] ?? -1)
     return callee.endsWith('.bind') ? callee.slice(0, -'.bind'.length) : undefined
   }
 
   return createSymbols({
     formOf,
     bindingOf,
-    typeNameOf,
     nameOfCall,
+    isNull,
     fieldOf: (classNode, name) => fields.get(classNode)?.get(name),
+    typeAt: (annotation) => readType(kinds, tree, text, annotation, bindingOf),
+    isOwnModule: (node, ask) => {
+      let form = formOf(node)
+      for (let steps = 0; form.kind === 'wrapper' && steps < 5; steps++) form = formOf(form.inner)
+      if (form.kind !== 'call') return false
+      const callee = formOf(form.callee)
+      const module = callee.kind === 'identifier' ? requiredBy(form, ask.nameOf(form.callee), ask) : undefined
+      return module !== undefined && isOwnModule(module)
+    },
+    promiseOf: (functionNode) => {
+      const list = tree.parent[functionNode]
+      const call = list < 0 ? -1 : tree.parent[list]
+      if (call < 0 || table[tree.type[list]] !== id.arguments || firstNamedChild(tree, list) !== functionNode) return -1
+      const callee = childByField(tree, call, field.function)
+      const property = callee < 0 ? -1 : childByField(tree, callee, field.property)
+      return property >= 0 && nodeText(tree, text, property) === 'then' ? childByField(tree, callee, field.object) : -1
+    },
+    resultOf: (node) => {
+      const known = results.get(node) ?? findResult(kinds, tree, node)
+      results.set(node, known)
+      return known
+    },
+    isChanged: (binding) => {
+      changed ??= findChanged(kinds, tree, text, bindingOf)
+      return changed.has(binding)
+    },
     globalObjects: GLOBAL_OBJECTS,
     occurs: (part) => text.includes(part),
     isPureCall: (name) => PURE_CALLS.has(name),
@@ -65,6 +89,23 @@ function ownModuleName(specifier: string): string {
   return moduleName(specifier, base.replace(/\.\w+$/, ''))
 }
 
+const REQUIRES: ReadonlySet<string> = new Set(['require', 'import', 'module.createRequire()'])
+
+/** Calls whose result is called as what they are given. */
+const PASSING: ReadonlySet<string> = new Set([
+  'util.promisify',
+  '__importDefault',
+  '__importStar',
+  '__toESM',
+  'tslib.__importDefault',
+  'tslib.__importStar',
+  '_interopRequireDefault',
+  '_interopRequireWildcard',
+  '_interop_require_default',
+  '_interop_require_wildcard',
+  'interopRequireDefault',
+])
+
 const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['window', 'globalThis', 'global', 'self', 'frames', 'top'])
 
 const PURE_CALLS: ReadonlySet<string> = new Set([
@@ -72,7 +113,6 @@ const PURE_CALLS: ReadonlySet<string> = new Set([
   'String',
   'Number',
   'parseInt',
-  'Object.freeze',
   'Symbol',
   'Uint8Array.from',
   'TextEncoder().encode',

@@ -4,6 +4,9 @@ import { firstNamedChild } from '../../model/tree-access.ts'
 import { enclosingOf } from '../symbols/enclosing-of.ts'
 import { typeIdSet } from '../symbols/node-table.ts'
 import { readCall, readProperties } from './call-sites.ts'
+import { bindCollectTable } from './collect-bindings.ts'
+import { bindForms } from './expression-forms.ts'
+import { createLower } from './lower/lower-file.ts'
 import { bindNodeKinds } from './node-kinds.ts'
 import { bindPatternSyntax } from './pattern-syntax.ts'
 import { resolveSymbols } from './resolve-symbols.ts'
@@ -24,13 +27,16 @@ const STATEMENTS = [
   'with_statement',
 ]
 
+const MOST_WRAPPERS = 40
+
 /** All that matching must know of Python. */
 export function bindSyntax(names: GrammarNames): CodeSyntax {
   const kinds = bindNodeKinds(names)
   const commentTypes = typeIdSet(names, ['comment'])
   const statements = typeIdSet(names, STATEMENTS)
+  const tables = { kinds, commentTypes, collect: bindCollectTable(kinds), forms: bindForms(kinds) }
   const wrappers = typeIdSet(names, ['parenthesized_expression', 'await'])
-  return {
+  const syntax: CodeSyntax = {
     names,
     commentTypes,
     callTypes: typeIdSet(names, ['call']),
@@ -38,15 +44,17 @@ export function bindSyntax(names: GrammarNames): CodeSyntax {
     propertiesAt: (tree, text, node) => readProperties(kinds, tree, text, node),
     unwrap: (tree, node) => {
       let at = node
-      while (wrappers.has(tree.type[at])) {
+      for (let level = 0; level < MOST_WRAPPERS && wrappers.has(tree.type[at]); level++) {
         const inner = firstNamedChild(tree, at)
         if (inner < 0) return at
         at = inner
       }
       return at
     },
-    resolveSymbols: (tree, text) => resolveSymbols(kinds, commentTypes, tree, text),
+    resolveSymbols: (tree, text) => resolveSymbols(tables, tree, text),
     pattern: bindPatternSyntax(names),
     statementOf: (tree, node) => enclosingOf(tree, node, statements),
+    lower: createLower(() => syntax),
   }
+  return syntax
 }

@@ -1,7 +1,8 @@
 import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
-import { type Binding, createBinding } from '../symbols/binding.ts'
+import { type Binding, createBinding, mergeBinding } from '../symbols/binding.ts'
 import { createScopeTable, type ScopeTable } from '../symbols/scope-table.ts'
+import { collectImport, collectImportFrom } from './collect-imports.ts'
 import type { PythonKinds } from './node-kinds.ts'
 
 /** The names of a file, and the fields of its classes. */
@@ -9,122 +10,141 @@ export interface CollectedBindings {
   readonly scopes: ScopeTable
   /** By class node, by field name. */
   readonly fields: ReadonlyMap<number, ReadonlyMap<string, Binding>>
+  /** Modules all of whose names are imported; those of the project itself are empty. */
+  readonly starred: readonly string[]
+  /** The class whose method or body holds the node, -1 when there is none. */
+  classAt(node: number): number
+  /** Whether the value says nothing of what a name stands for: `None`. */
+  isNull(value: number): boolean
 }
 
-interface Collector {
+export interface Collector {
   readonly kinds: PythonKinds
   readonly tree: FlatTree
   readonly text: string
   readonly scopes: ScopeTable
   readonly fields: Map<number, Map<string, Binding>>
-  /** `scope/name` of what `global` and `nonlocal` statements move outwards. */
-  readonly outward: Set<string>
+  readonly starred: string[]
+  /** By scope: the class around it. */
+  readonly classes: Map<number, number>
+  /** By scope: names that `global` and `nonlocal` statements move outwards. */
+  readonly outward: Map<number, Map<string, 'global' | 'nonlocal'>>
+  isNull(value: number): boolean
 }
 
-/** Python has no declarations: what a function assigns to is its own, unless it says `global` or `nonlocal`. These come first, then all assignments. */
-export function collectBindings(kinds: PythonKinds, tree: FlatTree, text: string): CollectedBindings {
-  const collector: Collector = { kinds, tree, text, scopes: createScopeTable(tree), fields: new Map(), outward: new Set() }
-  const { id, table } = kinds
+export type TargetFields = Pick<Binding, 'kind'> & Partial<Omit<Binding, 'origins'>>
+type Collect = (collector: Collector, node: number) => void
+
+/** How the names of each kind of node are collected; most have none. */
+export interface CollectTable {
+  /** By type id: `OPENS`, and `COLLECTS` when there is an entry in `collect`. */
+  readonly roles: Uint8Array
+  readonly collect: readonly (Collect | undefined)[]
+}
+
+const OPENS = 1
+const COLLECTS = 2
+const MOST_LEVELS = 20
+
+export function bindCollectTable({ id, table }: PythonKinds): CollectTable {
+  const collect: (Collect | undefined)[] = []
+  for (const kind of [id.function_definition, id.lambda]) collect[kind] = collectFunction
+  for (const kind of [id.for_statement, id.for_in_clause]) collect[kind] = collectLoop
+  collect[id.class_definition] = collectClass
+  collect[id.import_statement] = collectImport
+  collect[id.import_from_statement] = collectImportFrom
+  collect[id.assignment] = collectAssignment
+  collect[id.augmented_assignment] = collectAugmented
+  collect[id.named_expression] = collectWalrus
+  collect[id.as_pattern] = collectAs
+  const opening = new Set([id.module, id.class_definition, id.function_definition, id.lambda, ...comprehensions(id)])
+  return { roles: table.map((kind) => (opening.has(kind) ? OPENS : 0) | (collect[kind] === undefined ? 0 : COLLECTS)), collect }
+}
+
+function comprehensions(id: PythonKinds['id']): number[] {
+  return [id.list_comprehension, id.set_comprehension, id.dictionary_comprehension, id.generator_expression]
+}
+
+/** Python has no declarations: what a function assigns to is its own, unless it says `global` or `nonlocal`, wherever. So these come first, then all assignments. */
+export function collectBindings(kinds: PythonKinds, { roles, collect }: CollectTable, tree: FlatTree, text: string): CollectedBindings {
+  const { table, id } = kinds
+  const scopes = createScopeTable(tree)
+  const isNull = (value: number): boolean => table[tree.type[value]] === id.none
+  const collector: Collector = { kinds, tree, text, scopes, fields: new Map(), starred: [], classes: new Map(), outward: new Map(), isNull }
   const later: number[] = []
-  for (let node = 0; node < tree.count; node++) {
-    const kind = table[tree.type[node]]
-    if (kind === 0) continue
-    switch (kind) {
-      case id.module:
-      case id.list_comprehension:
-      case id.set_comprehension:
-      case id.dictionary_comprehension:
-      case id.generator_expression:
-        collector.scopes.open(node)
-        break
-      case id.class_definition:
-        collector.scopes.open(node, true)
-        later.push(node)
-        break
-      case id.function_definition:
-      case id.lambda:
-        collector.scopes.open(node)
-        later.push(node)
-        break
-      case id.global_statement:
-      case id.nonlocal_statement:
-        for (const name of namedChildren(tree, node)) collector.outward.add(`${collector.scopes.scopeOf(node)}/${nodeText(tree, text, name)}`)
-        break
-      case id.import_statement:
-      case id.import_from_statement:
-      case id.assignment:
-      case id.augmented_assignment:
-      case id.named_expression:
-      case id.for_statement:
-      case id.for_in_clause:
-      case id.as_pattern:
-        later.push(node)
-        break
-      default:
-    }
+  const { type, count } = tree
+  for (let node = 0; node < count; node++) {
+    const role = roles[type[node]]
+    scopes.place(node, (role & OPENS) !== 0)
+    if ((role & OPENS) !== 0) openScope(collector, node)
+    if ((role & COLLECTS) !== 0) later.push(node)
+    else if (table[type[node]] === id.global_statement || table[type[node]] === id.nonlocal_statement) noteOutward(collector, node)
   }
-  for (const node of later) collectNode(collector, node)
-  return collector
+  for (const node of later) collect[table[type[node]]]?.(collector, node)
+  return { scopes, fields: collector.fields, starred: collector.starred, isNull, classAt: (node) => collector.classes.get(scopes.scopeOf(node)) ?? -1 }
 }
 
-function collectNode(collector: Collector, node: number): void {
+function openScope({ kinds, tree, scopes, classes }: Collector, node: number): void {
+  const isClass = kinds.table[tree.type[node]] === kinds.id.class_definition
+  if (isClass) scopes.hideFromWithin(node)
+  const classNode = isClass ? node : node === 0 ? -1 : (classes.get(scopes.scopeOf(tree.parent[node])) ?? -1)
+  if (classNode >= 0) classes.set(node, classNode)
+}
+
+function noteOutward({ kinds, tree, text, scopes, outward }: Collector, node: number): void {
+  const scope = scopes.scopeOf(node)
+  const known = outward.get(scope) ?? new Map<string, 'global' | 'nonlocal'>()
+  outward.set(scope, known)
+  const where = kinds.table[tree.type[node]] === kinds.id.global_statement ? 'global' : 'nonlocal'
+  for (const name of namedChildren(tree, node)) known.set(nodeText(tree, text, name), where)
+}
+
+function collectClass(collector: Collector, node: number): void {
   const { kinds, tree } = collector
-  const { id, field, table } = kinds
-  switch (table[tree.type[node]]) {
-    case id.function_definition:
-    case id.lambda:
-      collectFunction(collector, node)
-      return
-    case id.class_definition:
-      declareName(collector, tree.parent[node], childByField(tree, node, field.name), { kind: 'class', value: node, writes: 1 })
-      return
-    case id.import_statement:
-      collectImport(collector, node)
-      return
-    case id.import_from_statement:
-      collectImportFrom(collector, node)
-      return
-    case id.assignment: {
-      const type = childByField(tree, node, field.type)
-      const value = assignedValue(collector, node)
-      collectTarget(collector, node, childByField(tree, node, field.left), { kind: 'variable', value, type, writes: value < 0 ? 0 : 1 })
-      return
-    }
-    case id.augmented_assignment:
-      collectTarget(collector, node, childByField(tree, node, field.left), { kind: 'variable', writes: 2 })
-      return
-    case id.named_expression:
-      declareName(collector, node, childByField(tree, node, field.name), { kind: 'variable', value: childByField(tree, node, field.value), writes: 1 })
-      return
-    case id.for_statement:
-    case id.for_in_clause:
-      collectTarget(collector, node, childByField(tree, node, field.left), { kind: 'other', writes: 1 })
-      return
-    case id.as_pattern: {
-      const alias = childByField(tree, node, field.alias)
-      const target = alias < 0 ? -1 : firstNamedChild(tree, alias)
-      const inWith = table[tree.type[tree.parent[node]]] === id.with_item
-      collectTarget(collector, node, target, inWith ? { kind: 'variable', value: firstNamedChild(tree, node), writes: 1 } : { kind: 'other', writes: 1 })
-      return
-    }
-    default:
-  }
+  declareName(collector, tree.parent[node], childByField(tree, node, kinds.field.name), { kind: 'class', value: node, writes: 1 })
+}
+
+function collectAssignment(collector: Collector, node: number): void {
+  const { kinds, tree } = collector
+  const { field } = kinds
+  const value = assignedValue(collector, node)
+  const annotation = childByField(tree, node, field.type)
+  collectTarget(collector, node, childByField(tree, node, field.left), { kind: 'variable', value, type: annotation, writes: value < 0 ? 0 : 1 })
 }
 
 /** In `a = b = c` both hold `c`. */
-function assignedValue(collector: Collector, node: number): number {
-  const { kinds, tree } = collector
+function assignedValue({ kinds, tree }: Collector, node: number): number {
   let value = childByField(tree, node, kinds.field.right)
   while (value >= 0 && kinds.table[tree.type[value]] === kinds.id.assignment) value = childByField(tree, value, kinds.field.right)
   return value
 }
 
-type TargetFields = Partial<Binding> & Pick<Binding, 'kind'>
+function collectAugmented(collector: Collector, node: number): void {
+  collectTarget(collector, node, childByField(collector.tree, node, collector.kinds.field.left), { kind: 'variable', writes: 2 })
+}
 
-function collectTarget(collector: Collector, site: number, target: number, fields: TargetFields, depth = 0): void {
+function collectWalrus(collector: Collector, node: number): void {
+  const { kinds, tree } = collector
+  declareName(collector, node, childByField(tree, node, kinds.field.name), { kind: 'variable', value: childByField(tree, node, kinds.field.value), writes: 1 })
+}
+
+function collectLoop(collector: Collector, node: number): void {
+  collectTarget(collector, node, childByField(collector.tree, node, collector.kinds.field.left), { kind: 'other', writes: 1 })
+}
+
+/** `with open(x) as f` binds what is opened; `except E as e` binds something unknown. */
+function collectAs(collector: Collector, node: number): void {
+  const { kinds, tree } = collector
+  const alias = childByField(tree, node, kinds.field.alias)
+  const target = alias < 0 ? -1 : firstNamedChild(tree, alias)
+  const inWith = kinds.table[tree.type[tree.parent[node]]] === kinds.id.with_item
+  collectTarget(collector, node, target, inWith ? { kind: 'variable', value: firstNamedChild(tree, node), writes: 1 } : { kind: 'other', writes: 1 })
+}
+
+function collectTarget(collector: Collector, site: number, target: number, fields: TargetFields, level = 0): void {
   const { kinds, tree, text } = collector
   const { id, field, table } = kinds
-  if (target < 0 || depth > 20) return
+  if (target < 0 || level > MOST_LEVELS) return
   switch (table[tree.type[target]]) {
     case id.identifier:
       declareName(collector, site, target, fields)
@@ -133,74 +153,58 @@ function collectTarget(collector: Collector, site: number, target: number, field
       const object = childByField(tree, target, field.object)
       const attribute = childByField(tree, target, field.attribute)
       if (object < 0 || attribute < 0 || !isSelfName(nodeText(tree, text, object))) return
-      const classNode = enclosingClass(collector, target)
+      const classNode = collector.classes.get(collector.scopes.scopeOf(target)) ?? -1
       if (classNode >= 0) declareField(collector, classNode, attribute, fields)
       return
     }
     case id.pattern_list:
     case id.tuple_pattern:
     case id.list_pattern:
-      for (const [index, part] of namedChildren(tree, target).entries()) collectTarget(collector, site, part, { ...fields, path: [...(fields.path ?? []), String(index)] }, depth + 1)
+      for (const [index, part] of namedChildren(tree, target).entries()) {
+        const spread = table[tree.type[part]] === id.list_splat_pattern
+        collectTarget(collector, site, part, { ...fields, path: [...(fields.path ?? []), spread ? '?' : String(index)], rest: spread }, level + 1)
+      }
       return
     case id.list_splat_pattern:
-      collectTarget(collector, site, firstNamedChild(tree, target), { ...fields, kind: 'other' }, depth + 1)
+      collectTarget(collector, site, firstNamedChild(tree, target), fields, level + 1)
       return
     default:
   }
 }
 
-function declareName(collector: Collector, site: number, name: number, fields: TargetFields): void {
-  const { kinds, tree, text, scopes } = collector
+export function declareName(collector: Collector, site: number, name: number, fields: TargetFields): void {
+  const { kinds, tree, text, scopes, isNull } = collector
   if (name < 0) return
   const word = nodeText(tree, text, name)
-  let scope = scopes.scopeOf(site)
-  // A walrus binds outside its comprehension (PEP 572).
-  if (fields.kind === 'variable') while (scope > 0 && isComprehension(collector, scope)) scope = scopes.scopeOf(tree.parent[scope])
-  while (scope > 0 && collector.outward.has(`${scope}/${word}`)) scope = scopes.scopeOf(tree.parent[scope])
-  const binding = createBinding({ ...fields, node: name })
-  const known = scopes.declare(scope, word, binding)
+  const scope = outwardScope(collector, scopes.scopeOf(site), word, fields.kind)
+  scopes.declare(scope, word, createBinding({ ...fields, node: name }, isNull))
   if (kinds.table[tree.type[scope]] === kinds.id.class_definition) declareField(collector, scope, name, fields)
-  if (known !== binding) reconcile(known, binding)
 }
 
-/** A name declared without a value (`x: int`) takes the first one that comes. `declare` has counted the write. */
-function reconcile(known: Binding, binding: Binding): void {
-  known.writes -= 1
-  if (known.value < 0 && known.writes === binding.writes && binding.value >= 0) {
-    known.value = binding.value
-    known.path = binding.path
+function outwardScope({ kinds, tree, scopes, outward }: Collector, from: number, word: string, kind: Binding['kind']): number {
+  const inner = comprehensions(kinds.id)
+  let scope = from
+  // A walrus binds outside its comprehension (PEP 572).
+  if (kind === 'variable') while (scope > 0 && inner.includes(kinds.table[tree.type[scope]])) scope = scopes.scopeOf(tree.parent[scope])
+  for (;;) {
+    const where = scope > 0 ? outward.get(scope)?.get(word) : undefined
+    if (where === undefined) return scope
+    scope = where === 'global' ? 0 : scopes.scopeOf(tree.parent[scope])
   }
 }
 
-function declareField(collector: Collector, classNode: number, name: number, fields: TargetFields): void {
-  const { tree, text } = collector
-  const known = collector.fields.get(classNode) ?? new Map<string, Binding>()
-  collector.fields.set(classNode, known)
+function declareField({ fields, tree, text, isNull }: Collector, classNode: number, name: number, of: TargetFields): void {
+  const known = fields.get(classNode) ?? new Map<string, Binding>()
+  fields.set(classNode, known)
   const word = nodeText(tree, text, name)
-  const binding = createBinding({ ...fields, node: name })
+  const binding = createBinding({ ...of, node: name }, isNull)
   const first = known.get(word)
   if (first === undefined) known.set(word, binding)
-  else {
-    if (first.writes === 0 && binding.value >= 0) first.value = binding.value
-    first.writes += binding.writes
-  }
-}
-
-function isComprehension(collector: Collector, node: number): boolean {
-  const { id, table } = collector.kinds
-  const kind = table[collector.tree.type[node]]
-  return kind === id.list_comprehension || kind === id.set_comprehension || kind === id.dictionary_comprehension || kind === id.generator_expression
+  else mergeBinding(first, binding)
 }
 
 export function isSelfName(name: string): boolean {
   return name === 'self' || name === 'cls'
-}
-
-/** The class whose method holds the node, -1 when there is none. */
-export function enclosingClass(collector: Pick<Collector, 'kinds' | 'tree'>, node: number): number {
-  const { kinds, tree } = collector
-  for (let at = tree.parent[node]; at > 0; at = tree.parent[at]) if (kinds.table[tree.type[at]] === kinds.id.class_definition) return at
-  return -1
 }
 
 function collectFunction(collector: Collector, node: number): void {
@@ -214,48 +218,14 @@ function collectFunction(collector: Collector, node: number): void {
   for (const [index, parameter] of namedChildren(tree, list).entries()) collectParameter(collector, node, parameter, index)
 }
 
-function collectParameter(collector: Collector, owner: number, parameter: number, index: number): void {
-  const { kinds, tree, text, scopes } = collector
+function collectParameter({ kinds, tree, text, scopes, isNull }: Collector, owner: number, parameter: number, index: number): void {
   const { id, field, table } = kinds
   const named = childByField(tree, parameter, field.name)
   const inner = named >= 0 ? named : table[tree.type[parameter]] === id.identifier ? parameter : firstNamedChild(tree, parameter)
   const name = inner >= 0 && table[tree.type[inner]] !== id.identifier ? firstNamedChild(tree, inner) : inner
   if (name < 0 || table[tree.type[name]] !== id.identifier) return
-  const type = childByField(tree, parameter, field.type)
+  const rest = name !== parameter && table[tree.type[tree.parent[name]]] !== id.typed_parameter && named < 0
+  const type = rest ? -1 : childByField(tree, parameter, field.type)
   const fallback = childByField(tree, parameter, field.value)
-  scopes.declare(owner, nodeText(tree, text, name), createBinding({ kind: 'parameter', node: name, parameterOf: { node: owner, index }, type, fallback, writes: 1 }))
-}
-
-function collectImport(collector: Collector, node: number): void {
-  const { kinds, tree, text } = collector
-  const { id, field, table } = kinds
-  for (const part of namedChildren(tree, node)) {
-    if (table[tree.type[part]] === id.aliased_import) {
-      const alias = childByField(tree, part, field.alias)
-      const name = childByField(tree, part, field.name)
-      if (alias >= 0 && name >= 0) declareName(collector, node, alias, { kind: 'import', imported: nodeText(tree, text, name), writes: 1 })
-    } else if (table[tree.type[part]] === id.dotted_name) {
-      // `import os.path` binds `os`.
-      const root = firstNamedChild(tree, part)
-      if (root >= 0) declareName(collector, node, root, { kind: 'import', imported: nodeText(tree, text, root), writes: 0 })
-    }
-  }
-}
-
-function collectImportFrom(collector: Collector, node: number): void {
-  const { kinds, tree, text } = collector
-  const { id, field, table } = kinds
-  const moduleNode = childByField(tree, node, field.module_name)
-  if (moduleNode < 0) return
-  // What comes from a module of the project itself keeps the name it is imported by.
-  const module = table[tree.type[moduleNode]] === id.relative_import ? '' : nodeText(tree, text, moduleNode)
-  for (const part of namedChildren(tree, node)) {
-    if (part === moduleNode) continue
-    const aliased = table[tree.type[part]] === id.aliased_import
-    const name = aliased ? childByField(tree, part, field.name) : part
-    const local = aliased ? childByField(tree, part, field.alias) : firstNamedChild(tree, part)
-    if (name < 0 || local < 0 || table[tree.type[name]] !== id.dotted_name) continue
-    const member = nodeText(tree, text, name)
-    declareName(collector, node, local, { kind: 'import', imported: module === '' || module === 'builtins' ? member : `${module}.${member}`, writes: 1 })
-  }
+  scopes.declare(owner, nodeText(tree, text, name), createBinding({ kind: 'parameter', node: name, parameterOf: { node: owner, index }, type, fallback, writes: 1 }, isNull))
 }

@@ -2,94 +2,120 @@ import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
 import type { ExpressionForm } from '../symbols/expression-form.ts'
 import { readCall, readProperties } from './call-sites.ts'
-import { enclosingClass, isSelfName } from './collect-bindings.ts'
+import { isSelfName } from './collect-bindings.ts'
 import type { PythonKinds } from './node-kinds.ts'
 import { stringParts } from './string-parts.ts'
 
-const UNKNOWN: ExpressionForm = { kind: 'unknown' }
-
-/** Reads a node of Python as an expression. */
-export function readForm(kinds: PythonKinds, isComment: ReadonlySet<number>, tree: FlatTree, text: string, node: number): ExpressionForm {
-  const { id, field, table } = kinds
-  switch (table[tree.type[node]]) {
-    case id.identifier: {
-      const name = nodeText(tree, text, node)
-      if (!isSelfName(name)) return { kind: 'identifier', name }
-      const classNode = enclosingClass({ kinds, tree }, node)
-      return classNode < 0 ? { kind: 'identifier', name } : { kind: 'self', classNode, name }
-    }
-    case id.attribute: {
-      const attribute = childByField(tree, node, field.attribute)
-      return { kind: 'member', object: childByField(tree, node, field.object), property: attribute < 0 ? undefined : nodeText(tree, text, attribute), index: -1 }
-    }
-    case id.subscript:
-      return { kind: 'member', object: childByField(tree, node, field.value), property: undefined, index: childByField(tree, node, field.subscript) }
-    case id.call: {
-      const call = readCall(kinds, isComment, tree, text, node)
-      return call === undefined ? UNKNOWN : { kind: 'call', callee: call.callee, arguments: call.arguments.map((argument) => argument.node), construct: false }
-    }
-    case id.parenthesized_expression:
-    case id.await:
-      return { kind: 'wrapper', inner: firstNamedChild(tree, node), type: -1 }
-    case id.named_expression:
-      return { kind: 'wrapper', inner: childByField(tree, node, field.value), type: -1 }
-    case id.string:
-    case id.concatenated_string:
-      return readString(stringParts(kinds, tree, text, node))
-    case id.integer:
-    case id.float:
-      return { kind: 'literal', value: Number(nodeText(tree, text, node).replaceAll('_', '')), type: 'number' }
-    case id.true:
-      return { kind: 'literal', value: true, type: 'bool' }
-    case id.false:
-      return { kind: 'literal', value: false, type: 'bool' }
-    case id.none:
-      return { kind: 'literal', value: null, type: 'None' }
-    case id.binary_operator:
-      return {
-        kind: 'binary',
-        operator: fieldText(tree, text, node, field.operator),
-        left: childByField(tree, node, field.left),
-        right: childByField(tree, node, field.right),
-      }
-    case id.unary_operator:
-      return { kind: 'unary', operator: fieldText(tree, text, node, field.operator), operand: childByField(tree, node, field.argument) }
-    case id.not_operator:
-      return { kind: 'unary', operator: 'not', operand: childByField(tree, node, field.argument) }
-    case id.boolean_operator:
-      return { kind: 'choice', of: [childByField(tree, node, field.left), childByField(tree, node, field.right)] }
-    case id.conditional_expression: {
-      const [whenTrue = -1, , whenFalse = -1] = namedChildren(tree, node)
-      return { kind: 'choice', of: [whenTrue, whenFalse] }
-    }
-    case id.list:
-    case id.tuple:
-    case id.set:
-      return { kind: 'list', items: namedChildren(tree, node).map((item) => (table[tree.type[item]] === id.list_splat ? firstNamedChild(tree, item) : item)), type: 'list' }
-    case id.dictionary:
-      return readDictionary(kinds, tree, text, node)
-    case id.lambda:
-      return { kind: 'function' }
-    default:
-      return UNKNOWN
-  }
+/** What reading an expression of a file needs. */
+export interface FormSource {
+  readonly kinds: PythonKinds
+  readonly commentTypes: ReadonlySet<number>
+  readonly tree: FlatTree
+  readonly text: string
+  /** The class whose method or body holds the node, -1 when there is none. */
+  classAt(node: number): number
 }
 
-function readString(parts: readonly (string | number)[]): ExpressionForm {
+type FormReader = (source: FormSource, node: number) => ExpressionForm
+/** Readers by kind of node; what has none is no expression that is known. */
+export type FormTable = readonly (FormReader | undefined)[]
+
+export const UNKNOWN: ExpressionForm = { kind: 'unknown' }
+const TRUE: ExpressionForm = { kind: 'literal', value: true, type: 'bool' }
+const FALSE: ExpressionForm = { kind: 'literal', value: false, type: 'bool' }
+const NONE: ExpressionForm = { kind: 'literal', value: null, type: 'None' }
+const FUNCTION: ExpressionForm = { kind: 'function' }
+
+/** How each kind of node of Python is read as an expression. */
+export function bindForms({ id }: PythonKinds): FormTable {
+  const forms: (FormReader | undefined)[] = []
+  for (const kind of [id.parenthesized_expression, id.await]) forms[kind] = ({ tree }, node) => ({ kind: 'wrapper', inner: firstNamedChild(tree, node), type: -1 })
+  for (const kind of [id.string, id.concatenated_string]) forms[kind] = readString
+  for (const kind of [id.integer, id.float]) forms[kind] = readNumber
+  for (const kind of [id.list, id.tuple, id.set]) forms[kind] = readList
+  forms[id.identifier] = readIdentifier
+  forms[id.attribute] = readAttribute
+  forms[id.subscript] = ({ kinds: { field }, tree }, node) => ({ kind: 'member', object: childByField(tree, node, field.value), property: undefined, index: childByField(tree, node, field.subscript) })
+  forms[id.call] = readCallForm
+  forms[id.named_expression] = ({ kinds: { field }, tree }, node) => ({ kind: 'wrapper', inner: childByField(tree, node, field.value), type: -1 })
+  forms[id.true] = () => TRUE
+  forms[id.false] = () => FALSE
+  forms[id.none] = () => NONE
+  forms[id.lambda] = () => FUNCTION
+  forms[id.binary_operator] = readBinary
+  forms[id.unary_operator] = (source, node) => ({ kind: 'unary', operator: fieldText(source, node, source.kinds.field.operator), operand: childByField(source.tree, node, source.kinds.field.argument) })
+  forms[id.not_operator] = ({ kinds: { field }, tree }, node) => ({ kind: 'unary', operator: 'not', operand: childByField(tree, node, field.argument) })
+  forms[id.boolean_operator] = readBoolean
+  forms[id.conditional_expression] = readConditional
+  forms[id.dictionary] = readDictionary
+  return forms
+}
+
+/** Reads a node as an expression. */
+export function readForm(forms: FormTable, source: FormSource, node: number): ExpressionForm {
+  return forms[source.kinds.table[source.tree.type[node]]]?.(source, node) ?? UNKNOWN
+}
+
+function readIdentifier({ tree, text, classAt }: FormSource, node: number): ExpressionForm {
+  const name = nodeText(tree, text, node)
+  const classNode = isSelfName(name) ? classAt(node) : -1
+  return classNode < 0 ? { kind: 'identifier', name } : { kind: 'self', classNode, name }
+}
+
+function readAttribute({ kinds: { field }, tree, text }: FormSource, node: number): ExpressionForm {
+  const attribute = childByField(tree, node, field.attribute)
+  return { kind: 'member', object: childByField(tree, node, field.object), property: attribute < 0 ? undefined : nodeText(tree, text, attribute), index: -1 }
+}
+
+function readCallForm({ kinds, commentTypes, tree, text }: FormSource, node: number): ExpressionForm {
+  const call = readCall(kinds, commentTypes, tree, text, node)
+  if (call === undefined) return UNKNOWN
+  const callee = nodeText(tree, text, call.callee)
+  // Classes are called by names that begin with a capital (PEP 8).
+  return { kind: 'call', callee: call.callee, arguments: call.arguments.map((argument) => argument.node), construct: /(?:^|\.)_*[A-Z]\w*$/.test(callee.slice(-80)) }
+}
+
+function readString({ kinds, tree, text }: FormSource, node: number): ExpressionForm {
+  const parts = stringParts(kinds, tree, text, node)
   return parts.every((part) => typeof part === 'string') ? { kind: 'literal', value: parts.join(''), type: 'str' } : { kind: 'template', parts, type: 'str' }
 }
 
-function readDictionary(kinds: PythonKinds, tree: FlatTree, text: string, node: number): ExpressionForm {
-  const properties = readProperties(kinds, tree, text, node) ?? []
-  return {
-    kind: 'object',
-    entries: properties.map(({ key, value }) => ({ key, value })),
-    complete: properties.length === namedChildren(tree, node).filter((child) => kinds.table[tree.type[child]] !== 0).length,
-    type: 'dict',
-  }
+/** Complex numbers are no scalars. */
+function readNumber({ tree, text }: FormSource, node: number): ExpressionForm {
+  const value = Number(nodeText(tree, text, node).replaceAll('_', '').replace(/[lL]$/, ''))
+  return Number.isNaN(value) ? { kind: 'opaque-constant', type: 'number' } : { kind: 'literal', value, type: 'number' }
 }
 
-function fieldText(tree: FlatTree, text: string, node: number, field: number): string {
+function readBinary(source: FormSource, node: number): ExpressionForm {
+  const { field } = source.kinds
+  return { kind: 'binary', operator: fieldText(source, node, field.operator), left: childByField(source.tree, node, field.left), right: childByField(source.tree, node, field.right) }
+}
+
+function readBoolean(source: FormSource, node: number): ExpressionForm {
+  const { field } = source.kinds
+  const left = childByField(source.tree, node, field.left)
+  const right = childByField(source.tree, node, field.right)
+  return { kind: 'choice', of: [left, right], named: fieldText(source, node, field.operator) === 'and' ? [right] : [left, right] }
+}
+
+function readConditional({ tree }: FormSource, node: number): ExpressionForm {
+  const [whenTrue = -1, , whenFalse = -1] = namedChildren(tree, node)
+  return { kind: 'choice', of: [whenTrue, whenFalse], named: [whenTrue, whenFalse] }
+}
+
+function readList({ kinds: { id, table }, commentTypes, tree }: FormSource, node: number): ExpressionForm {
+  const children = namedChildren(tree, node).filter((child) => !commentTypes.has(tree.type[child]))
+  const isSplat = (child: number): boolean => table[tree.type[child]] === id.list_splat
+  return { kind: 'list', items: children.map((item) => (isSplat(item) ? firstNamedChild(tree, item) : item)), complete: table[tree.type[node]] !== id.set && !children.some(isSplat), type: 'list' }
+}
+
+function readDictionary({ kinds, commentTypes, tree, text }: FormSource, node: number): ExpressionForm {
+  const properties = readProperties(kinds, tree, text, node) ?? []
+  const children = namedChildren(tree, node).filter((child) => !commentTypes.has(tree.type[child]))
+  return { kind: 'object', entries: properties.map(({ key, value }) => ({ key, value })), complete: properties.length === children.length, type: 'dict' }
+}
+
+function fieldText({ tree, text }: FormSource, node: number, field: number): string {
   const child = childByField(tree, node, field)
   return child < 0 ? '' : nodeText(tree, text, child)
 }

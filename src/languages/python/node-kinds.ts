@@ -74,6 +74,12 @@ const TYPES = [
   'argument_list',
   'expression_statement',
   'delete_statement',
+  'return_statement',
+  'wildcard_import',
+  'format_specifier',
+  'type_conversion',
+  'parameters',
+  'lambda_parameters',
 ] as const
 
 const FIELDS = [
@@ -97,6 +103,9 @@ const FIELDS = [
   'definition',
   'expression',
   'superclasses',
+  'return_type',
+  'type_conversion',
+  'format_specifier',
 ] as const
 
 export type PythonKinds = KindTable<(typeof TYPES)[number], (typeof FIELDS)[number]>

@@ -1,70 +1,67 @@
 import type { Symbols } from '../../model/symbols.ts'
 import type { FlatTree } from '../../model/tree.ts'
-import { firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
-import type { Binding } from '../symbols/binding.ts'
+import { type Binding, createBinding } from '../symbols/binding.ts'
 import { createSymbols } from '../symbols/create-symbols.ts'
 import type { ExpressionForm } from '../symbols/expression-form.ts'
-import { collectBindings } from './collect-bindings.ts'
-import { readForm } from './expression-forms.ts'
+import { BUILTINS } from './builtins.ts'
+import { findChanged } from './changed-bindings.ts'
+import { type CollectTable, collectBindings } from './collect-bindings.ts'
+import { type FormSource, type FormTable, readForm, UNKNOWN } from './expression-forms.ts'
+import { findResult } from './function-result.ts'
 import type { PythonKinds } from './node-kinds.ts'
-import { stringParts } from './string-parts.ts'
+import { readType } from './read-types.ts'
 
-/** Type wrappers that say nothing of what the value can do. */
-const TRANSPARENT_TYPES: ReadonlySet<string> = new Set(['Optional', 'Annotated', 'Final', 'ClassVar', 'Required', 'NotRequired'])
+/** The tables of a grammar by which its files are read. */
+export interface SymbolTables {
+  readonly kinds: PythonKinds
+  readonly commentTypes: ReadonlySet<number>
+  readonly collect: CollectTable
+  readonly forms: FormTable
+}
 
 /** What the names of a Python file mean. */
-export function resolveSymbols(kinds: PythonKinds, isComment: ReadonlySet<number>, tree: FlatTree, text: string): Symbols {
-  const { scopes, fields } = collectBindings(kinds, tree, text)
-  const { id, table } = kinds
-  const formOf = (node: number): ExpressionForm => (node < 0 ? { kind: 'unknown' } : readForm(kinds, isComment, tree, text, node))
-  const bindingOf = (node: number, name: string): Binding | undefined => scopes.find(node, name)
+export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTables, tree: FlatTree, text: string): Symbols {
+  const { scopes, fields, starred, classAt, isNull } = collectBindings(kinds, collect, tree, text)
+  const source: FormSource = { kinds, commentTypes, tree, text, classAt }
+  const formOf = (node: number): ExpressionForm => (node < 0 ? UNKNOWN : readForm(forms, source, node))
+  const results = new Map<number, { readonly value: number; readonly type: number }>()
+  let changed: ReadonlySet<Binding> | undefined
 
-  const typeNameOf = (annotation: number): string | undefined => {
-    switch (table[tree.type[annotation]]) {
-      case id.type:
-      case id.type_parameter: {
-        const inner = firstNamedChild(tree, annotation)
-        return inner < 0 ? undefined : typeNameOf(inner)
-      }
-      case id.identifier:
-      case id.attribute:
-        return dottedName(annotation)
-      case id.string:
-        return stringParts(kinds, tree, text, annotation).join('')
-      case id.generic_type:
-      case id.subscript: {
-        const [base = -1, parameter = -1] = namedChildren(tree, annotation)
-        const name = base < 0 ? undefined : dottedName(base)
-        const last = name?.split('.').at(-1)
-        return last !== undefined && TRANSPARENT_TYPES.has(last) && parameter >= 0 ? typeNameOf(parameter) : name
-      }
-      case id.binary_operator:
-      case id.union_type: {
-        const known = namedChildren(tree, annotation).map(typeNameOf).filter((name) => name !== undefined && name !== 'None')
-        return known.length === 1 ? known[0] : undefined
-      }
-      default:
-        return undefined
-    }
-  }
-
-  const dottedName = (node: number): string => {
-    const [root = '', ...rest] = nodeText(tree, text, node).split('.').map((part) => part.trim())
-    return [bindingOf(node, root)?.imported ?? root, ...rest].join('.')
+  // With one `from x import *` what is bound nowhere and built in nowhere is from there.
+  const [star = ''] = starred.length === 1 ? starred : []
+  const fromStar = new Map<string, Binding>()
+  const bindingOf = (node: number, name: string): Binding | undefined => {
+    const found = scopes.find(node, name)
+    if (found !== undefined || star === '' || BUILTINS.has(name)) return found
+    const binding = fromStar.get(name) ?? createBinding({ kind: 'import', node: -1, imported: `${star}.${name}`, foreign: true, writes: 1 }, isNull)
+    fromStar.set(name, binding)
+    return binding
   }
 
   return createSymbols({
     formOf,
     bindingOf,
-    typeNameOf,
+    isNull,
     fieldOf: (classNode, name) => fields.get(classNode)?.get(name),
-    nameOfCall: (call, callee, nameOf) => {
+    typeAt: (annotation) => readType(kinds, tree, text, annotation, bindingOf),
+    nameOfCall: (call, callee, { nameOf, constantOf }) => {
       const [first = -1] = call.arguments
       if (callee === '__import__' || callee === 'importlib.import_module') {
-        const module = formOf(first)
-        return module.kind === 'literal' && typeof module.value === 'string' && text.includes(module.value) ? module.value : undefined
+        const module = constantOf(first)
+        return typeof module === 'string' && text.includes(module) ? module : undefined
       }
       return callee === 'functools.partial' ? nameOf(first) : undefined
+    },
+    isOwnModule: () => false,
+    promiseOf: () => -1,
+    resultOf: (node) => {
+      const known = results.get(node) ?? findResult(kinds, tree, node)
+      results.set(node, known)
+      return known
+    },
+    isChanged: (binding) => {
+      changed ??= findChanged(kinds, tree, text, bindingOf)
+      return changed.has(binding)
     },
     globalObjects: new Set(),
     occurs: (part) => text.includes(part),
@@ -72,4 +69,4 @@ export function resolveSymbols(kinds: PythonKinds, isComment: ReadonlySet<number
   })
 }
 
-const PURE_CALLS: ReadonlySet<string> = new Set(['str', 'bytes', 'int', 'float', 'frozenset', 'tuple', 'list', 'dict', 'base64.b64decode', 'bytes.fromhex', 're.compile'])
+const PURE_CALLS: ReadonlySet<string> = new Set(['str', 'bytes', 'int', 'float', 'frozenset', 'tuple', 'list', 'dict', 'set', 'base64.b64decode', 'bytes.fromhex', 're.compile', 'types.MappingProxyType'])

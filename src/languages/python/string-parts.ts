@@ -12,9 +12,14 @@ export function stringParts(kinds: PythonKinds, tree: FlatTree, text: string, no
     const kind = table[tree.type[child]]
     if (kind === id.string_start) raw = /r/i.test(nodeText(tree, text, child))
     else if (kind === id.string_content) parts.push(contentValue(kinds, tree, text, child, raw))
-    else if (kind === id.interpolation) parts.push(childByField(tree, child, field.expression))
+    // What a format makes of a value is not worked out.
+    else if (kind === id.interpolation) parts.push(isFormatted(kinds, tree, child) ? -1 : childByField(tree, child, field.expression))
   }
   return parts
+}
+
+function isFormatted({ id, table }: PythonKinds, tree: FlatTree, interpolation: number): boolean {
+  return namedChildren(tree, interpolation).some((child) => table[tree.type[child]] === id.format_specifier || table[tree.type[child]] === id.type_conversion)
 }
 
 function contentValue(kinds: PythonKinds, tree: FlatTree, text: string, node: number, raw: boolean): string {

@@ -14,9 +14,10 @@ export type ExpressionForm =
   | { readonly kind: 'template'; readonly parts: readonly (string | number)[]; readonly type: string }
   | { readonly kind: 'binary'; readonly operator: string; readonly left: number; readonly right: number }
   | { readonly kind: 'unary'; readonly operator: string; readonly operand: number }
-  /** One of several values. */
-  | { readonly kind: 'choice'; readonly of: readonly number[] }
-  | { readonly kind: 'list'; readonly items: readonly number[]; readonly type: string }
+  /** One of several values; `named` are those that it may have its name from. */
+  | { readonly kind: 'choice'; readonly of: readonly number[]; readonly named: readonly number[] }
+  /** `complete` when the items are at their places: none before is spread. */
+  | { readonly kind: 'list'; readonly items: readonly number[]; readonly complete: boolean; readonly type: string }
   /** Entries with known keys; `complete` when there are no others. */
   | { readonly kind: 'object'; readonly entries: readonly { readonly key: string; readonly value: number }[]; readonly complete: boolean; readonly type: string }
   /** A literal that is constant but no scalar: a regular expression, `undefined`. */

@@ -1,60 +1,100 @@
 import type { FlatTree } from '../../model/tree.ts'
-import type { Binding } from './binding.ts'
+import { type Binding, mergeBinding } from './binding.ts'
 
 /** The names of one file by the node that opens their scope. */
 export interface ScopeTable {
-  /** Opens a scope at a node. `skipsFromWithin`: names of this scope are not seen from scopes inside it (a Python class body). */
-  open(node: number, skipsFromWithin?: boolean): void
-  /** Adds a name to the scope that `scopeNode` opened; the first declaration stays, later ones count as writes. */
+  /** Says of a node whether it opens a scope or lies in its parent's. Called for every node, in preorder. */
+  place(node: number, opens: boolean): void
+  /** Names of this scope are not seen from scopes inside it: a Python class body. */
+  hideFromWithin(scopeNode: number): void
+  /** Adds a name to the scope that `scopeNode` opened. A second declaration is joined into the first, which is returned. */
   declare(scopeNode: number, name: string, binding: Binding): Binding
   /** The nearest opened scope at or above the node. */
   scopeOf(node: number): number
-  /** What the name means at the node. */
+  /** What the name means at the node. Nothing may be declared any more when this is asked first. */
   find(node: number, name: string): Binding | undefined
-  /** The names that the scope itself declares. */
-  namesIn(scopeNode: number): ReadonlyMap<string, Binding>
 }
 
-interface Scope {
-  readonly names: Map<string, Binding>
-  readonly skipsFromWithin: boolean
+/** A declaration of a name, and the one of the same name in the next scope around. */
+interface Declaration {
+  readonly scope: number
+  readonly binding: Binding
+  around: Declaration | undefined
 }
 
-const NO_NAMES: ReadonlyMap<string, Binding> = new Map()
+/** All declarations of one name. Most names have one. */
+interface Declared {
+  readonly first: Declaration
+  others: Map<number, Declaration> | undefined
+  /** By scope, once they are all known. */
+  sorted: readonly Declaration[] | undefined
+}
 
+/**
+ * Names are kept by their text, with the stretches of the tree where they hold, and not as a chain of scopes to climb: most names are declared nowhere in the
+ * file, or once, and generated files nest thousands of scopes.
+ */
 export function createScopeTable(tree: FlatTree): ScopeTable {
-  const scopes = new Map<number, Scope>()
-  const scopeOf = (node: number): number => {
-    let at = node
-    while (at > 0 && !scopes.has(at)) at = tree.parent[at]
-    return at < 0 ? 0 : at
-  }
+  const scopeAt = new Int32Array(tree.count)
+  const hidden = new Set<number>()
+  const names = new Map<string, Declared>()
+  const sees = ({ scope }: Declaration, node: number): boolean => node >= scope && node < tree.next[scope] && (hidden.size === 0 || !hidden.has(scope) || scopeAt[node] === scope)
+
   return {
-    open: (node, skipsFromWithin = false) => {
-      if (!scopes.has(node)) scopes.set(node, { names: new Map(), skipsFromWithin })
+    place: (node, opens) => {
+      scopeAt[node] = opens || node === 0 ? node : scopeAt[tree.parent[node]]
     },
-    declare: (scopeNode, name, binding) => {
-      const names = scopes.get(scopeNode)?.names
-      const known = names?.get(name)
-      if (known === undefined) {
-        names?.set(name, binding)
+    hideFromWithin: (scopeNode) => {
+      hidden.add(scopeNode)
+    },
+    declare: (scope, name, binding) => {
+      const declared = names.get(name)
+      const fresh: Declaration = { scope, binding, around: undefined }
+      if (declared === undefined) {
+        names.set(name, { first: fresh, others: undefined, sorted: undefined })
         return binding
       }
-      // A second declaration: the name is no longer one thing.
-      known.writes += 1 + binding.writes
-      return known
-    },
-    scopeOf,
-    find: (node, name) => {
-      let nearest = true
-      for (let at = scopeOf(node); ; at = scopeOf(tree.parent[at])) {
-        const scope = scopes.get(at)
-        const found = scope !== undefined && (nearest || !scope.skipsFromWithin) ? scope.names.get(name) : undefined
-        if (found !== undefined) return found
-        if (at <= 0) return undefined
-        nearest = false
+      const same = declared.first.scope === scope ? declared.first : declared.others?.get(scope)
+      if (same !== undefined) {
+        mergeBinding(same.binding, binding)
+        return same.binding
       }
+      declared.others ??= new Map()
+      declared.others.set(scope, fresh)
+      return binding
     },
-    namesIn: (scopeNode) => scopes.get(scopeNode)?.names ?? NO_NAMES,
+    scopeOf: (node) => scopeAt[node],
+    find: (node, name) => {
+      const declared = names.get(name)
+      if (declared === undefined) return undefined
+      if (declared.others === undefined) return sees(declared.first, node) ? declared.first.binding : undefined
+      declared.sorted ??= nest([declared.first, ...declared.others.values()], tree)
+      for (let at = lastUpTo(declared.sorted, node); at !== undefined; at = at.around) if (sees(at, node)) return at.binding
+      return undefined
+    },
   }
+}
+
+/** Sorts by scope and links each to the next around it. */
+function nest(declarations: Declaration[], tree: FlatTree): readonly Declaration[] {
+  declarations.sort((left, right) => left.scope - right.scope)
+  let before: Declaration | undefined
+  for (const declaration of declarations) {
+    while (before !== undefined && tree.next[before.scope] <= declaration.scope) before = before.around
+    declaration.around = before
+    before = declaration
+  }
+  return declarations
+}
+
+/** The last declaration whose scope begins at or before the node. */
+function lastUpTo(sorted: readonly Declaration[], node: number): Declaration | undefined {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle]?.scope ?? 0) <= node) low = middle + 1
+    else high = middle
+  }
+  return sorted[low - 1]
 }
