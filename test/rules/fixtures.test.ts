@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formatDiagnostic, readFixtures, type Scanner, toJson } from '../../src/node/index.ts'
+import { formatDiagnostic, readFixtures, toJson } from '../../src/node/index.ts'
 import { judgeFixtures } from '../../src/testing/index.ts'
 import { prepareFixtures } from '../../src/testing/prepare-fixtures.ts'
 import { root } from '../../tools/root.mjs'
-import { loadRules } from './load-rules.ts'
+import { type LoadedRules, loadRules } from './load-rules.ts'
 
 const folder = join(root, 'fixtures/rules')
 const fixtures = existsSync(folder) ? readFixtures(folder) : []
@@ -14,30 +14,15 @@ const ruleIds = readdirSync(join(root, 'rules'), { recursive: true, encoding: 'u
   .map((path) => path.replace(/^.*[\\/]|\.yaml$/g, ''))
   .sort()
 
-const scanners: Record<'usual' | 'withoutPrefilter' | 'cursor', Scanner | undefined> = {
-  usual: undefined,
-  withoutPrefilter: undefined,
-  cursor: undefined,
-}
-const faults: string[] = []
+let loaded: LoadedRules
 
 beforeAll(async () => {
-  const usual = await loadRules()
-  scanners.usual = usual.scanner
-  faults.push(...usual.faults.map(formatDiagnostic))
-  scanners.withoutPrefilter = (await loadRules({ withoutPrefilter: true })).scanner
-  scanners.cursor = (await loadRules({ walk: 'cursor' })).scanner
-})
-
-function scannerOf(kind: keyof typeof scanners): Scanner {
-  const scanner = scanners[kind]
-  if (scanner === undefined) throw new Error('scanners are made before tests run')
-  return scanner
-}
+  loaded = await loadRules()
+}, 120_000)
 
 describe('the rules of this package', () => {
   it('load without a mistake', () => {
-    expect(faults).toEqual([])
+    expect(loaded.faults.map(formatDiagnostic)).toEqual([])
   })
 
   it('have sample code, and no sample code is without its rule', () => {
@@ -51,17 +36,17 @@ describe('the rules of this package', () => {
 
 describe.each(fixtures)('sample code of $rule', ({ rule, files }) => {
   it('is reported where it is marked, and nowhere else', async () => {
-    const { diagnostics } = await judgeFixtures({ rules: [rule], files, scanner: scannerOf('usual') })
+    const { diagnostics } = await judgeFixtures({ rules: [rule], files, scanner: loaded.usual })
     expect(diagnostics.map((diagnostic) => formatDiagnostic({ ...diagnostic, file: `fixtures/rules/${rule}/${diagnostic.file}` }))).toEqual([])
   })
 
   it('gives the same bytes without the prefilter, by the cursor, and in any order', async () => {
     for (const { files: project } of prepareFixtures(files).projects) {
-      const usual = toJson(await scannerOf('usual').scan(project))
-      expect(toJson(await scannerOf('withoutPrefilter').scan(project)), 'without the prefilter').toBe(usual)
-      expect(toJson(await scannerOf('cursor').scan(project)), 'by the cursor').toBe(usual)
-      expect(toJson(await scannerOf('usual').scan(project.toReversed())), 'in reverse order').toBe(usual)
-      expect(toJson(await scannerOf('usual').scan(rotate(project))), 'from the middle').toBe(usual)
+      const usual = toJson(await loaded.usual.scan(project))
+      expect(toJson(await loaded.withoutPrefilter.scan(project)), 'without the prefilter').toBe(usual)
+      expect(toJson(await loaded.cursor.scan(project)), 'by the cursor').toBe(usual)
+      expect(toJson(await loaded.usual.scan(project.toReversed())), 'in reverse order').toBe(usual)
+      expect(toJson(await loaded.usual.scan(rotate(project))), 'from the middle').toBe(usual)
     }
   })
 })
