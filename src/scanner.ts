@@ -1,6 +1,7 @@
 import { compileRuleset } from './compile/compile-ruleset.ts'
 import { startSyntaxRuntime, type WasmSource } from './engines/syntax/syntax-runtime.ts'
 import { FORMULA_VERSION, gradeScan } from './grade/grade-scan.ts'
+import { flowEngine } from './flow/flow-engine.ts'
 import { createDialectDetector } from './languages/detect-dialect.ts'
 import { DIALECTS } from './languages/dialects.ts'
 import { text } from './languages/text/dialect.ts'
@@ -68,6 +69,7 @@ export async function createScannerFromData(data: ScannerData): Promise<Scanner>
         detect,
         forDialect: ruleset.forDialect,
         rules: ruleset.rules,
+        flow: flowEngine,
         ruleIds: (rule) => ruleset.rules[rule]?.info.id ?? '',
         projectRules: new Map(ruleset.rules.flatMap((rule, index) => (rule.projectRequirements.length > 0 ? [[index, rule.projectRequirements]] : []))),
         limits,

@@ -1,15 +1,19 @@
 import type { CompileFault } from '../matchers/node-compiler.ts'
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
-import { needAll, needSome } from '../model/literal-need.ts'
+import { needAll, needSome, NOTHING } from '../model/literal-need.ts'
 import type { LoadedRule, SpecPositions } from '../model/rule-pack.ts'
 import type { RequirementSpec, RuleSpec } from '../model/rule-spec.ts'
 import type { CompiledRule, Entry, Requirement, RuleDetail } from '../model/ruleset.ts'
 import { compilePaths } from './compile-paths.ts'
+import type { TaintCompiler } from './compile-taint.ts'
 
 type Report = (positions: SpecPositions, fault: CompileFault) => void
 
 /** Compiles one rule for the dialect of the compiler. It has no entries where it has nothing to say there. */
-export function compileRule({ spec, positions }: LoadedRule, index: number, compiler: MatcherCompiler, report: Report): CompiledRule {
+export function compileRule(rule: LoadedRule, index: number, compiler: MatcherCompiler, taintCompiler: TaintCompiler, report: Report): CompiledRule {
+  const { spec, positions } = rule
+  const appliesTo = compilePaths(spec.paths, (fault) => report(positions, fault))
+  const taint = spec.taint === undefined ? undefined : taintCompiler.add(rule, index, appliesTo)
   const entries = spec.match === undefined ? [] : compiler.entriesOf(spec.match, ['match'], positions)
   const requirements = (spec.requires ?? []).map((requirement, position) => compileRequirement(requirement, requirementKey(index, position), (matcher, key) => compiler.entriesOf(matcher, ['requires', position, key], positions)))
   const inFile = requirements.filter((requirement) => requirement.scope === 'file' && !requirement.absent)
@@ -17,8 +21,10 @@ export function compileRule({ spec, positions }: LoadedRule, index: number, comp
     index,
     entries,
     requirements,
-    need: needAll([needSome(entries.map((entry) => entry.matcher.need)), ...inFile.map((requirement) => requirement.need)]),
-    appliesTo: compilePaths(spec.paths, (fault) => report(positions, fault)),
+    // Files for data flow are chosen by the needs of its two ends.
+    need: taint !== undefined ? NOTHING : needAll([needSome(entries.map((entry) => entry.matcher.need)), ...inFile.map((requirement) => requirement.need)]),
+    appliesTo,
+    ...(taint === undefined ? {} : { taint }),
   }
 }
 

@@ -7,6 +7,7 @@ import type { LoadedRule, RulePack } from '../model/rule-pack.ts'
 import type { CompiledRule, DialectRules, ProjectRequirement, RuleDetail, Ruleset } from '../model/ruleset.ts'
 import { buildDispatch } from './build-dispatch.ts'
 import { compileRule, projectRequirementsOf } from './compile-rule.ts'
+import { createTaintCompiler } from './compile-taint.ts'
 import { createFaultLog, type FaultLog } from './fault-log.ts'
 import { toRuleInfo } from './rule-info.ts'
 
@@ -57,15 +58,24 @@ async function compileForDialect(pack: RulePack, dialect: Dialect, loadGrammar: 
   const code = grammar === undefined || syntax === undefined ? undefined : { grammar, syntax }
   const report = log.reporter(dialect)
   const compiler: MatcherCompiler = createMatcherCompiler({ dialect, code, shared: pack.shared, report })
-  const rules = speaking.map(({ rule, index }) => compileRule(rule, index, compiler, report)).filter(canReport)
+  const taintCompiler = createTaintCompiler(compiler, dialect, pack.shared)
+  const rules = speaking.map(({ rule, index }) => compileRule(rule, index, compiler, taintCompiler, report)).filter(canReport)
   const projectRequirements = rules.flatMap(requirementsOfProject)
   const prefilter = buildPrefilter([...rules.map((rule) => rule.need), ...projectRequirements.map(({ requirement }) => requirement.need)])
+  const flows = rules.flatMap((rule, position) => (rule.taint === undefined || syntax?.lower === undefined ? [] : [{ position, taint: rule.taint }]))
+  const flowFilter = buildPrefilter(flows.flatMap(({ taint }) => [taint.sources, taint.sinks]))
   return {
     dialect,
     code: grammar === undefined || syntax === undefined ? undefined : { syntax, parse: grammar.parse },
     rules,
     projectRequirements,
     dispatch: buildDispatch(rules, syntax),
+    taint: taintCompiler.finish(syntax),
+    flowCandidates: (text) => {
+      const found = flows.length === 0 ? [] : flowFilter.candidates(text)
+      const positions = (end: number): number[] => found.filter((each) => each % 2 === end).map((each) => flows[each >> 1].position)
+      return { sources: positions(0), sinks: positions(1) }
+    },
     candidates: (text) => prefilter.candidates(text),
   }
 }
@@ -75,7 +85,7 @@ function speaksFor({ spec }: LoadedRule, dialect: Dialect): boolean {
 }
 
 function canReport(rule: CompiledRule): boolean {
-  return rule.entries.length > 0 || rule.requirements.some((requirement) => requirement.scope === 'project')
+  return rule.entries.length > 0 || rule.taint !== undefined || rule.requirements.some((requirement) => requirement.scope === 'project')
 }
 
 function requirementsOfProject(rule: CompiledRule): ProjectRequirement[] {

@@ -1,20 +1,11 @@
 import type { Bindings } from '../model/bindings.ts'
 import { boundSpan, boundText, lookup, MATCH } from '../model/bound.ts'
-import type { FlowFile, ParameterSelector, PropagatorSite, SanitizerSite, SinkSite, SourceSite, TaintPlace, TaintRules, TaintUse } from '../model/flow.ts'
+import type { AnnotationInput, FlowFile, ParameterSelector, PropagatorSite, SanitizerSite, SinkSite, SourceSite, TaintPlace, TaintUse } from '../model/flow.ts'
 import type { NodeContext } from '../model/matcher.ts'
 import { type LoweredFile, OP } from '../model/program.ts'
 import type { Span } from '../model/position.ts'
 import { lastSegment } from '../model/symbols.ts'
 import { NODE_NAMED } from '../model/tree.ts'
-
-export interface AnnotationInput {
-  readonly context: NodeContext
-  readonly lowered: LoweredFile
-  readonly rules: TaintRules
-  readonly language: string
-  /** Runs a matcher; false when it may not run any more. */
-  guard(place: number, work: () => void): void
-}
 
 /** Longer code is cut in messages anyway. */
 const MAX_TEXT = 120

@@ -1,6 +1,6 @@
-import type { NodeMatcher } from './matcher.ts'
+import type { NodeContext, NodeMatcher } from './matcher.ts'
 import type { LineIndex, Span } from './position.ts'
-import type { FileProgram } from './program.ts'
+import type { FileProgram, LoweredFile } from './program.ts'
 import type { NodeDispatch } from './ruleset.ts'
 import type { TraceStep } from './finding.ts'
 
@@ -107,4 +107,32 @@ export interface FlowInput {
   readonly files: readonly FlowFile[]
   /** `tsconfig.json` and the like, for `paths`. */
   readonly configs: readonly { readonly path: string; readonly text: string }[]
+}
+
+/** A file that data may flow through, before anything of it is parsed. */
+export interface FlowCandidate {
+  readonly path: string
+  readonly language: string
+  readonly text: string
+  /** Rules of which it may have a source, and a sink: indexes in `Ruleset.rules`. */
+  readonly sources: readonly number[]
+  readonly sinks: readonly number[]
+}
+
+/** What annotating a lowered file takes. */
+export interface AnnotationInput {
+  readonly context: NodeContext
+  readonly lowered: LoweredFile
+  readonly rules: TaintRules
+  readonly language: string
+  /** Runs the matcher of a place, unless its budget is spent. */
+  guard(place: number, work: () => void): void
+}
+
+/** Data flow as the scan uses it. */
+export interface FlowEngine {
+  /** Files that are to be lowered, by their place in the list. */
+  choose(files: readonly FlowCandidate[], configs: FlowInput['configs']): readonly number[]
+  annotate(input: AnnotationInput): FlowFile
+  analyse(input: FlowInput): FlowResult
 }

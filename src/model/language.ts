@@ -1,4 +1,5 @@
 import type { DocumentRead } from './document.ts'
+import type { LoweredFile } from './program.ts'
 import type { Symbols } from './symbols.ts'
 import type { FlatTree, GrammarNames } from './tree.ts'
 
@@ -70,6 +71,8 @@ export interface CodeSyntax {
   /** The operand when the node only wraps it (parentheses, await, cast, non-null): else the node. */
   unwrap(tree: FlatTree, node: number): number
   resolveSymbols(tree: FlatTree, text: string): Symbols
+  /** The file as a program of values, for data flow; absent where none is made. */
+  lower?(tree: FlatTree, text: string, symbols: Symbols): LoweredFile
   readonly pattern: PatternSyntax
   /** The statement or declaration that encloses the node, for suppressions; the node when there is none. */
   statementOf(tree: FlatTree, node: number): number

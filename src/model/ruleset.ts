@@ -1,4 +1,5 @@
 import type { CodeSyntax, Dialect } from './language.ts'
+import type { TaintRules } from './flow.ts'
 import type { LiteralNeed } from './literal-need.ts'
 import type { NodeMatcher, TextMatcher, ValueMatcher } from './matcher.ts'
 import type { PackVersion } from './result.ts'
@@ -29,6 +30,8 @@ export interface CompiledRule {
   /** What a file must hold for the rule to report in it. */
   readonly need: LiteralNeed
   appliesTo(path: string): boolean
+  /** What a file must hold for a source, and for a sink; of rules about data flow, which have no entries. */
+  readonly taint?: { readonly sources: LiteralNeed; readonly sinks: LiteralNeed }
 }
 
 /** A node matcher of one rule, as the dispatch finds it. */
@@ -57,6 +60,12 @@ export interface DialectRules {
   readonly dispatch: NodeDispatch
   /** Requirements over the whole project, to be looked for in every file that meets their need. */
   readonly projectRequirements: readonly ProjectRequirement[]
+  /** Matchers of rules about data flow. */
+  readonly taint: TaintRules
+  /**
+   * Which rules the text may have a source of, and a sink: indexes in `rules`, ascending.
+   */
+  flowCandidates(text: string): { readonly sources: readonly number[]; readonly sinks: readonly number[] }
   /**
    * Which rules and project requirements the text meets the needs of, ascending. May name too many, never too few.
    * Requirements count on from the last rule.

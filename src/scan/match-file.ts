@@ -11,6 +11,8 @@ export interface FileMatches {
   readonly findings: readonly RawFinding[]
   /** Keys of project requirements that this file meets. */
   readonly met: readonly string[]
+  /** Whether the file meets what the rule at a position requires of it. */
+  meets(position: number): boolean
 }
 
 /** Runs the candidate rules on one file, all in one pass over its nodes. Findings come in no order. */
@@ -36,7 +38,11 @@ export function matchFile(input: MatchInput): FileMatches {
     .filter(({ requirement }) => holdsInFile(requirement, run, view))
     .map(({ key }) => key)
   const byIndex = new Map(rules.rules.map((rule) => [rule.index, rule]))
-  return { findings: run.findings.filter((finding) => meetsFileRequirements(byIndex.get(finding.rule), run, view)), met }
+  return {
+    findings: run.findings.filter((finding) => meetsFileRequirements(byIndex.get(finding.rule), run, view)),
+    met,
+    meets: (position) => meetsFileRequirements(rules.rules[position], run, view),
+  }
 }
 
 function runEntry(entry: Entry, context: MatchContext, view: SourceView, accept: (bindings: Bindings) => boolean): boolean {

@@ -1,4 +1,4 @@
-export type Phase = 'decode' | 'prefilter' | 'parse' | 'names' | 'document' | 'match' | 'suppress' | 'report'
+export type Phase = 'decode' | 'prefilter' | 'parse' | 'names' | 'document' | 'match' | 'flow' | 'suppress' | 'report'
 
 /** Sums up where time goes. Phases may nest: inner time is taken off the outer phase. */
 export interface PhaseClock {

@@ -9,7 +9,9 @@ import { codeLinesOf } from '../text/code-lines.ts'
 import { decodeText } from '../text/decode-text.ts'
 import { findCommentsInText } from '../text/find-comments-in-text.ts'
 import { readForeignSuppressions, readSuppressions } from '../text/read-suppressions.ts'
+import type { FlowEngine } from '../model/flow.ts'
 import { createSourceView } from './create-source-view.ts'
+import { type FlowPart, readFlowPart } from './flow-scan.ts'
 import { matchFile } from './match-file.ts'
 import type { PhaseClock } from './phase-clock.ts'
 import type { RawFinding } from './raw-finding.ts'
@@ -23,6 +25,7 @@ export interface FileScanInput {
   readonly includeVendored: boolean
   readonly foreignSuppressions: boolean
   readonly clock: PhaseClock
+  readonly flow: FlowEngine
   /** Try every rule on every file, for tests of the prefilter. */
   readonly withoutPrefilter?: boolean
 }
@@ -43,6 +46,8 @@ export type FileScan =
       readonly partial: readonly PartialFile[]
       readonly parsed: boolean
       readonly spared: boolean
+      /** Its part in data flow, when it may have one. */
+      readonly flow: FlowPart | undefined
     }
 
 /** Scans one file from bytes to raw findings. Never throws for anything in the file. */
@@ -75,7 +80,7 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
     },
     time: clock.time,
   })
-  const matches = clock.time('match', () =>
+  const { meets, ...matches } = clock.time('match', () =>
     matchFile({
       rules,
       candidates,
@@ -85,6 +90,8 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
         partial.push({ file: file.path, reason, detail, ...(rule === undefined ? {} : { rule: input.ruleIds(rule) }) }),
     }),
   )
+  const onFlowGap = (reason: PartialFile['reason'], detail: string): void => void partial.push({ file: file.path, reason, detail })
+  const flow = readFlowPart({ view, rules, flow: input.flow, limits, clock, withoutPrefilter: input.withoutPrefilter === true, meets, onGap: onFlowGap })
   const suppressed = { text, lines: view.lines, comments: () => commentsOf(view, rules), code: () => codeOf(view, rules) }
   return {
     kind: 'scanned',
@@ -96,7 +103,8 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
     foreign: input.foreignSuppressions ? readForeignSuppressions(suppressed) : [],
     partial,
     parsed: clock.count('parse') > 0,
-    spared: candidates.length === 0,
+    spared: candidates.length === 0 && flow?.lowered === undefined,
+    flow,
   }
 }
 

@@ -5,6 +5,7 @@ import type { ScanProgress, ScanStats } from '../model/scanner.ts'
 import type { SkippedSource, SourceFile } from '../model/source.ts'
 import { SEVERITIES } from '../model/severity.ts'
 import type { SuppressedFinding, UnusedSuppression } from '../model/suppression.ts'
+import { type FlowPart, scanFlow } from './flow-scan.ts'
 import type { RawFinding } from './raw-finding.ts'
 import { type FileScan, type FileScanInput, scanFile } from './scan-file.ts'
 import { toFindings } from './to-findings.ts'
@@ -49,6 +50,8 @@ export async function scanFiles(
   const paths = new Set<string>()
   const waiting: Scanned[] = []
   const met = new Set<string>()
+  const parts: FlowPart[] = []
+  const configs: { path: string; text: string }[] = []
   const stats = { files: 0, bytes: 0, lines: 0, filesParsed: 0, filesSpared: 0 }
   for await (const file of files) {
     input.signal?.throwIfAborted()
@@ -64,19 +67,25 @@ export async function scanFiles(
       if (scan.parsed) stats.filesParsed++
       if (scan.spared) stats.filesSpared++
       for (const key of scan.met) met.add(key)
-      if (scan.findings.some((finding) => input.projectRules.has(finding.rule))) waiting.push(scan)
+      if (scan.flow !== undefined) parts.push(scan.flow)
+      if (/(?:^|\/)[jt]sconfig[^/]*\.json$/.test(scan.path)) configs.push({ path: scan.path, text: scan.text })
+      if ((scan.flow !== undefined && scan.flow.sinks.length > 0) || scan.findings.some((finding) => input.projectRules.has(finding.rule))) waiting.push(scan)
       else gathered.add(scan, () => true)
     }
     input.onProgress?.({ filesDone: stats.files, file: file.path, findings: gathered.count() })
   }
   const keep = ({ rule }: RawFinding): boolean => input.projectRules.get(rule)?.every(({ key, absent }) => met.has(key) !== absent) ?? true
-  for (const scan of waiting) gathered.add(scan, keep)
+  const flow = parts.length === 0 ? undefined : scanFlow({ flow: input.flow, parts, configs, limits: input.limits, clock: input.clock })
+  for (const scan of waiting) gathered.add({ ...scan, findings: [...scan.findings, ...(flow?.findings.get(scan.path) ?? [])] }, keep)
+  for (const gap of flow?.gaps ?? []) gathered.note(gap)
   const result = input.clock.time('report', () => gathered.finish())
   input.onStats?.({ ...stats, phases: input.clock.totals() })
   return result
 }
 
 interface Gathering {
+  /** A gap that was found after its file was gathered. */
+  note(gap: PartialFile): void
   skip(skipped: SkippedFile): void
   add(scan: Scanned, keep: (finding: RawFinding) => boolean): void
   count(): number
@@ -91,6 +100,9 @@ function createGathering({ rules, clock }: FilesScanInput): Gathering {
   const unused: UnusedSuppression[] = []
   let filesScanned = 0
   return {
+    note: (gap) => {
+      if (!partial.some((known) => known.file === gap.file && known.reason === gap.reason && known.line === gap.line)) partial.push(gap)
+    },
     skip: (file) => skipped.push(file),
     add: (scan, keep) => {
       filesScanned++

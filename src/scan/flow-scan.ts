@@ -1,0 +1,118 @@
+import type { FlowCandidate, FlowEngine, FlowFile } from '../model/flow.ts'
+import type { PartialFile } from '../model/gap.ts'
+import type { DialectRules } from '../model/ruleset.ts'
+import type { Limits } from '../model/scanner.ts'
+import type { SourceView } from '../model/source.ts'
+import { createSourceView } from './create-source-view.ts'
+import type { PhaseClock } from './phase-clock.ts'
+import type { RawFinding } from './raw-finding.ts'
+import { createStepBudget, StepLimitError } from './step-budget.ts'
+
+/** What a scanned file brings to data flow: it is lowered at once when it has both ends of a flow, else when it turns out that other files have them. */
+export interface FlowPart extends FlowCandidate {
+  readonly rules: DialectRules
+  readonly lowered: FlowFile | undefined
+  /** Rules whose requirements this file does not meet. */
+  readonly refused: ReadonlySet<number>
+}
+
+export interface FlowPartInput {
+  readonly view: SourceView
+  readonly rules: DialectRules
+  readonly flow: FlowEngine
+  readonly limits: Limits
+  readonly clock: PhaseClock
+  readonly withoutPrefilter: boolean
+  /** Whether the file meets what rules require of it: by position. */
+  meets(position: number): boolean
+  onGap(reason: PartialFile['reason'], detail: string): void
+}
+
+/** Undefined when the file can have no part in any flow. */
+export function readFlowPart(input: FlowPartInput): FlowPart | undefined {
+  const { view, rules, clock } = input
+  if (rules.taint.places.length === 0 || rules.code?.syntax.lower === undefined) return undefined
+  const all = rules.rules.flatMap((rule, position) => (rule.taint === undefined ? [] : [position]))
+  const ends = input.withoutPrefilter ? { sources: all, sinks: all } : clock.time('prefilter', () => rules.flowCandidates(view.text))
+  const sinks = ends.sinks.filter((position) => rules.rules[position].appliesTo(view.path))
+  const alone = ends.sources.some((position) => sinks.includes(position))
+  const lowered = alone ? lowerView(input) : undefined
+  const toRule = (position: number): number => rules.rules[position].index
+  const refused = new Set(sinks.filter((position) => rules.rules[position].requirements.length > 0 && !input.meets(position)).map(toRule))
+  return { path: view.path, language: rules.dialect.language, text: view.text, sources: ends.sources.map(toRule), sinks: sinks.map(toRule), rules, lowered, refused }
+}
+
+/** Lowers a file and marks sources and sinks in it. Undefined when it has no tree. */
+function lowerView({ view, rules, flow, limits, clock, onGap }: Omit<FlowPartInput, 'meets' | 'withoutPrefilter'>): FlowFile | undefined {
+  const tree = view.tree()
+  const symbols = view.symbols()
+  const { code } = rules
+  if (tree === undefined || symbols === undefined || code?.syntax.lower === undefined) return undefined
+  const { syntax } = code
+  const lower = code.syntax.lower
+  const budget = createStepBudget(rules.taint.places.length, limits.maxStepsPerRule)
+  const stopped = new Set<number>()
+  const guard = (place: number, work: () => void): void => {
+    if (stopped.has(place)) return
+    budget.charge(place)
+    try {
+      work()
+    } catch (error) {
+      stopped.add(place)
+      if (error instanceof StepLimitError) onGap('step-limit', `A matcher of data flow needs more than ${limits.maxStepsPerRule} steps here.`)
+      else onGap('rule-failed', `A matcher of data flow failed: ${error instanceof Error ? error.name : 'unknown error'}.`)
+    }
+  }
+  try {
+    return clock.time('flow', () => {
+      const lowered = lower(tree, view.text, symbols)
+      if (lowered.program.coarse) onGap('flow-limit', 'Code nests too deep here for data flow to be followed in detail.')
+      return flow.annotate({ context: { file: view, spend: budget.spend, tree, symbols, syntax }, lowered, rules: rules.taint, language: rules.dialect.language, guard })
+    })
+  } catch (error) {
+    onGap('rule-failed', `Data flow could not be read: ${error instanceof Error ? error.name : 'unknown error'}.`)
+    return undefined
+  }
+}
+
+export interface FlowScanInput {
+  readonly flow: FlowEngine
+  readonly parts: readonly FlowPart[]
+  readonly configs: readonly { readonly path: string; readonly text: string }[]
+  readonly limits: Limits
+  readonly clock: PhaseClock
+}
+
+export interface FlowScan {
+  /** By path. */
+  readonly findings: ReadonlyMap<string, readonly RawFinding[]>
+  readonly gaps: readonly PartialFile[]
+}
+
+/** Follows data through the files that have a part in it. The same whatever their order. */
+export function scanFlow({ flow, parts, configs, limits, clock }: FlowScanInput): FlowScan {
+  const gaps: PartialFile[] = []
+  const ordered = parts.toSorted((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0))
+  const chosen = clock.time('flow', () => flow.choose(ordered, configs)).map((index) => ordered[index])
+  const files = chosen.flatMap((part) => part.lowered ?? lowerLater(part, flow, limits, clock, gaps) ?? [])
+  const result = clock.time('flow', () => flow.analyse({ files, configs }))
+  const refused = new Map(chosen.map((part) => [part.path, part.refused]))
+  const findings = new Map<string, RawFinding[]>()
+  for (const { file, rule, start, end, captures, trace, alternatives } of result.findings) {
+    if (refused.get(file)?.has(rule) === true) continue
+    const known = findings.get(file) ?? []
+    findings.set(file, known)
+    known.push({ rule, start, end, captures, trace, ...(alternatives > 0 ? { alternatives } : {}) })
+  }
+  for (const { file, detail } of result.gaps) gaps.push({ file, reason: 'flow-limit', detail })
+  return { findings, gaps }
+}
+
+/** Parses again what had no reason to be lowered when it was scanned. */
+function lowerLater(part: FlowPart, flow: FlowEngine, limits: Limits, clock: PhaseClock, gaps: PartialFile[]): FlowFile | undefined {
+  const onGap = (reason: PartialFile['reason'], detail: string, offset?: number): void => {
+    gaps.push({ file: part.path, reason, detail, ...(offset === undefined ? {} : view.lines.positionAt(offset)) })
+  }
+  const view: SourceView = createSourceView({ path: part.path, text: part.text, rules: part.rules, maxNesting: limits.maxNesting, onGap, time: clock.time })
+  return lowerView({ view, rules: part.rules, flow, limits, clock, onGap })
+}

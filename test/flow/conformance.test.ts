@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { openFlowScanner } from './open-flow-scanner.ts'
+import { readCases } from './read-cases.ts'
+
+const scanner = await openFlowScanner()
+
+const tables = [
+  { language: 'JavaScript', file: 'javascript.txt', path: 'main.js' },
+  { language: 'TypeScript', file: 'typescript.txt', path: 'main.ts' },
+  { language: 'Python', file: 'python.txt', path: 'main.py' },
+]
+
+for (const { language, file, path } of tables) {
+  const cases = readCases(readFileSync(new URL(file, import.meta.url), 'utf8'), path)
+  describe(`data flow in ${language}`, () => {
+    it.each(cases)('$name', async ({ files, expected, wrong }) => {
+      const { findings, partial } = await scanner.scan(files)
+      expect(partial).toEqual([])
+      expect(findings.map((finding) => `${finding.file}:${finding.line}`).sort()).toEqual([...expected, ...wrong].sort())
+    })
+
+    it('misses less than one in twenty', () => {
+      const known = cases.reduce((sum, { missed, wrong }) => sum + missed.length + wrong.length, 0)
+      expect(known).toBeLessThan(cases.length / 20)
+    })
+  })
+}
