@@ -82,7 +82,8 @@ function readNode(reader: PatternReader, node: number, field: number): PatternNo
   const type = tree.type[node]
   if (syntax.pattern.stringTypes.has(type)) return readString(reader, node, field)
   if (!source.includes(MARK)) {
-    const constant = isNamed(tree, node) ? reader.symbols.constantOf(node) : undefined
+    // What the pattern assigns to a name is no value of that name where it is looked for.
+    const constant = isNamed(tree, node) && !syntax.pattern.nameTypes.has(type) ? reader.symbols.constantOf(node) : undefined
     if (typeof constant === 'number' || typeof constant === 'boolean' || constant === null) {
       if (tree.next[node] === node + 1 || !/[A-Za-z_$]/.test(source)) return { kind: 'constant', value: constant, text: source, type, field }
     }
