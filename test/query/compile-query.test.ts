@@ -222,6 +222,11 @@ const mistakes = [
   { name: 'an anchor without a sibling', query: '(arguments .) @match', faults: [['query/syntax', 11, expect.anything()]] },
   { name: 'an empty query', query: ' ; nothing', faults: [['query/syntax', 0, expect.anything()]] },
   { name: 'repetition of what may be empty', query: '(program ((comment)?)+) @match', faults: [['query/empty-repeat', 9, expect.anything()]] },
+  {
+    name: 'a repeated wildcard whose first child is optional',
+    query: '((_ (identifier)?)+ (number)) @match',
+    faults: [['query/empty-repeat', 0, expect.anything()]],
+  },
   { name: 'a pattern that nothing can match', query: '(identifier (number)) @match', faults: [['query/impossible', 12, expect.anything()]] },
   {
     name: 'two captures of one metavariable',

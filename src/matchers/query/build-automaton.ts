@@ -44,9 +44,14 @@ export interface Automaton {
 export function buildAutomaton(root: Element): Automaton {
   const steps = buildSteps(root)
   const end = steps.length - 1
-  const entries = findEntries(steps)
+  const entries = findEntries(steps) ?? []
   separateLoops(steps, end)
   return { steps, entries, transitions: steps.map((_, at) => (at === end ? [] : transitionsOf(steps, at))) }
+}
+
+/** True when tree-sitter would look for the start of the pattern for ever: a repeated wildcard whose first child is optional. */
+export function startsInCircle(root: Element): boolean {
+  return findEntries(buildSteps(root)) === undefined
 }
 
 /** A quantified branch of a choice must loop to its own start, not to that of the next branch: it loops to a copy without the way there. */
@@ -64,14 +69,16 @@ function separateLoops(steps: Step[], end: number): void {
   }
 }
 
-function findEntries(steps: readonly Step[]): Entry[] {
+/** Undefined when the ways to start lead in a circle. */
+function findEntries(steps: readonly Step[]): Entry[] | undefined {
   const entries: Entry[] = []
   const seen = new Set<number>()
   let at = 0
   let resume = -1
   for (;;) {
     let step = steps[at]
-    if (step === undefined || seen.has(at)) return entries
+    if (step === undefined) return entries
+    if (seen.has(at)) return undefined
     seen.add(at)
     if (step.symbol === ANY_TYPE && step.depth === 0 && step.field === 0) {
       const second = steps[at + 1]

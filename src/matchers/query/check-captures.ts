@@ -1,4 +1,5 @@
 import { nearestWord } from '../../text/nearest-word.ts'
+import { startsInCircle } from './build-automaton.ts'
 import type { Element, QueryPattern } from './query-ast.ts'
 import type { QueryFault } from './query-fault.ts'
 
@@ -10,10 +11,14 @@ export function metavariableOf(capture: string): string {
   return `$${capture.toUpperCase().replace(/[-.]/g, '_')}`
 }
 
-/** Mistakes that tree-sitter does not see: no `@match`, two captures of one metavariable, and repetition of what may be empty, on which tree-sitter hangs. */
+/**
+ * Mistakes that tree-sitter does not see: no `@match`, two captures of one metavariable, and repetition of what may be empty, on which
+ * tree-sitter hangs.
+ */
 export function checkCaptures(pattern: QueryPattern): QueryFault[] {
   const captures = capturesOf(pattern.root)
-  return [...missingMatch(pattern, captures), ...clashes(pattern, captures), ...emptyRepeats(pattern.root)]
+  const repeats = emptyRepeats(pattern.root)
+  return [...missingMatch(pattern, captures), ...clashes(pattern, captures), ...(repeats.length > 0 ? repeats : circles(pattern))]
 }
 
 function missingMatch(pattern: QueryPattern, captures: readonly string[]): QueryFault[] {
@@ -39,6 +44,19 @@ function clashes(pattern: QueryPattern, captures: readonly string[]): QueryFault
     } else seen.set(name, capture)
   }
   return faults
+}
+
+function circles(pattern: QueryPattern): QueryFault[] {
+  if (!startsInCircle(pattern.root)) return []
+  const hint = 'Name the node instead of a wildcard or supertype, or give it a child that must be there first.'
+  return [
+    {
+      code: 'query/empty-repeat',
+      message: 'The pattern starts with a repeated wildcard whose first child is optional.',
+      hint,
+      offset: pattern.offset,
+    },
+  ]
 }
 
 function emptyRepeats(element: Element): QueryFault[] {
