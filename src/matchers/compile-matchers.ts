@@ -41,7 +41,7 @@ export function createMatcherCompiler(source: MatcherSource): MatcherCompiler {
     const place = { dialect, shared, report, positions, reportAt: source.report }
     switch (placeOf(spec, shared)) {
       case 'node':
-        return nodes === undefined ? [] : [{ kind: 'node', matcher: nodes(spec, path, positions) }]
+        return nodes === undefined ? [] : branchesOf(nodes(spec, path, positions)).map((matcher) => ({ kind: 'node', matcher }))
       case 'value':
         return dialect.readDocument === undefined ? [] : [{ kind: 'value', matcher: compileValue(spec, path, place) }]
       case 'text':
@@ -50,6 +50,10 @@ export function createMatcherCompiler(source: MatcherSource): MatcherCompiler {
   }
 
   return { entriesOf, nodeMatcher: (spec, path, positions) => (speaksOf(spec, dialect) ? nodes?.(spec, path, positions) : undefined) }
+}
+
+function branchesOf(matcher: NodeMatcher): readonly NodeMatcher[] {
+  return matcher.branches ?? [matcher]
 }
 
 /** Whether the matcher is for files of this dialect. */

@@ -8,7 +8,11 @@ export interface NamePattern {
   readonly need: LiteralNeed
   /** The last segment without `()`, when it is written out. */
   readonly lastSegment: string | undefined
+  readonly shape: NameShape
 }
+
+/** What a pattern is when it can be looked up instead of being compared: a whole name, the end after `**.`, or the beginning before `.**`. */
+type NameShape = { readonly kind: 'whole' | 'end' | 'beginning'; readonly text: string } | { readonly kind: 'other' }
 
 /** Instances of literals have names that no file spells out: `RegExp()` stands for `/x/`. */
 const SPELLED_OUT_NOWHERE: ReadonlySet<string> = new Set([
@@ -37,15 +41,43 @@ export function compileName(pattern: string): NamePattern | undefined {
   if (!/^[^\s()"'`.]+(?:\(\))?(?:\.[^\s()"'`.]+(?:\(\))?)*$/.test(pattern.replace(/\.{1,2}\//g, '/'))) return undefined
   const segments = pattern.split('.')
   const last = segments.at(-1)?.replace(/(?:\(\))+$/, '') ?? ''
-  return { test: testOf(pattern, segments), need: needOfName(segments), lastSegment: last.includes('*') ? undefined : last }
+  const shape = shapeOf(pattern, segments)
+  return { shape, test: testOf(shape, segments), need: needOfName(segments), lastSegment: last.includes('*') ? undefined : last }
 }
 
-function testOf(pattern: string, segments: readonly string[]): (name: string) => boolean {
-  if (!pattern.includes('*')) return (name) => name === pattern
-  const [only, second] = segments
-  if (segments.length === 2 && only === '**' && second !== undefined && !second.includes('*')) return (name) => name === second || name.endsWith(`.${second}`)
+/** Tests a name against all patterns at once: rules list hundreds, and ask for each call of a file. */
+export function compileNames(patterns: readonly NamePattern[]): (name: string) => boolean {
+  const texts = (kind: NameShape['kind']): ReadonlySet<string> => new Set(patterns.flatMap(({ shape }) => (shape.kind === kind && 'text' in shape ? [shape.text] : [])))
+  const [whole, ends, beginnings] = [texts('whole'), texts('end'), texts('beginning')]
+  const others = patterns.filter(({ shape }) => shape.kind === 'other')
+  return (name) =>
+    whole.has(name) ||
+    (ends.size > 0 && ends.has(name.slice(name.lastIndexOf('.') + 1))) ||
+    (beginnings.size > 0 && hasBeginning(beginnings, name)) ||
+    (others.length > 0 && others.some((pattern) => pattern.test(name)))
+}
+
+function hasBeginning(beginnings: ReadonlySet<string>, name: string): boolean {
+  let dot = -1
+  do {
+    if (beginnings.has(name.slice(0, dot + 1))) return dot + 1 < name.length
+    dot = name.indexOf('.', dot + 1)
+  } while (dot >= 0)
+  return false
+}
+
+function shapeOf(pattern: string, segments: readonly string[]): NameShape {
+  if (!pattern.includes('*')) return { kind: 'whole', text: pattern }
+  const [first, second] = segments
+  if (segments.length === 2 && first === '**' && second !== undefined && !second.includes('*')) return { kind: 'end', text: second }
   const stem = pattern.slice(0, -'**'.length)
-  if (segments.at(-1) === '**' && !stem.includes('*')) return (name) => name.length > stem.length && name.startsWith(stem)
+  return segments.at(-1) === '**' && !stem.includes('*') ? { kind: 'beginning', text: stem } : { kind: 'other' }
+}
+
+function testOf(shape: NameShape, segments: readonly string[]): (name: string) => boolean {
+  if (shape.kind === 'whole') return (name) => name === shape.text
+  if (shape.kind === 'end') return (name) => name === shape.text || name.endsWith(`.${shape.text}`)
+  if (shape.kind === 'beginning') return (name) => name.length > shape.text.length && name.startsWith(shape.text)
   const source = segments
     .map((segment, position) => {
       const dot = position === segments.length - 1 ? '' : '\\.'

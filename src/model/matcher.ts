@@ -39,6 +39,8 @@ export interface NodeMatcher extends Matcher<NodeContext, number> {
   readonly types: ReadonlySet<number> | undefined
   /** Last segments of the resolved callee names for which it can hold, when it holds at calls alone; undefined means any. */
   readonly callees: ReadonlySet<string> | undefined
+  /** Matchers of which it is the disjunction, for those that are found by where they start. */
+  readonly branches?: readonly NodeMatcher[]
 }
 
 /** Over the whole text of a file: finds stretches, and binds `$MATCH` to each. */

@@ -126,7 +126,7 @@ function createNodeTest(nodes: readonly NeedNode[]): (found: Uint8Array) => (nod
   const answers = new Uint8Array(nodes.length)
   const askedFor = new Uint32Array(nodes.length)
   let texts = 0
-  let occurs = new Uint8Array()
+  let occurs: Uint8Array = new Uint8Array()
   const meets = (id: number): boolean => {
     if (askedFor[id] === texts) return answers[id] === 1
     const node = nodes[id]

@@ -5,8 +5,9 @@ import type { Bindings } from '../../model/bindings.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
 import type { ArgumentSelector, MatcherSpec } from '../../model/rule-spec.ts'
 import type { ConstraintTest, NodeCompiler, NodeKind } from '../node-compiler.ts'
+import { needOfKey, standsInText } from '../needed-key.ts'
 import { NEVER } from '../node-matchers.ts'
-import { compileName, type NamePattern } from '../resolved-name.ts'
+import { compileName, compileNames, type NamePattern } from '../resolved-name.ts'
 import { findKeyword, positionals, selectArguments } from './find-arguments.ts'
 
 type ArgumentTest = (context: NodeContext, call: CallSite, bindings: Bindings, accept: Accept) => boolean
@@ -16,11 +17,12 @@ export const call: NodeKind = {
   keys: ['call', 'argument', 'arguments', 'keyword'],
   cost: 1,
   compile: (spec, path, compiler) => {
-    const names = compileNames(spec, path, compiler)
+    const names = readNames(spec, path, compiler)
     if (names.length === 0) return NEVER
     const constraints: LiteralNeed[] = []
     const tests = compileArguments(spec, path, compiler, constraints)
     const { syntax } = compiler
+    const isNamed = compileNames(names)
     const lasts = names.map((name) => name.lastSegment)
     const calleeNames = lasts.filter((last) => last !== undefined)
     return {
@@ -33,7 +35,7 @@ export const call: NodeKind = {
         if (site === undefined) return false
         context.spend(1)
         const name = context.symbols.nameOf(site.callee)
-        return name !== undefined && names.some((pattern) => pattern.test(name)) && testAll(tests, 0, context, site, bindings, accept)
+        return name !== undefined && isNamed(name) && testAll(tests, 0, context, site, bindings, accept)
       },
     }
   },
@@ -44,7 +46,7 @@ function testAll(tests: readonly ArgumentTest[], index: number, context: NodeCon
   return test === undefined ? accept(bindings) : test(context, site, bindings, (next) => testAll(tests, index + 1, context, site, next, accept))
 }
 
-function compileNames(spec: MatcherSpec, path: SpecPath, compiler: NodeCompiler): NamePattern[] {
+function readNames(spec: MatcherSpec, path: SpecPath, compiler: NodeCompiler): NamePattern[] {
   const written = typeof spec.call === 'string' ? [spec.call] : (spec.call ?? [])
   return written.flatMap((name, index) => {
     const compiled = compileName(name)
@@ -85,7 +87,7 @@ function compileArguments(spec: MatcherSpec, path: SpecPath, compiler: NodeCompi
   for (const [name, constraint] of Object.entries(spec.keyword ?? {})) {
     if (constraint === undefined) continue
     const test = compiler.constrain(constraint, [...path, 'keyword', name])
-    if (!test.absent) needs.push(test.need)
+    if (!test.absent) needs.push(test.need, needOfKey(name))
     tests.push(testKeyword(name, test))
   }
   return tests
@@ -109,6 +111,6 @@ function testKeyword(name: string, constraint: ConstraintTest): ArgumentTest {
   return (context, site, bindings, accept) => {
     const found = findKeyword(context, site, name)
     if (found === 'absent') return constraint.absent && accept(bindings)
-    return typeof found !== 'string' && found.some((node) => constraint.test(context, { kind: 'node', node }, bindings, accept))
+    return typeof found !== 'string' && (constraint.absent || standsInText(context, name)) && found.some((node) => constraint.test(context, { kind: 'node', node }, bindings, accept))
   }
 }

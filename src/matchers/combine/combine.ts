@@ -8,6 +8,7 @@ export function conjoin(parts: readonly NodeMatcher[]): NodeMatcher {
   const [first, second] = parts
   if (first === undefined) return ALWAYS
   if (second === undefined) return first
+  const distributed = distribute(parts)
   const step = (index: number, context: Parameters<NodeMatcher['test']>[0], node: number, bindings: Parameters<NodeMatcher['test']>[2], accept: Parameters<NodeMatcher['test']>[3]): boolean => {
     const part = parts[index]
     return part === undefined ? accept(bindings) : part.test(context, node, bindings, (next) => step(index + 1, context, node, next, accept))
@@ -16,8 +17,22 @@ export function conjoin(parts: readonly NodeMatcher[]): NodeMatcher {
     need: needAll(parts.map((part) => part.need)),
     types: parts.map((part) => part.types).reduce(intersect),
     callees: parts.map((part) => part.callees).reduce(intersect),
+    ...(distributed === undefined ? {} : { branches: distributed }),
     test: (context, node, bindings, accept) => step(0, context, node, bindings, accept),
   }
+}
+
+/** `any` beside others, as the alternatives each with the others: an alternative about calls of `f` is then tried at those alone. */
+function distribute(parts: readonly NodeMatcher[]): readonly NodeMatcher[] | undefined {
+  const at = parts.findIndex((part) => part.branches !== undefined)
+  const branches = parts[at]?.branches
+  return branches?.map((branch) => conjoin([...parts.slice(0, at), branch, ...parts.slice(at + 1).map(undistributed)]))
+}
+
+/** Two disjunctions would multiply. */
+function undistributed(part: NodeMatcher): NodeMatcher {
+  const { branches: _, ...whole } = part
+  return whole
 }
 
 /** One of these holds for the node; each way in which one does is tried. */
@@ -26,6 +41,7 @@ function disjoin(parts: readonly NodeMatcher[]): NodeMatcher {
     need: needSome(parts.map((part) => part.need)),
     types: parts.map((part) => part.types).reduce(unite, new Set()),
     callees: parts.map((part) => part.callees).reduce(unite, new Set()),
+    branches: parts.flatMap((part) => part.branches ?? [part]),
     test: (context, node, bindings, accept) =>
       parts.some((part) => (part.types === undefined || part.types.has(context.tree.type[node])) && part.test(context, node, bindings, accept)),
   }

@@ -4,6 +4,7 @@ import type { DocumentNode } from '../../model/document.ts'
 import { needAll } from '../../model/literal-need.ts'
 import type { Accept, MatchContext } from '../../model/matcher.ts'
 import { findProperty } from '../find-property.ts'
+import { needOfKey, standsInText } from '../needed-key.ts'
 import type { ConstraintTest } from '../node-compiler.ts'
 
 /** `properties`: the value is an object literal, or a map of a configuration file, and what it has under these names satisfies these constraints. */
@@ -15,10 +16,11 @@ export function compileProperties(properties: readonly (readonly [name: string, 
     const found = findValue(context, bound, name)
     const next: Accept = (known) => step(index + 1, context, bound, known, accept)
     if (found === 'unknown') return false
-    return found === 'absent' ? constraint.absent && next(bindings) : constraint.test(context, found, bindings, next)
+    if (found === 'absent') return constraint.absent && next(bindings)
+    return (constraint.absent || standsInText(context, name)) && constraint.test(context, found, bindings, next)
   }
   return {
-    need: needAll(properties.flatMap(([, { absent, need }]) => (absent ? [] : [need]))),
+    need: needAll(properties.flatMap(([name, { absent, need }]) => (absent ? [] : [need, needOfKey(name)]))),
     absent: false,
     test: (context, bound, bindings, accept) => isObject(context, bound) && step(0, context, bound, bindings, accept),
   }

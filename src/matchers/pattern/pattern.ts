@@ -30,24 +30,45 @@ export const pattern: NodeKind = {
 }
 
 function single(root: PatternNode, callTypes: ReadonlySet<number>): NodeMatcher {
-  return {
+  return withStrings([root], {
     need: needOfPattern(root),
     types: typesOf(root),
     callees: calleesOf(root, callTypes),
     test: (context, node, bindings, accept) => matchNode(context, root, node, bindings, accept),
-  }
+  })
 }
 
 /** A run of statements is found at its first, and reported as far as its last. */
 function sequence(nodes: readonly PatternNode[]): NodeMatcher {
   const [first] = nodes
-  return {
+  return withStrings(nodes, {
     need: needAll(nodes.map(needOfPattern)),
     types: first === undefined ? undefined : typesOf(first),
     callees: undefined,
     test: (context, node, bindings, accept) =>
       matchStatements(context, nodes, node, bindings, (next, last) => accept(last === node || lookup(next, MATCH) !== undefined ? next : bind(next, MATCH, { kind: 'nodes', nodes: [node, last] }))),
+  })
+}
+
+/**
+ * A pattern that spells out no name (`'Access-Control-Allow-Origin': '*'`) would be tried on every file. Its strings must therefore stand in the file, and not
+ * only be what an expression comes to.
+ */
+function withStrings(roots: readonly PatternNode[], matcher: NodeMatcher): NodeMatcher {
+  const words = matcher.need.kind === 'anything' ? roots.flatMap(wordsOf) : []
+  if (words.length === 0) return matcher
+  return {
+    ...matcher,
+    need: needAll(words.map((text) => ({ kind: 'literal', text }))),
+    test: (context, node, bindings, accept) =>
+      matcher.test(context, node, bindings, (next) => words.every((word) => context.file.text.includes(word)) && accept(next)),
   }
+}
+
+/** Stretches of the strings in a pattern that nobody writes with escapes. */
+function wordsOf(node: PatternNode): readonly string[] {
+  if (node.kind === 'branch') return node.children.flatMap(wordsOf)
+  return node.kind === 'string' ? node.parts.flatMap((part) => part.match(/[\w-]{4,}/g) ?? []) : []
 }
 
 function typesOf(root: PatternNode): ReadonlySet<number> | undefined {

@@ -1,0 +1,16 @@
+import { type LiteralNeed, needAll } from '../model/literal-need.ts'
+import type { MatchContext } from '../model/matcher.ts'
+
+/** What a file must hold for a property or keyword argument of this dotted name to be found in it. */
+export function needOfKey(name: string): LiteralNeed {
+  return needAll(partsOf(name).map((text) => ({ kind: 'literal', text })))
+}
+
+/** Whether the name stands in the file as it is. One that is written with escapes the prefilter could not find, so it is never found. */
+export function standsInText({ file }: MatchContext, name: string): boolean {
+  return partsOf(name).every((part) => file.text.includes(part))
+}
+
+function partsOf(name: string): readonly string[] {
+  return name.split('.').filter((part) => /^[!-~]{2,}$/.test(part))
+}
