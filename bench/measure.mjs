@@ -1,0 +1,48 @@
+/**
+ * Runs every variant once a round, in turns, so that a machine that gets slower slows all of them. Times are CPU milliseconds of this process, user and
+ * system, helper threads included: they say more than wall time where others use the machine.
+ *
+ * @param {readonly { name: string, run: () => unknown }[]} variants
+ * @param {{ rounds: number, warmups: number }} options
+ * @returns {Promise<Map<string, number[]>>}
+ */
+export async function measureInTurns(variants, { rounds, warmups }) {
+  const times = new Map(variants.map(({ name }) => [name, []]))
+  for (let round = -warmups; round < rounds; round++) {
+    for (const { name, run } of variants) {
+      globalThis.gc?.()
+      const before = process.cpuUsage()
+      await run()
+      const { user, system } = process.cpuUsage(before)
+      if (round >= 0) times.get(name).push((user + system) / 1000)
+    }
+  }
+  return times
+}
+
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
+
+/** Half the way from the lowest to the highest, as a share of the median. */
+export function spread(values) {
+  return (Math.max(...values) - Math.min(...values)) / 2 / median(values)
+}
+
+/** The median of the ratios of each round, which a round on a busy machine does not move. */
+export function medianRatio(values, bases) {
+  return median(values.map((value, index) => value / bases[index]))
+}
+
+/** Rows of a table as text: first column to the left, others to the right. */
+export function formatTable(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  const line = (row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join('   ')
+  return rows.map(line).join('\n')
+}
+
+export function percent(share) {
+  return `${(share * 100).toFixed(1)} %`
+}

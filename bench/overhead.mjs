@@ -1,0 +1,161 @@
+// What rules cost on top of parsing, and what others take: `npm run bench -- overhead [MB]`
+import { Language, Parser } from 'web-tree-sitter'
+import { describeMachine, grammarFile, importBuilt, readGrammar } from './engine.mjs'
+import { formatTable, measureInTurns, median, medianRatio, percent, spread } from './measure.mjs'
+import { createAstGrep } from './peers/ast-grep.mjs'
+import { createEslint } from './peers/eslint.mjs'
+import { readPythonCorpus, readSpreadCorpus } from './read-corpus.mjs'
+
+const ROUNDS = Number(process.env.ASSAY_BENCH_ROUNDS ?? 7)
+const megabytes = Number(process.argv[2] ?? 7.5)
+
+const { createScanner, DEFAULT_LIMITS } = await importBuilt('src/node/index.js')
+const { startSyntaxRuntime } = await importBuilt('src/engines/syntax/syntax-runtime.js')
+const runtime = await startSyntaxRuntime(readGrammar('web-tree-sitter'))
+const grammars = new Map()
+for (const id of ['javascript', 'typescript', 'tsx', 'python']) grammars.set(id, await loadGrammar(id))
+
+const corpora = [
+  { name: 'JavaScript and TypeScript', files: readSpreadCorpus(megabytes * 1e6) },
+  { name: 'Python', files: readPythonCorpus((megabytes * 1e6) / 2) },
+]
+console.log(`${describeMachine()}; medians of ${ROUNDS} rounds, CPU time, ± half the range`)
+for (const { name, files } of corpora) {
+  if (files.length === 0) console.log(`\n${name}: skipped, there is no python3 here`)
+  else await compare(name, files)
+}
+await comparePeers(corpora[0].files.filter(({ path }) => /\.[cm]?js$/.test(path)))
+
+async function loadGrammar(id) {
+  const name = `tree-sitter-${id}`
+  const grammar = await runtime.loadGrammar(name, readGrammar(name))
+  const parser = new Parser()
+  parser.setLanguage(await Language.load(grammarFile(name)))
+  return { grammar, parser }
+}
+
+function grammarOf(path) {
+  if (path.endsWith('.py')) return grammars.get('python')
+  if (path.endsWith('.tsx')) return grammars.get('tsx')
+  return grammars.get(/\.[cm]?ts$/.test(path) ? 'typescript' : 'javascript')
+}
+
+async function compare(name, files) {
+  const scanner = await createScanner({ packs: ['public'] })
+  const withoutPrefilter = await createScanner({ packs: ['public'], testing: { withoutPrefilter: true } })
+  const spared = []
+  const candidates = []
+  for (const file of files) {
+    const { filesSpared } = await scan(scanner, [file])
+    ;(filesSpared > 0 ? spared : candidates).push(file)
+  }
+  const times = await measureInTurns(
+    [
+      { name: 'parse alone', run: () => parseAll(files) },
+      { name: 'parse and decode', run: () => decodeAll(files) },
+      { name: 'all rules', run: () => scan(scanner, files) },
+      { name: 'all rules, prefilter off', run: () => scan(withoutPrefilter, files) },
+      { name: 'candidates: parse alone', run: () => parseAll(candidates) },
+      { name: 'candidates: all rules', run: () => scan(scanner, candidates) },
+      { name: 'spared: parse alone', run: () => parseAll(spared) },
+      // Ten times, since once is too short to be measured.
+      { name: 'spared: all rules', run: () => repeat(10, () => scan(scanner, spared)), times: 10 },
+    ],
+    { rounds: ROUNDS, warmups: 2 },
+  )
+  times.set(
+    'spared: all rules',
+    times.get('spared: all rules').map((time) => time / 10),
+  )
+  const sizes = { candidates: sizeOf(candidates), spared: sizeOf(spared) }
+  console.log(
+    `\n${name}: ${files.length} files, ${inMegabytes(sizeOf(files))}; ${spared.length} files (${inMegabytes(sizes.spared)}) spared, ${scanner.rules.length} rules`,
+  )
+  printTimes(times, (variant) => sizes[variant.split(':')[0]] ?? sizeOf(files), 'parse alone')
+  const stats = await scan(scanner, files)
+  console.log(
+    `phases of one scan: ${Object.entries(stats.phases)
+      .map(([phase, time]) => `${phase} ${time.toFixed(0)} ms`)
+      .join(', ')}`,
+  )
+  judge(
+    'rules add to parsing, every file parsed (prefilter off)',
+    medianRatio(times.get('all rules, prefilter off'), times.get('parse alone')) - 1,
+    0.4,
+  )
+  judge('rules add to parsing, files with candidates', medianRatio(times.get('candidates: all rules'), times.get('candidates: parse alone')) - 1, 0.4)
+  judge('a spared file, of parsing it', medianRatio(times.get('spared: all rules'), times.get('spared: parse alone')), 0.04)
+  await scanner.close()
+  await withoutPrefilter.close()
+}
+
+async function comparePeers(files) {
+  const scanner = await createScanner({ packs: ['public'] })
+  const everything = await createScanner({ packs: ['public'], testing: { withoutPrefilter: true } })
+  const peers = [await createAstGrep(files), await createEslint(files)]
+  console.log(`\nPeers: ${files.length} JavaScript files, ${inMegabytes(sizeOf(files))}`)
+  for (const { missing } of peers) if (missing !== undefined) console.log(`skipped: ${missing}`)
+  const found = peers.filter(({ missing }) => missing === undefined)
+  if (found.length === 0) return
+  const own = [
+    { name: 'parse alone', run: () => parseAll(files) },
+    { name: `assay, ${scanner.rules.length} rules`, run: () => scan(scanner, files) },
+    { name: `assay, prefilter off`, run: () => scan(everything, files) },
+  ]
+  const variants = [...own, ...found.flatMap(({ name, run, variants: more }) => [{ name, run }, ...more])]
+  printTimes(await measureInTurns(variants, { rounds: 3, warmups: 1 }), () => sizeOf(files), 'parse alone')
+}
+
+function printTimes(times, sizeFor, base) {
+  const rows = [...times].map(([variant, values]) => {
+    const middle = median(values)
+    return [
+      variant,
+      `${middle.toFixed(1)} ms`,
+      `± ${percent(spread(values))}`,
+      `${(sizeFor(variant) / middle / 1000).toFixed(1)} MB/s`,
+      medianRatio(values, times.get(base)).toFixed(2),
+    ]
+  })
+  console.log(formatTable([['', 'CPU', 'spread', 'speed', `of ${base}`], ...rows]))
+}
+
+function judge(what, share, limit) {
+  console.log(`${share < limit ? 'ok    ' : 'OVER  '}${what}: ${percent(share)}, limit ${percent(limit)}`)
+}
+
+function parseAll(files) {
+  let nodes = 0
+  for (const { path, text } of files) {
+    const tree = grammarOf(path).parser.parse(text)
+    nodes += tree.rootNode.childCount
+    tree.delete()
+  }
+  return nodes
+}
+
+function decodeAll(files) {
+  let nodes = 0
+  for (const { path, text } of files) nodes += grammarOf(path).grammar.parse(text)?.count ?? 0
+  return nodes
+}
+
+async function scan(scanner, files) {
+  let stats
+  const sources = files.map(({ path, text }) => ({ path, content: text }))
+  const limits = { maxFileBytes: 4 * DEFAULT_LIMITS.maxFileBytes }
+  await scanner.scan(sources, { includeVendored: true, limits, onStats: (given) => (stats = given) })
+  return stats
+}
+
+async function repeat(times, run) {
+  for (let turn = 0; turn < times; turn++) await run()
+}
+
+function sizeOf(files) {
+  return files.reduce((sum, { text }) => sum + text.length, 0)
+}
+
+function inMegabytes(units) {
+  return `${(units / 1e6).toFixed(1)} MB`
+}

@@ -1,0 +1,20 @@
+import { loadPeer } from './load-peer.mjs'
+
+/** @param {readonly { path: string, text: string }[]} files JavaScript */
+export async function createEslint(files) {
+  const [eslint, security] = [await loadPeer('eslint'), await loadPeer('eslint-plugin-security')]
+  if ('missing' in eslint) return eslint
+  if ('missing' in security) return security
+  const plugin = security.module.default ?? security.module
+  const rules = plugin.configs.recommended.rules
+  const linter = new eslint.module.Linter()
+  const config = [
+    { files: ['**/*'], plugins: { security: plugin }, rules, linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' } },
+  ]
+  const lint = ({ path, text }) => linter.verify(text, config, { filename: path.replaceAll('\\', '/').split('/').at(-1) }).length
+  return {
+    name: `eslint ${eslint.version} with eslint-plugin-security ${security.version}, ${Object.keys(rules).length} rules`,
+    run: () => files.reduce((sum, file) => sum + lint(file), 0),
+    variants: [],
+  }
+}
