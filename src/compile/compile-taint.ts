@@ -54,7 +54,7 @@ export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect,
 
   function compilePlace(spec: AnyTaintSpec, keys: readonly string[], path: SpecPath, positions: SpecPositions, options: Options): Place | undefined {
     const decorators = options.decorator.flatMap((name) => compileName(name) ?? [])
-    const plain: MatcherSpec = Object.fromEntries(Object.entries(spec).filter(([key]) => keys.includes(key)))
+    const plain: MatcherSpec = Object.fromEntries(Object.entries(spec).filter(([key]) => keys.includes(key) && key !== 'argument'))
     const matcher = keys.length === 0 ? undefined : compiler.nodeMatcher(plain, path, positions)
     if (matcher === undefined && (keys.length > 0 || decorators.length === 0)) return undefined
     const place: TaintPlace = {

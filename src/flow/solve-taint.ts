@@ -1,3 +1,4 @@
+import { OP } from '../model/program.ts'
 import { ANY, type AccessPaths, WHOLE } from './access-paths.ts'
 import { EDGE, type Edges } from './build-edges.ts'
 import type { FlowCall, Project } from './build-project.ts'
@@ -182,7 +183,7 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
     }
     if (kind === 'result') reachBeyond(from, call.result, part, carried, previous, within)
     else if (kind === 'self') {
-      const isSuper = call.receiver >= 0 && (project.key[call.receiver] === project.keyId('%super') && project.op[call.receiver] === 3)
+      const isSuper = call.receiver >= 0 && (project.key[call.receiver] === project.keyId('%super') && project.op[call.receiver] === OP.load)
       const makes = !isSuper && targets[callIndex].some((target) => functions[target].isConstructor)
       reachBeyond(from, makes ? call.result : call.receiverAfter, part, carried, previous, within)
     } else reachBeyond(from, argumentFor(callIndex, at), part, carried, previous, within)
@@ -253,7 +254,7 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
   function leave(fact: number, role: Role): void {
     const from = origin[fact]
     const part = path[fact]
-    if (role.kind !== 'result' && part === WHOLE && project.op[value[before[fact]] ?? 0] !== 6) return
+    if (role.kind !== 'result' && part === WHOLE && (before[fact] < 0 || project.op[value[before[fact]]] !== OP.after)) return
     if (from >= sources && entries[from - sources].func === role.func) {
       noteExit(from, { kind: role.kind, at: role.at, path: part, bits: bits[fact], fact })
       return

@@ -29,6 +29,10 @@ export interface NameSource {
   isReceiver(node: number): boolean
   /** Whether the function has a receiver of its own. */
   hasReceiver(functionNode: number): boolean
+  /** The declaration of a name; by default what the symbols say. */
+  declarationOf?(node: number): number
+  /** Whether the function says that this name is the module's. */
+  isGlobal?(node: number, functionNode: number): boolean
   /** The child that is a function's own name and belongs outside, -1 for none. */
   outerName(functionNode: number): number
 }
@@ -36,6 +40,7 @@ export interface NameSource {
 /** One pass over the tree. */
 export function mapNames(source: NameSource): NameMap {
   const { tree, symbols } = source
+  const find = source.declarationOf ?? symbols.declarationOf
   const functionOf = new Int32Array(tree.count)
   const declarationOf = new Int32Array(tree.count).fill(-1)
   const free = new Map<number, Set<number>>()
@@ -51,6 +56,12 @@ export function mapNames(source: NameSource): NameMap {
       if (name >= 0) outerNames.add(name)
     }
     if (source.isName(node) || source.isReceiver(node)) names.push(node)
+  }
+  for (const node of source.isGlobal === undefined ? [] : names) {
+    const declaration = find(node)
+    if (declaration < 0 || functionOf[declaration] === 0 || source.isGlobal?.(declaration, functionOf[declaration]) !== true) continue
+    functionOf[declaration] = 0
+    writtenInside.add(declaration)
   }
   const take = (variable: number, home: number, node: number): void => {
     for (let at = functionOf[node]; at !== home && at > 0; at = functionOf[at]) {
@@ -68,7 +79,7 @@ export function mapNames(source: NameSource): NameMap {
       take(receiverVariable(home), home, node)
       continue
     }
-    const declaration = symbols.declarationOf(node)
+    const declaration = find(node)
     declarationOf[node] = declaration
     if (declaration < 0 || functionOf[declaration] === functionOf[node]) continue
     take(declaration, functionOf[declaration], node)

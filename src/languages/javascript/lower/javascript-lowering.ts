@@ -4,6 +4,8 @@ import type { LowerKinds } from './lower-kinds.ts'
 /** A lowering of a JavaScript or TypeScript file. */
 export interface JavaScriptLowering extends Lowering {
   readonly kinds: LowerKinds
+  /** Names that are exported beside their declaration: they are read when the module has run. */
+  readonly exportedNames: { readonly name: string; readonly node: number }[]
   /** Expressions and statements hold each other: each part finds the others here. */
   readonly visit: {
     expression(low: JavaScriptLowering, node: number): number

@@ -1,5 +1,9 @@
+import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { readVariable, storePart, writeBack, writeVariable } from '../../lowering/create-lowering.ts'
+import { readVariable, storePart, value, writeBack, writeVariable } from '../../lowering/create-lowering.ts'
+import { giveBack } from '../../lowering/control-flow.ts'
+import { lowerCall } from '../../lowering/lower-call.ts'
+import { readType } from './read-type.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerFunction } from '../../lowering/lower-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
@@ -19,8 +23,10 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
   const name = nameNode < 0 ? '' : nodeText(tree, text, nameNode)
   low.classes.push({ name, construct: -1, methods: new Map(), bases: basesOf(low, node), fields: new Map() })
   const known = low.classes[classIndex]
+  const own = members.filter((member) => isField(member) && !isStatic(low, member))
+  const fields = own.map((member) => declareField(low, member, classIndex))
   const initialise = (functionNode: number): void => {
-    for (const member of members) if (isField(member)) lowerField(low, member, classIndex, functionNode)
+    for (const each of fields) if (each.index >= 0) setField(low, each.member, each.name, each.index, functionNode)
   }
   const constructorNode = members.find((member) => kindOf(low, member) === id.method_definition && nodeText(tree, text, childByField(tree, member, field.name)) === 'constructor')
   const made =
@@ -41,8 +47,8 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
     } else if (kindOf(low, member) === id.class_static_block) lowerFunctionValue(low, member, { classIndex, isConstructor: false })
     else if (isField(member) && isStatic(low, member)) {
       const fieldKey = fieldName(low, member)
-      const initial = childByField(tree, member, field.value)
-      if (fieldKey >= 0 && initial >= 0) held = storePart(low, held, propertyName(low, fieldKey), lowerExpression(low, initial), member)
+      const initial = lowerFieldFunction(low, member, classIndex)
+      if (fieldKey >= 0 && initial >= 0) held = storePart(low, held, propertyName(low, fieldKey), callField(low, member, initial, -1), member)
     }
   }
   if (nameNode >= 0) {
@@ -77,25 +83,41 @@ function fieldName(low: JavaScriptLowering, member: number): number {
   return name >= 0 ? name : childByField(low.tree, member, low.kinds.field.property)
 }
 
-/** Fields are set before the constructor's body runs. */
-function lowerField(low: JavaScriptLowering, member: number, classIndex: number, functionNode: number): void {
+interface Field {
+  readonly member: number
+  readonly name: string | undefined
+  /** Index of the function that gives its first value, -1 for none. */
+  readonly index: number
+}
+
+/** A field's value is made by a function of its own: it sees the receiver, and what stands around the class. */
+function declareField(low: JavaScriptLowering, member: number, classIndex: number): Field {
   const { tree, kinds } = low
   const { id, field } = kinds
   const key = fieldName(low, member)
   const name = key < 0 ? undefined : propertyName(low, key)
-  if (name === undefined || isStatic(low, member)) return
   const annotation = childByField(tree, member, field.type)
   const type = annotation < 0 ? -1 : firstNamedChild(tree, annotation)
-  if (type >= 0 && kindOf(low, type) === id.type_identifier) addField(low, classIndex, name, lowerExpression(low, type), true)
-  const initial = childByField(tree, member, field.value)
-  if (initial < 0) return
-  const kind = kindOf(low, initial)
-  const isFunction = kind === id.arrow_function || kind === id.function_expression
-  const held = isFunction ? lowerFunctionValue(low, initial) : lowerExpression(low, initial)
-  if (isFunction) {
-    low.functions[low.store.a(held)].classIndex = classIndex
-    low.classes[classIndex].methods.set(name, low.store.a(held))
-  } else addField(low, classIndex, name, held, false)
+  if (name !== undefined && type >= 0 && kindOf(low, type) === id.type_identifier) addField(low, classIndex, name, readType(low, type), true)
+  const index = name === undefined ? -1 : lowerFieldFunction(low, member, classIndex)
+  if (name !== undefined && index >= 0) addField(low, classIndex, name, low.functions[index].result, false)
+  return { member, name, index }
+}
+
+function lowerFieldFunction(low: JavaScriptLowering, member: number, classIndex: number): number {
+  const initial = childByField(low.tree, member, low.kinds.field.value)
+  if (initial < 0) return -1
+  return lowerFunction(low, { node: member, name: '', hasReceiver: true, classIndex, isConstructor: false, body: () => giveBack(low, lowerExpression(low, initial)) }).index
+}
+
+function callField(low: JavaScriptLowering, member: number, index: number, receiver: number): number {
+  return lowerCall(low, { node: member, callee: value(low, OP.function, member, index), receiver, name: '', written: '', arguments: [], construct: false, tagged: false })
+}
+
+/** Fields are set before the constructor's body runs. */
+function setField(low: JavaScriptLowering, member: number, name: string | undefined, index: number, functionNode: number): void {
   const receiver = readVariable(low, receiverVariable(functionNode), member)
-  writeBack(low, receiver, storePart(low, receiver, name, held, member), member)
+  const held = callField(low, member, index, receiver)
+  const now = readVariable(low, receiverVariable(functionNode), member)
+  writeBack(low, now, storePart(low, now, name, held, member), member)
 }

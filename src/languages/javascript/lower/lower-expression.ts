@@ -5,7 +5,7 @@ import { deeper, join, load, manyOf, readVariable, storePart, value } from '../.
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { negated, refine, refinedPath } from '../../lowering/refine.ts'
-import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
+import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
 import { keyOf, propertyName } from './property-name.ts'
 import { lowerClass } from './lower-class.ts'
 import { lowerFunctionValue } from './lower-functions.ts'
@@ -115,6 +115,12 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
     case id.undefined:
     case id.regex:
       return value(low, OP.unknown, node)
+    case id.internal_module:
+    case id.module: {
+      const body = child(field.body)
+      if (body >= 0) lowerStatement(low, body)
+      return value(low, OP.unknown, node)
+    }
     case id.throw_statement:
       throwValue(low, lowerExpression(low, firstNamedChild(tree, node)))
       return value(low, OP.unknown, node)

@@ -7,7 +7,7 @@ import { createLowering, finishLowering } from '../../lowering/create-lowering.t
 import { lowerModule } from '../../lowering/lower-function.ts'
 import { mapNames } from '../../lowering/map-names.ts'
 import { bindLowerKinds, type LowerKinds } from './lower-kinds.ts'
-import type { JavaScriptLowering } from './javascript-lowering.ts'
+import { type JavaScriptLowering, lowerExpression } from './javascript-lowering.ts'
 import { visitExpression } from './lower-expression.ts'
 import { lowerStatements, visitStatement } from './lower-statement.ts'
 
@@ -24,7 +24,7 @@ export function createLower(syntaxOf: () => CodeSyntax): (tree: FlatTree, text: 
 function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: string, symbols: Symbols): LoweredFile {
   const { id, table, field } = kinds
   const isFunctionKind = new Uint8Array(256)
-  for (const kind of [id.function_declaration, id.generator_function_declaration, id.function_expression, id.generator_function, id.arrow_function, id.method_definition, id.class_static_block]) isFunctionKind[kind] = 1
+  for (const kind of [id.function_declaration, id.generator_function_declaration, id.function_expression, id.generator_function, id.arrow_function, id.method_definition, id.class_static_block, id.field_definition, id.public_field_definition]) isFunctionKind[kind] = 1
   const isFunction = (node: number): boolean => isFunctionKind[table[tree.type[node]]] === 1
   const names = mapNames({
     tree,
@@ -48,7 +48,11 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
       return kind === id.function_declaration || kind === id.generator_function_declaration ? childByField(tree, node, field.name) : -1
     },
   })
-  const low: JavaScriptLowering = { ...createLowering(tree, text, symbols, syntax, names), kinds, visit: { expression: visitExpression, statement: visitStatement } }
-  lowerModule(low, () => lowerStatements(low, 0))
+  const low: JavaScriptLowering = { ...createLowering(tree, text, symbols, syntax, names), kinds, exportedNames: [], visit: { expression: visitExpression, statement: visitStatement } }
+  lowerModule(low, () => {
+    lowerStatements(low, 0)
+    low.frame.dead = false
+    for (const { name, node } of low.exportedNames) low.exports.push({ name, value: lowerExpression(low, node) })
+  })
   return finishLowering(low)
 }

@@ -5,6 +5,7 @@ import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
 import { addField, assignTo } from './lower-pattern.ts'
+import { readType } from './read-type.ts'
 
 export interface MethodHome {
   readonly classIndex: number
@@ -106,7 +107,7 @@ function lowerParameter(low: JavaScriptLowering, node: number, parameters: Param
   const inner = rest ? firstNamedChild(tree, pattern) : pattern
   const simple = inner >= 0 && kindOf(low, inner) === id.identifier
   const typeName = type >= 0 && kindOf(low, type) === id.predefined_type ? nodeText(tree, text, type) : ''
-  const typeValue = type >= 0 && kindOf(low, type) === id.type_identifier ? lowerExpression(low, type) : -1
+  const typeValue = type >= 0 && kindOf(low, type) === id.type_identifier ? readType(low, type) : -1
   const made = parameters.add({
     node: inner < 0 ? node : inner,
     name: simple ? nodeText(tree, text, inner) : '',

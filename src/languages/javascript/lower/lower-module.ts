@@ -87,7 +87,7 @@ function exportSpecifier(low: JavaScriptLowering, node: number, from: string | u
   if (name < 0) return
   const outside = nameOf(low, alias < 0 ? name : alias)
   if (from !== undefined) low.exports.push({ name: outside, value: -1, from, imported: nameOf(low, name) })
-  else low.later.unshift(() => low.exports.push({ name: outside, value: lowerExpression(low, name) }))
+  else low.exportedNames.push({ name: outside, node: name })
 }
 
 function exportDeclaration(low: JavaScriptLowering, declaration: number, isDefault: boolean): void {

@@ -73,8 +73,9 @@ function lowerParameter(low: PythonLowering, node: number, parameters: Parameter
   const named = childByField(tree, node, field.name)
   const inner = kindOf(low, node) === id.identifier ? node : named >= 0 ? named : firstNamedChild(tree, node)
   if (inner < 0) return
-  const splat = kindOf(low, inner) === id.list_splat_pattern || kindOf(low, inner) === id.dictionary_splat_pattern ? inner : node
-  const name = splat === inner ? firstNamedChild(tree, inner) : inner
+  const isSplat = (at: number): boolean => kindOf(low, at) === id.list_splat_pattern || kindOf(low, at) === id.dictionary_splat_pattern
+  const splat = isSplat(inner) ? inner : node
+  const name = isSplat(inner) ? firstNamedChild(tree, inner) : inner
   if (name < 0 || kindOf(low, name) !== id.identifier) return
   const annotation = childByField(tree, node, field.type)
   const typeText = annotation < 0 ? '' : nodeText(tree, text, annotation).replace(/\s/g, '')

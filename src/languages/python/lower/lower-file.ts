@@ -2,7 +2,7 @@ import type { CodeSyntax } from '../../../model/language.ts'
 import type { LoweredFile } from '../../../model/program.ts'
 import type { Symbols } from '../../../model/symbols.ts'
 import type { FlatTree } from '../../../model/tree.ts'
-import { childByField } from '../../../model/tree-access.ts'
+import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { createLowering, finishLowering, readVariable } from '../../lowering/create-lowering.ts'
 import { lowerModule } from '../../lowering/lower-function.ts'
 import { mapNames } from '../../lowering/map-names.ts'
@@ -23,12 +23,33 @@ export function createLower(syntaxOf: () => CodeSyntax): (tree: FlatTree, text: 
 
 function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: string, symbols: Symbols): LoweredFile {
   const { id, table, field } = kinds
+  const globals = new Set<string>()
+  const functionNode = (node: number): number => {
+    let at = tree.parent[node]
+    while (at > 0 && table[tree.type[at]] !== id.function_definition) at = tree.parent[at]
+    return at
+  }
+  // Symbols tell of `self` that it is the receiver, not where it is declared.
+  const receiverOf = (node: number): number => {
+    const word = nodeText(tree, text, node)
+    if (word !== 'self' && word !== 'cls') return -1
+    for (let home = functionNode(node); home > 0; home = functionNode(home)) {
+      const list = childByField(tree, home, field.parameters)
+      for (const parameter of list < 0 ? [] : namedChildren(tree, list)) if (nodeText(tree, text, parameter) === word) return parameter
+    }
+    return -1
+  }
+  for (let node = 0; node < tree.count; node++) if (table[tree.type[node]] === id.global_statement) for (const name of namedChildren(tree, node)) globals.add(`${functionNode(node)}:${nodeText(tree, text, name)}`)
   const names = mapNames({
     tree,
     symbols,
     isFunction: (node) => {
       const kind = table[tree.type[node]]
       return kind === id.function_definition || kind === id.lambda
+    },
+    declarationOf: (node) => {
+      const declaration = symbols.declarationOf(node)
+      return declaration >= 0 ? declaration : receiverOf(node)
     },
     isName: (node) => {
       if (table[tree.type[node]] !== id.identifier) return false
@@ -44,6 +65,7 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     },
     isReceiver: () => false,
     hasReceiver: () => false,
+    ...(globals.size === 0 ? {} : { isGlobal: (node, home) => globals.has(`${home}:${nodeText(tree, text, node)}`) }),
     outerName: (node) => childByField(tree, node, field.name),
   })
   const low: PythonLowering = {
