@@ -161,6 +161,10 @@ function readObject({ kinds, commentTypes, tree, text }: FormSource, node: numbe
       const name = key < 0 ? undefined : propertyKey(kinds, tree, text, key)
       if (name === undefined) complete = false
       else entries.push({ key: name, value: childByField(tree, child, field.value) })
+    } else if (kind === id.spread_element) {
+      // What is spread may have any of the keys before it.
+      entries.length = 0
+      complete = false
     } else if (!commentTypes.has(tree.type[child])) complete = false
   }
   return { kind: 'object', entries, complete, type: 'Object' }

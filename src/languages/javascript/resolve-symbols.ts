@@ -78,6 +78,7 @@ export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTa
       return changed.has(binding)
     },
     globalObjects: GLOBAL_OBJECTS,
+    globalFunctions: REQUIRES,
     occurs: (part) => text.includes(part),
     isPureCall: (name) => PURE_CALLS.has(name),
   })

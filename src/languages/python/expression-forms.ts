@@ -32,7 +32,7 @@ export function bindForms({ id }: PythonKinds): FormTable {
   for (const kind of [id.parenthesized_expression, id.await]) forms[kind] = ({ tree }, node) => ({ kind: 'wrapper', inner: firstNamedChild(tree, node), type: -1 })
   for (const kind of [id.string, id.concatenated_string]) forms[kind] = readString
   for (const kind of [id.integer, id.float]) forms[kind] = readNumber
-  for (const kind of [id.list, id.tuple, id.set]) forms[kind] = readList
+  for (const kind of [id.list, id.tuple, id.set, id.expression_list]) forms[kind] = readList
   forms[id.identifier] = readIdentifier
   forms[id.attribute] = readAttribute
   forms[id.subscript] = ({ kinds: { field }, tree }, node) => ({ kind: 'member', object: childByField(tree, node, field.value), property: undefined, index: childByField(tree, node, field.subscript) })
@@ -76,8 +76,13 @@ function readCallForm({ kinds, commentTypes, tree, text }: FormSource, node: num
 }
 
 function readString({ kinds, tree, text }: FormSource, node: number): ExpressionForm {
-  const parts = stringParts(kinds, tree, text, node)
+  // What a format makes of a value is not worked out.
+  const parts = stringParts(kinds, tree, text, node).map((part) => (typeof part === 'number' && isFormatted(kinds, tree, tree.parent[part]) ? -1 : part))
   return parts.every((part) => typeof part === 'string') ? { kind: 'literal', value: parts.join(''), type: 'str' } : { kind: 'template', parts, type: 'str' }
+}
+
+function isFormatted({ id, table }: PythonKinds, tree: FlatTree, interpolation: number): boolean {
+  return namedChildren(tree, interpolation).some((child) => table[tree.type[child]] === id.format_specifier || table[tree.type[child]] === id.type_conversion)
 }
 
 /** Complex numbers are no scalars. */
@@ -112,7 +117,10 @@ function readList({ kinds: { id, table }, commentTypes, tree }: FormSource, node
 function readDictionary({ kinds, commentTypes, tree, text }: FormSource, node: number): ExpressionForm {
   const properties = readProperties(kinds, tree, text, node) ?? []
   const children = namedChildren(tree, node).filter((child) => !commentTypes.has(tree.type[child]))
-  return { kind: 'object', entries: properties.map(({ key, value }) => ({ key, value })), complete: properties.length === children.length, type: 'dict' }
+  // What is spread may have any of the keys before it.
+  const spread = children.findLast((child) => kinds.table[tree.type[child]] === kinds.id.dictionary_splat) ?? -1
+  const entries = properties.flatMap(({ key, value }) => (value > spread ? [{ key, value }] : []))
+  return { kind: 'object', entries, complete: properties.length === children.length, type: 'dict' }
 }
 
 function fieldText({ tree, text }: FormSource, node: number, field: number): string {

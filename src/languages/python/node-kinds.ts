@@ -76,6 +76,8 @@ const TYPES = [
   'delete_statement',
   'return_statement',
   'wildcard_import',
+  'expression_list',
+  'escape_interpolation',
   'format_specifier',
   'type_conversion',
   'parameters',

@@ -63,10 +63,14 @@ export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTa
       changed ??= findChanged(kinds, tree, text, bindingOf)
       return changed.has(binding)
     },
-    globalObjects: new Set(),
+    globalObjects: BUILTIN_MODULES,
+    globalFunctions: IMPORTING,
     occurs: (part) => text.includes(part),
     isPureCall: (name) => PURE_CALLS.has(name),
   })
 }
+
+const BUILTIN_MODULES: ReadonlySet<string> = new Set(['builtins', '__builtins__', '__builtin__'])
+const IMPORTING: ReadonlySet<string> = new Set(['__import__'])
 
 const PURE_CALLS: ReadonlySet<string> = new Set(['str', 'bytes', 'int', 'float', 'frozenset', 'tuple', 'list', 'dict', 'set', 'base64.b64decode', 'bytes.fromhex', 're.compile', 'types.MappingProxyType'])

@@ -12,24 +12,20 @@ export function stringParts(kinds: PythonKinds, tree: FlatTree, text: string, no
     const kind = table[tree.type[child]]
     if (kind === id.string_start) raw = /r/i.test(nodeText(tree, text, child))
     else if (kind === id.string_content) parts.push(contentValue(kinds, tree, text, child, raw))
-    // What a format makes of a value is not worked out.
-    else if (kind === id.interpolation) parts.push(isFormatted(kinds, tree, child) ? -1 : childByField(tree, child, field.expression))
+    else if (kind === id.interpolation) parts.push(childByField(tree, child, field.expression))
   }
   return parts
 }
 
-function isFormatted({ id, table }: PythonKinds, tree: FlatTree, interpolation: number): boolean {
-  return namedChildren(tree, interpolation).some((child) => table[tree.type[child]] === id.format_specifier || table[tree.type[child]] === id.type_conversion)
-}
-
 function contentValue(kinds: PythonKinds, tree: FlatTree, text: string, node: number, raw: boolean): string {
   const { id, table } = kinds
-  if (raw) return nodeText(tree, text, node)
   let value = ''
   let at = tree.start[node]
   for (const escape of namedChildren(tree, node)) {
-    if (table[tree.type[escape]] !== id.escape_sequence) continue
-    value += text.slice(at, tree.start[escape]) + unescapeSequence(nodeText(tree, text, escape))
+    const kind = table[tree.type[escape]]
+    if (kind !== id.escape_interpolation && (raw || kind !== id.escape_sequence)) continue
+    const written = nodeText(tree, text, escape)
+    value += text.slice(at, tree.start[escape]) + (kind === id.escape_sequence ? unescapeSequence(written) : written.slice(1))
     at = tree.end[escape]
   }
   return value + text.slice(at, tree.end[node])

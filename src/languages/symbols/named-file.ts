@@ -38,6 +38,8 @@ export interface NamedFile {
   isChanged(binding: Binding): boolean
   /** Names that only hold the globals: `window.eval` is `eval`. */
   readonly globalObjects: ReadonlySet<string>
+  /** Functions that import: `require`. */
+  readonly globalFunctions: ReadonlySet<string>
   /** Whether these characters stand in the file. Names computed from parts that do not stand there are no names: the prefilter could not find them. */
   occurs(text: string): boolean
   /** Calls that give a constant when receiver and arguments are constants, by resolved name: `Buffer.from`, `String().trim`. */

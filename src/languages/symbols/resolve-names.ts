@@ -30,7 +30,7 @@ export function resolveNames(file: NamedFile, values: Values, { constantOf, keyO
       case 'call':
         return nameOfCall(form)
       case 'wrapper':
-        return preferred(nameOf(form.inner), instanceOf(form.type))
+        return preferred(nameOf(form.inner), instanceOf(form.type), form.inner)
       case 'self':
         return form.name
       case 'choice':
@@ -60,7 +60,7 @@ export function resolveNames(file: NamedFile, values: Values, { constantOf, keyO
       const name = part < 0 ? undefined : nameOfHeld(part)
       if (name !== undefined) return name
     }
-    const made = preferred(nameOfHolder(binding), annotated) ?? (binding.fallback >= 0 && binding.path.length === 0 ? nameOfHeld(binding.fallback) : undefined)
+    const made = preferred(nameOfHolder(binding), annotated, first) ?? (binding.fallback >= 0 && binding.path.length === 0 ? nameOfHeld(binding.fallback) : undefined)
     return withPath(made, binding.path)
   }
 
@@ -88,9 +88,21 @@ export function resolveNames(file: NamedFile, values: Values, { constantOf, keyO
     }
   }
 
-  /** What holds a known thing is known by it. Otherwise a type of a package says more than the name of a variable, and that more than a type of this project. */
-  function preferred(held: string | undefined, type: { readonly name: string; readonly foreign: boolean } | undefined): string | undefined {
-    return type?.foreign === true && held?.includes('()') !== true ? type.name : (held ?? type?.name)
+  /** What is made by a package is known by that. Otherwise a type of a package says more than the name of a variable, and that more than a type of this project. */
+  function preferred(held: string | undefined, type: { readonly name: string; readonly foreign: boolean } | undefined, value: number): string | undefined {
+    return type?.foreign === true && (held === undefined || !isImported(value)) ? type.name : (held ?? type?.name)
+  }
+
+  /** Whether the expression begins with something that is imported. */
+  function isImported(node: number): boolean {
+    let at = node
+    for (let steps = 0; steps < MOST_LEVELS && at >= 0; steps++) {
+      const form = file.formOf(at)
+      const binding = form.kind === 'identifier' ? file.bindingOf(at, form.name) : undefined
+      if (binding?.imported !== undefined || (form.kind === 'identifier' && file.globalFunctions.has(form.name))) return true
+      at = form.kind === 'member' ? form.object : form.kind === 'call' ? form.callee : form.kind === 'wrapper' ? form.inner : binding?.origins?.length === 1 ? (binding.origins[0] ?? -1) : -1
+    }
+    return false
   }
 
   function instanceOf(annotation: number): { readonly name: string; readonly foreign: boolean } | undefined {
@@ -120,7 +132,7 @@ export function resolveNames(file: NamedFile, values: Values, { constantOf, keyO
     let at = node
     for (let steps = 0; steps < MOST_CHOICES; steps++) {
       const form = file.formOf(at)
-      if (form.kind === 'identifier' && file.globalObjects.has(form.name) && file.bindingOf(at, form.name) === undefined) return true
+      if (form.kind === 'identifier' && file.globalObjects.has(file.bindingOf(at, form.name)?.imported ?? (file.bindingOf(at, form.name) === undefined ? form.name : ''))) return true
       const next = form.kind === 'wrapper' ? form.inner : form.kind === 'identifier' ? values.valueOf(at) : -1
       if (next < 0 || next === at) return false
       at = next
@@ -143,7 +155,8 @@ export function resolveNames(file: NamedFile, values: Values, { constantOf, keyO
     const type = instanceOf(result.type)
     const name = result.value < 0 || isCyclic(binding) ? undefined : nameOfHeld(result.value)
     // What is not made in the function, but handed through it, is known by the function's name.
-    return type?.foreign === true ? type.name : name?.includes('()') === true ? name : undefined
+    if (type?.foreign === true) return type.name
+    return name?.includes('()') === true && isImported(result.value) ? name : undefined
   }
 
   /** Of several values: the name of the only one that has a name, or that is made here. */

@@ -1,7 +1,7 @@
 import { compileRegex } from '../../engines/regex/compile-regex.ts'
 import type { Bindings, Bound } from '../../model/bindings.ts'
 import { ANYTHING, type LiteralNeed, needAll, needSome, NOTHING } from '../../model/literal-need.ts'
-import type { Accept, MatchContext } from '../../model/matcher.ts'
+import type { Accept, MatchContext, NodeContext } from '../../model/matcher.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
 import type { ConstraintObject, ConstraintSpec } from '../../model/rule-spec.ts'
 import type { Scalar } from '../../model/scalar.ts'
@@ -10,7 +10,7 @@ import { hasChecksum } from '../../text/checksum.ts'
 import { shannonEntropy } from '../../text/entropy.ts'
 import { bind, boundConstant, boundText, hasTree } from '../../model/bound.ts'
 import type { CompileFault, ConstraintTest } from '../node-compiler.ts'
-import { compileName } from '../resolved-name.ts'
+import { compileName, compileNames } from '../resolved-name.ts'
 import { compileProperties } from './compile-properties.ts'
 import { parseComparison } from './parse-comparison.ts'
 
@@ -88,11 +88,21 @@ function negate(inner: ConstraintTest): ConstraintTest {
   return { need: ANYTHING, absent: false, test: (context, bound, bindings, accept) => !inner.test(context, bound, bindings, () => true) && accept(bindings) }
 }
 
-/** Constants compare by value; what is no constant (a name bound by a pattern) by its text. */
+/** Constants compare by value; names of functions, members and declarations, which have none, by their text. */
 function equalsScalar(context: MatchContext, bound: Bound, wanted: Scalar): boolean {
   const value = boundConstant(context, bound)
   if (value !== undefined) return value === wanted || (bound.kind !== 'node' && typeof value !== 'object' && String(value) === wanted)
-  return typeof wanted === 'string' && bound.kind !== 'value' && boundText(context, bound) === wanted
+  if (typeof wanted !== 'string' || bound.kind === 'value') return false
+  if (bound.kind === 'node' && hasTree(context) && !namesSomething(context, bound.node)) return false
+  return boundText(context, bound) === wanted
+}
+
+/** Whether the node is a name and not a value: `f` in `f(x)`, `x.f` and `function f`. */
+function namesSomething({ tree, syntax, symbols, file }: NodeContext, node: number): boolean {
+  if (!syntax.pattern.identifierTypes.has(tree.type[node])) return false
+  if (symbols.nameOf(node) === undefined || symbols.declarationOf(node) === node) return true
+  const parent = tree.parent[node]
+  return parent >= 0 && (syntax.pattern.nameTypes.has(tree.type[parent]) || syntax.callAt(tree, file.text, parent)?.callee === node)
 }
 
 /** What code computes need not stand in it, so scalars ask for nothing. */
@@ -142,11 +152,12 @@ function compileSymbol(spec: ConstraintObject, path: SpecPath, compiler: Constra
     })
     return []
   })
+  const isNamed = compileNames(patterns)
   return simple(
     (context, bound) => {
       if (bound.kind !== 'node' || !hasTree(context)) return false
       const name = context.symbols.nameOf(bound.node)
-      return name !== undefined && patterns.some((pattern) => pattern.test(name))
+      return name !== undefined && isNamed(name)
     },
     needSome(patterns.map((pattern) => pattern.need)),
   )
