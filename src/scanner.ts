@@ -50,6 +50,7 @@ export async function createScannerFromData(data: ScannerData): Promise<Scanner>
   const { ruleset, check } = compileRuleset({
     pack: loaded.value,
     dialects: DIALECTS,
+    checked: data.check !== true,
     loadGrammar: (name) => {
       const known = grammars.get(name) ?? loadGrammar(name)
       grammars.set(name, known)

@@ -1,5 +1,5 @@
-import { compileRegex } from '../engines/regex/compile-regex.ts'
 import { ANYTHING, type LiteralNeed, needAll } from '../model/literal-need.ts'
+import { compileNameGlob } from './compile-name-glob.ts'
 
 /** A resolved name with `*` (within one segment) and `**` (any number of segments), compiled. */
 export interface NamePattern {
@@ -78,15 +78,7 @@ function testOf(shape: NameShape, segments: readonly string[]): (name: string) =
   if (shape.kind === 'whole') return (name) => name === shape.text
   if (shape.kind === 'end') return (name) => name === shape.text || name.endsWith(`.${shape.text}`)
   if (shape.kind === 'beginning') return (name) => name.length > shape.text.length && name.startsWith(shape.text)
-  const source = segments
-    .map((segment, position) => {
-      const dot = position === segments.length - 1 ? '' : '\\.'
-      if (segment === '**') return position === segments.length - 1 ? '[^.]+(?:\\.[^.]+)*' : '(?:[^.]+\\.)*'
-      return segment.replace(/[\\^$+?.()|[\]{}]/g, '\\$&').replace(/\*/g, '[^.]*') + dot
-    })
-    .join('')
-  const regex = compileRegex(`^(?:${source})$`)
-  return regex.kind === 'regex' ? (name) => regex.test(name) : () => false
+  return compileNameGlob(segments)
 }
 
 function needOfName(segments: readonly string[]): LiteralNeed {

@@ -42,27 +42,26 @@ function classesOf(literals: readonly string[]): Classes {
 /** State `q` goes to `next[q * width + class]`, -1 for nowhere. `ends[q]` is the literal that ends there, -1 for none. */
 interface Trie {
   readonly width: number
-  readonly next: number[]
-  readonly ends: number[]
+  readonly next: Int32Array
+  readonly ends: Int32Array
 }
 
 function buildTrie(literals: readonly string[], classes: Classes): Trie {
   const width = classes.count
-  const next = new Array<number>(width).fill(-1)
-  const ends = [-1]
+  const most = literals.reduce((sum, literal) => sum + literal.length, 1)
+  const next = new Int32Array(most * width).fill(-1)
+  const ends = new Int32Array(most).fill(-1)
+  let states = 1
   for (const [id, literal] of literals.entries()) {
     let state = 0
     for (let i = 0; i < literal.length; i++) {
       const edge = state * width + classes.of[literal.charCodeAt(i)]
-      if (next[edge] < 0) {
-        next[edge] = ends.push(-1) - 1
-        for (let k = 0; k < width; k++) next.push(-1)
-      }
+      if (next[edge] < 0) next[edge] = states++
       state = next[edge]
     }
     ends[state] = id
   }
-  return { width, next, ends }
+  return { width, next: next.subarray(0, states * width), ends: ends.subarray(0, states) }
 }
 
 interface ClosedTrie extends Trie {
@@ -74,7 +73,7 @@ interface ClosedTrie extends Trie {
 /** Replaces every missing edge by the one of the longest suffix that is a state. */
 function closeTrie({ width, next, ends }: Trie): ClosedTrie {
   const fail = new Int32Array(ends.length)
-  const outputs: (readonly number[])[] = ends.map((end) => (end < 0 ? [] : [end]))
+  const outputs = Array.from(ends, (end): readonly number[] => (end < 0 ? [] : [end]))
   const order = [0]
   for (let head = 0; head < order.length; head++) {
     const state = order[head]

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js'
 import type { LiteralNeed } from '../../model/literal-need.ts'
 import { needOfRegex } from './literal-need.ts'
-import { createSearch } from './linear-search.ts'
+import { createSearch, type Search } from './linear-search.ts'
 import { programSize } from './measure-regex.ts'
 import { parseRegex } from './parse-regex.ts'
 import type { RegexMatch } from './regex-match.ts'
@@ -39,13 +39,7 @@ export function compileRegex(source: string): CompiledRegex | RegexFault {
   const parsed = parseRegex(source)
   if (parsed.kind === 'fault') return parsed
   const size = programSize(parsed.root)
-  if (size > MAX_PROGRAM) return tooLarge(size)
-  try {
-    return wrap(source, parsed, RE2JS.compile(source))
-  } catch (error) {
-    // Nothing is known to come here: a test compares what the parser and re2js refuse. A rule must not stop the program if something does.
-    return { kind: 'fault', message: error instanceof Error ? error.message : 'The regex is refused by re2js', offset: 0 }
-  }
+  return size > MAX_PROGRAM ? tooLarge(size) : wrap(source, parsed)
 }
 
 function tooLarge(size: number): RegexFault {
@@ -53,19 +47,26 @@ function tooLarge(size: number): RegexFault {
   return { kind: 'fault', message, offset: 0, hint: 'Lower the counts of its repetitions, above all of those inside each other.' }
 }
 
-function wrap(source: string, parsed: ParsedRegex, re: RE2JS): CompiledRegex {
-  const search = createSearch(re, parsed)
-  const { test, find } = search
+/**
+ * re2js compiles the regex when it is first searched with, since most files need none of hundreds (0.5 to 3 ms each). Nothing is known that the parser takes
+ * and re2js refuses: a test compares them. If something is, that rule fails in that file, which is a gap.
+ */
+function wrap(source: string, parsed: ParsedRegex): CompiledRegex {
+  let made: Search | undefined
+  const search = (): Search => (made ??= createSearch(RE2JS.compile(source), parsed))
+  let need: LiteralNeed | undefined
   return {
     kind: 'regex',
     source,
     groupNames: parsed.groupNames,
-    need: needOfRegex(parsed.root),
-    test,
-    find: (text, from = 0) => find(text, from),
+    get need(): LiteralNeed {
+      return (need ??= needOfRegex(parsed.root))
+    },
+    test: (text) => search().test(text),
+    find: (text, from = 0) => search().find(text, from),
     *matchAll(text) {
       for (let from = 0; from <= text.length; ) {
-        const match = find(text, from)
+        const match = search().find(text, from)
         if (match === undefined) return
         yield match
         from = match.end > match.start ? match.end : match.end + widthAt(text, match.end)
