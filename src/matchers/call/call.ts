@@ -66,7 +66,7 @@ function compileArguments(spec: MatcherSpec, path: SpecPath, compiler: NodeCompi
   const tests: ArgumentTest[] = []
   if (spec.argument !== undefined) {
     const selectors: readonly ArgumentSelector[] = Array.isArray(spec.argument) ? spec.argument : [spec.argument]
-    tests.push((_context, site, bindings, accept) => selectors.some((selector) => selectArguments(site, selector).length > 0) && accept(bindings))
+    tests.push((context, site, bindings, accept) => selectors.some((selector) => isPassed(context, site, selector)) && accept(bindings))
   }
   for (const [selector, constraint] of Object.entries(spec.arguments ?? {})) {
     if (constraint === undefined) continue
@@ -91,6 +91,12 @@ function compileArguments(spec: MatcherSpec, path: SpecPath, compiler: NodeCompi
     tests.push(testKeyword(name, test))
   }
   return tests
+}
+
+/** A name is a keyword, or a property of an object literal that is passed, as for `keyword`. */
+function isPassed(context: NodeContext, site: CallSite, selector: ArgumentSelector): boolean {
+  if (selectArguments(site, selector).length > 0) return true
+  return typeof selector === 'string' && !/^(?:\*|-?\d+)$/.test(selector) && typeof findKeyword(context, site, selector) !== 'string'
 }
 
 function testPositional(index: number | '*', constraint: ConstraintTest): ArgumentTest {
