@@ -38,7 +38,7 @@ describe.each(fixtures)('sample code of $rule', ({ rule, files }) => {
   it('is reported where it is marked, and nowhere else', async () => {
     const { diagnostics } = await judgeFixtures({ rules: [rule], files, scanner: loaded.usual })
     expect(diagnostics.map((diagnostic) => formatDiagnostic({ ...diagnostic, file: `fixtures/rules/${rule}/${diagnostic.file}` }))).toEqual([])
-  })
+  }, 60_000)
 
   it('gives the same bytes without the prefilter, by the cursor, and in any order', async () => {
     for (const { files: project } of prepareFixtures(files).projects) {
@@ -48,7 +48,8 @@ describe.each(fixtures)('sample code of $rule', ({ rule, files }) => {
       expect(toJson(await loaded.usual.scan(project.toReversed())), 'in reverse order').toBe(usual)
       expect(toJson(await loaded.usual.scan(rotate(project))), 'from the middle').toBe(usual)
     }
-  })
+    // The first one compiles every rule for three scanners.
+  }, 120_000)
 })
 
 function rotate<T>(items: readonly T[]): readonly T[] {
