@@ -35,7 +35,22 @@ export function analyseFlow({ files, configs }: FlowInput): FlowResult {
     findings.push(...report(project, batch, solution, sources, sinks))
   }
   const gaps = [...cut].map((file) => ({ file: ordered[file].path, detail: 'Data flow takes more steps here than its bound; the rest is left out.' }))
-  return { findings, gaps: gaps.toSorted((left, right) => (left.file < right.file ? -1 : 1)) }
+  return { findings: onePerSink(findings), gaps: gaps.toSorted((left, right) => (left.file < right.file ? -1 : 1)) }
+}
+
+/** A place is mended once, whatever reaches it: of several ways the shortest is told, the first where they are alike, and the others are counted. */
+function onePerSink(findings: readonly FlowFinding[]): FlowFinding[] {
+  const best = new Map<string, FlowFinding>()
+  for (const finding of findings) {
+    const id = `${finding.rule}:${finding.start}:${finding.end}:${finding.file}`
+    const known = best.get(id)
+    if (known === undefined) best.set(id, finding)
+    else {
+      const shorter = finding.trace.length < known.trace.length ? finding : known
+      best.set(id, { ...shorter, alternatives: known.alternatives + finding.alternatives + 1 })
+    }
+  }
+  return [...best.values()]
 }
 
 /** Labels of rules that are followed together, each with its bit. */

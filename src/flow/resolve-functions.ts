@@ -13,7 +13,9 @@ export interface FunctionResolver {
   forget(): void
 }
 
-const MAX_STEPS = 24
+const MAX_STEPS = 40
+/** Stores into one object that are looked through for a part. */
+const MAX_CHAIN = 300
 const MAX_FOUND = 12
 const NOTHING: readonly number[] = []
 
@@ -34,10 +36,52 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
     depth++
     const found = unique(work())
     depth--
-    // What was cut short by depth may be found from elsewhere.
-    if (found.length > 0 || depth < MAX_STEPS / 2) memo.set(id, found)
-    else memo.delete(id)
+    // What is cut short by depth stays so: to ask again from everywhere takes exponential time.
+    memo.set(id, found)
     return found
+  }
+
+  /** The value before calls, stores and checks that leave it what it is. Long chains of these are walked once. */
+  const identities = new Int32Array(project.count).fill(-1)
+  function identityOf(value: number): number {
+    let at = value
+    for (;;) {
+      const known = identities[at]
+      if (known >= 0) {
+        at = known
+        break
+      }
+      const next = op[at] === OP.after || op[at] === OP.store ? a[at] : singleSource(at)
+      if (next < 0 || next === at) break
+      at = next
+      if (at === value) break
+    }
+    for (let walk = value; walk !== at && identities[walk] < 0; ) {
+      const next = op[walk] === OP.after || op[walk] === OP.store ? a[walk] : singleSource(walk)
+      identities[walk] = at
+      if (next < 0) break
+      walk = next
+    }
+    return at
+  }
+
+  /** What a value with one source is the same as; -1 for any other. */
+  function singleSource(value: number): number {
+    if (op[value] !== OP.join && op[value] !== OP.refine && op[value] !== OP.cell) return -1
+    const more = joins.get(value)
+    if (more === undefined) return a[value]
+    return a[value] < 0 && more.length === 1 ? more[0] : -1
+  }
+
+  /** Like `identityOf`, but stops where the part was stored. */
+  function holderOf(value: number, part: number): number {
+    let at = value
+    for (let steps = 0; steps < MAX_CHAIN; steps++) {
+      const next = op[at] === OP.after || (op[at] === OP.store && key[at] >= 0 && key[at] !== part) ? a[at] : singleSource(at)
+      if (next < 0) return at
+      at = next
+    }
+    return at
   }
 
   const sourcesOf = (value: number): readonly number[] => {
@@ -47,7 +91,8 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
 
   const functionsOf = (value: number): readonly number[] => {
     if (value < 0) return NOTHING
-    return once(functionMemo, value, () => findFunctions(value))
+    const at = identityOf(value)
+    return once(functionMemo, at, () => findFunctions(at))
   }
 
   function findFunctions(value: number): readonly number[] {
@@ -113,7 +158,8 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
   /** Values that a part of a value may be. */
   function partsOf(value: number, part: number): readonly number[] {
     if (value < 0) return NOTHING
-    return once(partMemo, value * 2 ** 22 + part, () => findParts(value, part))
+    const at = holderOf(value, part)
+    return once(partMemo, at * 2 ** 22 + part, () => findParts(at, part))
   }
 
   function findParts(value: number, part: number): readonly number[] {
@@ -165,7 +211,8 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
   /** Classes that a value may be an instance of. */
   function instancesOf(value: number): readonly number[] {
     if (value < 0) return NOTHING
-    return once(instanceMemo, value, () => findInstances(value))
+    const at = identityOf(value)
+    return once(instanceMemo, at, () => findInstances(at))
   }
 
   function findInstances(value: number): readonly number[] {

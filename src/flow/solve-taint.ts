@@ -44,11 +44,13 @@ export interface TaintSolution {
 }
 
 /** Facts of one source, or of one way into a function: real ones stay under a few thousand. */
-const MAX_FACTS_PER_ORIGIN = 30_000
+const MAX_FACTS_PER_ORIGIN = 6_000
 /** About 300 MB. */
-const MAX_FACTS = 2_500_000
+const MAX_FACTS = 1_500_000
 /** Ways into one function that are told apart. */
-const MAX_ENTRIES_PER_VALUE = 40
+const MAX_ENTRIES_PER_VALUE = 8
+/** What leaves one function for those that call it, each time counted. */
+const MAX_RETURNS_PER_ENTRY = 8_000
 
 interface Caller {
   readonly call: number
@@ -72,6 +74,7 @@ interface Entry {
   readonly places: Set<string>
   readonly exits: Map<number, Exit>
   readonly hits: Map<number, SinkHit>
+  returns: number
 }
 
 interface Role {
@@ -161,7 +164,12 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
     } else entry.exits.set(id, exit)
     const noted = known ?? exit
     // Callers may be added while these are served.
-    for (let at = 0; at < entry.callers.length; at++) applyExit(entry.callers[at], noted)
+    for (let at = 0; at < entry.callers.length; at++) giveBack(entry, entry.callers[at], noted)
+  }
+
+  function giveBack(entry: Entry, caller: Caller, exit: Exit): void {
+    if (entry.returns++ < MAX_RETURNS_PER_ENTRY) applyExit(caller, exit)
+    else cut.add(functions[entry.func].file)
   }
 
   function applyExit(caller: Caller, exit: Exit): void {
@@ -212,7 +220,7 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
       entriesPerValue.set(parameter, ways + 1)
       index = entries.length
       entryIds.set(id, index)
-      entries.push({ func, callers: [], places: new Set(), exits: new Map(), hits: new Map() })
+      entries.push({ func, callers: [], places: new Set(), exits: new Map(), hits: new Map(), returns: 0 })
       reach(sources + index, parameter, part, -1, -1)
     }
     const entry = entries[index]
@@ -221,7 +229,7 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
       entry.places.add(place)
       entry.callers.push(caller)
     }
-    for (const exit of [...entry.exits.values()]) applyExit(caller, exit)
+    for (const exit of [...entry.exits.values()]) giveBack(entry, caller, exit)
     for (const hit of [...entry.hits.values()]) applyHit(caller, hit)
   }
 
@@ -255,6 +263,12 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
     const from = origin[fact]
     const part = path[fact]
     if (role.kind !== 'result' && part === WHOLE && (before[fact] < 0 || project.op[value[before[fact]]] !== OP.after)) return
+    if (role.kind !== 'result') {
+      // What came in as it goes out is known to whoever passed it.
+      const func = functions[role.func]
+      const initial = role.kind === 'self' ? func.self : func.parameters[role.at].value
+      if (tables[from]?.has(initial * 2 ** 16 + part) === true) return
+    }
     if (from >= sources && entries[from - sources].func === role.func) {
       noteExit(from, { kind: role.kind, at: role.at, path: part, bits: bits[fact], fact })
       return
@@ -344,7 +358,8 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
       case 'clean':
         return
       case 'default':
-        give(call.result, WHOLE)
+        // An object of the program's own classes is more than one tainted field of it.
+        if (part === WHOLE || !isReceiver(project, value[fact])) give(call.result, WHOLE)
         return
       case 'same':
         if (onArgument) give(call.result, whole)
@@ -457,6 +472,17 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
     }
   }
   return { facts: { origin, value, path, before, inner }, found: [...found.values()], cut }
+}
+
+/** Whether a value is the receiver of the function it lies in, whatever was stored in it. */
+function isReceiver({ op, a }: Project, value: number): boolean {
+  let at = value
+  for (let steps = 0; steps < 12 && at >= 0; steps++) {
+    if (op[at] === OP.parameter) return a[at] < 0
+    if (op[at] !== OP.after && op[at] !== OP.store && op[at] !== OP.join && op[at] !== OP.refine) return false
+    at = a[at]
+  }
+  return false
 }
 
 /** A function of a namespace (`Object.values`) has its subject as first argument. */
