@@ -10,4 +10,5 @@ testRows('keyword of a call, in Python', PY, [
 
 testRows('keyword of a call, in JavaScript', JS, [
   { name: 'properties of an object count', match: { call: 'get', keyword: { verify: false } }, code: '⟦get(url, { verify: false })⟧; get(url, { params: { verify: false } })' },
+  { name: 'an argument may be named as a property', match: { call: 'get', argument: ['url', 'uri'] }, code: "const o = { uri: x }; ⟦get({ url: x })⟧; get({ path: x }); get(url); ⟦get(o)⟧" },
 ])
