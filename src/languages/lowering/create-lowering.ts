@@ -206,17 +206,21 @@ export function captureVariables(low: Lowering, functionNode: number): void {
   }
 }
 
-/** What was `before` has changed and is `now`: in every variable that holds it, and in what it is a part of. */
-export function writeBack(low: Lowering, before: number, now: number, node: number, steps = 4): void {
+/**
+ * What was `before` has changed and is `now`: in every variable that holds it, and in what it is a part of. With `ownOnly`, in variables of this function alone:
+ * what a whole file shares (an imported `request`, a client) is not taken to keep what one function passed along with it.
+ */
+export function writeBack(low: Lowering, before: number, now: number, node: number, ownOnly = false, steps = 4): void {
   if (before < 0) return
   for (const variable of [...(low.holders.get(before) ?? [])]) {
+    if (ownOnly && !isOwn(low, variable)) continue
     if (low.frame.table.read(variable) === before) writeVariable(low, variable, now)
   }
   if (steps > 0 && low.store.op(before) === OP.load) {
     const base = low.store.a(before)
     const changed = value(low, OP.store, node, base, now, low.store.key(before))
-    writeBack(low, base, changed, node, steps - 1)
-  } else if (steps > 0 && low.store.op(before) === OP.join && low.store.a(before) >= 0) writeBack(low, low.store.a(before), now, node, steps - 1)
+    writeBack(low, base, changed, node, ownOnly, steps - 1)
+  } else if (steps > 0 && low.store.op(before) === OP.join && low.store.a(before) >= 0) writeBack(low, low.store.a(before), now, node, ownOnly, steps - 1)
 }
 
 /** Whether a change of the value can be seen by anybody. */

@@ -1,4 +1,5 @@
 import { OP, type ProgramArgument } from '../../model/program.ts'
+import { throwValue } from './control-flow.ts'
 import { isHeld, type Lowering, value, writeBack } from './create-lowering.ts'
 
 export interface CallSource {
@@ -36,7 +37,33 @@ export function lowerCall(low: Lowering, source: CallSource): number {
     owner: low.frame.index,
   })
   low.callAt.set(node, index)
-  for (const { value: before, after } of passed) if (after >= 0) writeBack(low, before, after, node)
+  for (const { value: before, after } of passed) if (after >= 0) writeBack(low, before, after, node, true)
   if (receiverAfter >= 0) writeBack(low, source.receiver, receiverAfter, node)
+  if (NEVER_RETURN.has(source.name)) throwValue(low, -1)
   return result
 }
+
+/** Functions of the usual libraries that end the program or throw. */
+const NEVER_RETURN: ReadonlySet<string> = new Set([
+  'process.exit',
+  'process.abort',
+  'Deno.exit',
+  'assert.fail',
+  'next/navigation.notFound',
+  'next/navigation.redirect',
+  'next/navigation.permanentRedirect',
+  'next/navigation.forbidden',
+  'next/navigation.unauthorized',
+  '@sveltejs/kit.error',
+  '@sveltejs/kit.redirect',
+  'ctx.throw',
+  'flask.abort',
+  'quart.abort',
+  'werkzeug.exceptions.abort',
+  'bottle.abort',
+  'sys.exit',
+  'exit',
+  'quit',
+  'os._exit',
+  'os.abort',
+])
