@@ -92,6 +92,14 @@ export interface PatternSyntax {
   readonly unorderedTypes: ReadonlySet<number>
   /** Children that may stand in any order among ordered ones: keyword arguments. */
   readonly unorderedChildTypes: ReadonlySet<number>
+  /** Nodes that hold more than the name in them: `$X` in a declaration or import is the name, not the whole. */
+  readonly opaqueTypes: ReadonlySet<number>
+  /** Strings with interpolation, and what is interpolated. */
+  readonly templateTypes: ReadonlySet<number>
+  readonly interpolationTypes: ReadonlySet<number>
+  /** Entries of objects, with the fields `key` and `value`; and names that are both at once. */
+  readonly pairTypes: ReadonlySet<number>
+  readonly shorthandTypes: ReadonlySet<number>
   /** Names: a placeholder in their place is a metavariable. */
   readonly identifierTypes: ReadonlySet<number>
   /** String literals without interpolation. */
@@ -111,6 +119,10 @@ export interface PatternContext {
   readonly after: string
   /** Names of the types from the root down to the node whose named children are the pattern. */
   readonly path: readonly string[]
+  /** Only patterns with this in them are tried so. */
+  readonly when?: RegExp
+  /** No pattern with this in it is tried so. */
+  readonly unless?: RegExp
 }
 
 export interface PatternEquivalent {

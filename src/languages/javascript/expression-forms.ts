@@ -40,6 +40,7 @@ export function bindForms({ id }: NodeKinds): FormTable {
   for (const kind of [id.function_expression, id.arrow_function, id.generator_function]) forms[kind] = () => FUNCTION
   forms[id.subscript_expression] = ({ kinds: { field }, tree }, node) => ({ kind: 'member', object: childByField(tree, node, field.object), property: undefined, index: childByField(tree, node, field.index) })
   forms[id.this] = ({ classAt }, node) => ({ kind: 'self', classNode: classAt(node), name: 'this' })
+  forms[id.computed_property_name] = ({ tree }, node) => ({ kind: 'wrapper', inner: firstNamedChild(tree, node), type: -1 })
   forms[id.super] = () => SUPER
   forms[id.import] = () => IMPORT
   forms[id.parenthesized_expression] = readParentheses

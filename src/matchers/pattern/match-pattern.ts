@@ -1,9 +1,11 @@
 import type { Bindings } from '../../model/bindings.ts'
 import type { Accept, NodeContext } from '../../model/matcher.ts'
 import { NODE_NAMED } from '../../model/tree.ts'
+import { childByField, nodeText } from '../../model/tree-access.ts'
 import { bindNode } from '../bind-node.ts'
 import { bind, lookup } from '../../model/bound.ts'
 import { sameCode } from '../same-code.ts'
+import { matchTemplate } from './match-template.ts'
 import type { PatternBranch, PatternNode } from './pattern-node.ts'
 
 /** Compares a pattern with the code at a node, in every way in which ellipses can be filled. */
@@ -12,6 +14,7 @@ export function matchNode(context: NodeContext, pattern: PatternNode, node: numb
   const { tree } = context
   switch (pattern.kind) {
     case 'any':
+      if (pattern.onlyName === true && !context.syntax.pattern.identifierTypes.has(tree.type[node])) return false
       return matchAny(context, pattern.name, node, bindings, accept)
     case 'ellipsis':
       return accept(bindings)
@@ -21,11 +24,32 @@ export function matchNode(context: NodeContext, pattern: PatternNode, node: numb
       return matchesName(context, pattern.name, pattern.types, node) && accept(bindings)
     case 'string':
       return matchesString(context, pattern.parts, node) && accept(bindings)
+    case 'template':
+      return matchWrapped(context, pattern.type, node, (target) => matchTemplate(context, pattern.parts, target, bindings, accept, matchNode))
+    case 'pair':
+      return matchPair(context, pattern, node, bindings, accept)
     case 'constant':
       return (context.symbols.constantOf(node) === pattern.value || (tree.type[node] === pattern.type && sameText(context, node, pattern.text))) && accept(bindings)
     case 'branch':
       return matchBranch(context, pattern, node, bindings, accept)
   }
+}
+
+/** Tries the node of this type, or what the node wraps. */
+function matchWrapped({ tree, syntax }: NodeContext, type: number, node: number, match: (target: number) => boolean): boolean {
+  const target = tree.type[node] === type ? node : syntax.unwrap(tree, node)
+  return tree.type[target] === type && match(target)
+}
+
+/** `a` alone is both key and value. */
+function matchPair(context: NodeContext, pattern: Extract<PatternNode, { kind: 'pair' }>, node: number, bindings: Bindings, accept: Accept): boolean {
+  const { tree, syntax } = context
+  if (!pattern.types.has(tree.type[node])) return false
+  const shorthand = syntax.pattern.shorthandTypes.has(tree.type[node])
+  const key = shorthand ? node : childByField(tree, node, syntax.names.fieldId('key'))
+  const value = shorthand ? node : childByField(tree, node, syntax.names.fieldId('value'))
+  if (key < 0 || value < 0) return false
+  return matchNode(context, pattern.key, key, bindings, (next) => matchNode(context, pattern.value, value, next, accept))
 }
 
 /** A metavariable stands for code, not for punctuation. */
@@ -36,11 +60,12 @@ function matchAny(context: NodeContext, name: string | undefined, node: number, 
   return bound !== false && accept(bound)
 }
 
-/** `a` as a key is also `'a'`. */
+/** `a` as a key is also `'a'` and `['a']`. */
 function matchesLeaf(context: NodeContext, type: number, text: string, node: number): boolean {
   const { tree, syntax } = context
-  if (tree.type[node] === type) return sameText(context, node, text)
-  return syntax.pattern.identifierTypes.has(type) && syntax.pattern.stringTypes.has(tree.type[node]) && context.symbols.constantOf(node) === text
+  const { identifierTypes, shorthandTypes } = syntax.pattern
+  if (tree.type[node] === type || (shorthandTypes.has(tree.type[node]) && identifierTypes.has(type))) return sameText(context, node, text)
+  return identifierTypes.has(type) && !identifierTypes.has(tree.type[node]) && (tree.flags[node] & NODE_NAMED) !== 0 && context.symbols.constantOf(node) === text
 }
 
 function sameText({ tree, file }: NodeContext, node: number, text: string): boolean {
@@ -56,7 +81,7 @@ function matchesName(context: NodeContext, name: string, types: ReadonlySet<numb
 }
 
 function matchesString(context: NodeContext, parts: readonly string[], node: number): boolean {
-  const value = context.symbols.constantOf(node)
+  const value = context.symbols.constantOf(node) ?? keyText(context, node)
   if (typeof value !== 'string') return false
   const [first = '', ...rest] = parts
   if (rest.length === 0) return value === first
@@ -69,6 +94,12 @@ function matchesString(context: NodeContext, parts: readonly string[], node: num
     at = found + part.length
   }
   return at <= value.length - last.length
+}
+
+/** A key without quotes, which is no expression. */
+function keyText({ tree, syntax, symbols, file }: NodeContext, node: number): string | undefined {
+  const isKey = syntax.pattern.identifierTypes.has(tree.type[node]) && (syntax.pattern.shorthandTypes.has(tree.type[node]) || symbols.nameOf(node) === undefined)
+  return isKey ? nodeText(tree, file.text, node) : undefined
 }
 
 function matchBranch(context: NodeContext, pattern: PatternBranch, node: number, bindings: Bindings, accept: Accept): boolean {

@@ -1,10 +1,11 @@
 import type { CodeSyntax, PatternContext } from '../../model/language.ts'
 import type { FlatTree } from '../../model/tree.ts'
-import { childByField, isNamed, namedChildren, nodeText } from '../../model/tree-access.ts'
+import { childByField, firstNamedChild, isNamed, namedChildren, nodeText } from '../../model/tree-access.ts'
 import type { Symbols } from '../../model/symbols.ts'
 import type { Grammar } from '../../engines/syntax/syntax-runtime.ts'
 import type { PatternBranch, PatternNode } from './pattern-node.ts'
-import { MARK, markMetavariables, readPlaceholder, separateStatements, splitEllipses, unmark } from './placeholders.ts'
+import { templateParts } from './match-template.ts'
+import { completeEllipses, MARK, markMetavariables, readPlaceholder, separateStatements, splitEllipses, unmark } from './placeholders.ts'
 
 /** Where a pattern does not parse: an offset into it. */
 export interface PatternFault {
@@ -22,8 +23,9 @@ export function parsePattern(pattern: string, grammar: Grammar, syntax: CodeSynt
   const trimmed = pattern.replace(/\s+$/, '')
   const marked = markMetavariables(trimmed, spreads)
   let furthest = 0
-  for (const written of new Set([marked, separateStatements(marked)])) {
+  for (const written of new Set([marked, separateStatements(marked), completeEllipses(marked), completeEllipses(separateStatements(marked))])) {
     for (const context of syntax.pattern.contexts) {
+      if (context.when?.test(written) === false || context.unless?.test(written) === true) continue
       const parsed = parseIn(context, written, grammar, syntax)
       if (typeof parsed !== 'number') return parsed
       furthest = Math.max(furthest, Math.min(parsed, trimmed.length))
@@ -77,10 +79,13 @@ function unwrapStatement({ tree, syntax }: PatternReader, node: number, alone: b
 function readNode(reader: PatternReader, node: number, field: number): PatternNode {
   const { tree, text, syntax } = reader
   const source = nodeText(tree, text, node)
-  const placeholder = source.startsWith(MARK) && isSingle(reader, node) ? readPlaceholder(source.replace(/;$/, '')) : undefined
+  const placeholder = !source.startsWith(MARK) || isSingle(reader, node) ? readPlaceholder(source.replace(/;$/, '')) : undefined
   if (placeholder !== undefined) return placeholder.kind === 'any' ? { ...placeholder, field } : placeholder
   const type = tree.type[node]
-  if (syntax.pattern.stringTypes.has(type)) return readString(reader, node, field)
+  const { stringTypes, templateTypes, pairTypes, shorthandTypes } = syntax.pattern
+  if (stringTypes.has(type) || templateTypes.has(type)) return readString(reader, node, field)
+  if (shorthandTypes.has(type)) return readShorthand(reader, node, field)
+  if (pairTypes.has(type)) return readPair(reader, node, field)
   if (!source.includes(MARK)) {
     // What the pattern assigns to a name is no value of that name where it is looked for.
     const constant = isNamed(tree, node) && !syntax.pattern.nameTypes.has(type) ? reader.symbols.constantOf(node) : undefined
@@ -99,6 +104,7 @@ function readNode(reader: PatternReader, node: number, field: number): PatternNo
 function isSingle({ tree, syntax }: PatternReader, node: number): boolean {
   let at = node
   for (;;) {
+    if (syntax.pattern.opaqueTypes.has(tree.type[at]) || syntax.pattern.blockTypes.has(tree.type[at])) return false
     const children: number[] = []
     for (let child = at + 1; child < tree.next[at]; child = tree.next[child]) if (!syntax.pattern.ignoredTypes.has(tree.type[child])) children.push(child)
     const [only, second] = children
@@ -109,13 +115,52 @@ function isSingle({ tree, syntax }: PatternReader, node: number): boolean {
 }
 
 function readString(reader: PatternReader, node: number, field: number): PatternNode {
-  const { tree, symbols } = reader
+  const { tree, symbols, syntax } = reader
   const value = symbols.constantOf(node)
+  const isTemplate = syntax.pattern.templateTypes.has(tree.type[node])
+  if (isTemplate && (typeof value !== 'string' || (!syntax.pattern.stringTypes.has(tree.type[node]) && splitEllipses(value).length > 1))) return readTemplate(reader, node, field)
   if (typeof value !== 'string') return readBranch(reader, node, field)
   const whole = readPlaceholder(value)
   // `"$X"` is any constant string, bound as the literal.
   if (whole?.kind === 'any') return { kind: 'branch', type: tree.type[node], field, children: [{ ...whole, field: 0 }], unordered: false, wanted: new Set(), equivalents: new Map() }
   return { kind: 'string', parts: splitEllipses(value), field }
+}
+
+/** The text between the quotes, and what is interpolated. */
+function readTemplate(reader: PatternReader, node: number, field: number): PatternNode {
+  const { tree, text, syntax } = reader
+  const { holes, start, end } = templateParts(tree, syntax, node)
+  const parts: (string | PatternNode)[] = []
+  const addText = (from: number, to: number): void => {
+    for (const [index, piece] of splitEllipses(text.slice(from, to)).entries()) {
+      if (index > 0) parts.push({ kind: 'ellipsis', name: undefined })
+      if (piece !== '') parts.push(piece)
+    }
+  }
+  let at = start
+  for (const hole of holes) {
+    addText(at, tree.start[hole])
+    const inner = firstNamedChild(tree, hole)
+    if (inner >= 0) parts.push(readNode(reader, inner, 0))
+    at = tree.end[hole]
+  }
+  addText(at, end)
+  return { kind: 'template', type: tree.type[node], parts, field }
+}
+
+function readPair(reader: PatternReader, node: number, field: number): PatternNode {
+  const { tree, syntax } = reader
+  const key = childByField(tree, node, syntax.names.fieldId('key'))
+  const value = childByField(tree, node, syntax.names.fieldId('value'))
+  return key < 0 || value < 0 ? readBranch(reader, node, field) : { kind: 'pair', types: new Set([...syntax.pattern.pairTypes, ...syntax.pattern.shorthandTypes]), key: readNode(reader, key, 0), value: readNode(reader, value, 0), field }
+}
+
+/** `{ a }` is `{ a: a }`. */
+function readShorthand({ tree, text, syntax }: PatternReader, node: number, field: number): PatternNode {
+  const name = nodeText(tree, text, node)
+  const [keyType = 0] = syntax.names.typeIds('property_identifier', true)
+  const types = new Set([...syntax.pattern.pairTypes, ...syntax.pattern.shorthandTypes])
+  return { kind: 'pair', types, key: { kind: 'leaf', type: keyType, text: name, field: 0, named: true }, value: { kind: 'name', name, types: syntax.pattern.nameTypes, field: 0 }, field }
 }
 
 function readBranch(reader: PatternReader, node: number, field: number): PatternBranch {
@@ -127,7 +172,10 @@ function readBranch(reader: PatternReader, node: number, field: number): Pattern
     const childType = tree.type[child]
     if (syntax.pattern.ignoredTypes.has(childType) || syntax.commentTypes.has(childType)) continue
     if (syntax.pattern.optionalTypes.has(childType)) wanted.add(childType)
-    children.push(readNode(reader, child, tree.field[child]))
+    const part = readNode(reader, child, tree.field[child])
+    // `import $X from` is the default import, and no list of names.
+    const named = part.kind === 'any' && tree.field[child] === 0 && syntax.pattern.opaqueTypes.has(type)
+    children.push(named ? { ...part, onlyName: true } : part)
   }
   const equivalents = new Map<number, readonly PatternNode[]>()
   const name = tree.names.typeName(type)

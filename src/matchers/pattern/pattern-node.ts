@@ -1,11 +1,15 @@
 /** A pattern as it is compared with a syntax tree. Type ids are those of one grammar. */
 export type PatternNode =
-  /** `$X` or `$_` (no name): any one node. */
-  | { readonly kind: 'any'; readonly name: string | undefined; readonly field: number }
+  /** `$X` or `$_` (no name): any one node, or any name. */
+  | { readonly kind: 'any'; readonly name: string | undefined; readonly field: number; readonly onlyName?: boolean }
   /** `...` or `$...ARGS`: any number of siblings. */
   | { readonly kind: 'ellipsis'; readonly name: string | undefined }
   /** A string literal: its value, or the parts around `...` in it. `"..."` is any constant string. */
   | { readonly kind: 'string'; readonly parts: readonly string[]; readonly field: number }
+  /** A string with interpolation: its text and what is interpolated, in order; an ellipsis is any of both. */
+  | { readonly kind: 'template'; readonly type: number; readonly parts: readonly (string | PatternNode)[]; readonly field: number }
+  /** An entry of an object. */
+  | { readonly kind: 'pair'; readonly types: ReadonlySet<number>; readonly key: PatternNode; readonly value: PatternNode; readonly field: number }
   /** A number, boolean or null: constants of the same value match. */
   | { readonly kind: 'constant'; readonly value: number | boolean | null; readonly text: string; readonly type: number; readonly field: number }
   /** A name or a chain of members without metavariables: by resolved name, or as written. */

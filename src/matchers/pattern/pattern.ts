@@ -75,6 +75,9 @@ function typesOf(root: PatternNode): ReadonlySet<number> | undefined {
   switch (root.kind) {
     case 'branch':
       return new Set([root.type, ...root.equivalents.keys()])
+    case 'pair':
+      return root.types
+    case 'template':
     case 'leaf':
       return new Set([root.type])
     case 'name':
@@ -108,6 +111,10 @@ function needOfPattern(node: PatternNode): LiteralNeed {
       return node.named ? needOfWord(node.text) : ANYTHING
     case 'branch':
       return needAll(node.children.map(needOfPattern))
+    case 'pair':
+      return needAll([needOfPattern(node.key), needOfPattern(node.value)])
+    case 'template':
+      return needAll(node.parts.flatMap((part) => (typeof part === 'string' ? [] : [needOfPattern(part)])))
     default:
       return ANYTHING
   }

@@ -18,10 +18,19 @@ export function separateStatements(marked: string): string {
   return marked.replace(/(?<=(?:^|[{};])\s*)ǀǀǀ\s(?=\s*[\w$ǀ@])/g, `${ELLIPSIS};`)
 }
 
+/** The same with ellipses that stand for cases of a `switch` or entries of a dictionary as such, where plain names are no code. */
+export function completeEllipses(marked: string): string {
+  return marked.replace(/(switch\s*\([^{}]*\)\s*\{\s*)ǀǀǀ(?=\s*\})/g, `$1${CASES}`).replace(/(?<=[{,]\s*)ǀǀǀ(?=\s*[},])/g, ENTRIES)
+}
+
+const CASES = `default:${ELLIPSIS}`
+const ENTRIES = `**${ELLIPSIS}`
+
 export type Placeholder = { readonly kind: 'any'; readonly name: string | undefined } | { readonly kind: 'ellipsis'; readonly name: string | undefined }
 
 /** What a name in a parsed pattern stands for; undefined when it is a plain name. */
 export function readPlaceholder(text: string): Placeholder | undefined {
+  if (text === CASES || text === ENTRIES) return { kind: 'ellipsis', name: undefined }
   if (!text.startsWith(MARK)) return undefined
   if (text === ELLIPSIS) return { kind: 'ellipsis', name: undefined }
   const list = /^ǀ{4}([A-Z_][A-Z0-9_]*)$/.exec(text)

@@ -1,0 +1,60 @@
+import type { CodeSyntax } from '../../model/language.ts'
+import type { Accept, NodeContext } from '../../model/matcher.ts'
+import type { Bindings } from '../../model/bindings.ts'
+import type { FlatTree } from '../../model/tree.ts'
+import { firstNamedChild } from '../../model/tree-access.ts'
+import type { PatternNode } from './pattern-node.ts'
+
+/** Where the content of a string with interpolation begins and ends, and the nodes of what is interpolated. */
+export function templateParts(tree: FlatTree, { pattern }: CodeSyntax, node: number): { readonly holes: readonly number[]; readonly start: number; readonly end: number } {
+  const holes: number[] = []
+  let last = -1
+  for (let child = node + 1; child < tree.next[node]; child = tree.next[child]) {
+    if (pattern.interpolationTypes.has(tree.type[child])) holes.push(child)
+    last = child
+  }
+  // The first and last children are the quotes.
+  return { holes, start: last < 0 ? tree.start[node] : tree.end[node + 1], end: last < 0 ? tree.end[node] : tree.start[last] }
+}
+
+type MatchNode = (context: NodeContext, pattern: PatternNode, node: number, bindings: Bindings, accept: Accept) => boolean
+
+/** Compares a string with interpolation by its source text and the expressions in it; an ellipsis takes any of both, the least first. */
+export function matchTemplate(context: NodeContext, parts: readonly (string | PatternNode)[], node: number, bindings: Bindings, accept: Accept, matchNode: MatchNode): boolean {
+  const { tree, file, syntax } = context
+  const { text } = file
+  const { holes, start, end } = templateParts(tree, syntax, node)
+  /** Offset where the text before hole `index` ends. */
+  const limit = (index: number): number => tree.start[holes[index] ?? -1] ?? end
+
+  const step = (p: number, at: number, hole: number, known: Bindings): boolean => {
+    context.spend(1)
+    const part = parts[p]
+    if (part === undefined) return at === end && hole === holes.length && accept(known)
+    if (typeof part === 'string') return text.startsWith(part, at) && at + part.length <= limit(hole) && step(p + 1, at + part.length, hole, known)
+    if (part.kind !== 'ellipsis') {
+      const target = holes[hole] ?? -1
+      if (target < 0 || at !== tree.start[target]) return false
+      const inner = firstNamedChild(tree, target)
+      return inner >= 0 && matchNode(context, part, inner, known, (next) => step(p + 1, tree.end[target], hole + 1, next))
+    }
+    return skip(p + 1, at, hole, known)
+  }
+
+  /** The rest of the pattern at each place from here on. */
+  const skip = (p: number, from: number, hole: number, known: Bindings): boolean => {
+    const next = parts[p]
+    if (next === undefined) return step(p, end, holes.length, known)
+    let at = from
+    for (let index = hole; index <= holes.length; index++) {
+      if (typeof next === 'string') {
+        for (let found = text.indexOf(next, at); found >= 0 && found + next.length <= limit(index); found = text.indexOf(next, found + 1)) {
+          if (step(p, found, index, known)) return true
+        }
+      } else if (step(p, limit(index), index, known)) return true
+      at = tree.end[holes[index] ?? -1] ?? end
+    }
+    return false
+  }
+  return step(0, start, 0, bindings)
+}
