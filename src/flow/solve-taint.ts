@@ -44,7 +44,7 @@ export interface TaintSolution {
 }
 
 /** Facts of one source, or of one way into a function: real ones stay under a few thousand. */
-const MAX_FACTS_PER_ORIGIN = 6_000
+const MAX_FACTS_PER_ORIGIN = 30_000
 /** About 300 MB. */
 const MAX_FACTS = 1_500_000
 /** Ways into one function that are told apart. */

@@ -121,6 +121,10 @@ export interface MatcherSpec {
 
 /** A matcher that others use by its name, with `use`. */
 export interface NamedMatcherSpec extends MatcherSpec {
+  /** For taint sources that use it: the place is this parameter of the functions that match, or that are passed to the call that matches: its index from 0, its name, or `*` for every parameter; `0.body` and `0.{body,query}` take parts of it. */
+  parameter?: number | string
+  /** With `parameter`: only functions or parameters with this decorator, by its resolved name; several: any of these. `*` matches one segment. */
+  decorator?: string | string[]
   /** What it finds, for its readers. */
   description?: string
 }
@@ -204,7 +208,7 @@ export interface TaintMatcherSpec extends MatcherSpec {
   'by-side-effect'?: boolean
   /** Only the matched expression itself counts, not the expressions within it. */
   exact?: boolean
-  /** The place is this parameter of the functions that match: its index from 0, its name, or `*` for every parameter. */
+  /** The place is this parameter of the functions that match, or that are passed to the call that matches: its index from 0, its name, or `*` for every parameter; `0.body` and `0.{body,query}` take parts of it. */
   parameter?: number | string
   /** With `parameter`: only functions with this decorator, by its resolved name; several: any of these. `*` matches one segment. */
   decorator?: string | string[]

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { createScannerFromData, type Scanner } from '../../src/index.ts'
+import { readFileSync } from 'node:fs'
+
+const root = new URL('../../', import.meta.url)
+const grammar = (name: string): Uint8Array => readFileSync(new URL(`dist/grammars/${name}.wasm`, root))
+const HEAD = 'title: A flow\nseverity: high\nconfidence: high\ncategory: injection\ncwe: [CWE-74]\nlanguages: [javascript, typescript, python]\n'
+
+async function open(taint: string, shared = '', rest = 'description: $SOURCE reaches $SINK.\n'): Promise<Scanner> {
+  return createScannerFromData({
+    folders: [
+      {
+        name: 'flow',
+        rules: [{ path: 'rules/injection/a-flow.yaml', text: `id: a-flow\n${HEAD}${rest}taint:\n${taint}` }],
+        shared: shared === '' ? [] : [{ path: 'rules/shared/a.yaml', text: `matchers:\n${shared}` }],
+        packs: [],
+        whole: true,
+      },
+    ],
+    packs: [],
+    runtime: () => Promise.resolve(grammar('web-tree-sitter')),
+    grammar,
+    check: true,
+  })
+}
+
+async function linesOf(scanner: Scanner, files: Readonly<Record<string, string>>): Promise<string[]> {
+  const { findings } = await scanner.scan(Object.entries(files).map(([path, content]) => ({ path, content })))
+  return findings.map(({ file, line }) => `${file}:${line}`)
+}
+
+describe('rules of data flow', () => {
+  it('take named matchers, with their arguments, parameters and decorators', async () => {
+    const scanner = await open(
+      '  sources: [{ use: request }]\n  sinks: [{ use: shell }]\n',
+      [
+        '  request: { any: [{ use: express-handler }, { use: flask-view }] }',
+        '  express-handler: { languages: [javascript, typescript], call: ["express().get"], parameter: "0.{body,query}" }',
+        '  flask-view: { languages: [python], parameter: "*", decorator: flask.Flask().route }',
+        '  shell: { any: [{ call: child_process.exec, argument: 0 }, { call: [os.system], argument: 0 }] }',
+      ].join('\n'),
+    )
+    const js = "const { exec } = require('child_process')\nrequire('express')().get('/', (q, s) => {\n  exec(q.query.a)\n  exec('a', q.query.a)\n  exec(q.ip)\n})\n"
+    const py = 'import os\nfrom flask import Flask\napp = Flask(__name__)\n@app.route("/")\ndef view(name, id: int):\n    os.system(name)\n    os.system(id)\n'
+    expect(await linesOf(scanner, { 'a.js': js, 'a.py': py })).toEqual(['a.js:3', 'a.py:6'])
+  })
+
+  it('ask for labels that meet, and take labels away', async () => {
+    const scanner = await open(
+      [
+        '  sources: [{ call: user, label: user }, { call: secret, label: secret }, { call: mark, requires: user, label: marked }]',
+        '  sinks: [{ call: both, requires: user and secret }, { call: only, requires: user and not secret }, { call: needsMark, requires: marked }]',
+        '  sanitizers: [{ call: forget, label: user }]',
+      ].join('\n'),
+    )
+    const code = 'both(user() + secret())\nboth(user())\nonly(user())\nonly(forget(user()))\nonly(secret())\nneedsMark(user())\nneedsMark(mark(user()))\nneedsMark(mark(1))\n'
+    expect(await linesOf(scanner, { 'a.js': code })).toEqual(['a.js:1', 'a.js:3', 'a.js:7'])
+  })
+
+  it('tell the way from source to sink over files', async () => {
+    const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n')
+    const { findings } = await scanner.scan([
+      { path: 'main.js', content: "import { run } from './run.js'\nconst cmd = 'ls ' + source()\nrun({ cmd })\n" },
+      { path: 'run.js', content: 'export function run(job) {\n  sink(job.cmd)\n}\n' },
+    ])
+    expect(findings.map(({ file, line, description }) => [file, line, description])).toEqual([['run.js', 2, 'source() reaches sink(job.cmd).']])
+    expect(findings[0]?.trace?.map(({ kind, file, line, what }) => [kind, file, line, what])).toEqual([
+      ['source', 'main.js', 2, 'untrusted data'],
+      ['step', 'main.js', 2, 'becomes part of a text'],
+      ['step', 'main.js', 3, 'stored in `cmd`'],
+      ['step', 'run.js', 1, 'passed to `run` as `job`'],
+      ['sink', 'run.js', 2, 'used here'],
+    ])
+  })
+
+  it('give the same result in any order of files', async () => {
+    const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n')
+    const files = ['a', 'b', 'c', 'd'].map((name, index) => ({
+      path: `${name}.js`,
+      content: `import { f as next } from './${'abcd'[(index + 1) % 4]}.js'\nexport function f(x) { sink(x); next(x + source()) }\n`,
+    }))
+    const bytes = async (order: typeof files): Promise<string> => JSON.stringify(await scanner.scan(order))
+    const first = await bytes(files)
+    expect(await bytes(files.toReversed())).toBe(first)
+    expect(await bytes([files[2], files[0], files[3], files[1]].flatMap((file) => file ?? []))).toBe(first)
+  })
+
+  it('are silenced by comments, and keep to the paths of the rule', async () => {
+    const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n', '', 'description: A flow.\npaths: { exclude: ["**/test/**"] }\n')
+    const { findings, suppressed } = await scanner.scan([
+      { path: 'a.js', content: 'sink(source()) // assay-ignore a-flow -- known\n' },
+      { path: 'src/test/a.js', content: 'sink(source())\n' },
+    ])
+    expect(findings).toEqual([])
+    expect(suppressed.map(({ file, line }) => [file, line])).toEqual([['a.js', 1]])
+  })
+
+  it('are lenient with broken and deep code', async () => {
+    const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n')
+    const deep = `sink(${'['.repeat(2000)}source()${']'.repeat(2000)})\n`
+    const chain = `let x = source()\n${'x = x + 1\nif (x) { x = f(x) } else { g(x) }\n'.repeat(2000)}sink(x)\n`
+    const sum = `sink(source() + ${'a + '.repeat(3000)}a)\n`
+    for (const content of ['sink(source()\nfunction (', 'class { x = ; sink(source()) }', 'if (', deep, chain, sum, `${'f('.repeat(900)}source()`]) {
+      for (const path of ['a.js', 'a.ts', 'a.py', 'a.tsx']) {
+        const { partial } = await scanner.scan([{ path, content }])
+        expect(partial.filter(({ reason }) => reason === 'rule-failed')).toEqual([])
+      }
+    }
+    expect(await linesOf(scanner, { 'a.js': chain })).toEqual(['a.js:4002'])
+    expect(await linesOf(scanner, { 'a.js': sum })).toEqual(['a.js:1'])
+  })
+})
