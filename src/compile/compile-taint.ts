@@ -1,11 +1,11 @@
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
 import { compileName } from '../matchers/resolved-name.ts'
-import type { ParameterSelector, TaintPlace, TaintRules, TaintUse } from '../model/flow.ts'
+import type { ParameterSelector, TaintPlace, TaintUse } from '../model/flow.ts'
 import type { CodeSyntax, Dialect } from '../model/language.ts'
 import { ANYTHING, type LiteralNeed, needSome, NOTHING } from '../model/literal-need.ts'
 import type { LoadedMatcher, LoadedRule, SpecPath, SpecPositions } from '../model/rule-pack.ts'
 import type { ArgumentSelector, MatcherSpec, PropagatorSpec, TaintMatcherSpec } from '../model/rule-spec.ts'
-import type { CompiledRule } from '../model/ruleset.ts'
+import type { CompiledRule, TaintRules } from '../model/ruleset.ts'
 import { buildDispatch } from './build-dispatch.ts'
 import { compileLabels } from './compile-labels.ts'
 

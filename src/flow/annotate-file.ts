@@ -1,6 +1,7 @@
 import type { Bindings } from '../model/bindings.ts'
 import { boundSpan, boundText, lookup, MATCH } from '../model/bound.ts'
-import type { AnnotationInput, FlowFile, ParameterSelector, PropagatorSite, SanitizerSite, SinkSite, SourceSite, TaintPlace, TaintUse } from '../model/flow.ts'
+import type { AnnotationInput } from '../model/flow-engine.ts'
+import type { FlowFile, ParameterSelector, PropagatorSite, SanitizerSite, SinkSite, SourceSite, TaintPlace, TaintUse } from '../model/flow.ts'
 import type { NodeContext } from '../model/matcher.ts'
 import { type LoweredFile, OP } from '../model/program.ts'
 import type { Span } from '../model/position.ts'

@@ -1,4 +1,4 @@
-import type { FlowEngine } from '../model/flow.ts'
+import type { FlowEngine } from '../model/flow-engine.ts'
 import { analyseFlow } from './analyse-flow.ts'
 import { annotateFile } from './annotate-file.ts'
 import { chooseFiles } from './choose-files.ts'

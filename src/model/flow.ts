@@ -1,7 +1,6 @@
-import type { NodeContext, NodeMatcher } from './matcher.ts'
+import type { NodeMatcher } from './matcher.ts'
 import type { LineIndex, Span } from './position.ts'
-import type { FileProgram, LoweredFile } from './program.ts'
-import type { NodeDispatch } from './ruleset.ts'
+import type { FileProgram } from './program.ts'
 import type { TraceStep } from './finding.ts'
 
 /** What a matcher's place means for one rule. */
@@ -37,12 +36,6 @@ export interface TaintPlace {
   readonly parameter: ParameterSelector | undefined
   readonly decorators: readonly ((name: string) => boolean)[]
   readonly uses: TaintUse[]
-}
-
-/** All taint matchers for files of one dialect. Entries of the dispatch count by index in `places`. */
-export interface TaintRules {
-  readonly places: readonly TaintPlace[]
-  readonly dispatch: NodeDispatch
 }
 
 /** Where untrusted data starts in a file. */
@@ -117,22 +110,4 @@ export interface FlowCandidate {
   /** Rules of which it may have a source, and a sink: indexes in `Ruleset.rules`. */
   readonly sources: readonly number[]
   readonly sinks: readonly number[]
-}
-
-/** What annotating a lowered file takes. */
-export interface AnnotationInput {
-  readonly context: NodeContext
-  readonly lowered: LoweredFile
-  readonly rules: TaintRules
-  readonly language: string
-  /** Runs the matcher of a place, unless its budget is spent. */
-  guard(place: number, work: () => void): void
-}
-
-/** Data flow as the scan uses it. */
-export interface FlowEngine {
-  /** Files that are to be lowered, by their place in the list. */
-  choose(files: readonly FlowCandidate[], configs: FlowInput['configs']): readonly number[]
-  annotate(input: AnnotationInput): FlowFile
-  analyse(input: FlowInput): FlowResult
 }

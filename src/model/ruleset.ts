@@ -1,5 +1,6 @@
+import type { NodeDispatch } from './dispatch.ts'
 import type { CodeSyntax, Dialect } from './language.ts'
-import type { TaintRules } from './flow.ts'
+import type { TaintPlace } from './flow.ts'
 import type { LiteralNeed } from './literal-need.ts'
 import type { NodeMatcher, TextMatcher, ValueMatcher } from './matcher.ts'
 import type { PackVersion } from './result.ts'
@@ -32,24 +33,6 @@ export interface CompiledRule {
   appliesTo(path: string): boolean
   /** What a file must hold for a source, and for a sink; of rules about data flow, which have no entries. */
   readonly taint?: { readonly sources: LiteralNeed; readonly sinks: LiteralNeed }
-}
-
-/** A node matcher of one rule, as the dispatch finds it. */
-export interface NodeEntry {
-  /** Index in `DialectRules.rules`. */
-  readonly rule: number
-  readonly matcher: NodeMatcher
-}
-
-/** Node matchers by what they start from, so that cost follows the file and not the number of rules. */
-export interface NodeDispatch {
-  /** By node type id: those that can hold at such a node, calls by callee left out. */
-  readonly byType: ReadonlyMap<number, readonly NodeEntry[]>
-  /** Those that may hold at any named node. */
-  readonly anywhere: readonly NodeEntry[]
-  /** By the last segment of the resolved callee: those that hold at calls of such functions alone. */
-  readonly byCallee: ReadonlyMap<string, readonly NodeEntry[]>
-  readonly callTypes: ReadonlySet<number>
 }
 
 /** All rules of a ruleset that can apply to files of one dialect. */

@@ -1,4 +1,5 @@
-import type { FlowCandidate, FlowEngine, FlowFile } from '../model/flow.ts'
+import type { FlowCandidate, FlowFile } from '../model/flow.ts'
+import type { FlowEngine } from '../model/flow-engine.ts'
 import type { PartialFile } from '../model/gap.ts'
 import type { DialectRules } from '../model/ruleset.ts'
 import type { Limits } from '../model/scanner.ts'
