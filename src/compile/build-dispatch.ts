@@ -1,5 +1,6 @@
 import type { CodeSyntax } from '../model/language.ts'
-import type { CompiledRule, NodeDispatch, NodeEntry } from '../model/ruleset.ts'
+import type { NodeDispatch, NodeEntry } from '../model/dispatch.ts'
+import type { CompiledRule } from '../model/ruleset.ts'
 
 /** Sorts the node matchers of all rules by what they start from. */
 export function buildDispatch(rules: readonly CompiledRule[], syntax: CodeSyntax | undefined): NodeDispatch {

@@ -2,16 +2,7 @@
  * Why a file was not scanned at all. The first four are skipped *for cause* and cap the grade; the others are files that
  * nobody expects a scan of, and do not.
  */
-export const SKIP_REASONS = [
-  'too-large',
-  'undecodable',
-  'over-budget',
-  'unreadable',
-  'binary',
-  'vendored',
-  'generated',
-  'minified',
-] as const
+export const SKIP_REASONS = ['too-large', 'undecodable', 'over-budget', 'unreadable', 'binary', 'vendored', 'generated', 'minified'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** Why a file was scanned only in part. Each caps the grade. */

@@ -35,6 +35,12 @@ export interface CompiledRule {
   readonly taint?: { readonly sources: LiteralNeed; readonly sinks: LiteralNeed }
 }
 
+/** All taint matchers for files of one dialect. Entries of the dispatch count by index in `places`. */
+export interface TaintRules {
+  readonly places: readonly TaintPlace[]
+  readonly dispatch: NodeDispatch
+}
+
 /** All rules of a ruleset that can apply to files of one dialect. */
 export interface DialectRules {
   readonly dialect: Dialect

@@ -29,7 +29,9 @@ function readArguments(kinds: NodeKinds, isComment: ReadonlySet<number>, tree: F
   if (table[tree.type[list]] === id.template_string) return [{ kind: 'positional', node: list }]
   return namedChildren(tree, list)
     .filter((child) => !isComment.has(tree.type[child]))
-    .map((child) => (table[tree.type[child]] === id.spread_element ? { kind: 'spread', node: firstNamedChild(tree, child) } : { kind: 'positional', node: child }))
+    .map((child) =>
+      table[tree.type[child]] === id.spread_element ? { kind: 'spread', node: firstNamedChild(tree, child) } : { kind: 'positional', node: child },
+    )
 }
 
 /** Reads the entries of an object literal whose keys are written out. */
@@ -40,7 +42,8 @@ export function readProperties(kinds: NodeKinds, tree: FlatTree, text: string, n
   for (const child of namedChildren(tree, node)) {
     const kind = table[tree.type[child]]
     if (kind === id.shorthand_property_identifier) properties.push({ key: nodeText(tree, text, child), keyNode: child, value: child })
-    const keyNode = kind === id.pair ? childByField(tree, child, field.key) : kind === id.method_definition ? childByField(tree, child, field.name) : -1
+    const keyNode =
+      kind === id.pair ? childByField(tree, child, field.key) : kind === id.method_definition ? childByField(tree, child, field.name) : -1
     const key = keyNode < 0 ? undefined : propertyKey(kinds, tree, text, keyNode)
     if (key !== undefined) properties.push({ key, keyNode, value: kind === id.pair ? childByField(tree, child, field.value) : -1 })
   }

@@ -8,7 +8,12 @@ const CHANGING: ReadonlySet<string> = new Set(['push', 'unshift', 'splice', 'fil
 const MOST_LEVELS = 20
 
 /** The names into whose value something is put: `x.a = 1`, `x[i]++`, `delete x.a`, `x.push(1)`, `Object.assign(x, y)`. */
-export function findChanged({ id, field, table }: NodeKinds, tree: FlatTree, text: string, bindingOf: (node: number, name: string) => Binding | undefined): ReadonlySet<Binding> {
+export function findChanged(
+  { id, field, table }: NodeKinds,
+  tree: FlatTree,
+  text: string,
+  bindingOf: (node: number, name: string) => Binding | undefined,
+): ReadonlySet<Binding> {
   const changed = new Set<Binding>()
 
   const noteRoot = (target: number): void => {
@@ -21,7 +26,12 @@ export function findChanged({ id, field, table }: NodeKinds, tree: FlatTree, tex
         return
       }
       const wraps = kind === id.parenthesized_expression || kind === id.non_null_expression || kind === id.as_expression
-      at = kind === id.member_expression || kind === id.subscript_expression ? childByField(tree, at, field.object) : wraps ? firstNamedChild(tree, at) : -1
+      at =
+        kind === id.member_expression || kind === id.subscript_expression
+          ? childByField(tree, at, field.object)
+          : wraps
+            ? firstNamedChild(tree, at)
+            : -1
     }
   }
 
@@ -41,7 +51,12 @@ export function findChanged({ id, field, table }: NodeKinds, tree: FlatTree, tex
     const kind = table[tree.type[node]]
     if (kind === id.call_expression) noteCall(node)
     else {
-      const written = kind === id.assignment_expression || kind === id.augmented_assignment_expression ? field.left : kind === id.update_expression ? field.argument : 0
+      const written =
+        kind === id.assignment_expression || kind === id.augmented_assignment_expression
+          ? field.left
+          : kind === id.update_expression
+            ? field.argument
+            : 0
       const removed = kind === id.unary_expression && text.startsWith('delete', tree.start[node]) ? field.argument : 0
       const target = childByField(tree, node, written || removed)
       if (target >= 0 && table[tree.type[target]] !== id.identifier) noteRoot(target)

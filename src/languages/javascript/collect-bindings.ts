@@ -4,6 +4,7 @@ import { type Binding, createBinding, noteWrite } from '../symbols/binding.ts'
 import { createScopeTable, type ScopeTable } from '../symbols/scope-table.ts'
 import { collectImport } from './collect-imports.ts'
 import { bindPattern, type PatternFields } from './collect-pattern.ts'
+import type { Collector } from './collector.ts'
 import type { NodeKinds } from './node-kinds.ts'
 
 /** The names of a file, and the fields of its classes. */
@@ -14,21 +15,6 @@ export interface CollectedBindings {
   /** The class whose instance `this` is at the node, -1 when there is none. */
   classAt(node: number): number
   /** Whether the value says nothing of what a name stands for: `null`, `undefined`. */
-  isNull(value: number): boolean
-}
-
-export interface Collector {
-  readonly kinds: NodeKinds
-  readonly tree: FlatTree
-  readonly text: string
-  readonly scopes: ScopeTable
-  readonly fields: Map<number, Map<string, Binding>>
-  /** By scope: the class whose instance `this` is there. */
-  readonly classes: Map<number, number>
-  /** By scope: the scope of its `var`s. */
-  readonly functions: Map<number, number>
-  /** Assignments, looked at when all declarations are known: an assignment may stand above its declaration. */
-  readonly assignments: number[]
   isNull(value: number): boolean
 }
 
@@ -60,7 +46,14 @@ export function bindCollectTable({ id, table }: NodeKinds): CollectTable {
   collect[id.for_in_statement] = collectLoop
   const opening = new Set([
     ...[id.program, id.statement_block, id.for_statement, id.for_in_statement, id.switch_body, id.catch_clause, id.class_static_block],
-    ...[id.function_declaration, id.generator_function_declaration, id.function_expression, id.generator_function, id.arrow_function, id.method_definition],
+    ...[
+      id.function_declaration,
+      id.generator_function_declaration,
+      id.function_expression,
+      id.generator_function,
+      id.arrow_function,
+      id.method_definition,
+    ],
     ...[id.class_declaration, id.abstract_class_declaration, id.class],
   ])
   return { roles: table.map((kind) => (opening.has(kind) ? OPENS : 0) | (collect[kind] === undefined ? 0 : COLLECTS)), collect }
@@ -90,7 +83,11 @@ function openScope({ kinds, tree, scopes, classes, functions }: Collector, node:
   const kind = table[tree.type[node]]
   const around = node === 0 ? 0 : scopes.scopeOf(tree.parent[node])
   const isClass = kind === id.class_declaration || kind === id.class || kind === id.abstract_class_declaration
-  const ownThis = kind === id.function_declaration || kind === id.function_expression || kind === id.generator_function_declaration || kind === id.generator_function
+  const ownThis =
+    kind === id.function_declaration ||
+    kind === id.function_expression ||
+    kind === id.generator_function_declaration ||
+    kind === id.generator_function
   const inObject = kind === id.method_definition && table[tree.type[tree.parent[node]]] === id.object
   const classNode = isClass ? node : ownThis || inObject ? -1 : (classes.get(around) ?? -1)
   if (classNode >= 0) classes.set(node, classNode)
@@ -161,13 +158,19 @@ function annotationOf({ kinds, tree }: Collector, node: number): number {
 
 function collectClass({ kinds, tree, text, scopes, isNull }: Collector, node: number): void {
   const name = childByField(tree, node, kinds.field.name)
-  if (name >= 0) scopes.declare(scopes.scopeOf(tree.parent[node]), nodeText(tree, text, name), createBinding({ kind: 'class', node: name, value: node, writes: 1 }, isNull))
+  if (name >= 0)
+    scopes.declare(
+      scopes.scopeOf(tree.parent[node]),
+      nodeText(tree, text, name),
+      createBinding({ kind: 'class', node: name, value: node, writes: 1 }, isNull),
+    )
 }
 
 /** Its members are constants. */
 function collectEnum({ kinds, tree, text, scopes, isNull }: Collector, node: number): void {
   const name = childByField(tree, node, kinds.field.name)
-  if (name >= 0) scopes.declare(scopes.scopeOf(node), nodeText(tree, text, name), createBinding({ kind: 'variable', node: name, value: node, writes: 1 }, isNull))
+  if (name >= 0)
+    scopes.declare(scopes.scopeOf(node), nodeText(tree, text, name), createBinding({ kind: 'variable', node: name, value: node, writes: 1 }, isNull))
 }
 
 function collectVariable(collector: Collector, node: number): void {
@@ -176,7 +179,12 @@ function collectVariable(collector: Collector, node: number): void {
   const value = childByField(tree, node, field.value)
   const isVar = table[tree.type[tree.parent[node]]] === id.variable_declaration
   const scope = isVar ? (functions.get(scopes.scopeOf(node)) ?? 0) : scopes.scopeOf(node)
-  bindPattern(collector, scope, childByField(tree, node, field.name), { kind: 'variable', value, type: annotationOf(collector, node), writes: value < 0 ? 0 : 1 })
+  bindPattern(collector, scope, childByField(tree, node, field.name), {
+    kind: 'variable',
+    value,
+    type: annotationOf(collector, node),
+    writes: value < 0 ? 0 : 1,
+  })
 }
 
 /** `import run = cp.exec` of TypeScript. */
@@ -203,10 +211,19 @@ function collectField(collector: Collector, node: number): void {
   const name = nameNode < 0 ? childByField(tree, node, field.property) : nameNode
   const classNode = classes.get(scopes.scopeOf(node)) ?? -1
   if (name < 0 || classNode < 0) return
-  declareField(collector, classNode, nodeText(tree, text, name), { node: name, value: childByField(tree, node, field.value), type: annotationOf(collector, node) })
+  declareField(collector, classNode, nodeText(tree, text, name), {
+    node: name,
+    value: childByField(tree, node, field.value),
+    type: annotationOf(collector, node),
+  })
 }
 
-function declareField({ fields, isNull }: Collector, classNode: number, name: string, { node, value, type }: { readonly node: number; readonly value: number; readonly type: number }): void {
+function declareField(
+  { fields, isNull }: Collector,
+  classNode: number,
+  name: string,
+  { node, value, type }: { readonly node: number; readonly value: number; readonly type: number },
+): void {
   const known = fields.get(classNode) ?? new Map<string, Binding>()
   fields.set(classNode, known)
   const first = known.get(name)

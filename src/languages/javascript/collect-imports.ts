@@ -1,7 +1,7 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
 import { createBinding } from '../symbols/binding.ts'
 import { propertyKey } from './call-sites.ts'
-import type { Collector } from './collect-bindings.ts'
+import type { Collector } from './collector.ts'
 import { isOwnModule, moduleMember, moduleName } from './module-name.ts'
 import { stringValue } from './string-value.ts'
 
@@ -41,5 +41,12 @@ function collectImportClause(collector: Collector, clause: number, module: strin
 function declareImport({ tree, text, scopes, isNull }: Collector, local: number, module: string, member: string | undefined): void {
   if (local < 0) return
   const name = nodeText(tree, text, local)
-  scopes.declare(0, name, createBinding({ kind: 'import', node: local, imported: moduleMember(module, member) ?? moduleName(module, name), foreign: !isOwnModule(module), writes: 1 }, isNull))
+  scopes.declare(
+    0,
+    name,
+    createBinding(
+      { kind: 'import', node: local, imported: moduleMember(module, member) ?? moduleName(module, name), foreign: !isOwnModule(module), writes: 1 },
+      isNull,
+    ),
+  )
 }

@@ -1,7 +1,7 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
 import { type Binding, createBinding } from '../symbols/binding.ts'
 import { propertyKey } from './call-sites.ts'
-import type { Collector } from './collect-bindings.ts'
+import type { Collector } from './collector.ts'
 
 export type PatternFields = Pick<Binding, 'kind'> & Partial<Omit<Binding, 'origins'>>
 
@@ -41,7 +41,9 @@ export function bindPattern(collector: Collector, scope: number, pattern: number
       for (const part of namedChildren(tree, pattern)) within(part, {})
       return
     case id.array_pattern:
-      bindItems(collector, pattern, (part, index) => within(part, { path: [...path, table[tree.type[part]] === id.rest_pattern ? '?' : String(index)] }))
+      bindItems(collector, pattern, (part, index) =>
+        within(part, { path: [...path, table[tree.type[part]] === id.rest_pattern ? '?' : String(index)] }),
+      )
       return
     default:
   }

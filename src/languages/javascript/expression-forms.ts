@@ -32,20 +32,37 @@ const IMPORT: ExpressionForm = { kind: 'identifier', name: 'import' }
 /** How each kind of node of JavaScript and TypeScript is read as an expression. */
 export function bindForms({ id }: NodeKinds): FormTable {
   const forms: (FormReader | undefined)[] = []
-  for (const kind of [id.identifier, id.shorthand_property_identifier, id.shorthand_property_identifier_pattern, id.type_identifier, id.meta_property]) forms[kind] = readIdentifier
+  for (const kind of [
+    id.identifier,
+    id.shorthand_property_identifier,
+    id.shorthand_property_identifier_pattern,
+    id.type_identifier,
+    id.meta_property,
+  ])
+    forms[kind] = readIdentifier
   for (const kind of [id.member_expression, id.nested_identifier]) forms[kind] = readMember
   for (const kind of [id.call_expression, id.new_expression]) forms[kind] = readCallForm
-  for (const kind of [id.await_expression, id.non_null_expression]) forms[kind] = ({ tree }, node) => ({ kind: 'wrapper', inner: firstNamedChild(tree, node), type: -1 })
+  for (const kind of [id.await_expression, id.non_null_expression])
+    forms[kind] = ({ tree }, node) => ({ kind: 'wrapper', inner: firstNamedChild(tree, node), type: -1 })
   for (const kind of [id.as_expression, id.satisfies_expression]) forms[kind] = readCast
   for (const kind of [id.function_expression, id.arrow_function, id.generator_function]) forms[kind] = () => FUNCTION
-  forms[id.subscript_expression] = ({ kinds: { field }, tree }, node) => ({ kind: 'member', object: childByField(tree, node, field.object), property: undefined, index: childByField(tree, node, field.index) })
+  forms[id.subscript_expression] = ({ kinds: { field }, tree }, node) => ({
+    kind: 'member',
+    object: childByField(tree, node, field.object),
+    property: undefined,
+    index: childByField(tree, node, field.index),
+  })
   forms[id.this] = ({ classAt }, node) => ({ kind: 'self', classNode: classAt(node), name: 'this' })
   forms[id.computed_property_name] = ({ tree }, node) => ({ kind: 'wrapper', inner: firstNamedChild(tree, node), type: -1 })
   forms[id.super] = () => SUPER
   forms[id.import] = () => IMPORT
   forms[id.parenthesized_expression] = readParentheses
   forms[id.type_assertion] = readAssertion
-  forms[id.assignment_expression] = ({ kinds: { field }, tree }, node) => ({ kind: 'wrapper', inner: childByField(tree, node, field.right), type: -1 })
+  forms[id.assignment_expression] = ({ kinds: { field }, tree }, node) => ({
+    kind: 'wrapper',
+    inner: childByField(tree, node, field.right),
+    type: -1,
+  })
   forms[id.string] = ({ kinds, tree, text }, node) => ({ kind: 'literal', value: stringValue(kinds, tree, text, node), type: 'String' })
   forms[id.template_string] = (source, node) => ({ kind: 'template', parts: readTemplate(source, node), type: 'String' })
   forms[id.number] = ({ tree, text }, node) => ({ kind: 'literal', value: numberValue(nodeText(tree, text, node)), type: 'Number' })
@@ -55,7 +72,11 @@ export function bindForms({ id }: NodeKinds): FormTable {
   forms[id.undefined] = () => UNDEFINED
   forms[id.regex] = () => REGEX
   forms[id.binary_expression] = readBinary
-  forms[id.unary_expression] = (source, node) => ({ kind: 'unary', operator: fieldText(source, node, source.kinds.field.operator), operand: childByField(source.tree, node, source.kinds.field.argument) })
+  forms[id.unary_expression] = (source, node) => ({
+    kind: 'unary',
+    operator: fieldText(source, node, source.kinds.field.operator),
+    operand: childByField(source.tree, node, source.kinds.field.argument),
+  })
   forms[id.ternary_expression] = readTernary
   forms[id.array] = readArray
   forms[id.object] = readObject
@@ -74,7 +95,12 @@ function readIdentifier({ tree, text }: FormSource, node: number): ExpressionFor
 
 function readMember({ kinds: { field }, tree, text }: FormSource, node: number): ExpressionForm {
   const property = childByField(tree, node, field.property)
-  return { kind: 'member', object: childByField(tree, node, field.object), property: property < 0 ? undefined : nodeText(tree, text, property), index: -1 }
+  return {
+    kind: 'member',
+    object: childByField(tree, node, field.object),
+    property: property < 0 ? undefined : nodeText(tree, text, property),
+    index: -1,
+  }
 }
 
 function readCallForm({ kinds, commentTypes, tree, text }: FormSource, node: number): ExpressionForm {
@@ -91,7 +117,8 @@ function readCallForm({ kinds, commentTypes, tree, text }: FormSource, node: num
     else if (!commentTypes.has(tree.type[argument])) args.push(argument)
   }
   const [first = -1] = args
-  if (first >= 0 && tree.end[callee] - tree.start[callee] === FREEZE.length && text.startsWith(FREEZE, tree.start[callee])) return { kind: 'wrapper', inner: first, type: -1 }
+  if (first >= 0 && tree.end[callee] - tree.start[callee] === FREEZE.length && text.startsWith(FREEZE, tree.start[callee]))
+    return { kind: 'wrapper', inner: first, type: -1 }
   return { kind: 'call', callee, arguments: args, construct }
 }
 
@@ -122,7 +149,9 @@ function readBinary(source: FormSource, node: number): ExpressionForm {
   const right = childByField(tree, node, kinds.field.right)
   const operator = fieldText(source, node, kinds.field.operator)
   if (operator === '&&') return { kind: 'choice', of: [left, right], named: [right] }
-  return operator === '||' || operator === '??' ? { kind: 'choice', of: [left, right], named: [left, right] } : { kind: 'binary', operator, left, right }
+  return operator === '||' || operator === '??'
+    ? { kind: 'choice', of: [left, right], named: [left, right] }
+    : { kind: 'binary', operator, left, right }
 }
 
 function readTernary({ kinds: { field }, tree }: FormSource, node: number): ExpressionForm {
@@ -179,7 +208,8 @@ function readEnum({ kinds, commentTypes, tree, text }: FormSource, node: number)
   let complete = true
   for (const child of body < 0 ? [] : namedChildren(tree, body)) {
     const name = childByField(tree, child, field.name)
-    if (table[tree.type[child]] === id.enum_assignment && name >= 0) entries.push({ key: propertyKey(kinds, tree, text, name) ?? '', value: childByField(tree, child, field.value) })
+    if (table[tree.type[child]] === id.enum_assignment && name >= 0)
+      entries.push({ key: propertyKey(kinds, tree, text, name) ?? '', value: childByField(tree, child, field.value) })
     else if (!commentTypes.has(tree.type[child])) complete = false
   }
   return { kind: 'object', entries, complete, type: 'Object' }

@@ -19,7 +19,12 @@ export function findResult({ id, field, table }: NodeKinds, tree: FlatTree, node
   if (end - body > MOST_NODES) return { value, type }
   for (let at = body + 1; at < end; ) {
     const inner = table[tree.type[at]]
-    const isFunction = inner === id.function_declaration || inner === id.function_expression || inner === id.arrow_function || inner === id.method_definition || inner === id.generator_function
+    const isFunction =
+      inner === id.function_declaration ||
+      inner === id.function_expression ||
+      inner === id.arrow_function ||
+      inner === id.method_definition ||
+      inner === id.generator_function
     if (inner === id.return_statement) {
       if (value >= 0) return { value: -1, type }
       value = firstNamedChild(tree, at)

@@ -3,7 +3,12 @@
  * what is imported from them keeps the name it is imported by.
  */
 export function moduleName(specifier: string, localName: string): string {
-  return isOwnModule(specifier) ? localName : specifier.replace(/^node:/, '').replace(/^(?:npm|jsr):(@?[^@]+)(?:@[^/]*)?/, '$1').replace(/^https:\/\/esm\.sh\/(@?[^@/]+(?:\/[^@/]+)?)@[^/]*/, '$1')
+  return isOwnModule(specifier)
+    ? localName
+    : specifier
+        .replace(/^node:/, '')
+        .replace(/^(?:npm|jsr):(@?[^@]+)(?:@[^/]*)?/, '$1')
+        .replace(/^https:\/\/esm\.sh\/(@?[^@/]+(?:\/[^@/]+)?)@[^/]*/, '$1')
 }
 
 /** The name of what `member` of the module is; the module itself for its default export. Undefined when that depends on the local name. */

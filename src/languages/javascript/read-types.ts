@@ -7,7 +7,16 @@ import type { NodeKinds } from './node-kinds.ts'
 import { stringValue } from './string-value.ts'
 
 /** Types that are, to whoever uses the value, what they are made of. `Promise` is one since `await` is transparent too. */
-const TRANSPARENT: ReadonlySet<string> = new Set(['Promise', 'PromiseLike', 'Readonly', 'Partial', 'Required', 'NonNullable', 'Awaited', 'DeepPartial'])
+const TRANSPARENT: ReadonlySet<string> = new Set([
+  'Promise',
+  'PromiseLike',
+  'Readonly',
+  'Partial',
+  'Required',
+  'NonNullable',
+  'Awaited',
+  'DeepPartial',
+])
 
 const PREDEFINED: Readonly<Record<string, string>> = { string: 'string', number: 'number', boolean: 'boolean', object: 'object', bigint: 'number' }
 const GLOBAL_TYPES: Readonly<Record<string, string>> = { Array: 'array', ReadonlyArray: 'array', Record: 'object', Function: 'function' }
@@ -16,10 +25,18 @@ const GLOBAL_TYPES: Readonly<Record<string, string>> = { Array: 'array', Readonl
 const MOST_LEVELS = 12
 
 /** What a type annotation of TypeScript says; undefined when it may be several things, or anything. */
-export function readType(kinds: NodeKinds, tree: FlatTree, text: string, node: number, bindingOf: (node: number, name: string) => Binding | undefined, level = 0): NamedType | undefined {
+export function readType(
+  kinds: NodeKinds,
+  tree: FlatTree,
+  text: string,
+  node: number,
+  bindingOf: (node: number, name: string) => Binding | undefined,
+  level = 0,
+): NamedType | undefined {
   const { id, field, table } = kinds
   const plain = (name: string | undefined): NamedType | undefined => (name === undefined ? undefined : { name, foreign: false })
-  const inner = (part: number): NamedType | undefined => (part < 0 || level > MOST_LEVELS ? undefined : readType(kinds, tree, text, part, bindingOf, level + 1))
+  const inner = (part: number): NamedType | undefined =>
+    part < 0 || level > MOST_LEVELS ? undefined : readType(kinds, tree, text, part, bindingOf, level + 1)
   switch (table[tree.type[node]]) {
     case id.predefined_type:
       return plain(PREDEFINED[nodeText(tree, text, node)])
@@ -58,7 +75,9 @@ export function readType(kinds: NodeKinds, tree: FlatTree, text: string, node: n
       const binding = bindingOf(node, root)
       const imported = binding?.imported
       const known = binding === undefined && rest.length === 0 ? GLOBAL_TYPES[root] : undefined
-      return known === undefined ? { name: [imported ?? root, ...rest].join('.'), foreign: imported !== undefined && binding?.foreign === true } : plain(known)
+      return known === undefined
+        ? { name: [imported ?? root, ...rest].join('.'), foreign: imported !== undefined && binding?.foreign === true }
+        : plain(known)
     }
     default:
       return undefined

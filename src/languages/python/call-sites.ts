@@ -12,13 +12,16 @@ export function readCall(kinds: PythonKinds, isComment: ReadonlySet<number>, tre
   const list = childByField(tree, node, field.arguments)
   if (callee < 0) return undefined
   // `f(x for x in y)`: the generator stands in the place of the list.
-  if (list >= 0 && table[tree.type[list]] === id.generator_expression) return { callee, arguments: [{ kind: 'positional', node: list }], construct: false }
+  if (list >= 0 && table[tree.type[list]] === id.generator_expression)
+    return { callee, arguments: [{ kind: 'positional', node: list }], construct: false }
   let read: readonly Argument[] | undefined
   return {
     callee,
     // Most calls are looked at for their callee alone.
     get arguments() {
-      read ??= (list < 0 ? [] : namedChildren(tree, list)).filter((child) => !isComment.has(tree.type[child])).map((child) => readArgument(kinds, tree, text, child))
+      read ??= (list < 0 ? [] : namedChildren(tree, list))
+        .filter((child) => !isComment.has(tree.type[child]))
+        .map((child) => readArgument(kinds, tree, text, child))
       return read
     },
     construct: false,

@@ -8,7 +8,12 @@ const CHANGING: ReadonlySet<string> = new Set(['append', 'extend', 'insert', 'up
 const MOST_LEVELS = 20
 
 /** The names into whose value something is put: `x.a = 1`, `x[i] += 1`, `x.append(1)`. */
-export function findChanged({ id, field, table }: PythonKinds, tree: FlatTree, text: string, bindingOf: (node: number, name: string) => Binding | undefined): ReadonlySet<Binding> {
+export function findChanged(
+  { id, field, table }: PythonKinds,
+  tree: FlatTree,
+  text: string,
+  bindingOf: (node: number, name: string) => Binding | undefined,
+): ReadonlySet<Binding> {
   const changed = new Set<Binding>()
 
   const noteRoot = (target: number): void => {
@@ -20,7 +25,14 @@ export function findChanged({ id, field, table }: PythonKinds, tree: FlatTree, t
         if (binding !== undefined) changed.add(binding)
         return
       }
-      at = kind === id.attribute ? childByField(tree, at, field.object) : kind === id.subscript ? childByField(tree, at, field.value) : kind === id.parenthesized_expression ? firstNamedChild(tree, at) : -1
+      at =
+        kind === id.attribute
+          ? childByField(tree, at, field.object)
+          : kind === id.subscript
+            ? childByField(tree, at, field.value)
+            : kind === id.parenthesized_expression
+              ? firstNamedChild(tree, at)
+              : -1
     }
   }
 

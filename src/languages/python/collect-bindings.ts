@@ -1,8 +1,11 @@
 import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
-import { type Binding, createBinding, mergeBinding } from '../symbols/binding.ts'
+import { type Binding, createBinding } from '../symbols/binding.ts'
 import { createScopeTable, type ScopeTable } from '../symbols/scope-table.ts'
 import { collectImport, collectImportFrom } from './collect-imports.ts'
+import type { Collector } from './collector.ts'
+import { comprehensionKinds } from './comprehension-kinds.ts'
+import { declareField, declareName, type TargetFields } from './declare-name.ts'
 import type { PythonKinds } from './node-kinds.ts'
 
 /** The names of a file, and the fields of its classes. */
@@ -18,21 +21,6 @@ export interface CollectedBindings {
   isNull(value: number): boolean
 }
 
-export interface Collector {
-  readonly kinds: PythonKinds
-  readonly tree: FlatTree
-  readonly text: string
-  readonly scopes: ScopeTable
-  readonly fields: Map<number, Map<string, Binding>>
-  readonly starred: string[]
-  /** By scope: the class around it. */
-  readonly classes: Map<number, number>
-  /** By scope: names that `global` and `nonlocal` statements move outwards. */
-  readonly outward: Map<number, Map<string, 'global' | 'nonlocal'>>
-  isNull(value: number): boolean
-}
-
-export type TargetFields = Pick<Binding, 'kind'> & Partial<Omit<Binding, 'origins'>>
 type Collect = (collector: Collector, node: number) => void
 
 /** How the names of each kind of node are collected; most have none. */
@@ -57,12 +45,8 @@ export function bindCollectTable({ id, table }: PythonKinds): CollectTable {
   collect[id.augmented_assignment] = collectAugmented
   collect[id.named_expression] = collectWalrus
   collect[id.as_pattern] = collectAs
-  const opening = new Set([id.module, id.class_definition, id.function_definition, id.lambda, ...comprehensions(id)])
+  const opening = new Set([id.module, id.class_definition, id.function_definition, id.lambda, ...comprehensionKinds(id)])
   return { roles: table.map((kind) => (opening.has(kind) ? OPENS : 0) | (collect[kind] === undefined ? 0 : COLLECTS)), collect }
-}
-
-function comprehensions(id: PythonKinds['id']): number[] {
-  return [id.list_comprehension, id.set_comprehension, id.dictionary_comprehension, id.generator_expression]
 }
 
 /** Python has no declarations: what a function assigns to is its own, unless it says `global` or `nonlocal`, wherever. So these come first, then all assignments. */
@@ -81,7 +65,13 @@ export function collectBindings(kinds: PythonKinds, { roles, collect }: CollectT
     else if (table[type[node]] === id.global_statement || table[type[node]] === id.nonlocal_statement) noteOutward(collector, node)
   }
   for (const node of later) collect[table[type[node]]]?.(collector, node)
-  return { scopes, fields: collector.fields, starred: collector.starred, isNull, classAt: (node) => collector.classes.get(scopes.scopeOf(node)) ?? -1 }
+  return {
+    scopes,
+    fields: collector.fields,
+    starred: collector.starred,
+    isNull,
+    classAt: (node) => collector.classes.get(scopes.scopeOf(node)) ?? -1,
+  }
 }
 
 function openScope({ kinds, tree, scopes, classes }: Collector, node: number): void {
@@ -125,7 +115,11 @@ function collectAugmented(collector: Collector, node: number): void {
 
 function collectWalrus(collector: Collector, node: number): void {
   const { kinds, tree } = collector
-  declareName(collector, node, childByField(tree, node, kinds.field.name), { kind: 'variable', value: childByField(tree, node, kinds.field.value), writes: 1 })
+  declareName(collector, node, childByField(tree, node, kinds.field.name), {
+    kind: 'variable',
+    value: childByField(tree, node, kinds.field.value),
+    writes: 1,
+  })
 }
 
 function collectLoop(collector: Collector, node: number): void {
@@ -172,37 +166,6 @@ function collectTarget(collector: Collector, site: number, target: number, field
   }
 }
 
-export function declareName(collector: Collector, site: number, name: number, fields: TargetFields): void {
-  const { kinds, tree, text, scopes, isNull } = collector
-  if (name < 0) return
-  const word = nodeText(tree, text, name)
-  const scope = outwardScope(collector, scopes.scopeOf(site), word, fields.kind)
-  scopes.declare(scope, word, createBinding({ ...fields, node: name }, isNull))
-  if (kinds.table[tree.type[scope]] === kinds.id.class_definition) declareField(collector, scope, name, fields)
-}
-
-function outwardScope({ kinds, tree, scopes, outward }: Collector, from: number, word: string, kind: Binding['kind']): number {
-  const inner = comprehensions(kinds.id)
-  let scope = from
-  // A walrus binds outside its comprehension (PEP 572).
-  if (kind === 'variable') while (scope > 0 && inner.includes(kinds.table[tree.type[scope]])) scope = scopes.scopeOf(tree.parent[scope])
-  for (;;) {
-    const where = scope > 0 ? outward.get(scope)?.get(word) : undefined
-    if (where === undefined) return scope
-    scope = where === 'global' ? 0 : scopes.scopeOf(tree.parent[scope])
-  }
-}
-
-function declareField({ fields, tree, text, isNull }: Collector, classNode: number, name: number, of: TargetFields): void {
-  const known = fields.get(classNode) ?? new Map<string, Binding>()
-  fields.set(classNode, known)
-  const word = nodeText(tree, text, name)
-  const binding = createBinding({ ...of, node: name }, isNull)
-  const first = known.get(word)
-  if (first === undefined) known.set(word, binding)
-  else mergeBinding(first, binding)
-}
-
 export function isSelfName(name: string): boolean {
   return name === 'self' || name === 'cls'
 }
@@ -227,5 +190,9 @@ function collectParameter({ kinds, tree, text, scopes, isNull }: Collector, owne
   const rest = name !== parameter && table[tree.type[tree.parent[name]]] !== id.typed_parameter && named < 0
   const type = rest ? -1 : childByField(tree, parameter, field.type)
   const fallback = childByField(tree, parameter, field.value)
-  scopes.declare(owner, nodeText(tree, text, name), createBinding({ kind: 'parameter', node: name, parameterOf: { node: owner, index }, type, fallback, writes: 1 }, isNull))
+  scopes.declare(
+    owner,
+    nodeText(tree, text, name),
+    createBinding({ kind: 'parameter', node: name, parameterOf: { node: owner, index }, type, fallback, writes: 1 }, isNull),
+  )
 }

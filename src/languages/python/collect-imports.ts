@@ -1,5 +1,6 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
-import { type Collector, declareName } from './collect-bindings.ts'
+import type { Collector } from './collector.ts'
+import { declareName } from './declare-name.ts'
 
 /** Declares the names of `import a.b, c as d`. */
 export function collectImport(collector: Collector, node: number): void {
@@ -9,7 +10,8 @@ export function collectImport(collector: Collector, node: number): void {
     if (table[tree.type[part]] === id.aliased_import) {
       const alias = childByField(tree, part, field.alias)
       const name = childByField(tree, part, field.name)
-      if (alias >= 0 && name >= 0) declareName(collector, node, alias, { kind: 'import', imported: dotted(collector, name), foreign: true, writes: 1 })
+      if (alias >= 0 && name >= 0)
+        declareName(collector, node, alias, { kind: 'import', imported: dotted(collector, name), foreign: true, writes: 1 })
     } else if (table[tree.type[part]] === id.dotted_name) {
       // `import os.path` binds `os`, and so does `import os` beside it.
       const root = firstNamedChild(tree, part)
@@ -34,7 +36,12 @@ export function collectImportFrom(collector: Collector, node: number): void {
     const local = aliased ? childByField(tree, part, field.alias) : firstNamedChild(tree, part)
     if (name < 0 || local < 0 || table[tree.type[name]] !== id.dotted_name) continue
     const member = dotted(collector, name)
-    declareName(collector, node, local, { kind: 'import', imported: module === '' || module === 'builtins' ? member : `${module}.${member}`, foreign: !relative, writes: 1 })
+    declareName(collector, node, local, {
+      kind: 'import',
+      imported: module === '' || module === 'builtins' ? member : `${module}.${member}`,
+      foreign: !relative,
+      writes: 1,
+    })
   }
 }
 

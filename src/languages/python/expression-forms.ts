@@ -29,13 +29,19 @@ const FUNCTION: ExpressionForm = { kind: 'function' }
 /** How each kind of node of Python is read as an expression. */
 export function bindForms({ id }: PythonKinds): FormTable {
   const forms: (FormReader | undefined)[] = []
-  for (const kind of [id.parenthesized_expression, id.await]) forms[kind] = ({ tree }, node) => ({ kind: 'wrapper', inner: firstNamedChild(tree, node), type: -1 })
+  for (const kind of [id.parenthesized_expression, id.await])
+    forms[kind] = ({ tree }, node) => ({ kind: 'wrapper', inner: firstNamedChild(tree, node), type: -1 })
   for (const kind of [id.string, id.concatenated_string]) forms[kind] = readString
   for (const kind of [id.integer, id.float]) forms[kind] = readNumber
   for (const kind of [id.list, id.tuple, id.set, id.expression_list]) forms[kind] = readList
   forms[id.identifier] = readIdentifier
   forms[id.attribute] = readAttribute
-  forms[id.subscript] = ({ kinds: { field }, tree }, node) => ({ kind: 'member', object: childByField(tree, node, field.value), property: undefined, index: childByField(tree, node, field.subscript) })
+  forms[id.subscript] = ({ kinds: { field }, tree }, node) => ({
+    kind: 'member',
+    object: childByField(tree, node, field.value),
+    property: undefined,
+    index: childByField(tree, node, field.subscript),
+  })
   forms[id.call] = readCallForm
   forms[id.named_expression] = ({ kinds: { field }, tree }, node) => ({ kind: 'wrapper', inner: childByField(tree, node, field.value), type: -1 })
   forms[id.true] = () => TRUE
@@ -43,8 +49,16 @@ export function bindForms({ id }: PythonKinds): FormTable {
   forms[id.none] = () => NONE
   forms[id.lambda] = () => FUNCTION
   forms[id.binary_operator] = readBinary
-  forms[id.unary_operator] = (source, node) => ({ kind: 'unary', operator: fieldText(source, node, source.kinds.field.operator), operand: childByField(source.tree, node, source.kinds.field.argument) })
-  forms[id.not_operator] = ({ kinds: { field }, tree }, node) => ({ kind: 'unary', operator: 'not', operand: childByField(tree, node, field.argument) })
+  forms[id.unary_operator] = (source, node) => ({
+    kind: 'unary',
+    operator: fieldText(source, node, source.kinds.field.operator),
+    operand: childByField(source.tree, node, source.kinds.field.argument),
+  })
+  forms[id.not_operator] = ({ kinds: { field }, tree }, node) => ({
+    kind: 'unary',
+    operator: 'not',
+    operand: childByField(tree, node, field.argument),
+  })
   forms[id.boolean_operator] = readBoolean
   forms[id.conditional_expression] = readConditional
   forms[id.dictionary] = readDictionary
@@ -64,7 +78,12 @@ function readIdentifier({ tree, text, classAt }: FormSource, node: number): Expr
 
 function readAttribute({ kinds: { field }, tree, text }: FormSource, node: number): ExpressionForm {
   const attribute = childByField(tree, node, field.attribute)
-  return { kind: 'member', object: childByField(tree, node, field.object), property: attribute < 0 ? undefined : nodeText(tree, text, attribute), index: -1 }
+  return {
+    kind: 'member',
+    object: childByField(tree, node, field.object),
+    property: attribute < 0 ? undefined : nodeText(tree, text, attribute),
+    index: -1,
+  }
 }
 
 function readCallForm({ kinds, commentTypes, tree, text }: FormSource, node: number): ExpressionForm {
@@ -72,17 +91,28 @@ function readCallForm({ kinds, commentTypes, tree, text }: FormSource, node: num
   if (call === undefined) return UNKNOWN
   const callee = nodeText(tree, text, call.callee)
   // Classes are called by names that begin with a capital (PEP 8).
-  return { kind: 'call', callee: call.callee, arguments: call.arguments.map((argument) => argument.node), construct: /(?:^|\.)_*[A-Z]\w*$/.test(callee.slice(-80)) }
+  return {
+    kind: 'call',
+    callee: call.callee,
+    arguments: call.arguments.map((argument) => argument.node),
+    construct: /(?:^|\.)_*[A-Z]\w*$/.test(callee.slice(-80)),
+  }
 }
 
 function readString({ kinds, tree, text }: FormSource, node: number): ExpressionForm {
   // What a format makes of a value is not worked out.
-  const parts = stringParts(kinds, tree, text, node).map((part) => (typeof part === 'number' && isFormatted(kinds, tree, tree.parent[part]) ? -1 : part))
-  return parts.every((part) => typeof part === 'string') ? { kind: 'literal', value: parts.join(''), type: 'str' } : { kind: 'template', parts, type: 'str' }
+  const parts = stringParts(kinds, tree, text, node).map((part) =>
+    typeof part === 'number' && isFormatted(kinds, tree, tree.parent[part]) ? -1 : part,
+  )
+  return parts.every((part) => typeof part === 'string')
+    ? { kind: 'literal', value: parts.join(''), type: 'str' }
+    : { kind: 'template', parts, type: 'str' }
 }
 
 function isFormatted({ id, table }: PythonKinds, tree: FlatTree, interpolation: number): boolean {
-  return namedChildren(tree, interpolation).some((child) => table[tree.type[child]] === id.format_specifier || table[tree.type[child]] === id.type_conversion)
+  return namedChildren(tree, interpolation).some(
+    (child) => table[tree.type[child]] === id.format_specifier || table[tree.type[child]] === id.type_conversion,
+  )
 }
 
 /** Complex numbers are no scalars. */
@@ -93,7 +123,12 @@ function readNumber({ tree, text }: FormSource, node: number): ExpressionForm {
 
 function readBinary(source: FormSource, node: number): ExpressionForm {
   const { field } = source.kinds
-  return { kind: 'binary', operator: fieldText(source, node, field.operator), left: childByField(source.tree, node, field.left), right: childByField(source.tree, node, field.right) }
+  return {
+    kind: 'binary',
+    operator: fieldText(source, node, field.operator),
+    left: childByField(source.tree, node, field.left),
+    right: childByField(source.tree, node, field.right),
+  }
 }
 
 function readBoolean(source: FormSource, node: number): ExpressionForm {
@@ -111,7 +146,12 @@ function readConditional({ tree }: FormSource, node: number): ExpressionForm {
 function readList({ kinds: { id, table }, commentTypes, tree }: FormSource, node: number): ExpressionForm {
   const children = namedChildren(tree, node).filter((child) => !commentTypes.has(tree.type[child]))
   const isSplat = (child: number): boolean => table[tree.type[child]] === id.list_splat
-  return { kind: 'list', items: children.map((item) => (isSplat(item) ? firstNamedChild(tree, item) : item)), complete: table[tree.type[node]] !== id.set && !children.some(isSplat), type: 'list' }
+  return {
+    kind: 'list',
+    items: children.map((item) => (isSplat(item) ? firstNamedChild(tree, item) : item)),
+    complete: table[tree.type[node]] !== id.set && !children.some(isSplat),
+    type: 'list',
+  }
 }
 
 function readDictionary({ kinds, commentTypes, tree, text }: FormSource, node: number): ExpressionForm {

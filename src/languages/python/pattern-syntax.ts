@@ -13,7 +13,10 @@ export function bindPatternSyntax(names: GrammarNames): PatternSyntax {
     ],
     ignoredTypes: new Set([...tokenIdSet(names, [',', ';', '.', '(', ')', ':']), ...typeIdSet(names, ['string_start', 'string_end'])]),
     unlikelyTypes: typeIdSet(names, []),
-    optionalTypes: new Set([...typeIdSet(names, ['type', 'type_parameter', 'else_clause', 'elif_clause', 'finally_clause']), ...tokenIdSet(names, ['async', '->'])]),
+    optionalTypes: new Set([
+      ...typeIdSet(names, ['type', 'type_parameter', 'else_clause', 'elif_clause', 'finally_clause']),
+      ...tokenIdSet(names, ['async', '->']),
+    ]),
     unorderedChildTypes: typeIdSet(names, ['keyword_argument', 'dictionary_splat']),
     unorderedTypes: typeIdSet(names, ['dictionary', 'set']),
     opaqueTypes: typeIdSet(names, []),

@@ -12,7 +12,19 @@ const UNKNOWN_TYPES: ReadonlySet<string> = new Set(['Any', 'object', 'T'])
 
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ str: 'string', bytes: 'string', int: 'number', float: 'number', bool: 'boolean', None: 'null' },
-  ...{ dict: 'object', Dict: 'object', Mapping: 'object', list: 'array', List: 'array', tuple: 'array', Tuple: 'array', set: 'array', Set: 'array', Sequence: 'array', Iterable: 'array' },
+  ...{
+    dict: 'object',
+    Dict: 'object',
+    Mapping: 'object',
+    list: 'array',
+    List: 'array',
+    tuple: 'array',
+    Tuple: 'array',
+    set: 'array',
+    Set: 'array',
+    Sequence: 'array',
+    Iterable: 'array',
+  },
   ...{ Callable: 'function' },
 }
 
@@ -20,9 +32,17 @@ const PLAIN: Readonly<Record<string, string>> = {
 const MOST_LEVELS = 12
 
 /** What a type annotation of Python says; undefined when it may be several things, or anything. */
-export function readType(kinds: PythonKinds, tree: FlatTree, text: string, node: number, bindingOf: (node: number, name: string) => Binding | undefined, level = 0): NamedType | undefined {
+export function readType(
+  kinds: PythonKinds,
+  tree: FlatTree,
+  text: string,
+  node: number,
+  bindingOf: (node: number, name: string) => Binding | undefined,
+  level = 0,
+): NamedType | undefined {
   const { id, table } = kinds
-  const inner = (part: number): NamedType | undefined => (part < 0 || level > MOST_LEVELS ? undefined : readType(kinds, tree, text, part, bindingOf, level + 1))
+  const inner = (part: number): NamedType | undefined =>
+    part < 0 || level > MOST_LEVELS ? undefined : readType(kinds, tree, text, part, bindingOf, level + 1)
   const resolve = (name: string): NamedType | undefined => resolveName(name, node, bindingOf)
   switch (table[tree.type[node]]) {
     case id.type:
@@ -35,7 +55,11 @@ export function readType(kinds: PythonKinds, tree: FlatTree, text: string, node:
     case id.none:
       return { name: 'null', foreign: false }
     case id.string:
-      return resolve(stringParts(kinds, tree, text, node).join('').replace(/\s*\|\s*None$/, ''))
+      return resolve(
+        stringParts(kinds, tree, text, node)
+          .join('')
+          .replace(/\s*\|\s*None$/, ''),
+      )
     case id.generic_type:
     case id.subscript: {
       const [base = -1, ...rest] = namedChildren(tree, node)
@@ -64,7 +88,10 @@ function resolveName(written: string, node: number, bindingOf: (node: number, na
   if (!/^\w+$/.test(root)) return undefined
   const binding = bindingOf(node, root)
   const name = [binding?.imported ?? root, ...rest].join('.')
-  const last = name.startsWith('typing.') || name.startsWith('collections.abc.') || (binding === undefined && rest.length === 0) ? (name.split('.').at(-1) ?? '') : ''
+  const last =
+    name.startsWith('typing.') || name.startsWith('collections.abc.') || (binding === undefined && rest.length === 0)
+      ? (name.split('.').at(-1) ?? '')
+      : ''
   if (UNKNOWN_TYPES.has(last)) return undefined
   const plain = PLAIN[last]
   return plain === undefined ? { name, foreign: binding?.imported !== undefined && binding.foreign === true } : { name: plain, foreign: false }

@@ -73,4 +73,18 @@ export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTa
 const BUILTIN_MODULES: ReadonlySet<string> = new Set(['builtins', '__builtins__', '__builtin__'])
 const IMPORTING: ReadonlySet<string> = new Set(['__import__'])
 
-const PURE_CALLS: ReadonlySet<string> = new Set(['str', 'bytes', 'int', 'float', 'frozenset', 'tuple', 'list', 'dict', 'set', 'base64.b64decode', 'bytes.fromhex', 're.compile', 'types.MappingProxyType'])
+const PURE_CALLS: ReadonlySet<string> = new Set([
+  'str',
+  'bytes',
+  'int',
+  'float',
+  'frozenset',
+  'tuple',
+  'list',
+  'dict',
+  'set',
+  'base64.b64decode',
+  'bytes.fromhex',
+  're.compile',
+  'types.MappingProxyType',
+])

@@ -28,7 +28,9 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
   const initialise = (functionNode: number): void => {
     for (const each of fields) if (each.index >= 0) setField(low, each.member, each.name, each.index, functionNode)
   }
-  const constructorNode = members.find((member) => kindOf(low, member) === id.method_definition && nodeText(tree, text, childByField(tree, member, field.name)) === 'constructor')
+  const constructorNode = members.find(
+    (member) => kindOf(low, member) === id.method_definition && nodeText(tree, text, childByField(tree, member, field.name)) === 'constructor',
+  )
   const made =
     constructorNode !== undefined
       ? lowerFunctionValue(low, constructorNode, { classIndex, isConstructor: true, first: initialise })
@@ -107,11 +109,27 @@ function declareField(low: JavaScriptLowering, member: number, classIndex: numbe
 function lowerFieldFunction(low: JavaScriptLowering, member: number, classIndex: number): number {
   const initial = childByField(low.tree, member, low.kinds.field.value)
   if (initial < 0) return -1
-  return lowerFunction(low, { node: member, name: '', hasReceiver: true, classIndex, isConstructor: false, body: () => giveBack(low, lowerExpression(low, initial)) }).index
+  return lowerFunction(low, {
+    node: member,
+    name: '',
+    hasReceiver: true,
+    classIndex,
+    isConstructor: false,
+    body: () => giveBack(low, lowerExpression(low, initial)),
+  }).index
 }
 
 function callField(low: JavaScriptLowering, member: number, index: number, receiver: number): number {
-  return lowerCall(low, { node: member, callee: value(low, OP.function, member, index), receiver, name: '', written: '', arguments: [], construct: false, tagged: false })
+  return lowerCall(low, {
+    node: member,
+    callee: value(low, OP.function, member, index),
+    receiver,
+    name: '',
+    written: '',
+    arguments: [],
+    construct: false,
+    tagged: false,
+  })
 }
 
 /** Fields are set before the constructor's body runs. */

@@ -72,7 +72,14 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
     case id.new_expression:
       return lowerCallExpression(low, node)
     case id.template_string:
-      return manyOf(low, OP.combine, node, namedChildren(tree, node).filter((part) => kindOf(low, part) === id.template_substitution).map((part) => lowerExpression(low, firstNamedChild(tree, part))))
+      return manyOf(
+        low,
+        OP.combine,
+        node,
+        namedChildren(tree, node)
+          .filter((part) => kindOf(low, part) === id.template_substitution)
+          .map((part) => lowerExpression(low, firstNamedChild(tree, part))),
+      )
     case id.binary_expression:
       return lowerBinary(low, node)
     case id.ternary_expression:
@@ -126,7 +133,14 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
       return value(low, OP.unknown, node)
     default: {
       const parts = namedChildren(tree, node).filter((part) => !low.syntax.commentTypes.has(tree.type[part]))
-      return parts.length === 0 ? value(low, OP.unknown, node) : manyOf(low, OP.mix, node, parts.map((part) => lowerExpression(low, part)))
+      return parts.length === 0
+        ? value(low, OP.unknown, node)
+        : manyOf(
+            low,
+            OP.mix,
+            node,
+            parts.map((part) => lowerExpression(low, part)),
+          )
     }
   }
 }
@@ -185,7 +199,11 @@ function lowerCallExpression(low: JavaScriptLowering, node: number): number {
     callee = lowerExpression(low, site.callee)
     if (kind === id.super) receiver = callee
   }
-  const args = site.arguments.map((argument) => ({ kind: argument.kind, ...(argument.name === undefined ? {} : { name: argument.name }), value: lowerExpression(low, argument.node) }))
+  const args = site.arguments.map((argument) => ({
+    kind: argument.kind,
+    ...(argument.name === undefined ? {} : { name: argument.name }),
+    value: lowerExpression(low, argument.node),
+  }))
   const list = childByField(tree, node, field.arguments)
   const property = kind === id.member_expression ? childByField(tree, calleeNode, field.property) : calleeNode
   return lowerCall(low, {
@@ -215,7 +233,12 @@ function lowerBinary(low: JavaScriptLowering, node: number): number {
     combines &&= TEXT_OPERATORS.has(operatorOf(low, at))
     parts.push(childByField(tree, at, field.right))
     const left = childByField(tree, at, field.left)
-    if (left < 0 || kindOf(low, left) !== id.binary_expression || !TEXT_OPERATORS.has(operatorOf(low, left)) || !TEXT_OPERATORS.has(operatorOf(low, at))) {
+    if (
+      left < 0 ||
+      kindOf(low, left) !== id.binary_expression ||
+      !TEXT_OPERATORS.has(operatorOf(low, left)) ||
+      !TEXT_OPERATORS.has(operatorOf(low, at))
+    ) {
       parts.push(left)
       break
     }
@@ -285,7 +308,12 @@ function lowerAugmented(low: JavaScriptLowering, node: number): number {
   const operator = operatorOf(low, node)
   const before = lowerExpression(low, target)
   const added = lowerExpression(low, childByField(tree, node, kinds.field.right))
-  const made = operator === '+=' ? manyOf(low, OP.combine, node, [before, added]) : operator === '||=' || operator === '??=' || operator === '&&=' ? join(low, node, [before, added]) : value(low, OP.unknown, node)
+  const made =
+    operator === '+='
+      ? manyOf(low, OP.combine, node, [before, added])
+      : operator === '||=' || operator === '??=' || operator === '&&='
+        ? join(low, node, [before, added])
+        : value(low, OP.unknown, node)
   assignTo(low, target, made)
   return made
 }

@@ -24,7 +24,18 @@ export function createLower(syntaxOf: () => CodeSyntax): (tree: FlatTree, text: 
 function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: string, symbols: Symbols): LoweredFile {
   const { id, table, field } = kinds
   const isFunctionKind = new Uint8Array(256)
-  for (const kind of [id.function_declaration, id.generator_function_declaration, id.function_expression, id.generator_function, id.arrow_function, id.method_definition, id.class_static_block, id.field_definition, id.public_field_definition]) isFunctionKind[kind] = 1
+  for (const kind of [
+    id.function_declaration,
+    id.generator_function_declaration,
+    id.function_expression,
+    id.generator_function,
+    id.arrow_function,
+    id.method_definition,
+    id.class_static_block,
+    id.field_definition,
+    id.public_field_definition,
+  ])
+    isFunctionKind[kind] = 1
   const isFunction = (node: number): boolean => isFunctionKind[table[tree.type[node]]] === 1
   const names = mapNames({
     tree,
@@ -32,13 +43,19 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     isFunction,
     isName: (node) => {
       const kind = table[tree.type[node]]
-      return kind === id.identifier || kind === id.shorthand_property_identifier || kind === id.shorthand_property_identifier_pattern || kind === id.type_identifier
+      return (
+        kind === id.identifier ||
+        kind === id.shorthand_property_identifier ||
+        kind === id.shorthand_property_identifier_pattern ||
+        kind === id.type_identifier
+      )
     },
     isWritten: (node) => {
       const parent = tree.parent[node]
       const kind = table[tree.type[parent]]
       if (kind === id.update_expression) return true
-      if (kind === id.assignment_expression || kind === id.augmented_assignment_expression || kind === id.for_in_statement) return tree.field[node] === field.left
+      if (kind === id.assignment_expression || kind === id.augmented_assignment_expression || kind === id.for_in_statement)
+        return tree.field[node] === field.left
       return kind === id.array_pattern || kind === id.object_pattern || kind === id.pair_pattern
     },
     isReceiver: (node) => table[tree.type[node]] === id.this,
@@ -48,7 +65,12 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
       return kind === id.function_declaration || kind === id.generator_function_declaration ? childByField(tree, node, field.name) : -1
     },
   })
-  const low: JavaScriptLowering = { ...createLowering(tree, text, symbols, syntax, names), kinds, exportedNames: [], visit: { expression: visitExpression, statement: visitStatement } }
+  const low: JavaScriptLowering = {
+    ...createLowering(tree, text, symbols, syntax, names),
+    kinds,
+    exportedNames: [],
+    visit: { expression: visitExpression, statement: visitStatement },
+  }
   lowerModule(low, () => {
     lowerStatements(low, 0)
     low.frame.dead = false

@@ -49,7 +49,16 @@ function nameOfHolder(low: JavaScriptLowering, node: number): string {
   if (parent < 0) return ''
   const { id, field } = low.kinds
   const kind = kindOf(low, parent)
-  const holder = kind === id.variable_declarator ? field.name : kind === id.pair ? field.key : kind === id.field_definition ? field.property : kind === id.public_field_definition ? field.name : 0
+  const holder =
+    kind === id.variable_declarator
+      ? field.name
+      : kind === id.pair
+        ? field.key
+        : kind === id.field_definition
+          ? field.property
+          : kind === id.public_field_definition
+            ? field.name
+            : 0
   const name = holder === 0 ? -1 : childByField(low.tree, parent, holder)
   return name < 0 || low.tree.next[name] - name > 3 ? '' : nodeText(low.tree, low.text, name)
 }

@@ -31,5 +31,14 @@ export function lowerElement(low: JavaScriptLowering, node: number): number {
   const written = name < 0 ? '' : nodeText(tree, text, name)
   if (name < 0 || /^[a-z][\w-]*$/.test(written)) return value(low, OP.unknown, node)
   const callee = lowerExpression(low, name)
-  return lowerCall(low, { node, callee, receiver: -1, name: low.symbols.nameOf(name) ?? '', written, arguments: [{ kind: 'positional', value: properties }], construct: false, tagged: false })
+  return lowerCall(low, {
+    node,
+    callee,
+    receiver: -1,
+    name: low.symbols.nameOf(name) ?? '',
+    written,
+    arguments: [{ kind: 'positional', value: properties }],
+    construct: false,
+    tagged: false,
+  })
 }

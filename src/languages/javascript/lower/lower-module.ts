@@ -29,7 +29,8 @@ export function lowerImport(low: JavaScriptLowering, node: number): void {
     if (declaration >= 0) writeVariable(low, declaration, made)
   }
   for (const clause of namedChildren(tree, node)) {
-    if (kindOf(low, clause) === id.import_require_clause) bind(firstNamedChild(tree, clause), '', stringOf(low, childByField(tree, clause, field.source)))
+    if (kindOf(low, clause) === id.import_require_clause)
+      bind(firstNamedChild(tree, clause), '', stringOf(low, childByField(tree, clause, field.source)))
     if (kindOf(low, clause) !== id.import_clause) continue
     for (const part of namedChildren(tree, clause)) {
       const kind = kindOf(low, part)
@@ -103,7 +104,8 @@ function exportDeclaration(low: JavaScriptLowering, declaration: number, isDefau
       if (target < 0) continue
       for (let at = target; at < tree.next[target]; at++) {
         const inner = kindOf(low, at)
-        if ((inner === id.identifier || inner === id.shorthand_property_identifier_pattern) && low.valueAt[at] >= 0) low.exports.push({ name: nodeText(tree, text, at), value: low.valueAt[at] })
+        if ((inner === id.identifier || inner === id.shorthand_property_identifier_pattern) && low.valueAt[at] >= 0)
+          low.exports.push({ name: nodeText(tree, text, at), value: low.valueAt[at] })
       }
     }
     return
@@ -126,6 +128,15 @@ export function moduleValue(low: JavaScriptLowering, node: number, site: CallSit
   const made = imported(low, node, stringOf(low, first.node), '')
   if (callee === 'require') return made
   // A dynamic import is a call too: rules speak of `import(…)`.
-  lowerCall(low, { node, callee: value(low, OP.unknown, node), receiver: -1, name: 'import', written: 'import', arguments: [], construct: false, tagged: false })
+  lowerCall(low, {
+    node,
+    callee: value(low, OP.unknown, node),
+    receiver: -1,
+    name: 'import',
+    written: 'import',
+    arguments: [],
+    construct: false,
+    tagged: false,
+  })
   return made
 }

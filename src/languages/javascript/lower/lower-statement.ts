@@ -177,7 +177,11 @@ function lowerFor(low: JavaScriptLowering, node: number): void {
   lowerStatement(low, childByField(tree, node, field.initializer))
   loop(low, node, labelOf(low, node), () => {
     const condition = childByField(tree, node, field.condition)
-    if (condition >= 0 && kindOf(low, condition) !== 0) refine(low, readCondition(low, kindOf(low, condition) === kinds.id.expression_statement ? firstNamedChild(tree, condition) : condition).whenTrue)
+    if (condition >= 0 && kindOf(low, condition) !== 0)
+      refine(
+        low,
+        readCondition(low, kindOf(low, condition) === kinds.id.expression_statement ? firstNamedChild(tree, condition) : condition).whenTrue,
+      )
     lowerStatement(low, childByField(tree, node, field.body))
     const increment = childByField(tree, node, field.increment)
     if (increment >= 0) lowerExpression(low, increment)
@@ -224,7 +228,8 @@ function lowerSwitch(low: JavaScriptLowering, node: number): void {
         }
       },
       body: () => {
-        for (const statement of namedChildren(tree, part)) if (tree.field[statement] === field.body || tree.field[statement] === 0) lowerStatement(low, statement)
+        for (const statement of namedChildren(tree, part))
+          if (tree.field[statement] === field.body || tree.field[statement] === 0) lowerStatement(low, statement)
       },
     })),
   )
@@ -260,11 +265,23 @@ function lowerLabelled(low: JavaScriptLowering, node: number): void {
   if (body < 0) return
   const kind = kindOf(low, body)
   const { id } = kinds
-  if (kind === id.for_statement || kind === id.for_in_statement || kind === id.while_statement || kind === id.do_statement || kind === id.switch_statement) {
+  if (
+    kind === id.for_statement ||
+    kind === id.for_in_statement ||
+    kind === id.while_statement ||
+    kind === id.do_statement ||
+    kind === id.switch_statement
+  ) {
     lowerStatement(low, body)
     return
   }
-  const target = { kind: 'block' as const, label: label < 0 ? undefined : nodeText(tree, low.text, label), depth: low.frame.table.depth(), breaks: [], continues: [] }
+  const target = {
+    kind: 'block' as const,
+    label: label < 0 ? undefined : nodeText(tree, low.text, label),
+    depth: low.frame.table.depth(),
+    breaks: [],
+    continues: [],
+  }
   low.frame.targets.push(target)
   branch(low, node, [() => lowerStatement(low, body), () => {}])
   low.frame.targets.pop()

@@ -18,7 +18,9 @@ function conditionOf(low: JavaScriptLowering, node: number, depth: number): Cond
   if (inner !== node) return conditionOf(low, inner, depth + 1)
   switch (kindOf(low, node)) {
     case id.unary_expression:
-      return nodeText(tree, text, childByField(tree, node, field.operator)) === '!' ? negated(conditionOf(low, childByField(tree, node, field.argument), depth + 1)) : NOTHING_CHECKED
+      return nodeText(tree, text, childByField(tree, node, field.operator)) === '!'
+        ? negated(conditionOf(low, childByField(tree, node, field.argument), depth + 1))
+        : NOTHING_CHECKED
     case id.binary_expression: {
       const operator = nodeText(tree, text, childByField(tree, node, field.operator))
       const left = childByField(tree, node, field.left)
@@ -55,7 +57,8 @@ function equality(low: JavaScriptLowering, place: number, constant: number): Che
   const known = symbols.constantOf(constant)
   if (kindOf(low, inner) === kinds.id.unary_expression) {
     const operator = nodeText(tree, text, childByField(tree, inner, kinds.field.operator))
-    if (operator === 'typeof' && typeof known === 'string' && SCALAR_TYPES.has(known)) return checked(low, childByField(tree, inner, kinds.field.argument), -1)
+    if (operator === 'typeof' && typeof known === 'string' && SCALAR_TYPES.has(known))
+      return checked(low, childByField(tree, inner, kinds.field.argument), -1)
     return undefined
   }
   if (known === undefined || known === null || symbols.constantOf(inner) !== undefined) return undefined
@@ -81,7 +84,21 @@ function indexComparison(low: JavaScriptLowering, operator: string, left: number
 }
 
 const MEMBERSHIP: ReadonlySet<string> = new Set(['includes', 'has', 'hasOwnProperty', 'hasOwn', 'contains'])
-const NUMBER_CHECKS: ReadonlySet<string> = new Set(['Number.isInteger', 'Number.isFinite', 'Number.isSafeInteger', 'Number.isNaN', 'isFinite', 'lodash.isNumber', 'validator.isInt', 'validator.isUUID', 'validator.isNumeric', 'validator.isAlphanumeric', 'uuid.validate', 'mongoose.isValidObjectId', 'mongoose.Types.ObjectId.isValid'])
+const NUMBER_CHECKS: ReadonlySet<string> = new Set([
+  'Number.isInteger',
+  'Number.isFinite',
+  'Number.isSafeInteger',
+  'Number.isNaN',
+  'isFinite',
+  'lodash.isNumber',
+  'validator.isInt',
+  'validator.isUUID',
+  'validator.isNumeric',
+  'validator.isAlphanumeric',
+  'uuid.validate',
+  'mongoose.isValidObjectId',
+  'mongoose.Types.ObjectId.isValid',
+])
 const NORMALISERS = /^(?:path\.(?:posix\.|win32\.)?(?:resolve|join|normalize)|fs\.(?:promises\.)?realpath(?:Sync)?|fs\/promises\.realpath)$/
 
 function callCondition(low: JavaScriptLowering, node: number): Condition {
@@ -123,7 +140,8 @@ function isFixed(low: JavaScriptLowering, node: number): boolean {
   if (typeof symbols.constantOf(inner) === 'string') return false
   const value = low.syntax.unwrap(tree, symbols.valueOf(inner))
   const kind = kindOf(low, value)
-  if (kind === kinds.id.array || kind === kinds.id.object) return symbols.isConstant(value) || (kind === kinds.id.object && namedChildren(tree, value).length > 0)
+  if (kind === kinds.id.array || kind === kinds.id.object)
+    return symbols.isConstant(value) || (kind === kinds.id.object && namedChildren(tree, value).length > 0)
   const site = low.syntax.callAt(tree, text, value)
   if (site !== undefined) {
     const name = symbols.nameOf(site.callee) ?? ''
@@ -135,7 +153,11 @@ function isFixed(low: JavaScriptLowering, node: number): boolean {
   }
   if (kind === kinds.id.member_expression && /\.(?:keys|values)$/.test(text.slice(tree.start[value], tree.end[value]))) return false
   const last = text.slice(tree.start[inner], tree.end[inner]).split('.').at(-1) ?? ''
-  return /^(?:[A-Z][A-Z0-9_]+|(?:allowed|allow|valid|permitted|supported|known|safe|white)\w*|\w*(?:whitelist|allowlist|Whitelist|Allowlist|AllowList))$/.test(last) && kind !== kinds.id.string
+  return (
+    /^(?:[A-Z][A-Z0-9_]+|(?:allowed|allow|valid|permitted|supported|known|safe|white)\w*|\w*(?:whitelist|allowlist|Whitelist|Allowlist|AllowList))$/.test(
+      last,
+    ) && kind !== kinds.id.string
+  )
 }
 
 /** A regular expression that says what the whole text is made of. */
@@ -148,7 +170,10 @@ function isAnchored(low: JavaScriptLowering, node: number): boolean {
     return pattern >= 0 && isAnchoredPattern(nodeText(tree, text, pattern))
   }
   const site = low.syntax.callAt(tree, text, value)
-  const source = site !== undefined && symbols.nameOf(site.callee) === 'RegExp' && site.arguments[0] !== undefined ? symbols.constantOf(site.arguments[0].node) : undefined
+  const source =
+    site !== undefined && symbols.nameOf(site.callee) === 'RegExp' && site.arguments[0] !== undefined
+      ? symbols.constantOf(site.arguments[0].node)
+      : undefined
   return typeof source === 'string' && isAnchoredPattern(source)
 }
 
@@ -181,7 +206,8 @@ export function pathOf(low: JavaScriptLowering, node: number): string | undefine
   let at = node
   for (let steps = 0; steps < 8; steps++) {
     const kind = kindOf(low, at)
-    if (kind === id.identifier) return parts.length === 0 ? undefined : `${low.names.declarationOf[at]}:${nodeText(tree, text, at)}.${parts.toReversed().join('.')}`
+    if (kind === id.identifier)
+      return parts.length === 0 ? undefined : `${low.names.declarationOf[at]}:${nodeText(tree, text, at)}.${parts.toReversed().join('.')}`
     if (kind === id.this) return parts.length === 0 ? undefined : `this.${parts.toReversed().join('.')}`
     if (kind === id.member_expression) parts.push(nodeText(tree, text, childByField(tree, at, field.property)))
     else if (kind === id.subscript_expression) {

@@ -65,7 +65,27 @@ function lowerBody(low: PythonLowering, node: number, parameters: ParameterList,
   low.classDepth = outerDepth
 }
 
-const SCALARS: ReadonlySet<string> = new Set(['int', 'float', 'bool', 'UUID', 'uuid.UUID', 'datetime', 'date', 'Decimal', 'datetime.datetime', 'datetime.date', 'Optional[int]', 'Optional[float]', 'Optional[bool]', 'int|None', 'bool|None', 'float|None', 'conint', 'PositiveInt', 'ObjectId'])
+const SCALARS: ReadonlySet<string> = new Set([
+  'int',
+  'float',
+  'bool',
+  'UUID',
+  'uuid.UUID',
+  'datetime',
+  'date',
+  'Decimal',
+  'datetime.datetime',
+  'datetime.date',
+  'Optional[int]',
+  'Optional[float]',
+  'Optional[bool]',
+  'int|None',
+  'bool|None',
+  'float|None',
+  'conint',
+  'PositiveInt',
+  'ObjectId',
+])
 
 function lowerParameter(low: PythonLowering, node: number, parameters: ParameterList): void {
   const { tree, text, kinds } = low
@@ -104,7 +124,12 @@ function lowerClass(low: PythonLowering, node: number, name: number): void {
   const { id, field } = kinds
   const className = name < 0 ? '' : nodeText(tree, text, name)
   const supers = childByField(tree, node, field.superclasses)
-  const bases = supers < 0 ? [] : namedChildren(tree, supers).filter((base) => kindOf(low, base) !== id.keyword_argument && kindOf(low, base) !== 0).map((base) => lowerExpression(low, base))
+  const bases =
+    supers < 0
+      ? []
+      : namedChildren(tree, supers)
+          .filter((base) => kindOf(low, base) !== id.keyword_argument && kindOf(low, base) !== 0)
+          .map((base) => lowerExpression(low, base))
   const body = childByField(tree, node, field.body)
   const members = body < 0 ? [] : namedChildren(tree, body)
   const definitions = members.map((member) => {

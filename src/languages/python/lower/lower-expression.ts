@@ -24,7 +24,8 @@ export function visitExpression(low: PythonLowering, node: number): number {
 /** All names within flow to the result, and nothing else is known. */
 export function lowerCoarsely(low: PythonLowering, node: number): number {
   const found = new Set<number>()
-  for (let at = node; at < low.tree.next[node]; at++) if (kindOf(low, at) === low.kinds.id.identifier && low.names.declarationOf[at] >= 0) found.add(lowerName(low, at))
+  for (let at = node; at < low.tree.next[node]; at++)
+    if (kindOf(low, at) === low.kinds.id.identifier && low.names.declarationOf[at] >= 0) found.add(lowerName(low, at))
   return manyOf(low, OP.mix, node, [...found])
 }
 
@@ -52,9 +53,21 @@ function lowerKind(low: PythonLowering, node: number): number {
     case id.call:
       return lowerCallExpression(low, node)
     case id.string:
-      return manyOf(low, OP.combine, node, children().filter((part) => kindOf(low, part) === id.interpolation).map((part) => lowerInterpolation(low, part)))
+      return manyOf(
+        low,
+        OP.combine,
+        node,
+        children()
+          .filter((part) => kindOf(low, part) === id.interpolation)
+          .map((part) => lowerInterpolation(low, part)),
+      )
     case id.concatenated_string:
-      return manyOf(low, OP.combine, node, children().map((part) => lowerExpression(low, part)))
+      return manyOf(
+        low,
+        OP.combine,
+        node,
+        children().map((part) => lowerExpression(low, part)),
+      )
     case id.binary_operator:
       return lowerBinary(low, node)
     case id.boolean_operator:
@@ -84,7 +97,14 @@ function lowerKind(low: PythonLowering, node: number): number {
       const added = lowerExpression(low, child(field.right))
       const operator = child(field.operator)
       const text = operator < 0 ? '' : nodeText(tree, low.text, operator)
-      const made = text === '+=' ? extended(low, node, before, added) : text === '|=' ? join(low, node, [before, added]) : text === '%=' || text === '*=' || text === '/=' ? manyOf(low, OP.combine, node, [before, added]) : value(low, OP.unknown, node)
+      const made =
+        text === '+='
+          ? extended(low, node, before, added)
+          : text === '|='
+            ? join(low, node, [before, added])
+            : text === '%=' || text === '*=' || text === '/='
+              ? manyOf(low, OP.combine, node, [before, added])
+              : value(low, OP.unknown, node)
       assignTo(low, target, made)
       return made
     }
@@ -113,7 +133,14 @@ function lowerKind(low: PythonLowering, node: number): number {
     }
     default: {
       const parts = children()
-      return parts.length === 0 ? value(low, OP.unknown, node) : manyOf(low, OP.mix, node, parts.map((part) => lowerExpression(low, part)))
+      return parts.length === 0
+        ? value(low, OP.unknown, node)
+        : manyOf(
+            low,
+            OP.mix,
+            node,
+            parts.map((part) => lowerExpression(low, part)),
+          )
     }
   }
 }
@@ -181,7 +208,11 @@ function lowerCallExpression(low: PythonLowering, node: number): number {
     receiver,
     name: symbols.nameOf(site.callee) ?? '',
     written: property < 0 ? '' : nodeText(tree, text, property).slice(-60),
-    arguments: site.arguments.map((argument) => ({ kind: argument.kind, ...(argument.name === undefined ? {} : { name: argument.name }), value: lowerExpression(low, argument.node) })),
+    arguments: site.arguments.map((argument) => ({
+      kind: argument.kind,
+      ...(argument.name === undefined ? {} : { name: argument.name }),
+      value: lowerExpression(low, argument.node),
+    })),
     construct: false,
     tagged: false,
   })
@@ -294,7 +325,12 @@ function lowerComprehension(low: PythonLowering, node: number): number {
   low.frame.table.push()
   for (const clause of namedChildren(tree, node)) {
     const kind = kindOf(low, clause)
-    if (kind === id.for_in_clause) assignTo(low, childByField(tree, clause, field.left), load(low, lowerExpression(low, childByField(tree, clause, field.right)), undefined, clause))
+    if (kind === id.for_in_clause)
+      assignTo(
+        low,
+        childByField(tree, clause, field.left),
+        load(low, lowerExpression(low, childByField(tree, clause, field.right)), undefined, clause),
+      )
     else if (kind === id.if_clause) refine(low, readCondition(low, firstNamedChild(tree, clause)).whenTrue)
   }
   const body = childByField(tree, node, field.body)

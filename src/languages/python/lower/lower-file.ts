@@ -39,7 +39,9 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     }
     return -1
   }
-  for (let node = 0; node < tree.count; node++) if (table[tree.type[node]] === id.global_statement) for (const name of namedChildren(tree, node)) globals.add(`${functionNode(node)}:${nodeText(tree, text, name)}`)
+  for (let node = 0; node < tree.count; node++)
+    if (table[tree.type[node]] === id.global_statement)
+      for (const name of namedChildren(tree, node)) globals.add(`${functionNode(node)}:${nodeText(tree, text, name)}`)
   const names = mapNames({
     tree,
     symbols,

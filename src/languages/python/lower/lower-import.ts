@@ -27,7 +27,8 @@ export function lowerImport(low: PythonLowering, node: number): void {
       const known = declaration >= 0 ? low.frame.table.read(declaration) : undefined
       let held = imported(low, part, words.join('.'), '')
       for (let depth = words.length - 1; depth > 0; depth--) {
-        const outer = depth === 1 && known !== undefined ? readVariable(low, declaration, part) : imported(low, part, words.slice(0, depth).join('.'), '')
+        const outer =
+          depth === 1 && known !== undefined ? readVariable(low, declaration, part) : imported(low, part, words.slice(0, depth).join('.'), '')
         held = storePart(low, outer, words[depth], held, part)
       }
       assignTo(low, first, held)

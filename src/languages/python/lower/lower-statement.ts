@@ -131,7 +131,8 @@ function lowerIf(low: PythonLowering, node: number): void {
   const clauses: Clause[] = [{ condition: childByField(tree, node, field.condition), body: childByField(tree, node, field.consequence) }]
   let otherwise = -1
   for (const part of namedChildren(tree, node)) {
-    if (kindOf(low, part) === id.elif_clause) clauses.push({ condition: childByField(tree, part, field.condition), body: childByField(tree, part, field.consequence) })
+    if (kindOf(low, part) === id.elif_clause)
+      clauses.push({ condition: childByField(tree, part, field.condition), body: childByField(tree, part, field.consequence) })
     else if (kindOf(low, part) === id.else_clause) otherwise = childByField(tree, part, field.body)
   }
   lowerClauses(low, node, clauses, 0, otherwise)
@@ -147,10 +148,13 @@ function lowerClauses(low: PythonLowering, node: number, clauses: readonly Claus
     return
   }
   if (index >= MAX_NESTED_CLAUSES) {
-    branch(low, node, [...clauses.slice(index).map(({ condition, body }) => () => {
-      refine(low, readCondition(low, condition).whenTrue)
-      lowerStatement(low, body)
-    }), () => lowerStatement(low, otherwise)])
+    branch(low, node, [
+      ...clauses.slice(index).map(({ condition, body }) => () => {
+        refine(low, readCondition(low, condition).whenTrue)
+        lowerStatement(low, body)
+      }),
+      () => lowerStatement(low, otherwise),
+    ])
     return
   }
   const condition = readCondition(low, clause.condition)

@@ -80,11 +80,18 @@ function callCondition(low: PythonLowering, node: number): Condition {
   const object = isMethod ? childByField(tree, calleeNode, field.object) : -1
   const method = isMethod ? nodeText(tree, text, childByField(tree, calleeNode, field.attribute)) : ''
   if (object >= 0 && SELF_CHECKS.has(method)) return { whenTrue: checked(low, object, -1), whenFalse: [] }
-  if (name === 'isinstance' && second >= 0 && SCALAR_TYPES.has(nodeText(tree, text, second))) return { whenTrue: checked(low, first, -1), whenFalse: [] }
-  if (/^re\.(?:match|fullmatch|search)$/.test(name) && second >= 0 && matchesWhole(low, first, name === 're.fullmatch', name === 're.match')) return { whenTrue: checked(low, second, -1), whenFalse: [] }
+  if (name === 'isinstance' && second >= 0 && SCALAR_TYPES.has(nodeText(tree, text, second)))
+    return { whenTrue: checked(low, first, -1), whenFalse: [] }
+  if (/^re\.(?:match|fullmatch|search)$/.test(name) && second >= 0 && matchesWhole(low, first, name === 're.fullmatch', name === 're.match'))
+    return { whenTrue: checked(low, second, -1), whenFalse: [] }
   if (/^(?:match|fullmatch|search)$/.test(method) && first >= 0) {
     const compiled = low.syntax.callAt(tree, text, symbols.valueOf(object))
-    if (compiled !== undefined && symbols.nameOf(compiled.callee) === 're.compile' && compiled.arguments[0] !== undefined && matchesWhole(low, compiled.arguments[0].node, method === 'fullmatch', method === 'match')) {
+    if (
+      compiled !== undefined &&
+      symbols.nameOf(compiled.callee) === 're.compile' &&
+      compiled.arguments[0] !== undefined &&
+      matchesWhole(low, compiled.arguments[0].node, method === 'fullmatch', method === 'match')
+    ) {
       return { whenTrue: checked(low, first, -1), whenFalse: [] }
     }
   }
@@ -102,7 +109,9 @@ function callCondition(low: PythonLowering, node: number): Condition {
 function matchesWhole(low: PythonLowering, pattern: number, both: boolean, start: boolean): boolean {
   const source = low.symbols.constantOf(pattern)
   if (typeof source !== 'string') return false
-  return isAnchoredPattern(`${(both || start) && !/^(?:\^|\\A)/.test(source) ? '^' : ''}${source}${both && !/(?:\$|\\[zZ])$/.test(source) ? '$' : ''}`)
+  return isAnchoredPattern(
+    `${(both || start) && !/^(?:\^|\\A)/.test(source) ? '^' : ''}${source}${both && !/(?:\$|\\[zZ])$/.test(source) ? '$' : ''}`,
+  )
 }
 
 function isFixed(low: PythonLowering, node: number): boolean {
@@ -151,7 +160,8 @@ export function pathOf(low: PythonLowering, node: number): string | undefined {
   let at = node
   for (let steps = 0; steps < 8; steps++) {
     const kind = kindOf(low, at)
-    if (kind === id.identifier) return parts.length === 0 ? undefined : `${low.names.declarationOf[at]}:${nodeText(tree, text, at)}.${parts.toReversed().join('.')}`
+    if (kind === id.identifier)
+      return parts.length === 0 ? undefined : `${low.names.declarationOf[at]}:${nodeText(tree, text, at)}.${parts.toReversed().join('.')}`
     if (kind === id.attribute) {
       parts.push(nodeText(tree, text, childByField(tree, at, field.attribute)))
       at = childByField(tree, at, field.object)
