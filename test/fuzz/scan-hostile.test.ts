@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createScanner, type Scanner } from '../../src/node/index.ts'
+import { checkScan } from './check-scan.ts'
+import { HOSTILE } from './hostile-files.ts'
+
+/** CPU milliseconds of one scan. On an idle machine the slowest takes a third of it. */
+const MOST_MILLISECONDS = 15_000
+
+let scanner: Scanner
+
+beforeAll(async () => {
+  scanner = await createScanner({ packs: ['full'] })
+}, 60_000)
+afterAll(() => scanner.close())
+
+describe('a scan ends soon and lists every gap for', () => {
+  it.each(HOSTILE)('$name', { timeout: 120_000 }, async ({ files }) => {
+    const { milliseconds } = await checkScan(scanner, files)
+    expect(milliseconds).toBeLessThan(MOST_MILLISECONDS)
+  })
+})
