@@ -12,6 +12,7 @@ import { isOwnModule, moduleMember, moduleName } from './module-name.ts'
 import type { NodeKinds } from './node-kinds.ts'
 import { readType } from './read-types.ts'
 import { findResult } from './function-result.ts'
+import { isTarget } from './is-target.ts'
 
 /** The tables of a grammar by which its files are read. */
 export interface SymbolTables {
@@ -50,6 +51,7 @@ export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTa
     bindingOf,
     nameOfCall,
     isNull,
+    isTarget: (node) => isTarget(kinds, tree, node),
     fieldOf: (classNode, name) => fields.get(classNode)?.get(name),
     typeAt: (annotation) => readType(kinds, tree, text, annotation, bindingOf),
     isOwnModule: (node, ask) => {

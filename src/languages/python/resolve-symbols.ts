@@ -8,6 +8,7 @@ import { findChanged } from './changed-bindings.ts'
 import { type CollectTable, collectBindings } from './collect-bindings.ts'
 import { type FormSource, type FormTable, readForm, UNKNOWN } from './expression-forms.ts'
 import { findResult } from './function-result.ts'
+import { isTarget } from './is-target.ts'
 import type { PythonKinds } from './node-kinds.ts'
 import { readType } from './read-types.ts'
 
@@ -42,6 +43,7 @@ export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTa
     formOf,
     bindingOf,
     isNull,
+    isTarget: (node) => isTarget(kinds, tree, node),
     fieldOf: (classNode, name) => fields.get(classNode)?.get(name),
     typeAt: (annotation) => readType(kinds, tree, text, annotation, bindingOf),
     nameOfCall: (call, callee, { nameOf, constantOf }) => {

@@ -14,6 +14,7 @@ export function createSymbols(file: NamedFile): Symbols {
   return {
     nameOf,
     constantOf: constants.constantOf,
+    isTarget: file.isTarget,
     isConstant: resolveConstness(file, values, constants, nameOf),
     typeOf: resolveTypes(file, values, nameOf),
     valueOf: values.valueOf,

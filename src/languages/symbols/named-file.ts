@@ -34,6 +34,8 @@ export interface NamedFile {
   /** What calling the function at the node certainly returns: its only result, and its declared type. */
   resultOf(functionNode: number): { readonly value: number; readonly type: number }
   isNull(node: number): boolean
+  /** See `Symbols.isTarget`. */
+  isTarget(node: number): boolean
   /** Whether something is put into what the name holds: `x.a = 1`, `x.push(1)`. */
   isChanged(binding: Binding): boolean
   /** Names that only hold the globals: `window.eval` is `eval`. */

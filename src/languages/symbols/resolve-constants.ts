@@ -35,6 +35,7 @@ export function resolveConstants(file: NamedFile, { valueOf, memberValue }: Valu
       case 'binary':
         return foldSpine(memo, node, file.formOf, (left, { operator, right }) => (left === undefined ? undefined : capped(foldBinary(operator, left, constantOf(right)))))
       case 'identifier': {
+        if (file.isTarget(node)) return undefined
         const value = valueOf(node)
         return value === node ? undefined : constantOf(value)
       }

@@ -31,6 +31,7 @@ export function resolveConstness(file: NamedFile, { valueOf, memberValue }: Valu
       case 'unary':
         return isConstant(form.operand)
       case 'identifier': {
+        if (file.isTarget(node)) return false
         const value = valueOf(node)
         return value !== node && isConstant(value)
       }

@@ -100,7 +100,7 @@ function equalsScalar(context: MatchContext, bound: Bound, wanted: Scalar): bool
 /** Whether the node is a name and not a value: `f` in `f(x)`, `x.f` and `function f`. */
 function namesSomething({ tree, syntax, symbols, file }: NodeContext, node: number): boolean {
   if (!syntax.pattern.identifierTypes.has(tree.type[node])) return false
-  if (symbols.nameOf(node) === undefined || symbols.declarationOf(node) === node) return true
+  if (symbols.nameOf(node) === undefined || symbols.declarationOf(node) === node || symbols.isTarget(node)) return true
   const parent = tree.parent[node]
   return parent >= 0 && (syntax.pattern.nameTypes.has(tree.type[parent]) || syntax.callAt(tree, file.text, parent)?.callee === node)
 }
