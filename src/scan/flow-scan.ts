@@ -103,6 +103,10 @@ export function scanFlow({ flow, parts, configs, limits, clock }: FlowScanInput)
     if (refused.get(file)?.has(rule) === true) continue
     const known = findings.get(file) ?? []
     findings.set(file, known)
+    if (known.filter((each) => each.rule === rule).length >= limits.maxMatchesPerRule) {
+      gaps.push({ file, reason: 'match-limit', detail: `A rule of data flow reports more than ${limits.maxMatchesPerRule} times; the rest is left out.` })
+      continue
+    }
     known.push({ rule, start, end, captures, trace, ...(alternatives > 0 ? { alternatives } : {}) })
   }
   for (const { file, detail } of result.gaps) gaps.push({ file, reason: 'flow-limit', detail })
