@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { RuleError } from '../../src/rule-error.ts'
+import { createScannerFromData } from '../../src/scanner.ts'
+
+const HEAD = 'id: t\ntitle: T\nseverity: high\nconfidence: high\ncategory: injection\ncwe: [CWE-1]\ndescription: D.\n'
+
+/** What is wrong with a rule of these languages whose matcher is `match`, written from line 9 on: `line:column code`, and the hint. */
+async function mistakes(languages: string, match: string): Promise<readonly string[]> {
+  const text = `${HEAD}languages: [${languages}]\n${match}\n`
+  try {
+    await createScannerFromData({
+      folders: [{ name: 'x', rules: [{ path: 't.yaml', text }], shared: [], packs: [], whole: true }],
+      packs: [],
+      runtime: readFileSync('dist/grammars/web-tree-sitter.wasm'),
+      grammar: (name) => readFileSync(`dist/grammars/${name}.wasm`),
+      check: true,
+    })
+    return []
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error
+    return error.diagnostics.map(({ line, column, code, hint }) => `${line}:${column} ${code}${hint?.startsWith('did you mean') === true ? ` ${hint}` : ''}`)
+  }
+}
+
+describe('mistakes in matchers', () => {
+  test.each<[name: string, languages: string, match: string, expected: readonly string[]]>([
+    ['a pattern that parses', 'javascript', 'match: { pattern: f($X) }', []],
+    ['an open bracket', 'javascript', 'match:\n  pattern: f($X', ['10:12 pattern/syntax']],
+    ['a stray bracket', 'javascript', 'match:\n  pattern: f($X) )', ['10:18 pattern/syntax']],
+    ['a mistake in the middle of a line', 'javascript', 'match:\n  pattern: f(a, , b) c d', ['10:22 pattern/syntax']],
+    ['a mistake on the second line of a block', 'javascript', 'match:\n  pattern: |\n    f($X);\n    g($Y;', ['12:9 pattern/syntax']],
+    ['a mistake in a quoted text', 'javascript', 'match:\n  pattern: "f(\\"a\\", ]"', ['10:13 pattern/syntax']],
+    ['a pattern of Python for JavaScript', 'javascript', 'match: { pattern: "def $F(...): ..." }', ['9:24 pattern/syntax']],
+    ['a pattern of JavaScript for Python', 'python', 'match: { pattern: "const $X = $Y" }', ['9:26 pattern/syntax']],
+    ['a pattern that only one language has', 'javascript, python', 'match: { pattern: "const $X = $Y" }', ['9:26 pattern/syntax']],
+    ['the same, limited', 'javascript, python', 'match: { any: [{ languages: [javascript], pattern: "const $X = $Y" }, { languages: [python], pattern: $X = $Y }] }', []],
+    ['a pattern of JSX', 'javascript, typescript', 'match: { pattern: "<a href={$X} />" }', []],
+    ['a pattern of types', 'typescript', 'match: { pattern: "const $X: string = $Y" }', []],
+    ['two mistakes at once', 'javascript', 'match:\n  any:\n    - pattern: f(\n    - pattern: g(', ['11:16 pattern/syntax', '12:16 pattern/syntax']],
+    ['a pattern in a relation', 'javascript', 'match:\n  call: f\n  inside: { pattern: "g(" }', ['11:23 pattern/syntax']],
+    ['a pattern in a constraint', 'javascript', 'match:\n  call: f\n  arguments: { "0": { pattern: "g(" } }', ['11:33 pattern/syntax']],
+    ['a pattern in a property', 'javascript', 'match:\n  call: f\n  arguments: { "0": { properties: { a: { pattern: "g(" } } } }', ['11:52 pattern/syntax']],
+    ['an unknown kind', 'javascript', 'match: { kind: call_expresion }', ['9:16 kind/unknown-node did you mean `call_expression`?']],
+    ['an unknown kind among others', 'python', 'match: { kind: [call, strng] }', ['9:23 kind/unknown-node did you mean `string`?']],
+    ['a kind of another language', 'javascript, python', 'match: { kind: function_definition }', ['9:16 kind/unknown-node did you mean `function_declaration`?']],
+    ['a kind of TSX alone', 'typescript', 'match: { kind: jsx_element }', []],
+    ['an empty segment in a name', 'javascript', 'match: { call: a..b }', ['9:16 call/malformed-name']],
+    ['a space in a name', 'javascript', 'match: { call: [f, "a b"] }', ['9:20 call/malformed-name']],
+    ['a call for a name', 'javascript', 'match: { call: "f(x)" }', ['9:16 call/malformed-name']],
+    ['a name with calls', 'javascript', 'match: { call: "f().g().h" }', []],
+    ['a scoped module', 'javascript', 'match: { call: "@aws-sdk/client-s3.S3Client" }', []],
+    ['a malformed name in symbol', 'javascript', 'match:\n  call: f\n  arguments: { "0": { symbol: a..b } }', ['11:31 call/malformed-name']],
+    ['a malformed argument', 'javascript', 'match:\n  call: f\n  arguments: { first: 1 }', ['11:16 schema/wrong-form']],
+    ['a regex that is none', 'javascript', 'match: { regex: "a(b" }', ['9:19 regex/syntax']],
+    ['look-ahead', 'javascript', 'match:\n  kind: string\n  regex: a(?=b)', ['11:11 regex/syntax']],
+    ['a regex in where', 'javascript', 'match:\n  pattern: f($X)\n  where: { $X: { regex: "[" } }', ['11:26 regex/syntax']],
+    ['code in a text rule', 'javascript', 'match:\n  regex: (?P<K>abc)\n  where: { $K: { call: f } }', ['11:24 where/needs-code']],
+    ['a comparison that is none', 'javascript', 'match:\n  pattern: f($X)\n  where: { $X: { comparison: "about 5" } }', ['11:30 comparison/syntax']],
+    ['a metavariable that nothing binds', 'javascript', 'match:\n  pattern: f($X)\n  where: { $Y: 1 }', ['11:12 metavariable/unbound']],
+    ['a query of no node', 'javascript', 'match: { query: "(call_expresion) @match" }', ['9:19 query/unknown-node did you mean `call_expression`?']],
+  ])('%s', async (_name, languages, match, expected) => {
+    expect(await mistakes(languages, match)).toEqual(expected)
+  })
+})
