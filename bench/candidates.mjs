@@ -35,7 +35,9 @@ for (const [id, files] of Object.entries(corpora)) {
   console.log(`\n${id}: ${files.length} files, ${spared} spared by ${rules.rules.length} rules`)
   for (const [position, rule] of rules.rules.entries()) {
     if (rule.need.kind !== 'anything' && counts[position] < LEAST_SHARE * files.length) continue
-    console.log(`${String(counts[position]).padStart(6)}  ${ruleset.rules[rule.index].info.id}${rule.need.kind === 'anything' ? ': needs nothing' : ''}`)
+    console.log(
+      `${String(counts[position]).padStart(6)}  ${ruleset.rules[rule.index].info.id}${rule.need.kind === 'anything' ? ': needs nothing' : ''}`,
+    )
     if (rule.need.kind === 'anything') for (const entry of rule.entries) console.log(`          ${entry.kind} ${describe(entry.matcher.need)}`)
   }
 }

@@ -24,8 +24,9 @@ export interface ScannerOptions {
  * import { createScanner } from 'assay'
  *
  * const scanner = await createScanner({ packs: ['public'] })
- * const result = await scanner.scan([{ path: 'app.js', content: "require('child_process').exec('ls ' + process.argv[2])" }])
- * console.log(result.grade, result.findings.length)
+ * const content = "app.get('/', (req) => require('child_process').exec('ls ' + req.query.dir))"
+ * const result = await scanner.scan([{ path: 'app.js', content }])
+ * console.log(result.grade, result.findings.map(({ rule, line }) => `${rule} in line ${line}`)) // → D [ 'command-injection in line 1' ]
  * await scanner.close()
  * ```
  */

@@ -14,20 +14,23 @@ const ANYTHING: LiteralNeed = { kind: 'anything' }
 
 /** The literals that every text with a match of this regex holds, in lower case. Sound for both case-sensitive and folded sources. */
 export function needOfRegex(root: RegexNode): LiteralNeed {
-  return needOf(root)
+  return needOf(root, new Map())
 }
 
-function needOf(node: RegexNode): LiteralNeed {
-  const strings = stringsOf(node)
+/** What is known of parts already: each is asked for by everything around it. */
+type Known = Map<RegexNode, readonly string[] | undefined>
+
+function needOf(node: RegexNode, known: Known): LiteralNeed {
+  const strings = stringsOf(node, known)
   if (strings !== undefined) return needOfStrings(strings)
   if (node.kind === 'set') return ANYTHING
-  if (node.kind === 'choice') return some(node.of.map(needOf))
-  if (node.kind === 'repeat') return node.min === 0 ? ANYTHING : needOf(node.of)
-  return needOfSequence(node.of)
+  if (node.kind === 'choice') return some(node.of.map((part) => needOf(part, known)))
+  if (node.kind === 'repeat') return node.min === 0 ? ANYTHING : needOf(node.of, known)
+  return needOfSequence(node.of, known)
 }
 
 /** Neighbours with few strings are joined into longer ones; what cannot be joined stands for itself. */
-function needOfSequence(parts: readonly RegexNode[]): LiteralNeed {
+function needOfSequence(parts: readonly RegexNode[], known: Known): LiteralNeed {
   const needs: LiteralNeed[] = []
   let run: readonly string[] = ['']
   const endRun = (): void => {
@@ -35,9 +38,9 @@ function needOfSequence(parts: readonly RegexNode[]): LiteralNeed {
     run = ['']
   }
   for (const part of parts.flatMap(flatParts)) {
-    const strings = stringsOf(part)
+    const strings = stringsOf(part, known)
     if (strings === undefined) {
-      const { head, rest, tail } = edgesOf(part)
+      const { head, rest, tail } = edgesOf(part, known)
       run = join(run, head) ?? run
       endRun()
       needs.push(rest)
@@ -57,34 +60,41 @@ function flatParts(part: RegexNode): readonly RegexNode[] {
 }
 
 /** Of a part with no finite list: strings it must begin with, what lies inside it, and strings it must end with. `['']` says nothing. */
-function edgesOf(part: RegexNode): { head: readonly string[]; rest: LiteralNeed; tail: readonly string[] } {
-  if (part.kind !== 'repeat' || part.min === 0) return { head: [''], rest: needOf(part), tail: [''] }
-  const once = stringsOf(part.of)
-  return once === undefined ? { head: [''], rest: needOf(part), tail: [''] } : { head: once, rest: ANYTHING, tail: once }
+function edgesOf(part: RegexNode, known: Known): { head: readonly string[]; rest: LiteralNeed; tail: readonly string[] } {
+  if (part.kind !== 'repeat' || part.min === 0) return { head: [''], rest: needOf(part, known), tail: [''] }
+  const once = stringsOf(part.of, known)
+  return once === undefined ? { head: [''], rest: needOf(part, known), tail: [''] } : { head: once, rest: ANYTHING, tail: once }
 }
 
 /** All texts that the node matches, folded and without duplicates; undefined when they are many or not in the alphabet of literals. */
-function stringsOf(node: RegexNode): readonly string[] | undefined {
+function stringsOf(node: RegexNode, known: Known): readonly string[] | undefined {
+  if (known.has(node)) return known.get(node)
+  const strings = findStrings(node, known)
+  known.set(node, strings)
+  return strings
+}
+
+function findStrings(node: RegexNode, known: Known): readonly string[] | undefined {
   if (node.kind === 'set') return stringsOfSet(node)
   if (node.kind === 'sequence') {
     let joined: readonly string[] | undefined = ['']
     for (const part of node.of) {
-      const strings = stringsOf(part)
+      const strings = stringsOf(part, known)
       joined = strings === undefined ? undefined : join(joined, strings)
       if (joined === undefined) return undefined
     }
     return joined
   }
   if (node.kind === 'choice') {
-    const lists = node.of.map(stringsOf)
+    const lists = node.of.map((part) => stringsOf(part, known))
     return lists.every((list) => list !== undefined) ? bounded(lists.flat()) : undefined
   }
-  return stringsOfRepeat(node.of, node.min, node.max)
+  return stringsOfRepeat(node.of, node.min, node.max, known)
 }
 
-function stringsOfRepeat(of: RegexNode, min: number, max: number): readonly string[] | undefined {
+function stringsOfRepeat(of: RegexNode, min: number, max: number, known: Known): readonly string[] | undefined {
   if (max === 0) return ['']
-  const once = stringsOf(of)
+  const once = stringsOf(of, known)
   if (once === undefined || max > MAX_LENGTH) return undefined
   const found = new Set<string>()
   let strings: readonly string[] | undefined = ['']

@@ -36,7 +36,12 @@ export function createDecodeStack(): DecodeStack {
  * Reads the tree at `address` out of tree-sitter's memory into fresh arrays: 15 million nodes a second, where its cursor reaches 1.8. One loop over explicit
  * frames, since trees are as deep as their text wants. The result equals the cursor's, node by node (`test/syntax`).
  */
-export function decodeTree(memory: WebAssembly.Memory, layout: LanguageLayout, stack: DecodeStack, address: number): { arrays: TreeArrays; shape: DecodedShape } {
+export function decodeTree(
+  memory: WebAssembly.Memory,
+  layout: LanguageLayout,
+  stack: DecodeStack,
+  address: number,
+): { arrays: TreeArrays; shape: DecodedShape } {
   const words = new Int32Array(memory.buffer)
   const halves = new Uint16Array(memory.buffer)
   const bytes = new Uint8Array(memory.buffer)
@@ -135,7 +140,10 @@ export function decodeTree(memory: WebAssembly.Memory, layout: LanguageLayout, s
         next[count] = count + 1
         field[count] = fieldId
         supertypes[count] = inheritedSupers | supertypeBit[symbol]
-        flags[count] = ((shownAs ? isNamed[shownAs] : (word & NAMED_INLINE) >> 2) && NODE_NAMED) | (word & EXTRA_INLINE ? NODE_EXTRA : 0) | (word & MISSING_INLINE ? NODE_MISSING : 0)
+        flags[count] =
+          ((shownAs ? isNamed[shownAs] : (word & NAMED_INLINE) >> 2) && NODE_NAMED) |
+          (word & EXTRA_INLINE ? NODE_EXTRA : 0) |
+          (word & MISSING_INLINE ? NODE_MISSING : 0)
         if (word & MISSING_INLINE && firstError < 0) firstError = count
         if (depth > maxDepth) maxDepth = depth
         count++
@@ -170,7 +178,8 @@ export function decodeTree(memory: WebAssembly.Memory, layout: LanguageLayout, s
       next[count] = count + 1
       field[count] = fieldId
       supertypes[count] = supers
-      flags[count] = ((shownAs ? isNamed[shownAs] : (bits & NAMED_HEAP) >> 1) && NODE_NAMED) | (bits & EXTRA_HEAP ? NODE_EXTRA : 0) | (missing ? NODE_MISSING : 0)
+      flags[count] =
+        ((shownAs ? isNamed[shownAs] : (bits & NAMED_HEAP) >> 1) && NODE_NAMED) | (bits & EXTRA_HEAP ? NODE_EXTRA : 0) | (missing ? NODE_MISSING : 0)
       if (firstError < 0 && (type[count] === ERROR_TYPE || missing)) firstError = count
       childOwner = count
       if (depth > maxDepth) maxDepth = depth

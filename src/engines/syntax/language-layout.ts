@@ -16,7 +16,17 @@ export interface LanguageLayout {
   readonly supertypes: readonly number[]
 }
 
-const WORD = { symbolCount: 1, aliasCount: 2, productionCount: 7, fieldCount: 8, fieldSlices: 16, fieldEntries: 17, metadata: 18, publicSymbols: 19, aliasSequences: 21 } as const
+const WORD = {
+  symbolCount: 1,
+  aliasCount: 2,
+  productionCount: 7,
+  fieldCount: 8,
+  fieldSlices: 16,
+  fieldEntries: 17,
+  metadata: 18,
+  publicSymbols: 19,
+  aliasSequences: 21,
+} as const
 const MAX_ALIAS_LENGTH_BYTE = 36
 const METADATA_SIZE = 3
 const FIELD_ENTRY_SIZE = 4

@@ -1,6 +1,6 @@
 import type { TreeArrays } from './tree-arrays.ts'
 
-/** True when the first `count` nodes agree in every array. */
+/** True when the first `count` nodes agree in every array but that of supertypes, for which `syntax-runtime.ts` says why. */
 export function sameArrays(a: TreeArrays, b: TreeArrays, count: number): boolean {
   for (let node = 0; node < count; node++) {
     if (
@@ -10,8 +10,7 @@ export function sameArrays(a: TreeArrays, b: TreeArrays, count: number): boolean
       a.parent[node] !== b.parent[node] ||
       a.next[node] !== b.next[node] ||
       a.field[node] !== b.field[node] ||
-      a.flags[node] !== b.flags[node] ||
-      a.supertypes[node] !== b.supertypes[node]
+      a.flags[node] !== b.flags[node]
     )
       return false
   }

@@ -50,7 +50,13 @@ export function walkTree(tree: Tree, language: Language, supertypeNames: readonl
   return { arrays, shape: { count, firstError, depth: maxDepth } }
 }
 
-function markSupertypes(tree: Tree, language: Language, names: readonly string[], arrays: TreeArrays, indexOfNode: ReadonlyMap<number, number>): void {
+function markSupertypes(
+  tree: Tree,
+  language: Language,
+  names: readonly string[],
+  arrays: TreeArrays,
+  indexOfNode: ReadonlyMap<number, number>,
+): void {
   if (names.length === 0) return
   const query = new Query(language, names.map((name, bit) => `(${name}) @s${bit}`).join('\n'))
   let callbacks = 0

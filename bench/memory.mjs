@@ -1,0 +1,39 @@
+// Peak memory and speed of the command on all of node_modules, vendored files asked for: `npm run bench -- memory [FOLDER]`
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from '../tools/root.mjs'
+import { build, describeMachine } from './engine.mjs'
+
+/** In megabytes. */
+const MOST_MEMORY = 400
+/** Lines for each critical or high finding in well-known libraries. */
+const LEAST_LINES = 20_000
+
+const folder = process.argv[2] ?? join(root, 'node_modules')
+const words = [
+  'scan',
+  folder,
+  '--pack',
+  'public',
+  '--no-ignore',
+  '--stats',
+  '--fail-on',
+  'never',
+  '--format',
+  'json',
+  '--output',
+  join(root, '.cache/bench-memory.json'),
+]
+console.log(`${describeMachine()}\nassay ${words.join(' ')}`)
+const { stderr, status } = spawnSync(process.execPath, [join(build, 'adapters/cli/main.js'), ...words], { encoding: 'utf8', maxBuffer: 1 << 26 })
+const stats = stderr.slice(stderr.search(/^files /m))
+console.log(stats)
+const megabytes = Number(/([\d,.]+) MB at its peak/.exec(stats)?.[1]?.replaceAll(',', ''))
+const lines = Number(/one critical or high in ([\d,]+) line/.exec(stats)?.[1]?.replaceAll(',', '') ?? Infinity)
+judge(`exit code ${status}`, status === 0)
+judge(`peak memory ${megabytes} MB, limit ${MOST_MEMORY} MB`, megabytes < MOST_MEMORY)
+judge(`one critical or high finding in ${lines} lines, limit ${LEAST_LINES}`, lines > LEAST_LINES)
+
+function judge(what, holds) {
+  console.log(`${holds ? 'ok    ' : 'OVER  '}${what}`)
+}
