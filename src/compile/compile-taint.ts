@@ -1,3 +1,4 @@
+import { buildPrefilter } from '../engines/literal-index/build-prefilter.ts'
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
 import { compileName } from '../matchers/resolved-name.ts'
 import type { ParameterSelector, TaintPlace, TaintUse } from '../model/flow.ts'
@@ -104,7 +105,8 @@ export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect,
         need: ANYTHING,
         appliesTo: () => true,
       }))
-      return { places: all, dispatch: buildDispatch(entries, syntax) }
+      const prefilter = buildPrefilter([...places.values()].map(({ need }) => need))
+      return { places: all, dispatch: buildDispatch(entries, syntax), candidates: (text) => prefilter.candidates(text) }
     },
   }
 }

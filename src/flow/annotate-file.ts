@@ -5,7 +5,6 @@ import type { FlowFile, ParameterSelector, PropagatorSite, SanitizerSite, SinkSi
 import type { NodeContext } from '../model/matcher.ts'
 import { type LoweredFile, OP } from '../model/program.ts'
 import type { Span } from '../model/position.ts'
-import { lastSegment } from '../model/symbols.ts'
 import { NODE_NAMED } from '../model/tree.ts'
 
 /** Longer code is cut in messages anyway. */
@@ -19,46 +18,14 @@ interface Notes {
   readonly seen: Set<string>
 }
 
-/** Runs the matchers of taint rules over a lowered file: what is left no longer needs the tree. */
+/** Says of a lowered file what the matchers of taint rules found in it: what is left no longer needs the tree. */
 export function annotateFile(input: AnnotationInput): FlowFile {
-  const { context, lowered, language } = input
+  const { context, lowered, language, rules } = input
   const notes: Notes = { sources: [], sinks: [], sanitizers: [], propagators: [], seen: new Set() }
-  matchPlaces(input, (place, node, bindings) => note(input, notes, place, node, bindings))
-  for (const place of input.rules.places) if (place.matcher === undefined) noteFunctions(input, notes, place, [...lowered.functionAt.values()], { start: 0, end: 0 })
+  for (const { place, node, bindings } of input.hits) note(input, notes, rules.places[place], node, bindings)
+  for (const place of input.wanted.map((index) => rules.places[index])) if (place.matcher === undefined) noteFunctions(input, notes, place, [...lowered.functionAt.values()], { start: 0, end: 0 })
   const { file } = context
   return { path: file.path, language, lines: file.lines, program: lowered.program, sources: notes.sources, sinks: notes.sinks, sanitizers: notes.sanitizers, propagators: notes.propagators }
-}
-
-/** One pass over the nodes, by type and callee, as for other rules. */
-function matchPlaces({ context, rules, guard }: AnnotationInput, found: (place: TaintPlace, node: number, bindings: Bindings) => void): void {
-  const { tree, symbols, syntax, file } = context
-  const { byType, byCallee, anywhere, callTypes } = rules.dispatch
-  const run = (index: number, node: number): void => {
-    const place = rules.places[index]
-    const { matcher } = place
-    if (matcher === undefined) return
-    guard(index, () => {
-      matcher.test(context, node, undefined, (bindings) => {
-        found(place, node, bindings)
-        return false
-      })
-    })
-  }
-  for (let node = 0; node < tree.count; node++) {
-    const type = tree.type[node]
-    for (const { rule } of byType.get(type) ?? []) run(rule, node)
-    if (byCallee.size > 0 && callTypes.has(type)) {
-      const call = syntax.callAt(tree, file.text, node)
-      if (call !== undefined) {
-        const name = symbols.nameOf(call.callee)
-        const resolved = name === undefined ? undefined : lastSegment(name)
-        const written = lastSegment(file.text.slice(Math.max(tree.start[call.callee], tree.end[call.callee] - 80), tree.end[call.callee]))
-        if (resolved !== undefined) for (const { rule } of byCallee.get(resolved) ?? []) run(rule, node)
-        if (written !== resolved) for (const { rule } of byCallee.get(written) ?? []) run(rule, node)
-      }
-    }
-    if (anywhere.length > 0 && (tree.flags[node] & NODE_NAMED) !== 0) for (const { rule } of anywhere) run(rule, node)
-  }
 }
 
 function note(input: AnnotationInput, notes: Notes, place: TaintPlace, node: number, bindings: Bindings): void {

@@ -1,22 +1,49 @@
+import type { Bindings } from './bindings.ts'
 import type { FlowCandidate, FlowFile, FlowInput, FlowResult } from './flow.ts'
 import type { NodeContext } from './matcher.ts'
 import type { LoweredFile } from './program.ts'
 import type { TaintRules } from './ruleset.ts'
+
+/** What looking for the places of taint rules in a file takes. */
+export interface PlaceInput {
+  readonly context: NodeContext
+  readonly rules: TaintRules
+  /** Places whose literals the file holds. */
+  readonly wanted: readonly number[]
+  /** Runs the matcher of a place, unless its budget is spent. */
+  guard(place: number, work: () => void): void
+}
+
+/** A way in which the matcher of a place holds at a node. */
+export interface PlaceHit {
+  readonly place: number
+  readonly node: number
+  readonly bindings: Bindings
+}
+
+export interface FoundPlaces {
+  readonly hits: readonly PlaceHit[]
+  /** Rules of which there is a source, and a sink: indexes in `Ruleset.rules`. */
+  readonly sources: readonly number[]
+  readonly sinks: readonly number[]
+}
 
 /** What annotating a lowered file takes. */
 export interface AnnotationInput {
   readonly context: NodeContext
   readonly lowered: LoweredFile
   readonly rules: TaintRules
+  readonly wanted: readonly number[]
+  readonly hits: readonly PlaceHit[]
   readonly language: string
-  /** Runs the matcher of a place, unless its budget is spent. */
-  guard(place: number, work: () => void): void
 }
 
 /** Data flow as the scan uses it. */
 export interface FlowEngine {
   /** Files that are to be lowered, by their place in the list. */
   choose(files: readonly FlowCandidate[], configs: FlowInput['configs']): readonly number[]
+  /** Runs the matchers of taint rules over a syntax tree: files without both ends of a flow are never lowered. */
+  find(input: PlaceInput): FoundPlaces
   annotate(input: AnnotationInput): FlowFile
   analyse(input: FlowInput): FlowResult
 }

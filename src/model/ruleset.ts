@@ -39,6 +39,8 @@ export interface CompiledRule {
 export interface TaintRules {
   readonly places: readonly TaintPlace[]
   readonly dispatch: NodeDispatch
+  /** Places whose literals the text holds, ascending. May name too many, never too few. */
+  candidates(text: string): readonly number[]
 }
 
 /** All rules of a ruleset that can apply to files of one dialect. */

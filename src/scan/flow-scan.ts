@@ -12,6 +12,8 @@ import { createStepBudget, StepLimitError } from './step-budget.ts'
 /** What a scanned file brings to data flow: it is lowered at once when it has both ends of a flow, else when it turns out that other files have them. */
 export interface FlowPart extends FlowCandidate {
   readonly rules: DialectRules
+  /** Whether the ends are those found in the tree; otherwise those that the literals allow. */
+  readonly exact: boolean
   readonly lowered: FlowFile | undefined
   /** Rules whose requirements this file does not meet. */
   readonly refused: ReadonlySet<number>
@@ -36,15 +38,24 @@ export function readFlowPart(input: FlowPartInput): FlowPart | undefined {
   const all = rules.rules.flatMap((rule, position) => (rule.taint === undefined ? [] : [position]))
   const ends = input.withoutPrefilter ? { sources: all, sinks: all } : clock.time('prefilter', () => rules.flowCandidates(view.text))
   const sinks = ends.sinks.filter((position) => rules.rules[position].appliesTo(view.path))
-  const alone = ends.sources.some((position) => sinks.includes(position))
-  const lowered = alone ? lowerView(input) : undefined
   const toRule = (position: number): number => rules.rules[position].index
   const refused = new Set(sinks.filter((position) => rules.rules[position].requirements.length > 0 && !input.meets(position)).map(toRule))
-  return { path: view.path, language: rules.dialect.language, text: view.text, sources: ends.sources.map(toRule), sinks: sinks.map(toRule), rules, lowered, refused }
+  const part = { path: view.path, language: rules.dialect.language, text: view.text, rules, refused }
+  const alone = ends.sources.some((position) => sinks.includes(position))
+  const read = alone ? readEnds(input) : undefined
+  if (read === undefined) return { ...part, sources: ends.sources.map(toRule), sinks: sinks.map(toRule), exact: false, lowered: undefined }
+  return { ...part, sources: read.sources, sinks: read.sinks, exact: true, lowered: read.sources.some((rule) => read.sinks.includes(rule)) ? read.lower() : undefined }
 }
 
-/** Lowers a file and marks sources and sinks in it. Undefined when it has no tree. */
-function lowerView({ view, rules, flow, limits, clock, onGap }: Omit<FlowPartInput, 'meets' | 'withoutPrefilter'>): FlowFile | undefined {
+interface Ends {
+  readonly sources: readonly number[]
+  readonly sinks: readonly number[]
+  /** Lowers the file and marks what was found in it. */
+  lower(): FlowFile | undefined
+}
+
+/** Looks for sources and sinks in a file's tree. Undefined when it has none. */
+function readEnds({ view, rules, flow, limits, clock, onGap, withoutPrefilter }: Omit<FlowPartInput, 'meets'>): Ends | undefined {
   const tree = view.tree()
   const symbols = view.symbols()
   const { code } = rules
@@ -64,16 +75,29 @@ function lowerView({ view, rules, flow, limits, clock, onGap }: Omit<FlowPartInp
       else onGap('rule-failed', `A matcher of data flow failed: ${error instanceof Error ? error.name : 'unknown error'}.`)
     }
   }
-  try {
-    return clock.time('flow', () => {
-      const lowered = lower(tree, view.text, symbols)
-      if (lowered.program.coarse) onGap('flow-limit', 'Code nests too deep here for data flow to be followed in detail.')
-      return flow.annotate({ context: { file: view, spend: budget.spend, tree, symbols, syntax }, lowered, rules: rules.taint, language: rules.dialect.language, guard })
-    })
-  } catch (error) {
-    onGap('rule-failed', `Data flow could not be read: ${error instanceof Error ? error.name : 'unknown error'}.`)
-    return undefined
+  const attempt = <T>(work: () => T): T | undefined => {
+    try {
+      return clock.time('flow', work)
+    } catch (error) {
+      onGap('rule-failed', `Data flow could not be read: ${error instanceof Error ? error.name : 'unknown error'}.`)
+      return undefined
+    }
   }
+  const context = { file: view, spend: budget.spend, tree, symbols, syntax }
+  return attempt(() => {
+    const wanted = withoutPrefilter ? rules.taint.places.map((_, index) => index) : rules.taint.candidates(view.text)
+    const { hits, sources, sinks } = flow.find({ context, rules: rules.taint, wanted, guard })
+    return {
+      sources,
+      sinks,
+      lower: () =>
+        attempt(() => {
+          const lowered = lower(tree, view.text, symbols)
+          if (lowered.program.coarse) onGap('flow-limit', 'Code nests too deep here for data flow to be followed in detail.')
+          return flow.annotate({ context, lowered, rules: rules.taint, wanted, hits, language: rules.dialect.language })
+        }),
+    }
+  })
 }
 
 export interface FlowScanInput {
@@ -82,6 +106,7 @@ export interface FlowScanInput {
   readonly configs: readonly { readonly path: string; readonly text: string }[]
   readonly limits: Limits
   readonly clock: PhaseClock
+  readonly withoutPrefilter: boolean
 }
 
 export interface FlowScan {
@@ -91,11 +116,15 @@ export interface FlowScan {
 }
 
 /** Follows data through the files that have a part in it. The same whatever their order. */
-export function scanFlow({ flow, parts, configs, limits, clock }: FlowScanInput): FlowScan {
+export function scanFlow(input: FlowScanInput): FlowScan {
+  const { flow, parts, configs, clock } = input
   const gaps: PartialFile[] = []
   const ordered = parts.toSorted((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0))
-  const chosen = clock.time('flow', () => flow.choose(ordered, configs)).map((index) => ordered[index])
-  const files = chosen.flatMap((part) => part.lowered ?? lowerLater(part, flow, limits, clock, gaps) ?? [])
+  // First by what literals allow, then, of those, by what their trees hold: most files hold the words alone.
+  const likely = clock.time('flow', () => flow.choose(ordered, configs)).map((index) => ordered[index])
+  const certain = likely.map((part) => (part.exact || (part.sources.length === 0 && part.sinks.length === 0) ? part : { ...part, ...readLater(part, input, gaps), exact: true }))
+  const chosen = clock.time('flow', () => flow.choose(certain, configs)).map((index) => certain[index])
+  const files = chosen.flatMap((part) => part.lowered ?? readLater(part, input, gaps)?.lower() ?? [])
   const result = clock.time('flow', () => flow.analyse({ files, configs }))
   const refused = new Map(chosen.map((part) => [part.path, part.refused]))
   const findings = new Map<string, RawFinding[]>()
@@ -103,21 +132,22 @@ export function scanFlow({ flow, parts, configs, limits, clock }: FlowScanInput)
     if (refused.get(file)?.has(rule) === true) continue
     const known = findings.get(file) ?? []
     findings.set(file, known)
-    if (known.filter((each) => each.rule === rule).length >= limits.maxMatchesPerRule) {
-      gaps.push({ file, reason: 'match-limit', detail: `A rule of data flow reports more than ${limits.maxMatchesPerRule} times; the rest is left out.` })
-      continue
-    }
     known.push({ rule, start, end, captures, trace, ...(alternatives > 0 ? { alternatives } : {}) })
   }
   for (const { file, detail } of result.gaps) gaps.push({ file, reason: 'flow-limit', detail })
-  return { findings, gaps }
+  return { findings, gaps: distinctGaps(gaps) }
 }
 
-/** Parses again what had no reason to be lowered when it was scanned. */
-function lowerLater(part: FlowPart, flow: FlowEngine, limits: Limits, clock: PhaseClock, gaps: PartialFile[]): FlowFile | undefined {
+/** A file that is read twice tells its gaps twice. */
+function distinctGaps(gaps: readonly PartialFile[]): readonly PartialFile[] {
+  return [...new Map(gaps.map((gap) => [JSON.stringify(gap), gap])).values()]
+}
+
+/** Parses again what had no reason to be looked into when it was scanned. */
+function readLater(part: FlowPart, { flow, limits, clock, withoutPrefilter }: FlowScanInput, gaps: PartialFile[]): Ends | undefined {
   const onGap = (reason: PartialFile['reason'], detail: string, offset?: number): void => {
     gaps.push({ file: part.path, reason, detail, ...(offset === undefined ? {} : view.lines.positionAt(offset)) })
   }
   const view: SourceView = createSourceView({ path: part.path, text: part.text, rules: part.rules, maxNesting: limits.maxNesting, onGap, time: clock.time })
-  return lowerView({ view, rules: part.rules, flow, limits, clock, onGap })
+  return readEnds({ view, rules: part.rules, flow, limits, clock, withoutPrefilter, onGap })
 }

@@ -75,7 +75,7 @@ export async function scanFiles(
     input.onProgress?.({ filesDone: stats.files, file: file.path, findings: gathered.count() })
   }
   const keep = ({ rule }: RawFinding): boolean => input.projectRules.get(rule)?.every(({ key, absent }) => met.has(key) !== absent) ?? true
-  const flow = parts.length === 0 ? undefined : scanFlow({ flow: input.flow, parts, configs, limits: input.limits, clock: input.clock })
+  const flow = parts.length === 0 ? undefined : scanFlow({ flow: input.flow, parts, configs, limits: input.limits, clock: input.clock, withoutPrefilter: input.withoutPrefilter === true })
   for (const scan of waiting) gathered.add({ ...scan, findings: [...scan.findings, ...(flow?.findings.get(scan.path) ?? [])] }, keep)
   for (const gap of flow?.gaps ?? []) gathered.note(gap)
   const result = input.clock.time('report', () => gathered.finish())
