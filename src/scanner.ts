@@ -72,7 +72,9 @@ export async function createScannerFromData(data: ScannerData): Promise<Scanner>
         rules: ruleset.rules,
         flow: flowEngine,
         ruleIds: (rule) => ruleset.rules[rule]?.info.id ?? '',
-        projectRules: new Map(ruleset.rules.flatMap((rule, index) => (rule.projectRequirements.length > 0 ? [[index, rule.projectRequirements]] : []))),
+        projectRules: new Map(
+          ruleset.rules.flatMap((rule, index) => (rule.projectRequirements.length > 0 ? [[index, rule.projectRequirements]] : [])),
+        ),
         limits,
         includeVendored: options.includeVendored ?? false,
         foreignSuppressions: options.foreignSuppressions ?? false,
@@ -120,4 +122,3 @@ function countSeverities(findings: readonly Finding[]): SeverityCounts {
   for (const finding of findings) counts[finding.severity]++
   return counts
 }
-

@@ -35,7 +35,11 @@ function translate(glob: string): string | GlobFault {
     else if (character === '[') {
       const close = glob.indexOf(']', at + 2)
       if (close < 0) return { message: 'a `[` is not closed' }
-      source += `[${glob.slice(at + 1, close).replace(/^[!^]/, '^').replaceAll('\\', '\\\\').replaceAll('[', '\\[')}]`
+      source += `[${glob
+        .slice(at + 1, close)
+        .replace(/^[!^]/, '^')
+        .replaceAll('\\', '\\\\')
+        .replaceAll('[', '\\[')}]`
       at = close
     } else if (character === '{') {
       braces++

@@ -15,14 +15,21 @@ export function compileRule(rule: LoadedRule, index: number, compiler: MatcherCo
   const appliesTo = compilePaths(spec.paths, (fault) => report(positions, fault))
   const taint = spec.taint === undefined ? undefined : taintCompiler.add(rule, index, appliesTo)
   const entries = spec.match === undefined ? [] : compiler.entriesOf(spec.match, ['match'], positions)
-  const requirements = (spec.requires ?? []).map((requirement, position) => compileRequirement(requirement, requirementKey(index, position), (matcher, key) => compiler.entriesOf(matcher, ['requires', position, key], positions)))
+  const requirements = (spec.requires ?? []).map((requirement, position) =>
+    compileRequirement(requirement, requirementKey(index, position), (matcher, key) =>
+      compiler.entriesOf(matcher, ['requires', position, key], positions),
+    ),
+  )
   const inFile = requirements.filter((requirement) => requirement.scope === 'file' && !requirement.absent)
   return {
     index,
     entries,
     requirements,
     // Files for data flow are chosen by the needs of its two ends.
-    need: taint !== undefined ? NOTHING : needAll([needSome(entries.map((entry) => entry.matcher.need)), ...inFile.map((requirement) => requirement.need)]),
+    need:
+      taint !== undefined
+        ? NOTHING
+        : needAll([needSome(entries.map((entry) => entry.matcher.need)), ...inFile.map((requirement) => requirement.need)]),
     appliesTo,
     ...(taint === undefined ? {} : { taint }),
   }
@@ -35,7 +42,9 @@ function requirementKey(rule: number, position: number): string {
 
 /** The requirements of a rule that other files may meet. */
 export function projectRequirementsOf({ requires = [] }: RuleSpec, index: number): RuleDetail['projectRequirements'] {
-  return requires.flatMap(({ scope, match }, position) => (scope === 'project' ? [{ key: requirementKey(index, position), absent: match === undefined }] : []))
+  return requires.flatMap(({ scope, match }, position) =>
+    scope === 'project' ? [{ key: requirementKey(index, position), absent: match === undefined }] : [],
+  )
 }
 
 type EntriesOf = (matcher: NonNullable<RequirementSpec['match']>, key: 'match' | 'absent') => readonly Entry[]

@@ -32,7 +32,8 @@ export interface CompiledPack {
 
 /** Makes a pack runnable. Nothing is compiled before a file of its dialect comes, or `check` is called. */
 export function compileRuleset({ pack, dialects, loadGrammar: loadAny, checked }: CompilerInput): CompiledPack {
-  const loadGrammar = checked === true ? async (name: string): Promise<Grammar> => ({ ...(await loadAny(name)), checkQuery: () => undefined }) : loadAny
+  const loadGrammar =
+    checked === true ? async (name: string): Promise<Grammar> => ({ ...(await loadAny(name)), checkQuery: () => undefined }) : loadAny
   const log = createFaultLog()
   const compiled = new Map<string, Promise<DialectRules>>()
   const details: readonly RuleDetail[] = pack.rules.map(({ spec }, index) => ({

@@ -29,21 +29,36 @@ interface Place {
   readonly need: LiteralNeed
 }
 
-const TAINT_KEYS: ReadonlySet<string> = new Set(['label', 'requires', 'by-side-effect', 'exact', 'parameter', 'decorator', 'from', 'to', 'languages', 'description'])
+const TAINT_KEYS: ReadonlySet<string> = new Set([
+  'label',
+  'requires',
+  'by-side-effect',
+  'exact',
+  'parameter',
+  'decorator',
+  'from',
+  'to',
+  'languages',
+  'description',
+])
 
 export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect, shared: ReadonlyMap<string, LoadedMatcher>): TaintCompiler {
   const places = new Map<string, Place>()
 
   function expand(spec: AnyTaintSpec, path: SpecPath, positions: SpecPositions, outer: Options): readonly Place[] {
     if (spec.languages !== undefined && !spec.languages.some((language) => language === dialect.language || language === 'text')) return []
-    const options: Options = { parameter: spec.parameter ?? outer.parameter, decorator: spec.decorator === undefined ? outer.decorator : listOf(spec.decorator) }
+    const options: Options = {
+      parameter: spec.parameter ?? outer.parameter,
+      decorator: spec.decorator === undefined ? outer.decorator : listOf(spec.decorator),
+    }
     const keys = Object.keys(spec).filter((key) => !TAINT_KEYS.has(key))
     const [only] = keys
     if (keys.length === 1 && only === 'use') {
       const named = shared.get(spec.use ?? '')
       return named === undefined ? [] : expand(named.spec, named.path, named.positions, options)
     }
-    if (keys.length === 1 && only === 'any') return (spec.any ?? []).flatMap((branch, index) => expand(branch, [...path, 'any', index], positions, options))
+    if (keys.length === 1 && only === 'any')
+      return (spec.any ?? []).flatMap((branch, index) => expand(branch, [...path, 'any', index], positions, options))
     const id = JSON.stringify([positions.file, path, options])
     const known = places.get(id)
     if (known !== undefined) return [known]
@@ -72,7 +87,11 @@ export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect,
     add: ({ spec, positions }, rule, appliesTo) => {
       const { taint } = spec
       if (taint === undefined) return { sources: NOTHING, sinks: NOTHING }
-      const list = (role: TaintUse['role'], key: 'sources' | 'sinks' | 'sanitizers' | 'propagators', specs: readonly AnyTaintSpec[]): readonly LiteralNeed[] =>
+      const list = (
+        role: TaintUse['role'],
+        key: 'sources' | 'sinks' | 'sanitizers' | 'propagators',
+        specs: readonly AnyTaintSpec[],
+      ): readonly LiteralNeed[] =>
         specs.flatMap((each, index) => {
           const use: TaintUse = {
             rule,
@@ -98,13 +117,15 @@ export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect,
     },
     finish: (syntax) => {
       const all = [...places.values()].map(({ place }) => place)
-      const entries = all.map((place, index): CompiledRule => ({
-        index,
-        entries: place.matcher === undefined ? [] : [{ kind: 'node', matcher: place.matcher }],
-        requirements: [],
-        need: ANYTHING,
-        appliesTo: () => true,
-      }))
+      const entries = all.map(
+        (place, index): CompiledRule => ({
+          index,
+          entries: place.matcher === undefined ? [] : [{ kind: 'node', matcher: place.matcher }],
+          requirements: [],
+          need: ANYTHING,
+          appliesTo: () => true,
+        }),
+      )
       const prefilter = buildPrefilter([...places.values()].map(({ need }) => need))
       return { places: all, dispatch: buildDispatch(entries, syntax), candidates: (text) => prefilter.candidates(text) }
     },
@@ -126,7 +147,14 @@ function readParameter(written: number | string): ParameterSelector {
   if (typeof written === 'number') return { which: written, parts: [] }
   const dot = written.indexOf('.')
   const name = dot < 0 ? written : written.slice(0, dot)
-  const parts = dot < 0 ? [] : written.slice(dot + 1).replace(/^\{|\}$/g, '').split(',').map((part) => part.trim())
+  const parts =
+    dot < 0
+      ? []
+      : written
+          .slice(dot + 1)
+          .replace(/^\{|\}$/g, '')
+          .split(',')
+          .map((part) => part.trim())
   return { which: /^\d+$/.test(name) ? Number(name) : name, parts }
 }
 

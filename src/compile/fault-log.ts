@@ -46,7 +46,8 @@ export function createFaultLog(): FaultLog {
         if (!mistakes.has(place) && dialects.size === compiled.get(language)?.size) mistakes.set(place, diagnostic)
       }
       return [...mistakes.values()].sort(
-        (left, right) => compareText(left.file, right.file) || left.line - right.line || left.column - right.column || compareText(left.code, right.code),
+        (left, right) =>
+          compareText(left.file, right.file) || left.line - right.line || left.column - right.column || compareText(left.code, right.code),
       )
     },
   }

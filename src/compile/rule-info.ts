@@ -4,5 +4,17 @@ import type { RuleSpec } from '../model/rule-spec.ts'
 /** What is told about a rule, absent lists empty. */
 export function toRuleInfo(spec: RuleSpec): RuleInfo {
   const { id, title, severity, confidence, category, cwe, owasp = [], languages, description, fix, references = [] } = spec
-  return { id, title, severity, confidence, category, cwe, owasp, languages, description: description.trim(), ...(fix === undefined ? {} : { fix: fix.trim() }), references }
+  return {
+    id,
+    title,
+    severity,
+    confidence,
+    category,
+    cwe,
+    owasp,
+    languages,
+    description: description.trim(),
+    ...(fix === undefined ? {} : { fix: fix.trim() }),
+    references,
+  }
 }

@@ -51,7 +51,10 @@ export function createAccessPaths(superKey: number, keysKey: number, isIndex: (k
     if (depths[path] < MAX_DEPTH) return cons(key, path)
     const kept: number[] = []
     for (let at = path; at !== WHOLE && kept.length < MAX_DEPTH - 1; at = tails[at]) if (!isExcept(at)) kept.push(heads[at])
-    return cons(key, kept.reduceRight((tail, head) => cons(head, tail), WHOLE))
+    return cons(
+      key,
+      kept.reduceRight((tail, head) => cons(head, tail), WHOLE),
+    )
   }
 
   return {

@@ -99,7 +99,14 @@ function labelsOf(batch: Batch, rule: number, bits: number): ReadonlySet<string>
   return new Set([...(batch.rules.get(rule) ?? [])].filter(([, bit]) => (bits & bit) !== 0).map(([name]) => name))
 }
 
-function factsOf(project: Project, batch: Batch, sources: readonly Located<SourceSite>[], sinks: readonly Located<SinkSite>[], resolver: FunctionResolver, pathsOf: (parts: readonly string[]) => readonly number[]): TaintFacts {
+function factsOf(
+  project: Project,
+  batch: Batch,
+  sources: readonly Located<SourceSite>[],
+  sinks: readonly Located<SinkSite>[],
+  resolver: FunctionResolver,
+  pathsOf: (parts: readonly string[]) => readonly number[],
+): TaintFacts {
   const sinkMap = new Map<number, { sink: number; bits: number }[]>()
   const sanitized = new Map<number, number>()
   const passes = new Map<number, { to: number; bits: number }[]>()
@@ -113,7 +120,8 @@ function factsOf(project: Project, batch: Batch, sources: readonly Located<Sourc
     const base = project.firstValue[file]
     for (const { values, uses } of sanitizers) {
       let bits = 0
-      for (const use of uses) if (use.role === 'sanitizer') bits |= use.label === undefined ? allBits(batch, use.rule) : (batch.rules.get(use.rule)?.get(use.label) ?? 0)
+      for (const use of uses)
+        if (use.role === 'sanitizer') bits |= use.label === undefined ? allBits(batch, use.rule) : (batch.rules.get(use.rule)?.get(use.label) ?? 0)
       if (bits !== 0) for (const value of values) sanitized.set(base + value, (sanitized.get(base + value) ?? 0) | bits)
     }
     for (const { from, to, use } of propagators) {
@@ -130,7 +138,8 @@ function factsOf(project: Project, batch: Batch, sources: readonly Located<Sourc
       const bit = use.role === 'source' ? (batch.rules.get(use.rule)?.get(labelOf(use)) ?? 0) : 0
       const { requires } = use
       if (requires === undefined) bits |= bit
-      else if (bit !== 0) for (const value of site.values) push(relabels, base + value, (held) => (requires(labelsOf(batch, use.rule, held)) ? bit : 0))
+      else if (bit !== 0)
+        for (const value of site.values) push(relabels, base + value, (held) => (requires(labelsOf(batch, use.rule, held)) ? bit : 0))
     }
     if (bits === 0) return found
     const starts = site.parts.length === 0 ? [WHOLE] : pathsOf(site.parts)
@@ -138,9 +147,11 @@ function factsOf(project: Project, batch: Batch, sources: readonly Located<Sourc
       for (const path of starts) found.push({ value, path, bits })
     }
     for (const value of site.values) add(base + value)
-    for (const value of site.callbacks) for (const target of resolver.functionsOf(base + value)) for (const parameter of project.functions[target].parameters) {
-      if (isSelected(site, parameter.name, project.functions[target].parameters.indexOf(parameter)) && !parameter.scalar) add(parameter.value)
-    }
+    for (const value of site.callbacks)
+      for (const target of resolver.functionsOf(base + value))
+        for (const parameter of project.functions[target].parameters) {
+          if (isSelected(site, parameter.name, project.functions[target].parameters.indexOf(parameter)) && !parameter.scalar) add(parameter.value)
+        }
     return found
   })
   return { seeds, sinks: sinkMap, sanitized, passes, relabels }
@@ -157,7 +168,13 @@ function push<T>(map: Map<number, T[]>, key: number, item: T): void {
 }
 
 /** One finding for each rule, source and sink. Where a sink asks for several labels, one for what brings them together. */
-function report(project: Project, batch: Batch, solution: TaintSolution, sources: readonly Located<SourceSite>[], sinks: readonly Located<SinkSite>[]): FlowFinding[] {
+function report(
+  project: Project,
+  batch: Batch,
+  solution: TaintSolution,
+  sources: readonly Located<SourceSite>[],
+  sinks: readonly Located<SinkSite>[],
+): FlowFinding[] {
   const findings: FlowFinding[] = []
   const met = new Map<number, number>()
   for (const { hit } of solution.found) met.set(hit.sink, (met.get(hit.sink) ?? 0) | hit.bits)
@@ -180,9 +197,25 @@ function report(project: Project, batch: Batch, solution: TaintSolution, sources
   return findings
 }
 
-function toFinding(project: Project, solution: TaintSolution, source: Located<SourceSite>, sink: Located<SinkSite>, hit: SinkHit, rule: number, alternatives: number): FlowFinding {
+function toFinding(
+  project: Project,
+  solution: TaintSolution,
+  source: Located<SourceSite>,
+  sink: Located<SinkSite>,
+  hit: SinkHit,
+  rule: number,
+  alternatives: number,
+): FlowFinding {
   const captures = new Map(sink.captures)
   captures.set('$SOURCE', { start: source.start, end: source.end, text: source.text })
   captures.set('$SINK', { start: sink.start, end: sink.end, text: sink.text })
-  return { file: project.files[sink.file].path, rule, start: sink.start, end: sink.end, captures, trace: buildTrace(project, solution, source, sink, hit), alternatives }
+  return {
+    file: project.files[sink.file].path,
+    rule,
+    start: sink.start,
+    end: sink.end,
+    captures,
+    trace: buildTrace(project, solution, source, sink, hit),
+    alternatives,
+  }
 }

@@ -23,9 +23,19 @@ export function annotateFile(input: AnnotationInput): FlowFile {
   const { context, lowered, language, rules } = input
   const notes: Notes = { sources: [], sinks: [], sanitizers: [], propagators: [], seen: new Set() }
   for (const { place, node, bindings } of input.hits) note(input, notes, rules.places[place], node, bindings)
-  for (const place of input.wanted.map((index) => rules.places[index])) if (place.matcher === undefined) noteFunctions(input, notes, place, [...lowered.functionAt.values()], { start: 0, end: 0 })
+  for (const place of input.wanted.map((index) => rules.places[index]))
+    if (place.matcher === undefined) noteFunctions(input, notes, place, [...lowered.functionAt.values()], { start: 0, end: 0 })
   const { file } = context
-  return { path: file.path, language, lines: file.lines, program: lowered.program, sources: notes.sources, sinks: notes.sinks, sanitizers: notes.sanitizers, propagators: notes.propagators }
+  return {
+    path: file.path,
+    language,
+    lines: file.lines,
+    program: lowered.program,
+    sources: notes.sources,
+    sinks: notes.sinks,
+    sanitizers: notes.sanitizers,
+    propagators: notes.propagators,
+  }
 }
 
 function note(input: AnnotationInput, notes: Notes, place: TaintPlace, node: number, bindings: Bindings): void {
@@ -45,7 +55,8 @@ function note(input: AnnotationInput, notes: Notes, place: TaintPlace, node: num
   if (place.uses.some(({ role }) => role === 'sink')) {
     const values = focus === node ? sinkValues(input, place, focus) : boundNodes(bound, focus).flatMap((each) => valuesAt(lowered, context, each))
     const uses = place.uses.filter(({ role }) => role === 'sink')
-    if (values.length > 0) notes.sinks.push({ ...span, values: distinct(values), captures: captured(context, bindings), text: textOf(context, span), uses })
+    if (values.length > 0)
+      notes.sinks.push({ ...span, values: distinct(values), captures: captured(context, bindings), text: textOf(context, span), uses })
   }
   const cleaners = place.uses.filter(({ role }) => role === 'sanitizer')
   if (cleaners.length > 0) notes.sanitizers.push({ values: sanitizedValues(input, place, focus, node, cleaners), uses: cleaners })
@@ -56,14 +67,22 @@ function boundNodes(bound: { kind: string; nodes?: readonly number[] }, focus: n
   return bound.kind === 'nodes' ? (bound.nodes ?? []) : [focus]
 }
 
-function noteSource({ context, lowered }: AnnotationInput, notes: Notes, place: TaintPlace, focus: number, span: Span, uses: readonly TaintUse[]): void {
+function noteSource(
+  { context, lowered }: AnnotationInput,
+  notes: Notes,
+  place: TaintPlace,
+  focus: number,
+  span: Span,
+  uses: readonly TaintUse[],
+): void {
   const text = textOf(context, span)
   const plain = uses.filter(({ bySideEffect }) => !bySideEffect)
   const effects = uses.filter(({ bySideEffect }) => bySideEffect)
   if (plain.length > 0) {
     const selected = place.arguments === undefined ? valuesAt(lowered, context, focus) : passedValues(lowered, context, focus, place.arguments)
     const values = selected.map((value) => beforeChecks(lowered, value))
-    if (values.length > 0) notes.sources.push({ ...span, values: distinct(values), callbacks: [], parameter: undefined, parts: [], text, uses: plain })
+    if (values.length > 0)
+      notes.sources.push({ ...span, values: distinct(values), callbacks: [], parameter: undefined, parts: [], text, uses: plain })
   }
   if (effects.length > 0) {
     const values = afterValues(lowered, focus, place.arguments)
@@ -88,7 +107,15 @@ function noteParameters(input: AnnotationInput, notes: Notes, place: TaintPlace,
   if (call !== undefined && place.parameter !== undefined) {
     const uses = place.uses.filter(({ role }) => role === 'source')
     const callbacks = lowered.program.calls[call].arguments.map(({ value }) => value)
-    notes.sources.push({ ...span, values: [], callbacks, parameter: place.parameter, parts: place.parameter.parts, text: textOf(context, span), uses })
+    notes.sources.push({
+      ...span,
+      values: [],
+      callbacks,
+      parameter: place.parameter,
+      parts: place.parameter.parts,
+      text: textOf(context, span),
+      uses,
+    })
     return
   }
   for (let node = focus; node < context.tree.next[focus]; node++) {
@@ -112,7 +139,16 @@ function noteFunctions(input: AnnotationInput, notes: Notes, place: TaintPlace, 
       if (!decorated && !isDecorated(input, place, lowered.parameterDecorators.get(each.value) ?? [])) continue
       const start = lowered.program.values.start[each.value]
       const end = lowered.program.values.end[each.value]
-      notes.sources.push({ start, end, values: [each.value], callbacks: [], parameter: undefined, parts: parameter.parts, text: textOf(context, { start, end }), uses })
+      notes.sources.push({
+        start,
+        end,
+        values: [each.value],
+        callbacks: [],
+        parameter: undefined,
+        parts: parameter.parts,
+        text: textOf(context, { start, end }),
+        uses,
+      })
     }
   }
   void span
@@ -192,7 +228,10 @@ function afterValues({ program, callAt }: LoweredFile, node: number, selectors: 
   const index = callAt.get(node)
   if (index === undefined) return []
   const { arguments: passed, receiverAfter } = program.calls[index]
-  const chosen = passed.filter(({ name }, position) => selectors === undefined || selectors.includes('*') || selectors.includes(position) || (name !== undefined && selectors.includes(name)))
+  const chosen = passed.filter(
+    ({ name }, position) =>
+      selectors === undefined || selectors.includes('*') || selectors.includes(position) || (name !== undefined && selectors.includes(name)),
+  )
   return [...chosen.map(({ after }) => after), ...(selectors === undefined ? [receiverAfter] : [])].filter((value) => value >= 0)
 }
 
@@ -202,7 +241,9 @@ function sanitizedValues({ context, lowered }: AnnotationInput, place: TaintPlac
   const values = valuesAt(lowered, context, focus)
   if (uses.some(({ bySideEffect }) => bySideEffect)) values.push(...afterValues(lowered, node, place.arguments))
   const check = checks.indexOf(node)
-  if (check >= 0) for (let value = 0; value < program.values.count; value++) if (program.values.op[value] === OP.refine && program.values.b[value] === check) values.push(value)
+  if (check >= 0)
+    for (let value = 0; value < program.values.count; value++)
+      if (program.values.op[value] === OP.refine && program.values.b[value] === check) values.push(value)
   return distinct(values)
 }
 
@@ -226,7 +267,9 @@ function notePropagator({ context, lowered }: AnnotationInput, notes: Notes, use
     }
     if (targets.length === 0) targets.push(held)
   }
-  for (const fromNode of fromNodes) for (const value of valuesAt(lowered, context, fromNode)) for (const target of targets) if (target >= 0) notes.propagators.push({ from: value, to: target, use })
+  for (const fromNode of fromNodes)
+    for (const value of valuesAt(lowered, context, fromNode))
+      for (const target of targets) if (target >= 0) notes.propagators.push({ from: value, to: target, use })
 }
 
 function captured(context: NodeContext, bindings: Bindings): SinkSite['captures'] {

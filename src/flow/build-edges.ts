@@ -58,9 +58,11 @@ export function buildEdges(project: Project, links: ModuleLinks): Edges {
       for (const source of found) add(source, EDGE.copy, value)
       continue
     }
-    const whole = name === '' || name === 'default' ? target : links.fileOf(file, specifier.endsWith('.') ? `${specifier}${name}` : `${specifier}.${name}`)
+    const whole =
+      name === '' || name === 'default' ? target : links.fileOf(file, specifier.endsWith('.') ? `${specifier}${name}` : `${specifier}.${name}`)
     if (whole === undefined) continue
-    for (const each of links.all(whole)) add(each.value, each.name === '' ? EDGE.copy : EDGE.prefix, value, each.name === '' ? 0 : project.keyId(each.name))
+    for (const each of links.all(whole))
+      add(each.value, each.name === '' ? EDGE.copy : EDGE.prefix, value, each.name === '' ? 0 : project.keyId(each.name))
   }
   return compress(count, from, kinds, targets, extras)
 }

@@ -97,7 +97,16 @@ export function buildProject(files: readonly FlowFile[]): Project {
       fileOf[id] = index
       const first = values.a[local]
       const isIndex = kind === OP.parameter
-      a[id] = isIndex || first < 0 ? first : kind === OP.function ? first + firstFunction : kind === OP.result ? first + firstCall : kind === OP.imported ? first + firstImport : first + base
+      a[id] =
+        isIndex || first < 0
+          ? first
+          : kind === OP.function
+            ? first + firstFunction
+            : kind === OP.result
+              ? first + firstCall
+              : kind === OP.imported
+                ? first + firstImport
+                : first + base
       const second = values.b[local]
       b[id] = second < 0 ? -1 : kind === OP.after ? second + firstCall : kind === OP.refine ? second : second + base
       const part = values.key[local]
@@ -114,7 +123,12 @@ export function buildProject(files: readonly FlowFile[]): Project {
         ...each,
         file: index,
         parent: each.parent < 0 ? -1 : each.parent + firstFunction,
-        parameters: each.parameters.map((parameter) => ({ ...parameter, value: at(parameter.value), type: at(parameter.type), out: at(parameter.out) })),
+        parameters: each.parameters.map((parameter) => ({
+          ...parameter,
+          value: at(parameter.value),
+          type: at(parameter.type),
+          out: at(parameter.out),
+        })),
         self: at(each.self),
         selfOut: at(each.selfOut),
         result: at(each.result),

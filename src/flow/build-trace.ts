@@ -17,7 +17,13 @@ interface Step {
 }
 
 /** The way from a source to a sink: where the data starts, each thing that happened to it, and where it does harm. */
-export function buildTrace(project: Project, { facts }: TaintSolution, source: SourceSite & { file: number }, sink: SinkSite & { file: number }, hit: SinkHit): TraceStep[] {
+export function buildTrace(
+  project: Project,
+  { facts }: TaintSolution,
+  source: SourceSite & { file: number },
+  sink: SinkSite & { file: number },
+  hit: SinkHit,
+): TraceStep[] {
   const steps: Step[] = []
 
   const addFacts = (last: number, depth: number): void => {
@@ -45,7 +51,12 @@ export function buildTrace(project: Project, { facts }: TaintSolution, source: S
     const func = project.functions[project.owner[value]]
     const name = project.a[value] < 0 ? 'its receiver' : (func.parameters[project.a[value]]?.name ?? '')
     const called = func.isConstructor ? 'the constructor' : func.name === '' ? 'a function' : `\`${func.name}\``
-    steps.push(place(value, name === '' ? `passed to ${called}` : name === 'its receiver' ? `passed to ${called} as its receiver` : `passed to ${called} as \`${name}\``))
+    steps.push(
+      place(
+        value,
+        name === '' ? `passed to ${called}` : name === 'its receiver' ? `passed to ${called} as its receiver` : `passed to ${called} as \`${name}\``,
+      ),
+    )
   }
 
   function describe(fact: number, previous: number, inner: number): string | undefined {
@@ -62,7 +73,11 @@ export function buildTrace(project: Project, { facts }: TaintSolution, source: S
       case OP.store: {
         const key = project.key[value]
         const known = key >= 0 && !project.keys[key].startsWith('%')
-        return previous >= 0 && project.b[value] === facts.value[previous] ? (known ? `stored in \`${project.keys[key]}\`` : 'stored as an element') : undefined
+        return previous >= 0 && project.b[value] === facts.value[previous]
+          ? known
+            ? `stored in \`${project.keys[key]}\``
+            : 'stored as an element'
+          : undefined
       }
       case OP.after: {
         if (previous < 0 || project.a[value] === facts.value[previous]) return undefined
@@ -91,7 +106,10 @@ export function buildTrace(project: Project, { facts }: TaintSolution, source: S
     addFacts(at.fact, 0)
     at = at.deeper
   }
-  const distinct = steps.filter((step, index) => index === 0 || step.what !== steps[index - 1].what || step.start !== steps[index - 1].start || step.file !== steps[index - 1].file)
+  const distinct = steps.filter(
+    (step, index) =>
+      index === 0 || step.what !== steps[index - 1].what || step.start !== steps[index - 1].start || step.file !== steps[index - 1].file,
+  )
   const kept = distinct.length <= MAX_STEPS ? distinct : [...distinct.slice(0, MAX_STEPS / 2), ...distinct.slice(-MAX_STEPS / 2)]
   return [
     toStep(project, 'source', { file: source.file, start: source.start, end: source.end, what: 'untrusted data' }),

@@ -17,7 +17,11 @@ export function findPlaces(input: PlaceInput): FoundPlaces {
   // Which functions are decorated is known when the file is lowered.
   for (const index of wanted) if (rules.places[index].matcher === undefined) found.add(index)
   const rulesOf = (role: 'source' | 'sink'): readonly number[] => [
-    ...new Set([...found].flatMap((index) => rules.places[index].uses.flatMap((use) => (use.role === role && (role === 'source' || use.appliesTo(context.file.path)) ? [use.rule] : [])))),
+    ...new Set(
+      [...found].flatMap((index) =>
+        rules.places[index].uses.flatMap((use) => (use.role === role && (role === 'source' || use.appliesTo(context.file.path)) ? [use.rule] : [])),
+      ),
+    ),
   ]
   return { hits, sources: rulesOf('source'), sinks: rulesOf('sink') }
 }
@@ -32,7 +36,9 @@ function matchPlaces({ context, rules, wanted, guard }: PlaceInput, found: (plac
     const kept = keep(entries)
     if (kept.length > 0) byType[type] = kept
   }
-  const byCallee = new Map([...dispatch.byCallee].map(([callee, entries]) => [callee, keep(entries)] as const).filter(([, entries]) => entries.length > 0))
+  const byCallee = new Map(
+    [...dispatch.byCallee].map(([callee, entries]) => [callee, keep(entries)] as const).filter(([, entries]) => entries.length > 0),
+  )
   const anywhere = keep(dispatch.anywhere)
   const isCall = new Uint8Array(65536)
   if (byCallee.size > 0) for (const type of dispatch.callTypes) isCall[type] = 1

@@ -31,13 +31,57 @@ export interface Callback {
   readonly passesRest?: number
 }
 
-const CLEAN_NAMES = /^(?:Number|parseInt|parseFloat|Boolean|isNaN|isFinite|BigInt|Symbol|Number\..*|Math\..*|Date\.now|Array\.isArray|Date\(\)\.getTime|Object\.is|crypto\.(?:randomBytes|randomUUID|timingSafeEqual|createHash\(\).*|createHmac\(\).*|scrypt(?:Sync)?|pbkdf2(?:Sync)?)|bcrypt(?:js)?\..*|argon2\..*|uuid\.\w+|int|float|bool|len|isinstance|issubclass|hash|id|ord|type|abs|round|range|callable|hasattr|uuid\.UUID|hashlib\..*|hmac\..*|secrets\..*|random\..*|time\..*|datetime\.datetime\.(?:now|utcnow|strptime|fromtimestamp)|datetime\.date\.(?:today|fromisoformat)|os\.path\.(?:exists|isfile|isdir|getsize|getmtime)|fs\.(?:existsSync|statSync)|decimal\.Decimal|mongoose\.Types\.ObjectId|mongodb\.ObjectId|bson\.ObjectId|ipaddress\.ip_address|werkzeug\.utils\.secure_filename|os\.path\.basename|path\.basename)$/
-const CLEAN_METHODS = /^(?:includes|indexOf|lastIndexOf|startsWith|endsWith|startswith|endswith|test|has|hasOwnProperty|hasOwn|every|some|localeCompare|charCodeAt|codePointAt|getTime|isdigit|isalpha|isalnum|isnumeric|count|findIndex|digest|hexdigest|equals|compare|exists|is_file|is_dir|issubset|issuperset|isdisjoint|delete|clear|writeHead|setHeader|status|sendStatus)$/
+const CLEAN_NAMES =
+  /^(?:Number|parseInt|parseFloat|Boolean|isNaN|isFinite|BigInt|Symbol|Number\..*|Math\..*|Date\.now|Array\.isArray|Date\(\)\.getTime|Object\.is|crypto\.(?:randomBytes|randomUUID|timingSafeEqual|createHash\(\).*|createHmac\(\).*|scrypt(?:Sync)?|pbkdf2(?:Sync)?)|bcrypt(?:js)?\..*|argon2\..*|uuid\.\w+|int|float|bool|len|isinstance|issubclass|hash|id|ord|type|abs|round|range|callable|hasattr|uuid\.UUID|hashlib\..*|hmac\..*|secrets\..*|random\..*|time\..*|datetime\.datetime\.(?:now|utcnow|strptime|fromtimestamp)|datetime\.date\.(?:today|fromisoformat)|os\.path\.(?:exists|isfile|isdir|getsize|getmtime)|fs\.(?:existsSync|statSync)|decimal\.Decimal|mongoose\.Types\.ObjectId|mongodb\.ObjectId|bson\.ObjectId|ipaddress\.ip_address|werkzeug\.utils\.secure_filename|os\.path\.basename|path\.basename)$/
+const CLEAN_METHODS =
+  /^(?:includes|indexOf|lastIndexOf|startsWith|endsWith|startswith|endswith|test|has|hasOwnProperty|hasOwn|every|some|localeCompare|charCodeAt|codePointAt|getTime|isdigit|isalpha|isalnum|isnumeric|count|findIndex|digest|hexdigest|equals|compare|exists|is_file|is_dir|issubset|issuperset|isdisjoint|delete|clear|writeHead|setHeader|status|sendStatus)$/
 const PYTHON_CLEAN_METHODS = /^(?:find|index|rfind|rindex)$/
 
 const METHODS: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
-  ...['pop', 'shift', 'popleft', 'at', 'find', 'findLast', 'get', 'getAll', 'next', 'setdefault', 'values', 'popitem', 'first', 'last', 'getlist'].map((name) => [name, 'element'] as const),
-  ...['filter', 'slice', 'splice', 'reverse', 'sort', 'toSorted', 'toReversed', 'flat', 'copy', 'toArray', 'then', 'catch', 'finally', 'freeze', 'valueOf', 'sorted', 'to_dict', 'dict', 'model_dump', 'clone', 'toJSON', 'toObject', 'lean', '__enter__', 'iterator'].map((name) => [name, 'same'] as const),
+  ...[
+    'pop',
+    'shift',
+    'popleft',
+    'at',
+    'find',
+    'findLast',
+    'get',
+    'getAll',
+    'next',
+    'setdefault',
+    'values',
+    'popitem',
+    'first',
+    'last',
+    'getlist',
+  ].map((name) => [name, 'element'] as const),
+  ...[
+    'filter',
+    'slice',
+    'splice',
+    'reverse',
+    'sort',
+    'toSorted',
+    'toReversed',
+    'flat',
+    'copy',
+    'toArray',
+    'then',
+    'catch',
+    'finally',
+    'freeze',
+    'valueOf',
+    'sorted',
+    'to_dict',
+    'dict',
+    'model_dump',
+    'clone',
+    'toJSON',
+    'toObject',
+    'lean',
+    '__enter__',
+    'iterator',
+  ].map((name) => [name, 'same'] as const),
   ...['push', 'unshift', 'add', 'append', 'appendleft', 'insert', 'set', 'enqueue', 'put', 'appendChild'].map((name) => [name, 'insert'] as const),
   ...['update', 'extend'].map((name) => [name, 'merge'] as const),
   ['items', 'pairs'],
@@ -47,8 +91,51 @@ const METHODS: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
 ])
 
 const NAMES: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
-  ...['Object.assign', 'lodash.merge', 'lodash.assign', 'lodash.extend', 'lodash.defaults', 'lodash.defaultsDeep', 'jquery.extend', '$.extend', 'deepmerge'].map((name) => [name, 'merge'] as const),
-  ...['Promise.all', 'Promise.allSettled', 'Promise.race', 'Promise.any', 'Promise.resolve', 'Array.from', 'Object.freeze', 'Object.seal', 'structuredClone', 'list', 'tuple', 'set', 'frozenset', 'sorted', 'reversed', 'iter', 'dict', 'copy.copy', 'copy.deepcopy', 'asyncio.gather', 'asyncio.wait_for', 'Set', 'Array', 'lodash.cloneDeep', 'lodash.clone', 'collections.deque', 'collections.OrderedDict', 'collections.defaultdict', 'types.SimpleNamespace', 'typing.cast', 'filter', 'Array.of'].map((name) => [name, 'same'] as const),
+  ...[
+    'Object.assign',
+    'lodash.merge',
+    'lodash.assign',
+    'lodash.extend',
+    'lodash.defaults',
+    'lodash.defaultsDeep',
+    'jquery.extend',
+    '$.extend',
+    'deepmerge',
+  ].map((name) => [name, 'merge'] as const),
+  ...[
+    'Promise.all',
+    'Promise.allSettled',
+    'Promise.race',
+    'Promise.any',
+    'Promise.resolve',
+    'Array.from',
+    'Object.freeze',
+    'Object.seal',
+    'structuredClone',
+    'list',
+    'tuple',
+    'set',
+    'frozenset',
+    'sorted',
+    'reversed',
+    'iter',
+    'dict',
+    'copy.copy',
+    'copy.deepcopy',
+    'asyncio.gather',
+    'asyncio.wait_for',
+    'Set',
+    'Array',
+    'lodash.cloneDeep',
+    'lodash.clone',
+    'collections.deque',
+    'collections.OrderedDict',
+    'collections.defaultdict',
+    'types.SimpleNamespace',
+    'typing.cast',
+    'filter',
+    'Array.of',
+  ].map((name) => [name, 'same'] as const),
   ...['next', 'max', 'min'].map((name) => [name, 'element'] as const),
   ['Object.entries', 'pairs'],
   ['Object.values', 'values'],
@@ -69,7 +156,9 @@ export function transferOf(name: string, written: string, isMethod: boolean, tag
 
 const CALLBACK_METHODS: ReadonlyMap<string, Callback> = new Map<string, Callback>([
   ...['map', 'flatMap'].map((name) => [name, { gives: 'element', parameters: [0], returns: 'element' }] as const),
-  ...['forEach', 'filter', 'find', 'findLast', 'some', 'every', 'findIndex', 'each', 'sort'].map((name) => [name, { gives: 'element', parameters: [0], returns: 'none' }] as const),
+  ...['forEach', 'filter', 'find', 'findLast', 'some', 'every', 'findIndex', 'each', 'sort'].map(
+    (name) => [name, { gives: 'element', parameters: [0], returns: 'none' }] as const,
+  ),
   ...['reduce', 'reduceRight'].map((name) => [name, { gives: 'element', parameters: [0, 1], returns: 'same' }] as const),
   ...['then', 'catch', 'tap', 'pipe'].map((name) => [name, { gives: 'same', parameters: [0], returns: 'same' }] as const),
   ['submit', { gives: 'none', parameters: [], returns: 'same', passesRest: 0 }],
@@ -78,11 +167,17 @@ const CALLBACK_METHODS: ReadonlyMap<string, Callback> = new Map<string, Callback
 ])
 
 const CALLBACK_NAMES: ReadonlyMap<string, Callback> = new Map<string, Callback>([
-  ...['map', 'lodash.map', 'Array.from', 'async.map', 'p-map'].map((name) => [name, { gives: 'element', parameters: [0], returns: 'element' }] as const),
-  ...['filter', 'lodash.forEach', 'lodash.each', 'lodash.filter', 'async.each', 'async.eachSeries', 'async.forEach'].map((name) => [name, { gives: 'element', parameters: [0], returns: 'none' }] as const),
+  ...['map', 'lodash.map', 'Array.from', 'async.map', 'p-map'].map(
+    (name) => [name, { gives: 'element', parameters: [0], returns: 'element' }] as const,
+  ),
+  ...['filter', 'lodash.forEach', 'lodash.each', 'lodash.filter', 'async.each', 'async.eachSeries', 'async.forEach'].map(
+    (name) => [name, { gives: 'element', parameters: [0], returns: 'none' }] as const,
+  ),
   ['functools.reduce', { gives: 'element', parameters: [0, 1], returns: 'same' }],
   ...['setTimeout', 'setInterval'].map((name) => [name, { gives: 'none', parameters: [], returns: 'none', passesRest: 1 }] as const),
-  ...['setImmediate', 'process.nextTick', 'asyncio.to_thread', 'queueMicrotask'].map((name) => [name, { gives: 'none', parameters: [], returns: 'same', passesRest: 0 }] as const),
+  ...['setImmediate', 'process.nextTick', 'asyncio.to_thread', 'queueMicrotask'].map(
+    (name) => [name, { gives: 'none', parameters: [], returns: 'same', passesRest: 0 }] as const,
+  ),
 ])
 
 /** What the call does with functions passed to it, when it is known. */
@@ -91,7 +186,8 @@ export function callbackOf(name: string, written: string, isMethod: boolean): Ca
 }
 
 /** Calls that give the function back that is passed to them, in some wrapping. */
-export const WRAPPERS = /^(?:bind|promisify|callbackify|useCallback|useMemo|memo|memoize|debounce|throttle|once|partial|wrap|wrapAsync|asyncHandler|expressAsyncHandler|catchAsync|catchAsyncErrors|tryCatch|forwardRef|cache|lru_cache|wraps|sync_to_async|async_to_sync|withAuth|handler)$/
+export const WRAPPERS =
+  /^(?:bind|promisify|callbackify|useCallback|useMemo|memo|memoize|debounce|throttle|once|partial|wrap|wrapAsync|asyncHandler|expressAsyncHandler|catchAsync|catchAsyncErrors|tryCatch|forwardRef|cache|lru_cache|wraps|sync_to_async|async_to_sync|withAuth|handler)$/
 
 /** Parts that are numbers whatever they are parts of. */
 export const NUMBER_PARTS: ReadonlySet<string> = new Set(['length', 'size', 'byteLength', 'byteOffset'])

@@ -42,7 +42,10 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
         const passed = resolver.functionsOf(argument.value)
         if (passed.length === 0) continue
         for (const target of targets[index]) {
-          const parameter = argument.kind === 'keyword' ? functions[target].parameters.find(({ name }) => name === argument.name) : functions[target].parameters[position]
+          const parameter =
+            argument.kind === 'keyword'
+              ? functions[target].parameters.find(({ name }) => name === argument.name)
+              : functions[target].parameters[position]
           if (parameter !== undefined && resolver.addToParameter(parameter.value, passed)) news = true
         }
       }

@@ -4,13 +4,19 @@ import type { FlowInput } from '../model/flow.ts'
 export type ModuleFinder = (file: number, specifier: string) => number | undefined
 
 /** Files by their place in the list. */
-export function createModuleFinder(files: readonly { readonly path: string; readonly language: string }[], configs: FlowInput['configs']): ModuleFinder {
+export function createModuleFinder(
+  files: readonly { readonly path: string; readonly language: string }[],
+  configs: FlowInput['configs'],
+): ModuleFinder {
   const paths = new Map(files.map((file, index) => [normal(file.path), index]))
   const aliases = configs.flatMap(readAliases)
   const python = new Map<string, number[]>()
   for (const [path, index] of paths) {
     if (!/\.pyi?$/.test(path)) continue
-    const parts = path.replace(/\.pyi?$/, '').replace(/(?:^|\/)__init__$/, '').split('/')
+    const parts = path
+      .replace(/\.pyi?$/, '')
+      .replace(/(?:^|\/)__init__$/, '')
+      .split('/')
     for (let from = 0; from < parts.length; from++) {
       const name = parts.slice(from).join('.')
       const known = python.get(name)
@@ -56,7 +62,12 @@ export function createModuleFinder(files: readonly { readonly path: string; read
   function script(path: string): number | undefined {
     const plain = normal(path)
     const stem = plain.replace(/\.(?:js|mjs|cjs|jsx)$/, '')
-    const tries = [plain, ...EXTENSIONS.map((extension) => plain + extension), ...EXTENSIONS.map((extension) => stem + extension), ...EXTENSIONS.map((extension) => `${plain === '' ? '' : `${plain}/`}index${extension}`)]
+    const tries = [
+      plain,
+      ...EXTENSIONS.map((extension) => plain + extension),
+      ...EXTENSIONS.map((extension) => stem + extension),
+      ...EXTENSIONS.map((extension) => `${plain === '' ? '' : `${plain}/`}index${extension}`),
+    ]
     for (const each of tries) {
       const found = paths.get(each)
       if (found !== undefined) return found
@@ -122,7 +133,12 @@ function readAliases({ path, text }: FlowInput['configs'][number]): Alias[] {
     for (const [pattern, targets] of Object.entries(paths)) {
       if (!Array.isArray(targets)) continue
       const [prefix = '', suffix] = pattern.split('*')
-      found.push({ folder, prefix, suffix: suffix ?? '', targets: targets.filter((target) => typeof target === 'string').map((target) => join(root, pattern.includes('*') ? target : `${target}`)) })
+      found.push({
+        folder,
+        prefix,
+        suffix: suffix ?? '',
+        targets: targets.filter((target) => typeof target === 'string').map((target) => join(root, pattern.includes('*') ? target : `${target}`)),
+      })
     }
   }
   if (typeof base === 'string') found.push({ folder, prefix: '', suffix: '', targets: [join(base, '*')] })

@@ -122,7 +122,10 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
         const targets = functionsOf(call.callee)
         if (targets.length > 0) return targets.flatMap((target) => functionsOf(functions[target].result))
         if (!WRAPPERS.test(call.written)) return NOTHING
-        return [...(call.written === 'bind' ? functionsOf(call.receiver) : NOTHING), ...call.arguments.flatMap((argument) => functionsOf(argument.value))]
+        return [
+          ...(call.written === 'bind' ? functionsOf(call.receiver) : NOTHING),
+          ...call.arguments.flatMap((argument) => functionsOf(argument.value)),
+        ]
       }
       default:
         return NOTHING
@@ -193,7 +196,9 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
   }
 
   function instanceParts(value: number, part: number): readonly number[] {
-    return instancesOf(value).flatMap((each) => (classes[each].fields.get(keys[part]) ?? []).filter((field) => !field.isType).map((field) => field.value))
+    return instancesOf(value).flatMap((each) =>
+      (classes[each].fields.get(keys[part]) ?? []).filter((field) => !field.isType).map((field) => field.value),
+    )
   }
 
   function methodOf(classIndex: number, name: string, hops: number): readonly number[] {
@@ -205,7 +210,9 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
 
   /** Classes that a value is itself. */
   function classesOf(value: number): readonly number[] {
-    return functionsOf(value).flatMap((each) => (functions[each].isConstructor && functions[each].classIndex >= 0 ? [functions[each].classIndex] : NOTHING))
+    return functionsOf(value).flatMap((each) =>
+      functions[each].isConstructor && functions[each].classIndex >= 0 ? [functions[each].classIndex] : NOTHING,
+    )
   }
 
   /** Classes that a value may be an instance of. */

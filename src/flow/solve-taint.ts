@@ -181,7 +181,17 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
   }
 
   /** What leaves a function reaches the place that called it. */
-  function arrive(from: number, callIndex: number, callback: number, kind: Role['kind'], at: number, part: number, carried: number, previous: number, within: number): void {
+  function arrive(
+    from: number,
+    callIndex: number,
+    callback: number,
+    kind: Role['kind'],
+    at: number,
+    part: number,
+    carried: number,
+    previous: number,
+    within: number,
+  ): void {
     const call = calls[callIndex]
     if (callback >= 0) {
       const does = callbacks.get(callIndex)?.find(({ position }) => position === callback)?.does
@@ -191,7 +201,7 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
     }
     if (kind === 'result') reachBeyond(from, call.result, part, carried, previous, within)
     else if (kind === 'self') {
-      const isSuper = call.receiver >= 0 && (project.key[call.receiver] === project.keyId('%super') && project.op[call.receiver] === OP.load)
+      const isSuper = call.receiver >= 0 && project.key[call.receiver] === project.keyId('%super') && project.op[call.receiver] === OP.load
       const makes = !isSuper && targets[callIndex].some((target) => functions[target].isConstructor)
       reachBeyond(from, makes ? call.result : call.receiverAfter, part, carried, previous, within)
     } else reachBeyond(from, argumentFor(callIndex, at), part, carried, previous, within)
@@ -201,7 +211,9 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
   function argumentFor(callIndex: number, parameter: number): number {
     const call = calls[callIndex]
     const named = targets[callIndex].map((target) => functions[target].parameters[parameter]?.name)
-    const argument = call.arguments.find((each, position) => (each.kind === 'keyword' ? each.name !== undefined && named.includes(each.name) : each.kind === 'positional' && position === parameter))
+    const argument = call.arguments.find((each, position) =>
+      each.kind === 'keyword' ? each.name !== undefined && named.includes(each.name) : each.kind === 'positional' && position === parameter,
+    )
     return argument?.after ?? -1
   }
 
@@ -324,13 +336,15 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
     if (argument.kind === 'spread') {
       for (const [index, parameter] of func.parameters.entries()) {
         if (parameter.kind === 'rest') enter(target, parameter.value, part, caller)
-        else if (parameter.kind === 'positional' && index >= position) enter(target, parameter.value, paths.within(part, project.keyId(String(index - position))), caller)
+        else if (parameter.kind === 'positional' && index >= position)
+          enter(target, parameter.value, paths.within(part, project.keyId(String(index - position))), caller)
       }
       return
     }
     const spreadBefore = call.arguments.slice(0, position).some(({ kind }) => kind === 'spread')
     const rest = func.parameters.findIndex(({ kind }) => kind === 'rest')
-    if (rest >= 0 && (position >= rest || spreadBefore)) enter(target, func.parameters[rest].value, paths.prefix(spreadBefore ? ANY : project.keyId(String(position - rest)), part), caller)
+    if (rest >= 0 && (position >= rest || spreadBefore))
+      enter(target, func.parameters[rest].value, paths.prefix(spreadBefore ? ANY : project.keyId(String(position - rest)), part), caller)
     if ((rest < 0 || position < rest) && !spreadBefore) {
       const parameter = func.parameters[position]
       if (parameter !== undefined && parameter.kind === 'positional') enter(target, parameter.value, part, caller)
@@ -410,14 +424,16 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
         const { parameters } = functions[target]
         if (isThread && position >= 0 && position !== at) {
           // `args=(x, y)`
-          for (const [index, parameter] of parameters.entries()) enter(target, parameter.value, paths.within(path[fact], project.keyId(String(index))), caller)
+          for (const [index, parameter] of parameters.entries())
+            enter(target, parameter.value, paths.within(path[fact], project.keyId(String(index))), caller)
         } else if (does.passesRest !== undefined && !isThread && position > at + does.passesRest) {
           const parameter = parameters[position - at - 1 - does.passesRest]
           if (parameter !== undefined) enter(target, parameter.value, path[fact], caller)
           consumed = true
         } else if (does.gives !== 'none' && position !== at) {
           const given = does.gives === 'element' ? paths.element(path[fact]) : path[fact]
-          for (const index of does.parameters) if (parameters[index] !== undefined && given >= 0) enter(target, parameters[index].value, given, caller)
+          for (const index of does.parameters)
+            if (parameters[index] !== undefined && given >= 0) enter(target, parameters[index].value, given, caller)
         }
       }
       if (does.returns !== 'none' && does.gives !== 'none' && call.written !== 'catch' && call.written !== 'finally') consumed = true
@@ -433,8 +449,10 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
     const from = origin[fact]
     const part = path[fact]
     const carried = bits[fact]
-    for (const { sink, bits: wanted } of taint.sinks.get(held) ?? []) if ((carried & wanted) !== 0) noteHit(from, { sink, bits: carried & wanted, fact, deeper: undefined, call: -1 })
-    for (const { to, bits: passed } of taint.passes.get(held) ?? []) if ((carried & passed) !== 0) reachBeyond(from, to, WHOLE, carried & passed, fact)
+    for (const { sink, bits: wanted } of taint.sinks.get(held) ?? [])
+      if ((carried & wanted) !== 0) noteHit(from, { sink, bits: carried & wanted, fact, deeper: undefined, call: -1 })
+    for (const { to, bits: passed } of taint.passes.get(held) ?? [])
+      if ((carried & passed) !== 0) reachBeyond(from, to, WHOLE, carried & passed, fact)
     const role = roles.get(held)
     if (role !== undefined) leave(fact, role)
     const end = edges.start[held + 1]

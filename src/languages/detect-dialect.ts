@@ -3,7 +3,9 @@ import type { Dialect } from '../model/language.ts'
 /** Tells the dialect of a file by its name, then by its `#!` line; `fallback` when neither says. */
 export function createDialectDetector(dialects: readonly Dialect[], fallback: Dialect): (path: string, text: string) => Dialect {
   const byExtension = new Map(dialects.flatMap((dialect) => dialect.extensions.map((extension) => [extension, dialect] as const)))
-  const byName = new Map(dialects.flatMap((dialect) => dialect.fileNames.flatMap((name) => (typeof name === 'string' ? [[name, dialect] as const] : []))))
+  const byName = new Map(
+    dialects.flatMap((dialect) => dialect.fileNames.flatMap((name) => (typeof name === 'string' ? [[name, dialect] as const] : []))),
+  )
   const byPattern = dialects.flatMap((dialect) => dialect.fileNames.flatMap((name) => (typeof name === 'string' ? [] : [{ name, dialect }])))
   const byInterpreter = new Map(dialects.flatMap((dialect) => dialect.interpreters.map((interpreter) => [interpreter, dialect] as const)))
 

@@ -20,7 +20,11 @@ function compileSegment(segment: string): SegmentTest {
   const [first = '', ...rest] = segment.split('*')
   const last = rest.pop()
   if (last === undefined) return (text) => text === segment
-  return (text) => text.length >= first.length + last.length && text.startsWith(first) && text.endsWith(last) && holdsInOrder(text.slice(first.length, text.length - last.length), rest)
+  return (text) =>
+    text.length >= first.length + last.length &&
+    text.startsWith(first) &&
+    text.endsWith(last) &&
+    holdsInOrder(text.slice(first.length, text.length - last.length), rest)
 }
 
 function holdsInOrder(text: string, parts: readonly string[]): boolean {

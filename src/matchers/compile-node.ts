@@ -17,12 +17,41 @@ import { follows, has, inside, precedes } from './relation/relations.ts'
 import { focus, where } from './where/where.ts'
 
 /** All kinds of matchers over syntax nodes. A new kind is a folder and a word here. */
-const NODE_KINDS: readonly NodeKind[] = [kind, call, pattern, query, all, any, use, regex, inside, has, follows, precedes, not, where, focus].toSorted(
-  (left, right) => left.cost - right.cost,
-)
+const NODE_KINDS: readonly NodeKind[] = [
+  kind,
+  call,
+  pattern,
+  query,
+  all,
+  any,
+  use,
+  regex,
+  inside,
+  has,
+  follows,
+  precedes,
+  not,
+  where,
+  focus,
+].toSorted((left, right) => left.cost - right.cost)
 
 /** Keys that make a constraint a matcher. `regex`, `all`, `any` and `not` are constraints themselves there. */
-const MATCHER_KEYS = ['languages', 'pattern', 'query', 'call', 'argument', 'arguments', 'keyword', 'kind', 'inside', 'has', 'follows', 'precedes', 'use', 'where'] as const
+const MATCHER_KEYS = [
+  'languages',
+  'pattern',
+  'query',
+  'call',
+  'argument',
+  'arguments',
+  'keyword',
+  'kind',
+  'inside',
+  'has',
+  'follows',
+  'precedes',
+  'use',
+  'where',
+] as const
 
 export interface NodeCompilerSource {
   readonly grammar: Grammar

@@ -54,7 +54,12 @@ function negate<Place>(inner: PlaceMatcher<Place>): PlaceMatcher<Place> {
   return { need: ANYTHING, test: (context, place, bindings, accept) => !inner.test(context, place, bindings, () => true) && accept(bindings) }
 }
 
-function compileWhere<Place>(kind: PlaceKind<Place>, spec: NonNullable<MatcherSpec['where']>, path: SpecPath, { report }: PlaceCompiler): PlaceMatcher<Place> {
+function compileWhere<Place>(
+  kind: PlaceKind<Place>,
+  spec: NonNullable<MatcherSpec['where']>,
+  path: SpecPath,
+  { report }: PlaceCompiler,
+): PlaceMatcher<Place> {
   const constraints = Object.entries(spec).flatMap(([name, constraint]) =>
     constraint === undefined ? [] : [[name, compileConstraint(constraint, [...path, name], { report, matcher: refuseMatcher(report) })] as const],
   )

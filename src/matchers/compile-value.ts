@@ -8,7 +8,8 @@ import { compileDocument, type DocumentCompiler } from './document/compile-docum
 import { type PlaceCompiler, refuseMatcher } from './place-compiler.ts'
 
 const VALUE: PlaceKind<DocumentNode> = {
-  own: (spec, path, compiler) => (spec.document === undefined ? [] : [compileDocument(spec.document, [...path, 'document'], documentCompiler(compiler))]),
+  own: (spec, path, compiler) =>
+    spec.document === undefined ? [] : [compileDocument(spec.document, [...path, 'document'], documentCompiler(compiler))],
   toBound: (value) => ({ kind: 'value', value }),
 }
 
@@ -23,7 +24,10 @@ function documentCompiler({ dialect, report }: PlaceCompiler): DocumentCompiler 
     report,
     compileConstraint: (spec, path) => {
       const constraint = compileConstraint(spec, path, { report, matcher: refuseMatcher(report) })
-      return { need: constraint.need, test: (context, value, bindings, accept) => constraint.test(context, { kind: 'value', value }, bindings, accept) }
+      return {
+        need: constraint.need,
+        test: (context, value, bindings, accept) => constraint.test(context, { kind: 'value', value }, bindings, accept),
+      }
     },
   }
 }

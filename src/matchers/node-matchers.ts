@@ -5,7 +5,12 @@ import type { NodeMatcher } from '../model/matcher.ts'
 export const NEVER: NodeMatcher = { need: NOTHING, types: new Set(), callees: undefined, test: () => false }
 
 /** Holds everywhere. */
-export const ALWAYS: NodeMatcher = { need: ANYTHING, types: undefined, callees: undefined, test: (_context, _node, bindings, accept) => accept(bindings) }
+export const ALWAYS: NodeMatcher = {
+  need: ANYTHING,
+  types: undefined,
+  callees: undefined,
+  test: (_context, _node, bindings, accept) => accept(bindings),
+}
 
 /** A matcher that cannot say where it holds. */
 export function anywhere(test: NodeMatcher['test'], need: NodeMatcher['need'] = ANYTHING): NodeMatcher {

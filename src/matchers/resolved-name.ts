@@ -47,7 +47,8 @@ export function compileName(pattern: string): NamePattern | undefined {
 
 /** Tests a name against all patterns at once: rules list hundreds, and ask for each call of a file. */
 export function compileNames(patterns: readonly NamePattern[]): (name: string) => boolean {
-  const texts = (kind: NameShape['kind']): ReadonlySet<string> => new Set(patterns.flatMap(({ shape }) => (shape.kind === kind && 'text' in shape ? [shape.text] : [])))
+  const texts = (kind: NameShape['kind']): ReadonlySet<string> =>
+    new Set(patterns.flatMap(({ shape }) => (shape.kind === kind && 'text' in shape ? [shape.text] : [])))
   const [whole, ends, beginnings] = [texts('whole'), texts('end'), texts('beginning')]
   const others = patterns.filter(({ shape }) => shape.kind === 'other')
   return (name) =>

@@ -10,8 +10,10 @@ export function sameCode(context: NodeContext, left: number, right: number): boo
   const endA = tree.next[left]
   const endB = tree.next[right]
   for (;;) {
-    while (a < endA && (tree.next[a] > a + 1 || syntax.commentTypes.has(tree.type[a]))) a = syntax.commentTypes.has(tree.type[a]) ? tree.next[a] : a + 1
-    while (b < endB && (tree.next[b] > b + 1 || syntax.commentTypes.has(tree.type[b]))) b = syntax.commentTypes.has(tree.type[b]) ? tree.next[b] : b + 1
+    while (a < endA && (tree.next[a] > a + 1 || syntax.commentTypes.has(tree.type[a])))
+      a = syntax.commentTypes.has(tree.type[a]) ? tree.next[a] : a + 1
+    while (b < endB && (tree.next[b] > b + 1 || syntax.commentTypes.has(tree.type[b])))
+      b = syntax.commentTypes.has(tree.type[b]) ? tree.next[b] : b + 1
     if (a >= endA || b >= endB) return a >= endA && b >= endB
     context.spend(1)
     const length = tree.end[a] - tree.start[a]

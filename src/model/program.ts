@@ -165,6 +165,3 @@ export interface LoweredFile {
   /** Syntax nodes of checks by index: the calls or comparisons that `refine` values rest on. */
   readonly checks: readonly number[]
 }
-
-/** Key of a part that stands for elements whose place is not known. */
-export const ANY_PART = -1

@@ -16,7 +16,8 @@ export class RuleFolderError extends Error {
 export function readRuleFolder(path: string, whole: boolean, shownAs: string = path): RuleFolder {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat === undefined) throw new RuleFolderError(`\`${path}\` is not there: name a folder of rules, or a rule file`)
-  if (stat.isFile()) return { name: packName(basename(path).replace(RULE_FILE, '')), rules: [readPackFile(path, shownAs)], shared: [], packs: [], whole }
+  if (stat.isFile())
+    return { name: packName(basename(path).replace(RULE_FILE, '')), rules: [readPackFile(path, shownAs)], shared: [], packs: [], whole }
   const files = listRuleFiles(path)
   const shown = (file: string): PackFile => readPackFile(join(path, file), join(shownAs, file))
   const under = (folder: string): readonly string[] => files.filter((file) => dirname(file).split(/[\\/]/)[0] === folder)

@@ -44,7 +44,13 @@ export function readFlowPart(input: FlowPartInput): FlowPart | undefined {
   const alone = ends.sources.some((position) => sinks.includes(position))
   const read = alone ? readEnds(input) : undefined
   if (read === undefined) return { ...part, sources: ends.sources.map(toRule), sinks: sinks.map(toRule), exact: false, lowered: undefined }
-  return { ...part, sources: read.sources, sinks: read.sinks, exact: true, lowered: read.sources.some((rule) => read.sinks.includes(rule)) ? read.lower() : undefined }
+  return {
+    ...part,
+    sources: read.sources,
+    sinks: read.sinks,
+    exact: true,
+    lowered: read.sources.some((rule) => read.sinks.includes(rule)) ? read.lower() : undefined,
+  }
 }
 
 interface Ends {
@@ -122,7 +128,9 @@ export function scanFlow(input: FlowScanInput): FlowScan {
   const ordered = parts.toSorted((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0))
   // First by what literals allow, then, of those, by what their trees hold: most files hold the words alone.
   const likely = clock.time('flow', () => flow.choose(ordered, configs)).map((index) => ordered[index])
-  const certain = likely.map((part) => (part.exact || (part.sources.length === 0 && part.sinks.length === 0) ? part : { ...part, ...readLater(part, input, gaps), exact: true }))
+  const certain = likely.map((part) =>
+    part.exact || (part.sources.length === 0 && part.sinks.length === 0) ? part : { ...part, ...readLater(part, input, gaps), exact: true },
+  )
   const chosen = clock.time('flow', () => flow.choose(certain, configs)).map((index) => certain[index])
   const files = chosen.flatMap((part) => part.lowered ?? readLater(part, input, gaps)?.lower() ?? [])
   const result = clock.time('flow', () => flow.analyse({ files, configs }))
@@ -148,6 +156,13 @@ function readLater(part: FlowPart, { flow, limits, clock, withoutPrefilter }: Fl
   const onGap = (reason: PartialFile['reason'], detail: string, offset?: number): void => {
     gaps.push({ file: part.path, reason, detail, ...(offset === undefined ? {} : view.lines.positionAt(offset)) })
   }
-  const view: SourceView = createSourceView({ path: part.path, text: part.text, rules: part.rules, maxNesting: limits.maxNesting, onGap, time: clock.time })
+  const view: SourceView = createSourceView({
+    path: part.path,
+    text: part.text,
+    rules: part.rules,
+    maxNesting: limits.maxNesting,
+    onGap,
+    time: clock.time,
+  })
   return readEnds({ view, rules: part.rules, flow, limits, clock, withoutPrefilter, onGap })
 }

@@ -91,7 +91,16 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
     }),
   )
   const onFlowGap = (reason: PartialFile['reason'], detail: string): void => void partial.push({ file: file.path, reason, detail })
-  const flow = readFlowPart({ view, rules, flow: input.flow, limits, clock, withoutPrefilter: input.withoutPrefilter === true, meets, onGap: onFlowGap })
+  const flow = readFlowPart({
+    view,
+    rules,
+    flow: input.flow,
+    limits,
+    clock,
+    withoutPrefilter: input.withoutPrefilter === true,
+    meets,
+    onGap: onFlowGap,
+  })
   const suppressed = { text, lines: view.lines, comments: () => commentsOf(view, rules), code: () => codeOf(view, rules) }
   return {
     kind: 'scanned',

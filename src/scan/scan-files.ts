@@ -69,13 +69,17 @@ export async function scanFiles(
       for (const key of scan.met) met.add(key)
       if (scan.flow !== undefined) parts.push(scan.flow)
       if (/(?:^|\/)[jt]sconfig[^/]*\.json$/.test(scan.path)) configs.push({ path: scan.path, text: scan.text })
-      if ((scan.flow !== undefined && scan.flow.sinks.length > 0) || scan.findings.some((finding) => input.projectRules.has(finding.rule))) waiting.push(scan)
+      if ((scan.flow !== undefined && scan.flow.sinks.length > 0) || scan.findings.some((finding) => input.projectRules.has(finding.rule)))
+        waiting.push(scan)
       else gathered.add(scan, () => true)
     }
     input.onProgress?.({ filesDone: stats.files, file: file.path, findings: gathered.count() })
   }
   const keep = ({ rule }: RawFinding): boolean => input.projectRules.get(rule)?.every(({ key, absent }) => met.has(key) !== absent) ?? true
-  const flow = parts.length === 0 ? undefined : scanFlow({ flow: input.flow, parts, configs, limits: input.limits, clock: input.clock, withoutPrefilter: input.withoutPrefilter === true })
+  const flow =
+    parts.length === 0
+      ? undefined
+      : scanFlow({ flow: input.flow, parts, configs, limits: input.limits, clock: input.clock, withoutPrefilter: input.withoutPrefilter === true })
   for (const scan of waiting) gathered.add({ ...scan, findings: [...scan.findings, ...(flow?.findings.get(scan.path) ?? [])] }, keep)
   for (const gap of flow?.gaps ?? []) gathered.note(gap)
   const result = input.clock.time('report', () => gathered.finish())

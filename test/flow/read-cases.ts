@@ -21,11 +21,16 @@ export function readCases(table: string, path: string): FlowCase[] {
       const end = block.indexOf('\n')
       const name = block.slice(0, end).trim()
       const [first = '', ...others] = block.slice(end + 1).split(/^--- /m)
-      const files = [{ path, content: first }, ...others.map((other) => ({ path: other.slice(0, other.indexOf('\n')).trim(), content: other.slice(other.indexOf('\n') + 1) }))].filter(
-        ({ content }) => content.trim() !== '',
-      )
+      const files = [
+        { path, content: first },
+        ...others.map((other) => ({ path: other.slice(0, other.indexOf('\n')).trim(), content: other.slice(other.indexOf('\n') + 1) })),
+      ].filter(({ content }) => content.trim() !== '')
       const marked = (word: string): string[] =>
-        files.flatMap((file) => file.content.split('\n').flatMap((line, index) => (new RegExp(`(?://|#) ?${word}$`).test(line.trimEnd()) ? [`${file.path}:${index + 1}`] : [])))
+        files.flatMap((file) =>
+          file.content
+            .split('\n')
+            .flatMap((line, index) => (new RegExp(`(?://|#) ?${word}$`).test(line.trimEnd()) ? [`${file.path}:${index + 1}`] : [])),
+        )
       return { name, files, expected: marked('BAD'), missed: marked('TODO'), wrong: marked('WRONG') }
     })
 }

@@ -40,8 +40,10 @@ describe('rules of data flow', () => {
         '  shell: { any: [{ call: child_process.exec, argument: 0 }, { call: [os.system], argument: 0 }] }',
       ].join('\n'),
     )
-    const js = "const { exec } = require('child_process')\nrequire('express')().get('/', (q, s) => {\n  exec(q.query.a)\n  exec('a', q.query.a)\n  exec(q.ip)\n})\n"
-    const py = 'import os\nfrom flask import Flask\napp = Flask(__name__)\n@app.route("/")\ndef view(name, id: int):\n    os.system(name)\n    os.system(id)\n'
+    const js =
+      "const { exec } = require('child_process')\nrequire('express')().get('/', (q, s) => {\n  exec(q.query.a)\n  exec('a', q.query.a)\n  exec(q.ip)\n})\n"
+    const py =
+      'import os\nfrom flask import Flask\napp = Flask(__name__)\n@app.route("/")\ndef view(name, id: int):\n    os.system(name)\n    os.system(id)\n'
     expect(await linesOf(scanner, { 'a.js': js, 'a.py': py })).toEqual(['a.js:3', 'a.py:6'])
   })
 
@@ -53,7 +55,8 @@ describe('rules of data flow', () => {
         '  sanitizers: [{ call: forget, label: user }]',
       ].join('\n'),
     )
-    const code = 'both(user() + secret())\nboth(user())\nonly(user())\nonly(forget(user()))\nonly(secret())\nneedsMark(user())\nneedsMark(mark(user()))\nneedsMark(mark(1))\n'
+    const code =
+      'both(user() + secret())\nboth(user())\nonly(user())\nonly(forget(user()))\nonly(secret())\nneedsMark(user())\nneedsMark(mark(user()))\nneedsMark(mark(1))\n'
     expect(await linesOf(scanner, { 'a.js': code })).toEqual(['a.js:1', 'a.js:3', 'a.js:7'])
   })
 
@@ -86,7 +89,11 @@ describe('rules of data flow', () => {
   })
 
   it('are silenced by comments, and keep to the paths of the rule', async () => {
-    const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n', '', 'description: A flow.\npaths: { exclude: ["**/test/**"] }\n')
+    const scanner = await open(
+      '  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n',
+      '',
+      'description: A flow.\npaths: { exclude: ["**/test/**"] }\n',
+    )
     const { findings, suppressed } = await scanner.scan([
       { path: 'a.js', content: 'sink(source()) // assay-ignore a-flow -- known\n' },
       { path: 'src/test/a.js', content: 'sink(source())\n' },

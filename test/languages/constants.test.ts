@@ -1,11 +1,19 @@
 import { JS, PY, type Row, testRows, TS } from '../matchers/test-rows.ts'
 
 /** Calls of `sink` are reported when the argument is this constant. */
-const is = (value: string | number | boolean | null, title: string, code: string): Row => ({ name: title, match: { call: 'sink', arguments: { '0': { equals: value } } }, code })
+const is = (value: string | number | boolean | null, title: string, code: string): Row => ({
+  name: title,
+  match: { call: 'sink', arguments: { '0': { equals: value } } },
+  code,
+})
 /** Calls of `sink` are reported when the argument is built from literals alone. */
 const constant = (title: string, code: string): Row => ({ name: title, match: { call: 'sink', arguments: { '0': { constant: true } } }, code })
 const variable = (title: string, code: string): Row => ({ name: title, match: { call: 'sink', arguments: { '0': { constant: false } } }, code })
-const typed = (type: string | string[], title: string, code: string): Row => ({ name: title, match: { call: 'sink', arguments: { '0': { type } } }, code })
+const typed = (type: string | string[], title: string, code: string): Row => ({
+  name: title,
+  match: { call: 'sink', arguments: { '0': { type } } },
+  code,
+})
 
 testRows('constants', JS, [
   is('md5', 'literal', "⟦sink('md5')⟧; ⟦sink(\"md5\")⟧; ⟦sink(`md5`)⟧; sink('MD5'); sink(md5)"),
@@ -45,28 +53,62 @@ testRows('constants', JS, [
   is('md5', 'shadowed', "const a = 'md5'; function f(a) { sink(a) } { let a = x; sink(a) } ⟦sink(a)⟧"),
   is('a', 'cycle', 'var a = b; var b = a; sink(a)'),
   constant('literals', "⟦sink('a')⟧; ⟦sink(1)⟧; ⟦sink(null)⟧; ⟦sink(undefined)⟧; ⟦sink(/x/)⟧; sink(x); sink(f())"),
-  constant('lists and objects', "⟦sink(['a', 1])⟧; ⟦sink({ a: 'b', c: [1] })⟧; sink(['a', x]); sink({ a: x }); sink({ ...x }); sink({ [x]: 1 }); sink({ m() {} }); ⟦sink({ /* c */ a: 1 })⟧"),
+  constant(
+    'lists and objects',
+    "⟦sink(['a', 1])⟧; ⟦sink({ a: 'b', c: [1] })⟧; sink(['a', x]); sink({ a: x }); sink({ ...x }); sink({ [x]: 1 }); sink({ m() {} }); ⟦sink({ /* c */ a: 1 })⟧",
+  ),
   constant('choices', "⟦sink(x ? 'a' : 'b')⟧; sink(x ? 'a' : y); ⟦sink('a' || 'b')⟧; sink(x || 'b')"),
-  constant('calls of constants', "⟦sink('a'.toUpperCase())⟧; ⟦sink(Buffer.from('a', 'hex'))⟧; ⟦sink(['a', 'b'].join(' '))⟧; sink(Buffer.from(x)); sink('a'.concat(x)); sink(f('a')); ⟦sink(String(1))⟧"),
+  constant(
+    'calls of constants',
+    "⟦sink('a'.toUpperCase())⟧; ⟦sink(Buffer.from('a', 'hex'))⟧; ⟦sink(['a', 'b'].join(' '))⟧; sink(Buffer.from(x)); sink('a'.concat(x)); sink(f('a')); ⟦sink(String(1))⟧",
+  ),
   constant('variables of lists', "const A = ['a']; ⟦sink(A)⟧; const B = ['a']; B.push(x); sink(B); const C = ['a', ...A]; ⟦sink(C)⟧"),
-  constant('templates', "⟦sink(`a`)⟧; ⟦sink(`a${1}`)⟧; sink(`a${x}`)"),
+  constant('templates', '⟦sink(`a`)⟧; ⟦sink(`a${1}`)⟧; sink(`a${x}`)'),
   constant('sums of unknown operators', "⟦sink('a' === 'b')⟧; ⟦sink(1 > 2)⟧; sink(1 > x)"),
   constant('environment is not', "sink(process.env.A); const a = process.env.A || 'x'; sink(a)"),
   variable('is the opposite', "sink('a'); ⟦sink(x)⟧; ⟦sink('a' + x)⟧; const a = 'a'; sink(a); function f(p) { ⟦sink(p)⟧ } ⟦sink(`${y}`)⟧; sink()"),
-  typed('string', 'types of values', "⟦sink('a')⟧; ⟦sink(`a${x}`)⟧; ⟦sink('a' + x)⟧; ⟦sink(x + 'a' + y)⟧; sink(1); const s = 'a'; ⟦sink(s)⟧; sink(x)"),
+  typed(
+    'string',
+    'types of values',
+    "⟦sink('a')⟧; ⟦sink(`a${x}`)⟧; ⟦sink('a' + x)⟧; ⟦sink(x + 'a' + y)⟧; sink(1); const s = 'a'; ⟦sink(s)⟧; sink(x)",
+  ),
   typed(['number', 'boolean'], 'several types', "⟦sink(1)⟧; ⟦sink(true)⟧; sink('a')"),
   typed('object', 'objects', 'const o = { a: x }; ⟦sink(o)⟧; ⟦sink({})⟧; sink([])'),
   typed('array', 'arrays', 'sink({}); ⟦sink([])⟧'),
   typed('function', 'functions', 'const f = () => 1; ⟦sink(f)⟧; ⟦sink(function () {})⟧; ⟦sink(() => {})⟧; sink(g)'),
   typed('null', 'null', '⟦sink(null)⟧; sink(0)'),
   typed('pg.Pool', 'what is constructed', "import { Pool } from 'pg'; const db = new Pool(); ⟦sink(db)⟧; ⟦sink(new Pool())⟧; sink(Pool)"),
-  { name: 'comparison', match: { call: 'sink', arguments: { '0': { comparison: ['>= 10', '< 2048'] } } }, code: "⟦sink(10)⟧; sink(9); sink(2048); ⟦sink(1024 + 1)⟧; ⟦sink('12')⟧; sink(x); sink('')" },
-  { name: 'one of', match: { call: 'sink', arguments: { '0': ['md5', 'sha1', 1] } }, code: "⟦sink('md5')⟧; ⟦sink('sha1')⟧; ⟦sink(1)⟧; sink('1'); sink('sha256')" },
-  { name: 'none of', match: { call: 'sink', arguments: { '0': { not: ['md5', 'sha1'] } } }, code: "sink('md5'); ⟦sink('sha256')⟧; ⟦sink(x)⟧; sink()" },
+  {
+    name: 'comparison',
+    match: { call: 'sink', arguments: { '0': { comparison: ['>= 10', '< 2048'] } } },
+    code: "⟦sink(10)⟧; sink(9); sink(2048); ⟦sink(1024 + 1)⟧; ⟦sink('12')⟧; sink(x); sink('')",
+  },
+  {
+    name: 'one of',
+    match: { call: 'sink', arguments: { '0': ['md5', 'sha1', 1] } },
+    code: "⟦sink('md5')⟧; ⟦sink('sha1')⟧; ⟦sink(1)⟧; sink('1'); sink('sha256')",
+  },
+  {
+    name: 'none of',
+    match: { call: 'sink', arguments: { '0': { not: ['md5', 'sha1'] } } },
+    code: "sink('md5'); ⟦sink('sha256')⟧; ⟦sink(x)⟧; sink()",
+  },
   { name: 'entropy', match: { call: 'sink', arguments: { '0': { entropy: 3 } } }, code: "sink('aaaaaaaaaaaa'); ⟦sink('a8F3kQ9zLm2P')⟧" },
-  { name: 'regex on a constant', match: { call: 'sink', arguments: { '0': { regex: '^ab+$' } } }, code: "⟦sink('a' + 'bb')⟧; sink('xab'); const c = 'ab'; ⟦sink(c)⟧" },
-  { name: 'regex on what is no constant reads the source', match: { call: 'sink', arguments: { '0': { regex: '^req\\.' } } }, code: 'sink(x); ⟦sink(req.body)⟧' },
-  { name: 'base64', match: { call: 'sink', arguments: { '0': { base64: { regex: 'service_role' } } } }, code: `⟦sink('${Buffer.from('{"role":"service_role"}').toString('base64')}')⟧; sink('service_role')` },
+  {
+    name: 'regex on a constant',
+    match: { call: 'sink', arguments: { '0': { regex: '^ab+$' } } },
+    code: "⟦sink('a' + 'bb')⟧; sink('xab'); const c = 'ab'; ⟦sink(c)⟧",
+  },
+  {
+    name: 'regex on what is no constant reads the source',
+    match: { call: 'sink', arguments: { '0': { regex: '^req\\.' } } },
+    code: 'sink(x); ⟦sink(req.body)⟧',
+  },
+  {
+    name: 'base64',
+    match: { call: 'sink', arguments: { '0': { base64: { regex: 'service_role' } } } },
+    code: `⟦sink('${Buffer.from('{"role":"service_role"}').toString('base64')}')⟧; sink('service_role')`,
+  },
 ])
 
 testRows('constants of TypeScript', TS, [
@@ -79,7 +121,11 @@ testRows('constants of TypeScript', TS, [
   is('md5', 'readonly field', "class A { private readonly a = 'md5'; m() { ⟦sink(this.a)⟧ } }"),
   is('md5', 'static readonly field', "class A { static readonly a: string = 'md5' } ⟦sink(A.a)⟧"),
   typed('string', 'annotations', 'function f(a: string, b: number, c: string | null, d?: string) { ⟦sink(a)⟧; sink(b); ⟦sink(c)⟧; ⟦sink(d)⟧ }'),
-  typed('express.Request', 'annotations of packages', "import express, { Request } from 'express'; function f(a: Request, b: express.Request) { ⟦sink(a)⟧; ⟦sink(b)⟧ }"),
+  typed(
+    'express.Request',
+    'annotations of packages',
+    "import express, { Request } from 'express'; function f(a: Request, b: express.Request) { ⟦sink(a)⟧; ⟦sink(b)⟧ }",
+  ),
   typed('array', 'arrays', 'function f(a: string[], b: Array<number>, c: readonly string[]) { ⟦sink(a)⟧; ⟦sink(b)⟧; ⟦sink(c)⟧ }'),
 ])
 
@@ -107,20 +153,30 @@ testRows('constants of Python', PY, [
   is('md5', 'annotated', "a: str = 'md5'\n⟦sink(a)⟧\nb: Final = 'md5'\n⟦sink(b)⟧\n"),
   is('md5', 'chained assignment', "a = b = 'md5'\n⟦sink(a)⟧\n⟦sink(b)⟧\n"),
   is('md5', 'loop variable', "for a in ['md5']:\n  sink(a)\n"),
-  is(2048, 'arithmetic', "⟦sink(2 * 1024)⟧\n⟦sink(2 ** 11)⟧\n⟦sink(0x800)⟧\n⟦sink(2_048)⟧\n⟦sink(1 << 11)⟧\n"),
+  is(2048, 'arithmetic', '⟦sink(2 * 1024)⟧\n⟦sink(2 ** 11)⟧\n⟦sink(0x800)⟧\n⟦sink(2_048)⟧\n⟦sink(1 << 11)⟧\n'),
   is(true, 'booleans', '⟦sink(True)⟧\n⟦sink(not False)⟧\nsink(1)\n'),
   is(null, 'None', '⟦sink(None)⟧\nsink(0)\n'),
   is('keyword', 'keyword argument', "sink(a='keyword')\n"),
-  constant('lists, tuples and dictionaries', "⟦sink(['a', 1])⟧\n⟦sink(('a',))⟧\n⟦sink({'a': 1})⟧\nsink([x])\nsink({'a': x})\nsink({**x})\nsink({x: 1})\n"),
-  constant('calls of constants', "⟦sink('a'.upper())⟧\n⟦sink('a {}'.format('b'))⟧\nsink('a {}'.format(x))\n⟦sink(' '.join(['a', 'b']))⟧\n⟦sink(str(1))⟧\nsink(f('a'))\n"),
+  constant(
+    'lists, tuples and dictionaries',
+    "⟦sink(['a', 1])⟧\n⟦sink(('a',))⟧\n⟦sink({'a': 1})⟧\nsink([x])\nsink({'a': x})\nsink({**x})\nsink({x: 1})\n",
+  ),
+  constant(
+    'calls of constants',
+    "⟦sink('a'.upper())⟧\n⟦sink('a {}'.format('b'))⟧\nsink('a {}'.format(x))\n⟦sink(' '.join(['a', 'b']))⟧\n⟦sink(str(1))⟧\nsink(f('a'))\n",
+  ),
   constant('formatting', "⟦sink('a %s' % 'b')⟧\nsink('a %s' % x)\n⟦sink('a %s' % ('b', 1))⟧\n⟦sink('a' * 3)⟧\n"),
   constant('lists that are changed', "A = ['a']\n⟦sink(A)⟧\nB = ['a']\nB.append(x)\nsink(B)\nC = ['a']\nC[0] = x\nsink(C)\n"),
   constant('choices', "⟦sink('a' if x else 'b')⟧\nsink(y if x else 'b')\n⟦sink('a' or 'b')⟧\n"),
   variable('is the opposite', "sink('a')\n⟦sink(x)⟧\n⟦sink('a' + x)⟧\n⟦sink(f'{x}')⟧\n"),
   typed('string', 'types', "⟦sink('a')⟧\n⟦sink(f'{x}')⟧\ndef f(a: str, b: int):\n  ⟦sink(a)⟧\n  sink(b)\n"),
-  typed('number', 'numbers', "⟦sink(1)⟧\n⟦sink(1.5)⟧\ndef f(a: int):\n  ⟦sink(a)⟧\n"),
+  typed('number', 'numbers', '⟦sink(1)⟧\n⟦sink(1.5)⟧\ndef f(a: int):\n  ⟦sink(a)⟧\n'),
   typed('boolean', 'booleans by type', '⟦sink(True)⟧\ndef f(a: bool):\n  ⟦sink(a)⟧\n'),
-  typed('object', 'dictionaries', "⟦sink({})⟧\ndef f(a: dict, b: Dict[str, int]):\n  ⟦sink(a)⟧\n  ⟦sink(b)⟧\n"),
+  typed('object', 'dictionaries', '⟦sink({})⟧\ndef f(a: dict, b: Dict[str, int]):\n  ⟦sink(a)⟧\n  ⟦sink(b)⟧\n'),
   typed('array', 'lists', '⟦sink([])⟧\n⟦sink(())⟧\n'),
-  typed('sqlite3.Connection', 'what is constructed', 'from sqlite3 import Connection\nc = Connection()\n⟦sink(c)⟧\ndef f(d: Connection):\n  ⟦sink(d)⟧\n'),
+  typed(
+    'sqlite3.Connection',
+    'what is constructed',
+    'from sqlite3 import Connection\nc = Connection()\n⟦sink(c)⟧\ndef f(d: Connection):\n  ⟦sink(d)⟧\n',
+  ),
 ])

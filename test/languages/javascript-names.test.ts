@@ -3,7 +3,12 @@ import { JS, type Row, testRows, TS } from '../matchers/test-rows.ts'
 /** Calls of `name` are reported. */
 const calls = (name: string, title: string, code: string, rest: Partial<Row> = {}): Row => ({ name: title, match: { call: name }, code, ...rest })
 /** Calls of `sink` are reported when the argument has the name. */
-const named = (name: string, title: string, code: string, rest: Partial<Row> = {}): Row => ({ name: title, match: { call: 'sink', arguments: { '0': { symbol: name } } }, code, ...rest })
+const named = (name: string, title: string, code: string, rest: Partial<Row> = {}): Row => ({
+  name: title,
+  match: { call: 'sink', arguments: { '0': { symbol: name } } },
+  code,
+  ...rest,
+})
 
 const EXEC = 'child_process.exec'
 
@@ -75,7 +80,11 @@ testRows('names from require', JS, [
   calls(EXEC, 'reassigned by destructuring is not resolved', "let cp = require('child_process'); ({ cp } = other); cp.exec(x)"),
   calls(EXEC, 'reassigned by a loop is not resolved', "let cp = require('child_process'); for (cp of list) cp.exec(x)"),
   calls(EXEC, 'require that is a parameter', "define(function (require) { const cp = require('child_process'); ⟦cp.exec(x)⟧ })"),
-  calls(EXEC, 'createRequire', "import { createRequire } from 'module'; const require = createRequire(import.meta.url); const cp = require('child_process'); ⟦cp.exec(x)⟧"),
+  calls(
+    EXEC,
+    'createRequire',
+    "import { createRequire } from 'module'; const require = createRequire(import.meta.url); const cp = require('child_process'); ⟦cp.exec(x)⟧",
+  ),
 ])
 
 testRows('names from dynamic imports', JS, [
@@ -96,47 +105,119 @@ testRows('names of what is made', JS, [
   calls('express.Router().post', 'factory of a member', "const { Router } = require('express'); const r = Router(); ⟦r.post('/', f)⟧"),
   calls('knex().raw', 'factory at once', "const db = require('knex')({ client: 'pg' }); ⟦db.raw(x)⟧"),
   calls('pg.Pool', 'the construction itself', "import { Pool } from 'pg'; ⟦new Pool()⟧"),
-  calls('Function', 'new of a global', "⟦new Function(x)⟧; ⟦Function(y)⟧"),
+  calls('Function', 'new of a global', '⟦new Function(x)⟧; ⟦Function(y)⟧'),
   calls('String().replace', 'method of a literal', "⟦'a'.replace(x, y)⟧; ⟦`a`.replace(x, y)⟧"),
   calls('s.replace', 'a variable with a literal keeps its name', "const s = 'a'; ⟦s.replace(x)⟧"),
   calls('express().route().get', 'chained', "const app = require('express')(); ⟦app.route('/').get(f)⟧.post(g)"),
-  calls('@prisma/client.PrismaClient().$queryRawUnsafe', 'name with a dollar', "import { PrismaClient } from '@prisma/client'; const prisma = new PrismaClient(); ⟦prisma.$queryRawUnsafe(x)⟧"),
-  calls('@prisma/client.PrismaClient().$queryRawUnsafe', 'of a default after ??', "import { PrismaClient } from '@prisma/client'; const prisma = globalThis.prisma ?? new PrismaClient(); ⟦prisma.$queryRawUnsafe(x)⟧"),
-  calls('@prisma/client.PrismaClient().$queryRawUnsafe', 'of a default after ||', "import { PrismaClient } from '@prisma/client'; const prisma = global.prisma || new PrismaClient(); ⟦prisma.$queryRawUnsafe(x)⟧"),
+  calls(
+    '@prisma/client.PrismaClient().$queryRawUnsafe',
+    'name with a dollar',
+    "import { PrismaClient } from '@prisma/client'; const prisma = new PrismaClient(); ⟦prisma.$queryRawUnsafe(x)⟧",
+  ),
+  calls(
+    '@prisma/client.PrismaClient().$queryRawUnsafe',
+    'of a default after ??',
+    "import { PrismaClient } from '@prisma/client'; const prisma = globalThis.prisma ?? new PrismaClient(); ⟦prisma.$queryRawUnsafe(x)⟧",
+  ),
+  calls(
+    '@prisma/client.PrismaClient().$queryRawUnsafe',
+    'of a default after ||',
+    "import { PrismaClient } from '@prisma/client'; const prisma = global.prisma || new PrismaClient(); ⟦prisma.$queryRawUnsafe(x)⟧",
+  ),
 ])
 
 testRows('names of fields', JS, [
   calls('pg.Pool().query', 'field with a value', "import { Pool } from 'pg'; class A { db = new Pool(); m() { ⟦this.db.query(x)⟧ } }"),
   calls('pg.Pool().query', 'private field', "import { Pool } from 'pg'; class A { #db = new Pool(); m() { ⟦this.#db.query(x)⟧ } }"),
-  calls('pg.Pool().query', 'assigned in the constructor', "import { Pool } from 'pg'; class A { constructor() { this.db = new Pool() } m() { ⟦this.db.query(x)⟧ } }"),
-  calls('pg.Pool().query', 'declared, then assigned', "import { Pool } from 'pg'; class A { db; constructor() { this.db = new Pool() } m() { ⟦this.db.query(x)⟧ } }"),
-  calls('pg.Pool().query', 'assigned by two is not resolved', "import { Pool } from 'pg'; class A { constructor() { this.db = new Pool() } set(d) { this.db = d } m() { this.db.query(x) } }"),
-  calls('pg.Pool().query', 'seen from an arrow function', "import { Pool } from 'pg'; class A { db = new Pool(); m = () => { [1].map(() => ⟦this.db.query(x)⟧) } }"),
-  calls('pg.Pool().query', 'not seen from a function', "import { Pool } from 'pg'; class A { db = new Pool(); m() { [1].map(function () { this.db.query(x) }) } }"),
-  calls('pg.Pool().query', 'not seen from another class', "import { Pool } from 'pg'; class A { db = new Pool() } class B { m() { this.db.query(x) } }"),
+  calls(
+    'pg.Pool().query',
+    'assigned in the constructor',
+    "import { Pool } from 'pg'; class A { constructor() { this.db = new Pool() } m() { ⟦this.db.query(x)⟧ } }",
+  ),
+  calls(
+    'pg.Pool().query',
+    'declared, then assigned',
+    "import { Pool } from 'pg'; class A { db; constructor() { this.db = new Pool() } m() { ⟦this.db.query(x)⟧ } }",
+  ),
+  calls(
+    'pg.Pool().query',
+    'assigned by two is not resolved',
+    "import { Pool } from 'pg'; class A { constructor() { this.db = new Pool() } set(d) { this.db = d } m() { this.db.query(x) } }",
+  ),
+  calls(
+    'pg.Pool().query',
+    'seen from an arrow function',
+    "import { Pool } from 'pg'; class A { db = new Pool(); m = () => { [1].map(() => ⟦this.db.query(x)⟧) } }",
+  ),
+  calls(
+    'pg.Pool().query',
+    'not seen from a function',
+    "import { Pool } from 'pg'; class A { db = new Pool(); m() { [1].map(function () { this.db.query(x) }) } }",
+  ),
+  calls(
+    'pg.Pool().query',
+    'not seen from another class',
+    "import { Pool } from 'pg'; class A { db = new Pool() } class B { m() { this.db.query(x) } }",
+  ),
   calls('this.db.query', 'unknown field', 'class A { m() { ⟦this.db.query(x)⟧ } }'),
   calls('**.query', 'any receiver', 'class A { m() { ⟦this.db.query(x)⟧; ⟦a.b.c.query(y)⟧; ⟦query(z)⟧; ⟦f().query()⟧; queryAll() } }'),
   calls('*.query', 'one segment', '⟦a.query(y)⟧; a.b.query(z); query(w); ⟦f().query()⟧'),
-  calls('pg.Pool().query', 'from a constructor that is passed one that is made there', "import { Pool } from 'pg'; const pool = new Pool(); class A { constructor() { this.db = pool } m() { ⟦this.db.query(x)⟧ } }"),
+  calls(
+    'pg.Pool().query',
+    'from a constructor that is passed one that is made there',
+    "import { Pool } from 'pg'; const pool = new Pool(); class A { constructor() { this.db = pool } m() { ⟦this.db.query(x)⟧ } }",
+  ),
 ])
 
 testRows('names from types', TS, [
   calls('pg.Pool().query', 'parameter', "import { Pool } from 'pg'; function f(db: Pool) { ⟦db.query(x)⟧ }"),
   calls('pg.Pool().query', 'optional parameter', "import { Pool } from 'pg'; function f(db?: Pool) { ⟦db.query(x)⟧ }"),
   calls('pg.Pool().query', 'arrow parameter', "import { Pool } from 'pg'; const f = async (db: Pool) => ⟦db.query(x)⟧"),
-  calls('pg.Pool().query', 'parameter property', "import { Pool } from 'pg'; class A { constructor(private readonly db: Pool) {} m() { ⟦this.db.query(x)⟧ } }"),
-  calls('pg.Pool().query', 'public parameter property', "import { Pool } from 'pg'; class A { constructor(public db: Pool) {} m() { ⟦this.db.query(x)⟧ } }"),
-  calls('pg.Pool().query', 'readonly parameter property', "import { Pool } from 'pg'; class A { constructor(readonly db: Pool) {} m() { ⟦this.db.query(x)⟧ } }"),
-  calls('pg.Pool().query', 'decorated parameter property', "import { Pool } from 'pg'; class A { constructor(@Inject('DB') private db: Pool) {} m() { ⟦this.db.query(x)⟧ } }"),
-  calls('pg.Pool().query', 'a plain parameter is no field', "import { Pool } from 'pg'; class A { constructor(db: Pool) { ⟦db.query(y)⟧ } m() { this.db.query(x) } }"),
-  calls('pg.Pool().query', 'assigned from a typed parameter', "import { Pool } from 'pg'; class A { constructor(db: Pool) { this.d = db } m() { ⟦this.d.query(x)⟧ } }"),
+  calls(
+    'pg.Pool().query',
+    'parameter property',
+    "import { Pool } from 'pg'; class A { constructor(private readonly db: Pool) {} m() { ⟦this.db.query(x)⟧ } }",
+  ),
+  calls(
+    'pg.Pool().query',
+    'public parameter property',
+    "import { Pool } from 'pg'; class A { constructor(public db: Pool) {} m() { ⟦this.db.query(x)⟧ } }",
+  ),
+  calls(
+    'pg.Pool().query',
+    'readonly parameter property',
+    "import { Pool } from 'pg'; class A { constructor(readonly db: Pool) {} m() { ⟦this.db.query(x)⟧ } }",
+  ),
+  calls(
+    'pg.Pool().query',
+    'decorated parameter property',
+    "import { Pool } from 'pg'; class A { constructor(@Inject('DB') private db: Pool) {} m() { ⟦this.db.query(x)⟧ } }",
+  ),
+  calls(
+    'pg.Pool().query',
+    'a plain parameter is no field',
+    "import { Pool } from 'pg'; class A { constructor(db: Pool) { ⟦db.query(y)⟧ } m() { this.db.query(x) } }",
+  ),
+  calls(
+    'pg.Pool().query',
+    'assigned from a typed parameter',
+    "import { Pool } from 'pg'; class A { constructor(db: Pool) { this.d = db } m() { ⟦this.d.query(x)⟧ } }",
+  ),
   calls('pg.Pool().query', 'typed field', "import { Pool } from 'pg'; class A { private db: Pool; m() { ⟦this.db.query(x)⟧ } }"),
-  calls('pg.Pool().query', 'typed field that is assigned from elsewhere', "import { Pool } from 'pg'; class A { private db: Pool; constructor(c) { this.db = c.db } m() { ⟦this.db.query(x)⟧ } }"),
+  calls(
+    'pg.Pool().query',
+    'typed field that is assigned from elsewhere',
+    "import { Pool } from 'pg'; class A { private db: Pool; constructor(c) { this.db = c.db } m() { ⟦this.db.query(x)⟧ } }",
+  ),
   calls('pg.Pool().query', 'typed variable', "import { Pool } from 'pg'; let db: Pool; ⟦db.query(x)⟧"),
   calls('pg.Pool().query', 'typed variable that is assigned twice', "import { Pool } from 'pg'; let db: Pool = a; db = b; ⟦db.query(x)⟧"),
   calls('pg.Pool().query', 'definite variable', "import { Pool } from 'pg'; let db!: Pool; ⟦db.query(x)⟧"),
   calls('pg.Pool().query', 'nested name', "import pg from 'pg'; function f(db: pg.Pool) { ⟦db.query(x)⟧ }"),
-  calls('typeorm.Repository().query', 'generic', "import { Repository } from 'typeorm'; class A { constructor(private users: Repository<User>) {} m() { ⟦this.users.query(x)⟧ } }"),
+  calls(
+    'typeorm.Repository().query',
+    'generic',
+    "import { Repository } from 'typeorm'; class A { constructor(private users: Repository<User>) {} m() { ⟦this.users.query(x)⟧ } }",
+  ),
   calls('pg.Pool().query', 'promise', "import { Pool } from 'pg'; async function f(db: Promise<Pool>) { ⟦(await db).query(x)⟧ }"),
   calls('pg.Pool().query', 'union with null', "import { Pool } from 'pg'; function f(db: Pool | null) { ⟦db?.query(x)⟧ }"),
   calls('pg.Pool().query', 'union with undefined', "import { Pool } from 'pg'; let db: undefined | Pool; ⟦db!.query(x)⟧"),
@@ -146,22 +227,38 @@ testRows('names from types', TS, [
   calls('pg.Pool().query', 'variable from a cast', "import { Pool } from 'pg'; const db = x.y as Pool; ⟦db.query(y)⟧"),
   calls('pg.Pool().query', 'satisfies', "import { Pool } from 'pg'; const db = (new Pool() satisfies Db); ⟦db.query(y)⟧"),
   calls('pg.Pool().query', 'angle brackets', "import { Pool } from 'pg'; ⟦(<Pool>x).query(y)⟧", { in: ['ts'] }),
-  calls('express.Response().send', 'of a callback', "import { Request, Response } from 'express'; app.get('/', (req: Request, res: Response) => ⟦res.send(1)⟧)"),
+  calls(
+    'express.Response().send',
+    'of a callback',
+    "import { Request, Response } from 'express'; app.get('/', (req: Request, res: Response) => ⟦res.send(1)⟧)",
+  ),
   calls('express.Request().body.get', 'member of a type', "import express from 'express'; function f(req: express.Request) { ⟦req.body.get(x)⟧ }"),
-  calls('express.Request().body.get', 'destructured parameter', "import express from 'express'; function f({ body }: express.Request) { ⟦body.get(x)⟧ }"),
+  calls(
+    'express.Request().body.get',
+    'destructured parameter',
+    "import express from 'express'; function f({ body }: express.Request) { ⟦body.get(x)⟧ }",
+  ),
   calls('Own().query', 'type of the file itself', 'interface Own {} function f(db: Own) { ⟦db.query(x)⟧ }'),
   calls('db.query', 'any says nothing', 'function f(db: any) { ⟦db.query(x)⟧ }'),
   calls('pg.Pool().query', 'import type of a default', "import type Pg from 'pg'; function f(db: Pg.Pool) { ⟦db.query(x)⟧ }"),
   calls('pg.Pool().query', 'inline import type', "function f(db: import('pg').Pool) { ⟦db.query(x)⟧ }"),
   calls('pg.Pool().query', 'return type of a function of the file', "import { Pool } from 'pg'; function db(): Pool { return p } ⟦db().query(x)⟧"),
-  calls('next/server.NextRequest().nextUrl.get', 'module with a slash', "import { NextRequest } from 'next/server'; export async function GET(request: NextRequest) { ⟦request.nextUrl.get('a')⟧ }"),
+  calls(
+    'next/server.NextRequest().nextUrl.get',
+    'module with a slash',
+    "import { NextRequest } from 'next/server'; export async function GET(request: NextRequest) { ⟦request.nextUrl.get('a')⟧ }",
+  ),
 ])
 
 testRows('names that are shadowed', JS, [
   calls('eval', 'by a parameter', 'function f(eval2, g) { const eval = g; eval(x) } ⟦eval(y)⟧'),
   calls(EXEC, 'by a parameter of an arrow', "const { exec } = require('child_process'); const f = exec => exec(x); ⟦exec(y)⟧"),
   calls(EXEC, 'by a destructured parameter', "const { exec } = require('child_process'); const f = ({ exec }) => exec(x); ⟦exec(y)⟧"),
-  calls(EXEC, 'by a renamed destructured parameter', "const { exec } = require('child_process'); const f = ({ a: exec }) => exec(x); const g = ({ exec: a }) => ⟦exec(z)⟧; ⟦exec(y)⟧"),
+  calls(
+    EXEC,
+    'by a renamed destructured parameter',
+    "const { exec } = require('child_process'); const f = ({ a: exec }) => exec(x); const g = ({ exec: a }) => ⟦exec(z)⟧; ⟦exec(y)⟧",
+  ),
   calls(EXEC, 'by a default parameter', "const { exec } = require('child_process'); const f = (exec = 1) => exec(x); ⟦exec(y)⟧"),
   calls(EXEC, 'by a rest parameter', "const { exec } = require('child_process'); const f = (...exec) => exec(x); ⟦exec(y)⟧"),
   calls(EXEC, 'by a catch', "const { exec } = require('child_process'); try { ⟦exec(1)⟧ } catch (exec) { exec(x) } ⟦exec(y)⟧"),
@@ -170,8 +267,16 @@ testRows('names that are shadowed', JS, [
   calls(EXEC, 'by a function', "const { exec } = require('child_process'); function f() { exec(x); function exec() {} } ⟦exec(y)⟧"),
   calls(EXEC, 'by a function within a block', "const { exec } = require('child_process'); { function exec() {} exec(x) } ⟦exec(y)⟧"),
   calls(EXEC, 'by a class', "const { exec } = require('child_process'); { class exec {} exec(x) } ⟦exec(y)⟧"),
-  calls(EXEC, 'by a named function expression inside it', "const { exec } = require('child_process'); const g = function exec() { exec(x) }; ⟦exec(y)⟧"),
-  calls(EXEC, 'by a var of the function, hoisted', "const { exec } = require('child_process'); function f() { exec(x); if (a) { var exec = 1 } } ⟦exec(y)⟧"),
+  calls(
+    EXEC,
+    'by a named function expression inside it',
+    "const { exec } = require('child_process'); const g = function exec() { exec(x) }; ⟦exec(y)⟧",
+  ),
+  calls(
+    EXEC,
+    'by a var of the function, hoisted',
+    "const { exec } = require('child_process'); function f() { exec(x); if (a) { var exec = 1 } } ⟦exec(y)⟧",
+  ),
   calls(EXEC, 'not by a let of an inner block', "const { exec } = require('child_process'); function f() { ⟦exec(x)⟧; if (a) { let exec = 1 } }"),
   calls(EXEC, 'by a let below in the same block', "const { exec } = require('child_process'); { exec(x); let exec = 1 }"),
   calls(EXEC, 'by a case', "const { exec } = require('child_process'); switch (a) { case 1: const exec = f; exec(x) } ⟦exec(y)⟧"),
@@ -180,7 +285,11 @@ testRows('names that are shadowed', JS, [
   calls(EXEC, 'by a method parameter', "const { exec } = require('child_process'); class A { m(exec) { exec(x) } }"),
   calls(EXEC, 'by a static block', "const { exec } = require('child_process'); class A { static { const exec = 1; exec(x) } m() { ⟦exec(y)⟧ } }"),
   calls(EXEC, 'assignments in a shadow do not spoil', "let { exec } = require('child_process'); function f(exec) { exec = 1 } ⟦exec(y)⟧"),
-  calls(EXEC, 'two functions of the same scope', "function f() { const cp = require('child_process'); ⟦cp.exec(x)⟧ } function g() { const cp = other; cp.exec(x) }"),
+  calls(
+    EXEC,
+    'two functions of the same scope',
+    "function f() { const cp = require('child_process'); ⟦cp.exec(x)⟧ } function g() { const cp = other; cp.exec(x) }",
+  ),
   calls(EXEC, 'setter parameter', "const { exec } = require('child_process'); const o = { set a(exec) { exec(x) } }"),
   calls(EXEC, 'var twice is not one thing', "var cp = require('child_process'); var cp = other; cp.exec(x)"),
   calls(EXEC, 'var twice, once without a value', "var cp; var cp = require('child_process'); ⟦cp.exec(x)⟧"),
@@ -207,16 +316,28 @@ testRows('names through wrappers', JS, [
   calls('a.?', 'unknown subscript', 'a[f()](x)', { match: { call: 'a.b' } }),
   calls(EXEC, 'bind', "const { exec } = require('child_process'); const run = exec.bind(null); ⟦run(x)⟧"),
   calls(EXEC, 'promisify', "const util = require('util'); const { exec } = require('child_process'); const run = util.promisify(exec); ⟦run(x)⟧"),
-  calls(EXEC, 'promisify imported by name', "import { promisify } from 'node:util'; import cp from 'node:child_process'; const run = promisify(cp.exec); ⟦run(x)⟧; await ⟦promisify(cp.exec)(y)⟧"),
+  calls(
+    EXEC,
+    'promisify imported by name',
+    "import { promisify } from 'node:util'; import cp from 'node:child_process'; const run = promisify(cp.exec); ⟦run(x)⟧; await ⟦promisify(cp.exec)(y)⟧",
+  ),
   calls(EXEC, 'assignment in an expression', "let cp; (cp = require('child_process')).exec; ⟦(cp = require('child_process')).exec(x)⟧"),
   calls('sink', 'comment inside', '⟦sink /* a */ (x)⟧; ⟦/* b */ sink(x)⟧'.replace('⟦/* b */ sink', '/* b */ ⟦sink')),
   calls('a.b', 'line breaks', '⟦a\n  .b(x)⟧'),
   calls('tag', 'tagged template', '⟦tag`a${x}`⟧; `a`'),
   calls('sql.raw', 'tagged template of a member', '⟦sql.raw`a${x}`⟧'),
   calls('import.meta.resolve', 'import.meta', "⟦import.meta.resolve('x')⟧", { in: ['js'] }),
-  named('process.env.KEY', 'environment', 'sink(a); ⟦sink(process.env.KEY)⟧; ⟦sink(process.env["KEY"])⟧; const { KEY } = process.env; ⟦sink(KEY)⟧; const { env } = process; ⟦sink(env.KEY)⟧'),
+  named(
+    'process.env.KEY',
+    'environment',
+    'sink(a); ⟦sink(process.env.KEY)⟧; ⟦sink(process.env["KEY"])⟧; const { KEY } = process.env; ⟦sink(KEY)⟧; const { env } = process; ⟦sink(env.KEY)⟧',
+  ),
   named('process.env.*', 'any variable of the environment', '⟦sink(process.env.A)⟧; sink(process.env); sink(process.env.a.b)'),
-  named('req.body.name', 'destructured from a request', 'function f(req) { const { name } = req.body; ⟦sink(name)⟧; const { body: { name: n } } = req; ⟦sink(n)⟧; const b = req.body; ⟦sink(b.name)⟧ }'),
+  named(
+    'req.body.name',
+    'destructured from a request',
+    'function f(req) { const { name } = req.body; ⟦sink(name)⟧; const { body: { name: n } } = req; ⟦sink(n)⟧; const b = req.body; ⟦sink(b.name)⟧ }',
+  ),
   named('req.body.**', 'any depth', '⟦sink(req.body.a)⟧; ⟦sink(req.body.a.b)⟧; sink(req.body); sink(req.query)'),
   named('req.body.items.0', 'array destructuring', 'const [first] = req.body.items; ⟦sink(first)⟧; const [, second] = req.body.items; sink(second)'),
   named('req.body.items.1', 'array destructuring with a hole', 'const [, second] = req.body.items; ⟦sink(second)⟧'),

@@ -5,4 +5,6 @@ testRows('names that a pattern assigns to', PY, [
   { name: 'a number is assigned', match: { pattern: 'LIMIT = 1' }, code: 'OTHER = 1\n⟦LIMIT = 1⟧\n' },
 ])
 
-testRows('names that a pattern declares', JS, [{ name: 'a constant is declared', match: { pattern: 'const debug = true' }, code: 'const other = true; ⟦const debug = true⟧' }])
+testRows('names that a pattern declares', JS, [
+  { name: 'a constant is declared', match: { pattern: 'const debug = true' }, code: 'const other = true; ⟦const debug = true⟧' },
+])

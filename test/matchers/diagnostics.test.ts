@@ -19,7 +19,9 @@ async function mistakes(languages: string, match: string): Promise<readonly stri
     return []
   } catch (error) {
     if (!(error instanceof RuleError)) throw error
-    return error.diagnostics.map(({ line, column, code, hint }) => `${line}:${column} ${code}${hint?.startsWith('did you mean') === true ? ` ${hint}` : ''}`)
+    return error.diagnostics.map(
+      ({ line, column, code, hint }) => `${line}:${column} ${code}${hint?.startsWith('did you mean') === true ? ` ${hint}` : ''}`,
+    )
   }
 }
 
@@ -34,16 +36,31 @@ describe('mistakes in matchers', () => {
     ['a pattern of Python for JavaScript', 'javascript', 'match: { pattern: "def $F(...): ..." }', ['9:24 pattern/syntax']],
     ['a pattern of JavaScript for Python', 'python', 'match: { pattern: "const $X = $Y" }', ['9:26 pattern/syntax']],
     ['a pattern that only one language has', 'javascript, python', 'match: { pattern: "const $X = $Y" }', ['9:26 pattern/syntax']],
-    ['the same, limited', 'javascript, python', 'match: { any: [{ languages: [javascript], pattern: "const $X = $Y" }, { languages: [python], pattern: $X = $Y }] }', []],
+    [
+      'the same, limited',
+      'javascript, python',
+      'match: { any: [{ languages: [javascript], pattern: "const $X = $Y" }, { languages: [python], pattern: $X = $Y }] }',
+      [],
+    ],
     ['a pattern of JSX', 'javascript, typescript', 'match: { pattern: "<a href={$X} />" }', []],
     ['a pattern of types', 'typescript', 'match: { pattern: "const $X: string = $Y" }', []],
     ['two mistakes at once', 'javascript', 'match:\n  any:\n    - pattern: f(\n    - pattern: g(', ['11:16 pattern/syntax', '12:16 pattern/syntax']],
     ['a pattern in a relation', 'javascript', 'match:\n  call: f\n  inside: { pattern: "g(" }', ['11:23 pattern/syntax']],
     ['a pattern in a constraint', 'javascript', 'match:\n  call: f\n  arguments: { "0": { pattern: "g(" } }', ['11:33 pattern/syntax']],
-    ['a pattern in a property', 'javascript', 'match:\n  call: f\n  arguments: { "0": { properties: { a: { pattern: "g(" } } } }', ['11:52 pattern/syntax']],
+    [
+      'a pattern in a property',
+      'javascript',
+      'match:\n  call: f\n  arguments: { "0": { properties: { a: { pattern: "g(" } } } }',
+      ['11:52 pattern/syntax'],
+    ],
     ['an unknown kind', 'javascript', 'match: { kind: call_expresion }', ['9:16 kind/unknown-node did you mean `call_expression`?']],
     ['an unknown kind among others', 'python', 'match: { kind: [call, strng] }', ['9:23 kind/unknown-node did you mean `string`?']],
-    ['a kind of another language', 'javascript, python', 'match: { kind: function_definition }', ['9:16 kind/unknown-node did you mean `function_declaration`?']],
+    [
+      'a kind of another language',
+      'javascript, python',
+      'match: { kind: function_definition }',
+      ['9:16 kind/unknown-node did you mean `function_declaration`?'],
+    ],
     ['a kind of TSX alone', 'typescript', 'match: { kind: jsx_element }', []],
     ['an empty segment in a name', 'javascript', 'match: { call: a..b }', ['9:16 call/malformed-name']],
     ['a space in a name', 'javascript', 'match: { call: [f, "a b"] }', ['9:20 call/malformed-name']],

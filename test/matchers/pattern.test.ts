@@ -15,7 +15,11 @@ testRows('patterns of calls', JS, [
   row('f($...A, g($...A))', 'equal lists', '⟦f(a, b, g(a, b))⟧; f(a, b, g(a)); ⟦f(g())⟧; f(a, b, g(b, a))'),
   row('f($X, $X)', 'equality of code', '⟦f(a.b, a . b)⟧; ⟦f(a /* c */, a)⟧; f(a, b); f(a.b, a.c); ⟦f(() => 1, ()=>1)⟧; f("a", \'b\')'),
   row('f("a", $X)', 'quotes do not count', "⟦f('a', x)⟧; ⟦f(\"a\", x)⟧; ⟦f(`a`, x)⟧; f('b', x)"),
-  row('child_process.exec($X)', 'imports are resolved', "import cp, { exec as run } from 'child_process'; ⟦cp.exec(a)⟧; ⟦run(b)⟧; ⟦require('child_process').exec(c)⟧; exec(d)"),
+  row(
+    'child_process.exec($X)',
+    'imports are resolved',
+    "import cp, { exec as run } from 'child_process'; ⟦cp.exec(a)⟧; ⟦run(b)⟧; ⟦require('child_process').exec(c)⟧; exec(d)",
+  ),
   row("$X.exec('a')", 'any receiver', "⟦a.exec('a')⟧; ⟦a.b.exec('a')⟧; ⟦f().exec('a')⟧; ⟦this.exec('a')⟧; exec('a')"),
   row('$X.$M($Y)', 'any method', '⟦a.b(c)⟧; ⟦a.b.c(d)⟧; a(b); a.b()'),
   row('$F($X)', 'any function', '⟦a(b)⟧; ⟦a.b(c)⟧; a()'),
@@ -51,7 +55,7 @@ testRows('patterns of calls', JS, [
   row('f($X)(...)', 'call of a call', '⟦f(a)(b)⟧; f(a)'),
   row('super($X)', 'super', 'class A extends B { constructor() { ⟦super(a)⟧ } }'),
   row('require($X)', 'require itself', "⟦require(a)⟧; ⟦require('b')⟧"),
-  row('import($X)', 'dynamic import', "⟦import(a)⟧"),
+  row('import($X)', 'dynamic import', '⟦import(a)⟧'),
 ])
 
 testRows('patterns of strings', JS, [
@@ -106,7 +110,11 @@ testRows('patterns of statements', JS, [
   row('$X.innerHTML = $Y', 'assignment of a member', '⟦a.innerHTML = b⟧; a.innerHTML; a.innerHTML += c; const x = a.innerHTML'),
   row('$X.innerHTML += $Y', 'augmented assignment', '⟦a.innerHTML += c⟧; a.innerHTML = c'),
   row('const $X = $Y', 'a declaration in the pattern', '⟦const a = b;⟧ let c = d; e = f'),
-  row('const $X = f(...)', 'a declaration of a call', '⟦const a = f(1)⟧\nconst b = g(1)\n⟦const c = f()⟧, d = 2'.replace('\n⟦const c = f()⟧, d = 2', '')),
+  row(
+    'const $X = f(...)',
+    'a declaration of a call',
+    '⟦const a = f(1)⟧\nconst b = g(1)\n⟦const c = f()⟧, d = 2'.replace('\n⟦const c = f()⟧, d = 2', ''),
+  ),
   row('let $X', 'a declaration without a value', '⟦let a;⟧ let b = 1'),
   row('$X = f($Y)', 'destructuring', 'const ⟦{ a } = f(b)⟧; const ⟦[c] = f(d)⟧'),
   row('const { $X } = $Y', 'destructuring in the pattern', '⟦const { a } = b;⟧ const { c, d } = e; const f = g'),
@@ -114,14 +122,26 @@ testRows('patterns of statements', JS, [
   row('return $X', 'return', 'function f() { ⟦return a;⟧ } function g() { return }'),
   row('return', 'return of nothing', 'function f() { return a; } function g() { ⟦return⟧ }'),
   row('throw $X', 'throw', '⟦throw a;⟧'),
-  row('if ($X) { ... }', 'if with a block', '⟦if (a) { b() }⟧ ⟦if (a) {} else { c() }⟧'.replace(' ⟦if (a) {} else { c() }⟧', '\n⟦if (a) {} else { c() }⟧')),
+  row(
+    'if ($X) { ... }',
+    'if with a block',
+    '⟦if (a) { b() }⟧ ⟦if (a) {} else { c() }⟧'.replace(' ⟦if (a) {} else { c() }⟧', '\n⟦if (a) {} else { c() }⟧'),
+  ),
   row('if ($X) $S', 'if with any body', '⟦if (a) b()⟧\n⟦if (c) { d() }⟧'),
   row('if ($X) { ... } else { ... }', 'if with else', 'if (a) { b() }\n⟦if (a) {} else { c() }⟧'),
-  row('if ($X) { ... f(); ... }', 'something within a block', '⟦if (a) { f() }⟧\n⟦if (a) { g(); f(); h() }⟧\nif (a) { g() }\nif (a) { if (b) { f() } }'.replace('if (b) { f() }', 'k(f())')),
+  row(
+    'if ($X) { ... f(); ... }',
+    'something within a block',
+    '⟦if (a) { f() }⟧\n⟦if (a) { g(); f(); h() }⟧\nif (a) { g() }\nif (a) { if (b) { f() } }'.replace('if (b) { f() }', 'k(f())'),
+  ),
   row('while (true) { ... }', 'while', '⟦while (true) { a() }⟧\nwhile (x) {}'),
   row('for (...) { ... }', 'for', '⟦for (let i = 0; i < 1; i++) { a() }⟧', { match: { kind: 'for_statement' } }),
   row('for (const $X of $Y) { ... }', 'for of', '⟦for (const a of b) { c() }⟧\nfor (const a in b) {}'),
-  row('try { ... } catch ($E) { }', 'an empty catch', '⟦try { a() } catch (e) {}⟧\ntry { a() } catch (e) { b() }\n⟦try { a() } catch (e) { /* nothing */ }⟧'),
+  row(
+    'try { ... } catch ($E) { }',
+    'an empty catch',
+    '⟦try { a() } catch (e) {}⟧\ntry { a() } catch (e) { b() }\n⟦try { a() } catch (e) { /* nothing */ }⟧',
+  ),
   row('try { ... } catch { ... }', 'catch without a name', '⟦try { a() } catch { b() }⟧'),
   row('switch ($X) { ... }', 'switch', '⟦switch (a) { case 1: b() }⟧'),
   row('f($X);\ng($X);', 'two statements', '⟦f(a); g(a);⟧ f(a); h(); g(a); f(a); g(b)'),
@@ -129,7 +149,11 @@ testRows('patterns of statements', JS, [
   row('f($X); ... g($X);', 'a gap on one line', '⟦f(a); h(); g(a);⟧'),
   row('f($X);\n...\ng($X);', 'a gap is filled the shortest way', '⟦f(a); h(); g(a);⟧ k()'),
   row('f($X);\n...\ng($X);', 'a gap does not leave the block', 'f(a); { g(a) }'),
-  row('const $X = f();\n...\n$X.g();', 'names over statements', 'function k() { ⟦const a = f(); h(); a.g();⟧ }\nfunction l() { const a = f(); b.g() }'),
+  row(
+    'const $X = f();\n...\n$X.g();',
+    'names over statements',
+    'function k() { ⟦const a = f(); h(); a.g();⟧ }\nfunction l() { const a = f(); b.g() }',
+  ),
   row('f();\n...', 'up to the end of the block', 'function k() { ⟦f(); a(); b();⟧ }'),
   row('...\nf();', 'from anywhere before', 'function k() { ⟦a(); f();⟧ }', { match: { pattern: 'a();\n...\nf();' } }),
   row('debugger', 'a keyword statement', '⟦debugger;⟧'),
@@ -138,23 +162,43 @@ testRows('patterns of statements', JS, [
 testRows('patterns of functions and classes', JS, [
   row('function $F(...) { ... }', 'any function', '⟦function f(a) { b() }⟧\n⟦async function g() {}⟧\nconst h = () => 1'),
   row('function $F($A, $B) { ... }', 'a function of two', '⟦function f(a, b) { c() }⟧\nfunction g(a) {}'),
-  row('function $F(...) { ... return $X; }', 'a function that ends so', '⟦function f(a) { b(); return c }⟧\nfunction g() { return }\nfunction h() { a() }'),
+  row(
+    'function $F(...) { ... return $X; }',
+    'a function that ends so',
+    '⟦function f(a) { b(); return c }⟧\nfunction g() { return }\nfunction h() { a() }',
+  ),
   row('function f() { ... }', 'a function by name', '⟦function f() { a() }⟧\nfunction g() {}\nfunction k() { function x() {} }'),
   row('function (...) { ... }', 'a function expression', 'const a = ⟦function () {}⟧; const b = ⟦function (x) { y() }⟧; const c = () => 1'),
-  row('(...) => { ... }', 'an arrow function', 'const a = ⟦() => {}⟧; const b = ⟦(x, y) => { z() }⟧; const c = ⟦async (x) => {}⟧; const d = (x) => x'),
+  row(
+    '(...) => { ... }',
+    'an arrow function',
+    'const a = ⟦() => {}⟧; const b = ⟦(x, y) => { z() }⟧; const c = ⟦async (x) => {}⟧; const d = (x) => x',
+  ),
   row('(...) => $X', 'an arrow function of an expression', 'const c = ⟦(x) => x⟧; const d = ⟦() => f()⟧'),
   row('$X => $X', 'an arrow function without parentheses', 'const a = ⟦x => x⟧; const b = x => y'),
   row('async (...) => { ... }', 'async counts when it is asked for', 'const a = () => {}; const b = ⟦async () => { z() }⟧'),
   row('f(($A, $B) => { ... })', 'a callback', '⟦f((a, b) => { c() })⟧; f((a) => {}); ⟦f(async (a, b) => {})⟧'),
-  row('$APP.get($P, ..., ($REQ, $RES) => { ... })', 'a route', "⟦app.get('/', auth, (req, res) => { res.send() })⟧; ⟦app.get('/', async (req, res) => {})⟧; app.post('/', (a, b) => {})"),
+  row(
+    '$APP.get($P, ..., ($REQ, $RES) => { ... })',
+    'a route',
+    "⟦app.get('/', auth, (req, res) => { res.send() })⟧; ⟦app.get('/', async (req, res) => {})⟧; app.post('/', (a, b) => {})",
+  ),
   row('class $C { ... }', 'any class', '⟦class A { a() {} }⟧\n⟦class B {}⟧'),
   row('class $C extends $D { ... }', 'a class that extends', 'class A {}\n⟦class B extends A { m() {} }⟧'),
   row('class $C { ... $M(...) { ... } ... }', 'a class with a method', '⟦class A { a = 1; m() { b() } }⟧\nclass B { a = 1 }'),
-  row('class $C { ... constructor(...) { ... } ... }', 'a class with a constructor', '⟦class A { a = 1; constructor(x) { b() } }⟧\nclass B { m() {} }'),
+  row(
+    'class $C { ... constructor(...) { ... } ... }',
+    'a class with a constructor',
+    '⟦class A { a = 1; constructor(x) { b() } }⟧\nclass B { m() {} }',
+  ),
 ])
 
 testRows('patterns of TypeScript', TS, [
-  row('function $F(...) { ... }', 'types of the target do not count', '⟦function f(a: string): void { b() }⟧\n⟦async function g<T>(x?: T): Promise<T> {}⟧'),
+  row(
+    'function $F(...) { ... }',
+    'types of the target do not count',
+    '⟦function f(a: string): void { b() }⟧\n⟦async function g<T>(x?: T): Promise<T> {}⟧',
+  ),
   row('function $F($A) { ... }', 'types of parameters do not count', '⟦function f(a: string) { b() }⟧\n⟦function g(a?: string) {}⟧'),
   row('const $X = f()', 'types of variables do not count', '⟦const a: A = f();⟧'),
   row('$X = f()', 'types of declarations do not count', 'const ⟦a: A = f()⟧'),
@@ -172,23 +216,35 @@ testRows('patterns of TypeScript', TS, [
   row('$X.y = $Z', 'non-null targets', '⟦a!.y = b⟧; ⟦(a as any).y = b⟧'),
 ])
 
-testRows('patterns of JSX', ['jsx', 'tsx'], [
-  row('<$T dangerouslySetInnerHTML={{ __html: $X }} />', 'an attribute', '⟦<div dangerouslySetInnerHTML={{ __html: a }} />⟧'),
-  row('<$T ... dangerouslySetInnerHTML={{ __html: $X }} ... />', 'an attribute among others', '<a>⟦<div id="b" dangerouslySetInnerHTML={{ __html: a }} key={1} />⟧</a>'),
-  row('<$T ... dangerouslySetInnerHTML={$X} ... />', 'the beginning of an element with an end', '⟦<div dangerouslySetInnerHTML={a} id="x">⟧</div>'),
-  row('dangerouslySetInnerHTML={$X}', 'an attribute alone', '<div ⟦dangerouslySetInnerHTML={a}⟧ />'),
-  row('href="..."', 'an attribute with a string', '<><a ⟦href="x"⟧ /><a href={y} /></>'),
-  row('<a href={$X} ...>...</a>', 'children', '<div>⟦<a href={x} id="y">z<b /></a>⟧<a>w</a></div>'),
-  row('<a target="_blank" ... />', 'a string attribute', '<div>⟦<a href="x" target="_blank" />⟧<a target="_self" /></div>'),
-  row('<script>...</script>', 'an element by name', '<div>⟦<script>a</script>⟧<style>b</style></div>'),
-  row('<Foo.Bar ... />', 'a member as the name', '<div>⟦<Foo.Bar a="b" />⟧<Foo /></div>'),
-  row('<$T {...$P} />', 'a spread', '⟦<A {...props} />⟧'),
-  row('<$T ... />', 'any element', '⟦<A b={c}>⟧⟦<D />⟧</A>'),
-])
+testRows(
+  'patterns of JSX',
+  ['jsx', 'tsx'],
+  [
+    row('<$T dangerouslySetInnerHTML={{ __html: $X }} />', 'an attribute', '⟦<div dangerouslySetInnerHTML={{ __html: a }} />⟧'),
+    row(
+      '<$T ... dangerouslySetInnerHTML={{ __html: $X }} ... />',
+      'an attribute among others',
+      '<a>⟦<div id="b" dangerouslySetInnerHTML={{ __html: a }} key={1} />⟧</a>',
+    ),
+    row('<$T ... dangerouslySetInnerHTML={$X} ... />', 'the beginning of an element with an end', '⟦<div dangerouslySetInnerHTML={a} id="x">⟧</div>'),
+    row('dangerouslySetInnerHTML={$X}', 'an attribute alone', '<div ⟦dangerouslySetInnerHTML={a}⟧ />'),
+    row('href="..."', 'an attribute with a string', '<><a ⟦href="x"⟧ /><a href={y} /></>'),
+    row('<a href={$X} ...>...</a>', 'children', '<div>⟦<a href={x} id="y">z<b /></a>⟧<a>w</a></div>'),
+    row('<a target="_blank" ... />', 'a string attribute', '<div>⟦<a href="x" target="_blank" />⟧<a target="_self" /></div>'),
+    row('<script>...</script>', 'an element by name', '<div>⟦<script>a</script>⟧<style>b</style></div>'),
+    row('<Foo.Bar ... />', 'a member as the name', '<div>⟦<Foo.Bar a="b" />⟧<Foo /></div>'),
+    row('<$T {...$P} />', 'a spread', '⟦<A {...props} />⟧'),
+    row('<$T ... />', 'any element', '⟦<A b={c}>⟧⟦<D />⟧</A>'),
+  ],
+)
 
 testRows('patterns of imports', JS, [
   row("import $X from 'lodash'", 'default import', "⟦import _ from 'lodash';⟧ import { a } from 'lodash'; import b from 'c'"),
-  row("import { $X, ... } from 'lodash'", 'named imports', "⟦import { a } from 'lodash';⟧ ⟦import { b, c as d } from 'lodash';⟧ import e from 'lodash'"),
+  row(
+    "import { $X, ... } from 'lodash'",
+    'named imports',
+    "⟦import { a } from 'lodash';⟧ ⟦import { b, c as d } from 'lodash';⟧ import e from 'lodash'",
+  ),
   row("import * as $X from 'fs'", 'namespace import', "⟦import * as fs from 'fs';⟧ import fs2 from 'fs'"),
   row("import 'a'", 'import for effect', "⟦import 'a';⟧ import b from 'a'"),
   row('import $X from "..."', 'any module', "⟦import _ from 'lodash';⟧ import { a } from 'lodash'"),

@@ -47,7 +47,18 @@ export function scannerOf(rules: readonly RuleSpec[], testing: ScannerData['test
 }
 
 export function ruleOf(id: string, match: MatcherSpec, languages: readonly string[], rest: Partial<RuleSpec> = {}): RuleSpec {
-  return { id, title: 'T', severity: 'high', confidence: 'high', category: 'injection', cwe: ['CWE-1'], languages: [...languages], description: 'D.', match, ...rest }
+  return {
+    id,
+    title: 'T',
+    severity: 'high',
+    confidence: 'high',
+    category: 'injection',
+    cwe: ['CWE-1'],
+    languages: [...languages],
+    description: 'D.',
+    match,
+    ...rest,
+  }
 }
 
 /** Declares a test for each row and extension, under all settings. */
@@ -55,13 +66,20 @@ export function testRows(title: string, extensions: readonly Extension[], rows: 
   describe(title, () => {
     const scanners: Scanner[] = []
     beforeAll(async () => {
-      const rules = rows.map((row, index) => ruleOf(`row-${index}`, row.match, [...new Set((row.in ?? extensions).map((extension) => LANGUAGE_OF[extension]))], row.rule))
+      const rules = rows.map((row, index) =>
+        ruleOf(`row-${index}`, row.match, [...new Set((row.in ?? extensions).map((extension) => LANGUAGE_OF[extension]))], row.rule),
+      )
       for (const { testing } of SETTINGS) scanners.push(await scannerOf(rules, testing))
     })
-    const cases = rows.flatMap((row, index) => (row.in ?? extensions).map((extension) => [`${row.name} (${extension})`, { row, index, extension }] as const))
+    const cases = rows.flatMap((row, index) =>
+      (row.in ?? extensions).map((extension) => [`${row.name} (${extension})`, { row, index, extension }] as const),
+    )
     test.each(cases)('%s', async (_name, { row, index, extension }) => {
       const { text, marked } = readMarks(row.code)
-      const files = [{ path: `a.${extension}`, content: text }, ...(row.beside ?? []).map((content, position) => ({ path: `beside-${position}.${extension}`, content }))]
+      const files = [
+        { path: `a.${extension}`, content: text },
+        ...(row.beside ?? []).map((content, position) => ({ path: `beside-${position}.${extension}`, content })),
+      ]
       for (const [position, { name }] of SETTINGS.entries()) {
         const result = await scanners[position]?.scan(files, { includeVendored: true })
         expect(result && { found: stretches(text, result, `row-${index}`), partial: result.partial }, name).toEqual({ found: marked, partial: [] })

@@ -48,7 +48,8 @@ describe('docs/writing-a-rule.md', () => {
       if (typeof value !== 'object' || value === null) return
       for (const [key, inner] of Object.entries(value)) {
         // A key of the format has this name too: as such its value is a schema.
-        if (key === 'properties' && !('$ref' in inner || 'description' in inner && typeof inner.description === 'string')) for (const name of Object.keys(inner)) keys.add(name)
+        if (key === 'properties' && !('$ref' in inner || ('description' in inner && typeof inner.description === 'string')))
+          for (const name of Object.keys(inner)) keys.add(name)
         if (key !== 'examples') visit(inner)
       }
     }

@@ -142,13 +142,7 @@ function parseBounded(parser: Parser, text: string): ReturnType<Parser['parse']>
  * Supertypes are left to a test over real files: what tells them otherwise is a query, which takes 25 ms to make for each grammar (Node 20). They stand in
  * the same table as whether a node is named.
  */
-function decodesRight(
-  parser: Parser,
-  language: Language,
-  memory: WebAssembly.Memory,
-  layout: LanguageLayout,
-  stack: DecodeStack,
-): boolean {
+function decodesRight(parser: Parser, language: Language, memory: WebAssembly.Memory, layout: LanguageLayout, stack: DecodeStack): boolean {
   const tree = parser.parse(SELF_CHECK_TEXT)
   if (tree === null) return false
   try {

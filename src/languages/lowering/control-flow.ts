@@ -41,7 +41,16 @@ function mergeEndings(low: Lowering, node: number, endings: readonly Ending[]): 
     if (variable >= GUARDS) {
       if (held.every((each) => each !== undefined && each === held[0])) frame.table.write(variable, held[0] ?? 0)
       else frame.table.write(variable, NOT_CHECKED)
-    } else rewrite(low, variable, join(low, node, held.map((each) => each ?? -1)))
+    } else
+      rewrite(
+        low,
+        variable,
+        join(
+          low,
+          node,
+          held.map((each) => each ?? -1),
+        ),
+      )
   }
 }
 
@@ -88,7 +97,12 @@ export function loop(low: Lowering, node: number, label: string | undefined, bod
 }
 
 /** The cases of a switch in order; each may fall into the next. `entry` runs what a case knows of the value. */
-export function cases(low: Lowering, node: number, label: string | undefined, all: readonly { readonly isDefault: boolean; entry(): void; body(): void }[]): void {
+export function cases(
+  low: Lowering,
+  node: number,
+  label: string | undefined,
+  all: readonly { readonly isDefault: boolean; entry(): void; body(): void }[],
+): void {
   const { frame } = low
   const wasDead = frame.dead
   const target: JumpTarget = { kind: 'switch', label, depth: frame.table.depth(), breaks: [], continues: [] }
@@ -117,7 +131,14 @@ export function cases(low: Lowering, node: number, label: string | undefined, al
 }
 
 /** `handlers` may begin wherever the body was left; `thrown` is what they catch. */
-export function attempt(low: Lowering, node: number, body: () => void, handlers: readonly ((thrown: number) => void)[], otherwise: (() => void) | undefined, last: (() => void) | undefined): void {
+export function attempt(
+  low: Lowering,
+  node: number,
+  body: () => void,
+  handlers: readonly ((thrown: number) => void)[],
+  otherwise: (() => void) | undefined,
+  last: (() => void) | undefined,
+): void {
   const { frame } = low
   const wasDead = frame.dead
   const thrown = value(low, OP.join, node)
@@ -147,7 +168,9 @@ export function attempt(low: Lowering, node: number, body: () => void, handlers:
 
 export function leave(low: Lowering, kind: 'break' | 'continue', label: string | undefined): void {
   const { frame } = low
-  const target = frame.targets.findLast((each) => (label === undefined ? (kind === 'break' ? each.kind !== 'block' : each.kind === 'loop') : each.label === label))
+  const target = frame.targets.findLast((each) =>
+    label === undefined ? (kind === 'break' ? each.kind !== 'block' : each.kind === 'loop') : each.label === label,
+  )
   if (target !== undefined && !frame.dead) (kind === 'break' ? target.breaks : target.continues).push(frame.table.snapshot(target.depth))
   frame.dead = true
 }

@@ -1,5 +1,13 @@
 import type { CodeSyntax } from '../../model/language.ts'
-import { type LoweredFile, OP, type ProgramCall, type ProgramClass, type ProgramExport, type ProgramFunction, type ProgramImport } from '../../model/program.ts'
+import {
+  type LoweredFile,
+  OP,
+  type ProgramCall,
+  type ProgramClass,
+  type ProgramExport,
+  type ProgramFunction,
+  type ProgramImport,
+} from '../../model/program.ts'
 import type { Symbols } from '../../model/symbols.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import type { NameMap } from './map-names.ts'
@@ -47,7 +55,10 @@ export interface Lowering {
   readonly parameterDecorators: Map<number, number[]>
   readonly checks: number[]
   readonly functions: Mutable<ProgramFunction>[]
-  readonly classes: (Omit<Mutable<ProgramClass>, 'methods' | 'fields'> & { methods: Map<string, number>; fields: Map<string, { value: number; isType: boolean }[]> })[]
+  readonly classes: (Omit<Mutable<ProgramClass>, 'methods' | 'fields'> & {
+    methods: Map<string, number>
+    fields: Map<string, { value: number; isType: boolean }[]>
+  })[]
   readonly calls: ProgramCall[]
   readonly imports: ProgramImport[]
   readonly exports: ProgramExport[]
@@ -67,7 +78,7 @@ export interface Lowering {
 }
 
 /** Deeper code is lowered coarsely: all that is in it flows to its result. Keeps recursion far from the end of the stack. */
-export const MAX_LOWERING_DEPTH = 250
+const MAX_LOWERING_DEPTH = 250
 
 export function createLowering(tree: FlatTree, text: string, symbols: Symbols, syntax: CodeSyntax, names: NameMap): Lowering {
   const strings: string[] = []
@@ -220,7 +231,8 @@ export function writeBack(low: Lowering, before: number, now: number, node: numb
     const base = low.store.a(before)
     const changed = value(low, OP.store, node, base, now, low.store.key(before))
     writeBack(low, base, changed, node, ownOnly, steps - 1)
-  } else if (steps > 0 && low.store.op(before) === OP.join && low.store.a(before) >= 0) writeBack(low, low.store.a(before), now, node, ownOnly, steps - 1)
+  } else if (steps > 0 && low.store.op(before) === OP.join && low.store.a(before) >= 0)
+    writeBack(low, low.store.a(before), now, node, ownOnly, steps - 1)
 }
 
 /** Whether a change of the value can be seen by anybody. */

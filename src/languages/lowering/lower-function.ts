@@ -16,7 +16,14 @@ export interface FunctionSource {
 
 export interface ParameterList {
   /** Adds a parameter and returns its value. `variable` is the declared name, -1 when it is taken apart. */
-  add(parameter: { readonly node: number; readonly name: string; readonly kind: ProgramParameter['kind']; readonly variable: number; readonly type: number; readonly scalar: boolean }): number
+  add(parameter: {
+    readonly node: number
+    readonly name: string
+    readonly kind: ProgramParameter['kind']
+    readonly variable: number
+    readonly type: number
+    readonly scalar: boolean
+  }): number
   /** Makes the variable hold the receiver too: `self`. */
   nameReceiver(variable: number, node: number): void
 }

@@ -67,5 +67,8 @@ export function mergeBinding(first: Binding, second: Binding): void {
   const plain = first.path.length === 0 && second.path.length === 0 && !first.rest && !second.rest
   const { origins } = first
   const added = second.origins
-  first.origins = plain && origins !== undefined && added !== undefined && second.kind === 'variable' && origins.length + added.length <= MOST_ORIGINS ? [...origins, ...added] : undefined
+  first.origins =
+    plain && origins !== undefined && added !== undefined && second.kind === 'variable' && origins.length + added.length <= MOST_ORIGINS
+      ? [...origins, ...added]
+      : undefined
 }

@@ -19,7 +19,12 @@ export type ExpressionForm =
   /** `complete` when the items are at their places: none before is spread. */
   | { readonly kind: 'list'; readonly items: readonly number[]; readonly complete: boolean; readonly type: string }
   /** Entries with known keys; `complete` when there are no others. */
-  | { readonly kind: 'object'; readonly entries: readonly { readonly key: string; readonly value: number }[]; readonly complete: boolean; readonly type: string }
+  | {
+      readonly kind: 'object'
+      readonly entries: readonly { readonly key: string; readonly value: number }[]
+      readonly complete: boolean
+      readonly type: string
+    }
   /** A literal that is constant but no scalar: a regular expression, `undefined`. */
   | { readonly kind: 'opaque-constant'; readonly type: string }
   | { readonly kind: 'function' }

@@ -12,7 +12,11 @@ export interface KindTable<Kind extends string, Field extends string> {
 }
 
 /** Numbers the node types and looks up the fields. Types that the grammar lacks are never met. */
-export function tabulateKinds<Kind extends string, Field extends string>(names: GrammarNames, kinds: readonly Kind[], fields: readonly Field[]): KindTable<Kind, Field> {
+export function tabulateKinds<Kind extends string, Field extends string>(
+  names: GrammarNames,
+  kinds: readonly Kind[],
+  fields: readonly Field[],
+): KindTable<Kind, Field> {
   return {
     names,
     table: tabulateTypes(

@@ -33,7 +33,9 @@ export function resolveConstants(file: NamedFile, { valueOf, memberValue }: Valu
       case 'unary':
         return foldUnary(form.operator, constantOf(form.operand))
       case 'binary':
-        return foldSpine(memo, node, file.formOf, (left, { operator, right }) => (left === undefined ? undefined : capped(foldBinary(operator, left, constantOf(right)))))
+        return foldSpine(memo, node, file.formOf, (left, { operator, right }) =>
+          left === undefined ? undefined : capped(foldBinary(operator, left, constantOf(right))),
+        )
       case 'identifier': {
         if (file.isTarget(node)) return undefined
         const value = valueOf(node)

@@ -8,7 +8,12 @@ import type { Values } from './resolve-values.ts'
 const MOST_LEVELS = 60
 
 /** See `Symbols.isConstant`. */
-export function resolveConstness(file: NamedFile, { valueOf, memberValue }: Values, { constantOf, keyOf }: Constants, nameOf: (node: number) => string | undefined): (node: number) => boolean {
+export function resolveConstness(
+  file: NamedFile,
+  { valueOf, memberValue }: Values,
+  { constantOf, keyOf }: Constants,
+  nameOf: (node: number) => string | undefined,
+): (node: number) => boolean {
   const memo = createBoundedMemo(MOST_LEVELS, false, (node) => constantOf(node) !== undefined || isConstantForm(node, file.formOf(node)))
   const isConstant = (node: number): boolean => node >= 0 && memo.ask(node)
 

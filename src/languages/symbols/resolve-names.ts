@@ -60,7 +60,9 @@ export function resolveNames(file: NamedFile, values: Values, { constantOf, keyO
       const name = part < 0 ? undefined : nameOfHeld(part)
       if (name !== undefined) return name
     }
-    const made = preferred(nameOfHolder(binding), annotated, first) ?? (binding.fallback >= 0 && binding.path.length === 0 ? nameOfHeld(binding.fallback) : undefined)
+    const made =
+      preferred(nameOfHolder(binding), annotated, first) ??
+      (binding.fallback >= 0 && binding.path.length === 0 ? nameOfHeld(binding.fallback) : undefined)
     return withPath(made, binding.path)
   }
 
@@ -89,7 +91,11 @@ export function resolveNames(file: NamedFile, values: Values, { constantOf, keyO
   }
 
   /** What is made by a package is known by that. Otherwise a type of a package says more than the name of a variable, and that more than a type of this project. */
-  function preferred(held: string | undefined, type: { readonly name: string; readonly foreign: boolean } | undefined, value: number): string | undefined {
+  function preferred(
+    held: string | undefined,
+    type: { readonly name: string; readonly foreign: boolean } | undefined,
+    value: number,
+  ): string | undefined {
     return type?.foreign === true && (held === undefined || !isImported(value)) ? type.name : (held ?? type?.name)
   }
 
@@ -100,7 +106,16 @@ export function resolveNames(file: NamedFile, values: Values, { constantOf, keyO
       const form = file.formOf(at)
       const binding = form.kind === 'identifier' ? file.bindingOf(at, form.name) : undefined
       if (binding?.imported !== undefined || (form.kind === 'identifier' && file.globalFunctions.has(form.name))) return true
-      at = form.kind === 'member' ? form.object : form.kind === 'call' ? form.callee : form.kind === 'wrapper' ? form.inner : binding?.origins?.length === 1 ? (binding.origins[0] ?? -1) : -1
+      at =
+        form.kind === 'member'
+          ? form.object
+          : form.kind === 'call'
+            ? form.callee
+            : form.kind === 'wrapper'
+              ? form.inner
+              : binding?.origins?.length === 1
+                ? (binding.origins[0] ?? -1)
+                : -1
     }
     return false
   }
@@ -132,7 +147,11 @@ export function resolveNames(file: NamedFile, values: Values, { constantOf, keyO
     let at = node
     for (let steps = 0; steps < MOST_CHOICES; steps++) {
       const form = file.formOf(at)
-      if (form.kind === 'identifier' && file.globalObjects.has(file.bindingOf(at, form.name)?.imported ?? (file.bindingOf(at, form.name) === undefined ? form.name : ''))) return true
+      if (
+        form.kind === 'identifier' &&
+        file.globalObjects.has(file.bindingOf(at, form.name)?.imported ?? (file.bindingOf(at, form.name) === undefined ? form.name : ''))
+      )
+        return true
       const next = form.kind === 'wrapper' ? form.inner : form.kind === 'identifier' ? values.valueOf(at) : -1
       if (next < 0 || next === at) return false
       at = next
@@ -150,7 +169,8 @@ export function resolveNames(file: NamedFile, values: Values, { constantOf, keyO
   function nameOfResult(form: CallForm): string | undefined {
     const callee = file.formOf(form.callee)
     const binding = callee.kind === 'identifier' && !form.construct ? file.bindingOf(form.callee, callee.name) : undefined
-    if (binding === undefined || binding.writes !== 1 || binding.value < 0 || (binding.kind !== 'function' && binding.kind !== 'variable')) return undefined
+    if (binding === undefined || binding.writes !== 1 || binding.value < 0 || (binding.kind !== 'function' && binding.kind !== 'variable'))
+      return undefined
     const result = file.resultOf(binding.value)
     const type = instanceOf(result.type)
     const name = result.value < 0 || isCyclic(binding) ? undefined : nameOfHeld(result.value)
@@ -161,7 +181,14 @@ export function resolveNames(file: NamedFile, values: Values, { constantOf, keyO
 
   /** Of several values: the name of the only one that has a name, or that is made here. */
   function nameOfChoice(choice: readonly number[]): string | undefined {
-    const named = [...new Set(choice.slice(0, MOST_CHOICES).map(nameOfHeld).filter((name) => name !== undefined))]
+    const named = [
+      ...new Set(
+        choice
+          .slice(0, MOST_CHOICES)
+          .map(nameOfHeld)
+          .filter((name) => name !== undefined),
+      ),
+    ]
     if (named.length <= 1) return named[0]
     const made = named.filter((name) => name.endsWith('()'))
     return made.length === 1 ? made[0] : undefined

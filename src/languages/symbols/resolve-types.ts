@@ -5,7 +5,11 @@ import type { Values } from './resolve-values.ts'
 const MOST_LEVELS = 60
 
 /** See `Symbols.typeOf`. */
-export function resolveTypes(file: NamedFile, { valueOf }: Values, nameOf: (node: number) => string | undefined): (node: number) => string | undefined {
+export function resolveTypes(
+  file: NamedFile,
+  { valueOf }: Values,
+  nameOf: (node: number) => string | undefined,
+): (node: number) => string | undefined {
   const memo = createBoundedMemo<string | undefined>(MOST_LEVELS, undefined, work)
   const typeOf = (node: number): string | undefined => (node < 0 ? undefined : memo.ask(node))
   const declared = (annotation: number): string | undefined => (annotation < 0 ? undefined : file.typeAt(annotation)?.name)

@@ -38,7 +38,8 @@ export function createScopeTable(tree: FlatTree): ScopeTable {
   const scopeAt = new Int32Array(tree.count)
   const hidden = new Set<number>()
   const names = new Map<string, Declared>()
-  const sees = ({ scope }: Declaration, node: number): boolean => node >= scope && node < tree.next[scope] && (hidden.size === 0 || !hidden.has(scope) || scopeAt[node] === scope)
+  const sees = ({ scope }: Declaration, node: number): boolean =>
+    node >= scope && node < tree.next[scope] && (hidden.size === 0 || !hidden.has(scope) || scopeAt[node] === scope)
 
   return {
     place: (node, opens) => {

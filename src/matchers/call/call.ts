@@ -117,6 +117,10 @@ function testKeyword(name: string, constraint: ConstraintTest): ArgumentTest {
   return (context, site, bindings, accept) => {
     const found = findKeyword(context, site, name)
     if (found === 'absent') return constraint.absent && accept(bindings)
-    return typeof found !== 'string' && (constraint.absent || standsInText(context, name)) && found.some((node) => constraint.test(context, { kind: 'node', node }, bindings, accept))
+    return (
+      typeof found !== 'string' &&
+      (constraint.absent || standsInText(context, name)) &&
+      found.some((node) => constraint.test(context, { kind: 'node', node }, bindings, accept))
+    )
   }
 }

@@ -9,7 +9,13 @@ export function conjoin(parts: readonly NodeMatcher[]): NodeMatcher {
   if (first === undefined) return ALWAYS
   if (second === undefined) return first
   const distributed = distribute(parts)
-  const step = (index: number, context: Parameters<NodeMatcher['test']>[0], node: number, bindings: Parameters<NodeMatcher['test']>[2], accept: Parameters<NodeMatcher['test']>[3]): boolean => {
+  const step = (
+    index: number,
+    context: Parameters<NodeMatcher['test']>[0],
+    node: number,
+    bindings: Parameters<NodeMatcher['test']>[2],
+    accept: Parameters<NodeMatcher['test']>[3],
+  ): boolean => {
     const part = parts[index]
     return part === undefined ? accept(bindings) : part.test(context, node, bindings, (next) => step(index + 1, context, node, next, accept))
   }

@@ -40,7 +40,9 @@ export function compileConstraint(spec: ConstraintSpec, path: SpecPath, compiler
 
 function testAll(parts: readonly ConstraintTest[], index: number, context: MatchContext, bound: Bound, bindings: Bindings, accept: Accept): boolean {
   const part = parts[index]
-  return part === undefined ? accept(bindings) : part.test(context, bound, bindings, (next) => testAll(parts, index + 1, context, bound, next, accept))
+  return part === undefined
+    ? accept(bindings)
+    : part.test(context, bound, bindings, (next) => testAll(parts, index + 1, context, bound, next, accept))
 }
 
 /** A test that binds nothing. */
@@ -85,7 +87,11 @@ function anyOf(branches: readonly ConstraintTest[]): ConstraintTest {
 }
 
 function negate(inner: ConstraintTest): ConstraintTest {
-  return { need: ANYTHING, absent: false, test: (context, bound, bindings, accept) => !inner.test(context, bound, bindings, () => true) && accept(bindings) }
+  return {
+    need: ANYTHING,
+    absent: false,
+    test: (context, bound, bindings, accept) => !inner.test(context, bound, bindings, () => true) && accept(bindings),
+  }
 }
 
 /** Constants compare by value; names of functions, members and declarations, which have none, by their text. */
@@ -168,7 +174,13 @@ function compileRegexPart(spec: ConstraintObject, path: SpecPath, compiler: Cons
   if (spec.regex === undefined) return undefined
   const regex = compileRegex(spec.regex)
   if (regex.kind !== 'regex') {
-    compiler.report({ code: 'regex/syntax', message: regex.message, ...(regex.hint === undefined ? {} : { hint: regex.hint }), path: [...path, 'regex'], offset: regex.offset })
+    compiler.report({
+      code: 'regex/syntax',
+      message: regex.message,
+      ...(regex.hint === undefined ? {} : { hint: regex.hint }),
+      path: [...path, 'regex'],
+      offset: regex.offset,
+    })
     return undefined
   }
   const test: Test = (context, bound, bindings, accept) => {
@@ -177,7 +189,12 @@ function compileRegexPart(spec: ConstraintObject, path: SpecPath, compiler: Cons
     if (regex.groupNames.length === 0 || bound.kind !== 'text') return regex.test(text) && accept(bindings)
     const match = regex.find(text, 0)
     if (match === undefined) return false
-    return accept(match.groups.reduce<Bindings>((known, { name, start, end }) => bind(known, `$${name}`, { kind: 'text', start: bound.start + start, end: bound.start + end }), bindings))
+    return accept(
+      match.groups.reduce<Bindings>(
+        (known, { name, start, end }) => bind(known, `$${name}`, { kind: 'text', start: bound.start + start, end: bound.start + end }),
+        bindings,
+      ),
+    )
   }
   return { need: ANYTHING, absent: false, test }
 }
@@ -191,7 +208,9 @@ function compileEntropy(least: number): ConstraintTest {
 
 function compileChecksum(spec: ConstraintObject): ConstraintTest | undefined {
   const { checksum } = spec
-  return checksum === undefined ? undefined : simple((context, bound) => hasChecksum(checksum, String(boundConstant(context, bound) ?? boundText(context, bound))))
+  return checksum === undefined
+    ? undefined
+    : simple((context, bound) => hasChecksum(checksum, String(boundConstant(context, bound) ?? boundText(context, bound))))
 }
 
 function compileBase64(spec: ConstraintObject, path: SpecPath, compiler: ConstraintCompiler): ConstraintTest | undefined {

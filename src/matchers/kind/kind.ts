@@ -24,6 +24,11 @@ export const kind: NodeKind = {
         path: typeof spec.kind === 'string' ? [...path, 'kind'] : [...path, 'kind', index],
       })
     }
-    return { need: ANYTHING, types, callees: undefined, test: (context, node, bindings, accept) => types.has(context.tree.type[node]) && accept(bindings) }
+    return {
+      need: ANYTHING,
+      types,
+      callees: undefined,
+      test: (context, node, bindings, accept) => types.has(context.tree.type[node]) && accept(bindings),
+    }
   },
 }

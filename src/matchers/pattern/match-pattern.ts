@@ -29,7 +29,10 @@ export function matchNode(context: NodeContext, pattern: PatternNode, node: numb
     case 'pair':
       return matchPair(context, pattern, node, bindings, accept)
     case 'constant':
-      return (context.symbols.constantOf(node) === pattern.value || (tree.type[node] === pattern.type && sameText(context, node, pattern.text))) && accept(bindings)
+      return (
+        (context.symbols.constantOf(node) === pattern.value || (tree.type[node] === pattern.type && sameText(context, node, pattern.text))) &&
+        accept(bindings)
+      )
     case 'branch':
       return matchBranch(context, pattern, node, bindings, accept)
   }
@@ -65,7 +68,12 @@ function matchesLeaf(context: NodeContext, type: number, text: string, node: num
   const { tree, syntax } = context
   const { identifierTypes, shorthandTypes } = syntax.pattern
   if (tree.type[node] === type || (shorthandTypes.has(tree.type[node]) && identifierTypes.has(type))) return sameText(context, node, text)
-  return identifierTypes.has(type) && !identifierTypes.has(tree.type[node]) && (tree.flags[node] & NODE_NAMED) !== 0 && context.symbols.constantOf(node) === text
+  return (
+    identifierTypes.has(type) &&
+    !identifierTypes.has(tree.type[node]) &&
+    (tree.flags[node] & NODE_NAMED) !== 0 &&
+    context.symbols.constantOf(node) === text
+  )
 }
 
 function sameText({ tree, file }: NodeContext, node: number, text: string): boolean {
@@ -98,7 +106,8 @@ function matchesString(context: NodeContext, parts: readonly string[], node: num
 
 /** A key without quotes, which is no expression. */
 function keyText({ tree, syntax, symbols, file }: NodeContext, node: number): string | undefined {
-  const isKey = syntax.pattern.identifierTypes.has(tree.type[node]) && (syntax.pattern.shorthandTypes.has(tree.type[node]) || symbols.nameOf(node) === undefined)
+  const isKey =
+    syntax.pattern.identifierTypes.has(tree.type[node]) && (syntax.pattern.shorthandTypes.has(tree.type[node]) || symbols.nameOf(node) === undefined)
   return isKey ? nodeText(tree, file.text, node) : undefined
 }
 
@@ -129,7 +138,14 @@ function significantChildren({ tree, syntax }: NodeContext, node: number, wanted
 }
 
 /** Another kind of node that means the same: its children are found by their fields. */
-function matchEquivalent(context: NodeContext, pattern: PatternBranch, children: readonly PatternNode[], node: number, bindings: Bindings, accept: Accept): boolean {
+function matchEquivalent(
+  context: NodeContext,
+  pattern: PatternBranch,
+  children: readonly PatternNode[],
+  node: number,
+  bindings: Bindings,
+  accept: Accept,
+): boolean {
   if (children === pattern.children) return matchOrdered(context, children, significantChildren(context, node, pattern.wanted), bindings, accept)
   const { tree } = context
   const step = (index: number, known: Bindings): boolean => {
@@ -145,10 +161,19 @@ function matchEquivalent(context: NodeContext, pattern: PatternBranch, children:
 }
 
 /** Siblings in order; ellipses take any number of them, the fewest first. Keyword arguments match by name wherever they stand. */
-function matchOrdered(context: NodeContext, patterns: readonly PatternNode[], targets: readonly number[], bindings: Bindings, accept: Accept): boolean {
+function matchOrdered(
+  context: NodeContext,
+  patterns: readonly PatternNode[],
+  targets: readonly number[],
+  bindings: Bindings,
+  accept: Accept,
+): boolean {
   const { unorderedChildTypes } = context.syntax.pattern
   const isUnordered = (pattern: PatternNode): boolean => pattern.kind === 'branch' && unorderedChildTypes.has(pattern.type)
-  if (unorderedChildTypes.size === 0 || !(patterns.some(isUnordered) || targets.some((target) => unorderedChildTypes.has(context.tree.type[target])))) {
+  if (
+    unorderedChildTypes.size === 0 ||
+    !(patterns.some(isUnordered) || targets.some((target) => unorderedChildTypes.has(context.tree.type[target])))
+  ) {
     return matchSequence(context, patterns, 0, targets, 0, bindings, accept)
   }
   const open = patterns.some((pattern) => pattern.kind === 'ellipsis')
@@ -160,12 +185,23 @@ function matchOrdered(context: NodeContext, patterns: readonly PatternNode[], ta
   return matchSequence(context, rest, 0, fixed, 0, bindings, (next) => matchSubset(context, named, 0, loose, next, accept))
 }
 
-function matchSequence(context: NodeContext, patterns: readonly PatternNode[], p: number, targets: readonly number[], t: number, bindings: Bindings, accept: Accept): boolean {
+function matchSequence(
+  context: NodeContext,
+  patterns: readonly PatternNode[],
+  p: number,
+  targets: readonly number[],
+  t: number,
+  bindings: Bindings,
+  accept: Accept,
+): boolean {
   const pattern = patterns[p]
   if (pattern === undefined) return t === targets.length && accept(bindings)
   if (pattern.kind !== 'ellipsis') {
     const target = targets[t]
-    return target !== undefined && matchNode(context, pattern, target, bindings, (next) => matchSequence(context, patterns, p + 1, targets, t + 1, next, accept))
+    return (
+      target !== undefined &&
+      matchNode(context, pattern, target, bindings, (next) => matchSequence(context, patterns, p + 1, targets, t + 1, next, accept))
+    )
   }
   const most = targets.length - minimumLength(patterns, p + 1)
   // Nothing after the ellipsis: only one length fits.
@@ -192,14 +228,27 @@ function bindList(context: NodeContext, name: string | undefined, nodes: readonl
 }
 
 /** Each pattern takes a target of its own, in any order; without an ellipsis none may be left over. */
-function matchUnordered(context: NodeContext, patterns: readonly PatternNode[], targets: readonly number[], bindings: Bindings, accept: Accept): boolean {
+function matchUnordered(
+  context: NodeContext,
+  patterns: readonly PatternNode[],
+  targets: readonly number[],
+  bindings: Bindings,
+  accept: Accept,
+): boolean {
   const required = patterns.filter((pattern) => pattern.kind !== 'ellipsis')
   const open = required.length < patterns.length
   if (required.length > targets.length || (!open && required.length !== targets.length)) return false
   return matchSubset(context, required, 0, targets, bindings, accept)
 }
 
-function matchSubset(context: NodeContext, patterns: readonly PatternNode[], p: number, targets: readonly number[], bindings: Bindings, accept: Accept): boolean {
+function matchSubset(
+  context: NodeContext,
+  patterns: readonly PatternNode[],
+  p: number,
+  targets: readonly number[],
+  bindings: Bindings,
+  accept: Accept,
+): boolean {
   const pattern = patterns[p]
   if (pattern === undefined) return accept(bindings)
   return targets.some((target) =>
@@ -227,23 +276,42 @@ export function matchStatements(
   const { tree, syntax } = context
   const parent = tree.parent[node]
   if (parent < 0 || !syntax.pattern.blockTypes.has(tree.type[parent])) return false
-  const targets = significantChildren(context, parent, new Set()).filter((child) => (tree.flags[child] & NODE_NAMED) !== 0)
-  const from = targets.indexOf(node)
-  if (from < 0) return false
-  const step = (p: number, t: number, known: Bindings): boolean => {
+
+  // Siblings are walked and not listed: in a block of ten thousand statements each of them may be the first.
+  const step = (p: number, target: number, last: number, known: Bindings): boolean => {
     const pattern = patterns[p]
-    if (pattern === undefined) return accept(known, targets[t - 1] ?? node)
-    if (pattern.kind !== 'ellipsis') {
-      const target = targets[t]
-      return target !== undefined && matchNode(context, pattern, target, known, (next) => step(p + 1, t + 1, next))
-    }
-    if (p === patterns.length - 1) return accept(known, targets.at(-1) ?? node)
-    for (let end = t; end < targets.length; end++) {
-      context.spend(1)
-      const bound = bindList(context, pattern.name, targets.slice(t, end), known)
-      if (bound !== false && step(p + 1, end, bound)) return true
-    }
-    return false
+    if (pattern === undefined) return accept(known, last)
+    if (pattern.kind === 'ellipsis') return skip(p, target, last, known)
+    return (
+      target >= 0 &&
+      matchNode(context, pattern, target, known, (next) => step(p + 1, statementFrom(context, parent, tree.next[target]), target, next))
+    )
   }
-  return step(0, from, bindings)
+
+  const skip = (p: number, target: number, last: number, known: Bindings): boolean => {
+    const name = patterns[p]?.kind === 'ellipsis' ? patterns[p].name : undefined
+    const isLast = p === patterns.length - 1
+    const skipped: number[] = []
+    let before = last
+    for (let at = target; ; at = statementFrom(context, parent, tree.next[at])) {
+      context.spend(1)
+      if (!isLast || at < 0) {
+        const bound = bindList(context, name, skipped, known)
+        if (bound !== false && step(p + 1, at, before, bound)) return true
+      }
+      if (at < 0) return false
+      if (name !== undefined) skipped.push(at)
+      if (isLast) before = at
+    }
+  }
+  return step(0, node, node, bindings)
+}
+
+/** The first statement of the block at this node or behind it, -1 when there is none. */
+function statementFrom({ tree, syntax }: NodeContext, block: number, from: number): number {
+  for (let at = from; at < tree.next[block]; at = tree.next[at]) {
+    const type = tree.type[at]
+    if ((tree.flags[at] & NODE_NAMED) !== 0 && !syntax.commentTypes.has(type) && !syntax.pattern.optionalTypes.has(type)) return at
+  }
+  return -1
 }

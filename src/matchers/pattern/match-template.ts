@@ -6,7 +6,11 @@ import { firstNamedChild } from '../../model/tree-access.ts'
 import type { PatternNode } from './pattern-node.ts'
 
 /** Where the content of a string with interpolation begins and ends, and the nodes of what is interpolated. */
-export function templateParts(tree: FlatTree, { pattern }: CodeSyntax, node: number): { readonly holes: readonly number[]; readonly start: number; readonly end: number } {
+export function templateParts(
+  tree: FlatTree,
+  { pattern }: CodeSyntax,
+  node: number,
+): { readonly holes: readonly number[]; readonly start: number; readonly end: number } {
   const holes: number[] = []
   let last = -1
   for (let child = node + 1; child < tree.next[node]; child = tree.next[child]) {
@@ -20,7 +24,14 @@ export function templateParts(tree: FlatTree, { pattern }: CodeSyntax, node: num
 type MatchNode = (context: NodeContext, pattern: PatternNode, node: number, bindings: Bindings, accept: Accept) => boolean
 
 /** Compares a string with interpolation by its source text and the expressions in it; an ellipsis takes any of both, the least first. */
-export function matchTemplate(context: NodeContext, parts: readonly (string | PatternNode)[], node: number, bindings: Bindings, accept: Accept, matchNode: MatchNode): boolean {
+export function matchTemplate(
+  context: NodeContext,
+  parts: readonly (string | PatternNode)[],
+  node: number,
+  bindings: Bindings,
+  accept: Accept,
+  matchNode: MatchNode,
+): boolean {
   const { tree, file, syntax } = context
   const { text } = file
   const { holes, start, end } = templateParts(tree, syntax, node)

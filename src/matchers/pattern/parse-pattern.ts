@@ -43,9 +43,16 @@ function parseIn(context: PatternContext, marked: string, grammar: Grammar, synt
   const holder = holderOf(tree, context)
   if (holder < 0) return 0
   const reader = { tree, text, syntax, symbols: syntax.resolveSymbols(tree, text) }
-  const roots = namedChildren(tree, holder).filter((child) => tree.start[child] >= context.before.length && tree.end[child] <= text.length - context.after.length)
+  const roots = namedChildren(tree, holder).filter(
+    (child) => tree.start[child] >= context.before.length && tree.end[child] <= text.length - context.after.length,
+  )
   const [first] = roots
-  if (first === undefined || text.slice(context.before.length, tree.start[first]).trim() !== '' || roots.some((root) => syntax.pattern.unlikelyTypes.has(tree.type[root]))) return 0
+  if (
+    first === undefined ||
+    text.slice(context.before.length, tree.start[first]).trim() !== '' ||
+    roots.some((root) => syntax.pattern.unlikelyTypes.has(tree.type[root]))
+  )
+    return 0
   return { nodes: roots.map((root) => readNode(reader, unwrapStatement(reader, root, roots.length === 1), 0)) }
 }
 
@@ -106,7 +113,8 @@ function isSingle({ tree, syntax }: PatternReader, node: number): boolean {
   for (;;) {
     if (syntax.pattern.opaqueTypes.has(tree.type[at]) || syntax.pattern.blockTypes.has(tree.type[at])) return false
     const children: number[] = []
-    for (let child = at + 1; child < tree.next[at]; child = tree.next[child]) if (!syntax.pattern.ignoredTypes.has(tree.type[child])) children.push(child)
+    for (let child = at + 1; child < tree.next[at]; child = tree.next[child])
+      if (!syntax.pattern.ignoredTypes.has(tree.type[child])) children.push(child)
     const [only, second] = children
     if (only === undefined) return true
     if (second !== undefined) return false
@@ -118,11 +126,21 @@ function readString(reader: PatternReader, node: number, field: number): Pattern
   const { tree, symbols, syntax } = reader
   const value = symbols.constantOf(node)
   const isTemplate = syntax.pattern.templateTypes.has(tree.type[node])
-  if (isTemplate && (typeof value !== 'string' || (!syntax.pattern.stringTypes.has(tree.type[node]) && splitEllipses(value).length > 1))) return readTemplate(reader, node, field)
+  if (isTemplate && (typeof value !== 'string' || (!syntax.pattern.stringTypes.has(tree.type[node]) && splitEllipses(value).length > 1)))
+    return readTemplate(reader, node, field)
   if (typeof value !== 'string') return readBranch(reader, node, field)
   const whole = readPlaceholder(value)
   // `"$X"` is any constant string, bound as the literal.
-  if (whole?.kind === 'any') return { kind: 'branch', type: tree.type[node], field, children: [{ ...whole, field: 0 }], unordered: false, wanted: new Set(), equivalents: new Map() }
+  if (whole?.kind === 'any')
+    return {
+      kind: 'branch',
+      type: tree.type[node],
+      field,
+      children: [{ ...whole, field: 0 }],
+      unordered: false,
+      wanted: new Set(),
+      equivalents: new Map(),
+    }
   return { kind: 'string', parts: splitEllipses(value), field }
 }
 
@@ -152,7 +170,15 @@ function readPair(reader: PatternReader, node: number, field: number): PatternNo
   const { tree, syntax } = reader
   const key = childByField(tree, node, syntax.names.fieldId('key'))
   const value = childByField(tree, node, syntax.names.fieldId('value'))
-  return key < 0 || value < 0 ? readBranch(reader, node, field) : { kind: 'pair', types: new Set([...syntax.pattern.pairTypes, ...syntax.pattern.shorthandTypes]), key: readNode(reader, key, 0), value: readNode(reader, value, 0), field }
+  return key < 0 || value < 0
+    ? readBranch(reader, node, field)
+    : {
+        kind: 'pair',
+        types: new Set([...syntax.pattern.pairTypes, ...syntax.pattern.shorthandTypes]),
+        key: readNode(reader, key, 0),
+        value: readNode(reader, value, 0),
+        field,
+      }
 }
 
 /** `{ a }` is `{ a: a }`. */
@@ -160,7 +186,13 @@ function readShorthand({ tree, text, syntax }: PatternReader, node: number, fiel
   const name = nodeText(tree, text, node)
   const [keyType = 0] = syntax.names.typeIds('property_identifier', true)
   const types = new Set([...syntax.pattern.pairTypes, ...syntax.pattern.shorthandTypes])
-  return { kind: 'pair', types, key: { kind: 'leaf', type: keyType, text: name, field: 0, named: true }, value: { kind: 'name', name, types: syntax.pattern.nameTypes, field: 0 }, field }
+  return {
+    kind: 'pair',
+    types,
+    key: { kind: 'leaf', type: keyType, text: name, field: 0, named: true },
+    value: { kind: 'name', name, types: syntax.pattern.nameTypes, field: 0 },
+    field,
+  }
 }
 
 function readBranch(reader: PatternReader, node: number, field: number): PatternBranch {

@@ -46,7 +46,9 @@ function sequence(nodes: readonly PatternNode[]): NodeMatcher {
     types: first === undefined ? undefined : typesOf(first),
     callees: undefined,
     test: (context, node, bindings, accept) =>
-      matchStatements(context, nodes, node, bindings, (next, last) => accept(last === node || lookup(next, MATCH) !== undefined ? next : bind(next, MATCH, { kind: 'nodes', nodes: [node, last] }))),
+      matchStatements(context, nodes, node, bindings, (next, last) =>
+        accept(last === node || lookup(next, MATCH) !== undefined ? next : bind(next, MATCH, { kind: 'nodes', nodes: [node, last] })),
+      ),
   })
 }
 

@@ -26,7 +26,9 @@ export function completeEllipses(marked: string): string {
 const CASES = `default:${ELLIPSIS}`
 const ENTRIES = `**${ELLIPSIS}`
 
-export type Placeholder = { readonly kind: 'any'; readonly name: string | undefined } | { readonly kind: 'ellipsis'; readonly name: string | undefined }
+export type Placeholder =
+  | { readonly kind: 'any'; readonly name: string | undefined }
+  | { readonly kind: 'ellipsis'; readonly name: string | undefined }
 
 /** What a name in a parsed pattern stands for; undefined when it is a plain name. */
 export function readPlaceholder(text: string): Placeholder | undefined {

@@ -11,7 +11,13 @@ export const regex: NodeKind = {
   compile: (spec, path, { report }) => {
     const compiled = compileRegex(spec.regex ?? '')
     if (compiled.kind !== 'regex') {
-      report({ code: 'regex/syntax', message: compiled.message, ...(compiled.hint === undefined ? {} : { hint: compiled.hint }), path: [...path, 'regex'], offset: compiled.offset })
+      report({
+        code: 'regex/syntax',
+        message: compiled.message,
+        ...(compiled.hint === undefined ? {} : { hint: compiled.hint }),
+        path: [...path, 'regex'],
+        offset: compiled.offset,
+      })
       return NEVER
     }
     return anywhere((context, node, bindings, accept) => {
@@ -21,7 +27,12 @@ export const regex: NodeKind = {
       if (compiled.groupNames.length === 0) return compiled.test(text) && accept(bindings)
       const match = compiled.find(text, 0)
       if (match === undefined) return false
-      return accept(match.groups.reduce<Bindings>((known, { name, start, end }) => bind(known, `$${name}`, { kind: 'text', start: from + start, end: from + end }), bindings))
+      return accept(
+        match.groups.reduce<Bindings>(
+          (known, { name, start, end }) => bind(known, `$${name}`, { kind: 'text', start: from + start, end: from + end }),
+          bindings,
+        ),
+      )
     }, compiled.need)
   },
 }

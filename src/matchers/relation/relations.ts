@@ -81,7 +81,10 @@ function relationKind(key: 'inside' | 'has' | 'follows' | 'precedes', search: Se
     compile: (spec, path, compiler) => {
       const relation = compileRelation(spec[key], [...path, key], compiler)
       // What stands around or below is in the same file, so its need is ours.
-      return anywhere((context, node, bindings, accept) => search(context, relation, node, bindings, (next) => accept(keepMatch(bindings, next, node))), relation.wanted.need)
+      return anywhere(
+        (context, node, bindings, accept) => search(context, relation, node, bindings, (next) => accept(keepMatch(bindings, next, node))),
+        relation.wanted.need,
+      )
     },
   }
 }
@@ -121,13 +124,15 @@ function scopeOf(context: NodeContext, until: NodeMatcher | undefined, node: num
 function previousSibling({ tree, syntax }: NodeContext, node: number): number {
   const parent = tree.parent[node]
   let found = -1
-  for (let at = parent + 1; at < node; at = tree.next[at]) if ((tree.flags[at] & NODE_NAMED) !== 0 && !syntax.commentTypes.has(tree.type[at])) found = at
+  for (let at = parent + 1; at < node; at = tree.next[at])
+    if ((tree.flags[at] & NODE_NAMED) !== 0 && !syntax.commentTypes.has(tree.type[at])) found = at
   return found
 }
 
 function nextSibling({ tree, syntax }: NodeContext, node: number): number {
   const parent = tree.parent[node]
   const end = parent < 0 ? 0 : tree.next[parent]
-  for (let at = tree.next[node]; at < end; at = tree.next[at]) if ((tree.flags[at] & NODE_NAMED) !== 0 && !syntax.commentTypes.has(tree.type[at])) return at
+  for (let at = tree.next[node]; at < end; at = tree.next[at])
+    if ((tree.flags[at] & NODE_NAMED) !== 0 && !syntax.commentTypes.has(tree.type[at])) return at
   return -1
 }

@@ -152,7 +152,7 @@ function receiverHome(low: JavaScriptLowering, node: number): number {
 }
 
 /** The value of a name where it stands. */
-export function lowerName(low: JavaScriptLowering, node: number): number {
+function lowerName(low: JavaScriptLowering, node: number): number {
   const { names } = low
   const declaration = names.declarationOf[node]
   if (declaration >= 0) return readVariable(low, declaration, node)

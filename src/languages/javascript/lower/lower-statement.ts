@@ -131,7 +131,7 @@ function lowerKind(low: JavaScriptLowering, node: number): void {
   }
 }
 
-export function lowerDeclarator(low: JavaScriptLowering, node: number): void {
+function lowerDeclarator(low: JavaScriptLowering, node: number): void {
   const { tree, kinds } = low
   const made = childByField(tree, node, kinds.field.value)
   const name = childByField(tree, node, kinds.field.name)
@@ -166,7 +166,7 @@ function lowerIf(low: JavaScriptLowering, node: number): void {
 }
 
 /** Whether a condition is certainly true or false. */
-export function constantTruth(low: JavaScriptLowering, node: number): boolean | undefined {
+function constantTruth(low: JavaScriptLowering, node: number): boolean | undefined {
   const constant = node < 0 ? undefined : low.symbols.constantOf(node)
   return constant === undefined ? undefined : Boolean(constant)
 }
