@@ -1,3 +1,4 @@
+import { buildPrefilter } from '../engines/literal-index/build-prefilter.ts'
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
 import { compileName } from '../matchers/resolved-name.ts'
 import type { ParameterSelector, TaintPlace, TaintUse } from '../model/flow.ts'
@@ -13,8 +14,7 @@ import { compileLabels } from './compile-labels.ts'
 export interface TaintCompiler {
   /** What a file must hold to have a source, and a sink, of the rule. */
   add(rule: LoadedRule, index: number, appliesTo: (path: string) => boolean): { readonly sources: LiteralNeed; readonly sinks: LiteralNeed }
-  /** All places, and what a file must hold for each. */
-  finish(syntax: CodeSyntax | undefined): Omit<TaintRules, 'candidates'> & { readonly needs: readonly LiteralNeed[] }
+  finish(syntax: CodeSyntax | undefined): TaintRules
 }
 
 type AnyTaintSpec = TaintMatcherSpec & Partial<PropagatorSpec>
@@ -126,7 +126,8 @@ export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect,
           appliesTo: () => true,
         }),
       )
-      return { places: all, dispatch: buildDispatch(entries, syntax), needs: [...places.values()].map(({ need }) => need) }
+      const prefilter = buildPrefilter([...places.values()].map(({ need }) => need))
+      return { places: all, dispatch: buildDispatch(entries, syntax), candidates: (text) => prefilter.candidates(text) }
     },
   }
 }
