@@ -157,7 +157,7 @@ function testReadmeExample() {
   const example = /```js\n(import \{[^}]*\} from 'assay'[\s\S]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1]
   assert.ok(example, 'the README has an example that imports `assay`')
   write('example.js', example)
-  assert.match(run(process.execPath, ['example.js'], project).stdout, /^[A-F][+]? \d+ \d+\n$/)
+  assert.match(run(process.execPath, ['example.js'], project).stdout, /^[A-F][+]? \[ 'command-injection in line 1' \]\n$/)
 }
 
 function testLibrary() {

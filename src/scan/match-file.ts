@@ -1,4 +1,3 @@
-import { lastSegment } from '../model/symbols.ts'
 import type { Bindings } from '../model/bindings.ts'
 import type { MatchContext, NodeContext } from '../model/matcher.ts'
 import type { NodeEntry } from '../model/dispatch.ts'
@@ -90,9 +89,10 @@ function matchCall(callees: ReadonlyMap<string, readonly NodeEntry[]>, context: 
   const { tree, syntax, symbols, file } = context
   const call = syntax.callAt(tree, file.text, node)
   if (call === undefined) return
-  const name = symbols.nameOf(call.callee)
-  const resolved = name === undefined ? undefined : lastSegment(name)
-  const written = lastSegment(file.text.slice(Math.max(tree.start[call.callee], tree.end[call.callee] - 80), tree.end[call.callee]))
+  const resolved = symbols.lastNameOf(call.callee)
+  // The last leaf of `a.b.c` is `c`.
+  const last = tree.next[call.callee] - 1
+  const written = file.text.slice(tree.start[last], tree.end[last])
   if (resolved !== undefined) for (const entry of callees.get(resolved) ?? []) tryEntry(entry, context, node, run)
   if (written !== resolved) for (const entry of callees.get(written) ?? []) tryEntry(entry, context, node, run)
 }

@@ -8,6 +8,10 @@ export interface BoundedMemo<T> {
   askBeside(node: number): T
   /** While the answer about a node is worked out: the answer about another that rests on no more than what has been asked so far. */
   note(node: number, value: T): void
+  /** Whether the answer is known to be too deep even when asked for by itself. */
+  isTooDeep(node: number): boolean
+  /** Settles that it is. */
+  giveUp(node: number): void
 }
 
 /**
@@ -62,6 +66,10 @@ export function createBoundedMemo<T>(most: number, tooDeep: T, work: (node: numb
   }
 
   return {
+    isTooDeep: (node) => (failed.get(node) ?? -1) >= most,
+    giveUp: (node) => {
+      failed.set(node, most)
+    },
     ask,
     knows: (node) => known.has(node),
     askBeside: (node) => {

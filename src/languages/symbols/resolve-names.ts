@@ -16,8 +16,26 @@ const MOST_CHOICES = 8
 export function resolveNames(file: NamedFile, values: Values, { constantOf, keyOf }: Constants): (node: number) => string | undefined {
   const memo = createBoundedMemo<string | undefined>(MOST_LEVELS, undefined, (node) => bounded(nameOfForm(node, file.formOf(node))))
   const cyclic = new Map<Binding, boolean>()
-  const nameOf = (node: number): string | undefined => (node < 0 ? undefined : memo.ask(node))
+  const nameOf = (node: number): string | undefined => {
+    if (node < 0) return undefined
+    const name = memo.ask(node)
+    if (name === undefined && memo.isTooDeep(node)) giveUpChain(node)
+    return name
+  }
   const asking: Asking = { nameOf, constantOf }
+
+  /** In a chain of thousands of members all but the last are too deep as well: they are settled at once, and not each by trying. */
+  function giveUpChain(node: number): void {
+    const chain: number[] = []
+    let at = node
+    while (at >= 0 && (at === node || !memo.isTooDeep(at))) {
+      chain.push(at)
+      const form = file.formOf(at)
+      at = form.kind === 'member' ? form.object : form.kind === 'call' ? form.callee : -1
+    }
+    const known = at >= 0 ? 0 : MOST_LEVELS
+    for (let index = 1; index < chain.length - known; index++) memo.giveUp(chain[index] ?? -1)
+  }
 
   function nameOfForm(node: number, form: ExpressionForm): string | undefined {
     switch (form.kind) {

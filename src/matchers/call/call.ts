@@ -10,6 +10,9 @@ import { NEVER } from '../node-matchers.ts'
 import { compileName, compileNames, type NamePattern } from '../resolved-name.ts'
 import { findKeyword, positionals, selectArguments } from './find-arguments.ts'
 
+/** Looking at a call costs as much as so many nodes of a pattern. */
+const CALL_STEPS = 4
+
 type ArgumentTest = (context: NodeContext, call: CallSite, bindings: Bindings, accept: Accept) => boolean
 
 /** `call` with `argument`, `arguments` and `keyword`: a call of a function by its resolved name, and constraints on what is passed. */
@@ -33,7 +36,7 @@ export const call: NodeKind = {
         if (!syntax.callTypes.has(context.tree.type[node])) return false
         const site = syntax.callAt(context.tree, context.file.text, node)
         if (site === undefined) return false
-        context.spend(1)
+        context.spend(CALL_STEPS)
         const name = context.symbols.nameOf(site.callee)
         return name !== undefined && isNamed(name) && testAll(tests, 0, context, site, bindings, accept)
       },
