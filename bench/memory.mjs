@@ -1,5 +1,6 @@
 // Peak memory and speed of the command on all of node_modules, vendored files asked for: `npm run bench -- memory [FOLDER]`
 import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../tools/root.mjs'
 import { build, describeMachine } from './engine.mjs'
@@ -25,8 +26,9 @@ const words = [
   join(root, '.cache/bench-memory.json'),
 ]
 console.log(`${describeMachine()}\nassay ${words.join(' ')}`)
+mkdirSync(join(root, '.cache'), { recursive: true })
 const { stderr, status } = spawnSync(process.execPath, [join(build, 'adapters/cli/main.js'), ...words], { encoding: 'utf8', maxBuffer: 1 << 26 })
-const stats = stderr.slice(stderr.search(/^files /m))
+const stats = stderr.slice(Math.max(0, stderr.search(/^files /m)))
 console.log(stats)
 const megabytes = Number(/([\d,.]+) MB at its peak/.exec(stats)?.[1]?.replaceAll(',', ''))
 const lines = Number(/one critical or high in ([\d,]+) line/.exec(stats)?.[1]?.replaceAll(',', '') ?? Infinity)

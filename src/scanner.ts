@@ -1,4 +1,5 @@
 import { compileRuleset } from './compile/compile-ruleset.ts'
+import { createPlannedCompiler } from './compile/planned-compiler.ts'
 import { startSyntaxRuntime, type WasmSource } from './engines/syntax/syntax-runtime.ts'
 import { FORMULA_VERSION, gradeScan } from './grade/grade-scan.ts'
 import { flowEngine } from './flow/flow-engine.ts'
@@ -8,8 +9,10 @@ import { text } from './languages/text/dialect.ts'
 import type { Finding } from './model/finding.ts'
 import { isForCause } from './model/gap.ts'
 import type { SeverityCounts } from './model/grade.ts'
+import type { Dialect } from './model/language.ts'
 import type { ScanResult } from './model/result.ts'
 import type { RuleFolder } from './model/rule-pack.ts'
+import type { DialectPlans } from './model/rule-plans.ts'
 import type { Ruleset } from './model/ruleset.ts'
 import type { Limits, Scanner } from './model/scanner.ts'
 import { loadPacks } from './pack/load-packs.ts'
@@ -51,6 +54,7 @@ export async function createScannerFromData(data: ScannerData): Promise<Scanner>
     pack: loaded.value,
     dialects: DIALECTS,
     checked: data.check !== true,
+    refine: (compiler, dialect) => plansOf(data, dialect).reduce(createPlannedCompiler, compiler),
     loadGrammar: (name) => {
       const known = grammars.get(name) ?? loadGrammar(name)
       grammars.set(name, known)
@@ -90,6 +94,11 @@ export async function createScannerFromData(data: ScannerData): Promise<Scanner>
       grammars.clear()
     },
   }
+}
+
+/** Files of different folders have different names, so plans stand beside each other. */
+function plansOf({ folders }: ScannerData, { id }: Dialect): readonly DialectPlans[] {
+  return folders.flatMap(({ plans }) => plans?.[id] ?? [])
 }
 
 function toResult(scan: ScanFindings, ruleset: Ruleset): ScanResult {

@@ -87,7 +87,7 @@ function buildCode() {
 function buildRules() {
   runWhenStale({
     name: 'rules',
-    inputs: ['rules', 'tools/bundle-rules.mjs', 'dist/src/pack', 'dist/src/node/read-rule-folder.js'],
+    inputs: ['rules', 'tools/bundle-rules.mjs', 'dist/src', 'dist/grammars'],
     outputs: ['dist/rules.json'],
     run() {
       say('bundling rules')

@@ -3,6 +3,7 @@ import type { Grammar } from '../engines/syntax/syntax-runtime.ts'
 import { createMatcherCompiler, type MatcherCompiler } from '../matchers/compile-matchers.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Dialect } from '../model/language.ts'
+import type { LiteralNeed } from '../model/literal-need.ts'
 import type { LoadedRule, RulePack } from '../model/rule-pack.ts'
 import type { CompiledRule, DialectRules, ProjectRequirement, RuleDetail, Ruleset } from '../model/ruleset.ts'
 import { buildDispatch } from './build-dispatch.ts'
@@ -22,6 +23,8 @@ export interface CompilerInput {
    * takes a third of the time.
    */
   readonly checked?: boolean
+  /** Puts another compiler around that of a dialect's matchers: one that keeps plans, or goes by them. */
+  readonly refine?: (compiler: MatcherCompiler, dialect: Dialect) => MatcherCompiler
 }
 
 export interface CompiledPack {
@@ -31,7 +34,7 @@ export interface CompiledPack {
 }
 
 /** Makes a pack runnable. Nothing is compiled before a file of its dialect comes, or `check` is called. */
-export function compileRuleset({ pack, dialects, loadGrammar: loadAny, checked }: CompilerInput): CompiledPack {
+export function compileRuleset({ pack, dialects, loadGrammar: loadAny, checked, refine = (compiler) => compiler }: CompilerInput): CompiledPack {
   const loadGrammar =
     checked === true ? async (name: string): Promise<Grammar> => ({ ...(await loadAny(name)), checkQuery: () => undefined }) : loadAny
   const log = createFaultLog()
@@ -45,7 +48,7 @@ export function compileRuleset({ pack, dialects, loadGrammar: loadAny, checked }
   const forDialect = (dialect: Dialect): Promise<DialectRules> => {
     const known = compiled.get(dialect.id)
     if (known !== undefined) return known
-    const fresh = compileForDialect(pack, dialect, loadGrammar, log)
+    const fresh = compileForDialect({ pack, loadGrammar, refine }, dialect, log)
     compiled.set(dialect.id, fresh)
     return fresh
   }
@@ -58,33 +61,60 @@ export function compileRuleset({ pack, dialects, loadGrammar: loadAny, checked }
   }
 }
 
-async function compileForDialect(pack: RulePack, dialect: Dialect, loadGrammar: CompilerInput['loadGrammar'], log: FaultLog): Promise<DialectRules> {
+type DialectInput = Pick<Required<CompilerInput>, 'pack' | 'loadGrammar' | 'refine'>
+
+async function compileForDialect({ pack, loadGrammar, refine }: DialectInput, dialect: Dialect, log: FaultLog): Promise<DialectRules> {
   const speaking = pack.rules.flatMap((rule, index) => (speaksFor(rule, dialect) ? [{ rule, index }] : []))
   const grammar = dialect.code === undefined || speaking.length === 0 ? undefined : await loadGrammar(dialect.code.grammar)
   const syntax = grammar === undefined ? undefined : dialect.code?.bind(grammar.names)
   const code = grammar === undefined || syntax === undefined ? undefined : { grammar, syntax }
   const report = log.reporter(dialect)
-  const compiler: MatcherCompiler = createMatcherCompiler({ dialect, code, shared: pack.shared, report })
+  const compiler = refine(createMatcherCompiler({ dialect, code, shared: pack.shared, report }), dialect)
   const taintCompiler = createTaintCompiler(compiler, dialect, pack.shared)
   const rules = speaking.map(({ rule, index }) => compileRule(rule, index, compiler, taintCompiler, report)).filter(canReport)
   const projectRequirements = rules.flatMap(requirementsOfProject)
-  const prefilter = buildPrefilter([...rules.map((rule) => rule.need), ...projectRequirements.map(({ requirement }) => requirement.need)])
   const flows = rules.flatMap((rule, position) => (rule.taint === undefined || syntax?.lower === undefined ? [] : [{ position, taint: rule.taint }]))
-  const flowFilter = buildPrefilter(flows.flatMap(({ taint }) => [taint.sources, taint.sinks]))
+  const { needs: placeNeeds, ...taint } = taintCompiler.finish(syntax)
+  const [ofRules, ofEnds, ofPlaces] = buildFilters([
+    [...rules.map((rule) => rule.need), ...projectRequirements.map(({ requirement }) => requirement.need)],
+    flows.flatMap(({ taint: { sources, sinks } }) => [sources, sinks]),
+    placeNeeds,
+  ])
   return {
     dialect,
     code: grammar === undefined || syntax === undefined ? undefined : { syntax, parse: grammar.parse },
     rules,
     projectRequirements,
     dispatch: buildDispatch(rules, syntax),
-    taint: taintCompiler.finish(syntax),
+    taint: { ...taint, candidates: ofPlaces },
     flowCandidates: (text) => {
-      const found = flows.length === 0 ? [] : flowFilter.candidates(text)
+      const found = ofEnds(text)
       const positions = (end: number): number[] => found.filter((each) => each % 2 === end).map((each) => flows[each >> 1].position)
       return { sources: positions(0), sinks: positions(1) }
     },
-    candidates: (text) => prefilter.candidates(text),
+    candidates: ofRules,
   }
+}
+
+type Filter = (text: string) => readonly number[]
+
+/** One prefilter for all lists of needs, which share most literals. It runs once over a text, whichever lists are asked for. */
+function buildFilters([first, second, third]: readonly [readonly LiteralNeed[], readonly LiteralNeed[], readonly LiteralNeed[]]): [
+  Filter,
+  Filter,
+  Filter,
+] {
+  const prefilter = buildPrefilter([...first, ...second, ...third])
+  let last: { readonly text: string; readonly found: readonly number[] } | undefined
+  const between =
+    (from: number, to: number): Filter =>
+    (text) => {
+      if (last?.text !== text) last = { text, found: prefilter.candidates(text) }
+      return last.found.filter((each) => each >= from && each < to).map((each) => each - from)
+    }
+  const secondFrom = first.length
+  const thirdFrom = secondFrom + second.length
+  return [between(0, secondFrom), between(secondFrom, thirdFrom), between(thirdFrom, thirdFrom + third.length)]
 }
 
 function speaksFor({ spec }: LoadedRule, dialect: Dialect): boolean {

@@ -1,4 +1,3 @@
-import { buildPrefilter } from '../engines/literal-index/build-prefilter.ts'
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
 import { compileName } from '../matchers/resolved-name.ts'
 import type { ParameterSelector, TaintPlace, TaintUse } from '../model/flow.ts'
@@ -14,7 +13,8 @@ import { compileLabels } from './compile-labels.ts'
 export interface TaintCompiler {
   /** What a file must hold to have a source, and a sink, of the rule. */
   add(rule: LoadedRule, index: number, appliesTo: (path: string) => boolean): { readonly sources: LiteralNeed; readonly sinks: LiteralNeed }
-  finish(syntax: CodeSyntax | undefined): TaintRules
+  /** All places, and what a file must hold for each. */
+  finish(syntax: CodeSyntax | undefined): Omit<TaintRules, 'candidates'> & { readonly needs: readonly LiteralNeed[] }
 }
 
 type AnyTaintSpec = TaintMatcherSpec & Partial<PropagatorSpec>
@@ -126,8 +126,7 @@ export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect,
           appliesTo: () => true,
         }),
       )
-      const prefilter = buildPrefilter([...places.values()].map(({ need }) => need))
-      return { places: all, dispatch: buildDispatch(entries, syntax), candidates: (text) => prefilter.candidates(text) }
+      return { places: all, dispatch: buildDispatch(entries, syntax), needs: [...places.values()].map(({ need }) => need) }
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic } from './diagnostic.ts'
+import type { RulePlans } from './rule-plans.ts'
 import type { MatcherSpec, RuleSpec } from './rule-spec.ts'
 
 /** A text of a rule, a shared matcher file or a pack, with the name that diagnostics use for it. */
@@ -11,6 +12,8 @@ export interface PackFile {
    * asked for: parsing YAML is nine tenths of the time that loading takes.
    */
   readonly parsed?: unknown
+  /** A build has loaded and compiled it with all that it uses, without a mistake: its shape and content are not checked again. */
+  readonly checked?: boolean
 }
 
 /** The texts of one rule folder. The layout on disk: `<category>/<id>.yaml` (or flat) for rules, `shared/*.yaml`, `packs/*.yaml`; `.json` and `.yml` too. */
@@ -22,6 +25,8 @@ export interface RuleFolder {
   readonly packs: readonly PackFile[]
   /** True takes every pack of the folder, false those alone that are asked for by name, and reads no other rule. */
   readonly whole: boolean
+  /** What a build has learnt of its matchers. */
+  readonly plans?: RulePlans
 }
 
 /** What loading takes. The order of folders and files does not matter. */

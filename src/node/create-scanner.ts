@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createScannerFromData, type RuleFolder, type Scanner, type ScannerData } from '../index.ts'
 import { packageRoot } from './package-root.ts'
@@ -35,9 +34,9 @@ export async function createScanner(options: ScannerOptions = {}): Promise<Scann
   const own = (options.rules ?? []).map((path) => readRuleFolder(path, true))
   const packs = options.packs ?? ['full']
   return createScannerFromData({
-    folders: [await readBuiltIn(root), ...own],
+    folders: [readBuiltIn(root), ...own],
     packs,
-    runtime: () => readGrammarFile(root, 'web-tree-sitter'),
+    runtime: async () => readGrammarFile(root, 'web-tree-sitter'),
     grammar: (name) => readGrammarFile(root, name),
     check: own.length > 0,
     ...(options.testing === undefined ? {} : { testing: options.testing }),
@@ -45,15 +44,16 @@ export async function createScanner(options: ScannerOptions = {}): Promise<Scann
 }
 
 /** The rules of this package: as the build read them, or as they are on disk where nothing is built. */
-async function readBuiltIn(root: URL): Promise<RuleFolder> {
+function readBuiltIn(root: URL): RuleFolder {
   const bundle = new URL('dist/rules.json', root)
   const sources = import.meta.url.endsWith('.ts')
-  if (!sources && existsSync(bundle)) return JSON.parse(await readFile(bundle, 'utf8'))
+  if (!sources && existsSync(bundle)) return JSON.parse(readFileSync(bundle, 'utf8'))
   return readRuleFolder(fileURLToPath(new URL('rules', root)), false, 'rules')
 }
 
-async function readGrammarFile(root: URL, name: string): Promise<Uint8Array> {
+/** Blocks: in a cold start there is nothing else to do, and a promise takes a thread to be started. */
+function readGrammarFile(root: URL, name: string): Uint8Array {
   const file = new URL(`dist/grammars/${name}.wasm`, root)
   if (!existsSync(file)) throw new Error(`the grammar ${name} is missing from the assay package: run \`npm run build\``)
-  return readFile(file)
+  return readFileSync(file)
 }

@@ -84,13 +84,14 @@ function createRuleReader(rules: RuleIndex, shared: SharedFiles): RuleReader {
 function readRule(file: PackFile, rules: RuleIndex, shared: SharedFiles): { rule?: ReadRule; mistakes: readonly Diagnostic[] } {
   const read = readSpecFile(file)
   if (read.spec === undefined) return { mistakes: read.diagnostics }
-  const shape = checkShape(read.spec, isRuleSpec, 'a rule')
+  const checked = file.checked === true
+  const shape = checkShape(read.spec, isRuleSpec, 'a rule', checked)
   const mistakes = [...read.diagnostics, ...shape.diagnostics]
   if (shape.spec === undefined) return { mistakes }
   const { spec } = shape
   const { positions } = read.spec
   const context = { positions, shared: shared.index, sharedComplete: shared.complete, languages: spec.languages }
-  mistakes.push(...checkId(spec.id, file, rules, positions), ...checkRule(spec, context))
+  mistakes.push(...checkId(spec.id, file, rules, positions), ...(checked ? [] : checkRule(spec, context)))
   const usesFaulty = listMatchers(spec).some(({ matcher }) => usedNames(matcher).some((name) => !shared.usable.has(name)))
   return { rule: { spec, positions, usable: mistakes.length === 0 && !usesFaulty }, mistakes }
 }

@@ -30,7 +30,7 @@ export function readShared(files: readonly PackFile[]): SharedFiles {
   for (const file of files) {
     const read = readSpecFile(file)
     diagnostics.push(...read.diagnostics)
-    const shape = read.spec && checkShape(read.spec, isSharedSpec, 'a file of shared matchers')
+    const shape = read.spec && checkShape(read.spec, isSharedSpec, 'a file of shared matchers', file.checked)
     diagnostics.push(...(shape?.diagnostics ?? []))
     if (read.spec === undefined || shape?.spec === undefined) {
       complete = false
@@ -43,6 +43,10 @@ export function readShared(files: readonly PackFile[]): SharedFiles {
       if (first === undefined) matchers.set(name, matcher)
       else diagnostics.push(reportRepeated(name, matcher, first))
     }
+  }
+  // Of built-in files alone nothing can be wrong. Beside files of others a name may be there twice, and then all is looked at.
+  if (diagnostics.length === 0 && files.every(({ checked }) => checked === true)) {
+    return { usable: sortByName(matchers), index: indexShared(matchers, new Set()), complete, diagnostics }
   }
   const endless = findEndless(matchers)
   diagnostics.push(...endless.map((loop) => reportEndless(loop, matchers)))
@@ -109,10 +113,14 @@ function reportEndless({ cycle, names }: Endless, matchers: ReadonlyMap<string, 
 
 /** Leaves out the faulty and, again and again, those that use what was left out. */
 function dropFaulty(matchers: ReadonlyMap<string, PlacedMatcher>, faulty: ReadonlySet<string>): ReadonlyMap<string, LoadedMatcher> {
-  const usable = new Map([...matchers].filter(([name]) => !faulty.has(name)).sort(([left], [right]) => (left < right ? -1 : 1)))
+  const usable = sortByName(new Map([...matchers].filter(([name]) => !faulty.has(name))))
   for (let before = -1; before !== usable.size; ) {
     before = usable.size
     for (const [name, { spec }] of usable) if (!usedNames(spec).every((used) => usable.has(used))) usable.delete(name)
   }
   return usable
+}
+
+function sortByName(matchers: ReadonlyMap<string, LoadedMatcher>): Map<string, LoadedMatcher> {
+  return new Map([...matchers].sort(([left], [right]) => (left < right ? -1 : 1)))
 }

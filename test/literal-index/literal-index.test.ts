@@ -29,13 +29,23 @@ const CASES = [
   },
 ]
 
-describe('a literal index', () => {
+describe.each([
+  { name: 'that searches one by one', unitsBefore: Infinity },
+  { name: 'with an automaton', unitsBefore: -1 },
+  { name: 'that changes over', unitsBefore: 3 },
+])('a literal index $name', ({ unitsBefore }) => {
+  const build = (literals: readonly string[]) => buildLiteralIndex(literals, unitsBefore)
+  const occurring = (literals: readonly string[], text: string): string[] => {
+    const found = build(literals).find(text)
+    return literals.filter((_, index) => found[index] === 1)
+  }
+
   it.each(CASES)('finds $name', ({ literals, text, found }) => {
     expect(occurring(literals, text)).toEqual(found)
   })
 
   it('forgets one text before the next', () => {
-    const index = buildLiteralIndex(['one', 'two'])
+    const index = build(['one', 'two'])
     expect([...index.find('one')]).toEqual([1, 0])
     expect([...index.find('two')]).toEqual([0, 1])
     expect([...index.find('')]).toEqual([0, 0])
@@ -43,7 +53,7 @@ describe('a literal index', () => {
 
   it('finds a literal wherever it lies in a long text', () => {
     const size = 70_000
-    const index = buildLiteralIndex(['needle', 'pin'])
+    const index = build(['needle', 'pin'])
     for (const border of [16_384, 32_768, 32_768 + 16_384, 65_536, size]) {
       for (let at = border - 12; at <= border + 6 && at + 6 <= size; at++) {
         const text = `${'ne'.repeat(at / 2)}${at % 2 === 0 ? '' : 'n'}needle`.padEnd(size, '\u00e9')
@@ -57,18 +67,13 @@ describe('a literal index', () => {
     const literal = fc.string({ unit: fc.constantFrom('a', 'b', 'B', 'k', 'S', '_'), minLength: 1, maxLength: 5 })
     fc.assert(
       fc.property(fc.array(literal, { maxLength: 12 }), fc.array(fc.string({ unit: char, maxLength: 90 }), { maxLength: 3 }), (literals, texts) => {
-        const index = buildLiteralIndex(literals)
+        const index = build(literals)
         for (const text of texts) expect([...index.find(text)]).toEqual(literals.map((one) => (fold(text).includes(fold(one)) ? 1 : 0)))
       }),
       { numRuns: 500 },
     )
   })
 })
-
-function occurring(literals: readonly string[], text: string): string[] {
-  const found = buildLiteralIndex(literals).find(text)
-  return literals.filter((_, index) => found[index] === 1)
-}
 
 function fold(text: string): string {
   return text

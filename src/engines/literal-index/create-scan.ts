@@ -23,6 +23,14 @@ export function createScan(automaton: LiteralAutomaton): LiteralScan {
   }
 }
 
+/** Searches for one literal after the other: for little text, since building an automaton takes longer. */
+export function createPlainScan(literals: readonly string[]): LiteralScan {
+  return (text, report) => {
+    const folded = withoutFoldingUnits(text).replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    for (const [literal, word] of literals.entries()) if (folded.includes(word) && report(literal)) return
+  }
+}
+
 /** The Kelvin sign and the long s are the only units outside ASCII that fold to a letter of it. They are rare, so a copy of the text is cheap. */
 function withoutFoldingUnits(text: string): string {
   return text.includes('\u212a') || text.includes('\u017f') ? text.replaceAll('\u212a', 'k').replaceAll('\u017f', 's') : text

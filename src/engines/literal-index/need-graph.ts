@@ -16,6 +16,8 @@ export interface NeedGraph {
   createTest(): (found: Uint8Array) => (node: number) => boolean
 }
 
+const MOST_COMPARED = 100
+
 const NEVER = 0
 const ALWAYS = 1
 
@@ -66,6 +68,8 @@ export function createNeedGraph(): NeedGraph {
   /** In a conjunction the longer of two literals decides, in a disjunction the shorter. */
   const dropDecided = (kind: 'all' | 'some', parts: readonly number[]): readonly number[] => {
     const texts = parts.flatMap((part) => textOf(part) ?? [])
+    // Every literal is compared with every other, and what is kept in vain does no harm.
+    if (texts.length > MOST_COMPARED) return parts.toSorted((left, right) => left - right)
     const decides = (other: string, text: string): boolean =>
       kind === 'all' ? other.length > text.length && other.includes(text) : other.length < text.length && text.includes(other)
     return parts

@@ -1,0 +1,94 @@
+import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
+import { ANYTHING, type LiteralNeed, NOTHING } from '../model/literal-need.ts'
+import type { Matcher, NodeMatcher } from '../model/matcher.ts'
+import type { SpecPath, SpecPositions } from '../model/rule-pack.ts'
+import type { DialectPlans, MatcherPlan, PlannedNeed } from '../model/rule-plans.ts'
+import type { Entry } from '../model/ruleset.ts'
+
+/** Names a matcher of a folder: its file, and where its spec lies in it. */
+export function planKey(path: SpecPath, { file }: SpecPositions): string {
+  return `${file}#${path.join('/')}`
+}
+
+/**
+ * The same compiler, but a matcher with a plan is compiled when it is first tried: 30 rules took half a second of CPU, and most files are for none to three of
+ * them. Matchers without a plan, those of own rules, are compiled at once.
+ */
+export function createPlannedCompiler(inner: MatcherCompiler, plans: DialectPlans): MatcherCompiler {
+  const needs = readNeeds(plans.needs)
+  const needOf = (plan: MatcherPlan): LiteralNeed => needs[plan.need] ?? ANYTHING
+  return {
+    entriesOf: (spec, path, positions) => {
+      const planned = plans.entries[planKey(path, positions)]
+      if (planned === undefined) return inner.entriesOf(spec, path, positions)
+      const made = once(() => inner.entriesOf(spec, path, positions))
+      return planned.map((plan, index) => toEntry(plan, needOf(plan), () => made()[index]))
+    },
+    nodeMatcher: (spec, path, positions) => {
+      const plan = plans.nodes[planKey(path, positions)]
+      if (plan === undefined) return inner.nodeMatcher(spec, path, positions)
+      return plan === null ? undefined : lazyNodes(plan, needOf(plan), () => inner.nodeMatcher(spec, path, positions))
+    },
+  }
+}
+
+/** Shared parts become shared objects. */
+function readNeeds(table: readonly PlannedNeed[]): readonly LiteralNeed[] {
+  const needs: LiteralNeed[] = []
+  for (const planned of table) {
+    if (typeof planned === 'string') needs.push({ kind: 'literal', text: planned })
+    else if (typeof planned === 'number') needs.push(planned === 0 ? NOTHING : ANYTHING)
+    else {
+      const [kind, ...of] = planned
+      needs.push({ kind, of: of.map((index) => needs[index] ?? ANYTHING) })
+    }
+  }
+  return needs
+}
+
+function toEntry(plan: MatcherPlan, need: LiteralNeed, make: () => Entry | undefined): Entry {
+  switch (plan.kind) {
+    case 'node':
+      return {
+        kind: 'node',
+        matcher: lazyNodes(plan, need, () => {
+          const entry = make()
+          return entry?.kind === 'node' ? entry.matcher : undefined
+        }),
+      }
+    case 'text':
+      return {
+        kind: 'text',
+        matcher: lazy(need, () => {
+          const entry = make()
+          return entry?.kind === 'text' ? entry.matcher : undefined
+        }),
+      }
+    case 'value':
+      return {
+        kind: 'value',
+        matcher: lazy(need, () => {
+          const entry = make()
+          return entry?.kind === 'value' ? entry.matcher : undefined
+        }),
+      }
+  }
+}
+
+function lazyNodes({ types, callees }: MatcherPlan, need: LiteralNeed, make: () => NodeMatcher | undefined): NodeMatcher {
+  return {
+    ...lazy(need, make),
+    types: types === undefined ? undefined : new Set(types),
+    callees: callees === undefined ? undefined : new Set(callees),
+  }
+}
+
+function lazy<Context, Place>(need: LiteralNeed, make: () => Matcher<Context, Place> | undefined): Matcher<Context, Place> {
+  const matcher = once(make)
+  return { need, test: (context, place, bindings, accept) => matcher()?.test(context, place, bindings, accept) ?? false }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}

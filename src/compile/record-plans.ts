@@ -1,0 +1,67 @@
+import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
+import type { Diagnostic } from '../model/diagnostic.ts'
+import type { LiteralNeed } from '../model/literal-need.ts'
+import type { DialectPlans, MatcherPlan, PlannedNeed, RulePlans } from '../model/rule-plans.ts'
+import type { Entry } from '../model/ruleset.ts'
+import { compileRuleset, type CompilerInput } from './compile-ruleset.ts'
+import { planKey } from './planned-compiler.ts'
+
+/** Compiles all rules for all dialects, for a build: their mistakes, and the plans of their matchers. */
+export async function recordPlans(input: CompilerInput): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly plans: RulePlans }> {
+  const plans: Record<string, DialectPlans> = {}
+  const { check } = compileRuleset({
+    ...input,
+    refine: (compiler, dialect) => {
+      const recorder = createRecorder(compiler)
+      plans[dialect.id] = recorder.plans
+      return recorder.compiler
+    },
+  })
+  return { diagnostics: await check(), plans }
+}
+
+function createRecorder(inner: MatcherCompiler): { readonly compiler: MatcherCompiler; readonly plans: DialectPlans } {
+  const needs = createNeedTable()
+  const entries: Record<string, readonly MatcherPlan[]> = {}
+  const nodes: Record<string, MatcherPlan | null> = {}
+  const toPlan = ({ kind, matcher }: Entry): MatcherPlan => ({ kind, need: needs.add(matcher.need), ...(kind === 'node' ? startOf(matcher) : {}) })
+  return {
+    plans: { needs: needs.table, entries, nodes },
+    compiler: {
+      entriesOf: (spec, path, positions) => {
+        const made = inner.entriesOf(spec, path, positions)
+        entries[planKey(path, positions)] = made.map(toPlan)
+        return made
+      },
+      nodeMatcher: (spec, path, positions) => {
+        const matcher = inner.nodeMatcher(spec, path, positions)
+        nodes[planKey(path, positions)] = matcher === undefined ? null : toPlan({ kind: 'node', matcher })
+        return matcher
+      },
+    },
+  }
+}
+
+type NodeStart = Pick<Extract<Entry, { kind: 'node' }>['matcher'], 'types' | 'callees'>
+
+function startOf({ types, callees }: NodeStart): Pick<MatcherPlan, 'types' | 'callees'> {
+  return { ...(types === undefined ? {} : { types: [...types] }), ...(callees === undefined ? {} : { callees: [...callees] }) }
+}
+
+function createNeedTable(): { readonly table: readonly PlannedNeed[]; add(need: LiteralNeed): number } {
+  const table: PlannedNeed[] = []
+  const known = new Map<string, number>()
+  const put = (need: PlannedNeed): number => {
+    const key = JSON.stringify(need)
+    const index = known.get(key) ?? table.push(need) - 1
+    known.set(key, index)
+    return index
+  }
+  const add = (need: LiteralNeed): number => {
+    if (need.kind === 'literal') return put(need.text)
+    if (need.kind === 'anything') return put(1)
+    if (need.kind === 'nothing') return put(0)
+    return put([need.kind, ...new Set(need.of.map(add))])
+  }
+  return { table, add }
+}

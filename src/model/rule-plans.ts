@@ -1,0 +1,25 @@
+/**
+ * What compiling told of each matcher of a folder of rules, kept by a build: enough to know which files and places a matcher is for, so that it is compiled
+ * only when one of them comes. By dialect id. Good for the very rules, grammars and engine that it was made with.
+ */
+export type RulePlans = Readonly<Record<string, DialectPlans>>
+
+/** Plans by file and path of the matcher's spec. */
+export interface DialectPlans {
+  /** Parts before what holds them: a literal, 0 for nothing, 1 for anything, or a list with its kind first. */
+  readonly needs: readonly PlannedNeed[]
+  readonly entries: Readonly<Record<string, readonly MatcherPlan[]>>
+  /** Null where a matcher is not for the dialect. */
+  readonly nodes: Readonly<Record<string, MatcherPlan | null>>
+}
+
+export type PlannedNeed = string | 0 | 1 | readonly ['all' | 'some', ...(readonly number[])]
+
+export interface MatcherPlan {
+  readonly kind: 'node' | 'text' | 'value'
+  /** Index in `needs`. */
+  readonly need: number
+  /** Of a node matcher: see `NodeMatcher`. Absent means any. */
+  readonly types?: readonly number[]
+  readonly callees?: readonly string[]
+}

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { recordPlans } from '../../src/compile/record-plans.ts'
+import { startSyntaxRuntime } from '../../src/engines/syntax/syntax-runtime.ts'
+import { DIALECTS } from '../../src/languages/dialects.ts'
+import type { RulePlans } from '../../src/model/rule-plans.ts'
+import { createScannerFromData, type RuleFolder, readRuleFolder, type ScanResult } from '../../src/node/index.ts'
+import { loadPacks } from '../../src/pack/load-packs.ts'
+import { root } from '../../tools/root.mjs'
+
+const PACKS = ['public']
+const folder = readRuleFolder(join(root, 'rules'), false, 'rules')
+let plans: RulePlans
+
+beforeAll(async () => {
+  const pack = loadPacks({ folders: [folder], wanted: PACKS }).value
+  if (pack === undefined) throw new Error('the public pack does not load')
+  const runtime = await startSyntaxRuntime(readGrammar('web-tree-sitter'))
+  plans = (await recordPlans({ pack, dialects: DIALECTS, loadGrammar: (name) => runtime.loadGrammar(name, readGrammar(name)) })).plans
+}, 120_000)
+
+it('finds with plans of a build what it finds by compiling every rule', { timeout: 120_000 }, async () => {
+  const planned = await scanSamples({ ...folder, plans })
+  const compiled = await scanSamples(folder)
+  expect(compiled.findings.length).toBeGreaterThan(100)
+  expect(planned).toEqual(compiled)
+})
+
+it('keeps plans through JSON', () => {
+  expect(JSON.parse(JSON.stringify(plans))).toEqual(plans)
+})
+
+async function scanSamples(rules: RuleFolder): Promise<ScanResult> {
+  const scanner = await createScannerFromData({ folders: [rules], packs: PACKS, runtime: readGrammar('web-tree-sitter'), grammar: readGrammar })
+  return scanner.scan(
+    readdirSync(join(root, 'fixtures/rules'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => ({ path, content: readFileSync(path) })),
+    { includeVendored: true },
+  )
+}
+
+function readGrammar(name: string): Uint8Array {
+  return readFileSync(join(root, 'dist/grammars', `${name}.wasm`))
+}
