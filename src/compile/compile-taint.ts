@@ -2,7 +2,8 @@ import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
 import { compileName } from '../matchers/resolved-name.ts'
 import type { ParameterSelector, TaintPlace, TaintUse } from '../model/flow.ts'
 import type { CodeSyntax, Dialect } from '../model/language.ts'
-import { ANYTHING, type LiteralNeed, needSome, NOTHING } from '../model/literal-need.ts'
+import { ANYTHING, type LiteralNeed, needAll, needSome, NOTHING } from '../model/literal-need.ts'
+import type { NodeMatcher } from '../model/matcher.ts'
 import type { LoadedMatcher, LoadedRule, SpecPath, SpecPositions } from '../model/rule-pack.ts'
 import type { ArgumentSelector, MatcherSpec, PropagatorSpec, TaintMatcherSpec } from '../model/rule-spec.ts'
 import type { CompiledRule, TaintRules } from '../model/ruleset.ts'
@@ -62,20 +63,86 @@ export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect,
     const id = JSON.stringify([positions.file, path, options])
     const known = places.get(id)
     if (known !== undefined) return [known]
+    const narrowed = narrowedPlaces(spec, keys, path, positions, options)
+    if (narrowed !== undefined) return narrowed
     const made = compilePlace(spec, keys, path, positions, options)
     if (made === undefined) return []
     places.set(id, made)
     return [made]
   }
 
+  /** `{ use: shell-call, not: … }`: each place of what is used, with its arguments and parameters, where the whole holds too. */
+  function narrowedPlaces(
+    spec: AnyTaintSpec,
+    keys: readonly string[],
+    path: SpecPath,
+    positions: SpecPositions,
+    options: Options,
+  ): readonly Place[] | undefined {
+    if (keys.some((key) => OWN_PLACE.has(key))) return undefined
+    const id = JSON.stringify([positions.file, path, options])
+    const inner = innerOf(spec, path, positions)
+    if (inner === undefined) return undefined
+    const listed = new Set(places.keys())
+    const parts = inner.flatMap((each) => expand(each.spec, each.path, each.positions, options))
+    const fresh = new Set([...places.keys()].filter((key) => !listed.has(key)))
+    if (parts.every(({ place }) => place.arguments === undefined && place.parameter === undefined)) {
+      for (const key of fresh) places.delete(key)
+      return undefined
+    }
+    const whole = compiler.nodeMatcher(plainOf(spec, keys), path, positions)
+    const made = parts.map(({ place, need }, index): Place => {
+      const narrowed = {
+        place: { ...place, matcher: narrow(place.matcher, whole), uses: [] },
+        need: whole === undefined ? need : needAll([need, whole.need]),
+      }
+      places.set(`${id}:${index}`, narrowed)
+      return narrowed
+    })
+    // What was made for this alone is looked for nowhere.
+    for (const key of fresh) if (places.get(key)?.place.uses.length === 0) places.delete(key)
+    return made
+  }
+
+  function innerOf(
+    spec: MatcherSpec,
+    path: SpecPath,
+    positions: SpecPositions,
+  ): readonly { readonly spec: AnyTaintSpec; readonly path: SpecPath; readonly positions: SpecPositions }[] | undefined {
+    if (spec.use !== undefined) {
+      const named = shared.get(spec.use)
+      return named === undefined ? undefined : [{ spec: named.spec, path: named.path, positions: named.positions }]
+    }
+    if (spec.any !== undefined) return spec.any.map((each, index) => ({ spec: each, path: [...path, 'any', index], positions }))
+    for (const [index, part] of (spec.all ?? []).entries()) {
+      const found = innerOf(part, [...path, 'all', index], positions)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  /** Whether the matcher reports a part of what it looks at: then the part itself is meant, also where it is a call. */
+  function reportsPart(spec: MatcherSpec, depth = 0): boolean {
+    if (spec.focus !== undefined) return true
+    if (spec.call !== undefined || depth > 8) return false
+    if (spec.query !== undefined) return capturesPart(spec.query)
+    if (spec.pattern !== undefined) return /^\s*\$\w+\s*$/.test(spec.pattern)
+    if (spec.use !== undefined) {
+      const named = shared.get(spec.use)
+      if (named !== undefined) return reportsPart(named.spec, depth + 1)
+    }
+    const inner = [...(spec.any ?? []), ...(spec.all ?? [])]
+    return inner.length > 0 ? inner.some((part) => reportsPart(part, depth + 1)) : spec.kind === undefined
+  }
+
   function compilePlace(spec: AnyTaintSpec, keys: readonly string[], path: SpecPath, positions: SpecPositions, options: Options): Place | undefined {
     const decorators = options.decorator.flatMap((name) => compileName(name) ?? [])
-    const plain: MatcherSpec = Object.fromEntries(Object.entries(spec).filter(([key]) => keys.includes(key) && key !== 'argument'))
-    const matcher = keys.length === 0 ? undefined : compiler.nodeMatcher(plain, path, positions)
+    const matcher = keys.length === 0 ? undefined : compiler.nodeMatcher(plainOf(spec, keys), path, positions)
     if (matcher === undefined && (keys.length > 0 || decorators.length === 0)) return undefined
     const place: TaintPlace = {
       matcher,
       arguments: argumentsOf(spec),
+      reportsPart: reportsPart(spec),
       parameter: options.parameter === undefined ? undefined : readParameter(options.parameter),
       decorators: decorators.map(({ test }) => test),
       uses: [],
@@ -129,6 +196,35 @@ export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect,
       return { places: all, dispatch: buildDispatch(entries, syntax), needs: [...places.values()].map(({ need }) => need) }
     },
   }
+}
+
+/** Keys with which a matcher says itself which value of a call counts. */
+const OWN_PLACE: ReadonlySet<string> = new Set(['argument', 'arguments', 'keyword', 'call', 'pattern', 'query', 'focus', 'document'])
+
+function plainOf(spec: AnyTaintSpec, keys: readonly string[]): MatcherSpec {
+  return Object.fromEntries(Object.entries(spec).filter(([key]) => keys.includes(key) && key !== 'argument'))
+}
+
+/** Where both hold; what is bound is the whole's. */
+function narrow(part: NodeMatcher | undefined, whole: NodeMatcher | undefined): NodeMatcher | undefined {
+  if (part === undefined || whole === undefined) return part ?? whole
+  return {
+    need: needAll([part.need, whole.need]),
+    types: part.types,
+    callees: part.callees,
+    test: (context, node, bindings, accept) => part.test(context, node, undefined, () => true) && whole.test(context, node, bindings, accept),
+  }
+}
+
+/** Whether `@match` stands within the query's outermost node. */
+function capturesPart(query: string): boolean {
+  let depth = 0
+  for (const [token] of query.matchAll(/"(?:\\.|[^"\\])*"|;[^\n]*|@match\b|[()]/g)) {
+    if (token === '(') depth++
+    else if (token === ')') depth--
+    else if (token === '@match' && depth === 0) return false
+  }
+  return true
 }
 
 /** The arguments a matcher speaks of, its own or those of a matcher within `all`. */

@@ -9,6 +9,8 @@ export interface AccessPaths {
   /** What an unknown element of a collection with this path has. */
   element(path: number): number
   isElement(path: number): boolean
+  /** Whether the value itself is tainted, perhaps but for some parts. */
+  isWhole(path: number): boolean
   headOf(path: number): number
 }
 
@@ -84,6 +86,7 @@ export function createAccessPaths(superKey: number, keysKey: number, isIndex: (k
       return heads[path] === keysKey ? NONE : tails[path]
     },
     isElement: (path) => path === WHOLE || isExcept(path) || heads[path] === ANY || isIndex(heads[path]),
+    isWhole: (path) => path === WHOLE || isExcept(path),
     headOf: (path) => (path === WHOLE || isExcept(path) ? ANY : heads[path]),
   }
 }

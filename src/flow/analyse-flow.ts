@@ -59,8 +59,24 @@ interface Batch {
   readonly rules: ReadonlyMap<number, ReadonlyMap<string, number>>
 }
 
+/** Data of exact sources is told apart from other data of the same label. */
 function labelOf(use: TaintUse): string {
-  return use.label ?? ''
+  return use.exact ? `${use.label ?? ''}${EXACT}` : (use.label ?? '')
+}
+
+const EXACT = '\u0000'
+
+/** The bits of a label, exact data included. */
+function bitsOf(batch: Batch, rule: number, label: string): number {
+  const bits = batch.rules.get(rule)
+  return (bits?.get(label) ?? 0) | (bits?.get(label + EXACT) ?? 0)
+}
+
+/** The bits of data that only counts whole. */
+function exactBits(batch: Batch): number {
+  let bits = 0
+  for (const labels of batch.rules.values()) for (const [name, bit] of labels) if (name.endsWith(EXACT)) bits |= bit
+  return bits
 }
 
 /** Rules that have a source and a sink somewhere, in order. A rule stays in one batch. */
@@ -96,7 +112,7 @@ function allBits(batch: Batch, rule: number): number {
 }
 
 function labelsOf(batch: Batch, rule: number, bits: number): ReadonlySet<string> {
-  return new Set([...(batch.rules.get(rule) ?? [])].filter(([, bit]) => (bits & bit) !== 0).map(([name]) => name))
+  return new Set([...(batch.rules.get(rule) ?? [])].filter(([, bit]) => (bits & bit) !== 0).map(([name]) => name.replace(EXACT, '')))
 }
 
 function factsOf(
@@ -107,21 +123,27 @@ function factsOf(
   resolver: FunctionResolver,
   pathsOf: (parts: readonly string[]) => readonly number[],
 ): TaintFacts {
-  const sinkMap = new Map<number, { sink: number; bits: number }[]>()
+  const sinkMap = new Map<number, { sink: number; bits: number; whole: number }[]>()
   const sanitized = new Map<number, number>()
   const passes = new Map<number, { to: number; bits: number }[]>()
   const relabels = new Map<number, ((bits: number) => number)[]>()
   for (const [sink, site] of sinks.entries()) {
     let bits = 0
-    for (const use of site.uses) if (use.role === 'sink' && use.appliesTo(project.files[site.file].path)) bits |= allBits(batch, use.rule)
-    if (bits !== 0) for (const value of site.values) push(sinkMap, value + project.firstValue[site.file], { sink, bits })
+    let whole = 0
+    for (const use of site.uses) {
+      if (use.role !== 'sink' || !use.appliesTo(project.files[site.file].path)) continue
+      if (use.exact) whole |= allBits(batch, use.rule) & ~bits
+      else whole &= ~allBits(batch, use.rule)
+      bits |= allBits(batch, use.rule)
+    }
+    if (bits !== 0) for (const value of site.values) push(sinkMap, value + project.firstValue[site.file], { sink, bits, whole })
   }
   for (const [file, { sanitizers, propagators }] of project.files.entries()) {
     const base = project.firstValue[file]
     for (const { values, uses } of sanitizers) {
       let bits = 0
       for (const use of uses)
-        if (use.role === 'sanitizer') bits |= use.label === undefined ? allBits(batch, use.rule) : (batch.rules.get(use.rule)?.get(use.label) ?? 0)
+        if (use.role === 'sanitizer') bits |= use.label === undefined ? allBits(batch, use.rule) : bitsOf(batch, use.rule, use.label)
       if (bits !== 0) for (const value of values) sanitized.set(base + value, (sanitized.get(base + value) ?? 0) | bits)
     }
     for (const { from, to, use } of propagators) {
@@ -154,7 +176,7 @@ function factsOf(
         }
     return found
   })
-  return { seeds, sinks: sinkMap, sanitized, passes, relabels }
+  return { seeds, sinks: sinkMap, sanitized, passes, relabels, exact: exactBits(batch) }
 }
 
 function isSelected({ parameter }: SourceSite, name: string, index: number): boolean {

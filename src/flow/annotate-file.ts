@@ -187,6 +187,7 @@ function valuesAt({ valueAt }: LoweredFile, { tree }: NodeContext, node: number)
 /** What is passed to a call that is a sink: the chosen arguments, else all of them, or the receiver where there are none. */
 function sinkValues({ context, lowered }: AnnotationInput, place: TaintPlace, node: number): number[] {
   const call = lowered.callAt.get(node)
+  if (place.arguments === undefined && place.reportsPart) return valuesAt(lowered, context, node)
   if (call === undefined) return valuesAt(lowered, context, node)
   if (place.arguments !== undefined) return passedValues(lowered, context, node, place.arguments)
   const { arguments: passed, receiver } = lowered.program.calls[call]

@@ -9,11 +9,14 @@ import type { CallLinks } from './link-calls.ts'
 export interface TaintFacts {
   /** Values that are sources: by source index. */
   readonly seeds: readonly (readonly { readonly value: number; readonly path: number; readonly bits: number }[])[]
-  readonly sinks: ReadonlyMap<number, readonly { readonly sink: number; readonly bits: number }[]>
+  /** By value; `whole` are the bits that count where the value itself is tainted, and not only a part of it. */
+  readonly sinks: ReadonlyMap<number, readonly { readonly sink: number; readonly bits: number; readonly whole: number }[]>
   readonly sanitized: ReadonlyMap<number, number>
   readonly passes: ReadonlyMap<number, readonly { readonly to: number; readonly bits: number }[]>
   /** Values at which data that carries some labels gets another. */
   readonly relabels: ReadonlyMap<number, readonly ((bits: number) => number)[]>
+  /** Bits of data that is only followed whole: not into its parts, nor into text that is made of it. */
+  readonly exact: number
 }
 
 /** One value that is tainted in part, from a source or from where a function was entered. Facts before it lead there. */
@@ -139,6 +142,9 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
     table.set(id, fact)
     queue.push(fact)
   }
+
+  /** What of the data its parts and texts made of it carry. */
+  const carriedByParts = (part: number, carried: number): number => (taint.exact !== 0 && paths.isWhole(part) ? carried & ~taint.exact : carried)
 
   /** Whether a function is another or lies within it. */
   const liesIn = (func: number, outer: number): boolean => {
@@ -354,14 +360,15 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
   function passToUnknown(fact: number, callIndex: number, position: number): void {
     const call = calls[callIndex]
     const from = origin[fact]
-    const carried = bits[fact]
     const part = path[fact]
+    const carried = bits[fact]
+    const inParts = carriedByParts(part, carried)
     const isMethod = call.receiver >= 0
     const python = project.files[call.file].language === 'python'
     const known = callbacks.get(callIndex)
     if (known !== undefined && passToCallbacks(fact, callIndex, position, known)) return
-    const give = (to: number, given: number): void => {
-      if (given >= 0) reachBeyond(from, to, given, carried, fact)
+    const give = (to: number, given: number, mask = carried): void => {
+      if (given >= 0) reachBeyond(from, to, given, mask, fact)
     }
     const argument = position < 0 ? undefined : call.arguments[position]
     const whole = argument?.kind === 'keyword' ? paths.prefix(project.keyId(argument.name ?? ''), part) : part
@@ -373,13 +380,13 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
         return
       case 'default':
         // An object of the program's own classes is more than one tainted field of it.
-        if (part === WHOLE || !isReceiver(project, value[fact])) give(call.result, WHOLE)
+        if (part === WHOLE || !isReceiver(project, value[fact])) give(call.result, WHOLE, position < 0 ? inParts : carried)
         return
       case 'same':
         if (onArgument) give(call.result, whole)
         return
       case 'element':
-        if (onArgument) give(call.result, paths.within(part, ANY))
+        if (onArgument) give(call.result, paths.within(part, ANY), inParts)
         else if (position > 0) give(call.result, WHOLE)
         return
       case 'insert':
@@ -399,14 +406,14 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
         }
         return
       case 'values':
-        if (onArgument) give(call.result, part === WHOLE ? WHOLE : paths.prefix(ANY, paths.within(part, ANY)))
+        if (onArgument) give(call.result, part === WHOLE ? WHOLE : paths.prefix(ANY, paths.within(part, ANY)), inParts)
         return
       case 'keys':
-        if (onArgument && paths.within(part, keysKey) >= 0) give(call.result, part === WHOLE ? WHOLE : paths.prefix(ANY, WHOLE))
+        if (onArgument && paths.within(part, keysKey) >= 0) give(call.result, part === WHOLE ? WHOLE : paths.prefix(ANY, WHOLE), inParts)
         return
       case 'pairs':
         if (!onArgument) return
-        if (part === WHOLE) give(call.result, WHOLE)
+        if (part === WHOLE) give(call.result, WHOLE, inParts)
         else if (paths.headOf(part) === keysKey) give(call.result, paths.prefix(ANY, paths.prefix(pairKey[0], WHOLE)))
         else give(call.result, paths.prefix(ANY, paths.prefix(pairKey[1], paths.within(part, ANY))))
         return
@@ -432,6 +439,7 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
           consumed = true
         } else if (does.gives !== 'none' && position !== at) {
           const given = does.gives === 'element' ? paths.element(path[fact]) : path[fact]
+          if (does.gives === 'element' && carriedByParts(path[fact], bits[fact]) === 0) continue
           for (const index of does.parameters)
             if (parameters[index] !== undefined && given >= 0) enter(target, parameters[index].value, given, caller)
         }
@@ -449,8 +457,10 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
     const from = origin[fact]
     const part = path[fact]
     const carried = bits[fact]
-    for (const { sink, bits: wanted } of taint.sinks.get(held) ?? [])
-      if ((carried & wanted) !== 0) noteHit(from, { sink, bits: carried & wanted, fact, deeper: undefined, call: -1 })
+    for (const { sink, bits: wanted, whole } of taint.sinks.get(held) ?? []) {
+      const met = carried & (whole === 0 || paths.isWhole(part) ? wanted : wanted & ~whole)
+      if (met !== 0) noteHit(from, { sink, bits: met, fact, deeper: undefined, call: -1 })
+    }
     for (const { to, bits: passed } of taint.passes.get(held) ?? [])
       if ((carried & passed) !== 0) reachBeyond(from, to, WHOLE, carried & passed, fact)
     const role = roles.get(held)
@@ -464,7 +474,7 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
           break
         case EDGE.load: {
           const left = paths.within(part, key[target])
-          if (left >= 0 && !numberKeys.has(key[target])) reach(from, target, left, carried, fact)
+          if (left >= 0 && !numberKeys.has(key[target])) reach(from, target, left, carriedByParts(part, carried), fact)
           break
         }
         case EDGE.base: {
@@ -477,7 +487,7 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
           break
         case EDGE.combine:
         case EDGE.mix:
-          reach(from, target, WHOLE, carried, fact)
+          reach(from, target, WHOLE, carried & ~taint.exact, fact)
           break
         case EDGE.argument:
           passArgument(fact, target, edges.extra[edge])

@@ -33,6 +33,8 @@ export interface TaintPlace {
   readonly matcher: NodeMatcher | undefined
   /** Arguments that count, by index or keyword; undefined for all. */
   readonly arguments: readonly (number | string)[] | undefined
+  /** What was matched is itself the value, also where it is a call: a part of a query, a focus. Else a call stands for what is passed to it. */
+  readonly reportsPart: boolean
   readonly parameter: ParameterSelector | undefined
   readonly decorators: readonly ((name: string) => boolean)[]
   readonly uses: TaintUse[]

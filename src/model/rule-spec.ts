@@ -206,7 +206,7 @@ export interface TaintMatcherSpec extends MatcherSpec {
   requires?: string
   /** The call changes the data it is given, not only its result: what was passed is tainted (source) or clean (sanitizer) from here on. */
   'by-side-effect'?: boolean
-  /** Only the matched expression itself counts, not the expressions within it. */
+  /** Of a source: its data counts whole, and not what is taken out of it or text made of it. Of a sink: it counts when the value itself comes from a source, and not when only a part of it does. */
   exact?: boolean
   /** The place is this parameter of the functions that match, or that are passed to the call that matches: its index from 0, its name, or `*` for every parameter; `0.body` and `0.{body,query}` take parts of it. */
   parameter?: number | string

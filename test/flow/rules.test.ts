@@ -60,6 +60,90 @@ describe('rules of data flow', () => {
     expect(await linesOf(scanner, { 'a.js': code })).toEqual(['a.js:1', 'a.js:3', 'a.js:7'])
   })
 
+  it('take the value of what a query or a focus captures, also where it is a call', async () => {
+    const scanner = await open(
+      [
+        '  sources: [{ call: source }]',
+        '  sinks:',
+        '    - { query: "(assignment_expression left: (member_expression property: (property_identifier) @p) right: (_) @match (#eq? @p \\"innerHTML\\"))", languages: [javascript, typescript] }',
+        '    - { pattern: "$X.outerHTML = $Y", focus: $Y, languages: [javascript, typescript] }',
+        '    - { call: write }',
+        '  sanitizers: [{ call: [DOMPurify.sanitize, escape] }]',
+      ].join('\n'),
+    )
+    const code = [
+      'el.innerHTML = DOMPurify.sanitize(source())',
+      'el.innerHTML = escape(source())',
+      'el.innerHTML = render(source())',
+      'el.innerHTML = `<p>${escape(source())}</p>`',
+      'el.innerHTML = cond ? escape(source()) : render(source())',
+      'el.outerHTML = escape(source())',
+      'el.outerHTML = render(source())',
+      'write(source())',
+      'write(escape(source()))',
+      'write(1, source())',
+      'el.innerHTML = write(1)',
+    ]
+    expect(await linesOf(scanner, { 'a.js': code.join('\n') })).toEqual([3, 5, 7, 8, 10].map((line) => `a.js:${line}`))
+  })
+
+  it('keep the arguments and parameters of a named matcher that is narrowed', async () => {
+    const scanner = await open(
+      [
+        '  sources: [{ use: handler, not: { regex: internal } }]',
+        '  sinks: [{ use: shell, not: { inside: { kind: if_statement } } }, { any: [{ call: second, argument: 1 }, { call: every }], not: { regex: fine } }]',
+      ].join('\n'),
+      ['  handler: { call: [app.get], parameter: "0.query" }', '  shell: { any: [{ call: run, argument: 0 }, { call: spawn, argument: cmd }] }'].join(
+        '\n',
+      ),
+    )
+    const code = [
+      'app.get("/a", (q) => {',
+      '  run(q.query.a)',
+      '  run(1, q.query.a)',
+      '  run(q.ip)',
+      '  spawn(q.query.a, { cmd: q.query.a })',
+      '  spawn(q.query.a, { cmd: 1 })',
+      '  if (x) run(q.query.a)',
+      '  second(q.query.a, 1)',
+      '  second(1, q.query.a)',
+      '  second(1, q.query.a, fine)',
+      '  every(q.query.a)',
+      '})',
+      'app.get("/internal", (q) => { run(q.query.a) })',
+    ]
+    expect(await linesOf(scanner, { 'a.js': code.join('\n') })).toEqual([2, 5, 9, 11].map((line) => `a.js:${line}`))
+  })
+
+  it('follow data of exact sources whole only', async () => {
+    const scanner = await open('  sources: [{ call: body, exact: true }, { call: id }]\n  sinks: [{ call: create }]\n')
+    const code = [
+      'create(body())',
+      'create({ ...body(), role: 1 })',
+      'create(Object.assign({}, body()))',
+      'create({ data: body() })',
+      'create({ name: body().name })',
+      'const { name, ...rest } = body()',
+      'create({ name })',
+      'create(rest)',
+      'create("a" + body())',
+      'create(`${body()}`)',
+      'for (const each of body()) create(each)',
+      'create(body().map((each) => each))',
+      'create({ name: id().name })',
+      'function add(x) { create(x) }',
+      'add(body())',
+      'add(body().name)',
+    ]
+    expect(await linesOf(scanner, { 'a.js': code.join('\n') })).toEqual([1, 2, 3, 4, 8, 13, 14].map((line) => `a.js:${line}`))
+  })
+
+  it('take exact sinks for values that come from a source as they are', async () => {
+    const scanner = await open('  sources: [{ call: body }]\n  sinks: [{ call: create, exact: true }, { call: write }]\n')
+    const code = ['create(body())', 'create({ ...body() })', 'create({ name: body().name })', 'create(body().name)', 'write({ name: body().name })']
+    expect(await linesOf(scanner, { 'a.js': code.join('\n') })).toEqual([1, 2, 4, 5].map((line) => `a.js:${line}`))
+  })
+
   it('tell the way from source to sink over files', async () => {
     const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n')
     const { findings } = await scanner.scan([
