@@ -75,11 +75,13 @@ function toEntry(plan: MatcherPlan, need: LiteralNeed, make: () => Entry | undef
   }
 }
 
-function lazyNodes({ types, callees }: MatcherPlan, need: LiteralNeed, make: () => NodeMatcher | undefined): NodeMatcher {
+function lazyNodes({ types, callees, names, parents }: MatcherPlan, need: LiteralNeed, make: () => NodeMatcher | undefined): NodeMatcher {
   return {
     ...lazy(need, make),
     types: types === undefined ? undefined : new Set(types),
     callees: callees === undefined ? undefined : new Set(callees),
+    names: names === undefined ? undefined : new Set(names),
+    parents: parents === undefined ? undefined : new Set(parents),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { LiteralNeed } from '../model/literal-need.ts'
+import type { NodeMatcher } from '../model/matcher.ts'
 import type { DialectPlans, MatcherPlan, PlannedNeed, RulePlans } from '../model/rule-plans.ts'
 import type { Entry } from '../model/ruleset.ts'
 import { compileRuleset, type CompilerInput } from './compile-ruleset.ts'
@@ -42,10 +43,12 @@ function createRecorder(inner: MatcherCompiler): { readonly compiler: MatcherCom
   }
 }
 
-type NodeStart = Pick<Extract<Entry, { kind: 'node' }>['matcher'], 'types' | 'callees'>
+const START_KEYS = ['types', 'callees', 'names', 'parents'] as const
 
-function startOf({ types, callees }: NodeStart): Pick<MatcherPlan, 'types' | 'callees'> {
-  return { ...(types === undefined ? {} : { types: [...types] }), ...(callees === undefined ? {} : { callees: [...callees] }) }
+type StartKey = (typeof START_KEYS)[number]
+
+function startOf(matcher: Pick<NodeMatcher, StartKey>): Pick<MatcherPlan, StartKey> {
+  return Object.fromEntries(START_KEYS.flatMap((key) => (matcher[key] === undefined ? [] : [[key, [...matcher[key]]]])))
 }
 
 function createNeedTable(): { readonly table: readonly PlannedNeed[]; add(need: LiteralNeed): number } {

@@ -22,6 +22,8 @@ export interface ConstraintTest {
   test(context: MatchContext, bound: Bound, bindings: Bindings, accept: Accept): boolean
   /** Holds when what it is about is not there. */
   readonly absent: boolean
+  /** Keys of the resolved names that what it is about has, where it must have one of these: see `NodeMatcher`. */
+  readonly names?: ReadonlySet<string> | undefined
 }
 
 /** What a kind of matcher may ask for while it is compiled for one dialect's syntax trees. */

@@ -2,7 +2,14 @@ import { ANYTHING, NOTHING } from '../model/literal-need.ts'
 import type { NodeMatcher } from '../model/matcher.ts'
 
 /** Holds nowhere: what a matcher with a mistake becomes. */
-export const NEVER: NodeMatcher = { need: NOTHING, types: new Set(), callees: undefined, test: () => false }
+export const NEVER: NodeMatcher = {
+  need: NOTHING,
+  types: new Set(),
+  callees: new Set(),
+  names: new Set(),
+  parents: new Set(),
+  test: () => false,
+}
 
 /** Holds everywhere. */
 export const ALWAYS: NodeMatcher = {

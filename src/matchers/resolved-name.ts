@@ -1,4 +1,5 @@
 import { ANYTHING, type LiteralNeed, needAll } from '../model/literal-need.ts'
+import { firstKey, lastSegment } from '../model/symbols.ts'
 import { compileNameGlob } from './compile-name-glob.ts'
 
 /** A resolved name with `*` (within one segment) and `**` (any number of segments), compiled. */
@@ -6,8 +7,8 @@ export interface NamePattern {
   test(name: string): boolean
   /** Literals that a file must hold for the name to be resolved in it. */
   readonly need: LiteralNeed
-  /** The last segment without `()`, when it is written out. */
-  readonly lastSegment: string | undefined
+  /** What each name that it matches is found by: its `lastSegment` or its `firstKey`, where the pattern writes one out. */
+  readonly key: string | undefined
   readonly shape: NameShape
 }
 
@@ -40,9 +41,21 @@ const SPELLED_OUT_NOWHERE: ReadonlySet<string> = new Set([
 export function compileName(pattern: string): NamePattern | undefined {
   if (!/^[^\s()"'`.]+(?:\(\))?(?:\.[^\s()"'`.]+(?:\(\))?)*$/.test(pattern.replace(/\.{1,2}\//g, '/'))) return undefined
   const segments = pattern.split('.')
-  const last = segments.at(-1)?.replace(/(?:\(\))+$/, '') ?? ''
   const shape = shapeOf(pattern, segments)
-  return { shape, test: testOf(shape, segments), need: needOfName(segments), lastSegment: last.includes('*') ? undefined : last }
+  return { shape, test: testOf(shape, segments), need: needOfName(segments), key: keyOf(segments) }
+}
+
+function keyOf(segments: readonly string[]): string | undefined {
+  const last = lastSegment(segments.at(-1) ?? '')
+  if (!last.includes('*')) return last
+  const first = segments[0] ?? ''
+  return segments.length > 1 && first !== '' && !first.includes('*') ? `${first}.` : undefined
+}
+
+/** What names that match one of the patterns are found by; undefined when one of them may match names of any kind. */
+export function keysOf(patterns: readonly NamePattern[]): ReadonlySet<string> | undefined {
+  const keys = patterns.flatMap(({ key }) => key ?? [])
+  return keys.length === patterns.length ? new Set(keys) : undefined
 }
 
 /** Tests a name against all patterns at once: rules list hundreds, and ask for each call of a file. */
@@ -50,12 +63,23 @@ export function compileNames(patterns: readonly NamePattern[]): (name: string) =
   const texts = (kind: NameShape['kind']): ReadonlySet<string> =>
     new Set(patterns.flatMap(({ shape }) => (shape.kind === kind && 'text' in shape ? [shape.text] : [])))
   const [whole, ends, beginnings] = [texts('whole'), texts('end'), texts('beginning')]
-  const others = patterns.filter(({ shape }) => shape.kind === 'other')
+  const others = new Map<string, NamePattern[]>()
+  const keyless: NamePattern[] = []
+  for (const pattern of patterns) {
+    if (pattern.shape.kind !== 'other') continue
+    if (pattern.key === undefined) keyless.push(pattern)
+    else if (others.get(pattern.key)?.push(pattern) === undefined) others.set(pattern.key, [pattern])
+  }
   return (name) =>
     whole.has(name) ||
     (ends.size > 0 && ends.has(name.slice(name.lastIndexOf('.') + 1))) ||
     (beginnings.size > 0 && hasBeginning(beginnings, name)) ||
-    (others.length > 0 && others.some((pattern) => pattern.test(name)))
+    (others.size > 0 && (holdsOne(others.get(lastSegment(name)), name) || holdsOne(others.get(firstKey(name)), name))) ||
+    holdsOne(keyless, name)
+}
+
+function holdsOne(patterns: readonly NamePattern[] | undefined, name: string): boolean {
+  return patterns?.some((pattern) => pattern.test(name)) ?? false
 }
 
 function hasBeginning(beginnings: ReadonlySet<string>, name: string): boolean {

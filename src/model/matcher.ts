@@ -37,8 +37,12 @@ export interface Matcher<Context, Place> {
 export interface NodeMatcher extends Matcher<NodeContext, number> {
   /** Type ids of the nodes at which it can hold; undefined means any. */
   readonly types: ReadonlySet<number> | undefined
-  /** Last segments of the resolved callee names for which it can hold, when it holds at calls alone; undefined means any. */
+  /** Keys (see `lastSegment` and `firstKey`) of the resolved callee names for which it can hold, when it holds at calls alone; undefined means any. */
   readonly callees: ReadonlySet<string> | undefined
+  /** Keys of the resolved names of the nodes at which it can hold; absent means any. */
+  readonly names?: ReadonlySet<string> | undefined
+  /** Type ids of the parents of the nodes at which it can hold; absent means any. */
+  readonly parents?: ReadonlySet<number> | undefined
   /** Matchers of which it is the disjunction, for those that are found by where they start. */
   readonly branches?: readonly NodeMatcher[]
 }

@@ -22,4 +22,6 @@ export interface MatcherPlan {
   /** Of a node matcher: see `NodeMatcher`. Absent means any. */
   readonly types?: readonly number[]
   readonly callees?: readonly string[]
+  readonly names?: readonly string[]
+  readonly parents?: readonly number[]
 }

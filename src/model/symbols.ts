@@ -32,7 +32,12 @@ export interface Symbols {
   declarationOf(node: number): number
 }
 
-/** The last segment of a resolved name, without `()`. */
+/** The first segment of a resolved name with the dot after it, by which matchers of names that end in anything are found; empty when there is none. */
+export function firstKey(name: string): string {
+  return name.slice(0, name.indexOf('.') + 1)
+}
+
+/** The last segment of a resolved name, without `()`: the key by which most matchers of names are found. */
 export function lastSegment(name: string): string {
   const from = name.lastIndexOf('.') + 1
   let end = name.length

@@ -26,6 +26,8 @@ export interface FlowPartInput {
   readonly limits: Limits
   readonly clock: PhaseClock
   readonly withoutPrefilter: boolean
+  /** Whether other rules have had the file parsed. */
+  readonly parsed: boolean
   /** Whether the file meets what rules require of it: by position. */
   meets(position: number): boolean
   onGap(reason: PartialFile['reason'], detail: string): void
@@ -42,7 +44,8 @@ export function readFlowPart(input: FlowPartInput): FlowPart | undefined {
   const refused = new Set(sinks.filter((position) => rules.rules[position].requirements.length > 0 && !input.meets(position)).map(toRule))
   const part = { path: view.path, language: rules.dialect.language, text: view.text, rules, refused }
   const alone = ends.sources.some((position) => sinks.includes(position))
-  const read = alone ? readEnds(input) : undefined
+  const some = ends.sources.length > 0 || sinks.length > 0
+  const read = alone || (some && input.parsed) ? readEnds(input) : undefined
   if (read === undefined) return { ...part, sources: ends.sources.map(toRule), sinks: sinks.map(toRule), exact: false, lowered: undefined }
   return {
     ...part,
@@ -61,7 +64,7 @@ interface Ends {
 }
 
 /** Looks for sources and sinks in a file's tree. Undefined when it has none. */
-function readEnds({ view, rules, flow, limits, clock, onGap, withoutPrefilter }: Omit<FlowPartInput, 'meets'>): Ends | undefined {
+function readEnds({ view, rules, flow, limits, clock, onGap, withoutPrefilter }: Omit<FlowPartInput, 'meets' | 'parsed'>): Ends | undefined {
   const tree = view.tree()
   const symbols = view.symbols()
   const { code } = rules
@@ -92,15 +95,18 @@ function readEnds({ view, rules, flow, limits, clock, onGap, withoutPrefilter }:
   const context = { file: view, spend: budget.spend, tree, symbols, syntax }
   return attempt(() => {
     const wanted = withoutPrefilter ? rules.taint.places.map((_, index) => index) : rules.taint.candidates(view.text)
-    const { hits, sources, sinks } = flow.find({ context, rules: rules.taint, wanted, guard })
+    // What cleans or carries data is looked for in the few files that have both ends of a flow.
+    const isEnd = (place: number): boolean => rules.taint.places[place].uses.some(({ role }) => role === 'source' || role === 'sink')
+    const { hits, sources, sinks } = flow.find({ context, rules: rules.taint, wanted: wanted.filter(isEnd), guard })
     return {
       sources,
       sinks,
       lower: () =>
         attempt(() => {
+          const others = flow.find({ context, rules: rules.taint, wanted: wanted.filter((place) => !isEnd(place)), guard })
           const lowered = lower(tree, view.text, symbols)
           if (lowered.program.coarse) onGap('flow-limit', 'Code nests too deep here for data flow to be followed in detail.')
-          return flow.annotate({ context, lowered, rules: rules.taint, wanted, hits, language: rules.dialect.language })
+          return flow.annotate({ context, lowered, rules: rules.taint, wanted, hits: [...hits, ...others.hits], language: rules.dialect.language })
         }),
     }
   })

@@ -1,6 +1,6 @@
 import type { Bindings } from '../model/bindings.ts'
-import type { MatchContext, NodeContext } from '../model/matcher.ts'
-import type { NodeEntry } from '../model/dispatch.ts'
+import type { MatchContext } from '../model/matcher.ts'
+import { dispatchNodes, type NodeEntry } from '../model/dispatch.ts'
 import type { CompiledRule, DialectRules, Entry, Requirement } from '../model/ruleset.ts'
 import type { SourceView } from '../model/source.ts'
 import { NODE_NAMED } from '../model/tree.ts'
@@ -51,55 +51,18 @@ function runEntry(entry: Entry, context: MatchContext, view: SourceView, accept:
   return false
 }
 
-/** One pass over the nodes. Hot: a node whose type no candidate starts from costs one array read. */
+/** One pass over the nodes for all rules that are wanted. */
 function matchNodes(rules: DialectRules, run: Run, wanted: Uint8Array): void {
   const context = run.nodes()
   if (context === undefined) return
-  const { tree } = context
-  const { byType, byCallee, anywhere, callTypes } = rules.dispatch
-  const isWanted = (entry: NodeEntry): boolean => wanted[entry.rule] === 1
-  const table: (readonly NodeEntry[] | undefined)[] = []
-  for (const [type, entries] of byType) {
-    const chosen = entries.filter(isWanted)
-    if (chosen.length > 0) table[type] = chosen
-  }
-  const everywhere = anywhere.filter(isWanted)
-  const callees = new Map<string, readonly NodeEntry[]>()
-  for (const [callee, entries] of byCallee) {
-    const chosen = entries.filter(isWanted)
-    if (chosen.length > 0) callees.set(callee, chosen)
-  }
-  const start = new Uint8Array(65536)
-  for (const type of table.keys()) if (table[type] !== undefined) start[type] = 1
-  if (callees.size > 0) for (const type of callTypes) start[type] = 1
-
-  for (let node = 0; node < tree.count; node++) {
-    const type = tree.type[node]
-    if (start[type] === 1) {
-      const entries = table[type]
-      if (entries !== undefined) for (const entry of entries) tryEntry(entry, context, node, run)
-      if (callees.size > 0 && callTypes.has(type)) matchCall(callees, context, node, run)
-    }
-    if (everywhere.length > 0 && (tree.flags[node] & NODE_NAMED) !== 0) for (const entry of everywhere) tryEntry(entry, context, node, run)
-  }
-}
-
-/** Rules about calls are found by the callee's name, resolved and as written. */
-function matchCall(callees: ReadonlyMap<string, readonly NodeEntry[]>, context: NodeContext, node: number, run: Run): void {
-  const { tree, syntax, symbols, file } = context
-  const call = syntax.callAt(tree, file.text, node)
-  if (call === undefined) return
-  const resolved = symbols.lastNameOf(call.callee)
-  // The last leaf of `a.b.c` is `c`.
-  const last = tree.next[call.callee] - 1
-  const written = file.text.slice(tree.start[last], tree.end[last])
-  if (resolved !== undefined) for (const entry of callees.get(resolved) ?? []) tryEntry(entry, context, node, run)
-  if (written !== resolved) for (const entry of callees.get(written) ?? []) tryEntry(entry, context, node, run)
-}
-
-function tryEntry({ rule, matcher }: NodeEntry, context: NodeContext, node: number, run: Run): void {
-  if (run.isStopped(rule)) return
-  run.guard(rule, () => matcher.test(context, node, undefined, (bindings) => run.record(rule, bindings, node)))
+  dispatchNodes(
+    rules.dispatch,
+    ({ rule }) => wanted[rule] === 1,
+    context,
+    ({ rule, matcher }, node) => {
+      if (!run.isStopped(rule)) run.guard(rule, () => matcher.test(context, node, undefined, (bindings) => run.record(rule, bindings, node)))
+    },
+  )
 }
 
 function meetsFileRequirements(rule: CompiledRule | undefined, run: Run, view: SourceView): boolean {

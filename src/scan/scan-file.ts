@@ -98,6 +98,7 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
     limits,
     clock,
     withoutPrefilter: input.withoutPrefilter === true,
+    parsed: clock.count('parse') > 0,
     meets,
     onGap: onFlowGap,
   })

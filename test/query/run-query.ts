@@ -39,6 +39,7 @@ export function runQuery(matcher: NodeMatcher, context: NodeContext): Set<string
   const show = (node: number): string => `${tree.type[node]}:${tree.start[node]}-${tree.end[node]}`
   for (let node = 0; node < tree.count; node++) {
     if (matcher.types !== undefined && !matcher.types.has(tree.type[node] ?? -1)) continue
+    if (matcher.parents !== undefined && !matcher.parents.has(tree.type[tree.parent[node] ?? -1] ?? -1)) continue
     matcher.test(context, node, undefined, (bindings) => {
       const parts: string[] = []
       for (let at = bindings; at !== undefined; at = at.rest) {

@@ -2,7 +2,7 @@ import type { CodeSyntax } from '../../model/language.ts'
 import type { GrammarNames } from '../../model/tree.ts'
 import { enclosingOf } from '../symbols/enclosing-of.ts'
 import { typeIdSet } from '../symbols/node-table.ts'
-import { readCall, readProperties } from './call-sites.ts'
+import { readCall, readCallee, readProperties } from './call-sites.ts'
 import { bindCollectTable } from './collect-bindings.ts'
 import { bindForms } from './expression-forms.ts'
 import { createLower } from './lower/lower-file.ts'
@@ -40,6 +40,7 @@ export function bindSyntax(names: GrammarNames): CodeSyntax {
     names,
     commentTypes,
     callTypes,
+    calleeAt: (tree, node) => readCallee(kinds, tree, node),
     callAt: (tree, _text, node) => readCall(kinds, commentTypes, tree, node),
     propertiesAt: (tree, text, node) => readProperties(kinds, tree, text, node),
     unwrap: (tree, node) => innerOf(kinds, tree, node),

@@ -4,12 +4,17 @@ import { childByField, firstNamedChild, namedChildren, nodeText } from '../../mo
 import type { NodeKinds } from './node-kinds.ts'
 import { stringValue } from './string-value.ts'
 
+/** What is called at `node`; -1 when that is no call. */
+export function readCallee({ id, field, table }: NodeKinds, tree: FlatTree, node: number): number {
+  const kind = table[tree.type[node]]
+  if (kind === id.call_expression) return childByField(tree, node, field.function)
+  return kind === id.new_expression ? childByField(tree, node, field.constructor) : -1
+}
+
 /** Reads `f(…)`, `new F(…)` and tagged templates. */
 export function readCall(kinds: NodeKinds, isComment: ReadonlySet<number>, tree: FlatTree, node: number): CallSite | undefined {
   const { id, field, table } = kinds
-  const kind = table[tree.type[node]]
-  if (kind !== id.call_expression && kind !== id.new_expression) return undefined
-  const callee = childByField(tree, node, kind === id.call_expression ? field.function : field.constructor)
+  const callee = readCallee(kinds, tree, node)
   if (callee < 0) return undefined
   let read: readonly Argument[] | undefined
   return {
@@ -20,7 +25,7 @@ export function readCall(kinds: NodeKinds, isComment: ReadonlySet<number>, tree:
       read ??= list < 0 ? [] : readArguments(kinds, isComment, tree, list)
       return read
     },
-    construct: kind === id.new_expression,
+    construct: table[tree.type[node]] === id.new_expression,
   }
 }
 

@@ -3,7 +3,7 @@ import type { GrammarNames } from '../../model/tree.ts'
 import { firstNamedChild } from '../../model/tree-access.ts'
 import { enclosingOf } from '../symbols/enclosing-of.ts'
 import { typeIdSet } from '../symbols/node-table.ts'
-import { readCall, readProperties } from './call-sites.ts'
+import { readCall, readCallee, readProperties } from './call-sites.ts'
 import { bindCollectTable } from './collect-bindings.ts'
 import { bindForms } from './expression-forms.ts'
 import { createLower } from './lower/lower-file.ts'
@@ -40,6 +40,7 @@ export function bindSyntax(names: GrammarNames): CodeSyntax {
     names,
     commentTypes,
     callTypes: typeIdSet(names, ['call']),
+    calleeAt: (tree, node) => readCallee(kinds, tree, node),
     callAt: (tree, text, node) => readCall(kinds, commentTypes, tree, text, node),
     propertiesAt: (tree, text, node) => readProperties(kinds, tree, text, node),
     unwrap: (tree, node) => {

@@ -4,13 +4,17 @@ import { childByField, firstNamedChild, namedChildren, nodeText } from '../../mo
 import type { PythonKinds } from './node-kinds.ts'
 import { stringParts } from './string-parts.ts'
 
+/** What is called at `node`; -1 when that is no call. */
+export function readCallee({ id, field, table }: PythonKinds, tree: FlatTree, node: number): number {
+  return table[tree.type[node]] === id.call ? childByField(tree, node, field.function) : -1
+}
+
 /** Reads `f(a, *b, c=d, **e)`. Python constructs by calling, so no call is marked as a construction. */
 export function readCall(kinds: PythonKinds, isComment: ReadonlySet<number>, tree: FlatTree, text: string, node: number): CallSite | undefined {
   const { id, field, table } = kinds
-  if (table[tree.type[node]] !== id.call) return undefined
-  const callee = childByField(tree, node, field.function)
-  const list = childByField(tree, node, field.arguments)
+  const callee = readCallee(kinds, tree, node)
   if (callee < 0) return undefined
+  const list = childByField(tree, node, field.arguments)
   // `f(x for x in y)`: the generator stands in the place of the list.
   if (list >= 0 && table[tree.type[list]] === id.generator_expression)
     return { callee, arguments: [{ kind: 'positional', node: list }], construct: false }

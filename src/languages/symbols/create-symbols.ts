@@ -25,8 +25,8 @@ export function createSymbols(language: NamedFile): Symbols {
       // Most calls are of methods, and most names of methods are no alias.
       if (form.kind === 'member' && form.property !== undefined && form.property !== 'default') {
         const object = file.formOf(form.object)
-        const known = object.kind === 'self' || (object.kind === 'identifier' && file.bindingOf(form.object, object.name)?.kind === 'variable')
-        if (!known) return form.property
+        const held = object.kind === 'identifier' ? file.bindingOf(form.object, object.name)?.kind : undefined
+        if (object.kind !== 'self' && held !== 'variable' && held !== 'class') return form.property
       }
       const name = nameOf(node)
       return name === undefined ? undefined : lastSegment(name)

@@ -1,13 +1,13 @@
 import type { Argument, CallSite } from '../../model/language.ts'
 import { type LiteralNeed, needAll, needSome } from '../../model/literal-need.ts'
-import type { Accept, NodeContext } from '../../model/matcher.ts'
+import type { Accept, NodeContext, NodeMatcher } from '../../model/matcher.ts'
 import type { Bindings } from '../../model/bindings.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
 import type { ArgumentSelector, MatcherSpec } from '../../model/rule-spec.ts'
 import type { ConstraintTest, NodeCompiler, NodeKind } from '../node-compiler.ts'
 import { needOfKey, standsInText } from '../needed-key.ts'
 import { NEVER } from '../node-matchers.ts'
-import { compileName, compileNames, type NamePattern } from '../resolved-name.ts'
+import { compileName, compileNames, keysOf, type NamePattern } from '../resolved-name.ts'
 import { findKeyword, positionals, selectArguments } from './find-arguments.ts'
 
 /** Looking at a call costs as much as so many nodes of a pattern. */
@@ -26,21 +26,18 @@ export const call: NodeKind = {
     const tests = compileArguments(spec, path, compiler, constraints)
     const { syntax } = compiler
     const isNamed = compileNames(names)
-    const lasts = names.map((name) => name.lastSegment)
-    const calleeNames = lasts.filter((last) => last !== undefined)
-    return {
-      need: needAll([needSome(names.map((name) => name.need)), ...constraints]),
-      types: syntax.callTypes,
-      callees: calleeNames.length === lasts.length ? new Set(calleeNames) : undefined,
-      test: (context, node, bindings, accept) => {
-        if (!syntax.callTypes.has(context.tree.type[node])) return false
-        const site = syntax.callAt(context.tree, context.file.text, node)
-        if (site === undefined) return false
-        context.spend(CALL_STEPS)
-        const name = context.symbols.nameOf(site.callee)
-        return name !== undefined && isNamed(name) && testAll(tests, 0, context, site, bindings, accept)
-      },
+    const need = needAll([needSome(names.map((name) => name.need)), ...constraints])
+    const types = syntax.callTypes
+    const test: NodeMatcher['test'] = (context, node, bindings, accept) => {
+      if (!syntax.callTypes.has(context.tree.type[node])) return false
+      const site = syntax.callAt(context.tree, context.file.text, node)
+      if (site === undefined) return false
+      context.spend(CALL_STEPS)
+      const name = context.symbols.nameOf(site.callee)
+      return name !== undefined && isNamed(name) && testAll(tests, 0, context, site, bindings, accept)
     }
+    const callees = keysOf(names)
+    return { need, types, callees, test }
   },
 }
 

@@ -23,6 +23,8 @@ export function conjoin(parts: readonly NodeMatcher[]): NodeMatcher {
     need: needAll(parts.map((part) => part.need)),
     types: parts.map((part) => part.types).reduce(intersect),
     callees: parts.map((part) => part.callees).reduce(intersect),
+    names: parts.map((part) => part.names).reduce(intersect),
+    parents: parts.map((part) => part.parents).reduce(intersect),
     ...(distributed === undefined ? {} : { branches: distributed }),
     test: (context, node, bindings, accept) => step(0, context, node, bindings, accept),
   }
@@ -47,6 +49,8 @@ function disjoin(parts: readonly NodeMatcher[]): NodeMatcher {
     need: needSome(parts.map((part) => part.need)),
     types: parts.map((part) => part.types).reduce(unite, new Set()),
     callees: parts.map((part) => part.callees).reduce(unite, new Set()),
+    names: parts.map((part) => part.names).reduce(unite, new Set()),
+    parents: parts.map((part) => part.parents).reduce(unite, new Set()),
     branches: parts.flatMap((part) => part.branches ?? [part]),
     test: (context, node, bindings, accept) =>
       parts.some((part) => (part.types === undefined || part.types.has(context.tree.type[node])) && part.test(context, node, bindings, accept)),

@@ -10,7 +10,8 @@ import { hasChecksum } from '../../text/checksum.ts'
 import { shannonEntropy } from '../../text/entropy.ts'
 import { bind, boundConstant, boundText, hasTree } from '../../model/bound.ts'
 import type { CompileFault, ConstraintTest } from '../node-compiler.ts'
-import { compileName, compileNames } from '../resolved-name.ts'
+import { intersect, unite } from '../node-matchers.ts'
+import { compileName, compileNames, keysOf } from '../resolved-name.ts'
 import { compileProperties } from './compile-properties.ts'
 import { parseComparison } from './parse-comparison.ts'
 
@@ -34,6 +35,7 @@ export function compileConstraint(spec: ConstraintSpec, path: SpecPath, compiler
   return {
     need: needAll(parts.map((part) => part.need)),
     absent: spec.absent === undefined && parts.length > 0 && parts.every((part) => part.absent),
+    names: parts.map((part) => part.names).reduce(intersect, undefined),
     test: (context, bound, bindings, accept) => testAll(parts, 0, context, bound, bindings, accept),
   }
 }
@@ -82,6 +84,7 @@ function anyOf(branches: readonly ConstraintTest[]): ConstraintTest {
   return {
     need: needSome(branches.map((branch) => branch.need)),
     absent: branches.some((branch) => branch.absent),
+    names: branches.map((branch) => branch.names).reduce(unite, new Set<string>()),
     test: (context, bound, bindings, accept) => branches.some((branch) => branch.test(context, bound, bindings, accept)),
   }
 }
@@ -159,7 +162,7 @@ function compileSymbol(spec: ConstraintObject, path: SpecPath, compiler: Constra
     return []
   })
   const isNamed = compileNames(patterns)
-  return simple(
+  const test = simple(
     (context, bound) => {
       if (bound.kind !== 'node' || !hasTree(context)) return false
       const name = context.symbols.nameOf(bound.node)
@@ -167,6 +170,7 @@ function compileSymbol(spec: ConstraintObject, path: SpecPath, compiler: Constra
     },
     needSome(patterns.map((pattern) => pattern.need)),
   )
+  return { ...test, names: keysOf(patterns) }
 }
 
 /** Over the value of a constant, otherwise over the source text. Named groups of a match in the file's own text become metavariables. */

@@ -2,6 +2,7 @@ import type { NodeContext, NodeMatcher } from '../../model/matcher.ts'
 import type { FlatTree, GrammarNames } from '../../model/tree.ts'
 import { checkCaptures } from './check-captures.ts'
 import { type CompiledPattern, compilePattern } from './compile-pattern.ts'
+import { parentsOfMatch } from './parents-of-match.ts'
 import { parseQuery } from './parse-query.ts'
 import { mayMatch } from './quick-check.ts'
 import type { QueryPattern } from './query-ast.ts'
@@ -29,7 +30,7 @@ export function compileQuery(source: string, grammar: QueryGrammar): NodeMatcher
   if (found.length > 0) return found.sort((a, b) => a.offset - b.offset)
   const verdict = grammar.checkQuery(source)
   if (verdict !== undefined) return [toFault(verdict, grammar.names.id)]
-  return createMatcher(patterns.map((pattern, at) => compilePattern(pattern, predicates[at] ?? [])))
+  return { ...createMatcher(patterns.map((pattern, at) => compilePattern(pattern, predicates[at] ?? []))), parents: parentsOfMatch(patterns) }
 }
 
 function readPredicates(pattern: QueryPattern, faults: QueryFault[]): Predicate[] {

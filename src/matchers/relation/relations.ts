@@ -81,10 +81,11 @@ function relationKind(key: 'inside' | 'has' | 'follows' | 'precedes', search: Se
     compile: (spec, path, compiler) => {
       const relation = compileRelation(spec[key], [...path, key], compiler)
       // What stands around or below is in the same file, so its need is ours.
-      return anywhere(
+      const matcher = anywhere(
         (context, node, bindings, accept) => search(context, relation, node, bindings, (next) => accept(keepMatch(bindings, next, node))),
         relation.wanted.need,
       )
+      return key === 'inside' && relation.immediate ? { ...matcher, parents: relation.wanted.types } : matcher
     },
   }
 }

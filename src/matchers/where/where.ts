@@ -31,10 +31,11 @@ export const where: NodeKind = {
     const constraints = Object.entries(spec.where ?? {}).flatMap(([name, constraint]) =>
       constraint === undefined ? [] : [[name, constrain(constraint, [...path, 'where', name])] as const],
     )
-    return anywhere(
+    const matcher = anywhere(
       (context, node, bindings, accept) => testWhere(constraints, 0, context, { kind: 'node', node }, bindings, accept),
       needAll(constraints.filter(([, constraint]) => !constraint.absent).map(([, constraint]) => constraint.need)),
     )
+    return { ...matcher, names: constraints.find(([name]) => name === MATCH)?.[1].names }
   },
 }
 
