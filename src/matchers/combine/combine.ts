@@ -22,12 +22,17 @@ export function conjoin(parts: readonly NodeMatcher[]): NodeMatcher {
   return {
     need: needAll(parts.map((part) => part.need)),
     types: parts.map((part) => part.types).reduce(intersect),
-    callees: parts.map((part) => part.callees).reduce(intersect),
+    callees: fewest(parts.map((part) => part.callees)),
     names: parts.map((part) => part.names).reduce(intersect),
     parents: parts.map((part) => part.parents).reduce(intersect),
     ...(distributed === undefined ? {} : { branches: distributed }),
     test: (context, node, bindings, accept) => step(0, context, node, bindings, accept),
   }
+}
+
+/** Names are kept by their beginning or by their end, so two sets need share nothing where one call is in both. */
+function fewest(sets: readonly (ReadonlySet<string> | undefined)[]): ReadonlySet<string> | undefined {
+  return sets.reduce((best, set) => (best === undefined || (set !== undefined && set.size < best.size) ? set : best))
 }
 
 /** `any` beside others, as the alternatives each with the others: an alternative about calls of `f` is then tried at those alone. */
