@@ -38,6 +38,7 @@ function readNeeds(table: readonly PlannedNeed[]): readonly LiteralNeed[] {
   for (const planned of table) {
     if (typeof planned === 'string') needs.push({ kind: 'literal', text: planned })
     else if (typeof planned === 'number') needs.push(planned === 0 ? NOTHING : ANYTHING)
+    else if (planned[0] === 'word') needs.push({ kind: 'word', text: planned[1] })
     else {
       const [kind, ...of] = planned
       needs.push({ kind, of: of.map((index) => needs[index] ?? ANYTHING) })

@@ -62,6 +62,7 @@ function createNeedTable(): { readonly table: readonly PlannedNeed[]; add(need: 
   }
   const add = (need: LiteralNeed): number => {
     if (need.kind === 'literal') return put(need.text)
+    if (need.kind === 'word') return put(['word', need.text])
     if (need.kind === 'anything') return put(1)
     if (need.kind === 'nothing') return put(0)
     return put([need.kind, ...new Set(need.of.map(add))])

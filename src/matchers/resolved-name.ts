@@ -110,6 +110,7 @@ function needOfName(segments: readonly string[]): LiteralNeed {
   const needs = segments.flatMap((segment): LiteralNeed[] => {
     const word = segment.replace(/(?:\(\))+$/, '')
     if (SPELLED_OUT_NOWHERE.has(word)) return []
+    if (/^[\w$]+$/.test(word)) return [{ kind: 'word', text: word }]
     return word.split('*').flatMap((part): LiteralNeed[] => (part.length >= 2 && isPlain(part) ? [{ kind: 'literal', text: part }] : []))
   })
   return needs.length === 0 ? ANYTHING : needAll(needs)

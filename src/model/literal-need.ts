@@ -1,6 +1,6 @@
 /**
  * Which literals a text must hold for a matcher to have any chance in it. It may ask for too little, never for too much:
- * a text that fails its need cannot match. Literals compare without case.
+ * a text that fails its need cannot match. Literals compare without case, words with it.
  */
 export type LiteralNeed =
   /** Nothing is known: every text may match. */
@@ -8,6 +8,8 @@ export type LiteralNeed =
   /** No text can match. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'literal'; readonly text: string }
+  /** A name, or a part of one between dots: no name goes on before or after it. */
+  | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'all'; readonly of: readonly LiteralNeed[] }
   | { readonly kind: 'some'; readonly of: readonly LiteralNeed[] }
 

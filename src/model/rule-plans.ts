@@ -6,14 +6,14 @@ export type RulePlans = Readonly<Record<string, DialectPlans>>
 
 /** Plans by file and path of the matcher's spec. */
 export interface DialectPlans {
-  /** Parts before what holds them: a literal, 0 for nothing, 1 for anything, or a list with its kind first. */
+  /** Parts before what holds them: a literal, 0 for nothing, 1 for anything, a word, or a list with its kind first. */
   readonly needs: readonly PlannedNeed[]
   readonly entries: Readonly<Record<string, readonly MatcherPlan[]>>
   /** Null where a matcher is not for the dialect. */
   readonly nodes: Readonly<Record<string, MatcherPlan | null>>
 }
 
-export type PlannedNeed = string | 0 | 1 | readonly ['all' | 'some', ...(readonly number[])]
+export type PlannedNeed = string | 0 | 1 | readonly ['word', string] | readonly ['all' | 'some', ...(readonly number[])]
 
 export interface MatcherPlan {
   readonly kind: 'node' | 'text' | 'value'

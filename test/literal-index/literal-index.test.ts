@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildLiteralIndex } from '../../src/engines/literal-index/build-literal-index.ts'
+import { buildLiteralIndex, buildWordIndex } from '../../src/engines/literal-index/build-literal-index.ts'
 
 const CASES = [
   { name: 'nothing in an empty list', literals: [], text: 'abc', found: [] },
@@ -81,3 +81,39 @@ function fold(text: string): string {
     .replaceAll('\u017f', 's')
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
+
+describe.each([
+  { name: 'that searches one by one', unitsBefore: Infinity },
+  { name: 'with an automaton', unitsBefore: -1 },
+])('a word index $name', ({ unitsBefore }) => {
+  const occurring = (words: readonly string[], text: string): string[] => {
+    const found = buildWordIndex(words, unitsBefore).find(text)
+    return words.filter((_, index) => found[index] === 1)
+  }
+
+  it.each([
+    { name: 'a word that is the text', words: ['req'], text: 'req', found: ['req'] },
+    { name: 'no word within a longer name', words: ['req', 'uire', 'ui'], text: 'require', found: [] },
+    { name: 'a word after a longer name that ends with it', words: ['req'], text: 'xreq req', found: ['req'] },
+    { name: 'words with their case', words: ['Req', 'req'], text: '(Req)', found: ['Req'] },
+    { name: 'a word and its beginning', words: ['exec', 'execSync'], text: 'execSync(exec)', found: ['exec', 'execSync'] },
+    { name: 'no beginning of a word alone', words: ['exec', 'execSync'], text: 'execSync()', found: ['execSync'] },
+    { name: 'words with `$`, `_` and digits', words: ['$a', '_', 'b2'], text: '$a._[b2]', found: ['$a', '_', 'b2'] },
+    { name: 'words beside characters outside ASCII', words: ['req'], text: '\u00a0req\u3000', found: ['req'] },
+    { name: 'duplicates each for itself', words: ['a', 'a'], text: 'a', found: ['a', 'a'] },
+    { name: 'nothing in an empty text', words: ['a'], text: '', found: [] },
+  ])('finds $name', ({ words, text, found }) => {
+    expect(occurring(words, text)).toEqual(found)
+  })
+
+  it('finds a word wherever it lies in a long text', () => {
+    const size = 70_000
+    const index = buildWordIndex(['needle', 'pin'], unitsBefore)
+    for (const border of [16_384, 32_768, 32_768 + 16_384, 65_536, size]) {
+      for (let at = border - 12; at <= border + 6 && at + 6 <= size; at++) {
+        const text = `${'n'.repeat(at - 1)} needle`.padEnd(size, ';e')
+        expect([at, ...index.find(text)]).toEqual([at, 1, 0])
+      }
+    }
+  })
+})

@@ -24,6 +24,14 @@ const CASES: readonly { name: string; needs: readonly LiteralNeed[]; text: strin
     text: '',
     candidates: [0],
   },
+  { name: 'a word where no name goes on', needs: [word('req'), word('body')], text: 'req.body_', candidates: [0] },
+  {
+    name: 'a conjunction of a word and a literal',
+    needs: [{ kind: 'all', of: [word('req'), literal('Body')] }],
+    text: '(req).body_',
+    candidates: [0],
+  },
+  { name: 'what is no word, as a literal', needs: [word('next/server')], text: "'Next/server'", candidates: [0] },
   { name: 'literals that the index cannot see, always', needs: [literal('caf\u00e9'), literal('')], text: '', candidates: [0, 1] },
 ]
 
@@ -37,6 +45,7 @@ describe('a prefilter', () => {
       need: fc.oneof(
         { maxDepth: 3 },
         fc.constantFrom('a', 'ab', 'Abc', 'bc', 'cab', 'bb', 'k', 'ck').map(literal),
+        fc.constantFrom('a', 'ab', 'Abc', 'bb').map(word),
         fc.constantFrom(ANYTHING, NOTHING),
         fc.array(tie('need'), { maxLength: 4 }).map((of): LiteralNeed => ({ kind: 'all', of })),
         fc.array(tie('need'), { maxLength: 4 }).map((of): LiteralNeed => ({ kind: 'some', of })),
@@ -57,6 +66,10 @@ function literal(text: string): LiteralNeed {
   return { kind: 'literal', text }
 }
 
+function word(text: string): LiteralNeed {
+  return { kind: 'word', text }
+}
+
 function all(...texts: string[]): LiteralNeed {
   return { kind: 'all', of: texts.map(literal) }
 }
@@ -67,6 +80,7 @@ function some(...texts: string[]): LiteralNeed {
 
 function isMet(need: LiteralNeed, text: string): boolean {
   if (need.kind === 'literal') return text.replaceAll('\u212a', 'k').toLowerCase().includes(need.text.toLowerCase())
+  if (need.kind === 'word') return new RegExp(`(?<![A-Za-z])${need.text}(?![A-Za-z])`).test(text)
   if (need.kind === 'all') return need.of.every((part) => isMet(part, text))
   if (need.kind === 'some') return need.of.some((part) => isMet(part, text))
   return need.kind === 'anything'

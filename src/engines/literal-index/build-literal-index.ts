@@ -1,6 +1,7 @@
-import { createPlainScan, createScan, type LiteralScan } from './create-scan.ts'
+import { createPlainScan, createPlainWordScan, createScan, createWordScan, type LiteralScan } from './create-scan.ts'
 import { foldLiteral } from './fold-literal.ts'
 import { buildAutomaton } from './literal-automaton.ts'
+import { buildWordAutomaton } from './word-automaton.ts'
 
 /** Finds which of a fixed list of literals occur in a text, whatever the case of ASCII letters, in one pass over it. */
 export interface LiteralIndex {
@@ -25,16 +26,32 @@ export function buildLiteralIndex(literals: readonly string[], unitsBefore = UNI
   const always = slots.get('') ?? []
   slots.delete('')
   const folded = [...slots.keys()]
-  const scanOneByOne = createPlainScan(folded)
+  const scan = startPlain(createPlainScan(folded), () => createScan(buildAutomaton(folded)), unitsBefore)
+  return buildIndex(literals, [...slots.values()], always, scan)
+}
+
+/** The same for words of names (see `isWord`), with their case: they occur where no name goes on before or after them. */
+export function buildWordIndex(words: readonly string[], unitsBefore = UNITS_BEFORE_AUTOMATON): LiteralIndex {
+  const slots = new Map<string, number[]>()
+  for (const [index, word] of words.entries()) slots.set(word, [...(slots.get(word) ?? []), index])
+  const distinct = [...slots.keys()]
+  const scan = startPlain(createPlainWordScan(distinct), () => createWordScan(buildWordAutomaton(distinct)), unitsBefore)
+  return buildIndex(words, [...slots.values()], [], scan)
+}
+
+/** The plain scan until enough text has come. */
+function startPlain(plain: LiteralScan, build: () => LiteralScan, unitsBefore: number): LiteralScan {
   let automaton: LiteralScan | undefined
   let units = 0
-  const scan: LiteralScan = (text, report) => {
+  return (text, report) => {
     units += text.length
-    if (units > unitsBefore) automaton ??= createScan(buildAutomaton(folded))
-    const run = automaton ?? scanOneByOne
+    if (units > unitsBefore) automaton ??= build()
+    const run = automaton ?? plain
     run(text, report)
   }
-  const marks = [...slots.values()]
+}
+
+function buildIndex(literals: readonly string[], marks: readonly (readonly number[])[], always: readonly number[], scan: LiteralScan): LiteralIndex {
   const found = new Uint8Array(literals.length)
   return {
     literals,

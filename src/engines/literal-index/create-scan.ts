@@ -4,6 +4,8 @@ import { scanBytes } from './scan-bytes.ts'
 /** UTF-16 units that are looked at between two checks for an early end. */
 const CHUNK = 32_768
 
+const LINE_FEED = 10
+
 /** Calls `report` for each literal that occurs in the text, maybe several times, until it returns true. */
 export type LiteralScan = (text: string, report: (literal: number) => boolean) => void
 
@@ -21,6 +23,40 @@ export function createScan(automaton: LiteralAutomaton): LiteralScan {
       if (drain(hits, automaton.outputs, report)) return
     }
   }
+}
+
+/** The same for words, with an automaton of those. */
+export function createWordScan(automaton: LiteralAutomaton): LiteralScan {
+  const encoder = new TextEncoder()
+  const bytes = new Uint8Array(3 * CHUNK + 1)
+  const hits = new Uint8Array(automaton.outputs.length)
+  return (text, report) => {
+    let state = 0
+    for (let from = 0; from < text.length; from += CHUNK) {
+      const chunk = text.length <= CHUNK ? text : text.slice(from, from + CHUNK)
+      let { written } = encoder.encodeInto(chunk, bytes)
+      if (from + CHUNK >= text.length) bytes[written++] = LINE_FEED
+      state = scanBytes(automaton, bytes, written, state, hits)
+      if (drain(hits, automaton.outputs, report)) return
+    }
+  }
+}
+
+/** Searches for one word after the other: for little text. */
+export function createPlainWordScan(words: readonly string[]): LiteralScan {
+  return (text, report) => {
+    for (const [index, word] of words.entries()) if (holdsWord(text, word) && report(index)) return
+  }
+}
+
+function holdsWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!isNameUnit(text.charCodeAt(at - 1)) && !isNameUnit(text.charCodeAt(at + word.length))) return true
+  return false
+}
+
+function isNameUnit(unit: number): boolean {
+  return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95 || unit === 36
 }
 
 /** Searches for one literal after the other: for little text, since building an automaton takes longer. */

@@ -1,5 +1,6 @@
 import type { LiteralNeed } from '../../model/literal-need.ts'
 import { foldLiteral } from './fold-literal.ts'
+import { isWord } from './word-automaton.ts'
 
 /**
  * Needs as one graph in which equal parts are one node: rules that look for the same sources share most of theirs. Node 0 is what no text meets, node 1
@@ -10,10 +11,18 @@ export interface NeedGraph {
   add(need: LiteralNeed): number
   /** Folded literals; those that decide nothing are left out. */
   readonly literals: readonly string[]
-  /** Indexes of literals of which at least one occurs in every text that meets the node: where to start. */
-  triggersOf(node: number): readonly number[]
+  /** As they are. */
+  readonly words: readonly string[]
+  /** Literals and words of which at least one occurs in every text that meets the node: where to start. */
+  triggersOf(node: number): Triggers
   /** Says for one text, by what occurs in it, which nodes it meets. Works each node out once. */
-  createTest(): (found: Uint8Array) => (node: number) => boolean
+  createTest(): (literals: Uint8Array, words: Uint8Array) => (node: number) => boolean
+}
+
+/** By index. */
+export interface Triggers {
+  readonly literals: readonly number[]
+  readonly words: readonly number[]
 }
 
 const MOST_COMPARED = 100
@@ -24,14 +33,16 @@ const ALWAYS = 1
 type NeedNode =
   | { readonly kind: 'constant' }
   | { readonly kind: 'literal'; readonly literal: number; readonly text: string }
+  | { readonly kind: 'word'; readonly word: number }
   | { readonly kind: 'all' | 'some'; readonly of: readonly number[] }
 
 export function createNeedGraph(): NeedGraph {
   const nodes: NeedNode[] = [{ kind: 'constant' }, { kind: 'constant' }]
   const literals: string[] = []
+  const words: string[] = []
   const byKey = new Map<string, number>()
   const byNeed = new Map<LiteralNeed, number>()
-  const triggers = new Map<number, readonly number[]>()
+  const triggers = new Map<number, Triggers>()
 
   const intern = (key: string, create: () => NeedNode): number => {
     const known = byKey.get(key)
@@ -47,6 +58,9 @@ export function createNeedGraph(): NeedGraph {
     if (text === undefined || text === '') return ALWAYS
     return intern(`"${text}`, () => ({ kind: 'literal', text, literal: literals.push(text) - 1 }))
   }
+
+  const addWord = (text: string): number =>
+    isWord(text) ? intern(`word ${text}`, () => ({ kind: 'word', word: words.push(text) - 1 })) : addLiteral(text)
 
   const addList = (kind: 'all' | 'some', of: readonly LiteralNeed[]): number => {
     const [absorbing, neutral] = kind === 'all' ? [NEVER, ALWAYS] : [ALWAYS, NEVER]
@@ -93,6 +107,8 @@ export function createNeedGraph(): NeedGraph {
         return NEVER
       case 'literal':
         return addLiteral(need.text)
+      case 'word':
+        return addWord(need.text)
       default:
         return addList(need.kind, need.of)
     }
@@ -104,7 +120,7 @@ export function createNeedGraph(): NeedGraph {
     return node
   }
 
-  const triggersOf = (node: number): readonly number[] => {
+  const triggersOf = (node: number): Triggers => {
     const known = triggers.get(node)
     if (known !== undefined) return known
     const found = findTriggers(nodes[node])
@@ -113,24 +129,30 @@ export function createNeedGraph(): NeedGraph {
   }
 
   /** One literal of a conjunction is enough to start from: the part that is least likely to occur, by its shortest literal. */
-  const findTriggers = (node: NeedNode | undefined): readonly number[] => {
-    if (node === undefined || node.kind === 'constant') return []
-    if (node.kind === 'literal') return [node.literal]
-    const lists = node.of.map(triggersOf)
-    return node.kind === 'some' ? [...new Set(lists.flat())] : lists.reduce((best, list) => (strength(list) > strength(best) ? list : best))
+  const findTriggers = (node: NeedNode | undefined): Triggers => {
+    if (node === undefined || node.kind === 'constant') return { literals: [], words: [] }
+    if (node.kind === 'literal') return { literals: [node.literal], words: [] }
+    if (node.kind === 'word') return { literals: [], words: [node.word] }
+    const parts = node.of.map(triggersOf)
+    if (node.kind === 'all') return parts.reduce((best, part) => (strength(part) > strength(best) ? part : best))
+    return { literals: [...new Set(parts.flatMap((part) => part.literals))], words: [...new Set(parts.flatMap((part) => part.words))] }
   }
 
-  const strength = (list: readonly number[]): number => Math.min(...list.map((literal) => literals[literal]?.length ?? 0)) - list.length / 1000
+  /** A word is rarer than a literal as long. */
+  const strength = (list: Triggers): number =>
+    Math.min(...list.literals.map((literal) => literals[literal]?.length ?? 0), ...list.words.map((word) => (words[word]?.length ?? 0) + 2)) -
+    (list.literals.length + list.words.length) / 1000
 
-  return { add, literals, triggersOf, createTest: () => createNodeTest(nodes) }
+  return { add, literals, words, triggersOf, createTest: () => createNodeTest(nodes) }
 }
 
 /** Answers stay until the next text. Recursion is as deep as rules nest. */
-function createNodeTest(nodes: readonly NeedNode[]): (found: Uint8Array) => (node: number) => boolean {
+function createNodeTest(nodes: readonly NeedNode[]): (literals: Uint8Array, words: Uint8Array) => (node: number) => boolean {
   const answers = new Uint8Array(nodes.length)
   const askedFor = new Uint32Array(nodes.length)
   let texts = 0
-  let occurs: Uint8Array = new Uint8Array()
+  let literals: Uint8Array = new Uint8Array()
+  let words: Uint8Array = new Uint8Array()
   const meets = (id: number): boolean => {
     if (askedFor[id] === texts) return answers[id] === 1
     const node = nodes[id]
@@ -141,12 +163,14 @@ function createNodeTest(nodes: readonly NeedNode[]): (found: Uint8Array) => (nod
   }
   const meetsNode = (id: number, node: NeedNode): boolean => {
     if (node.kind === 'constant') return id === ALWAYS
-    if (node.kind === 'literal') return occurs[node.literal] === 1
+    if (node.kind === 'literal') return literals[node.literal] === 1
+    if (node.kind === 'word') return words[node.word] === 1
     return node.kind === 'all' ? node.of.every(meets) : node.of.some(meets)
   }
-  return (found) => {
+  return (foundLiterals, foundWords) => {
     texts++
-    occurs = found
+    literals = foundLiterals
+    words = foundWords
     return meets
   }
 }

@@ -123,5 +123,5 @@ function needOfPattern(node: PatternNode): LiteralNeed {
 }
 
 function needOfWord(word: string): LiteralNeed {
-  return word.length >= 2 && /^[\w$]+$/.test(word) ? { kind: 'literal', text: word } : ANYTHING
+  return /^[\w$]+$/.test(word) ? { kind: 'word', text: word } : ANYTHING
 }

@@ -32,6 +32,6 @@ export function someOf(needs: readonly LiteralNeed[]): LiteralNeed {
 export function holdsNeed(need: LiteralNeed, text: string): boolean {
   if (need.kind === 'anything') return true
   if (need.kind === 'nothing') return false
-  if (need.kind === 'literal') return text.includes(need.text.toLowerCase())
+  if (need.kind === 'literal' || need.kind === 'word') return text.includes(need.text.toLowerCase())
   return need.kind === 'all' ? need.of.every((one) => holdsNeed(one, text)) : need.of.some((one) => holdsNeed(one, text))
 }

@@ -1,0 +1,59 @@
+import type { LiteralAutomaton } from './literal-automaton.ts'
+
+/** Bytes that names are made of. All others end a name: those of UTF-8 sequences too, since some stand for white space. */
+const NAME = /[A-Za-z0-9_$]/
+
+/** Class of the bytes that are in no name, and of those that are in names but in no word. */
+const [OUTSIDE, OTHER] = [0, 1]
+const ROOT = 0
+
+/** Whether a text can be looked for as a word: it is made of such bytes alone. */
+export function isWord(text: string): boolean {
+  return /^[A-Za-z0-9_$]+$/.test(text)
+}
+
+/**
+ * An automaton that accepts after a word, at the first byte that is in no name: `req` is found in `req.body` and not in `require`. It runs as that of
+ * literals does. A text must end with a byte that is in no name.
+ */
+export function buildWordAutomaton(words: readonly string[]): LiteralAutomaton {
+  const { of: classOf, count: width } = classesOf(words)
+  // The root, the state within other names, one after each word, and one for each beginning of a word.
+  const others = 1
+  const rows: Int32Array[] = [new Int32Array(width).fill(others), new Int32Array(width).fill(others)]
+  const ends = new Map<number, number>()
+  for (const [index, word] of words.entries()) {
+    let state = ROOT
+    for (let at = 0; at < word.length; at++) {
+      const edge = classOf[word.charCodeAt(at)]
+      if (rows[state][edge] === others) rows[state][edge] = rows.push(new Int32Array(width).fill(others)) - 1
+      state = rows[state][edge]
+    }
+    ends.set(state, index)
+  }
+  const firstAccepting = rows.length
+  const outputs: (readonly number[])[] = []
+  for (const [state, row] of rows.entries()) {
+    const word = ends.get(state)
+    row[OUTSIDE] = word === undefined ? ROOT : firstAccepting + outputs.push([word]) - 1
+  }
+  for (let accepting = 0; accepting < outputs.length; accepting++) rows.push(rows[ROOT])
+  const shift = Math.ceil(Math.log2(width))
+  const table = new (rows.length <= 65_536 ? Uint16Array : Int32Array)(rows.length << shift)
+  for (const [state, row] of rows.entries()) table.set(row, state << shift)
+  // A stream that begins within a name does not know it, and may find a word too many.
+  return { table, shift, classOf, firstAccepting, outputs, longest: Math.max(0, ...words.map((word) => word.length)) + 2 }
+}
+
+function classesOf(words: readonly string[]): { readonly of: Uint8Array; readonly count: number } {
+  const of = new Uint8Array(256)
+  for (let byte = 0; byte < 128; byte++) of[byte] = NAME.test(String.fromCharCode(byte)) ? OTHER : OUTSIDE
+  let count = OTHER + 1
+  for (const word of words) {
+    for (let at = 0; at < word.length; at++) {
+      const unit = word.charCodeAt(at)
+      if (of[unit] === OTHER) of[unit] = count++
+    }
+  }
+  return { of, count }
+}
