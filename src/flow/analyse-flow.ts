@@ -1,11 +1,11 @@
-import type { FlowFinding, FlowInput, FlowResult, SinkSite, SourceSite, TaintUse } from '../model/flow.ts'
-import { OP } from '../model/program.ts'
+import type { FlowFile, FlowFinding, FlowResult, SinkSite, SourceSite, TaintUse } from '../model/flow.ts'
 import { createAccessPaths, WHOLE } from './access-paths.ts'
 import { buildEdges } from './build-edges.ts'
 import { buildProject, type Project } from './build-project.ts'
 import { buildTrace } from './build-trace.ts'
 import { linkCalls } from './link-calls.ts'
 import { linkModules } from './link-modules.ts'
+import { findGuards } from './find-guards.ts'
 import type { FunctionResolver } from './resolve-functions.ts'
 import { type SinkHit, solveTaint, type TaintFacts, type TaintSolution } from './solve-taint.ts'
 
@@ -14,28 +14,52 @@ type Located<Site> = Site & { readonly file: number }
 /** Bits of a number that stay positive. */
 const BITS = 31
 
-/** Follows data of sources to sinks through all files. The same result whatever their order. */
-export function analyseFlow({ files, configs }: FlowInput): FlowResult {
+export interface FlowInput {
+  readonly files: readonly FlowFile[]
+  /** Rules whose data is followed. */
+  readonly rules: ReadonlySet<number>
+  /** The path of the file that an import of another names; undefined when there is none. */
+  resolve(from: string, specifier: string): string | undefined
+}
+
+export interface FlowAnalysis extends FlowResult {
+  /** Files that data got into, and whether it leaves them for those that import them. */
+  readonly reached: readonly { readonly path: string; readonly leaves: boolean }[]
+}
+
+/** Follows data of sources to sinks through these files. The same result whatever their order. */
+export function analyseFlow({ files, rules, resolve }: FlowInput): FlowAnalysis {
   const ordered = files.toSorted((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0))
   const sources = ordered.flatMap((each, file) => each.sources.map((site) => ({ ...site, file })))
   const sinks = ordered.flatMap((each, file) => each.sinks.map((site) => ({ ...site, file })))
-  const batches = batchesOf(sources, sinks)
-  if (batches.length === 0) return { findings: [], gaps: [] }
-  const project = buildProject(ordered)
-  const modules = linkModules(project, configs)
+  const batches = batchesOf(sources, rules)
+  if (batches.length === 0) return { findings: [], gaps: [], reached: [] }
+  const written = buildProject(ordered)
+  const modules = linkModules(written, resolve)
+  const links = linkCalls(written, modules)
+  const project = { ...written, calls: links.calls }
   const edges = buildEdges(project, modules)
-  const links = linkCalls(project, modules)
+  const guards = findGuards(project, links)
   const paths = createAccessPaths(project.keyId('%super'), project.keyId('%keys'), (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
   const findings: FlowFinding[] = []
   const cut = new Set<number>()
+  // Functions that a framework gives data to may lie in files that are not here yet.
+  const reached = new Map(sources.filter(({ callbacks }) => callbacks.length > 0).map(({ file }) => [file, false]))
   for (const batch of batches) {
-    const facts = factsOf(project, batch, sources, sinks, links.resolver, (parts) => parts.map((part) => paths.prefix(project.keyId(part), WHOLE)))
+    const facts = factsOf(project, batch, sources, sinks, guards, links.resolver, (parts) =>
+      parts.map((part) => paths.prefix(project.keyId(part), WHOLE)),
+    )
     const solution = solveTaint(project, edges, links, paths, facts)
     for (const file of solution.cut) cut.add(file)
     findings.push(...report(project, batch, solution, sources, sinks))
+    for (const [file, leaves] of solution.reached) reached.set(file, leaves || reached.get(file) === true)
   }
   const gaps = [...cut].map((file) => ({ file: ordered[file].path, detail: 'Data flow takes more steps here than its bound; the rest is left out.' }))
-  return { findings: onePerSink(findings), gaps: gaps.toSorted((left, right) => (left.file < right.file ? -1 : 1)) }
+  return {
+    findings: onePerSink(findings),
+    gaps: gaps.toSorted((left, right) => (left.file < right.file ? -1 : 1)),
+    reached: [...reached].map(([file, leaves]) => ({ path: ordered[file].path, leaves })),
+  }
 }
 
 /** A place is mended once, whatever reaches it: of several ways the shortest is told, the first where they are alike, and the others are counted. */
@@ -79,13 +103,12 @@ function exactBits(batch: Batch): number {
   return bits
 }
 
-/** Rules that have a source and a sink somewhere, in order. A rule stays in one batch. */
-function batchesOf(sources: readonly Located<SourceSite>[], sinks: readonly Located<SinkSite>[]): Batch[] {
-  const reported = new Set(sinks.flatMap((site) => site.uses.filter(({ role }) => role === 'sink').map(({ rule }) => rule)))
+/** Rules that have a source here, in order. A rule stays in one batch. */
+function batchesOf(sources: readonly Located<SourceSite>[], rules: ReadonlySet<number>): Batch[] {
   const labels = new Map<number, Set<string>>()
   for (const { uses } of sources) {
     for (const use of uses) {
-      if (use.role !== 'source' || !reported.has(use.rule)) continue
+      if (use.role !== 'source' || !rules.has(use.rule)) continue
       const known = labels.get(use.rule) ?? new Set()
       labels.set(use.rule, known)
       known.add(labelOf(use))
@@ -120,6 +143,7 @@ function factsOf(
   batch: Batch,
   sources: readonly Located<SourceSite>[],
   sinks: readonly Located<SinkSite>[],
+  guards: readonly number[],
   resolver: FunctionResolver,
   pathsOf: (parts: readonly string[]) => readonly number[],
 ): TaintFacts {
@@ -151,7 +175,7 @@ function factsOf(
       if (bits !== 0) push(passes, base + from, { to: base + to, bits })
     }
   }
-  for (let value = 0; value < project.count; value++) if (project.op[value] === OP.refine && project.b[value] < 0) sanitized.set(value, -1)
+  for (const value of guards) sanitized.set(value, -1)
   const seeds = sources.map((site) => {
     const base = project.firstValue[site.file]
     const found: { value: number; path: number; bits: number }[] = []

@@ -16,12 +16,19 @@ interface Notes {
   readonly sanitizers: SanitizerSite[]
   readonly propagators: PropagatorSite[]
   readonly seen: Set<string>
+  /** Values that are known to have passed a check, and those known to have failed it, by the check's node. */
+  checked: ReadonlyMap<number, Checked> | undefined
+}
+
+interface Checked {
+  readonly held: number[]
+  readonly failed: number[]
 }
 
 /** Says of a lowered file what the matchers of taint rules found in it: what is left no longer needs the tree. */
 export function annotateFile(input: AnnotationInput): FlowFile {
   const { context, lowered, language, rules } = input
-  const notes: Notes = { sources: [], sinks: [], sanitizers: [], propagators: [], seen: new Set() }
+  const notes: Notes = { sources: [], sinks: [], sanitizers: [], propagators: [], seen: new Set(), checked: undefined }
   for (const { place, node, bindings } of input.hits) note(input, notes, rules.places[place], node, bindings)
   for (const place of input.wanted.map((index) => rules.places[index]))
     if (place.matcher === undefined) noteFunctions(input, notes, place, [...lowered.functionAt.values()], { start: 0, end: 0 })
@@ -59,7 +66,7 @@ function note(input: AnnotationInput, notes: Notes, place: TaintPlace, node: num
       notes.sinks.push({ ...span, values: distinct(values), captures: captured(context, bindings), text: textOf(context, span), uses })
   }
   const cleaners = place.uses.filter(({ role }) => role === 'sanitizer')
-  if (cleaners.length > 0) notes.sanitizers.push({ values: sanitizedValues(input, place, focus, node, cleaners), uses: cleaners })
+  if (cleaners.length > 0) noteSanitizers(input, notes, place, focus, node, cleaners)
   for (const use of place.uses) if (use.role === 'propagator') notePropagator(input, notes, use, node, bindings)
 }
 
@@ -236,16 +243,36 @@ function afterValues({ program, callAt }: LoweredFile, node: number, selectors: 
   return [...chosen.map(({ after }) => after), ...(selectors === undefined ? [receiverAfter] : [])].filter((value) => value >= 0)
 }
 
-/** The value itself, what was passed where the call changes it, and whatever is checked by it. */
-function sanitizedValues({ context, lowered }: AnnotationInput, place: TaintPlace, focus: number, node: number, uses: readonly TaintUse[]): number[] {
-  const { program, checks } = lowered
-  const values = valuesAt(lowered, context, focus)
-  if (uses.some(({ bySideEffect }) => bySideEffect)) values.push(...afterValues(lowered, node, place.arguments))
-  const check = checks.indexOf(node)
-  if (check >= 0)
-    for (let value = 0; value < program.values.count; value++)
-      if (program.values.op[value] === OP.refine && program.values.b[value] === check) values.push(value)
-  return distinct(values)
+/** The value itself, what was passed where the call changes it, and whatever is checked by it. With `when`, only the last. */
+function noteSanitizers(input: AnnotationInput, notes: Notes, place: TaintPlace, focus: number, node: number, uses: readonly TaintUse[]): void {
+  const { context, lowered } = input
+  notes.checked ??= checkedValues(lowered)
+  const known = notes.checked.get(node)
+  const plain = uses.filter(({ when }) => when === undefined)
+  if (plain.length > 0) {
+    const values = [...valuesAt(lowered, context, focus), ...(known?.held ?? [])]
+    if (plain.some(({ bySideEffect }) => bySideEffect)) values.push(...afterValues(lowered, node, place.arguments))
+    notes.sanitizers.push({ values: distinct(values), uses: plain })
+  }
+  if (known === undefined) return
+  for (const when of [true, false]) {
+    const chosen = uses.filter((use) => use.when === when)
+    const values = when ? known.held : known.failed
+    if (chosen.length > 0 && values.length > 0) notes.sanitizers.push({ values, uses: chosen })
+  }
+}
+
+function checkedValues({ program, checks }: LoweredFile): ReadonlyMap<number, Checked> {
+  const found = new Map<number, Checked>()
+  const { op, b, count } = program.values
+  for (let value = 0; value < count; value++) {
+    if (op[value] !== OP.refine || b[value] < 0) continue
+    const { node, holds } = checks[b[value]]
+    const known = found.get(node) ?? { held: [], failed: [] }
+    found.set(node, known)
+    ;(holds ? known.held : known.failed).push(value)
+  }
+  return found
 }
 
 function notePropagator({ context, lowered }: AnnotationInput, notes: Notes, use: TaintUse, node: number, bindings: Bindings): void {

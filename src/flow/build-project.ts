@@ -1,5 +1,5 @@
 import type { FlowFile } from '../model/flow.ts'
-import { OP, type ProgramArgument, type ProgramParameter } from '../model/program.ts'
+import { OP, type ProgramArgument, type ProgramAssurance, type ProgramParameter } from '../model/program.ts'
 
 /** All files as one program: values, functions, classes and calls count through, keys are interned over all files. */
 export interface Project {
@@ -31,8 +31,11 @@ export interface FlowFunction {
   readonly self: number
   readonly selfOut: number
   readonly result: number
+  readonly thrown: number
+  readonly type: number
   readonly classIndex: number
   readonly isConstructor: boolean
+  readonly assures: readonly ProgramAssurance[]
   readonly start: number
   readonly end: number
 }
@@ -40,6 +43,8 @@ export interface FlowFunction {
 export interface FlowClass {
   readonly construct: number
   readonly methods: ReadonlyMap<string, number>
+  readonly getters: ReadonlyMap<string, number>
+  readonly setters: ReadonlyMap<string, number>
   readonly bases: readonly number[]
   readonly fields: ReadonlyMap<string, readonly { readonly value: number; readonly isType: boolean }[]>
 }
@@ -55,6 +60,10 @@ export interface FlowCall {
   readonly arguments: readonly ProgramArgument[]
   readonly construct: boolean
   readonly tagged: boolean
+  readonly caught: number
+  /** Its receiver is passed by hand: `Base.__init__(self, x)`. */
+  readonly byHand?: boolean
+  readonly subject?: string
   readonly owner: number
   readonly start: number
   readonly end: number
@@ -132,13 +141,17 @@ export function buildProject(files: readonly FlowFile[]): Project {
         self: at(each.self),
         selfOut: at(each.selfOut),
         result: at(each.result),
+        thrown: at(each.thrown),
+        type: at(each.type),
         classIndex: each.classIndex < 0 ? -1 : each.classIndex + firstClass,
       })
     }
     for (const each of program.classes) {
       classes.push({
         construct: each.construct + firstFunction,
-        methods: new Map([...each.methods].map(([name, method]) => [name, method + firstFunction])),
+        methods: moved(each.methods, firstFunction),
+        getters: moved(each.getters, firstFunction),
+        setters: moved(each.setters, firstFunction),
         bases: each.bases.map(at),
         fields: new Map([...each.fields].map(([name, held]) => [name, held.map(({ value, isType }) => ({ value: at(value), isType }))])),
       })
@@ -151,6 +164,7 @@ export function buildProject(files: readonly FlowFile[]): Project {
         callee: at(each.callee),
         receiver: at(each.receiver),
         receiverAfter: at(each.receiverAfter),
+        caught: at(each.caught),
         arguments: each.arguments.map((argument) => ({ ...argument, value: at(argument.value), after: at(argument.after) })),
         owner: each.owner + firstFunction,
       })
@@ -159,4 +173,8 @@ export function buildProject(files: readonly FlowFile[]): Project {
     base += values.count
   }
   return { files, count, op, a, b, key, owner, fileOf, firstValue, functions, classes, calls, imports, joins, keys, keyId }
+}
+
+function moved(members: ReadonlyMap<string, number>, by: number): ReadonlyMap<string, number> {
+  return members.size === 0 ? members : new Map([...members].map(([name, member]) => [name, member + by]))
 }

@@ -1,8 +1,7 @@
 import type { FlowEngine } from '../model/flow-engine.ts'
-import { analyseFlow } from './analyse-flow.ts'
 import { annotateFile } from './annotate-file.ts'
-import { chooseFiles } from './choose-files.ts'
 import { findPlaces } from './find-places.ts'
+import { followProject } from './follow-project.ts'
 
-/** Data flow, as a scan uses it: choose files, find the ends of flows in them, annotate each, analyse all. */
-export const flowEngine: FlowEngine = { choose: chooseFiles, find: findPlaces, annotate: annotateFile, analyse: analyseFlow }
+/** Data flow, as a scan uses it: find the ends of flows in a file, annotate it when it is lowered, follow data through all. */
+export const flowEngine: FlowEngine = { find: findPlaces, annotate: annotateFile, follow: followProject }

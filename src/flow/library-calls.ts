@@ -10,10 +10,20 @@ export type Transfer =
   | 'same'
   /** Arguments become elements of the receiver. */
   | 'insert'
+  /** The receiver; arguments from the third on become elements of it. */
+  | 'splice'
   /** Parts of the arguments become parts of the receiver, or of the first argument. */
   | 'merge'
   /** Pairs of names and parts. */
   | 'pairs'
+  /** Pairs of a number and an element. */
+  | 'numbered'
+  /** Each argument becomes the part of its position in every element. */
+  | 'zipped'
+  /** Each argument is an element. */
+  | 'listed'
+  /** Elements that are pairs of names and parts, or an object that has them already. */
+  | 'named'
   /** Names of parts. */
   | 'keys'
   /** Parts as elements. */
@@ -27,6 +37,8 @@ export interface Callback {
   readonly parameters: readonly number[]
   /** How what the function returns reaches the result. */
   readonly returns: 'element' | 'same' | 'none'
+  /** What the function returns is its first parameter when it is called next. */
+  readonly accumulates?: boolean
   /** Arguments after the function are passed to it: `setTimeout(f, 0, x)`, `executor.submit(f, x)`. */
   readonly passesRest?: number
 }
@@ -38,27 +50,12 @@ const CLEAN_METHODS =
 const PYTHON_CLEAN_METHODS = /^(?:find|index|rfind|rindex)$/
 
 const METHODS: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
-  ...[
-    'pop',
-    'shift',
-    'popleft',
-    'at',
-    'find',
-    'findLast',
-    'get',
-    'getAll',
-    'next',
-    'setdefault',
-    'values',
-    'popitem',
-    'first',
-    'last',
-    'getlist',
-  ].map((name) => [name, 'element'] as const),
+  ...['pop', 'shift', 'popleft', 'at', 'find', 'findLast', 'get', 'getAll', 'next', 'values', 'popitem', 'first', 'last', 'getlist'].map(
+    (name) => [name, 'element'] as const,
+  ),
   ...[
     'filter',
     'slice',
-    'splice',
     'reverse',
     'sort',
     'toSorted',
@@ -84,6 +81,8 @@ const METHODS: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
   ].map((name) => [name, 'same'] as const),
   ...['push', 'unshift', 'add', 'append', 'appendleft', 'insert', 'set', 'enqueue', 'put', 'appendChild'].map((name) => [name, 'insert'] as const),
   ...['update', 'extend'].map((name) => [name, 'merge'] as const),
+  ['splice', 'splice'],
+  ['setdefault', 'insert'],
   ['items', 'pairs'],
   ['iteritems', 'pairs'],
   ['entries', 'pairs'],
@@ -104,6 +103,7 @@ const NAMES: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
   ].map((name) => [name, 'merge'] as const),
   ...[
     'Promise.all',
+    'vars',
     'Promise.allSettled',
     'Promise.race',
     'Promise.any',
@@ -119,17 +119,14 @@ const NAMES: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
     'sorted',
     'reversed',
     'iter',
-    'dict',
     'copy.copy',
     'copy.deepcopy',
-    'asyncio.gather',
     'asyncio.wait_for',
     'Set',
     'Array',
     'lodash.cloneDeep',
     'lodash.clone',
     'collections.deque',
-    'collections.OrderedDict',
     'collections.defaultdict',
     'types.SimpleNamespace',
     'typing.cast',
@@ -141,7 +138,12 @@ const NAMES: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
   ['Object.values', 'values'],
   ['Object.keys', 'keys'],
   ['Object.getOwnPropertyNames', 'keys'],
-  ['enumerate', 'pairs'],
+  ['enumerate', 'numbered'],
+  ['zip', 'zipped'],
+  ['itertools.zip_longest', 'zipped'],
+  ['asyncio.gather', 'listed'],
+  ...['dict', 'collections.OrderedDict', 'Object.fromEntries', 'Map'].map((name) => [name, 'named'] as const),
+  ...['io.StringIO().write', 'io.BytesIO().write', 'hashlib.new().update'].map((name) => [name, 'insert'] as const),
 ])
 
 export function transferOf(name: string, written: string, isMethod: boolean, tagged: boolean, python: boolean): Transfer {
@@ -159,7 +161,8 @@ const CALLBACK_METHODS: ReadonlyMap<string, Callback> = new Map<string, Callback
   ...['forEach', 'filter', 'find', 'findLast', 'some', 'every', 'findIndex', 'each', 'sort'].map(
     (name) => [name, { gives: 'element', parameters: [0], returns: 'none' }] as const,
   ),
-  ...['reduce', 'reduceRight'].map((name) => [name, { gives: 'element', parameters: [0, 1], returns: 'same' }] as const),
+  ...['reduce', 'reduceRight'].map((name) => [name, { gives: 'element', parameters: [1], returns: 'same', accumulates: true }] as const),
+  ...['replace', 'replaceAll'].map((name) => [name, { gives: 'same', parameters: [0, 1, 2], returns: 'same' }] as const),
   ...['then', 'catch', 'tap', 'pipe'].map((name) => [name, { gives: 'same', parameters: [0], returns: 'same' }] as const),
   ['submit', { gives: 'none', parameters: [], returns: 'same', passesRest: 0 }],
   ['run_in_executor', { gives: 'none', parameters: [], returns: 'same', passesRest: 0 }],
@@ -173,7 +176,7 @@ const CALLBACK_NAMES: ReadonlyMap<string, Callback> = new Map<string, Callback>(
   ...['filter', 'lodash.forEach', 'lodash.each', 'lodash.filter', 'async.each', 'async.eachSeries', 'async.forEach'].map(
     (name) => [name, { gives: 'element', parameters: [0], returns: 'none' }] as const,
   ),
-  ['functools.reduce', { gives: 'element', parameters: [0, 1], returns: 'same' }],
+  ['functools.reduce', { gives: 'element', parameters: [1], returns: 'same', accumulates: true }],
   ...['setTimeout', 'setInterval'].map((name) => [name, { gives: 'none', parameters: [], returns: 'none', passesRest: 1 }] as const),
   ...['setImmediate', 'process.nextTick', 'asyncio.to_thread', 'queueMicrotask'].map(
     (name) => [name, { gives: 'none', parameters: [], returns: 'same', passesRest: 0 }] as const,
@@ -189,5 +192,11 @@ export function callbackOf(name: string, written: string, isMethod: boolean): Ca
 export const WRAPPERS =
   /^(?:bind|promisify|callbackify|useCallback|useMemo|memo|memoize|debounce|throttle|once|partial|wrap|wrapAsync|asyncHandler|expressAsyncHandler|catchAsync|catchAsyncErrors|tryCatch|forwardRef|cache|lru_cache|wraps|sync_to_async|async_to_sync|withAuth|handler)$/
 
-/** Parts that are numbers whatever they are parts of. */
+/** Parts that are numbers in JavaScript: of texts and lists. */
 export const NUMBER_PARTS: ReadonlySet<string> = new Set(['length', 'size', 'byteLength', 'byteOffset'])
+
+/** Objects whose parts the client names: `req.query.size` is what was sent. */
+export const CLIENT_PARTS: ReadonlySet<string> = new Set(['query', 'body', 'params', 'headers', 'cookies', 'searchParams', 'fields'])
+
+/** Constructors of things of which `size` is a number; of others it may be any field. */
+export const SIZED = /^(?:Set|Map|WeakSet|Blob|File|Buffer(?:\..*)?)$/

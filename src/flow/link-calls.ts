@@ -1,6 +1,8 @@
 import { OP } from '../model/program.ts'
-import type { Project } from './build-project.ts'
+import type { FlowCall, Project } from './build-project.ts'
+import { hiddenCalls, passedAhead } from './hidden-calls.ts'
 import { callbackOf, type Callback } from './library-calls.ts'
+import { linkEvents } from './link-events.ts'
 import { createFunctionResolver, type FunctionResolver } from './resolve-functions.ts'
 import type { ModuleLinks } from './link-modules.ts'
 
@@ -12,6 +14,14 @@ export interface Site {
 }
 
 export interface CallLinks {
+  /** All calls of the project, and after them those that are made without being written. */
+  readonly calls: readonly FlowCall[]
+  /** Calls that others stand for. */
+  readonly replaced: ReadonlySet<number>
+  /** By call: how many arguments were passed ahead. */
+  readonly ahead: ReadonlyMap<number, number>
+  /** By value of a result: functions that get it back, as first parameter, when they are called next. */
+  readonly accumulated: ReadonlyMap<number, readonly { readonly call: number; readonly position: number; readonly functions: readonly number[] }[]>
   /** Functions that each call may reach. */
   readonly targets: readonly (readonly number[])[]
   /** Functions passed to calls of which it is known what they do with them, by call. */
@@ -31,6 +41,7 @@ const NOTHING: readonly number[] = []
 export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
   const resolver = createFunctionResolver(project, links)
   const { calls, functions, op, a } = project
+  const calledOn = parametersCalledOn(project, resolver)
   let targets: (readonly number[])[] = []
   for (let round = 0; round < MAX_ROUNDS; round++) {
     targets = calls.map((call) => resolver.functionsOf(call.callee))
@@ -40,14 +51,23 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
       for (const [position, argument] of call.arguments.entries()) {
         if (op[argument.value] === OP.unknown || op[argument.value] === OP.combine) continue
         const passed = resolver.functionsOf(argument.value)
-        if (passed.length === 0) continue
         for (const target of targets[index]) {
           const parameter =
             argument.kind === 'keyword'
               ? functions[target].parameters.find(({ name }) => name === argument.name)
               : functions[target].parameters[position]
-          if (parameter !== undefined && resolver.addToParameter(parameter.value, passed)) news = true
+          if (parameter === undefined) continue
+          if (passed.length > 0 && resolver.addToParameter(parameter.value, passed)) news = true
+          if (passed.length === 0 && calledOn.has(parameter.value) && resolver.addAlias(parameter.value, argument.value)) news = true
         }
+      }
+    }
+    // What `then` passes on is what it is called on.
+    for (const call of calls) {
+      if (call.written !== 'then' || call.receiver < 0 || call.arguments[0] === undefined) continue
+      for (const target of resolver.functionsOf(call.arguments[0].value)) {
+        const parameter = functions[target].parameters[0]
+        if (parameter !== undefined && calledOn.has(parameter.value) && resolver.addAlias(parameter.value, call.receiver)) news = true
       }
     }
     if (!news) break
@@ -61,6 +81,7 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
     if (known === undefined) sites.set(target, [site])
     else known.push(site)
   }
+  const accumulated = new Map<number, { call: number; position: number; functions: readonly number[] }[]>()
   for (const [index, call] of calls.entries()) {
     for (const target of targets[index]) addSite(target, { call: index, callback: -1 })
     if (targets[index].length > 0) continue
@@ -80,7 +101,27 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
       callbacks.set(index, known)
       known.push({ position, functions: passed, does: does ?? THREAD })
       for (const target of passed) addSite(target, { call: index, callback: position })
+      if (does?.accumulates === true)
+        accumulated.set(call.result, [...(accumulated.get(call.result) ?? []), { call: index, position, functions: passed }])
     }
+  }
+  for (const [index, listeners] of linkEvents(project, links, resolver)) {
+    if (targets[index].length > 0) continue
+    callbacks.set(index, [{ position: 0, functions: listeners, does: EVENT }])
+    for (const target of listeners) addSite(target, { call: index, callback: 0 })
+  }
+  const all = [...calls]
+  const replaced = new Set<number>()
+  for (const hidden of hiddenCalls(project, resolver, targets)) {
+    for (const target of hidden.targets) addSite(target, { call: all.length, callback: -1 })
+    all.push(hidden.call)
+    targets.push(hidden.targets)
+    if (hidden.instead >= 0) replaced.add(hidden.instead)
+  }
+  const ahead = new Map<number, number>()
+  for (const [index, call] of calls.entries()) {
+    const count = targets[index].length === 0 ? 0 : passedAhead(project, resolver, call)
+    if (count > 0) ahead.set(index, count)
   }
   const settles = new Map<number, number>()
   if (settling.size > 0) {
@@ -90,8 +131,34 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
       if (settled !== undefined) settles.set(index, settled)
     }
   }
-  return { targets: targets.map((each) => (each.length === 0 ? NOTHING : each)), callbacks, sites, settles, resolver }
+  return {
+    calls: all,
+    replaced,
+    ahead,
+    accumulated,
+    targets: targets.map((each) => (each.length === 0 ? NOTHING : each)),
+    callbacks,
+    sites,
+    settles,
+    resolver,
+  }
 }
+
+/** Parameters on whose parts functions are called: `service.find(x)`, also when they are kept in a field. */
+function parametersCalledOn({ calls, classes, op, a }: Project, resolver: FunctionResolver): ReadonlySet<number> {
+  const found = new Set<number>()
+  const note = (value: number): void => {
+    let at = resolver.identityOf(value)
+    for (let steps = 0; steps < 4 && op[at] === OP.load; steps++) at = resolver.identityOf(a[at])
+    if (op[at] === OP.parameter && a[at] >= 0) found.add(at)
+  }
+  for (const call of calls) if (call.receiver >= 0) note(call.receiver)
+  for (const { fields } of classes) for (const held of fields.values()) for (const { value } of held) if (value >= 0) note(value)
+  return found
+}
+
+/** `emit(event, x)` */
+const EVENT: Callback = { gives: 'none', parameters: [], returns: 'none', passesRest: 0 }
 
 /** `Thread(target=f, args=(x,))`. */
 const THREAD: Callback = { gives: 'none', parameters: [], returns: 'none', passesRest: -1 }

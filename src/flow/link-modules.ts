@@ -1,6 +1,4 @@
-import type { FlowInput } from '../model/flow.ts'
 import type { Project } from './build-project.ts'
-import { createModuleFinder } from './module-finder.ts'
 
 /** What imports refer to among the files of the project. */
 export interface ModuleLinks {
@@ -15,8 +13,9 @@ export interface ModuleLinks {
 /** Re-exports of re-exports: a longer chain is a cycle or hostile. */
 const MAX_HOPS = 12
 
-export function linkModules(project: Project, configs: FlowInput['configs']): ModuleLinks {
-  const fileOf = createModuleFinder(project.files, configs)
+export function linkModules(project: Project, resolve: (from: string, specifier: string) => string | undefined): ModuleLinks {
+  const indexes = new Map(project.files.map(({ path }, index) => [path, index]))
+  const fileOf = (file: number, specifier: string): number | undefined => indexes.get(resolve(project.files[file].path, specifier) ?? '')
   const exported = (file: number, name: string, hops = 0): readonly number[] => {
     if (hops > MAX_HOPS) return []
     const base = project.firstValue[file]

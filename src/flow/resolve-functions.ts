@@ -7,8 +7,16 @@ import type { ModuleLinks } from './link-modules.ts'
 export interface FunctionResolver {
   /** Functions that a value may be. */
   functionsOf(value: number): readonly number[]
+  /** Classes that a value may be an instance of. */
+  instancesOf(value: number): readonly number[]
+  /** The method, getter or setter of a class or of those above it. */
+  memberOf(classIndex: number, kind: 'methods' | 'getters' | 'setters', name: string): readonly number[]
+  /** The value before calls, stores and checks that leave it what it is. */
+  identityOf(value: number): number
   /** Tells that a parameter may be these functions; true when that is news. */
   addToParameter(value: number, functions: readonly number[]): boolean
+  /** Tells that a parameter may hold what this value does: an object with functions in it; true when that is news. */
+  addAlias(parameter: number, value: number): boolean
   /** Forgets answers, after parameters have got functions. */
   forget(): void
 }
@@ -18,14 +26,18 @@ const MAX_STEPS = 40
 const MAX_CHAIN = 300
 const MAX_FOUND = 12
 const NOTHING: readonly number[] = []
+const ANY_PART = -1
 
 export function createFunctionResolver(project: Project, links: ModuleLinks): FunctionResolver {
   const { op, a, b, key, joins, functions, classes, calls, imports, keys } = project
   const ofParameter = new Map<number, number[]>()
+  const aliases = new Map<number, number[]>()
+  let subclasses: ReadonlyMap<number, readonly number[]> | undefined
   let functionMemo = new Map<number, readonly number[]>()
   let instanceMemo = new Map<number, readonly number[]>()
   let partMemo = new Map<number, readonly number[]>()
   const superKey = project.keyId('%super')
+  const hasCallable = classes.some(({ methods }) => methods.has('__call__'))
   let depth = 0
 
   function once(memo: Map<number, readonly number[]>, id: number, work: () => readonly number[]): readonly number[] {
@@ -68,6 +80,7 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
   /** What a value with one source is the same as; -1 for any other. */
   function singleSource(value: number): number {
     if (op[value] !== OP.join && op[value] !== OP.refine && op[value] !== OP.cell) return -1
+    if (op[value] === OP.join && b[value] >= 0) return -1
     const more = joins.get(value)
     if (more === undefined) return a[value]
     return a[value] < 0 && more.length === 1 ? more[0] : -1
@@ -77,7 +90,7 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
   function holderOf(value: number, part: number): number {
     let at = value
     for (let steps = 0; steps < MAX_CHAIN; steps++) {
-      const next = op[at] === OP.after || (op[at] === OP.store && key[at] >= 0 && key[at] !== part) ? a[at] : singleSource(at)
+      const next = op[at] === OP.after || (op[at] === OP.store && part !== ANY_PART && key[at] >= 0 && key[at] !== part) ? a[at] : singleSource(at)
       if (next < 0) return at
       at = next
     }
@@ -106,13 +119,22 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
       case OP.after:
       case OP.store:
         return functionsOf(a[value])
-      case OP.parameter:
-        return ofParameter.get(value) ?? NOTHING
+      case OP.parameter: {
+        const { classIndex } = functions[project.owner[value]]
+        // `cls(…)` makes an instance, `self(…)` calls one.
+        if (a[value] < 0 && classIndex >= 0) {
+          const called = memberOf(classIndex, 'methods', '__call__', 0)
+          return called.length > 0 ? called : [classes[classIndex].construct]
+        }
+        return [...(ofParameter.get(value) ?? NOTHING), ...aliasesOf(value).flatMap(functionsOf)]
+      }
       case OP.imported:
         return importedValues(value).flatMap(functionsOf)
       case OP.load: {
-        if (key[value] < 0) return NOTHING
-        const methods = instancesOf(a[value]).flatMap((each) => methodOf(each, keys[key[value]], 0))
+        // `handlers[name](x)`
+        if (key[value] < 0) return partsOf(a[value], ANY_PART).flatMap(functionsOf)
+        const name = keys[key[value]]
+        const methods = instancesOf(a[value]).flatMap((each) => [...memberOf(each, 'methods', name, 0), ...overridesOf(a[value], each, name)])
         if (methods.length > 0) return methods
         if (key[value] === superKey) return instancesOf(a[value]).flatMap((each) => classes[each].bases.flatMap(functionsOf))
         return partsOf(a[value], key[value]).flatMap(functionsOf)
@@ -120,7 +142,10 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
       case OP.result: {
         const call = calls[a[value]]
         const targets = functionsOf(call.callee)
-        if (targets.length > 0) return targets.flatMap((target) => functionsOf(functions[target].result))
+        if (targets.length > 0) {
+          const called = hasCallable ? instancesOf(value).flatMap((each) => memberOf(each, 'methods', '__call__', 0)) : NOTHING
+          return called.length > 0 ? called : targets.flatMap((target) => functionsOf(functions[target].result))
+        }
         if (!WRAPPERS.test(call.written)) return NOTHING
         return [
           ...(call.written === 'bind' ? functionsOf(call.receiver) : NOTHING),
@@ -151,14 +176,17 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
       const { specifier, name, file } = imports[a[value]]
       const target = links.fileOf(file, specifier)
       if (name === '' || (name === 'default' && target !== undefined && links.exported(target, 'default').length === 0)) return target
-      if (target !== undefined && links.exported(target, name).length > 0) return undefined
+      // `from . import inner` in a package exports itself.
+      if (target !== undefined && links.exported(target, name).some((each) => each !== value)) return undefined
       // `from package import module`
       return links.fileOf(file, specifier.endsWith('.') ? `${specifier}${name}` : `${specifier}.${name}`)
     }
     return undefined
   }
 
-  /** Values that a part of a value may be. */
+  const aliasesOf = (value: number): readonly number[] => aliases.get(value) ?? NOTHING
+
+  /** Values that a part of a value may be; with `ANY_PART` all its parts. */
   function partsOf(value: number, part: number): readonly number[] {
     if (value < 0) return NOTHING
     const at = holderOf(value, part)
@@ -168,6 +196,7 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
   function findParts(value: number, part: number): readonly number[] {
     switch (op[value]) {
       case OP.store:
+        if (part === ANY_PART) return allParts(value)
         if (key[value] === part) return [b[value]]
         return key[value] < 0 ? [b[value], ...partsOf(a[value], part)] : partsOf(a[value], part)
       case OP.join:
@@ -178,7 +207,8 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
         return partsOf(a[value], part)
       case OP.imported: {
         const module = moduleOf(value)
-        const direct = module === undefined ? NOTHING : links.exported(module, keys[part])
+        const direct =
+          module === undefined ? NOTHING : part === ANY_PART ? links.all(module).map((each) => each.value) : links.exported(module, keys[part])
         return [...direct, ...importedValues(value).flatMap((each) => partsOf(each, part))]
       }
       case OP.load:
@@ -189,23 +219,61 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
         return [...instanceParts(value, part), ...held]
       }
       case OP.parameter:
-        return instanceParts(value, part)
+        return [...instanceParts(value, part), ...aliasesOf(value).flatMap((each) => partsOf(each, part))]
       default:
         return NOTHING
     }
   }
 
+  function allParts(value: number): readonly number[] {
+    const found: number[] = []
+    let at = value
+    for (let steps = 0; steps < MAX_CHAIN && op[at] === OP.store; steps++) {
+      found.push(b[at])
+      at = holderOf(a[at], ANY_PART)
+    }
+    return op[at] === OP.store ? found : [...found, ...partsOf(at, ANY_PART)]
+  }
+
   function instanceParts(value: number, part: number): readonly number[] {
+    if (part === ANY_PART) return NOTHING
     return instancesOf(value).flatMap((each) =>
       (classes[each].fields.get(keys[part]) ?? []).filter((field) => !field.isType).map((field) => field.value),
     )
   }
 
-  function methodOf(classIndex: number, name: string, hops: number): readonly number[] {
-    const own = classes[classIndex].methods.get(name)
+  function memberOf(classIndex: number, kind: 'methods' | 'getters' | 'setters', name: string, hops: number): readonly number[] {
+    const own = classes[classIndex][kind].get(name)
     if (own !== undefined) return [own]
     if (hops > 8) return NOTHING
-    return classes[classIndex].bases.flatMap((base) => classesOf(base).flatMap((each) => methodOf(each, name, hops + 1)))
+    return classes[classIndex].bases.flatMap((base) => classesOf(base).flatMap((each) => memberOf(each, kind, name, hops + 1)))
+  }
+
+  /** Of `this.go()`: the methods of classes below, of which `this` may be an instance. */
+  function overridesOf(holder: number, classIndex: number, name: string): readonly number[] {
+    const self = identityOf(holder)
+    if (op[self] !== OP.parameter || a[self] >= 0) return NOTHING
+    subclasses ??= findSubclasses()
+    const found: number[] = []
+    const queue = [...(subclasses.get(classIndex) ?? NOTHING)]
+    for (let at = 0; at < queue.length && at < MAX_FOUND; at++) {
+      const own = classes[queue[at]].methods.get(name)
+      if (own !== undefined) found.push(own)
+      for (const below of subclasses.get(queue[at]) ?? NOTHING) if (!queue.includes(below)) queue.push(below)
+    }
+    return found
+  }
+
+  function findSubclasses(): ReadonlyMap<number, readonly number[]> {
+    const found = new Map<number, number[]>()
+    for (const [index, { bases }] of classes.entries()) {
+      for (const above of bases.flatMap(classesOf)) {
+        const known = found.get(above)
+        if (known === undefined) found.set(above, [index])
+        else known.push(index)
+      }
+    }
+    return found
   }
 
   /** Classes that a value is itself. */
@@ -227,15 +295,22 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
       case OP.result: {
         const call = calls[a[value]]
         const made = classesOf(call.callee)
-        return made.length > 0 ? made : functionsOf(call.callee).flatMap((target) => instancesOf(functions[target].result))
+        if (made.length > 0) return made
+        const targets = functionsOf(call.callee)
+        const given = targets.flatMap((target) => instancesOf(functions[target].result))
+        return given.length > 0 ? given : targets.flatMap((target) => (functions[target].type < 0 ? NOTHING : classesOf(functions[target].type)))
       }
       case OP.parameter: {
         const owner = functions[project.owner[value]]
         if (a[value] < 0) return owner.classIndex >= 0 ? [owner.classIndex] : NOTHING
         const type = owner.parameters[a[value]]?.type ?? -1
-        return type < 0 ? NOTHING : classesOf(type)
+        const typed = type < 0 ? NOTHING : classesOf(type)
+        return typed.length > 0 ? typed : aliasesOf(value).flatMap(instancesOf)
       }
-      case OP.join:
+      case OP.join: {
+        const given = sourcesOf(value).flatMap(instancesOf)
+        return given.length > 0 || b[value] < 0 ? given : classesOf(b[value])
+      }
       case OP.refine:
       case OP.cell:
         return sourcesOf(value).flatMap(instancesOf)
@@ -258,6 +333,18 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
 
   return {
     functionsOf,
+    instancesOf,
+    memberOf: (classIndex, kind, name) => memberOf(classIndex, kind, name, 0),
+    identityOf,
+    addAlias: (parameter, value) => {
+      const known = aliases.get(parameter) ?? []
+      const held = identityOf(value)
+      if (known.length >= MAX_FOUND || held === parameter || known.includes(held)) return false
+      // The value as it is passed: what was stored in it before is in its chain.
+      if (known.includes(value)) return false
+      aliases.set(parameter, [...known, value])
+      return true
+    },
     addToParameter: (value, found) => {
       const known = ofParameter.get(value) ?? []
       const fresh = found.filter((each) => !known.includes(each)).slice(0, MAX_FOUND - known.length)
@@ -269,6 +356,7 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
       functionMemo = new Map()
       instanceMemo = new Map()
       partMemo = new Map()
+      subclasses = undefined
     },
   }
 }

@@ -2,7 +2,7 @@ import { OP } from '../model/program.ts'
 import { ANY, type AccessPaths, WHOLE } from './access-paths.ts'
 import { EDGE, type Edges } from './build-edges.ts'
 import type { FlowCall, Project } from './build-project.ts'
-import { NUMBER_PARTS, transferOf } from './library-calls.ts'
+import { CLIENT_PARTS, NUMBER_PARTS, SIZED, transferOf } from './library-calls.ts'
 import type { CallLinks } from './link-calls.ts'
 
 /** What rules say of values, for up to 31 labels of rules at once: one bit each. */
@@ -44,6 +44,8 @@ export interface TaintSolution {
   readonly found: readonly { readonly source: number; readonly hit: SinkHit; readonly alternatives: number }[]
   /** Files in which a bound was reached. */
   readonly cut: ReadonlySet<number>
+  /** Files that data got into, and whether it leaves them by what they export, as far as that is known. */
+  readonly reached: ReadonlyMap<number, boolean>
 }
 
 /** Facts of one source, or of one way into a function: real ones stay under a few thousand. */
@@ -62,7 +64,7 @@ interface Caller {
 }
 
 interface Exit {
-  readonly kind: 'result' | 'self' | 'parameter' | 'value'
+  readonly kind: 'result' | 'self' | 'parameter' | 'thrown' | 'value'
   /** Of `parameter` its index, of `value` the value. */
   readonly at: number
   readonly path: number
@@ -82,17 +84,20 @@ interface Entry {
 
 interface Role {
   readonly func: number
-  readonly kind: 'result' | 'self' | 'parameter'
+  readonly kind: 'result' | 'self' | 'parameter' | 'thrown'
   readonly at: number
 }
 
 /** Follows every source forwards to a fixpoint. Functions are entered once for each part of a parameter that is tainted, and what they do with it is remembered. */
 export function solveTaint(project: Project, edges: Edges, links: CallLinks, paths: AccessPaths, taint: TaintFacts): TaintSolution {
   const { calls, functions, key, owner, fileOf } = project
-  const { targets, callbacks, sites, settles } = links
+  const { targets, callbacks, sites, settles, replaced, ahead, accumulated } = links
   const keysKey = project.keyId('%keys')
   const pairKey = [project.keyId('0'), project.keyId('1')]
-  const numberKeys = new Set([...NUMBER_PARTS].map((name) => project.keyId(name)))
+  const idsOf = (names: ReadonlySet<string>): ReadonlySet<number> => new Set([...names].map((name) => project.keyId(name)))
+  const numberKeys = idsOf(NUMBER_PARTS)
+  const clientKeys = idsOf(CLIENT_PARTS)
+  const sizeKey = project.keyId('size')
   const sources = taint.seeds.length
   const origin: number[] = []
   const value: number[] = []
@@ -143,6 +148,54 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
     queue.push(fact)
   }
 
+  /** Whether a part named like a number of elements is one. */
+  const isNumber = (part: number): boolean => {
+    const base = project.a[part]
+    if (project.files[fileOf[part]].language === 'python' || base < 0) return false
+    if (project.op[base] === OP.load && clientKeys.has(key[base])) return false
+    if (key[part] !== sizeKey) return true
+    const made = links.resolver.identityOf(base)
+    return project.op[made] === OP.result && SIZED.test(calls[project.a[made]].name)
+  }
+
+  /** Whether an object is one that other files, or other calls of the same function, get too: what is left in it is found there. */
+  const shared = new Map<number, boolean>()
+  const isShared = (receiver: number): boolean => {
+    const made = links.resolver.identityOf(receiver)
+    const known = shared.get(made)
+    if (known !== undefined) return known
+    const kind = project.op[made]
+    const isMade = (value: number): boolean => {
+      const held = links.resolver.identityOf(value)
+      return project.op[held] === OP.result && calls[project.a[held]].construct
+    }
+    const answer =
+      kind === OP.imported ||
+      (kind === OP.cell && (project.joins.get(made) ?? []).some((each) => project.op[each] === OP.imported)) ||
+      (kind === OP.result &&
+        !calls[project.a[made]].construct &&
+        targets[project.a[made]].some(
+          (target) =>
+            !functions[target].isConstructor && (project.joins.get(functions[target].result) ?? []).some((each) => isKept(each) && !isMade(each)),
+        ))
+    shared.set(made, answer)
+    return answer
+  }
+  /** A value that stays when the function has ended: a field of a class, a variable around it. */
+  const isKept = (value: number): boolean => {
+    const held = links.resolver.identityOf(value)
+    const kind = project.op[held]
+    if (kind === OP.join) return (project.joins.get(held) ?? []).some(isKeptPlainly)
+    return isKeptPlainly(held)
+  }
+  const isKeptPlainly = (value: number): boolean => {
+    const held = links.resolver.identityOf(value)
+    if (project.op[held] === OP.cell || project.op[held] === OP.imported) return true
+    return project.op[held] === OP.load
+  }
+  const methodsOf = (reached: readonly number[]): readonly number[] =>
+    reached.flatMap((target) => (functions[target].classIndex < 0 ? [] : (classMethods.get(functions[target].classIndex) ?? [])))
+
   /** What of the data its parts and texts made of it carry. */
   const carriedByParts = (part: number, carried: number): number => (taint.exact !== 0 && paths.isWhole(part) ? carried & ~taint.exact : carried)
 
@@ -161,7 +214,8 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
 
   function noteExit(from: number, exit: Exit): void {
     const entry = entries[from - sources]
-    const kind = exit.kind === 'result' ? 0 : exit.kind === 'self' ? 1 : exit.kind === 'parameter' ? 2 + exit.at : 100 + exit.at
+    const kind =
+      exit.kind === 'result' ? 0 : exit.kind === 'self' ? 1 : exit.kind === 'thrown' ? 2 : exit.kind === 'parameter' ? 3 + exit.at : 100 + exit.at
     const id = kind * 2 ** 16 + exit.path
     const known = entry.exits.get(id)
     if (known !== undefined) {
@@ -206,10 +260,13 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
       return
     }
     if (kind === 'result') reachBeyond(from, call.result, part, carried, previous, within)
+    else if (kind === 'thrown') reachBeyond(from, call.caught, part, carried, previous, within)
     else if (kind === 'self') {
       const isSuper = call.receiver >= 0 && project.key[call.receiver] === project.keyId('%super') && project.op[call.receiver] === OP.load
-      const makes = !isSuper && targets[callIndex].some((target) => functions[target].isConstructor)
+      const makes = !isSuper && call.byHand !== true && (call.construct || targets[callIndex].some((target) => functions[target].isConstructor))
       reachBeyond(from, makes ? call.result : call.receiverAfter, part, carried, previous, within)
+      if (!makes && call.receiver >= 0 && isShared(call.receiver))
+        for (const method of methodsOf(targets[callIndex])) reachBeyond(from, functions[method].self, part, carried, previous, within)
     } else reachBeyond(from, argumentFor(callIndex, at), part, carried, previous, within)
   }
 
@@ -217,8 +274,9 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
   function argumentFor(callIndex: number, parameter: number): number {
     const call = calls[callIndex]
     const named = targets[callIndex].map((target) => functions[target].parameters[parameter]?.name)
+    const index = parameter - (ahead.get(callIndex) ?? 0)
     const argument = call.arguments.find((each, position) =>
-      each.kind === 'keyword' ? each.name !== undefined && named.includes(each.name) : each.kind === 'positional' && position === parameter,
+      each.kind === 'keyword' ? each.name !== undefined && named.includes(each.name) : each.kind === 'positional' && position === index,
     )
     return argument?.after ?? -1
   }
@@ -280,8 +338,9 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
   function leave(fact: number, role: Role): void {
     const from = origin[fact]
     const part = path[fact]
-    if (role.kind !== 'result' && part === WHOLE && (before[fact] < 0 || project.op[value[before[fact]]] !== OP.after)) return
-    if (role.kind !== 'result') {
+    if (role.kind !== 'result' && role.kind !== 'thrown' && part === WHOLE && (before[fact] < 0 || project.op[value[before[fact]]] !== OP.after))
+      return
+    if (role.kind === 'self' || role.kind === 'parameter') {
       // What came in as it goes out is known to whoever passed it.
       const func = functions[role.func]
       const initial = role.kind === 'self' ? func.self : func.parameters[role.at].value
@@ -305,6 +364,7 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
       if (position >= 0) reachBeyond(origin[fact], settled, path[fact], bits[fact], fact)
       return
     }
+    if (replaced.has(callIndex)) return
     const reached = targets[callIndex]
     if (reached.length === 0) {
       passToUnknown(fact, callIndex, position)
@@ -313,15 +373,16 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
     for (const target of reached) passTo(fact, callIndex, position, target)
   }
 
-  function passTo(fact: number, callIndex: number, position: number, target: number): void {
+  function passTo(fact: number, callIndex: number, at: number, target: number): void {
     const call = calls[callIndex]
     const func = functions[target]
     const caller: Caller = { call: callIndex, callback: -1, fact }
-    if (position < 0) {
+    if (at < 0) {
       if (!call.construct) enter(target, func.self, path[fact], caller)
       return
     }
-    const argument = call.arguments[position]
+    const argument = call.arguments[at]
+    const position = at + (ahead.get(callIndex) ?? 0)
     const part = path[fact]
     if (argument.kind === 'keyword') {
       const parameter = func.parameters.find(({ name, kind }) => name === argument.name && kind === 'positional')
@@ -347,7 +408,7 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
       }
       return
     }
-    const spreadBefore = call.arguments.slice(0, position).some(({ kind }) => kind === 'spread')
+    const spreadBefore = call.arguments.slice(0, at).some(({ kind }) => kind === 'spread')
     const rest = func.parameters.findIndex(({ kind }) => kind === 'rest')
     if (rest >= 0 && (position >= rest || spreadBefore))
       enter(target, func.parameters[rest].value, paths.prefix(spreadBefore ? ANY : project.keyId(String(position - rest)), part), caller)
@@ -375,6 +436,7 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
     const transfer = transferOf(call.name, call.written, isMethod, call.tagged, python)
     // `Object.values(x)`: the argument is what a receiver is elsewhere.
     const onArgument = position < 0 ? !isNamespace(call) : transferIsNamed(call)
+    const subject = call.subject === undefined ? ANY : project.keyId(call.subject)
     switch (transfer) {
       case 'clean':
         return
@@ -386,14 +448,23 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
         if (onArgument) give(call.result, whole)
         return
       case 'element':
-        if (onArgument) give(call.result, paths.within(part, ANY), inParts)
+        // A constant key takes what was put there, and what was put anywhere.
+        if (onArgument) give(call.result, paths.within(part, subject), inParts)
         else if (position > 0) give(call.result, WHOLE)
         return
-      case 'insert':
+      case 'splice':
         if (position < 0) give(call.result, part)
-        else {
-          give(call.receiverAfter, paths.prefix(ANY, part))
-          if (call.receiver >= 0) give(call.result, paths.prefix(ANY, part))
+        else if (position > 1) give(call.receiverAfter, paths.prefix(ANY, part))
+        return
+      case 'insert':
+        if (position < 0) give(call.result, call.written === 'setdefault' ? paths.within(part, subject) : part)
+        else if (call.written === 'setdefault') {
+          give(call.result, part)
+          give(call.receiverAfter, paths.prefix(subject, part))
+        } else {
+          const at = subject
+          give(call.receiverAfter, paths.prefix(at, part))
+          if (call.receiver >= 0) give(call.result, paths.prefix(at, part))
         }
         return
       case 'merge':
@@ -411,6 +482,27 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
       case 'keys':
         if (onArgument && paths.within(part, keysKey) >= 0) give(call.result, part === WHOLE ? WHOLE : paths.prefix(ANY, WHOLE), inParts)
         return
+      case 'numbered':
+        if (onArgument) give(call.result, paths.prefix(ANY, paths.prefix(pairKey[1], paths.within(part, ANY))), inParts)
+        return
+      case 'zipped':
+        give(call.result, paths.prefix(ANY, paths.prefix(project.keyId(String(position)), paths.within(part, ANY))), inParts)
+        return
+      case 'listed':
+        if (argument?.kind === 'positional') give(call.result, paths.prefix(project.keyId(String(position)), part))
+        else give(call.result, part)
+        return
+      case 'named': {
+        if (argument?.kind === 'keyword' || paths.isWhole(part)) give(call.result, whole)
+        else {
+          const pair = paths.element(part)
+          if (pair >= 0 && paths.isElement(part)) {
+            give(call.result, paths.prefix(ANY, paths.within(pair, pairKey[1])))
+            if (paths.within(pair, pairKey[0]) >= 0) give(call.result, paths.prefix(keysKey, WHOLE))
+          } else give(call.result, part)
+        }
+        return
+      }
       case 'pairs':
         if (!onArgument) return
         if (part === WHOLE) give(call.result, WHOLE, inParts)
@@ -438,13 +530,19 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
           if (parameter !== undefined) enter(target, parameter.value, path[fact], caller)
           consumed = true
         } else if (does.gives !== 'none' && position !== at) {
+          if (does.accumulates === true && position >= 0) {
+            // The first value of what is accumulated.
+            if (parameters[0] !== undefined) enter(target, parameters[0].value, path[fact], caller)
+            continue
+          }
           const given = does.gives === 'element' ? paths.element(path[fact]) : path[fact]
           if (does.gives === 'element' && carriedByParts(path[fact], bits[fact]) === 0) continue
-          for (const index of does.parameters)
-            if (parameters[index] !== undefined && given >= 0) enter(target, parameters[index].value, given, caller)
+          // Without a first value, the first element is.
+          const chosen = does.accumulates === true && call.arguments.length - known.length < 1 ? [0, 1] : does.parameters
+          for (const index of chosen) if (parameters[index] !== undefined && given >= 0) enter(target, parameters[index].value, given, caller)
         }
       }
-      if (does.returns !== 'none' && does.gives !== 'none' && call.written !== 'catch' && call.written !== 'finally') consumed = true
+      if (does.returns !== 'none' && does.gives !== 'none' && !KEEPS_RECEIVER.has(call.written)) consumed = true
     }
     return consumed
   }
@@ -463,6 +561,11 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
     }
     for (const { to, bits: passed } of taint.passes.get(held) ?? [])
       if ((carried & passed) !== 0) reachBeyond(from, to, WHOLE, carried & passed, fact)
+    for (const { call, position, functions: passed } of accumulated.get(held) ?? [])
+      for (const target of passed) {
+        const parameter = functions[target].parameters[0]
+        if (parameter !== undefined) enter(target, parameter.value, part, { call, callback: position, fact })
+      }
     const role = roles.get(held)
     if (role !== undefined) leave(fact, role)
     const end = edges.start[held + 1]
@@ -474,7 +577,7 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
           break
         case EDGE.load: {
           const left = paths.within(part, key[target])
-          if (left >= 0 && !numberKeys.has(key[target])) reach(from, target, left, carriedByParts(part, carried), fact)
+          if (left >= 0 && !(numberKeys.has(key[target]) && isNumber(target))) reach(from, target, left, carriedByParts(part, carried), fact)
           break
         }
         case EDGE.base: {
@@ -499,8 +602,24 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
       }
     }
   }
-  return { facts: { origin, value, path, before, inner }, found: [...found.values()], cut }
+  return { facts: { origin, value, path, before, inner }, found: [...found.values()], cut, reached: reachedFiles() }
+
+  function reachedFiles(): ReadonlyMap<number, boolean> {
+    const reached = new Map<number, boolean>()
+    for (let fact = 0; fact < value.length; fact++) {
+      const held = value[fact]
+      const file = fileOf[held]
+      if (reached.get(file) === true) continue
+      // What a function was given goes back to who gave it; other data goes to whoever calls the function or reads what the module holds.
+      const leaves = functions[owner[held]].parent < 0 || (origin[fact] < sources && roles.has(held))
+      if (leaves || !reached.has(file)) reached.set(file, leaves)
+    }
+    return reached
+  }
 }
+
+/** Calls that give what they are called on too, whatever the function does. */
+const KEEPS_RECEIVER: ReadonlySet<string> = new Set(['catch', 'finally', 'replace', 'replaceAll'])
 
 /** Whether a value is the receiver of the function it lies in, whatever was stored in it. */
 function isReceiver({ op, a }: Project, value: number): boolean {
@@ -515,7 +634,10 @@ function isReceiver({ op, a }: Project, value: number): boolean {
 
 /** A function of a namespace (`Object.values`) has its subject as first argument. */
 function transferIsNamed(call: FlowCall): boolean {
-  return call.receiver < 0 || /^(?:Object|Promise|Array|lodash|_|\$|jquery|copy|asyncio|types|typing|collections)\./.test(call.name)
+  return (
+    call.receiver < 0 ||
+    /^(?:Object|Promise|Array|lodash|_|\$|jquery|copy|asyncio|types|typing|collections|itertools|functools)\.[^()]*$/.test(call.name)
+  )
 }
 
 function isNamespace(call: FlowCall): boolean {
@@ -527,6 +649,7 @@ function rolesOf(project: Project): ReadonlyMap<number, Role> {
   const roles = new Map<number, Role>()
   for (const [func, each] of project.functions.entries()) {
     roles.set(each.result, { func, kind: 'result', at: 0 })
+    roles.set(each.thrown, { func, kind: 'thrown', at: 0 })
     roles.set(each.selfOut, { func, kind: 'self', at: 0 })
     for (const [at, parameter] of each.parameters.entries()) roles.set(parameter.out, { func, kind: 'parameter', at })
   }

@@ -1,5 +1,5 @@
 import type { Bindings } from './bindings.ts'
-import type { FlowCandidate, FlowFile, FlowInput, FlowResult } from './flow.ts'
+import type { FlowFile, FlowProject, FlowResult } from './flow.ts'
 import type { NodeContext } from './matcher.ts'
 import type { LoweredFile } from './program.ts'
 import type { TaintRules } from './ruleset.ts'
@@ -40,10 +40,8 @@ export interface AnnotationInput {
 
 /** Data flow as the scan uses it. */
 export interface FlowEngine {
-  /** Files that are to be lowered, by their place in the list. */
-  choose(files: readonly FlowCandidate[], configs: FlowInput['configs']): readonly number[]
   /** Runs the matchers of taint rules over a syntax tree: files without both ends of a flow are never lowered. */
   find(input: PlaceInput): FoundPlaces
   annotate(input: AnnotationInput): FlowFile
-  analyse(input: FlowInput): FlowResult
+  follow(project: FlowProject): FlowResult
 }

@@ -14,6 +14,8 @@ export interface TaintUse {
   readonly requires: ((labels: ReadonlySet<string>) => boolean) | undefined
   readonly bySideEffect: boolean
   readonly exact: boolean
+  /** Of a sanitizer that is a check: which answer of it makes data harmless; undefined when its result is harmless too. */
+  readonly when?: boolean
   /** Of a propagator: metavariables. */
   readonly from?: string
   readonly to?: string
@@ -97,11 +99,15 @@ export interface FlowResult {
   readonly gaps: readonly { readonly file: string; readonly detail: string }[]
 }
 
-/** What following data through a project takes. The order of files does not matter. */
-export interface FlowInput {
-  readonly files: readonly FlowFile[]
+/** What following data through a project takes. Files are told by their place in the list. */
+export interface FlowProject {
+  readonly files: readonly FlowCandidate[]
   /** `tsconfig.json` and the like, for `paths`. */
   readonly configs: readonly { readonly path: string; readonly text: string }[]
+  /** Rules of which there is a source in the file, its tree looked at. */
+  sourcesIn(file: number): readonly number[]
+  /** The file lowered, asked for once; undefined when that is not possible. */
+  lower(file: number): FlowFile | undefined
 }
 
 /** A file that data may flow through, before anything of it is parsed. */

@@ -10,7 +10,7 @@ export const OP = {
   unknown: 0,
   /** `a`: index in the function's `parameters`, -1 for the receiver (`this`, `self`). */
   parameter: 1,
-  /** The same thing as `a` or any of its joins: after branches, in loops, through casts. */
+  /** The same thing as `a` or any of its joins: after branches, in loops, through casts. `b`: the class that it is said to be of, -1 for none. */
   join: 2,
   /** The part `key` of `a`; -1 for a part nobody knows. */
   load: 3,
@@ -63,6 +63,13 @@ export interface ProgramParameter {
   readonly out: number
 }
 
+/** A check that a function makes: where it is known, the parameter is harmless. */
+export interface ProgramAssurance {
+  readonly parameter: number
+  /** Known where the function gave something true, something false, or whenever it came to its end. */
+  readonly when: 'true' | 'false' | 'end'
+}
+
 export interface ProgramFunction extends Span {
   /** Empty when it has none. */
   readonly name: string
@@ -73,11 +80,16 @@ export interface ProgramFunction extends Span {
   readonly self: number
   /** The receiver when the function ends, -1 when nothing was stored in it. */
   readonly selfOut: number
+  /** The value of the class that its result is said to be of, -1 for none. */
+  readonly type: number
+  /** The join of all that it throws. */
+  readonly thrown: number
   /** The join of all it returns; what a generator yields are elements of it. */
   readonly result: number
   /** Index of the class it belongs to, -1 for none. */
   readonly classIndex: number
   readonly isConstructor: boolean
+  readonly assures: readonly ProgramAssurance[]
 }
 
 export interface ProgramClass {
@@ -86,6 +98,9 @@ export interface ProgramClass {
   readonly construct: number
   /** Function indexes by method name. */
   readonly methods: ReadonlyMap<string, number>
+  /** Function indexes by the name of the field that they are read or written as: `get x()`, `@property`, `set x(v)`. */
+  readonly getters: ReadonlyMap<string, number>
+  readonly setters: ReadonlyMap<string, number>
   /** Values of the classes it extends. */
   readonly bases: readonly number[]
   /** Values that any method assigns to a field of the receiver, and values of annotations of fields (`isType`). */
@@ -114,7 +129,21 @@ export interface ProgramCall extends Span {
   readonly construct: boolean
   /** A tagged template. */
   readonly tagged: boolean
+  /** What gets what the called function throws: the `catch` around it, or all that the function around it throws. */
+  readonly caught: number
+  /** The first argument when it is a constant text: of calls that take a key or the name of an event. */
+  readonly subject?: string
   readonly owner: number
+}
+
+/** Something that a condition asks of a value: whoever knows what it asks can tell what it makes sure of. */
+export interface ProgramCheck {
+  /** The result of the call that is the check, -1 when it is none. */
+  readonly result: number
+  /** Which argument is checked; -1 for the receiver. */
+  readonly argument: number
+  /** Whether it held. */
+  readonly holds: boolean
 }
 
 export interface ProgramImport {
@@ -145,6 +174,8 @@ export interface FileProgram {
   readonly calls: readonly ProgramCall[]
   readonly imports: readonly ProgramImport[]
   readonly exports: readonly ProgramExport[]
+  /** By the index that `refine` values hold. */
+  readonly checks: readonly ProgramCheck[]
   /** Whether part of the file was lowered coarsely because it nests too deep. */
   readonly coarse: boolean
 }
@@ -162,6 +193,6 @@ export interface LoweredFile {
   readonly decorators: ReadonlyMap<number, readonly number[]>
   /** Nodes of decorators that stand on a parameter, by its value. */
   readonly parameterDecorators: ReadonlyMap<number, readonly number[]>
-  /** Syntax nodes of checks by index: the calls or comparisons that `refine` values rest on. */
-  readonly checks: readonly number[]
+  /** Checks by index: the calls or comparisons that `refine` values rest on. */
+  readonly checks: readonly { readonly node: number; readonly argument: number; readonly holds: boolean }[]
 }

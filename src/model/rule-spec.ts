@@ -208,6 +208,8 @@ export interface TaintMatcherSpec extends MatcherSpec {
   'by-side-effect'?: boolean
   /** Of a source: its data counts whole, and not what is taken out of it or text made of it. Of a sink: it counts when the value itself comes from a source, and not when only a part of it does. */
   exact?: boolean
+  /** Of a sanitizer that is a check: data is harmless where the check says this. `false` for checks that look for something bad: `if (name.includes('..')) return`. */
+  when?: boolean
   /** The place is this parameter of the functions that match, or that are passed to the call that matches: its index from 0, its name, or `*` for every parameter; `0.body` and `0.{body,query}` take parts of it. */
   parameter?: number | string
   /** With `parameter`: only functions with this decorator, by its resolved name; several: any of these. `*` matches one segment. */

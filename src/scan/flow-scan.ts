@@ -132,15 +132,21 @@ export function scanFlow(input: FlowScanInput): FlowScan {
   const { flow, parts, configs, clock } = input
   const gaps: PartialFile[] = []
   const ordered = parts.toSorted((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0))
-  // First by what literals allow, then, of those, by what their trees hold: most files hold the words alone.
-  const likely = clock.time('flow', () => flow.choose(ordered, configs)).map((index) => ordered[index])
-  const certain = likely.map((part) =>
-    part.exact || (part.sources.length === 0 && part.sinks.length === 0) ? part : { ...part, ...readLater(part, input, gaps), exact: true },
+  let last: { readonly part: FlowPart; readonly ends: Ends | undefined } | undefined
+  // A file whose sources were asked for is most often lowered next.
+  const endsOf = (part: FlowPart): Ends | undefined => {
+    if (last?.part !== part) last = { part, ends: readLater(part, input, gaps) }
+    return last.ends
+  }
+  const result = clock.time('flow', () =>
+    flow.follow({
+      files: ordered,
+      configs,
+      sourcesIn: (file) => (ordered[file].exact ? ordered[file].sources : (endsOf(ordered[file])?.sources ?? [])),
+      lower: (file) => ordered[file].lowered ?? endsOf(ordered[file])?.lower(),
+    }),
   )
-  const chosen = clock.time('flow', () => flow.choose(certain, configs)).map((index) => certain[index])
-  const files = chosen.flatMap((part) => part.lowered ?? readLater(part, input, gaps)?.lower() ?? [])
-  const result = clock.time('flow', () => flow.analyse({ files, configs }))
-  const refused = new Map(chosen.map((part) => [part.path, part.refused]))
+  const refused = new Map(ordered.map((part) => [part.path, part.refused]))
   const findings = new Map<string, RawFinding[]>()
   for (const { file, rule, start, end, captures, trace, alternatives } of result.findings) {
     if (refused.get(file)?.has(rule) === true) continue

@@ -31,6 +31,10 @@ taint:
     - { pattern: "$X.innerHTML = $Y", focus: $Y, languages: [javascript, typescript] }
   sanitizers:
     - { call: [clean, isSafe, lib.clean] }
+    - { call: isBad, when: false }
+    - { pattern: "typeof $_ !== 'symbol'", when: false, languages: [javascript, typescript] }
+    - { pattern: "'!!' in $_", when: false, languages: [python] }
+    - { pattern: "'!!' not in $_", when: true, languages: [python] }
     - { call: scrub, argument: 0, by-side-effect: true }
   propagators:
     - { pattern: "copyInto($TO, $FROM)", from: $FROM, to: $TO }

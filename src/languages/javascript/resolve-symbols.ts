@@ -3,8 +3,8 @@ import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, nodeText } from '../../model/tree-access.ts'
 import type { Binding } from '../symbols/binding.ts'
 import { createSymbols } from '../symbols/create-symbols.ts'
-import type { ExpressionForm } from '../symbols/expression-form.ts'
 import type { Asking, CallForm } from '../symbols/named-file.ts'
+import { rememberLarge } from '../symbols/remember-large.ts'
 import { findChanged } from './changed-bindings.ts'
 import { type CollectTable, collectBindings } from './collect-bindings.ts'
 import { type FormSource, type FormTable, readForm, UNKNOWN } from './expression-forms.ts'
@@ -27,7 +27,7 @@ export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTa
   const { scopes, fields, classAt, isNull } = collectBindings(kinds, collect, tree, text)
   const source: FormSource = { kinds, commentTypes, tree, text, classAt }
   const { id, field, table } = kinds
-  const formOf = (node: number): ExpressionForm => (node < 0 ? UNKNOWN : readForm(forms, source, node))
+  const formOf = rememberLarge((node) => (node < 0 ? UNKNOWN : readForm(forms, source, node)))
   const bindingOf = (node: number, name: string): Binding | undefined => scopes.find(node, name)
   const results = new Map<number, { readonly value: number; readonly type: number }>()
   let changed: ReadonlySet<Binding> | undefined

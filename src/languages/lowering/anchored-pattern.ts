@@ -13,6 +13,12 @@ export function isAnchoredPattern(source: string): boolean {
   return !/[.]|\[\^|\\[SDW]/.test(plain)
 }
 
+/** Whether a regular expression finds any character but listed ones: `[^a-z0-9_-]`. Text in which it finds nothing is made of those. */
+export function isForeignPattern(source: string): boolean {
+  const found = /^\[\^((?:\\.|[^\]\\])+)\][+*]?$/.exec(source)
+  return found !== null && !/\\[SDW]/.test(found[1]) && !source.endsWith('*')
+}
+
 function hasBareAlternative(body: string): boolean {
   let depth = 0
   let inSet = false

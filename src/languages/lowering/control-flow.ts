@@ -1,5 +1,6 @@
 import { OP } from '../../model/program.ts'
-import { type JumpTarget, join, type Lowering, value } from './create-lowering.ts'
+import { type JumpTarget, join, type Lowering, originOf, value } from './create-lowering.ts'
+import type { Checked, Condition } from './refine.ts'
 import { GUARDS } from './variable-ids.ts'
 
 interface Ending {
@@ -66,8 +67,8 @@ function rewrite(low: Lowering, variable: number, held: number): void {
   else if (!others.includes(variable)) others.push(variable)
 }
 
-/** Runs a loop's body: what it leaves may be there when it begins again, and after it. */
-export function loop(low: Lowering, node: number, label: string | undefined, body: () => void, atLeastOnce = false): void {
+/** Runs a loop's body: what it leaves may be there when it begins again, and after it. `otherwise` runs where the loop was not broken. */
+export function loop(low: Lowering, node: number, label: string | undefined, body: () => void, atLeastOnce = false, otherwise?: () => void): void {
   const { frame } = low
   const wasDead = frame.dead
   const entered = new Map<number, number>()
@@ -76,6 +77,7 @@ export function loop(low: Lowering, node: number, label: string | undefined, bod
     if (variable >= GUARDS) return before
     const head = value(low, OP.join, node, before)
     entered.set(variable, head)
+    low.holders.set(head, [variable])
     return head
   })
   frame.targets.push(target)
@@ -86,7 +88,7 @@ export function loop(low: Lowering, node: number, label: string | undefined, bod
   frame.dead = wasDead
   const rounds = [...target.continues, ...(end === undefined ? [] : [end])]
   for (const [variable, head] of entered) for (const round of rounds) low.store.join(head, round.get(variable) ?? -1)
-  const exits = [...rounds, ...target.breaks]
+  const exits = otherwise === undefined ? [...rounds, ...target.breaks] : rounds
   const variables = new Set([...layer.keys(), ...exits.flatMap((exit) => [...exit.keys()])])
   for (const variable of variables) {
     if (variable >= GUARDS) continue
@@ -94,6 +96,12 @@ export function loop(low: Lowering, node: number, label: string | undefined, bod
     const held = exits.map((exit) => exit.get(variable) ?? before ?? -1)
     rewrite(low, variable, join(low, node, atLeastOnce && exits.length > 0 ? held : [before ?? -1, ...held]))
   }
+  if (otherwise === undefined) return
+  frame.table.push()
+  otherwise()
+  const unbroken: Ending = { values: frame.table.pop(), dead: frame.dead }
+  frame.dead = wasDead
+  mergeEndings(low, node, [unbroken, ...target.breaks.map((values) => ({ values, dead: false }))])
 }
 
 /** The cases of a switch in order; each may fall into the next. `entry` runs what a case knows of the value. */
@@ -175,9 +183,11 @@ export function leave(low: Lowering, kind: 'break' | 'continue', label: string |
   frame.dead = true
 }
 
-export function giveBack(low: Lowering, returned: number): void {
+/** `truth` says whether what is returned counts as true, where that is known, and `condition` what it makes sure of. */
+export function giveBack(low: Lowering, returned: number, truth?: boolean, condition?: Condition): void {
   const { frame } = low
   if (!frame.dead && returned >= 0) low.store.join(frame.result, returned)
+  if (!frame.dead) noteAssured(low, truth, condition)
   noteOuts(low)
   frame.dead = true
 }
@@ -188,6 +198,28 @@ export function throwValue(low: Lowering, thrown: number): void {
   if (handler !== undefined && thrown >= 0) low.store.join(handler, thrown)
   noteOuts(low)
   frame.dead = true
+}
+
+/** Parameters that are checked where the function ends: callers may use it as a check. */
+export function noteAssured(low: Lowering, truth: boolean | undefined, condition?: Condition): void {
+  const { assured, assurable, table } = low.frame
+  const checkedBy = (known: readonly Checked[] | undefined): Set<number> => {
+    const found = new Set<number>()
+    for (const { variable, initial, parameter } of assurable) {
+      const held = table.read(variable)
+      if (held === undefined) continue
+      const isKnown = known?.some(({ place, check }) => check < 0 && 'variable' in place && place.variable === variable) === true
+      if (low.harmless.get(held) === initial || (isKnown && originOf(low, held) === initial)) found.add(parameter)
+    }
+    return found
+  }
+  const keep = (when: 'true' | 'false' | 'end', found: Set<number>): void => {
+    const known = assured[when]
+    assured[when] = known === undefined ? found : new Set([...known].filter((each) => found.has(each)))
+  }
+  if (truth !== false) keep('true', checkedBy(condition?.whenTrue))
+  if (truth !== true) keep('false', checkedBy(condition?.whenFalse))
+  keep('end', checkedBy(undefined))
 }
 
 /** What callers see of parameters and the receiver where the function ends. */

@@ -2,6 +2,7 @@ import type { CodeSyntax } from '../../model/language.ts'
 import {
   type LoweredFile,
   OP,
+  type ProgramAssurance,
   type ProgramCall,
   type ProgramClass,
   type ProgramExport,
@@ -34,6 +35,10 @@ export interface Frame {
   readonly thrown: number[]
   /** Parameters and the receiver, and the values that callers see of them afterwards. */
   readonly outs: { readonly variable: number; readonly initial: number; readonly out: number }[]
+  /** Parameters that stand under a name, with what the name holds at first. */
+  readonly assurable: { readonly variable: number; readonly initial: number; readonly parameter: number }[]
+  /** Parameters that a check makes harmless wherever the function has come to an end so far: in any way, with something true, with something false. */
+  readonly assured: Record<ProgramAssurance['when'], Set<number> | undefined>
   /** No code runs here: after `return`, `throw`, `break`. */
   dead: boolean
 }
@@ -53,10 +58,15 @@ export interface Lowering {
   readonly functionAt: Map<number, number>
   readonly decorators: Map<number, number[]>
   readonly parameterDecorators: Map<number, number[]>
-  readonly checks: number[]
+  readonly checks: { readonly node: number; readonly argument: number; readonly holds: boolean }[]
+  readonly checkIds: Map<number, number>
+  /** Values that a check has made harmless, and what was checked. */
+  readonly harmless: Map<number, number>
   readonly functions: Mutable<ProgramFunction>[]
-  readonly classes: (Omit<Mutable<ProgramClass>, 'methods' | 'fields'> & {
+  readonly classes: (Omit<Mutable<ProgramClass>, 'methods' | 'getters' | 'setters' | 'fields'> & {
     methods: Map<string, number>
+    getters: Map<string, number>
+    setters: Map<string, number>
     fields: Map<string, { value: number; isType: boolean }[]>
   })[]
   readonly calls: ProgramCall[]
@@ -73,6 +83,10 @@ export interface Lowering {
   coarse: boolean
   stringId(text: string): number
   guardVariable(path: string): number
+  /** The same where the path was checked anywhere; undefined else. */
+  knownGuard(path: string): number | undefined
+  /** Paths that were checked somewhere, and their variables, by the declaration that they start from. */
+  readonly guards: Map<string, Map<number, string>>
   globalVariable(name: string): number
   strings: readonly string[]
 }
@@ -84,6 +98,7 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
   const strings: string[] = []
   const ids = new Map<string, number>()
   const special = new Map<string, number>()
+  const guards = new Map<string, Map<number, string>>()
   const idOf = (known: Map<string, number>, key: string): number => {
     const found = known.get(key)
     if (found !== undefined) return found
@@ -103,6 +118,8 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
     decorators: new Map(),
     parameterDecorators: new Map(),
     checks: [],
+    checkIds: new Map(),
+    harmless: new Map(),
     functions: [],
     classes: [],
     calls: [],
@@ -112,7 +129,17 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
     cells: new Map(),
     holders: new Map(),
     captured: new Set(),
-    frame: { index: -1, table: createVariableTable(), result: -1, targets: [], thrown: [], outs: [], dead: false },
+    frame: {
+      index: -1,
+      table: createVariableTable(),
+      result: -1,
+      targets: [],
+      thrown: [],
+      outs: [],
+      assurable: [],
+      assured: { true: undefined, false: undefined, end: undefined },
+      dead: false,
+    },
     depth: 0,
     coarse: false,
     strings,
@@ -121,7 +148,22 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
       if (id === strings.length) strings.push(word)
       return id
     },
-    guardVariable: (path) => GUARDS + idOf(special, path),
+    guards,
+    knownGuard: (path) => {
+      const id = special.get(path)
+      return id === undefined ? undefined : GUARDS + id
+    },
+    guardVariable: (path) => {
+      const count = special.size
+      const guard = GUARDS + idOf(special, path)
+      if (special.size > count) {
+        const root = path.slice(0, path.indexOf(':') + 1)
+        const known = guards.get(root)
+        if (known === undefined) guards.set(root, new Map([[guard, path]]))
+        else known.set(guard, path)
+      }
+      return guard
+    },
     globalVariable: (name) => GLOBALS + idOf(special, `global ${name}`),
   }
 }
@@ -133,7 +175,19 @@ export function value(low: Lowering, op: number, node: number, a = -1, b = -1, k
 export function join(low: Lowering, node: number, sources: readonly number[]): number {
   const known = [...new Set(sources.filter((source) => source >= 0))]
   if (known.length === 1) return known[0]
-  return manyOf(low, OP.join, node, known)
+  const joined = manyOf(low, OP.join, node, known)
+  if (low.harmless.size > 0 && known.length > 0) {
+    const checked = low.harmless.get(known[0])
+    if (checked !== undefined && known.every((source) => low.harmless.get(source) === checked)) low.harmless.set(joined, checked)
+  }
+  return joined
+}
+
+/** The value before it was checked, or passed to calls. */
+export function originOf(low: Lowering, held: number): number {
+  let at = held
+  while (at >= 0 && (low.store.op(at) === OP.after || low.store.op(at) === OP.refine)) at = low.store.a(at)
+  return at
 }
 
 /** A value of many operands: `join`, `combine`, `mix`. */
@@ -256,7 +310,20 @@ export function deeper<T>(low: Lowering, work: () => T, coarse: () => T): T {
 export function finishLowering(low: Lowering): LoweredFile {
   const { functions, classes, calls, imports, exports, strings, coarse, valueAt, callAt, functionAt, decorators, parameterDecorators, checks } = low
   return {
-    program: { values: low.store.finish(), strings, functions, classes, calls, imports, exports, coarse },
+    program: {
+      values: low.store.finish(),
+      strings,
+      functions,
+      classes,
+      calls,
+      imports,
+      exports,
+      checks: checks.map(({ node, argument, holds }) => {
+        const call = callAt.get(node)
+        return { result: call === undefined ? -1 : calls[call].result, argument, holds }
+      }),
+      coarse,
+    },
     valueAt,
     callAt,
     functionAt,

@@ -9,6 +9,7 @@ export interface CallSource {
   /** Resolved name, empty when there is none. */
   readonly name: string
   readonly written: string
+  readonly subject?: string
   readonly arguments: readonly { readonly kind: ProgramArgument['kind']; readonly name?: string; readonly value: number }[]
   readonly construct: boolean
   readonly tagged: boolean
@@ -31,9 +32,11 @@ export function lowerCall(low: Lowering, source: CallSource): number {
     receiverAfter,
     name: source.name,
     written: source.written,
+    ...(source.subject === undefined ? {} : { subject: source.subject }),
     arguments: passed,
     construct: source.construct,
     tagged: source.tagged,
+    caught: low.frame.thrown.at(-1) ?? -1,
     owner: low.frame.index,
   })
   low.callAt.set(node, index)

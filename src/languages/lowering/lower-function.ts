@@ -1,12 +1,14 @@
-import { OP, type ProgramParameter } from '../../model/program.ts'
-import { noteOuts } from './control-flow.ts'
-import { captureVariables, type Lowering, value, writeVariable } from './create-lowering.ts'
+import { OP, type ProgramAssurance, type ProgramParameter } from '../../model/program.ts'
+import { noteAssured, noteOuts } from './control-flow.ts'
+import { captureVariables, type Frame, type Lowering, value, writeVariable } from './create-lowering.ts'
 import { receiverVariable } from './variable-ids.ts'
 import { createVariableTable } from './variable-table.ts'
 
 export interface FunctionSource {
   readonly node: number
   readonly name: string
+  /** The value of the class that its result is said to be of. */
+  readonly type?: number
   readonly hasReceiver: boolean
   readonly classIndex: number
   readonly isConstructor: boolean
@@ -24,6 +26,10 @@ export interface ParameterList {
     readonly type: number
     readonly scalar: boolean
   }): number
+  /** Tells that a name holds a parameter, or what stands for it when nothing is passed. */
+  withDefault(variable: number, initial: number, parameter: number): void
+  /** Those that were added so far. */
+  values(): readonly ProgramParameter[]
   /** Makes the variable hold the receiver too: `self`. */
   nameReceiver(variable: number, node: number): void
 }
@@ -47,7 +53,7 @@ function beginFunction(low: Lowering, source: FunctionSource): void {
   runBody(low, source, declareFunction(low, source))
 }
 
-function declareFunction(low: Lowering, { node, name, classIndex, isConstructor }: FunctionSource): number {
+function declareFunction(low: Lowering, { node, name, type = -1, classIndex, isConstructor }: FunctionSource): number {
   const index = low.functions.length
   const { tree, store } = low
   const add = (op: number, a = -1): number => store.add(op, a, -1, -1, tree.start[node], tree.end[node], index)
@@ -60,8 +66,11 @@ function declareFunction(low: Lowering, { node, name, classIndex, isConstructor 
     self: add(OP.parameter, -1),
     selfOut: add(OP.join),
     result: add(OP.join),
+    thrown: add(OP.join),
+    type,
     classIndex,
     isConstructor,
+    assures: [],
   })
   low.names.nodes[index] = node
   low.names.indexOf.set(node, index)
@@ -73,7 +82,17 @@ function runBody(low: Lowering, source: FunctionSource, index: number): void {
   const declared = low.functions[index]
   const outs: { variable: number; initial: number; out: number }[] = []
   const outer = low.frame
-  low.frame = { index, table: createVariableTable(), result: declared.result, targets: [], thrown: [], outs, dead: false }
+  low.frame = {
+    index,
+    table: createVariableTable(),
+    result: declared.result,
+    targets: [],
+    thrown: [declared.thrown],
+    outs,
+    assurable: [],
+    assured: { true: undefined, false: undefined, end: undefined },
+    dead: false,
+  }
   low.depth = 0
   if (source.hasReceiver) {
     const self = receiverVariable(source.node)
@@ -91,16 +110,34 @@ function runBody(low: Lowering, source: FunctionSource, index: number): void {
         writeVariable(low, variable, made)
         low.valueAt[variable] = made
         outs.push({ variable, initial: made, out })
+        low.frame.assurable.push({ variable, initial: made, parameter: made })
       }
       return made
     },
+    withDefault: (variable, initial, parameter) => {
+      low.frame.assurable.push({ variable, initial, parameter })
+    },
+    values: () => [...parameters],
     nameReceiver: (variable, node) => {
       writeVariable(low, variable, declared.self)
       low.valueAt[node] = declared.self
       outs.push({ variable, initial: declared.self, out: declared.selfOut })
     },
   })
+  if (!low.frame.dead) noteAssured(low, false)
   noteOuts(low)
   declared.parameters = parameters
+  declared.assures = assurancesOf(low.frame, parameters)
   low.frame = outer
+}
+
+function assurancesOf({ assured }: Frame, parameters: readonly ProgramParameter[]): ProgramAssurance[] {
+  const found: ProgramAssurance[] = []
+  for (const when of ['true', 'false', 'end'] as const) {
+    for (const assuredValue of assured[when] ?? []) {
+      const parameter = parameters.findIndex(({ value: held, kind }) => held === assuredValue && kind === 'positional')
+      if (parameter >= 0) found.push({ parameter, when })
+    }
+  }
+  return found
 }

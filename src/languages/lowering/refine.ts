@@ -1,14 +1,18 @@
 import { OP } from '../../model/program.ts'
 import { NOT_CHECKED } from './control-flow.ts'
-import { type Lowering, readVariable, value, writeVariable } from './create-lowering.ts'
+import { type Lowering, originOf, readVariable, value, writeVariable } from './create-lowering.ts'
 
 /** What a condition makes sure of. */
 export interface Checked {
   /** The variable that is checked, or the path from one (`req.query.id`), which is then checked wherever it stands again. */
   readonly place: { readonly variable: number } | { readonly path: string }
   readonly node: number
-  /** The call that is the check, when a rule must say that it is one; -1 when the check makes anything harmless. */
+  /** The call or comparison that is the check, when a rule or the function that is called must say that it is one; -1 when the check makes anything harmless. */
   readonly check: number
+  /** Which argument of the call is checked; -1 for its receiver, or when it is no call. */
+  readonly argument: number
+  /** Whether the check holds where this is known. */
+  readonly holds: boolean
 }
 
 /** What is known where a condition holds, and where it does not. */
@@ -24,13 +28,48 @@ export function negated({ whenTrue, whenFalse }: Condition): Condition {
 }
 
 export function bothHold(left: Condition, right: Condition): Condition {
-  return { whenTrue: [...left.whenTrue, ...right.whenTrue], whenFalse: [] }
+  return { whenTrue: [...left.whenTrue, ...right.whenTrue], whenFalse: eitherWay(left.whenFalse, right.whenFalse) }
 }
 
 export function oneHolds(left: Condition, right: Condition): Condition {
-  // `x === 'a' || x === 'b'`: whichever holds, x is checked.
-  const common = left.whenTrue.filter((checked) => checked.check < 0 && right.whenTrue.some((other) => other.check < 0 && samePlace(checked, other)))
-  return { whenTrue: common, whenFalse: [...left.whenFalse, ...right.whenFalse] }
+  return { whenTrue: eitherWay(left.whenTrue, right.whenTrue), whenFalse: [...left.whenFalse, ...right.whenFalse] }
+}
+
+/** `x === 'a' || x === 'b'`: whichever holds, x is checked. */
+function eitherWay(left: readonly Checked[], right: readonly Checked[]): Checked[] {
+  return left.flatMap((checked) => {
+    const other = right.find(
+      (each) =>
+        samePlace(checked, each) &&
+        (checked.check < 0 || each.check < 0 || (checked.check === each.check && checked.argument === each.argument && checked.holds === each.holds)),
+    )
+    return other === undefined ? [] : [checked.check < 0 ? other : checked]
+  })
+}
+
+/** A place that is harmless where this is known. */
+export function sure(place: Checked['place'], node: number): Checked {
+  return { place, node, check: -1, argument: -1, holds: true }
+}
+
+/** The same places as seen by a check of which it is not known what it makes sure of: by where it holds, and where not. */
+export function asked(places: readonly Checked[], check: number, argument: number): Condition {
+  return {
+    whenTrue: places.map(({ place, node }) => ({ place, node, check, argument, holds: true })),
+    whenFalse: places.map(({ place, node }) => ({ place, node, check, argument, holds: false })),
+  }
+}
+
+export function together(conditions: readonly Condition[]): Condition {
+  if (conditions.length === 1) return conditions[0]
+  return { whenTrue: conditions.flatMap(({ whenTrue }) => whenTrue), whenFalse: conditions.flatMap(({ whenFalse }) => whenFalse) }
+}
+
+/** Of a condition that was evaluated before: what still holds what it held then. */
+export function stillKnown(low: Lowering, { whenTrue, whenFalse }: Condition): Condition {
+  const isSame = ({ place, node }: Checked): boolean =>
+    !('variable' in place) || originOf(low, low.valueAt[node]) === originOf(low, low.frame.table.read(place.variable) ?? -1)
+  return { whenTrue: whenTrue.filter(isSame), whenFalse: whenFalse.filter(isSame) }
 }
 
 function samePlace(left: Checked, right: Checked): boolean {
@@ -40,22 +79,43 @@ function samePlace(left: Checked, right: Checked): boolean {
 
 /** From here on in this branch the places are checked. */
 export function refine(low: Lowering, known: readonly Checked[]): void {
-  for (const { place, node, check } of known) {
-    const index = check < 0 ? -1 : checkIndex(low, check)
-    if ('variable' in place) writeVariable(low, place.variable, value(low, OP.refine, node, readVariable(low, place.variable, node), index))
-    else low.frame.table.write(low.guardVariable(place.path), index + 1)
+  for (const { place, node, check, argument, holds } of known) {
+    const index = check < 0 ? -1 : checkIndex(low, check, argument, holds)
+    if ('variable' in place) {
+      const before = readVariable(low, place.variable, node)
+      const refined = value(low, OP.refine, node, before, index)
+      if (index < 0) low.harmless.set(refined, low.harmless.get(before) ?? originOf(low, before))
+      writeVariable(low, place.variable, refined)
+    } else {
+      const guard = low.guardVariable(place.path)
+      // What is harmless already stays so.
+      if (low.frame.table.read(guard) !== 0) low.frame.table.write(guard, index + 1)
+    }
   }
 }
 
 /** The value, refined when its path is checked here. */
 export function refinedPath(low: Lowering, path: string, made: number, node: number): number {
-  const guard = low.frame.table.read(low.guardVariable(path))
+  const variable = low.knownGuard(path)
+  const guard = variable === undefined ? undefined : low.frame.table.read(variable)
   return guard === undefined || guard === NOT_CHECKED ? made : value(low, OP.refine, node, made, guard - 1)
 }
 
-function checkIndex(low: Lowering, check: number): number {
-  const known = low.checks.indexOf(check)
-  if (known >= 0) return known
-  low.checks.push(check)
+/** Something was assigned to the path, or to the variable that it starts from: what was known of it no longer holds. */
+export function forgetPath(low: Lowering, path: string): void {
+  const end = path.indexOf(':') + 1
+  for (const [guard, known] of low.guards.get(path.slice(0, end)) ?? []) {
+    if (path.length > end && known !== path && !known.startsWith(`${path}.`)) continue
+    const held = low.frame.table.read(guard)
+    if (held !== undefined && held !== NOT_CHECKED) low.frame.table.write(guard, NOT_CHECKED)
+  }
+}
+
+function checkIndex(low: Lowering, node: number, argument: number, holds: boolean): number {
+  const id = (node * 64 + Math.min(argument, 62) + 1) * 2 + (holds ? 1 : 0)
+  const known = low.checkIds.get(id)
+  if (known !== undefined) return known
+  low.checkIds.set(id, low.checks.length)
+  low.checks.push({ node, argument, holds })
   return low.checks.length - 1
 }

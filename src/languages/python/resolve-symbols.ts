@@ -2,7 +2,7 @@ import type { Symbols } from '../../model/symbols.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { type Binding, createBinding } from '../symbols/binding.ts'
 import { createSymbols } from '../symbols/create-symbols.ts'
-import type { ExpressionForm } from '../symbols/expression-form.ts'
+import { rememberLarge } from '../symbols/remember-large.ts'
 import { BUILTINS } from './builtins.ts'
 import { findChanged } from './changed-bindings.ts'
 import { type CollectTable, collectBindings } from './collect-bindings.ts'
@@ -24,7 +24,7 @@ export interface SymbolTables {
 export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTables, tree: FlatTree, text: string): Symbols {
   const { scopes, fields, starred, classAt, isNull } = collectBindings(kinds, collect, tree, text)
   const source: FormSource = { kinds, commentTypes, tree, text, classAt }
-  const formOf = (node: number): ExpressionForm => (node < 0 ? UNKNOWN : readForm(forms, source, node))
+  const formOf = rememberLarge((node) => (node < 0 ? UNKNOWN : readForm(forms, source, node)))
   const results = new Map<number, { readonly value: number; readonly type: number }>()
   let changed: ReadonlySet<Binding> | undefined
 

@@ -4,12 +4,17 @@ import type { LowerKinds } from './lower-kinds.ts'
 /** A lowering of a JavaScript or TypeScript file. */
 export interface JavaScriptLowering extends Lowering {
   readonly kinds: LowerKinds
+  /** Whether the word `arguments` stands anywhere in the file, and what it holds by function node. */
+  readonly usesArguments: boolean
+  readonly argumentsOf: Map<number, number>
   /** Names that are exported beside their declaration: they are read when the module has run. */
   readonly exportedNames: { readonly name: string; readonly node: number }[]
   /** Expressions and statements hold each other: each part finds the others here. */
   readonly visit: {
     expression(low: JavaScriptLowering, node: number): number
     statement(low: JavaScriptLowering, node: number): void
+    /** Gives an expression back. */
+    result(low: JavaScriptLowering, node: number): void
   }
 }
 

@@ -1,14 +1,13 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { readVariable, storePart, value, writeBack, writeVariable } from '../../lowering/create-lowering.ts'
-import { giveBack } from '../../lowering/control-flow.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { readType } from './read-type.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerFunction } from '../../lowering/lower-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { propertyName } from './property-name.ts'
-import { lowerFunctionValue } from './lower-functions.ts'
+import { accessorOf, lowerFunctionValue } from './lower-functions.ts'
 import { addField } from './lower-pattern.ts'
 
 /** Lowers a class to the function that constructs it, with its methods beside. */
@@ -21,7 +20,7 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
   const isField = (member: number): boolean => kindOf(low, member) === id.public_field_definition || kindOf(low, member) === id.field_definition
   const classIndex = low.classes.length
   const name = nameNode < 0 ? '' : nodeText(tree, text, nameNode)
-  low.classes.push({ name, construct: -1, methods: new Map(), bases: basesOf(low, node), fields: new Map() })
+  low.classes.push({ name, construct: -1, methods: new Map(), getters: new Map(), setters: new Map(), bases: basesOf(low, node), fields: new Map() })
   const known = low.classes[classIndex]
   const own = members.filter((member) => isField(member) && !isStatic(low, member))
   const fields = own.map((member) => declareField(low, member, classIndex))
@@ -43,7 +42,10 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
     if (kindOf(low, member) === id.method_definition) {
       const method = lowerFunctionValue(low, member, { classIndex, isConstructor: false })
       const methodName = key < 0 ? undefined : propertyName(low, key)
-      if (methodName !== undefined) known.methods.set(methodName, low.store.a(method))
+      const accessor = accessorOf(low, member)
+      if (methodName !== undefined)
+        (accessor === 'get' ? known.getters : accessor === 'set' ? known.setters : known.methods).set(methodName, low.store.a(method))
+      if (accessor !== undefined) continue
       // Static methods are found on the class itself.
       held = storePart(low, held, methodName, method, member)
     } else if (kindOf(low, member) === id.class_static_block) lowerFunctionValue(low, member, { classIndex, isConstructor: false })
@@ -115,7 +117,7 @@ function lowerFieldFunction(low: JavaScriptLowering, member: number, classIndex:
     hasReceiver: true,
     classIndex,
     isConstructor: false,
-    body: () => giveBack(low, lowerExpression(low, initial)),
+    body: () => low.visit.result(low, initial),
   }).index
 }
 

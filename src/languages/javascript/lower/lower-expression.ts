@@ -8,11 +8,12 @@ import { negated, refine, refinedPath } from '../../lowering/refine.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
 import { keyOf, propertyName } from './property-name.ts'
 import { lowerClass } from './lower-class.ts'
-import { lowerFunctionValue } from './lower-functions.ts'
+import { accessorOf, lowerFunctionValue } from './lower-functions.ts'
 import { lowerElement } from './lower-jsx.ts'
 import { moduleValue } from './lower-module.ts'
 import { assignTo } from './lower-pattern.ts'
-import { pathOf, readCondition } from './read-condition.ts'
+import { lowerParsed } from './lower-schema.ts'
+import { pathOf, readAssertion, readCondition } from './read-condition.ts'
 
 /** Lowers an expression and notes where its value is. */
 export function visitExpression(low: JavaScriptLowering, node: number): number {
@@ -85,9 +86,13 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
     case id.ternary_expression:
       return lowerTernary(low, node)
     case id.unary_expression:
-    case id.update_expression:
-      lowerExpression(low, child(field.argument))
+    case id.update_expression: {
+      const operand = child(field.argument)
+      lowerExpression(low, operand)
+      if (operand >= 0 && nodeText(tree, low.text, child(field.operator)) === 'delete')
+        assignTo(low, low.syntax.unwrap(tree, operand), value(low, OP.unknown, node))
       return value(low, OP.unknown, node)
+    }
     case id.assignment_expression:
       return lowerAssignment(low, node)
     case id.augmented_assignment_expression:
@@ -158,6 +163,12 @@ function lowerName(low: JavaScriptLowering, node: number): number {
   if (declaration >= 0) return readVariable(low, declaration, node)
   const name = nodeText(low.tree, low.text, node)
   if (name === 'undefined') return value(low, OP.unknown, node)
+  if (name === 'arguments') {
+    let home = names.functionOf[node]
+    while (home > 0 && kindOf(low, home) === low.kinds.id.arrow_function) home = names.functionOf[home]
+    const held = low.argumentsOf.get(home)
+    if (held !== undefined && low.names.nodes[low.frame.index] === home) return held
+  }
   return readVariable(low, low.globalVariable(name), node)
 }
 
@@ -199,23 +210,45 @@ function lowerCallExpression(low: JavaScriptLowering, node: number): number {
     callee = lowerExpression(low, site.callee)
     if (kind === id.super) receiver = callee
   }
-  const args = site.arguments.map((argument) => ({
-    kind: argument.kind,
-    ...(argument.name === undefined ? {} : { name: argument.name }),
-    value: lowerExpression(low, argument.node),
-  }))
   const list = childByField(tree, node, field.arguments)
+  const tagged = list >= 0 && kindOf(low, list) === id.template_string
+  const args = tagged
+    ? templateArguments(low, list)
+    : site.arguments.map((argument) => ({
+        kind: argument.kind,
+        ...(argument.name === undefined ? {} : { name: argument.name }),
+        value: lowerExpression(low, argument.node),
+      }))
   const property = kind === id.member_expression ? childByField(tree, calleeNode, field.property) : calleeNode
-  return lowerCall(low, {
+  const name = symbols.nameOf(site.callee) ?? ''
+  const written = property < 0 ? '' : nodeText(tree, text, property).slice(-60)
+  const first = site.arguments[0]?.node ?? -1
+  const subject = SUBJECT_CALLS.has(written) && first >= 0 ? symbols.constantOf(first) : undefined
+  const result = lowerCall(low, {
     node,
     callee,
     receiver,
-    name: symbols.nameOf(site.callee) ?? '',
-    written: property < 0 ? '' : nodeText(tree, text, property).slice(-60),
+    name,
+    written,
+    ...(typeof subject === 'string' ? { subject } : {}),
     arguments: args,
     construct: site.construct,
-    tagged: list >= 0 && kindOf(low, list) === id.template_string,
+    tagged,
   })
+  const known = readAssertion(low, name, first)
+  if (known.length > 0) refine(low, known)
+  return receiver >= 0 && name.startsWith('zod.') ? lowerParsed(low, node, calleeNode, written, result) : result
+}
+
+/** Calls that take a key or the name of an event first. */
+const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'set', 'on', 'once', 'addListener', 'emit'])
+
+/** A tag gets the texts of its template, then each value in it. */
+function templateArguments(low: JavaScriptLowering, template: number): { kind: 'positional'; value: number }[] {
+  const parts = namedChildren(low.tree, template).filter((part) => kindOf(low, part) === low.kinds.id.template_substitution)
+  const values = parts.map((part) => lowerExpression(low, firstNamedChild(low.tree, part)))
+  low.valueAt[template] = manyOf(low, OP.combine, template, values)
+  return [value(low, OP.unknown, template), ...values].map((each) => ({ kind: 'positional', value: each }))
 }
 
 const TEXT_OPERATORS: ReadonlySet<string> = new Set(['+'])
@@ -295,6 +328,10 @@ function lowerTernary(low: JavaScriptLowering, node: number): number {
   return join(low, node, held)
 }
 
+function callAccessor(low: JavaScriptLowering, node: number, callee: number, receiver: number): number {
+  return lowerCall(low, { node, callee, receiver, name: '', written: '', arguments: [], construct: false, tagged: false })
+}
+
 function lowerAssignment(low: JavaScriptLowering, node: number): number {
   const { tree, kinds } = low
   const made = lowerExpression(low, childByField(tree, node, kinds.field.right))
@@ -346,9 +383,13 @@ function lowerObject(low: JavaScriptLowering, node: number): number {
         made = storePart(low, made, propertyName(low, key), lowerExpression(low, childByField(tree, entry, field.value)), entry)
         break
       }
-      case id.method_definition:
-        made = storePart(low, made, propertyName(low, childByField(tree, entry, field.name)), lowerFunctionValue(low, entry), entry)
+      case id.method_definition: {
+        const method = lowerFunctionValue(low, entry)
+        // What a getter gives is read like a field.
+        const held = accessorOf(low, entry) === 'get' ? callAccessor(low, entry, method, made) : method
+        if (accessorOf(low, entry) !== 'set') made = storePart(low, made, propertyName(low, childByField(tree, entry, field.name)), held, entry)
         break
+      }
       case id.spread_element:
         // Later entries overwrite what was spread; what was spread overwrites nothing that is known.
         made = manyOf(low, OP.join, entry, [made, lowerExpression(low, entry)])

@@ -9,7 +9,7 @@ import { mapNames } from '../../lowering/map-names.ts'
 import { bindLowerKinds, type LowerKinds } from './lower-kinds.ts'
 import { type JavaScriptLowering, lowerExpression } from './javascript-lowering.ts'
 import { visitExpression } from './lower-expression.ts'
-import { lowerStatements, visitStatement } from './lower-statement.ts'
+import { lowerResult, lowerStatements, visitStatement } from './lower-statement.ts'
 
 /** Lowers a JavaScript or TypeScript file. */
 export function createLower(syntaxOf: () => CodeSyntax): (tree: FlatTree, text: string, symbols: Symbols) => LoweredFile {
@@ -68,8 +68,10 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
   const low: JavaScriptLowering = {
     ...createLowering(tree, text, symbols, syntax, names),
     kinds,
+    usesArguments: /\barguments\b/.test(text),
+    argumentsOf: new Map(),
     exportedNames: [],
-    visit: { expression: visitExpression, statement: visitStatement },
+    visit: { expression: visitExpression, statement: visitStatement, result: lowerResult },
   }
   lowerModule(low, () => {
     lowerStatements(low, 0)

@@ -1,6 +1,6 @@
+import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { giveBack } from '../../lowering/control-flow.ts'
-import { join, readVariable, storePart, writeBack, writeVariable } from '../../lowering/create-lowering.ts'
+import { join, load, readVariable, storePart, value, writeBack, writeVariable } from '../../lowering/create-lowering.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
@@ -25,6 +25,16 @@ export function lowerNamedFunction(low: JavaScriptLowering, node: number): void 
 }
 
 /** Makes a function's value; the body comes later. */
+/** `get x()`, `set x(v)`. */
+export function accessorOf(low: JavaScriptLowering, node: number): 'get' | 'set' | undefined {
+  const name = childByField(low.tree, node, low.kinds.field.name)
+  for (let child = node + 1; child < name; child = low.tree.next[child]) {
+    const word = nodeText(low.tree, low.text, child)
+    if (word === 'get' || word === 'set') return word
+  }
+  return undefined
+}
+
 export function lowerFunctionValue(low: JavaScriptLowering, node: number, home?: MethodHome): number {
   const known = low.functionAt.get(node)
   if (known !== undefined && low.valueAt[node] >= 0) return low.valueAt[node]
@@ -88,11 +98,24 @@ function lowerBody(low: JavaScriptLowering, node: number, self: number, paramete
   if (single >= 0) lowerParameter(low, single, parameters, home)
   const list = childByField(tree, node, field.parameters)
   if (list >= 0) for (const parameter of namedChildren(tree, list)) if (kindOf(low, parameter) !== 0) lowerParameter(low, parameter, parameters, home)
+  if (list >= 0 && kind !== id.arrow_function && low.usesArguments && /\barguments\b/.test(nodeText(tree, low.text, node)))
+    collectArguments(low, node, parameters)
   home?.first?.(node)
   const body = kind === id.class_static_block ? firstNamedChild(tree, node) : childByField(tree, node, field.body)
   if (body < 0) return
   if (kindOf(low, body) === id.statement_block) lowerStatement(low, body)
-  else giveBack(low, lowerExpression(low, body))
+  else low.visit.result(low, body)
+}
+
+/** What `arguments` holds: the parameters by index, and whatever is passed beyond them. */
+function collectArguments(low: JavaScriptLowering, node: number, parameters: ParameterList): void {
+  const declared = parameters.values()
+  if (declared.some(({ kind }) => kind !== 'positional')) return
+  const more = parameters.add({ node, name: '', kind: 'rest', variable: -1, type: -1, scalar: false })
+  low.valueAt[node] = -1
+  let held = declared.length === 0 ? more : storePart(low, value(low, OP.unknown, node), undefined, load(low, more, undefined, node), node)
+  for (const [index, { value: each }] of declared.entries()) held = storePart(low, held, String(index), each, node)
+  low.argumentsOf.set(node, held)
 }
 
 function lowerParameter(low: JavaScriptLowering, node: number, parameters: ParameterList, home: MethodHome | undefined): void {

@@ -1,7 +1,11 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { deeper, join, load, storePart, writeBack, writeVariable } from '../../lowering/create-lowering.ts'
+import { OP } from '../../../model/program.ts'
+import { deeper, join, load, storePart, value, writeBack, writeVariable } from '../../lowering/create-lowering.ts'
+import { forgetPath } from '../../lowering/refine.ts'
+import { restOf } from '../../lowering/rest-of.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { keyOf, propertyName } from './property-name.ts'
+import { pathOf } from './read-condition.ts'
 
 /** Assigns to a name, a member or a pattern. */
 export function assignTo(low: JavaScriptLowering, target: number, given: number): void {
@@ -26,6 +30,7 @@ function assignKind(low: JavaScriptLowering, target: number, given: number): voi
     case id.subscript_expression:
       assignMember(low, target, given)
       noteField(low, target, given)
+      notePrototype(low, target, given)
       noteExport(low, target, given)
       return
     case id.assignment_pattern:
@@ -36,9 +41,16 @@ function assignKind(low: JavaScriptLowering, target: number, given: number): voi
       assignTo(low, left, join(low, target, [part, fallback]))
       return
     }
-    case id.object_pattern:
-      for (const part of namedChildren(tree, target)) assignProperty(low, part, given)
+    case id.object_pattern: {
+      // The rest is without what was taken before.
+      let left = given
+      for (const part of namedChildren(tree, target)) {
+        assignProperty(low, part, kindOf(low, part) === id.rest_pattern ? left : given)
+        const key = takenKey(low, part)
+        if (key !== undefined) left = storePart(low, left, key, value(low, OP.unknown, part), part)
+      }
       return
+    }
     case id.array_pattern:
       assignElements(low, target, given)
       return
@@ -60,9 +72,20 @@ function assignKind(low: JavaScriptLowering, target: number, given: number): voi
   }
 }
 
+function takenKey(low: JavaScriptLowering, part: number): string | undefined {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const kind = kindOf(low, part)
+  if (kind === id.shorthand_property_identifier_pattern) return nodeText(tree, text, part)
+  if (kind === id.object_assignment_pattern) return nodeText(tree, text, childByField(tree, part, field.left))
+  const key = kind === id.pair_pattern ? childByField(tree, part, field.key) : -1
+  return key >= 0 && kindOf(low, key) !== id.computed_property_name ? propertyName(low, key) : undefined
+}
+
 function assignName(low: JavaScriptLowering, target: number, given: number): void {
   const declaration = low.names.declarationOf[target]
   low.valueAt[target] = given
+  if (low.guards.size > 0) forgetPath(low, `${declaration}:`)
   writeVariable(low, declaration >= 0 ? declaration : low.globalVariable(nodeText(low.tree, low.text, target)), given)
 }
 
@@ -97,7 +120,7 @@ function assignElements(low: JavaScriptLowering, target: number, given: number):
     }
     if (low.syntax.commentTypes.has(tree.type[child])) continue
     const rest = kindOf(low, child) === kinds.id.rest_pattern
-    assignTo(low, child, rest ? given : load(low, given, String(index), child))
+    assignTo(low, child, rest ? restOf(low, given, index, child) : load(low, given, String(index), child))
   }
 }
 
@@ -110,6 +133,35 @@ function noteField(low: JavaScriptLowering, target: number, given: number): void
   const home = low.names.indexOf.get(low.names.declarationOf[object])
   const classIndex = home === undefined ? -1 : low.functions[home].classIndex
   if (classIndex >= 0) addField(low, classIndex, nodeText(tree, text, property), given, false)
+}
+
+/** `Person.prototype.greet = function …`: the function `Person` makes instances of a class. */
+function notePrototype(low: JavaScriptLowering, target: number, given: number): void {
+  const { tree, text, kinds, store } = low
+  const { id, field } = kinds
+  const object = childByField(tree, target, field.object)
+  const method = childByField(tree, target, field.property)
+  if (object < 0 || method < 0 || kindOf(low, object) !== id.member_expression || store.op(given) !== OP.function) return
+  const owner = childByField(tree, object, field.object)
+  if (nodeText(tree, text, childByField(tree, object, field.property)) !== 'prototype' || kindOf(low, owner) !== id.identifier) return
+  const made = low.valueAt[owner]
+  const maker = made >= 0 && store.op(made) === OP.function ? low.functions[store.a(made)] : undefined
+  if (maker === undefined) return
+  if (maker.classIndex < 0) {
+    maker.classIndex = low.classes.length
+    maker.isConstructor = true
+    low.classes.push({
+      name: maker.name,
+      construct: store.a(made),
+      methods: new Map(),
+      getters: new Map(),
+      setters: new Map(),
+      bases: [],
+      fields: new Map(),
+    })
+  }
+  low.functions[store.a(given)].classIndex = maker.classIndex
+  low.classes[maker.classIndex].methods.set(nodeText(tree, text, method), store.a(given))
 }
 
 export function addField(low: JavaScriptLowering, classIndex: number, name: string, held: number, isType: boolean): void {
@@ -138,5 +190,7 @@ function assignMember(low: JavaScriptLowering, node: number, part: number): void
   if (!isMember) lowerExpression(low, property)
   const key = isMember ? (property < 0 ? undefined : nodeText(tree, low.text, property)) : keyOf(low, property)
   low.valueAt[node] = part
+  const path = low.guards.size > 0 ? pathOf(low, node) : undefined
+  if (path !== undefined) forgetPath(low, path)
   writeBack(low, base, storePart(low, base, key, part, node), node)
 }

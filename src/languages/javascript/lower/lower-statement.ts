@@ -4,7 +4,7 @@ import { attempt, branch, cases, giveBack, leave, loop, throwValue } from '../..
 import { deeper, load, value } from '../../lowering/create-lowering.ts'
 import { refine } from '../../lowering/refine.ts'
 import { lowerClass } from './lower-class.ts'
-import { readCase, readCondition } from './read-condition.ts'
+import { readAnswer, readCase, readCondition } from './read-condition.ts'
 import { lowerCoarsely } from './lower-expression.ts'
 import { lowerNamedFunction } from './lower-functions.ts'
 import { lowerExport, lowerImport } from './lower-module.ts'
@@ -54,7 +54,8 @@ function lowerKind(low: JavaScriptLowering, node: number): void {
       return
     case id.return_statement: {
       const returned = firstNamedChild(tree, node)
-      giveBack(low, returned < 0 ? -1 : lowerExpression(low, returned))
+      if (returned < 0) giveBack(low, -1, false)
+      else lowerResult(low, returned)
       return
     }
     case id.throw_statement: {
@@ -131,6 +132,12 @@ function lowerKind(low: JavaScriptLowering, node: number): void {
   }
 }
 
+/** Gives an expression back. */
+export function lowerResult(low: JavaScriptLowering, node: number): void {
+  const made = lowerExpression(low, node)
+  giveBack(low, made, constantTruth(low, node), low.frame.assurable.length === 0 ? undefined : readAnswer(low, node))
+}
+
 function lowerDeclarator(low: JavaScriptLowering, node: number): void {
   const { tree, kinds } = low
   const made = childByField(tree, node, kinds.field.value)
@@ -168,7 +175,8 @@ function lowerIf(low: JavaScriptLowering, node: number): void {
 /** Whether a condition is certainly true or false. */
 function constantTruth(low: JavaScriptLowering, node: number): boolean | undefined {
   const constant = node < 0 ? undefined : low.symbols.constantOf(node)
-  return constant === undefined ? undefined : Boolean(constant)
+  if (constant === undefined) return node >= 0 && kindOf(low, node) === low.kinds.id.undefined ? false : undefined
+  return Boolean(constant)
 }
 
 function lowerFor(low: JavaScriptLowering, node: number): void {

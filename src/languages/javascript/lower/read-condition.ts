@@ -1,6 +1,17 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { bothHold, type Checked, type Condition, negated, NOTHING_CHECKED, oneHolds } from '../../lowering/refine.ts'
-import { isAnchoredPattern } from '../../lowering/anchored-pattern.ts'
+import {
+  asked,
+  bothHold,
+  type Checked,
+  type Condition,
+  negated,
+  NOTHING_CHECKED,
+  oneHolds,
+  stillKnown,
+  sure,
+  together,
+} from '../../lowering/refine.ts'
+import { isAnchoredPattern, isForeignPattern } from '../../lowering/anchored-pattern.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 
 /** Lowers a condition, and tells what it makes sure of. */
@@ -10,27 +21,37 @@ export function readCondition(low: JavaScriptLowering, node: number): Condition 
   return conditionOf(low, node, 0)
 }
 
-function conditionOf(low: JavaScriptLowering, node: number, depth: number): Condition {
+/** `compound` where the condition is a part of another: then `x` alone tells that it is harmless where it is not given. */
+function conditionOf(low: JavaScriptLowering, node: number, depth: number, compound = false): Condition {
   if (node < 0 || depth > 40) return NOTHING_CHECKED
   const { tree, text, kinds } = low
   const { id, field } = kinds
   const inner = low.syntax.unwrap(tree, node)
-  if (inner !== node) return conditionOf(low, inner, depth + 1)
+  if (inner !== node) return conditionOf(low, inner, depth + 1, compound)
   switch (kindOf(low, node)) {
     case id.unary_expression:
       return nodeText(tree, text, childByField(tree, node, field.operator)) === '!'
-        ? negated(conditionOf(low, childByField(tree, node, field.argument), depth + 1))
+        ? negated(conditionOf(low, childByField(tree, node, field.argument), depth + 1, compound))
         : NOTHING_CHECKED
     case id.binary_expression: {
       const operator = nodeText(tree, text, childByField(tree, node, field.operator))
       const left = childByField(tree, node, field.left)
       const right = childByField(tree, node, field.right)
-      if (operator === '&&') return bothHold(conditionOf(low, left, depth + 1), conditionOf(low, right, depth + 1))
-      if (operator === '||') return oneHolds(conditionOf(low, left, depth + 1), conditionOf(low, right, depth + 1))
-      return comparison(low, operator, left, right)
+      if (operator === '&&') return bothHold(conditionOf(low, left, depth + 1, true), conditionOf(low, right, depth + 1, true))
+      if (operator === '||') return oneHolds(conditionOf(low, left, depth + 1, true), conditionOf(low, right, depth + 1, true))
+      return comparison(low, node, operator, left, right, depth)
     }
     case id.call_expression:
       return callCondition(low, node)
+    case id.identifier: {
+      // `const ok = LIST.includes(x)`
+      const held = low.symbols.valueOf(node)
+      const given = compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED
+      return held === node || low.valueAt[held] < 0 ? given : together([given, stillKnown(low, conditionOf(low, held, depth + 1))])
+    }
+    case id.member_expression:
+    case id.subscript_expression:
+      return compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED
     default:
       return NOTHING_CHECKED
   }
@@ -38,16 +59,53 @@ function conditionOf(low: JavaScriptLowering, node: number, depth: number): Cond
 
 const SCALAR_TYPES: ReadonlySet<string> = new Set(['number', 'boolean', 'bigint', 'undefined', 'function'])
 
-function comparison(low: JavaScriptLowering, operator: string, left: number, right: number): Condition {
+function comparison(low: JavaScriptLowering, node: number, operator: string, left: number, right: number, depth: number): Condition {
   const equal = operator === '===' || operator === '=='
   const unequal = operator === '!==' || operator === '!='
   if (equal || unequal) {
+    const answer = answered(low, left, right, depth) ?? answered(low, right, left, depth)
+    if (answer !== undefined) return equal ? answer : negated(answer)
     const found = equality(low, left, right) ?? equality(low, right, left)
-    if (found === undefined) return indexComparison(low, operator, left, right)
-    return equal ? { whenTrue: found, whenFalse: [] } : { whenTrue: [], whenFalse: found }
+    const known =
+      found === undefined
+        ? indexComparison(low, operator, left, right)
+        : equal
+          ? { whenTrue: found, whenFalse: [] }
+          : { whenTrue: [], whenFalse: found }
+    return together([known, asked([...compared(low, left), ...compared(low, right)], node, -1)])
   }
-  if (operator === 'in' && isFixed(low, right)) return { whenTrue: checked(low, left, -1), whenFalse: [] }
+  if (operator === 'in' && isFixed(low, right)) return { whenTrue: places(low, left), whenFalse: [] }
   return indexComparison(low, operator, left, right)
+}
+
+/** `f(x) === true`, `/^a$/.exec(x) !== null`: the condition that the left side is. */
+function answered(low: JavaScriptLowering, left: number, right: number, depth: number): Condition | undefined {
+  const answer = low.symbols.constantOf(right)
+  const inner = low.syntax.unwrap(low.tree, left)
+  const { id } = low.kinds
+  const kind = kindOf(low, inner)
+  if (typeof answer === 'boolean' && (kind === id.call_expression || kind === id.binary_expression)) {
+    const condition = conditionOf(low, inner, depth + 1)
+    return answer ? condition : negated(condition)
+  }
+  return answer === null && kind === id.call_expression ? negated(conditionOf(low, inner, depth + 1)) : undefined
+}
+
+/** What a comparison with the result of a call, with a type, or with a part of an address may tell of other values: a rule knows. */
+function compared(low: JavaScriptLowering, node: number): Checked[] {
+  const { tree, text, kinds } = low
+  const inner = low.syntax.unwrap(tree, node)
+  const kind = kindOf(low, inner)
+  if (kind === kinds.id.unary_expression) return places(low, childByField(tree, inner, kinds.field.argument))
+  if (
+    kind === kinds.id.member_expression &&
+    /^(?:host(?:name)?|origin|protocol|pathname|length)$/.test(nodeText(tree, text, childByField(tree, inner, kinds.field.property)))
+  )
+    return places(low, childByField(tree, inner, kinds.field.object))
+  const site = kind === kinds.id.call_expression ? low.syntax.callAt(tree, text, inner) : undefined
+  if (site === undefined) return []
+  const object = childByField(tree, low.syntax.unwrap(tree, site.callee), kinds.field.object)
+  return [...(object < 0 ? [] : places(low, object)), ...site.arguments.flatMap((argument) => places(low, argument.node))]
 }
 
 /** `x === 'a'`, `typeof x === 'number'`. */
@@ -58,29 +116,34 @@ function equality(low: JavaScriptLowering, place: number, constant: number): Che
   if (kindOf(low, inner) === kinds.id.unary_expression) {
     const operator = nodeText(tree, text, childByField(tree, inner, kinds.field.operator))
     if (operator === 'typeof' && typeof known === 'string' && SCALAR_TYPES.has(known))
-      return checked(low, childByField(tree, inner, kinds.field.argument), -1)
+      return places(low, childByField(tree, inner, kinds.field.argument))
     return undefined
   }
-  if (known === undefined || known === null || symbols.constantOf(inner) !== undefined) return undefined
-  const found = checked(low, inner, -1)
-  if (found.length > 0) return found
-  // `new URL(x).host === 'a.com'`: a rule may say that this is a check of its arguments.
-  return undefined
+  const isNothing = kindOf(low, low.syntax.unwrap(tree, constant)) === kinds.id.undefined
+  if ((known === undefined && !isNothing) || symbols.constantOf(inner) !== undefined) return undefined
+  const found = places(low, inner)
+  return found.length > 0 ? found : undefined
 }
 
 /** `ALLOWED.indexOf(x) !== -1`, `>= 0`, `> -1`; `=== -1` and `< 0` the other way. */
 function indexComparison(low: JavaScriptLowering, operator: string, left: number, right: number): Condition {
   const call = low.syntax.unwrap(low.tree, left)
   const site = low.syntax.callAt(low.tree, low.text, call)
-  if (site === undefined || !/\.(?:indexOf|findIndex)$/.test(nodeText(low.tree, low.text, site.callee).slice(-12))) return NOTHING_CHECKED
+  if (site === undefined) return NOTHING_CHECKED
+  const method = nodeText(low.tree, low.text, site.callee).slice(-12)
+  const isSearch = method.endsWith('.search')
+  if (!isSearch && !/\.(?:indexOf|findIndex)$/.test(method)) return NOTHING_CHECKED
   const object = childByField(low.tree, low.syntax.unwrap(low.tree, site.callee), low.kinds.field.object)
   const first = site.arguments[0]
-  if (first === undefined || !isFixed(low, object)) return NOTHING_CHECKED
+  if (first === undefined) return NOTHING_CHECKED
+  const foreign = isSearch && isForeign(low, first.node)
+  if (isSearch ? !foreign && !isAnchored(low, first.node) : !isFixed(low, object)) return NOTHING_CHECKED
   const bound = low.symbols.constantOf(right)
   const present = ((operator === '!==' || operator === '!=' || operator === '>') && bound === -1) || (operator === '>=' && bound === 0)
   const absent = ((operator === '===' || operator === '==') && bound === -1) || (operator === '<' && bound === 0)
-  const found = checked(low, first.node, -1)
-  return present ? { whenTrue: found, whenFalse: [] } : absent ? { whenTrue: [], whenFalse: found } : NOTHING_CHECKED
+  const found = places(low, isSearch ? object : first.node)
+  const condition = foreign ? { whenTrue: [], whenFalse: found } : { whenTrue: found, whenFalse: [] }
+  return present ? condition : absent ? negated(condition) : NOTHING_CHECKED
 }
 
 const MEMBERSHIP: ReadonlySet<string> = new Set(['includes', 'has', 'hasOwnProperty', 'hasOwn', 'contains'])
@@ -99,6 +162,7 @@ const NUMBER_CHECKS: ReadonlySet<string> = new Set([
   'mongoose.isValidObjectId',
   'mongoose.Types.ObjectId.isValid',
 ])
+const LIST_CHECKS: ReadonlySet<string> = new Set(['validator.isIn', 'lodash.includes', '_.includes', 'R.includes'])
 const NORMALISERS = /^(?:path\.(?:posix\.|win32\.)?(?:resolve|join|normalize)|fs\.(?:promises\.)?realpath(?:Sync)?|fs\/promises\.realpath)$/
 
 function callCondition(low: JavaScriptLowering, node: number): Condition {
@@ -112,24 +176,62 @@ function callCondition(low: JavaScriptLowering, node: number): Condition {
   const isMethod = kindOf(low, calleeNode) === id.member_expression
   const object = isMethod ? childByField(tree, calleeNode, field.object) : -1
   const method = isMethod ? nodeText(tree, text, childByField(tree, calleeNode, field.property)) : ''
+  const second = site.arguments[1]?.node ?? -1
+  const passes = (place: number): Condition => ({ whenTrue: places(low, place), whenFalse: [] })
+  const refuses = (place: number): Condition => ({ whenTrue: [], whenFalse: places(low, place) })
   if (first >= 0 && MEMBERSHIP.has(method)) {
-    const looked = name === 'Object.hasOwn' ? (site.arguments[1]?.node ?? -1) : first
+    const looked = name === 'Object.hasOwn' ? second : first
     const table = name === 'Object.hasOwn' ? first : object
-    if (looked >= 0 && isFixed(low, table)) return { whenTrue: checked(low, looked, -1), whenFalse: [] }
+    if (looked >= 0 && isFixed(low, table)) return together([passes(looked), asked(compared(low, looked), node, -1)])
   }
-  if (method === 'test' && first >= 0 && isAnchored(low, object)) return { whenTrue: checked(low, first, -1), whenFalse: [] }
-  if (method === 'match' && object >= 0 && isAnchored(low, first)) return { whenTrue: checked(low, object, -1), whenFalse: [] }
-  if (NUMBER_CHECKS.has(name) && first >= 0) return { whenTrue: checked(low, first, -1), whenFalse: [] }
-  if (name === 'isNaN' && first >= 0) return { whenTrue: [], whenFalse: checked(low, first, -1) }
+  if (method === 'call' && name.endsWith('hasOwnProperty.call') && isFixed(low, first)) return passes(second)
+  if ((method === 'some' || method === 'find') && first >= 0 && isFixed(low, object)) {
+    const looked = comparedInCallback(low, first)
+    if (looked >= 0) return passes(looked)
+  }
+  if ((method === 'test' || method === 'exec') && first >= 0) {
+    if (isAnchored(low, object)) return passes(first)
+    if (isForeign(low, object)) return refuses(first)
+  }
+  if (method === 'match' && object >= 0) {
+    if (isAnchored(low, first)) return passes(object)
+    if (isForeign(low, first)) return refuses(object)
+  }
+  if (NUMBER_CHECKS.has(name) && first >= 0) return passes(first)
+  if (LIST_CHECKS.has(name) && first >= 0 && isFixed(low, second)) return passes(first)
+  if (name === 'isNaN' && first >= 0) return refuses(first)
+  if (name === 'Boolean' && first >= 0) return conditionOf(low, first, 20)
   if (method === 'startsWith' && object >= 0) {
     const held = low.syntax.callAt(tree, text, low.syntax.unwrap(tree, symbols.valueOf(low.syntax.unwrap(tree, object))))
-    if (held !== undefined && NORMALISERS.test(symbols.nameOf(held.callee) ?? '')) return { whenTrue: checked(low, object, -1), whenFalse: [] }
+    if (held !== undefined && NORMALISERS.test(symbols.nameOf(held.callee) ?? '')) return passes(object)
   }
-  // Any other call may be a check that a rule knows.
-  const known: Checked[] = []
-  for (const { node: passed } of site.arguments) known.push(...checked(low, passed, node))
-  if (object >= 0) known.push(...checked(low, object, node))
-  return { whenTrue: known, whenFalse: [] }
+  // Any other call may be a check that a rule knows, or one that its function makes.
+  return together([
+    ...site.arguments.map((argument, index) => asked(places(low, argument.node), node, index)),
+    ...(object < 0 ? [] : [asked(places(low, object), node, -1)]),
+  ])
+}
+
+/** `(each) => each === x`: the node of `x`; -1 for any other function. */
+function comparedInCallback(low: JavaScriptLowering, node: number): number {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const made = low.syntax.unwrap(tree, node)
+  if (kindOf(low, made) !== id.arrow_function) return -1
+  const body = low.syntax.unwrap(tree, childByField(tree, made, field.body))
+  if (body < 0 || kindOf(low, body) !== id.binary_expression || !/^===?$/.test(nodeText(tree, text, childByField(tree, body, field.operator))))
+    return -1
+  const left = childByField(tree, body, field.left)
+  const right = childByField(tree, body, field.right)
+  const isParameter = (side: number): boolean => {
+    let root = low.syntax.unwrap(tree, side)
+    while (root >= 0 && kindOf(low, root) === id.member_expression) root = low.syntax.unwrap(tree, childByField(tree, root, field.object))
+    if (root < 0 || kindOf(low, root) !== id.identifier) return false
+    const declaration = low.names.declarationOf[root]
+    return declaration >= 0 && low.names.functionOf[declaration] === made
+  }
+  if (isParameter(left) === isParameter(right)) return -1
+  return isParameter(left) ? right : left
 }
 
 /** A list, set, map or object that the program fixes: a literal, or a constant by its name (`ALLOWED_HOSTS`). */
@@ -177,25 +279,35 @@ function isAnchored(low: JavaScriptLowering, node: number): boolean {
   return typeof source === 'string' && isAnchoredPattern(source)
 }
 
+/** A regular expression that finds what is not listed: `/[^\w-]/`. */
+function isForeign(low: JavaScriptLowering, node: number): boolean {
+  if (node < 0) return false
+  const { tree, text, kinds, symbols } = low
+  const value = symbols.valueOf(low.syntax.unwrap(tree, node))
+  if (kindOf(low, value) !== kinds.id.regex) return false
+  const pattern = childByField(tree, value, kinds.field.pattern)
+  return pattern >= 0 && isForeignPattern(nodeText(tree, text, pattern))
+}
+
 /** The place, when it is one that can be checked: a variable or a path of names from one. */
-function checked(low: JavaScriptLowering, node: number, check: number): Checked[] {
+function places(low: JavaScriptLowering, node: number): Checked[] {
   if (node < 0) return []
   const { tree, kinds } = low
   const { id } = kinds
   const inner = low.syntax.unwrap(tree, node)
   if (kindOf(low, inner) === id.identifier) {
     const declaration = low.names.declarationOf[inner]
-    return declaration < 0 ? [] : [{ place: { variable: declaration }, node: inner, check }]
+    return declaration < 0 ? [] : [sure({ variable: declaration }, inner)]
   }
   const path = pathOf(low, inner)
-  if (path !== undefined) return [{ place: { path }, node: inner, check }]
+  if (path !== undefined) return [sure({ path }, inner)]
   // `ALLOWED.has(x.toLowerCase())` checks x as far as harm goes.
   const site = low.syntax.callAt(tree, low.text, inner)
-  if (site === undefined || check >= 0) return []
+  if (site === undefined) return []
   const callee = low.syntax.unwrap(tree, site.callee)
   const method = kindOf(low, callee) === id.member_expression ? nodeText(tree, low.text, childByField(tree, callee, kinds.field.property)) : ''
-  if (/^(?:toLowerCase|toUpperCase|trim|toString)$/.test(method)) return checked(low, childByField(tree, callee, kinds.field.object), check)
-  return low.symbols.nameOf(site.callee) === 'String' && site.arguments[0] !== undefined ? checked(low, site.arguments[0].node, check) : []
+  if (/^(?:toLowerCase|toUpperCase|trim|toString)$/.test(method)) return places(low, childByField(tree, callee, kinds.field.object))
+  return low.symbols.nameOf(site.callee) === 'String' && site.arguments[0] !== undefined ? places(low, site.arguments[0].node) : []
 }
 
 /** `req.query.id` from a variable, with its declaration: the same path means the same thing nearby. */
@@ -220,7 +332,44 @@ export function pathOf(low: JavaScriptLowering, node: number): string | undefine
   return undefined
 }
 
+const ASSERTIONS = /^(?:assert(?:\.strict)?(?:\.ok)?|assert\/strict(?:\.ok)?|(?:tiny-)?invariant|ts-invariant\.invariant|console\.assertOrThrow)$/
+
+/** What is known after a call that throws unless its first argument holds: `assert(LIST.includes(x))`. */
+export function readAssertion(low: JavaScriptLowering, name: string, first: number): readonly Checked[] {
+  return first >= 0 && ASSERTIONS.test(name) ? conditionOf(low, first, 0).whenTrue : []
+}
+
+const ANSWERS: ReadonlySet<string> = new Set([
+  ...MEMBERSHIP,
+  ...NUMBER_CHECKS,
+  'some',
+  'test',
+  'exec',
+  'match',
+  'isNaN',
+  'isIn',
+  'isInteger',
+  'isFinite',
+])
+
+/** What a function's result makes sure of; undefined for what is no condition. The expression is lowered already. */
+export function readAnswer(low: JavaScriptLowering, node: number): Condition | undefined {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const inner = low.syntax.unwrap(tree, node)
+  const kind = kindOf(low, inner)
+  if (kind === id.binary_expression || kind === id.unary_expression) return conditionOf(low, inner, 0)
+  if (kind !== id.call_expression) return undefined
+  const callee = childByField(tree, inner, field.function)
+  const last = callee >= 0 && kindOf(low, callee) === id.member_expression ? childByField(tree, callee, field.property) : callee
+  return last >= 0 && ANSWERS.has(nodeText(tree, text, last)) ? conditionOf(low, inner, 0) : undefined
+}
+
 /** What a case of a switch makes sure of. */
 export function readCase(low: JavaScriptLowering, subject: number, matched: number): readonly Checked[] {
-  return low.symbols.constantOf(matched) === undefined ? [] : checked(low, subject, -1)
+  const known = low.symbols.constantOf(matched)
+  if (known === undefined) return []
+  const inner = low.syntax.unwrap(low.tree, subject)
+  if (kindOf(low, inner) !== low.kinds.id.unary_expression) return places(low, subject)
+  return typeof known === 'string' && SCALAR_TYPES.has(known) ? places(low, childByField(low.tree, inner, low.kinds.field.argument)) : []
 }

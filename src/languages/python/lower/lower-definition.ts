@@ -1,7 +1,7 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { OP } from '../../../model/program.ts'
-import { giveBack } from '../../lowering/control-flow.ts'
-import { join, storePart, value } from '../../lowering/create-lowering.ts'
+import { join, readVariable, storePart, value, writeBack } from '../../lowering/create-lowering.ts'
+import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { addField, assignTo } from './lower-target.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
@@ -16,7 +16,7 @@ export function lowerDefinition(low: PythonLowering, node: number): void {
   const decorators = decorated ? namedChildren(tree, node).filter((child) => kindOf(low, child) === id.decorator) : []
   for (const decorator of decorators) lowerExpression(low, firstNamedChild(tree, decorator))
   const name = childByField(tree, definition, field.name)
-  if (kindOf(low, definition) === id.class_definition) lowerClass(low, definition, name)
+  if (kindOf(low, definition) === id.class_definition) lowerClass(low, definition, name, decorators)
   else assignTo(low, name, lowerFunctionValue(low, definition, { classIndex: -1, isConstructor: false }, decorators))
 }
 
@@ -33,6 +33,7 @@ export function lowerFunctionValue(low: PythonLowering, node: number, home: Meth
   const { index, value: made } = lowerFunction(low, {
     node,
     name: name >= 0 ? nodeText(tree, text, name) : '',
+    type: typeOf(low, childByField(tree, node, kinds.field.return_type)),
     hasReceiver: false,
     classIndex: home.classIndex,
     isConstructor: home.isConstructor,
@@ -60,7 +61,7 @@ function lowerBody(low: PythonLowering, node: number, parameters: ParameterList,
   const body = childByField(tree, node, field.body)
   if (body >= 0) {
     if (kindOf(low, body) === id.block) lowerStatement(low, body)
-    else giveBack(low, lowerExpression(low, body))
+    else low.visit.result(low, body)
   }
   low.classDepth = outerDepth
 }
@@ -100,7 +101,6 @@ function lowerParameter(low: PythonLowering, node: number, parameters: Parameter
   const annotation = childByField(tree, node, field.type)
   const typeText = annotation < 0 ? '' : nodeText(tree, text, annotation).replace(/\s/g, '')
   const typeNode = annotation < 0 ? -1 : firstNamedChild(tree, annotation)
-  const isName = typeNode >= 0 && (kindOf(low, typeNode) === id.identifier || kindOf(low, typeNode) === id.attribute)
   const fallback = childByField(tree, node, field.value)
   const declaration = low.names.declarationOf[name]
   const variable = declaration >= 0 ? declaration : name
@@ -109,17 +109,41 @@ function lowerParameter(low: PythonLowering, node: number, parameters: Parameter
     name: nodeText(tree, text, name),
     kind: kindOf(low, splat) === id.list_splat_pattern ? 'rest' : kindOf(low, splat) === id.dictionary_splat_pattern ? 'keywords' : 'positional',
     variable: fallback < 0 ? variable : -1,
-    type: isName && !SCALARS.has(typeText) ? lowerExpression(low, typeNode) : -1,
-    scalar: SCALARS.has(typeText),
+    type: isHarmlessType(low, typeText) ? -1 : typeOf(low, typeNode),
+    scalar: isHarmlessType(low, typeText),
   })
   if (fallback >= 0) {
-    assignTo(low, name, join(low, node, [made, lowerExpression(low, fallback)]))
+    const either = join(low, node, [made, lowerExpression(low, fallback)])
+    assignTo(low, name, either)
+    parameters.withDefault(variable, either, made)
     low.valueAt[name] = made
   }
   low.valueAt[node] = made
 }
 
-function lowerClass(low: PythonLowering, node: number, name: number): void {
+/** Numbers, words of a list, members of an enumeration. */
+function isHarmlessType(low: PythonLowering, written: string): boolean {
+  const inner = written.replace(/^(?:typing\.)?Optional\[(.*)\]$/, '$1').replace(/\|None$/, '')
+  return SCALARS.has(written) || SCALARS.has(inner) || low.enumerations.has(inner) || /^(?:typing\.)?Literal\[/.test(inner)
+}
+
+/** The class that an annotation names: `Db`, `"Db"`, `Optional[Db]`, `Db | None`, `Annotated[Db, …]`; -1 for none. */
+export function typeOf(low: PythonLowering, node: number): number {
+  const { tree, kinds } = low
+  const { id } = kinds
+  const inner = node >= 0 && kindOf(low, node) === id.type ? firstNamedChild(tree, node) : node
+  if (inner < 0) return -1
+  const kind = kindOf(low, inner)
+  if (kind === id.identifier || kind === id.attribute) return lowerExpression(low, inner)
+  if (kind === id.binary_operator || kind === id.union_type) return typeOf(low, firstNamedChild(tree, inner))
+  if (kind !== id.generic_type && kind !== id.subscript) return -1
+  const [name = -1, first = -1] = namedChildren(tree, inner)
+  if (name < 0 || first < 0 || !/^(?:typing\.)?(?:Optional|Annotated|Awaitable|Final|ClassVar|type|Type)$/.test(nodeText(tree, low.text, name)))
+    return -1
+  return typeOf(low, kindOf(low, first) === id.type_parameter ? firstNamedChild(tree, first) : first)
+}
+
+function lowerClass(low: PythonLowering, node: number, name: number, decorators: readonly number[]): void {
   const { tree, text, kinds } = low
   const { id, field } = kinds
   const className = name < 0 ? '' : nodeText(tree, text, name)
@@ -132,12 +156,14 @@ function lowerClass(low: PythonLowering, node: number, name: number): void {
           .map((base) => lowerExpression(low, base))
   const body = childByField(tree, node, field.body)
   const members = body < 0 ? [] : namedChildren(tree, body)
+  const extended = supers < 0 ? '' : nodeText(tree, text, supers)
+  if (/\b(?:Int|Str)?(?:Enum|Flag)\b|TextChoices\b/.test(extended)) low.enumerations.add(className)
   const definitions = members.map((member) => {
     const inner = kindOf(low, member) === id.decorated_definition ? childByField(tree, member, field.definition) : member
     return { member, inner, isMethod: kindOf(low, inner) === id.function_definition }
   })
   const classIndex = low.classes.length
-  low.classes.push({ name: className, construct: -1, methods: new Map(), bases, fields: new Map() })
+  low.classes.push({ name: className, construct: -1, methods: new Map(), getters: new Map(), setters: new Map(), bases, fields: new Map() })
   const known = low.classes[classIndex]
   let made = -1
   const methods: { name: string; value: number; node: number }[] = []
@@ -149,15 +175,28 @@ function lowerClass(low: PythonLowering, node: number, name: number): void {
     for (const decorator of decorators) lowerExpression(low, firstNamedChild(tree, decorator))
     const method = lowerFunctionValue(low, inner, { classIndex, isConstructor: methodName === '__init__' }, decorators)
     if (nameNode >= 0) low.valueAt[nameNode] = method
-    known.methods.set(methodName, low.store.a(method))
+    const accessor = accessorOf(low, decorators, methodName)
+    ;(accessor === 'get' ? known.getters : accessor === 'set' ? known.setters : known.methods).set(methodName, low.store.a(method))
+    if (accessor !== undefined) continue
     if (methodName === '__init__') made = method
     else methods.push({ name: methodName, value: method, node: inner })
   }
   if (made < 0) {
-    made = lowerFunction(low, { node, name: className, hasReceiver: false, classIndex, isConstructor: true, body: () => {} }).value
+    const isRecord =
+      /\b(?:NamedTuple|BaseModel|TypedDict|SQLModel|Struct)\b/.test(extended) || decorators.some((each) => RECORDS.test(nodeText(tree, text, each)))
+    made = lowerFunction(low, {
+      node,
+      name: className,
+      hasReceiver: isRecord,
+      classIndex,
+      isConstructor: true,
+      body: (parameters) => {
+        if (isRecord) lowerRecord(low, node, recordFields(low, members), parameters)
+      },
+    }).value
   }
   known.construct = low.store.a(made)
-  let held = value(low, OP.join, node, made)
+  let held = storePart(low, value(low, OP.join, node, made), '__init__', made, node)
   for (const method of methods) held = storePart(low, held, method.name, method.value, method.node)
   low.classDepth++
   for (const { member, isMethod } of definitions) {
@@ -168,6 +207,45 @@ function lowerClass(low: PythonLowering, node: number, name: number): void {
   low.classDepth--
   for (const [key, fields] of known.fields) for (const each of fields) if (!each.isType) held = storePart(low, held, key, each.value, node)
   assignTo(low, name, held)
+}
+
+const RECORDS = /^@\s*(?:dataclasses\.)?dataclass\b|^@\s*(?:attrs?|attr)\b|\b(?:define|frozen|attrs|dataclass)\b/
+
+/** Names and annotations in a class body are the parameters of the constructor that Python makes. */
+function recordFields(low: PythonLowering, members: readonly number[]): { readonly node: number; readonly name: string }[] {
+  const { tree, text, kinds } = low
+  return members.flatMap((member) => {
+    const assignment = kindOf(low, member) === kinds.id.expression_statement ? firstNamedChild(tree, member) : -1
+    if (assignment < 0 || kindOf(low, assignment) !== kinds.id.assignment || childByField(tree, assignment, kinds.field.type) < 0) return []
+    const name = childByField(tree, assignment, kinds.field.left)
+    return kindOf(low, name) === kinds.id.identifier ? [{ node: name, name: nodeText(tree, text, name) }] : []
+  })
+}
+
+/** A constructor that keeps each parameter in the field of its name. */
+export function lowerRecord(
+  low: PythonLowering,
+  node: number,
+  fields: readonly { readonly node: number; readonly name: string }[],
+  parameters: ParameterList,
+): void {
+  for (const field of fields) {
+    const known = low.valueAt[field.node]
+    const made = parameters.add({ node: field.node, name: field.name, kind: 'positional', variable: -1, type: -1, scalar: false })
+    low.valueAt[field.node] = known
+    const self = readVariable(low, receiverVariable(node), node)
+    writeBack(low, self, storePart(low, self, field.name, made, field.node), node)
+  }
+}
+
+/** `@property`, `@cached_property`, `@name.setter`. */
+function accessorOf(low: PythonLowering, decorators: readonly number[], name: string): 'get' | 'set' | undefined {
+  for (const decorator of decorators) {
+    const written = nodeText(low.tree, low.text, decorator).replace(/^@\s*/, '')
+    if (/(?:^|\.)(?:cached_|hybrid_|async_)?property$/.test(written)) return 'get'
+    if (written === `${name}.setter`) return 'set'
+  }
+  return undefined
 }
 
 /** `name: Type = value` in a class body. */
@@ -189,6 +267,7 @@ function lowerClassField(low: PythonLowering, statement: number, classIndex: num
     return
   }
   const name = nodeText(tree, text, left)
-  if (typeNode >= 0 && kindOf(low, typeNode) === id.identifier) addField(low, classIndex, name, lowerExpression(low, typeNode), true)
+  const type = typeOf(low, typeNode)
+  if (type >= 0) addField(low, classIndex, name, type, true)
   if (right >= 0) addField(low, classIndex, name, lowerExpression(low, right), false)
 }

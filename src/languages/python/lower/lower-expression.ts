@@ -1,10 +1,12 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { branch } from '../../lowering/control-flow.ts'
-import { deeper, join, load, manyOf, readVariable, storePart, value } from '../../lowering/create-lowering.ts'
+import { deeper, join, load, manyOf, readVariable, storePart, value, writeBack } from '../../lowering/create-lowering.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { refine, refinedPath } from '../../lowering/refine.ts'
-import { lowerFunctionValue } from './lower-definition.ts'
+import { lowerFunction } from '../../lowering/lower-function.ts'
+import type { CallSite } from '../../../model/language.ts'
+import { lowerFunctionValue, lowerRecord, typeOf } from './lower-definition.ts'
 import { assignTo, keyOf } from './lower-target.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { pathOf, readCondition } from './read-condition.ts'
@@ -44,6 +46,8 @@ function lowerKind(low: PythonLowering, node: number): number {
       return lowerExpression(low, firstNamedChild(tree, node))
     case id.attribute: {
       const attribute = child(field.attribute)
+      // All fields by name.
+      if (attribute >= 0 && nodeText(tree, low.text, attribute) === '__dict__') return lowerExpression(low, child(field.object))
       const made = load(low, lowerExpression(low, child(field.object)), attribute < 0 ? undefined : nodeText(tree, low.text, attribute), node)
       const path = pathOf(low, node)
       return path === undefined ? made : refinedPath(low, path, made, node)
@@ -88,7 +92,9 @@ function lowerKind(low: PythonLowering, node: number): number {
       const right = child(field.right)
       if (right < 0) return value(low, OP.unknown, node)
       const made = lowerExpression(low, right)
-      assignTo(low, child(field.left), made)
+      const annotation = child(field.type)
+      const type = annotation < 0 ? -1 : typeOf(low, annotation)
+      assignTo(low, child(field.left), type < 0 ? made : value(low, OP.join, node, made, type))
       return made
     }
     case id.augmented_assignment: {
@@ -202,12 +208,18 @@ function lowerCallExpression(low: PythonLowering, node: number): number {
   if (calleeNode !== site.callee) low.valueAt[site.callee] = callee
   const receiver = isMethod ? low.valueAt[childByField(tree, calleeNode, field.object)] : -1
   const property = isMethod ? childByField(tree, calleeNode, field.attribute) : calleeNode
-  return lowerCall(low, {
+  const name = symbols.nameOf(site.callee) ?? ''
+  const written = property < 0 ? '' : nodeText(tree, text, property).slice(-60)
+  if (name === 'collections.namedtuple') return lowerNamedTuple(low, node, site)
+  const first = site.arguments[0]?.node ?? -1
+  const subject = isMethod && SUBJECT_CALLS.has(written) && first >= 0 ? symbols.constantOf(first) : undefined
+  const result = lowerCall(low, {
     node,
     callee,
     receiver,
-    name: symbols.nameOf(site.callee) ?? '',
-    written: property < 0 ? '' : nodeText(tree, text, property).slice(-60),
+    name,
+    written,
+    ...(typeof subject === 'string' ? { subject } : {}),
     arguments: site.arguments.map((argument) => ({
       kind: argument.kind,
       ...(argument.name === undefined ? {} : { name: argument.name }),
@@ -216,6 +228,60 @@ function lowerCallExpression(low: PythonLowering, node: number): number {
     construct: false,
     tagged: false,
   })
+  return !isMethod && (calleeText === 'getattr' || calleeText === 'setattr') && name === calleeText ? lowerFieldCall(low, node, site, result) : result
+}
+
+/** Methods that take a key first. */
+const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'pop', 'setdefault'])
+
+/** `getattr(o, 'x', other)`, `setattr(o, 'x', v)`. */
+function lowerFieldCall(low: PythonLowering, node: number, site: CallSite, result: number): number {
+  const [object, name, other] = site.arguments.map((argument) => argument.node)
+  if (object === undefined || name === undefined) return result
+  const key = keyOf(low, name)
+  const base = low.valueAt[object]
+  if (nodeText(low.tree, low.text, site.callee) === 'getattr') {
+    const part = load(low, base, key, node)
+    return other === undefined ? part : join(low, node, [part, low.valueAt[other]])
+  }
+  // What holds it now: the call has made a new value of it.
+  if (other !== undefined) {
+    const now = lowerExpression(low, object)
+    writeBack(low, now, storePart(low, now, key, low.valueAt[other], node), node)
+  }
+  return result
+}
+
+/** `namedtuple('Job', ['name', 'cmd'])` is a class with these fields. */
+function lowerNamedTuple(low: PythonLowering, node: number, site: CallSite): number {
+  const { tree, text, symbols, kinds } = low
+  const listed = site.arguments[1]?.node ?? -1
+  const held = listed < 0 ? -1 : symbols.valueOf(listed)
+  const constant = listed < 0 ? undefined : symbols.constantOf(listed)
+  const items = held < 0 || kindOf(low, held) === kinds.id.string ? [] : namedChildren(tree, held)
+  const names =
+    typeof constant === 'string'
+      ? constant.split(/[\s,]+/).map((name) => ({ name, node: listed }))
+      : items.map((item) => ({ name: String(symbols.constantOf(item) ?? ''), node: item }))
+  const classIndex = low.classes.length
+  const name = nodeText(tree, text, node).slice(0, 40)
+  low.classes.push({ name, construct: -1, methods: new Map(), getters: new Map(), setters: new Map(), bases: [], fields: new Map() })
+  const made = lowerFunction(low, {
+    node,
+    name: '',
+    hasReceiver: true,
+    classIndex,
+    isConstructor: true,
+    body: (parameters) =>
+      lowerRecord(
+        low,
+        node,
+        names.filter((each) => each.name !== ''),
+        parameters,
+      ),
+  }).value
+  low.classes[classIndex].construct = low.store.a(made)
+  return made
 }
 
 /** `super()` is the receiver, with the methods of the classes above. */

@@ -8,7 +8,7 @@ import { lowerModule } from '../../lowering/lower-function.ts'
 import { mapNames } from '../../lowering/map-names.ts'
 import { visitExpression } from './lower-expression.ts'
 import { bindLowerKinds, type LowerKinds } from './lower-kinds.ts'
-import { lowerStatements, visitStatement } from './lower-statement.ts'
+import { lowerResult, lowerStatements, visitStatement } from './lower-statement.ts'
 import type { PythonLowering } from './python-lowering.ts'
 
 /** Lowers a Python file. */
@@ -74,10 +74,11 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     ...createLowering(tree, text, symbols, syntax, names),
     kinds,
     selves: new Map(),
+    enumerations: new Set(),
     starred: [],
     moduleNames: new Map(),
     classDepth: 0,
-    visit: { expression: visitExpression, statement: visitStatement },
+    visit: { expression: visitExpression, statement: visitStatement, result: lowerResult },
   }
   lowerModule(low, () => {
     lowerStatements(low, 0)

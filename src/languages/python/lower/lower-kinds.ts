@@ -103,6 +103,7 @@ const TYPES = [
   'lambda_parameters',
   'type_alias_statement',
   'generic_type',
+  'union_type',
   'type_parameter',
 ] as const
 
@@ -121,6 +122,7 @@ const FIELDS = [
   'argument',
   'parameters',
   'type',
+  'return_type',
   'module_name',
   'alias',
   'key',

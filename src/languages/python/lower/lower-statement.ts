@@ -2,13 +2,14 @@ import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { attempt, branch, cases, giveBack, leave, loop, throwValue } from '../../lowering/control-flow.ts'
 import { deeper, load, manyOf, value } from '../../lowering/create-lowering.ts'
+import { lowerCall } from '../../lowering/lower-call.ts'
 import { refine } from '../../lowering/refine.ts'
 import { lowerDefinition } from './lower-definition.ts'
 import { lowerCoarsely } from './lower-expression.ts'
 import { lowerImport, lowerImportFrom } from './lower-import.ts'
 import { assignTo } from './lower-target.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
-import { readCase, readCondition } from './read-condition.ts'
+import { readAnswer, readCase, readCondition } from './read-condition.ts'
 
 /** Lowers the statements within a node in order. */
 export function lowerStatements(low: PythonLowering, node: number): void {
@@ -40,7 +41,8 @@ function lowerKind(low: PythonLowering, node: number): void {
       return
     case id.return_statement: {
       const returned = firstNamedChild(tree, node)
-      giveBack(low, returned < 0 ? -1 : lowerExpression(low, returned))
+      if (returned < 0) giveBack(low, -1, false)
+      else lowerResult(low, returned)
       return
     }
     case id.raise_statement: {
@@ -58,19 +60,31 @@ function lowerKind(low: PythonLowering, node: number): void {
       return
     case id.for_statement: {
       const over = lowerExpression(low, child(field.right))
-      loop(low, node, undefined, () => {
-        assignTo(low, child(field.left), load(low, over, undefined, node))
-        lowerStatement(low, child(field.body))
-      })
-      lowerStatement(low, child(field.alternative))
+      loop(
+        low,
+        node,
+        undefined,
+        () => {
+          assignTo(low, child(field.left), load(low, over, undefined, node))
+          lowerStatement(low, child(field.body))
+        },
+        false,
+        otherwise(low, child(field.alternative)),
+      )
       return
     }
     case id.while_statement:
-      loop(low, node, undefined, () => {
-        refine(low, readCondition(low, child(field.condition)).whenTrue)
-        lowerStatement(low, child(field.body))
-      })
-      lowerStatement(low, child(field.alternative))
+      loop(
+        low,
+        node,
+        undefined,
+        () => {
+          refine(low, readCondition(low, child(field.condition)).whenTrue)
+          lowerStatement(low, child(field.body))
+        },
+        false,
+        otherwise(low, child(field.alternative)),
+      )
       return
     case id.try_statement:
       lowerTry(low, node)
@@ -98,9 +112,13 @@ function lowerKind(low: PythonLowering, node: number): void {
     case id.continue_statement:
       leave(low, 'continue', undefined)
       return
+    case id.delete_statement:
+      for (const part of namedChildren(tree, node))
+        for (const target of kindOf(low, part) === id.expression_list ? namedChildren(tree, part) : [part])
+          assignTo(low, target, value(low, OP.unknown, target))
+      return
     case id.print_statement:
     case id.exec_statement:
-    case id.delete_statement:
       for (const part of namedChildren(tree, node)) lowerExpression(low, part)
       return
     case id.global_statement:
@@ -117,6 +135,18 @@ function lowerKind(low: PythonLowering, node: number): void {
       lowerExpression(low, node)
   }
   void text
+}
+
+/** Gives an expression back. */
+export function lowerResult(low: PythonLowering, node: number): void {
+  const made = lowerExpression(low, node)
+  const constant = low.symbols.constantOf(node)
+  const truth = constant === undefined ? (kindOf(low, node) === low.kinds.id.none ? false : undefined) : Boolean(constant)
+  giveBack(low, made, truth, low.frame.assurable.length === 0 ? undefined : readAnswer(low, node))
+}
+
+function otherwise(low: PythonLowering, node: number): (() => void) | undefined {
+  return node < 0 ? undefined : () => lowerStatement(low, node)
 }
 
 interface Clause {
@@ -208,13 +238,27 @@ function lowerWith(low: PythonLowering, node: number): void {
       const held = childByField(tree, item, field.value)
       if (held < 0) continue
       if (kindOf(low, held) === id.as_pattern) {
-        const entered = lowerExpression(low, firstNamedChild(tree, held))
+        const entered = enterContext(low, item, lowerExpression(low, firstNamedChild(tree, held)))
         const alias = childByField(tree, held, field.alias)
         if (alias >= 0) assignTo(low, firstNamedChild(tree, alias), entered)
-      } else lowerExpression(low, held)
+      } else enterContext(low, item, lowerExpression(low, held))
     }
   }
   lowerStatement(low, childByField(tree, node, field.body))
+}
+
+/** What `with` binds is what the manager gives. */
+function enterContext(low: PythonLowering, node: number, manager: number): number {
+  return lowerCall(low, {
+    node,
+    callee: load(low, manager, '__enter__', node),
+    receiver: manager,
+    name: '',
+    written: '__enter__',
+    arguments: [],
+    construct: false,
+    tagged: false,
+  })
 }
 
 function lowerMatch(low: PythonLowering, node: number): void {

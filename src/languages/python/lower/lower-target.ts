@@ -1,6 +1,9 @@
 import { firstNamedChild, childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { deeper, load, storePart, writeBack, writeVariable } from '../../lowering/create-lowering.ts'
+import { forgetPath } from '../../lowering/refine.ts'
+import { restOf } from '../../lowering/rest-of.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
+import { pathOf } from './read-condition.ts'
 
 /** Assigns to a name, an attribute, an item, or several of them. */
 export function assignTo(low: PythonLowering, target: number, given: number): void {
@@ -25,6 +28,7 @@ function assignKind(low: PythonLowering, target: number, given: number): void {
       const base = lowerExpression(low, object)
       const name = attribute < 0 ? undefined : nodeText(tree, text, attribute)
       low.valueAt[target] = given
+      forgetTarget(low, target)
       writeBack(low, base, storePart(low, base, name, given, target), target)
       const classIndex = kindOf(low, object) === id.identifier ? low.selves.get(low.names.declarationOf[object]) : undefined
       if (classIndex !== undefined && name !== undefined) addField(low, classIndex, name, given, false)
@@ -35,6 +39,7 @@ function assignKind(low: PythonLowering, target: number, given: number): void {
       const key = childByField(tree, target, field.subscript)
       lowerExpression(low, key)
       low.valueAt[target] = given
+      forgetTarget(low, target)
       writeBack(low, base, storePart(low, base, keyOf(low, key), given, target), target)
       return
     }
@@ -46,7 +51,7 @@ function assignKind(low: PythonLowering, target: number, given: number): void {
       const parts = namedChildren(tree, target)
       const star = parts.findIndex((part) => kindOf(low, part) === id.list_splat_pattern)
       for (const [index, part] of parts.entries()) {
-        if (kindOf(low, part) === id.list_splat_pattern) assignTo(low, firstNamedChild(tree, part), given)
+        if (kindOf(low, part) === id.list_splat_pattern) assignTo(low, firstNamedChild(tree, part), restOf(low, given, index, part))
         else assignTo(low, part, load(low, given, star >= 0 && index > star ? undefined : String(index), part))
       }
       return
@@ -61,10 +66,16 @@ function assignKind(low: PythonLowering, target: number, given: number): void {
   }
 }
 
+function forgetTarget(low: PythonLowering, target: number): void {
+  const path = low.guards.size > 0 ? pathOf(low, target) : undefined
+  if (path !== undefined) forgetPath(low, path)
+}
+
 function assignName(low: PythonLowering, target: number, given: number): void {
   const declaration = low.names.declarationOf[target]
   const name = nodeText(low.tree, low.text, target)
   low.valueAt[target] = given
+  if (low.guards.size > 0) forgetPath(low, `${declaration}:`)
   writeVariable(low, declaration >= 0 ? declaration : low.globalVariable(name), given)
   if (low.classDepth > 0) {
     const classIndex = low.classes.length - 1

@@ -6,6 +6,8 @@ export interface PythonLowering extends Lowering {
   readonly kinds: LowerKinds
   /** Class by the declaration of its methods' first parameter. */
   readonly selves: Map<number, number>
+  /** Names of classes that are enumerations. */
+  readonly enumerations: Set<string>
   /** Modules of which every name is imported. */
   readonly starred: string[]
   /** Declarations of the module's own names. */
@@ -15,6 +17,8 @@ export interface PythonLowering extends Lowering {
   readonly visit: {
     expression(low: PythonLowering, node: number): number
     statement(low: PythonLowering, node: number): void
+    /** Gives an expression back. */
+    result(low: PythonLowering, node: number): void
   }
 }
 

@@ -1,6 +1,17 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { isAnchoredPattern } from '../../lowering/anchored-pattern.ts'
-import { bothHold, type Checked, type Condition, negated, NOTHING_CHECKED, oneHolds } from '../../lowering/refine.ts'
+import { isAnchoredPattern, isForeignPattern } from '../../lowering/anchored-pattern.ts'
+import {
+  asked,
+  bothHold,
+  type Checked,
+  type Condition,
+  negated,
+  NOTHING_CHECKED,
+  oneHolds,
+  stillKnown,
+  sure,
+  together,
+} from '../../lowering/refine.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 
 /** Lowers a condition, and tells what it makes sure of. */
@@ -10,18 +21,19 @@ export function readCondition(low: PythonLowering, node: number): Condition {
   return conditionOf(low, node, 0)
 }
 
-function conditionOf(low: PythonLowering, node: number, depth: number): Condition {
+/** `compound` where the condition is a part of another: then `x` alone tells that it is harmless where it is not given. */
+function conditionOf(low: PythonLowering, node: number, depth: number, compound = false): Condition {
   if (node < 0 || depth > 40) return NOTHING_CHECKED
   const { tree, text, kinds } = low
   const { id, field } = kinds
   const inner = low.syntax.unwrap(tree, node)
-  if (inner !== node) return conditionOf(low, inner, depth + 1)
+  if (inner !== node) return conditionOf(low, inner, depth + 1, compound)
   switch (kindOf(low, node)) {
     case id.not_operator:
-      return negated(conditionOf(low, childByField(tree, node, field.argument), depth + 1))
+      return negated(conditionOf(low, childByField(tree, node, field.argument), depth + 1, compound))
     case id.boolean_operator: {
-      const left = conditionOf(low, childByField(tree, node, field.left), depth + 1)
-      const right = conditionOf(low, childByField(tree, node, field.right), depth + 1)
+      const left = conditionOf(low, childByField(tree, node, field.left), depth + 1, true)
+      const right = conditionOf(low, childByField(tree, node, field.right), depth + 1, true)
       return nodeText(tree, text, childByField(tree, node, field.operator)) === 'and' ? bothHold(left, right) : oneHolds(left, right)
     }
     case id.comparison_operator:
@@ -30,6 +42,15 @@ function conditionOf(low: PythonLowering, node: number, depth: number): Conditio
       return callCondition(low, node)
     case id.named_expression:
       return conditionOf(low, childByField(tree, node, field.value), depth + 1)
+    case id.identifier: {
+      // `ok = x in LIST`
+      const held = low.symbols.valueOf(node)
+      const given = compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED
+      return held === node || low.valueAt[held] < 0 ? given : together([given, stillKnown(low, conditionOf(low, held, depth + 1))])
+    }
+    case id.attribute:
+    case id.subscript:
+      return compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED
     default:
       return NOTHING_CHECKED
   }
@@ -42,23 +63,46 @@ function comparison(low: PythonLowering, node: number): Condition {
   const [left, right] = parts
   const operator = text.slice(tree.end[left], tree.start[right]).replace(/\s+/g, ' ').trim()
   if (operator === 'in' || operator === 'not in') {
-    if (!isFixed(low, right)) return NOTHING_CHECKED
-    const found = checked(low, left, -1)
-    return operator === 'in' ? { whenTrue: found, whenFalse: [] } : { whenTrue: [], whenFalse: found }
+    // `'..' in x`: a rule may say what it is a check of.
+    const fixed = isFixed(low, right)
+    const listed: Condition = { whenTrue: fixed ? places(low, left) : [], whenFalse: [] }
+    return together([operator === 'in' ? listed : negated(listed), asked([...places(low, right), ...compared(low, left)], node, -1)])
   }
   const known = (place: number, constant: number): Checked[] => {
     const value = symbols.constantOf(constant)
-    return value === undefined || value === null || symbols.constantOf(place) !== undefined ? [] : checked(low, place, -1)
+    return value === undefined || symbols.constantOf(place) !== undefined ? [] : places(low, place)
   }
-  if (operator === 'is None' || operator === 'is not None') return NOTHING_CHECKED
   if (operator !== '==' && operator !== '!=') return isNoMatch(low, operator, left, right)
   const found = [...known(left, right), ...known(right, left)]
-  return operator === '==' ? { whenTrue: found, whenFalse: [] } : { whenTrue: [], whenFalse: found }
+  const equal: Condition = { whenTrue: found, whenFalse: [] }
+  return together([operator === '==' ? equal : negated(equal), asked([...compared(low, left), ...compared(low, right)], node, -1)])
+}
+
+/** What a comparison with the result of a call, or with a part of an address, may tell of other values: a rule knows. */
+function compared(low: PythonLowering, node: number): Checked[] {
+  const { tree, text, kinds } = low
+  const inner = low.syntax.unwrap(tree, node)
+  if (
+    kindOf(low, inner) === kinds.id.attribute &&
+    /^(?:hostname|netloc|scheme|origin)$/.test(nodeText(tree, text, childByField(tree, inner, kinds.field.attribute)))
+  )
+    return places(low, childByField(tree, inner, kinds.field.object))
+  const site = kindOf(low, inner) === kinds.id.call ? low.syntax.callAt(tree, text, inner) : undefined
+  if (site === undefined) return []
+  const object = childByField(tree, low.syntax.unwrap(tree, site.callee), kinds.field.object)
+  return [...(object < 0 ? [] : places(low, object)), ...site.arguments.flatMap((argument) => places(low, argument.node))]
 }
 
 /** `re.match(p, x) is None`. */
 function isNoMatch(low: PythonLowering, operator: string, left: number, right: number): Condition {
-  if (kindOf(low, right) !== low.kinds.id.none || kindOf(low, left) !== low.kinds.id.call) return NOTHING_CHECKED
+  if (kindOf(low, right) !== low.kinds.id.none) return NOTHING_CHECKED
+  if (kindOf(low, left) !== low.kinds.id.call) {
+    const held = low.symbols.valueOf(left)
+    const given: Condition = { whenTrue: places(low, left), whenFalse: [] }
+    const isCall = held !== left && kindOf(low, held) === low.kinds.id.call && low.valueAt[held] >= 0
+    const nothing = isCall ? together([given, negated(stillKnown(low, callCondition(low, held)))]) : given
+    return operator === 'is' ? nothing : operator === 'is not' ? negated(nothing) : NOTHING_CHECKED
+  }
   const condition = callCondition(low, left)
   return operator === 'is not' ? condition : operator === 'is' ? negated(condition) : NOTHING_CHECKED
 }
@@ -79,11 +123,13 @@ function callCondition(low: PythonLowering, node: number): Condition {
   const isMethod = kindOf(low, calleeNode) === id.attribute
   const object = isMethod ? childByField(tree, calleeNode, field.object) : -1
   const method = isMethod ? nodeText(tree, text, childByField(tree, calleeNode, field.attribute)) : ''
-  if (object >= 0 && SELF_CHECKS.has(method)) return { whenTrue: checked(low, object, -1), whenFalse: [] }
-  if (name === 'isinstance' && second >= 0 && SCALAR_TYPES.has(nodeText(tree, text, second)))
-    return { whenTrue: checked(low, first, -1), whenFalse: [] }
+  if (object >= 0 && SELF_CHECKS.has(method)) return { whenTrue: places(low, object), whenFalse: [] }
+  if (name === 'isinstance' && second >= 0 && SCALAR_TYPES.has(nodeText(tree, text, second))) return { whenTrue: places(low, first), whenFalse: [] }
   if (/^re\.(?:match|fullmatch|search)$/.test(name) && second >= 0 && matchesWhole(low, first, name === 're.fullmatch', name === 're.match'))
-    return { whenTrue: checked(low, second, -1), whenFalse: [] }
+    return { whenTrue: places(low, second), whenFalse: [] }
+  if (name === 're.search' && second >= 0 && findsForeign(low, first)) return { whenTrue: [], whenFalse: places(low, second) }
+  if (name === 'all' && first >= 0) return everyCondition(low, first)
+  if (name === 'bool' && first >= 0) return conditionOf(low, first, 20)
   if (/^(?:match|fullmatch|search)$/.test(method) && first >= 0) {
     const compiled = low.syntax.callAt(tree, text, symbols.valueOf(object))
     if (
@@ -92,17 +138,61 @@ function callCondition(low: PythonLowering, node: number): Condition {
       compiled.arguments[0] !== undefined &&
       matchesWhole(low, compiled.arguments[0].node, method === 'fullmatch', method === 'match')
     ) {
-      return { whenTrue: checked(low, first, -1), whenFalse: [] }
+      return { whenTrue: places(low, first), whenFalse: [] }
     }
+    if (
+      method === 'search' &&
+      compiled !== undefined &&
+      symbols.nameOf(compiled.callee) === 're.compile' &&
+      findsForeign(low, compiled.arguments[0]?.node ?? -1)
+    )
+      return { whenTrue: [], whenFalse: places(low, first) }
   }
   if ((method === 'startswith' || method === 'is_relative_to') && object >= 0) {
     const held = low.syntax.callAt(tree, text, low.syntax.unwrap(tree, symbols.valueOf(low.syntax.unwrap(tree, object))))
-    if (held !== undefined && NORMALISERS.test(symbols.nameOf(held.callee) ?? '')) return { whenTrue: checked(low, object, -1), whenFalse: [] }
+    if (held !== undefined && NORMALISERS.test(symbols.nameOf(held.callee) ?? '')) return { whenTrue: places(low, object), whenFalse: [] }
   }
-  const known: Checked[] = []
-  for (const passed of args) known.push(...checked(low, passed, node))
-  if (object >= 0) known.push(...checked(low, object, node))
-  return { whenTrue: known, whenFalse: [] }
+  // Any other call may be a check that a rule knows, or one that its function makes.
+  return together([
+    ...args.map((passed, index) => asked(places(low, passed), node, index)),
+    ...(object < 0 ? [] : [asked(places(low, object), node, -1)]),
+  ])
+}
+
+/** `all(c in LETTERS for c in x)`. */
+function everyCondition(low: PythonLowering, node: number): Condition {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  const generator = low.syntax.unwrap(tree, node)
+  if (kindOf(low, generator) !== id.generator_expression && kindOf(low, generator) !== id.list_comprehension) return NOTHING_CHECKED
+  const clauses = namedChildren(tree, generator).filter((child) => kindOf(low, child) === id.for_in_clause)
+  if (clauses.length !== 1 || namedChildren(tree, generator).some((child) => kindOf(low, child) === id.if_clause)) return NOTHING_CHECKED
+  const each = childByField(tree, clauses[0], field.left)
+  const declaration = kindOf(low, each) === id.identifier ? low.names.declarationOf[each] : -1
+  const { whenTrue } = conditionOf(low, childByField(tree, generator, field.body), 10)
+  const isChecked = whenTrue.some(
+    ({ place, check }) => check < 0 && 'variable' in place && (place.variable === declaration || place.variable === each),
+  )
+  return isChecked ? { whenTrue: places(low, childByField(tree, clauses[0], field.right)), whenFalse: [] } : NOTHING_CHECKED
+}
+
+function findsForeign(low: PythonLowering, pattern: number): boolean {
+  const source = pattern < 0 ? undefined : low.symbols.constantOf(pattern)
+  return typeof source === 'string' && isForeignPattern(source)
+}
+
+const ANSWERS = /\.(?:is\w+|match|fullmatch|search)$|^(?:isinstance|all|bool)$/
+
+/** What a function's result makes sure of; undefined for what is no condition. The expression is lowered already. */
+export function readAnswer(low: PythonLowering, node: number): Condition | undefined {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const inner = low.syntax.unwrap(tree, node)
+  const kind = kindOf(low, inner)
+  if (kind === id.comparison_operator || kind === id.boolean_operator || kind === id.not_operator) return conditionOf(low, inner, 0)
+  return kind === id.call && ANSWERS.test(nodeText(tree, text, childByField(tree, inner, field.function)).slice(-60))
+    ? conditionOf(low, inner, 0)
+    : undefined
 }
 
 /** `fullmatch` anchors both ends, `match` the start. */
@@ -133,23 +223,24 @@ function isFixed(low: PythonLowering, node: number): boolean {
   return /^_?(?:[A-Z][A-Z0-9_]+|(?:allowed|valid|permitted|supported|known|safe|white)\w*|\w*(?:whitelist|allowlist))$/.test(last)
 }
 
-function checked(low: PythonLowering, node: number, check: number): Checked[] {
+/** The place, when it is one that can be checked: a variable or a path of names from one. */
+function places(low: PythonLowering, node: number): Checked[] {
   if (node < 0) return []
   const { tree, text, kinds } = low
   const { id, field } = kinds
   const inner = low.syntax.unwrap(tree, node)
   if (kindOf(low, inner) === id.identifier) {
     const declaration = low.names.declarationOf[inner]
-    return declaration < 0 ? [] : [{ place: { variable: declaration }, node: inner, check }]
+    return declaration < 0 ? [] : [sure({ variable: declaration }, inner)]
   }
   const path = pathOf(low, inner)
-  if (path !== undefined) return [{ place: { path }, node: inner, check }]
-  if (kindOf(low, inner) === id.named_expression) return checked(low, childByField(tree, inner, field.name), check)
+  if (path !== undefined) return [sure({ path }, inner)]
+  if (kindOf(low, inner) === id.named_expression) return places(low, childByField(tree, inner, field.name))
   const site = low.syntax.callAt(tree, text, inner)
-  if (site === undefined || check >= 0) return []
+  if (site === undefined) return []
   const callee = low.syntax.unwrap(tree, site.callee)
   const method = kindOf(low, callee) === id.attribute ? nodeText(tree, text, childByField(tree, callee, field.attribute)) : ''
-  return /^(?:lower|upper|strip|casefold)$/.test(method) ? checked(low, childByField(tree, callee, field.object), check) : []
+  return /^(?:lower|upper|strip|casefold)$/.test(method) ? places(low, childByField(tree, callee, field.object)) : []
 }
 
 /** `request.args["id"]` from a variable, with its declaration. */
@@ -180,5 +271,5 @@ export function pathOf(low: PythonLowering, node: number): string | undefined {
 export function readCase(low: PythonLowering, subject: number, pattern: number): readonly Checked[] {
   const { tree, kinds } = low
   for (let at = pattern; at < tree.next[pattern]; at++) if (kindOf(low, at) === kinds.id.identifier) return []
-  return nodeText(tree, low.text, pattern) === '_' || firstNamedChild(tree, pattern) < 0 ? [] : checked(low, subject, -1)
+  return nodeText(tree, low.text, pattern) === '_' || firstNamedChild(tree, pattern) < 0 ? [] : places(low, subject)
 }

@@ -1,0 +1,64 @@
+import { OP, type ProgramAssurance } from '../model/program.ts'
+import type { FlowCall, Project } from './build-project.ts'
+import type { CallLinks } from './link-calls.ts'
+
+/** Values that checks have made harmless for every rule: those of the language, and those that functions of the program make. */
+export function findGuards(project: Project, links: CallLinks): readonly number[] {
+  const { op, a, b, files, fileOf, firstValue, functions } = project
+  const { calls, targets, callbacks } = links
+  const found: number[] = []
+
+  /** Whether every function that the call reaches makes sure of the argument. */
+  const assures = (callIndex: number, argument: number, when: ProgramAssurance['when']): boolean => {
+    const reached = targets[callIndex]
+    return (
+      reached.length > 0 &&
+      argument >= 0 &&
+      reached.every((target) => isAssured(functions[target].assures, parameterOf(calls[callIndex], argument, target), when))
+    )
+  }
+
+  const parameterOf = (call: FlowCall, argument: number, target: number): number => {
+    const passed = call.arguments[argument]
+    if (passed === undefined || call.arguments.slice(0, argument + 1).some(({ kind }) => kind === 'spread' || kind === 'keyword-spread')) return -1
+    return passed.kind === 'keyword' ? functions[target].parameters.findIndex(({ name }) => name === passed.name) : argument
+  }
+
+  /** Whether functions that are passed to the call say yes (or no) to harmless elements alone. */
+  const choosesHarmless = (callIndex: number, when: ProgramAssurance['when']): boolean => {
+    const passed = callbacks.get(callIndex)
+    return passed !== undefined && passed.every((each) => each.functions.every((target) => isAssured(functions[target].assures, 0, when)))
+  }
+
+  for (let value = 0; value < project.count; value++) {
+    if (op[value] !== OP.refine) continue
+    if (b[value] < 0) {
+      found.push(value)
+      continue
+    }
+    const file = fileOf[value]
+    const { result, argument, holds } = files[file].program.checks[b[value]]
+    if (result < 0) continue
+    const callIndex = a[firstValue[file] + result]
+    const { written } = calls[callIndex]
+    if (assures(callIndex, argument, holds ? 'true' : 'false')) found.push(value)
+    else if (
+      argument < 0 &&
+      ((holds && written === 'every' && choosesHarmless(callIndex, 'true')) || (!holds && written === 'some' && choosesHarmless(callIndex, 'false')))
+    )
+      found.push(value)
+  }
+  for (const [index, call] of calls.entries()) {
+    if (targets[index].length === 0) continue
+    for (const [position, { after }] of call.arguments.entries()) if (after >= 0 && assures(index, position, 'end')) found.push(after)
+  }
+  for (const index of callbacks.keys()) {
+    const { written, result } = calls[index]
+    if ((written === 'filter' || written === 'find' || written === 'findLast') && choosesHarmless(index, 'true')) found.push(result)
+  }
+  return found
+}
+
+function isAssured(assures: readonly ProgramAssurance[], parameter: number, when: ProgramAssurance['when']): boolean {
+  return parameter >= 0 && assures.some((each) => each.parameter === parameter && each.when === when)
+}

@@ -1,0 +1,145 @@
+import { OP, type ProgramArgument } from '../model/program.ts'
+import type { FlowCall, Project } from './build-project.ts'
+import type { FunctionResolver } from './resolve-functions.ts'
+
+/** A call that the program makes without writing it as one. */
+export interface HiddenCall {
+  readonly call: FlowCall
+  readonly targets: readonly number[]
+  /** The written call that it stands for; -1 when that does what it does too. */
+  readonly instead: number
+}
+
+/** `Base.run(self, x)`: the receiver is passed by hand. */
+function throughClass(
+  { op, a, functions }: Project,
+  call: FlowCall,
+  index: number,
+  resolver: FunctionResolver,
+  reached: readonly number[],
+): HiddenCall | undefined {
+  const [first, ...others] = call.arguments
+  if (call.receiver < 0 || first === undefined || call.construct) return undefined
+  const self = resolver.identityOf(first.value)
+  if (op[self] !== OP.parameter || a[self] >= 0) return undefined
+  if (!resolver.functionsOf(call.receiver).some((each) => functions[each].isConstructor)) return undefined
+  return {
+    call: { ...call, receiver: first.value, receiverAfter: first.after, arguments: others, name: '', byHand: true },
+    targets: reached,
+    instead: index,
+  }
+}
+
+/** Calls by `f.call(…)`, `f.apply(…)`, what `bind` and `partial` pass ahead, getters and setters. */
+export function hiddenCalls(project: Project, resolver: FunctionResolver, targets: readonly (readonly number[])[]): HiddenCall[] {
+  const found: HiddenCall[] = []
+  for (const [index, call] of project.calls.entries()) {
+    const reached = targets[index]
+    const made = reached.length > 0 ? throughClass(project, call, index, resolver, reached) : throughFunction(call, index, resolver)
+    if (made !== undefined) found.push(made)
+  }
+  return [...found, ...accessors(project, resolver)]
+}
+
+function throughFunction(call: FlowCall, index: number, resolver: FunctionResolver): HiddenCall | undefined {
+  const [first, ...others] = call.arguments
+  if (call.written === 'partial' || call.written === 'partialmethod') {
+    const passed = first === undefined ? [] : resolver.functionsOf(first.value)
+    if (passed.length === 0) return undefined
+    return { call: { ...call, result: -1, callee: -1, receiver: -1, receiverAfter: -1, arguments: others }, targets: passed, instead: -1 }
+  }
+  if (call.receiver < 0 || (call.written !== 'call' && call.written !== 'apply' && call.written !== 'bind')) return undefined
+  const reached = resolver.functionsOf(call.receiver)
+  if (reached.length === 0) return undefined
+  return throughReceiver(call, index, first, others, reached)
+}
+
+function throughReceiver(
+  call: FlowCall,
+  index: number,
+  first: ProgramArgument | undefined,
+  others: readonly ProgramArgument[],
+  reached: readonly number[],
+): HiddenCall {
+  const self = { receiver: first?.value ?? -1, receiverAfter: first?.after ?? -1, callee: call.receiver }
+  if (call.written === 'bind') return { call: { ...call, ...self, result: -1, receiver: -1, arguments: others }, targets: reached, instead: -1 }
+  const passed = call.written === 'call' ? others : others.slice(0, 1).map((list) => ({ ...list, kind: 'spread' as const }))
+  return { call: { ...call, ...self, arguments: passed }, targets: reached, instead: index }
+}
+
+/** Reading `o.x` runs the getter, writing it the setter. */
+function accessors(project: Project, resolver: FunctionResolver): HiddenCall[] {
+  const { op, a, b, key, keys, classes } = project
+  const getters = keysOf(
+    project,
+    classes.flatMap((each) => [...each.getters.keys()]),
+  )
+  const setters = keysOf(
+    project,
+    classes.flatMap((each) => [...each.setters.keys()]),
+  )
+  const found: HiddenCall[] = []
+  const hasItems = classes.some(({ methods }) => methods.has('__getitem__'))
+  if (getters.size === 0 && setters.size === 0 && !hasItems) return found
+  for (let value = 0; value < project.count; value++) {
+    if (hasItems && op[value] === OP.load && !getters.has(key[value])) {
+      const items = itemGetters(project, resolver, value)
+      if (items.length > 0) found.push({ call: readCall(project, value, '__getitem__'), targets: items, instead: -1 })
+      continue
+    }
+    const isRead = op[value] === OP.load && getters.has(key[value])
+    if (!isRead && !(op[value] === OP.store && setters.has(key[value]))) continue
+    const written = keys[key[value]]
+    const reached = resolver.instancesOf(a[value]).flatMap((each) => resolver.memberOf(each, isRead ? 'getters' : 'setters', written))
+    if (reached.length === 0) continue
+    const read = readCall(project, value, written)
+    const call = isRead
+      ? read
+      : { ...read, result: -1, receiverAfter: value, arguments: [{ kind: 'positional' as const, value: b[value], after: -1 }] }
+    found.push({ call, targets: [...new Set(reached)], instead: -1 })
+  }
+  return found
+}
+
+function readCall({ fileOf, a, owner }: Project, value: number, written: string): FlowCall {
+  return {
+    file: fileOf[value],
+    result: value,
+    callee: -1,
+    receiver: a[value],
+    receiverAfter: -1,
+    name: '',
+    written,
+    arguments: [],
+    construct: false,
+    tagged: false,
+    caught: -1,
+    owner: owner[value],
+    start: 0,
+    end: 0,
+  }
+}
+
+/** `o[key]` of a class that says itself what its items are, unless it has a member of that name. */
+function itemGetters({ a, key, keys, classes }: Project, resolver: FunctionResolver, value: number): readonly number[] {
+  const name = key[value] < 0 ? undefined : keys[key[value]]
+  if (name?.startsWith('%') === true) return []
+  return resolver.instancesOf(a[value]).flatMap((each) => {
+    if (name !== undefined && (classes[each].fields.has(name) || resolver.memberOf(each, 'methods', name).length > 0)) return []
+    return resolver.memberOf(each, 'methods', '__getitem__')
+  })
+}
+
+function keysOf(project: Project, names: readonly string[]): ReadonlySet<number> {
+  return new Set(names.map((name) => project.keyId(name)))
+}
+
+/** How many arguments `bind` and `partial` have passed ahead to what is called here. */
+export function passedAhead(project: Project, resolver: FunctionResolver, call: FlowCall): number {
+  if (call.callee < 0) return 0
+  const callee = resolver.identityOf(call.callee)
+  if (project.op[callee] !== OP.result) return 0
+  const made = project.calls[project.a[callee]]
+  if (made.written !== 'bind' && made.written !== 'partial') return 0
+  return Math.max(0, made.arguments.filter(({ kind }) => kind === 'positional').length - 1)
+}

@@ -1,0 +1,93 @@
+import { OP } from '../../../model/program.ts'
+import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
+import { load, storePart, value } from '../../lowering/create-lowering.ts'
+import { isAnchoredPattern } from '../../lowering/anchored-pattern.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+
+/** What a schema leaves of data: nothing that does harm, or that in some fields; undefined when it lets texts through. */
+type Shape = 'harmless' | { readonly fields: ReadonlyMap<string, Shape> }
+
+const HARMLESS: ReadonlySet<string> = new Set(
+  'enum nativeEnum literal number int boolean stringbool bigint date uuid uuidv4 guid cuid cuid2 ulid nanoid ip ipv4 ipv6 datetime'.split(' '),
+)
+const OPEN: ReadonlySet<string> = new Set([
+  'or',
+  'union',
+  'transform',
+  'pipe',
+  'catchall',
+  'passthrough',
+  'preprocess',
+  'lazy',
+  'any',
+  'unknown',
+  'custom',
+  'refine',
+])
+const PARSERS: ReadonlySet<string> = new Set(['parse', 'parseAsync', 'safeParse', 'safeParseAsync'])
+const MAX_DEPTH = 6
+
+/** What `schema.parse(x)` of zod gives: fields that may only be one of some words, numbers and the like are harmless from here on. */
+export function lowerParsed(low: JavaScriptLowering, node: number, callee: number, written: string, result: number): number {
+  if (!PARSERS.has(written)) return result
+  const shape = shapeOf(low, childByField(low.tree, callee, low.kinds.field.object), 0)
+  if (shape === undefined) return result
+  if (!written.startsWith('safe')) return applyShape(low, node, shape, result)
+  return storePart(low, result, 'data', applyShape(low, node, shape, load(low, result, 'data', node)), node)
+}
+
+function applyShape(low: JavaScriptLowering, node: number, shape: Shape, held: number): number {
+  if (shape === 'harmless') return value(low, OP.unknown, node)
+  let made = held
+  for (const [key, inner] of shape.fields) {
+    const part = inner === 'harmless' ? value(low, OP.unknown, node) : applyShape(low, node, inner, load(low, held, key, node))
+    made = storePart(low, made, key, part, node)
+  }
+  return made
+}
+
+/** Reads `z.object({ … }).partial()` from its last call to its first. */
+function shapeOf(low: JavaScriptLowering, node: number, depth: number): Shape | undefined {
+  const { tree, text, kinds, symbols, syntax } = low
+  if (node < 0 || depth > MAX_DEPTH) return undefined
+  let at = syntax.unwrap(tree, symbols.valueOf(syntax.unwrap(tree, node)))
+  let harmless = false
+  for (let steps = 0; steps < 12; steps++) {
+    const site = syntax.callAt(tree, text, at)
+    if (site === undefined) return undefined
+    const called = syntax.unwrap(tree, site.callee)
+    if (kindOf(low, called) !== kinds.id.member_expression) return undefined
+    const method = nodeText(tree, text, childByField(tree, called, kinds.field.property))
+    const first = site.arguments[0]?.node ?? -1
+    if (OPEN.has(method)) return undefined
+    harmless ||= HARMLESS.has(method) || (method === 'regex' && isAnchored(low, first))
+    const object = syntax.unwrap(tree, childByField(tree, called, kinds.field.object))
+    const base = syntax.unwrap(tree, symbols.valueOf(object))
+    if (syntax.callAt(tree, text, base) !== undefined) {
+      at = base
+      continue
+    }
+    if (method === 'object' || method === 'strictObject') return fieldsOf(low, first, depth)
+    return harmless ? 'harmless' : undefined
+  }
+  return undefined
+}
+
+function fieldsOf(low: JavaScriptLowering, node: number, depth: number): Shape | undefined {
+  if (node < 0) return undefined
+  const literal = low.syntax.unwrap(low.tree, low.symbols.valueOf(low.syntax.unwrap(low.tree, node)))
+  const fields = new Map<string, Shape>()
+  for (const { key, value: held } of low.syntax.propertiesAt(low.tree, low.text, literal) ?? []) {
+    const inner = held < 0 ? undefined : shapeOf(low, held, depth + 1)
+    if (inner !== undefined) fields.set(key, inner)
+  }
+  return { fields }
+}
+
+function isAnchored(low: JavaScriptLowering, node: number): boolean {
+  if (node < 0) return false
+  const made = low.symbols.valueOf(node)
+  if (kindOf(low, made) !== low.kinds.id.regex) return false
+  const pattern = firstNamedChild(low.tree, made)
+  return pattern >= 0 && isAnchoredPattern(nodeText(low.tree, low.text, pattern))
+}
