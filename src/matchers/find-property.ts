@@ -26,10 +26,12 @@ export function findProperty(context: NodeContext, node: number, name: string): 
 }
 
 /** Spreads and computed keys may hold any key. */
-function hasUnknownKeys({ tree, syntax }: NodeContext, node: number, known: number): boolean {
+function hasUnknownKeys(context: NodeContext, node: number, known: number): boolean {
+  const { tree, syntax } = context
   let children = 0
   for (let child = node + 1; child < tree.next[node]; child = tree.next[child]) {
     if ((tree.flags[child] & NODE_NAMED) !== 0 && !syntax.commentTypes.has(tree.type[child])) children++
   }
+  context.spend(children)
   return children > known
 }

@@ -109,7 +109,8 @@ function testOf(shape: NameShape, segments: readonly string[]): (name: string) =
 function needOfName(segments: readonly string[]): LiteralNeed {
   const needs = segments.flatMap((segment): LiteralNeed[] => {
     const word = segment.replace(/(?:\(\))+$/, '')
-    if (SPELLED_OUT_NOWHERE.has(word)) return []
+    // The place in a list that is taken apart is written nowhere: `const [, second] = items`.
+    if (SPELLED_OUT_NOWHERE.has(word) || /^\d+$/.test(word)) return []
     if (/^[\w$]+$/.test(word)) return [{ kind: 'word', text: word }]
     return word.split('*').flatMap((part): LiteralNeed[] => (part.length >= 2 && isPlain(part) ? [{ kind: 'literal', text: part }] : []))
   })

@@ -13,6 +13,8 @@ export interface FingerprintInput {
 }
 
 const HEX_DIGITS = 32
+/** Of longer code, as long a beginning and end count. A thousand findings within each other would each hash a megabyte. */
+const MOST_CODE = 10_000
 
 /** The `id` of a finding: 32 hexadecimal digits of SHA-256. It stays when lines move or code is indented anew, and changes when the code changes. */
 export function fingerprint({ rule, path, code, occurrence }: FingerprintInput): string {
@@ -23,5 +25,7 @@ export function fingerprint({ rule, path, code, occurrence }: FingerprintInput):
 
 /** Code as fingerprints see it: each run of white space one blank, none at the ends. Findings with equal folded code are told apart by occurrence. */
 export function foldWhiteSpace(code: string): string {
+  const middle = code.length - 2 * MOST_CODE
+  if (middle > 0) return `${foldWhiteSpace(code.slice(0, MOST_CODE))} ${middle} ${foldWhiteSpace(code.slice(-MOST_CODE))}`
   return code.replaceAll(/\s+/g, ' ').trim()
 }

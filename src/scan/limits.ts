@@ -7,7 +7,7 @@ const MAX_NESTING = 5_000
 /** A rule that reports more often than this in one file has said what it has to say. */
 const MAX_MATCHES_PER_RULE = 200
 /** About a second of matching. Real files take under 100,000 steps for any rule. */
-const MAX_STEPS_PER_RULE = 20_000_000
+const MAX_STEPS_PER_RULE = 5_000_000
 
 export const DEFAULT_LIMITS: Limits = {
   maxFileBytes: MAX_FILE_BYTES,

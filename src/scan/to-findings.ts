@@ -79,6 +79,8 @@ const METAVARIABLE = /\$(?:\.\.\.)?([A-Z_][A-Z0-9_]*)/g
 
 /** Longer code in a message is cut: the place is reported beside it. */
 const MAX_QUOTED = 80
+/** What is quoted lies within so much of it, white space included. */
+const MAX_READ = 4_000
 
 /** Fills in `$X` by what it stands for. Secrets are masked; names that are not bound stay as written. */
 function fillTemplate(template: string, raw: RawFinding, secret: boolean): string {
@@ -88,7 +90,7 @@ function fillTemplate(template: string, raw: RawFinding, secret: boolean): strin
     .replace(METAVARIABLE, (written, name: string) => {
       const capture = raw.captures.get(`$${name}`)
       if (capture === undefined) return written
-      const code = foldWhiteSpace(capture.text)
+      const code = foldWhiteSpace(capture.text.slice(0, MAX_READ))
       if (secret) return redactSecret(code)
       return code.length > MAX_QUOTED ? `${code.slice(0, MAX_QUOTED)}…` : code
     })

@@ -22,10 +22,13 @@ export interface CodeLines {
 /** Reads the lines that belong together from a syntax tree. A node is walked once, however often it is asked for. */
 export function codeLinesOf(tree: FlatTree, code: CodeSyntax, text: string, lines: LineIndex): CodeLines {
   const known = new Map<number, LineRange>()
+  const nodes = new Map<number, number>()
+  const blocks: number[] = []
+  for (let node = 0; node < tree.count; node++) if (code.pattern.blockTypes.has(tree.type[node])) blocks.push(node)
   const lineOf = (offset: number) => lines.positionAt(offset).line
   const measure = (node: number): LineRange => {
     const firstLine = lineOf(tree.start[node])
-    const block = firstBlockWithin(tree, code, node)
+    const block = firstBlockWithin(tree, blocks, node)
     if (block < 0) return { firstLine, lastLine: lineOf(Math.max(tree.start[node], tree.end[node] - 1)) }
     const opens = lineOf(tree.start[block])
     const beginsLine = firstCodeOf(text, lines, opens) === tree.start[block]
@@ -36,7 +39,12 @@ export function codeLinesOf(tree: FlatTree, code: CodeSyntax, text: string, line
     known.set(node, range)
     return range
   }
-  const nodeAt = (line: number) => firstNodeOf(tree, code, firstCodeOf(text, lines, line), lines.lineStart(line + 1))
+  // A line may have ten thousand comments, each of which asks for it.
+  const nodeAt = (line: number): number => {
+    const node = nodes.get(line) ?? firstNodeOf(tree, code, firstCodeOf(text, lines, line), lines.lineStart(line + 1))
+    nodes.set(line, node)
+    return node
+  }
   return {
     statementLines(line) {
       const node = nodeAt(line)
@@ -74,9 +82,14 @@ function isComment(tree: FlatTree, code: CodeSyntax, node: number): boolean {
 }
 
 /** The first block of statements in a node, the node itself included; -1 when it has none. */
-function firstBlockWithin(tree: FlatTree, code: CodeSyntax, node: number): number {
-  for (let inner = node; inner < tree.next[node]; inner++) {
-    if (code.pattern.blockTypes.has(tree.type[inner])) return inner
+function firstBlockWithin(tree: FlatTree, blocks: readonly number[], node: number): number {
+  let low = 0
+  let high = blocks.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (blocks[middle] < node) low = middle + 1
+    else high = middle
   }
-  return -1
+  const block = blocks[low] ?? -1
+  return block < tree.next[node] ? block : -1
 }

@@ -34,7 +34,7 @@ const SETTINGS: readonly { readonly name: string; readonly testing: ScannerData[
 const runtime = readFileSync('dist/grammars/web-tree-sitter.wasm')
 
 /** A scanner of these rules. All rows of a table share one, so that the rules run together as in a real scan. */
-function scannerOf(rules: readonly RuleSpec[], testing: ScannerData['testing'] = {}): Promise<Scanner> {
+export function scannerOf(rules: readonly RuleSpec[], testing: ScannerData['testing'] = {}): Promise<Scanner> {
   const files = rules.map((rule) => ({ path: `${rule.id}.json`, text: JSON.stringify(rule) }))
   return createScannerFromData({
     folders: [{ name: 'rows', rules: files, shared: [], packs: [], whole: true }],
@@ -46,7 +46,8 @@ function scannerOf(rules: readonly RuleSpec[], testing: ScannerData['testing'] =
   })
 }
 
-function ruleOf(id: string, match: MatcherSpec, languages: readonly string[], rest: Partial<RuleSpec> = {}): RuleSpec {
+/** A rule of high severity with this matcher. */
+export function ruleOf(id: string, match: MatcherSpec, languages: readonly string[], rest: Partial<RuleSpec> = {}): RuleSpec {
   return {
     id,
     title: 'T',

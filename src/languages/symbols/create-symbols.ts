@@ -1,5 +1,4 @@
 import { lastSegment, type Symbols } from '../../model/symbols.ts'
-import type { ExpressionForm } from './expression-form.ts'
 import type { NamedFile } from './named-file.ts'
 import { resolveConstants } from './resolve-constants.ts'
 import { resolveConstness } from './resolve-constness.ts'
@@ -8,8 +7,7 @@ import { resolveTypes } from './resolve-types.ts'
 import { resolveValues } from './resolve-values.ts'
 
 /** Builds the answers on demand, each once. None depends on which were asked before. */
-export function createSymbols(language: NamedFile): Symbols {
-  const file: NamedFile = { ...language, formOf: rememberLarge(language.formOf) }
+export function createSymbols(file: NamedFile): Symbols {
   const values = resolveValues(file)
   const constants = resolveConstants(file, values)
   const nameOf = resolveNames(file, values, constants)
@@ -35,17 +33,5 @@ export function createSymbols(language: NamedFile): Symbols {
       const form = file.formOf(node)
       return form.kind === 'identifier' ? (file.bindingOf(node, form.name)?.node ?? -1) : -1
     },
-  }
-}
-
-/** Reading a table of ten thousand entries takes as long each time, so the forms that hold others are kept. */
-function rememberLarge(formOf: NamedFile['formOf']): NamedFile['formOf'] {
-  const large = new Map<number, ExpressionForm>()
-  return (node) => {
-    const known = large.size === 0 ? undefined : large.get(node)
-    if (known !== undefined) return known
-    const form = formOf(node)
-    if (form.kind === 'object' || form.kind === 'list' || form.kind === 'template') large.set(node, form)
-    return form
   }
 }

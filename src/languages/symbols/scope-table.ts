@@ -26,8 +26,14 @@ interface Declaration {
 interface Declared {
   readonly first: Declaration
   others: Map<number, Declaration> | undefined
-  /** By scope, once they are all known. */
-  sorted: readonly Declaration[] | undefined
+  /** Where which of them holds, once they are all known. */
+  stretches: Stretches | undefined
+}
+
+/** From each node to the one before the next: the innermost declaration whose scope is around. */
+interface Stretches {
+  readonly from: readonly number[]
+  readonly holds: readonly (Declaration | undefined)[]
 }
 
 /**
@@ -52,7 +58,7 @@ export function createScopeTable(tree: FlatTree): ScopeTable {
       const declared = names.get(name)
       const fresh: Declaration = { scope, binding, around: undefined }
       if (declared === undefined) {
-        names.set(name, { first: fresh, others: undefined, sorted: undefined })
+        names.set(name, { first: fresh, others: undefined, stretches: undefined })
         return binding
       }
       const same = declared.first.scope === scope ? declared.first : declared.others?.get(scope)
@@ -69,33 +75,44 @@ export function createScopeTable(tree: FlatTree): ScopeTable {
       const declared = names.get(name)
       if (declared === undefined) return undefined
       if (declared.others === undefined) return sees(declared.first, node) ? declared.first.binding : undefined
-      declared.sorted ??= nest([declared.first, ...declared.others.values()], tree)
-      for (let at = lastUpTo(declared.sorted, node); at !== undefined; at = at.around) if (sees(at, node)) return at.binding
+      declared.stretches ??= layOut([declared.first, ...declared.others.values()], tree)
+      for (let at = innermost(declared.stretches, node); at !== undefined; at = at.around) if (sees(at, node)) return at.binding
       return undefined
     },
   }
 }
 
-/** Sorts by scope and links each to the next around it. */
-function nest(declarations: Declaration[], tree: FlatTree): readonly Declaration[] {
+/** Links each declaration to the next around it. Behind thousands of nested scopes nobody climbs through them. */
+function layOut(declarations: Declaration[], tree: FlatTree): Stretches {
   declarations.sort((left, right) => left.scope - right.scope)
-  let before: Declaration | undefined
-  for (const declaration of declarations) {
-    while (before !== undefined && tree.next[before.scope] <= declaration.scope) before = before.around
-    declaration.around = before
-    before = declaration
+  const from: number[] = []
+  const holds: (Declaration | undefined)[] = []
+  let inner: Declaration | undefined
+  const closeUpTo = (node: number): void => {
+    for (; inner !== undefined && tree.next[inner.scope] <= node; inner = inner.around) {
+      from.push(tree.next[inner.scope])
+      holds.push(inner.around)
+    }
   }
-  return declarations
+  for (const declaration of declarations) {
+    closeUpTo(declaration.scope)
+    declaration.around = inner
+    inner = declaration
+    from.push(declaration.scope)
+    holds.push(declaration)
+  }
+  closeUpTo(Number.POSITIVE_INFINITY)
+  return { from, holds }
 }
 
-/** The last declaration whose scope begins at or before the node. */
-function lastUpTo(sorted: readonly Declaration[], node: number): Declaration | undefined {
+/** The declaration of the last stretch that begins at or before the node. */
+function innermost({ from, holds }: Stretches, node: number): Declaration | undefined {
   let low = 0
-  let high = sorted.length
+  let high = from.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((sorted[middle]?.scope ?? 0) <= node) low = middle + 1
+    if (from[middle] <= node) low = middle + 1
     else high = middle
   }
-  return sorted[low - 1]
+  return holds[low - 1]
 }

@@ -24,6 +24,9 @@ export interface ConstraintCompiler {
 
 type Test = ConstraintTest['test']
 
+/** Reading 2 to the power of this many characters costs a step: code within code within code is read again at each level. */
+const TEXT_STEPS = 4
+
 /** Compiles what `where`, `arguments`, `keyword` and `document` say of a value. A scalar means equality, a list membership. */
 export function compileConstraint(spec: ConstraintSpec, path: SpecPath, compiler: ConstraintCompiler): ConstraintTest {
   if (spec === null || typeof spec !== 'object') return simple((context, bound) => equalsScalar(context, bound, spec), needOfScalars([spec]))
@@ -190,6 +193,7 @@ function compileRegexPart(spec: ConstraintObject, path: SpecPath, compiler: Cons
   const test: Test = (context, bound, bindings, accept) => {
     const value = boundConstant(context, bound)
     const text = value === undefined ? boundText(context, bound) : String(value)
+    context.spend(text.length >> TEXT_STEPS)
     if (regex.groupNames.length === 0 || bound.kind !== 'text') return regex.test(text) && accept(bindings)
     const match = regex.find(text, 0)
     if (match === undefined) return false
@@ -206,7 +210,9 @@ function compileRegexPart(spec: ConstraintObject, path: SpecPath, compiler: Cons
 function compileEntropy(least: number): ConstraintTest {
   return simple((context, bound) => {
     const value = boundConstant(context, bound)
-    return shannonEntropy(value === undefined ? boundText(context, bound) : String(value)) >= least
+    const text = value === undefined ? boundText(context, bound) : String(value)
+    context.spend(text.length >> TEXT_STEPS)
+    return shannonEntropy(text) >= least
   })
 }
 

@@ -91,6 +91,8 @@ function matchesName(context: NodeContext, name: string, types: ReadonlySet<numb
 function matchesString(context: NodeContext, parts: readonly string[], node: number): boolean {
   const value = context.symbols.constantOf(node) ?? keyText(context, node)
   if (typeof value !== 'string') return false
+  // Comparing with long values makes them.
+  context.spend(value.length >> 4)
   const [first = '', ...rest] = parts
   if (rest.length === 0) return value === first
   const last = rest.pop() ?? ''
@@ -126,7 +128,8 @@ function matchBranch(context: NodeContext, pattern: PatternBranch, node: number,
 }
 
 /** Children that count: no comments, no punctuation, nothing that is optional and that the pattern does not name. */
-function significantChildren({ tree, syntax }: NodeContext, node: number, wanted: ReadonlySet<number>): number[] {
+function significantChildren(context: NodeContext, node: number, wanted: ReadonlySet<number>): number[] {
+  const { tree, syntax } = context
   const children: number[] = []
   const { ignoredTypes, optionalTypes } = syntax.pattern
   for (let child = node + 1; child < tree.next[node]; child = tree.next[child]) {
@@ -134,6 +137,8 @@ function significantChildren({ tree, syntax }: NodeContext, node: number, wanted
     if (ignoredTypes.has(type) || syntax.commentTypes.has(type) || (optionalTypes.has(type) && !wanted.has(type))) continue
     children.push(child)
   }
+  // Asked of what stands around as well, and so for each of ten thousand children again.
+  context.spend(children.length)
   return children
 }
 
@@ -182,7 +187,7 @@ function matchOrdered(
   const named = patterns.filter(isUnordered)
   const rest = patterns.filter((pattern) => !isUnordered(pattern))
   if (!open && loose.length !== named.length) return false
-  return matchSequence(context, rest, 0, fixed, 0, bindings, (next) => matchSubset(context, named, 0, loose, next, accept))
+  return matchSequence(context, rest, 0, fixed, 0, bindings, (next) => matchSubset(context, named, 0, loose, undefined, next, accept))
 }
 
 function matchSequence(
@@ -206,8 +211,9 @@ function matchSequence(
   const most = targets.length - minimumLength(patterns, p + 1)
   // Nothing after the ellipsis: only one length fits.
   for (let end = p === patterns.length - 1 ? targets.length : t; end <= most; end++) {
-    context.spend(1)
-    const bound = bindList(context, pattern.name, targets.slice(t, end), bindings)
+    // Lists are made for those that have a name alone: in a call with ten thousand arguments each is as long.
+    context.spend(pattern.name === undefined ? 1 : 1 + end - t)
+    const bound = pattern.name === undefined ? bindings : bindList(context, pattern.name, targets.slice(t, end), bindings)
     if (bound !== false && matchSequence(context, patterns, p + 1, targets, end, bound, accept)) return true
   }
   return false
@@ -238,7 +244,15 @@ function matchUnordered(
   const required = patterns.filter((pattern) => pattern.kind !== 'ellipsis')
   const open = required.length < patterns.length
   if (required.length > targets.length || (!open && required.length !== targets.length)) return false
-  return matchSubset(context, required, 0, targets, bindings, accept)
+  return matchSubset(context, required, 0, targets, undefined, bindings, accept)
+}
+
+/** Targets that earlier patterns have taken: as many as there are patterns, where targets may be ten thousand. */
+type Taken = { readonly target: number; readonly before: Taken } | undefined
+
+function isTaken(taken: Taken, target: number): boolean {
+  for (let at = taken; at !== undefined; at = at.before) if (at.target === target) return true
+  return false
 }
 
 function matchSubset(
@@ -246,22 +260,18 @@ function matchSubset(
   patterns: readonly PatternNode[],
   p: number,
   targets: readonly number[],
+  taken: Taken,
   bindings: Bindings,
   accept: Accept,
 ): boolean {
   const pattern = patterns[p]
   if (pattern === undefined) return accept(bindings)
-  return targets.some((target) =>
-    matchNode(context, pattern, target, bindings, (next) =>
-      matchSubset(
-        context,
-        patterns,
-        p + 1,
-        targets.filter((other) => other !== target),
-        next,
-        accept,
+  return targets.some(
+    (target) =>
+      !isTaken(taken, target) &&
+      matchNode(context, pattern, target, bindings, (next) =>
+        matchSubset(context, patterns, p + 1, targets, { target, before: taken }, next, accept),
       ),
-    ),
   )
 }
 

@@ -35,6 +35,7 @@ export function matchTemplate(
   const { tree, file, syntax } = context
   const { text } = file
   const { holes, start, end } = templateParts(tree, syntax, node)
+  context.spend(holes.length)
   /** Offset where the text before hole `index` ends. */
   const limit = (index: number): number => tree.start[holes[index] ?? -1] ?? end
 
@@ -57,11 +58,15 @@ export function matchTemplate(
     const next = parts[p]
     if (next === undefined) return step(p, end, holes.length, known)
     let at = from
+    // Found once and kept: the next one may be at the other end of the file.
+    let found = typeof next === 'string' ? text.indexOf(next, at) : -1
     for (let index = hole; index <= holes.length; index++) {
       if (typeof next === 'string') {
-        for (let found = text.indexOf(next, at); found >= 0 && found + next.length <= limit(index); found = text.indexOf(next, found + 1)) {
+        if (found >= 0 && found < at) found = text.indexOf(next, at)
+        for (; found >= 0 && found + next.length <= limit(index); found = text.indexOf(next, found + 1)) {
           if (step(p, found, index, known)) return true
         }
+        if (found < 0) return false
       } else if (step(p, limit(index), index, known)) return true
       at = tree.end[holes[index] ?? -1] ?? end
     }

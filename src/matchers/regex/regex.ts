@@ -23,7 +23,8 @@ export const regex: NodeKind = {
     return anywhere((context, node, bindings, accept) => {
       const from = context.tree.start[node]
       const text = context.file.text.slice(from, context.tree.end[node])
-      context.spend(1 + (text.length >> 6))
+      // Code within code within code is read again at each level.
+      context.spend(1 + (text.length >> 4))
       if (compiled.groupNames.length === 0) return compiled.test(text) && accept(bindings)
       const match = compiled.find(text, 0)
       if (match === undefined) return false

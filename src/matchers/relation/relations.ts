@@ -118,22 +118,33 @@ function holds(context: NodeContext, matcher: NodeMatcher, node: number, binding
 /** The nearest ancestor that `until` names, or the root. */
 function scopeOf(context: NodeContext, until: NodeMatcher | undefined, node: number, bindings: Bindings): number {
   if (until === undefined) return 0
-  for (let at = context.tree.parent[node]; at > 0; at = context.tree.parent[at]) if (holds(context, until, at, bindings)) return at
+  for (let at = context.tree.parent[node]; at > 0; at = context.tree.parent[at]) {
+    context.spend(1)
+    if (holds(context, until, at, bindings)) return at
+  }
   return 0
 }
 
-function previousSibling({ tree, syntax }: NodeContext, node: number): number {
+/** Found from the leaf before the node: of ten thousand siblings each has one. */
+function previousSibling({ tree, syntax, spend }: NodeContext, node: number): number {
   const parent = tree.parent[node]
-  let found = -1
-  for (let at = parent + 1; at < node; at = tree.next[at])
-    if ((tree.flags[at] & NODE_NAMED) !== 0 && !syntax.commentTypes.has(tree.type[at])) found = at
-  return found
+  for (let at = node; at > parent + 1; ) {
+    at--
+    while (tree.parent[at] !== parent) {
+      spend(1)
+      at = tree.parent[at]
+    }
+    if ((tree.flags[at] & NODE_NAMED) !== 0 && !syntax.commentTypes.has(tree.type[at])) return at
+  }
+  return -1
 }
 
-function nextSibling({ tree, syntax }: NodeContext, node: number): number {
+function nextSibling({ tree, syntax, spend }: NodeContext, node: number): number {
   const parent = tree.parent[node]
   const end = parent < 0 ? 0 : tree.next[parent]
-  for (let at = tree.next[node]; at < end; at = tree.next[at])
+  for (let at = tree.next[node]; at < end; at = tree.next[at]) {
+    spend(1)
     if ((tree.flags[at] & NODE_NAMED) !== 0 && !syntax.commentTypes.has(tree.type[at])) return at
+  }
   return -1
 }
