@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../tools/root.mjs'
-import { importBuilt, readGrammar } from './engine.mjs'
-import { readPythonCorpus, readSpreadCorpus } from './read-corpus.mjs'
+import { importBuilt, readGrammar } from './lib/engine.mjs'
+import { readPythonCorpus, readSpreadCorpus } from './lib/read-corpus.mjs'
 
 /** A share of files above which a rule is printed. */
 const LEAST_SHARE = 0.2

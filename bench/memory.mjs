@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../tools/root.mjs'
-import { build, describeMachine } from './engine.mjs'
+import { build, describeMachine } from './lib/engine.mjs'
+import { judge } from './lib/records.mjs'
 
 /** In megabytes. */
 const MOST_MEMORY = 400
@@ -32,10 +33,6 @@ const stats = stderr.slice(Math.max(0, stderr.search(/^files /m)))
 console.log(stats)
 const megabytes = Number(/([\d,.]+) MB at its peak/.exec(stats)?.[1]?.replaceAll(',', ''))
 const lines = Number(/one critical or high in ([\d,]+) line/.exec(stats)?.[1]?.replaceAll(',', '') ?? Infinity)
-judge(`exit code ${status}`, status === 0)
-judge(`peak memory ${megabytes} MB, limit ${MOST_MEMORY} MB`, megabytes < MOST_MEMORY)
-judge(`one critical or high finding in ${lines} lines, limit ${LEAST_LINES}`, lines > LEAST_LINES)
-
-function judge(what, holds) {
-  console.log(`${holds ? 'ok    ' : 'OVER  '}${what}`)
-}
+judge('exit code', status ?? 1, 0)
+judge('peak memory', megabytes, MOST_MEMORY, { unit: 'MB' })
+judge('lines for each critical or high finding', lines, LEAST_LINES, { least: true })

@@ -1,10 +1,11 @@
 // What rules cost on top of parsing, and what others take: `npm run bench -- overhead [MB]`
 import { Language, Parser } from 'web-tree-sitter'
-import { describeMachine, grammarFile, importBuilt, readGrammar } from './engine.mjs'
-import { formatTable, measureInTurns, median, medianRatio, percent, spread } from './measure.mjs'
+import { describeMachine, grammarFile, importBuilt, readGrammar } from './lib/engine.mjs'
+import { formatTable, measureInTurns, median, medianRatio, percent, spread } from './lib/measure.mjs'
 import { createAstGrep } from './peers/ast-grep.mjs'
 import { createEslint } from './peers/eslint.mjs'
-import { readPythonCorpus, readSpreadCorpus } from './read-corpus.mjs'
+import { judge } from './lib/records.mjs'
+import { readPythonCorpus, readSpreadCorpus } from './lib/read-corpus.mjs'
 
 const ROUNDS = Number(process.env.ASSAY_BENCH_ROUNDS ?? 7)
 const megabytes = Number(process.argv[2] ?? 7.5)
@@ -79,12 +80,18 @@ async function compare(name, files) {
       .join(', ')}`,
   )
   judge(
-    'rules add to parsing, every file parsed (prefilter off)',
+    `${name}: rules add to parsing, every file parsed (prefilter off)`,
     medianRatio(times.get('all rules, prefilter off'), times.get('parse alone')) - 1,
     0.4,
+    { unit: '%' },
   )
-  judge('rules add to parsing, files with candidates', medianRatio(times.get('candidates: all rules'), times.get('candidates: parse alone')) - 1, 0.4)
-  judge('a spared file, of parsing it', medianRatio(times.get('spared: all rules'), times.get('spared: parse alone')), 0.04)
+  judge(
+    `${name}: rules add to parsing, files with candidates`,
+    medianRatio(times.get('candidates: all rules'), times.get('candidates: parse alone')) - 1,
+    0.4,
+    { unit: '%' },
+  )
+  judge(`${name}: a spared file, of parsing it`, medianRatio(times.get('spared: all rules'), times.get('spared: parse alone')), 0.04, { unit: '%' })
   await scanner.close()
   await withoutPrefilter.close()
 }
@@ -92,7 +99,7 @@ async function compare(name, files) {
 async function comparePeers(files) {
   const scanner = await createScanner({ packs: ['public'] })
   const everything = await createScanner({ packs: ['public'], testing: { withoutPrefilter: true } })
-  const peers = [await createAstGrep(files), await createEslint(files)]
+  const peers = [createAstGrep(files), createEslint(files)]
   console.log(`\nPeers: ${files.length} JavaScript files, ${inMegabytes(sizeOf(files))}`)
   for (const { missing } of peers) if (missing !== undefined) console.log(`skipped: ${missing}`)
   const found = peers.filter(({ missing }) => missing === undefined)
@@ -118,10 +125,6 @@ function printTimes(times, sizeFor, base) {
     ]
   })
   console.log(formatTable([['', 'CPU', 'spread', 'speed', `of ${base}`], ...rows]))
-}
-
-function judge(what, share, limit) {
-  console.log(`${share < limit ? 'ok    ' : 'OVER  '}${what}: ${percent(share)}, limit ${percent(limit)}`)
 }
 
 function parseAll(files) {

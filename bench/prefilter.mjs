@@ -1,7 +1,7 @@
 // The literal prefilter on real sources: `npm run build && node bench/prefilter.mjs`
 import { buildLiteralIndex } from '../dist/src/engines/literal-index/build-literal-index.js'
 import { buildPrefilter } from '../dist/src/engines/literal-index/build-prefilter.js'
-import { readCorpus } from './read-corpus.mjs'
+import { readCorpus } from './lib/read-corpus.mjs'
 
 const PLACES = [
   'child_process',

@@ -1,7 +1,7 @@
 // Regexes on real sources, and on inputs made to be slow: `npm run build && node bench/regex.mjs`
 import { RE2JS } from 're2js'
 import { compileRegex } from '../dist/src/engines/regex/compile-regex.js'
-import { readCorpus } from './read-corpus.mjs'
+import { readCorpus } from './lib/read-corpus.mjs'
 
 const REAL = [
   '(?i)password\\s*[:=]\\s*["\'][^"\']{4,}["\']',

@@ -1,4 +1,4 @@
-import { loadPeer } from './load-peer.mjs'
+import { loadPeer } from './find-peer.mjs'
 
 /** What the public rules look for in JavaScript, as far as patterns of ast-grep can say it: without names being resolved, and without flow. */
 const PATTERNS = [
@@ -40,8 +40,8 @@ const PATTERNS = [
 ]
 
 /** @param {readonly { text: string }[]} files JavaScript */
-export async function createAstGrep(files) {
-  const peer = await loadPeer('@ast-grep/napi')
+export function createAstGrep(files) {
+  const peer = loadPeer('@ast-grep/napi')
   if ('missing' in peer) return peer
   const { parse, Lang } = peer.module
   const rule = { rule: { any: PATTERNS.map((pattern) => ({ pattern })) } }

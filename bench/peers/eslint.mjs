@@ -1,8 +1,8 @@
-import { loadPeer } from './load-peer.mjs'
+import { loadPeer } from './find-peer.mjs'
 
 /** @param {readonly { path: string, text: string }[]} files JavaScript */
-export async function createEslint(files) {
-  const [eslint, security] = [await loadPeer('eslint'), await loadPeer('eslint-plugin-security')]
+export function createEslint(files) {
+  const [eslint, security] = [loadPeer('eslint'), loadPeer('eslint-plugin-security')]
   if ('missing' in eslint) return eslint
   if ('missing' in security) return security
   const plugin = security.module.default ?? security.module

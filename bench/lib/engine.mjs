@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { root } from '../tools/root.mjs'
+import { root } from '../../tools/root.mjs'
 
 /** The build that is measured: `dist`, or the folder that ASSAY_BENCH_BUILD names. */
 export const build = resolve(root, process.env.ASSAY_BENCH_BUILD ?? 'dist')

@@ -46,3 +46,18 @@ export function formatTable(rows) {
 export function percent(share) {
   return `${(share * 100).toFixed(1)} %`
 }
+
+/** The value that this share of all values does not exceed. */
+export function percentile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]
+}
+
+/** How time grows with size: the slope of the straight line through the logarithms. 1 is linear, 2 quadratic. */
+export function exponentOf(sizes, times) {
+  const [xs, ys] = [sizes.map(Math.log), times.map(Math.log)]
+  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [meanX, meanY] = [mean(xs), mean(ys)]
+  const slope = xs.reduce((sum, x, index) => sum + (x - meanX) * (ys[index] - meanY), 0)
+  return slope / xs.reduce((sum, x) => sum + (x - meanX) ** 2, 0)
+}

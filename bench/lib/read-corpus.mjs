@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const MODULES = fileURLToPath(new URL('../node_modules', import.meta.url))
+const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
 /** Larger files are not scanned by default. */
 const MAX_FILE_UNITS = 1_000_000

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, importBuilt, readGrammar } from './engine.mjs'
+
+/** What the stage `report` writes: the findings of this file, so many times. */
+const REPORTED = [
+  {
+    path: 'app.js',
+    content: `const { exec } = require('child_process')
+const app = require('express')()
+app.get('/', (req, res) => {
+  exec('ls ' + req.query.folder)
+  res.redirect(req.query.to)
+  eval(req.query.code)
+})
+`,
+  },
+]
+const REPORTED_FINDINGS = 10_000
+
+/**
+ * Every stage of a scan as a function over the same files, each fed with what the stages before it give, made ahead. Stages are the engine's own
+ * modules, in the order the scan calls them.
+ *
+ * @param {{ pack?: string, files: readonly { path: string, bytes: Buffer, text: string }[] }} input
+ * @returns {Promise<{ rules: number, stages: { name: string, run: () => unknown }[], counts: Record<string, number> }>}
+ */
+export async function openStages({ pack = 'full', files }) {
+  const [{ loadPacks }, { compileRuleset }, { DIALECTS }, { text: textDialect }, { createDialectDetector }, { startSyntaxRuntime }] =
+    await Promise.all(
+      [
+        'pack/load-packs',
+        'compile/compile-ruleset',
+        'languages/dialects',
+        'languages/text/dialect',
+        'languages/detect-dialect',
+        'engines/syntax/syntax-runtime',
+      ].map((path) => importBuilt(`src/${path}.js`)),
+    )
+  const [
+    { decodeText },
+    { createSourceView },
+    { matchFile },
+    { readFlowPart, scanFlow },
+    { flowEngine },
+    { createPhaseClock },
+    { DEFAULT_LIMITS, createScanner, toJson, toText },
+  ] = await Promise.all(
+    ['text/decode-text', 'scan/create-source-view', 'scan/match-file', 'scan/flow-scan', 'flow/flow-engine', 'scan/phase-clock', 'node/index'].map(
+      (path) => importBuilt(`src/${path}.js`),
+    ),
+  )
+  const folder = JSON.parse(readFileSync(join(build, 'rules.json'), 'utf8'))
+  const runtime = await startSyntaxRuntime(readGrammar('web-tree-sitter'))
+  const grammars = new Map()
+  const loadGrammar = (name) => {
+    if (!grammars.has(name)) grammars.set(name, runtime.loadGrammar(name, readGrammar(name)))
+    return grammars.get(name)
+  }
+  const { value } = loadPacks({ folders: [folder], wanted: [pack] })
+  const { ruleset } = compileRuleset({ pack: value, dialects: DIALECTS, checked: true, loadGrammar })
+  const detect = createDialectDetector(DIALECTS, textDialect)
+  const clock = createPhaseClock(() => performance.now())
+  const limits = DEFAULT_LIMITS
+
+  const prepared = []
+  for (const { path, bytes, text } of files) {
+    const rules = await ruleset.forDialect(detect(path, text))
+    if (rules.code !== undefined) prepared.push({ path, bytes, text, rules, candidates: rules.candidates(text), tree: rules.code.parse(text) })
+  }
+  /** As the scan makes it, but that the tree is there already. */
+  const viewOf = ({ path, text, rules, tree }) => {
+    const view = createSourceView({ path, text, rules, maxNesting: limits.maxNesting, onGap: () => {}, time: (_phase, work) => work() })
+    let symbols
+    return { ...view, tree: () => tree, symbols: () => (symbols ??= tree === undefined ? undefined : rules.code.syntax.resolveSymbols(tree, text)) }
+  }
+  const match = (file, candidates) => matchFile({ rules: file.rules, candidates, view: viewOf(file), limits, onGap: () => {} })
+  const everything = ({ rules }) => Array.from({ length: rules.rules.length + rules.projectRequirements.length }, (_, index) => index)
+  const scanner = await createScanner({ packs: [pack] })
+  const result = await scanner.scan(REPORTED)
+  await scanner.close()
+  const many = manyFindings(result)
+  const flow = () => {
+    const parts = prepared.flatMap((file) => {
+      const view = viewOf(file)
+      return (
+        readFlowPart({ view, rules: file.rules, flow: flowEngine, limits, clock, withoutPrefilter: false, meets: () => true, onGap: () => {} }) ?? []
+      )
+    })
+    return scanFlow({ flow: flowEngine, parts, configs: [], limits, clock, withoutPrefilter: false })
+  }
+  return {
+    rules: value.rules.length,
+    counts: { files: prepared.length, candidates: prepared.filter(({ candidates }) => candidates.length > 0).length, reported: many.findings.length },
+    stages: [
+      { name: 'decode', run: () => prepared.forEach(({ bytes }) => decodeText(bytes)) },
+      { name: 'prefilter', run: () => prepared.forEach(({ rules, text }) => rules.candidates(text)) },
+      { name: 'parse', run: () => prepared.forEach(({ rules, text }) => rules.code.parse(text)) },
+      { name: 'names', run: () => prepared.forEach((file) => viewOf(file).symbols()) },
+      {
+        name: 'lower, all files',
+        run: () =>
+          prepared.forEach((file) => file.tree !== undefined && file.rules.code.syntax.lower?.(file.tree, file.text, viewOf(file).symbols())),
+      },
+      { name: 'match, candidates', run: () => prepared.forEach((file) => match(file, file.candidates)) },
+      { name: 'match, all rules on all files', run: () => prepared.forEach((file) => match(file, everything(file))) },
+      { name: 'flow', run: flow },
+      { name: 'report', run: () => toJson(many).length + toText(many).length },
+    ],
+  }
+}
+
+/** Reports of other scanners take longer than their scans when there is much to report. */
+function manyFindings(result) {
+  const findings = Array.from({ length: REPORTED_FINDINGS }, (_, index) => ({ ...result.findings[index % result.findings.length], line: index + 1 }))
+  return { ...result, findings }
+}

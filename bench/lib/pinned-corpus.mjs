@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from '../../tools/root.mjs'
+import { CORPUS, PACKAGES } from './corpus-packages.mjs'
+import { readTarball, readWheel } from './read-archive.mjs'
+
+const HOME = join(root, '.cache/bench-corpus')
+/** Larger files are not scanned by default, by us or by others. */
+const MAX_BYTES = 1_000_000
+/** In characters. Files with longer lines on average are the output of a minifier or hold a source map. */
+const MOST_MEAN_LINE = 200
+
+const EXTENSIONS = { javascript: /\.(?:[cm]?js|jsx)$/, typescript: /(?<!\.d)\.(?:[cm]?ts|tsx)$/, python: /\.py$/ }
+
+/** Folders of the corpus on disk, one a language below it. */
+export const corpusFolder = join(HOME, 'files')
+
+/**
+ * Makes the corpus when it is not there: downloads each package with the registry's own client, checks its hash, and writes the files that are taken.
+ * Reaches the network only then. Throws when a hash is not what it was, or the whole is not.
+ */
+export function ensureCorpus() {
+  const stamp = join(HOME, 'corpus.json')
+  const wanted = listHash()
+  if (existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')).list === wanted) return
+  const fresh = `${corpusFolder}.new`
+  rmSync(fresh, { recursive: true, force: true })
+  rmSync(stamp, { force: true })
+  for (const each of PACKAGES) for (const file of filesOf(each, fetchArchive(each))) write(join(fresh, file.path), file.content)
+  rmSync(corpusFolder, { recursive: true, force: true })
+  renameSync(fresh, corpusFolder)
+  const made = measureCorpus()
+  if (CORPUS.sha256 !== '' && made.sha256 !== CORPUS.sha256)
+    throw new Error(`the corpus came out as ${JSON.stringify(made)}, not ${JSON.stringify(CORPUS)}`)
+  writeFileSync(stamp, JSON.stringify({ list: wanted, ...made }))
+}
+
+/** @returns {{ files: number, bytes: number, sha256: string }} */
+export function measureCorpus() {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const paths = corpusPaths()
+  for (const path of paths) {
+    const content = readFileSync(join(corpusFolder, path))
+    bytes += content.length
+    hash.update(`${path}\0${content.length}\0`).update(content)
+  }
+  return { files: paths.length, bytes, sha256: hash.digest('hex') }
+}
+
+/**
+ * Files of the corpus in path order: all of them, or every so manieth so that about `bytes` are left, of all languages or of some.
+ *
+ * @param {{ bytes?: number, languages?: readonly string[] }} [wanted]
+ * @returns {{ path: string, bytes: Buffer, text: string, language: string }[]}
+ */
+export function readCorpusFiles({ bytes, languages = Object.keys(EXTENSIONS) } = {}) {
+  ensureCorpus()
+  const files = corpusPaths()
+    .map((path) => ({ path, language: path.slice(0, path.indexOf('/')) }))
+    .filter(({ language }) => languages.includes(language))
+    .map((file) => ({ ...file, bytes: readFileSync(join(corpusFolder, file.path)) }))
+  const kept = bytes === undefined ? files : takeEvenly(files, bytes)
+  return kept.map((file) => ({ ...file, text: file.bytes.toString('utf8') }))
+}
+
+/** Every so manieth file, so that what is left has about this size. */
+export function takeEvenly(files, wanted) {
+  const whole = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  const share = Math.min(1, wanted / whole)
+  let seen = 0
+  let kept = 0
+  return files.filter(({ bytes }) => {
+    seen += bytes.length
+    // By bytes and not by number, so that one large file does not stand for many.
+    if (kept + bytes.length / 2 > seen * share) return false
+    kept += bytes.length
+    return true
+  })
+}
+
+/** A folder with some of the corpus, for commands that take folders. Made of links, anew each time. */
+export function sampleFolder(name, files) {
+  const folder = join(HOME, 'samples', name)
+  rmSync(folder, { recursive: true, force: true })
+  for (const { path } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    linkSync(join(corpusFolder, path), join(folder, path))
+  }
+  return folder
+}
+
+function listHash() {
+  const list = PACKAGES.map((each) => [each.name, each.version, each.hash, String(each.only), String(each.except)])
+  return createHash('sha256')
+    .update(JSON.stringify([list, MAX_BYTES, MOST_MEAN_LINE]))
+    .digest('hex')
+}
+
+function corpusPaths() {
+  const below = (folder) =>
+    readdirSync(join(corpusFolder, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      return entry.isDirectory() ? below(path) : [path]
+    })
+  return below('').sort((left, right) => (left < right ? -1 : 1))
+}
+
+function fetchArchive({ from, name, version, hash }) {
+  const downloads = join(HOME, 'downloads')
+  mkdirSync(downloads, { recursive: true })
+  const file = join(downloads, `${name.replace('/', '+')}-${version}`)
+  if (!existsSync(file)) {
+    console.error(`assay: downloading ${name} ${version}`)
+    const folder = join(downloads, 'one')
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder)
+    const [command, ...words] =
+      from === 'npm'
+        ? ['npm', 'pack', '--silent', `${name}@${version}`, '--pack-destination', folder]
+        : ['pip', 'download', '--quiet', '--no-deps', '--only-binary', ':all:', '--dest', folder, `${name}==${version}`]
+    const { status, stderr, error } = spawnSync(command, words, { encoding: 'utf8', cwd: folder })
+    if (status !== 0) throw new Error(`\`${command} ${words.join(' ')}\` failed: ${error?.message ?? stderr.trim()}`)
+    renameSync(join(folder, readdirSync(folder)[0]), file)
+  }
+  const content = readFileSync(file)
+  const [algorithm, wanted] = [hash.slice(0, hash.indexOf('-')), hash.slice(hash.indexOf('-') + 1)]
+  const found = createHash(algorithm)
+    .update(content)
+    .digest(algorithm === 'sha512' ? 'base64' : 'hex')
+  if (found === wanted) return content
+  rmSync(file)
+  throw new Error(`${name} ${version} has the ${algorithm} ${found}, where ${wanted} is expected`)
+}
+
+function* filesOf({ from, name, only, except }, archive) {
+  for (const { name: entry, content } of from === 'npm' ? readTarball(archive) : readWheel(archive)) {
+    // Everything in a tarball of npm is below one folder.
+    const path = from === 'npm' ? entry.slice(entry.indexOf('/') + 1) : entry
+    const language = Object.keys(EXTENSIONS).find((each) => EXTENSIONS[each].test(path))
+    if (language === undefined || only?.test(path) === false || except?.test(path) === true || path.split('/').includes('..')) continue
+    if (!/(?:^|[.-])min\./.test(path) && isWritten(content)) yield { path: `${language}/${name}/${path}`, content }
+  }
+}
+
+function isWritten(content) {
+  if (content.length > MAX_BYTES || content.length === 0 || content.includes(0)) return false
+  return content.length / content.toString('latin1').split('\n').length <= MOST_MEAN_LINE
+}
+
+function write(path, content) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+}

@@ -1,0 +1,19 @@
+// The service as it is deployed, but without limits of uploads, for a parent process that asks for its event-loop delay: `node bench/lib/serve.mjs`
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { importBuilt } from './engine.mjs'
+
+const { startServer } = await importBuilt('adapters/http/index.js')
+const many = 1_000_000_000
+const server = await startServer({ port: 0, limits: { anonymousPerMinute: many, bearerPerMinute: many } })
+const delay = monitorEventLoopDelay({ resolution: 5 })
+delay.enable()
+process.on('message', async (message) => {
+  if (message === 'stop') {
+    await server.close()
+    process.exit()
+  }
+  // Nanoseconds, and what the sampling interval itself adds.
+  if (message === 'delay') process.send({ delay: Math.max(0, delay.percentile(99) / 1e6 - 5), rss: process.memoryUsage().rss / 1e6 })
+  delay.reset()
+})
+process.send({ url: server.url })

@@ -1,0 +1,79 @@
+// What CI runs, in under a minute: no stage may grow by more than 30 % against parsing the same files: `npm run bench -- --short`.
+// `npm run bench -- short calibrate` runs it eight times and prints the constants below anew.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describeMachine } from './lib/engine.mjs'
+import { measureInTurns, median, medianRatio } from './lib/measure.mjs'
+import { openStages } from './lib/open-stages.mjs'
+import { readSpreadCorpus } from './lib/read-corpus.mjs'
+import { judge } from './lib/records.mjs'
+
+/** UTF-16 units of JavaScript of the installed packages, and a third of that of TypeScript: they need no network, and the lock file pins them. */
+const UNITS = 450_000
+const ROUNDS = 5
+/** What a stage may grow by. */
+const GROWTH = 0.3
+/** Runs of a calibration. */
+const RUNS = 8
+
+/**
+ * Of each stage: `share`, its time in that of parsing the same files (the median of eight runs, each a process of its own), and `slack`, how far the
+ * furthest of these runs lay above it, as a share of it. Lower them when a stage got faster for good; raise them only with a reason in the commit.
+ *
+ * @type {Readonly<Record<string, { share: number, slack: number }>>}
+ */
+const STAGES = {
+  decode: { share: 0, slack: 0 },
+}
+
+/** Stages that take too little to be measured once are run so often. */
+const REPEATS = { decode: 20, prefilter: 5, report: 1 }
+
+if (process.argv[2] === 'calibrate') calibrate()
+else if (process.argv[2] === 'shares') console.log(JSON.stringify(await measureShares()))
+else await check()
+
+async function check() {
+  const shares = await measureShares()
+  let failed = false
+  for (const [name, { share, slack }] of Object.entries(STAGES)) {
+    if (!judge(`${name}, of parsing`, shares[name] ?? Number.NaN, share * (1 + GROWTH + slack))) failed = true
+  }
+  if (!failed) return
+  console.error('assay: a stage takes over 30 % more of the time of parsing than it did when bench/short.mjs was calibrated')
+  process.exitCode = 1
+}
+
+async function measureShares() {
+  const files = readSpreadCorpus(UNITS).map(({ path, text }) => ({ path, text, bytes: Buffer.from(text) }))
+  const { stages, rules, counts } = await openStages({ files })
+  const times = await measureInTurns(
+    stages.map(({ name, run }) => ({ name, run: () => repeat(REPEATS[name] ?? 1, run) })),
+    { rounds: ROUNDS, warmups: 1 },
+  )
+  const parse = times.get('parse')
+  console.error(`${describeMachine()}; ${rules} rules, ${counts.files} files, parsed in ${median(parse).toFixed(0)} ms; medians of ${ROUNDS} rounds`)
+  const others = [...times].filter(([name]) => name !== 'parse')
+  return Object.fromEntries(others.map(([name, values]) => [name, medianRatio(values, parse) / (REPEATS[name] ?? 1)]))
+}
+
+function calibrate() {
+  const runs = Array.from({ length: RUNS }, () => {
+    const { stdout } = spawnSync(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url), 'shares'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    return JSON.parse(stdout)
+  })
+  for (const name of Object.keys(runs[0])) {
+    const shares = runs.map((run) => run[name])
+    const share = median(shares)
+    console.log(
+      `  ${/^\w+$/.test(name) ? name : `'${name}'`}: { share: ${share.toPrecision(3)}, slack: ${(Math.max(...shares) / share - 1).toFixed(2)} },`,
+    )
+  }
+}
+
+function repeat(times, run) {
+  for (let turn = 0; turn < times; turn++) run()
+}
