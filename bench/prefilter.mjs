@@ -1,7 +1,9 @@
-// The literal prefilter on real sources: `npm run build && node bench/prefilter.mjs`
-import { buildLiteralIndex } from '../dist/src/engines/literal-index/build-literal-index.js'
-import { buildPrefilter } from '../dist/src/engines/literal-index/build-prefilter.js'
+// The literal prefilter on real sources: `npm run bench -- prefilter`
+import { importBuilt } from './lib/engine.mjs'
 import { readCorpus } from './lib/read-corpus.mjs'
+
+const { buildLiteralIndex } = await importBuilt('src/engines/literal-index/build-literal-index.js')
+const { buildPrefilter } = await importBuilt('src/engines/literal-index/build-prefilter.js')
 
 const PLACES = [
   'child_process',

@@ -1,9 +1,11 @@
-// Our matcher of queries against tree-sitter's own Query, on real sources and where Query explodes: `npm run build && node bench/query.mjs [MB]`
+// Our matcher of queries against tree-sitter's own Query, on real sources and where Query explodes: `npm run bench -- query [MB]`
 import { readFileSync } from 'node:fs'
 import { Language, Parser, Query } from 'web-tree-sitter'
-import { startSyntaxRuntime } from '../dist/src/engines/syntax/syntax-runtime.js'
-import { compileQuery } from '../dist/src/matchers/query/compile-query.js'
+import { importBuilt } from './lib/engine.mjs'
 import { readCorpus } from './lib/read-corpus.mjs'
+
+const { startSyntaxRuntime } = await importBuilt('src/engines/syntax/syntax-runtime.js')
+const { compileQuery } = await importBuilt('src/matchers/query/compile-query.js')
 
 const NAMES =
   'exec execSync spawn spawnSync eval Function setTimeout setInterval write writeln insertAdjacentHTML innerHTML outerHTML query raw find findOne aggregate createHash createCipher createDecipher createCipheriv random sign verify redirect send render readFile readFileSync writeFile writeFileSync unlink unlinkSync join resolve merge defaultsDeep set template extend assign compile runInContext runInNewContext runInThisContext parse load safeLoad unserialize deserialize postMessage open fetch get post request connect listen use static cors helmet session setHeader cookie setItem getItem log debug match test replace search exec2 allocUnsafe pbkdf2 pbkdf2Sync scrypt randomBytes pseudoRandomBytes chmod chmodSync setuid setgid kill fork execFile execFileSync evaluate setContent goto openExternal executeJavaScript loadURL createServer createSecureContext'.split(

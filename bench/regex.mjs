@@ -1,7 +1,9 @@
-// Regexes on real sources, and on inputs made to be slow: `npm run build && node bench/regex.mjs`
+// Regexes on real sources, and on inputs made to be slow: `npm run bench -- regex`
 import { RE2JS } from 're2js'
-import { compileRegex } from '../dist/src/engines/regex/compile-regex.js'
+import { importBuilt } from './lib/engine.mjs'
 import { readCorpus } from './lib/read-corpus.mjs'
+
+const { compileRegex } = await importBuilt('src/engines/regex/compile-regex.js')
 
 const REAL = [
   '(?i)password\\s*[:=]\\s*["\'][^"\']{4,}["\']',

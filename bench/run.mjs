@@ -6,7 +6,7 @@ import { buildOrExit } from '../tools/build.mjs'
 import { root } from '../tools/root.mjs'
 import { describeMachine } from './lib/engine.mjs'
 import { drawChart } from './lib/draw-chart.mjs'
-import { formatSummary } from './lib/summary.mjs'
+import { formatMarkdown, formatSummary } from './lib/summary.mjs'
 
 /** Those that `npm run bench` runs without a name: what the project promises, in about half an hour on an idle machine. */
 const ALL = ['stages', 'scan', 'curve', 'startup', 'server', 'peers', 'overhead', 'memory', 'flow-growth', 'flow-project']
@@ -36,8 +36,17 @@ for (const name of chosen) {
 const suites = chosen.map(readSuite)
 if (chosen.length > 1) console.log(`\n# summary\n\n${formatSummary(suites)}`)
 if (json !== undefined) writeFileSync(json, `${JSON.stringify(suites, undefined, 2)}\n`)
-// The chart shows the latest figures of each benchmark, whenever it ran.
-if (chart) writeFileSync(join(root, 'docs/bench.svg'), drawChart(ALL.filter((name) => existsSync(join(RESULTS, `${name}.jsonl`))).map(readSuite)))
+if (chart) writeDocs(ALL.filter((name) => existsSync(join(RESULTS, `${name}.jsonl`))).map(readSuite))
+
+/** Chart and table show the latest figures of each benchmark, whenever it ran. */
+function writeDocs(latest) {
+  writeFileSync(join(root, 'docs/bench.svg'), drawChart(latest))
+  const page = join(root, 'docs/bench.md')
+  const [start, end] = ['<!-- results -->\n', '<!-- end of results -->']
+  const text = readFileSync(page, 'utf8')
+  const table = formatMarkdown(latest)
+  writeFileSync(page, `${text.slice(0, text.indexOf(start) + start.length)}\n${table}\n\n${text.slice(text.indexOf(end))}`)
+}
 
 function readSuite(name) {
   const [machine, ...entries] = readFileSync(join(RESULTS, `${name}.jsonl`), 'utf8')
