@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { root } from '../tools/root.mjs'
 import { build, describeMachine } from './lib/engine.mjs'
 import { formatTable, median, medianRatio, percent, spread } from './lib/measure.mjs'
@@ -12,7 +13,8 @@ import { timeInTurns } from './lib/time-command.mjs'
 
 const ROUNDS = Number(process.env.ASSAY_BENCH_ROUNDS ?? 3)
 const MAIN = join(build, 'adapters/cli/main.js')
-const HERE = join(root, 'bench/lib')
+const PARSE = fileURLToPath(new URL('lib/parse-all.mjs', import.meta.url))
+const WARM = fileURLToPath(new URL('lib/scan-warm.mjs', import.meta.url))
 
 const megabytes = process.argv[2] === undefined ? undefined : Number(process.argv[2])
 const files = readCorpusFiles(megabytes === undefined ? {} : { bytes: megabytes * 1e6 })
@@ -33,7 +35,7 @@ const scans = ['public', 'full'].flatMap((pack) =>
 const commands = [
   ...workerCounts.map((workers = 1) => ({
     name: `parse alone, ${plural(workers)}`,
-    words: [process.execPath, join(HERE, 'parse-all.mjs'), folder, String(workers)],
+    words: [process.execPath, PARSE, folder, String(workers)],
   })),
   ...scans.map(({ name, pack, workers, output }) => ({
     name,
@@ -93,11 +95,10 @@ for (const { name, output } of scans)
 
 console.log('\nwarm: the second scan of one process')
 for (const pack of ['public', 'full']) {
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    [join(HERE, 'scan-warm.mjs'), pack, megabytes === undefined ? 'all' : String(megabytes * 1e6), '2'],
-    { encoding: 'utf8', maxBuffer: 1 << 26 },
-  )
+  const { stdout, stderr, status } = spawnSync(process.execPath, [WARM, pack, megabytes === undefined ? 'all' : String(megabytes * 1e6), '2'], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
   if (status !== 0) {
     skip(`warm scan, ${pack}: ${stderr.trim().split('\n').at(-1)}`)
     continue

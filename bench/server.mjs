@@ -12,11 +12,13 @@ const SMALL_BYTES = 20_000
 const LARGE_BYTES = 9_000_000
 const SHARES = [0.25, 0.5, 0.75, 0.9]
 const CONNECTIONS = 8
+/** Of util-linux: holds a process to some of the processors. */
+const PIN = 'taskset'
 
 const small = makeBodies(SMALL_BYTES, 40)
 const [large] = makeBodies(LARGE_BYTES, 1)
-const canPin = process.platform === 'linux' && spawnSync('taskset', ['--version']).status === 0
-if (!canPin) skip('holding the service to one core: there is no `taskset` here')
+const canPin = process.platform === 'linux' && spawnSync(PIN, ['--version']).status === 0
+if (!canPin) skip(`holding the service to one core: there is no \`${PIN}\` here`)
 
 console.log(`${describeMachine()}; uploads of ${SMALL_BYTES / 1000} KB, ${SECONDS} s for each load, sent at a fixed rate`)
 const half = await onOneCore()
@@ -79,10 +81,10 @@ async function besideLarge(rate) {
 async function start(pinned) {
   const script = fileURLToPath(new URL('lib/serve.mjs', import.meta.url))
   const child = fork(script, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  if (pinned) spawnSync('taskset', ['-a', '-p', '-c', '0', String(child.pid)])
+  if (pinned) spawnSync(PIN, ['-a', '-p', '-c', '0', String(child.pid)])
   const { url } = await new Promise((resolve) => child.once('message', resolve))
   // Threads that were started meanwhile.
-  if (pinned) spawnSync('taskset', ['-a', '-p', '-c', '0', String(child.pid)])
+  if (pinned) spawnSync(PIN, ['-a', '-p', '-c', '0', String(child.pid)])
   return {
     port: Number(new URL(url).port),
     ask: (what) => new Promise((resolve) => child.once('message', resolve) && child.send(what)),

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { root } from '../../tools/root.mjs'
 
-/** Where `bench/peers/install.mjs` puts peers, or the folder that ASSAY_BENCH_PEERS names. */
+/** Where `bench/install-peers.mjs` puts peers, or the folder that ASSAY_BENCH_PEERS names. */
 export const peersFolder = process.env.ASSAY_BENCH_PEERS ?? join(root, '.cache/peers')
 
-const HOW = 'run `node bench/peers/install.mjs`'
+const HOW = '`npm run bench -- install-peers` installs what it can'
 const FOLDERS = [
   'bin',
   'python/bin',

@@ -1,8 +1,8 @@
-// Installs what the benchmark compares with into `.cache/peers`, outside of git and of this package's dependencies: `node bench/peers/install.mjs`
+// Installs what the benchmark compares with into `.cache/peers`, outside of git and of this package's dependencies: `npm run bench -- install-peers`
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { peersFolder } from './find-peer.mjs'
+import { peersFolder } from './peers/find-peer.mjs'
 
 /** The newest that run on Node 20 and Python 3.11, and whose dependencies the registries have. */
 const FROM_NPM = [
