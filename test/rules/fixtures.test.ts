@@ -1,18 +1,16 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatDiagnostic, readFixtures, toJson } from '../../src/node/index.ts'
 import { judgeFixtures } from '../../src/testing/index.ts'
 import { prepareFixtures } from '../../src/testing/prepare-fixtures.ts'
 import { root } from '../../tools/root.mjs'
+import { listRuleIds } from './list-rule-ids.ts'
 import { type LoadedRules, loadRules } from './load-rules.ts'
 
 const folder = join(root, 'fixtures/rules')
 const fixtures = existsSync(folder) ? readFixtures(folder) : []
-const ruleIds = readdirSync(join(root, 'rules'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.yaml') && !/^(?:shared|packs)[\\/]/.test(path))
-  .map((path) => path.replace(/^.*[\\/]|\.yaml$/g, ''))
-  .sort()
+const ruleIds = listRuleIds()
 
 let loaded: LoadedRules
 

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { formatDiagnostic, readFixtures, toJson } from '../../src/node/index.ts'
+import { judgeFixtures } from '../../src/testing/index.ts'
+import { root } from '../../tools/root.mjs'
+import { listRuleIds } from './list-rule-ids.ts'
+import { type LoadedRules, loadRules } from './load-rules.ts'
+
+/** Whole projects, whose weaknesses begin in one file and end in another. All rules look at all files. */
+const projects = readFixtures(join(root, 'fixtures/projects')).map(({ rule, files }) => ({ name: rule, files }))
+const rules = listRuleIds()
+
+let loaded: LoadedRules
+
+beforeAll(async () => {
+  loaded = await loadRules()
+}, 120_000)
+
+describe('projects of several files', () => {
+  it('are there', () => {
+    expect(projects.length).toBeGreaterThanOrEqual(8)
+  })
+})
+
+describe.each(projects)('the project $name', ({ name, files }) => {
+  it('is reported where it is marked, by the rules that are named, and nowhere else', async () => {
+    const { diagnostics } = await judgeFixtures({ rules, files, scanner: loaded.usual })
+    // How many samples prove a rule is counted over its own.
+    const wrong = diagnostics.filter(({ code }) => code !== 'fixture/too-few')
+    expect(wrong.map((diagnostic) => formatDiagnostic({ ...diagnostic, file: `fixtures/projects/${name}/${diagnostic.file}` }))).toEqual([])
+  }, 60_000)
+
+  it('has flows from one file to another', async () => {
+    const { findings } = await loaded.usual.scan(files)
+    expect(findings.filter(({ trace }) => new Set(trace?.map(({ file }) => file)).size > 1).length).toBeGreaterThan(0)
+  }, 60_000)
+
+  it('gives the same bytes in any order', async () => {
+    expect(toJson(await loaded.usual.scan(files.toReversed()))).toBe(toJson(await loaded.usual.scan(files)))
+  }, 60_000)
+})
