@@ -126,11 +126,12 @@ function secretlint(folder, file) {
   const config = join(peersFolder, 'secretlintrc.json')
   writeFileSync(config, JSON.stringify({ rules: [{ id: '@secretlint/secretlint-rule-preset-recommend' }] }))
   const ignore = file('secretlintignore', '')
+  const result = file('secretlint.json', '')
   return withCommand('secretlint', {}, (command, version) => ({
     name: `secretlint ${version}, recommended preset`,
-    words: [command, '--secretlintrc', config, '--secretlintignore', ignore, '--format', 'json', '**/*'],
+    words: [command, '--secretlintrc', config, '--secretlintignore', ignore, '--format', 'json', '--output', result, '**/*'],
     cwd: folder,
-    scanned: ({ stdout }) => JSON.parse(stdout).length,
+    scanned: () => JSON.parse(readFileSync(result, 'utf8')).length,
     rival: 'secrets',
     least: 10,
   }))
