@@ -11,6 +11,9 @@ import { type SinkHit, solveTaint, type TaintFacts, type TaintSolution } from '.
 
 type Located<Site> = Site & { readonly file: number }
 
+/** About a second. Real projects take under two million. */
+const MAX_STEPS = 10_000_000
+
 /** Bits of a number that stay positive. */
 const BITS = 31
 
@@ -45,11 +48,12 @@ export function analyseFlow({ files, rules, resolve }: FlowInput): FlowAnalysis 
   const cut = new Set<number>()
   // Functions that a framework gives data to may lie in files that are not here yet.
   const reached = new Map(sources.filter(({ callbacks }) => callbacks.length > 0).map(({ file }) => [file, false]))
+  const budget = { steps: MAX_STEPS }
   for (const batch of batches) {
     const facts = factsOf(project, batch, sources, sinks, guards, links.resolver, (parts) =>
       parts.map((part) => paths.prefix(project.keyId(part), WHOLE)),
     )
-    const solution = solveTaint(project, edges, links, paths, facts)
+    const solution = solveTaint(project, edges, links, paths, facts, budget)
     for (const file of solution.cut) cut.add(file)
     findings.push(...report(project, batch, solution, sources, sinks))
     for (const [file, leaves] of solution.reached) reached.set(file, leaves || reached.get(file) === true)

@@ -18,6 +18,8 @@ interface Notes {
   readonly seen: Set<string>
   /** Values that are known to have passed a check, and those known to have failed it, by the check's node. */
   checked: ReadonlyMap<number, Checked> | undefined
+  /** Nodes of calls in order. */
+  calls: readonly number[] | undefined
 }
 
 interface Checked {
@@ -28,7 +30,7 @@ interface Checked {
 /** Says of a lowered file what the matchers of taint rules found in it: what is left no longer needs the tree. */
 export function annotateFile(input: AnnotationInput): FlowFile {
   const { context, lowered, language, rules } = input
-  const notes: Notes = { sources: [], sinks: [], sanitizers: [], propagators: [], seen: new Set(), checked: undefined }
+  const notes: Notes = { sources: [], sinks: [], sanitizers: [], propagators: [], seen: new Set(), checked: undefined, calls: undefined }
   for (const { place, node, bindings } of input.hits) note(input, notes, rules.places[place], node, bindings)
   for (const place of input.wanted.map((index) => rules.places[index]))
     if (place.matcher === undefined) noteFunctions(input, notes, place, [...lowered.functionAt.values()], { start: 0, end: 0 })
@@ -287,9 +289,9 @@ function notePropagator({ context, lowered }: AnnotationInput, notes: Notes, use
   if (toNode === node) targets.push(held)
   else {
     // What receives it is seen changed after the call.
-    for (const [callNode, index] of lowered.callAt) {
-      if (callNode < node || callNode >= context.tree.next[node]) continue
-      const call = lowered.program.calls[index]
+    notes.calls ??= [...lowered.callAt.keys()].sort((left, right) => left - right)
+    for (let at = firstFrom(notes.calls, node); at < notes.calls.length && notes.calls[at] < context.tree.next[node]; at++) {
+      const call = lowered.program.calls[lowered.callAt.get(notes.calls[at]) ?? -1]
       if (call.receiver === held && call.receiverAfter >= 0) targets.push(call.receiverAfter)
       for (const argument of call.arguments) if (argument.value === held && argument.after >= 0) targets.push(argument.after)
     }
@@ -298,6 +300,18 @@ function notePropagator({ context, lowered }: AnnotationInput, notes: Notes, use
   for (const fromNode of fromNodes)
     for (const value of valuesAt(lowered, context, fromNode))
       for (const target of targets) if (target >= 0) notes.propagators.push({ from: value, to: target, use })
+}
+
+/** Index of the first number that is at least so large. */
+function firstFrom(sorted: readonly number[], least: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle] < least) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function captured(context: NodeContext, bindings: Bindings): SinkSite['captures'] {

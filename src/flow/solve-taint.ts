@@ -57,6 +57,11 @@ const MAX_ENTRIES_PER_VALUE = 8
 /** What leaves one function for those that call it, each time counted. */
 const MAX_RETURNS_PER_ENTRY = 8_000
 
+/** Steps of following data that are left for files that are followed together. */
+export interface FlowBudget {
+  steps: number
+}
+
 interface Caller {
   readonly call: number
   readonly callback: number
@@ -89,7 +94,14 @@ interface Role {
 }
 
 /** Follows every source forwards to a fixpoint. Functions are entered once for each part of a parameter that is tainted, and what they do with it is remembered. */
-export function solveTaint(project: Project, edges: Edges, links: CallLinks, paths: AccessPaths, taint: TaintFacts): TaintSolution {
+export function solveTaint(
+  project: Project,
+  edges: Edges,
+  links: CallLinks,
+  paths: AccessPaths,
+  taint: TaintFacts,
+  budget: FlowBudget,
+): TaintSolution {
   const { calls, functions, key, owner, fileOf } = project
   const { targets, callbacks, sites, settles, replaced, ahead, accumulated } = links
   const keysKey = project.keyId('%keys')
@@ -116,7 +128,11 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
   const roles = rolesOf(project)
   const classMethods = methodsByClass(project)
 
+  /** Whether there are steps left. Each way on is one, whether anything new is learnt by it or not. */
+  const goesOn = (): boolean => --budget.steps > 0
+
   const reach = (from: number, to: number, part: number, carried: number, previous: number, within = -1): void => {
+    budget.steps--
     let mask = carried & ~(taint.sanitized.get(to) ?? 0)
     for (const relabel of taint.relabels.get(to) ?? []) mask |= relabel(mask)
     if (mask === 0) return
@@ -224,7 +240,7 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
     } else entry.exits.set(id, exit)
     const noted = known ?? exit
     // Callers may be added while these are served.
-    for (let at = 0; at < entry.callers.length; at++) giveBack(entry, entry.callers[at], noted)
+    for (let at = 0; at < entry.callers.length && goesOn(); at++) giveBack(entry, entry.callers[at], noted)
   }
 
   function giveBack(entry: Entry, caller: Caller, exit: Exit): void {
@@ -275,6 +291,7 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
     const call = calls[callIndex]
     const named = targets[callIndex].map((target) => functions[target].parameters[parameter]?.name)
     const index = parameter - (ahead.get(callIndex) ?? 0)
+    budget.steps -= call.arguments.length
     const argument = call.arguments.find((each, position) =>
       each.kind === 'keyword' ? each.name !== undefined && named.includes(each.name) : each.kind === 'positional' && position === index,
     )
@@ -305,6 +322,8 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
       entry.places.add(place)
       entry.callers.push(caller)
     }
+    budget.steps -= entry.exits.size + entry.hits.size
+    if (budget.steps <= 0) return
     for (const exit of [...entry.exits.values()]) giveBack(entry, caller, exit)
     for (const hit of [...entry.hits.values()]) applyHit(caller, hit)
   }
@@ -327,7 +346,7 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
       known.bits |= hit.bits
     } else entry.hits.set(hit.sink, hit)
     const noted = known ?? hit
-    for (let at = 0; at < entry.callers.length; at++) applyHit(entry.callers[at], noted)
+    for (let at = 0; at < entry.callers.length && goesOn(); at++) applyHit(entry.callers[at], noted)
   }
 
   function applyHit(caller: Caller, hit: SinkHit): void {
@@ -350,7 +369,8 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
       noteExit(from, { kind: role.kind, at: role.at, path: part, bits: bits[fact], fact })
       return
     }
-    for (const site of sites.get(role.func) ?? []) arrive(from, site.call, site.callback, role.kind, role.at, part, bits[fact], fact, -1)
+    for (const site of sites.get(role.func) ?? [])
+      if (goesOn()) arrive(from, site.call, site.callback, role.kind, role.at, part, bits[fact], fact, -1)
     // What a method leaves in its receiver, other methods of the class find there.
     const { classIndex } = functions[role.func]
     if (role.kind === 'self' && from < sources && classIndex >= 0) {
@@ -408,6 +428,7 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
       }
       return
     }
+    budget.steps -= at
     const spreadBefore = call.arguments.slice(0, at).some(({ kind }) => kind === 'spread')
     const rest = func.parameters.findIndex(({ kind }) => kind === 'rest')
     if (rest >= 0 && (position >= rest || spreadBefore))
@@ -548,7 +569,8 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
   }
 
   for (const [source, seeds] of taint.seeds.entries()) for (const seed of seeds) reach(source, seed.value, seed.path, seed.bits, -1)
-  for (let at = 0; at < queue.length; at++) {
+  let at = 0
+  for (; at < queue.length && goesOn(); at++) {
     const fact = queue[at]
     queued[fact] = false
     const held = value[fact]
@@ -569,6 +591,7 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
     const role = roles.get(held)
     if (role !== undefined) leave(fact, role)
     const end = edges.start[held + 1]
+    budget.steps -= end - edges.start[held]
     for (let edge = edges.start[held]; edge < end; edge++) {
       const target = edges.target[edge]
       switch (edges.kind[edge]) {
@@ -602,6 +625,8 @@ export function solveTaint(project: Project, edges: Edges, links: CallLinks, pat
       }
     }
   }
+  // What was still to be followed is left out.
+  if (budget.steps <= 0) for (const fact of queue.slice(Math.max(0, at - 1))) cut.add(fileOf[value[fact]])
   return { facts: { origin, value, path, before, inner }, found: [...found.values()], cut, reached: reachedFiles() }
 
   function reachedFiles(): ReadonlyMap<number, boolean> {

@@ -6,6 +6,9 @@ export class StepLimitError extends Error {
   }
 }
 
+/** All rules together take no more than this many of them would alone: hostile files are so for one rule as for the next. */
+const RULES_TOGETHER = 4
+
 /** Counts the work of each rule on one file: counted, not timed, so that results never vary. */
 export interface StepBudget {
   /** Charges following steps to this rule. */
@@ -15,6 +18,7 @@ export interface StepBudget {
 
 export function createStepBudget(rules: number, most: number): StepBudget {
   const left = new Float64Array(rules).fill(most)
+  let together = RULES_TOGETHER * most
   let current = 0
   return {
     charge: (rule) => {
@@ -23,7 +27,8 @@ export function createStepBudget(rules: number, most: number): StepBudget {
     spend: (steps) => {
       const remaining = (left[current] ?? 0) - steps
       left[current] = remaining
-      if (remaining < 0) throw new StepLimitError()
+      together -= steps
+      if (remaining < 0 || together < 0) throw new StepLimitError()
     },
   }
 }
