@@ -83,7 +83,30 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
     if (op[value] === OP.join && b[value] >= 0) return -1
     const more = joins.get(value)
     if (more === undefined) return a[value]
-    return a[value] < 0 && more.length === 1 ? more[0] : -1
+    if (a[value] >= 0) return -1
+    return more.length === 1 ? more[0] : op[value] === OP.cell ? cellSource(value, more) : -1
+  }
+
+  /** What a cell holds but for itself after calls and stores. */
+  const cellSources = new Map<number, number>()
+  function cellSource(cell: number, more: readonly number[]): number {
+    const known = cellSources.get(cell)
+    if (known !== undefined) return known
+    let found = -1
+    for (const source of more.slice(0, MAX_CHAIN)) {
+      let at = source
+      for (let steps = 0; steps < MAX_STEPS && at !== cell && (op[at] === OP.after || op[at] === OP.store || op[at] === OP.refine); steps++)
+        at = a[at]
+      if (at === cell) continue
+      if (found >= 0) {
+        found = -1
+        break
+      }
+      found = source
+    }
+    if (more.length > MAX_CHAIN) found = -1
+    cellSources.set(cell, found)
+    return found
   }
 
   /** Like `identityOf`, but stops where the part was stored. */
@@ -249,10 +272,10 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
     return classes[classIndex].bases.flatMap((base) => classesOf(base).flatMap((each) => memberOf(each, kind, name, hops + 1)))
   }
 
-  /** Of `this.go()`: the methods of classes below, of which `this` may be an instance. */
+  /** Of `this.go()`, and of `job.go()` with `job: Job`: the methods of classes below, of which it may be an instance. */
   function overridesOf(holder: number, classIndex: number, name: string): readonly number[] {
     const self = identityOf(holder)
-    if (op[self] !== OP.parameter || a[self] >= 0) return NOTHING
+    if (op[self] !== OP.parameter && !(op[self] === OP.join && b[self] >= 0)) return NOTHING
     subclasses ??= findSubclasses()
     const found: number[] = []
     const queue = [...(subclasses.get(classIndex) ?? NOTHING)]
@@ -320,7 +343,7 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
       case OP.imported:
         return importedValues(value).flatMap(instancesOf)
       case OP.load: {
-        if (key[value] < 0) return NOTHING
+        if (key[value] < 0) return partsOf(a[value], ANY_PART).flatMap(instancesOf)
         if (key[value] === superKey) return instancesOf(a[value]).flatMap((each) => classes[each].bases.flatMap(classesOf))
         const fields = instancesOf(a[value]).flatMap((each) => classes[each].fields.get(keys[key[value]]) ?? [])
         const typed = fields.flatMap((field) => (field.isType ? classesOf(field.value) : instancesOf(field.value)))

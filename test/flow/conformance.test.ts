@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openFlowScanner } from './open-flow-scanner.ts'
-import { readCases } from './read-cases.ts'
+import { inDialect, readCases } from './read-cases.ts'
 
 const scanner = await openFlowScanner()
 
@@ -23,6 +23,25 @@ for (const { language, file, path } of tables) {
     it('misses less than one in twenty', () => {
       const known = cases.reduce((sum, { missed, wrong }) => sum + missed.length + wrong.length, 0)
       expect(known).toBeLessThan(cases.length / 20)
+    })
+  })
+}
+
+const scripts = readCases(readFileSync(new URL('javascript.txt', import.meta.url), 'utf8'), 'main.js')
+
+for (const extension of ['.ts', '.tsx']) {
+  describe(`data flow of JavaScript in ${extension}`, () => {
+    const foreign: string[] = []
+
+    it.each(inDialect(scripts, extension))('$name', async ({ name, files, expected, wrong }) => {
+      const { findings, partial } = await scanner.scan(files)
+      // Elements are no TypeScript.
+      if (partial.length > 0) foreign.push(name)
+      else expect(findings.map((finding) => `${finding.file}:${finding.line}`).sort()).toEqual([...expected, ...wrong].sort())
+    })
+
+    it('is told of nearly all programs', () => {
+      expect(foreign.length).toBeLessThan(scripts.length / 50)
     })
   })
 }

@@ -34,3 +34,15 @@ export function readCases(table: string, path: string): FlowCase[] {
       return { name, files, expected: marked('BAD'), missed: marked('TODO'), wrong: marked('WRONG') }
     })
 }
+
+/** The same programs in another dialect: their files get its extension. */
+export function inDialect(cases: readonly FlowCase[], extension: string): FlowCase[] {
+  const moved = (path: string): string => path.replace(/\.js(?=$|:)/, extension)
+  return cases.map(({ name, files, expected, missed, wrong }) => ({
+    name,
+    files: files.map(({ path, content }) => ({ path: moved(path), content })),
+    expected: expected.map(moved),
+    missed: missed.map(moved),
+    wrong: wrong.map(moved),
+  }))
+}

@@ -1,8 +1,8 @@
 import { OP } from '../../../model/program.ts'
-import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { readVariable, storePart, value, writeBack, writeVariable } from '../../lowering/create-lowering.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
-import { readType } from './read-type.ts'
+import { typeOf } from './read-type.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerFunction } from '../../lowering/lower-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
@@ -97,12 +97,11 @@ interface Field {
 /** A field's value is made by a function of its own: it sees the receiver, and what stands around the class. */
 function declareField(low: JavaScriptLowering, member: number, classIndex: number): Field {
   const { tree, kinds } = low
-  const { id, field } = kinds
+  const { field } = kinds
   const key = fieldName(low, member)
   const name = key < 0 ? undefined : propertyName(low, key)
-  const annotation = childByField(tree, member, field.type)
-  const type = annotation < 0 ? -1 : firstNamedChild(tree, annotation)
-  if (name !== undefined && type >= 0 && kindOf(low, type) === id.type_identifier) addField(low, classIndex, name, readType(low, type), true)
+  const type = name === undefined ? -1 : typeOf(low, childByField(tree, member, field.type))
+  if (name !== undefined && type >= 0) addField(low, classIndex, name, type, true)
   const index = name === undefined ? -1 : lowerFieldFunction(low, member, classIndex)
   if (name !== undefined && index >= 0) addField(low, classIndex, name, low.functions[index].result, false)
   return { member, name, index }

@@ -5,14 +5,15 @@ import { deeper, join, load, manyOf, readVariable, storePart, value } from '../.
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { negated, refine, refinedPath } from '../../lowering/refine.ts'
-import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
+import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { keyOf, propertyName } from './property-name.ts'
 import { lowerClass } from './lower-class.ts'
 import { accessorOf, lowerFunctionValue } from './lower-functions.ts'
 import { lowerElement } from './lower-jsx.ts'
-import { moduleValue } from './lower-module.ts'
+import { lowerNamespace, moduleValue } from './lower-module.ts'
 import { assignTo } from './lower-pattern.ts'
 import { lowerParsed } from './lower-schema.ts'
+import { typeOf } from './read-type.ts'
 import { pathOf, readAssertion, readCondition } from './read-condition.ts'
 
 /** Lowers an expression and notes where its value is. */
@@ -54,13 +55,18 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
     case id.parenthesized_expression:
     case id.await_expression:
     case id.non_null_expression:
-    case id.as_expression:
     case id.satisfies_expression:
     case id.instantiation_expression:
     case id.computed_property_name:
     case id.jsx_expression:
     case id.spread_element:
       return lowerExpression(low, firstNamedChild(tree, node))
+    case id.as_expression: {
+      const [held = -1, as = -1] = namedChildren(tree, node)
+      const made = lowerExpression(low, held)
+      const type = typeOf(low, as)
+      return type < 0 ? made : value(low, OP.join, node, made, type)
+    }
     case id.type_assertion:
       return lowerExpression(low, namedChildren(tree, node).at(-1) ?? -1)
     case id.sequence_expression:
@@ -128,11 +134,8 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
     case id.regex:
       return value(low, OP.unknown, node)
     case id.internal_module:
-    case id.module: {
-      const body = child(field.body)
-      if (body >= 0) lowerStatement(low, body)
-      return value(low, OP.unknown, node)
-    }
+    case id.module:
+      return lowerNamespace(low, node)
     case id.throw_statement:
       throwValue(low, lowerExpression(low, firstNamedChild(tree, node)))
       return value(low, OP.unknown, node)

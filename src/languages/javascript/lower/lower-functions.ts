@@ -5,7 +5,7 @@ import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
 import { addField, assignTo } from './lower-pattern.ts'
-import { readType } from './read-type.ts'
+import { typeOf } from './read-type.ts'
 
 export interface MethodHome {
   readonly classIndex: number
@@ -43,6 +43,7 @@ export function lowerFunctionValue(low: JavaScriptLowering, node: number, home?:
   const { index, value: made } = lowerFunction(low, {
     node,
     name: name >= 0 ? nodeText(tree, low.text, name) : nameOfHolder(low, node),
+    type: typeOf(low, childByField(tree, node, kinds.field.return_type)),
     hasReceiver: kindOf(low, node) !== kinds.id.arrow_function,
     classIndex: home?.classIndex ?? -1,
     isConstructor: home?.isConstructor ?? false,
@@ -139,7 +140,7 @@ function lowerParameter(low: JavaScriptLowering, node: number, parameters: Param
   const inner = rest ? firstNamedChild(tree, pattern) : pattern
   const simple = inner >= 0 && kindOf(low, inner) === id.identifier
   const typeName = type >= 0 && kindOf(low, type) === id.predefined_type ? nodeText(tree, text, type) : ''
-  const typeValue = type >= 0 && kindOf(low, type) === id.type_identifier ? readType(low, type) : -1
+  const typeValue = typeOf(low, type)
   const made = parameters.add({
     node: inner < 0 ? node : inner,
     name: simple ? nodeText(tree, text, inner) : '',
@@ -151,9 +152,11 @@ function lowerParameter(low: JavaScriptLowering, node: number, parameters: Param
   if (pattern !== node) low.valueAt[node] = made
   const decorators = pattern === node ? [] : namedChildren(tree, node).filter((child) => kindOf(low, child) === id.decorator)
   if (decorators.length > 0) low.parameterDecorators.set(made, decorators)
+  let either = made
   if (fallback >= 0) {
-    const both = join(low, node, [made, lowerExpression(low, fallback)])
-    assignTo(low, inner, both)
+    either = join(low, node, [made, lowerExpression(low, fallback)])
+    assignTo(low, inner, either)
+    if (simple) parameters.withDefault(inner, either, made)
     low.valueAt[inner] = made
   } else if (!simple) {
     assignTo(low, inner, made)
@@ -161,8 +164,8 @@ function lowerParameter(low: JavaScriptLowering, node: number, parameters: Param
   }
   // `constructor(private db: Pool)`
   if (home !== undefined && home.isConstructor && simple && kind !== id.identifier && firstNamedChild(tree, node) !== pattern) {
-    addField(low, home.classIndex, nodeText(tree, text, inner), typeValue >= 0 ? typeValue : made, typeValue >= 0)
+    addField(low, home.classIndex, nodeText(tree, text, inner), made, false)
     const receiver = readVariable(low, receiverVariable(low.names.nodes[low.frame.index]), node)
-    writeBack(low, receiver, storePart(low, receiver, nodeText(tree, text, inner), made, node), node)
+    writeBack(low, receiver, storePart(low, receiver, nodeText(tree, text, inner), either, node), node)
   }
 }

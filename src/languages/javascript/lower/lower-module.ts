@@ -1,7 +1,7 @@
 import type { CallSite } from '../../../model/language.ts'
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { value, writeVariable } from '../../lowering/create-lowering.ts'
+import { readVariable, storePart, value, writeVariable } from '../../lowering/create-lowering.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
 import { lowerClass } from './lower-class.ts'
@@ -62,6 +62,11 @@ export function lowerExport(low: JavaScriptLowering, node: number): void {
     exportDeclaration(low, declaration, isDefault)
     return
   }
+  const head = low.text.slice(tree.start[node], tree.start[node] + 40)
+  if (/^export\s*=/.test(head)) {
+    low.exports.push({ name: '', value: lowerExpression(low, firstNamedChild(tree, node)) })
+    return
+  }
   const given = childByField(tree, node, field.value)
   if (given >= 0) {
     low.exports.push({ name: 'default', value: lowerExpression(low, given) })
@@ -75,7 +80,7 @@ export function lowerExport(low: JavaScriptLowering, node: number): void {
     } else if (kindOf(low, child) === id.namespace_export && from !== undefined) {
       listed = true
       const name = firstNamedChild(tree, child)
-      if (name >= 0) low.exports.push({ name: nameOf(low, name), value: -1, from, imported: '' })
+      if (name >= 0) low.exports.push({ name: nameOf(low, name), value: imported(low, child, from, '') })
     }
   }
   if (!listed && from !== undefined) low.exports.push({ name: '*', value: -1, from, imported: '*' })
@@ -115,6 +120,25 @@ function exportDeclaration(low: JavaScriptLowering, declaration: number, isDefau
   if (made < 0) return
   if (name >= 0) low.exports.push({ name: isDefault ? 'default' : nodeText(tree, text, name), value: made })
   else if (isDefault) low.exports.push({ name: 'default', value: made })
+}
+
+/** A namespace is an object of what it exports. Functions and classes of its name are the same thing. */
+export function lowerNamespace(low: JavaScriptLowering, node: number): number {
+  const { tree, kinds } = low
+  const body = childByField(tree, node, kinds.field.body)
+  const name = childByField(tree, node, kinds.field.name)
+  if (body < 0) return value(low, OP.unknown, node)
+  const outside = low.exports.length
+  const named = low.exportedNames.length
+  lowerStatement(low, body)
+  const declaration = name >= 0 && kindOf(low, name) === kinds.id.identifier ? low.names.declarationOf[name] : -1
+  const variable = declaration >= 0 ? declaration : name >= 0 ? low.globalVariable(nodeText(tree, low.text, name)) : -1
+  let made = variable < 0 ? value(low, OP.unknown, node) : readVariable(low, variable, node)
+  for (const { name: key, node: held } of low.exportedNames.splice(named)) made = storePart(low, made, key, lowerExpression(low, held), node)
+  for (const each of low.exports.splice(outside)) if (each.value >= 0) made = storePart(low, made, each.name, each.value, node)
+  if (name >= 0) low.valueAt[name] = made
+  if (variable >= 0) writeVariable(low, variable, made)
+  return made
 }
 
 /** `require('./x')` and `import('./x')` give the module; -1 for any other call. */

@@ -7,6 +7,7 @@ import { lowerClass } from './lower-class.ts'
 import { readAnswer, readCase, readCondition } from './read-condition.ts'
 import { lowerCoarsely } from './lower-expression.ts'
 import { lowerNamedFunction } from './lower-functions.ts'
+import { typeOf } from './read-type.ts'
 import { lowerExport, lowerImport } from './lower-module.ts'
 import { assignTo } from './lower-pattern.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
@@ -47,8 +48,6 @@ function lowerKind(low: JavaScriptLowering, node: number): void {
     case id.program:
     case id.else_clause:
     case id.finally_clause:
-    case id.internal_module:
-    case id.module:
     case id.ambient_declaration:
       lowerStatements(low, node)
       return
@@ -143,7 +142,9 @@ function lowerDeclarator(low: JavaScriptLowering, node: number): void {
   const made = childByField(tree, node, kinds.field.value)
   const name = childByField(tree, node, kinds.field.name)
   if (name < 0 || (made < 0 && tree.parent[node] >= 0 && kindOf(low, tree.parent[node]) === kinds.id.variable_declaration)) return
-  assignTo(low, name, made < 0 ? value(low, OP.unknown, node) : lowerExpression(low, made))
+  const given = made < 0 ? value(low, OP.unknown, node) : lowerExpression(low, made)
+  const type = typeOf(low, childByField(tree, node, kinds.field.type))
+  assignTo(low, name, type < 0 ? given : value(low, OP.join, node, given, type))
 }
 
 /** A chain of `else if` is walked, not recursed into. */

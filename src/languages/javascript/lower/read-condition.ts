@@ -249,7 +249,11 @@ function isFixed(low: JavaScriptLowering, node: number): boolean {
     const name = symbols.nameOf(site.callee) ?? ''
     if (name === 'Set' || name === 'Map' || name === 'Object.freeze' || name === 'Object.keys' || name === 'Object.values') {
       const first = site.arguments[0]
-      return first !== undefined && (symbols.isConstant(first.node) || isFixed(low, first.node))
+      if (first === undefined) return false
+      // The words of an enumeration that another file declares.
+      const isEnumeration =
+        name.startsWith('Object.') && kindOf(low, first.node) === kinds.id.identifier && /^[A-Z][A-Za-z0-9]*$/.test(nodeText(tree, text, first.node))
+      return isEnumeration || symbols.isConstant(first.node) || isFixed(low, first.node)
     }
     return false
   }
