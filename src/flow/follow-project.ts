@@ -65,8 +65,7 @@ function followGroup(project: FlowProject, graph: ImportGraph, { members, rules,
     // What hands on what another file has is nothing without that.
     if (file !== undefined && handsOn(file)) for (const next of graph.imports[index]) load(next)
   }
-  for (const index of members)
-    if (project.files[index].sources.some((rule) => rules.has(rule)) && project.sourcesIn(index).some((rule) => rules.has(rule))) load(index)
+  for (const index of startsOf(project, members, rules)) load(index)
   for (let round = 1; ; round++) {
     const before = loaded.size
     const analysis = analyseFlow({ files: [...loaded.values()].flatMap((file) => file ?? []), rules, resolve })
@@ -79,6 +78,22 @@ function followGroup(project: FlowProject, graph: ImportGraph, { members, rules,
     if (loaded.size === before) return analysis
     if (round === MAX_ROUNDS) for (const index of members) load(index)
   }
+}
+
+/** The files with sources, looked at: none when no rule has a sink beside its source after all. */
+function startsOf({ files, endsIn }: FlowProject, members: readonly number[], rules: ReadonlySet<number>): readonly number[] {
+  const sources = new Map<number, readonly number[]>()
+  const isWanted = (rule: number): boolean => rules.has(rule)
+  for (const index of members) {
+    const found = files[index].sources.some(isWanted) ? endsIn(index).sources.filter(isWanted) : []
+    if (found.length > 0) sources.set(index, found)
+  }
+  const begun = new Set([...sources.values()].flat())
+  const met = new Set<number>()
+  for (const index of members) {
+    if (files[index].sinks.some((rule) => begun.has(rule) && !met.has(rule))) for (const rule of endsIn(index).sinks) met.add(rule)
+  }
+  return [...sources].flatMap(([index, found]) => (found.some((rule) => met.has(rule)) ? [index] : []))
 }
 
 /** Whether a file exports what it imports. */

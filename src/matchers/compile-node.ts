@@ -7,6 +7,7 @@ import { hasTree } from '../model/bound.ts'
 import { call } from './call/call.ts'
 import { all, any, conjoin, not, use } from './combine/combine.ts'
 import { compileConstraint } from './constraint/compile-constraint.ts'
+import { isClosed } from './is-closed.ts'
 import { kind } from './kind/kind.ts'
 import type { CompileFault, ConstraintTest, NodeCompiler, NodeKind } from './node-compiler.ts'
 import { NEVER } from './node-matchers.ts'
@@ -92,6 +93,7 @@ export function createNodeCompiler(source: NodeCompilerSource): (spec: MatcherSp
       compile,
       constrain: (spec, path) => compileConstraint(spec, path, { report, matcher: (object, at) => matcherOf(object, at, compile) }),
       use: useNamed,
+      isClosed: (spec) => isClosed(spec, shared),
       report,
     }
     return compile

@@ -37,6 +37,8 @@ export interface TaintPlace {
   readonly arguments: readonly (number | string)[] | undefined
   /** What was matched is itself the value, also where it is a call: a part of a query, a focus. Else a call stands for what is passed to it. */
   readonly reportsPart: boolean
+  /** Whether it is a call of a function of this name, whatever is passed; undefined for other matchers. */
+  readonly isCallOf: ((name: string) => boolean) | undefined
   readonly parameter: ParameterSelector | undefined
   readonly decorators: readonly ((name: string) => boolean)[]
   readonly uses: TaintUse[]
@@ -104,8 +106,8 @@ export interface FlowProject {
   readonly files: readonly FlowCandidate[]
   /** `tsconfig.json` and the like, for `paths`. */
   readonly configs: readonly { readonly path: string; readonly text: string }[]
-  /** Rules of which there is a source in the file, its tree looked at. */
-  sourcesIn(file: number): readonly number[]
+  /** Rules of which there is a source in the file, and a sink, its tree looked at. */
+  endsIn(file: number): { readonly sources: readonly number[]; readonly sinks: readonly number[] }
   /** The file lowered, asked for once; undefined when that is not possible. */
   lower(file: number): FlowFile | undefined
 }

@@ -142,7 +142,7 @@ export function scanFlow(input: FlowScanInput): FlowScan {
     flow.follow({
       files: ordered,
       configs,
-      sourcesIn: (file) => (ordered[file].exact ? ordered[file].sources : (endsOf(ordered[file])?.sources ?? [])),
+      endsIn: (file) => (ordered[file].exact ? ordered[file] : (endsOf(ordered[file]) ?? { sources: [], sinks: [] })),
       lower: (file) => ordered[file].lowered ?? endsOf(ordered[file])?.lower(),
     }),
   )

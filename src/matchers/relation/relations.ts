@@ -6,6 +6,7 @@ import { NODE_NAMED } from '../../model/tree.ts'
 import { bind, lookup, MATCH } from '../../model/bound.ts'
 import type { NodeCompiler, NodeKind } from '../node-compiler.ts'
 import { anywhere } from '../node-matchers.ts'
+import { rememberNodes } from '../remember-nodes.ts'
 
 /** What a relation looks for, and where it stops looking. */
 interface Relation {
@@ -93,10 +94,14 @@ function relationKind(key: 'inside' | 'has' | 'follows' | 'precedes', search: Se
 function compileRelation(spec: RelationSpec | undefined, path: SpecPath, compiler: NodeCompiler): Relation {
   const { until, ...wanted } = spec ?? {}
   const matcher: MatcherSpec = wanted
+  const compile = (part: MatcherSpec, at: SpecPath): NodeMatcher => {
+    const compiled = compiler.compile(part, at)
+    return compiler.isClosed(part) ? rememberNodes(compiled) : compiled
+  }
   return {
-    wanted: compiler.compile(matcher, path),
+    wanted: compile(matcher, path),
     immediate: until === 'immediate',
-    until: until === undefined || until === 'immediate' ? undefined : compiler.compile(until, [...path, 'until']),
+    until: until === undefined || until === 'immediate' ? undefined : compile(until, [...path, 'until']),
   }
 }
 
