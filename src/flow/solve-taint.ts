@@ -2,7 +2,7 @@ import { OP } from '../model/program.ts'
 import { ANY, type AccessPaths, WHOLE } from './access-paths.ts'
 import { EDGE, type Edges } from './build-edges.ts'
 import type { FlowCall, Project } from './build-project.ts'
-import { CLIENT_PARTS, NUMBER_PARTS, SIZED, transferOf } from './library-calls.ts'
+import { CLIENT_PARTS, mapsToHarmless, NUMBER_PARTS, SIZED, transferOf } from './library-calls.ts'
 import type { CallLinks } from './link-calls.ts'
 
 /** What rules say of values, for up to 31 labels of rules at once: one bit each. */
@@ -50,8 +50,8 @@ export interface TaintSolution {
 
 /** Facts of one source, or of one way into a function: real ones stay under a few thousand. */
 const MAX_FACTS_PER_ORIGIN = 30_000
-/** About 300 MB. */
-const MAX_FACTS = 1_500_000
+/** About 100 MB. Real projects take under 300,000. */
+const MAX_FACTS = 500_000
 /** Ways into one function that are told apart. */
 const MAX_ENTRIES_PER_VALUE = 8
 /** What leaves one function for those that call it, each time counted. */
@@ -454,6 +454,7 @@ export function solveTaint(
     }
     const argument = position < 0 ? undefined : call.arguments[position]
     const whole = argument?.kind === 'keyword' ? paths.prefix(project.keyId(argument.name ?? ''), part) : part
+    if (mapsToHarmless(call.written, call.subject)) return
     const transfer = transferOf(call.name, call.written, isMethod, call.tagged, python)
     // `Object.values(x)`: the argument is what a receiver is elsewhere.
     const onArgument = position < 0 ? !isNamespace(call) : transferIsNamed(call)
