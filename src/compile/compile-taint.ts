@@ -144,6 +144,7 @@ export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect,
       matcher,
       arguments: argumentsOf(spec),
       reportsPart: reportsPart(spec),
+      isCallOf: callNames(spec, keys),
       parameter: options.parameter === undefined ? undefined : readParameter(options.parameter),
       decorators: decorators.map(({ test }) => test),
       uses: [],
@@ -202,6 +203,13 @@ export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect,
 
 /** Keys with which a matcher says itself which value of a call counts. */
 const OWN_PLACE: ReadonlySet<string> = new Set(['argument', 'arguments', 'keyword', 'call', 'pattern', 'query', 'focus', 'document'])
+
+/** Of a matcher that is nothing but a call: whether a name is one of those it calls. */
+function callNames(spec: AnyTaintSpec, keys: readonly string[]): ((name: string) => boolean) | undefined {
+  if (spec.call === undefined || keys.length > 1) return undefined
+  const tests = listOf(spec.call).flatMap((name) => compileName(name)?.test ?? [])
+  return (name) => tests.some((test) => test(name))
+}
 
 function plainOf(spec: AnyTaintSpec, keys: readonly string[]): MatcherSpec {
   return Object.fromEntries(Object.entries(spec).filter(([key]) => keys.includes(key) && key !== 'argument'))

@@ -198,7 +198,7 @@ function factsOf(
     }
     for (const value of site.values) add(base + value)
     for (const value of site.callbacks)
-      for (const target of resolver.functionsOf(base + value))
+      for (const target of resolver.functionsWithin(base + value))
         for (const parameter of project.functions[target].parameters) {
           if (isSelected(site, parameter.name, project.functions[target].parameters.indexOf(parameter)) && !parameter.scalar) add(parameter.value)
         }

@@ -34,6 +34,7 @@ export function annotateFile(input: AnnotationInput): FlowFile {
   for (const { place, node, bindings } of input.hits) note(input, notes, rules.places[place], node, bindings)
   for (const place of input.wanted.map((index) => rules.places[index]))
     if (place.matcher === undefined) noteFunctions(input, notes, place, [...lowered.functionAt.values()], { start: 0, end: 0 })
+  noteMappers(input, notes)
   const { file } = context
   return {
     path: file.path,
@@ -263,6 +264,20 @@ function noteSanitizers(input: AnnotationInput, notes: Notes, place: TaintPlace,
     if (chosen.length > 0 && values.length > 0) notes.sanitizers.push({ values, uses: chosen })
   }
 }
+
+/** `list.map(escape)`: a sanitizer that is passed by its name. */
+function noteMappers({ lowered, rules }: AnnotationInput, notes: Notes): void {
+  const mappers = lowered.program.calls.filter(({ written, subject }) => subject !== undefined && MAPPERS.has(written))
+  if (mappers.length === 0) return
+  for (const { isCallOf, uses } of rules.places) {
+    const cleaners = isCallOf === undefined ? [] : uses.filter(({ role, when }) => role === 'sanitizer' && when === undefined)
+    if (cleaners.length === 0) continue
+    const values = mappers.filter(({ subject = '' }) => isCallOf?.(subject) === true).map(({ result }) => result)
+    if (values.length > 0) notes.sanitizers.push({ values, uses: cleaners })
+  }
+}
+
+const MAPPERS: ReadonlySet<string> = new Set(['map', 'flatMap', 'mapValues'])
 
 function checkedValues({ program, checks }: LoweredFile): ReadonlyMap<number, Checked> {
   const found = new Map<number, Checked>()

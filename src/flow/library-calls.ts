@@ -146,6 +146,11 @@ const NAMES: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
   ...['io.StringIO().write', 'io.BytesIO().write', 'hashlib.new().update'].map((name) => [name, 'insert'] as const),
 ])
 
+/** Whether each element becomes something harmless: `map(Number)`. */
+export function mapsToHarmless(written: string, subject: string | undefined): boolean {
+  return subject !== undefined && (written === 'map' || written === 'flatMap') && CLEAN_NAMES.test(subject)
+}
+
 export function transferOf(name: string, written: string, isMethod: boolean, tagged: boolean, python: boolean): Transfer {
   if (CLEAN_NAMES.test(name)) return 'clean'
   if (tagged && /^(?:sql|SQL|gql|graphql|\$queryRaw|\$executeRaw|queryRaw|safeHtml)$/.test(written)) return 'clean'

@@ -7,6 +7,8 @@ import type { ModuleLinks } from './link-modules.ts'
 export interface FunctionResolver {
   /** Functions that a value may be. */
   functionsOf(value: number): readonly number[]
+  /** The same, and functions that are elements of it. */
+  functionsWithin(value: number): readonly number[]
   /** Classes that a value may be an instance of. */
   instancesOf(value: number): readonly number[]
   /** The method, getter or setter of a class or of those above it. */
@@ -81,6 +83,7 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
   function singleSource(value: number): number {
     if (op[value] !== OP.join && op[value] !== OP.refine && op[value] !== OP.cell) return -1
     if (op[value] === OP.join && b[value] >= 0) return -1
+    if (op[value] === OP.join && key[value] === 1) return a[value]
     const more = joins.get(value)
     if (more === undefined) return a[value]
     if (a[value] >= 0) return -1
@@ -167,9 +170,10 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
         const targets = functionsOf(call.callee)
         if (targets.length > 0) {
           const called = hasCallable ? instancesOf(value).flatMap((each) => memberOf(each, 'methods', '__call__', 0)) : NOTHING
-          return called.length > 0 ? called : targets.flatMap((target) => functionsOf(functions[target].result))
+          const given = called.length > 0 ? called : targets.flatMap((target) => functionsOf(functions[target].result))
+          if (given.length > 0 || !call.written.startsWith('@')) return given
         }
-        if (!WRAPPERS.test(call.written)) return NOTHING
+        if (!WRAPPERS.test(call.written) && !call.written.startsWith('@')) return NOTHING
         return [
           ...(call.written === 'bind' ? functionsOf(call.receiver) : NOTHING),
           ...call.arguments.flatMap((argument) => functionsOf(argument.value)),
@@ -275,7 +279,7 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
   /** Of `this.go()`, and of `job.go()` with `job: Job`: the methods of classes below, of which it may be an instance. */
   function overridesOf(holder: number, classIndex: number, name: string): readonly number[] {
     const self = identityOf(holder)
-    if (op[self] !== OP.parameter && !(op[self] === OP.join && b[self] >= 0)) return NOTHING
+    if (op[self] !== OP.parameter && !(op[self] === OP.join && b[self] >= 0) && !isTypedField(self)) return NOTHING
     subclasses ??= findSubclasses()
     const found: number[] = []
     const queue = [...(subclasses.get(classIndex) ?? NOTHING)]
@@ -285,6 +289,13 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
       for (const below of subclasses.get(queue[at]) ?? NOTHING) if (!queue.includes(below)) queue.push(below)
     }
     return found
+  }
+
+  /** A field that an annotation, or a parameter that was kept in it, says to be of a class: it may be of one below. */
+  function isTypedField(value: number): boolean {
+    if (op[value] !== OP.load || key[value] < 0) return false
+    const fields = instancesOf(a[value]).flatMap((each) => classes[each].fields.get(keys[key[value]]) ?? [])
+    return fields.some((field) => field.isType || op[identityOf(field.value)] === OP.parameter)
   }
 
   function findSubclasses(): ReadonlyMap<number, readonly number[]> {
@@ -356,6 +367,10 @@ export function createFunctionResolver(project: Project, links: ModuleLinks): Fu
 
   return {
     functionsOf,
+    functionsWithin: (value) => {
+      const found = functionsOf(value)
+      return found.length > 0 || value < 0 ? found : unique(partsOf(value, ANY_PART).flatMap(functionsOf))
+    },
     instancesOf,
     memberOf: (classIndex, kind, name) => memberOf(classIndex, kind, name, 0),
     identityOf,

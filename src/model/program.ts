@@ -10,7 +10,7 @@ export const OP = {
   unknown: 0,
   /** `a`: index in the function's `parameters`, -1 for the receiver (`this`, `self`). */
   parameter: 1,
-  /** The same thing as `a` or any of its joins: after branches, in loops, through casts. `b`: the class that it is said to be of, -1 for none. */
+  /** The same thing as `a` or any of its joins: after branches, in loops, through casts. `b`: the class that it is said to be of, -1 for none. With key 1 it is `a`, and its joins are what was put into it elsewhere. */
   join: 2,
   /** The part `key` of `a`; -1 for a part nobody knows. */
   load: 3,
@@ -131,7 +131,7 @@ export interface ProgramCall extends Span {
   readonly tagged: boolean
   /** What gets what the called function throws: the `catch` around it, or all that the function around it throws. */
   readonly caught: number
-  /** The first argument when it is a constant text: of calls that take a key or the name of an event. */
+  /** The first argument when it is a constant text, of calls that take a key or the name of an event; its resolved name, of those that take a function for each element. */
   readonly subject?: string
   readonly owner: number
 }

@@ -75,6 +75,8 @@ export interface Lowering {
   /** Work to be done once the current function is finished. */
   readonly later: (() => void)[]
   readonly cells: Map<number, number>
+  /** Cells of what other functions make of variables whose parts they change. */
+  readonly changes: Map<number, number>
   readonly holders: Map<number, number[]>
   /** Variables that a function has captured already: later writes reach it too. */
   readonly captured: Set<number>
@@ -90,6 +92,9 @@ export interface Lowering {
   globalVariable(name: string): number
   strings: readonly string[]
 }
+
+/** Key of a `join` that is the same thing as its first operand, whatever has been put into it. */
+export const SAME = 1
 
 /** Deeper code is lowered coarsely: all that is in it flows to its result. Keeps recursion far from the end of the stack. */
 const MAX_LOWERING_DEPTH = 250
@@ -127,6 +132,7 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
     exports: [],
     later: [],
     cells: new Map(),
+    changes: new Map(),
     holders: new Map(),
     captured: new Set(),
     frame: {
@@ -186,7 +192,8 @@ export function join(low: Lowering, node: number, sources: readonly number[]): n
 /** The value before it was checked, or passed to calls. */
 export function originOf(low: Lowering, held: number): number {
   let at = held
-  while (at >= 0 && (low.store.op(at) === OP.after || low.store.op(at) === OP.refine)) at = low.store.a(at)
+  while (at >= 0 && (low.store.op(at) === OP.after || low.store.op(at) === OP.refine || (low.store.op(at) === OP.join && low.store.key(at) === SAME)))
+    at = low.store.a(at)
   return at
 }
 
@@ -231,13 +238,28 @@ export function cellOf(low: Lowering, variable: number): number {
   return cell
 }
 
+/** What functions within have made of a variable's object. */
+function changesOf(low: Lowering, variable: number): number {
+  const known = low.changes.get(variable)
+  if (known !== undefined) return known
+  const home = Math.max(0, low.names.indexOf.get(homeOf(low, variable)) ?? 0)
+  const node = variable < RECEIVERS ? variable : variable - RECEIVERS
+  const changes = low.store.add(OP.cell, -1, -1, -1, low.tree.start[node], low.tree.end[node], home)
+  low.changes.set(variable, changes)
+  return changes
+}
+
 /** What the variable holds here. */
 export function readVariable(low: Lowering, variable: number, node: number): number {
   const { table } = low.frame
   const known = table.read(variable)
   if (known !== undefined) {
-    if (!low.names.writtenInside.has(variable) || !isOwn(low, variable)) return known
-    return join(low, node, [known, cellOf(low, variable)])
+    if (!isOwn(low, variable)) return known
+    if (low.names.writtenInside.has(variable)) return join(low, node, [known, cellOf(low, variable)])
+    if (!low.captured.has(variable) || !low.names.changedInside.has(variable)) return known
+    const changed = value(low, OP.join, node, known, -1, SAME)
+    low.store.join(changed, changesOf(low, variable))
+    return changed
   }
   if (variable >= GLOBALS) return value(low, OP.unknown, node)
   if (!isOwn(low, variable)) {
@@ -257,8 +279,10 @@ function hold(low: Lowering, variable: number, held: number): void {
 
 export function writeVariable(low: Lowering, variable: number, written: number): void {
   hold(low, variable, written)
-  if (!isOwn(low, variable)) low.store.join(cellOf(low, variable), written)
-  else if (low.captured.has(variable)) low.store.join(cellOf(low, variable), written)
+  if (!isOwn(low, variable)) {
+    low.store.join(cellOf(low, variable), written)
+    if (low.names.changedInside.has(variable)) low.store.join(changesOf(low, variable), written)
+  } else if (low.captured.has(variable)) low.store.join(cellOf(low, variable), written)
 }
 
 /** A function that uses these variables is made here. */
@@ -292,6 +316,7 @@ export function writeBack(low: Lowering, before: number, now: number, node: numb
 /** Whether a change of the value can be seen by anybody. */
 export function isHeld(low: Lowering, held: number): boolean {
   if (held < 0) return false
+  if (low.store.op(held) === OP.join && low.store.key(held) === SAME) return isHeld(low, low.store.a(held))
   return low.holders.has(held) || low.store.op(held) === OP.load
 }
 

@@ -12,6 +12,8 @@ export interface NameMap {
   readonly free: ReadonlyMap<number, ReadonlySet<number>>
   /** Variables that a function other than their own assigns to. */
   readonly writtenInside: ReadonlySet<number>
+  /** Variables of which a function other than their own changes a part: `list.push(x)`, `o.x = y`. */
+  readonly changedInside: ReadonlySet<number>
   /** Function nodes by function index, and back. Indexes are given as functions are met. */
   readonly nodes: number[]
   readonly indexOf: Map<number, number>
@@ -25,6 +27,8 @@ export interface NameSource {
   isName(node: number): boolean
   /** Whether the name is assigned to here, after its declaration. */
   isWritten(node: number): boolean
+  /** Whether a part of what the name holds is changed here. */
+  isChanged(node: number): boolean
   /** Whether the node is the receiver: `this`. */
   isReceiver(node: number): boolean
   /** Whether the function has a receiver of its own. */
@@ -45,6 +49,7 @@ export function mapNames(source: NameSource): NameMap {
   const declarationOf = new Int32Array(tree.count).fill(-1)
   const free = new Map<number, Set<number>>()
   const writtenInside = new Set<number>()
+  const changedInside = new Set<number>()
   const outerNames = new Set<number>()
   const names: number[] = []
   for (let node = 0; node < tree.count; node++) {
@@ -84,6 +89,7 @@ export function mapNames(source: NameSource): NameMap {
     if (declaration < 0 || functionOf[declaration] === functionOf[node]) continue
     take(declaration, functionOf[declaration], node)
     if (source.isWritten(node)) writtenInside.add(declaration)
+    else if (!changedInside.has(declaration) && source.isChanged(node)) changedInside.add(declaration)
   }
-  return { functionOf, declarationOf, free, writtenInside, nodes: [], indexOf: new Map() }
+  return { functionOf, declarationOf, free, writtenInside, changedInside, nodes: [], indexOf: new Map() }
 }

@@ -226,7 +226,8 @@ function lowerCallExpression(low: JavaScriptLowering, node: number): number {
   const name = symbols.nameOf(site.callee) ?? ''
   const written = property < 0 ? '' : nodeText(tree, text, property).slice(-60)
   const first = site.arguments[0]?.node ?? -1
-  const subject = SUBJECT_CALLS.has(written) && first >= 0 ? symbols.constantOf(first) : undefined
+  const subject =
+    first < 0 ? undefined : SUBJECT_CALLS.has(written) ? symbols.constantOf(first) : MAPS.has(written) ? symbols.nameOf(first) : undefined
   const result = lowerCall(low, {
     node,
     callee,
@@ -245,6 +246,9 @@ function lowerCallExpression(low: JavaScriptLowering, node: number): number {
 
 /** Calls that take a key or the name of an event first. */
 const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'set', 'on', 'once', 'addListener', 'emit'])
+
+/** Calls that pass elements to a function, which may stand there by its name. */
+const MAPS: ReadonlySet<string> = new Set(['map', 'flatMap', 'mapValues'])
 
 /** A tag gets the texts of its template, then each value in it. */
 function templateArguments(low: JavaScriptLowering, template: number): { kind: 'positional'; value: number }[] {

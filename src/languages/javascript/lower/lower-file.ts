@@ -2,8 +2,9 @@ import type { CodeSyntax } from '../../../model/language.ts'
 import type { LoweredFile } from '../../../model/program.ts'
 import type { Symbols } from '../../../model/symbols.ts'
 import type { FlatTree } from '../../../model/tree.ts'
-import { childByField } from '../../../model/tree-access.ts'
+import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { createLowering, finishLowering } from '../../lowering/create-lowering.ts'
+import { CHANGERS } from '../../lowering/changers.ts'
 import { lowerModule } from '../../lowering/lower-function.ts'
 import { mapNames } from '../../lowering/map-names.ts'
 import { bindLowerKinds, type LowerKinds } from './lower-kinds.ts'
@@ -57,6 +58,21 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
       if (kind === id.assignment_expression || kind === id.augmented_assignment_expression || kind === id.for_in_statement)
         return tree.field[node] === field.left
       return kind === id.array_pattern || kind === id.object_pattern || kind === id.pair_pattern
+    },
+    isChanged: (node) => {
+      let at = node
+      for (let parent = tree.parent[at]; ; parent = tree.parent[at]) {
+        const kind = table[tree.type[parent]]
+        if ((kind !== id.member_expression && kind !== id.subscript_expression) || tree.field[at] !== field.object) break
+        at = parent
+      }
+      if (at === node) return false
+      const outer = tree.parent[at]
+      const kind = table[tree.type[outer]]
+      if (kind === id.assignment_expression || kind === id.augmented_assignment_expression) return tree.field[at] === field.left
+      if (kind !== id.call_expression || tree.field[at] !== field.function) return false
+      const property = childByField(tree, at, field.property)
+      return property >= 0 && CHANGERS.has(nodeText(tree, text, property))
     },
     isReceiver: (node) => table[tree.type[node]] === id.this,
     hasReceiver: (node) => table[tree.type[node]] !== id.arrow_function,

@@ -255,7 +255,6 @@ function isFixed(low: JavaScriptLowering, node: number): boolean {
         name.startsWith('Object.') && kindOf(low, first.node) === kinds.id.identifier && /^[A-Z][A-Za-z0-9]*$/.test(nodeText(tree, text, first.node))
       return isEnumeration || symbols.isConstant(first.node) || isFixed(low, first.node)
     }
-    return false
   }
   if (kind === kinds.id.member_expression && /\.(?:keys|values)$/.test(text.slice(tree.start[value], tree.end[value]))) return false
   const last = text.slice(tree.start[inner], tree.end[inner]).split('.').at(-1) ?? ''

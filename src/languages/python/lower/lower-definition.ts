@@ -2,6 +2,7 @@ import { childByField, firstNamedChild, namedChildren, nodeText } from '../../..
 import { OP } from '../../../model/program.ts'
 import { join, readVariable, storePart, value, writeBack } from '../../lowering/create-lowering.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
+import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { addField, assignTo } from './lower-target.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
@@ -14,10 +15,29 @@ export function lowerDefinition(low: PythonLowering, node: number): void {
   const definition = decorated ? childByField(tree, node, field.definition) : node
   if (definition < 0) return
   const decorators = decorated ? namedChildren(tree, node).filter((child) => kindOf(low, child) === id.decorator) : []
-  for (const decorator of decorators) lowerExpression(low, firstNamedChild(tree, decorator))
+  const wrappers = decorators.map((decorator) => ({ decorator, callee: lowerExpression(low, firstNamedChild(tree, decorator)) }))
   const name = childByField(tree, definition, field.name)
-  if (kindOf(low, definition) === id.class_definition) lowerClass(low, definition, name, decorators)
-  else assignTo(low, name, lowerFunctionValue(low, definition, { classIndex: -1, isConstructor: false }, decorators))
+  if (kindOf(low, definition) === id.class_definition) {
+    lowerClass(low, definition, name, decorators)
+    return
+  }
+  let made = lowerFunctionValue(low, definition, { classIndex: -1, isConstructor: false }, decorators)
+  // The innermost first. A decorator that is not among the files gives the function back.
+  for (const { decorator, callee } of wrappers.toReversed()) made = wrap(low, decorator, callee, made)
+  assignTo(low, name, made)
+}
+
+function wrap(low: PythonLowering, node: number, callee: number, wrapped: number): number {
+  return lowerCall(low, {
+    node,
+    callee,
+    receiver: -1,
+    name: '',
+    written: `@${nodeText(low.tree, low.text, node).slice(0, 40)}`,
+    arguments: [{ kind: 'positional', value: wrapped }],
+    construct: false,
+    tagged: false,
+  })
 }
 
 interface MethodHome {

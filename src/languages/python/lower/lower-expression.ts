@@ -212,7 +212,8 @@ function lowerCallExpression(low: PythonLowering, node: number): number {
   const written = property < 0 ? '' : nodeText(tree, text, property).slice(-60)
   if (name === 'collections.namedtuple') return lowerNamedTuple(low, node, site)
   const first = site.arguments[0]?.node ?? -1
-  const subject = isMethod && SUBJECT_CALLS.has(written) && first >= 0 ? symbols.constantOf(first) : undefined
+  const subject =
+    first < 0 ? undefined : isMethod && SUBJECT_CALLS.has(written) ? symbols.constantOf(first) : name === 'map' ? symbols.nameOf(first) : undefined
   const result = lowerCall(low, {
     node,
     callee,

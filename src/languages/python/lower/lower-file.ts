@@ -4,6 +4,7 @@ import type { Symbols } from '../../../model/symbols.ts'
 import type { FlatTree } from '../../../model/tree.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { createLowering, finishLowering, readVariable } from '../../lowering/create-lowering.ts'
+import { CHANGERS } from '../../lowering/changers.ts'
 import { lowerModule } from '../../lowering/lower-function.ts'
 import { mapNames } from '../../lowering/map-names.ts'
 import { visitExpression } from './lower-expression.ts'
@@ -64,6 +65,22 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
       const kind = table[tree.type[parent]]
       if (kind === id.assignment || kind === id.augmented_assignment || kind === id.for_statement) return tree.field[node] === field.left
       return kind === id.pattern_list || kind === id.tuple_pattern
+    },
+    isChanged: (node) => {
+      let at = node
+      for (let parent = tree.parent[at]; ; parent = tree.parent[at]) {
+        const kind = table[tree.type[parent]]
+        const held = kind === id.attribute ? field.object : kind === id.subscript ? field.value : -1
+        if (held < 0 || tree.field[at] !== held) break
+        at = parent
+      }
+      if (at === node) return false
+      const outer = tree.parent[at]
+      const kind = table[tree.type[outer]]
+      if (kind === id.assignment || kind === id.augmented_assignment) return tree.field[at] === field.left
+      if (kind !== id.call || tree.field[at] !== field.function) return false
+      const attribute = childByField(tree, at, field.attribute)
+      return attribute >= 0 && CHANGERS.has(nodeText(tree, text, attribute))
     },
     isReceiver: () => false,
     hasReceiver: () => false,

@@ -217,6 +217,9 @@ function isFixed(low: PythonLowering, node: number): boolean {
   if (site !== undefined) {
     const name = symbols.nameOf(site.callee) ?? ''
     const first = site.arguments[0]
+    const callee = low.syntax.unwrap(tree, site.callee)
+    if (kindOf(low, callee) === id.attribute && /\.(?:keys|values)$/.test(nodeText(tree, text, callee)))
+      return isFixed(low, childByField(tree, callee, kinds.field.object))
     return /^(?:frozenset|set|tuple|list|dict)$/.test(name) && first !== undefined && symbols.isConstant(first.node)
   }
   const last = nodeText(tree, text, inner).split('.').at(-1) ?? ''
