@@ -15,7 +15,7 @@ import { pattern } from './pattern/pattern.ts'
 import { query } from './query/query.ts'
 import { regex } from './regex/regex.ts'
 import { follows, has, inside, precedes } from './relation/relations.ts'
-import { focus, where } from './where/where.ts'
+import { earlyWhere, focus, where } from './where/where.ts'
 
 /** All kinds of matchers over syntax nodes. A new kind is a folder and a word here. */
 const NODE_KINDS: readonly NodeKind[] = [
@@ -32,6 +32,7 @@ const NODE_KINDS: readonly NodeKind[] = [
   follows,
   precedes,
   not,
+  earlyWhere,
   where,
   focus,
 ].toSorted((left, right) => left.cost - right.cost)

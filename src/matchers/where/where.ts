@@ -2,7 +2,8 @@ import { needAll } from '../../model/literal-need.ts'
 import type { Bindings, Bound } from '../../model/bindings.ts'
 import type { Accept, MatchContext } from '../../model/matcher.ts'
 import { lookup, MATCH } from '../../model/bound.ts'
-import type { ConstraintTest, NodeKind } from '../node-compiler.ts'
+import type { ConstraintSpec, MatcherSpec } from '../../model/rule-spec.ts'
+import type { ConstraintTest, NodeCompiler, NodeKind } from '../node-compiler.ts'
 import { anywhere } from '../node-matchers.ts'
 
 /** The constraints of a `where`, by metavariable. One that is not bound satisfies only `absent`. */
@@ -24,19 +25,54 @@ export function testWhere(
 }
 
 /** `where`: constraints on metavariables that the other keys have bound; `$MATCH` is the node itself. */
-export const where: NodeKind = {
-  keys: ['where'],
-  cost: 7,
-  compile: (spec, path, { constrain }) => {
-    const constraints = Object.entries(spec.where ?? {}).flatMap(([name, constraint]) =>
-      constraint === undefined ? [] : [[name, constrain(constraint, [...path, 'where', name])] as const],
-    )
-    const matcher = anywhere(
-      (context, node, bindings, accept) => testWhere(constraints, 0, context, { kind: 'node', node }, bindings, accept),
-      needAll(constraints.filter(([, constraint]) => !constraint.absent).map(([, constraint]) => constraint.need)),
-    )
-    return { ...matcher, names: constraints.find(([name]) => name === MATCH)?.[1].names }
-  },
+export const where: NodeKind = whereKind('late', ({ compiler, spec }, name, constraint) => !isEarly(compiler, constraint) || isInRelation(spec, name))
+
+/**
+ * The same for what is bound before anything around or below the node is looked at, which costs more: constraints that bind nothing themselves. What is not
+ * bound yet, and may be later, waits for the other.
+ */
+export const earlyWhere: NodeKind = whereKind('early', ({ compiler }, _name, constraint) => isEarly(compiler, constraint))
+
+interface WhereInput {
+  readonly spec: MatcherSpec
+  readonly compiler: NodeCompiler
+}
+
+function whereKind(when: 'early' | 'late', isOurs: (input: WhereInput, name: string, constraint: ConstraintSpec) => boolean): NodeKind {
+  return {
+    keys: ['where'],
+    cost: when === 'early' ? 4 : 7,
+    compile: (spec, path, compiler) => {
+      const constraints = Object.entries(spec.where ?? {}).flatMap(([name, constraint]) =>
+        constraint === undefined || !isOurs({ spec, compiler }, name, constraint)
+          ? []
+          : [[name, compiler.constrain(constraint, [...path, 'where', name])] as const],
+      )
+      const tests = constraints.map(([name, constraint]) =>
+        when === 'early' && isInRelation(spec, name) ? ([name, passUnbound(constraint)] as const) : ([name, constraint] as const),
+      )
+      const matcher = anywhere(
+        (context, node, bindings, accept) => testWhere(tests, 0, context, { kind: 'node', node }, bindings, accept),
+        needAll(constraints.filter(([, constraint]) => !constraint.absent).map(([, constraint]) => constraint.need)),
+      )
+      return { ...matcher, names: constraints.find(([name]) => name === MATCH)?.[1].names }
+    },
+  }
+}
+
+function passUnbound(constraint: ConstraintTest): ConstraintTest {
+  return { ...constraint, absent: true }
+}
+
+function isEarly(compiler: NodeCompiler, constraint: ConstraintSpec): boolean {
+  return typeof constraint !== 'object' || constraint === null || compiler.isClosed({ where: { [MATCH]: constraint } })
+}
+
+/** Whether a relation of the matcher may bind the metavariable. */
+function isInRelation({ inside, has, follows, precedes }: MatcherSpec, name: string): boolean {
+  const text = JSON.stringify([inside, has, follows, precedes])
+  // A named matcher within may bind anything.
+  return text.includes('"use"') || text.includes(name) || text.includes(`@${name.slice(1).toLowerCase()}`) || text.includes(`<${name.slice(1)}>`)
 }
 
 /** `focus`: what is reported is what this metavariable stands for. */
