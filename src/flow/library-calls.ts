@@ -47,6 +47,8 @@ const CLEAN_NAMES =
   /^(?:Number|parseInt|parseFloat|Boolean|isNaN|isFinite|BigInt|Symbol|Number\..*|Math\..*|Date\.now|Array\.isArray|Date\(\)\.getTime|Object\.is|crypto\.(?:randomBytes|randomUUID|timingSafeEqual|createHash\(\).*|createHmac\(\).*|scrypt(?:Sync)?|pbkdf2(?:Sync)?)|bcrypt(?:js)?\..*|argon2\..*|uuid\.\w+|int|float|bool|len|isinstance|issubclass|hash|id|ord|type|abs|round|range|callable|hasattr|uuid\.UUID|hashlib\..*|hmac\..*|secrets\..*|random\..*|time\..*|datetime\.datetime\.(?:now|utcnow|strptime|fromtimestamp)|datetime\.date\.(?:today|fromisoformat)|os\.path\.(?:exists|isfile|isdir|getsize|getmtime)|fs\.(?:existsSync|statSync)|decimal\.Decimal|mongoose\.Types\.ObjectId|mongodb\.ObjectId|bson\.ObjectId|ipaddress\.ip_address|werkzeug\.utils\.secure_filename|os\.path\.basename|path\.basename)$/
 const CLEAN_METHODS =
   /^(?:includes|indexOf|lastIndexOf|startsWith|endsWith|startswith|endswith|test|has|hasOwnProperty|hasOwn|every|some|localeCompare|charCodeAt|codePointAt|getTime|isdigit|isalpha|isalnum|isnumeric|count|findIndex|digest|hexdigest|equals|compare|exists|is_file|is_dir|issubset|issuperset|isdisjoint|delete|clear|writeHead|setHeader|status|sendStatus)$/
+/** Functions that ask something, by the way they are called: they give a truth value. */
+const QUESTIONS = /^_?(?:is|has|can|should)(?:[A-Z_]\w*)$/
 const PYTHON_CLEAN_METHODS = /^(?:find|index|rfind|rindex)$/
 
 const METHODS: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
@@ -156,6 +158,7 @@ export function transferOf(name: string, written: string, isMethod: boolean, tag
   if (tagged && /^(?:sql|SQL|gql|graphql|\$queryRaw|\$executeRaw|queryRaw|safeHtml)$/.test(written)) return 'clean'
   const named = NAMES.get(name)
   if (named !== undefined) return named
+  if (QUESTIONS.test(written)) return 'clean'
   if (!isMethod) return 'default'
   if (CLEAN_METHODS.test(written) || (python && PYTHON_CLEAN_METHODS.test(written))) return 'clean'
   return METHODS.get(written) ?? 'default'
