@@ -94,7 +94,7 @@ export interface Lowering {
 }
 
 /** Key of a `join` that is the same thing as its first operand, whatever has been put into it. */
-export const SAME = 1
+const SAME = 1
 
 /** Deeper code is lowered coarsely: all that is in it flows to its result. Keeps recursion far from the end of the stack. */
 const MAX_LOWERING_DEPTH = 250

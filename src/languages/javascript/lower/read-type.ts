@@ -35,7 +35,7 @@ export function typeOf(low: JavaScriptLowering, node: number, depth = 0): number
 }
 
 /** The class that a type names, when the file knows the name. It may be declared further down. */
-export function readType(low: JavaScriptLowering, node: number): number {
+function readType(low: JavaScriptLowering, node: number): number {
   const declaration = low.names.declarationOf[node]
   if (declaration < 0) return -1
   low.captured.add(declaration)
