@@ -132,9 +132,9 @@ describe('data flow through hostile code ends soon, with findings or with a gap'
   }, PATIENCE)
   afterAll(() => scanner.close())
 
-  test.each(ROWS)(
-    '%s',
-    async (_name, path, content, findings) => {
+  test.each(ROWS.map(([name, path, content, findings]) => ({ name, path, content, findings })))(
+    '$name',
+    async ({ path, content, findings }) => {
       const result = await scanner.scan([{ path, content }], { includeVendored: true })
       expect(result.filesScanned).toBe(1)
       expect(result.partial.filter(({ reason }) => reason === 'rule-failed')).toEqual([])

@@ -1,7 +1,7 @@
 import { OP } from '../../model/program.ts'
 import { type JumpTarget, join, type Lowering, originOf, value } from './create-lowering.ts'
 import type { Checked, Condition } from './refine.ts'
-import { GUARDS } from './variable-ids.ts'
+import { GUARDS, NOT_CHECKED } from './variable-ids.ts'
 
 interface Ending {
   readonly values: ReadonlyMap<number, number>
@@ -54,9 +54,6 @@ function mergeEndings(low: Lowering, node: number, endings: readonly Ending[]): 
       )
   }
 }
-
-/** A path that is not checked any more. */
-export const NOT_CHECKED = -1
 
 /** Branches have told cells already what they wrote. */
 function rewrite(low: Lowering, variable: number, held: number): void {

@@ -1,6 +1,6 @@
 import { OP } from '../../model/program.ts'
-import { NOT_CHECKED } from './control-flow.ts'
 import { type Lowering, originOf, readVariable, value, writeVariable } from './create-lowering.ts'
+import { NOT_CHECKED } from './variable-ids.ts'
 
 /** What a condition makes sure of. */
 export interface Checked {

@@ -3,6 +3,9 @@ export const RECEIVERS = 2 ** 31
 export const GLOBALS = 2 ** 32
 export const GUARDS = 2 ** 33
 
+/** A path that is not checked any more. */
+export const NOT_CHECKED = -1
+
 export function receiverVariable(functionNode: number): number {
   return RECEIVERS + functionNode
 }
