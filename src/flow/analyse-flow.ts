@@ -6,6 +6,7 @@ import { buildTrace } from './build-trace.ts'
 import { linkCalls } from './link-calls.ts'
 import { linkModules } from './link-modules.ts'
 import { findGuards } from './find-guards.ts'
+import { neededImports } from './needed-imports.ts'
 import type { FunctionResolver } from './resolve-functions.ts'
 import { type SinkHit, solveTaint, type TaintFacts, type TaintSolution } from './solve-taint.ts'
 
@@ -25,9 +26,20 @@ export interface FlowInput {
   resolve(from: string, specifier: string): string | undefined
 }
 
+export interface ImportPlace {
+  readonly from: string
+  readonly specifier: string
+}
+
 export interface FlowAnalysis extends FlowResult {
-  /** Files that data got into, and whether it leaves them for those that import them. */
-  readonly reached: readonly { readonly path: string; readonly leaves: boolean }[]
+  /** Files that data goes to from here: those that these import. */
+  readonly needed: readonly ImportPlace[]
+  /** Imports of objects that other files have too, and get data by. */
+  readonly shared: readonly ImportPlace[]
+  /** Files that data got into. */
+  readonly reached: readonly string[]
+  /** Files that data leaves for those that import them. */
+  readonly left: readonly string[]
 }
 
 /** Follows data of sources to sinks through these files. The same result whatever their order. */
@@ -36,7 +48,7 @@ export function analyseFlow({ files, rules, resolve }: FlowInput): FlowAnalysis 
   const sources = ordered.flatMap((each, file) => each.sources.map((site) => ({ ...site, file })))
   const sinks = ordered.flatMap((each, file) => each.sinks.map((site) => ({ ...site, file })))
   const batches = batchesOf(sources, rules)
-  if (batches.length === 0) return { findings: [], gaps: [], reached: [] }
+  if (batches.length === 0) return { findings: [], gaps: [], needed: [], shared: [], reached: [], left: [] }
   const written = buildProject(ordered)
   const modules = linkModules(written, resolve)
   const links = linkCalls(written, modules)
@@ -47,7 +59,12 @@ export function analyseFlow({ files, rules, resolve }: FlowInput): FlowAnalysis 
   const findings: FlowFinding[] = []
   const cut = new Set<number>()
   // Functions that a framework gives data to may lie in files that are not here yet.
-  const reached = new Map(sources.filter(({ callbacks }) => callbacks.length > 0).map(({ file }) => [file, false]))
+  const registering = new Set(sources.filter(({ callbacks }) => callbacks.length > 0).map(({ file }) => file))
+  const needed = new Set(project.imports.flatMap(({ file }, index) => (registering.has(file) ? [index] : [])))
+  const shared = new Set<number>()
+  const reached = new Set<number>()
+  const left = new Set<number>()
+  const placeOf = (index: number): ImportPlace => ({ from: ordered[project.imports[index].file].path, specifier: project.imports[index].specifier })
   const budget = { steps: MAX_STEPS }
   for (const batch of batches) {
     const facts = factsOf(project, batch, sources, sinks, guards, links.resolver, (parts) =>
@@ -56,13 +73,20 @@ export function analyseFlow({ files, rules, resolve }: FlowInput): FlowAnalysis 
     const solution = solveTaint(project, edges, links, paths, facts, budget)
     for (const file of solution.cut) cut.add(file)
     findings.push(...report(project, batch, solution, sources, sinks))
-    for (const [file, leaves] of solution.reached) reached.set(file, leaves || reached.get(file) === true)
+    const imports = neededImports(project, edges, links, solution.facts.value)
+    for (const index of imports.needed) needed.add(index)
+    for (const index of imports.shared) shared.add(index)
+    for (const file of imports.reached) reached.add(file)
+    for (const file of solution.left) left.add(file)
   }
   const gaps = [...cut].map((file) => ({ file: ordered[file].path, detail: 'Data flow takes more steps here than its bound; the rest is left out.' }))
   return {
     findings: onePerSink(findings),
     gaps: gaps.toSorted((left, right) => (left.file < right.file ? -1 : 1)),
-    reached: [...reached].map(([file, leaves]) => ({ path: ordered[file].path, leaves })),
+    needed: [...needed].map(placeOf),
+    shared: [...shared].map(placeOf),
+    reached: [...reached].map((file) => ordered[file].path),
+    left: [...left].map((file) => ordered[file].path),
   }
 }
 

@@ -4,7 +4,7 @@ import { type ImportGraph, readImportGraph } from './import-graph.ts'
 import { createModuleFinder } from './module-finder.ts'
 
 /** After so many rounds all files that are linked with those are looked at: a longer chain of files is rare, and every round costs as much as all before. */
-const MAX_ROUNDS = 4
+const MAX_ROUNDS = 6
 
 /**
  * Follows data through a project. Begins with the files that have sources, and goes on with those that these import or are imported by, as far as data gets:
@@ -59,7 +59,7 @@ interface GroupInput extends ActiveGroup {
 function followGroup(project: FlowProject, graph: ImportGraph, { members, rules, paths, resolve }: GroupInput): FlowResult {
   const loaded = new Map<number, FlowFile | undefined>()
   const load = (index: number): void => {
-    if (loaded.has(index)) return
+    if (index < 0 || loaded.has(index)) return
     const file = project.lower(index)
     loaded.set(index, file)
     // What hands on what another file has is nothing without that.
@@ -70,11 +70,11 @@ function followGroup(project: FlowProject, graph: ImportGraph, { members, rules,
     const before = loaded.size
     const analysis = analyseFlow({ files: [...loaded.values()].flatMap((file) => file ?? []), rules, resolve })
     if (before === members.length || before === 0) return analysis
-    for (const { path, leaves } of analysis.reached) {
-      const index = paths.get(path) ?? -1
-      for (const next of graph.imports[index] ?? []) load(next)
-      if (leaves) for (const next of graph.importers[index] ?? []) load(next)
-    }
+    const at = (path: string | undefined): number => paths.get(path ?? '') ?? -1
+    for (const { from, specifier } of analysis.needed) load(at(resolve(from, specifier)))
+    for (const path of analysis.reached) if (importsLoosely(project.files[at(path)])) for (const next of graph.imports[at(path)]) load(next)
+    for (const { from, specifier } of analysis.shared) for (const next of graph.importers[at(resolve(from, specifier))] ?? []) load(next)
+    for (const path of analysis.left) for (const next of graph.importers[at(path)]) load(next)
     if (loaded.size === before) return analysis
     if (round === MAX_ROUNDS) for (const index of members) load(index)
   }
@@ -94,6 +94,11 @@ function startsOf({ files, endsIn }: FlowProject, members: readonly number[], ru
     if (files[index].sinks.some((rule) => begun.has(rule) && !met.has(rule))) for (const rule of endsIn(index).sinks) met.add(rule)
   }
   return [...sources].flatMap(([index, found]) => (found.some((rule) => met.has(rule)) ? [index] : []))
+}
+
+/** Whether the names of a file do not tell which modules they are of: a package of Python may be a folder of modules, and `import()` gives a promise. */
+function importsLoosely({ language, text }: FlowProject['files'][number]): boolean {
+  return language === 'python' || text.includes('import(')
 }
 
 /** Whether a file exports what it imports. */

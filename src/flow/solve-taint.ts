@@ -44,8 +44,8 @@ export interface TaintSolution {
   readonly found: readonly { readonly source: number; readonly hit: SinkHit; readonly alternatives: number }[]
   /** Files in which a bound was reached. */
   readonly cut: ReadonlySet<number>
-  /** Files that data got into, and whether it leaves them by what they export, as far as that is known. */
-  readonly reached: ReadonlyMap<number, boolean>
+  /** Files that data may leave by what they export. */
+  readonly left: ReadonlySet<number>
 }
 
 /** Facts of one source, or of one way into a function: real ones stay under a few thousand. */
@@ -628,19 +628,16 @@ export function solveTaint(
   }
   // What was still to be followed is left out.
   if (budget.steps <= 0) for (const fact of queue.slice(Math.max(0, at - 1))) cut.add(fileOf[value[fact]])
-  return { facts: { origin, value, path, before, inner }, found: [...found.values()], cut, reached: reachedFiles() }
+  return { facts: { origin, value, path, before, inner }, found: [...found.values()], cut, left: leftFiles() }
 
-  function reachedFiles(): ReadonlyMap<number, boolean> {
-    const reached = new Map<number, boolean>()
+  function leftFiles(): ReadonlySet<number> {
+    const left = new Set<number>()
     for (let fact = 0; fact < value.length; fact++) {
       const held = value[fact]
-      const file = fileOf[held]
-      if (reached.get(file) === true) continue
       // What a function was given goes back to who gave it; other data goes to whoever calls the function or reads what the module holds.
-      const leaves = functions[owner[held]].parent < 0 || (origin[fact] < sources && roles.has(held))
-      if (leaves || !reached.has(file)) reached.set(file, leaves)
+      if (functions[owner[held]].parent < 0 || (origin[fact] < sources && roles.has(held))) left.add(fileOf[held])
     }
-    return reached
+    return left
   }
 }
 

@@ -1,0 +1,100 @@
+import { OP } from '../model/program.ts'
+import { EDGE, type Edges } from './build-edges.ts'
+import type { Project } from './build-project.ts'
+import type { CallLinks } from './link-calls.ts'
+
+/** Values and steps looked at behind one callee. */
+const MAX_STEPS = 60
+/** Values that a variable may be, of which each is looked at. */
+const MAX_CHOICES = 8
+
+export interface NeededImports {
+  readonly needed: ReadonlySet<number>
+  /** Those of them of which other files have the same object, and get what is told to it: emitters of events. */
+  readonly shared: ReadonlySet<number>
+  /** Files that data got into. */
+  readonly reached: ReadonlySet<number>
+}
+
+/**
+ * Imports (by index in `Project.imports`) of files that may hold what becomes of data: the functions that tainted values are passed to and that are not among
+ * the files yet, and the objects that they are put into.
+ */
+export function neededImports(project: Project, edges: Edges, links: CallLinks, tainted: Iterable<number>): NeededImports {
+  const { op, a, b, key, keys, joins, calls, functions, classes } = project
+  const importAt = new Map(project.imports.map(({ value }, index) => [value, index]))
+  const needed = new Set<number>()
+  const shared = new Set<number>()
+  const seenValues = new Set<number>()
+  const seenCalls = new Set<number>()
+  const reached = new Set<number>()
+
+  /** Follows a value back to imports: what it was called on, taken from, or said to be of. */
+  const collect = (from: number, into = needed): void => {
+    const open = new Set([from])
+    for (const value of open) {
+      if (value < 0) continue
+      if (open.size > MAX_STEPS) return
+      const imported = importAt.get(value)
+      if (imported !== undefined) into.add(imported)
+      switch (op[value]) {
+        case OP.load:
+          addAll(open, [a[value], ...fieldsOf(a[value], key[value])])
+          break
+        case OP.store:
+          addAll(open, [a[value], b[value]])
+          break
+        case OP.after:
+        case OP.refine:
+          addAll(open, [a[value]])
+          break
+        case OP.join:
+        case OP.cell:
+          addAll(open, [a[value], b[value], ...(joins.get(value) ?? []).slice(0, MAX_CHOICES)])
+          break
+        case OP.result:
+          addAll(open, [calls[a[value]].callee])
+          break
+        case OP.parameter:
+          if (a[value] >= 0) addAll(open, [functions[project.owner[value]].parameters[a[value]]?.type ?? -1])
+          break
+        default:
+      }
+    }
+  }
+
+  /** What is known of a field of the receiver. */
+  const fieldsOf = (object: number, part: number): readonly number[] => {
+    const held = object < 0 ? -1 : links.resolver.identityOf(object)
+    if (held < 0 || op[held] !== OP.parameter || a[held] >= 0 || part < 0) return []
+    const { classIndex } = functions[project.owner[held]]
+    if (classIndex < 0) return []
+    const fields = classes[classIndex].fields.get(keys[part]) ?? []
+    return [...classes[classIndex].bases, ...fields.slice(0, MAX_CHOICES).map(({ value }) => value)]
+  }
+
+  for (const value of tainted) {
+    if (seenValues.has(value)) continue
+    seenValues.add(value)
+    if (op[value] === OP.store || op[value] === OP.after) collect(a[value])
+    for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
+      const index = edges.target[edge]
+      if (edges.kind[edge] !== EDGE.argument || seenCalls.has(index)) continue
+      seenCalls.add(index)
+      const call = calls[index]
+      if (links.targets[index].length === 0) collect(call.callee)
+      if (call.written === 'emit') collect(call.receiver, shared)
+    }
+    reached.add(project.fileOf[value])
+  }
+  // Objects of other files that are handed around in a file that data got into may be what it is handed to.
+  for (const call of calls) {
+    if (!reached.has(call.file)) continue
+    for (const { value } of call.arguments) if (op[value] !== OP.unknown && op[value] !== OP.combine) collect(value)
+  }
+  return { needed, shared, reached }
+}
+
+function addAll(set: Set<number>, values: readonly number[]): void {
+  for (const value of values) set.add(value)
+}
