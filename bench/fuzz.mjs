@@ -2,13 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { buildOrExit } from '../tools/build.mjs'
 import { root } from '../tools/root.mjs'
 
-// Mutated files for ten minutes, or as many seconds as are given, from another seed each time: `npm run fuzz [SECONDS] [SEED]`
+// Mutated files and uploads for ten minutes each, or as many seconds as are given, from another seed each time, and ten thousand requests that must leave
+// no memory behind: `npm run fuzz [SECONDS] [SEED]`
 const [seconds = '600', seed = Date.now().toString(36)] = process.argv.slice(2)
 buildOrExit()
 console.log(`fuzzing for ${seconds} s from the seed ${seed}`)
-const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'test/fuzz', 'test/documents/fuzz.test.ts'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, ASSAY_FUZZ_SECONDS: seconds, ASSAY_FUZZ_SEED: seed },
-})
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', 'test/fuzz', 'test/documents/fuzz.test.ts', 'test/http/soak.test.ts'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ASSAY_FUZZ_SECONDS: seconds, ASSAY_FUZZ_SEED: seed, ASSAY_SOAK: '10000' },
+  },
+)
 process.exitCode = status ?? 1
