@@ -96,9 +96,9 @@ function startsOf({ files, endsIn }: FlowProject, members: readonly number[], ru
   return [...sources].flatMap(([index, found]) => (found.some((rule) => met.has(rule)) ? [index] : []))
 }
 
-/** Whether the names of a file do not tell which modules they are of: a package of Python may be a folder of modules, and `import()` gives a promise. */
+/** Whether the names of a file do not tell which modules they are of: a package of Python may be a folder of modules, and what `import()` promises is a parameter. */
 function importsLoosely({ language, text }: FlowProject['files'][number]): boolean {
-  return language === 'python' || text.includes('import(')
+  return language === 'python' || /\bimport\([^()]*\)\s*\.then\b/.test(text)
 }
 
 /** Whether a file exports what it imports. */
