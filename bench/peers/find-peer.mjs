@@ -19,7 +19,7 @@ const FOLDERS = [
 /**
  * A package to compare with, which this project does not depend on. `missing` says why there is none.
  *
- * @returns {{ module: any, version: string } | { missing: string }}
+ * @returns {{ module: Record<string, unknown>, version: string } | { missing: string }}
  */
 export function loadPeer(name) {
   for (const folder of [peersFolder, root]) {

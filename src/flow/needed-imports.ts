@@ -3,10 +3,8 @@ import { EDGE, type Edges } from './build-edges.ts'
 import type { Project } from './build-project.ts'
 import type { CallLinks } from './link-calls.ts'
 
-/** Values and steps looked at behind one callee. */
-const MAX_STEPS = 60
-/** Values that a variable may be, of which each is looked at. */
-const MAX_CHOICES = 8
+/** Values looked at behind one callee. */
+const MAX_STEPS = 200
 
 export interface NeededImports {
   readonly needed: ReadonlySet<number>
@@ -34,7 +32,11 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
     const open = new Set([from])
     for (const value of open) {
       if (value < 0) continue
-      if (open.size > MAX_STEPS) return
+      if (open.size > MAX_STEPS) {
+        // Too much to look through: any import of the file may be behind it.
+        for (const [index, { file }] of project.imports.entries()) if (file === project.fileOf[from]) into.add(index)
+        return
+      }
       const imported = importAt.get(value)
       if (imported !== undefined) into.add(imported)
       switch (op[value]) {
@@ -50,7 +52,7 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
           break
         case OP.join:
         case OP.cell:
-          addAll(open, [a[value], b[value], ...(joins.get(value) ?? []).slice(0, MAX_CHOICES)])
+          addAll(open, [a[value], b[value], ...(joins.get(value) ?? [])])
           break
         case OP.result:
           addAll(open, [calls[a[value]].callee])
@@ -70,7 +72,7 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
     const { classIndex } = functions[project.owner[held]]
     if (classIndex < 0) return []
     const fields = classes[classIndex].fields.get(keys[part]) ?? []
-    return [...classes[classIndex].bases, ...fields.slice(0, MAX_CHOICES).map(({ value }) => value)]
+    return [...classes[classIndex].bases, ...fields.map(({ value }) => value)]
   }
 
   for (const value of tainted) {

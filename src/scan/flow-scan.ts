@@ -119,6 +119,7 @@ export interface FlowScanInput {
   readonly limits: Limits
   readonly clock: PhaseClock
   readonly withoutPrefilter: boolean
+  readonly ruleIds: (rule: number) => string
 }
 
 export interface FlowScan {
@@ -129,7 +130,7 @@ export interface FlowScan {
 
 /** Follows data through the files that have a part in it. The same whatever their order. */
 export function scanFlow(input: FlowScanInput): FlowScan {
-  const { flow, parts, configs, clock } = input
+  const { flow, parts, configs, clock, limits, ruleIds } = input
   const gaps: PartialFile[] = []
   const ordered = parts.toSorted((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0))
   let last: { readonly part: FlowPart; readonly ends: Ends | undefined } | undefined
@@ -148,8 +149,16 @@ export function scanFlow(input: FlowScanInput): FlowScan {
   )
   const refused = new Map(ordered.map((part) => [part.path, part.refused]))
   const findings = new Map<string, RawFinding[]>()
-  for (const { file, rule, start, end, captures, trace, alternatives } of result.findings) {
+  const counts = new Map<string, number>()
+  for (const { file, rule, start, end, captures, trace, alternatives } of result.findings.toSorted((left, right) => left.start - right.start)) {
     if (refused.get(file)?.has(rule) === true) continue
+    const count = (counts.get(`${rule} ${file}`) ?? 0) + 1
+    counts.set(`${rule} ${file}`, count)
+    if (count > limits.maxMatchesPerRule) {
+      const detail = `The rule matches more than ${limits.maxMatchesPerRule} times; the rest is left out.`
+      if (count === limits.maxMatchesPerRule + 1) gaps.push({ file, reason: 'match-limit', detail, rule: ruleIds(rule) })
+      continue
+    }
     const known = findings.get(file) ?? []
     findings.set(file, known)
     known.push({ rule, start, end, captures, trace, ...(alternatives > 0 ? { alternatives } : {}) })

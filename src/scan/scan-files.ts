@@ -79,7 +79,15 @@ export async function scanFiles(
   const flow =
     parts.length === 0
       ? undefined
-      : scanFlow({ flow: input.flow, parts, configs, limits: input.limits, clock: input.clock, withoutPrefilter: input.withoutPrefilter === true })
+      : scanFlow({
+          flow: input.flow,
+          parts,
+          configs,
+          limits: input.limits,
+          clock: input.clock,
+          withoutPrefilter: input.withoutPrefilter === true,
+          ruleIds: input.ruleIds,
+        })
   for (const scan of waiting) gathered.add({ ...scan, findings: [...scan.findings, ...(flow?.findings.get(scan.path) ?? [])] }, keep)
   for (const gap of flow?.gaps ?? []) gathered.note(gap)
   const result = input.clock.time('report', () => gathered.finish())
