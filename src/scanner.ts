@@ -6,6 +6,7 @@ import { flowEngine } from './flow/flow-engine.ts'
 import { createDialectDetector } from './languages/detect-dialect.ts'
 import { DIALECTS } from './languages/dialects.ts'
 import { text } from './languages/text/dialect.ts'
+import type { ExaminationSettings, Examiner } from './model/examiner.ts'
 import type { Finding } from './model/finding.ts'
 import { isForCause } from './model/gap.ts'
 import type { SeverityCounts } from './model/grade.ts'
@@ -14,12 +15,15 @@ import type { ScanResult } from './model/result.ts'
 import type { RuleFolder } from './model/rule-pack.ts'
 import type { DialectPlans } from './model/rule-plans.ts'
 import type { Ruleset } from './model/ruleset.ts'
-import type { Limits, Scanner } from './model/scanner.ts'
+import type { Scanner } from './model/scanner.ts'
 import { loadPacks } from './pack/load-packs.ts'
 import { RuleError } from './rule-error.ts'
+import type { ReadFile, StoredFile } from './model/source.ts'
 import { DEFAULT_LIMITS } from './scan/limits.ts'
-import { createPhaseClock } from './scan/phase-clock.ts'
-import { scanFiles, type ScanFindings } from './scan/scan-files.ts'
+import { createFileExaminer, type FileExaminer, type FileExaminerInput } from './scan/file-examiner.ts'
+import type { ScanFindings } from './scan/gather-reports.ts'
+import { createLocalExaminer } from './scan/local-examiner.ts'
+import { scanFiles } from './scan/scan-files.ts'
 import { ENGINE_VERSION } from './version.ts'
 
 /** Everything a scanner is made of, as data: nothing is read from anywhere. */
@@ -34,6 +38,10 @@ export interface ScannerData {
   grammar(name: string): WasmSource | Promise<WasmSource>
   /** Compile all rules now and throw what is wrong with them. Without it, rules are compiled when files need them, and broken ones are silent. */
   readonly check?: boolean
+  /** Reads a stored file: see `StoredFile`. Without it these are skipped as unreadable. */
+  readonly readStored?: (file: StoredFile, how: { readonly maxFileBytes: number; readonly unchanged: boolean }) => ReadFile
+  /** Who does the work of scans, given who does it in this thread. */
+  readonly examiner?: (own: Examiner) => Examiner
   /** Settings that tests hold against each other: the same findings must come out. */
   readonly testing?: { readonly walk?: 'cursor'; readonly withoutPrefilter?: boolean }
 }
@@ -43,6 +51,31 @@ export interface ScannerData {
  * In Node, `createScanner` of `assay` reads both from disk.
  */
 export async function createScannerFromData(data: ScannerData): Promise<Scanner> {
+  const { ruleset, openExaminer, close } = await openEngine(data)
+  const own = createLocalExaminer(openExaminer)
+  const examiner = data.examiner?.(own) ?? own
+  const projectRules = new Map(
+    ruleset.rules.flatMap(({ info, projectRequirements }) => (projectRequirements.length > 0 ? [[info.id, projectRequirements]] : [])),
+  )
+  return {
+    rules: ruleset.rules.map(({ info }) => info),
+    scan: async (files, { limits, includeVendored = false, foreignSuppressions = false, signal, onProgress, onStats } = {}) => {
+      const settings = { limits: { ...DEFAULT_LIMITS, ...limits }, includeVendored, foreignSuppressions }
+      return toResult(await scanFiles(files, { examiner, flow: flowEngine, projectRules, settings, signal, onProgress, onStats }), ruleset)
+    },
+    close,
+  }
+}
+
+/** Rules that are loaded, and what examines files with them. */
+export interface Engine {
+  readonly ruleset: Ruleset
+  openExaminer(settings: ExaminationSettings): FileExaminer
+  close(): Promise<void>
+}
+
+/** The engine of a scanner: for threads that do the work of another's. Throws as `createScannerFromData` does. */
+export async function openEngine(data: ScannerData): Promise<Engine> {
   const loaded = loadPacks({ folders: data.folders, wanted: data.packs })
   if (loaded.diagnostics.length > 0 || loaded.value === undefined) throw new RuleError(loaded.diagnostics)
   const loadGrammar = async (name: string): ReturnType<Awaited<ReturnType<typeof startSyntaxRuntime>>['loadGrammar']> => {
@@ -65,35 +98,22 @@ export async function createScannerFromData(data: ScannerData): Promise<Scanner>
     const diagnostics = await check()
     if (diagnostics.length > 0) throw new RuleError(diagnostics)
   }
-  const detect = createDialectDetector(DIALECTS, text)
-  return {
-    rules: ruleset.rules.map(({ info }) => info),
-    scan: async (files, options = {}) => {
-      const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits }
-      const findings = await scanFiles(files, {
-        detect,
-        forDialect: ruleset.forDialect,
-        rules: ruleset.rules,
-        flow: flowEngine,
-        ruleIds: (rule) => ruleset.rules[rule]?.info.id ?? '',
-        projectRules: new Map(
-          ruleset.rules.flatMap((rule, index) => (rule.projectRequirements.length > 0 ? [[index, rule.projectRequirements]] : [])),
-        ),
-        limits,
-        includeVendored: options.includeVendored ?? false,
-        foreignSuppressions: options.foreignSuppressions ?? false,
-        clock: createPhaseClock(() => performance.now()),
-        withoutPrefilter: data.testing?.withoutPrefilter ?? false,
-        signal: options.signal,
-        onProgress: options.onProgress,
-        onStats: options.onStats,
-      })
-      return toResult(findings, ruleset)
-    },
-    close: async () => {
-      grammars.clear()
-    },
+  const input: FileExaminerInput = {
+    detect: createDialectDetector(DIALECTS, text),
+    dialects: DIALECTS,
+    forDialect: ruleset.forDialect,
+    rules: ruleset.rules,
+    flow: flowEngine,
+    ruleIds: (rule) => ruleset.rules[rule]?.info.id ?? '',
+    now: () => performance.now(),
+    readStored: data.readStored ?? refuseStored,
+    withoutPrefilter: data.testing?.withoutPrefilter ?? false,
   }
+  return { ruleset, openExaminer: (settings) => createFileExaminer(input, settings), close: async () => grammars.clear() }
+}
+
+function refuseStored({ path }: StoredFile): ReadFile {
+  return { path, skip: { reason: 'unreadable', detail: 'Nothing here reads stored files; a file is given with its content.' } }
 }
 
 /** Files of different folders have different names, so plans stand beside each other. */

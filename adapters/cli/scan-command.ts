@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { ScanOptions, Scanner, ScanResult, ScanStats, SkippedSource, SourceFile, WalkSummary } from '../../src/node/index.ts'
+import type { ScanFile, ScanOptions, Scanner, ScanResult, ScanStats, SkippedSource, SourceFile, WalkSummary } from '../../src/node/index.ts'
 import { chooseColor } from './choose-color.ts'
 import { CommandError } from './command-error.ts'
 import { describeUnreadable, describeWalk } from './describe-walk.ts'
@@ -59,14 +59,14 @@ async function scanPaths(paths: readonly string[], flags: ScanFlags, engine: Eng
   let walk: WalkSummary | undefined
   const onWalked = (summary: WalkSummary): void => void (walk = summary)
   // Before the rules are loaded, so that a mistyped path is told at once.
-  const onDisk = await engine.readFiles(
+  const onDisk = await engine.listFiles(
     paths.filter((path) => path !== '-'),
-    { maxFileBytes, noIgnore: !flags.ignore, includeVendored, except, onWalked },
+    { noIgnore: !flags.ignore, includeVendored, except, onWalked },
   )
   const scanner = await engine.createScanner(selectRules(flags))
   try {
     const stdin = flags.stdinFilename === undefined ? undefined : await readStdin(flags.stdinFilename, maxFileBytes, signal)
-    const files = stdin === undefined ? onDisk : withFirst(stdin, onDisk)
+    const files = stdin === undefined ? onDisk : withFirst<ScanFile>(stdin, onDisk)
     const options = { signal, includeVendored, foreignSuppressions: flags.foreignSuppressions === true, limits: { maxFileBytes } }
     return { ...(await scanFiles(scanner, files, options, flags)), walk, stdin }
   } finally {
@@ -79,7 +79,7 @@ async function* withFirst<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T
   yield* rest
 }
 
-async function scanFiles(scanner: Scanner, files: AsyncIterable<SourceFile | SkippedSource>, options: ScanOptions, flags: ScanFlags) {
+async function scanFiles(scanner: Scanner, files: AsyncIterable<ScanFile>, options: ScanOptions, flags: ScanFlags) {
   const progress = createProgressLine(process.stderr, { quiet: flags.quiet === true, term: process.env.TERM })
   let stats: ScanStats | undefined
   let filesDone = 0

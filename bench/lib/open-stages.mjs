@@ -41,14 +41,22 @@ export async function openStages({ pack = 'full', files }) {
     { decodeText },
     { createSourceView },
     { matchFile },
-    { readFlowPart, scanFlow },
+    { readFlowPart },
+    { followFiles },
     { flowEngine },
     { createPhaseClock },
     { DEFAULT_LIMITS, createScanner, toJson, toText },
   ] = await Promise.all(
-    ['text/decode-text', 'scan/create-source-view', 'scan/match-file', 'scan/flow-scan', 'flow/flow-engine', 'scan/phase-clock', 'node/index'].map(
-      (path) => importBuilt(`src/${path}.js`),
-    ),
+    [
+      'text/decode-text',
+      'scan/create-source-view',
+      'scan/match-file',
+      'scan/read-flow-part',
+      'scan/follow-files',
+      'flow/flow-engine',
+      'scan/phase-clock',
+      'node/index',
+    ].map((path) => importBuilt(`src/${path}.js`)),
   )
   const folder = JSON.parse(readFileSync(join(build, 'rules.json'), 'utf8'))
   const runtime = await startSyntaxRuntime(readGrammar('web-tree-sitter'))
@@ -80,14 +88,17 @@ export async function openStages({ pack = 'full', files }) {
   const result = await scanner.scan(REPORTED)
   await scanner.close()
   const many = manyFindings(result)
+  const common = { rules: ruleset.rules, ruleIds: (rule) => ruleset.rules[rule].info.id, flow: flowEngine, limits, clock, withoutPrefilter: false }
+  const texts = new Map(prepared.map(({ path, text }) => [path, text]))
+  const dialects = new Map(prepared.map(({ rules }) => [rules.dialect.id, rules]))
   const flow = () => {
-    const parts = prepared.flatMap((file) => {
-      const view = viewOf(file)
-      return (
-        readFlowPart({ view, rules: file.rules, flow: flowEngine, limits, clock, withoutPrefilter: false, meets: () => true, onGap: () => {} }) ?? []
-      )
-    })
-    return scanFlow({ flow: flowEngine, parts, configs: [], limits, clock, withoutPrefilter: false })
+    const parts = prepared.flatMap(
+      (file) => readFlowPart({ ...common, view: viewOf(file), rules: file.rules, meets: () => true, onGap: () => {} }) ?? [],
+    )
+    const lowered = new Map(parts.map(({ candidate, lowered }) => [candidate.path, lowered]))
+    const input = { scan: common, dialects, textOf: (path) => texts.get(path), loweredOf: (path) => lowered.get(path) }
+    const candidates = parts.map(({ candidate }) => candidate)
+    return flowEngine.findGroups(candidates, []).map((group) => followFiles(group, input))
   }
   return {
     rules: value.rules.length,

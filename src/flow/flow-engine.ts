@@ -1,7 +1,9 @@
 import type { FlowEngine } from '../model/flow-engine.ts'
 import { annotateFile } from './annotate-file.ts'
 import { findPlaces } from './find-places.ts'
-import { followProject } from './follow-project.ts'
+import { findGroups } from './find-groups.ts'
+import { followGroup } from './follow-group.ts'
+import { readImports } from './read-imports.ts'
 
-/** Data flow, as a scan uses it: find the ends of flows in a file, annotate it when it is lowered, follow data through all. */
-export const flowEngine: FlowEngine = { find: findPlaces, annotate: annotateFile, follow: followProject }
+/** Data flow, as a scan uses it: find the ends of flows in a file, annotate it when it is lowered, sort files into groups, follow data through each. */
+export const flowEngine: FlowEngine = { find: findPlaces, annotate: annotateFile, readImports, findGroups, follow: followGroup }

@@ -1,4 +1,4 @@
-import type { FlowProject } from '../model/flow.ts'
+import type { ProjectConfig } from '../model/flow.ts'
 
 /** Finds the file that an import names, among the files of the project. */
 export type ModuleFinder = (file: number, specifier: string) => number | undefined
@@ -6,7 +6,7 @@ export type ModuleFinder = (file: number, specifier: string) => number | undefin
 /** Files by their place in the list. */
 export function createModuleFinder(
   files: readonly { readonly path: string; readonly language: string }[],
-  configs: FlowProject['configs'],
+  configs: readonly ProjectConfig[],
 ): ModuleFinder {
   const paths = new Map(files.map((file, index) => [normal(file.path), index]))
   const aliases = configs.flatMap(readAliases)
@@ -115,7 +115,7 @@ interface Alias {
 }
 
 /** `paths` and `baseUrl` of a `tsconfig.json`, comments and trailing commas allowed. */
-function readAliases({ path, text }: FlowProject['configs'][number]): Alias[] {
+function readAliases({ path, text }: ProjectConfig): Alias[] {
   const folder = directory(normal(path))
   const plain = text.replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1').replace(/,(\s*[}\]])/g, '$1')
   let parsed: unknown

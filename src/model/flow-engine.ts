@@ -1,5 +1,5 @@
 import type { Bindings } from './bindings.ts'
-import type { FlowFile, FlowProject, FlowResult } from './flow.ts'
+import type { FlowCandidate, FlowFile, FlowGroup, FlowResult, GroupSource, ImportNames, ProjectConfig } from './flow.ts'
 import type { NodeContext } from './matcher.ts'
 import type { LoweredFile } from './program.ts'
 import type { TaintRules } from './ruleset.ts'
@@ -43,5 +43,9 @@ export interface FlowEngine {
   /** Runs the matchers of taint rules over a syntax tree: files without both ends of a flow are never lowered. */
   find(input: PlaceInput): FoundPlaces
   annotate(input: AnnotationInput): FlowFile
-  follow(project: FlowProject): FlowResult
+  /** Reads what a file imports from its text alone. */
+  readImports(text: string, language: string): ImportNames
+  /** Sorts files into the groups that data is followed through. Files of no group have no part in any flow. */
+  findGroups(files: readonly FlowCandidate[], configs: readonly ProjectConfig[]): readonly FlowGroup[]
+  follow(group: FlowGroup, source: GroupSource): FlowResult
 }

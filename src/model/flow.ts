@@ -101,23 +101,51 @@ export interface FlowResult {
   readonly gaps: readonly { readonly file: string; readonly detail: string }[]
 }
 
-/** What following data through a project takes. Files are told by their place in the list. */
-export interface FlowProject {
-  readonly files: readonly FlowCandidate[]
-  /** `tsconfig.json` and the like, for `paths`. */
-  readonly configs: readonly { readonly path: string; readonly text: string }[]
+/** A file that data may flow through, as its text and perhaps its tree tell: plain data. */
+export interface FlowCandidate extends ImportNames {
+  readonly path: string
+  readonly language: string
+  /** Id of its dialect. */
+  readonly dialect: string
+  /** Rules of which it has a source, and a sink: indexes in `Ruleset.rules`. */
+  readonly sources: readonly number[]
+  readonly sinks: readonly number[]
+  /** Whether these were found in the tree; otherwise the literals allow them. */
+  readonly exact: boolean
+  /** Rules whose requirements the file does not meet. */
+  readonly refused: readonly number[]
+}
+
+/** What a text names in its imports. */
+export interface ImportNames {
+  /** Modules as they are written. May hold too many. */
+  readonly imports: readonly string[]
+  /** Whether the names do not tell which modules are meant: a package of Python may be a folder of modules, and what `import()` promises is a parameter. */
+  readonly loose: boolean
+}
+
+/** `tsconfig.json` and the like, for `paths`. */
+export interface ProjectConfig {
+  readonly path: string
+  readonly text: string
+}
+
+/** Files that are linked by imports, directly or not, where some rule has both ends of a flow: plain data. Files are told by their place in the list. */
+export interface FlowGroup {
+  readonly files: readonly GroupFile[]
+  /** Those that have both a source and a sink among the files. */
+  readonly rules: readonly number[]
+}
+
+export interface GroupFile extends FlowCandidate {
+  /** Which file of the group each import names. */
+  readonly links: readonly (readonly [name: string, file: number])[]
+}
+
+/** What following data through a group asks of its files. */
+export interface GroupSource {
   /** Rules of which there is a source in the file, and a sink, its tree looked at. */
   endsIn(file: number): { readonly sources: readonly number[]; readonly sinks: readonly number[] }
   /** The file lowered, asked for once; undefined when that is not possible. */
   lower(file: number): FlowFile | undefined
-}
-
-/** A file that data may flow through, before anything of it is parsed. */
-export interface FlowCandidate {
-  readonly path: string
-  readonly language: string
-  readonly text: string
-  /** Rules of which it may have a source, and a sink: indexes in `Ruleset.rules`. */
-  readonly sources: readonly number[]
-  readonly sinks: readonly number[]
 }

@@ -1,6 +1,6 @@
 import type { ScanResult } from './result.ts'
 import type { RuleInfo } from './rule-info.ts'
-import type { SkippedSource, SourceFile } from './source.ts'
+import type { ScanFile } from './source.ts'
 
 /** Bounds of a scan. Each is a named constant in `scan/limits.ts`, and reaching one is a gap in the result. */
 export interface Limits {
@@ -54,6 +54,6 @@ export interface Scanner {
    * async iterable keeps memory flat. Throws `DuplicatePathError` when two files (skipped ones included) have the same path, and the signal's
    * reason when aborted.
    */
-  scan(files: Iterable<SourceFile | SkippedSource> | AsyncIterable<SourceFile | SkippedSource>, options?: ScanOptions): Promise<ScanResult>
+  scan(files: Iterable<ScanFile> | AsyncIterable<ScanFile>, options?: ScanOptions): Promise<ScanResult>
   close(): Promise<void>
 }

@@ -9,7 +9,27 @@ import type { FlatTree } from './tree.ts'
 export interface SourceFile {
   readonly path: string
   readonly content: string | Uint8Array
+  /** Where it can be read again, so that its content is not held for data flow. */
+  readonly stored?: StoredFile
 }
+
+/** A file that is read when its turn comes, and again when data flow asks for it: nothing of it is held in between. */
+export interface StoredFile {
+  readonly path: string
+  /** Where it is, for the scanner's `readStored`: in Node the path to open. */
+  readonly location: string
+  /** Bytes, as they were when the file was listed. */
+  readonly size: number
+  /** Another one when the file was written meanwhile. */
+  readonly version: string
+  /** Whether a link is followed: the caller named this very file. */
+  readonly followLinks: boolean
+}
+
+/** Whatever a scan takes. */
+export type ScanFile = ReadFile | StoredFile
+/** A file that was read, or why it could not be. */
+export type ReadFile = SourceFile | SkippedSource
 
 /** A file that the caller knows of and does not hand over, because it is too large to be read or cannot be. It is listed in `skipped` as it is. */
 export interface SkippedSource {

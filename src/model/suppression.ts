@@ -6,9 +6,8 @@ export interface Suppression {
   readonly rules: readonly string[]
   /** What stands after ` -- `. */
   readonly reason?: string
-  /** Offsets of the comment. */
-  readonly start: number
-  readonly end: number
+  /** The line where the comment begins, from 1. */
+  readonly line: number
   /** Lines it silences, from 1, both inclusive. */
   readonly firstLine: number
   readonly lastLine: number

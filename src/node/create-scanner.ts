@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createScannerFromData, type RuleFolder, type Scanner, type ScannerData } from '../index.ts'
 import { packageRoot } from './package-root.ts'
 import { readRuleFolder } from './read-rule-folder.ts'
+import { readStored } from './read-stored.ts'
 
 /** How a scanner is made in Node. */
 export interface ScannerOptions {
@@ -38,6 +39,7 @@ export async function createScanner(options: ScannerOptions = {}): Promise<Scann
     packs,
     runtime: async () => readGrammarFile(root, 'web-tree-sitter'),
     grammar: (name) => readGrammarFile(root, name),
+    readStored,
     check: own.length > 0,
     ...(options.testing === undefined ? {} : { testing: options.testing }),
   })

@@ -1,25 +1,27 @@
+import type { FileReport } from '../model/file-report.ts'
+import type { FlowFile } from '../model/flow.ts'
+import type { FlowEngine } from '../model/flow-engine.ts'
 import type { PartialFile, SkippedFile } from '../model/gap.ts'
 import type { Dialect } from '../model/language.ts'
-import type { LineIndex, Span } from '../model/position.ts'
-import type { DialectRules } from '../model/ruleset.ts'
+import type { Span } from '../model/position.ts'
+import type { DialectRules, RuleDetail } from '../model/ruleset.ts'
 import type { Limits } from '../model/scanner.ts'
 import type { SourceFile, SourceView } from '../model/source.ts'
-import type { Suppression } from '../model/suppression.ts'
 import { codeLinesOf } from '../text/code-lines.ts'
 import { decodeText } from '../text/decode-text.ts'
 import { findCommentsInText } from '../text/find-comments-in-text.ts'
 import { readForeignSuppressions, readSuppressions } from '../text/read-suppressions.ts'
-import type { FlowEngine } from '../model/flow-engine.ts'
 import { createSourceView } from './create-source-view.ts'
-import { type FlowPart, readFlowPart } from './flow-scan.ts'
+import { locateFindings } from './locate-findings.ts'
 import { matchFile } from './match-file.ts'
 import type { PhaseClock } from './phase-clock.ts'
-import type { RawFinding } from './raw-finding.ts'
+import { readFlowPart } from './read-flow-part.ts'
 import { recogniseSkip } from './recognise-skip.ts'
 
 export interface FileScanInput {
   readonly detect: (path: string, text: string) => Dialect
   readonly forDialect: (dialect: Dialect) => Promise<DialectRules>
+  readonly rules: readonly RuleDetail[]
   readonly ruleIds: (rule: number) => string
   readonly limits: Limits
   readonly includeVendored: boolean
@@ -30,31 +32,22 @@ export interface FileScanInput {
   readonly withoutPrefilter?: boolean
 }
 
-/** What scanning one file gave. It holds the text only as long as findings are made of it. */
-export type FileScan =
-  | { readonly kind: 'skipped'; readonly skipped: SkippedFile }
-  | {
-      readonly kind: 'scanned'
-      readonly path: string
-      readonly text: string
-      readonly lines: LineIndex
-      readonly findings: readonly RawFinding[]
-      readonly met: readonly string[]
-      readonly suppressions: readonly Suppression[]
-      /** Those of other tools: when they silence nothing, that is no fault. */
-      readonly foreign: readonly Suppression[]
-      readonly partial: readonly PartialFile[]
-      readonly parsed: boolean
-      readonly spared: boolean
-      /** Its part in data flow, when it may have one. */
-      readonly flow: FlowPart | undefined
-    }
+/** What scanning one file gave: its report, and what following data through it can use at once. */
+export interface FileScan {
+  readonly report: FileReport
+  readonly lowered?: FlowFile | undefined
+}
 
-/** Scans one file from bytes to raw findings. Never throws for anything in the file. */
+/** Whether a file tells other files where modules lie. */
+const CONFIGURATION = /(?:^|\/)[jt]sconfig[^/]*\.json$/
+
+/** Scans one file from bytes to findings. Never throws for anything in the file. */
 export async function scanFile(file: SourceFile, input: FileScanInput): Promise<FileScan> {
   const { limits, clock } = input
   const bytes = clock.time('decode', () => byteLength(file.content))
-  const skip = (reason: SkippedFile['reason'], detail: string): FileScan => ({ kind: 'skipped', skipped: { file: file.path, reason, detail } })
+  const skip = (reason: SkippedFile['reason'], detail: string): FileScan => ({
+    report: { kind: 'skipped', skipped: { file: file.path, reason, detail } },
+  })
   if (bytes > limits.maxFileBytes) return skip('too-large', `The file has ${bytes} bytes, over the limit of ${limits.maxFileBytes}.`)
   const decoded = clock.time('decode', () => decodeText(file.content))
   if ('fault' in decoded) {
@@ -80,7 +73,7 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
     },
     time: clock.time,
   })
-  const { meets, ...matches } = clock.time('match', () =>
+  const { meets, findings, met } = clock.time('match', () =>
     matchFile({
       rules,
       candidates,
@@ -91,30 +84,27 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
     }),
   )
   const onFlowGap = (reason: PartialFile['reason'], detail: string): void => void partial.push({ file: file.path, reason, detail })
-  const flow = readFlowPart({
-    view,
-    rules,
-    flow: input.flow,
-    limits,
-    clock,
-    withoutPrefilter: input.withoutPrefilter === true,
-    parsed: clock.count('parse') > 0,
-    meets,
-    onGap: onFlowGap,
-  })
+  const withoutPrefilter = input.withoutPrefilter === true
+  const parsed = clock.count('parse') > 0
+  const flow = readFlowPart({ view, rules, flow: input.flow, limits, clock, withoutPrefilter, parsed, meets, onGap: onFlowGap })
   const suppressed = { text, lines: view.lines, comments: () => commentsOf(view, rules), code: () => codeOf(view, rules) }
   return {
-    kind: 'scanned',
-    path: file.path,
-    text,
-    lines: view.lines,
-    ...matches,
-    suppressions: clock.time('suppress', () => readSuppressions(suppressed)),
-    foreign: input.foreignSuppressions ? readForeignSuppressions(suppressed) : [],
-    partial,
-    parsed: clock.count('parse') > 0,
-    spared: candidates.length === 0 && flow?.lowered === undefined,
-    flow,
+    report: {
+      kind: 'scanned',
+      path: file.path,
+      size: text.length,
+      lines: view.lines.lineCount,
+      suppressions: clock.time('suppress', () => readSuppressions(suppressed)),
+      foreign: input.foreignSuppressions ? readForeignSuppressions(suppressed) : [],
+      findings: findings.length === 0 ? [] : clock.time('report', () => locateFindings(view, findings, input.rules)),
+      met,
+      parsed: clock.count('parse') > 0,
+      spared: candidates.length === 0 && flow?.lowered === undefined,
+      partial,
+      ...(flow === undefined ? {} : { flow: flow.candidate }),
+      ...(CONFIGURATION.test(file.path) ? { config: text } : {}),
+    },
+    lowered: flow?.lowered,
   }
 }
 

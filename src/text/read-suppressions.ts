@@ -48,7 +48,8 @@ function readWith(readMarker: (comment: string) => Marker | undefined, input: Su
     if (marker === undefined) return []
     const { at, rules, reason } = marker
     const because = reason === undefined ? {} : { reason }
-    return [{ scope: at === 'file' ? 'file' : 'line', rules, ...because, start, end, ...linesCovered(once, place, at) }]
+    const { line } = input.lines.positionAt(start)
+    return [{ scope: at === 'file' ? 'file' : 'line', rules, ...because, line, ...linesCovered(once, place, at) }]
   })
 }
 

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { compileGlob } from '../../src/node/ignore-glob.ts'
 import { parseIgnorePattern } from '../../src/node/ignore-pattern.ts'
-import { readFiles } from '../../src/node/read-files.ts'
+import { listFiles } from '../../src/node/list-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-ignore-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -96,7 +96,7 @@ function writeProject({ files, ignoreFiles, exclude }: { files: string[][]; igno
 
 async function listScanned(cwd: string, path: string): Promise<string[]> {
   const paths: string[] = []
-  for await (const file of await readFiles([path], { cwd, maxFileBytes: 1000 })) paths.push(file.path)
+  for await (const file of await listFiles([path], { cwd })) paths.push(file.path)
   return paths
 }
 

@@ -135,10 +135,29 @@ describe('data flow through hostile code ends soon, with findings or with a gap'
   test.each(ROWS.map(([name, path, content, findings]) => ({ name, path, content, findings })))(
     '$name',
     async ({ path, content, findings }) => {
-      const result = await scanner.scan([{ path, content }], { includeVendored: true })
+      const result = await scanner.scan([{ path, content }], { includeVendored: true, limits: { maxMatchesPerRule: 10_000 } })
       expect(result.filesScanned).toBe(1)
       expect(result.partial.filter(({ reason }) => reason === 'rule-failed')).toEqual([])
       if (findings !== undefined) expect(result.findings.filter(({ rule }) => rule === 'command-injection').length).toBe(findings)
+    },
+    PATIENCE,
+  )
+
+  test(
+    'what a rule finds beyond its limit in a file is left out and told',
+    async () => {
+      const calls = (count: number): string =>
+        inHandler(
+          '',
+          many(count, () => 'exec(req.query.a);\n'),
+        )
+      const files = [201, 200].map((count) => ({ path: `${count}.js`, content: calls(count) }))
+      const result = await scanner.scan(files, { includeVendored: true, limits: { maxMatchesPerRule: 200 } })
+      const found = (path: string): number => result.findings.filter(({ file, rule }) => file === path && rule === 'command-injection').length
+      expect([found('201.js'), found('200.js')]).toEqual([200, 200])
+      expect(result.partial.map(({ file, reason, rule }) => ({ file, reason, rule }))).toEqual([
+        { file: '201.js', reason: 'match-limit', rule: 'command-injection' },
+      ])
     },
     PATIENCE,
   )

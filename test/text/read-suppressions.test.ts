@@ -43,8 +43,7 @@ describe('readSuppressions', () => {
         scope: 'line',
         rules,
         ...(reason === undefined ? {} : { reason }),
-        start: 0,
-        end: comment.length,
+        line: 1,
         firstLine: 1,
         lastLine: comment.split('\n').length + 1,
       },
@@ -170,7 +169,7 @@ describe('readForeignSuppressions', () => {
 })
 
 describe('suppresses', () => {
-  const base = { scope: 'line', start: 0, end: 1, firstLine: 2, lastLine: 3 } as const
+  const base = { scope: 'line', line: 1, firstLine: 2, lastLine: 3 } as const
   it.each([
     { name: 'the rule on the line', rules: ['rule-a'], rule: 'rule-a', line: 2, covered: true },
     { name: 'every rule', rules: [], rule: 'rule-a', line: 3, covered: true },

@@ -1,64 +1,43 @@
 import type { Finding, TextEdit } from '../model/finding.ts'
-import type { Span } from '../model/position.ts'
+import type { LineIndex, Span } from '../model/position.ts'
 import type { RuleDetail } from '../model/ruleset.ts'
-import type { SuppressedFinding } from '../model/suppression.ts'
 import { redactSecret } from '../text/redact-secret.ts'
-import { suppresses } from '../text/read-suppressions.ts'
 import { fingerprint, foldWhiteSpace } from './fingerprint.ts'
 import type { RawFinding } from './raw-finding.ts'
-import type { FileScan } from './scan-file.ts'
 
-type Scanned = Extract<FileScan, { kind: 'scanned' }>
-
-export interface FileFindings {
-  readonly findings: readonly Finding[]
-  readonly suppressed: readonly SuppressedFinding[]
-  /** Lines of suppressions that silenced nothing, with their rules. */
-  readonly unused: readonly { readonly line: number; readonly rules: readonly string[] }[]
+/** The file that findings lie in. */
+export interface LocatedText {
+  readonly path: string
+  readonly text: string
+  readonly lines: LineIndex
 }
 
-/** Turns the raw findings of a file into findings with place and fingerprint, and takes out those that a comment silences. */
-export function toFindings(scan: Scanned, rules: readonly RuleDetail[], keep: (finding: RawFinding) => boolean): FileFindings {
+/** Turns the raw findings of a file into findings with place and fingerprint, by place. Those of a rule must come together: they are numbered. */
+export function locateFindings(file: LocatedText, found: readonly RawFinding[], rules: readonly RuleDetail[]): readonly Finding[] {
   const occurrences = new Map<string, number>()
-  const used = new Set<number>()
-  const findings: Finding[] = []
-  const suppressed: SuppressedFinding[] = []
-  const silencers = [...scan.suppressions, ...scan.foreign]
-  const ordered = scan.findings.filter(keep).toSorted((left, right) => left.start - right.start || left.end - right.end || left.rule - right.rule)
-  for (const raw of ordered) {
+  const ordered = found.toSorted((left, right) => left.start - right.start || left.end - right.end || left.rule - right.rule)
+  return ordered.flatMap((raw) => {
     const detail = rules[raw.rule]
-    if (detail === undefined) continue
-    const finding = toFinding(scan, raw, detail, occurrences)
-    const silencer = silencers.findIndex((suppression) => suppresses(suppression, finding.rule, finding.line))
-    if (silencer < 0) findings.push(finding)
-    else {
-      for (const [index, suppression] of silencers.entries()) if (suppresses(suppression, finding.rule, finding.line)) used.add(index)
-      const reason = silencers[silencer]?.reason
-      suppressed.push({ id: finding.id, rule: finding.rule, file: finding.file, line: finding.line, ...(reason === undefined ? {} : { reason }) })
-    }
-  }
-  const unused = scan.suppressions.flatMap((suppression, index) =>
-    used.has(index) ? [] : [{ line: scan.lines.positionAt(suppression.start).line, rules: suppression.rules }],
-  )
-  return { findings, suppressed, unused }
+    return detail === undefined ? [] : [toFinding(file, raw, detail, occurrences)]
+  })
 }
 
-function toFinding(scan: Scanned, raw: RawFinding, { info, message, autofix }: RuleDetail, occurrences: Map<string, number>): Finding {
-  const code = scan.text.slice(raw.start, raw.end)
+function toFinding(file: LocatedText, raw: RawFinding, { info, message, autofix }: RuleDetail, occurrences: Map<string, number>): Finding {
+  const code = file.text.slice(raw.start, raw.end)
   const key = `${info.id}\n${foldWhiteSpace(code)}`
   const occurrence = occurrences.get(key) ?? 0
   occurrences.set(key, occurrence + 1)
-  const start = scan.lines.positionAt(raw.start)
-  const end = scan.lines.positionAt(raw.end)
+  const start = file.lines.positionAt(raw.start)
+  const end = file.lines.positionAt(raw.end)
   const fill = (template: string): string => fillTemplate(template, raw, info.category === 'secrets')
-  const edits = autofix === undefined ? undefined : toEdits(scan, raw, autofix)
+  const edits = autofix === undefined ? undefined : toEdits(file, raw, autofix)
   return {
-    id: fingerprint({ rule: info.id, path: scan.path, code, occurrence }),
+    id: fingerprint({ rule: info.id, path: file.path, code, occurrence }),
     rule: info.id,
     severity: info.severity,
     title: info.title,
     description: fill(message ?? info.description),
-    file: scan.path,
+    file: file.path,
     line: start.line,
     ...(info.fix === undefined ? {} : { fix: info.fix }),
     column: start.column,
@@ -97,12 +76,12 @@ function fillTemplate(template: string, raw: RawFinding, secret: boolean): strin
 }
 
 /** Edits of an autofix: one for the whole match, or one a metavariable. */
-function toEdits(scan: Scanned, raw: RawFinding, autofix: NonNullable<RuleDetail['autofix']>): readonly TextEdit[] | undefined {
+function toEdits(file: LocatedText, raw: RawFinding, autofix: NonNullable<RuleDetail['autofix']>): readonly TextEdit[] | undefined {
   const fillIn = (template: string): string =>
     template.replace(METAVARIABLE, (written, name: string) => raw.captures.get(`$${name}`)?.text ?? written)
   const edit = ({ start, end }: Span, text: string): TextEdit => {
-    const from = scan.lines.positionAt(start)
-    const to = scan.lines.positionAt(end)
+    const from = file.lines.positionAt(start)
+    const to = file.lines.positionAt(end)
     return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column, text }
   }
   if (autofix.replace !== undefined) return [edit(raw, fillIn(autofix.replace))]

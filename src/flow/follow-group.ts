@@ -1,0 +1,78 @@
+import type { FlowFile, FlowGroup, FlowResult, GroupSource } from '../model/flow.ts'
+import { analyseFlow } from './analyse-flow.ts'
+
+/** After so many rounds all files of the group are looked at: a longer chain of files is rare, and every round costs as much as all before. */
+const MAX_ROUNDS = 6
+
+/**
+ * Follows data through a group of files. Begins with the files that have sources, and goes on with those that these import or are imported by, as far as data
+ * gets: most files of a project never see any, and are never lowered.
+ */
+export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
+  const { files } = group
+  const rules = new Set(group.rules)
+  const links = linksOf(group)
+  const loaded = new Map<number, FlowFile | undefined>()
+  const load = (index: number): void => {
+    if (index < 0 || loaded.has(index)) return
+    const file = source.lower(index)
+    loaded.set(index, file)
+    // What hands on what another file has is nothing without that.
+    if (file !== undefined && handsOn(file)) for (const next of links.imports[index]) load(next)
+  }
+  for (const index of startsOf(group, source, rules)) load(index)
+  for (let round = 1; ; round++) {
+    const before = loaded.size
+    const analysis = analyseFlow({ files: [...loaded.values()].flatMap((file) => file ?? []), rules, resolve: links.resolve })
+    if (before === files.length || before === 0) return analysis
+    for (const { from, specifier } of analysis.needed) load(links.target(from, specifier))
+    for (const path of analysis.reached) if (files[links.at(path)].loose) for (const next of links.imports[links.at(path)]) load(next)
+    for (const { from, specifier } of analysis.shared) for (const next of links.importers[links.target(from, specifier)] ?? []) load(next)
+    for (const path of analysis.left) for (const next of links.importers[links.at(path)]) load(next)
+    if (loaded.size === before) return analysis
+    if (round === MAX_ROUNDS) for (let index = 0; index < files.length; index++) load(index)
+  }
+}
+
+/** Who imports whom in a group. */
+interface GroupLinks {
+  readonly imports: readonly (readonly number[])[]
+  readonly importers: readonly (readonly number[])[]
+  /** -1 for no file of the group. */
+  at(path: string): number
+  target(from: string, name: string): number
+  resolve(from: string, name: string): string | undefined
+}
+
+function linksOf({ files }: FlowGroup): GroupLinks {
+  const paths = new Map(files.map(({ path }, index) => [path, index]))
+  const names = files.map(({ links }) => new Map(links))
+  const imports = names.map((targets) => [...new Set(targets.values())])
+  const importers = files.map((): number[] => [])
+  for (const [index, targets] of imports.entries()) for (const target of targets) importers[target].push(index)
+  const at = (path: string): number => paths.get(path) ?? -1
+  const target = (from: string, name: string): number => names[at(from)]?.get(name) ?? -1
+  return { imports, importers, at, target, resolve: (from, name) => files[target(from, name)]?.path }
+}
+
+/** The files with sources, looked at: none when no rule has a sink beside its source after all. */
+function startsOf({ files }: FlowGroup, { endsIn }: GroupSource, rules: ReadonlySet<number>): readonly number[] {
+  const sources = new Map<number, readonly number[]>()
+  const isWanted = (rule: number): boolean => rules.has(rule)
+  for (const [index, file] of files.entries()) {
+    const found = file.sources.some(isWanted) ? endsIn(index).sources.filter(isWanted) : []
+    if (found.length > 0) sources.set(index, found)
+  }
+  const begun = new Set([...sources.values()].flat())
+  const met = new Set<number>()
+  for (const [index, file] of files.entries()) {
+    if (file.sinks.some((rule) => begun.has(rule) && !met.has(rule))) for (const rule of endsIn(index).sinks) met.add(rule)
+  }
+  return [...sources].flatMap(([index, found]) => (found.some((rule) => met.has(rule)) ? [index] : []))
+}
+
+/** Whether a file exports what it imports. */
+function handsOn({ program }: FlowFile): boolean {
+  const imported = new Set(program.imports.map(({ value }) => value))
+  return program.exports.some(({ from, value }) => from !== undefined || imported.has(value))
+}

@@ -1,0 +1,41 @@
+import type { Finding } from './finding.ts'
+import type { FlowCandidate } from './flow.ts'
+import type { PartialFile, SkippedFile } from './gap.ts'
+import type { Suppression } from './suppression.ts'
+
+/** What examining one file gave, as plain data: it can be sent to another thread, and kept for the next scan. Holds no source text but that of configurations. */
+export type FileReport = { readonly kind: 'skipped'; readonly skipped: SkippedFile } | ScannedReport
+
+export interface ScannedReport {
+  readonly kind: 'scanned'
+  readonly path: string
+  /** UTF-16 units. */
+  readonly size: number
+  readonly lines: number
+  readonly parsed: boolean
+  /** Whether no rule's literals occur, so that nothing was parsed or matched. */
+  readonly spared: boolean
+  /** By place. Those that suppressions silence are among them. */
+  readonly findings: readonly Finding[]
+  /** Keys of project requirements that the file meets. */
+  readonly met: readonly string[]
+  readonly suppressions: readonly Suppression[]
+  /** Those of other tools: when they silence nothing, that is no fault. */
+  readonly foreign: readonly Suppression[]
+  readonly partial: readonly PartialFile[]
+  /** Its part in data flow, when it may have one. */
+  readonly flow?: FlowCandidate
+  /** The whole text, of a configuration that says where modules lie. */
+  readonly config?: string
+}
+
+/** What following data through a group of files gave, as plain data. */
+export interface GroupReport {
+  /** By file, then place. */
+  readonly findings: readonly Finding[]
+  readonly gaps: readonly PartialFile[]
+  /** The files whose trees were looked at, by their place in the group: the report depends on their content, and of the others on what `FlowGroup` says. */
+  readonly looked: readonly number[]
+  /** Whether a file was another one when it was read again: the report holds for no content. */
+  readonly changed: boolean
+}

@@ -1,0 +1,57 @@
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
+import type { ReadFile, SkippedSource, StoredFile } from '../model/source.ts'
+import { describeSystemError } from './describe-system-error.ts'
+
+export interface ReadStoredOptions {
+  /** Larger files are skipped. */
+  readonly maxFileBytes: number
+  /** Whether a file that was written since it was listed is skipped. */
+  readonly unchanged: boolean
+}
+
+/** What tells whether a file was written: its size, when that was, and which file it is. */
+export function versionOf({ size, mtimeMs, ino }: Pick<Stats, 'size' | 'mtimeMs' | 'ino'>): string {
+  return `${size}:${mtimeMs}:${ino}`
+}
+
+/**
+ * Never throws: a file that cannot be read is one that is skipped. Blocks, because that costs 0.06 ms of CPU a file where promises cost 0.22
+ * (12,500 files, 105 MB, Node 20), and a scan has nothing else to do.
+ */
+export function readStored(file: StoredFile, options: ReadStoredOptions): ReadFile {
+  const { path } = file
+  try {
+    // Between listing and reading, someone may put a link or a pipe in a file's place: the one is refused, the other does not block.
+    const noLinks = file.followLinks ? 0 : (constants.O_NOFOLLOW ?? 0)
+    const handle = openSync(file.location, constants.O_RDONLY | noLinks | (constants.O_NONBLOCK ?? 0))
+    try {
+      return readOpened(file, handle, options)
+    } finally {
+      closeSync(handle)
+    }
+  } catch (error) {
+    return { path, skip: { reason: 'unreadable', detail: `The file cannot be read (${describeSystemError(error)}).` } }
+  }
+}
+
+function readOpened(file: StoredFile, handle: number, { maxFileBytes, unchanged }: ReadStoredOptions): ReadFile {
+  const { path } = file
+  const found = fstatSync(handle)
+  if (!found.isFile()) return { path, skip: { reason: 'unreadable', detail: 'It is no regular file any more.' } }
+  if (unchanged && versionOf(found) !== file.version) return { path, skip: { reason: 'unreadable', detail: 'It was written meanwhile.' } }
+  if (found.size > maxFileBytes) return skipTooLarge(path, found.size, maxFileBytes)
+  let buffer = Buffer.allocUnsafeSlow(found.size + 1)
+  let length = 0
+  for (;;) {
+    const count = readSync(handle, buffer, length, buffer.length - length, null)
+    if (count === 0) return { path, content: buffer.subarray(0, length), stored: file }
+    length += count
+    if (length > maxFileBytes) return skipTooLarge(path, length, maxFileBytes)
+    // The file grows while it is read, or is one of those whose size is not known before.
+    if (length === buffer.length) buffer = Buffer.concat([buffer], Math.max(4096, length * 2))
+  }
+}
+
+function skipTooLarge(path: string, bytes: number, maxFileBytes: number): SkippedSource {
+  return { path, skip: { reason: 'too-large', detail: `The file has ${bytes} bytes or more; the limit is ${maxFileBytes}.` } }
+}

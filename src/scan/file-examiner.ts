@@ -1,0 +1,69 @@
+import type { ExaminationSettings } from '../model/examiner.ts'
+import type { FileReport, GroupReport } from '../model/file-report.ts'
+import type { FlowFile, FlowGroup } from '../model/flow.ts'
+import type { Dialect } from '../model/language.ts'
+import type { DialectRules } from '../model/ruleset.ts'
+import type { ReadFile, ScanFile, SourceFile, StoredFile } from '../model/source.ts'
+import { decodeText } from '../text/decode-text.ts'
+import { followFiles } from './follow-files.ts'
+import { createPhaseClock } from './phase-clock.ts'
+import { type FileScanInput, scanFile } from './scan-file.ts'
+
+/** What examining takes that is the same for all scans. */
+export interface FileExaminerInput extends Pick<FileScanInput, 'detect' | 'forDialect' | 'rules' | 'ruleIds' | 'flow' | 'withoutPrefilter'> {
+  readonly dialects: readonly Dialect[]
+  /** Milliseconds. */
+  now(): number
+  /** Reads a stored file whatever has become of it since it was listed; with `unchanged`, one that was written since is skipped. Never throws. */
+  readStored(file: StoredFile, how: { readonly maxFileBytes: number; readonly unchanged: boolean }): ReadFile
+}
+
+/** Examines the files of one scan, and follows data through them, one thing after the other. */
+export interface FileExaminer {
+  examine(file: ScanFile): Promise<FileReport>
+  /** `files` has those of the group, by path. */
+  follow(group: FlowGroup, files: ReadonlyMap<string, SourceFile | StoredFile>): Promise<GroupReport>
+  /** Milliseconds by phase so far. */
+  phases(): Readonly<Record<string, number>>
+}
+
+/** Size of the files, in UTF-16 units, whose lowered programs are held until data is followed. Others are parsed again when data gets to them. */
+const MOST_LOWERED = 4_000_000
+
+export function createFileExaminer(input: FileExaminerInput, settings: ExaminationSettings): FileExaminer {
+  const clock = createPhaseClock(input.now)
+  const scan: FileScanInput = { ...input, ...settings, clock }
+  const { maxFileBytes } = settings.limits
+  const lowered = new Map<string, FlowFile>()
+  let room = MOST_LOWERED
+  const read = (file: ScanFile, unchanged: boolean): ReadFile =>
+    'location' in file ? clock.time('decode', () => input.readStored(file, { maxFileBytes, unchanged })) : file
+
+  function textOf(file: SourceFile | StoredFile | undefined): string | undefined {
+    if (file === undefined) return undefined
+    const again = read('stored' in file && file.stored !== undefined ? file.stored : file, true)
+    const decoded = 'skip' in again ? undefined : decodeText(again.content)
+    return decoded !== undefined && 'text' in decoded ? decoded.text : undefined
+  }
+
+  async function examine(file: ScanFile): Promise<FileReport> {
+    clock.mark()
+    const found = read(file, false)
+    if ('skip' in found) return { kind: 'skipped', skipped: { file: file.path, ...found.skip } }
+    const { report, lowered: program } = await scanFile(found, scan)
+    if (program !== undefined && report.kind === 'scanned' && report.size <= room) {
+      room -= report.size
+      lowered.set(file.path, program)
+    }
+    return report
+  }
+
+  async function follow(group: FlowGroup, files: ReadonlyMap<string, SourceFile | StoredFile>): Promise<GroupReport> {
+    const dialects = new Map<string, DialectRules>()
+    for (const dialect of input.dialects)
+      if (group.files.some((file) => file.dialect === dialect.id)) dialects.set(dialect.id, await input.forDialect(dialect))
+    return followFiles(group, { scan, dialects, textOf: (path) => textOf(files.get(path)), loweredOf: (path) => lowered.get(path) })
+  }
+
+  return { examine, follow, phases: () => clock.totals() }
+}

@@ -1,0 +1,125 @@
+import type { FlowFile, FlowFinding, FlowGroup } from '../model/flow.ts'
+import type { GroupReport } from '../model/file-report.ts'
+import type { PartialFile } from '../model/gap.ts'
+import type { DialectRules } from '../model/ruleset.ts'
+import type { SourceView } from '../model/source.ts'
+import { createSourceView } from './create-source-view.ts'
+import { locateFindings } from './locate-findings.ts'
+import type { RawFinding } from './raw-finding.ts'
+import { type FlowEnds, readFlowEnds } from './read-flow-ends.ts'
+import type { FileScanInput } from './scan-file.ts'
+
+export interface GroupInput {
+  readonly scan: FileScanInput
+  /** By id of dialect. */
+  readonly dialects: ReadonlyMap<string, DialectRules>
+  /** The text of a file as it was when it was examined; undefined when it is another one now. */
+  textOf(path: string): string | undefined
+  /** What was lowered when the file was examined, and is still held. */
+  loweredOf(path: string): FlowFile | undefined
+}
+
+/** Follows data through the files of a group. */
+export function followFiles(group: FlowGroup, input: GroupInput): GroupReport {
+  const { clock, flow } = input.scan
+  const reader = createReader(group, input)
+  const result = clock.time('flow', () =>
+    flow.follow(group, {
+      endsIn: (file) => (group.files[file].exact ? group.files[file] : (reader.ends(file) ?? { sources: [], sinks: [] })),
+      lower: (file) => reader.lower(file),
+    }),
+  )
+  for (const { file, detail } of result.gaps) reader.gaps.push({ file, reason: 'flow-limit', detail })
+  const findings = sortByFile(group, result.findings, input, reader.gaps).flatMap(([place, found]) => {
+    const file = reader.view(place)
+    return file === undefined ? [] : locateFindings(file, found, input.scan.rules)
+  })
+  return { findings, gaps: distinctGaps(reader.gaps), looked: [...reader.looked].toSorted((left, right) => left - right), changed: reader.changed() }
+}
+
+interface GroupReader {
+  readonly gaps: PartialFile[]
+  readonly looked: Set<number>
+  changed(): boolean
+  view(file: number): SourceView | undefined
+  ends(file: number): FlowEnds | undefined
+  lower(file: number): FlowFile | undefined
+}
+
+function createReader({ files }: FlowGroup, { scan, dialects, textOf, loweredOf }: GroupInput): GroupReader {
+  const gaps: PartialFile[] = []
+  const looked = new Set<number>()
+  let changed = false
+  let last: { readonly file: number; readonly ends: FlowEnds | undefined } | undefined
+
+  function view(file: number): SourceView | undefined {
+    const { path, dialect } = files[file]
+    const rules = dialects.get(dialect)
+    const text = textOf(path)
+    if (text === undefined) {
+      changed = true
+      gaps.push({ file: path, reason: 'flow-limit', detail: 'The file changed while it was scanned, so that data flow leaves it out.' })
+    }
+    if (text === undefined || rules === undefined) return undefined
+    const onGap = (reason: PartialFile['reason'], detail: string, offset?: number): void => {
+      gaps.push({ file: path, reason, detail, ...(offset === undefined ? {} : opened.lines.positionAt(offset)) })
+    }
+    const opened: SourceView = createSourceView({ path, text, rules, maxNesting: scan.limits.maxNesting, onGap, time: scan.clock.time })
+    return opened
+  }
+
+  function readEnds(file: number): FlowEnds | undefined {
+    const opened = view(file)
+    const rules = dialects.get(files[file].dialect)
+    if (opened === undefined || rules === undefined) return undefined
+    const onGap = (reason: PartialFile['reason'], detail: string): void => void gaps.push({ file: files[file].path, reason, detail })
+    return readFlowEnds({ ...scan, view: opened, rules, withoutPrefilter: scan.withoutPrefilter === true, onGap })
+  }
+
+  // A file whose sources were asked for is most often lowered next.
+  function ends(file: number): FlowEnds | undefined {
+    looked.add(file)
+    if (last?.file !== file) last = { file, ends: readEnds(file) }
+    return last.ends
+  }
+
+  function lower(file: number): FlowFile | undefined {
+    looked.add(file)
+    return loweredOf(files[file].path) ?? ends(file)?.lower()
+  }
+
+  return { gaps, looked, changed: () => changed, view, ends, lower }
+}
+
+/** Findings by file, in the order of the group, no more of a rule in a file than the limit. */
+function sortByFile(
+  { files }: FlowGroup,
+  found: readonly FlowFinding[],
+  { scan }: GroupInput,
+  gaps: PartialFile[],
+): readonly (readonly [file: number, found: readonly RawFinding[]])[] {
+  const places = new Map(files.map(({ path }, index) => [path, index]))
+  const most = scan.limits.maxMatchesPerRule
+  const sorted = new Map<number, RawFinding[]>()
+  const counts = new Map<string, number>()
+  for (const { file, rule, start, end, captures, trace, alternatives } of found.toSorted((left, right) => left.start - right.start)) {
+    const place = places.get(file)
+    if (place === undefined || files[place].refused.includes(rule)) continue
+    const count = (counts.get(`${rule} ${place}`) ?? 0) + 1
+    counts.set(`${rule} ${place}`, count)
+    if (count > most) {
+      const detail = `The rule matches more than ${most} times; the rest is left out.`
+      if (count === most + 1) gaps.push({ file, reason: 'match-limit', detail, rule: scan.ruleIds(rule) })
+      continue
+    }
+    const known = sorted.get(place) ?? []
+    sorted.set(place, known)
+    known.push({ rule, start, end, captures, trace, ...(alternatives > 0 ? { alternatives } : {}) })
+  }
+  return [...sorted].toSorted(([left], [right]) => left - right)
+}
+
+/** A file that is read twice tells its gaps twice. */
+function distinctGaps(gaps: readonly PartialFile[]): readonly PartialFile[] {
+  return [...new Map(gaps.map((gap) => [JSON.stringify(gap), gap])).values()]
+}

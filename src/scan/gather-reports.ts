@@ -1,0 +1,97 @@
+import type { GroupReport, ScannedReport } from '../model/file-report.ts'
+import type { Finding } from '../model/finding.ts'
+import type { PartialFile, SkippedFile } from '../model/gap.ts'
+import { SEVERITIES } from '../model/severity.ts'
+import type { SuppressedFinding, UnusedSuppression } from '../model/suppression.ts'
+import { silenceFindings } from './silence-findings.ts'
+
+/** Everything a scan found, in order, before it is graded. */
+export interface ScanFindings {
+  readonly findings: readonly Finding[]
+  readonly skipped: readonly SkippedFile[]
+  readonly partial: readonly PartialFile[]
+  readonly suppressed: readonly SuppressedFinding[]
+  readonly unusedSuppressions: readonly UnusedSuppression[]
+  readonly filesScanned: number
+}
+
+/** What the files of a scan and the flows between them gave. */
+export interface GatheredReports {
+  readonly scanned: readonly ScannedReport[]
+  readonly skipped: readonly SkippedFile[]
+  readonly groups: readonly GroupReport[]
+  /** Whether what other files hold lets a finding stand. */
+  keep(finding: Finding): boolean
+}
+
+/** Puts reports together: what suppressions silence is taken out, and everything is put into a total order. */
+export function gatherReports({ scanned, skipped, groups, keep }: GatheredReports): ScanFindings {
+  const flows = new Map<string, Finding[]>()
+  for (const finding of groups.flatMap((group) => group.findings)) {
+    const known = flows.get(finding.file)
+    if (known === undefined) flows.set(finding.file, [finding])
+    else known.push(finding)
+  }
+  const findings: Finding[] = []
+  const suppressed: SuppressedFinding[] = []
+  const unused: UnusedSuppression[] = []
+  for (const report of scanned) {
+    const found = [...report.findings.filter(keep), ...(flows.get(report.path) ?? [])]
+    if (found.length === 0 && report.suppressions.length === 0) continue
+    const silenced = silenceFindings(found, report)
+    findings.push(...silenced.findings)
+    suppressed.push(...silenced.suppressed)
+    unused.push(...silenced.unused)
+  }
+  return {
+    findings: findings.sort(byRank),
+    skipped: skipped.toSorted((left, right) => compare(left.file, right.file)),
+    partial: gatherGaps(scanned, groups),
+    suppressed: suppressed.sort(
+      (left, right) => compare(left.file, right.file) || left.line - right.line || compare(left.rule, right.rule) || compare(left.id, right.id),
+    ),
+    unusedSuppressions: unused.sort((left, right) => compare(left.file, right.file) || left.line - right.line),
+    filesScanned: scanned.length,
+  }
+}
+
+/** A file that data flow read again tells once more what does not parse. */
+function gatherGaps(scanned: readonly ScannedReport[], groups: readonly GroupReport[]): readonly PartialFile[] {
+  const gaps = new Map<string, PartialFile[]>()
+  for (const { path, partial } of scanned) if (partial.length > 0) gaps.set(path, [...partial])
+  for (const gap of groups.flatMap((group) => group.gaps)) {
+    const known = gaps.get(gap.file) ?? []
+    gaps.set(gap.file, known)
+    if (!known.some(({ reason, line }) => reason === gap.reason && line === gap.line)) known.push(gap)
+  }
+  return [...gaps.values()].flat().sort(byPlace)
+}
+
+function byPlace(left: PartialFile, right: PartialFile): number {
+  return (
+    compare(left.file, right.file) ||
+    (left.line ?? 0) - (right.line ?? 0) ||
+    (left.column ?? 0) - (right.column ?? 0) ||
+    compare(left.rule ?? '', right.rule ?? '') ||
+    compare(left.reason, right.reason)
+  )
+}
+
+/** Severity, file, line, column, rule; ends and ids make the order total. */
+function byRank(left: Finding, right: Finding): number {
+  return (
+    SEVERITIES.indexOf(left.severity) - SEVERITIES.indexOf(right.severity) ||
+    compare(left.file, right.file) ||
+    left.line - right.line ||
+    left.column - right.column ||
+    compare(left.rule, right.rule) ||
+    left.endLine - right.endLine ||
+    left.endColumn - right.endColumn ||
+    compare(left.id, right.id)
+  )
+}
+
+/** By code units: the same everywhere. */
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}
