@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { recordPlans } from '../dist/src/compile/record-plans.js'
 import { startSyntaxRuntime } from '../dist/src/engines/syntax/syntax-runtime.js'
@@ -24,9 +25,17 @@ writeFileSync(join(root, 'dist/rules.json'), JSON.stringify(mistakes.length > 0 
 
 function markChecked(folder, plans) {
   const mark = (files) => files.map((file) => ({ ...file, checked: true }))
-  return { ...folder, rules: mark(folder.rules), shared: mark(folder.shared), packs: mark(folder.packs), plans }
+  return { ...folder, rules: mark(folder.rules), shared: mark(folder.shared), packs: mark(folder.packs), plans, engine: digestEngine() }
 }
 
 function readGrammar(name) {
   return readFileSync(join(root, 'dist/grammars', `${name}.wasm`))
+}
+
+function digestEngine() {
+  const hash = createHash('sha256')
+  for (const path of readdirSync(join(root, 'dist/src'), { recursive: true }).sort()) {
+    if (path.endsWith('.js')) hash.update(`${path}\0`).update(readFileSync(join(root, 'dist/src', path)))
+  }
+  return hash.digest('hex').slice(0, 32)
 }

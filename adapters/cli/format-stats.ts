@@ -13,11 +13,10 @@ export function formatStats(stats: ScanStats, result: ScanResult, measure: Measu
   const megabytes = stats.bytes / 1e6
   const serious = result.criticalCount + result.highCount
   const phases = Object.entries(stats.phases).map(([phase, milliseconds]) => `${phase} ${(milliseconds / 1000).toFixed(2)} s`)
+  const cached = stats.filesCached > 0 ? `, ${formatNumber(stats.filesCached)} known from the cache` : ''
+  const spared = `${formatNumber(stats.filesSpared)} spared by the prefilter`
   const rows = [
-    [
-      'files',
-      `${formatNumber(result.filesScanned)} scanned, ${formatNumber(stats.filesParsed)} parsed, ${formatNumber(stats.filesSpared)} spared by the prefilter`,
-    ],
+    ['files', `${formatNumber(result.filesScanned)} scanned, ${formatNumber(stats.filesParsed)} parsed, ${spared}${cached}`],
     ['size', `${megabytes.toFixed(2)} MB, ${countOf(stats.lines, 'line')}`],
     ['time', `${seconds.toFixed(2)} s${phases.length > 0 ? ` (${phases.join(', ')})` : ''}`],
     [

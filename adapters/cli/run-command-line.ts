@@ -24,6 +24,9 @@ export async function runCommandLine(words: readonly string[], doors: Doors): Pr
   }
 }
 
+/** More threads than this wait for each other. */
+const MOST_WORKERS = 64
+
 type Finish = (run: () => Promise<number>) => Promise<void>
 
 function buildProgram(doors: Doors, finish: Finish): Command {
@@ -61,6 +64,12 @@ function addScan(program: Command, doors: Doors, finish: Finish): void {
     .option('--stdin-filename <name>', 'name, and so language, of standard input')
     .option('--foreign-suppressions', 'honour suppression comments of other tools: nosemgrep, nosec, eslint-disable')
     .option('--no-snippets', 'leave source lines out of the text report')
+    .option(
+      '--workers <number>',
+      'threads to scan in when there is enough to scan; 0 for none (default: one for each processor, at most 8)',
+      readWorkers,
+    )
+    .option('--cache <folder>', 'keep what was found in unchanged files here, for the next scan')
     .option('--stats', 'print speed, memory and density of findings on stderr')
     .option('-q, --quiet', 'print nothing on stderr but errors')
   addColor(command)
@@ -81,7 +90,8 @@ Examples:
   assay scan src --fail-on medium                 fail on medium findings too
   assay scan --min-grade B --format json -o report.json
   git show HEAD:app.js | assay scan - --stdin-filename app.js
-  assay scan --no-pack --rules ./my-rules         my own rules alone`
+  assay scan --no-pack --rules ./my-rules         my own rules alone
+  assay scan --cache .cache/assay                 scan what has changed since the last time`
 
 function addRules(program: Command, doors: Doors, finish: Finish): void {
   const rules = program.command('rules').summary('list, show and check rules').description('Lists, shows and checks rules.')
@@ -140,6 +150,11 @@ function addColor(command: Command): Command {
 
 function collect(value: string, earlier: readonly string[] | boolean | undefined): readonly string[] {
   return Array.isArray(earlier) ? [...earlier, value] : [value]
+}
+
+function readWorkers(text: string): number {
+  if (!/^\d{1,2}$/.test(text) || Number(text) > MOST_WORKERS) throw new InvalidArgumentError(`Give a number from 0 to ${MOST_WORKERS}.`)
+  return Number(text)
 }
 
 function readSize(text: string): number {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import type { ScanFile, ScanOptions, Scanner, ScanResult, ScanStats, SkippedSource, SourceFile, WalkSummary } from '../../src/node/index.ts'
 import { chooseColor } from './choose-color.ts'
@@ -63,7 +64,11 @@ async function scanPaths(paths: readonly string[], flags: ScanFlags, engine: Eng
     paths.filter((path) => path !== '-'),
     { noIgnore: !flags.ignore, includeVendored, except, onWalked },
   )
-  const scanner = await engine.createScanner(selectRules(flags))
+  const scanner = await engine.createScanner({
+    ...selectRules(flags),
+    workers: flags.workers ?? defaultWorkers(),
+    ...(flags.cache === undefined ? {} : { cache: flags.cache, onCacheFault: (detail) => process.stderr.write(`assay: ${detail}\n`) }),
+  })
   try {
     const stdin = flags.stdinFilename === undefined ? undefined : await readStdin(flags.stdinFilename, maxFileBytes, signal)
     const files = stdin === undefined ? onDisk : withFirst<ScanFile>(stdin, onDisk)
@@ -72,6 +77,12 @@ async function scanPaths(paths: readonly string[], flags: ScanFlags, engine: Eng
   } finally {
     await scanner.close()
   }
+}
+
+/** Threads take memory, and share that of the machine. */
+function defaultWorkers(): number {
+  const processors = availableParallelism()
+  return processors > 1 ? Math.min(processors, 8) : 0
 }
 
 async function* withFirst<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {

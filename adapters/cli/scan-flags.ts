@@ -28,6 +28,9 @@ export interface ScanFlags {
   readonly maxFileSize?: number
   readonly stdinFilename?: string
   readonly snippets: boolean
+  readonly workers?: number
+  /** A folder. */
+  readonly cache?: string
   readonly stats?: boolean
   readonly quiet?: boolean
   readonly color?: boolean

@@ -1,7 +1,7 @@
 import type { FlowGroup } from './flow.ts'
 import type { FileReport, GroupReport } from './file-report.ts'
 import type { Limits } from './scanner.ts'
-import type { ScanFile } from './source.ts'
+import type { ScanFile, SourceFile, StoredFile } from './source.ts'
 
 /** What a scan may be told, as plain data. */
 export interface ExaminationSettings {
@@ -15,12 +15,19 @@ export interface Examiner {
   begin(settings: ExaminationSettings): Examination
 }
 
-/** The work of one scan. It remembers the files it was given, so that data can be followed through them. */
+/** A group of files, and what they hold. */
+export interface GroupWork {
+  readonly group: FlowGroup
+  /** In any order. */
+  readonly files: readonly (SourceFile | StoredFile)[]
+}
+
+/** The work of one scan. */
 export interface Examination {
   /** Examines files and gives each its report, in any order. `signal` stops it between two files; it throws the signal's reason then. */
   examine(files: AsyncIterable<ScanFile>, signal?: AbortSignal): AsyncIterable<FileReport>
   /** Follows data through groups of examined files. Reports come in the order of the groups. */
-  follow(groups: readonly FlowGroup[], signal?: AbortSignal): Promise<readonly GroupReport[]>
+  follow(works: readonly GroupWork[], signal?: AbortSignal): Promise<readonly GroupReport[]>
   /** Milliseconds by phase so far, all threads together. */
   phases(): Readonly<Record<string, number>>
   /** Lets go of everything it holds, whether the scan came to its end or not. */

@@ -15,6 +15,8 @@ export interface ScannedReport {
   readonly parsed: boolean
   /** Whether no rule's literals occur, so that nothing was parsed or matched. */
   readonly spared: boolean
+  /** Whether all of this was found by an earlier scan. */
+  readonly cached?: boolean
   /** By place. Those that suppressions silence are among them. */
   readonly findings: readonly Finding[]
   /** Keys of project requirements that the file meets. */

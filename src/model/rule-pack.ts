@@ -27,6 +27,8 @@ export interface RuleFolder {
   readonly whole: boolean
   /** What a build has learnt of its matchers. */
   readonly plans?: RulePlans
+  /** Digest of the engine that the build goes with, so that a cache tells two builds of one version apart. */
+  readonly engine?: string
 }
 
 /** What loading takes. The order of folders and files does not matter. */

@@ -29,6 +29,8 @@ export interface ScanStats {
   readonly filesParsed: number
   /** Files in which no rule's literals occur, so that nothing was parsed or matched. */
   readonly filesSpared: number
+  /** Files of which an earlier scan's findings were taken. */
+  readonly filesCached: number
   /** Milliseconds by phase: `decode`, `prefilter`, `parse`, `match`, … */
   readonly phases: Readonly<Record<string, number>>
 }

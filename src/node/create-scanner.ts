@@ -1,16 +1,26 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { createScannerFromData, type RuleFolder, type Scanner, type ScannerData } from '../index.ts'
-import { packageRoot } from './package-root.ts'
-import { readRuleFolder } from './read-rule-folder.ts'
-import { readStored } from './read-stored.ts'
+import { createHash } from 'node:crypto'
+import { createScannerFromData, ENGINE_VERSION, type Scanner, type ScannerData } from '../index.ts'
+import type { Examiner } from '../model/examiner.ts'
+import { createCachedExaminer } from './cached-examiner.ts'
+import { openDiskStore } from './disk-store.ts'
+import { createPoolExaminer, type PoolExaminer } from './pool-examiner.ts'
+import { createMemoryStore, type ReportStore } from './report-store.ts'
+import { readScannerData, type RuleChoice } from './scanner-data.ts'
 
 /** How a scanner is made in Node. */
-export interface ScannerOptions {
-  /** Names of packs: built-in ones, or those of the folders in `rules`. Default: `full`. */
-  readonly packs?: readonly string[]
-  /** Folders or files with rules of one's own; all of them are used. */
-  readonly rules?: readonly string[]
+export interface ScannerOptions extends RuleChoice {
+  /**
+   * Threads that files are scanned in, started when a scan has enough for them. By default 0: all is done in this thread. The result is the same, whatever
+   * the number.
+   */
+  readonly workers?: number
+  /**
+   * Where to keep what was found, so that the next scan looks at what has changed alone: a folder, for all scanners that use it, or so many UTF-16 units of
+   * memory, for this one. The result is the same as without.
+   */
+  readonly cache?: string | number
+  /** Told in a sentence when the folder of `cache` cannot be used. The scan goes on without it. */
+  readonly onCacheFault?: (detail: string) => void
   /** For tests of the engine. */
   readonly testing?: ScannerData['testing']
 }
@@ -30,32 +40,31 @@ export interface ScannerOptions {
  * await scanner.close()
  * ```
  */
-export async function createScanner(options: ScannerOptions = {}): Promise<Scanner> {
-  const root = packageRoot()
-  const own = (options.rules ?? []).map((path) => readRuleFolder(path, true))
-  const packs = options.packs ?? ['full']
-  return createScannerFromData({
-    folders: [readBuiltIn(root), ...own],
-    packs,
-    runtime: async () => readGrammarFile(root, 'web-tree-sitter'),
-    grammar: (name) => readGrammarFile(root, name),
-    readStored,
-    check: own.length > 0,
-    ...(options.testing === undefined ? {} : { testing: options.testing }),
-  })
+export async function createScanner({ workers = 0, cache, onCacheFault, testing, ...rules }: ScannerOptions = {}): Promise<Scanner> {
+  const data = { ...readScannerData(rules), ...(testing === undefined ? {} : { testing }) }
+  let pool: PoolExaminer | undefined
+  const examiner = (own: Examiner): Examiner => {
+    if (workers > 0) pool = createPoolExaminer(own, { workers, rules })
+    const worker = pool ?? own
+    return cache === undefined ? worker : createCachedExaminer(worker, openStore(cache, onCacheFault), identify(data))
+  }
+  const scanner = await createScannerFromData({ ...data, examiner })
+  return {
+    ...scanner,
+    close: async () => {
+      await pool?.close()
+      await scanner.close()
+    },
+  }
 }
 
-/** The rules of this package: as the build read them, or as they are on disk where nothing is built. */
-function readBuiltIn(root: URL): RuleFolder {
-  const bundle = new URL('dist/rules.json', root)
-  const sources = import.meta.url.endsWith('.ts')
-  if (!sources && existsSync(bundle)) return JSON.parse(readFileSync(bundle, 'utf8'))
-  return readRuleFolder(fileURLToPath(new URL('rules', root)), false, 'rules')
+function openStore(cache: string | number, onCacheFault: (detail: string) => void = () => undefined): ReportStore {
+  return typeof cache === 'number' ? createMemoryStore(cache) : openDiskStore(cache, onCacheFault)
 }
 
-/** Blocks: in a cold start there is nothing else to do, and a promise takes a thread to be started. */
-function readGrammarFile(root: URL, name: string): Uint8Array {
-  const file = new URL(`dist/grammars/${name}.wasm`, root)
-  if (!existsSync(file)) throw new Error(`the grammar ${name} is missing from the assay package: run \`npm run build\``)
-  return readFileSync(file)
+/** Stands for the engine as it was built, and for all rules and which of them are used. */
+function identify({ folders, packs }: ScannerData): string {
+  return createHash('sha256')
+    .update(JSON.stringify([ENGINE_VERSION, packs, folders]))
+    .digest('base64')
 }

@@ -16,7 +16,11 @@ export interface ScanWorkerData {
   readonly intakes: Readonly<Record<string, string>>
 }
 
-type CreateScanner = (options: { packs: readonly string[]; rules: readonly string[] }) => Promise<Scanner>
+type CreateScanner = (options: { packs: readonly string[]; rules: readonly string[]; cache: number }) => Promise<Scanner>
+
+/** UTF-16 units that a scanner keeps of what it found, for files that come again. Findings are small: this is tens of thousands of files. */
+const CACHE_SIZE = 16_000_000
+
 type Intake = ReadBody<unknown, unknown>
 
 await serveTasks(startScanning)
@@ -29,7 +33,7 @@ async function startScanning(data: ScanWorkerData): Promise<(job: ScanJob, isCan
   function scannerOf(pack: string): Promise<Scanner> {
     const known = scanners.get(pack)
     if (known) return known
-    const scanner = createScanner({ packs: [pack], rules: data.rules })
+    const scanner = createScanner({ packs: [pack], rules: data.rules, cache: CACHE_SIZE })
     scanners.set(pack, scanner)
     scanner.catch(() => scanners.delete(pack))
     return scanner

@@ -1,6 +1,6 @@
-import type { ExaminationSettings } from '../model/examiner.ts'
+import type { ExaminationSettings, GroupWork } from '../model/examiner.ts'
 import type { FileReport, GroupReport } from '../model/file-report.ts'
-import type { FlowFile, FlowGroup } from '../model/flow.ts'
+import type { FlowFile } from '../model/flow.ts'
 import type { Dialect } from '../model/language.ts'
 import type { DialectRules } from '../model/ruleset.ts'
 import type { ReadFile, ScanFile, SourceFile, StoredFile } from '../model/source.ts'
@@ -21,8 +21,7 @@ export interface FileExaminerInput extends Pick<FileScanInput, 'detect' | 'forDi
 /** Examines the files of one scan, and follows data through them, one thing after the other. */
 export interface FileExaminer {
   examine(file: ScanFile): Promise<FileReport>
-  /** `files` has those of the group, by path. */
-  follow(group: FlowGroup, files: ReadonlyMap<string, SourceFile | StoredFile>): Promise<GroupReport>
+  follow(work: GroupWork): Promise<GroupReport>
   /** Milliseconds by phase so far. */
   phases(): Readonly<Record<string, number>>
 }
@@ -58,11 +57,12 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
     return report
   }
 
-  async function follow(group: FlowGroup, files: ReadonlyMap<string, SourceFile | StoredFile>): Promise<GroupReport> {
+  async function follow({ group, files }: GroupWork): Promise<GroupReport> {
+    const byPath = new Map(files.map((file) => [file.path, file]))
     const dialects = new Map<string, DialectRules>()
     for (const dialect of input.dialects)
       if (group.files.some((file) => file.dialect === dialect.id)) dialects.set(dialect.id, await input.forDialect(dialect))
-    return followFiles(group, { scan, dialects, textOf: (path) => textOf(files.get(path)), loweredOf: (path) => lowered.get(path) })
+    return followFiles(group, { scan, dialects, textOf: (path) => textOf(byPath.get(path)), loweredOf: (path) => lowered.get(path) })
   }
 
   return { examine, follow, phases: () => clock.totals() }

@@ -3,7 +3,7 @@ import type { ScannedReport } from '../model/file-report.ts'
 import type { FlowEngine } from '../model/flow-engine.ts'
 import type { SkippedFile } from '../model/gap.ts'
 import type { ScanProgress, ScanStats } from '../model/scanner.ts'
-import type { ScanFile } from '../model/source.ts'
+import type { ScanFile, SourceFile, StoredFile } from '../model/source.ts'
 import { gatherReports, type ScanFindings } from './gather-reports.ts'
 
 /** Two files of one scan have the same path: findings could not be told apart. */
@@ -45,8 +45,10 @@ async function scanWith(
   const scanned: ScannedReport[] = []
   const skipped: SkippedFile[] = []
   const met = new Set<string>()
+  // Those that are being examined, and those that data may flow through.
+  const held = new Map<string, SourceFile | StoredFile>()
   let findings = 0
-  for await (const report of examination.examine(refuseDuplicates(files, signal), signal)) {
+  for await (const report of examination.examine(holdFiles(files, held), signal)) {
     if (report.kind === 'skipped') skipped.push(report.skipped)
     else {
       scanned.push(report)
@@ -54,33 +56,30 @@ async function scanWith(
       for (const key of report.met) met.add(key)
     }
     const file = report.kind === 'skipped' ? report.skipped.file : report.path
+    if (report.kind === 'skipped' || report.flow === undefined) held.delete(file)
     onProgress?.({ filesDone: scanned.length + skipped.length, file, findings })
   }
   const ordered = scanned.sort((left, right) => (left.path < right.path ? -1 : 1))
+  const candidates = ordered.flatMap((report) => report.flow ?? [])
   const configs = ordered.flatMap(({ path, config }) => (config === undefined ? [] : [{ path, text: config }]))
-  const groups = await examination.follow(
-    flow.findGroups(
-      ordered.flatMap((report) => report.flow ?? []),
-      configs,
-    ),
-    signal,
-  )
+  const works = flow.findGroups(candidates, configs).map((group) => ({ group, files: group.files.flatMap(({ path }) => held.get(path) ?? []) }))
   const result = gatherReports({
     scanned: ordered,
     skipped,
-    groups,
+    groups: await examination.follow(works, signal),
     keep: ({ rule }) => projectRules.get(rule)?.every(({ key, absent }) => met.has(key) !== absent) ?? true,
   })
   onStats?.({ ...countFiles(scanned), files: scanned.length + skipped.length, phases: examination.phases() })
   return result
 }
 
-async function* refuseDuplicates(files: Iterable<ScanFile> | AsyncIterable<ScanFile>, signal: AbortSignal | undefined): AsyncGenerator<ScanFile> {
+/** Passes files on, and holds them: those that can be read again by their place alone. */
+async function* holdFiles(files: Iterable<ScanFile> | AsyncIterable<ScanFile>, held: Map<string, SourceFile | StoredFile>): AsyncGenerator<ScanFile> {
   const paths = new Set<string>()
   for await (const file of files) {
-    signal?.throwIfAborted()
     if (paths.has(file.path)) throw new DuplicatePathError(file.path)
     paths.add(file.path)
+    if (!('skip' in file)) held.set(file.path, 'content' in file ? (file.stored ?? file) : file)
     yield file
   }
 }
@@ -90,6 +89,7 @@ function countFiles(scanned: readonly ScannedReport[]): Omit<ScanStats, 'files' 
     bytes: scanned.reduce((sum, { size }) => sum + size, 0),
     lines: scanned.reduce((sum, { lines }) => sum + lines, 0),
     filesParsed: scanned.filter(({ parsed }) => parsed).length,
+    filesCached: scanned.filter(({ cached }) => cached === true).length,
     filesSpared: scanned.filter(({ spared }) => spared).length,
   }
 }

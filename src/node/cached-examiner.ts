@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import type { Examination, ExaminationSettings, Examiner, GroupWork } from '../model/examiner.ts'
+import type { FileReport, GroupReport } from '../model/file-report.ts'
+import type { ReadFile, ScanFile, SourceFile } from '../model/source.ts'
+import { readStored } from './read-stored.ts'
+import type { ReportStore } from './report-store.ts'
+
+/**
+ * Looks up what was found before, and lets `inner` examine the rest. A file's report is known by its path, its bytes, the settings and `ruleset`, which
+ * stands for rules and engine; that of a group by what all its files say of themselves, and the bytes of those that were looked at.
+ */
+export function createCachedExaminer(inner: Examiner, store: ReportStore, ruleset: string): Examiner {
+  return { begin: (settings) => beginExamination(inner.begin(settings), settings, { store, base: digest([ruleset, JSON.stringify(settings)]) }) }
+}
+
+interface Cache {
+  readonly store: ReportStore
+  /** What all keys of a scan begin with. */
+  readonly base: string
+}
+
+/** What is kept of a group: the report, and what it holds for. */
+interface KeptGroup {
+  /** Digests of the files in `report.looked`, in that order. */
+  readonly digests: readonly string[]
+  readonly report: GroupReport
+}
+
+function beginExamination(inner: Examination, { limits }: ExaminationSettings, { store, base }: Cache): Examination {
+  // By path.
+  const digests = new Map<string, string>()
+  const keyOf = (path: string): string => digest([base, 'file', path, digests.get(path) ?? ''])
+
+  async function* examine(files: AsyncIterable<ScanFile>, signal: AbortSignal | undefined): AsyncGenerator<FileReport> {
+    const known: FileReport[] = []
+    for await (const report of inner.examine(takeUnknown(files, known, signal), signal)) {
+      yield* known.splice(0)
+      if (isLasting(report)) store.set(keyOf(report.kind === 'skipped' ? report.skipped.file : report.path), JSON.stringify(report))
+      yield report
+    }
+    yield* known
+  }
+
+  async function* takeUnknown(files: AsyncIterable<ScanFile>, known: FileReport[], signal: AbortSignal | undefined): AsyncGenerator<ScanFile> {
+    for await (const file of files) {
+      signal?.throwIfAborted()
+      const read: ReadFile = 'location' in file ? readStored(file, { maxFileBytes: limits.maxFileBytes, unchanged: false }) : file
+      if ('skip' in read) {
+        yield read
+        continue
+      }
+      digests.set(read.path, digestOf(read))
+      const json = store.get(keyOf(read.path))
+      if (json === undefined) yield read
+      else known.push(asCached(JSON.parse(json)))
+    }
+  }
+
+  function groupKey({ group }: GroupWork): string {
+    return digest([base, 'group', JSON.stringify(group)])
+  }
+
+  function findGroup(work: GroupWork): GroupReport | undefined {
+    const json = store.get(groupKey(work))
+    if (json === undefined) return undefined
+    const { report, digests: held }: KeptGroup = JSON.parse(json)
+    return report.looked.every((place, index) => digests.get(work.group.files[place].path) === held[index]) ? report : undefined
+  }
+
+  function keepGroup(work: GroupWork, report: GroupReport): void {
+    if (report.changed) return
+    const kept: KeptGroup = { digests: report.looked.map((place) => digests.get(work.group.files[place].path) ?? ''), report }
+    store.set(groupKey(work), JSON.stringify(kept))
+  }
+
+  return {
+    examine,
+    follow: async (works, signal) => {
+      const found = works.map(findGroup)
+      const missing = works.filter((_, index) => found[index] === undefined)
+      const reports = await inner.follow(missing, signal)
+      for (const [index, report] of reports.entries()) keepGroup(missing[index], report)
+      const rest = reports.values()
+      return found.flatMap((report) => report ?? rest.next().value ?? [])
+    },
+    phases: inner.phases,
+    end: async () => {
+      await inner.end()
+      store.save()
+    },
+  }
+}
+
+/** Whether the next scan of the same bytes gives the same: what failed for want of time or of access may go well. */
+function isLasting(report: FileReport): boolean {
+  return report.kind === 'scanned' || !['unreadable', 'over-budget'].includes(report.skipped.reason)
+}
+
+function asCached(report: FileReport): FileReport {
+  return report.kind === 'skipped' ? report : { ...report, parsed: false, spared: false, cached: true }
+}
+
+/** A string is no bytes: it may hold lone surrogates. */
+function digestOf({ content }: SourceFile): string {
+  const hash = createHash('sha256')
+  return typeof content === 'string' ? `text ${hash.update(content, 'utf16le').digest('base64')}` : hash.update(content).digest('base64')
+}
+
+function digest(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64')
+}

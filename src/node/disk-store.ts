@@ -1,0 +1,91 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { describeSystemError } from './describe-system-error.ts'
+import type { ReportStore } from './report-store.ts'
+
+/** One file of lines, `CRC AGE KEY JSON`, after a line that tells the format. */
+const FILE = 'reports.txt'
+const FORMAT = 'assay reports 1'
+/** Times that the file is written without an entry being used, after which the entry goes. */
+const MOST_AGE = 20
+
+interface Entry {
+  readonly json: string
+  age: number
+}
+
+/**
+ * Keeps values in a file of a folder, which is made when it is not there. A damaged line is as if it were not there. The file is replaced whole, so that scans
+ * at the same time do no harm: the last one's stays. `onFault` is told once when the folder cannot be used; then nothing is kept.
+ */
+export function openDiskStore(folder: string, onFault: (detail: string) => void): ReportStore {
+  const path = join(folder, FILE)
+  const entries = readEntries(path)
+  let changed = false
+  return {
+    get: (key) => {
+      const entry = entries.get(key)
+      if (entry !== undefined) entry.age = 0
+      return entry?.json
+    },
+    set: (key, json) => {
+      entries.set(key, { json, age: 0 })
+      changed = true
+    },
+    save: () => {
+      if (!changed) return
+      changed = false
+      try {
+        mkdirSync(folder, { recursive: true })
+        replaceFile(path, writeEntries(entries))
+      } catch (error) {
+        onFault(`The cache folder \`${folder}\` cannot be written (${describeSystemError(error)}), so the next scan begins anew.`)
+      }
+      for (const entry of entries.values()) entry.age++
+    },
+  }
+}
+
+function readEntries(path: string): Map<string, Entry> {
+  const entries = new Map<string, Entry>()
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return entries
+  }
+  const [format, ...lines] = text.split('\n')
+  if (format !== FORMAT) return entries
+  for (const line of lines) {
+    const [, sum, rest = ''] = /^([0-9a-f]{8}) (.*)$/s.exec(line) ?? []
+    const [, age, key, json] = /^(\d+) (\S+) (.*)$/s.exec(rest) ?? []
+    if (json !== undefined && key !== undefined && sum === checksum(rest)) entries.set(key, { json, age: Number(age) + 1 })
+  }
+  return entries
+}
+
+function writeEntries(entries: ReadonlyMap<string, Entry>): string {
+  const lines = [FORMAT]
+  for (const [key, { json, age }] of entries) {
+    if (age > MOST_AGE) continue
+    const rest = `${age} ${key} ${json}`
+    lines.push(`${checksum(rest)} ${rest}`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function checksum(text: string): string {
+  return crc32(text).toString(16).padStart(8, '0')
+}
+
+function replaceFile(path: string, text: string): void {
+  const beside = `${path}.${process.pid}.new`
+  try {
+    writeFileSync(beside, text)
+    renameSync(beside, path)
+  } catch (error) {
+    rmSync(beside, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,24 @@
+import type { ExaminationSettings, GroupWork } from '../model/examiner.ts'
+import type { FileReport, GroupReport } from '../model/file-report.ts'
+import type { ScanFile } from '../model/source.ts'
+
+/** A part of a scan's work for a thread. */
+export interface ExamineJob {
+  /** Tells scans apart: a thread holds what it has of one until the next begins. */
+  readonly scan: number
+  readonly settings: ExaminationSettings
+  readonly work: ExamineWork
+}
+
+export type ExamineWork =
+  | { readonly kind: 'files'; readonly files: readonly ScanFile[] }
+  | { readonly kind: 'groups'; readonly groups: readonly GroupWork[] }
+
+export interface ExamineReply {
+  /** In the order of the files; empty for groups. */
+  readonly files: readonly FileReport[]
+  /** In the order of the groups; empty for files. */
+  readonly groups: readonly GroupReport[]
+  /** Milliseconds by phase. */
+  readonly phases: Readonly<Record<string, number>>
+}

@@ -1,0 +1,37 @@
+import type { FileReport, GroupReport } from '../model/file-report.ts'
+import { type Engine, openEngine } from '../scanner.ts'
+import type { ExamineJob, ExamineReply } from './examine-job.ts'
+import { readScannerData, type RuleChoice } from './scanner-data.ts'
+import { serveTasks, type TaskReply } from './serve-tasks.ts'
+
+/** What an examining thread is started with. */
+export interface ExamineWorkerData {
+  readonly rules: RuleChoice
+}
+
+await serveTasks(startExamining)
+
+async function startExamining({
+  rules,
+}: ExamineWorkerData): Promise<(job: ExamineJob, isCancelled: () => boolean) => Promise<TaskReply<ExamineReply>>> {
+  // The thread that starts this one has checked the rules.
+  const engine = await openEngine({ ...readScannerData(rules), check: false })
+  let current: { readonly scan: number; readonly examiner: ReturnType<Engine['openExaminer']> } | undefined
+  return async ({ scan, settings, work }, isCancelled) => {
+    if (current?.scan !== scan) current = { scan, examiner: engine.openExaminer(settings) }
+    const { examiner } = current
+    const before = examiner.phases()
+    const files: FileReport[] = []
+    const groups: GroupReport[] = []
+    for (const file of work.kind === 'files' ? work.files : []) {
+      if (isCancelled()) throw new Error('The scan was given up.')
+      files.push(await examiner.examine(file))
+    }
+    for (const each of work.kind === 'groups' ? work.groups : []) {
+      if (isCancelled()) throw new Error('The scan was given up.')
+      groups.push(await examiner.follow(each))
+    }
+    const phases = Object.fromEntries(Object.entries(examiner.phases()).map(([phase, total]) => [phase, total - (before[phase] ?? 0)]))
+    return { reply: { files, groups, phases } }
+  }
+}

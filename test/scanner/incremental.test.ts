@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createScanner, type Scanner } from '../../src/node/index.ts'
+
+const PATIENCE = 300_000
+
+/** What the files of a small service may be, each in several states: with a source, with a sink, with a check, broken, silenced. */
+const STATES: Readonly<Record<string, readonly string[]>> = {
+  'app.js': [
+    "import { run } from './run.js'\nimport express from 'express'\nconst app = express()\napp.get('/', (req, res) => { run(req.query.name); res.end() })\n",
+    "import { run } from './other.js'\nimport express from 'express'\nexpress().get('/', (req, res) => { run(req.query.name) })\n",
+    "import { run } from './run.js'\nrun('fixed')\n",
+    "import { run from './run.js'\n",
+  ],
+  'run.js': [
+    "import { exec } from 'child_process'\nexport function run(name) { exec('ls ' + name) }\n",
+    "import { exec } from 'child_process'\nexport function run(name) {\n  // assay-ignore command-injection -- tested\n  exec('ls ' + name)\n}\n",
+    "export { run } from './other.js'\n",
+    "import { exec } from 'child_process'\nimport { clean } from './clean.js'\nexport const run = (name) => exec('ls ' + clean(name))\n",
+  ],
+  'other.js': ["import { eval2 } from 'x'\nexport function run(code) { eval(code) }\n", 'export function run(code) { return code.length }\n'],
+  'clean.js': [
+    "export const clean = (name) => name.replace(/[^a-z]/g, '')\n",
+    'export const clean = (name) => name\n',
+    'export const clean = (name) => Number(name)\n',
+  ],
+  'views.py': [
+    'import os\nfrom flask import request\nfrom helper import path_of\n\n@app.route("/")\ndef index():\n    os.system("ls " + path_of(request.args["p"]))\n',
+    'import os\n',
+  ],
+  'helper.py': ['def path_of(name):\n    return "/srv/" + name\n', 'def path_of(name):\n    return "/srv/x"\n'],
+  'tsconfig.json': ['{"compilerOptions": {"paths": {"@x/*": ["./*"]}}}', '{}'],
+}
+
+/** By name of file: which state it is in, or none. */
+const edits = fc.array(
+  fc.record(Object.fromEntries(Object.entries(STATES).map(([name, states]) => [name, fc.integer({ min: -1, max: states.length - 1 })]))),
+  {
+    minLength: 3,
+    maxLength: 6,
+  },
+)
+
+let cold: Scanner
+beforeAll(async () => {
+  cold = await createScanner()
+}, PATIENCE)
+afterAll(() => cold.close())
+
+it(
+  'a scan that remembers earlier ones finds what a scan anew finds, whatever was edited',
+  async () => {
+    let withFindings = 0
+    await fc.assert(
+      fc.asyncProperty(edits, async (versions) => {
+        const warm = await createScanner({ cache: 10_000_000 })
+        for (const version of versions) {
+          const files = Object.entries(version).flatMap(([path, state]) => (state < 0 ? [] : [{ path, content: STATES[path][state] }]))
+          const expected = await cold.scan(files)
+          if (expected.findings.some(({ trace }) => (trace?.length ?? 0) > 2)) withFindings++
+          expect(await warm.scan(files)).toEqual(expected)
+        }
+        await warm.close()
+      }),
+      { numRuns: 25, seed: 7 },
+    )
+    expect(withFindings).toBeGreaterThan(10)
+  },
+  PATIENCE,
+)
