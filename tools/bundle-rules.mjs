@@ -34,7 +34,7 @@ function readGrammar(name) {
 
 function digestEngine() {
   const hash = createHash('sha256')
-  for (const path of readdirSync(join(root, 'dist/src'), { recursive: true }).sort()) {
+  for (const path of readdirSync(join(root, 'dist/src'), { recursive: true, encoding: 'utf8' }).sort()) {
     if (path.endsWith('.js')) hash.update(`${path}\0`).update(readFileSync(join(root, 'dist/src', path)))
   }
   return hash.digest('hex').slice(0, 32)
