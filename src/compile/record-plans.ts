@@ -1,4 +1,5 @@
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
+import { createNeedGraph } from '../engines/literal-index/need-graph.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { LiteralNeed } from '../model/literal-need.ts'
 import type { NodeMatcher } from '../model/matcher.ts'
@@ -60,12 +61,13 @@ function createNeedTable(): { readonly table: readonly PlannedNeed[]; add(need: 
     known.set(key, index)
     return index
   }
-  const add = (need: LiteralNeed): number => {
+  const graph = createNeedGraph()
+  const addReduced = (need: LiteralNeed): number => {
     if (need.kind === 'literal') return put(need.text)
     if (need.kind === 'word') return put(['word', need.text])
     if (need.kind === 'anything') return put(1)
     if (need.kind === 'nothing') return put(0)
-    return put([need.kind, ...new Set(need.of.map(add))])
+    return put([need.kind, ...need.of.map(addReduced)])
   }
-  return { table, add }
+  return { table, add: (need) => addReduced(graph.needOf(graph.add(need))) }
 }
