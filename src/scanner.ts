@@ -1,5 +1,6 @@
 import { compileRuleset } from './compile/compile-ruleset.ts'
 import { createPlannedCompiler } from './compile/planned-compiler.ts'
+import { createPlanRecorder } from './compile/record-plans.ts'
 import { startSyntaxRuntime, type WasmSource } from './engines/syntax/syntax-runtime.ts'
 import { FORMULA_VERSION, gradeScan } from './grade/grade-scan.ts'
 import { flowEngine } from './flow/flow-engine.ts'
@@ -12,9 +13,10 @@ import type { SeverityCounts } from './model/grade.ts'
 import type { Dialect } from './model/language.ts'
 import type { ScanResult } from './model/result.ts'
 import type { RuleFolder } from './model/rule-pack.ts'
-import type { DialectPlans } from './model/rule-plans.ts'
+import type { DialectPlans, RulePlans } from './model/rule-plans.ts'
 import type { Ruleset } from './model/ruleset.ts'
 import type { Limits, Scanner } from './model/scanner.ts'
+import { bundleFolder, markChecked } from './pack/bundle-folder.ts'
 import { loadPacks } from './pack/load-packs.ts'
 import { RuleError } from './rule-error.ts'
 import { DEFAULT_LIMITS } from './scan/limits.ts'
@@ -34,6 +36,11 @@ export interface ScannerData {
   grammar(name: string): WasmSource | Promise<WasmSource>
   /** Compile all rules now and throw what is wrong with them. Without it, rules are compiled when files need them, and broken ones are silent. */
   readonly check?: boolean
+  /**
+   * Called when `check` has found no mistake, with the same folders as they load faster: parsed, checked, and with plans. They are good for this engine, and
+   * together.
+   */
+  readonly onChecked?: (folders: readonly RuleFolder[]) => void
   /** Settings that tests hold against each other: the same findings must come out. */
   readonly testing?: { readonly walk?: 'cursor'; readonly withoutPrefilter?: boolean }
 }
@@ -50,11 +57,12 @@ export async function createScannerFromData(data: ScannerData): Promise<Scanner>
     return runtime.loadGrammar(name, await data.grammar(name), data.testing?.walk === undefined ? {} : { walk: data.testing.walk })
   }
   const grammars = new Map<string, ReturnType<typeof loadGrammar>>()
+  const recorder = data.onChecked === undefined ? undefined : createPlanRecorder()
   const { ruleset, check } = compileRuleset({
     pack: loaded.value,
     dialects: DIALECTS,
     checked: data.check !== true,
-    refine: (compiler, dialect) => plansOf(data, dialect).reduce(createPlannedCompiler, compiler),
+    refine: (compiler, dialect) => plansOf(data, dialect).reduce(createPlannedCompiler, recorder?.refine(compiler, dialect) ?? compiler),
     loadGrammar: (name) => {
       const known = grammars.get(name) ?? loadGrammar(name)
       grammars.set(name, known)
@@ -64,6 +72,7 @@ export async function createScannerFromData(data: ScannerData): Promise<Scanner>
   if (data.check === true) {
     const diagnostics = await check()
     if (diagnostics.length > 0) throw new RuleError(diagnostics)
+    if (recorder !== undefined) data.onChecked?.(prepareFolders(data.folders, recorder.plans))
   }
   const detect = createDialectDetector(DIALECTS, text)
   return {
@@ -99,6 +108,14 @@ export async function createScannerFromData(data: ScannerData): Promise<Scanner>
 /** Files of different folders have different names, so plans stand beside each other. */
 function plansOf({ folders }: ScannerData, { id }: Dialect): readonly DialectPlans[] {
   return folders.flatMap(({ plans }) => plans?.[id] ?? [])
+}
+
+/** New plans go with the first folder that had none: they name files, whose names differ. */
+function prepareFolders(folders: readonly RuleFolder[], plans: RulePlans): readonly RuleFolder[] {
+  const first = folders.find((folder) => folder.plans === undefined)
+  return folders.map((folder) =>
+    folder.plans !== undefined ? folder : { ...markChecked(bundleFolder(folder)), plans: folder === first ? plans : {} },
+  )
 }
 
 function toResult(scan: ScanFindings, ruleset: Ruleset): ScanResult {

@@ -128,6 +128,7 @@ function addRuleOptions(command: Command): Command {
     .option('--pack <name>', 'rules to run; may be repeated (default: full)', collect)
     .option('--no-pack', 'run the rules of --rules alone')
     .option('--rules <path>', 'folder or file of more rules; may be repeated', collect)
+    .option('--no-rule-cache', 'compile the rules of --rules anew, and keep nothing of them')
 }
 
 function addRulesFormat(command: Command): Command {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { ScanOptions, Scanner, ScanResult, ScanStats, SkippedSource, SourceFile, WalkSummary } from '../../src/node/index.ts'
+import type { RuleCacheOutcome, ScanOptions, Scanner, ScanResult, ScanStats, SkippedSource, SourceFile, WalkSummary } from '../../src/node/index.ts'
 import { chooseColor } from './choose-color.ts'
 import { CommandError } from './command-error.ts'
 import { describeUnreadable, describeWalk } from './describe-walk.ts'
@@ -27,7 +27,7 @@ export async function runScan(paths: readonly string[], flags: ScanFlags, doors:
   await report(scan, flags, engine)
   if (flags.stats && scan.stats) {
     const measure = { milliseconds: performance.now() - started, peakBytes: process.resourceUsage().maxRSS * 1024 }
-    await writeStream(process.stderr, formatStats(scan.stats, scan.result, measure))
+    await writeStream(process.stderr, formatStats(scan.stats, scan.result, { ...measure, ownRules: scan.ownRules }))
   }
   return conclude(scan, flags)
 }
@@ -49,6 +49,7 @@ interface FinishedScan {
   readonly result: ScanResult
   readonly stats: ScanStats | undefined
   readonly walk: WalkSummary | undefined
+  readonly ownRules: RuleCacheOutcome | undefined
   readonly stdin: SourceFile | SkippedSource | undefined
 }
 
@@ -63,12 +64,13 @@ async function scanPaths(paths: readonly string[], flags: ScanFlags, engine: Eng
     paths.filter((path) => path !== '-'),
     { maxFileBytes, noIgnore: !flags.ignore, includeVendored, except, onWalked },
   )
-  const scanner = await engine.createScanner(selectRules(flags))
+  let ownRules: RuleCacheOutcome | undefined
+  const scanner = await engine.createScanner({ ...selectRules(flags), onRuleCache: (outcome) => void (ownRules = outcome) })
   try {
     const stdin = flags.stdinFilename === undefined ? undefined : await readStdin(flags.stdinFilename, maxFileBytes, signal)
     const files = stdin === undefined ? onDisk : withFirst(stdin, onDisk)
     const options = { signal, includeVendored, foreignSuppressions: flags.foreignSuppressions === true, limits: { maxFileBytes } }
-    return { ...(await scanFiles(scanner, files, options, flags)), walk, stdin }
+    return { ...(await scanFiles(scanner, files, options, flags)), walk, ownRules, stdin }
   } finally {
     await scanner.close()
   }

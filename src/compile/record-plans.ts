@@ -10,16 +10,28 @@ import { planKey } from './planned-compiler.ts'
 
 /** Compiles all rules for all dialects, for a build: their mistakes, and the plans of their matchers. */
 export async function recordPlans(input: CompilerInput): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly plans: RulePlans }> {
+  const { refine, plans } = createPlanRecorder()
+  const { check } = compileRuleset({ ...input, refine })
+  return { diagnostics: await check(), plans }
+}
+
+/** Notes what the compilers of all dialects tell of the matchers that come to them. */
+export interface PlanRecorder {
+  readonly refine: NonNullable<CompilerInput['refine']>
+  /** Of what has been compiled so far. */
+  readonly plans: RulePlans
+}
+
+export function createPlanRecorder(): PlanRecorder {
   const plans: Record<string, DialectPlans> = {}
-  const { check } = compileRuleset({
-    ...input,
+  return {
+    plans,
     refine: (compiler, dialect) => {
       const recorder = createRecorder(compiler)
       plans[dialect.id] = recorder.plans
       return recorder.compiler
     },
-  })
-  return { diagnostics: await check(), plans }
+  }
 }
 
 function createRecorder(inner: MatcherCompiler): { readonly compiler: MatcherCompiler; readonly plans: DialectPlans } {
