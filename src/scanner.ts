@@ -21,6 +21,7 @@ import { loadPacks } from './pack/load-packs.ts'
 import { RuleError } from './rule-error.ts'
 import { DEFAULT_LIMITS } from './scan/limits.ts'
 import { createPhaseClock } from './scan/phase-clock.ts'
+import { createProfiler } from './scan/profiler.ts'
 import { scanFiles, type ScanFindings } from './scan/scan-files.ts'
 import { ENGINE_VERSION } from './version.ts'
 
@@ -79,24 +80,28 @@ export async function createScannerFromData(data: ScannerData): Promise<Scanner>
     rules: ruleset.rules.map(({ info }) => info),
     scan: async (files, options = {}) => {
       const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits }
+      const profiler = options.onProfile && createProfiler()
+      const ruleIds = (rule: number): string => ruleset.rules[rule]?.info.id ?? ''
       const findings = await scanFiles(files, {
         detect,
         forDialect: ruleset.forDialect,
         rules: ruleset.rules,
         flow: flowEngine,
-        ruleIds: (rule) => ruleset.rules[rule]?.info.id ?? '',
+        ruleIds,
         projectRules: new Map(
           ruleset.rules.flatMap((rule, index) => (rule.projectRequirements.length > 0 ? [[index, rule.projectRequirements]] : [])),
         ),
         limits,
         includeVendored: options.includeVendored ?? false,
         foreignSuppressions: options.foreignSuppressions ?? false,
-        clock: createPhaseClock(() => performance.now()),
+        clock: createPhaseClock(() => performance.now(), profiler?.observe),
+        profiler,
         withoutPrefilter: data.testing?.withoutPrefilter ?? false,
         signal: options.signal,
         onProgress: options.onProgress,
         onStats: options.onStats,
       })
+      if (profiler !== undefined) options.onProfile?.(profiler.read(ruleIds))
       return toResult(findings, ruleset)
     },
     close: async () => {

@@ -62,6 +62,8 @@ function addScan(program: Command, doors: Doors, finish: Finish): void {
     .option('--foreign-suppressions', 'honour suppression comments of other tools: nosemgrep, nosec, eslint-disable')
     .option('--no-snippets', 'leave source lines out of the text report')
     .option('--stats', 'print speed, memory and density of findings on stderr')
+    .option('--profile', 'print on stderr what phases, rules and files cost most; the scan takes longer')
+    .option('--profile-json <file>', 'write what each phase, rule and file cost to a file')
     .option('-q, --quiet', 'print nothing on stderr but errors')
   addColor(command)
     .addHelpText('after', SCAN_HELP)

@@ -31,6 +31,8 @@ export interface ScanFlags {
   readonly stdinFilename?: string
   readonly snippets: boolean
   readonly stats?: boolean
+  readonly profile?: boolean
+  readonly profileJson?: string
   readonly quiet?: boolean
   readonly color?: boolean
 }

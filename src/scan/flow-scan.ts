@@ -6,6 +6,7 @@ import type { Limits } from '../model/scanner.ts'
 import type { SourceView } from '../model/source.ts'
 import { createSourceView } from './create-source-view.ts'
 import type { PhaseClock } from './phase-clock.ts'
+import type { Profiler } from './profiler.ts'
 import type { RawFinding } from './raw-finding.ts'
 import { createStepBudget, StepLimitError } from './step-budget.ts'
 
@@ -25,6 +26,7 @@ export interface FlowPartInput {
   readonly flow: FlowEngine
   readonly limits: Limits
   readonly clock: PhaseClock
+  readonly profiler: Profiler | undefined
   readonly withoutPrefilter: boolean
   /** Whether other rules have had the file parsed. */
   readonly parsed: boolean
@@ -64,7 +66,16 @@ interface Ends {
 }
 
 /** Looks for sources and sinks in a file's tree. Undefined when it has none. */
-function readEnds({ view, rules, flow, limits, clock, onGap, withoutPrefilter }: Omit<FlowPartInput, 'meets' | 'parsed'>): Ends | undefined {
+function readEnds({
+  view,
+  rules,
+  flow,
+  limits,
+  clock,
+  profiler,
+  onGap,
+  withoutPrefilter,
+}: Omit<FlowPartInput, 'meets' | 'parsed'>): Ends | undefined {
   const tree = view.tree()
   const symbols = view.symbols()
   const { code } = rules
@@ -73,7 +84,7 @@ function readEnds({ view, rules, flow, limits, clock, onGap, withoutPrefilter }:
   const lower = code.syntax.lower
   const budget = createStepBudget(rules.taint.places.length, limits.maxStepsPerRule)
   const stopped = new Set<number>()
-  const guard = (place: number, work: () => void): void => {
+  const guardPlain = (place: number, work: () => void): void => {
     if (stopped.has(place)) return
     budget.charge(place)
     try {
@@ -84,6 +95,14 @@ function readEnds({ view, rules, flow, limits, clock, onGap, withoutPrefilter }:
       else onGap('rule-failed', `A matcher of data flow failed: ${error instanceof Error ? error.name : 'unknown error'}.`)
     }
   }
+  const guard =
+    profiler === undefined
+      ? guardPlain
+      : (place: number, work: () => void): void =>
+          profiler.charge(
+            rules.taint.places[place].uses.map(({ rule }) => rule),
+            clock.timeApart(() => guardPlain(place, work)),
+          )
   const attempt = <T>(work: () => T): T | undefined => {
     try {
       return clock.time('flow', work)
@@ -118,6 +137,7 @@ export interface FlowScanInput {
   readonly configs: readonly { readonly path: string; readonly text: string }[]
   readonly limits: Limits
   readonly clock: PhaseClock
+  readonly profiler: Profiler | undefined
   readonly withoutPrefilter: boolean
   readonly ruleIds: (rule: number) => string
 }
@@ -173,7 +193,8 @@ function distinctGaps(gaps: readonly PartialFile[]): readonly PartialFile[] {
 }
 
 /** Parses again what had no reason to be looked into when it was scanned. */
-function readLater(part: FlowPart, { flow, limits, clock, withoutPrefilter }: FlowScanInput, gaps: PartialFile[]): Ends | undefined {
+function readLater(part: FlowPart, { flow, limits, clock, profiler, withoutPrefilter }: FlowScanInput, gaps: PartialFile[]): Ends | undefined {
+  profiler?.enter({ path: part.path, bytes: part.text.length })
   const onGap = (reason: PartialFile['reason'], detail: string, offset?: number): void => {
     gaps.push({ file: part.path, reason, detail, ...(offset === undefined ? {} : view.lines.positionAt(offset)) })
   }
@@ -185,5 +206,5 @@ function readLater(part: FlowPart, { flow, limits, clock, withoutPrefilter }: Fl
     onGap,
     time: clock.time,
   })
-  return readEnds({ view, rules: part.rules, flow, limits, clock, withoutPrefilter, onGap })
+  return readEnds({ view, rules: part.rules, flow, limits, clock, profiler, withoutPrefilter, onGap })
 }

@@ -14,6 +14,7 @@ import { createSourceView } from './create-source-view.ts'
 import { type FlowPart, readFlowPart } from './flow-scan.ts'
 import { matchFile } from './match-file.ts'
 import type { PhaseClock } from './phase-clock.ts'
+import type { Profiler } from './profiler.ts'
 import type { RawFinding } from './raw-finding.ts'
 import { recogniseSkip } from './recognise-skip.ts'
 
@@ -25,6 +26,8 @@ export interface FileScanInput {
   readonly includeVendored: boolean
   readonly foreignSuppressions: boolean
   readonly clock: PhaseClock
+  /** Given when the scan is to tell what costs most. */
+  readonly profiler?: Profiler | undefined
   readonly flow: FlowEngine
   /** Try every rule on every file, for tests of the prefilter. */
   readonly withoutPrefilter?: boolean
@@ -86,6 +89,8 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
       candidates,
       view,
       limits,
+      clock,
+      profiler: input.profiler,
       onGap: (reason, detail, rule) =>
         partial.push({ file: file.path, reason, detail, ...(rule === undefined ? {} : { rule: input.ruleIds(rule) }) }),
     }),
@@ -97,6 +102,7 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
     flow: input.flow,
     limits,
     clock,
+    profiler: input.profiler,
     withoutPrefilter: input.withoutPrefilter === true,
     parsed: clock.count('parse') > 0,
     meets,

@@ -58,6 +58,7 @@ export async function scanFiles(
     if (paths.has(file.path)) throw new DuplicatePathError(file.path)
     paths.add(file.path)
     input.clock.mark()
+    if (!('skip' in file)) input.profiler?.enter({ path: file.path, bytes: file.content.length })
     const scan: FileScan = 'skip' in file ? { kind: 'skipped', skipped: { file: file.path, ...file.skip } } : await scanFile(file, input)
     stats.files++
     if (scan.kind === 'skipped') gathered.skip(scan.skipped)
@@ -75,6 +76,7 @@ export async function scanFiles(
     }
     input.onProgress?.({ filesDone: stats.files, file: file.path, findings: gathered.count() })
   }
+  input.profiler?.enter()
   const keep = ({ rule }: RawFinding): boolean => input.projectRules.get(rule)?.every(({ key, absent }) => met.has(key) !== absent) ?? true
   const flow =
     parts.length === 0
@@ -85,9 +87,11 @@ export async function scanFiles(
           configs,
           limits: input.limits,
           clock: input.clock,
+          profiler: input.profiler,
           withoutPrefilter: input.withoutPrefilter === true,
           ruleIds: input.ruleIds,
         })
+  input.profiler?.enter()
   for (const scan of waiting) gathered.add({ ...scan, findings: [...scan.findings, ...(flow?.findings.get(scan.path) ?? [])] }, keep)
   for (const gap of flow?.gaps ?? []) gathered.note(gap)
   const result = input.clock.time('report', () => gathered.finish())
