@@ -1,5 +1,6 @@
 import { compileRuleset } from './compile/compile-ruleset.ts'
 import { createPlannedCompiler } from './compile/planned-compiler.ts'
+import { createPlanRecorder } from './compile/record-plans.ts'
 import { startSyntaxRuntime, type WasmSource } from './engines/syntax/syntax-runtime.ts'
 import { FORMULA_VERSION, gradeScan } from './grade/grade-scan.ts'
 import { flowEngine } from './flow/flow-engine.ts'
@@ -13,9 +14,10 @@ import type { SeverityCounts } from './model/grade.ts'
 import type { Dialect } from './model/language.ts'
 import type { ScanResult } from './model/result.ts'
 import type { RuleFolder } from './model/rule-pack.ts'
-import type { DialectPlans } from './model/rule-plans.ts'
+import type { DialectPlans, RulePlans } from './model/rule-plans.ts'
 import type { Ruleset } from './model/ruleset.ts'
 import type { Scanner } from './model/scanner.ts'
+import { bundleFolder, markChecked } from './pack/bundle-folder.ts'
 import { loadPacks } from './pack/load-packs.ts'
 import { RuleError } from './rule-error.ts'
 import type { ReadFile, StoredFile } from './model/source.ts'
@@ -38,6 +40,11 @@ export interface ScannerData {
   grammar(name: string): WasmSource | Promise<WasmSource>
   /** Compile all rules now and throw what is wrong with them. Without it, rules are compiled when files need them, and broken ones are silent. */
   readonly check?: boolean
+  /**
+   * Called when `check` has found no mistake, with the same folders as they load faster: parsed, checked, and with plans. They are good for this engine, and
+   * together.
+   */
+  readonly onChecked?: (folders: readonly RuleFolder[]) => void
   /** Reads a stored file: see `StoredFile`. Without it these are skipped as unreadable. */
   readonly readStored?: (file: StoredFile, how: { readonly maxFileBytes: number; readonly unchanged: boolean }) => ReadFile
   /** Who does the work of scans, given who does it in this thread. */
@@ -59,9 +66,9 @@ export async function createScannerFromData(data: ScannerData): Promise<Scanner>
   )
   return {
     rules: ruleset.rules.map(({ info }) => info),
-    scan: async (files, { limits, includeVendored = false, foreignSuppressions = false, signal, onProgress, onStats } = {}) => {
-      const settings = { limits: { ...DEFAULT_LIMITS, ...limits }, includeVendored, foreignSuppressions }
-      return toResult(await scanFiles(files, { examiner, flow: flowEngine, projectRules, settings, signal, onProgress, onStats }), ruleset)
+    scan: async (files, { limits, includeVendored = false, foreignSuppressions = false, signal, onProgress, onStats, onProfile } = {}) => {
+      const settings = { limits: { ...DEFAULT_LIMITS, ...limits }, includeVendored, foreignSuppressions, profiled: onProfile !== undefined }
+      return toResult(await scanFiles(files, { examiner, flow: flowEngine, projectRules, settings, signal, onProgress, onStats, onProfile }), ruleset)
     },
     close,
   }
@@ -83,11 +90,12 @@ export async function openEngine(data: ScannerData): Promise<Engine> {
     return runtime.loadGrammar(name, await data.grammar(name), data.testing?.walk === undefined ? {} : { walk: data.testing.walk })
   }
   const grammars = new Map<string, ReturnType<typeof loadGrammar>>()
+  const recorder = data.onChecked === undefined ? undefined : createPlanRecorder()
   const { ruleset, check } = compileRuleset({
     pack: loaded.value,
     dialects: DIALECTS,
     checked: data.check !== true,
-    refine: (compiler, dialect) => plansOf(data, dialect).reduce(createPlannedCompiler, compiler),
+    refine: (compiler, dialect) => plansOf(data, dialect).reduce(createPlannedCompiler, recorder?.refine(compiler, dialect) ?? compiler),
     loadGrammar: (name) => {
       const known = grammars.get(name) ?? loadGrammar(name)
       grammars.set(name, known)
@@ -97,6 +105,7 @@ export async function openEngine(data: ScannerData): Promise<Engine> {
   if (data.check === true) {
     const diagnostics = await check()
     if (diagnostics.length > 0) throw new RuleError(diagnostics)
+    if (recorder !== undefined) data.onChecked?.(prepareFolders(data.folders, recorder.plans))
   }
   const input: FileExaminerInput = {
     detect: createDialectDetector(DIALECTS, text),
@@ -119,6 +128,14 @@ function refuseStored({ path }: StoredFile): ReadFile {
 /** Files of different folders have different names, so plans stand beside each other. */
 function plansOf({ folders }: ScannerData, { id }: Dialect): readonly DialectPlans[] {
   return folders.flatMap(({ plans }) => plans?.[id] ?? [])
+}
+
+/** New plans go with the first folder that had none: they name files, whose names differ. */
+function prepareFolders(folders: readonly RuleFolder[], plans: RulePlans): readonly RuleFolder[] {
+  const first = folders.find((folder) => folder.plans === undefined)
+  return folders.map((folder) =>
+    folder.plans !== undefined ? folder : { ...markChecked(bundleFolder(folder)), plans: folder === first ? plans : {} },
+  )
 }
 
 function toResult(scan: ScanFindings, ruleset: Ruleset): ScanResult {

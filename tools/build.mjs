@@ -64,17 +64,21 @@ function buildSchema() {
   })
 }
 
-/** `src/` and `adapters/` → `dist/`. Emitted beside and moved in place, so that a failing build leaves the old one whole. */
+/**
+ * `src/` and `adapters/` → `dist/`, the command line as a bundle. Emitted beside and moved in place, so that a failing build leaves the old one whole.
+ */
 function buildCode() {
   runWhenStale({
     name: 'code',
-    inputs: ['src', 'adapters', 'tsconfig.json', 'tsconfig.build.json', 'tools/build.mjs', 'node_modules/typescript/package.json'],
+    inputs: ['src', 'adapters', 'tsconfig.json', 'tsconfig.build.json', 'tools/build.mjs', 'tools/bundle-command.mjs', 'package-lock.json'],
     outputs: ['dist/src', 'dist/adapters'],
     run() {
       say('compiling')
       const emitted = join(root, '.cache/emit')
-      rmSync(emitted, { recursive: true, force: true })
+      for (const folder of [emitted, join(root, '.cache/command')]) rmSync(folder, { recursive: true, force: true })
       runNode(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', '.cache/emit'])
+      runNode(['tools/bundle-command.mjs', '.cache/emit', '.cache/command'])
+      replaceFolder(join(root, '.cache/command'), join(emitted, 'adapters/cli'))
       for (const folder of ['src', 'adapters']) {
         copyAssets(folder, join(emitted, folder))
         replaceFolder(join(emitted, folder), join(root, 'dist', folder))

@@ -5,7 +5,7 @@ import { recordPlans } from '../dist/src/compile/record-plans.js'
 import { startSyntaxRuntime } from '../dist/src/engines/syntax/syntax-runtime.js'
 import { DIALECTS } from '../dist/src/languages/dialects.js'
 import { readRuleFolder } from '../dist/src/node/read-rule-folder.js'
-import { bundleFolder } from '../dist/src/pack/bundle-folder.js'
+import { bundleFolder, markChecked } from '../dist/src/pack/bundle-folder.js'
 import { formatDiagnostic } from '../dist/src/pack/format-diagnostic.js'
 import { loadPacks } from '../dist/src/pack/load-packs.js'
 import { root } from './root.mjs'
@@ -21,12 +21,7 @@ const { plans, diagnostics } =
     : await recordPlans({ pack: loaded.value, dialects: DIALECTS, loadGrammar: (name) => runtime.loadGrammar(name, readGrammar(name)) })
 const mistakes = [...loaded.diagnostics, ...diagnostics]
 for (const mistake of mistakes) console.error(formatDiagnostic(mistake))
-writeFileSync(join(root, 'dist/rules.json'), JSON.stringify(mistakes.length > 0 ? folder : markChecked(folder, plans)))
-
-function markChecked(folder, plans) {
-  const mark = (files) => files.map((file) => ({ ...file, checked: true }))
-  return { ...folder, rules: mark(folder.rules), shared: mark(folder.shared), packs: mark(folder.packs), plans, engine: digestEngine() }
-}
+writeFileSync(join(root, 'dist/rules.json'), JSON.stringify(mistakes.length > 0 ? folder : { ...markChecked(folder), plans, engine: digestEngine() }))
 
 function readGrammar(name) {
   return readFileSync(join(root, 'dist/grammars', `${name}.wasm`))

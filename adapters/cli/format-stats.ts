@@ -1,10 +1,18 @@
-import type { ScanResult, ScanStats } from '../../src/node/index.ts'
+import type { RuleCacheOutcome, ScanResult, ScanStats } from '../../src/node/index.ts'
 import { countOf, formatNumber } from './format-number.ts'
 
 /** The measure of a scan: wall time in milliseconds, and the most memory the process ever held, in bytes. */
 export interface Measure {
   readonly milliseconds: number
   readonly peakBytes: number
+  /** Undefined where there are none, or no cache is used. */
+  readonly ownRules: RuleCacheOutcome | undefined
+}
+
+const OWN_RULES: Readonly<Record<RuleCacheOutcome, string>> = {
+  read: 'own ones from the cache',
+  written: 'own ones compiled, and kept in the cache',
+  unwritable: 'own ones compiled; the cache cannot be written to',
 }
 
 /** What `--stats` prints. */
@@ -24,6 +32,7 @@ export function formatStats(stats: ScanStats, result: ScanResult, measure: Measu
       `${(megabytes / seconds).toFixed(1)} MB/s, ${formatNumber(stats.files / seconds)} files/s, ${formatNumber(stats.lines / seconds)} lines/s`,
     ],
     ['memory', `${formatNumber(measure.peakBytes / 1e6)} MB at its peak`],
+    ...(measure.ownRules === undefined ? [] : [['rules', OWN_RULES[measure.ownRules]]]),
     ['findings', serious === 0 ? 'no critical or high one' : `one critical or high in ${countOf(stats.lines / serious, 'line')}`],
   ]
   return rows.map(([name, value]) => `${name.padEnd(10)}${value}\n`).join('')

@@ -10,7 +10,7 @@ import { formatRule } from './format-rule.ts'
 import { formatRuleTable } from './format-rule-table.ts'
 import { nearestName } from './nearest-name.ts'
 import type { Format } from './scan-flags.ts'
-import { selectRules } from './select-rules.ts'
+import { type SelectedRules, selectRules } from './select-rules.ts'
 import type { TerminalStyle } from './terminal-style.ts'
 import { writeStream } from './write-output.ts'
 
@@ -18,6 +18,8 @@ import { writeStream } from './write-output.ts'
 export interface RulesFlags {
   readonly pack?: readonly string[] | false
   readonly rules?: readonly string[]
+  /** False for `--no-rule-cache`. */
+  readonly ruleCache: boolean
   readonly format: Format
   readonly color?: boolean
 }
@@ -51,7 +53,7 @@ export async function checkRules(folders: readonly string[], doors: Doors): Prom
   return EXIT_CODES.passed
 }
 
-async function loadRules(options: { packs: readonly string[]; rules: readonly string[] }, doors: Doors): Promise<readonly RuleInfo[]> {
+async function loadRules(options: SelectedRules, doors: Doors): Promise<readonly RuleInfo[]> {
   const { createScanner } = await doors.engine()
   const scanner = await createScanner(options)
   await scanner.close()

@@ -71,6 +71,8 @@ function addScan(program: Command, doors: Doors, finish: Finish): void {
     )
     .option('--cache <folder>', 'keep what was found in unchanged files here, for the next scan')
     .option('--stats', 'print speed, memory and density of findings on stderr')
+    .option('--profile', 'print on stderr what phases, rules and files cost most; the scan takes longer')
+    .option('--profile-json <file>', 'write what each phase, rule and file cost to a file')
     .option('-q, --quiet', 'print nothing on stderr but errors')
   addColor(command)
     .addHelpText('after', SCAN_HELP)
@@ -138,6 +140,7 @@ function addRuleOptions(command: Command): Command {
     .option('--pack <name>', 'rules to run; may be repeated (default: full)', collect)
     .option('--no-pack', 'run the rules of --rules alone')
     .option('--rules <path>', 'folder or file of more rules; may be repeated', collect)
+    .option('--no-rule-cache', 'compile the rules of --rules anew, and keep nothing of them')
 }
 
 function addRulesFormat(command: Command): Command {

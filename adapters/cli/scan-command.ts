@@ -1,12 +1,24 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import type { ScanFile, ScanOptions, Scanner, ScanResult, ScanStats, SkippedSource, SourceFile, WalkSummary } from '../../src/node/index.ts'
+import type {
+  RuleCacheOutcome,
+  ScanFile,
+  ScanOptions,
+  Scanner,
+  ScanProfile,
+  ScanResult,
+  ScanStats,
+  SkippedSource,
+  SourceFile,
+  WalkSummary,
+} from '../../src/node/index.ts'
 import { chooseColor } from './choose-color.ts'
 import { CommandError } from './command-error.ts'
 import { describeUnreadable, describeWalk } from './describe-walk.ts'
 import type { Doors, Engine } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 import { countOf } from './format-number.ts'
+import { formatProfile, type ProfileReport, toProfileJson } from './format-profile.ts'
 import { formatStats } from './format-stats.ts'
 import { judgeResult } from './judge-result.ts'
 import { createProgressLine } from './progress-line.ts'
@@ -23,12 +35,14 @@ export async function runScan(paths: readonly string[], flags: ScanFlags, doors:
   const started = performance.now()
   checkUsage(paths, flags)
   if (flags.output !== undefined) await checkOutput(flags.output)
+  if (flags.profileJson !== undefined) await checkOutput(flags.profileJson, '--profile-json')
   const engine = await doors.engine()
   const scan = await stopOnSignals((signal) => scanPaths(paths, flags, engine, signal))
   await report(scan, flags, engine)
+  const measure = { milliseconds: performance.now() - started, peakBytes: process.resourceUsage().maxRSS * 1024 }
+  if (scan.profile && scan.stats) await reportProfile({ ...measure, stats: scan.stats, profile: scan.profile }, flags)
   if (flags.stats && scan.stats) {
-    const measure = { milliseconds: performance.now() - started, peakBytes: process.resourceUsage().maxRSS * 1024 }
-    await writeStream(process.stderr, formatStats(scan.stats, scan.result, measure))
+    await writeStream(process.stderr, formatStats(scan.stats, scan.result, { ...measure, ownRules: scan.ownRules }))
   }
   return conclude(scan, flags)
 }
@@ -49,14 +63,16 @@ function checkUsage(paths: readonly string[], flags: ScanFlags): void {
 interface FinishedScan {
   readonly result: ScanResult
   readonly stats: ScanStats | undefined
+  readonly profile: ScanProfile | undefined
   readonly walk: WalkSummary | undefined
+  readonly ownRules: RuleCacheOutcome | undefined
   readonly stdin: SourceFile | SkippedSource | undefined
 }
 
 async function scanPaths(paths: readonly string[], flags: ScanFlags, engine: Engine, signal: AbortSignal): Promise<FinishedScan> {
   const includeVendored = flags.includeVendored === true || !flags.ignore
   const maxFileBytes = flags.maxFileSize ?? engine.DEFAULT_LIMITS.maxFileBytes
-  const except = flags.output === undefined ? [] : [resolve(flags.output)]
+  const except = [flags.output, flags.profileJson].flatMap((file) => (file === undefined ? [] : [resolve(file)]))
   let walk: WalkSummary | undefined
   const onWalked = (summary: WalkSummary): void => void (walk = summary)
   // Before the rules are loaded, so that a mistyped path is told at once.
@@ -64,8 +80,10 @@ async function scanPaths(paths: readonly string[], flags: ScanFlags, engine: Eng
     paths.filter((path) => path !== '-'),
     { noIgnore: !flags.ignore, includeVendored, except, onWalked },
   )
+  let ownRules: RuleCacheOutcome | undefined
   const scanner = await engine.createScanner({
     ...selectRules(flags),
+    onRuleCache: (outcome) => void (ownRules = outcome),
     workers: flags.workers ?? defaultWorkers(),
     ...(flags.cache === undefined ? {} : { cache: flags.cache, onCacheFault: (detail) => process.stderr.write(`assay: ${detail}\n`) }),
   })
@@ -73,7 +91,7 @@ async function scanPaths(paths: readonly string[], flags: ScanFlags, engine: Eng
     const stdin = flags.stdinFilename === undefined ? undefined : await readStdin(flags.stdinFilename, maxFileBytes, signal)
     const files = stdin === undefined ? onDisk : withFirst<ScanFile>(stdin, onDisk)
     const options = { signal, includeVendored, foreignSuppressions: flags.foreignSuppressions === true, limits: { maxFileBytes } }
-    return { ...(await scanFiles(scanner, files, options, flags)), walk, stdin }
+    return { ...(await scanFiles(scanner, files, options, flags)), walk, ownRules, stdin }
   } finally {
     await scanner.close()
   }
@@ -93,6 +111,9 @@ async function* withFirst<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T
 async function scanFiles(scanner: Scanner, files: AsyncIterable<ScanFile>, options: ScanOptions, flags: ScanFlags) {
   const progress = createProgressLine(process.stderr, { quiet: flags.quiet === true, term: process.env.TERM })
   let stats: ScanStats | undefined
+  let profile: ScanProfile | undefined
+  const wantsProfile = flags.profile === true || flags.profileJson !== undefined
+  const profiling = wantsProfile ? { onProfile: (given: ScanProfile): void => void (profile = given) } : {}
   let filesDone = 0
   const onStats = (given: ScanStats): void => void (stats = given)
   const onProgress: ScanOptions['onProgress'] = (given) => {
@@ -100,13 +121,18 @@ async function scanFiles(scanner: Scanner, files: AsyncIterable<ScanFile>, optio
     progress.show(given)
   }
   try {
-    return { result: await scanner.scan(files, { ...options, onStats, onProgress }), stats }
+    return { result: await scanner.scan(files, { ...options, ...profiling, onStats, onProgress }), stats, profile }
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error
     throw new CommandError(error.exitCode, `the scan was stopped after ${countOf(filesDone, 'file')}; nothing is reported.`)
   } finally {
     progress.clear()
   }
+}
+
+async function reportProfile(report: ProfileReport, flags: ScanFlags): Promise<void> {
+  if (flags.profileJson !== undefined) await writeOutput(flags.profileJson, toProfileJson(report), '--profile-json')
+  if (flags.profile) await writeStream(process.stderr, formatProfile(report))
 }
 
 async function report({ result, stdin }: FinishedScan, flags: ScanFlags, engine: Engine): Promise<void> {

@@ -19,6 +19,8 @@ export interface ScanFlags {
   /** False for `--no-pack`. */
   readonly pack?: readonly string[] | false
   readonly rules?: readonly string[]
+  /** False for `--no-rule-cache`. */
+  readonly ruleCache: boolean
   readonly failOn?: Threshold
   readonly minGrade?: WantedGrade
   readonly ignore: boolean
@@ -32,6 +34,8 @@ export interface ScanFlags {
   /** A folder. */
   readonly cache?: string
   readonly stats?: boolean
+  readonly profile?: boolean
+  readonly profileJson?: string
   readonly quiet?: boolean
   readonly color?: boolean
 }

@@ -1,11 +1,19 @@
+import { cacheFolder } from './cache-folder.ts'
 import { CommandError } from './command-error.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 import type { ScanFlags } from './scan-flags.ts'
 
+/** Which rules a scanner is to be made of, and where those of one's own are kept compiled. */
+export interface SelectedRules {
+  readonly packs: readonly string[]
+  readonly rules: readonly string[]
+  readonly ruleCache?: string
+}
+
 /** The packs and folders of rules that the flags choose: the pack `full`, unless others or none are named, and all folders of `--rules`. */
-export function selectRules({ pack, rules = [] }: Pick<ScanFlags, 'pack' | 'rules'>): { packs: readonly string[]; rules: readonly string[] } {
+export function selectRules({ pack, rules = [], ruleCache }: Pick<ScanFlags, 'pack' | 'rules' | 'ruleCache'>): SelectedRules {
   if (pack === false && rules.length === 0) {
     throw new CommandError(EXIT_CODES.wrongUsage, '--no-pack leaves no rules. Name a folder of them with --rules, or take --no-pack away.')
   }
-  return { packs: pack === false ? [] : (pack ?? ['full']), rules }
+  return { packs: pack === false ? [] : (pack ?? ['full']), rules, ...(ruleCache && { ruleCache: cacheFolder(process.env, process.platform) }) }
 }

@@ -4,16 +4,16 @@ import { CommandError } from './command-error.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 
 /** Refuses a place that cannot be written to before time is spent on what is to be written there. */
-export async function checkOutput(file: string): Promise<void> {
+export async function checkOutput(file: string, flag = '--output'): Promise<void> {
   const folder = await stat(dirname(file)).catch(() => undefined)
   if (!folder?.isDirectory())
-    throw new CommandError(EXIT_CODES.wrongUsage, `--output: the folder \`${dirname(file)}\` does not exist. Create it first.`)
+    throw new CommandError(EXIT_CODES.wrongUsage, `${flag}: the folder \`${dirname(file)}\` does not exist. Create it first.`)
   const found = await stat(file).catch(() => undefined)
-  if (found?.isDirectory()) throw new CommandError(EXIT_CODES.wrongUsage, `--output: \`${file}\` is a folder. Name a file in it.`)
+  if (found?.isDirectory()) throw new CommandError(EXIT_CODES.wrongUsage, `${flag}: \`${file}\` is a folder. Name a file in it.`)
 }
 
-/** Writes the report whole or not at all: a reader never sees half of one, and an old one stays when the disk is full. */
-export async function writeOutput(file: string, text: string): Promise<void> {
+/** Writes a report whole or not at all: a reader never sees half of one, and an old one stays when the disk is full. */
+export async function writeOutput(file: string, text: string, flag = '--output'): Promise<void> {
   const isPlain = await lstat(file).then(
     (found) => found.isFile(),
     () => true,
@@ -27,7 +27,7 @@ export async function writeOutput(file: string, text: string): Promise<void> {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
     throw new CommandError(
       EXIT_CODES.incomplete,
-      `The report cannot be written to \`${file}\` (${code}). Nothing is lost but the report: scan again with another --output.`,
+      `The report cannot be written to \`${file}\` (${code}). Nothing is lost but the report: scan again with another ${flag}.`,
     )
   }
 }

@@ -1,4 +1,5 @@
-import { compileRegex } from '../engines/regex/compile-regex.ts'
+import { type CompiledRegex, compileRegex } from '../engines/regex/compile-regex.ts'
+import type { RegexFault } from '../engines/regex/regex-node.ts'
 
 /** A glob that is none: an unclosed `[` or `{`, an extended group. */
 export interface GlobFault {
@@ -15,8 +16,23 @@ export function compileGlob(glob: string): ((path: string) => boolean) | GlobFau
   if (/[+@!?*]\(/.test(glob)) return { message: 'extended groups such as `+(a)` are not supported' }
   const source = translate(glob)
   if (typeof source !== 'string') return source
-  const regex = compileRegex(`^(?:${source})$`)
-  return regex.kind === 'regex' ? (path) => regex.test(path) : { message: regex.message }
+  const literals = literalsOf(glob)
+  let made: CompiledRegex | RegexFault | undefined
+  const regex = (): CompiledRegex | RegexFault => (made ??= compileRegex(`^(?:${source})$`))
+  // Only in a class can something be that the translation has not seen.
+  const fault = glob.includes('[') ? regex() : undefined
+  if (fault?.kind === 'fault') return { message: fault.message }
+  // Compiling takes a millisecond, and few paths hold what a glob spells out.
+  return (path) => literals.every((literal) => path.includes(literal)) && holds(regex(), path)
+}
+
+function holds(regex: CompiledRegex | RegexFault, path: string): boolean {
+  return regex.kind === 'regex' && regex.test(path)
+}
+
+/** What every path that matches holds, up to the first class or choice. The slash after two stars is not among it: they may stand for nothing. */
+function literalsOf(glob: string): readonly string[] {
+  return glob.split(/\*\*\/|[*?]|[[{][\s\S]*/).filter((literal) => literal !== '')
 }
 
 function translate(glob: string): string | GlobFault {

@@ -61,7 +61,7 @@ export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect,
     }
     if (keys.length === 1 && only === 'any')
       return (spec.any ?? []).flatMap((branch, index) => expand(branch, [...path, 'any', index], positions, options))
-    const id = JSON.stringify([positions.file, path, options])
+    const id = placeKey(path, positions, options)
     const known = places.get(id)
     if (known !== undefined) return [known]
     const narrowed = narrowedPlaces(spec, keys, path, positions, options)
@@ -81,12 +81,13 @@ export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect,
     options: Options,
   ): readonly Place[] | undefined {
     if (keys.some((key) => OWN_PLACE.has(key))) return undefined
-    const id = JSON.stringify([positions.file, path, options])
+    const id = placeKey(path, positions, options)
     const inner = innerOf(spec, path, positions)
     if (inner === undefined) return undefined
-    const listed = new Set(places.keys())
+    // Nothing that was there before is taken away meanwhile, and new places come last.
+    const listed = places.size
     const parts = inner.flatMap((each) => expand(each.spec, each.path, each.positions, options))
-    const fresh = new Set([...places.keys()].filter((key) => !listed.has(key)))
+    const fresh = places.size === listed ? [] : [...places.keys()].slice(listed)
     if (parts.every(({ place }) => place.arguments === undefined && place.parameter === undefined)) {
       for (const key of fresh) places.delete(key)
       return undefined
@@ -201,14 +202,21 @@ export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect,
   }
 }
 
+/** Names a place: the file of its matcher, where its spec lies in it, and what is said of it from outside. */
+function placeKey(path: SpecPath, { file }: SpecPositions, { parameter, decorator }: Options): string {
+  const plain = `${file}#${path.join('/')}`
+  return parameter === undefined && decorator.length === 0 ? plain : `${plain} ${JSON.stringify([parameter, decorator])}`
+}
+
 /** Keys with which a matcher says itself which value of a call counts. */
 const OWN_PLACE: ReadonlySet<string> = new Set(['argument', 'arguments', 'keyword', 'call', 'pattern', 'query', 'focus', 'document'])
 
 /** Of a matcher that is nothing but a call: whether a name is one of those it calls. */
 function callNames(spec: AnyTaintSpec, keys: readonly string[]): ((name: string) => boolean) | undefined {
   if (spec.call === undefined || keys.length > 1) return undefined
-  const tests = listOf(spec.call).flatMap((name) => compileName(name)?.test ?? [])
-  return (name) => tests.some((test) => test(name))
+  const names = listOf(spec.call)
+  let tests: readonly ((name: string) => boolean)[] | undefined
+  return (name) => (tests ??= names.flatMap((each) => compileName(each)?.test ?? [])).some((test) => test(name))
 }
 
 function plainOf(spec: AnyTaintSpec, keys: readonly string[]): MatcherSpec {

@@ -41,7 +41,7 @@ function readNeeds(table: readonly PlannedNeed[]): readonly LiteralNeed[] {
     else if (planned[0] === 'word') needs.push({ kind: 'word', text: planned[1] })
     else {
       const [kind, ...of] = planned
-      needs.push({ kind, of: of.map((index) => needs[index] ?? ANYTHING) })
+      needs.push({ kind, of: of.map((index) => needs[index] ?? ANYTHING), reduced: true })
     }
   }
   return needs

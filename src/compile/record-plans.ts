@@ -1,4 +1,5 @@
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
+import { createNeedGraph } from '../engines/literal-index/need-graph.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { LiteralNeed } from '../model/literal-need.ts'
 import type { NodeMatcher } from '../model/matcher.ts'
@@ -9,16 +10,28 @@ import { planKey } from './planned-compiler.ts'
 
 /** Compiles all rules for all dialects, for a build: their mistakes, and the plans of their matchers. */
 export async function recordPlans(input: CompilerInput): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly plans: RulePlans }> {
+  const { refine, plans } = createPlanRecorder()
+  const { check } = compileRuleset({ ...input, refine })
+  return { diagnostics: await check(), plans }
+}
+
+/** Notes what the compilers of all dialects tell of the matchers that come to them. */
+export interface PlanRecorder {
+  readonly refine: NonNullable<CompilerInput['refine']>
+  /** Of what has been compiled so far. */
+  readonly plans: RulePlans
+}
+
+export function createPlanRecorder(): PlanRecorder {
   const plans: Record<string, DialectPlans> = {}
-  const { check } = compileRuleset({
-    ...input,
+  return {
+    plans,
     refine: (compiler, dialect) => {
       const recorder = createRecorder(compiler)
       plans[dialect.id] = recorder.plans
       return recorder.compiler
     },
-  })
-  return { diagnostics: await check(), plans }
+  }
 }
 
 function createRecorder(inner: MatcherCompiler): { readonly compiler: MatcherCompiler; readonly plans: DialectPlans } {
@@ -60,12 +73,13 @@ function createNeedTable(): { readonly table: readonly PlannedNeed[]; add(need: 
     known.set(key, index)
     return index
   }
-  const add = (need: LiteralNeed): number => {
+  const graph = createNeedGraph()
+  const addReduced = (need: LiteralNeed): number => {
     if (need.kind === 'literal') return put(need.text)
     if (need.kind === 'word') return put(['word', need.text])
     if (need.kind === 'anything') return put(1)
     if (need.kind === 'nothing') return put(0)
-    return put([need.kind, ...new Set(need.of.map(add))])
+    return put([need.kind, ...need.of.map(addReduced)])
   }
-  return { table, add }
+  return { table, add: (need) => addReduced(graph.needOf(graph.add(need))) }
 }

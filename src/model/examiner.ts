@@ -1,5 +1,6 @@
 import type { FlowGroup } from './flow.ts'
 import type { FileReport, GroupReport } from './file-report.ts'
+import type { ScanProfile } from './scan-profile.ts'
 import type { Limits } from './scanner.ts'
 import type { ScanFile, SourceFile, StoredFile } from './source.ts'
 
@@ -8,6 +9,8 @@ export interface ExaminationSettings {
   readonly limits: Limits
   readonly includeVendored: boolean
   readonly foreignSuppressions: boolean
+  /** Whether it is noted what rules and files cost. Then all is done in this thread. */
+  readonly profiled: boolean
 }
 
 /** Does the work of scans: in this thread, in others, or by looking up what was found before. All give the same. */
@@ -30,6 +33,8 @@ export interface Examination {
   follow(works: readonly GroupWork[], signal?: AbortSignal): Promise<readonly GroupReport[]>
   /** Milliseconds by phase so far, all threads together. */
   phases(): Readonly<Record<string, number>>
+  /** What it cost so far, when the settings ask for it. */
+  profile(): ScanProfile | undefined
   /** Lets go of everything it holds, whether the scan came to its end or not. */
   end(): Promise<void>
 }

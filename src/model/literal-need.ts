@@ -1,6 +1,7 @@
 /**
  * Which literals a text must hold for a matcher to have any chance in it. It may ask for too little, never for too much:
- * a text that fails its need cannot match. Literals compare without case, words with it.
+ * a text that fails its need cannot match. Literals compare without case, words with it. In a reduced list no part is of its kind, constant, or decided by
+ * another, and all lists in it are reduced too.
  */
 export type LiteralNeed =
   /** Nothing is known: every text may match. */
@@ -10,8 +11,7 @@ export type LiteralNeed =
   | { readonly kind: 'literal'; readonly text: string }
   /** A name, or a part of one between dots: no name goes on before or after it. */
   | { readonly kind: 'word'; readonly text: string }
-  | { readonly kind: 'all'; readonly of: readonly LiteralNeed[] }
-  | { readonly kind: 'some'; readonly of: readonly LiteralNeed[] }
+  | { readonly kind: 'all' | 'some'; readonly of: readonly LiteralNeed[]; readonly reduced?: true }
 
 export const ANYTHING: LiteralNeed = { kind: 'anything' }
 export const NOTHING: LiteralNeed = { kind: 'nothing' }

@@ -1,5 +1,6 @@
 import type { ScanResult } from './result.ts'
 import type { RuleInfo } from './rule-info.ts'
+import type { ScanProfile } from './scan-profile.ts'
 import type { ScanFile } from './source.ts'
 
 /** Bounds of a scan. Each is a named constant in `scan/limits.ts`, and reaching one is a gap in the result. */
@@ -41,6 +42,8 @@ export interface ScanOptions {
   readonly onProgress?: (progress: ScanProgress) => void
   /** Called once at the end. */
   readonly onStats?: (stats: ScanStats) => void
+  /** Called once at the end. A scan that is asked for this takes longer: every rule is timed wherever it is tried, and all is done in one thread. */
+  readonly onProfile?: (profile: ScanProfile) => void
   /** Scan vendored, generated and minified files too. */
   readonly includeVendored?: boolean
   /** Honour `nosemgrep`, `# nosec`, `eslint-disable…` like `assay-ignore`. */

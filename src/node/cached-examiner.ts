@@ -84,6 +84,7 @@ function beginExamination(inner: Examination, { limits }: ExaminationSettings, {
       return found.flatMap((report) => report ?? rest.next().value ?? [])
     },
     phases: inner.phases,
+    profile: inner.profile,
     end: async () => {
       await inner.end()
       store.save()

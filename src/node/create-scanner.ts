@@ -5,6 +5,7 @@ import { createCachedExaminer } from './cached-examiner.ts'
 import { openDiskStore } from './disk-store.ts'
 import { createPoolExaminer, type PoolExaminer } from './pool-examiner.ts'
 import { createMemoryStore, type ReportStore } from './report-store.ts'
+import type { RuleCacheOutcome } from './rule-cache.ts'
 import { readScannerData, type RuleChoice } from './scanner-data.ts'
 
 /** How a scanner is made in Node. */
@@ -21,6 +22,8 @@ export interface ScannerOptions extends RuleChoice {
   readonly cache?: string | number
   /** Told in a sentence when the folder of `cache` cannot be used. The scan goes on without it. */
   readonly onCacheFault?: (detail: string) => void
+  /** Called when `ruleCache` was asked for own rules. */
+  readonly onRuleCache?: (outcome: RuleCacheOutcome) => void
   /** For tests of the engine. */
   readonly testing?: ScannerData['testing']
 }
@@ -40,8 +43,8 @@ export interface ScannerOptions extends RuleChoice {
  * await scanner.close()
  * ```
  */
-export async function createScanner({ workers = 0, cache, onCacheFault, testing, ...rules }: ScannerOptions = {}): Promise<Scanner> {
-  const data = { ...readScannerData(rules), ...(testing === undefined ? {} : { testing }) }
+export async function createScanner({ workers = 0, cache, onCacheFault, onRuleCache, testing, ...rules }: ScannerOptions = {}): Promise<Scanner> {
+  const data = { ...readScannerData(rules, onRuleCache), ...(testing === undefined ? {} : { testing }) }
   let pool: PoolExaminer | undefined
   const examiner = (own: Examiner): Examiner => {
     if (workers > 0) pool = createPoolExaminer(own, { workers, rules })

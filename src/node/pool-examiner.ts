@@ -51,7 +51,10 @@ export function createPoolExaminer(own: Examiner, { workers, rules, budgetMs = B
       recycleTasks: Number.MAX_SAFE_INTEGER,
     }))
   return {
-    begin: (settings) => beginExamination({ own, open, isOpen: () => starting !== undefined, workers, settings, scan: ++scans }),
+    begin: (settings) =>
+      settings.profiled
+        ? own.begin(settings)
+        : beginExamination({ own, open, isOpen: () => starting !== undefined, workers, settings, scan: ++scans }),
     close: async () => (await starting)?.close(),
   }
 }
@@ -133,6 +136,7 @@ function beginExamination(pool: PoolScan): Examination {
       return reports
     },
     phases: () => alone?.phases() ?? Object.fromEntries(phases),
+    profile: () => undefined,
     end: async () => alone?.end(),
   }
 }

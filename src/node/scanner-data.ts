@@ -4,6 +4,7 @@ import type { RuleFolder, ScannerData } from '../index.ts'
 import { packageRoot } from './package-root.ts'
 import { readRuleFolder } from './read-rule-folder.ts'
 import { readStored } from './read-stored.ts'
+import { digestOf, openRuleCache, type RuleCacheOutcome } from './rule-cache.ts'
 
 /** Which rules a scanner runs, as plain data. */
 export interface RuleChoice {
@@ -11,28 +12,45 @@ export interface RuleChoice {
   readonly packs?: readonly string[]
   /** Folders or files with rules of one's own; all of them are used. */
   readonly rules?: readonly string[]
+  /** Folder in which compiled own rules are kept, so that the next scanner of the same rules is made sooner. Without one nothing is kept. */
+  readonly ruleCache?: string
 }
 
-/** Reads rules and finds grammars on disk. Throws `RuleFolderError` when a folder cannot be read. */
-export function readScannerData({ packs = ['full'], rules = [] }: RuleChoice): ScannerData {
+/**
+ * Reads rules and finds grammars on disk. Throws `RuleFolderError` when a folder cannot be read. `onRuleCache` is called when `ruleCache` was asked for own
+ * rules.
+ */
+export function readScannerData(
+  { packs = ['full'], rules = [], ruleCache }: RuleChoice,
+  onRuleCache?: (outcome: RuleCacheOutcome) => void,
+): ScannerData {
   const root = packageRoot()
   const own = rules.map((path) => readRuleFolder(path, true))
+  const builtIn = readBuiltIn(root)
+  const cache = ruleCache === undefined || own.length === 0 ? undefined : openRuleCache(ruleCache, own, [builtIn.digest(), ...packs])
+  const cached = cache?.read()
+  if (cached !== undefined) onRuleCache?.('read')
   return {
-    folders: [readBuiltIn(root), ...own],
+    folders: [builtIn.folder, ...(cached ?? own)],
     packs,
     runtime: async () => readGrammarFile(root, 'web-tree-sitter'),
     grammar: (name) => readGrammarFile(root, name),
     readStored,
-    check: own.length > 0,
+    check: own.length > 0 && cached === undefined,
+    ...(cache === undefined ? {} : { onChecked: ([, ...prepared]) => onRuleCache?.(cache.write(prepared) ? 'written' : 'unwritable') }),
   }
 }
 
 /** The rules of this package: as the build read them, or as they are on disk where nothing is built. */
-function readBuiltIn(root: URL): RuleFolder {
+function readBuiltIn(root: URL): { readonly folder: RuleFolder; digest(): string } {
   const bundle = new URL('dist/rules.json', root)
   const sources = import.meta.url.endsWith('.ts')
-  if (!sources && existsSync(bundle)) return JSON.parse(readFileSync(bundle, 'utf8'))
-  return readRuleFolder(fileURLToPath(new URL('rules', root)), false, 'rules')
+  if (!sources && existsSync(bundle)) {
+    const text = readFileSync(bundle, 'utf8')
+    return { folder: JSON.parse(text), digest: () => digestOf(text) }
+  }
+  const folder = readRuleFolder(fileURLToPath(new URL('rules', root)), false, 'rules')
+  return { folder, digest: () => digestOf(JSON.stringify(folder)) }
 }
 
 /** Blocks: in a cold start there is nothing else to do, and a promise takes a thread to be started. */

@@ -10,6 +10,13 @@ export function bundleFolder(folder: RuleFolder): RuleFolder {
   return { ...folder, rules: rules.map(bundleFile), shared: shared.map(bundleFile), packs: packs.map(bundleFile) }
 }
 
+/** The folder for when it has been compiled without a mistake, with all that it uses. */
+export function markChecked(folder: RuleFolder): RuleFolder {
+  const { rules, shared, packs } = folder
+  const mark = (files: readonly PackFile[]): PackFile[] => files.map((file) => ({ ...file, checked: true }))
+  return { ...folder, rules: mark(rules), shared: mark(shared), packs: mark(packs) }
+}
+
 function bundleFile({ path, text }: PackFile): PackFile {
   const { spec, diagnostics } = readSpecFile({ path, text })
   return spec === undefined || diagnostics.length > 0 ? { path, text } : { path, text, parsed: spec.value }

@@ -3,10 +3,12 @@ import type { FileReport, GroupReport } from '../model/file-report.ts'
 import type { FlowFile } from '../model/flow.ts'
 import type { Dialect } from '../model/language.ts'
 import type { DialectRules } from '../model/ruleset.ts'
+import type { ScanProfile } from '../model/scan-profile.ts'
 import type { ReadFile, ScanFile, SourceFile, StoredFile } from '../model/source.ts'
 import { decodeText } from '../text/decode-text.ts'
 import { followFiles } from './follow-files.ts'
 import { createPhaseClock } from './phase-clock.ts'
+import { createProfiler } from './profiler.ts'
 import { type FileScanInput, scanFile } from './scan-file.ts'
 
 /** What examining takes that is the same for all scans. */
@@ -24,14 +26,17 @@ export interface FileExaminer {
   follow(work: GroupWork): Promise<GroupReport>
   /** Milliseconds by phase so far. */
   phases(): Readonly<Record<string, number>>
+  /** What it cost so far, when the settings ask for it. */
+  profile(): ScanProfile | undefined
 }
 
 /** Size of the files, in UTF-16 units, whose lowered programs are held until data is followed. Others are parsed again when data gets to them. */
 const MOST_LOWERED = 4_000_000
 
 export function createFileExaminer(input: FileExaminerInput, settings: ExaminationSettings): FileExaminer {
-  const clock = createPhaseClock(input.now)
-  const scan: FileScanInput = { ...input, ...settings, clock }
+  const profiler = settings.profiled ? createProfiler() : undefined
+  const clock = createPhaseClock(input.now, profiler?.observe)
+  const scan: FileScanInput = { ...input, ...settings, clock, profiler }
   const { maxFileBytes } = settings.limits
   const lowered = new Map<string, FlowFile>()
   let room = MOST_LOWERED
@@ -47,6 +52,7 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
 
   async function examine(file: ScanFile): Promise<FileReport> {
     clock.mark()
+    profiler?.enter(sizeOf(file))
     const found = read(file, false)
     if ('skip' in found) return { kind: 'skipped', skipped: { file: file.path, ...found.skip } }
     const { report, lowered: program } = await scanFile(found, scan)
@@ -58,6 +64,7 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
   }
 
   async function follow({ group, files }: GroupWork): Promise<GroupReport> {
+    profiler?.enter()
     const byPath = new Map(files.map((file) => [file.path, file]))
     const dialects = new Map<string, DialectRules>()
     for (const dialect of input.dialects)
@@ -65,5 +72,9 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
     return followFiles(group, { scan, dialects, textOf: (path) => textOf(byPath.get(path)), loweredOf: (path) => lowered.get(path) })
   }
 
-  return { examine, follow, phases: () => clock.totals() }
+  return { examine, follow, phases: () => clock.totals(), profile: () => profiler?.read(input.ruleIds) }
+}
+
+function sizeOf(file: ScanFile): { readonly path: string; readonly bytes: number } {
+  return { path: file.path, bytes: 'content' in file ? file.content.length : 'size' in file ? file.size : 0 }
 }

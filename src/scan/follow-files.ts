@@ -70,10 +70,11 @@ function createReader({ files }: FlowGroup, { scan, dialects, textOf, loweredOf 
 
   function readEnds(file: number): FlowEnds | undefined {
     const opened = view(file)
+    if (opened !== undefined) scan.profiler?.enter({ path: opened.path, bytes: opened.text.length })
     const rules = dialects.get(files[file].dialect)
     if (opened === undefined || rules === undefined) return undefined
     const onGap = (reason: PartialFile['reason'], detail: string): void => void gaps.push({ file: files[file].path, reason, detail })
-    return readFlowEnds({ ...scan, view: opened, rules, withoutPrefilter: scan.withoutPrefilter === true, onGap })
+    return readFlowEnds({ ...scan, profiler: scan.profiler, view: opened, rules, withoutPrefilter: scan.withoutPrefilter === true, onGap })
   }
 
   // A file whose sources were asked for is most often lowered next.

@@ -24,6 +24,7 @@ function beginExamination(examiner: FileExaminer): Examination {
       return reports
     },
     phases: examiner.phases,
+    profile: examiner.profile,
     end: async () => undefined,
   }
 }

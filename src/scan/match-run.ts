@@ -6,6 +6,8 @@ import type { Span } from '../model/position.ts'
 import type { DialectRules } from '../model/ruleset.ts'
 import type { Limits } from '../model/scanner.ts'
 import type { SourceView } from '../model/source.ts'
+import type { PhaseClock } from './phase-clock.ts'
+import type { Profiler } from './profiler.ts'
 import type { Capture, RawFinding } from './raw-finding.ts'
 import { createStepBudget, StepLimitError } from './step-budget.ts'
 
@@ -15,6 +17,8 @@ export interface MatchInput {
   readonly candidates: readonly number[]
   readonly view: SourceView
   readonly limits: Limits
+  readonly clock: PhaseClock
+  readonly profiler: Profiler | undefined
   onGap(reason: PartialReason, detail: string, rule?: number): void
 }
 
@@ -33,7 +37,7 @@ export interface Run {
   readonly forFile: number
 }
 
-export function createRun({ rules, view, limits, onGap }: MatchInput): Run {
+export function createRun({ rules, view, limits, clock, profiler, onGap }: MatchInput): Run {
   const budget = createStepBudget(rules.rules.length + 1, limits.maxStepsPerRule)
   const stopped = new Uint8Array(rules.rules.length + 1)
   const counts = new Uint32Array(rules.rules.length + 1)
@@ -48,6 +52,26 @@ export function createRun({ rules, view, limits, onGap }: MatchInput): Run {
     if (tree === undefined || symbols === undefined || rules.code === undefined) return undefined
     nodeContext = { ...context, tree, symbols, syntax: rules.code.syntax }
     return nodeContext
+  }
+  const guard: Run['guard'] = (position, work) => {
+    budget.charge(position)
+    try {
+      work()
+    } catch (error) {
+      stopped[position] = 1
+      const rule = rules.rules[position]?.index
+      if (error instanceof StepLimitError) onGap('step-limit', `The rule needs more than ${limits.maxStepsPerRule} steps here.`, rule)
+      else onGap('rule-failed', `Matching failed: ${error instanceof Error ? error.name : 'unknown error'}.`, rule)
+    }
+  }
+  const guardTimed: Run['guard'] = (position, work) => {
+    const rule = rules.rules[position]?.index
+    if (rule === undefined) guard(position, work)
+    else
+      profiler?.charge(
+        [rule],
+        clock.timeApart(() => guard(position, work)),
+      )
   }
   return {
     context,
@@ -73,17 +97,7 @@ export function createRun({ rules, view, limits, onGap }: MatchInput): Run {
       findings.push({ rule: rule.index, ...span, captures: captured(nodeContext ?? context, bindings, span) })
       return false
     },
-    guard: (position, work) => {
-      budget.charge(position)
-      try {
-        work()
-      } catch (error) {
-        stopped[position] = 1
-        const rule = rules.rules[position]?.index
-        if (error instanceof StepLimitError) onGap('step-limit', `The rule needs more than ${limits.maxStepsPerRule} steps here.`, rule)
-        else onGap('rule-failed', `Matching failed: ${error instanceof Error ? error.name : 'unknown error'}.`, rule)
-      }
-    },
+    guard: profiler === undefined ? guard : guardTimed,
   }
 }
 

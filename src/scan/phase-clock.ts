@@ -3,14 +3,16 @@ export type Phase = 'decode' | 'prefilter' | 'parse' | 'names' | 'document' | 'm
 /** Sums up where time goes. Phases may nest: inner time is taken off the outer phase. */
 export interface PhaseClock {
   time<T>(phase: Phase, work: () => T): T
+  /** Milliseconds that the work takes, without the phases in it. */
+  timeApart(work: () => void): number
   /** How often a phase has run since the last call of `mark`. */
   count(phase: Phase): number
   mark(): void
   totals(): Readonly<Record<string, number>>
 }
 
-/** `now` gives milliseconds. */
-export function createPhaseClock(now: () => number): PhaseClock {
+/** `now` gives milliseconds. `observe` is called when a phase begins, and what it gives with the phase's own time when it ends. */
+export function createPhaseClock(now: () => number, observe?: () => (phase: Phase, milliseconds: number) => void): PhaseClock {
   const totals = new Map<Phase, number>()
   const counts = new Map<Phase, number>()
   let innerTime = 0
@@ -18,15 +20,23 @@ export function createPhaseClock(now: () => number): PhaseClock {
     time: (phase, work) => {
       const outer = innerTime
       innerTime = 0
+      const ended = observe?.()
       const from = now()
       try {
         return work()
       } finally {
         const whole = now() - from
         totals.set(phase, (totals.get(phase) ?? 0) + whole - innerTime)
+        ended?.(phase, whole - innerTime)
         counts.set(phase, (counts.get(phase) ?? 0) + 1)
         innerTime = outer + whole
       }
+    },
+    timeApart: (work) => {
+      const before = innerTime
+      const from = now()
+      work()
+      return now() - from - (innerTime - before)
     },
     count: (phase) => counts.get(phase) ?? 0,
     mark: () => counts.clear(),

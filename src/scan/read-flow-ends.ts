@@ -5,6 +5,7 @@ import type { DialectRules } from '../model/ruleset.ts'
 import type { Limits } from '../model/scanner.ts'
 import type { SourceView } from '../model/source.ts'
 import type { PhaseClock } from './phase-clock.ts'
+import type { Profiler } from './profiler.ts'
 import { createStepBudget, StepLimitError } from './step-budget.ts'
 
 export interface FlowEndsInput {
@@ -13,6 +14,7 @@ export interface FlowEndsInput {
   readonly flow: FlowEngine
   readonly limits: Limits
   readonly clock: PhaseClock
+  readonly profiler: Profiler | undefined
   readonly withoutPrefilter: boolean
   onGap(reason: PartialFile['reason'], detail: string): void
 }
@@ -27,7 +29,7 @@ export interface FlowEnds {
 }
 
 /** Looks for sources and sinks in a file's tree. Undefined when it has none. */
-export function readFlowEnds({ view, rules, flow, limits, clock, onGap, withoutPrefilter }: FlowEndsInput): FlowEnds | undefined {
+export function readFlowEnds({ view, rules, flow, limits, clock, profiler, onGap, withoutPrefilter }: FlowEndsInput): FlowEnds | undefined {
   const tree = view.tree()
   const symbols = view.symbols()
   const { code } = rules
@@ -36,7 +38,7 @@ export function readFlowEnds({ view, rules, flow, limits, clock, onGap, withoutP
   const lower = code.syntax.lower
   const budget = createStepBudget(rules.taint.places.length, limits.maxStepsPerRule)
   const stopped = new Set<number>()
-  const guard = (place: number, work: () => void): void => {
+  const guardPlain = (place: number, work: () => void): void => {
     if (stopped.has(place)) return
     budget.charge(place)
     try {
@@ -47,6 +49,14 @@ export function readFlowEnds({ view, rules, flow, limits, clock, onGap, withoutP
       else onGap('rule-failed', `A matcher of data flow failed: ${error instanceof Error ? error.name : 'unknown error'}.`)
     }
   }
+  const guard =
+    profiler === undefined
+      ? guardPlain
+      : (place: number, work: () => void): void =>
+          profiler.charge(
+            rules.taint.places[place].uses.map(({ rule }) => rule),
+            clock.timeApart(() => guardPlain(place, work)),
+          )
   const attempt = <T>(work: () => T): T | undefined => {
     try {
       return clock.time('flow', work)

@@ -15,6 +15,7 @@ import { createSourceView } from './create-source-view.ts'
 import { locateFindings } from './locate-findings.ts'
 import { matchFile } from './match-file.ts'
 import type { PhaseClock } from './phase-clock.ts'
+import type { Profiler } from './profiler.ts'
 import { readFlowPart } from './read-flow-part.ts'
 import { recogniseSkip } from './recognise-skip.ts'
 
@@ -27,6 +28,8 @@ export interface FileScanInput {
   readonly includeVendored: boolean
   readonly foreignSuppressions: boolean
   readonly clock: PhaseClock
+  /** Given when the scan is to tell what costs most. */
+  readonly profiler?: Profiler | undefined
   readonly flow: FlowEngine
   /** Try every rule on every file, for tests of the prefilter. */
   readonly withoutPrefilter?: boolean
@@ -79,6 +82,8 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
       candidates,
       view,
       limits,
+      clock,
+      profiler: input.profiler,
       onGap: (reason, detail, rule) =>
         partial.push({ file: file.path, reason, detail, ...(rule === undefined ? {} : { rule: input.ruleIds(rule) }) }),
     }),
@@ -86,7 +91,18 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
   const onFlowGap = (reason: PartialFile['reason'], detail: string): void => void partial.push({ file: file.path, reason, detail })
   const withoutPrefilter = input.withoutPrefilter === true
   const parsed = clock.count('parse') > 0
-  const flow = readFlowPart({ view, rules, flow: input.flow, limits, clock, withoutPrefilter, parsed, meets, onGap: onFlowGap })
+  const flow = readFlowPart({
+    view,
+    rules,
+    flow: input.flow,
+    limits,
+    clock,
+    profiler: input.profiler,
+    withoutPrefilter,
+    parsed,
+    meets,
+    onGap: onFlowGap,
+  })
   const suppressed = { text, lines: view.lines, comments: () => commentsOf(view, rules), code: () => codeOf(view, rules) }
   return {
     report: {

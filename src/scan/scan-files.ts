@@ -2,6 +2,7 @@ import type { Examination, ExaminationSettings, Examiner } from '../model/examin
 import type { ScannedReport } from '../model/file-report.ts'
 import type { FlowEngine } from '../model/flow-engine.ts'
 import type { SkippedFile } from '../model/gap.ts'
+import type { ScanProfile } from '../model/scan-profile.ts'
 import type { ScanProgress, ScanStats } from '../model/scanner.ts'
 import type { ScanFile, SourceFile, StoredFile } from '../model/source.ts'
 import { gatherReports, type ScanFindings } from './gather-reports.ts'
@@ -24,6 +25,7 @@ export interface FilesScanInput {
   readonly settings: ExaminationSettings
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: ScanProgress) => void) | undefined
+  readonly onProfile?: ((profile: ScanProfile) => void) | undefined
   readonly onStats?: ((stats: ScanStats) => void) | undefined
 }
 
@@ -40,7 +42,7 @@ export async function scanFiles(files: Iterable<ScanFile> | AsyncIterable<ScanFi
 async function scanWith(
   examination: Examination,
   files: Iterable<ScanFile> | AsyncIterable<ScanFile>,
-  { flow, projectRules, signal, onProgress, onStats }: FilesScanInput,
+  { flow, projectRules, signal, onProgress, onStats, onProfile }: FilesScanInput,
 ): Promise<ScanFindings> {
   const scanned: ScannedReport[] = []
   const skipped: SkippedFile[] = []
@@ -70,6 +72,8 @@ async function scanWith(
     keep: ({ rule }) => projectRules.get(rule)?.every(({ key, absent }) => met.has(key) !== absent) ?? true,
   })
   onStats?.({ ...countFiles(scanned), files: scanned.length + skipped.length, phases: examination.phases() })
+  const profile = examination.profile()
+  if (profile !== undefined) onProfile?.(profile)
   return result
 }
 

@@ -24,7 +24,13 @@ export interface RunOptions {
 }
 
 /** The environment of a test: nothing of whoever runs it that changes output. */
-const ENVIRONMENT = { PATH: process.env.PATH ?? '', HOME: tmpdir(), TERM: 'xterm' }
+const ENVIRONMENT = { PATH: process.env.PATH ?? '', HOME: tmpdir(), XDG_CACHE_HOME: makeCacheFolder(), TERM: 'xterm' }
+
+function makeCacheFolder(): string {
+  const root = mkdtempSync(join(tmpdir(), 'assay-cache-'))
+  process.on('exit', () => rmSync(root, { recursive: true, force: true }))
+  return root
+}
 
 /** Starts the command as a child process. */
 export function startAssay(words: readonly string[], options: RunOptions = {}, spawning: SpawnOptions = {}) {

@@ -9,6 +9,8 @@ const cases: readonly [name: string, glob: string, matching: readonly string[], 
   ['a question mark is one character', 'a?.js', ['ab.js'], ['a.js', 'a/.js', 'abc.js']],
   ['braces are alternatives', '*.{ts,tsx}', ['a.ts', 'a.tsx'], ['a.js', 'a.t']],
   ['classes and their negation', '[ab][!c].py', ['ad.py', 'bx.py'], ['ac.py', 'cd.py']],
+  ['what stands before a class or braces', 'src/*.test.{js,[mc]ts}', ['src/a.test.js', 'src/a.test.mts'], ['src/a.js', 'lib/a.test.js']],
+  ['two stars within a segment', 'a**.js', ['a.js', 'abc.js', 'ab/c.js'], ['b.js', 'a.ts']],
   ['dots are dots', '*.config.js', ['next.config.js', '.config.js'], ['nextxconfig.js']],
 ]
 
@@ -21,6 +23,7 @@ test.each(cases)('%s', (_, glob, matching, other) => {
 
 test.each([
   ['an unclosed class', 'a[b'],
+  ['a class whose range goes down', '*.[z-a]'],
   ['an unclosed brace', '{a,b'],
   ['an extended group', '+(a|b)'],
 ])('%s is a fault', (_, glob) => {

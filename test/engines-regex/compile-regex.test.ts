@@ -33,6 +33,18 @@ describe('a compiled regex', () => {
     expect([...compiled(source).matchAll(text)].map(({ start, end }) => text.slice(start, end))).toEqual(found)
   })
 
+  it.each([
+    ...FOUND.map(({ source, text }) => ({ source, text })),
+    { source: '(?i)kiss', text: '\u212aI\u017fs' },
+    { source: '(?i)\u212aiss', text: 'kiss' },
+    { source: 'kiss', text: '\u212aiss' },
+    { source: '(?i)straße', text: 'STRAßE' },
+    { source: '(?i)İstanbul', text: 'İstanbul' },
+    { source: '(select|insert).+from', text: 'select 1' },
+  ])('says of a text that it meets first what re2js says: $source', ({ source, text }) => {
+    expect(compiled(source).test(text)).toBe(RE2JS.compile(source).matcher(text).find())
+  })
+
   it('gives the named groups that took part, with UTF-16 offsets', () => {
     const regex = compiled('(?P<key>\\w+)=(?:"(?<quoted>[^"]*)"|(?P<bare>\\w+))')
     expect(regex.groupNames).toEqual(['key', 'quoted', 'bare'])

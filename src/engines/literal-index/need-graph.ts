@@ -1,4 +1,4 @@
-import type { LiteralNeed } from '../../model/literal-need.ts'
+import { ANYTHING, type LiteralNeed, NOTHING } from '../../model/literal-need.ts'
 import { foldLiteral } from './fold-literal.ts'
 import { isWord } from './word-automaton.ts'
 
@@ -13,6 +13,8 @@ export interface NeedGraph {
   readonly literals: readonly string[]
   /** As they are. */
   readonly words: readonly string[]
+  /** What is left of a need once it is a node: its lists are reduced. */
+  needOf(node: number): LiteralNeed
   /** Literals and words of which at least one occurs in every text that meets the node: where to start. */
   triggersOf(node: number): Triggers
   /** Says for one text, by what occurs in it, which nodes it meets. Works each node out once. */
@@ -23,6 +25,18 @@ export interface NeedGraph {
 export interface Triggers {
   readonly literals: readonly number[]
   readonly words: readonly number[]
+}
+
+/** How rare what a text must hold is: the length of its shortest literal, and how many of them there are. */
+interface Measure {
+  readonly shortest: number
+  readonly count: number
+  /** The part of a conjunction to start from. */
+  readonly start: number | undefined
+}
+
+function strength({ shortest, count }: Pick<Measure, 'shortest' | 'count'>): number {
+  return shortest - count / 1000
 }
 
 const MOST_COMPARED = 100
@@ -42,7 +56,7 @@ export function createNeedGraph(): NeedGraph {
   const words: string[] = []
   const byKey = new Map<string, number>()
   const byNeed = new Map<LiteralNeed, number>()
-  const triggers = new Map<number, Triggers>()
+  const measures: Measure[] = []
 
   const intern = (key: string, create: () => NeedNode): number => {
     const known = byKey.get(key)
@@ -62,7 +76,8 @@ export function createNeedGraph(): NeedGraph {
   const addWord = (text: string): number =>
     isWord(text) ? intern(`word ${text}`, () => ({ kind: 'word', word: words.push(text) - 1 })) : addLiteral(text)
 
-  const addList = (kind: 'all' | 'some', of: readonly LiteralNeed[]): number => {
+  const addList = ({ kind, of, reduced }: Extract<LiteralNeed, { of: unknown }>): number => {
+    if (reduced === true) return internList(kind, of.map(add))
     const [absorbing, neutral] = kind === 'all' ? [NEVER, ALWAYS] : [ALWAYS, NEVER]
     const parts = new Set(of.map(add).flatMap((part) => partsOf(kind, part)))
     if (parts.has(absorbing)) return absorbing
@@ -70,7 +85,12 @@ export function createNeedGraph(): NeedGraph {
     const kept = dropDecided(kind, [...parts])
     const [first] = kept
     if (first === undefined) return neutral
-    return kept.length === 1 ? first : intern(`${kind} ${kept.join()}`, () => ({ kind, of: kept }))
+    return kept.length === 1 ? first : internList(kind, kept)
+  }
+
+  const internList = (kind: 'all' | 'some', parts: readonly number[]): number => {
+    const of = parts.toSorted((left, right) => left - right)
+    return intern(`${kind} ${of.join()}`, () => ({ kind, of }))
   }
 
   /** Lists of the same kind in each other are one. */
@@ -83,15 +103,13 @@ export function createNeedGraph(): NeedGraph {
   const dropDecided = (kind: 'all' | 'some', parts: readonly number[]): readonly number[] => {
     const texts = parts.flatMap((part) => textOf(part) ?? [])
     // Every literal is compared with every other, and what is kept in vain does no harm.
-    if (texts.length > MOST_COMPARED) return parts.toSorted((left, right) => left - right)
+    if (texts.length > MOST_COMPARED) return parts
     const decides = (other: string, text: string): boolean =>
       kind === 'all' ? other.length > text.length && other.includes(text) : other.length < text.length && text.includes(other)
-    return parts
-      .filter((part) => {
-        const text = textOf(part)
-        return text === undefined || !texts.some((other) => decides(other, text))
-      })
-      .toSorted((left, right) => left - right)
+    return parts.filter((part) => {
+      const text = textOf(part)
+      return text === undefined || !texts.some((other) => decides(other, text))
+    })
   }
 
   const textOf = (part: number): string | undefined => {
@@ -110,7 +128,7 @@ export function createNeedGraph(): NeedGraph {
       case 'word':
         return addWord(need.text)
       default:
-        return addList(need.kind, need.of)
+        return addList(need)
     }
   }
 
@@ -120,30 +138,59 @@ export function createNeedGraph(): NeedGraph {
     return node
   }
 
-  const triggersOf = (node: number): Triggers => {
-    const known = triggers.get(node)
-    if (known !== undefined) return known
-    const found = findTriggers(nodes[node])
-    triggers.set(node, found)
-    return found
+  /** One literal of a conjunction is enough to start from: the part that is least likely to occur, by its shortest literal. A word is rarer than a literal as long. */
+  const measureOf = (id: number): Measure => (measures[id] ??= findMeasure(nodes[id]))
+
+  const findMeasure = (node: NeedNode | undefined): Measure => {
+    if (node === undefined || node.kind === 'constant') return { shortest: Infinity, count: 0, start: undefined }
+    if (node.kind === 'literal') return { shortest: node.text.length, count: 1, start: undefined }
+    if (node.kind === 'word') return { shortest: (words[node.word]?.length ?? 0) + 2, count: 1, start: undefined }
+    let shortest = node.kind === 'all' ? -Infinity : Infinity
+    let count = 0
+    let start: number | undefined
+    for (const part of node.of) {
+      const measure = measureOf(part)
+      if (node.kind === 'some') {
+        shortest = Math.min(shortest, measure.shortest)
+        count += measure.count
+      } else if (strength(measure) > strength({ shortest, count })) {
+        ;({ shortest, count } = measure)
+        start = part
+      }
+    }
+    return { shortest, count, start }
   }
 
-  /** One literal of a conjunction is enough to start from: the part that is least likely to occur, by its shortest literal. */
-  const findTriggers = (node: NeedNode | undefined): Triggers => {
-    if (node === undefined || node.kind === 'constant') return { literals: [], words: [] }
-    if (node.kind === 'literal') return { literals: [node.literal], words: [] }
-    if (node.kind === 'word') return { literals: [], words: [node.word] }
-    const parts = node.of.map(triggersOf)
-    if (node.kind === 'all') return parts.reduce((best, part) => (strength(part) > strength(best) ? part : best))
-    return { literals: [...new Set(parts.flatMap((part) => part.literals))], words: [...new Set(parts.flatMap((part) => part.words))] }
+  const triggersOf = (root: number): Triggers => {
+    const found = { literals: new Set<number>(), words: new Set<number>() }
+    const seen = new Set<number>()
+    const collect = (id: number): void => {
+      const node = nodes[id]
+      if (node === undefined || node.kind === 'constant' || seen.has(id)) return
+      seen.add(id)
+      if (node.kind === 'literal') found.literals.add(node.literal)
+      else if (node.kind === 'word') found.words.add(node.word)
+      else if (node.kind === 'some') node.of.forEach(collect)
+      else collect(measureOf(id).start ?? NEVER)
+    }
+    collect(root)
+    return { literals: [...found.literals], words: [...found.words] }
   }
 
-  /** A word is rarer than a literal as long. */
-  const strength = (list: Triggers): number =>
-    Math.min(...list.literals.map((literal) => literals[literal]?.length ?? 0), ...list.words.map((word) => (words[word]?.length ?? 0) + 2)) -
-    (list.literals.length + list.words.length) / 1000
+  const needs = new Map<number, LiteralNeed>()
+  const needOf = (id: number): LiteralNeed => {
+    const known = needs.get(id) ?? readNeed(nodes[id], id)
+    needs.set(id, known)
+    return known
+  }
+  const readNeed = (node: NeedNode | undefined, id: number): LiteralNeed => {
+    if (node === undefined || node.kind === 'constant') return id === ALWAYS ? ANYTHING : NOTHING
+    if (node.kind === 'literal') return { kind: 'literal', text: node.text }
+    if (node.kind === 'word') return { kind: 'word', text: words[node.word] ?? '' }
+    return { kind: node.kind, of: node.of.map(needOf), reduced: true }
+  }
 
-  return { add, literals, words, triggersOf, createTest: () => createNodeTest(nodes) }
+  return { add, literals, words, needOf, triggersOf, createTest: () => createNodeTest(nodes) }
 }
 
 /** Answers stay until the next text. Recursion is as deep as rules nest. */

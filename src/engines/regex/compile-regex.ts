@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js'
 import type { LiteralNeed } from '../../model/literal-need.ts'
+import { holdsLiterals } from './holds-literals.ts'
 import { needOfRegex } from './literal-need.ts'
 import { createSearch, type Search } from './linear-search.ts'
 import { programSize } from './measure-regex.ts'
@@ -12,6 +13,10 @@ import type { ParsedRegex, RegexFault } from './regex-node.ts'
  * have 20 to 300.
  */
 const MAX_PROGRAM = 5000
+
+/** Texts that are first asked for literals alone, and how long they may be. Most of what a metavariable stands for has none, and then no program is made. */
+const ASKED_FOR_LITERALS = 50
+const SHORT_TEXT = 1000
 
 /**
  * A regex in RE2 syntax, matched in time linear in the text. `^` and `$` are the ends of the text, or of lines with `(?m)`. Unpaired surrogates in the text are
@@ -53,16 +58,20 @@ function tooLarge(size: number): RegexFault {
  */
 function wrap(source: string, parsed: ParsedRegex): CompiledRegex {
   let made: Search | undefined
+  let spared = 0
   const search = (): Search => (made ??= createSearch(RE2JS.compile(source), parsed))
-  let need: LiteralNeed | undefined
+  let known: LiteralNeed | undefined
+  const need = (): LiteralNeed => (known ??= needOfRegex(parsed.root))
+  const isSpared = (text: string): boolean =>
+    made === undefined && text.length <= SHORT_TEXT && spared++ < ASKED_FOR_LITERALS && !holdsLiterals(need(), text)
   return {
     kind: 'regex',
     source,
     groupNames: parsed.groupNames,
     get need(): LiteralNeed {
-      return (need ??= needOfRegex(parsed.root))
+      return need()
     },
-    test: (text) => search().test(text),
+    test: (text) => !isSpared(text) && search().test(text),
     find: (text, from = 0) => search().find(text, from),
     *matchAll(text) {
       for (let from = 0; from <= text.length; ) {

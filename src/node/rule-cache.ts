@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ENGINE_VERSION, type RuleFolder } from '../index.ts'
+
+/** What became of own rules: taken from the cache, compiled and put there, or compiled while it cannot be written to. */
+export type RuleCacheOutcome = 'read' | 'written' | 'unwritable'
+
+/** The place of these very rules in the cache. Whatever is wrong with it, rules are compiled as without it. */
+export interface RuleCache {
+  /** The folders parsed, checked and with plans; undefined when they are not there whole. */
+  read(): readonly RuleFolder[] | undefined
+  /** False when the folder cannot be written to. */
+  write(prepared: readonly RuleFolder[]): boolean
+}
+
+/** Changes whenever what is kept would be read otherwise. */
+const FORMAT = 1
+/** Each edit of a rule is an entry of its own. */
+const MOST_ENTRIES = 16
+const ENTRY_NAME = /^rules-[0-9a-f]{64}\.json/
+
+/** `context` is all else that rules are checked against: the wanted packs and the built-in rules. */
+export function openRuleCache(folder: string, own: readonly RuleFolder[], context: readonly string[]): RuleCache {
+  const [nodeMajor] = process.versions.node.split('.')
+  const name = `rules-${digestOf(JSON.stringify([FORMAT, ENGINE_VERSION, nodeMajor, context, own]))}.json`
+  return {
+    read: () => readEntry(join(folder, name)),
+    write: (prepared) => writeEntry(folder, name, JSON.stringify(prepared)),
+  }
+}
+
+/** The first line is the digest of the rest. */
+function readEntry(file: string): readonly RuleFolder[] | undefined {
+  const text = attempt(() => readFileSync(file, 'utf8'))
+  if (text === undefined) return undefined
+  const end = text.indexOf('\n')
+  const body = text.slice(end + 1)
+  return end > 0 && text.slice(0, end) === digestOf(body) ? JSON.parse(body) : undefined
+}
+
+/** Written beside and moved in place, so that a scan at the same time reads all or nothing. */
+function writeEntry(folder: string, name: string, body: string): boolean {
+  const draft = join(folder, `${name}.${randomBytes(6).toString('hex')}.tmp`)
+  const written = attempt(() => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeFileSync(draft, `${digestOf(body)}\n${body}`, { flag: 'wx', mode: 0o600 })
+    renameSync(draft, join(folder, name))
+    return true
+  })
+  attempt(() => (written === undefined ? rmSync(draft, { force: true }) : dropOldest(folder)))
+  return written ?? false
+}
+
+function dropOldest(folder: string): void {
+  const entries = readdirSync(folder)
+    .filter((name) => ENTRY_NAME.test(name))
+    .map((name) => ({ path: join(folder, name), time: statSync(join(folder, name)).mtimeMs }))
+  for (const { path } of entries.sort((left, right) => right.time - left.time).slice(MOST_ENTRIES)) rmSync(path, { force: true })
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+/** SHA-256 in hexadecimal. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
