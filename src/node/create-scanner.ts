@@ -47,6 +47,7 @@ export async function createScanner(options: ScannerOptions = {}): Promise<Scann
     packs,
     runtime: async () => readGrammarFile(root, 'web-tree-sitter'),
     grammar: (name) => readGrammarFile(root, name),
+    grammarsChecked: true,
     check: own.length > 0 && cached === undefined,
     ...(cache === undefined ? {} : { onChecked: ([, ...prepared]) => options.onRuleCache?.(cache.write(prepared) ? 'written' : 'unwritable') }),
     ...(options.testing === undefined ? {} : { testing: options.testing }),
