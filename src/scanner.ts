@@ -38,6 +38,8 @@ export interface ScannerData {
   readonly runtime: WasmSource | (() => Promise<WasmSource>)
   /** Grammar by the name of its file without `.wasm`, such as `tree-sitter-python`. Asked once, when the first file or rule needs it. */
   grammar(name: string): WasmSource | Promise<WasmSource>
+  /** The fast way to read trees is known to be right for this runtime and these grammars, as for those of this package: its build tries them. */
+  readonly grammarsChecked?: boolean
   /** Compile all rules now and throw what is wrong with them. Without it, rules are compiled when files need them, and broken ones are silent. */
   readonly check?: boolean
   /**
@@ -87,7 +89,8 @@ export async function openEngine(data: ScannerData): Promise<Engine> {
   if (loaded.diagnostics.length > 0 || loaded.value === undefined) throw new RuleError(loaded.diagnostics)
   const loadGrammar = async (name: string): ReturnType<Awaited<ReturnType<typeof startSyntaxRuntime>>['loadGrammar']> => {
     const runtime = await startSyntaxRuntime(typeof data.runtime === 'function' ? await data.runtime() : data.runtime)
-    return runtime.loadGrammar(name, await data.grammar(name), data.testing?.walk === undefined ? {} : { walk: data.testing.walk })
+    const walk = data.testing?.walk ?? (data.grammarsChecked === true ? 'memory' : undefined)
+    return runtime.loadGrammar(name, await data.grammar(name), walk === undefined ? {} : { walk })
   }
   const grammars = new Map<string, ReturnType<typeof loadGrammar>>()
   const recorder = data.onChecked === undefined ? undefined : createPlanRecorder()

@@ -16,12 +16,17 @@ const folder = bundleFolder(readRuleFolder(join(root, 'rules'), false, 'rules'))
 const loaded = loadPacks({ folders: [{ ...folder, whole: true }], wanted: [] })
 const runtime = await startSyntaxRuntime(readGrammar('web-tree-sitter'))
 const { plans, diagnostics } =
-  loaded.value === undefined
-    ? { plans: {}, diagnostics: [] }
-    : await recordPlans({ pack: loaded.value, dialects: DIALECTS, loadGrammar: (name) => runtime.loadGrammar(name, readGrammar(name)) })
+  loaded.value === undefined ? { plans: {}, diagnostics: [] } : await recordPlans({ pack: loaded.value, dialects: DIALECTS, loadGrammar })
 const mistakes = [...loaded.diagnostics, ...diagnostics]
 for (const mistake of mistakes) console.error(formatDiagnostic(mistake))
 writeFileSync(join(root, 'dist/rules.json'), JSON.stringify(mistakes.length > 0 ? folder : { ...markChecked(folder), plans, engine: digestEngine() }))
+
+/** Scanners that read this build trust that trees of its grammars are read right in the fast way. */
+async function loadGrammar(name) {
+  const grammar = await runtime.loadGrammar(name, readGrammar(name))
+  if (grammar.walk !== 'memory') throw new Error(`trees of ${name} are not decoded as tree-sitter reads them: see src/engines/syntax/decode-tree.ts`)
+  return grammar
+}
 
 function readGrammar(name) {
   return readFileSync(join(root, 'dist/grammars', `${name}.wasm`))

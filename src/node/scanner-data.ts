@@ -35,6 +35,7 @@ export function readScannerData(
     packs,
     runtime: async () => readGrammarFile(root, 'web-tree-sitter'),
     grammar: (name) => readGrammarFile(root, name),
+    grammarsChecked: true,
     readStored,
     check: own.length > 0 && cached === undefined,
     ...(cache === undefined ? {} : { onChecked: ([, ...prepared]) => onRuleCache?.(cache.write(prepared) ? 'written' : 'unwritable') }),

@@ -232,7 +232,7 @@ test.runIf(existsSync('/dev/full'))('a full disk is an incomplete scan', async (
 test('statistics go to stderr, also when quiet', async () => {
   const cwd = writeFolder({ 'a.js': 'probe_high\n'.repeat(10) })
   const outcome = await runAssay(['scan', 'a.js', ...PROBES, '--stats', '--quiet', '--format', 'json'], { cwd })
-  expect(outcome.stderr.split('\n').map((line) => line.split(/\s/)[0])).toEqual(['files', 'size', 'time', 'speed', 'memory', 'findings', ''])
+  expect(outcome.stderr.split('\n').map((line) => line.split(/\s/)[0])).toEqual(['files', 'size', 'time', 'speed', 'memory', 'rules', 'findings', ''])
   expect(() => JSON.parse(outcome.stdout)).not.toThrow()
 })
 

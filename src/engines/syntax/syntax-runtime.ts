@@ -31,7 +31,8 @@ export interface QueryFault {
 }
 
 export interface SyntaxRuntime {
-  loadGrammar(id: string, wasm: WasmSource, options?: { readonly walk?: 'cursor' }): Promise<Grammar>
+  /** Trees are read the fast way when that reads a text right, or when `walk` says that it is known to. */
+  loadGrammar(id: string, wasm: WasmSource, options?: { readonly walk?: Grammar['walk'] }): Promise<Grammar>
   /** Bytes of WebAssembly memory in use; it never shrinks. A worker past 512 MB is better replaced. */
   memoryBytes(): number
 }
@@ -55,7 +56,7 @@ export async function startSyntaxRuntime(core: WasmSource): Promise<SyntaxRuntim
   const memory = await started
   const stack = createDecodeStack()
   return {
-    loadGrammar: async (id, wasm, options) => openGrammar(memory, stack, id, await loadLanguage(wasm), options?.walk === 'cursor'),
+    loadGrammar: async (id, wasm, options) => openGrammar(memory, stack, id, await loadLanguage(wasm), options?.walk),
     memoryBytes: () => memory.buffer.byteLength,
   }
 }
@@ -99,12 +100,12 @@ function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes)
 }
 
-function openGrammar(memory: WebAssembly.Memory, stack: DecodeStack, id: string, language: Language, forceCursor: boolean): Grammar {
+function openGrammar(memory: WebAssembly.Memory, stack: DecodeStack, id: string, language: Language, wanted: Grammar['walk'] | undefined): Grammar {
   const layout = readLanguageLayout(memory, addressOf(language))
   const names = readGrammarNames(id, language, layout)
   const parser = new Parser()
   parser.setLanguage(language)
-  const walk = forceCursor || !decodesRight(parser, language, memory, layout, stack) ? 'cursor' : 'memory'
+  const walk = wanted ?? (decodesRight(parser, language, memory, layout, stack) ? 'memory' : 'cursor')
   return {
     names,
     walk,
