@@ -1,9 +1,8 @@
 import type { Bindings } from '../model/bindings.ts'
 import type { MatchContext } from '../model/matcher.ts'
-import { dispatchNodes, type NodeEntry } from '../model/dispatch.ts'
+import { dispatchNodes, type NodeEntry, startTest } from '../model/dispatch.ts'
 import type { CompiledRule, DialectRules, Entry, Requirement } from '../model/ruleset.ts'
 import type { SourceView } from '../model/source.ts'
-import { NODE_NAMED } from '../model/tree.ts'
 import { createRun, type MatchInput, type Run } from './match-run.ts'
 import type { RawFinding } from './raw-finding.ts'
 
@@ -88,10 +87,7 @@ function holdsInFile(requirement: Requirement, run: Run, view: SourceView): bool
 function holdsAtNode(matcher: NodeEntry['matcher'], run: Run): boolean {
   const context = run.nodes()
   if (context === undefined) return false
-  const { tree } = context
-  for (let node = 0; node < tree.count; node++) {
-    const fits = matcher.types === undefined ? (tree.flags[node] & NODE_NAMED) !== 0 : matcher.types.has(tree.type[node])
-    if (fits && matcher.test(context, node, undefined, () => true)) return true
-  }
+  const mayHold = startTest(matcher)
+  for (let node = 0; node < context.tree.count; node++) if (mayHold(context, node) && matcher.test(context, node, undefined, () => true)) return true
   return false
 }
