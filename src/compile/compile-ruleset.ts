@@ -75,10 +75,12 @@ async function compileForDialect({ pack, loadGrammar, refine }: DialectInput, di
   const projectRequirements = rules.flatMap(requirementsOfProject)
   const flows = rules.flatMap((rule, position) => (rule.taint === undefined || syntax?.lower === undefined ? [] : [{ position, taint: rule.taint }]))
   const { needs: placeNeeds, ...taint } = taintCompiler.finish(syntax)
-  const [ofRules, ofEnds, ofPlaces] = buildFilters([
+  const matchers = rules.flatMap((rule) => rule.entries.map(({ matcher }) => matcher))
+  const [ofRules, ofEnds, ofPlaces, ofMatchers] = buildFilters([
     [...rules.map((rule) => rule.need), ...projectRequirements.map(({ requirement }) => requirement.need)],
     flows.flatMap(({ taint: { sources, sinks } }) => [sources, sinks]),
     placeNeeds,
+    matchers.map(({ need }) => need),
   ])
   return {
     dialect,
@@ -93,28 +95,25 @@ async function compileForDialect({ pack, loadGrammar, refine }: DialectInput, di
       return { sources: positions(0), sinks: positions(1) }
     },
     candidates: ofRules,
+    matchersFor: (text) => new Set(ofMatchers(text).map((index) => matchers[index])),
   }
 }
 
 type Filter = (text: string) => readonly number[]
 
 /** One prefilter for all lists of needs, which share most literals. It runs once over a text, whichever lists are asked for. */
-function buildFilters([first, second, third]: readonly [readonly LiteralNeed[], readonly LiteralNeed[], readonly LiteralNeed[]]): [
-  Filter,
-  Filter,
-  Filter,
-] {
-  const prefilter = buildPrefilter([...first, ...second, ...third])
+function buildFilters(lists: readonly (readonly LiteralNeed[])[]): readonly Filter[] {
+  const prefilter = buildPrefilter(lists.flat())
   let last: { readonly text: string; readonly found: readonly number[] } | undefined
-  const between =
-    (from: number, to: number): Filter =>
-    (text) => {
+  let from = 0
+  return lists.map(({ length }) => {
+    const first = from
+    from += length
+    return (text) => {
       if (last?.text !== text) last = { text, found: prefilter.candidates(text) }
-      return last.found.filter((each) => each >= from && each < to).map((each) => each - from)
+      return last.found.filter((each) => each >= first && each < first + length).map((each) => each - first)
     }
-  const secondFrom = first.length
-  const thirdFrom = secondFrom + second.length
-  return [between(0, secondFrom), between(secondFrom, thirdFrom), between(thirdFrom, thirdFrom + third.length)]
+  })
 }
 
 function speaksFor({ spec }: LoadedRule, dialect: Dialect): boolean {

@@ -7,8 +7,8 @@ import { hasTree } from '../model/bound.ts'
 import { call } from './call/call.ts'
 import { all, any, conjoin, not, use } from './combine/combine.ts'
 import { compileConstraint } from './constraint/compile-constraint.ts'
-import { isClosed } from './is-closed.ts'
 import { kind } from './kind/kind.ts'
+import { metavariablesOf } from './metavariables-of.ts'
 import type { CompileFault, ConstraintTest, NodeCompiler, NodeKind } from './node-compiler.ts'
 import { NEVER } from './node-matchers.ts'
 import { pattern } from './pattern/pattern.ts'
@@ -94,7 +94,7 @@ export function createNodeCompiler(source: NodeCompilerSource): (spec: MatcherSp
       compile,
       constrain: (spec, path) => compileConstraint(spec, path, { report, matcher: (object, at) => matcherOf(object, at, compile) }),
       use: useNamed,
-      isClosed: (spec) => isClosed(spec, shared),
+      metavariablesOf: (spec) => metavariablesOf(spec, language, shared),
       report,
     }
     return compile

@@ -36,8 +36,8 @@ export interface NodeCompiler {
   constrain(spec: ConstraintSpec, path: SpecPath): ConstraintTest
   /** The compiled named matcher. */
   use(name: string, path: SpecPath): NodeMatcher
-  /** Whether the matcher neither binds nor asks for metavariables. */
-  isClosed(spec: MatcherSpec): boolean
+  /** The metavariables that the matcher may bind or ask for. */
+  metavariablesOf(spec: MatcherSpec): ReadonlySet<string>
   /** Notes a mistake; compiling goes on, so that all of them are found. */
   report(fault: CompileFault): void
 }

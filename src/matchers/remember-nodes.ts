@@ -1,22 +1,47 @@
-import type { NodeMatcher } from '../model/matcher.ts'
+import type { Bindings } from '../model/bindings.ts'
+import type { Accept, NodeContext, NodeMatcher } from '../model/matcher.ts'
 import type { FlatTree } from '../model/tree.ts'
 
-const [UNKNOWN, HOLDS, FAILS] = [0, 1, 2]
+const [HOLDS, FAILS] = [1, 2]
 
-/** A closed matcher (see `isClosed`) that is asked about the nodes of a tree again and again: each is tried once. */
-export function rememberNodes(matcher: NodeMatcher): NodeMatcher {
+/**
+ * A matcher that is asked about the nodes of a tree again and again: each is tried once, and again only where the matcher holds and binds something. It is the
+ * same as before, since answers are kept only while none of the metavariables is bound that it speaks of.
+ */
+export function rememberNodes(matcher: NodeMatcher, metavariables: ReadonlySet<string>): NodeMatcher {
   const answers = new WeakMap<FlatTree, Uint8Array>()
+  const isClosed = metavariables.size === 0
+  /** By node; 0 where it has not been tried. */
+  const answersIn = (tree: FlatTree): Uint8Array => {
+    const known = answers.get(tree) ?? new Uint8Array(tree.count)
+    answers.set(tree, known)
+    return known
+  }
   return {
     ...matcher,
     test: (context, node, bindings, accept) => {
-      const { tree } = context
-      let known = answers.get(tree)
-      if (known === undefined) {
-        known = new Uint8Array(tree.count)
-        answers.set(tree, known)
-      }
-      if (known[node] === UNKNOWN) known[node] = matcher.test(context, node, undefined, () => true) ? HOLDS : FAILS
+      if (!isClosed && bindsOne(bindings, metavariables)) return matcher.test(context, node, bindings, accept)
+      const known = answersIn(context.tree)
+      if (known[node] === FAILS) return false
+      if (known[node] === HOLDS) return isClosed ? accept(bindings) : matcher.test(context, node, bindings, accept)
+      if (!isClosed) return tryOpen(matcher, known, context, node, bindings, accept)
+      known[node] = matcher.test(context, node, undefined, () => true) ? HOLDS : FAILS
       return known[node] === HOLDS && accept(bindings)
     },
   }
+}
+
+function tryOpen(matcher: NodeMatcher, known: Uint8Array, context: NodeContext, node: number, bindings: Bindings, accept: Accept): boolean {
+  let answer = FAILS
+  const accepted = matcher.test(context, node, bindings, (next) => {
+    answer = HOLDS
+    return accept(next)
+  })
+  known[node] = answer
+  return accepted
+}
+
+function bindsOne(bindings: Bindings, metavariables: ReadonlySet<string>): boolean {
+  for (let at = bindings; at !== undefined; at = at.rest) if (metavariables.has(at.name)) return true
+  return false
 }

@@ -1,6 +1,5 @@
 import type { NodeContext, NodeMatcher } from './matcher.ts'
-import { firstKey } from './symbols.ts'
-import { NODE_NAMED } from './tree.ts'
+import { type FlatTree, NODE_NAMED } from './tree.ts'
 
 /** A node matcher of one rule, as the dispatch finds it. */
 export interface NodeEntry {
@@ -55,22 +54,37 @@ export function dispatchNodes(dispatch: NodeDispatch, isWanted: (entry: NodeEntr
   }
 }
 
+/** Whether a matcher may hold at a node, by what it starts from: for one that is looked for by itself. */
+export function startTest({ types, callees, names, parents }: NodeMatcher): (context: NodeContext, node: number) => boolean {
+  const hasFirst = [...(callees ?? []), ...(names ?? [])].some((key) => key.endsWith('.'))
+  const isNamed = (keys: ReadonlySet<string>, { symbols }: NodeContext, node: number): boolean =>
+    keys.has(symbols.lastNameOf(node) ?? '') || (hasFirst && keys.has(`${symbols.firstNameOf(node)}.`))
+  return (context, node) => {
+    const { tree, syntax, file } = context
+    if (types === undefined ? (tree.flags[node] & NODE_NAMED) === 0 : !types.has(tree.type[node])) return false
+    if (parents?.has(tree.type[tree.parent[node]]) === false) return false
+    if (callees === undefined) return names === undefined || isNamed(names, context, node)
+    const callee = syntax.calleeAt(tree, node)
+    return callee >= 0 && (callees.has(writtenName(tree, file.text, callee)) || isNamed(callees, context, callee))
+  }
+}
+
+/** Entries by the last segment of a name, and by the first: `firstKey` without its dot. */
 interface NamedEntries {
-  readonly byKey: ReadonlyMap<string, readonly NodeEntry[]>
-  /** Whether some are found by the first segment of a name. */
-  readonly hasFirst: boolean
+  readonly byLast: ReadonlyMap<string, readonly NodeEntry[]>
+  readonly byFirst: ReadonlyMap<string, readonly NodeEntry[]>
 }
 
 function chooseNamed(index: ReadonlyMap<string, readonly NodeEntry[]>, isWanted: (entry: NodeEntry) => boolean): NamedEntries {
-  const byKey = new Map<string, readonly NodeEntry[]>()
-  let hasFirst = false
+  const byLast = new Map<string, readonly NodeEntry[]>()
+  const byFirst = new Map<string, readonly NodeEntry[]>()
   for (const [key, entries] of index) {
     const chosen = entries.filter(isWanted)
     if (chosen.length === 0) continue
-    byKey.set(key, chosen)
-    hasFirst ||= key.endsWith('.')
+    if (key.endsWith('.')) byFirst.set(key.slice(0, -1), chosen)
+    else byLast.set(key, chosen)
   }
-  return { byKey, hasFirst }
+  return { byLast, byFirst }
 }
 
 function startsOf(
@@ -85,8 +99,8 @@ function startsOf(
     const chosen = entries.filter(isWanted)
     if (chosen.length > 0) startAt(type).entries = chosen
   }
-  if (byCallee.byKey.size > 0) for (const type of callTypes) startAt(type).isCall = true
-  for (const entries of byName.byKey.values()) {
+  if (byCallee.byLast.size + byCallee.byFirst.size > 0) for (const type of callTypes) startAt(type).isCall = true
+  for (const entries of [...byName.byLast.values(), ...byName.byFirst.values()]) {
     for (const { matcher } of entries) {
       for (const type of matcher.types ?? []) {
         const start = startAt(type)
@@ -108,17 +122,15 @@ function isBelow({ matcher }: NodeEntry, { tree }: NodeContext, node: number): b
 }
 
 /** Rules about calls are found by the callee's name, resolved and as written. */
-function visitCall({ byKey, hasFirst }: NamedEntries, context: NodeContext, node: number, visit: Visit): void {
+function visitCall({ byLast, byFirst }: NamedEntries, context: NodeContext, node: number, visit: Visit): void {
   const { tree, syntax, symbols, file } = context
   const callee = syntax.calleeAt(tree, node)
   if (callee < 0) return
   const resolved = symbols.lastNameOf(callee)
-  // The last leaf of `a.b.c` is `c`.
-  const last = tree.next[callee] - 1
-  const written = file.text.slice(tree.start[last], tree.end[last])
-  const ofResolved = resolved === undefined ? undefined : byKey.get(resolved)
-  const ofWritten = written === resolved ? undefined : byKey.get(written)
-  const ofFirst = hasFirst ? byKey.get(firstKey(symbols.nameOf(callee) ?? '')) : undefined
+  const written = writtenName(tree, file.text, callee)
+  const ofResolved = resolved === undefined ? undefined : byLast.get(resolved)
+  const ofWritten = written === resolved ? undefined : byLast.get(written)
+  const ofFirst = byFirst.size > 0 ? byFirst.get(symbols.firstNameOf(callee)) : undefined
   if (ofResolved !== undefined) for (const entry of ofResolved) visitBelow(entry, context, node, visit)
   if (ofWritten !== undefined) for (const entry of ofWritten) if (ofResolved?.includes(entry) !== true) visitBelow(entry, context, node, visit)
   if (ofFirst === undefined) return
@@ -126,11 +138,17 @@ function visitCall({ byKey, hasFirst }: NamedEntries, context: NodeContext, node
     if (ofResolved?.includes(entry) !== true && ofWritten?.includes(entry) !== true) visitBelow(entry, context, node, visit)
 }
 
-function visitNamed({ byKey, hasFirst }: NamedEntries, context: NodeContext, node: number, visit: Visit): void {
+/** The last leaf of `a.b.c` is `c`. */
+function writtenName(tree: FlatTree, text: string, callee: number): string {
+  const last = tree.next[callee] - 1
+  return text.slice(tree.start[last], tree.end[last])
+}
+
+function visitNamed({ byLast, byFirst }: NamedEntries, context: NodeContext, node: number, visit: Visit): void {
   const { tree, symbols } = context
   const last = symbols.lastNameOf(node)
-  const ofLast = last === undefined ? undefined : byKey.get(last)
-  const ofFirst = hasFirst ? byKey.get(firstKey(symbols.nameOf(node) ?? '')) : undefined
+  const ofLast = last === undefined ? undefined : byLast.get(last)
+  const ofFirst = byFirst.size > 0 ? byFirst.get(symbols.firstNameOf(node)) : undefined
   if (ofLast === undefined && ofFirst === undefined) return
   const type = tree.type[node]
   for (const entry of ofLast ?? []) if (entry.matcher.types?.has(type) === true) visitBelow(entry, context, node, visit)

@@ -62,6 +62,8 @@ export interface DialectRules {
    * Requirements count on from the last rule.
    */
   candidates(text: string): readonly number[]
+  /** The matchers of entries that the text meets the needs of, likewise: a rule with many is most often a candidate for one of them. */
+  matchersFor(text: string): ReadonlySet<Entry['matcher']>
 }
 
 export interface ProjectRequirement {

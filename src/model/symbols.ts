@@ -15,6 +15,8 @@ export interface Symbols {
   nameOf(node: number): string | undefined
   /** The last segment of that name, without `()`. Costs less than the whole name, for those who look it up in a table first. May be known where the name is too long to be. */
   lastNameOf(node: number): string | undefined
+  /** The first segment of a name that has several, with its `()`, empty when it has not. Costs less, and may be known, as the last. */
+  firstNameOf(node: number): string
   /** Whether the name at `node` is declared or assigned to there, and not read: it stands for itself and not for a value. */
   isTarget(node: number): boolean
   /** The value of the expression at `node` when it is known without running: literals, single-assignment variables, concatenation, templates; undefined otherwise. */

@@ -1,9 +1,8 @@
 import type { Bindings } from '../model/bindings.ts'
 import type { MatchContext } from '../model/matcher.ts'
-import { dispatchNodes, type NodeEntry } from '../model/dispatch.ts'
-import type { CompiledRule, DialectRules, Entry, Requirement } from '../model/ruleset.ts'
+import { dispatchNodes, type NodeEntry, startTest } from '../model/dispatch.ts'
+import type { CompiledRule, Entry, Requirement } from '../model/ruleset.ts'
 import type { SourceView } from '../model/source.ts'
-import { NODE_NAMED } from '../model/tree.ts'
 import { createRun, type MatchInput, type Run } from './match-run.ts'
 import type { RawFinding } from './raw-finding.ts'
 
@@ -17,7 +16,7 @@ export interface FileMatches {
 
 /** Runs the candidate rules on one file, all in one pass over its nodes. Findings come in no order. */
 export function matchFile(input: MatchInput): FileMatches {
-  const { rules, candidates, view } = input
+  const { rules, candidates, matchers, view } = input
   const run = createRun(input)
   const chosen = candidates.filter((candidate) => candidate < rules.rules.length)
   const wanted = new Uint8Array(rules.rules.length)
@@ -27,12 +26,13 @@ export function matchFile(input: MatchInput): FileMatches {
     if (rule === undefined || !rule.appliesTo(view.path)) continue
     wanted[position] = 1
     for (const entry of rule.entries) {
+      if (matchers?.has(entry.matcher) === false) continue
       if (entry.kind === 'node') anyNode = true
       else run.guard(position, () => runEntry(entry, run.context, view, (bindings) => run.record(position, bindings, -1)))
     }
   }
   // What fails before a rule is at work (reading names, say) costs the file its code rules, and not the scan.
-  if (anyNode) run.guard(run.forFile, () => matchNodes(rules, run, wanted))
+  if (anyNode) run.guard(run.forFile, () => matchNodes(input, run, wanted))
   const met = rules.projectRequirements
     .filter((_, index) => candidates.includes(rules.rules.length + index))
     .filter(({ requirement }) => holdsInFile(requirement, run, view))
@@ -52,12 +52,12 @@ function runEntry(entry: Entry, context: MatchContext, view: SourceView, accept:
 }
 
 /** One pass over the nodes for all rules that are wanted. */
-function matchNodes(rules: DialectRules, run: Run, wanted: Uint8Array): void {
+function matchNodes({ rules, matchers }: MatchInput, run: Run, wanted: Uint8Array): void {
   const context = run.nodes()
   if (context === undefined) return
   dispatchNodes(
     rules.dispatch,
-    ({ rule }) => wanted[rule] === 1,
+    ({ rule, matcher }) => wanted[rule] === 1 && matchers?.has(matcher) !== false,
     context,
     ({ rule, matcher }, node) => {
       if (!run.isStopped(rule)) run.guard(rule, () => matcher.test(context, node, undefined, (bindings) => run.record(rule, bindings, node)))
@@ -88,10 +88,7 @@ function holdsInFile(requirement: Requirement, run: Run, view: SourceView): bool
 function holdsAtNode(matcher: NodeEntry['matcher'], run: Run): boolean {
   const context = run.nodes()
   if (context === undefined) return false
-  const { tree } = context
-  for (let node = 0; node < tree.count; node++) {
-    const fits = matcher.types === undefined ? (tree.flags[node] & NODE_NAMED) !== 0 : matcher.types.has(tree.type[node])
-    if (fits && matcher.test(context, node, undefined, () => true)) return true
-  }
+  const mayHold = startTest(matcher)
+  for (let node = 0; node < context.tree.count; node++) if (mayHold(context, node) && matcher.test(context, node, undefined, () => true)) return true
   return false
 }

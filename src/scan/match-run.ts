@@ -3,7 +3,7 @@ import { boundSpan, boundText, lookup, MATCH } from '../model/bound.ts'
 import type { PartialReason } from '../model/gap.ts'
 import type { MatchContext, NodeContext } from '../model/matcher.ts'
 import type { Span } from '../model/position.ts'
-import type { DialectRules } from '../model/ruleset.ts'
+import type { DialectRules, Entry } from '../model/ruleset.ts'
 import type { Limits } from '../model/scanner.ts'
 import type { SourceView } from '../model/source.ts'
 import type { PhaseClock } from './phase-clock.ts'
@@ -15,6 +15,8 @@ export interface MatchInput {
   readonly rules: DialectRules
   /** Positions in `rules.rules`; beyond these, in `rules.projectRequirements`. */
   readonly candidates: readonly number[]
+  /** Matchers of the candidates' entries whose needs the file meets; all are tried when this is left out. */
+  readonly matchers?: ReadonlySet<Entry['matcher']>
   readonly view: SourceView
   readonly limits: Limits
   readonly clock: PhaseClock

@@ -80,6 +80,7 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
     matchFile({
       rules,
       candidates,
+      ...(input.withoutPrefilter === true || candidates.length === 0 ? {} : { matchers: rules.matchersFor(text) }),
       view,
       limits,
       clock,

@@ -1,6 +1,8 @@
 import type { RE2JS } from 're2js'
+import { createLandmarkSearch } from './find-landmarks.ts'
 import { codePointAt } from './regex-input.ts'
 import type { RegexInput } from './regex-input.ts'
+import type { RegexNode } from './regex-node.ts'
 
 /** Where the match that ends first ends, and the offset before which no match that may end there begins. */
 export interface Sighting {
@@ -18,6 +20,7 @@ const UNANCHORED = 0
 const END_OF_TEXT = -1
 const RUNE_OPS = [8, 9, 10, 11]
 const EVERY_CONDITION = 255
+const NO_CONDITION = 0
 
 /** A state of re2js' automaton, as far as it is used here. `next` is by rune class. */
 interface State {
@@ -33,19 +36,26 @@ interface State {
  * characters a second), which also says where, and leaps to the next prefix when no match is under way. A table of integers instead of
  * re2js' state objects was tried and was no faster.
  */
-export function createLook(re: RE2JS): (input: RegexInput, from: number) => Look {
+export function createLook(re: RE2JS, root: RegexNode): (input: RegexInput, from: number) => Look {
   const { dfa, prefix, prefilter } = re.re2()
   dfa.stateBudget = MAX_STATE_BYTES
   dfa.memBudget = MAX_STATE_BYTES
   const isFresh = freshTest(dfa)
   const latin1Class: Int32Array = dfa.latin1Class
   const leaps = prefix !== ''
+  const landmarks = leaps ? undefined : createLandmarkSearch(root)
   return (input, from) => {
     const { text } = input
     // Only before the first match: before every match it would make finding all of them quadratic.
     if (from === 0 && prefilter !== null && !prefilter.eval(input, 0)) return 'none'
     let begin = leaps ? text.indexOf(prefix, from) : from
     if (begin < 0) return 'none'
+    let landmark = Infinity
+    if (landmarks !== undefined) {
+      landmark = landmarks.next(text, from)
+      if (landmark < 0) return 'none'
+      begin = landmarks.beginOf(text, from, landmark)
+    }
     const resets = { resetPos: -1 }
     let state: State | null = dfa.start(input, begin)
     for (let i = begin; i < text.length; i++) {
@@ -68,6 +78,15 @@ export function createLook(re: RE2JS): (input: RegexInput, from: number) => Look
           begin = text.indexOf(prefix, begin)
           if (begin < 0) return 'none'
           i = begin - 1
+        } else if (landmarks !== undefined && begin > landmark) {
+          landmark = landmarks.next(text, begin)
+          if (landmark < 0) return 'none'
+          begin = landmarks.beginOf(text, begin, landmark)
+          if (begin > i + 1) {
+            i = begin - 1
+            state = dfa.start(input, begin)
+            continue
+          }
         }
       }
       state = next
@@ -82,15 +101,19 @@ type Dfa = ReturnType<RE2JS['re2']>['dfa']
 
 /**
  * A state is fresh when it holds nothing but what every position starts with. That says that no match is under way only if a match under way can never
- * look like one that starts, which a regex such as `a*b` does: for these no state is fresh.
+ * look like one that starts, which a regex such as `a*b` does: for these no state is fresh. With `(?m)^a*b` one only starts where a line does, so that it is
+ * enough to hold what every other position starts with.
  */
 function freshTest(dfa: Dfa): (state: State) => boolean {
-  const atStart = new Set<number>(dfa.closure([dfa.prog.start], EVERY_CONDITION).pcs)
+  const onTheWay = new Set<number>()
   for (let pc = 0; pc < dfa.prog.numInst(); pc++) {
     const instruction = dfa.prog.getInst(pc)
     if (!RUNE_OPS.includes(instruction.op)) continue
-    const after: number[] = dfa.closure([instruction.out], EVERY_CONDITION).pcs
-    if (after.some((each) => atStart.has(each))) return () => false
+    for (const each of dfa.closure([instruction.out], EVERY_CONDITION).pcs) onTheWay.add(each)
   }
+  const [atStart] = [EVERY_CONDITION, NO_CONDITION]
+    .map((condition): ReadonlySet<number> => new Set<number>(dfa.closure([dfa.prog.start], condition).pcs))
+    .filter((start) => [...start].every((pc) => !onTheWay.has(pc)))
+  if (atStart === undefined) return () => false
   return (state) => state.nfaStates.every((pc) => atStart.has(pc))
 }

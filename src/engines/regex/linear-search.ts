@@ -26,7 +26,7 @@ const UNANCHORED = 0
  */
 export function createSearch(re: RE2JS, parsed: ParsedRegex): Search {
   const program = re.re2()
-  const look = createLook(re)
+  const look = createLook(re, parsed.root)
   program.prefilter = null
   const bound = beginBound(parsed)
   // Asking for groups makes each step of the NFA dearer, so only a regex with names asks.

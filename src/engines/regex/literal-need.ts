@@ -18,9 +18,9 @@ export function needOfRegex(root: RegexNode): LiteralNeed {
 }
 
 /** What is known of parts already: each is asked for by everything around it. */
-type Known = Map<RegexNode, readonly string[] | undefined>
+export type KnownStrings = Map<RegexNode, readonly string[] | undefined>
 
-function needOf(node: RegexNode, known: Known): LiteralNeed {
+function needOf(node: RegexNode, known: KnownStrings): LiteralNeed {
   const strings = stringsOf(node, known)
   if (strings !== undefined) return needOfStrings(strings)
   if (node.kind === 'set') return ANYTHING
@@ -30,7 +30,7 @@ function needOf(node: RegexNode, known: Known): LiteralNeed {
 }
 
 /** Neighbours with few strings are joined into longer ones; what cannot be joined stands for itself. */
-function needOfSequence(parts: readonly RegexNode[], known: Known): LiteralNeed {
+function needOfSequence(parts: readonly RegexNode[], known: KnownStrings): LiteralNeed {
   const needs: LiteralNeed[] = []
   let run: readonly string[] = ['']
   const endRun = (): void => {
@@ -41,12 +41,12 @@ function needOfSequence(parts: readonly RegexNode[], known: Known): LiteralNeed 
     const strings = stringsOf(part, known)
     if (strings === undefined) {
       const { head, rest, tail } = edgesOf(part, known)
-      run = join(run, head) ?? run
+      run = joinStrings(run, head) ?? run
       endRun()
       needs.push(rest)
       run = tail
     } else {
-      const joined = join(run, strings)
+      const joined = joinStrings(run, strings)
       if (joined === undefined) endRun()
       run = joined ?? strings
     }
@@ -60,27 +60,27 @@ function flatParts(part: RegexNode): readonly RegexNode[] {
 }
 
 /** Of a part with no finite list: strings it must begin with, what lies inside it, and strings it must end with. `['']` says nothing. */
-function edgesOf(part: RegexNode, known: Known): { head: readonly string[]; rest: LiteralNeed; tail: readonly string[] } {
+function edgesOf(part: RegexNode, known: KnownStrings): { head: readonly string[]; rest: LiteralNeed; tail: readonly string[] } {
   if (part.kind !== 'repeat' || part.min === 0) return { head: [''], rest: needOf(part, known), tail: [''] }
   const once = stringsOf(part.of, known)
   return once === undefined ? { head: [''], rest: needOf(part, known), tail: [''] } : { head: once, rest: ANYTHING, tail: once }
 }
 
 /** All texts that the node matches, folded and without duplicates; undefined when they are many or not in the alphabet of literals. */
-function stringsOf(node: RegexNode, known: Known): readonly string[] | undefined {
+export function stringsOf(node: RegexNode, known: KnownStrings): readonly string[] | undefined {
   if (known.has(node)) return known.get(node)
   const strings = findStrings(node, known)
   known.set(node, strings)
   return strings
 }
 
-function findStrings(node: RegexNode, known: Known): readonly string[] | undefined {
+function findStrings(node: RegexNode, known: KnownStrings): readonly string[] | undefined {
   if (node.kind === 'set') return stringsOfSet(node)
   if (node.kind === 'sequence') {
     let joined: readonly string[] | undefined = ['']
     for (const part of node.of) {
       const strings = stringsOf(part, known)
-      joined = strings === undefined ? undefined : join(joined, strings)
+      joined = strings === undefined ? undefined : joinStrings(joined, strings)
       if (joined === undefined) return undefined
     }
     return joined
@@ -92,7 +92,7 @@ function findStrings(node: RegexNode, known: Known): readonly string[] | undefin
   return stringsOfRepeat(node.of, node.min, node.max, known)
 }
 
-function stringsOfRepeat(of: RegexNode, min: number, max: number, known: Known): readonly string[] | undefined {
+function stringsOfRepeat(of: RegexNode, min: number, max: number, known: KnownStrings): readonly string[] | undefined {
   if (max === 0) return ['']
   const once = stringsOf(of, known)
   if (once === undefined || max > MAX_LENGTH) return undefined
@@ -100,7 +100,7 @@ function stringsOfRepeat(of: RegexNode, min: number, max: number, known: Known):
   let strings: readonly string[] | undefined = ['']
   for (let times = 0; times <= max; times++) {
     if (times >= min) for (const one of strings) found.add(one)
-    strings = join(strings, once)
+    strings = joinStrings(strings, once)
     if (strings === undefined && times < max) return undefined
     if (strings === undefined) break
   }
@@ -133,7 +133,8 @@ function foldCode(code: number): string | undefined {
   return code < 128 ? String.fromCharCode(code).toLowerCase() : undefined
 }
 
-function join(left: readonly string[], right: readonly string[]): readonly string[] | undefined {
+/** Each of the one before each of the other; undefined when that makes too many. */
+export function joinStrings(left: readonly string[], right: readonly string[]): readonly string[] | undefined {
   if (left.length * right.length > 4 * MAX_STRINGS) return undefined
   return bounded(left.flatMap((head) => right.map((tail) => head + tail)))
 }
@@ -141,6 +142,11 @@ function join(left: readonly string[], right: readonly string[]): readonly strin
 function bounded(strings: readonly string[]): readonly string[] | undefined {
   const distinct = [...new Set(strings)]
   return distinct.length <= MAX_STRINGS && distinct.every((one) => one.length <= MAX_LENGTH) ? distinct : undefined
+}
+
+/** Whether a literal is rare enough to be looked for. */
+export function isStrong(literal: string): boolean {
+  return literal.length >= STRONG_LENGTH
 }
 
 function needOfStrings(strings: readonly string[]): LiteralNeed {

@@ -1,4 +1,4 @@
-import type { Symbols } from '../../model/symbols.ts'
+import { lastSegment, type Symbols } from '../../model/symbols.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, nodeText } from '../../model/tree-access.ts'
 import type { Binding } from '../symbols/binding.ts'
@@ -50,6 +50,7 @@ export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTa
     formOf,
     bindingOf,
     nameOfCall,
+    renamingCalls: RENAMING,
     isNull,
     isTarget: (node) => isTarget(kinds, tree, node),
     fieldOf: (classNode, name) => fields.get(classNode)?.get(name),
@@ -108,6 +109,8 @@ const PASSING: ReadonlySet<string> = new Set([
   '_interop_require_wildcard',
   'interopRequireDefault',
 ])
+
+const RENAMING: ReadonlySet<string> = new Set(['bind', ...[...REQUIRES, ...PASSING].map(lastSegment)])
 
 const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['window', 'globalThis', 'global', 'self', 'frames', 'top'])
 

@@ -54,6 +54,7 @@ export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTa
       }
       return callee === 'functools.partial' ? nameOf(first) : undefined
     },
+    renamingCalls: RENAMING,
     isOwnModule: () => false,
     promiseOf: () => -1,
     resultOf: (node) => {
@@ -74,6 +75,8 @@ export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTa
 
 const BUILTIN_MODULES: ReadonlySet<string> = new Set(['builtins', '__builtins__', '__builtin__'])
 const IMPORTING: ReadonlySet<string> = new Set(['__import__'])
+
+const RENAMING: ReadonlySet<string> = new Set(['__import__', 'import_module', 'partial'])
 
 const PURE_CALLS: ReadonlySet<string> = new Set([
   'str',

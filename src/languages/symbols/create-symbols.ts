@@ -1,5 +1,6 @@
-import { lastSegment, type Symbols } from '../../model/symbols.ts'
+import type { Symbols } from '../../model/symbols.ts'
 import type { NamedFile } from './named-file.ts'
+import { createPartialNames } from './partial-names.ts'
 import { resolveConstants } from './resolve-constants.ts'
 import { resolveConstness } from './resolve-constness.ts'
 import { resolveNames } from './resolve-names.ts'
@@ -18,17 +19,7 @@ export function createSymbols(file: NamedFile): Symbols {
     isConstant: resolveConstness(file, values, constants, nameOf),
     typeOf: resolveTypes(file, values, nameOf),
     valueOf: values.valueOf,
-    lastNameOf: (node) => {
-      const form = file.formOf(node)
-      // Most calls are of methods, and most names of methods are no alias.
-      if (form.kind === 'member' && form.property !== undefined && form.property !== 'default') {
-        const object = file.formOf(form.object)
-        const held = object.kind === 'identifier' ? file.bindingOf(form.object, object.name)?.kind : undefined
-        if (object.kind !== 'self' && held !== 'variable' && held !== 'class') return form.property
-      }
-      const name = nameOf(node)
-      return name === undefined ? undefined : lastSegment(name)
-    },
+    ...createPartialNames(file, values, nameOf),
     declarationOf: (node) => {
       const form = file.formOf(node)
       return form.kind === 'identifier' ? (file.bindingOf(node, form.name)?.node ?? -1) : -1

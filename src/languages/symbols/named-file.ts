@@ -27,6 +27,8 @@ export interface NamedFile {
   typeAt(annotation: number): NamedType | undefined
   /** Resolved name of what a call gives when that is not simply `callee()`: `require('x')`, `promisify(f)`. */
   nameOfCall(call: CallForm, calleeName: string | undefined, ask: Asking): string | undefined
+  /** Last segments of the names of functions of whose calls `nameOfCall` may say something. */
+  readonly renamingCalls: ReadonlySet<string>
   /** Whether the expression is a module of the project itself, which is known by the name it is given. */
   isOwnModule(node: number, ask: Asking): boolean
   /** The promise whose result the function is called with: `p` in `p.then((result) => …)`. */

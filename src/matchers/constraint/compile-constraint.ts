@@ -5,6 +5,7 @@ import type { Accept, MatchContext, NodeContext } from '../../model/matcher.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
 import type { ConstraintObject, ConstraintSpec } from '../../model/rule-spec.ts'
 import type { Scalar } from '../../model/scalar.ts'
+import type { Symbols } from '../../model/symbols.ts'
 import { decodeBase64 } from '../../text/base64.ts'
 import { hasChecksum } from '../../text/checksum.ts'
 import { shannonEntropy } from '../../text/entropy.ts'
@@ -165,15 +166,23 @@ function compileSymbol(spec: ConstraintObject, path: SpecPath, compiler: Constra
     return []
   })
   const isNamed = compileNames(patterns)
+  const names = keysOf(patterns)
+  const endsRight = endTest(names)
   const test = simple(
     (context, bound) => {
-      if (bound.kind !== 'node' || !hasTree(context)) return false
+      if (bound.kind !== 'node' || !hasTree(context) || !endsRight(context.symbols, bound.node)) return false
       const name = context.symbols.nameOf(bound.node)
       return name !== undefined && isNamed(name)
     },
     needSome(patterns.map((pattern) => pattern.need)),
   )
-  return { ...test, names: keysOf(patterns) }
+  return { ...test, names }
+}
+
+/** Whether a name may be one of those with these keys, by its last segment: most are not, and the whole name takes longer to tell. */
+function endTest(names: ReadonlySet<string> | undefined): (symbols: Symbols, node: number) => boolean {
+  if (names === undefined || [...names].some((name) => name.endsWith('.'))) return () => true
+  return (symbols, node) => names.has(symbols.lastNameOf(node) ?? '')
 }
 
 /** Over the value of a constant, otherwise over the source text. Named groups of a match in the file's own text become metavariables. */

@@ -1,10 +1,10 @@
 import type { Bindings } from '../../model/bindings.ts'
 import type { Accept, NodeContext } from '../../model/matcher.ts'
 import { NODE_NAMED } from '../../model/tree.ts'
-import { childByField, nodeText } from '../../model/tree-access.ts'
+import { childByField } from '../../model/tree-access.ts'
 import { bindNode } from '../bind-node.ts'
-import { bind, lookup } from '../../model/bound.ts'
-import { sameCode } from '../same-code.ts'
+import { bindList } from './bind-list.ts'
+import { matchesLeaf, matchesName, matchesString, sameText } from './match-leaf.ts'
 import { matchTemplate } from './match-template.ts'
 import type { PatternBranch, PatternNode } from './pattern-node.ts'
 
@@ -61,56 +61,6 @@ function matchAny(context: NodeContext, name: string | undefined, node: number, 
   if (name === undefined) return accept(bindings)
   const bound = bindNode(context, bindings, name, node)
   return bound !== false && accept(bound)
-}
-
-/** `a` as a key is also `'a'` and `['a']`. */
-function matchesLeaf(context: NodeContext, type: number, text: string, node: number): boolean {
-  const { tree, syntax } = context
-  const { identifierTypes, shorthandTypes } = syntax.pattern
-  if (tree.type[node] === type || (shorthandTypes.has(tree.type[node]) && identifierTypes.has(type))) return sameText(context, node, text)
-  return (
-    identifierTypes.has(type) &&
-    !identifierTypes.has(tree.type[node]) &&
-    (tree.flags[node] & NODE_NAMED) !== 0 &&
-    context.symbols.constantOf(node) === text
-  )
-}
-
-function sameText({ tree, file }: NodeContext, node: number, text: string): boolean {
-  const start = tree.start[node]
-  return tree.end[node] - start === text.length && file.text.startsWith(text, start)
-}
-
-/** By what the name means; as written only when it stands for nothing else that is known. */
-function matchesName(context: NodeContext, name: string, types: ReadonlySet<number>, node: number): boolean {
-  const target = context.syntax.unwrap(context.tree, node)
-  if (!types.has(context.tree.type[target])) return false
-  return context.symbols.nameOf(target) === name || sameText(context, target, name)
-}
-
-function matchesString(context: NodeContext, parts: readonly string[], node: number): boolean {
-  const value = context.symbols.constantOf(node) ?? keyText(context, node)
-  if (typeof value !== 'string') return false
-  // Comparing with long values makes them.
-  context.spend(value.length >> 4)
-  const [first = '', ...rest] = parts
-  if (rest.length === 0) return value === first
-  const last = rest.pop() ?? ''
-  if (!value.startsWith(first) || !value.endsWith(last) || value.length < first.length + last.length) return false
-  let at = first.length
-  for (const part of rest) {
-    const found = value.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return at <= value.length - last.length
-}
-
-/** A key without quotes, which is no expression. */
-function keyText({ tree, syntax, symbols, file }: NodeContext, node: number): string | undefined {
-  const isKey =
-    syntax.pattern.identifierTypes.has(tree.type[node]) && (syntax.pattern.shorthandTypes.has(tree.type[node]) || symbols.nameOf(node) === undefined)
-  return isKey ? nodeText(tree, file.text, node) : undefined
 }
 
 function matchBranch(context: NodeContext, pattern: PatternBranch, node: number, bindings: Bindings, accept: Accept): boolean {
@@ -225,14 +175,6 @@ function minimumLength(patterns: readonly PatternNode[], from: number): number {
   return length
 }
 
-function bindList(context: NodeContext, name: string | undefined, nodes: readonly number[], bindings: Bindings): Bindings | false {
-  if (name === undefined) return bindings
-  const known = lookup(bindings, name)
-  if (known === undefined) return bind(bindings, name, { kind: 'nodes', nodes })
-  if (known.kind !== 'nodes' || known.nodes.length !== nodes.length) return false
-  return known.nodes.every((node, index) => sameCode(context, node, nodes[index] ?? node)) ? bindings : false
-}
-
 /** Each pattern takes a target of its own, in any order; without an ellipsis none may be left over. */
 function matchUnordered(
   context: NodeContext,
@@ -273,55 +215,4 @@ function matchSubset(
         matchSubset(context, patterns, p + 1, targets, { target, before: taken }, next, accept),
       ),
   )
-}
-
-/** Statements in a row, the first at `node`; between them only what ellipses allow. `accept` gets the last statement's node. */
-export function matchStatements(
-  context: NodeContext,
-  patterns: readonly PatternNode[],
-  node: number,
-  bindings: Bindings,
-  accept: (bindings: Bindings, last: number) => boolean,
-): boolean {
-  const { tree, syntax } = context
-  const parent = tree.parent[node]
-  if (parent < 0 || !syntax.pattern.blockTypes.has(tree.type[parent])) return false
-
-  // Siblings are walked and not listed: in a block of ten thousand statements each of them may be the first.
-  const step = (p: number, target: number, last: number, known: Bindings): boolean => {
-    const pattern = patterns[p]
-    if (pattern === undefined) return accept(known, last)
-    if (pattern.kind === 'ellipsis') return skip(p, target, last, known)
-    return (
-      target >= 0 &&
-      matchNode(context, pattern, target, known, (next) => step(p + 1, statementFrom(context, parent, tree.next[target]), target, next))
-    )
-  }
-
-  const skip = (p: number, target: number, last: number, known: Bindings): boolean => {
-    const name = patterns[p]?.kind === 'ellipsis' ? patterns[p].name : undefined
-    const isLast = p === patterns.length - 1
-    const skipped: number[] = []
-    let before = last
-    for (let at = target; ; at = statementFrom(context, parent, tree.next[at])) {
-      context.spend(1)
-      if (!isLast || at < 0) {
-        const bound = bindList(context, name, skipped, known)
-        if (bound !== false && step(p + 1, at, before, bound)) return true
-      }
-      if (at < 0) return false
-      if (name !== undefined) skipped.push(at)
-      if (isLast) before = at
-    }
-  }
-  return step(0, node, node, bindings)
-}
-
-/** The first statement of the block at this node or behind it, -1 when there is none. */
-function statementFrom({ tree, syntax }: NodeContext, block: number, from: number): number {
-  for (let at = from; at < tree.next[block]; at = tree.next[at]) {
-    const type = tree.type[at]
-    if ((tree.flags[at] & NODE_NAMED) !== 0 && !syntax.commentTypes.has(type) && !syntax.pattern.optionalTypes.has(type)) return at
-  }
-  return -1
 }

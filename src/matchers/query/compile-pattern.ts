@@ -24,6 +24,8 @@ export interface CompiledPattern {
   /** Ways differ in how much they capture, so that the longest must be found. */
   readonly longest: boolean
   readonly predicates: readonly Predicate[]
+  /** Steps that capture `@match`; undefined when something else does too. */
+  readonly matchSteps: readonly RunStep[] | undefined
   /** Types of nodes that `@match` can be; undefined means any. */
   readonly types: readonly number[] | undefined
   readonly keywords: LiteralNeed
@@ -88,6 +90,7 @@ export function compilePattern(pattern: QueryPattern, predicates: readonly Predi
     siblings: [...targets].some((at) => automaton.steps[at]?.depth === 0),
     longest: longest || (later && fromParent),
     predicates,
+    matchSteps: fromParent ? undefined : steps.filter((step) => step.isMatch),
     types: fromParent ? undefined : typesOf(steps),
     keywords,
     need: allOf([keywords, ...predicates.flatMap((predicate) => needOfPredicate(automaton, predicate))]),

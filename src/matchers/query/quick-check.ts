@@ -2,6 +2,7 @@ import type { FlatTree } from '../../model/tree.ts'
 import { DONE } from './build-automaton.ts'
 import type { CompiledPattern } from './compile-pattern.ts'
 import { mayMeet, mayPass } from './match-step.ts'
+import { unitAbove } from './may-start.ts'
 import { nextSibling, nodeAfter } from './tree-view.ts'
 
 /** Nodes looked at before the answer is "maybe". */
@@ -17,13 +18,21 @@ export interface Meter {
  * 1.8 MB of JavaScript): nothing is allocated or remembered. Recursion is as deep as the pattern is long, or ends with the patience.
  */
 export function mayMatch(pattern: CompiledPattern, tree: FlatTree, text: string, node: number, meter: Meter): boolean {
-  if (!pattern.direct) return true
+  if (!pattern.direct) {
+    meter.work++
+    return mayBeMatch(pattern, tree, text, node) && pattern.matchDepths.some((depth) => unitAbove(pattern, tree, node, depth) !== -2)
+  }
   const limit = meter.work + PATIENCE
   for (const entry of pattern.entries) {
     if (entry.from === 'child') return true
     if (entry.from === 'match' && goes(pattern, tree, text, entry.config, node, meter, limit)) return true
   }
   return false
+}
+
+/** Whether the node is all that a step asks which captures `@match`. */
+function mayBeMatch({ matchSteps }: CompiledPattern, tree: FlatTree, text: string, node: number): boolean {
+  return matchSteps === undefined || matchSteps.some((step) => mayMeet(tree, text, step, node))
 }
 
 function goes(pattern: CompiledPattern, tree: FlatTree, text: string, config: number, from: number, meter: Meter, limit: number): boolean {

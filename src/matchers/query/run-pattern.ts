@@ -1,16 +1,17 @@
 import type { Bindings } from '../../model/bindings.ts'
 import type { Accept, NodeContext } from '../../model/matcher.ts'
-import { ERROR_TYPE, type FlatTree } from '../../model/tree.ts'
+import type { FlatTree } from '../../model/tree.ts'
 import { bindCaptures } from './bind-captures.ts'
 import { DONE } from './build-automaton.ts'
 import { type CaptureList, keyOfList } from './capture-list.ts'
 import { collectLongest, type Start } from './collect-longest.ts'
 import type { CompiledPattern, PatternEntry } from './compile-pattern.ts'
 import { holdsPredicates } from './holds-predicates.ts'
+import { mayStart, unitAbove } from './may-start.ts'
 import { holdsNeed } from './query-need.ts'
 import { countWork, createSearchState, hasLaterNamed, type SearchState } from './search-state.ts'
 import { addCaptures, goesOn, searchWays } from './search-ways.ts'
-import { firstChild, nextSibling, nodeAbove, nodeAfter } from './tree-view.ts'
+import { firstChild, nextSibling, nodeAfter } from './tree-view.ts'
 
 /** What is known of one pattern in one tree. */
 export interface PatternRun {
@@ -80,8 +81,8 @@ type End = (captures: CaptureList | undefined) => boolean
 function runInUnits(pattern: CompiledPattern, run: PatternRun, node: number, end: End): void {
   const { search } = run
   for (const depth of pattern.matchDepths) {
-    const unit = nodeAbove(search.tree, node, pattern.siblings ? depth + 1 : depth)
-    if (unit === -2 || (unit === -1 && !pattern.siblings) || !mayStartAt(pattern, search.tree, unit)) continue
+    const unit = unitAbove(pattern, search.tree, node, depth)
+    if (unit === -2) continue
     for (const partial of resultsAt(pattern, run, unit).get(node) ?? []) if (finish(pattern, search, node, partial, end)) return
   }
 }
@@ -150,17 +151,6 @@ function startsBelow(search: SearchState, entry: PatternEntry, parent: number): 
 
 function startsAt(search: SearchState, entry: PatternEntry, node: number): Start[] {
   return mayStart(search.tree, entry, node) ? [{ config: entry.config, node, captures: addParent(search, entry, node) }] : []
-}
-
-function mayStart(tree: FlatTree, entry: PatternEntry, node: number): boolean {
-  if (entry.type !== undefined && entry.type !== tree.type[node]) return false
-  const parent = tree.parent[node]
-  if (entry.depth === 1 && parent < 0) return false
-  return entry.rooted || parent < 0 || tree.type[parent] !== ERROR_TYPE
-}
-
-function mayStartAt(pattern: CompiledPattern, tree: FlatTree, unit: number): boolean {
-  return pattern.siblings || pattern.entries.some((entry) => entry.depth === 1 || mayStart(tree, entry, unit))
 }
 
 function addParent(search: SearchState, entry: PatternEntry, node: number): CaptureList | undefined {

@@ -65,7 +65,7 @@ function passUnbound(constraint: ConstraintTest): ConstraintTest {
 }
 
 function isEarly(compiler: NodeCompiler, constraint: ConstraintSpec): boolean {
-  return typeof constraint !== 'object' || constraint === null || compiler.isClosed({ where: { [MATCH]: constraint } })
+  return typeof constraint !== 'object' || constraint === null || compiler.metavariablesOf({ where: { [MATCH]: constraint } }).size === 0
 }
 
 /** Whether a relation of the matcher may bind the metavariable. */

@@ -1,0 +1,52 @@
+import type { LanguageId } from '../model/language.ts'
+import type { LoadedMatcher } from '../model/rule-pack.ts'
+import type { MatcherSpec } from '../model/rule-spec.ts'
+
+/** `$X` and `$...ARGS`, captures of a query, named groups of a regex. */
+const METAVARIABLE = /\$(?:\.\.\.)?([A-Z_][A-Z0-9_]*)/g
+const CAPTURE = /@([\w.!?-]+)/g
+const GROUP = /\(\?P?<([A-Za-z_]\w*)>/g
+
+/** The node itself, and anything. */
+const NO_NAMES: ReadonlySet<string> = new Set(['$MATCH', '$_'])
+
+/**
+ * The metavariables that a matcher, those that it uses included, may bind or ask for: where none of these is bound, what it says of a node is always the same.
+ * With none at all it is closed. May name too many, never too few.
+ */
+export function metavariablesOf(spec: MatcherSpec, language: LanguageId, shared: ReadonlyMap<string, LoadedMatcher>): ReadonlySet<string> {
+  const found = new Set<string>()
+  const used = new Set<string>()
+  const addNames = (text: string): void => {
+    for (const [, name] of text.matchAll(METAVARIABLE)) found.add(`$${name}`)
+    for (const [, name] of text.matchAll(GROUP)) found.add(`$${name}`)
+  }
+  const addCaptures = (query: unknown): void => {
+    if (typeof query === 'string') for (const [, name] of query.matchAll(CAPTURE)) found.add(`$${name.toUpperCase().replaceAll(/\W/g, '_')}`)
+  }
+  const addFrom = (part: unknown): void => {
+    if (typeof part === 'string') return addNames(part)
+    if (typeof part !== 'object' || part === null) return
+    if ('languages' in part && !speaksOf(part.languages, language)) return
+    for (const [key, value] of Object.entries(part)) {
+      if (key === 'use') addUsed(value)
+      else if (key === 'query') addCaptures(value)
+      else if (key !== 'description') {
+        addNames(key)
+        addFrom(value)
+      }
+    }
+  }
+  const addUsed = (name: unknown): void => {
+    if (typeof name !== 'string' || used.has(name)) return
+    used.add(name)
+    addFrom(shared.get(name)?.spec)
+  }
+  addFrom(spec)
+  for (const name of NO_NAMES) found.delete(name)
+  return found
+}
+
+function speaksOf(languages: unknown, language: LanguageId): boolean {
+  return !Array.isArray(languages) || languages.includes(language) || languages.includes('text')
+}
