@@ -241,8 +241,11 @@ function lowerCallExpression(low: JavaScriptLowering, node: number): number {
   })
   const known = readAssertion(low, name, first)
   if (known.length > 0) refine(low, known)
-  return receiver >= 0 && name.startsWith('zod.') ? lowerParsed(low, node, calleeNode, written, result) : result
+  return receiver >= 0 && SCHEMA_LIBRARY.test(name) ? lowerParsed(low, node, calleeNode, written, result) : result
 }
+
+/** Names that schemas of zod, Joi and Yup have. */
+const SCHEMA_LIBRARY = /^(?:zod|joi|@hapi\/joi|yup)\./
 
 /** Calls that take a key or the name of an event first. */
 const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'set', 'on', 'once', 'addListener', 'emit'])

@@ -8,8 +8,12 @@ import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 type Shape = 'harmless' | { readonly fields: ReadonlyMap<string, Shape> }
 
 const HARMLESS: ReadonlySet<string> = new Set(
-  'enum nativeEnum literal number int boolean stringbool bigint date uuid uuidv4 guid cuid cuid2 ulid nanoid ip ipv4 ipv6 datetime'.split(' '),
+  'enum nativeEnum literal number int boolean stringbool bigint date uuid uuidv4 guid cuid cuid2 ulid nanoid ip ipv4 ipv6 datetime alphanum hex'.split(
+    ' ',
+  ),
 )
+/** Of Joi and Yup: one of these values, unless they name another field. */
+const LISTED: ReadonlySet<string> = new Set(['valid', 'equal', 'oneOf'])
 const OPEN: ReadonlySet<string> = new Set([
   'or',
   'union',
@@ -23,17 +27,23 @@ const OPEN: ReadonlySet<string> = new Set([
   'unknown',
   'custom',
   'refine',
+  'when',
+  'concat',
+  'alternatives',
+  'external',
 ])
-const PARSERS: ReadonlySet<string> = new Set(['parse', 'parseAsync', 'safeParse', 'safeParseAsync'])
+const PARSERS: ReadonlySet<string> = new Set(['parse', 'parseAsync', 'safeParse', 'safeParseAsync', 'validate', 'validateAsync', 'validateSync'])
+const FIELDS: ReadonlySet<string> = new Set(['object', 'strictObject', 'keys', 'shape'])
 const MAX_DEPTH = 6
 
-/** What `schema.parse(x)` of zod gives: fields that may only be one of some words, numbers and the like are harmless from here on. */
+/** What `schema.parse(x)` of zod, Joi or Yup gives: fields that may only be one of some words, numbers and the like are harmless from here on. */
 export function lowerParsed(low: JavaScriptLowering, node: number, callee: number, written: string, result: number): number {
   if (!PARSERS.has(written)) return result
   const shape = shapeOf(low, childByField(low.tree, callee, low.kinds.field.object), 0)
   if (shape === undefined) return result
-  if (!written.startsWith('safe')) return applyShape(low, node, shape, result)
-  return storePart(low, result, 'data', applyShape(low, node, shape, load(low, result, 'data', node)), node)
+  const part = written.startsWith('safe') ? 'data' : written === 'validate' && !low.symbols.nameOf(callee)?.startsWith('yup.') ? 'value' : undefined
+  if (part === undefined) return applyShape(low, node, shape, result)
+  return storePart(low, result, part, applyShape(low, node, shape, load(low, result, part, node)), node)
 }
 
 function applyShape(low: JavaScriptLowering, node: number, shape: Shape, held: number): number {
@@ -60,14 +70,17 @@ function shapeOf(low: JavaScriptLowering, node: number, depth: number): Shape | 
     const method = nodeText(tree, text, childByField(tree, called, kinds.field.property))
     const first = site.arguments[0]?.node ?? -1
     if (OPEN.has(method)) return undefined
-    harmless ||= HARMLESS.has(method) || (method === 'regex' && isAnchored(low, first))
+    if (FIELDS.has(method) && first >= 0) return fieldsOf(low, first, depth)
+    harmless ||=
+      HARMLESS.has(method) || (LISTED.has(method) && isListed(low, first)) || (/^(?:regex|pattern|matches)$/.test(method) && isAnchored(low, first))
     const object = syntax.unwrap(tree, childByField(tree, called, kinds.field.object))
     const base = syntax.unwrap(tree, symbols.valueOf(object))
-    if (syntax.callAt(tree, text, base) !== undefined) {
+    const inner = syntax.callAt(tree, text, base)
+    // `require('joi')` is where the chain begins.
+    if (inner !== undefined && symbols.nameOf(inner.callee) !== 'require') {
       at = base
       continue
     }
-    if (method === 'object' || method === 'strictObject') return fieldsOf(low, first, depth)
     return harmless ? 'harmless' : undefined
   }
   return undefined
@@ -90,4 +103,8 @@ function isAnchored(low: JavaScriptLowering, node: number): boolean {
   if (kindOf(low, made) !== low.kinds.id.regex) return false
   const pattern = firstNamedChild(low.tree, made)
   return pattern >= 0 && isAnchoredPattern(nodeText(low.tree, low.text, pattern))
+}
+
+function isListed(low: JavaScriptLowering, node: number): boolean {
+  return node >= 0 && !/\bref\(/.test(nodeText(low.tree, low.text, node))
 }

@@ -63,10 +63,13 @@ function comparison(low: PythonLowering, node: number): Condition {
   const [left, right] = parts
   const operator = text.slice(tree.end[left], tree.start[right]).replace(/\s+/g, ' ').trim()
   if (operator === 'in' || operator === 'not in') {
-    // `'..' in x`: a rule may say what it is a check of.
+    // `'..' in x`, `x in os.listdir(folder)`: a rule may say what it is a check of.
     const fixed = isFixed(low, right)
     const listed: Condition = { whenTrue: fixed ? places(low, left) : [], whenFalse: [] }
-    return together([operator === 'in' ? listed : negated(listed), asked([...places(low, right), ...compared(low, left)], node, -1)])
+    return together([
+      operator === 'in' ? listed : negated(listed),
+      asked([...(fixed ? [] : places(low, left)), ...places(low, right), ...compared(low, left)], node, -1),
+    ])
   }
   const known = (place: number, constant: number): Checked[] => {
     const value = symbols.constantOf(constant)
