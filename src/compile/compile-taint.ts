@@ -230,6 +230,8 @@ function narrow(part: NodeMatcher | undefined, whole: NodeMatcher | undefined): 
     need: needAll([part.need, whole.need]),
     types: part.types,
     callees: part.callees,
+    names: part.names,
+    parents: part.parents,
     test: (context, node, bindings, accept) => part.test(context, node, undefined, () => true) && whole.test(context, node, bindings, accept),
   }
 }
