@@ -6,9 +6,13 @@ import { buildTrace } from './build-trace.ts'
 import { linkCalls } from './link-calls.ts'
 import { linkModules } from './link-modules.ts'
 import { findGuards } from './find-guards.ts'
+import { findRoles } from './function-roles.ts'
 import { neededImports } from './needed-imports.ts'
 import type { FunctionResolver } from './resolve-functions.ts'
-import { type SinkHit, solveTaint, type TaintFacts, type TaintSolution } from './solve-taint.ts'
+import { createSharedObjects } from './shared-objects.ts'
+import { knownKeys, solveTaint } from './solve-taint.ts'
+import type { SolvingInput } from './solving.ts'
+import type { SinkHit, TaintFacts, TaintSolution } from './taint-facts.ts'
 
 type Located<Site> = Site & { readonly file: number }
 
@@ -65,15 +69,24 @@ export function analyseFlow({ files, rules, resolve }: FlowInput): FlowAnalysis 
   const reached = new Set<number>()
   const left = new Set<number>()
   const placeOf = (index: number): ImportPlace => ({ from: ordered[project.imports[index].file].path, specifier: project.imports[index].specifier })
-  const budget = { steps: MAX_STEPS }
+  const input: SolvingInput = {
+    project,
+    edges,
+    links,
+    paths,
+    roles: findRoles(project),
+    keys: knownKeys(project),
+    isShared: createSharedObjects(project, links),
+    budget: { steps: MAX_STEPS },
+  }
   for (const batch of batches) {
     const facts = factsOf(project, batch, sources, sinks, guards, links.resolver, (parts) =>
       parts.map((part) => paths.prefix(project.keyId(part), WHOLE)),
     )
-    const solution = solveTaint(project, edges, links, paths, facts, budget)
+    const solution = solveTaint(input, facts)
     for (const file of solution.cut) cut.add(file)
     findings.push(...report(project, batch, solution, sources, sinks))
-    const imports = neededImports(project, edges, links, solution.facts.value)
+    const imports = neededImports(project, edges, links, solution.facts.value.subarray(0, solution.facts.count))
     for (const index of imports.needed) needed.add(index)
     for (const index of imports.shared) shared.add(index)
     for (const file of imports.reached) reached.add(file)
@@ -176,7 +189,7 @@ function factsOf(
   pathsOf: (parts: readonly string[]) => readonly number[],
 ): TaintFacts {
   const sinkMap = new Map<number, { sink: number; bits: number; whole: number }[]>()
-  const sanitized = new Map<number, number>()
+  const sanitized = new Int32Array(project.count)
   const passes = new Map<number, { to: number; bits: number }[]>()
   const relabels = new Map<number, ((bits: number) => number)[]>()
   for (const [sink, site] of sinks.entries()) {
@@ -196,14 +209,14 @@ function factsOf(
       let bits = 0
       for (const use of uses)
         if (use.role === 'sanitizer') bits |= use.label === undefined ? allBits(batch, use.rule) : bitsOf(batch, use.rule, use.label)
-      if (bits !== 0) for (const value of values) sanitized.set(base + value, (sanitized.get(base + value) ?? 0) | bits)
+      if (bits !== 0) for (const value of values) if (value >= 0) sanitized[base + value] |= bits
     }
     for (const { from, to, use } of propagators) {
       const bits = allBits(batch, use.rule)
       if (bits !== 0) push(passes, base + from, { to: base + to, bits })
     }
   }
-  for (const value of guards) sanitized.set(value, -1)
+  for (const value of guards) sanitized[value] = -1
   const seeds = sources.map((site) => {
     const base = project.firstValue[site.file]
     const found: { value: number; path: number; bits: number }[] = []

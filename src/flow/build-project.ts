@@ -1,5 +1,5 @@
 import type { FlowFile } from '../model/flow.ts'
-import { OP, type ProgramArgument, type ProgramAssurance, type ProgramParameter } from '../model/program.ts'
+import { OP, type ProgramArgument, type ProgramAssurance, type ProgramParameter, type ProgramValues } from '../model/program.ts'
 
 /** All files as one program: values, functions, classes and calls count through, keys are interned over all files. */
 export interface Project {
@@ -17,8 +17,9 @@ export interface Project {
   readonly classes: readonly FlowClass[]
   readonly calls: readonly FlowCall[]
   readonly imports: readonly { readonly specifier: string; readonly name: string; readonly value: number; readonly file: number }[]
-  /** Values that a value may be beside its operands. */
-  readonly joins: ReadonlyMap<number, readonly number[]>
+  /** Values that a value may be beside its operands, in compressed rows: those of `v` lie from `joinStart[v]` to `joinStart[v + 1]`. */
+  readonly joinStart: Int32Array
+  readonly joinSource: Int32Array
   readonly keys: readonly string[]
   keyId(text: string): number
 }
@@ -87,8 +88,10 @@ export function buildProject(files: readonly FlowFile[]): Project {
   const classes: FlowClass[] = []
   const calls: FlowCall[] = []
   const imports: Project['imports'][number][] = []
-  const joins = new Map<number, number[]>()
+  const joinStart = new Int32Array(count + 1)
+  const joinSource = new Int32Array(files.reduce((sum, file) => sum + file.program.values.joins.length / 2, 0))
   let base = 0
+  let firstJoin = 0
   for (const [index, { program }] of files.entries()) {
     firstValue.push(base)
     const { values, strings } = program
@@ -121,12 +124,7 @@ export function buildProject(files: readonly FlowFile[]): Project {
       const part = values.key[local]
       key[id] = kind === OP.load || kind === OP.store ? (part < 0 ? -1 : keyIds[part]) : part
     }
-    for (let pair = 0; pair < values.joins.length; pair += 2) {
-      const target = base + values.joins[pair]
-      const known = joins.get(target)
-      if (known === undefined) joins.set(target, [base + values.joins[pair + 1]])
-      else known.push(base + values.joins[pair + 1])
-    }
+    firstJoin = addJoins(program.values, base, firstJoin, joinStart, joinSource)
     for (const each of program.functions) {
       functions.push({
         ...each,
@@ -172,7 +170,22 @@ export function buildProject(files: readonly FlowFile[]): Project {
     for (const each of program.imports) imports.push({ specifier: each.specifier, name: each.name, value: at(each.value), file: index })
     base += values.count
   }
-  return { files, count, op, a, b, key, owner, fileOf, firstValue, functions, classes, calls, imports, joins, keys, keyId }
+  return { files, count, op, a, b, key, owner, fileOf, firstValue, functions, classes, calls, imports, joinStart, joinSource, keys, keyId }
+}
+
+/** Writes the joins of a file, in the order in which they were made for each value. Returns where those of the next file begin. */
+function addJoins({ joins, count }: ProgramValues, base: number, first: number, start: Int32Array, source: Int32Array): number {
+  for (let pair = 0; pair < joins.length; pair += 2) start[base + joins[pair] + 1]++
+  start[base] = first
+  for (let value = base; value < base + count; value++) start[value + 1] += start[value]
+  const next = start.slice(base, base + count)
+  for (let pair = 0; pair < joins.length; pair += 2) source[next[joins[pair]]++] = base + joins[pair + 1]
+  return first + joins.length / 2
+}
+
+/** What a value may be beside its operands. */
+export function joinsOf({ joinStart, joinSource }: Project, value: number): Int32Array {
+  return joinSource.subarray(joinStart[value], joinStart[value + 1])
 }
 
 function moved(members: ReadonlyMap<string, number>, by: number): ReadonlyMap<string, number> {

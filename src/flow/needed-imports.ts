@@ -1,6 +1,6 @@
 import { OP } from '../model/program.ts'
 import { EDGE, type Edges } from './build-edges.ts'
-import type { Project } from './build-project.ts'
+import { joinsOf, type Project } from './build-project.ts'
 import type { CallLinks } from './link-calls.ts'
 
 /** Values looked at behind one callee. */
@@ -19,7 +19,7 @@ export interface NeededImports {
  * the files yet, and the objects that they are put into.
  */
 export function neededImports(project: Project, edges: Edges, links: CallLinks, tainted: Iterable<number>): NeededImports {
-  const { op, a, b, key, keys, joins, calls, functions, classes } = project
+  const { op, a, b, key, keys, calls, functions, classes } = project
   const importAt = new Map(project.imports.map(({ value }, index) => [value, index]))
   const needed = new Set<number>()
   const shared = new Set<number>()
@@ -52,7 +52,7 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
           break
         case OP.join:
         case OP.cell:
-          addAll(open, [a[value], b[value], ...(joins.get(value) ?? [])])
+          addAll(open, [a[value], b[value], ...joinsOf(project, value)])
           break
         case OP.result:
           addAll(open, [calls[a[value]].callee])
