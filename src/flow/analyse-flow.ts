@@ -28,6 +28,8 @@ export interface FlowInput {
   readonly rules: ReadonlySet<number>
   /** The path of the file that an import of another names; undefined when there is none. */
   resolve(from: string, specifier: string): string | undefined
+  /** Whether the import leads to files that are not here yet: the one that it names, or others that import that. */
+  leadsOn(from: string, specifier: string): boolean
 }
 
 export interface ImportPlace {
@@ -47,7 +49,7 @@ export interface FlowAnalysis extends FlowResult {
 }
 
 /** Follows data of sources to sinks through these files. The same result whatever their order. */
-export function analyseFlow({ files, rules, resolve }: FlowInput): FlowAnalysis {
+export function analyseFlow({ files, rules, resolve, leadsOn }: FlowInput): FlowAnalysis {
   const ordered = files.toSorted((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0))
   const sources = ordered.flatMap((each, file) => each.sources.map((site) => ({ ...site, file })))
   const sinks = ordered.flatMap((each, file) => each.sinks.map((site) => ({ ...site, file })))
@@ -64,7 +66,8 @@ export function analyseFlow({ files, rules, resolve }: FlowInput): FlowAnalysis 
   const cut = new Set<number>()
   // Functions that a framework gives data to may lie in files that are not here yet.
   const registering = new Set(sources.filter(({ callbacks }) => callbacks.length > 0).map(({ file }) => file))
-  const needed = new Set(project.imports.flatMap(({ file }, index) => (registering.has(file) ? [index] : [])))
+  const leads = new Set(project.imports.flatMap(({ file, specifier }, index) => (leadsOn(ordered[file].path, specifier) ? [index] : [])))
+  const needed = new Set([...leads].filter((index) => registering.has(project.imports[index].file)))
   const shared = new Set<number>()
   const reached = new Set<number>()
   const left = new Set<number>()
@@ -86,7 +89,7 @@ export function analyseFlow({ files, rules, resolve }: FlowInput): FlowAnalysis 
     const solution = solveTaint(input, facts)
     for (const file of solution.cut) cut.add(file)
     findings.push(...report(project, batch, solution, sources, sinks))
-    const imports = neededImports(project, edges, links, solution.facts.value.subarray(0, solution.facts.count))
+    const imports = neededImports(project, edges, links, solution.facts.value.subarray(0, solution.facts.count), leads)
     for (const index of imports.needed) needed.add(index)
     for (const index of imports.shared) shared.add(index)
     for (const file of imports.reached) reached.add(file)

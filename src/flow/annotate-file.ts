@@ -31,7 +31,7 @@ interface Checked {
 export function annotateFile(input: AnnotationInput): FlowFile {
   const { context, lowered, language, rules } = input
   const notes: Notes = { sources: [], sinks: [], sanitizers: [], propagators: [], seen: new Set(), checked: undefined, calls: undefined }
-  for (const { place, node, bindings } of input.hits) note(input, notes, rules.places[place], node, bindings)
+  for (const { place, node, bindings } of input.hits) note(input, notes, place, node, bindings)
   for (const place of input.wanted.map((index) => rules.places[index]))
     if (place.matcher === undefined) noteFunctions(input, notes, place, [...lowered.functionAt.values()], { start: 0, end: 0 })
   noteMappers(input, notes)
@@ -48,13 +48,14 @@ export function annotateFile(input: AnnotationInput): FlowFile {
   }
 }
 
-function note(input: AnnotationInput, notes: Notes, place: TaintPlace, node: number, bindings: Bindings): void {
-  const { context, lowered } = input
+function note(input: AnnotationInput, notes: Notes, index: number, node: number, bindings: Bindings): void {
+  const { context, lowered, rules } = input
+  const place = rules.places[index]
   const bound = lookup(bindings, MATCH) ?? { kind: 'node' as const, node }
   const focus = bound.kind === 'node' ? bound.node : bound.kind === 'nodes' ? (bound.nodes[0] ?? node) : node
   const span = boundSpan(context, bound)
   if (span === undefined) return
-  const id = `${input.rules.places.indexOf(place)}:${node}:${span.start}:${span.end}`
+  const id = `${index}:${node}:${span.start}:${span.end}`
   if (notes.seen.has(id)) return
   notes.seen.add(id)
   const sources = place.uses.filter(({ role }) => role === 'source')
@@ -267,12 +268,18 @@ function noteSanitizers(input: AnnotationInput, notes: Notes, place: TaintPlace,
 
 /** `list.map(escape)`: a sanitizer that is passed by its name. */
 function noteMappers({ lowered, rules }: AnnotationInput, notes: Notes): void {
-  const mappers = lowered.program.calls.filter(({ written, subject }) => subject !== undefined && MAPPERS.has(written))
-  if (mappers.length === 0) return
+  const results = new Map<string, number[]>()
+  for (const { written, subject, result } of lowered.program.calls) {
+    if (subject === undefined || !MAPPERS.has(written)) continue
+    const known = results.get(subject)
+    if (known === undefined) results.set(subject, [result])
+    else known.push(result)
+  }
+  if (results.size === 0) return
   for (const { isCallOf, uses } of rules.places) {
     const cleaners = isCallOf === undefined ? [] : uses.filter(({ role, when }) => role === 'sanitizer' && when === undefined)
     if (cleaners.length === 0) continue
-    const values = mappers.filter(({ subject = '' }) => isCallOf?.(subject) === true).map(({ result }) => result)
+    const values = [...results].flatMap(([subject, given]) => (isCallOf?.(subject) === true ? given : []))
     if (values.length > 0) notes.sanitizers.push({ values, uses: cleaners })
   }
 }

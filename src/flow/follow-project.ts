@@ -66,11 +66,15 @@ function followGroup(project: FlowProject, graph: ImportGraph, { members, rules,
     if (file !== undefined && handsOn(file)) for (const next of graph.imports[index]) load(next)
   }
   for (const index of startsOf(project, members, rules)) load(index)
+  const at = (path: string | undefined): number => paths.get(path ?? '') ?? -1
+  const leadsOn = (from: string, specifier: string): boolean => {
+    const target = at(resolve(from, specifier))
+    return target >= 0 && (!loaded.has(target) || graph.importers[target].some((each) => !loaded.has(each)))
+  }
   for (let round = 1; ; round++) {
     const before = loaded.size
-    const analysis = analyseFlow({ files: [...loaded.values()].flatMap((file) => file ?? []), rules, resolve })
+    const analysis = analyseFlow({ files: [...loaded.values()].flatMap((file) => file ?? []), rules, resolve, leadsOn })
     if (before === members.length || before === 0) return analysis
-    const at = (path: string | undefined): number => paths.get(path ?? '') ?? -1
     for (const { from, specifier } of analysis.needed) load(at(resolve(from, specifier)))
     for (const path of analysis.reached) if (importsLoosely(project.files[at(path)])) for (const next of graph.imports[at(path)]) load(next)
     for (const { from, specifier } of analysis.shared) for (const next of graph.importers[at(resolve(from, specifier))] ?? []) load(next)

@@ -15,8 +15,8 @@ export interface Questions {
   count(): number
 }
 
-/** For values up to `values`. Those about parts get their numbers as they are asked. */
-export function createQuestions(values: number): Questions {
+/** For values up to `values` and parts up to `keys`. Those about parts get their numbers as they are asked. */
+export function createQuestions(values: number, keys: number): Questions {
   const subclasses = 3 * values
   const first = subclasses + 1
   const known = new Map<number, number>()
@@ -27,7 +27,8 @@ export function createQuestions(values: number): Questions {
     instances: (value) => values + value,
     parameter: (value) => 2 * values + value,
     parts: (value, part) => {
-      const id = value * 2 ** 22 + part
+      // -1 is a part too. Small numbers are no objects in a map.
+      const id = value * (keys + 1) + part + 1
       const found = known.get(id)
       if (found !== undefined) return found
       const question = first + holders.length

@@ -35,7 +35,7 @@ export function createFunctionResolver(project: Project, modules: ModuleLinks): 
   const origins = findOrigins(project)
   const passed = new Map<number, readonly number[]>()
   const aliases = new Map<number, readonly number[]>()
-  const questions = createQuestions(project.count)
+  const questions = createQuestions(project.count, project.keys.length)
   const answers = createAnswers(questions.count(), (question) => {
     const kind = questions.kindOf(question)
     if (kind === 'functions') return findFunctions(resolving, questions.valueOf(question))
