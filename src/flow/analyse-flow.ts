@@ -1,8 +1,9 @@
-import type { FlowFile, FlowFinding, FlowResult, SinkSite, SourceSite, TaintUse } from '../model/flow.ts'
+import type { FlowFile, FlowFinding, FlowResult, SinkSite, SourceSite } from '../model/flow.ts'
 import { createAccessPaths, WHOLE } from './access-paths.ts'
 import { buildEdges } from './build-edges.ts'
 import { buildProject, type Project } from './build-project.ts'
 import { buildTrace } from './build-trace.ts'
+import { allBits, type Batch, batchesOf, bitsOf, exactBits, labelOf, labelsOf } from './label-batches.ts'
 import { linkCalls } from './link-calls.ts'
 import { linkModules } from './link-modules.ts'
 import { findGuards } from './find-guards.ts'
@@ -18,9 +19,6 @@ type Located<Site> = Site & { readonly file: number }
 
 /** About a second. Real projects take under two million. */
 const MAX_STEPS = 10_000_000
-
-/** Bits of a number that stay positive. */
-const BITS = 31
 
 export interface FlowInput {
   readonly files: readonly FlowFile[]
@@ -119,67 +117,6 @@ function onePerSink(findings: readonly FlowFinding[]): FlowFinding[] {
     }
   }
   return [...best.values()]
-}
-
-/** Labels of rules that are followed together, each with its bit. */
-interface Batch {
-  /** By rule: its labels and their bits. */
-  readonly rules: ReadonlyMap<number, ReadonlyMap<string, number>>
-}
-
-/** Data of exact sources is told apart from other data of the same label. */
-function labelOf(use: TaintUse): string {
-  return use.exact ? `${use.label ?? ''}${EXACT}` : (use.label ?? '')
-}
-
-const EXACT = '\u0000'
-
-/** The bits of a label, exact data included. */
-function bitsOf(batch: Batch, rule: number, label: string): number {
-  const bits = batch.rules.get(rule)
-  return (bits?.get(label) ?? 0) | (bits?.get(label + EXACT) ?? 0)
-}
-
-/** The bits of data that only counts whole. */
-function exactBits(batch: Batch): number {
-  let bits = 0
-  for (const labels of batch.rules.values()) for (const [name, bit] of labels) if (name.endsWith(EXACT)) bits |= bit
-  return bits
-}
-
-/** Rules that have a source here, in order. A rule stays in one batch. */
-function batchesOf(sources: readonly Located<SourceSite>[], rules: ReadonlySet<number>): Batch[] {
-  const labels = new Map<number, Set<string>>()
-  for (const { uses } of sources) {
-    for (const use of uses) {
-      if (use.role !== 'source' || !rules.has(use.rule)) continue
-      const known = labels.get(use.rule) ?? new Set()
-      labels.set(use.rule, known)
-      known.add(labelOf(use))
-    }
-  }
-  const batches: Map<number, Map<string, number>>[] = []
-  let used = BITS
-  for (const rule of [...labels.keys()].sort((left, right) => left - right)) {
-    const names = [...(labels.get(rule) ?? [])].sort().slice(0, BITS)
-    if (used + names.length > BITS) {
-      batches.push(new Map())
-      used = 0
-    }
-    batches[batches.length - 1].set(rule, new Map(names.map((name, index) => [name, 1 << (used + index)])))
-    used += names.length
-  }
-  return batches.map((rules) => ({ rules }))
-}
-
-function allBits(batch: Batch, rule: number): number {
-  let bits = 0
-  for (const bit of batch.rules.get(rule)?.values() ?? []) bits |= bit
-  return bits
-}
-
-function labelsOf(batch: Batch, rule: number, bits: number): ReadonlySet<string> {
-  return new Set([...(batch.rules.get(rule) ?? [])].filter(([, bit]) => (bits & bit) !== 0).map(([name]) => name.replace(EXACT, '')))
 }
 
 function factsOf(
