@@ -1,22 +1,24 @@
-import type { FlowFile, FlowFinding, FlowResult, SinkSite, SourceSite, TaintUse } from '../model/flow.ts'
+import type { FlowFile, FlowFinding, FlowResult, SinkSite, SourceSite } from '../model/flow.ts'
 import { createAccessPaths, WHOLE } from './access-paths.ts'
 import { buildEdges } from './build-edges.ts'
 import { buildProject, type Project } from './build-project.ts'
 import { buildTrace } from './build-trace.ts'
+import { allBits, type Batch, batchesOf, bitsOf, exactBits, labelOf, labelsOf } from './label-batches.ts'
 import { linkCalls } from './link-calls.ts'
 import { linkModules } from './link-modules.ts'
 import { findGuards } from './find-guards.ts'
+import { findRoles } from './function-roles.ts'
 import { neededImports } from './needed-imports.ts'
 import type { FunctionResolver } from './resolve-functions.ts'
-import { type SinkHit, solveTaint, type TaintFacts, type TaintSolution } from './solve-taint.ts'
+import { createSharedObjects } from './shared-objects.ts'
+import { knownKeys, solveTaint } from './solve-taint.ts'
+import type { SolvingInput } from './solving.ts'
+import type { SinkHit, TaintFacts, TaintSolution } from './taint-facts.ts'
 
 type Located<Site> = Site & { readonly file: number }
 
 /** About a second. Real projects take under two million. */
 const MAX_STEPS = 10_000_000
-
-/** Bits of a number that stay positive. */
-const BITS = 31
 
 export interface FlowInput {
   readonly files: readonly FlowFile[]
@@ -24,6 +26,8 @@ export interface FlowInput {
   readonly rules: ReadonlySet<number>
   /** The path of the file that an import of another names; undefined when there is none. */
   resolve(from: string, specifier: string): string | undefined
+  /** Whether the import leads to files that are not here yet: the one that it names, or others that import that. */
+  leadsOn(from: string, specifier: string): boolean
 }
 
 export interface ImportPlace {
@@ -43,7 +47,7 @@ export interface FlowAnalysis extends FlowResult {
 }
 
 /** Follows data of sources to sinks through these files. The same result whatever their order. */
-export function analyseFlow({ files, rules, resolve }: FlowInput): FlowAnalysis {
+export function analyseFlow({ files, rules, resolve, leadsOn }: FlowInput): FlowAnalysis {
   const ordered = files.toSorted((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0))
   const sources = ordered.flatMap((each, file) => each.sources.map((site) => ({ ...site, file })))
   const sinks = ordered.flatMap((each, file) => each.sinks.map((site) => ({ ...site, file })))
@@ -60,20 +64,30 @@ export function analyseFlow({ files, rules, resolve }: FlowInput): FlowAnalysis 
   const cut = new Set<number>()
   // Functions that a framework gives data to may lie in files that are not here yet.
   const registering = new Set(sources.filter(({ callbacks }) => callbacks.length > 0).map(({ file }) => file))
-  const needed = new Set(project.imports.flatMap(({ file }, index) => (registering.has(file) ? [index] : [])))
+  const leads = new Set(project.imports.flatMap(({ file, specifier }, index) => (leadsOn(ordered[file].path, specifier) ? [index] : [])))
+  const needed = new Set([...leads].filter((index) => registering.has(project.imports[index].file)))
   const shared = new Set<number>()
   const reached = new Set<number>()
   const left = new Set<number>()
   const placeOf = (index: number): ImportPlace => ({ from: ordered[project.imports[index].file].path, specifier: project.imports[index].specifier })
-  const budget = { steps: MAX_STEPS }
+  const input: SolvingInput = {
+    project,
+    edges,
+    links,
+    paths,
+    roles: findRoles(project),
+    keys: knownKeys(project),
+    isShared: createSharedObjects(project, links),
+    budget: { steps: MAX_STEPS },
+  }
   for (const batch of batches) {
     const facts = factsOf(project, batch, sources, sinks, guards, links.resolver, (parts) =>
       parts.map((part) => paths.prefix(project.keyId(part), WHOLE)),
     )
-    const solution = solveTaint(project, edges, links, paths, facts, budget)
+    const solution = solveTaint(input, facts)
     for (const file of solution.cut) cut.add(file)
     findings.push(...report(project, batch, solution, sources, sinks))
-    const imports = neededImports(project, edges, links, solution.facts.value)
+    const imports = neededImports(project, edges, links, solution.facts.value.subarray(0, solution.facts.count), leads)
     for (const index of imports.needed) needed.add(index)
     for (const index of imports.shared) shared.add(index)
     for (const file of imports.reached) reached.add(file)
@@ -105,67 +119,6 @@ function onePerSink(findings: readonly FlowFinding[]): FlowFinding[] {
   return [...best.values()]
 }
 
-/** Labels of rules that are followed together, each with its bit. */
-interface Batch {
-  /** By rule: its labels and their bits. */
-  readonly rules: ReadonlyMap<number, ReadonlyMap<string, number>>
-}
-
-/** Data of exact sources is told apart from other data of the same label. */
-function labelOf(use: TaintUse): string {
-  return use.exact ? `${use.label ?? ''}${EXACT}` : (use.label ?? '')
-}
-
-const EXACT = '\u0000'
-
-/** The bits of a label, exact data included. */
-function bitsOf(batch: Batch, rule: number, label: string): number {
-  const bits = batch.rules.get(rule)
-  return (bits?.get(label) ?? 0) | (bits?.get(label + EXACT) ?? 0)
-}
-
-/** The bits of data that only counts whole. */
-function exactBits(batch: Batch): number {
-  let bits = 0
-  for (const labels of batch.rules.values()) for (const [name, bit] of labels) if (name.endsWith(EXACT)) bits |= bit
-  return bits
-}
-
-/** Rules that have a source here, in order. A rule stays in one batch. */
-function batchesOf(sources: readonly Located<SourceSite>[], rules: ReadonlySet<number>): Batch[] {
-  const labels = new Map<number, Set<string>>()
-  for (const { uses } of sources) {
-    for (const use of uses) {
-      if (use.role !== 'source' || !rules.has(use.rule)) continue
-      const known = labels.get(use.rule) ?? new Set()
-      labels.set(use.rule, known)
-      known.add(labelOf(use))
-    }
-  }
-  const batches: Map<number, Map<string, number>>[] = []
-  let used = BITS
-  for (const rule of [...labels.keys()].sort((left, right) => left - right)) {
-    const names = [...(labels.get(rule) ?? [])].sort().slice(0, BITS)
-    if (used + names.length > BITS) {
-      batches.push(new Map())
-      used = 0
-    }
-    batches[batches.length - 1].set(rule, new Map(names.map((name, index) => [name, 1 << (used + index)])))
-    used += names.length
-  }
-  return batches.map((rules) => ({ rules }))
-}
-
-function allBits(batch: Batch, rule: number): number {
-  let bits = 0
-  for (const bit of batch.rules.get(rule)?.values() ?? []) bits |= bit
-  return bits
-}
-
-function labelsOf(batch: Batch, rule: number, bits: number): ReadonlySet<string> {
-  return new Set([...(batch.rules.get(rule) ?? [])].filter(([, bit]) => (bits & bit) !== 0).map(([name]) => name.replace(EXACT, '')))
-}
-
 function factsOf(
   project: Project,
   batch: Batch,
@@ -176,7 +129,7 @@ function factsOf(
   pathsOf: (parts: readonly string[]) => readonly number[],
 ): TaintFacts {
   const sinkMap = new Map<number, { sink: number; bits: number; whole: number }[]>()
-  const sanitized = new Map<number, number>()
+  const sanitized = new Int32Array(project.count)
   const passes = new Map<number, { to: number; bits: number }[]>()
   const relabels = new Map<number, ((bits: number) => number)[]>()
   for (const [sink, site] of sinks.entries()) {
@@ -196,14 +149,14 @@ function factsOf(
       let bits = 0
       for (const use of uses)
         if (use.role === 'sanitizer') bits |= use.label === undefined ? allBits(batch, use.rule) : bitsOf(batch, use.rule, use.label)
-      if (bits !== 0) for (const value of values) sanitized.set(base + value, (sanitized.get(base + value) ?? 0) | bits)
+      if (bits !== 0) for (const value of values) if (value >= 0) sanitized[base + value] |= bits
     }
     for (const { from, to, use } of propagators) {
       const bits = allBits(batch, use.rule)
       if (bits !== 0) push(passes, base + from, { to: base + to, bits })
     }
   }
-  for (const value of guards) sanitized.set(value, -1)
+  for (const value of guards) sanitized[value] = -1
   const seeds = sources.map((site) => {
     const base = project.firstValue[site.file]
     const found: { value: number; path: number; bits: number }[] = []

@@ -6,6 +6,7 @@ import type { NodeContext } from '../model/matcher.ts'
 import { type LoweredFile, OP } from '../model/program.ts'
 import type { Span } from '../model/position.ts'
 import { NODE_NAMED } from '../model/tree.ts'
+import { afterValues, passedValues, sinkValues, valuesAt } from './values-at.ts'
 
 /** Longer code is cut in messages anyway. */
 const MAX_TEXT = 120
@@ -31,7 +32,7 @@ interface Checked {
 export function annotateFile(input: AnnotationInput): FlowFile {
   const { context, lowered, language, rules } = input
   const notes: Notes = { sources: [], sinks: [], sanitizers: [], propagators: [], seen: new Set(), checked: undefined, calls: undefined }
-  for (const { place, node, bindings } of input.hits) note(input, notes, rules.places[place], node, bindings)
+  for (const { place, node, bindings } of input.hits) note(input, notes, place, node, bindings)
   for (const place of input.wanted.map((index) => rules.places[index]))
     if (place.matcher === undefined) noteFunctions(input, notes, place, [...lowered.functionAt.values()], { start: 0, end: 0 })
   noteMappers(input, notes)
@@ -48,13 +49,14 @@ export function annotateFile(input: AnnotationInput): FlowFile {
   }
 }
 
-function note(input: AnnotationInput, notes: Notes, place: TaintPlace, node: number, bindings: Bindings): void {
-  const { context, lowered } = input
+function note(input: AnnotationInput, notes: Notes, index: number, node: number, bindings: Bindings): void {
+  const { context, lowered, rules } = input
+  const place = rules.places[index]
   const bound = lookup(bindings, MATCH) ?? { kind: 'node' as const, node }
   const focus = bound.kind === 'node' ? bound.node : bound.kind === 'nodes' ? (bound.nodes[0] ?? node) : node
   const span = boundSpan(context, bound)
   if (span === undefined) return
-  const id = `${input.rules.places.indexOf(place)}:${node}:${span.start}:${span.end}`
+  const id = `${index}:${node}:${span.start}:${span.end}`
   if (notes.seen.has(id)) return
   notes.seen.add(id)
   const sources = place.uses.filter(({ role }) => role === 'source')
@@ -181,71 +183,6 @@ function selects({ which }: ParameterSelector, name: string, position: number): 
   return which === '*' || which === position || which === name
 }
 
-/** The value of an expression; of a node that has none, those of the outermost expressions within. */
-function valuesAt({ valueAt }: LoweredFile, { tree }: NodeContext, node: number): number[] {
-  if (valueAt[node] >= 0) return [valueAt[node]]
-  const found: number[] = []
-  for (let at = node + 1; at < tree.next[node]; ) {
-    if (valueAt[at] >= 0) {
-      found.push(valueAt[at])
-      at = tree.next[at]
-    } else at++
-  }
-  return found
-}
-
-/** What is passed to a call that is a sink: the chosen arguments, else all of them, or the receiver where there are none. */
-function sinkValues({ context, lowered }: AnnotationInput, place: TaintPlace, node: number): number[] {
-  const call = lowered.callAt.get(node)
-  if (place.arguments === undefined && place.reportsPart) return valuesAt(lowered, context, node)
-  if (call === undefined) return valuesAt(lowered, context, node)
-  if (place.arguments !== undefined) return passedValues(lowered, context, node, place.arguments)
-  const { arguments: passed, receiver } = lowered.program.calls[call]
-  if (passed.length > 0) return passed.map(({ value }) => value)
-  return receiver >= 0 ? [receiver] : []
-}
-
-function passedValues(lowered: LoweredFile, context: NodeContext, node: number, selectors: readonly (number | string)[]): number[] {
-  const call = lowered.callAt.get(context.syntax.unwrap(context.tree, node))
-  if (call === undefined) return valuesAt(lowered, context, node)
-  const { arguments: passed } = lowered.program.calls[call]
-  const places = passed.filter(({ kind }) => kind === 'positional' || kind === 'spread')
-  return selectors.flatMap((selector) => {
-    if (selector === '*') return passed.map(({ value }) => value)
-    if (typeof selector === 'string') {
-      const named = passed.filter(({ kind, name }) => kind === 'keyword' && name === selector).map(({ value }) => value)
-      return named.length > 0 ? named : propertyValues(lowered, context, node, selector)
-    }
-    const spread = places.findIndex(({ kind }) => kind === 'spread')
-    if (spread >= 0 && selector >= spread) return [places[spread].value]
-    const found = places.at(selector)
-    return found === undefined ? [] : [found.value]
-  })
-}
-
-/** `f({ name: x })`: the property of an object literal that is passed. */
-function propertyValues(lowered: LoweredFile, context: NodeContext, node: number, name: string): number[] {
-  const { tree, file, syntax, symbols } = context
-  const site = syntax.callAt(tree, file.text, node)
-  return (site?.arguments ?? []).flatMap((argument) => {
-    const literal = symbols.valueOf(syntax.unwrap(tree, argument.node))
-    const property = syntax.propertiesAt(tree, file.text, literal)?.findLast(({ key }) => key === name)
-    return property === undefined || property.value < 0 || lowered.valueAt[property.value] < 0 ? [] : [lowered.valueAt[property.value]]
-  })
-}
-
-/** What was passed to the call, as it is afterwards. */
-function afterValues({ program, callAt }: LoweredFile, node: number, selectors: readonly (number | string)[] | undefined): number[] {
-  const index = callAt.get(node)
-  if (index === undefined) return []
-  const { arguments: passed, receiverAfter } = program.calls[index]
-  const chosen = passed.filter(
-    ({ name }, position) =>
-      selectors === undefined || selectors.includes('*') || selectors.includes(position) || (name !== undefined && selectors.includes(name)),
-  )
-  return [...chosen.map(({ after }) => after), ...(selectors === undefined ? [receiverAfter] : [])].filter((value) => value >= 0)
-}
-
 /** The value itself, what was passed where the call changes it, and whatever is checked by it. With `when`, only the last. */
 function noteSanitizers(input: AnnotationInput, notes: Notes, place: TaintPlace, focus: number, node: number, uses: readonly TaintUse[]): void {
   const { context, lowered } = input
@@ -267,12 +204,18 @@ function noteSanitizers(input: AnnotationInput, notes: Notes, place: TaintPlace,
 
 /** `list.map(escape)`: a sanitizer that is passed by its name. */
 function noteMappers({ lowered, rules }: AnnotationInput, notes: Notes): void {
-  const mappers = lowered.program.calls.filter(({ written, subject }) => subject !== undefined && MAPPERS.has(written))
-  if (mappers.length === 0) return
+  const results = new Map<string, number[]>()
+  for (const { written, subject, result } of lowered.program.calls) {
+    if (subject === undefined || !MAPPERS.has(written)) continue
+    const known = results.get(subject)
+    if (known === undefined) results.set(subject, [result])
+    else known.push(result)
+  }
+  if (results.size === 0) return
   for (const { isCallOf, uses } of rules.places) {
     const cleaners = isCallOf === undefined ? [] : uses.filter(({ role, when }) => role === 'sanitizer' && when === undefined)
     if (cleaners.length === 0) continue
-    const values = mappers.filter(({ subject = '' }) => isCallOf?.(subject) === true).map(({ result }) => result)
+    const values = [...results].flatMap(([subject, given]) => (isCallOf?.(subject) === true ? given : []))
     if (values.length > 0) notes.sanitizers.push({ values, uses: cleaners })
   }
 }

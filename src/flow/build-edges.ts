@@ -27,7 +27,7 @@ export function buildEdges(project: Project, links: ModuleLinks): Edges {
     targets.push(target)
     extras.push(extra)
   }
-  const { count, op, a, b, joins } = project
+  const { count, op, a, b, joinStart, joinSource } = project
   const kindOf = (target: number): number => (op[target] === OP.combine ? EDGE.combine : op[target] === OP.mix ? EDGE.mix : EDGE.copy)
   for (let value = 0; value < count; value++) {
     switch (op[value]) {
@@ -46,7 +46,16 @@ export function buildEdges(project: Project, links: ModuleLinks): Edges {
       default:
     }
   }
-  for (const [target, sources] of joins) for (const source of sources) add(source, kindOf(target), target)
+  const seen = new Uint8Array(count)
+  for (const [file, { program }] of project.files.entries()) {
+    const { joins } = program.values
+    for (let pair = 0; pair < joins.length; pair += 2) {
+      const target = project.firstValue[file] + joins[pair]
+      if (seen[target] === 1) continue
+      seen[target] = 1
+      for (let at = joinStart[target]; at < joinStart[target + 1]; at++) add(joinSource[at], kindOf(target), target)
+    }
+  }
   for (const [index, call] of project.calls.entries()) {
     add(call.receiver, EDGE.argument, index, -1)
     for (const [position, argument] of call.arguments.entries()) add(argument.value, EDGE.argument, index, position)

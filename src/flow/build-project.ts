@@ -1,5 +1,14 @@
 import type { FlowFile } from '../model/flow.ts'
-import { OP, type ProgramArgument, type ProgramAssurance, type ProgramParameter } from '../model/program.ts'
+import {
+  OP,
+  type ProgramArgument,
+  type ProgramAssurance,
+  type ProgramCall,
+  type ProgramClass,
+  type ProgramFunction,
+  type ProgramParameter,
+  type ProgramValues,
+} from '../model/program.ts'
 
 /** All files as one program: values, functions, classes and calls count through, keys are interned over all files. */
 export interface Project {
@@ -17,8 +26,9 @@ export interface Project {
   readonly classes: readonly FlowClass[]
   readonly calls: readonly FlowCall[]
   readonly imports: readonly { readonly specifier: string; readonly name: string; readonly value: number; readonly file: number }[]
-  /** Values that a value may be beside its operands. */
-  readonly joins: ReadonlyMap<number, readonly number[]>
+  /** Values that a value may be beside its operands, in compressed rows: those of `v` lie from `joinStart[v]` to `joinStart[v + 1]`. */
+  readonly joinStart: Int32Array
+  readonly joinSource: Int32Array
   readonly keys: readonly string[]
   keyId(text: string): number
 }
@@ -62,8 +72,8 @@ export interface FlowCall {
   readonly tagged: boolean
   readonly caught: number
   /** Its receiver is passed by hand: `Base.__init__(self, x)`. */
-  readonly byHand?: boolean
-  readonly subject?: string
+  readonly byHand: boolean
+  readonly subject: string | undefined
   readonly owner: number
   readonly start: number
   readonly end: number
@@ -87,8 +97,10 @@ export function buildProject(files: readonly FlowFile[]): Project {
   const classes: FlowClass[] = []
   const calls: FlowCall[] = []
   const imports: Project['imports'][number][] = []
-  const joins = new Map<number, number[]>()
+  const joinStart = new Int32Array(count + 1)
+  const joinSource = new Int32Array(files.reduce((sum, file) => sum + file.program.values.joins.length / 2, 0))
   let base = 0
+  let firstJoin = 0
   for (const [index, { program }] of files.entries()) {
     firstValue.push(base)
     const { values, strings } = program
@@ -96,7 +108,6 @@ export function buildProject(files: readonly FlowFile[]): Project {
     const firstClass = classes.length
     const firstCall = calls.length
     const firstImport = imports.length
-    const at = (local: number): number => (local < 0 ? -1 : local + base)
     const keyIds = strings.map(keyId)
     for (let local = 0; local < values.count; local++) {
       const id = base + local
@@ -121,58 +132,108 @@ export function buildProject(files: readonly FlowFile[]): Project {
       const part = values.key[local]
       key[id] = kind === OP.load || kind === OP.store ? (part < 0 ? -1 : keyIds[part]) : part
     }
-    for (let pair = 0; pair < values.joins.length; pair += 2) {
-      const target = base + values.joins[pair]
-      const known = joins.get(target)
-      if (known === undefined) joins.set(target, [base + values.joins[pair + 1]])
-      else known.push(base + values.joins[pair + 1])
-    }
-    for (const each of program.functions) {
-      functions.push({
-        ...each,
-        file: index,
-        parent: each.parent < 0 ? -1 : each.parent + firstFunction,
-        parameters: each.parameters.map((parameter) => ({
-          ...parameter,
-          value: at(parameter.value),
-          type: at(parameter.type),
-          out: at(parameter.out),
-        })),
-        self: at(each.self),
-        selfOut: at(each.selfOut),
-        result: at(each.result),
-        thrown: at(each.thrown),
-        type: at(each.type),
-        classIndex: each.classIndex < 0 ? -1 : each.classIndex + firstClass,
-      })
-    }
-    for (const each of program.classes) {
-      classes.push({
-        construct: each.construct + firstFunction,
-        methods: moved(each.methods, firstFunction),
-        getters: moved(each.getters, firstFunction),
-        setters: moved(each.setters, firstFunction),
-        bases: each.bases.map(at),
-        fields: new Map([...each.fields].map(([name, held]) => [name, held.map(({ value, isType }) => ({ value: at(value), isType }))])),
-      })
-    }
-    for (const each of program.calls) {
-      calls.push({
-        ...each,
-        file: index,
-        result: at(each.result),
-        callee: at(each.callee),
-        receiver: at(each.receiver),
-        receiverAfter: at(each.receiverAfter),
-        caught: at(each.caught),
-        arguments: each.arguments.map((argument) => ({ ...argument, value: at(argument.value), after: at(argument.after) })),
-        owner: each.owner + firstFunction,
-      })
-    }
-    for (const each of program.imports) imports.push({ specifier: each.specifier, name: each.name, value: at(each.value), file: index })
+    firstJoin = addJoins(program.values, base, firstJoin, joinStart, joinSource)
+    const places: Places = { file: index, value: base, func: firstFunction, klass: firstClass }
+    for (const each of program.functions) functions.push(placeFunction(each, places))
+    for (const each of program.classes) classes.push(placeClass(each, places))
+    for (const each of program.calls) calls.push(placeCall(each, places))
+    for (const each of program.imports) imports.push({ specifier: each.specifier, name: each.name, value: placed(each.value, base), file: index })
     base += values.count
   }
-  return { files, count, op, a, b, key, owner, fileOf, firstValue, functions, classes, calls, imports, joins, keys, keyId }
+  return { files, count, op, a, b, key, owner, fileOf, firstValue, functions, classes, calls, imports, joinStart, joinSource, keys, keyId }
+}
+
+/** Where what a file has begins among that of all files. */
+interface Places {
+  readonly file: number
+  readonly value: number
+  readonly func: number
+  readonly klass: number
+}
+
+function placed(local: number, first: number): number {
+  return local < 0 ? -1 : local + first
+}
+
+// Written out: there are thousands, and to copy and overwrite takes several times as long.
+function placeFunction(each: ProgramFunction, { file, value, func, klass }: Places): FlowFunction {
+  return {
+    file,
+    name: each.name,
+    parent: placed(each.parent, func),
+    parameters: each.parameters.length === 0 ? NO_PARAMETERS : each.parameters.map((parameter) => placeParameter(parameter, value)),
+    self: placed(each.self, value),
+    selfOut: placed(each.selfOut, value),
+    result: placed(each.result, value),
+    thrown: placed(each.thrown, value),
+    type: placed(each.type, value),
+    classIndex: placed(each.classIndex, klass),
+    isConstructor: each.isConstructor,
+    assures: each.assures,
+    start: each.start,
+    end: each.end,
+  }
+}
+
+const NO_PARAMETERS: readonly ProgramParameter[] = []
+
+function placeParameter({ name, value, kind, type, scalar, out }: ProgramParameter, first: number): ProgramParameter {
+  return { name, value: placed(value, first), kind, type: placed(type, first), scalar, out: placed(out, first) }
+}
+
+function placeClass(each: ProgramClass, { value, func }: Places): FlowClass {
+  return {
+    construct: each.construct + func,
+    methods: moved(each.methods, func),
+    getters: moved(each.getters, func),
+    setters: moved(each.setters, func),
+    bases: each.bases.map((base) => placed(base, value)),
+    fields: new Map(
+      [...each.fields].map(([name, held]) => [name, held.map((field) => ({ value: placed(field.value, value), isType: field.isType }))]),
+    ),
+  }
+}
+
+function placeCall(each: ProgramCall, { file, value, func }: Places): FlowCall {
+  return {
+    file,
+    result: placed(each.result, value),
+    callee: placed(each.callee, value),
+    receiver: placed(each.receiver, value),
+    receiverAfter: placed(each.receiverAfter, value),
+    name: each.name,
+    written: each.written,
+    arguments: each.arguments.length === 0 ? NO_ARGUMENTS : each.arguments.map((argument) => placeArgument(argument, value)),
+    construct: each.construct,
+    tagged: each.tagged,
+    caught: placed(each.caught, value),
+    byHand: false,
+    subject: each.subject,
+    owner: each.owner + func,
+    start: each.start,
+    end: each.end,
+  }
+}
+
+const NO_ARGUMENTS: readonly ProgramArgument[] = []
+
+function placeArgument({ kind, name, value, after }: ProgramArgument, first: number): ProgramArgument {
+  return { kind, name, value: placed(value, first), after: placed(after, first) }
+}
+
+/** Writes the joins of a file, in the order in which they were made for each value. Returns where those of the next file begin. */
+function addJoins({ joins, count }: ProgramValues, base: number, first: number, start: Int32Array, source: Int32Array): number {
+  for (let pair = 0; pair < joins.length; pair += 2) start[base + joins[pair] + 1]++
+  start[base] = first
+  for (let value = base; value < base + count; value++) start[value + 1] += start[value]
+  const next = start.slice(base, base + count)
+  for (let pair = 0; pair < joins.length; pair += 2) source[next[joins[pair]]++] = base + joins[pair + 1]
+  return first + joins.length / 2
+}
+
+/** What a value may be beside its operands. */
+export function joinsOf({ joinStart, joinSource }: Project, value: number): Int32Array {
+  return joinSource.subarray(joinStart[value], joinStart[value + 1])
 }
 
 function moved(members: ReadonlyMap<string, number>, by: number): ReadonlyMap<string, number> {

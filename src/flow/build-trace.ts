@@ -2,7 +2,7 @@ import type { TraceStep } from '../model/finding.ts'
 import type { SinkSite, SourceSite } from '../model/flow.ts'
 import { OP } from '../model/program.ts'
 import type { Project } from './build-project.ts'
-import type { SinkHit, TaintSolution } from './solve-taint.ts'
+import type { SinkHit, TaintSolution } from './taint-facts.ts'
 
 /** Longer ways are cut in the middle: a person reads their two ends. */
 const MAX_STEPS = 40

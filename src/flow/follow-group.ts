@@ -21,9 +21,13 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
     if (file !== undefined && handsOn(file)) for (const next of links.imports[index]) load(next)
   }
   for (const index of startsOf(group, source, rules)) load(index)
+  const leadsOn = (from: string, specifier: string): boolean => {
+    const target = links.target(from, specifier)
+    return target >= 0 && (!loaded.has(target) || links.importers[target].some((each) => !loaded.has(each)))
+  }
   for (let round = 1; ; round++) {
     const before = loaded.size
-    const analysis = analyseFlow({ files: [...loaded.values()].flatMap((file) => file ?? []), rules, resolve: links.resolve })
+    const analysis = analyseFlow({ files: [...loaded.values()].flatMap((file) => file ?? []), rules, resolve: links.resolve, leadsOn })
     if (before === files.length || before === 0) return analysis
     for (const { from, specifier } of analysis.needed) load(links.target(from, specifier))
     for (const path of analysis.reached) if (files[links.at(path)].loose) for (const next of links.imports[links.at(path)]) load(next)

@@ -114,6 +114,8 @@ function readCall({ fileOf, a, owner }: Project, value: number, written: string)
     construct: false,
     tagged: false,
     caught: -1,
+    byHand: false,
+    subject: undefined,
     owner: owner[value],
     start: 0,
     end: 0,

@@ -1,5 +1,5 @@
 import { OP } from '../model/program.ts'
-import type { FlowCall, Project } from './build-project.ts'
+import { type FlowCall, joinsOf, type Project } from './build-project.ts'
 import { hiddenCalls, passedAhead } from './hidden-calls.ts'
 import { callbackOf, type Callback } from './library-calls.ts'
 import { linkEvents } from './link-events.ts'
@@ -40,39 +40,8 @@ const NOTHING: readonly number[] = []
 
 export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
   const resolver = createFunctionResolver(project, links)
-  const { calls, functions, op, a } = project
-  const calledOn = parametersCalledOn(project, resolver)
-  let targets: (readonly number[])[] = []
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    targets = calls.map((call) => resolver.functionsOf(call.callee))
-    let news = false
-    for (const [index, call] of calls.entries()) {
-      if (targets[index].length === 0) continue
-      for (const [position, argument] of call.arguments.entries()) {
-        if (op[argument.value] === OP.unknown || op[argument.value] === OP.combine) continue
-        const passed = resolver.functionsOf(argument.value)
-        for (const target of targets[index]) {
-          const parameter =
-            argument.kind === 'keyword'
-              ? functions[target].parameters.find(({ name }) => name === argument.name)
-              : functions[target].parameters[position]
-          if (parameter === undefined) continue
-          if (passed.length > 0 && resolver.addToParameter(parameter.value, passed)) news = true
-          if (passed.length === 0 && calledOn.has(parameter.value) && resolver.addAlias(parameter.value, argument.value)) news = true
-        }
-      }
-    }
-    // What `then` passes on is what it is called on.
-    for (const call of calls) {
-      if (call.written !== 'then' || call.receiver < 0 || call.arguments[0] === undefined) continue
-      for (const target of resolver.functionsOf(call.arguments[0].value)) {
-        const parameter = functions[target].parameters[0]
-        if (parameter !== undefined && calledOn.has(parameter.value) && resolver.addAlias(parameter.value, call.receiver)) news = true
-      }
-    }
-    if (!news) break
-    resolver.forget()
-  }
+  const { calls, functions, a } = project
+  const targets = findTargets(project, resolver)
   const callbacks = new Map<number, { position: number; functions: readonly number[]; does: Callback }[]>()
   const settling = new Map<number, number>()
   const sites = new Map<number, Site[]>()
@@ -136,12 +105,76 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
     replaced,
     ahead,
     accumulated,
-    targets: targets.map((each) => (each.length === 0 ? NOTHING : each)),
+    targets,
     callbacks,
     sites,
     settles,
     resolver,
   }
+}
+
+/** Functions that each call may reach: they tell what parameters are, and that tells of further calls what they reach. */
+function findTargets(project: Project, resolver: FunctionResolver): (readonly number[])[] {
+  const { calls } = project
+  const calledOn = parametersCalledOn(project, resolver)
+  const targets: (readonly number[])[] = new Array<readonly number[]>(calls.length).fill(NOTHING)
+  const awaiting = calls.filter(({ written, receiver, arguments: passed }) => written === 'then' && receiver >= 0 && passed.length > 0)
+  const all = calls.map((_, index) => index)
+  let open = all
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    for (const index of open) targets[index] = resolver.functionsOf(calls[index].callee)
+    let news = false
+    for (const index of open) if (targets[index].length > 0 && tellParameters(project, resolver, calledOn, calls[index], targets[index])) news = true
+    for (const call of awaiting) if (tellAwaited(project, resolver, calledOn, call)) news = true
+    if (!news) break
+    resolver.forget()
+    // Where all answers still hold there is nothing new to tell.
+    open = all.filter((index) => !isKnown(project, resolver, calls[index], targets[index]))
+  }
+  return targets
+}
+
+function isKnown({ op }: Project, resolver: FunctionResolver, call: FlowCall, targets: readonly number[]): boolean {
+  if (!resolver.isKnown(call.callee)) return false
+  return targets.length === 0 || call.arguments.every(({ value }) => isPlain(op[value]) || resolver.isKnown(value))
+}
+
+/** Whether values of this kind are never functions, nor hold any. */
+function isPlain(op: number): boolean {
+  return op === OP.unknown || op === OP.combine
+}
+
+/** Tells the parameters of called functions what is passed for them. True when that is news. */
+function tellParameters(
+  { functions, op }: Project,
+  resolver: FunctionResolver,
+  calledOn: ReadonlySet<number>,
+  call: FlowCall,
+  targets: readonly number[],
+): boolean {
+  let news = false
+  for (const [position, argument] of call.arguments.entries()) {
+    if (isPlain(op[argument.value])) continue
+    const passed = resolver.functionsOf(argument.value)
+    for (const target of targets) {
+      const { parameters } = functions[target]
+      const parameter = argument.kind === 'keyword' ? parameters.find(({ name }) => name === argument.name) : parameters[position]
+      if (parameter === undefined) continue
+      if (passed.length > 0 && resolver.addToParameter(parameter.value, passed)) news = true
+      if (passed.length === 0 && calledOn.has(parameter.value) && resolver.addAlias(parameter.value, argument.value)) news = true
+    }
+  }
+  return news
+}
+
+/** What `then` passes on is what it is called on. */
+function tellAwaited({ functions }: Project, resolver: FunctionResolver, calledOn: ReadonlySet<number>, call: FlowCall): boolean {
+  let news = false
+  for (const target of resolver.functionsOf(call.arguments[0].value)) {
+    const parameter = functions[target].parameters[0]
+    if (parameter !== undefined && calledOn.has(parameter.value) && resolver.addAlias(parameter.value, call.receiver)) news = true
+  }
+  return news
 }
 
 /** Parameters on whose parts functions are called: `service.find(x)`, also when they are kept in a field. */
@@ -175,7 +208,7 @@ function settledBy(callee: number, settling: ReadonlyMap<number, number>, projec
     if (found !== undefined) return found
     const kind = project.op[at]
     if (kind !== OP.cell && kind !== OP.join && kind !== OP.refine) return undefined
-    at = a[at] >= 0 ? a[at] : (project.joins.get(at)?.[0] ?? -1)
+    at = a[at] >= 0 ? a[at] : (joinsOf(project, at)[0] ?? -1)
   }
   return undefined
 }

@@ -1,3 +1,4 @@
+import type { ProgramExport } from '../model/program.ts'
 import type { Project } from './build-project.ts'
 
 /** What imports refer to among the files of the project. */
@@ -13,24 +14,41 @@ export interface ModuleLinks {
 /** Re-exports of re-exports: a longer chain is a cycle or hostile. */
 const MAX_HOPS = 12
 
+const NOTHING: readonly number[] = []
+
 export function linkModules(project: Project, resolve: (from: string, specifier: string) => string | undefined): ModuleLinks {
   const indexes = new Map(project.files.map(({ path }, index) => [path, index]))
-  const fileOf = (file: number, specifier: string): number | undefined => indexes.get(resolve(project.files[file].path, specifier) ?? '')
+  const found = project.files.map(() => new Map<string, number | undefined>())
+  const fileOf = (file: number, specifier: string): number | undefined => {
+    const known = found[file]
+    if (known.has(specifier)) return known.get(specifier)
+    const index = indexes.get(resolve(project.files[file].path, specifier) ?? '')
+    known.set(specifier, index)
+    return index
+  }
+  const exportsOf = exportsByName(project)
   const exported = (file: number, name: string, hops = 0): readonly number[] => {
-    if (hops > MAX_HOPS) return []
+    if (hops > MAX_HOPS) return NOTHING
     const base = project.firstValue[file]
-    const found: number[] = []
-    for (const each of project.files[file].program.exports) {
+    const values: number[] = []
+    for (const each of exportsOf(file, name)) {
       if (each.from === undefined) {
-        if (each.name === name && each.value >= 0) found.push(base + each.value)
+        if (each.value >= 0) values.push(base + each.value)
         continue
       }
-      if (each.name !== name && each.name !== '*') continue
       const source = fileOf(file, each.from)
       if (source === undefined || (each.name === '*' && (name === '' || name === 'default'))) continue
-      found.push(...exported(source, each.name === '*' ? name : (each.imported ?? ''), hops + 1))
+      values.push(...exported(source, each.name === '*' ? name : (each.imported ?? ''), hops + 1))
     }
-    return found
+    return values
+  }
+  const answers = project.files.map(() => new Map<string, readonly number[]>())
+  const exportedOnce = (file: number, name: string): readonly number[] => {
+    const known = answers[file].get(name)
+    if (known !== undefined) return known
+    const values = exported(file, name)
+    answers[file].set(name, values)
+    return values
   }
 
   const all = (file: number, hops = 0): { name: string; value: number }[] => {
@@ -45,5 +63,27 @@ export function linkModules(project: Project, resolve: (from: string, specifier:
     })
   }
 
-  return { fileOf, exported: (file, name) => exported(file, name), all: (file) => all(file) }
+  return { fileOf, exported: exportedOnce, all: (file) => all(file) }
+}
+
+/** Exports of a file under a name, and those of everything that another module exports, in their order. */
+function exportsByName(project: Project): (file: number, name: string) => readonly ProgramExport[] {
+  const byFile: (ReadonlyMap<string, readonly ProgramExport[]> | undefined)[] = project.files.map(() => undefined)
+  return (file, name) => {
+    const { exports } = project.files[file].program
+    const isAny = (each: ProgramExport): boolean => each.name === '*' && each.from !== undefined
+    if (exports.some(isAny)) return exports.filter((each) => each.name === name || isAny(each))
+    const grouped = (byFile[file] ??= groupByName(exports))
+    return grouped.get(name) ?? []
+  }
+}
+
+function groupByName(exports: readonly ProgramExport[]): ReadonlyMap<string, readonly ProgramExport[]> {
+  const grouped = new Map<string, ProgramExport[]>()
+  for (const each of exports) {
+    const list = grouped.get(each.name)
+    if (list === undefined) grouped.set(each.name, [each])
+    else list.push(each)
+  }
+  return grouped
 }

@@ -1,6 +1,6 @@
 import { OP } from '../model/program.ts'
 import { EDGE, type Edges } from './build-edges.ts'
-import type { Project } from './build-project.ts'
+import { joinsOf, type Project } from './build-project.ts'
 import type { CallLinks } from './link-calls.ts'
 
 /** Values looked at behind one callee. */
@@ -16,14 +16,16 @@ export interface NeededImports {
 
 /**
  * Imports (by index in `Project.imports`) of files that may hold what becomes of data: the functions that tainted values are passed to and that are not among
- * the files yet, and the objects that they are put into.
+ * the files yet, and the objects that they are put into. Only imports that lead to files that are not there yet are looked for (`leads`, by index).
  */
-export function neededImports(project: Project, edges: Edges, links: CallLinks, tainted: Iterable<number>): NeededImports {
-  const { op, a, b, key, keys, joins, calls, functions, classes } = project
-  const importAt = new Map(project.imports.map(({ value }, index) => [value, index]))
+export function neededImports(project: Project, edges: Edges, links: CallLinks, tainted: Int32Array, leads: ReadonlySet<number>): NeededImports {
+  const { op, a, b, key, keys, calls, functions, classes } = project
+  const importAt = new Map([...leads].map((index) => [project.imports[index].value, index]))
+  // What is behind a value is in the same file.
+  const leadingFiles = new Set([...leads].map((index) => project.imports[index].file))
   const needed = new Set<number>()
   const shared = new Set<number>()
-  const seenValues = new Set<number>()
+  const seenValues = new Uint8Array(project.count)
   const seenCalls = new Set<number>()
   const reached = new Set<number>()
 
@@ -34,7 +36,7 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
       if (value < 0) continue
       if (open.size > MAX_STEPS) {
         // Too much to look through: any import of the file may be behind it.
-        for (const [index, { file }] of project.imports.entries()) if (file === project.fileOf[from]) into.add(index)
+        for (const index of leads) if (project.imports[index].file === project.fileOf[from]) into.add(index)
         return
       }
       const imported = importAt.get(value)
@@ -52,7 +54,7 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
           break
         case OP.join:
         case OP.cell:
-          addAll(open, [a[value], b[value], ...(joins.get(value) ?? [])])
+          addAll(open, [a[value], b[value], ...joinsOf(project, value)])
           break
         case OP.result:
           addAll(open, [calls[a[value]].callee])
@@ -76,8 +78,11 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
   }
 
   for (const value of tainted) {
-    if (seenValues.has(value)) continue
-    seenValues.add(value)
+    if (seenValues[value] === 1) continue
+    seenValues[value] = 1
+    const file = project.fileOf[value]
+    reached.add(file)
+    if (!leadingFiles.has(file)) continue
     if (op[value] === OP.store || op[value] === OP.after) collect(a[value])
     for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
       const index = edges.target[edge]
@@ -87,11 +92,10 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
       if (links.targets[index].length === 0) collect(call.callee)
       if (call.written === 'emit') collect(call.receiver, shared)
     }
-    reached.add(project.fileOf[value])
   }
   // Objects of other files that are handed around in a file that data got into may be what it is handed to.
   for (const call of calls) {
-    if (!reached.has(call.file)) continue
+    if (!reached.has(call.file) || !leadingFiles.has(call.file)) continue
     for (const { value } of call.arguments) if (op[value] !== OP.unknown && op[value] !== OP.combine) collect(value)
   }
   return { needed, shared, reached }

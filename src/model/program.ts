@@ -109,7 +109,7 @@ export interface ProgramClass {
 
 export interface ProgramArgument {
   readonly kind: 'positional' | 'keyword' | 'spread' | 'keyword-spread'
-  readonly name?: string
+  readonly name?: string | undefined
   readonly value: number
   /** The `after` value of what was passed, -1 when nobody can see a change of it. */
   readonly after: number
@@ -132,7 +132,7 @@ export interface ProgramCall extends Span {
   /** What gets what the called function throws: the `catch` around it, or all that the function around it throws. */
   readonly caught: number
   /** The first argument when it is a constant text, of calls that take a key or the name of an event; its resolved name, of those that take a function for each element. */
-  readonly subject?: string
+  readonly subject: string | undefined
   readonly owner: number
 }
 

@@ -39,6 +39,8 @@ export interface Frame {
   readonly assurable: { readonly variable: number; readonly initial: number; readonly parameter: number }[]
   /** Parameters that a check makes harmless wherever the function has come to an end so far: in any way, with something true, with something false. */
   readonly assured: Record<ProgramAssurance['when'], Set<number> | undefined>
+  /** Whether a path (`req.query.id`) was checked in it. */
+  checksPaths: boolean
   /** No code runs here: after `return`, `throw`, `break`. */
   dead: boolean
 }
@@ -144,6 +146,7 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
       outs: [],
       assurable: [],
       assured: { true: undefined, false: undefined, end: undefined },
+      checksPaths: false,
       dead: false,
     },
     depth: 0,

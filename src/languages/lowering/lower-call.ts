@@ -9,8 +9,8 @@ export interface CallSource {
   /** Resolved name, empty when there is none. */
   readonly name: string
   readonly written: string
-  readonly subject?: string
-  readonly arguments: readonly { readonly kind: ProgramArgument['kind']; readonly name?: string; readonly value: number }[]
+  readonly subject?: string | undefined
+  readonly arguments: readonly { readonly kind: ProgramArgument['kind']; readonly name?: string | undefined; readonly value: number }[]
   readonly construct: boolean
   readonly tagged: boolean
 }
@@ -22,7 +22,9 @@ export function lowerCall(low: Lowering, source: CallSource): number {
   const result = value(low, OP.result, node, index)
   const afterOf = (passed: number, position: number): number => (isHeld(low, passed) ? value(low, OP.after, node, passed, index, position) : -1)
   const receiverAfter = afterOf(source.receiver, -1)
-  const passed = source.arguments.map((argument, position): ProgramArgument => ({ ...argument, after: afterOf(argument.value, position) }))
+  const passed = source.arguments.map(
+    ({ kind, name, value: held }, position): ProgramArgument => ({ kind, name, value: held, after: afterOf(held, position) }),
+  )
   low.calls.push({
     start: low.tree.start[node],
     end: low.tree.end[node],
@@ -32,7 +34,7 @@ export function lowerCall(low: Lowering, source: CallSource): number {
     receiverAfter,
     name: source.name,
     written: source.written,
-    ...(source.subject === undefined ? {} : { subject: source.subject }),
+    subject: source.subject,
     arguments: passed,
     construct: source.construct,
     tagged: source.tagged,

@@ -91,6 +91,7 @@ function runBody(low: Lowering, source: FunctionSource, index: number): void {
     outs,
     assurable: [],
     assured: { true: undefined, false: undefined, end: undefined },
+    checksPaths: false,
     dead: false,
   }
   low.depth = 0

@@ -1,5 +1,5 @@
 import type { Symbols } from '../../model/symbols.ts'
-import type { FlatTree } from '../../model/tree.ts'
+import { type FlatTree, NODE_NAMED } from '../../model/tree.ts'
 import { receiverVariable } from './variable-ids.ts'
 
 /** Which function every node lies in, what every name refers to, and which variables functions take from outside. */
@@ -46,6 +46,8 @@ export function mapNames(source: NameSource): NameMap {
   const { tree, symbols } = source
   const find = source.declarationOf ?? symbols.declarationOf
   const functionOf = new Int32Array(tree.count)
+  /** The function that children lie in. */
+  const within = new Int32Array(tree.count)
   const declarationOf = new Int32Array(tree.count).fill(-1)
   const free = new Map<number, Set<number>>()
   const writtenInside = new Set<number>()
@@ -54,9 +56,12 @@ export function mapNames(source: NameSource): NameMap {
   const names: number[] = []
   for (let node = 0; node < tree.count; node++) {
     const parent = tree.parent[node]
-    const within = parent < 0 ? 0 : parent > 0 && source.isFunction(parent) ? parent : functionOf[parent]
-    functionOf[node] = outerNames.has(node) ? functionOf[parent] : within
+    const home = parent < 0 ? 0 : within[parent] === parent && outerNames.has(node) ? functionOf[parent] : within[parent]
+    functionOf[node] = home
+    within[node] = home
+    if ((tree.flags[node] & NODE_NAMED) === 0) continue
     if (source.isFunction(node)) {
+      within[node] = node
       const name = source.outerName(node)
       if (name >= 0) outerNames.add(name)
     }

@@ -88,6 +88,7 @@ export function refine(low: Lowering, known: readonly Checked[]): void {
       writeVariable(low, place.variable, refined)
     } else {
       const guard = low.guardVariable(place.path)
+      low.frame.checksPaths = true
       // What is harmless already stays so.
       if (low.frame.table.read(guard) !== 0) low.frame.table.write(guard, index + 1)
     }

@@ -10,38 +10,61 @@ export interface ValueStore {
   finish(): ProgramValues
 }
 
-const FIELDS = 7
+type Columns = Record<'a' | 'b' | 'key' | 'start' | 'end' | 'owner', Int32Array> & { op: Uint8Array }
+
+const FIRST_SIZE = 256
 
 export function createValueStore(): ValueStore {
-  const rows: number[] = []
-  const joins: number[] = []
-  const column = (offset: number): Int32Array => {
-    const count = rows.length / FIELDS
-    const values = new Int32Array(count)
-    for (let at = 0; at < count; at++) values[at] = rows[at * FIELDS + offset]
-    return values
-  }
+  let columns = createColumns(FIRST_SIZE)
+  let count = 0
+  let joins: Int32Array = new Int32Array(FIRST_SIZE)
+  let joined = 0
   return {
     add: (op, a, b, key, start, end, owner) => {
-      rows.push(op, a, b, key, start, end, owner)
-      return rows.length / FIELDS - 1
+      if (count === columns.op.length) columns = copied(columns, count, 2 * count)
+      columns.op[count] = op
+      columns.a[count] = a
+      columns.b[count] = b
+      columns.key[count] = key
+      columns.start[count] = start
+      columns.end[count] = end
+      columns.owner[count] = owner
+      return count++
     },
     join: (target, source) => {
-      if (target !== source && source >= 0) joins.push(target, source)
+      if (target === source || source < 0) return
+      if (joined === joins.length) joins = copy(joins, joined, 2 * joined)
+      joins[joined++] = target
+      joins[joined++] = source
     },
-    op: (value) => (value < 0 ? OP.unknown : rows[value * FIELDS]),
-    a: (value) => rows[value * FIELDS + 1],
-    key: (value) => rows[value * FIELDS + 3],
-    finish: () => ({
-      count: rows.length / FIELDS,
-      op: Uint8Array.from(column(0)),
-      a: column(1),
-      b: column(2),
-      key: column(3),
-      start: column(4),
-      end: column(5),
-      owner: column(6),
-      joins: Int32Array.from(joins),
-    }),
+    op: (value) => (value < 0 ? OP.unknown : columns.op[value]),
+    a: (value) => columns.a[value],
+    key: (value) => columns.key[value],
+    finish: () => ({ count, ...copied(columns, count, count), joins: joins.slice(0, joined) }),
   }
+}
+
+function createColumns(size: number): Columns {
+  const column = (): Int32Array => new Int32Array(size)
+  return { op: new Uint8Array(size), a: column(), b: column(), key: column(), start: column(), end: column(), owner: column() }
+}
+
+function copied({ op, a, b, key, start, end, owner }: Columns, count: number, size: number): Columns {
+  const kinds = new Uint8Array(size)
+  kinds.set(op.subarray(0, count))
+  return {
+    op: kinds,
+    a: copy(a, count, size),
+    b: copy(b, count, size),
+    key: copy(key, count, size),
+    start: copy(start, count, size),
+    end: copy(end, count, size),
+    owner: copy(owner, count, size),
+  }
+}
+
+function copy(column: Int32Array, count: number, size: number): Int32Array {
+  const larger = new Int32Array(size)
+  larger.set(column.subarray(0, count))
+  return larger
 }

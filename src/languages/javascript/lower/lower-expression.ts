@@ -180,7 +180,7 @@ function lowerMember(low: JavaScriptLowering, node: number): number {
   const property = childByField(tree, node, kinds.field.property)
   const base = lowerExpression(low, childByField(tree, node, kinds.field.object))
   const made = load(low, base, property < 0 ? undefined : nodeText(tree, low.text, property), node)
-  const path = pathOf(low, node)
+  const path = low.frame.checksPaths ? pathOf(low, node) : undefined
   return path === undefined ? made : refinedPath(low, path, made, node)
 }
 
@@ -190,7 +190,7 @@ function lowerSubscript(low: JavaScriptLowering, node: number): number {
   const base = lowerExpression(low, childByField(tree, node, kinds.field.object))
   lowerExpression(low, index)
   const made = load(low, base, keyOf(low, index), node)
-  const path = pathOf(low, node)
+  const path = low.frame.checksPaths ? pathOf(low, node) : undefined
   return path === undefined ? made : refinedPath(low, path, made, node)
 }
 
@@ -219,7 +219,7 @@ function lowerCallExpression(low: JavaScriptLowering, node: number): number {
     ? templateArguments(low, list)
     : site.arguments.map((argument) => ({
         kind: argument.kind,
-        ...(argument.name === undefined ? {} : { name: argument.name }),
+        name: argument.name,
         value: lowerExpression(low, argument.node),
       }))
   const property = kind === id.member_expression ? childByField(tree, calleeNode, field.property) : calleeNode
@@ -234,7 +234,7 @@ function lowerCallExpression(low: JavaScriptLowering, node: number): number {
     receiver,
     name,
     written,
-    ...(typeof subject === 'string' ? { subject } : {}),
+    subject: typeof subject === 'string' ? subject : undefined,
     arguments: args,
     construct: site.construct,
     tagged,

@@ -85,7 +85,7 @@ function takenKey(low: JavaScriptLowering, part: number): string | undefined {
 function assignName(low: JavaScriptLowering, target: number, given: number): void {
   const declaration = low.names.declarationOf[target]
   low.valueAt[target] = given
-  if (low.guards.size > 0) forgetPath(low, `${declaration}:`)
+  if (low.frame.checksPaths) forgetPath(low, `${declaration}:`)
   writeVariable(low, declaration >= 0 ? declaration : low.globalVariable(nodeText(low.tree, low.text, target)), given)
 }
 
@@ -190,7 +190,7 @@ function assignMember(low: JavaScriptLowering, node: number, part: number): void
   if (!isMember) lowerExpression(low, property)
   const key = isMember ? (property < 0 ? undefined : nodeText(tree, low.text, property)) : keyOf(low, property)
   low.valueAt[node] = part
-  const path = low.guards.size > 0 ? pathOf(low, node) : undefined
+  const path = low.frame.checksPaths ? pathOf(low, node) : undefined
   if (path !== undefined) forgetPath(low, path)
   writeBack(low, base, storePart(low, base, key, part, node), node)
 }

@@ -49,7 +49,7 @@ function lowerKind(low: PythonLowering, node: number): number {
       // All fields by name.
       if (attribute >= 0 && nodeText(tree, low.text, attribute) === '__dict__') return lowerExpression(low, child(field.object))
       const made = load(low, lowerExpression(low, child(field.object)), attribute < 0 ? undefined : nodeText(tree, low.text, attribute), node)
-      const path = pathOf(low, node)
+      const path = low.frame.checksPaths ? pathOf(low, node) : undefined
       return path === undefined ? made : refinedPath(low, path, made, node)
     }
     case id.subscript:
@@ -188,7 +188,7 @@ function lowerSubscript(low: PythonLowering, node: number): number {
   }
   lowerExpression(low, key)
   const made = load(low, base, keyOf(low, key), node)
-  const path = pathOf(low, node)
+  const path = low.frame.checksPaths ? pathOf(low, node) : undefined
   return path === undefined ? made : refinedPath(low, path, made, node)
 }
 
@@ -220,7 +220,7 @@ function lowerCallExpression(low: PythonLowering, node: number): number {
     receiver,
     name,
     written,
-    ...(typeof subject === 'string' ? { subject } : {}),
+    subject: typeof subject === 'string' ? subject : undefined,
     arguments: site.arguments.map((argument) => ({
       kind: argument.kind,
       ...(argument.name === undefined ? {} : { name: argument.name }),

@@ -67,7 +67,7 @@ function assignKind(low: PythonLowering, target: number, given: number): void {
 }
 
 function forgetTarget(low: PythonLowering, target: number): void {
-  const path = low.guards.size > 0 ? pathOf(low, target) : undefined
+  const path = low.frame.checksPaths ? pathOf(low, target) : undefined
   if (path !== undefined) forgetPath(low, path)
 }
 
@@ -75,7 +75,7 @@ function assignName(low: PythonLowering, target: number, given: number): void {
   const declaration = low.names.declarationOf[target]
   const name = nodeText(low.tree, low.text, target)
   low.valueAt[target] = given
-  if (low.guards.size > 0) forgetPath(low, `${declaration}:`)
+  if (low.frame.checksPaths) forgetPath(low, `${declaration}:`)
   writeVariable(low, declaration >= 0 ? declaration : low.globalVariable(name), given)
   if (low.classDepth > 0) {
     const classIndex = low.classes.length - 1

@@ -1,0 +1,78 @@
+import { OP } from '../model/program.ts'
+import { joined, MAX_FOUND, NOTHING } from './answers.ts'
+import type { MemberKind, Resolving } from './resolving.ts'
+
+/** Classes above a class that are looked through for a member. */
+const MAX_HOPS = 8
+
+type Field = { readonly value: number; readonly isType: boolean }
+
+/** Classes that a value is itself. */
+export function classesOf({ project, functionsOf }: Resolving, value: number): readonly number[] {
+  let found = NOTHING
+  for (const each of functionsOf(value)) {
+    const { isConstructor, classIndex } = project.functions[each]
+    if (isConstructor && classIndex >= 0) found = joined(found, [classIndex])
+  }
+  return found
+}
+
+/** The method, getter or setter of a class or of those above it. */
+export function membersOf(r: Resolving, classIndex: number, kind: MemberKind, name: string, hops = 0): readonly number[] {
+  const { classes } = r.project
+  const own = classes[classIndex][kind].get(name)
+  if (own !== undefined) return [own]
+  if (hops > MAX_HOPS) return NOTHING
+  let found = NOTHING
+  for (const base of classes[classIndex].bases) for (const each of classesOf(r, base)) found = joined(found, membersOf(r, each, kind, name, hops + 1))
+  return found
+}
+
+/** Classes above those that a value may be an instance of: `super`. */
+export function classesAbove(r: Resolving, value: number): readonly number[] {
+  let found = NOTHING
+  for (const each of r.instancesOf(value)) for (const base of r.project.classes[each].bases) found = joined(found, classesOf(r, base))
+  return found
+}
+
+/** Methods that `value.name` may be, where the value is an instance: those of classes below too, where it may be one of them. */
+export function methodsAt(r: Resolving, value: number, name: string): readonly number[] {
+  let found = NOTHING
+  for (const each of r.instancesOf(value)) {
+    found = joined(found, membersOf(r, each, 'methods', name))
+    found = joined(found, overridesOf(r, value, each, name))
+  }
+  return found
+}
+
+/** Values and types of a field of the instances that a value may be. */
+export function fieldsAt({ project, instancesOf }: Resolving, value: number, part: number): readonly Field[] {
+  const instances = instancesOf(value)
+  if (instances.length === 0) return NO_FIELDS
+  return instances.flatMap((each) => project.classes[each].fields.get(project.keys[part]) ?? NO_FIELDS)
+}
+
+const NO_FIELDS: readonly Field[] = []
+
+/** Of `this.go()`, and of `job.go()` with `job: Job`: the methods of classes below, of which it may be an instance. */
+function overridesOf(r: Resolving, holder: number, classIndex: number, name: string): readonly number[] {
+  const { project, origins } = r
+  const self = origins.identityOf(holder)
+  const isTyped = project.op[self] === OP.join && project.b[self] >= 0
+  if (project.op[self] !== OP.parameter && !isTyped && !isTypedField(r, self)) return NOTHING
+  let found = NOTHING
+  const queue = [...r.subclassesOf(classIndex)]
+  for (let at = 0; at < queue.length && at < MAX_FOUND; at++) {
+    const own = project.classes[queue[at]].methods.get(name)
+    if (own !== undefined) found = joined(found, [own])
+    for (const below of r.subclassesOf(queue[at])) if (!queue.includes(below)) queue.push(below)
+  }
+  return found
+}
+
+/** A field that an annotation, or a parameter that was kept in it, says to be of a class: it may be of one below. */
+function isTypedField(r: Resolving, value: number): boolean {
+  const { op, a, key } = r.project
+  if (op[value] !== OP.load || key[value] < 0) return false
+  return fieldsAt(r, a[value], key[value]).some((field) => field.isType || op[r.origins.identityOf(field.value)] === OP.parameter)
+}

@@ -1,0 +1,69 @@
+import { OP } from '../model/program.ts'
+import { joined, NOTHING } from './answers.ts'
+import { classesAbove, classesOf, fieldsAt } from './class-members.ts'
+import { importedValues } from './imported-values.ts'
+import { ANY_PART, type Resolving } from './resolving.ts'
+
+/** Classes that a value may be an instance of, from those that what it is made of may be of. */
+export function findInstances(r: Resolving, value: number): readonly number[] {
+  const { op, a, b } = r.project
+  switch (op[value]) {
+    case OP.result:
+      return ofResult(r, value)
+    case OP.parameter:
+      return ofParameter(r, value)
+    case OP.join: {
+      const given = instancesOfAny(r, r.origins.sourcesOf(value))
+      return given.length > 0 || b[value] < 0 ? given : classesOf(r, b[value])
+    }
+    case OP.refine:
+    case OP.cell:
+      return instancesOfAny(r, r.origins.sourcesOf(value))
+    case OP.after:
+    case OP.store:
+      return r.instancesOf(a[value])
+    case OP.imported:
+      return instancesOfAny(r, importedValues(r.project, r.modules, value))
+    case OP.load:
+      return ofPart(r, value)
+    default:
+      return NOTHING
+  }
+}
+
+function instancesOfAny(r: Resolving, values: readonly number[]): readonly number[] {
+  let found = NOTHING
+  for (const each of values) found = joined(found, r.instancesOf(each))
+  return found
+}
+
+function ofResult(r: Resolving, value: number): readonly number[] {
+  const { a, calls, functions } = r.project
+  const { callee } = calls[a[value]]
+  const made = classesOf(r, callee)
+  if (made.length > 0) return made
+  const targets = r.functionsOf(callee)
+  let found = NOTHING
+  for (const target of targets) found = joined(found, r.instancesOf(functions[target].result))
+  if (found.length > 0) return found
+  for (const target of targets) if (functions[target].type >= 0) found = joined(found, classesOf(r, functions[target].type))
+  return found
+}
+
+function ofParameter(r: Resolving, value: number): readonly number[] {
+  const { a, owner, functions } = r.project
+  const { classIndex, parameters } = functions[owner[value]]
+  if (a[value] < 0) return classIndex >= 0 ? [classIndex] : NOTHING
+  const type = parameters[a[value]]?.type ?? -1
+  const typed = type < 0 ? NOTHING : classesOf(r, type)
+  return typed.length > 0 ? typed : instancesOfAny(r, r.aliasesOf(value))
+}
+
+function ofPart(r: Resolving, value: number): readonly number[] {
+  const { a, key, keys } = r.project
+  if (key[value] < 0) return instancesOfAny(r, r.partsOf(a[value], ANY_PART))
+  if (keys[key[value]] === '%super') return classesAbove(r, a[value])
+  let typed = NOTHING
+  for (const { isType, value: held } of fieldsAt(r, a[value], key[value])) typed = joined(typed, isType ? classesOf(r, held) : r.instancesOf(held))
+  return typed.length > 0 ? typed : instancesOfAny(r, r.partsOf(a[value], key[value]))
+}

@@ -1,0 +1,65 @@
+import type { SourceSite, TaintUse } from '../model/flow.ts'
+
+/** Bits of a number that stay positive. */
+const BITS = 31
+
+/** Labels of rules that are followed together, each with its bit. */
+export interface Batch {
+  /** By rule: its labels and their bits. */
+  readonly rules: ReadonlyMap<number, ReadonlyMap<string, number>>
+}
+
+/** Data of exact sources is told apart from other data of the same label. */
+export function labelOf(use: TaintUse): string {
+  return use.exact ? `${use.label ?? ''}${EXACT}` : (use.label ?? '')
+}
+
+const EXACT = '\u0000'
+
+/** The bits of a label, exact data included. */
+export function bitsOf(batch: Batch, rule: number, label: string): number {
+  const bits = batch.rules.get(rule)
+  return (bits?.get(label) ?? 0) | (bits?.get(label + EXACT) ?? 0)
+}
+
+/** The bits of data that only counts whole. */
+export function exactBits(batch: Batch): number {
+  let bits = 0
+  for (const labels of batch.rules.values()) for (const [name, bit] of labels) if (name.endsWith(EXACT)) bits |= bit
+  return bits
+}
+
+/** Rules that have a source here, in order. A rule stays in one batch. */
+export function batchesOf(sources: readonly SourceSite[], rules: ReadonlySet<number>): Batch[] {
+  const labels = new Map<number, Set<string>>()
+  for (const { uses } of sources) {
+    for (const use of uses) {
+      if (use.role !== 'source' || !rules.has(use.rule)) continue
+      const known = labels.get(use.rule) ?? new Set()
+      labels.set(use.rule, known)
+      known.add(labelOf(use))
+    }
+  }
+  const batches: Map<number, Map<string, number>>[] = []
+  let used = BITS
+  for (const rule of [...labels.keys()].sort((left, right) => left - right)) {
+    const names = [...(labels.get(rule) ?? [])].sort().slice(0, BITS)
+    if (used + names.length > BITS) {
+      batches.push(new Map())
+      used = 0
+    }
+    batches[batches.length - 1].set(rule, new Map(names.map((name, index) => [name, 1 << (used + index)])))
+    used += names.length
+  }
+  return batches.map((rules) => ({ rules }))
+}
+
+export function allBits(batch: Batch, rule: number): number {
+  let bits = 0
+  for (const bit of batch.rules.get(rule)?.values() ?? []) bits |= bit
+  return bits
+}
+
+export function labelsOf(batch: Batch, rule: number, bits: number): ReadonlySet<string> {
+  return new Set([...(batch.rules.get(rule) ?? [])].filter(([, bit]) => (bits & bit) !== 0).map(([name]) => name.replace(EXACT, '')))
+}

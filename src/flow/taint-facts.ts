@@ -1,0 +1,133 @@
+/** What rules say of values, for up to 31 labels of rules at once: one bit each. */
+export interface TaintFacts {
+  /** Values that are sources: by source index. */
+  readonly seeds: readonly (readonly { readonly value: number; readonly path: number; readonly bits: number }[])[]
+  /** By value; `whole` are the bits that count where the value itself is tainted, and not only a part of it. */
+  readonly sinks: ReadonlyMap<number, readonly { readonly sink: number; readonly bits: number; readonly whole: number }[]>
+  /** By value: the bits that end there. */
+  readonly sanitized: Int32Array
+  readonly passes: ReadonlyMap<number, readonly { readonly to: number; readonly bits: number }[]>
+  /** Values at which data that carries some labels gets another. */
+  readonly relabels: ReadonlyMap<number, readonly ((bits: number) => number)[]>
+  /** Bits of data that is only followed whole: not into its parts, nor into text that is made of it. */
+  readonly exact: number
+}
+
+export interface SinkHit {
+  readonly sink: number
+  bits: number
+  readonly fact: number
+  /** The hit within the function that is called with the fact, and the call; -1 when the sink is here. */
+  readonly deeper: SinkHit | undefined
+  readonly call: number
+}
+
+export interface TaintSolution {
+  readonly facts: FactTable
+  /** By source and sink. */
+  readonly found: readonly FoundFlow[]
+  /** Files in which a bound was reached. */
+  readonly cut: ReadonlySet<number>
+  /** Files that data may leave by what they export. */
+  readonly left: ReadonlySet<number>
+}
+
+export interface FoundFlow {
+  readonly source: number
+  readonly hit: SinkHit
+  alternatives: number
+}
+
+/**
+ * Facts by number: a value that is tainted in part, from a source or from where a function was entered. Columns are longer than `count`, and replaced when they are full.
+ * Facts are found by a table of slots: millions are asked for, and a map of numbers this large makes an object of each.
+ */
+export interface FactTable {
+  count: number
+  origin: Int32Array
+  value: Int32Array
+  path: Int32Array
+  /** What it carries. */
+  bits: Int32Array
+  /** The fact that led here, -1 for the first. */
+  before: Int32Array
+  /** The last fact within the function whose call led here, -1 when none did. */
+  inner: Int32Array
+  /** Whether it is yet to be followed. */
+  queued: Uint8Array
+  /** Fact + 1 by hash, 0 where there is none; twice as many as there are facts, or more. */
+  slots: Int32Array
+  /** How many facts each origin has. */
+  readonly perOrigin: number[]
+}
+
+const FIRST_SIZE = 1024
+
+export function createFactTable(): FactTable {
+  const column = (): Int32Array => new Int32Array(FIRST_SIZE)
+  return {
+    count: 0,
+    origin: column(),
+    value: column(),
+    path: column(),
+    bits: column(),
+    before: column(),
+    inner: column(),
+    queued: new Uint8Array(FIRST_SIZE),
+    slots: new Int32Array(2 * FIRST_SIZE),
+    perOrigin: [],
+  }
+}
+
+/** The fact, -1 when there is none. */
+export function findFact(table: FactTable, origin: number, value: number, path: number): number {
+  return table.slots[slotOf(table, origin, value, path)] - 1
+}
+
+/** Adds a fact that is not there yet and is to be followed. */
+export function addFact(table: FactTable, origin: number, value: number, path: number, bits: number, before: number, inner: number): number {
+  if (table.count === table.value.length) grow(table)
+  const fact = table.count++
+  table.origin[fact] = origin
+  table.value[fact] = value
+  table.path[fact] = path
+  table.bits[fact] = bits
+  table.before[fact] = before
+  table.inner[fact] = inner
+  table.queued[fact] = 1
+  table.slots[slotOf(table, origin, value, path)] = fact + 1
+  table.perOrigin[origin] = (table.perOrigin[origin] ?? 0) + 1
+  return fact
+}
+
+/** Where the fact is, or would be. */
+function slotOf(table: FactTable, origin: number, value: number, path: number): number {
+  const { slots } = table
+  const mask = slots.length - 1
+  let hash = Math.imul(origin, 0x9e3779b1) ^ Math.imul(value, 0x85ebca6b) ^ Math.imul(path, 0xc2b2ae35)
+  hash ^= hash >>> 15
+  for (let at = hash & mask; ; at = (at + 1) & mask) {
+    const fact = slots[at] - 1
+    if (fact < 0 || (table.value[fact] === value && table.path[fact] === path && table.origin[fact] === origin)) return at
+  }
+}
+
+function grow(table: FactTable): void {
+  const size = 2 * table.value.length
+  const grown = (column: Int32Array): Int32Array => {
+    const larger = new Int32Array(size)
+    larger.set(column)
+    return larger
+  }
+  table.origin = grown(table.origin)
+  table.value = grown(table.value)
+  table.path = grown(table.path)
+  table.bits = grown(table.bits)
+  table.before = grown(table.before)
+  table.inner = grown(table.inner)
+  const queued = new Uint8Array(size)
+  queued.set(table.queued)
+  table.queued = queued
+  table.slots = new Int32Array(2 * size)
+  for (let fact = 0; fact < table.count; fact++) table.slots[slotOf(table, table.origin[fact], table.value[fact], table.path[fact])] = fact + 1
+}

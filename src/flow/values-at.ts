@@ -1,0 +1,69 @@
+import type { AnnotationInput } from '../model/flow-engine.ts'
+import type { TaintPlace } from '../model/flow.ts'
+import type { NodeContext } from '../model/matcher.ts'
+import type { LoweredFile } from '../model/program.ts'
+
+/** The value of an expression; of a node that has none, those of the outermost expressions within. */
+export function valuesAt({ valueAt }: LoweredFile, { tree }: NodeContext, node: number): number[] {
+  if (valueAt[node] >= 0) return [valueAt[node]]
+  const found: number[] = []
+  for (let at = node + 1; at < tree.next[node]; ) {
+    if (valueAt[at] >= 0) {
+      found.push(valueAt[at])
+      at = tree.next[at]
+    } else at++
+  }
+  return found
+}
+
+/** What is passed to a call that is a sink: the chosen arguments, else all of them, or the receiver where there are none. */
+export function sinkValues({ context, lowered }: AnnotationInput, place: TaintPlace, node: number): number[] {
+  const call = lowered.callAt.get(node)
+  if (place.arguments === undefined && place.reportsPart) return valuesAt(lowered, context, node)
+  if (call === undefined) return valuesAt(lowered, context, node)
+  if (place.arguments !== undefined) return passedValues(lowered, context, node, place.arguments)
+  const { arguments: passed, receiver } = lowered.program.calls[call]
+  if (passed.length > 0) return passed.map(({ value }) => value)
+  return receiver >= 0 ? [receiver] : []
+}
+
+export function passedValues(lowered: LoweredFile, context: NodeContext, node: number, selectors: readonly (number | string)[]): number[] {
+  const call = lowered.callAt.get(context.syntax.unwrap(context.tree, node))
+  if (call === undefined) return valuesAt(lowered, context, node)
+  const { arguments: passed } = lowered.program.calls[call]
+  const places = passed.filter(({ kind }) => kind === 'positional' || kind === 'spread')
+  return selectors.flatMap((selector) => {
+    if (selector === '*') return passed.map(({ value }) => value)
+    if (typeof selector === 'string') {
+      const named = passed.filter(({ kind, name }) => kind === 'keyword' && name === selector).map(({ value }) => value)
+      return named.length > 0 ? named : propertyValues(lowered, context, node, selector)
+    }
+    const spread = places.findIndex(({ kind }) => kind === 'spread')
+    if (spread >= 0 && selector >= spread) return [places[spread].value]
+    const found = places.at(selector)
+    return found === undefined ? [] : [found.value]
+  })
+}
+
+/** `f({ name: x })`: the property of an object literal that is passed. */
+function propertyValues(lowered: LoweredFile, context: NodeContext, node: number, name: string): number[] {
+  const { tree, file, syntax, symbols } = context
+  const site = syntax.callAt(tree, file.text, node)
+  return (site?.arguments ?? []).flatMap((argument) => {
+    const literal = symbols.valueOf(syntax.unwrap(tree, argument.node))
+    const property = syntax.propertiesAt(tree, file.text, literal)?.findLast(({ key }) => key === name)
+    return property === undefined || property.value < 0 || lowered.valueAt[property.value] < 0 ? [] : [lowered.valueAt[property.value]]
+  })
+}
+
+/** What was passed to the call, as it is afterwards. */
+export function afterValues({ program, callAt }: LoweredFile, node: number, selectors: readonly (number | string)[] | undefined): number[] {
+  const index = callAt.get(node)
+  if (index === undefined) return []
+  const { arguments: passed, receiverAfter } = program.calls[index]
+  const chosen = passed.filter(
+    ({ name }, position) =>
+      selectors === undefined || selectors.includes('*') || selectors.includes(position) || (name !== undefined && selectors.includes(name)),
+  )
+  return [...chosen.map(({ after }) => after), ...(selectors === undefined ? [receiverAfter] : [])].filter((value) => value >= 0)
+}
