@@ -92,9 +92,7 @@ export async function openStages({ pack = 'full', files }) {
   const texts = new Map(prepared.map(({ path, text }) => [path, text]))
   const dialects = new Map(prepared.map(({ rules }) => [rules.dialect.id, rules]))
   const flow = () => {
-    const parts = prepared.flatMap(
-      (file) => readFlowPart({ ...common, view: viewOf(file), rules: file.rules, meets: () => true, onGap: () => {} }) ?? [],
-    )
+    const parts = prepared.flatMap((file) => readFlowPart({ ...common, view: viewOf(file), rules: file.rules, onGap: () => {} }) ?? [])
     const lowered = new Map(parts.map(({ candidate, lowered }) => [candidate.path, lowered]))
     const input = { scan: common, dialects, textOf: (path) => texts.get(path), loweredOf: (path) => lowered.get(path) }
     const candidates = parts.map(({ candidate }) => candidate)

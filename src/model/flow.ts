@@ -112,8 +112,6 @@ export interface FlowCandidate extends ImportNames {
   readonly sinks: readonly number[]
   /** Whether these were found in the tree; otherwise the literals allow them. */
   readonly exact: boolean
-  /** Rules whose requirements the file does not meet. */
-  readonly refused: readonly number[]
 }
 
 /** What a text names in its imports. */

@@ -5,6 +5,7 @@ import type { DialectRules } from '../model/ruleset.ts'
 import type { SourceView } from '../model/source.ts'
 import { createSourceView } from './create-source-view.ts'
 import { locateFindings } from './locate-findings.ts'
+import { type FileMatches, matchFile } from './match-file.ts'
 import type { RawFinding } from './raw-finding.ts'
 import { type FlowEnds, readFlowEnds } from './read-flow-ends.ts'
 import type { FileScanInput } from './scan-file.ts'
@@ -30,7 +31,8 @@ export function followFiles(group: FlowGroup, input: GroupInput): GroupReport {
     }),
   )
   for (const { file, detail } of result.gaps) reader.gaps.push({ file, reason: 'flow-limit', detail })
-  const findings = sortByFile(group, result.findings, input, reader.gaps).flatMap(([place, found]) => {
+  const met = result.findings.filter(({ file, rule }) => reader.meets(file, rule))
+  const findings = sortByFile(group, met, input, reader.gaps).flatMap(([place, found]) => {
     const file = reader.view(place)
     return file === undefined ? [] : locateFindings(file, found, input.scan.rules)
   })
@@ -44,12 +46,18 @@ interface GroupReader {
   view(file: number): SourceView | undefined
   ends(file: number): FlowEnds | undefined
   lower(file: number): FlowFile | undefined
+  /** Whether the file at a path has what a rule requires of it. */
+  meets(path: string, rule: number): boolean
 }
 
 function createReader({ files }: FlowGroup, { scan, dialects, textOf, loweredOf }: GroupInput): GroupReader {
   const gaps: PartialFile[] = []
   const looked = new Set<number>()
   let changed = false
+  const tell =
+    (file: string) =>
+    (reason: PartialFile['reason'], detail: string): void =>
+      void gaps.push({ file, reason, detail })
   let last: { readonly file: number; readonly ends: FlowEnds | undefined } | undefined
 
   function view(file: number): SourceView | undefined {
@@ -73,8 +81,8 @@ function createReader({ files }: FlowGroup, { scan, dialects, textOf, loweredOf 
     if (opened !== undefined) scan.profiler?.enter({ path: opened.path, bytes: opened.text.length })
     const rules = dialects.get(files[file].dialect)
     if (opened === undefined || rules === undefined) return undefined
-    const onGap = (reason: PartialFile['reason'], detail: string): void => void gaps.push({ file: files[file].path, reason, detail })
-    return readFlowEnds({ ...scan, profiler: scan.profiler, view: opened, rules, withoutPrefilter: scan.withoutPrefilter === true, onGap })
+    const withoutPrefilter = scan.withoutPrefilter === true
+    return readFlowEnds({ ...scan, profiler: scan.profiler, view: opened, rules, withoutPrefilter, onGap: tell(opened.path) })
   }
 
   // A file whose sources were asked for is most often lowered next.
@@ -89,7 +97,20 @@ function createReader({ files }: FlowGroup, { scan, dialects, textOf, loweredOf 
     return loweredOf(files[file].path) ?? ends(file)?.lower()
   }
 
-  return { gaps, looked, changed: () => changed, view, ends, lower }
+  // Asked for findings alone: few files have any, and few rules require something.
+  const matches = new Map<string, FileMatches['meets']>()
+  function meets(path: string, rule: number): boolean {
+    const file = files.findIndex((each) => each.path === path)
+    const rules = dialects.get(files[file]?.dialect)
+    const position = rules?.rules.findIndex(({ index }) => index === rule) ?? -1
+    if (rules === undefined || position < 0 || rules.rules[position].requirements.length === 0) return true
+    const opened = matches.has(path) ? undefined : view(file)
+    if (opened !== undefined)
+      matches.set(path, matchFile({ ...scan, profiler: scan.profiler, view: opened, rules, candidates: [], onGap: tell(path) }).meets)
+    return matches.get(path)?.(position) ?? false
+  }
+
+  return { gaps, looked, changed: () => changed, view, ends, lower, meets }
 }
 
 /** Findings by file, in the order of the group, no more of a rule in a file than the limit. */
@@ -105,7 +126,7 @@ function sortByFile(
   const counts = new Map<string, number>()
   for (const { file, rule, start, end, captures, trace, alternatives } of found.toSorted((left, right) => left.start - right.start)) {
     const place = places.get(file)
-    if (place === undefined || files[place].refused.includes(rule)) continue
+    if (place === undefined) continue
     const count = (counts.get(`${rule} ${place}`) ?? 0) + 1
     counts.set(`${rule} ${place}`, count)
     if (count > most) {

@@ -76,7 +76,7 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
     },
     time: clock.time,
   })
-  const { meets, findings, met } = clock.time('match', () =>
+  const { findings, met } = clock.time('match', () =>
     matchFile({
       rules,
       candidates,
@@ -91,7 +91,6 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
   )
   const onFlowGap = (reason: PartialFile['reason'], detail: string): void => void partial.push({ file: file.path, reason, detail })
   const withoutPrefilter = input.withoutPrefilter === true
-  const parsed = clock.count('parse') > 0
   const flow = readFlowPart({
     view,
     rules,
@@ -100,8 +99,6 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
     clock,
     profiler: input.profiler,
     withoutPrefilter,
-    parsed,
-    meets,
     onGap: onFlowGap,
   })
   const suppressed = { text, lines: view.lines, comments: () => commentsOf(view, rules), code: () => codeOf(view, rules) }
