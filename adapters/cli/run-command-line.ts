@@ -66,7 +66,7 @@ function addScan(program: Command, doors: Doors, finish: Finish): void {
     .option('--no-snippets', 'leave source lines out of the text report')
     .option(
       '--workers <number>',
-      'threads to scan in when there is enough to scan; 0 for none (default: one for each processor, at most 8)',
+      'threads to scan in when there is enough to scan; 0 for none (default: one less than processors, at most 8; none on two)',
       readWorkers,
     )
     .option('--cache <folder>', 'keep what was found in unchanged files here, for the next scan')

@@ -32,6 +32,9 @@ export interface WorkerThread<Reply> {
   end(): Promise<void>
 }
 
+/** Megabytes of heap for what is new. Two threads over 82 MB of packages hold 584 MB with it and 646 with V8's own 48, in the same time. */
+const YOUNG_MB = 16
+
 /** Starts a thread and waits until its module is ready. Throws what its module's `start` threw. */
 export function startWorker<Reply>(options: ThreadOptions): Promise<WorkerThread<Reply>> {
   const cancelled = new Int32Array(new SharedArrayBuffer(4))
@@ -52,7 +55,7 @@ export function startWorker<Reply>(options: ThreadOptions): Promise<WorkerThread
 function openWorker(options: ThreadOptions, data: ThreadData): Worker {
   const worker = new Worker(options.entry, {
     workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
+    resourceLimits: { maxOldGenerationSizeMb: options.heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
     ...(options.execArgv && { execArgv: [...options.execArgv] }),
     stdout: true,
     stderr: true,
