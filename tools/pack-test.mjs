@@ -90,7 +90,8 @@ function testTarball() {
 
 function testInstall() {
   writeFileSync(join(project, 'package.json'), '{"name": "stranger", "private": true, "type": "module"}')
-  const args = ['install', '--offline', '--no-audit', '--no-fund', join(work, 'assay.tgz')]
+  // Within `npm run --silent` npm would not say why it fails.
+  const args = ['install', '--offline', '--loglevel', 'warn', '--no-audit', '--no-fund', join(work, 'assay.tgz')]
   const { status, stderr } = npm(project, args, { mayFail: true })
   if (status !== 0) {
     assert.match(stderr, /ENOTCACHED|ENOTFOUND|cache mode is 'only-if-cached'/, stderr)

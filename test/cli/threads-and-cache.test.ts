@@ -1,0 +1,67 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { PROBES, runAssay, writeFolder } from './run-assay.ts'
+
+const SOURCES = { 'a.js': 'probe_high\n', 'b.js': 'ok()\n', 'c.js': 'probe_low // assay-ignore -- known\n' }
+const WORDS = ['scan', '.', ...PROBES, '--format', 'json', '--stats']
+
+describe('a scan with a cache folder', () => {
+  test('reports the same again, and says how much it knew', async () => {
+    const cwd = writeFolder({ ...SOURCES, '.assayignore': 'kept/' })
+    const plain = await runAssay(WORDS, { cwd })
+    const cold = await runAssay([...WORDS, '--cache', 'kept'], { cwd })
+    const warm = await runAssay([...WORDS, '--cache', 'kept'], { cwd })
+    expect([cold, warm].map(({ code, stdout }) => ({ code, stdout }))).toEqual([
+      { code: 1, stdout: plain.stdout },
+      { code: 1, stdout: plain.stdout },
+    ])
+    expect([plain, cold, warm].map(({ stderr }) => / \d+ known from the cache/.exec(stderr)?.[0])).toEqual([
+      undefined,
+      undefined,
+      ' 4 known from the cache',
+    ])
+  })
+
+  test('sees what was edited', async () => {
+    const cwd = writeFolder({ ...SOURCES, '.assayignore': 'kept/' })
+    await runAssay([...WORDS, '--cache', 'kept'], { cwd })
+    writeFileSync(join(cwd, 'b.js'), 'probe_critical\n')
+    const { stdout, stderr } = await runAssay([...WORDS, '--cache', 'kept'], { cwd })
+    expect(JSON.parse(stdout)).toMatchObject({ criticalCount: 1, highCount: 1 })
+    expect(stderr).toContain('3 known from the cache')
+  })
+
+  test('keeps no code', async () => {
+    const cwd = writeFolder({ 'a.js': 'probe_high\nconst marker = "planted_marker"\n', '.assayignore': 'kept/' })
+    await runAssay([...WORDS, '--cache', 'kept'], { cwd })
+    expect(readFileSync(join(cwd, 'kept/reports.txt'), 'utf8')).not.toContain('planted_marker')
+  })
+
+  test('goes on when the folder cannot be made, and says so', async () => {
+    const cwd = writeFolder({ ...SOURCES, taken: '' })
+    const outcome = await runAssay([...WORDS, '--cache', 'taken'], { cwd })
+    expect(outcome).toMatchObject({ code: 1 })
+    expect(outcome.stderr).toContain('assay: The cache folder `taken` cannot be written (EEXIST), so the next scan begins anew.\n')
+  })
+})
+
+describe('--workers', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 40 }, (_, index) => [`f${index}.js`, `probe_high\n${'// a line of nothing at all\n'.repeat(1_200)}`]),
+  )
+
+  test.each(['1', '2', '3'])('%s gives the report that none gives', async (workers) => {
+    const cwd = writeFolder(many)
+    const alone = await runAssay(['scan', '.', ...PROBES, '--format', 'json', '--workers', '0'], { cwd })
+    const outcome = await runAssay(['scan', '.', ...PROBES, '--format', 'json', '--workers', workers], { cwd })
+    expect(outcome).toEqual(alone)
+    expect(JSON.parse(outcome.stdout)).toMatchObject({ highCount: 40 })
+  })
+
+  test.each(['-1', '65', 'two', '1.5', ''])('%j is wrong usage', async (workers) => {
+    const outcome = await runAssay(['scan', '.', `--workers=${workers}`], { cwd: writeFolder(SOURCES) })
+    expect(outcome).toMatchObject({ code: 2, stdout: '' })
+    expect(outcome.stderr).toContain('Give a number from 0 to 64.')
+  })
+})
