@@ -13,9 +13,13 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
   const rules = new Set(group.rules)
   const links = linksOf(group)
   const loaded = new Map<number, FlowFile | undefined>()
+  const gaps: FlowResult['gaps'][number][] = []
+  let room = source.mostValues
   const load = (index: number): void => {
     if (index < 0 || loaded.has(index)) return
-    const file = source.lower(index)
+    const file = room > 0 ? source.lower(index) : undefined
+    if (room <= 0) gaps.push({ file: files[index].path, detail: 'Data flow gets to more files than it holds together; this one is left out.' })
+    room -= file?.program.values.op.length ?? 0
     loaded.set(index, file)
     // What hands on what another file has is nothing without that.
     if (file !== undefined && handsOn(file)) for (const next of links.imports[index]) load(next)
@@ -25,15 +29,16 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
     const target = links.target(from, specifier)
     return target >= 0 && (!loaded.has(target) || links.importers[target].some((each) => !loaded.has(each)))
   }
+  const withGaps = (analysis: FlowResult): FlowResult => ({ findings: analysis.findings, gaps: [...analysis.gaps, ...gaps] })
   for (let round = 1; ; round++) {
     const before = loaded.size
     const analysis = analyseFlow({ files: [...loaded.values()].flatMap((file) => file ?? []), rules, resolve: links.resolve, leadsOn })
-    if (before === files.length || before === 0) return analysis
+    if (before === files.length || before === 0) return withGaps(analysis)
     for (const { from, specifier } of analysis.needed) load(links.target(from, specifier))
     for (const path of analysis.reached) if (files[links.at(path)].loose) for (const next of links.imports[links.at(path)]) load(next)
     for (const { from, specifier } of analysis.shared) for (const next of links.importers[links.target(from, specifier)] ?? []) load(next)
     for (const path of analysis.left) for (const next of links.importers[links.at(path)]) load(next)
-    if (loaded.size === before) return analysis
+    if (loaded.size === before) return withGaps(analysis)
     if (round === MAX_ROUNDS) for (let index = 0; index < files.length; index++) load(index)
   }
 }

@@ -142,6 +142,8 @@ export interface GroupFile extends FlowCandidate {
 
 /** What following data through a group asks of its files. */
 export interface GroupSource {
+  /** Values of the files lowered, after which no more are asked for. */
+  readonly mostValues: number
   /** Rules of which there is a source in the file, and a sink, its tree looked at. */
   endsIn(file: number): { readonly sources: readonly number[]; readonly sinks: readonly number[] }
   /** The file lowered, asked for once; undefined when that is not possible. */

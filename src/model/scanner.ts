@@ -13,6 +13,8 @@ export interface Limits {
   readonly maxMatchesPerRule: number
   /** Matching steps of one rule in one file. */
   readonly maxStepsPerRule: number
+  /** Values in the code of the files that data is followed through together. Files that data gets to beyond it are left out. */
+  readonly maxFlowValues: number
 }
 
 export interface ScanProgress {

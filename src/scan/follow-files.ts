@@ -26,6 +26,7 @@ export function followFiles(group: FlowGroup, input: GroupInput): GroupReport {
   const reader = createReader(group, input)
   const result = clock.time('flow', () =>
     flow.follow(group, {
+      mostValues: input.scan.limits.maxFlowValues,
       endsIn: (file) => (group.files[file].exact ? group.files[file] : (reader.ends(file) ?? { sources: [], sinks: [] })),
       lower: (file) => reader.lower(file),
     }),
