@@ -8,7 +8,7 @@ const MAX_NESTING = 5_000
 const MAX_MATCHES_PER_RULE = 200
 /** About a second of matching. Real files take under 100,000 steps for any rule. */
 const MAX_STEPS_PER_RULE = 5_000_000
-/** Some 600 MB while data is followed. 20 MB of linked packages have under a million; all that is installed for a language, ten. */
+/** All packages of a Python installation, 180 MB that import each other, held 3.2 GB without a bound and 1.3 GB with it, in half of the time. */
 const MAX_FLOW_VALUES = 2_000_000
 
 export const DEFAULT_LIMITS: Limits = {
