@@ -65,17 +65,17 @@ function linksOf({ files }: FlowGroup): GroupLinks {
 }
 
 /** The files with sources, looked at: none when no rule has a sink beside its source after all. */
-function startsOf({ files }: FlowGroup, { endsIn }: GroupSource, rules: ReadonlySet<number>): readonly number[] {
+function startsOf({ files }: FlowGroup, { sourcesIn, sinksIn }: GroupSource, rules: ReadonlySet<number>): readonly number[] {
   const sources = new Map<number, readonly number[]>()
   const isWanted = (rule: number): boolean => rules.has(rule)
   for (const [index, file] of files.entries()) {
-    const found = file.sources.some(isWanted) ? endsIn(index).sources.filter(isWanted) : []
+    const found = file.sources.some(isWanted) ? sourcesIn(index).filter(isWanted) : []
     if (found.length > 0) sources.set(index, found)
   }
   const begun = new Set([...sources.values()].flat())
   const met = new Set<number>()
   for (const [index, file] of files.entries()) {
-    if (file.sinks.some((rule) => begun.has(rule) && !met.has(rule))) for (const rule of endsIn(index).sinks) met.add(rule)
+    if (file.sinks.some((rule) => begun.has(rule) && !met.has(rule))) for (const rule of sinksIn(index)) met.add(rule)
   }
   return [...sources].flatMap(([index, found]) => (found.some((rule) => met.has(rule)) ? [index] : []))
 }

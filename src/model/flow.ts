@@ -144,8 +144,10 @@ export interface GroupFile extends FlowCandidate {
 export interface GroupSource {
   /** Values of the files lowered, after which no more are asked for. */
   readonly mostValues: number
-  /** Rules of which there is a source in the file, and a sink, its tree looked at. */
-  endsIn(file: number): { readonly sources: readonly number[]; readonly sinks: readonly number[] }
+  /** Rules of which there is a source in the file, its tree looked at. */
+  sourcesIn(file: number): readonly number[]
+  /** Rules of which there is a sink. */
+  sinksIn(file: number): readonly number[]
   /** The file lowered, asked for once; undefined when that is not possible. */
   lower(file: number): FlowFile | undefined
 }

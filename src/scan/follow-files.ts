@@ -27,7 +27,8 @@ export function followFiles(group: FlowGroup, input: GroupInput): GroupReport {
   const result = clock.time('flow', () =>
     flow.follow(group, {
       mostValues: input.scan.limits.maxFlowValues,
-      endsIn: (file) => (group.files[file].exact ? group.files[file] : (reader.ends(file) ?? { sources: [], sinks: [] })),
+      sourcesIn: (file) => (group.files[file].exact ? group.files[file].sources : (reader.ends(file)?.sources ?? [])),
+      sinksIn: (file) => (group.files[file].exact ? group.files[file].sinks : (reader.ends(file)?.sinks() ?? [])),
       lower: (file) => reader.lower(file),
     }),
   )

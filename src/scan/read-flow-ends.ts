@@ -1,5 +1,5 @@
-import type { FlowFile } from '../model/flow.ts'
-import type { FlowEngine } from '../model/flow-engine.ts'
+import type { FlowFile, TaintPlace } from '../model/flow.ts'
+import type { FlowEngine, FoundPlaces } from '../model/flow-engine.ts'
 import type { PartialFile } from '../model/gap.ts'
 import type { DialectRules } from '../model/ruleset.ts'
 import type { Limits } from '../model/scanner.ts'
@@ -21,9 +21,9 @@ export interface FlowEndsInput {
 
 /** The ends of flows in a file. */
 export interface FlowEnds {
-  /** Rules of which there is one: indexes in `Ruleset.rules`. */
+  /** Rules of which there is one: indexes in `Ruleset.rules`. Sinks are looked for when they are asked for: most files have no source. */
   readonly sources: readonly number[]
-  readonly sinks: readonly number[]
+  sinks(): readonly number[]
   /** Lowers the file and marks what was found in it. */
   lower(): FlowFile | undefined
 }
@@ -68,19 +68,33 @@ export function readFlowEnds({ view, rules, flow, limits, clock, profiler, onGap
   const context = { file: view, spend: budget.spend, tree, symbols, syntax }
   return attempt(() => {
     const wanted = withoutPrefilter ? rules.taint.places.map((_, index) => index) : rules.taint.candidates(view.text)
-    // What cleans or carries data is looked for in the few files that have both ends of a flow.
-    const isEnd = (place: number): boolean => rules.taint.places[place].uses.some(({ role }) => role === 'source' || role === 'sink')
-    const { hits, sources, sinks } = flow.find({ context, rules: rules.taint, wanted: wanted.filter(isEnd), guard })
+    const wantedOf = new Map(LOOKED_FOR.map((role) => [role, wanted.filter((place) => firstRole(rules.taint.places[place]) === role)]))
+    const find = (role: Role): FoundPlaces | undefined => attempt(() => flow.find({ context, rules: rules.taint, wanted: wantedOf.get(role) ?? [], guard }))
+    const sources = find('source') ?? NO_PLACES
+    let sinks: FoundPlaces | undefined
+    const findSinks = (): FoundPlaces => (sinks ??= find('sink') ?? NO_PLACES)
     return {
-      sources,
-      sinks,
+      sources: sources.sources,
+      // A place of both kinds was found with the sources.
+      sinks: () => [...new Set([...sources.sinks, ...findSinks().sinks])],
       lower: () =>
         attempt(() => {
-          const others = flow.find({ context, rules: rules.taint, wanted: wanted.filter((place) => !isEnd(place)), guard })
+          const others = find('other') ?? NO_PLACES
           const lowered = lower(tree, view.text, symbols)
           if (lowered.program.coarse) onGap('flow-limit', 'Code nests too deep here for data flow to be followed in detail.')
-          return flow.annotate({ context, lowered, rules: rules.taint, wanted, hits: [...hits, ...others.hits], language: rules.dialect.language })
+          const hits = [...sources.hits, ...findSinks().hits, ...others.hits]
+          return flow.annotate({ context, lowered, rules: rules.taint, wanted, hits, language: rules.dialect.language })
         }),
     }
   })
+}
+
+/** In which order places are looked for: what cleans or carries data only in the few files that are lowered. */
+const LOOKED_FOR = ['source', 'sink', 'other'] as const
+type Role = (typeof LOOKED_FOR)[number]
+const NO_PLACES: FoundPlaces = { hits: [], sources: [], sinks: [] }
+
+/** With what a place is looked for: that of its uses which comes first. */
+function firstRole({ uses }: TaintPlace): Role {
+  return LOOKED_FOR.find((role) => uses.some((use) => use.role === role)) ?? 'other'
 }

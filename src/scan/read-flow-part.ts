@@ -18,10 +18,13 @@ export function readFlowPart(input: FlowEndsInput): FlowPart | undefined {
   const { language, id: dialect } = rules.dialect
   const names = clock.time('flow', () => flow.readImports(view.text, language))
   const file = { path: view.path, language, dialect, ...names }
-  const alone = ends.sources.some((position) => sinks.includes(position))
-  const read = alone ? readFlowEnds(input) : undefined
-  if (read === undefined)
-    return { candidate: { ...file, sources: ends.sources.map(toRule), sinks: sinks.map(toRule), exact: false }, lowered: undefined }
-  const both = read.sources.some((rule) => read.sinks.includes(rule))
-  return { candidate: { ...file, sources: read.sources, sinks: read.sinks, exact: true }, lowered: both ? read.lower() : undefined }
+  const unread: FlowPart = { candidate: { ...file, sources: ends.sources.map(toRule), sinks: sinks.map(toRule), exact: false }, lowered: undefined }
+  if (!ends.sources.some((position) => sinks.includes(position))) return unread
+  const read = readFlowEnds(input)
+  if (read === undefined) return unread
+  // Its sinks are looked for when a file that it is linked with has a source.
+  if (read.sources.length === 0) return { candidate: { ...unread.candidate, sources: [] }, lowered: undefined }
+  const found = { sources: read.sources, sinks: read.sinks() }
+  const both = found.sources.some((rule) => found.sinks.includes(rule))
+  return { candidate: { ...file, ...found, exact: true }, lowered: both ? read.lower() : undefined }
 }
