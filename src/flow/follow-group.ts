@@ -64,20 +64,25 @@ function linksOf({ files }: FlowGroup): GroupLinks {
   return { imports, importers, at, target, resolve: (from, name) => files[target(from, name)]?.path }
 }
 
-/** The files with sources, looked at: none when no rule has a sink beside its source after all. */
+/** The files with a source of a rule that has a sink too. Sinks are looked for in as few files as tell that. */
 function startsOf({ files }: FlowGroup, { sourcesIn, sinksIn }: GroupSource, rules: ReadonlySet<number>): readonly number[] {
-  const sources = new Map<number, readonly number[]>()
   const isWanted = (rule: number): boolean => rules.has(rule)
+  const sources = new Map<number, readonly number[]>()
   for (const [index, file] of files.entries()) {
     const found = file.sources.some(isWanted) ? sourcesIn(index).filter(isWanted) : []
     if (found.length > 0) sources.set(index, found)
   }
-  const begun = new Set([...sources.values()].flat())
   const met = new Set<number>()
-  for (const [index, file] of files.entries()) {
-    if (file.sinks.some((rule) => begun.has(rule) && !met.has(rule))) for (const rule of sinksIn(index)) met.add(rule)
+  const isMet = (rule: number): boolean => met.has(rule)
+  let unmet = [...sources.values()]
+  // First those that were looked at when they were scanned.
+  for (const [index, file] of [...files.entries()].toSorted(([, left], [, right]) => Number(right.exact) - Number(left.exact))) {
+    if (unmet.length === 0) break
+    if (!unmet.some((begun) => begun.some((rule) => file.sinks.includes(rule)))) continue
+    for (const rule of sinksIn(index)) met.add(rule)
+    unmet = unmet.filter((begun) => !begun.some(isMet))
   }
-  return [...sources].flatMap(([index, found]) => (found.some((rule) => met.has(rule)) ? [index] : []))
+  return [...sources].flatMap(([index, found]) => (found.some(isMet) ? [index] : []))
 }
 
 /** Whether a file exports what it imports. */

@@ -66,20 +66,21 @@ export interface NodeCompilerSource {
 /** Returns the function that compiles a spec, lying at `path` of the file that `positions` knows, for this grammar. */
 export function createNodeCompiler(source: NodeCompilerSource): (spec: MatcherSpec, path: SpecPath, positions: SpecPositions) => NodeMatcher {
   const { grammar, syntax, language, shared } = source
-  const named = new Map<string, NodeMatcher>()
+  const named = { once: new Map<string, NodeMatcher>(), repeated: new Map<string, NodeMatcher>() }
 
-  const useNamed = (name: string): NodeMatcher => {
-    const known = named.get(name)
+  const useNamed = (name: string, isRepeated: boolean): NodeMatcher => {
+    const compiledBefore = isRepeated ? named.repeated : named.once
+    const known = compiledBefore.get(name)
     if (known !== undefined) return known
     const loaded = shared.get(name)
     // Unknown names and cycles are the loader's errors: it leaves out the rules that have them.
-    named.set(name, NEVER)
-    const compiled = loaded === undefined ? NEVER : compileIn(loaded.positions)(loaded.spec, loaded.path)
-    named.set(name, compiled)
+    compiledBefore.set(name, NEVER)
+    const compiled = loaded === undefined ? NEVER : compileIn(loaded.positions, isRepeated)(loaded.spec, loaded.path)
+    compiledBefore.set(name, compiled)
     return compiled
   }
 
-  const compileIn = (positions: SpecPositions): NodeCompiler['compile'] => {
+  const compileIn = (positions: SpecPositions, isRepeated: boolean): NodeCompiler['compile'] => {
     const report = (fault: CompileFault): void => source.report(positions, fault)
     const compile: NodeCompiler['compile'] = (spec, path) => {
       if (spec.languages !== undefined && !spec.languages.some((id) => id === language || id === 'text')) return NEVER
@@ -92,14 +93,16 @@ export function createNodeCompiler(source: NodeCompilerSource): (spec: MatcherSp
       grammar,
       syntax,
       compile,
+      compileRepeated: isRepeated ? compile : compileIn(positions, true),
+      isRepeated,
       constrain: (spec, path) => compileConstraint(spec, path, { report, matcher: (object, at) => matcherOf(object, at, compile) }),
-      use: useNamed,
+      use: (name) => useNamed(name, isRepeated),
       metavariablesOf: (spec) => metavariablesOf(spec, language, shared),
       report,
     }
     return compile
   }
-  return (spec, path, positions) => compileIn(positions)(spec, path)
+  return (spec, path, positions) => compileIn(positions, false)(spec, path)
 }
 
 /** The matcher within a constraint, tried on the expression, on what it wraps, and on the value that a variable certainly holds. */

@@ -33,6 +33,10 @@ export interface NodeCompiler {
   readonly syntax: CodeSyntax
   /** Compiles a matcher within this one. */
   compile(spec: MatcherSpec, path: SpecPath): NodeMatcher
+  /** The same for a matcher that is asked about the nodes around or below one, and so about each node again and again. */
+  compileRepeated(spec: MatcherSpec, path: SpecPath): NodeMatcher
+  /** Whether this one is compiled to be asked so. */
+  readonly isRepeated: boolean
   constrain(spec: ConstraintSpec, path: SpecPath): ConstraintTest
   /** The compiled named matcher. */
   use(name: string, path: SpecPath): NodeMatcher

@@ -35,3 +35,8 @@ export function intersect<T>(left: ReadonlySet<T> | undefined, right: ReadonlySe
 export function unite<T>(left: ReadonlySet<T> | undefined, right: ReadonlySet<T> | undefined): ReadonlySet<T> | undefined {
   return left === undefined || right === undefined ? undefined : new Set([...left, ...right])
 }
+
+/** One of the sets, each of which holds the key of whatever both hold for. Names are kept by their beginning or by their end, so two sets need share nothing where one node is in both. */
+export function fewest(sets: readonly (ReadonlySet<string> | undefined)[]): ReadonlySet<string> | undefined {
+  return sets.reduce((best, set) => (best === undefined || (set !== undefined && set.size < best.size) ? set : best), undefined)
+}

@@ -69,7 +69,8 @@ export function readFlowEnds({ view, rules, flow, limits, clock, profiler, onGap
   return attempt(() => {
     const wanted = withoutPrefilter ? rules.taint.places.map((_, index) => index) : rules.taint.candidates(view.text)
     const wantedOf = new Map(LOOKED_FOR.map((role) => [role, wanted.filter((place) => firstRole(rules.taint.places[place]) === role)]))
-    const find = (role: Role): FoundPlaces | undefined => attempt(() => flow.find({ context, rules: rules.taint, wanted: wantedOf.get(role) ?? [], guard }))
+    const find = (role: Role): FoundPlaces | undefined =>
+      attempt(() => flow.find({ context, rules: rules.taint, wanted: wantedOf.get(role) ?? [], guard }))
     const sources = find('source') ?? NO_PLACES
     let sinks: FoundPlaces | undefined
     const findSinks = (): FoundPlaces => (sinks ??= find('sink') ?? NO_PLACES)

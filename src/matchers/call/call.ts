@@ -30,12 +30,16 @@ export const call: NodeKind = {
     const types = syntax.callTypes
     const test: NodeMatcher['test'] = (context, node, bindings, accept) => {
       if (!syntax.callTypes.has(context.tree.type[node])) return false
+      const callee = syntax.calleeAt(context.tree, node)
+      if (callee < 0) return false
+      context.spend(CALL_STEPS)
+      const name = context.symbols.nameOf(callee)
+      if (name === undefined || !isNamed(name)) return false
       const site = syntax.callAt(context.tree, context.file.text, node)
       if (site === undefined) return false
       // Asked of what stands around as well: a call with ten thousand calls in it is read for each of them.
-      context.spend(CALL_STEPS + site.arguments.length)
-      const name = context.symbols.nameOf(site.callee)
-      return name !== undefined && isNamed(name) && testAll(tests, 0, context, site, bindings, accept)
+      context.spend(site.arguments.length)
+      return testAll(tests, 0, context, site, bindings, accept)
     }
     const callees = keysOf(names)
     return { need, types, callees, test }

@@ -1,7 +1,8 @@
 import { needAll, needSome } from '../../model/literal-need.ts'
 import type { NodeMatcher } from '../../model/matcher.ts'
 import type { NodeKind } from '../node-compiler.ts'
-import { ALWAYS, anywhere, intersect, unite } from '../node-matchers.ts'
+import { rememberNodes } from '../remember-nodes.ts'
+import { ALWAYS, anywhere, fewest, intersect, unite } from '../node-matchers.ts'
 
 /** All of these hold for the node, with the metavariables of the earlier ones. */
 export function conjoin(parts: readonly NodeMatcher[]): NodeMatcher {
@@ -23,16 +24,11 @@ export function conjoin(parts: readonly NodeMatcher[]): NodeMatcher {
     need: needAll(parts.map((part) => part.need)),
     types: parts.map((part) => part.types).reduce(intersect),
     callees: fewest(parts.map((part) => part.callees)),
-    names: parts.map((part) => part.names).reduce(intersect),
+    names: fewest(parts.map((part) => part.names)),
     parents: parts.map((part) => part.parents).reduce(intersect),
     ...(distributed === undefined ? {} : { branches: distributed }),
     test: (context, node, bindings, accept) => step(0, context, node, bindings, accept),
   }
-}
-
-/** Names are kept by their beginning or by their end, so two sets need share nothing where one call is in both. */
-function fewest(sets: readonly (ReadonlySet<string> | undefined)[]): ReadonlySet<string> | undefined {
-  return sets.reduce((best, set) => (best === undefined || (set !== undefined && set.size < best.size) ? set : best))
 }
 
 /** `any` beside others, as the alternatives each with the others: an alternative about calls of `f` is then tried at those alone. */
@@ -65,7 +61,14 @@ function disjoin(parts: readonly NodeMatcher[]): NodeMatcher {
 export const all: NodeKind = {
   keys: ['all'],
   cost: 3,
-  compile: (spec, path, { compile }) => conjoin((spec.all ?? []).map((part, index) => compile(part, [...path, 'all', index]))),
+  compile: (spec, path, compiler) =>
+    conjoin(
+      (spec.all ?? []).map((part, index) => {
+        const matcher = compiler.compile(part, [...path, 'all', index])
+        // The first fails at nearly every node, and says the same of it for whatever the others ask.
+        return index === 0 && compiler.isRepeated ? rememberNodes(matcher, compiler.metavariablesOf(part)) : matcher
+      }),
+    ),
 }
 
 export const any: NodeKind = {

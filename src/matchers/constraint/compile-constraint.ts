@@ -11,7 +11,7 @@ import { hasChecksum } from '../../text/checksum.ts'
 import { shannonEntropy } from '../../text/entropy.ts'
 import { bind, boundConstant, boundText, hasTree } from '../../model/bound.ts'
 import type { CompileFault, ConstraintTest } from '../node-compiler.ts'
-import { intersect, unite } from '../node-matchers.ts'
+import { fewest, unite } from '../node-matchers.ts'
 import { compileName, compileNames, keysOf } from '../resolved-name.ts'
 import { compileProperties } from './compile-properties.ts'
 import { parseComparison } from './parse-comparison.ts'
@@ -39,7 +39,7 @@ export function compileConstraint(spec: ConstraintSpec, path: SpecPath, compiler
   return {
     need: needAll(parts.map((part) => part.need)),
     absent: spec.absent === undefined && parts.length > 0 && parts.every((part) => part.absent),
-    names: parts.map((part) => part.names).reduce(intersect, undefined),
+    names: fewest(parts.map((part) => part.names)),
     test: (context, bound, bindings, accept) => testAll(parts, 0, context, bound, bindings, accept),
   }
 }

@@ -35,6 +35,7 @@ function single(root: PatternNode, callTypes: ReadonlySet<number>): NodeMatcher 
     need: needOfPattern(root),
     types: typesOf(root),
     callees: calleesOf(root, callTypes),
+    names: namesOf(root),
     test: (context, node, bindings, accept) => matchNode(context, root, node, bindings, accept),
   })
 }
@@ -96,6 +97,12 @@ function calleesOf(root: PatternNode, callTypes: ReadonlySet<number>): ReadonlyS
   const callee = root.children.find((child) => child.kind !== 'ellipsis' && child.field !== 0)
   const last = callee === undefined ? undefined : lastName(callee)
   return last === undefined ? undefined : new Set([last])
+}
+
+/** The last segment of `a.b`: what it stands for ends in the same. */
+function namesOf(root: PatternNode): ReadonlySet<string> | undefined {
+  const last = root.kind === 'name' && root.name.includes('.') ? root.name.split('.').at(-1) : undefined
+  return last === undefined || last === 'default' ? undefined : new Set([last])
 }
 
 function lastName(node: PatternNode): string | undefined {

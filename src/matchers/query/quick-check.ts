@@ -2,7 +2,7 @@ import type { FlatTree } from '../../model/tree.ts'
 import { DONE } from './build-automaton.ts'
 import type { CompiledPattern } from './compile-pattern.ts'
 import { mayMeet, mayPass } from './match-step.ts'
-import { unitAbove } from './may-start.ts'
+import { mayStart, unitAbove } from './may-start.ts'
 import { nextSibling, nodeAfter } from './tree-view.ts'
 
 /** Nodes looked at before the answer is "maybe". */
@@ -18,14 +18,25 @@ export interface Meter {
  * 1.8 MB of JavaScript): nothing is allocated or remembered. Recursion is as deep as the pattern is long, or ends with the patience.
  */
 export function mayMatch(pattern: CompiledPattern, tree: FlatTree, text: string, node: number, meter: Meter): boolean {
+  const limit = meter.work + PATIENCE
   if (!pattern.direct) {
     meter.work++
-    return mayBeMatch(pattern, tree, text, node) && pattern.matchDepths.some((depth) => unitAbove(pattern, tree, node, depth) !== -2)
+    return mayBeMatch(pattern, tree, text, node) && pattern.matchDepths.some((depth) => mayMatchBelow(pattern, tree, text, node, depth, meter, limit))
   }
-  const limit = meter.work + PATIENCE
   for (const entry of pattern.entries) {
     if (entry.from === 'child') return true
     if (entry.from === 'match' && goes(pattern, tree, text, entry.config, node, meter, limit)) return true
+  }
+  return false
+}
+
+/** Whether the whole pattern may be found from where it begins when `@match` is the node at this depth. */
+function mayMatchBelow(pattern: CompiledPattern, tree: FlatTree, text: string, node: number, depth: number, meter: Meter, limit: number): boolean {
+  const unit = unitAbove(pattern, tree, node, depth)
+  if (unit === -2) return false
+  if (unit < 0 || pattern.siblings) return true
+  for (const entry of pattern.entries) {
+    if (entry.depth === 1 || (mayStart(tree, entry, unit) && goes(pattern, tree, text, entry.config, unit, meter, limit))) return true
   }
   return false
 }

@@ -94,7 +94,7 @@ function relationKind(key: 'inside' | 'has' | 'follows' | 'precedes', search: Se
 function compileRelation(spec: RelationSpec | undefined, path: SpecPath, compiler: NodeCompiler): Relation {
   const { until, ...wanted } = spec ?? {}
   const matcher: MatcherSpec = wanted
-  const compile = (part: MatcherSpec, at: SpecPath): NodeMatcher => rememberNodes(compiler.compile(part, at), compiler.metavariablesOf(part))
+  const compile = (part: MatcherSpec, at: SpecPath): NodeMatcher => rememberNodes(compiler.compileRepeated(part, at), compiler.metavariablesOf(part))
   return {
     wanted: compile(matcher, path),
     immediate: until === 'immediate',
