@@ -8,7 +8,7 @@ import { call } from './call/call.ts'
 import { all, any, conjoin, not, use } from './combine/combine.ts'
 import { compileConstraint } from './constraint/compile-constraint.ts'
 import { kind } from './kind/kind.ts'
-import { metavariablesOf } from './metavariables-of.ts'
+import { createMetavariables } from './metavariables-of.ts'
 import type { CompileFault, ConstraintTest, NodeCompiler, NodeKind } from './node-compiler.ts'
 import { NEVER } from './node-matchers.ts'
 import { pattern } from './pattern/pattern.ts'
@@ -66,6 +66,7 @@ export interface NodeCompilerSource {
 /** Returns the function that compiles a spec, lying at `path` of the file that `positions` knows, for this grammar. */
 export function createNodeCompiler(source: NodeCompilerSource): (spec: MatcherSpec, path: SpecPath, positions: SpecPositions) => NodeMatcher {
   const { grammar, syntax, language, shared } = source
+  const metavariables = createMetavariables(language, shared)
   const named = { once: new Map<string, NodeMatcher>(), repeated: new Map<string, NodeMatcher>() }
 
   const useNamed = (name: string, isRepeated: boolean): NodeMatcher => {
@@ -97,7 +98,7 @@ export function createNodeCompiler(source: NodeCompilerSource): (spec: MatcherSp
       isRepeated,
       constrain: (spec, path) => compileConstraint(spec, path, { report, matcher: (object, at) => matcherOf(object, at, compile) }),
       use: (name) => useNamed(name, isRepeated),
-      metavariablesOf: (spec) => metavariablesOf(spec, language, shared),
+      metavariablesOf: metavariables,
       report,
     }
     return compile

@@ -7,6 +7,8 @@ const METAVARIABLE = /\$(?:\.\.\.)?([A-Z_][A-Z0-9_]*)/g
 const CAPTURE = /@([\w.!?-]+)/g
 const GROUP = /\(\?P?<([A-Za-z_]\w*)>/g
 
+const NOTHING_NAMED: ReadonlySet<string> = new Set()
+
 /** The node itself, and anything. */
 const NO_NAMES: ReadonlySet<string> = new Set(['$MATCH', '$_'])
 
@@ -14,37 +16,48 @@ const NO_NAMES: ReadonlySet<string> = new Set(['$MATCH', '$_'])
  * The metavariables that a matcher, those that it uses included, may bind or ask for: where none of these is bound, what it says of a node is always the same.
  * With none at all it is closed. May name too many, never too few.
  */
-export function metavariablesOf(spec: MatcherSpec, language: LanguageId, shared: ReadonlyMap<string, LoadedMatcher>): ReadonlySet<string> {
-  const found = new Set<string>()
-  const used = new Set<string>()
-  const addNames = (text: string): void => {
-    for (const [, name] of text.matchAll(METAVARIABLE)) found.add(`$${name}`)
-    for (const [, name] of text.matchAll(GROUP)) found.add(`$${name}`)
-  }
-  const addCaptures = (query: unknown): void => {
-    if (typeof query === 'string') for (const [, name] of query.matchAll(CAPTURE)) found.add(`$${name.toUpperCase().replaceAll(/\W/g, '_')}`)
-  }
-  const addFrom = (part: unknown): void => {
-    if (typeof part === 'string') return addNames(part)
-    if (typeof part !== 'object' || part === null) return
-    if ('languages' in part && !speaksOf(part.languages, language)) return
-    for (const [key, value] of Object.entries(part)) {
-      if (key === 'use') addUsed(value)
-      else if (key === 'query') addCaptures(value)
-      else if (key !== 'description') {
-        addNames(key)
-        addFrom(value)
+export function createMetavariables(language: LanguageId, shared: ReadonlyMap<string, LoadedMatcher>): (spec: MatcherSpec) => ReadonlySet<string> {
+  const ofNamed = new Map<string, ReadonlySet<string>>()
+
+  function namesOf(spec: unknown): Set<string> {
+    const found = new Set<string>()
+    const addNames = (text: string): void => {
+      if (text.includes('$')) for (const [, name] of text.matchAll(METAVARIABLE)) found.add(`$${name}`)
+      if (text.includes('(?')) for (const [, name] of text.matchAll(GROUP)) found.add(`$${name}`)
+    }
+    const addCaptures = (query: string): void => {
+      for (const [, name] of query.matchAll(CAPTURE)) found.add(`$${name.toUpperCase().replaceAll(/\W/g, '_')}`)
+    }
+    const addFrom = (part: unknown): void => {
+      if (typeof part === 'string') return addNames(part)
+      if (typeof part !== 'object' || part === null) return
+      if ('languages' in part && !speaksOf(part.languages, language)) return
+      for (const [key, value] of Object.entries(part)) {
+        if (key === 'use') for (const name of usedBy(value)) found.add(name)
+        else if (key === 'query' && typeof value === 'string') addCaptures(value)
+        else if (key !== 'description') {
+          addNames(key)
+          addFrom(value)
+        }
       }
     }
+    addFrom(spec)
+    for (const name of NO_NAMES) found.delete(name)
+    return found
   }
-  const addUsed = (name: unknown): void => {
-    if (typeof name !== 'string' || used.has(name)) return
-    used.add(name)
-    addFrom(shared.get(name)?.spec)
+
+  function usedBy(name: unknown): ReadonlySet<string> {
+    if (typeof name !== 'string') return NOTHING_NAMED
+    const known = ofNamed.get(name)
+    if (known !== undefined) return known
+    // A matcher that uses itself is the loader's error.
+    ofNamed.set(name, NOTHING_NAMED)
+    const names = namesOf(shared.get(name)?.spec)
+    ofNamed.set(name, names)
+    return names
   }
-  addFrom(spec)
-  for (const name of NO_NAMES) found.delete(name)
-  return found
+
+  return namesOf
 }
 
 function speaksOf(languages: unknown, language: LanguageId): boolean {

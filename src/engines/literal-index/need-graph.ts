@@ -15,29 +15,12 @@ export interface NeedGraph {
   readonly words: readonly string[]
   /** What is left of a need once it is a node: its lists are reduced. */
   needOf(node: number): LiteralNeed
-  /** Literals and words of which at least one occurs in every text that meets the node: where to start. */
-  triggersOf(node: number): Triggers
-  /** Says for one text, by what occurs in it, which nodes it meets. Works each node out once. */
-  createTest(): (literals: Uint8Array, words: Uint8Array) => (node: number) => boolean
+  /** Says for a text, by what occurs in it, which nodes it meets. */
+  createMeeting(): NeedMeeting
 }
 
-/** By index. */
-export interface Triggers {
-  readonly literals: readonly number[]
-  readonly words: readonly number[]
-}
-
-/** How rare what a text must hold is: the length of its shortest literal, and how many of them there are. */
-interface Measure {
-  readonly shortest: number
-  readonly count: number
-  /** The part of a conjunction to start from. */
-  readonly start: number | undefined
-}
-
-function strength({ shortest, count }: Pick<Measure, 'shortest' | 'count'>): number {
-  return shortest - count / 1000
-}
+/** Calls `met` once for each node that a text meets in which these literals and words occur: a byte each, 1 for those that do. */
+export type NeedMeeting = (literals: Uint8Array, words: Uint8Array, met: (node: number) => void) => void
 
 const MOST_COMPARED = 100
 
@@ -56,7 +39,6 @@ export function createNeedGraph(): NeedGraph {
   const words: string[] = []
   const byKey = new Map<string, number>()
   const byNeed = new Map<LiteralNeed, number>()
-  const measures: Measure[] = []
 
   const intern = (key: string, create: () => NeedNode): number => {
     const known = byKey.get(key)
@@ -77,7 +59,8 @@ export function createNeedGraph(): NeedGraph {
     isWord(text) ? intern(`word ${text}`, () => ({ kind: 'word', word: words.push(text) - 1 })) : addLiteral(text)
 
   const addList = ({ kind, of, reduced }: Extract<LiteralNeed, { of: unknown }>): number => {
-    if (reduced === true) return internList(kind, of.map(add))
+    // Those of a plan are told apart by themselves already.
+    if (reduced === true) return nodes.push({ kind, of: of.map(add) }) - 1
     const [absorbing, neutral] = kind === 'all' ? [NEVER, ALWAYS] : [ALWAYS, NEVER]
     const parts = new Set(of.map(add).flatMap((part) => partsOf(kind, part)))
     if (parts.has(absorbing)) return absorbing
@@ -138,45 +121,6 @@ export function createNeedGraph(): NeedGraph {
     return node
   }
 
-  /** One literal of a conjunction is enough to start from: the part that is least likely to occur, by its shortest literal. A word is rarer than a literal as long. */
-  const measureOf = (id: number): Measure => (measures[id] ??= findMeasure(nodes[id]))
-
-  const findMeasure = (node: NeedNode | undefined): Measure => {
-    if (node === undefined || node.kind === 'constant') return { shortest: Infinity, count: 0, start: undefined }
-    if (node.kind === 'literal') return { shortest: node.text.length, count: 1, start: undefined }
-    if (node.kind === 'word') return { shortest: (words[node.word]?.length ?? 0) + 2, count: 1, start: undefined }
-    let shortest = node.kind === 'all' ? -Infinity : Infinity
-    let count = 0
-    let start: number | undefined
-    for (const part of node.of) {
-      const measure = measureOf(part)
-      if (node.kind === 'some') {
-        shortest = Math.min(shortest, measure.shortest)
-        count += measure.count
-      } else if (strength(measure) > strength({ shortest, count })) {
-        ;({ shortest, count } = measure)
-        start = part
-      }
-    }
-    return { shortest, count, start }
-  }
-
-  const triggersOf = (root: number): Triggers => {
-    const found = { literals: new Set<number>(), words: new Set<number>() }
-    const seen = new Set<number>()
-    const collect = (id: number): void => {
-      const node = nodes[id]
-      if (node === undefined || node.kind === 'constant' || seen.has(id)) return
-      seen.add(id)
-      if (node.kind === 'literal') found.literals.add(node.literal)
-      else if (node.kind === 'word') found.words.add(node.word)
-      else if (node.kind === 'some') node.of.forEach(collect)
-      else collect(measureOf(id).start ?? NEVER)
-    }
-    collect(root)
-    return { literals: [...found.literals], words: [...found.words] }
-  }
-
   const needs = new Map<number, LiteralNeed>()
   const needOf = (id: number): LiteralNeed => {
     const known = needs.get(id) ?? readNeed(nodes[id], id)
@@ -190,34 +134,56 @@ export function createNeedGraph(): NeedGraph {
     return { kind: node.kind, of: node.of.map(needOf), reduced: true }
   }
 
-  return { add, literals, words, needOf, triggersOf, createTest: () => createNodeTest(nodes) }
+  return { add, literals, words, needOf, createMeeting: () => createMeeting(nodes, literals.length, words.length) }
 }
 
-/** Answers stay until the next text. Recursion is as deep as rules nest. */
-function createNodeTest(nodes: readonly NeedNode[]): (literals: Uint8Array, words: Uint8Array) => (node: number) => boolean {
-  const answers = new Uint8Array(nodes.length)
-  const askedFor = new Uint32Array(nodes.length)
+/** Goes up from what occurs, so that what costs is what a text holds, and not what all rules look for. */
+function createMeeting(nodes: readonly NeedNode[], literalCount: number, wordCount: number): NeedMeeting {
+  const { first, above } = parentsOf(nodes)
+  const ofLiteral = new Uint32Array(literalCount)
+  const ofWord = new Uint32Array(wordCount)
+  /** How many parts a node still lacks, and in which text that was counted. */
+  const needed = new Uint32Array(nodes.length)
+  const lacking = new Uint32Array(nodes.length)
+  const countedIn = new Uint32Array(nodes.length)
+  for (const [id, node] of nodes.entries()) {
+    if (node.kind === 'literal') ofLiteral[node.literal] = id
+    else if (node.kind === 'word') ofWord[node.word] = id
+    else if (node.kind !== 'constant') needed[id] = node.kind === 'all' ? node.of.length : 1
+  }
+  const open: number[] = []
   let texts = 0
-  let literals: Uint8Array = new Uint8Array()
-  let words: Uint8Array = new Uint8Array()
-  const meets = (id: number): boolean => {
-    if (askedFor[id] === texts) return answers[id] === 1
-    const node = nodes[id]
-    const answer = node !== undefined && meetsNode(id, node)
-    askedFor[id] = texts
-    answers[id] = answer ? 1 : 0
-    return answer
+  const rise = (start: number, met: (node: number) => void): void => {
+    open.push(start)
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      met(id)
+      for (let at = first[id]; at < first[id + 1]; at++) {
+        const parent = above[at]
+        if (countedIn[parent] !== texts) {
+          countedIn[parent] = texts
+          lacking[parent] = needed[parent]
+        }
+        // What is met already has none left to lack.
+        if (lacking[parent] > 0 && --lacking[parent] === 0) open.push(parent)
+      }
+    }
   }
-  const meetsNode = (id: number, node: NeedNode): boolean => {
-    if (node.kind === 'constant') return id === ALWAYS
-    if (node.kind === 'literal') return literals[node.literal] === 1
-    if (node.kind === 'word') return words[node.word] === 1
-    return node.kind === 'all' ? node.of.every(meets) : node.of.some(meets)
-  }
-  return (foundLiterals, foundWords) => {
+  return (literals, words, met) => {
     texts++
-    literals = foundLiterals
-    words = foundWords
-    return meets
+    rise(ALWAYS, met)
+    // indexOf is a vectorised search for the next that was found, so that a text without any costs next to nothing here.
+    for (let at = literals.indexOf(1); at >= 0; at = literals.indexOf(1, at + 1)) rise(ofLiteral[at], met)
+    for (let at = words.indexOf(1); at >= 0; at = words.indexOf(1, at + 1)) rise(ofWord[at], met)
   }
+}
+
+/** The nodes that each node is a part of: those of node `n` stand from `first[n]` up to `first[n + 1]`. */
+function parentsOf(nodes: readonly NeedNode[]): { readonly first: Uint32Array; readonly above: Uint32Array } {
+  const first = new Uint32Array(nodes.length + 1)
+  for (const node of nodes) if ('of' in node) for (const part of node.of) first[part + 1]++
+  for (let id = 0; id < nodes.length; id++) first[id + 1] += first[id]
+  const above = new Uint32Array(first[nodes.length])
+  const next = first.slice()
+  for (const [id, node] of nodes.entries()) if ('of' in node) for (const part of node.of) above[next[part]++] = id
+  return { first, above }
 }
