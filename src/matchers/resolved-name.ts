@@ -1,6 +1,7 @@
 import { ANYTHING, type LiteralNeed, needAll } from '../model/literal-need.ts'
 import { firstKey, lastSegment } from '../model/symbols.ts'
 import { compileNameGlob } from './compile-name-glob.ts'
+import { rememberTexts } from './remember-texts.ts'
 
 /** A resolved name with `*` (within one segment) and `**` (any number of segments), compiled. */
 export interface NamePattern {
@@ -70,7 +71,7 @@ export function compileNames(patterns: readonly NamePattern[]): (name: string) =
     if (pattern.key === undefined) keyless.push(pattern)
     else if (others.get(pattern.key)?.push(pattern) === undefined) others.set(pattern.key, [pattern])
   }
-  const isOther = rememberNames(
+  const isOther = rememberTexts(
     (name) => holdsOne(others.get(lastSegment(name)), name) || holdsOne(others.get(firstKey(name)), name) || holdsOne(keyless, name),
   )
   return (name) =>
@@ -78,22 +79,6 @@ export function compileNames(patterns: readonly NamePattern[]): (name: string) =
     (ends.size > 0 && ends.has(name.slice(name.lastIndexOf('.') + 1))) ||
     (beginnings.size > 0 && hasBeginning(beginnings, name)) ||
     (others.size + keyless.length > 0 && isOther(name))
-}
-
-/** Names whose answers are kept before all are forgotten. */
-const MOST_NAMES = 512
-
-/** Files call the same few functions over and over, and comparing a name with twenty globs takes as long as all else that is asked of a call. */
-function rememberNames(test: (name: string) => boolean): (name: string) => boolean {
-  const answers = new Map<string, boolean>()
-  return (name) => {
-    const known = answers.get(name)
-    if (known !== undefined) return known
-    if (answers.size === MOST_NAMES) answers.clear()
-    const answer = test(name)
-    answers.set(name, answer)
-    return answer
-  }
 }
 
 function holdsOne(patterns: readonly NamePattern[] | undefined, name: string): boolean {

@@ -14,6 +14,7 @@ import type { CompileFault, ConstraintTest } from '../node-compiler.ts'
 import { fewest, unite } from '../node-matchers.ts'
 import { compileName, compileNames, keysOf } from '../resolved-name.ts'
 import { compileProperties } from './compile-properties.ts'
+import { rememberTexts } from '../remember-texts.ts'
 import { parseComparison } from './parse-comparison.ts'
 
 /** What constraints may ask for while they are compiled. */
@@ -199,11 +200,12 @@ function compileRegexPart(spec: ConstraintObject, path: SpecPath, compiler: Cons
     })
     return undefined
   }
+  const holds = rememberTexts((text) => regex.test(text))
   const test: Test = (context, bound, bindings, accept) => {
     const value = boundConstant(context, bound)
     const text = value === undefined ? boundText(context, bound) : String(value)
     context.spend(text.length >> TEXT_STEPS)
-    if (regex.groupNames.length === 0 || bound.kind !== 'text') return regex.test(text) && accept(bindings)
+    if (regex.groupNames.length === 0 || bound.kind !== 'text') return holds(text) && accept(bindings)
     const match = regex.find(text, 0)
     if (match === undefined) return false
     return accept(

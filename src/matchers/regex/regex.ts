@@ -3,6 +3,7 @@ import type { Bindings } from '../../model/bindings.ts'
 import { bind } from '../../model/bound.ts'
 import type { NodeKind } from '../node-compiler.ts'
 import { anywhere, NEVER } from '../node-matchers.ts'
+import { rememberTexts } from '../remember-texts.ts'
 
 /** `regex` beside other matchers: the node's own text matches somewhere. Named groups become metavariables. */
 export const regex: NodeKind = {
@@ -20,12 +21,13 @@ export const regex: NodeKind = {
       })
       return NEVER
     }
+    const holds = rememberTexts((text) => compiled.test(text))
     return anywhere((context, node, bindings, accept) => {
       const from = context.tree.start[node]
       const text = context.file.text.slice(from, context.tree.end[node])
       // Code within code within code is read again at each level.
       context.spend(1 + (text.length >> 4))
-      if (compiled.groupNames.length === 0) return compiled.test(text) && accept(bindings)
+      if (compiled.groupNames.length === 0) return holds(text) && accept(bindings)
       const match = compiled.find(text, 0)
       if (match === undefined) return false
       return accept(
