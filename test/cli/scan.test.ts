@@ -41,6 +41,11 @@ test.each([
   { name: 'a size out of range', files: {}, words: ['--max-file-size', '9999m'], code: 2, stderr: 'from 1 to 64m' },
   { name: 'standard input without a name', files: {}, words: ['-'], code: 2, stderr: '--stdin-filename app.js' },
   { name: 'a name without standard input', files: {}, words: ['--stdin-filename', 'a.js'], code: 2, stderr: 'needs the path `-`' },
+  { name: 'an empty path', files: {}, words: [''], code: 2, stderr: 'A path is empty' },
+  { name: 'an empty --output', files: {}, words: ['--output='], code: 2, stderr: 'It is empty' },
+  { name: 'an empty --profile-json', files: {}, words: ['--profile-json='], code: 2, stderr: 'It is empty' },
+  { name: 'an empty --cache', files: {}, words: ['--cache='], code: 2, stderr: 'It is empty' },
+  { name: 'an empty --stdin-filename', files: {}, words: ['-', '--stdin-filename='], code: 2, stderr: 'It is empty' },
   { name: 'output into a folder that is not there', files: {}, words: ['--output', 'no/report.txt'], code: 2, stderr: '`no` does not exist' },
   { name: 'output to a folder', files: {}, words: ['--output', 'empty'], code: 2, stderr: 'is a folder' },
 ])('exit code: $name', async ({ files, words, code, stderr }) => {
