@@ -14,6 +14,11 @@ const MOST_BYTES = 2 ** 29
 /** Times that the file is written without an entry being used, after which the entry goes. */
 const MOST_AGE = 20
 
+/** The file that a scan keeps in its cache folder. */
+export function cacheFile(folder: string): string {
+  return join(folder, FILE)
+}
+
 interface Entry {
   readonly json: string
   age: number
@@ -24,7 +29,7 @@ interface Entry {
  * at the same time do no harm: the last one's stays. `onFault` is told once when the folder cannot be used; then nothing is kept.
  */
 export function openDiskStore(folder: string, onFault: (detail: string) => void): ReportStore {
-  const path = join(folder, FILE)
+  const path = cacheFile(folder)
   const entries = readEntries(path)
   let changed = false
   return {

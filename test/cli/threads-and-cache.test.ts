@@ -23,6 +23,13 @@ describe('a scan with a cache folder', () => {
     ])
   })
 
+  test.each(['.', 'kept/in/it'])('does not scan the cache, which lies in the scanned folder: %s', async (folder) => {
+    const cwd = writeFolder(SOURCES)
+    const plain = await runAssay(WORDS, { cwd })
+    for (let scan = 0; scan < 3; scan++)
+      expect(await runAssay([...WORDS, '--cache', folder], { cwd })).toMatchObject({ code: 1, stdout: plain.stdout })
+  })
+
   test('sees what was edited', async () => {
     const cwd = writeFolder({ ...SOURCES, '.assayignore': 'kept/' })
     await runAssay([...WORDS, '--cache', 'kept'], { cwd })
