@@ -16,20 +16,46 @@ export function describeFailure(error: unknown): Failure {
   // Commander has printed its message, or the help that was asked for.
   if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? EXIT_CODES.passed : EXIT_CODES.wrongUsage, message: '' }
   if (error instanceof StoppedError) return { exitCode: error.exitCode, message: 'assay: stopped.' }
-  if (error instanceof CommandError) return { exitCode: error.exitCode, message: `assay: ${error.message}` }
+  if (error instanceof CommandError) return { exitCode: error.exitCode, message: `assay: ${showLines(error.message)}` }
   if (!(error instanceof Error)) return { exitCode: EXIT_CODES.incomplete, message: 'assay: internal error of unknown kind.' }
   if (hasDiagnostics(error)) return { exitCode: EXIT_CODES.wrongUsage, message: formatDiagnostics(error.diagnostics) }
   if (hasReasons(error)) return { exitCode: EXIT_CODES.wrongUsage, message: error.reasons.map((reason) => `assay: ${showText(reason)}`).join('\n') }
-  if (error.name === 'DuplicatePathError' || error.name === 'RuleFolderError')
-    return { exitCode: EXIT_CODES.wrongUsage, message: `assay: ${showText(error.message)}` }
-  return { exitCode: EXIT_CODES.incomplete, message: describeRefusal(error) ?? describeInternal(error) }
+  if (error.name === 'RuleFolderError') return { exitCode: EXIT_CODES.wrongUsage, message: `assay: ${showText(error.message)}` }
+  // Paths on disk are told apart when they are listed.
+  if (error.name === 'DuplicatePathError')
+    return { exitCode: EXIT_CODES.wrongUsage, message: `assay: ${showText(error.message)}: give standard input another --stdin-filename.` }
+  return { exitCode: EXIT_CODES.incomplete, message: describeRefusal(error) ?? describeShortage(error) ?? describeInternal(error) }
+}
+
+function showLines(text: string): string {
+  return text.split('\n').map(showText).join('\n')
 }
 
 /** What the system refused, such as a folder of rules that may not be read; undefined when the error is not one of the system's. */
 function describeRefusal(error: Error): string | undefined {
   if (!('code' in error && 'syscall' in error)) return undefined
   const path = 'path' in error ? ` \`${showText(String(error.path))}\`` : ''
-  return `assay: the system refused ${String(error.syscall)}${path} (${String(error.code)}).`
+  const advice =
+    error.syscall === 'uv_cwd' ? 'The working folder is gone: change to one that is there.' : (ADVICE.get(error.code) ?? 'Mend this and try again.')
+  return `assay: the system refused ${String(error.syscall)}${path} (${String(error.code)}). ${advice}`
+}
+
+const ADVICE: ReadonlyMap<unknown, string> = new Map([
+  ['EACCES', 'Check its permissions.'],
+  ['EPERM', 'Check its permissions.'],
+  ['ENOSPC', 'Make room on the disk and try again.'],
+  ['EDQUOT', 'Make room on the disk and try again.'],
+  ['EMFILE', 'Too many files are open: raise the limit (`ulimit -n`), or use fewer threads.'],
+  ['ENFILE', 'Too many files are open on this machine: end what is not needed and try again.'],
+])
+
+/** What the machine has too little of; undefined when the error does not say so. */
+function describeShortage(error: Error): string | undefined {
+  if ('code' in error && error.code === 'ERR_WORKER_INIT_FAILED')
+    return 'assay: the system refused a thread. Use fewer: `--workers 0` for a scan, ASSAY_WORKERS for the service.'
+  if (/could not allocate memory|out of memory|array buffer allocation failed/i.test(error.message))
+    return 'assay: the system refused memory. Raise the limit (`ulimit -v`, or that of the container), or use fewer threads.'
+  return undefined
 }
 
 /** A `PathError`. By shape: its class lies behind a door that need not be loaded for this. */

@@ -5,7 +5,10 @@ export interface Doors {
 }
 
 /** What the command line uses of the library. */
-export type Engine = Pick<typeof import('../../src/node/index.ts'), 'createScanner' | 'listFiles' | 'toText' | 'toJson' | 'DEFAULT_LIMITS'>
+export type Engine = Pick<
+  typeof import('../../src/node/index.ts'),
+  'cacheFile' | 'createScanner' | 'listFiles' | 'toText' | 'toJson' | 'DEFAULT_LIMITS'
+>
 
 /** What it uses of the HTTP adapter. */
 export type Service = Pick<typeof import('../http/index.ts'), 'startServer' | 'readServerSettings' | 'createLog'>

@@ -1,7 +1,13 @@
+import { fstatSync } from 'node:fs'
 import type { SkippedSource, SourceFile } from '../../src/node/index.ts'
+import { CommandError } from './command-error.ts'
+import { EXIT_CODES } from './exit-codes.ts'
 
 /** Reads standard input to its end, or until it is larger than a file may be. Rejects with the signal's reason. */
 export async function readStdin(path: string, maxFileBytes: number, signal: AbortSignal): Promise<SourceFile | SkippedSource> {
+  // Node reads a folder as if it were empty.
+  if (fstatSync(0).isDirectory())
+    throw new CommandError(EXIT_CODES.wrongUsage, 'standard input is a folder. Name the folder as a path instead of `-`.')
   const chunks: Uint8Array[] = []
   let length = 0
   signal.addEventListener('abort', () => process.stdin.destroy(signal.reason), { once: true })

@@ -54,14 +54,14 @@ function addScan(program: Command, doors: Doors, finish: Finish): void {
     .description('Scans files and folders, prints a report on stdout, and says by its exit code whether the scan passes.')
     .addArgument(new Argument('[path...]', 'files and folders; - is standard input').default(['.'], 'this folder'))
     .addOption(new Option('-f, --format <format>', 'how to report').choices(FORMATS).default('text'))
-    .option('-o, --output <file>', 'write the report to a file')
+    .option('-o, --output <file>', 'write the report to a file', readName)
   addRuleOptions(command)
     .addOption(new Option('--fail-on <severity>', 'fail when a finding is of this severity or worse (default: high)').choices(THRESHOLDS))
     .addOption(new Option('--min-grade <grade>', 'fail when the grade is below this one').choices(WANTED_GRADES))
     .option('--no-ignore', 'scan what .gitignore and .assayignore leave out, and vendored files')
     .option('--include-vendored', 'scan vendored, generated and minified files too')
     .option('--max-file-size <size>', 'skip larger files; bytes, or with k or m', readSize)
-    .option('--stdin-filename <name>', 'name, and so language, of standard input')
+    .option('--stdin-filename <name>', 'name, and so language, of standard input', readName)
     .option('--foreign-suppressions', 'honour suppression comments of other tools: nosemgrep, nosec, eslint-disable')
     .option('--no-snippets', 'leave source lines out of the text report')
     .option(
@@ -69,10 +69,10 @@ function addScan(program: Command, doors: Doors, finish: Finish): void {
       'threads to scan in when there is enough to scan; 0 for none (default: one less than processors, at most 8; none on two)',
       readWorkers,
     )
-    .option('--cache <folder>', 'keep what was found in unchanged files here, for the next scan')
+    .option('--cache <folder>', 'keep what was found in unchanged files here, for the next scan', readName)
     .option('--stats', 'print speed, memory and density of findings on stderr')
     .option('--profile', 'print on stderr what phases, rules and files cost most; the scan takes longer')
-    .option('--profile-json <file>', 'write what each phase, rule and file cost to a file')
+    .option('--profile-json <file>', 'write what each phase, rule and file cost to a file', readName)
     .option('-q, --quiet', 'print nothing on stderr but errors')
   addColor(command)
     .addHelpText('after', SCAN_HELP)
@@ -119,8 +119,8 @@ function addServe(program: Command, doors: Doors, finish: Finish): void {
     .summary('run the HTTP service')
     .description('Runs the HTTP service until it is stopped, and prints one line when it listens.')
     .option('-p, --port <number>', 'port (default: PORT, or 3000); 0 takes any free one', readPort)
-    .option('--host <host>', 'address to listen on (default: HOST, or 127.0.0.1)')
-    .option('--config <file>', 'settings file')
+    .option('--host <host>', 'address to listen on (default: HOST, or 127.0.0.1)', readName)
+    .option('--config <file>', 'settings file', readName)
     .addHelpText('after', '\nExamples:\n  assay serve\n  assay serve --port 8080 --host 0.0.0.0')
     .action((flags: ServeFlags) => finish(async () => (await import('./serve-command.ts')).runServe(flags, doors)))
 }
@@ -153,6 +153,12 @@ function addColor(command: Command): Command {
 
 function collect(value: string, earlier: readonly string[] | boolean | undefined): readonly string[] {
   return Array.isArray(earlier) ? [...earlier, value] : [value]
+}
+
+/** A shell variable that is not set gives an empty text, which would mean the working folder, no file at all, or every address of the machine. */
+function readName(text: string): string {
+  if (text === '') throw new InvalidArgumentError('It is empty: give a name, or take the option away.')
+  return text
 }
 
 function readWorkers(text: string): number {

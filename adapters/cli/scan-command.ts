@@ -36,6 +36,7 @@ export async function runScan(paths: readonly string[], flags: ScanFlags, doors:
   checkUsage(paths, flags)
   if (flags.output !== undefined) await checkOutput(flags.output)
   if (flags.profileJson !== undefined) await checkOutput(flags.profileJson, '--profile-json')
+  checkTargets(paths, flags)
   const engine = await doors.engine()
   const scan = await stopOnSignals((signal) => scanPaths(paths, flags, engine, signal))
   await report(scan, flags, engine)
@@ -60,6 +61,21 @@ function checkUsage(paths: readonly string[], flags: ScanFlags): void {
   }
 }
 
+/** Two texts for one file, or a text for a file that is to be scanned: one would be lost. */
+function checkTargets(paths: readonly string[], { output, profileJson }: ScanFlags): void {
+  if (output !== undefined && profileJson !== undefined && resolve(output) === resolve(profileJson)) {
+    throw new CommandError(EXIT_CODES.wrongUsage, `--output and --profile-json name the same file, \`${output}\`. Give each its own.`)
+  }
+  const named = new Set(paths.filter((path) => path !== '-').map((path) => resolve(path)))
+  for (const [flag, file] of [
+    ['--output', output],
+    ['--profile-json', profileJson],
+  ]) {
+    if (file === undefined || !named.has(resolve(file))) continue
+    throw new CommandError(EXIT_CODES.wrongUsage, `${flag} would overwrite \`${file}\`, which is to be scanned. Name another file.`)
+  }
+}
+
 interface FinishedScan {
   readonly result: ScanResult
   readonly stats: ScanStats | undefined
@@ -72,7 +88,8 @@ interface FinishedScan {
 async function scanPaths(paths: readonly string[], flags: ScanFlags, engine: Engine, signal: AbortSignal): Promise<FinishedScan> {
   const includeVendored = flags.includeVendored === true || !flags.ignore
   const maxFileBytes = flags.maxFileSize ?? engine.DEFAULT_LIMITS.maxFileBytes
-  const except = [flags.output, flags.profileJson].flatMap((file) => (file === undefined ? [] : [resolve(file)]))
+  const cache = flags.cache === undefined ? undefined : engine.cacheFile(flags.cache)
+  const except = [flags.output, flags.profileJson, cache].flatMap((file) => (file === undefined ? [] : [resolve(file)]))
   let walk: WalkSummary | undefined
   const onWalked = (summary: WalkSummary): void => void (walk = summary)
   // Before the rules are loaded, so that a mistyped path is told at once.

@@ -15,5 +15,6 @@ export function selectRules({ pack, rules = [], ruleCache }: Pick<ScanFlags, 'pa
   if (pack === false && rules.length === 0) {
     throw new CommandError(EXIT_CODES.wrongUsage, '--no-pack leaves no rules. Name a folder of them with --rules, or take --no-pack away.')
   }
-  return { packs: pack === false ? [] : (pack ?? ['full']), rules, ...(ruleCache && { ruleCache: cacheFolder(process.env, process.platform) }) }
+  const cache = ruleCache && rules.length > 0 ? cacheFolder(process.env, process.platform) : undefined
+  return { packs: pack === false ? [] : (pack ?? ['full']), rules, ...(cache !== undefined && { ruleCache: cache }) }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { SkippedSource, SourceFile } from '../../src/node/index.ts'
 
@@ -10,7 +10,9 @@ export function createSourceReader(cwd: string, stdin: SourceFile | SkippedSourc
   return (path) => {
     if (stdin !== undefined && 'content' in stdin && stdin.path === path) return stdin.content
     try {
-      return readFileSync(resolve(cwd, path))
+      const file = resolve(cwd, path)
+      // What was put in its place since, such as a pipe, might be waited for without end.
+      return statSync(file).isFile() ? readFileSync(file) : undefined
     } catch {
       return undefined
     }

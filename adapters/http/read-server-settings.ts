@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { createFieldReader } from './field-reader.ts'
 import type { FieldReader, SettingsFault } from './field-reader.ts'
 import { locateJsonFault } from './locate-json-fault.ts'
@@ -23,6 +23,8 @@ export type SettingsRead =
   | { readonly kind: 'settings'; readonly settings: ServerSettings }
   | { readonly kind: 'faults'; readonly faults: readonly SettingsFault[] }
 
+/** Room for a hundred thousand keys. */
+const MOST_BYTES = 2 ** 24
 const MAX_INTEGER = 2 ** 31 - 1
 const PORTS = { least: 0, most: 65_535 }
 const HOPS = { least: 0, most: 16 }
@@ -44,7 +46,7 @@ export async function readServerSettings(source: SettingsSource): Promise<Settin
 async function readJson(file: string, faults: SettingsFault[]): Promise<unknown> {
   let text: string
   try {
-    text = await readFile(file, 'utf8')
+    text = await readText(file)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
     faults.push({ field: file, message: `The settings file cannot be read${code}.` })
@@ -55,6 +57,18 @@ async function readJson(file: string, faults: SettingsFault[]): Promise<unknown>
   const line = text.slice(0, fault.offset).split('\n').length
   faults.push({ field: file, message: `The settings file is no JSON at line ${line}: expected ${fault.expected}.` })
   return undefined
+}
+
+/** Not only from a regular file: secrets may come through a pipe. */
+async function readText(file: string): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of createReadStream(file)) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > MOST_BYTES) throw Object.assign(new Error('too large'), { code: `more than ${MOST_BYTES} bytes` })
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 function readFields(value: unknown, faults: SettingsFault[]): ServerSettings {

@@ -1,14 +1,23 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { describeSystemError } from './describe-system-error.ts'
+import { makeFolder } from './make-folder.ts'
+import { readRegularFile } from './read-regular-file.ts'
 import type { ReportStore } from './report-store.ts'
 
 /** One file of lines, `CRC AGE KEY JSON`, after a line that tells the format. */
 const FILE = 'reports.txt'
 const FORMAT = 'assay reports 1'
+/** Longer texts do not fit into a string. */
+const MOST_BYTES = 2 ** 29
 /** Times that the file is written without an entry being used, after which the entry goes. */
 const MOST_AGE = 20
+
+/** The file that a scan keeps in its cache folder. */
+export function cacheFile(folder: string): string {
+  return join(folder, FILE)
+}
 
 interface Entry {
   readonly json: string
@@ -20,7 +29,7 @@ interface Entry {
  * at the same time do no harm: the last one's stays. `onFault` is told once when the folder cannot be used; then nothing is kept.
  */
 export function openDiskStore(folder: string, onFault: (detail: string) => void): ReportStore {
-  const path = join(folder, FILE)
+  const path = cacheFile(folder)
   const entries = readEntries(path)
   let changed = false
   return {
@@ -37,7 +46,7 @@ export function openDiskStore(folder: string, onFault: (detail: string) => void)
       if (!changed) return
       changed = false
       try {
-        mkdirSync(folder, { recursive: true })
+        makeFolder(folder)
         replaceFile(path, writeEntries(entries))
       } catch (error) {
         onFault(`The cache folder \`${folder}\` cannot be written (${describeSystemError(error)}), so the next scan begins anew.`)
@@ -51,7 +60,7 @@ function readEntries(path: string): Map<string, Entry> {
   const entries = new Map<string, Entry>()
   let text: string
   try {
-    text = readFileSync(path, 'utf8')
+    text = readRegularFile(path, MOST_BYTES)
   } catch {
     return entries
   }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 import { type IgnorePattern, parseIgnorePattern } from './ignore-pattern.ts'
+import { readRegularFile } from './read-regular-file.ts'
 
 /** The ignore files that hold in a folder, the nearest first. */
 interface IgnoreScope {
@@ -18,6 +18,9 @@ export interface IgnoreRules {
   /** `.gitignore` files of the repository, and its `.git/info/exclude`. */
   readonly git: IgnoreScope | undefined
 }
+
+/** A larger ignore file counts as absent. */
+const MOST_BYTES = 2 ** 20
 
 /** Nothing is ignored. */
 export const NO_IGNORE_RULES: IgnoreRules = { own: undefined, git: undefined }
@@ -50,30 +53,30 @@ interface FolderEntry {
  * The rules within a folder, from those of the folder around it. A folder with a `.git` of its own begins a new repository, whose files the
  * outer one's `.gitignore` files do not concern. Ignore files that are links are not read, as in git; one that cannot be read counts as absent.
  */
-export async function enterFolder(outer: IgnoreRules, folder: string, entries: readonly FolderEntry[]): Promise<IgnoreRules> {
+export function enterFolder(outer: IgnoreRules, folder: string, entries: readonly FolderEntry[]): IgnoreRules {
   let { own, git } = outer
   for (const entry of entries) {
-    if (entry.name === '.git') git = await readScope(await findExcludeFile(folder, entry.isDirectory()), folder, undefined)
+    if (entry.name === '.git') git = readScope(findExcludeFile(folder, entry.isDirectory()), folder, undefined)
   }
   for (const entry of entries) {
-    if (entry.name === '.gitignore' && entry.isFile()) git = await readScope(join(folder, entry.name), folder, git)
-    if (entry.name === '.assayignore' && entry.isFile()) own = await readScope(join(folder, entry.name), folder, own)
+    if (entry.name === '.gitignore' && entry.isFile()) git = readScope(join(folder, entry.name), folder, git)
+    if (entry.name === '.assayignore' && entry.isFile()) own = readScope(join(folder, entry.name), folder, own)
   }
   return own === outer.own && git === outer.git ? outer : { own, git }
 }
 
 /** `.git/info/exclude`, also where `.git` is a file that points elsewhere: in a worktree or a submodule. */
-async function findExcludeFile(folder: string, isFolder: boolean): Promise<string> {
+function findExcludeFile(folder: string, isFolder: boolean): string {
   const dotGit = join(folder, '.git')
   if (isFolder) return join(dotGit, 'info', 'exclude')
-  const target = /^gitdir: (.+)/.exec((await readText(dotGit)) ?? '')?.[1] ?? '.git'
+  const target = /^gitdir: (.+)/.exec(readText(dotGit) ?? '')?.[1] ?? '.git'
   const gitFolder = isAbsolute(target) ? target : resolve(folder, target)
-  const common = (await readText(join(gitFolder, 'commondir')))?.trim() ?? '.'
+  const common = readText(join(gitFolder, 'commondir'))?.trim() ?? '.'
   return join(resolve(gitFolder, common), 'info', 'exclude')
 }
 
-async function readScope(file: string, folder: string, outer: IgnoreScope | undefined): Promise<IgnoreScope | undefined> {
-  const text = await readText(file)
+function readScope(file: string, folder: string, outer: IgnoreScope | undefined): IgnoreScope | undefined {
+  const text = readText(file)
   const patterns = text === undefined ? [] : parseIgnoreFile(text)
   return patterns.length === 0 ? outer : { folder: toSlashes(folder).replace(/\/$/, ''), patterns, outer }
 }
@@ -84,9 +87,9 @@ function parseIgnoreFile(text: string): IgnorePattern[] {
   return patterns.filter((pattern) => pattern !== undefined).reverse()
 }
 
-async function readText(file: string): Promise<string | undefined> {
+function readText(file: string): string | undefined {
   try {
-    return await readFile(file, 'utf8')
+    return readRegularFile(file, MOST_BYTES)
   } catch {
     return undefined
   }

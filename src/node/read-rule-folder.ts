@@ -1,8 +1,12 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import type { PackFile, RuleFolder } from '../index.ts'
+import { describeSystemError } from './describe-system-error.ts'
+import { FileShapeError, readRegularFile } from './read-regular-file.ts'
 
 const RULE_FILE = /\.(?:ya?ml|json)$/
+/** Far more than any rule takes. */
+const MOST_BYTES = 2 ** 24
 
 /** A folder or file of rules that cannot be read. */
 export class RuleFolderError extends Error {
@@ -18,6 +22,7 @@ export function readRuleFolder(path: string, whole: boolean, shownAs: string = p
   if (stat === undefined) throw new RuleFolderError(`\`${path}\` is not there: name a folder of rules, or a rule file`)
   if (stat.isFile())
     return { name: packName(basename(path).replace(RULE_FILE, '')), rules: [readPackFile(path, shownAs)], shared: [], packs: [], whole }
+  if (!stat.isDirectory()) throw new RuleFolderError(`\`${path}\` is neither a file nor a folder: name a folder of rules, or a rule file`)
   const files = listRuleFiles(path)
   const shown = (file: string): PackFile => readPackFile(join(path, file), join(shownAs, file))
   const under = (folder: string): readonly string[] => files.filter((file) => dirname(file).split(/[\\/]/)[0] === folder)
@@ -34,7 +39,14 @@ export function readRuleFolder(path: string, whole: boolean, shownAs: string = p
 }
 
 function readPackFile(path: string, shownAs: string): PackFile {
-  return { path: shownAs.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }
+  try {
+    return { path: shownAs.replaceAll('\\', '/'), text: readRegularFile(path, MOST_BYTES) }
+  } catch (error) {
+    const code = describeSystemError(error)
+    // A link to nothing.
+    if (!(error instanceof FileShapeError || code === 'ENOENT')) throw error
+    throw new RuleFolderError(`\`${path}\` cannot be read as a rule (${code}): take it away, or put a text file in its place`)
+  }
 }
 
 /** Paths of rule files below a folder, in code-unit order. Hidden folders and `node_modules` are passed over. */

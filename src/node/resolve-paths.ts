@@ -55,6 +55,7 @@ export async function resolvePaths(paths: readonly string[], cwd: string): Promi
 }
 
 async function resolvePath(given: string, cwd: string): Promise<NamedPath | string> {
+  if (given === '') return 'A path is empty. Name a file or a folder; `.` is the working folder.'
   const fullPath = resolve(cwd, given)
   const path = toSlashes(relative(cwd, fullPath))
   try {
@@ -78,7 +79,7 @@ async function readRulesAround(folder: string, cwd: string): Promise<IgnoreRules
   let rules = NO_IGNORE_RULES
   if (first < 0 || (await hasGit(folder))) return rules
   for (const each of above.slice(0, first + 1).reverse()) {
-    rules = await enterFolder(rules, each, await readdir(each, { withFileTypes: true }).catch(() => []))
+    rules = enterFolder(rules, each, await readdir(each, { withFileTypes: true }).catch(() => []))
   }
   return rules
 }

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ENGINE_VERSION, type RuleFolder } from '../index.ts'
+import { makeFolder } from './make-folder.ts'
+import { readRegularFile } from './read-regular-file.ts'
 
 /** What became of own rules: taken from the cache, compiled and put there, or compiled while it cannot be written to. */
 export type RuleCacheOutcome = 'read' | 'written' | 'unwritable'
@@ -16,6 +18,8 @@ export interface RuleCache {
 
 /** Changes whenever what is kept would be read otherwise. */
 const FORMAT = 1
+/** Far more than all rules of this package take. */
+const MOST_BYTES = 2 ** 28
 /** Each edit of a rule is an entry of its own. */
 const MOST_ENTRIES = 16
 const ENTRY_NAME = /^rules-[0-9a-f]{64}\.json/
@@ -32,7 +36,7 @@ export function openRuleCache(folder: string, own: readonly RuleFolder[], contex
 
 /** The first line is the digest of the rest. */
 function readEntry(file: string): readonly RuleFolder[] | undefined {
-  const text = attempt(() => readFileSync(file, 'utf8'))
+  const text = attempt(() => readRegularFile(file, MOST_BYTES))
   if (text === undefined) return undefined
   const end = text.indexOf('\n')
   const body = text.slice(end + 1)
@@ -43,7 +47,7 @@ function readEntry(file: string): readonly RuleFolder[] | undefined {
 function writeEntry(folder: string, name: string, body: string): boolean {
   const draft = join(folder, `${name}.${randomBytes(6).toString('hex')}.tmp`)
   const written = attempt(() => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
     writeFileSync(draft, `${digestOf(body)}\n${body}`, { flag: 'wx', mode: 0o600 })
     renameSync(draft, join(folder, name))
     return true

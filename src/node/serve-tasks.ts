@@ -11,7 +11,8 @@ export interface ThreadData {
 /** What a thread tells its pool. */
 export type ThreadMessage<Reply> =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'start-failed'; readonly error: unknown }
+  /** `fields` are the error's own, such as its code: a thread's border takes them away from it. */
+  | { readonly kind: 'start-failed'; readonly error: unknown; readonly fields: object }
   /** Something threw that belongs to no running task, perhaps to one that has answered. */
   | { readonly kind: 'strayed' }
   | { readonly kind: 'task'; readonly outcome: { readonly kind: 'done'; readonly reply: Reply } | TaskFailure; readonly externalBytes: number }
@@ -56,7 +57,7 @@ export async function serveTasks<Data, Message, Reply>(start: (data: Data) => Pr
     port.on('message', (task: TaskMessage<Message>) => void answer(task, run))
     send({ kind: 'ready' })
   } catch (error) {
-    send({ kind: 'start-failed', error })
+    send({ kind: 'start-failed', error, fields: { ...(error instanceof Error ? error : {}) } })
   }
 }
 

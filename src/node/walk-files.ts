@@ -106,7 +106,7 @@ async function* walkFolder(start: NamedFolder, options: WalkOptions, counts: Cou
       continue
     }
     for (const name of listing.badNames) yield { path: joinReported(path, name), fullPath: join(fullPath, name), named: false, unreadable: BAD_NAME }
-    const rules = options.noIgnore ? next.rules : await enterFolder(next.rules, fullPath, listing.entries)
+    const rules = options.noIgnore ? next.rules : enterFolder(next.rules, fullPath, listing.entries)
     stack.push(...chooseEntries({ ...next, rules }, listing.entries, options, counts).reverse())
   }
 }

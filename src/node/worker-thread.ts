@@ -46,7 +46,7 @@ export function startWorker<Reply>(options: ThreadOptions): Promise<WorkerThread
     worker.once('message', (message: ThreadMessage<Reply>) => {
       worker.off('error', reject)
       if (message.kind === 'ready') return resolve(asThread(worker, cancelled, ended))
-      if (message.kind === 'start-failed') reject(message.error)
+      if (message.kind === 'start-failed') reject(message.error instanceof Error ? Object.assign(message.error, message.fields) : message.error)
       void worker.terminate()
     })
   })

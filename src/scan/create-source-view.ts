@@ -29,7 +29,7 @@ export function createSourceView({ path, text, rules, maxNesting, onGap, time }:
     if (parsed || code === undefined) return tree
     parsed = true
     const fresh = time('parse', () => code.parse(text))
-    if (fresh === undefined) onGap('parse-budget', 'Parsing took more work than its budget; only rules over the text have run.')
+    if (fresh === undefined) onGap('parse-budget', 'Parsing took more work or memory than its budget; only rules over the text have run.')
     else if (fresh.depth > maxNesting)
       onGap('too-deep', `The code nests ${fresh.depth} levels deep, over the limit of ${maxNesting}; only rules over the text have run.`)
     else {

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { MAIN, PROBES, runAssay, startAssay, writeFolder } from './run-assay.ts'
@@ -20,6 +20,8 @@ test.each([
   { name: 'a missing argument', words: ['rules', 'show'], code: 2, stderr: /missing required argument 'id'/ },
   { name: 'an unknown shell', words: ['completion', 'tcsh'], code: 2, stderr: /bash, zsh, fish/ },
   { name: 'a port that is none', words: ['serve', '--port', '99999'], code: 2, stderr: /from 0 to 65535/ },
+  { name: 'a host that is empty, which would be every address', words: ['serve', '--host='], code: 2, stderr: /It is empty/ },
+  { name: 'settings without a name', words: ['serve', '--config='], code: 2, stderr: /It is empty/ },
   { name: '--no-pack without rules', words: ['scan', '--no-pack'], code: 2, stderr: /leaves no rules/ },
 ])('$name', async ({ words, code, stdout = /^$/, stderr = /^$/ }) => {
   expect(await runAssay(words)).toMatchObject({ code, stdout: expect.stringMatching(stdout), stderr: expect.stringMatching(stderr) })
@@ -110,4 +112,23 @@ test('settings of the service that are not usable are all named', async () => {
   expect(outcome).toMatchObject({ code: 2, stdout: '' })
   expect(outcome.stderr).toContain('prot')
   expect(outcome.stderr).toContain('limits')
+})
+
+test.each([
+  { name: 'rules that are not there', settings: { scans: { rules: ['nowhere'] } }, stderr: /^assay: `nowhere` is not there: name a folder of rules/ },
+  {
+    name: 'a rule with a mistake',
+    settings: { scans: { rules: ['one.yaml'] } },
+    stderr: /^one\.yaml:[^]*\none\.yaml:2:1 {2}schema\/unknown-key[^]*\nassay: \d+ mistakes in the rules\.\n$/,
+  },
+  { name: 'a pack that is not there', settings: { plans: { paid: { pack: 'ful' } } }, stderr: /No pack is named `ful`[^]*did you mean `full`/ },
+])('settings of the service with $name are wrong usage', async ({ settings, stderr }) => {
+  const cwd = writeFolder({ 'settings.json': JSON.stringify({ port: 0, ...settings }), 'one.yaml': 'id: one\nseverty: high\n' })
+  const outcome = await runAssay(['serve', '--config', 'settings.json'], { cwd, env: { ASSAY_WORKERS: '1' } })
+  expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(stderr) })
+})
+
+test.runIf(existsSync('/dev/zero'))('settings of the service without an end are told', async () => {
+  const outcome = await runAssay(['serve', '--config', '/dev/zero'])
+  expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('/dev/zero: The settings file cannot be read (more than') })
 })

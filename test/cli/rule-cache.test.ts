@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Outcome, runAssay, writeFolder } from './run-assay.ts'
@@ -120,10 +120,20 @@ test('a folder that cannot be written to changes nothing else', async () => {
   writeFileSync(join(cwd, 'file'), '')
   const blocked = await scan([], { XDG_CACHE_HOME: join(cwd, 'file') })
   expect([ownRules(blocked), blocked.code, blocked.stdout]).toEqual([UNWRITABLE, plain.code, plain.stdout])
+  if (existsSync('/proc/self')) {
+    const endless = await scan([], { XDG_CACHE_HOME: '/proc/none' })
+    expect([ownRules(endless), endless.code, endless.stdout]).toEqual([UNWRITABLE, plain.code, plain.stdout])
+  }
   mkdirSync(join(cwd, 'locked'))
   chmodSync(join(cwd, 'locked'), 0o555)
   const refused = await runAssay(WORDS, { cwd, env: { XDG_CACHE_HOME: join(cwd, 'locked') }, unprivileged: true })
   expect([ownRules(refused), refused.code, refused.stdout]).toEqual([UNWRITABLE, plain.code, plain.stdout])
+})
+
+test.runIf(process.platform !== 'win32')('the folders that are made are for their user alone', async () => {
+  const { cwd, scan } = open()
+  await scan([], { XDG_CACHE_HOME: join(cwd, 'new/cache') })
+  for (const folder of ['new', 'new/cache', 'new/cache/assay']) expect(statSync(join(cwd, folder)).mode & 0o777).toBe(0o700)
 })
 
 test('mistakes are told each time, and nothing of such rules is kept', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PROBES, runAssay, writeFolder } from './run-assay.ts'
@@ -23,6 +23,13 @@ describe('a scan with a cache folder', () => {
     ])
   })
 
+  test.each(['.', 'kept/in/it'])('does not scan the cache, which lies in the scanned folder: %s', async (folder) => {
+    const cwd = writeFolder(SOURCES)
+    const plain = await runAssay(WORDS, { cwd })
+    for (let scan = 0; scan < 3; scan++)
+      expect(await runAssay([...WORDS, '--cache', folder], { cwd })).toMatchObject({ code: 1, stdout: plain.stdout })
+  })
+
   test('sees what was edited', async () => {
     const cwd = writeFolder({ ...SOURCES, '.assayignore': 'kept/' })
     await runAssay([...WORDS, '--cache', 'kept'], { cwd })
@@ -38,11 +45,26 @@ describe('a scan with a cache folder', () => {
     expect(readFileSync(join(cwd, 'kept/reports.txt'), 'utf8')).not.toContain('planted_marker')
   })
 
-  test('goes on when the folder cannot be made, and says so', async () => {
+  test.each([
+    { name: 'is a file', folder: 'taken', code: 'EEXIST' },
+    { name: 'is below a file', folder: 'taken/in/it', code: 'ENOTDIR' },
+    ...(existsSync('/proc/self') ? [{ name: 'is below /proc, where none can be made', folder: '/proc/none/in/it', code: 'ENOENT' }] : []),
+  ])('goes on when the folder $name, and says so', async ({ folder, code }) => {
     const cwd = writeFolder({ ...SOURCES, taken: '' })
-    const outcome = await runAssay([...WORDS, '--cache', 'taken'], { cwd })
-    expect(outcome).toMatchObject({ code: 1 })
-    expect(outcome.stderr).toContain('assay: The cache folder `taken` cannot be written (EEXIST), so the next scan begins anew.\n')
+    const plain = await runAssay(WORDS, { cwd })
+    const outcome = await runAssay([...WORDS, '--cache', folder], { cwd })
+    expect(outcome).toMatchObject({ code: 1, stdout: plain.stdout })
+    expect(outcome.stderr).toContain(`assay: The cache folder \`${folder}\` cannot be written (${code}), so the next scan begins anew.\n`)
+  })
+
+  test('makes the folders above, for two scans at the same time too', async () => {
+    const cwd = writeFolder({ ...SOURCES, '.assayignore': 'kept/' })
+    const scan = () => runAssay([...WORDS, '--cache', 'kept/of/this'], { cwd })
+    for (const { code, stderr } of await Promise.all([scan(), scan(), scan()])) {
+      expect(code).toBe(1)
+      expect(stderr).not.toContain('cannot be written')
+    }
+    expect((await scan()).stderr).toContain('4 known from the cache')
   })
 })
 

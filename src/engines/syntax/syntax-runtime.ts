@@ -14,7 +14,7 @@ export interface Grammar {
   readonly names: GrammarNames
   /** How trees are read: `memory` is the fast way; `cursor` when the self-check failed or was asked for. */
   readonly walk: 'memory' | 'cursor'
-  /** Parses a text into a flat tree; tree-sitter's own tree is freed at once. Undefined when parsing took more work than its budget allows. */
+  /** Parses a text into a flat tree; tree-sitter's own tree is freed at once. Undefined when parsing took more work than its budget allows, or more memory than there is. */
   parse(text: string): FlatTree | undefined
   /** Asks tree-sitter whether a query names nodes and fields of this grammar. Undefined when it does. */
   checkQuery(source: string): QueryFault | undefined
@@ -79,7 +79,8 @@ async function start(core: WasmSource): Promise<WebAssembly.Memory> {
       )
       return {}
     }
-    Parser.init({ instantiateWasm }).then(resolve, reject)
+    // It would write to the console that memory is exhausted.
+    Parser.init({ instantiateWasm, printErr: () => undefined }).then(resolve, reject)
   })
   if (failure !== undefined) throw failure
   if (memory === undefined) throw new Error('web-tree-sitter did not show its memory')
@@ -103,14 +104,22 @@ function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 function openGrammar(memory: WebAssembly.Memory, stack: DecodeStack, id: string, language: Language, wanted: Grammar['walk'] | undefined): Grammar {
   const layout = readLanguageLayout(memory, addressOf(language))
   const names = readGrammarNames(id, language, layout)
-  const parser = new Parser()
-  parser.setLanguage(language)
+  let parser = openParser(language)
   const walk = wanted ?? (decodesRight(parser, language, memory, layout, stack) ? 'memory' : 'cursor')
   return {
     names,
     walk,
     parse: (text) => {
-      const tree = parseBounded(parser, text)
+      let tree: ReturnType<Parser['parse']>
+      try {
+        tree = parseBounded(parser, text)
+      } catch (error) {
+        if (!isExhausted(error)) throw error
+        // What it holds is given back by its end alone; then other texts can be parsed again.
+        parser.delete()
+        parser = openParser(language)
+        return undefined
+      }
       if (tree === null) return undefined
       try {
         const decoded = walk === 'memory' ? decodeTree(memory, layout, stack, addressOf(tree)) : walkTree(tree, language, names.supertypeNames)
@@ -129,6 +138,17 @@ function addressOf(wrapper: Language | Parameters<typeof walkTree>[0]): number {
   const address = Reflect.get(wrapper, 0)
   if (typeof address !== 'number') throw new Error('web-tree-sitter changed how it keeps addresses')
   return address
+}
+
+function openParser(language: Language): Parser {
+  const parser = new Parser()
+  parser.setLanguage(language)
+  return parser
+}
+
+/** Whether tree-sitter gave up because its memory, of 2 GB, holds no more: that of 14 million open brackets, say. */
+function isExhausted(error: unknown): boolean {
+  return error instanceof WebAssembly.RuntimeError && error.message.startsWith('Aborted')
 }
 
 function parseBounded(parser: Parser, text: string): ReturnType<Parser['parse']> {

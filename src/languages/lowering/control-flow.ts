@@ -1,5 +1,7 @@
 import { OP } from '../../model/program.ts'
-import { type JumpTarget, join, type Lowering, originOf, value } from './create-lowering.ts'
+import type { JumpTarget, Lowering } from './lowering.ts'
+import { join, value } from './values.ts'
+import { originOf } from './variables.ts'
 import type { Checked, Condition } from './refine.ts'
 import { GUARDS, NOT_CHECKED } from './variable-ids.ts'
 

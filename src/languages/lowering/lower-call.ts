@@ -1,6 +1,8 @@
 import { OP, type ProgramArgument } from '../../model/program.ts'
 import { throwValue } from './control-flow.ts'
-import { isHeld, type Lowering, value, writeBack } from './create-lowering.ts'
+import type { Lowering } from './lowering.ts'
+import { value } from './values.ts'
+import { isHeld, writeBack } from './variables.ts'
 
 export interface CallSource {
   readonly node: number

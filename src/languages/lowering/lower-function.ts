@@ -1,6 +1,8 @@
 import { OP, type ProgramAssurance, type ProgramParameter } from '../../model/program.ts'
 import { noteAssured, noteOuts } from './control-flow.ts'
-import { captureVariables, type Frame, type Lowering, value, writeVariable } from './create-lowering.ts'
+import type { Frame, Lowering } from './lowering.ts'
+import { value } from './values.ts'
+import { captureVariables, writeVariable } from './variables.ts'
 import { receiverVariable } from './variable-ids.ts'
 import { createVariableTable } from './variable-table.ts'
 

@@ -1,5 +1,7 @@
 import { OP } from '../../model/program.ts'
-import { type Lowering, originOf, readVariable, value, writeVariable } from './create-lowering.ts'
+import type { Lowering } from './lowering.ts'
+import { value } from './values.ts'
+import { originOf, readVariable, writeVariable } from './variables.ts'
 import { NOT_CHECKED } from './variable-ids.ts'
 
 /** What a condition makes sure of. */

@@ -1,4 +1,5 @@
-import { load, type Lowering, storePart } from './create-lowering.ts'
+import type { Lowering } from './lowering.ts'
+import { load, storePart } from './values.ts'
 
 /** Elements that are followed by index after a rest has moved them. */
 const MOVED = 4

@@ -1,6 +1,7 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { readVariable, storePart, value, writeBack, writeVariable } from '../../lowering/create-lowering.ts'
+import { storePart, value } from '../../lowering/values.ts'
+import { readVariable, writeBack, writeVariable } from '../../lowering/variables.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { typeOf } from './read-type.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'

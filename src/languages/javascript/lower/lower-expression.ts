@@ -1,20 +1,24 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { branch, throwValue } from '../../lowering/control-flow.ts'
-import { deeper, join, load, manyOf, readVariable, storePart, value } from '../../lowering/create-lowering.ts'
+import { throwValue } from '../../lowering/control-flow.ts'
+import { deeper } from '../../lowering/create-lowering.ts'
+import { load, manyOf, storePart, value } from '../../lowering/values.ts'
+import { readVariable } from '../../lowering/variables.ts'
+import { refinedPath } from '../../lowering/refine.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
-import { lowerCall } from '../../lowering/lower-call.ts'
-import { negated, refine, refinedPath } from '../../lowering/refine.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
-import { keyOf, propertyName } from './property-name.ts'
+import { lowerCallExpression } from './lower-call-expression.ts'
 import { lowerClass } from './lower-class.ts'
-import { accessorOf, lowerFunctionValue } from './lower-functions.ts'
+import { lowerArray, lowerObject } from './lower-collection.ts'
+import { lowerFunctionValue } from './lower-functions.ts'
 import { lowerElement } from './lower-jsx.ts'
-import { lowerNamespace, moduleValue } from './lower-module.ts'
+import { lowerNamespace } from './lower-module.ts'
+import { lowerCoarsely, lowerName } from './lower-names.ts'
+import { lowerAssignment, lowerAugmented, lowerBinary, lowerTernary } from './lower-operators.ts'
 import { assignTo } from './lower-pattern.ts'
-import { lowerParsed } from './lower-schema.ts'
+import { keyOf } from './property-name.ts'
+import { pathOf } from './checked-places.ts'
 import { typeOf } from './read-type.ts'
-import { pathOf, readAssertion, readCondition } from './read-condition.ts'
 
 /** Lowers an expression and notes where its value is. */
 export function visitExpression(low: JavaScriptLowering, node: number): number {
@@ -26,16 +30,6 @@ export function visitExpression(low: JavaScriptLowering, node: number): number {
   )
   low.valueAt[node] = made
   return made
-}
-
-/** All names within flow to the result, and nothing else is known. */
-export function lowerCoarsely(low: JavaScriptLowering, node: number): number {
-  const { tree } = low
-  const found = new Set<number>()
-  for (let at = node; at < tree.next[node]; at++) {
-    if (kindOf(low, at) === low.kinds.id.identifier) found.add(lowerName(low, at))
-  }
-  return manyOf(low, OP.mix, node, [...found])
 }
 
 function lowerKind(low: JavaScriptLowering, node: number): number {
@@ -159,22 +153,6 @@ function receiverHome(low: JavaScriptLowering, node: number): number {
   return home
 }
 
-/** The value of a name where it stands. */
-function lowerName(low: JavaScriptLowering, node: number): number {
-  const { names } = low
-  const declaration = names.declarationOf[node]
-  if (declaration >= 0) return readVariable(low, declaration, node)
-  const name = nodeText(low.tree, low.text, node)
-  if (name === 'undefined') return value(low, OP.unknown, node)
-  if (name === 'arguments') {
-    let home = names.functionOf[node]
-    while (home > 0 && kindOf(low, home) === low.kinds.id.arrow_function) home = names.functionOf[home]
-    const held = low.argumentsOf.get(home)
-    if (held !== undefined && low.names.nodes[low.frame.index] === home) return held
-  }
-  return readVariable(low, low.globalVariable(name), node)
-}
-
 function lowerMember(low: JavaScriptLowering, node: number): number {
   const { tree, kinds } = low
   const property = childByField(tree, node, kinds.field.property)
@@ -192,220 +170,4 @@ function lowerSubscript(low: JavaScriptLowering, node: number): number {
   const made = load(low, base, keyOf(low, index), node)
   const path = low.frame.checksPaths ? pathOf(low, node) : undefined
   return path === undefined ? made : refinedPath(low, path, made, node)
-}
-
-function lowerCallExpression(low: JavaScriptLowering, node: number): number {
-  const { tree, text, syntax, symbols, kinds } = low
-  const site = syntax.callAt(tree, text, node)
-  if (site === undefined) return lowerCoarsely(low, node)
-  const required = moduleValue(low, node, site)
-  if (required >= 0) return required
-  const { id, field } = kinds
-  const calleeNode = syntax.unwrap(tree, site.callee)
-  const kind = kindOf(low, calleeNode)
-  let callee: number
-  let receiver = -1
-  if (kind === id.member_expression || kind === id.subscript_expression) {
-    callee = lowerExpression(low, calleeNode)
-    if (calleeNode !== site.callee) low.valueAt[site.callee] = callee
-    receiver = low.valueAt[childByField(tree, calleeNode, field.object)]
-  } else {
-    callee = lowerExpression(low, site.callee)
-    if (kind === id.super) receiver = callee
-  }
-  const list = childByField(tree, node, field.arguments)
-  const tagged = list >= 0 && kindOf(low, list) === id.template_string
-  const args = tagged
-    ? templateArguments(low, list)
-    : site.arguments.map((argument) => ({
-        kind: argument.kind,
-        name: argument.name,
-        value: lowerExpression(low, argument.node),
-      }))
-  const property = kind === id.member_expression ? childByField(tree, calleeNode, field.property) : calleeNode
-  const name = symbols.nameOf(site.callee) ?? ''
-  const written = property < 0 ? '' : nodeText(tree, text, property).slice(-60)
-  const first = site.arguments[0]?.node ?? -1
-  const subject =
-    first < 0 ? undefined : SUBJECT_CALLS.has(written) ? symbols.constantOf(first) : MAPS.has(written) ? symbols.nameOf(first) : undefined
-  const result = lowerCall(low, {
-    node,
-    callee,
-    receiver,
-    name,
-    written,
-    subject: typeof subject === 'string' ? subject : undefined,
-    arguments: args,
-    construct: site.construct,
-    tagged,
-  })
-  const known = readAssertion(low, name, first)
-  if (known.length > 0) refine(low, known)
-  return receiver >= 0 && SCHEMA_LIBRARY.test(name) ? lowerParsed(low, node, calleeNode, written, result) : result
-}
-
-/** Names that schemas of zod, Joi and Yup have. */
-const SCHEMA_LIBRARY = /^(?:zod|joi|@hapi\/joi|yup)\./
-
-/** Calls that take a key or the name of an event first. */
-const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'set', 'on', 'once', 'addListener', 'emit'])
-
-/** Calls that pass elements to a function, which may stand there by its name. */
-const MAPS: ReadonlySet<string> = new Set(['map', 'flatMap', 'mapValues'])
-
-/** A tag gets the texts of its template, then each value in it. */
-function templateArguments(low: JavaScriptLowering, template: number): { kind: 'positional'; value: number }[] {
-  const parts = namedChildren(low.tree, template).filter((part) => kindOf(low, part) === low.kinds.id.template_substitution)
-  const values = parts.map((part) => lowerExpression(low, firstNamedChild(low.tree, part)))
-  low.valueAt[template] = manyOf(low, OP.combine, template, values)
-  return [value(low, OP.unknown, template), ...values].map((each) => ({ kind: 'positional', value: each }))
-}
-
-const TEXT_OPERATORS: ReadonlySet<string> = new Set(['+'])
-
-/** Long chains of `+` lean to the left: they are walked, not recursed into. */
-function lowerBinary(low: JavaScriptLowering, node: number): number {
-  const { tree, kinds } = low
-  const { field, id } = kinds
-  const operator = operatorOf(low, node)
-  if (operator === '&&' || operator === '||' || operator === '??') return lowerChoice(low, node, operator)
-  const parts: number[] = []
-  let combines = true
-  let at = node
-  for (;;) {
-    combines &&= TEXT_OPERATORS.has(operatorOf(low, at))
-    parts.push(childByField(tree, at, field.right))
-    const left = childByField(tree, at, field.left)
-    if (
-      left < 0 ||
-      kindOf(low, left) !== id.binary_expression ||
-      !TEXT_OPERATORS.has(operatorOf(low, left)) ||
-      !TEXT_OPERATORS.has(operatorOf(low, at))
-    ) {
-      parts.push(left)
-      break
-    }
-    at = left
-  }
-  const values = parts.toReversed().map((part) => (part < 0 ? -1 : lowerExpression(low, part)))
-  return combines ? manyOf(low, OP.combine, node, values) : value(low, OP.unknown, node)
-}
-
-function operatorOf(low: JavaScriptLowering, node: number): string {
-  const operator = childByField(low.tree, node, low.kinds.field.operator)
-  return operator < 0 ? '' : nodeText(low.tree, low.text, operator)
-}
-
-/** The right side runs only where the left side allows it. */
-function lowerChoice(low: JavaScriptLowering, node: number, operator: string): number {
-  const { tree, kinds } = low
-  const leftNode = childByField(tree, node, kinds.field.left)
-  const condition = readCondition(low, leftNode)
-  const left = low.valueAt[leftNode]
-  let right = -1
-  branch(low, node, [
-    () => {
-      refine(low, operator === '&&' ? condition.whenTrue : operator === '||' ? condition.whenFalse : [])
-      right = lowerExpression(low, childByField(tree, node, kinds.field.right))
-    },
-    () => {},
-  ])
-  // What is falsy harms nobody, so `a && b` is `b`.
-  return operator === '&&' ? join(low, node, [right]) : join(low, node, [left, right])
-}
-
-function lowerTernary(low: JavaScriptLowering, node: number): number {
-  const { tree, kinds } = low
-  const { field } = kinds
-  const conditionNode = childByField(tree, node, field.condition)
-  const condition = readCondition(low, conditionNode)
-  const constant = conditionNode < 0 ? undefined : low.symbols.constantOf(conditionNode)
-  const held: number[] = []
-  const branches: (() => void)[] = []
-  if (constant === undefined || constant) {
-    branches.push(() => {
-      refine(low, condition.whenTrue)
-      held.push(lowerExpression(low, childByField(tree, node, field.consequence)))
-    })
-  }
-  if (constant === undefined || !constant) {
-    branches.push(() => {
-      refine(low, negated(condition).whenTrue)
-      held.push(lowerExpression(low, childByField(tree, node, field.alternative)))
-    })
-  }
-  branch(low, node, branches)
-  return join(low, node, held)
-}
-
-function callAccessor(low: JavaScriptLowering, node: number, callee: number, receiver: number): number {
-  return lowerCall(low, { node, callee, receiver, name: '', written: '', arguments: [], construct: false, tagged: false })
-}
-
-function lowerAssignment(low: JavaScriptLowering, node: number): number {
-  const { tree, kinds } = low
-  const made = lowerExpression(low, childByField(tree, node, kinds.field.right))
-  assignTo(low, childByField(tree, node, kinds.field.left), made)
-  return made
-}
-
-function lowerAugmented(low: JavaScriptLowering, node: number): number {
-  const { tree, kinds } = low
-  const target = childByField(tree, node, kinds.field.left)
-  const operator = operatorOf(low, node)
-  const before = lowerExpression(low, target)
-  const added = lowerExpression(low, childByField(tree, node, kinds.field.right))
-  const made =
-    operator === '+='
-      ? manyOf(low, OP.combine, node, [before, added])
-      : operator === '||=' || operator === '??=' || operator === '&&='
-        ? join(low, node, [before, added])
-        : value(low, OP.unknown, node)
-  assignTo(low, target, made)
-  return made
-}
-
-function lowerArray(low: JavaScriptLowering, node: number): number {
-  const { tree, kinds } = low
-  let made = value(low, OP.unknown, node)
-  let spread = false
-  for (const [index, item] of namedChildren(tree, node).entries()) {
-    if (low.syntax.commentTypes.has(tree.type[item])) continue
-    if (kindOf(low, item) === kinds.id.spread_element) {
-      spread = true
-      made = storePart(low, made, undefined, load(low, lowerExpression(low, item), undefined, item), item)
-    } else made = storePart(low, made, spread ? undefined : String(index), lowerExpression(low, item), item)
-  }
-  return made
-}
-
-function lowerObject(low: JavaScriptLowering, node: number): number {
-  const { tree, text, kinds } = low
-  const { id, field } = kinds
-  let made = value(low, OP.unknown, node)
-  for (const entry of namedChildren(tree, node)) {
-    switch (kindOf(low, entry)) {
-      case id.shorthand_property_identifier:
-        made = storePart(low, made, nodeText(tree, text, entry), lowerExpression(low, entry), entry)
-        break
-      case id.pair: {
-        const key = childByField(tree, entry, field.key)
-        made = storePart(low, made, propertyName(low, key), lowerExpression(low, childByField(tree, entry, field.value)), entry)
-        break
-      }
-      case id.method_definition: {
-        const method = lowerFunctionValue(low, entry)
-        // What a getter gives is read like a field.
-        const held = accessorOf(low, entry) === 'get' ? callAccessor(low, entry, method, made) : method
-        if (accessorOf(low, entry) !== 'set') made = storePart(low, made, propertyName(low, childByField(tree, entry, field.name)), held, entry)
-        break
-      }
-      case id.spread_element:
-        // Later entries overwrite what was spread; what was spread overwrites nothing that is known.
-        made = manyOf(low, OP.join, entry, [made, lowerExpression(low, entry)])
-        break
-      default:
-    }
-  }
-  return made
 }

@@ -1,6 +1,7 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { join, load, readVariable, storePart, value, writeBack, writeVariable } from '../../lowering/create-lowering.ts'
+import { join, load, storePart, value } from '../../lowering/values.ts'
+import { readVariable, writeBack, writeVariable } from '../../lowering/variables.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'

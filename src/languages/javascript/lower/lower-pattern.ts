@@ -1,11 +1,13 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { OP } from '../../../model/program.ts'
-import { deeper, join, load, storePart, value, writeBack, writeVariable } from '../../lowering/create-lowering.ts'
+import { deeper } from '../../lowering/create-lowering.ts'
+import { join, load, storePart, value } from '../../lowering/values.ts'
+import { writeBack, writeVariable } from '../../lowering/variables.ts'
 import { forgetPath } from '../../lowering/refine.ts'
 import { restOf } from '../../lowering/rest-of.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { keyOf, propertyName } from './property-name.ts'
-import { pathOf } from './read-condition.ts'
+import { pathOf } from './checked-places.ts'
 
 /** Assigns to a name, a member or a pattern. */
 export function assignTo(low: JavaScriptLowering, target: number, given: number): void {

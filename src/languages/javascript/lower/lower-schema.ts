@@ -1,6 +1,6 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
-import { load, storePart, value } from '../../lowering/create-lowering.ts'
+import { load, storePart, value } from '../../lowering/values.ts'
 import { isAnchoredPattern } from '../../lowering/anchored-pattern.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 

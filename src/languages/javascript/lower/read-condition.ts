@@ -1,17 +1,7 @@
-import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import {
-  asked,
-  bothHold,
-  type Checked,
-  type Condition,
-  negated,
-  NOTHING_CHECKED,
-  oneHolds,
-  stillKnown,
-  sure,
-  together,
-} from '../../lowering/refine.ts'
-import { isAnchoredPattern, isForeignPattern } from '../../lowering/anchored-pattern.ts'
+import { childByField, nodeText } from '../../../model/tree-access.ts'
+import { asked, bothHold, type Checked, type Condition, negated, NOTHING_CHECKED, oneHolds, stillKnown, together } from '../../lowering/refine.ts'
+import { places } from './checked-places.ts'
+import { isAnchored, isFixed, isForeign } from './fixed-values.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 
 /** Lowers a condition, and tells what it makes sure of. */
@@ -147,6 +137,7 @@ function indexComparison(low: JavaScriptLowering, operator: string, left: number
 }
 
 const MEMBERSHIP: ReadonlySet<string> = new Set(['includes', 'has', 'hasOwnProperty', 'hasOwn', 'contains'])
+
 const NUMBER_CHECKS: ReadonlySet<string> = new Set([
   'Number.isInteger',
   'Number.isFinite',
@@ -162,7 +153,9 @@ const NUMBER_CHECKS: ReadonlySet<string> = new Set([
   'mongoose.isValidObjectId',
   'mongoose.Types.ObjectId.isValid',
 ])
+
 const LIST_CHECKS: ReadonlySet<string> = new Set(['validator.isIn', 'lodash.includes', '_.includes', 'R.includes'])
+
 const NORMALISERS = /^(?:path\.(?:posix\.|win32\.)?(?:resolve|join|normalize)|fs\.(?:promises\.)?realpath(?:Sync)?|fs\/promises\.realpath)$/
 
 function callCondition(low: JavaScriptLowering, node: number): Condition {
@@ -232,107 +225,6 @@ function comparedInCallback(low: JavaScriptLowering, node: number): number {
   }
   if (isParameter(left) === isParameter(right)) return -1
   return isParameter(left) ? right : left
-}
-
-/** A list, set, map or object that the program fixes: a literal, or a constant by its name (`ALLOWED_HOSTS`). */
-function isFixed(low: JavaScriptLowering, node: number): boolean {
-  if (node < 0) return false
-  const { tree, text, symbols, kinds } = low
-  const inner = low.syntax.unwrap(tree, node)
-  if (typeof symbols.constantOf(inner) === 'string') return false
-  const value = low.syntax.unwrap(tree, symbols.valueOf(inner))
-  const kind = kindOf(low, value)
-  if (kind === kinds.id.array || kind === kinds.id.object)
-    return symbols.isConstant(value) || (kind === kinds.id.object && namedChildren(tree, value).length > 0)
-  const site = low.syntax.callAt(tree, text, value)
-  if (site !== undefined) {
-    const name = symbols.nameOf(site.callee) ?? ''
-    if (name === 'Set' || name === 'Map' || name === 'Object.freeze' || name === 'Object.keys' || name === 'Object.values') {
-      const first = site.arguments[0]
-      if (first === undefined) return false
-      // The words of an enumeration that another file declares.
-      const isEnumeration =
-        name.startsWith('Object.') && kindOf(low, first.node) === kinds.id.identifier && /^[A-Z][A-Za-z0-9]*$/.test(nodeText(tree, text, first.node))
-      return isEnumeration || symbols.isConstant(first.node) || isFixed(low, first.node)
-    }
-  }
-  if (kind === kinds.id.member_expression && /\.(?:keys|values)$/.test(text.slice(tree.start[value], tree.end[value]))) return false
-  const last = text.slice(tree.start[inner], tree.end[inner]).split('.').at(-1) ?? ''
-  return (
-    /^(?:[A-Z][A-Z0-9_]+|(?:allowed|allow|valid|permitted|supported|known|safe|white)\w*|\w*(?:whitelist|allowlist|Whitelist|Allowlist|AllowList))$/.test(
-      last,
-    ) && kind !== kinds.id.string
-  )
-}
-
-/** A regular expression that says what the whole text is made of. */
-function isAnchored(low: JavaScriptLowering, node: number): boolean {
-  if (node < 0) return false
-  const { tree, text, kinds, symbols } = low
-  const value = symbols.valueOf(low.syntax.unwrap(tree, node))
-  if (kindOf(low, value) === kinds.id.regex) {
-    const pattern = childByField(tree, value, kinds.field.pattern)
-    return pattern >= 0 && isAnchoredPattern(nodeText(tree, text, pattern))
-  }
-  const site = low.syntax.callAt(tree, text, value)
-  const source =
-    site !== undefined && symbols.nameOf(site.callee) === 'RegExp' && site.arguments[0] !== undefined
-      ? symbols.constantOf(site.arguments[0].node)
-      : undefined
-  return typeof source === 'string' && isAnchoredPattern(source)
-}
-
-/** A regular expression that finds what is not listed: `/[^\w-]/`. */
-function isForeign(low: JavaScriptLowering, node: number): boolean {
-  if (node < 0) return false
-  const { tree, text, kinds, symbols } = low
-  const value = symbols.valueOf(low.syntax.unwrap(tree, node))
-  if (kindOf(low, value) !== kinds.id.regex) return false
-  const pattern = childByField(tree, value, kinds.field.pattern)
-  return pattern >= 0 && isForeignPattern(nodeText(tree, text, pattern))
-}
-
-/** The place, when it is one that can be checked: a variable or a path of names from one. */
-function places(low: JavaScriptLowering, node: number): Checked[] {
-  if (node < 0) return []
-  const { tree, kinds } = low
-  const { id } = kinds
-  const inner = low.syntax.unwrap(tree, node)
-  if (kindOf(low, inner) === id.identifier) {
-    const declaration = low.names.declarationOf[inner]
-    return declaration < 0 ? [] : [sure({ variable: declaration }, inner)]
-  }
-  const path = pathOf(low, inner)
-  if (path !== undefined) return [sure({ path }, inner)]
-  // `ALLOWED.has(x.toLowerCase())` checks x as far as harm goes.
-  const site = low.syntax.callAt(tree, low.text, inner)
-  if (site === undefined) return []
-  const callee = low.syntax.unwrap(tree, site.callee)
-  const method = kindOf(low, callee) === id.member_expression ? nodeText(tree, low.text, childByField(tree, callee, kinds.field.property)) : ''
-  if (/^(?:toLowerCase|toUpperCase|trim|toString)$/.test(method)) return places(low, childByField(tree, callee, kinds.field.object))
-  return low.symbols.nameOf(site.callee) === 'String' && site.arguments[0] !== undefined ? places(low, site.arguments[0].node) : []
-}
-
-/** `req.query.id` from a variable, with its declaration: the same path means the same thing nearby. */
-export function pathOf(low: JavaScriptLowering, node: number): string | undefined {
-  const { tree, text, kinds } = low
-  const { id, field } = kinds
-  const parts: string[] = []
-  let at = node
-  for (let steps = 0; steps < 8; steps++) {
-    const kind = kindOf(low, at)
-    if (kind === id.identifier)
-      return parts.length === 0 ? undefined : `${low.names.declarationOf[at]}:${nodeText(tree, text, at)}.${parts.toReversed().join('.')}`
-    if (kind === id.this) return parts.length === 0 ? undefined : `this.${parts.toReversed().join('.')}`
-    if (kind === id.member_expression) parts.push(nodeText(tree, text, childByField(tree, at, field.property)))
-    else if (kind === id.subscript_expression) {
-      const key = childByField(tree, at, field.index)
-      parts.push(key < 0 ? '?' : String(low.symbols.constantOf(key) ?? `[${nodeText(tree, text, key).slice(0, 40)}]`))
-    } else return undefined
-    at = childByField(tree, at, field.object)
-    if (at < 0) return undefined
-  }
-  return undefined
 }
 
 const ASSERTIONS = /^(?:assert(?:\.strict)?(?:\.ok)?|assert\/strict(?:\.ok)?|(?:tiny-)?invariant|ts-invariant\.invariant|console\.assertOrThrow)$/

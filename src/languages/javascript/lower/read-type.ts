@@ -1,5 +1,6 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { cellOf, join, readVariable } from '../../lowering/create-lowering.ts'
+import { join } from '../../lowering/values.ts'
+import { cellOf, readVariable } from '../../lowering/variables.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
 /** Types that stand for what they hold. */

@@ -1,6 +1,7 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { OP } from '../../../model/program.ts'
-import { join, readVariable, storePart, value, writeBack } from '../../lowering/create-lowering.ts'
+import { join, storePart, value } from '../../lowering/values.ts'
+import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'

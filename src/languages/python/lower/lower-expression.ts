@@ -1,15 +1,16 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { branch } from '../../lowering/control-flow.ts'
-import { deeper, join, load, manyOf, readVariable, storePart, value, writeBack } from '../../lowering/create-lowering.ts'
-import { lowerCall } from '../../lowering/lower-call.ts'
-import { refine, refinedPath } from '../../lowering/refine.ts'
-import { lowerFunction } from '../../lowering/lower-function.ts'
-import type { CallSite } from '../../../model/language.ts'
-import { lowerFunctionValue, lowerRecord, typeOf } from './lower-definition.ts'
+import { deeper } from '../../lowering/create-lowering.ts'
+import { join, load, manyOf, storePart, value } from '../../lowering/values.ts'
+import { refinedPath } from '../../lowering/refine.ts'
+import { lowerCallExpression } from './lower-call-expression.ts'
+import { lowerComprehension, lowerDictionary, lowerList } from './lower-collection.ts'
+import { lowerFunctionValue, typeOf } from './lower-definition.ts'
+import { lowerCoarsely, lowerName } from './lower-names.ts'
+import { lowerBinary, lowerChoice, lowerConditional } from './lower-operators.ts'
 import { assignTo, keyOf } from './lower-target.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
-import { pathOf, readCondition } from './read-condition.ts'
+import { pathOf } from './read-condition.ts'
 
 /** Lowers an expression and notes where its value is. */
 export function visitExpression(low: PythonLowering, node: number): number {
@@ -21,14 +22,6 @@ export function visitExpression(low: PythonLowering, node: number): number {
   )
   low.valueAt[node] = made
   return made
-}
-
-/** All names within flow to the result, and nothing else is known. */
-export function lowerCoarsely(low: PythonLowering, node: number): number {
-  const found = new Set<number>()
-  for (let at = node; at < low.tree.next[node]; at++)
-    if (kindOf(low, at) === low.kinds.id.identifier && low.names.declarationOf[at] >= 0) found.add(lowerName(low, at))
-  return manyOf(low, OP.mix, node, [...found])
 }
 
 function lowerKind(low: PythonLowering, node: number): number {
@@ -156,22 +149,6 @@ function extended(low: PythonLowering, node: number, before: number, added: numb
   return join(low, node, [manyOf(low, OP.combine, node, [before, added]), before, added])
 }
 
-function lowerName(low: PythonLowering, node: number): number {
-  const declaration = low.names.declarationOf[node]
-  if (declaration >= 0) return readVariable(low, declaration, node)
-  const name = nodeText(low.tree, low.text, node)
-  const variable = low.globalVariable(name)
-  const known = low.frame.table.read(variable)
-  if (known !== undefined) return known
-  if (low.starred.length === 0) return value(low, OP.unknown, node)
-  const found = low.starred.map((specifier) => {
-    const made = value(low, OP.imported, node, low.imports.length)
-    low.imports.push({ specifier, name, value: made })
-    return made
-  })
-  return join(low, node, found)
-}
-
 function lowerInterpolation(low: PythonLowering, node: number): number {
   const { tree, kinds } = low
   return lowerExpression(low, childByField(tree, node, kinds.field.expression))
@@ -190,224 +167,4 @@ function lowerSubscript(low: PythonLowering, node: number): number {
   const made = load(low, base, keyOf(low, key), node)
   const path = low.frame.checksPaths ? pathOf(low, node) : undefined
   return path === undefined ? made : refinedPath(low, path, made, node)
-}
-
-function lowerCallExpression(low: PythonLowering, node: number): number {
-  const { tree, text, syntax, symbols, kinds } = low
-  const { id, field } = kinds
-  const site = syntax.callAt(tree, text, node)
-  if (site === undefined) return lowerCoarsely(low, node)
-  const calleeNode = syntax.unwrap(tree, site.callee)
-  const isMethod = kindOf(low, calleeNode) === id.attribute
-  const calleeText = isMethod ? '' : nodeText(tree, text, calleeNode)
-  if (calleeText === 'super' && low.names.declarationOf[calleeNode] < 0) {
-    const self = superReceiver(low, node)
-    if (self >= 0) return self
-  }
-  const callee = lowerExpression(low, calleeNode)
-  if (calleeNode !== site.callee) low.valueAt[site.callee] = callee
-  const receiver = isMethod ? low.valueAt[childByField(tree, calleeNode, field.object)] : -1
-  const property = isMethod ? childByField(tree, calleeNode, field.attribute) : calleeNode
-  const name = symbols.nameOf(site.callee) ?? ''
-  const written = property < 0 ? '' : nodeText(tree, text, property).slice(-60)
-  if (name === 'collections.namedtuple') return lowerNamedTuple(low, node, site)
-  const first = site.arguments[0]?.node ?? -1
-  const subject =
-    first < 0 ? undefined : isMethod && SUBJECT_CALLS.has(written) ? symbols.constantOf(first) : name === 'map' ? symbols.nameOf(first) : undefined
-  const result = lowerCall(low, {
-    node,
-    callee,
-    receiver,
-    name,
-    written,
-    subject: typeof subject === 'string' ? subject : undefined,
-    arguments: site.arguments.map((argument) => ({
-      kind: argument.kind,
-      ...(argument.name === undefined ? {} : { name: argument.name }),
-      value: lowerExpression(low, argument.node),
-    })),
-    construct: false,
-    tagged: false,
-  })
-  return !isMethod && (calleeText === 'getattr' || calleeText === 'setattr') && name === calleeText ? lowerFieldCall(low, node, site, result) : result
-}
-
-/** Methods that take a key first. */
-const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'pop', 'setdefault'])
-
-/** `getattr(o, 'x', other)`, `setattr(o, 'x', v)`. */
-function lowerFieldCall(low: PythonLowering, node: number, site: CallSite, result: number): number {
-  const [object, name, other] = site.arguments.map((argument) => argument.node)
-  if (object === undefined || name === undefined) return result
-  const key = keyOf(low, name)
-  const base = low.valueAt[object]
-  if (nodeText(low.tree, low.text, site.callee) === 'getattr') {
-    const part = load(low, base, key, node)
-    return other === undefined ? part : join(low, node, [part, low.valueAt[other]])
-  }
-  // What holds it now: the call has made a new value of it.
-  if (other !== undefined) {
-    const now = lowerExpression(low, object)
-    writeBack(low, now, storePart(low, now, key, low.valueAt[other], node), node)
-  }
-  return result
-}
-
-/** `namedtuple('Job', ['name', 'cmd'])` is a class with these fields. */
-function lowerNamedTuple(low: PythonLowering, node: number, site: CallSite): number {
-  const { tree, text, symbols, kinds } = low
-  const listed = site.arguments[1]?.node ?? -1
-  const held = listed < 0 ? -1 : symbols.valueOf(listed)
-  const constant = listed < 0 ? undefined : symbols.constantOf(listed)
-  const items = held < 0 || kindOf(low, held) === kinds.id.string ? [] : namedChildren(tree, held)
-  const names =
-    typeof constant === 'string'
-      ? constant.split(/[\s,]+/).map((name) => ({ name, node: listed }))
-      : items.map((item) => ({ name: String(symbols.constantOf(item) ?? ''), node: item }))
-  const classIndex = low.classes.length
-  const name = nodeText(tree, text, node).slice(0, 40)
-  low.classes.push({ name, construct: -1, methods: new Map(), getters: new Map(), setters: new Map(), bases: [], fields: new Map() })
-  const made = lowerFunction(low, {
-    node,
-    name: '',
-    hasReceiver: true,
-    classIndex,
-    isConstructor: true,
-    body: (parameters) =>
-      lowerRecord(
-        low,
-        node,
-        names.filter((each) => each.name !== ''),
-        parameters,
-      ),
-  }).value
-  low.classes[classIndex].construct = low.store.a(made)
-  return made
-}
-
-/** `super()` is the receiver, with the methods of the classes above. */
-function superReceiver(low: PythonLowering, node: number): number {
-  const home = low.names.functionOf[node]
-  const list = home <= 0 ? -1 : childByField(low.tree, home, low.kinds.field.parameters)
-  const self = list < 0 ? -1 : firstNamedChild(low.tree, list)
-  const declaration = self < 0 ? -1 : low.names.declarationOf[self]
-  return declaration >= 0 && low.selves.has(declaration) ? load(low, readVariable(low, declaration, node), '%super', node) : -1
-}
-
-/** `%` formats, `/` joins paths, `|` joins mappings; other arithmetic gives numbers. Long chains lean to the left and are walked. */
-function lowerBinary(low: PythonLowering, node: number): number {
-  const { tree, kinds } = low
-  const { field, id } = kinds
-  const operator = operatorOf(low, node)
-  const parts: number[] = []
-  let at = node
-  for (;;) {
-    parts.push(childByField(tree, at, field.right))
-    const left = childByField(tree, at, field.left)
-    if (left < 0 || kindOf(low, left) !== id.binary_operator || operatorOf(low, left) !== operator) {
-      parts.push(left)
-      break
-    }
-    at = left
-  }
-  const values = parts.toReversed().map((part) => (part < 0 ? -1 : lowerExpression(low, part)))
-  if (operator === '+') return manyOf(low, OP.combine, node, [...values, manyOf(low, OP.join, node, values)])
-  if (operator === '%' || operator === '*' || operator === '/') return manyOf(low, operator === '%' ? OP.mix : OP.combine, node, values)
-  return operator === '|' ? manyOf(low, OP.join, node, values) : value(low, OP.unknown, node)
-}
-
-function operatorOf(low: PythonLowering, node: number): string {
-  const operator = childByField(low.tree, node, low.kinds.field.operator)
-  return operator < 0 ? '' : nodeText(low.tree, low.text, operator)
-}
-
-function lowerChoice(low: PythonLowering, node: number): number {
-  const { tree, kinds } = low
-  const leftNode = childByField(tree, node, kinds.field.left)
-  const isAnd = operatorOf(low, node) === 'and'
-  const condition = readCondition(low, leftNode)
-  const left = leftNode < 0 ? -1 : low.valueAt[leftNode]
-  let right = -1
-  branch(low, node, [
-    () => {
-      refine(low, isAnd ? condition.whenTrue : condition.whenFalse)
-      right = lowerExpression(low, childByField(tree, node, kinds.field.right))
-    },
-    () => {},
-  ])
-  return isAnd ? join(low, node, [right]) : join(low, node, [left, right])
-}
-
-function lowerConditional(low: PythonLowering, node: number): number {
-  const [whenTrue = -1, conditionNode = -1, whenFalse = -1] = namedChildren(low.tree, node)
-  const condition = readCondition(low, conditionNode)
-  const held: number[] = []
-  branch(low, node, [
-    () => {
-      refine(low, condition.whenTrue)
-      held.push(lowerExpression(low, whenTrue))
-    },
-    () => {
-      refine(low, condition.whenFalse)
-      held.push(lowerExpression(low, whenFalse))
-    },
-  ])
-  return join(low, node, held)
-}
-
-function lowerList(low: PythonLowering, node: number): number {
-  const { tree, kinds } = low
-  let made = value(low, OP.unknown, node)
-  let spread = false
-  for (const [index, item] of namedChildren(tree, node).entries()) {
-    if (low.syntax.commentTypes.has(tree.type[item])) continue
-    if (kindOf(low, item) === kinds.id.list_splat) {
-      spread = true
-      made = storePart(low, made, undefined, load(low, lowerExpression(low, item), undefined, item), item)
-    } else made = storePart(low, made, spread ? undefined : String(index), lowerExpression(low, item), item)
-  }
-  return made
-}
-
-function lowerDictionary(low: PythonLowering, node: number): number {
-  const { tree, kinds } = low
-  const { id, field } = kinds
-  let made = value(low, OP.unknown, node)
-  for (const entry of namedChildren(tree, node)) {
-    if (kindOf(low, entry) === id.pair) {
-      const key = childByField(tree, entry, field.key)
-      const held = lowerExpression(low, key)
-      const name = keyOf(low, key)
-      made = storePart(low, made, name, lowerExpression(low, childByField(tree, entry, field.value)), entry)
-      if (name === undefined) made = storePart(low, made, '%keys', held, entry)
-    } else if (kindOf(low, entry) === id.dictionary_splat) made = manyOf(low, OP.join, entry, [made, lowerExpression(low, entry)])
-  }
-  return made
-}
-
-/** `[f(x) for x in xs if ok(x)]`: like a loop that runs once and puts its value into a list. */
-function lowerComprehension(low: PythonLowering, node: number): number {
-  const { tree, kinds } = low
-  const { id, field } = kinds
-  low.frame.table.push()
-  for (const clause of namedChildren(tree, node)) {
-    const kind = kindOf(low, clause)
-    if (kind === id.for_in_clause)
-      assignTo(
-        low,
-        childByField(tree, clause, field.left),
-        load(low, lowerExpression(low, childByField(tree, clause, field.right)), undefined, clause),
-      )
-    else if (kind === id.if_clause) refine(low, readCondition(low, firstNamedChild(tree, clause)).whenTrue)
-  }
-  const body = childByField(tree, node, field.body)
-  let made: number
-  if (body >= 0 && kindOf(low, body) === id.pair) {
-    const key = childByField(tree, body, field.key)
-    const keys = lowerExpression(low, key)
-    made = storePart(low, value(low, OP.unknown, node), undefined, lowerExpression(low, childByField(tree, body, field.value)), node)
-    made = storePart(low, made, '%keys', keys, node)
-  } else made = storePart(low, value(low, OP.unknown, node), undefined, lowerExpression(low, body), node)
-  low.frame.table.pop()
-  return made
 }

@@ -1,6 +1,7 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { readVariable, storePart, value } from '../../lowering/create-lowering.ts'
+import { storePart, value } from '../../lowering/values.ts'
+import { readVariable } from '../../lowering/variables.ts'
 import { assignTo } from './lower-target.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 

@@ -1,5 +1,7 @@
 import { firstNamedChild, childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { deeper, load, storePart, writeBack, writeVariable } from '../../lowering/create-lowering.ts'
+import { deeper } from '../../lowering/create-lowering.ts'
+import { load, storePart } from '../../lowering/values.ts'
+import { writeBack, writeVariable } from '../../lowering/variables.ts'
 import { forgetPath } from '../../lowering/refine.ts'
 import { restOf } from '../../lowering/rest-of.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'

@@ -1,4 +1,4 @@
-import type { Lowering } from '../../lowering/create-lowering.ts'
+import type { Lowering } from '../../lowering/lowering.ts'
 import type { LowerKinds } from './lower-kinds.ts'
 
 /** A lowering of a Python file. */

@@ -1,0 +1,77 @@
+import { OP } from '../../../model/program.ts'
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { manyOf, value } from '../../lowering/values.ts'
+import { lowerCall } from '../../lowering/lower-call.ts'
+import { refine } from '../../lowering/refine.ts'
+import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
+import { moduleValue } from './lower-module.ts'
+import { lowerCoarsely } from './lower-names.ts'
+import { lowerParsed } from './lower-schema.ts'
+import { readAssertion } from './read-condition.ts'
+
+export function lowerCallExpression(low: JavaScriptLowering, node: number): number {
+  const { tree, text, syntax, symbols, kinds } = low
+  const site = syntax.callAt(tree, text, node)
+  if (site === undefined) return lowerCoarsely(low, node)
+  const required = moduleValue(low, node, site)
+  if (required >= 0) return required
+  const { id, field } = kinds
+  const calleeNode = syntax.unwrap(tree, site.callee)
+  const kind = kindOf(low, calleeNode)
+  let callee: number
+  let receiver = -1
+  if (kind === id.member_expression || kind === id.subscript_expression) {
+    callee = lowerExpression(low, calleeNode)
+    if (calleeNode !== site.callee) low.valueAt[site.callee] = callee
+    receiver = low.valueAt[childByField(tree, calleeNode, field.object)]
+  } else {
+    callee = lowerExpression(low, site.callee)
+    if (kind === id.super) receiver = callee
+  }
+  const list = childByField(tree, node, field.arguments)
+  const tagged = list >= 0 && kindOf(low, list) === id.template_string
+  const args = tagged
+    ? templateArguments(low, list)
+    : site.arguments.map((argument) => ({
+        kind: argument.kind,
+        name: argument.name,
+        value: lowerExpression(low, argument.node),
+      }))
+  const property = kind === id.member_expression ? childByField(tree, calleeNode, field.property) : calleeNode
+  const name = symbols.nameOf(site.callee) ?? ''
+  const written = property < 0 ? '' : nodeText(tree, text, property).slice(-60)
+  const first = site.arguments[0]?.node ?? -1
+  const subject =
+    first < 0 ? undefined : SUBJECT_CALLS.has(written) ? symbols.constantOf(first) : MAPS.has(written) ? symbols.nameOf(first) : undefined
+  const result = lowerCall(low, {
+    node,
+    callee,
+    receiver,
+    name,
+    written,
+    subject: typeof subject === 'string' ? subject : undefined,
+    arguments: args,
+    construct: site.construct,
+    tagged,
+  })
+  const known = readAssertion(low, name, first)
+  if (known.length > 0) refine(low, known)
+  return receiver >= 0 && SCHEMA_LIBRARY.test(name) ? lowerParsed(low, node, calleeNode, written, result) : result
+}
+
+/** Names that schemas of zod, Joi and Yup have. */
+const SCHEMA_LIBRARY = /^(?:zod|joi|@hapi\/joi|yup)\./
+
+/** Calls that take a key or the name of an event first. */
+const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'set', 'on', 'once', 'addListener', 'emit'])
+
+/** Calls that pass elements to a function, which may stand there by its name. */
+const MAPS: ReadonlySet<string> = new Set(['map', 'flatMap', 'mapValues'])
+
+/** A tag gets the texts of its template, then each value in it. */
+function templateArguments(low: JavaScriptLowering, template: number): { kind: 'positional'; value: number }[] {
+  const parts = namedChildren(low.tree, template).filter((part) => kindOf(low, part) === low.kinds.id.template_substitution)
+  const values = parts.map((part) => lowerExpression(low, firstNamedChild(low.tree, part)))
+  low.valueAt[template] = manyOf(low, OP.combine, template, values)
+  return [value(low, OP.unknown, template), ...values].map((each) => ({ kind: 'positional', value: each }))
+}

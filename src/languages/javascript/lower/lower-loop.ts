@@ -1,0 +1,78 @@
+import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
+import { branch, loop } from '../../lowering/control-flow.ts'
+import { load } from '../../lowering/values.ts'
+import { refine } from '../../lowering/refine.ts'
+import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
+import { assignTo } from './lower-pattern.ts'
+import { readCondition } from './read-condition.ts'
+
+export function lowerFor(low: JavaScriptLowering, node: number): void {
+  const { tree, kinds } = low
+  const { field } = kinds
+  lowerStatement(low, childByField(tree, node, field.initializer))
+  loop(low, node, labelOf(low, node), () => {
+    const condition = childByField(tree, node, field.condition)
+    if (condition >= 0 && kindOf(low, condition) !== 0)
+      refine(
+        low,
+        readCondition(low, kindOf(low, condition) === kinds.id.expression_statement ? firstNamedChild(tree, condition) : condition).whenTrue,
+      )
+    lowerStatement(low, childByField(tree, node, field.body))
+    const increment = childByField(tree, node, field.increment)
+    if (increment >= 0) lowerExpression(low, increment)
+  })
+}
+
+/** `for…of` takes elements, `for…in` keys. */
+export function lowerForIn(low: JavaScriptLowering, node: number): void {
+  const { tree, kinds } = low
+  const { field } = kinds
+  const over = lowerExpression(low, childByField(tree, node, field.right))
+  const operator = childByField(tree, node, field.operator)
+  const takesKeys = operator >= 0 && nodeText(tree, low.text, operator) === 'in'
+  loop(low, node, labelOf(low, node), () => {
+    const left = childByField(tree, node, field.left)
+    const taken = takesKeys ? load(low, over, KEYS, node) : load(low, over, undefined, node)
+    if (left >= 0) assignTo(low, left, taken)
+    lowerStatement(low, childByField(tree, node, field.body))
+  })
+}
+
+/** Names of parts, as a part of their own: whoever chooses all of an object chooses them. */
+const KEYS = '%keys'
+
+export function lowerLabelled(low: JavaScriptLowering, node: number): void {
+  const { tree, kinds } = low
+  const body = childByField(tree, node, kinds.field.body)
+  const label = childByField(tree, node, kinds.field.label)
+  if (body < 0) return
+  const kind = kindOf(low, body)
+  const { id } = kinds
+  if (
+    kind === id.for_statement ||
+    kind === id.for_in_statement ||
+    kind === id.while_statement ||
+    kind === id.do_statement ||
+    kind === id.switch_statement
+  ) {
+    lowerStatement(low, body)
+    return
+  }
+  const target = {
+    kind: 'block' as const,
+    label: label < 0 ? undefined : nodeText(tree, low.text, label),
+    depth: low.frame.table.depth(),
+    breaks: [],
+    continues: [],
+  }
+  low.frame.targets.push(target)
+  branch(low, node, [() => lowerStatement(low, body), () => {}])
+  low.frame.targets.pop()
+}
+
+export function labelOf(low: JavaScriptLowering, node: number): string | undefined {
+  const parent = low.tree.parent[node]
+  if (parent < 0 || kindOf(low, parent) !== low.kinds.id.labeled_statement) return undefined
+  const label = childByField(low.tree, parent, low.kinds.field.label)
+  return label < 0 ? undefined : nodeText(low.tree, low.text, label)
+}

@@ -1,0 +1,31 @@
+import { OP } from '../../../model/program.ts'
+import { nodeText } from '../../../model/tree-access.ts'
+import { manyOf, value } from '../../lowering/values.ts'
+import { readVariable } from '../../lowering/variables.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+
+/** All names within flow to the result, and nothing else is known. */
+export function lowerCoarsely(low: JavaScriptLowering, node: number): number {
+  const { tree } = low
+  const found = new Set<number>()
+  for (let at = node; at < tree.next[node]; at++) {
+    if (kindOf(low, at) === low.kinds.id.identifier) found.add(lowerName(low, at))
+  }
+  return manyOf(low, OP.mix, node, [...found])
+}
+
+/** The value of a name where it stands. */
+export function lowerName(low: JavaScriptLowering, node: number): number {
+  const { names } = low
+  const declaration = names.declarationOf[node]
+  if (declaration >= 0) return readVariable(low, declaration, node)
+  const name = nodeText(low.tree, low.text, node)
+  if (name === 'undefined') return value(low, OP.unknown, node)
+  if (name === 'arguments') {
+    let home = names.functionOf[node]
+    while (home > 0 && kindOf(low, home) === low.kinds.id.arrow_function) home = names.functionOf[home]
+    const held = low.argumentsOf.get(home)
+    if (held !== undefined && low.names.nodes[low.frame.index] === home) return held
+  }
+  return readVariable(low, low.globalVariable(name), node)
+}

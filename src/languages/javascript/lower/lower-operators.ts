@@ -1,0 +1,108 @@
+import { OP } from '../../../model/program.ts'
+import { childByField, nodeText } from '../../../model/tree-access.ts'
+import { branch } from '../../lowering/control-flow.ts'
+import { join, manyOf, value } from '../../lowering/values.ts'
+import { negated, refine } from '../../lowering/refine.ts'
+import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
+import { assignTo } from './lower-pattern.ts'
+import { readCondition } from './read-condition.ts'
+
+const TEXT_OPERATORS: ReadonlySet<string> = new Set(['+'])
+
+/** Long chains of `+` lean to the left: they are walked, not recursed into. */
+export function lowerBinary(low: JavaScriptLowering, node: number): number {
+  const { tree, kinds } = low
+  const { field, id } = kinds
+  const operator = operatorOf(low, node)
+  if (operator === '&&' || operator === '||' || operator === '??') return lowerChoice(low, node, operator)
+  const parts: number[] = []
+  let combines = true
+  let at = node
+  for (;;) {
+    combines &&= TEXT_OPERATORS.has(operatorOf(low, at))
+    parts.push(childByField(tree, at, field.right))
+    const left = childByField(tree, at, field.left)
+    if (
+      left < 0 ||
+      kindOf(low, left) !== id.binary_expression ||
+      !TEXT_OPERATORS.has(operatorOf(low, left)) ||
+      !TEXT_OPERATORS.has(operatorOf(low, at))
+    ) {
+      parts.push(left)
+      break
+    }
+    at = left
+  }
+  const values = parts.toReversed().map((part) => (part < 0 ? -1 : lowerExpression(low, part)))
+  return combines ? manyOf(low, OP.combine, node, values) : value(low, OP.unknown, node)
+}
+
+function operatorOf(low: JavaScriptLowering, node: number): string {
+  const operator = childByField(low.tree, node, low.kinds.field.operator)
+  return operator < 0 ? '' : nodeText(low.tree, low.text, operator)
+}
+
+/** The right side runs only where the left side allows it. */
+function lowerChoice(low: JavaScriptLowering, node: number, operator: string): number {
+  const { tree, kinds } = low
+  const leftNode = childByField(tree, node, kinds.field.left)
+  const condition = readCondition(low, leftNode)
+  const left = low.valueAt[leftNode]
+  let right = -1
+  branch(low, node, [
+    () => {
+      refine(low, operator === '&&' ? condition.whenTrue : operator === '||' ? condition.whenFalse : [])
+      right = lowerExpression(low, childByField(tree, node, kinds.field.right))
+    },
+    () => {},
+  ])
+  // What is falsy harms nobody, so `a && b` is `b`.
+  return operator === '&&' ? join(low, node, [right]) : join(low, node, [left, right])
+}
+
+export function lowerTernary(low: JavaScriptLowering, node: number): number {
+  const { tree, kinds } = low
+  const { field } = kinds
+  const conditionNode = childByField(tree, node, field.condition)
+  const condition = readCondition(low, conditionNode)
+  const constant = conditionNode < 0 ? undefined : low.symbols.constantOf(conditionNode)
+  const held: number[] = []
+  const branches: (() => void)[] = []
+  if (constant === undefined || constant) {
+    branches.push(() => {
+      refine(low, condition.whenTrue)
+      held.push(lowerExpression(low, childByField(tree, node, field.consequence)))
+    })
+  }
+  if (constant === undefined || !constant) {
+    branches.push(() => {
+      refine(low, negated(condition).whenTrue)
+      held.push(lowerExpression(low, childByField(tree, node, field.alternative)))
+    })
+  }
+  branch(low, node, branches)
+  return join(low, node, held)
+}
+
+export function lowerAssignment(low: JavaScriptLowering, node: number): number {
+  const { tree, kinds } = low
+  const made = lowerExpression(low, childByField(tree, node, kinds.field.right))
+  assignTo(low, childByField(tree, node, kinds.field.left), made)
+  return made
+}
+
+export function lowerAugmented(low: JavaScriptLowering, node: number): number {
+  const { tree, kinds } = low
+  const target = childByField(tree, node, kinds.field.left)
+  const operator = operatorOf(low, node)
+  const before = lowerExpression(low, target)
+  const added = lowerExpression(low, childByField(tree, node, kinds.field.right))
+  const made =
+    operator === '+='
+      ? manyOf(low, OP.combine, node, [before, added])
+      : operator === '||=' || operator === '??=' || operator === '&&='
+        ? join(low, node, [before, added])
+        : value(low, OP.unknown, node)
+  assignTo(low, target, made)
+  return made
+}

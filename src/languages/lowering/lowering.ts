@@ -1,0 +1,86 @@
+import type { CodeSyntax } from '../../model/language.ts'
+import type { ProgramAssurance, ProgramCall, ProgramClass, ProgramExport, ProgramFunction, ProgramImport } from '../../model/program.ts'
+import type { Symbols } from '../../model/symbols.ts'
+import type { FlatTree } from '../../model/tree.ts'
+import type { NameMap } from './map-names.ts'
+import type { ValueStore } from './value-store.ts'
+import type { VariableTable } from './variable-table.ts'
+
+/** A loop, switch or labelled block that `break` and `continue` leave. */
+export interface JumpTarget {
+  readonly kind: 'loop' | 'switch' | 'block'
+  readonly label: string | undefined
+  readonly depth: number
+  readonly breaks: ReadonlyMap<number, number>[]
+  readonly continues: ReadonlyMap<number, number>[]
+}
+
+/** The function that is being lowered. */
+export interface Frame {
+  readonly index: number
+  readonly table: VariableTable
+  readonly result: number
+  readonly targets: JumpTarget[]
+  /** Values that `catch` of the enclosing `try` statements may get. */
+  readonly thrown: number[]
+  /** Parameters and the receiver, and the values that callers see of them afterwards. */
+  readonly outs: { readonly variable: number; readonly initial: number; readonly out: number }[]
+  /** Parameters that stand under a name, with what the name holds at first. */
+  readonly assurable: { readonly variable: number; readonly initial: number; readonly parameter: number }[]
+  /** Parameters that a check makes harmless wherever the function has come to an end so far: in any way, with something true, with something false. */
+  readonly assured: Record<ProgramAssurance['when'], Set<number> | undefined>
+  /** Whether a path (`req.query.id`) was checked in it. */
+  checksPaths: boolean
+  /** No code runs here: after `return`, `throw`, `break`. */
+  dead: boolean
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/** A program while it is made. Languages drive it; it knows none. */
+export interface Lowering {
+  readonly tree: FlatTree
+  readonly text: string
+  readonly symbols: Symbols
+  readonly syntax: CodeSyntax
+  readonly names: NameMap
+  readonly store: ValueStore
+  readonly valueAt: Int32Array
+  readonly callAt: Map<number, number>
+  readonly functionAt: Map<number, number>
+  readonly decorators: Map<number, number[]>
+  readonly parameterDecorators: Map<number, number[]>
+  readonly checks: { readonly node: number; readonly argument: number; readonly holds: boolean }[]
+  readonly checkIds: Map<number, number>
+  /** Values that a check has made harmless, and what was checked. */
+  readonly harmless: Map<number, number>
+  readonly functions: Mutable<ProgramFunction>[]
+  readonly classes: (Omit<Mutable<ProgramClass>, 'methods' | 'getters' | 'setters' | 'fields'> & {
+    methods: Map<string, number>
+    getters: Map<string, number>
+    setters: Map<string, number>
+    fields: Map<string, { value: number; isType: boolean }[]>
+  })[]
+  readonly calls: ProgramCall[]
+  readonly imports: ProgramImport[]
+  readonly exports: ProgramExport[]
+  /** Work to be done once the current function is finished. */
+  readonly later: (() => void)[]
+  readonly cells: Map<number, number>
+  /** Cells of what other functions make of variables whose parts they change. */
+  readonly changes: Map<number, number>
+  readonly holders: Map<number, number[]>
+  /** Variables that a function has captured already: later writes reach it too. */
+  readonly captured: Set<number>
+  frame: Frame
+  depth: number
+  coarse: boolean
+  stringId(text: string): number
+  guardVariable(path: string): number
+  /** The same where the path was checked anywhere; undefined else. */
+  knownGuard(path: string): number | undefined
+  /** Paths that were checked somewhere, and their variables, by the declaration that they start from. */
+  readonly guards: Map<string, Map<number, string>>
+  globalVariable(name: string): number
+  strings: readonly string[]
+}

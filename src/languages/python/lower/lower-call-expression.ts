@@ -1,0 +1,112 @@
+import type { CallSite } from '../../../model/language.ts'
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { join, load, storePart } from '../../lowering/values.ts'
+import { readVariable, writeBack } from '../../lowering/variables.ts'
+import { lowerCall } from '../../lowering/lower-call.ts'
+import { lowerFunction } from '../../lowering/lower-function.ts'
+import { lowerRecord } from './lower-definition.ts'
+import { lowerCoarsely } from './lower-names.ts'
+import { keyOf } from './lower-target.ts'
+import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
+
+export function lowerCallExpression(low: PythonLowering, node: number): number {
+  const { tree, text, syntax, symbols, kinds } = low
+  const { id, field } = kinds
+  const site = syntax.callAt(tree, text, node)
+  if (site === undefined) return lowerCoarsely(low, node)
+  const calleeNode = syntax.unwrap(tree, site.callee)
+  const isMethod = kindOf(low, calleeNode) === id.attribute
+  const calleeText = isMethod ? '' : nodeText(tree, text, calleeNode)
+  if (calleeText === 'super' && low.names.declarationOf[calleeNode] < 0) {
+    const self = superReceiver(low, node)
+    if (self >= 0) return self
+  }
+  const callee = lowerExpression(low, calleeNode)
+  if (calleeNode !== site.callee) low.valueAt[site.callee] = callee
+  const receiver = isMethod ? low.valueAt[childByField(tree, calleeNode, field.object)] : -1
+  const property = isMethod ? childByField(tree, calleeNode, field.attribute) : calleeNode
+  const name = symbols.nameOf(site.callee) ?? ''
+  const written = property < 0 ? '' : nodeText(tree, text, property).slice(-60)
+  if (name === 'collections.namedtuple') return lowerNamedTuple(low, node, site)
+  const first = site.arguments[0]?.node ?? -1
+  const subject =
+    first < 0 ? undefined : isMethod && SUBJECT_CALLS.has(written) ? symbols.constantOf(first) : name === 'map' ? symbols.nameOf(first) : undefined
+  const result = lowerCall(low, {
+    node,
+    callee,
+    receiver,
+    name,
+    written,
+    subject: typeof subject === 'string' ? subject : undefined,
+    arguments: site.arguments.map((argument) => ({
+      kind: argument.kind,
+      ...(argument.name === undefined ? {} : { name: argument.name }),
+      value: lowerExpression(low, argument.node),
+    })),
+    construct: false,
+    tagged: false,
+  })
+  return !isMethod && (calleeText === 'getattr' || calleeText === 'setattr') && name === calleeText ? lowerFieldCall(low, node, site, result) : result
+}
+
+/** Methods that take a key first. */
+const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'pop', 'setdefault'])
+
+/** `getattr(o, 'x', other)`, `setattr(o, 'x', v)`. */
+function lowerFieldCall(low: PythonLowering, node: number, site: CallSite, result: number): number {
+  const [object, name, other] = site.arguments.map((argument) => argument.node)
+  if (object === undefined || name === undefined) return result
+  const key = keyOf(low, name)
+  const base = low.valueAt[object]
+  if (nodeText(low.tree, low.text, site.callee) === 'getattr') {
+    const part = load(low, base, key, node)
+    return other === undefined ? part : join(low, node, [part, low.valueAt[other]])
+  }
+  // What holds it now: the call has made a new value of it.
+  if (other !== undefined) {
+    const now = lowerExpression(low, object)
+    writeBack(low, now, storePart(low, now, key, low.valueAt[other], node), node)
+  }
+  return result
+}
+
+/** `namedtuple('Job', ['name', 'cmd'])` is a class with these fields. */
+function lowerNamedTuple(low: PythonLowering, node: number, site: CallSite): number {
+  const { tree, text, symbols, kinds } = low
+  const listed = site.arguments[1]?.node ?? -1
+  const held = listed < 0 ? -1 : symbols.valueOf(listed)
+  const constant = listed < 0 ? undefined : symbols.constantOf(listed)
+  const items = held < 0 || kindOf(low, held) === kinds.id.string ? [] : namedChildren(tree, held)
+  const names =
+    typeof constant === 'string'
+      ? constant.split(/[\s,]+/).map((name) => ({ name, node: listed }))
+      : items.map((item) => ({ name: String(symbols.constantOf(item) ?? ''), node: item }))
+  const classIndex = low.classes.length
+  const name = nodeText(tree, text, node).slice(0, 40)
+  low.classes.push({ name, construct: -1, methods: new Map(), getters: new Map(), setters: new Map(), bases: [], fields: new Map() })
+  const made = lowerFunction(low, {
+    node,
+    name: '',
+    hasReceiver: true,
+    classIndex,
+    isConstructor: true,
+    body: (parameters) =>
+      lowerRecord(
+        low,
+        node,
+        names.filter((each) => each.name !== ''),
+        parameters,
+      ),
+  }).value
+  low.classes[classIndex].construct = low.store.a(made)
+  return made
+}
+
+/** `super()` is the receiver, with the methods of the classes above. */
+function superReceiver(low: PythonLowering, node: number): number {
+  const home = low.names.functionOf[node]
+  const list = home <= 0 ? -1 : childByField(low.tree, home, low.kinds.field.parameters)
+  const self = list < 0 ? -1 : firstNamedChild(low.tree, list)
+  const declaration = self < 0 ? -1 : low.names.declarationOf[self]
+  return declaration >= 0 && low.selves.has(declaration) ? load(low, readVariable(low, declaration, node), '%super', node) : -1
+}

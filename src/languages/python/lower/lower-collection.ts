@@ -1,0 +1,64 @@
+import { OP } from '../../../model/program.ts'
+import { childByField, firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
+import { load, manyOf, storePart, value } from '../../lowering/values.ts'
+import { refine } from '../../lowering/refine.ts'
+import { assignTo, keyOf } from './lower-target.ts'
+import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
+import { readCondition } from './read-condition.ts'
+
+export function lowerList(low: PythonLowering, node: number): number {
+  const { tree, kinds } = low
+  let made = value(low, OP.unknown, node)
+  let spread = false
+  for (const [index, item] of namedChildren(tree, node).entries()) {
+    if (low.syntax.commentTypes.has(tree.type[item])) continue
+    if (kindOf(low, item) === kinds.id.list_splat) {
+      spread = true
+      made = storePart(low, made, undefined, load(low, lowerExpression(low, item), undefined, item), item)
+    } else made = storePart(low, made, spread ? undefined : String(index), lowerExpression(low, item), item)
+  }
+  return made
+}
+
+export function lowerDictionary(low: PythonLowering, node: number): number {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  let made = value(low, OP.unknown, node)
+  for (const entry of namedChildren(tree, node)) {
+    if (kindOf(low, entry) === id.pair) {
+      const key = childByField(tree, entry, field.key)
+      const held = lowerExpression(low, key)
+      const name = keyOf(low, key)
+      made = storePart(low, made, name, lowerExpression(low, childByField(tree, entry, field.value)), entry)
+      if (name === undefined) made = storePart(low, made, '%keys', held, entry)
+    } else if (kindOf(low, entry) === id.dictionary_splat) made = manyOf(low, OP.join, entry, [made, lowerExpression(low, entry)])
+  }
+  return made
+}
+
+/** `[f(x) for x in xs if ok(x)]`: like a loop that runs once and puts its value into a list. */
+export function lowerComprehension(low: PythonLowering, node: number): number {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  low.frame.table.push()
+  for (const clause of namedChildren(tree, node)) {
+    const kind = kindOf(low, clause)
+    if (kind === id.for_in_clause)
+      assignTo(
+        low,
+        childByField(tree, clause, field.left),
+        load(low, lowerExpression(low, childByField(tree, clause, field.right)), undefined, clause),
+      )
+    else if (kind === id.if_clause) refine(low, readCondition(low, firstNamedChild(tree, clause)).whenTrue)
+  }
+  const body = childByField(tree, node, field.body)
+  let made: number
+  if (body >= 0 && kindOf(low, body) === id.pair) {
+    const key = childByField(tree, body, field.key)
+    const keys = lowerExpression(low, key)
+    made = storePart(low, value(low, OP.unknown, node), undefined, lowerExpression(low, childByField(tree, body, field.value)), node)
+    made = storePart(low, made, '%keys', keys, node)
+  } else made = storePart(low, value(low, OP.unknown, node), undefined, lowerExpression(low, body), node)
+  low.frame.table.pop()
+  return made
+}

@@ -1,0 +1,68 @@
+import { OP } from '../../../model/program.ts'
+import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { branch } from '../../lowering/control-flow.ts'
+import { join, manyOf, value } from '../../lowering/values.ts'
+import { refine } from '../../lowering/refine.ts'
+import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
+import { readCondition } from './read-condition.ts'
+
+/** `%` formats, `/` joins paths, `|` joins mappings; other arithmetic gives numbers. Long chains lean to the left and are walked. */
+export function lowerBinary(low: PythonLowering, node: number): number {
+  const { tree, kinds } = low
+  const { field, id } = kinds
+  const operator = operatorOf(low, node)
+  const parts: number[] = []
+  let at = node
+  for (;;) {
+    parts.push(childByField(tree, at, field.right))
+    const left = childByField(tree, at, field.left)
+    if (left < 0 || kindOf(low, left) !== id.binary_operator || operatorOf(low, left) !== operator) {
+      parts.push(left)
+      break
+    }
+    at = left
+  }
+  const values = parts.toReversed().map((part) => (part < 0 ? -1 : lowerExpression(low, part)))
+  if (operator === '+') return manyOf(low, OP.combine, node, [...values, manyOf(low, OP.join, node, values)])
+  if (operator === '%' || operator === '*' || operator === '/') return manyOf(low, operator === '%' ? OP.mix : OP.combine, node, values)
+  return operator === '|' ? manyOf(low, OP.join, node, values) : value(low, OP.unknown, node)
+}
+
+function operatorOf(low: PythonLowering, node: number): string {
+  const operator = childByField(low.tree, node, low.kinds.field.operator)
+  return operator < 0 ? '' : nodeText(low.tree, low.text, operator)
+}
+
+export function lowerChoice(low: PythonLowering, node: number): number {
+  const { tree, kinds } = low
+  const leftNode = childByField(tree, node, kinds.field.left)
+  const isAnd = operatorOf(low, node) === 'and'
+  const condition = readCondition(low, leftNode)
+  const left = leftNode < 0 ? -1 : low.valueAt[leftNode]
+  let right = -1
+  branch(low, node, [
+    () => {
+      refine(low, isAnd ? condition.whenTrue : condition.whenFalse)
+      right = lowerExpression(low, childByField(tree, node, kinds.field.right))
+    },
+    () => {},
+  ])
+  return isAnd ? join(low, node, [right]) : join(low, node, [left, right])
+}
+
+export function lowerConditional(low: PythonLowering, node: number): number {
+  const [whenTrue = -1, conditionNode = -1, whenFalse = -1] = namedChildren(low.tree, node)
+  const condition = readCondition(low, conditionNode)
+  const held: number[] = []
+  branch(low, node, [
+    () => {
+      refine(low, condition.whenTrue)
+      held.push(lowerExpression(low, whenTrue))
+    },
+    () => {
+      refine(low, condition.whenFalse)
+      held.push(lowerExpression(low, whenFalse))
+    },
+  ])
+  return join(low, node, held)
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { createTestScanner } from './scan-rules.ts'
+
+/** Megabytes of the parser: in place of its 2,048, which are slow to fill. */
+const MEMORY_MB = 48
+const { Memory } = WebAssembly
+
+WebAssembly.Memory = new Proxy(Memory, {
+  construct: (target, [descriptor]) => new target({ ...descriptor, maximum: MEMORY_MB * 16 }),
+})
+
+test('a text whose tree does not fit into memory is scanned in part, and others are not concerned', async () => {
+  const huge = `${'('.repeat(600_000)}\neval(a)`
+  const small = `${'f(1);\n'.repeat(20_000)}eval(a)`
+  const scanner = await createTestScanner()
+  const files = ['a.js', 'b.js', 'c.js', 'd.js'].map((path, index) => ({ path, content: index % 2 === 0 ? huge : small }))
+  const result = await scanner.scan(files, { includeVendored: true })
+  expect(result.findings.map(({ file }) => file)).toEqual(['b.js', 'd.js'])
+  expect(result.partial.map(({ file, reason }) => ({ file, reason }))).toEqual([
+    { file: 'a.js', reason: 'parse-budget' },
+    { file: 'c.js', reason: 'parse-budget' },
+  ])
+  await scanner.close()
+})
