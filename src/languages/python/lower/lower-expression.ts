@@ -6,6 +6,7 @@ import { lowerCall } from '../../lowering/lower-call.ts'
 import { refine, refinedPath } from '../../lowering/refine.ts'
 import { lowerFunction } from '../../lowering/lower-function.ts'
 import type { CallSite } from '../../../model/language.ts'
+import { lowerParsedOptions } from './command-options.ts'
 import { lowerFunctionValue, lowerRecord, typeOf } from './lower-definition.ts'
 import { assignTo, keyOf } from './lower-target.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
@@ -229,7 +230,8 @@ function lowerCallExpression(low: PythonLowering, node: number): number {
     construct: false,
     tagged: false,
   })
-  return !isMethod && (calleeText === 'getattr' || calleeText === 'setattr') && name === calleeText ? lowerFieldCall(low, node, site, result) : result
+  if (isMethod) return lowerParsedOptions(low, node, written, result)
+  return (calleeText === 'getattr' || calleeText === 'setattr') && name === calleeText ? lowerFieldCall(low, node, site, result) : result
 }
 
 /** Methods that take a key first. */
