@@ -32,6 +32,7 @@ const BASES = {
   ConstraintObject: 'MatcherSpec',
   DocumentSpec: 'ConstraintObject',
   TaintMatcherSpec: 'MatcherSpec',
+  TaintSourceSpec: 'TaintMatcherSpec',
   PropagatorSpec: 'MatcherSpec',
 }
 

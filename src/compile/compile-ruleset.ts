@@ -78,7 +78,7 @@ async function compileForDialect({ pack, loadGrammar, refine }: DialectInput, di
   const matchers = rules.flatMap((rule) => rule.entries.map(({ matcher }) => matcher))
   const [ofRules, ofEnds, ofPlaces, ofMatchers] = buildFilters([
     [...rules.map((rule) => rule.need), ...projectRequirements.map(({ requirement }) => requirement.need)],
-    flows.flatMap(({ taint: { sources, sinks } }) => [sources, sinks]),
+    flows.flatMap(({ taint: { sources, ownSources, sinks } }) => [sources, ownSources, sinks]),
     placeNeeds,
     matchers.map(({ need }) => need),
   ])
@@ -90,9 +90,11 @@ async function compileForDialect({ pack, loadGrammar, refine }: DialectInput, di
     dispatch: buildDispatch(rules, syntax),
     taint: { ...taint, candidates: ofPlaces },
     flowCandidates: (text) => {
-      const found = ofEnds(text)
-      const positions = (end: number): number[] => found.filter((each) => each % 2 === end).map((each) => flows[each >> 1].position)
-      return { sources: positions(0), sinks: positions(1) }
+      const found = new Set(ofEnds(text))
+      const sinks = flows.map((_, index) => found.has(3 * index + 2))
+      const isSource = (index: number): boolean => found.has(3 * index) || (sinks[index] && found.has(3 * index + 1))
+      const positionsOf = (holds: (index: number) => boolean): number[] => flows.flatMap(({ position }, index) => (holds(index) ? [position] : []))
+      return { sources: positionsOf(isSource), sinks: positionsOf((index) => sinks[index]) }
     },
     candidates: ofRules,
     matchersFor: (text) => new Set(ofMatchers(text).map((index) => matchers[index])),

@@ -5,20 +5,18 @@ import type { CodeSyntax, Dialect } from '../model/language.ts'
 import { ANYTHING, type LiteralNeed, needAll, needSome, NOTHING } from '../model/literal-need.ts'
 import type { NodeMatcher } from '../model/matcher.ts'
 import type { LoadedMatcher, LoadedRule, SpecPath, SpecPositions } from '../model/rule-pack.ts'
-import type { ArgumentSelector, MatcherSpec, PropagatorSpec, TaintMatcherSpec } from '../model/rule-spec.ts'
-import type { CompiledRule, TaintRules } from '../model/ruleset.ts'
+import type { ArgumentSelector, MatcherSpec } from '../model/rule-spec.ts'
+import type { CompiledRule, FlowNeeds, TaintRules } from '../model/ruleset.ts'
 import { buildDispatch } from './build-dispatch.ts'
-import { compileLabels } from './compile-labels.ts'
+import { type AnyTaintSpec, compileTaintUse } from './compile-taint-use.ts'
 
 /** The taint matchers of all rules of a dialect. A named matcher that many rules use is one place. */
 export interface TaintCompiler {
-  /** What a file must hold to have a source, and a sink, of the rule. */
-  add(rule: LoadedRule, index: number, appliesTo: (path: string) => boolean): { readonly sources: LiteralNeed; readonly sinks: LiteralNeed }
+  /** What a file must hold to have each end of the rule. */
+  add(rule: LoadedRule, index: number, appliesTo: (path: string) => boolean): FlowNeeds
   /** All places, and what a file must hold for each. */
   finish(syntax: CodeSyntax | undefined): Omit<TaintRules, 'candidates'> & { readonly needs: readonly LiteralNeed[] }
 }
-
-type AnyTaintSpec = TaintMatcherSpec & Partial<PropagatorSpec>
 
 interface Options {
   readonly parameter: number | string | undefined
@@ -38,6 +36,9 @@ const TAINT_KEYS: ReadonlySet<string> = new Set([
   'when',
   'parameter',
   'decorator',
+  'severity',
+  'confidence',
+  'scope',
   'from',
   'to',
   'languages',
@@ -156,35 +157,29 @@ export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect,
   return {
     add: ({ spec, positions }, rule, appliesTo) => {
       const { taint } = spec
-      if (taint === undefined) return { sources: NOTHING, sinks: NOTHING }
+      if (taint === undefined) return { sources: NOTHING, ownSources: NOTHING, sinks: NOTHING }
       const list = (
         role: TaintUse['role'],
         key: 'sources' | 'sinks' | 'sanitizers' | 'propagators',
         specs: readonly AnyTaintSpec[],
-      ): readonly LiteralNeed[] =>
+      ): readonly { readonly use: TaintUse; readonly need: LiteralNeed }[] =>
         specs.flatMap((each, index) => {
-          const use: TaintUse = {
-            rule,
-            role,
-            label: each.label,
-            requires: each.requires === undefined ? undefined : compileLabels(each.requires),
-            bySideEffect: each['by-side-effect'] ?? false,
-            exact: each.exact ?? false,
-            ...(each.when === undefined ? {} : { when: each.when }),
-            ...(each.from === undefined ? {} : { from: each.from }),
-            ...(each.to === undefined ? {} : { to: each.to }),
-            appliesTo,
-          }
+          const use = compileTaintUse(each, role, { rule, spec, appliesTo })
           return expand(each, ['taint', key, index], positions, { parameter: undefined, decorator: [] }).map(({ place, need }) => {
             place.uses.push(use)
-            return need
+            return { use, need }
           })
         })
       const sources = list('source', 'sources', taint.sources)
       const sinks = list('sink', 'sinks', taint.sinks)
       list('sanitizer', 'sanitizers', taint.sanitizers ?? [])
       list('propagator', 'propagators', taint.propagators ?? [])
-      return { sources: needSome(sources), sinks: needSome(sinks) }
+      const needOf = (ends: typeof sources): LiteralNeed => needSome(ends.map(({ need }) => need))
+      return {
+        sources: needOf(sources.filter(({ use }) => !use.ownFile)),
+        ownSources: needOf(sources.filter(({ use }) => use.ownFile)),
+        sinks: needOf(sinks),
+      }
     },
     finish: (syntax) => {
       const all = [...places.values()].map(({ place }) => place)

@@ -2,20 +2,18 @@ import type { FlowFile, FlowFinding, FlowResult, SinkSite, SourceSite } from '..
 import { createAccessPaths, WHOLE } from './access-paths.ts'
 import { buildEdges } from './build-edges.ts'
 import { buildProject, type Project } from './build-project.ts'
-import { buildTrace } from './build-trace.ts'
-import { allBits, type Batch, batchesOf, bitsOf, exactBits, labelOf, labelsOf } from './label-batches.ts'
+import { allBits, type Batch, batchesOf, bitsOf, exactBits, labelOf, labelsOf, ownFileBits } from './label-batches.ts'
 import { linkCalls } from './link-calls.ts'
 import { linkModules } from './link-modules.ts'
 import { findGuards } from './find-guards.ts'
 import { findRoles } from './function-roles.ts'
 import { neededImports } from './needed-imports.ts'
+import { type Located, onePerSink, reportFlows } from './report-flows.ts'
 import type { FunctionResolver } from './resolve-functions.ts'
 import { createSharedObjects } from './shared-objects.ts'
 import { knownKeys, solveTaint } from './solve-taint.ts'
 import type { SolvingInput } from './solving.ts'
-import type { SinkHit, TaintFacts, TaintSolution } from './taint-facts.ts'
-
-type Located<Site> = Site & { readonly file: number }
+import type { TaintFacts } from './taint-facts.ts'
 
 /** About a second. Real projects take under two million. */
 const MAX_STEPS = 10_000_000
@@ -86,7 +84,7 @@ export function analyseFlow({ files, rules, resolve, leadsOn }: FlowInput): Flow
     )
     const solution = solveTaint(input, facts)
     for (const file of solution.cut) cut.add(file)
-    findings.push(...report(project, batch, solution, sources, sinks))
+    findings.push(...reportFlows({ project, batch, solution, sources, sinks }))
     const imports = neededImports(project, edges, links, solution.facts.value.subarray(0, solution.facts.count), leads)
     for (const index of imports.needed) needed.add(index)
     for (const index of imports.shared) shared.add(index)
@@ -102,21 +100,6 @@ export function analyseFlow({ files, rules, resolve, leadsOn }: FlowInput): Flow
     reached: [...reached].map((file) => ordered[file].path),
     left: [...left].map((file) => ordered[file].path),
   }
-}
-
-/** A place is mended once, whatever reaches it: of several ways the shortest is told, the first where they are alike, and the others are counted. */
-function onePerSink(findings: readonly FlowFinding[]): FlowFinding[] {
-  const best = new Map<string, FlowFinding>()
-  for (const finding of findings) {
-    const id = `${finding.rule}:${finding.start}:${finding.end}:${finding.file}`
-    const known = best.get(id)
-    if (known === undefined) best.set(id, finding)
-    else {
-      const shorter = finding.trace.length < known.trace.length ? finding : known
-      best.set(id, { ...shorter, alternatives: known.alternatives + finding.alternatives + 1 })
-    }
-  }
-  return [...best.values()]
 }
 
 function factsOf(
@@ -181,7 +164,17 @@ function factsOf(
         }
     return found
   })
-  return { seeds, sinks: sinkMap, sanitized, passes, relabels, exact: exactBits(batch) }
+  return {
+    seeds,
+    sinks: sinkMap,
+    sanitized,
+    passes,
+    relabels,
+    exact: exactBits(batch),
+    ownFile: ownFileBits(batch),
+    sourceFiles: sources.map(({ file }) => file),
+    sinkFiles: sinks.map(({ file }) => file),
+  }
 }
 
 function isSelected({ parameter }: SourceSite, name: string, index: number): boolean {
@@ -192,57 +185,4 @@ function push<T>(map: Map<number, T[]>, key: number, item: T): void {
   const known = map.get(key)
   if (known === undefined) map.set(key, [item])
   else known.push(item)
-}
-
-/** One finding for each rule, source and sink. Where a sink asks for several labels, one for what brings them together. */
-function report(
-  project: Project,
-  batch: Batch,
-  solution: TaintSolution,
-  sources: readonly Located<SourceSite>[],
-  sinks: readonly Located<SinkSite>[],
-): FlowFinding[] {
-  const findings: FlowFinding[] = []
-  const met = new Map<number, number>()
-  for (const { hit } of solution.found) met.set(hit.sink, (met.get(hit.sink) ?? 0) | hit.bits)
-  const joint = new Set<string>()
-  for (const { source, hit, alternatives } of solution.found) {
-    const sink = sinks[hit.sink]
-    const rules = new Set<number>()
-    for (const use of sink.uses) {
-      const bits = hit.bits & allBits(batch, use.rule)
-      if (use.role !== 'sink' || bits === 0 || rules.has(use.rule) || !use.appliesTo(project.files[sink.file].path)) continue
-      if (use.requires !== undefined) {
-        const id = `${hit.sink}:${use.rule}`
-        if (joint.has(id) || !use.requires(labelsOf(batch, use.rule, met.get(hit.sink) ?? 0))) continue
-        joint.add(id)
-      }
-      rules.add(use.rule)
-    }
-    for (const rule of rules) findings.push(toFinding(project, solution, sources[source], sink, hit, rule, alternatives))
-  }
-  return findings
-}
-
-function toFinding(
-  project: Project,
-  solution: TaintSolution,
-  source: Located<SourceSite>,
-  sink: Located<SinkSite>,
-  hit: SinkHit,
-  rule: number,
-  alternatives: number,
-): FlowFinding {
-  const captures = new Map(sink.captures)
-  captures.set('$SOURCE', { start: source.start, end: source.end, text: source.text })
-  captures.set('$SINK', { start: sink.start, end: sink.end, text: sink.text })
-  return {
-    file: project.files[sink.file].path,
-    rule,
-    start: sink.start,
-    end: sink.end,
-    captures,
-    trace: buildTrace(project, solution, source, sink, hit),
-    alternatives,
-  }
 }

@@ -6,7 +6,7 @@ import type { NodeContext } from '../model/matcher.ts'
 import { type LoweredFile, OP } from '../model/program.ts'
 import type { Span } from '../model/position.ts'
 import { NODE_NAMED } from '../model/tree.ts'
-import { afterValues, passedValues, sinkValues, valuesAt } from './values-at.ts'
+import { afterValues, givenValues, passedValues, sinkValues, valuesAt } from './values-at.ts'
 
 /** Longer code is cut in messages anyway. */
 const MAX_TEXT = 120
@@ -42,11 +42,20 @@ export function annotateFile(input: AnnotationInput): FlowFile {
     language,
     lines: file.lines,
     program: lowered.program,
-    sources: notes.sources,
+    sources: wantedSources(notes, file.path),
     sinks: notes.sinks,
     sanitizers: notes.sanitizers,
     propagators: notes.propagators,
   }
+}
+
+/** Data that counts in its own file alone is not followed where nothing there waits for it. */
+function wantedSources({ sources, sinks }: Notes, path: string): readonly SourceSite[] {
+  const met = new Set(sinks.flatMap(({ uses }) => uses.flatMap((use) => (use.role === 'sink' && use.appliesTo(path) ? [use.rule] : []))))
+  return sources.flatMap((site) => {
+    const uses = site.uses.filter(({ ownFile, rule }) => !ownFile || met.has(rule))
+    return uses.length === 0 ? [] : [uses.length === site.uses.length ? site : { ...site, uses }]
+  })
 }
 
 function note(input: AnnotationInput, notes: Notes, index: number, node: number, bindings: Bindings): void {
@@ -91,7 +100,7 @@ function noteSource(
   const plain = uses.filter(({ bySideEffect }) => !bySideEffect)
   const effects = uses.filter(({ bySideEffect }) => bySideEffect)
   if (plain.length > 0) {
-    const selected = place.arguments === undefined ? valuesAt(lowered, context, focus) : passedValues(lowered, context, focus, place.arguments)
+    const selected = place.arguments === undefined ? givenValues(lowered, context, focus) : passedValues(lowered, context, focus, place.arguments)
     const values = selected.map((value) => beforeChecks(lowered, value))
     if (values.length > 0)
       notes.sources.push({ ...span, values: distinct(values), callbacks: [], parameter: undefined, parts: [], text, uses: plain })

@@ -147,12 +147,14 @@ export function noteHit(s: Solving, from: number, hit: SinkHit): void {
   for (let at = 0; at < entry.callers.length && goesOn(s); at++) applyHit(s, entry.callers[at], noted)
 }
 
-function noteFound({ found }: Solving, source: number, hit: SinkHit): void {
+function noteFound({ found, taint }: Solving, source: number, hit: SinkHit): void {
+  const bits = taint.sinkFiles[hit.sink] === taint.sourceFiles[source] ? hit.bits : hit.bits & ~taint.ownFile
+  if (bits === 0) return
   const id = `${source}:${hit.sink}`
   const known = found.get(id)
-  if (known === undefined) found.set(id, { source, hit, alternatives: 0 })
+  if (known === undefined) found.set(id, { source, hit: { ...hit, bits }, alternatives: 0 })
   else {
-    known.hit.bits |= hit.bits
+    known.hit.bits |= bits
     if (known.hit.fact !== hit.fact) known.alternatives++
   }
 }

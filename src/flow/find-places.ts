@@ -1,5 +1,6 @@
 import type { Bindings } from '../model/bindings.ts'
 import { dispatchNodes } from '../model/dispatch.ts'
+import type { TaintUse } from '../model/flow.ts'
 import type { FoundPlaces, PlaceHit, PlaceInput } from '../model/flow-engine.ts'
 
 /** Runs the matchers of the wanted places in one pass over the nodes, by type and callee, as other rules run. */
@@ -13,14 +14,15 @@ export function findPlaces(input: PlaceInput): FoundPlaces {
   })
   // Which functions are decorated is known when the file is lowered.
   for (const index of wanted) if (rules.places[index].matcher === undefined) found.add(index)
-  const rulesOf = (role: 'source' | 'sink'): readonly number[] => [
-    ...new Set(
-      [...found].flatMap((index) =>
-        rules.places[index].uses.flatMap((use) => (use.role === role && (role === 'source' || use.appliesTo(context.file.path)) ? [use.rule] : [])),
-      ),
-    ),
+  const rulesOf = (isMeant: (use: TaintUse) => boolean): readonly number[] => [
+    ...new Set([...found].flatMap((index) => rules.places[index].uses.flatMap((use) => (isMeant(use) ? [use.rule] : [])))),
   ]
-  return { hits, sources: rulesOf('source'), sinks: rulesOf('sink') }
+  return {
+    hits,
+    sources: rulesOf(({ role, ownFile }) => role === 'source' && !ownFile),
+    ownSources: rulesOf(({ role, ownFile }) => role === 'source' && ownFile),
+    sinks: rulesOf(({ role, appliesTo }) => role === 'sink' && appliesTo(context.file.path)),
+  }
 }
 
 function matchPlaces({ context, rules, wanted, guard }: PlaceInput, found: (place: number, node: number, bindings: Bindings) => void): void {

@@ -9,23 +9,39 @@ export interface Batch {
   readonly rules: ReadonlyMap<number, ReadonlyMap<string, number>>
 }
 
-/** Data of exact sources is told apart from other data of the same label. */
+/** Data of sources that are exact, or keep to their file, is told apart from other data of the same label. */
 export function labelOf(use: TaintUse): string {
-  return use.exact ? `${use.label ?? ''}${EXACT}` : (use.label ?? '')
+  return `${use.label ?? ''}${use.exact ? EXACT : ''}${use.ownFile ? OWN_FILE : ''}`
 }
 
 const EXACT = '\u0000'
+const OWN_FILE = '\u0001'
 
-/** The bits of a label, exact data included. */
+/** The label as it was written. */
+function plainOf(name: string): string {
+  return name.replace(OWN_FILE, '').replace(EXACT, '')
+}
+
+/** The bits of a label, exact data and that of one file included. */
 export function bitsOf(batch: Batch, rule: number, label: string): number {
-  const bits = batch.rules.get(rule)
-  return (bits?.get(label) ?? 0) | (bits?.get(label + EXACT) ?? 0)
+  let bits = 0
+  for (const [name, bit] of batch.rules.get(rule) ?? []) if (plainOf(name) === label) bits |= bit
+  return bits
 }
 
 /** The bits of data that only counts whole. */
 export function exactBits(batch: Batch): number {
+  return bitsWith(batch, EXACT)
+}
+
+/** The bits of data that only counts in the file where it starts. */
+export function ownFileBits(batch: Batch): number {
+  return bitsWith(batch, OWN_FILE)
+}
+
+function bitsWith(batch: Batch, mark: string): number {
   let bits = 0
-  for (const labels of batch.rules.values()) for (const [name, bit] of labels) if (name.endsWith(EXACT)) bits |= bit
+  for (const labels of batch.rules.values()) for (const [name, bit] of labels) if (name.includes(mark)) bits |= bit
   return bits
 }
 
@@ -61,5 +77,5 @@ export function allBits(batch: Batch, rule: number): number {
 }
 
 export function labelsOf(batch: Batch, rule: number, bits: number): ReadonlySet<string> {
-  return new Set([...(batch.rules.get(rule) ?? [])].filter(([, bit]) => (bits & bit) !== 0).map(([name]) => name.replace(EXACT, '')))
+  return new Set([...(batch.rules.get(rule) ?? [])].filter(([, bit]) => (bits & bit) !== 0).map(([name]) => plainOf(name)))
 }

@@ -93,6 +93,7 @@ export function reach(s: Solving, from: number, to: number, part: number, carrie
   const { taint, facts } = s
   s.budget.steps--
   let mask = carried & ~taint.sanitized[to]
+  if ((mask & taint.ownFile) !== 0 && from < s.sources && s.project.fileOf[to] !== taint.sourceFiles[from]) mask &= ~taint.ownFile
   if (taint.relabels.size > 0) for (const relabel of taint.relabels.get(to) ?? []) mask |= relabel(mask)
   if (mask === 0) return
   const known = findFact(facts, from, to, part)

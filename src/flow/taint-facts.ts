@@ -11,6 +11,11 @@ export interface TaintFacts {
   readonly relabels: ReadonlyMap<number, readonly ((bits: number) => number)[]>
   /** Bits of data that is only followed whole: not into its parts, nor into text that is made of it. */
   readonly exact: number
+  /** Bits of data that counts at sinks of its own file alone; what is in another file is no part of it, but for what functions there do with it. */
+  readonly ownFile: number
+  /** By source, its file; by sink likewise. */
+  readonly sourceFiles: readonly number[]
+  readonly sinkFiles: readonly number[]
 }
 
 export interface SinkHit {

@@ -16,6 +16,12 @@ export function valuesAt({ valueAt }: LoweredFile, { tree }: NodeContext, node: 
   return found
 }
 
+/** The same, but of a call what it gives before anything that is known of it limits that: options of the command line that are numbers. */
+export function givenValues(lowered: LoweredFile, context: NodeContext, node: number): number[] {
+  const call = lowered.callAt.get(node)
+  return call === undefined ? valuesAt(lowered, context, node) : [lowered.program.calls[call].result]
+}
+
 /** What is passed to a call that is a sink: the chosen arguments, else all of them, or the receiver where there are none. */
 export function sinkValues({ context, lowered }: AnnotationInput, place: TaintPlace, node: number): number[] {
   const call = lowered.callAt.get(node)

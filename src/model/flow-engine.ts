@@ -25,6 +25,8 @@ export interface FoundPlaces {
   readonly hits: readonly PlaceHit[]
   /** Rules of which there is a source, and a sink: indexes in `Ruleset.rules`. */
   readonly sources: readonly number[]
+  /** Rules of which there is a source whose data counts in its own file alone. */
+  readonly ownSources: readonly number[]
   readonly sinks: readonly number[]
 }
 

@@ -2,6 +2,7 @@ import type { NodeMatcher } from './matcher.ts'
 import type { LineIndex, Span } from './position.ts'
 import type { FileProgram } from './program.ts'
 import type { TraceStep } from './finding.ts'
+import type { Confidence, Severity } from './severity.ts'
 
 /** What a matcher's place means for one rule. */
 export interface TaintUse {
@@ -16,6 +17,11 @@ export interface TaintUse {
   readonly exact: boolean
   /** Of a sanitizer that is a check: which answer of it makes data harmless; undefined when its result is harmless too. */
   readonly when?: boolean
+  /** Of a source: its data counts at sinks of its own file alone. */
+  readonly ownFile: boolean
+  /** What findings of a source's data are: the rule's, or less where the source says so. */
+  readonly severity: Severity
+  readonly confidence: Confidence
   /** Of a propagator: metavariables. */
   readonly from?: string
   readonly to?: string
@@ -91,7 +97,10 @@ export interface FlowFinding extends Span {
   readonly rule: number
   readonly captures: ReadonlyMap<string, Span & { readonly text: string }>
   readonly trace: readonly TraceStep[]
-  /** Other ways from the same source to the same sink. */
+  /** Those of its source. */
+  readonly severity: Severity
+  readonly confidence: Confidence
+  /** Other ways to the same sink. */
   readonly alternatives: number
 }
 

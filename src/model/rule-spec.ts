@@ -189,7 +189,7 @@ export interface DocumentSpec extends Omit<ConstraintObject, 'document'> {
 /** Data flow: sinks that data of a source reaches, over assignments, calls and files, without passing a sanitizer. */
 export interface TaintSpec {
   /** Where untrusted data comes from. */
-  sources: TaintMatcherSpec[]
+  sources: TaintSourceSpec[]
   /** Where it does harm. With `argument`, `arguments` or `keyword` the value passed there is the sink, else what the matcher reports. */
   sinks: TaintMatcherSpec[]
   /** What makes data harmless: the result of a call, or a check. */
@@ -214,6 +214,16 @@ export interface TaintMatcherSpec extends MatcherSpec {
   parameter?: number | string
   /** With `parameter`: only functions with this decorator, by its resolved name; several: any of these. `*` matches one segment. */
   decorator?: string | string[]
+}
+
+/** A source: a matcher, how data starts there, and what its findings are when they are weaker than those of the rule. */
+export interface TaintSourceSpec extends TaintMatcherSpec {
+  /** The severity of findings whose data comes from this source; lower than the rule's. Where a pack changes the rule's severity, the lower of the two counts. */
+  severity?: Severity
+  /** The confidence of findings whose data comes from this source; lower than the rule's. */
+  confidence?: Confidence
+  /** Where its data does harm: in any file of the `project` (the default), or in the `file` where it starts. On its way it may pass through functions of other files. */
+  scope?: 'file' | 'project'
 }
 
 /** A matcher that passes data on: what `from` holds also reaches `to`. */

@@ -31,8 +31,16 @@ export interface CompiledRule {
   /** What a file must hold for the rule to report in it. */
   readonly need: LiteralNeed
   appliesTo(path: string): boolean
-  /** What a file must hold for a source, and for a sink; of rules about data flow, which have no entries. */
-  readonly taint?: { readonly sources: LiteralNeed; readonly sinks: LiteralNeed }
+  /** Of rules about data flow, which have no entries. */
+  readonly taint?: FlowNeeds
+}
+
+/** What a file must hold for each end of a flow. */
+export interface FlowNeeds {
+  readonly sources: LiteralNeed
+  /** For sources whose data counts in its own file alone. */
+  readonly ownSources: LiteralNeed
+  readonly sinks: LiteralNeed
 }
 
 /** All taint matchers for files of one dialect. Entries of the dispatch count by index in `places`. */
@@ -54,7 +62,7 @@ export interface DialectRules {
   /** Matchers of rules about data flow. */
   readonly taint: TaintRules
   /**
-   * Which rules the text may have a source of, and a sink: indexes in `rules`, ascending.
+   * Which rules the text may have a source of, and a sink: indexes in `rules`, ascending. A source whose data counts in its own file alone is none without a sink.
    */
   flowCandidates(text: string): { readonly sources: readonly number[]; readonly sinks: readonly number[] }
   /**

@@ -82,6 +82,9 @@ const IDLE_KEYS: ReadonlySet<string> = new Set([
   'to',
   'description',
   'decorator',
+  'severity',
+  'confidence',
+  'scope',
 ])
 
 function checkContent(matcher: AnyMatcher, path: SpecPath, { positions }: MatcherContext): Diagnostic[] {

@@ -4,6 +4,7 @@ import type { RuleSpec, TaintSpec } from '../model/rule-spec.ts'
 import { checkMatcher, joinScopes, type MatcherContext, reportUnbound, type Scope } from './check-matcher.ts'
 import { readLabelExpression } from './label-expression.ts'
 import type { AnyMatcher } from './matcher-tree.ts'
+import { CONFIDENCES, SEVERITIES } from '../model/severity.ts'
 import { findMetavariables, normaliseMetavariable, REPORTED_NODE } from './metavariables.ts'
 import { suggestWord } from '../text/nearest-word.ts'
 import { reportAt } from './spec-file.ts'
@@ -22,7 +23,7 @@ export function checkRule(spec: RuleSpec, context: MatcherContext): Diagnostic[]
   const scope = scopeOfTexts(spec, context)
   return [
     ...listMatchers(spec).flatMap(({ matcher, path }) => checkMatcher(matcher, path, context)),
-    ...(spec.taint === undefined ? [] : checkLabels(spec.taint, context)),
+    ...(spec.taint === undefined ? [] : [...checkLabels(spec.taint, context), ...checkWeakerSources(spec, spec.taint, context)]),
     ...(scope === undefined ? [] : listTexts(spec).flatMap(({ text, path }) => checkText(text, path, context, scope))),
     ...(scope === undefined ? [] : checkEdits(spec, context, scope)),
   ]
@@ -101,4 +102,19 @@ function checkLabels({ sources, sinks }: TaintSpec, { positions }: MatcherContex
     ...sources.flatMap(({ requires }, index) => check(requires, ['taint', 'sources', index, 'requires'])),
     ...sinks.flatMap(({ requires }, index) => check(requires, ['taint', 'sinks', index, 'requires'])),
   ]
+}
+
+/** What a source says of its findings is less than what the rule says, so that what lists tell of a rule is the worst that it reports. */
+function checkWeakerSources({ severity, confidence }: RuleSpec, { sources }: TaintSpec, { positions }: MatcherContext): Diagnostic[] {
+  const check = (key: 'severity' | 'confidence', words: readonly string[], ofRule: string, index: number): Diagnostic[] => {
+    const { [key]: stated, requires } = sources[index]
+    const isLower = stated === undefined || words.indexOf(stated) > words.indexOf(ofRule)
+    if (isLower && (stated === undefined || requires === undefined)) return []
+    const message = isLower
+      ? `The source has \`requires\`: its data comes from other sources, and \`${key}\` says nothing here.`
+      : `The ${key} \`${stated}\` of a source must be below that of its rule, \`${ofRule}\`.`
+    const hint = isLower ? `state the ${key} of the sources that it requires` : `leave it out: findings have the ${key} of the rule`
+    return [reportAt(positions, ['taint', 'sources', index, key], { code: 'taint/source-weakness', message, hint })]
+  }
+  return sources.flatMap((_, index) => [...check('severity', SEVERITIES, severity, index), ...check('confidence', CONFIDENCES, confidence, index)])
 }

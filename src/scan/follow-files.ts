@@ -126,7 +126,8 @@ function sortByFile(
   const most = scan.limits.maxMatchesPerRule
   const sorted = new Map<number, RawFinding[]>()
   const counts = new Map<string, number>()
-  for (const { file, rule, start, end, captures, trace, alternatives } of found.toSorted((left, right) => left.start - right.start)) {
+  for (const { file, alternatives, ...finding } of found.toSorted((left, right) => left.start - right.start)) {
+    const { rule } = finding
     const place = places.get(file)
     if (place === undefined) continue
     const count = (counts.get(`${rule} ${place}`) ?? 0) + 1
@@ -138,7 +139,7 @@ function sortByFile(
     }
     const known = sorted.get(place) ?? []
     sorted.set(place, known)
-    known.push({ rule, start, end, captures, trace, ...(alternatives > 0 ? { alternatives } : {}) })
+    known.push({ ...finding, ...(alternatives > 0 ? { alternatives } : {}) })
   }
   return [...sorted].toSorted(([left], [right]) => left - right)
 }

@@ -34,7 +34,7 @@ function toFinding(file: LocatedText, raw: RawFinding, { info, message, autofix 
   return {
     id: fingerprint({ rule: info.id, path: file.path, code, occurrence }),
     rule: info.id,
-    severity: info.severity,
+    severity: raw.severity ?? info.severity,
     title: info.title,
     description: fill(message ?? info.description),
     file: file.path,
@@ -43,7 +43,7 @@ function toFinding(file: LocatedText, raw: RawFinding, { info, message, autofix 
     column: start.column,
     endLine: end.line,
     endColumn: end.column,
-    confidence: info.confidence,
+    confidence: raw.confidence ?? info.confidence,
     category: info.category,
     cwe: info.cwe,
     owasp: info.owasp,

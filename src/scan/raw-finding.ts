@@ -1,5 +1,6 @@
 import type { TraceStep } from '../model/finding.ts'
 import type { Span } from '../model/position.ts'
+import type { Confidence, Severity } from '../model/severity.ts'
 
 /** A match of a rule in a file, before suppressions and order. Offsets are UTF-16 into the file's text. */
 export interface RawFinding extends Span {
@@ -7,6 +8,9 @@ export interface RawFinding extends Span {
   readonly rule: number
   /** What the metavariables stand for, by name with `$`. */
   readonly captures: ReadonlyMap<string, Capture>
+  /** Absent: those of the rule. */
+  readonly severity?: Severity
+  readonly confidence?: Confidence
   readonly trace?: readonly TraceStep[]
   readonly alternatives?: number
 }

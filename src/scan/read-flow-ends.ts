@@ -21,7 +21,7 @@ export interface FlowEndsInput {
 
 /** The ends of flows in a file. */
 export interface FlowEnds {
-  /** Rules of which there is one: indexes in `Ruleset.rules`. Sinks are looked for when they are asked for: most files have no source. */
+  /** Rules of which there is one: indexes in `Ruleset.rules`; where data counts in its own file alone, only beside a sink. Sinks are looked for when they are asked for: most files have no source. */
   readonly sources: readonly number[]
   sinks(): readonly number[]
   /** Lowers the file and marks what was found in it. */
@@ -74,10 +74,12 @@ export function readFlowEnds({ view, rules, flow, limits, clock, profiler, onGap
     const sources = find('source') ?? NO_PLACES
     let sinks: FoundPlaces | undefined
     const findSinks = (): FoundPlaces => (sinks ??= find('sink') ?? NO_PLACES)
+    // A place of both kinds was found with the sources.
+    const sinkRules = (): readonly number[] => [...new Set([...sources.sinks, ...findSinks().sinks])]
+    const own = sources.ownSources.length === 0 ? [] : sources.ownSources.filter((rule) => sinkRules().includes(rule))
     return {
-      sources: sources.sources,
-      // A place of both kinds was found with the sources.
-      sinks: () => [...new Set([...sources.sinks, ...findSinks().sinks])],
+      sources: [...new Set([...sources.sources, ...own])],
+      sinks: sinkRules,
       lower: () =>
         attempt(() => {
           const others = find('other') ?? NO_PLACES
@@ -93,7 +95,7 @@ export function readFlowEnds({ view, rules, flow, limits, clock, profiler, onGap
 /** In which order places are looked for: what cleans or carries data only in the few files that are lowered. */
 const LOOKED_FOR = ['source', 'sink', 'other'] as const
 type Role = (typeof LOOKED_FOR)[number]
-const NO_PLACES: FoundPlaces = { hits: [], sources: [], sinks: [] }
+const NO_PLACES: FoundPlaces = { hits: [], sources: [], ownSources: [], sinks: [] }
 
 /** With what a place is looked for: that of its uses which comes first. */
 function firstRole({ uses }: TaintPlace): Role {

@@ -115,6 +115,112 @@ describe('rules of data flow', () => {
     expect(await linesOf(scanner, { 'a.js': code.join('\n') })).toEqual([2, 5, 9, 11].map((line) => `a.js:${line}`))
   })
 
+  it('say less of data from a source that is weaker than its rule', async () => {
+    const scanner = await open(
+      '  sources: [{ call: typed, severity: medium, confidence: low }, { call: unsure, confidence: medium }, { call: sent }]\n  sinks: [{ call: sink }]\n',
+    )
+    const code = [
+      'sink(typed())',
+      'sink(unsure())',
+      'sink(sent())',
+      'sink(typed() + unsure())',
+      'let x = sent()',
+      'x = other(x)',
+      'sink([typed(), x])',
+    ]
+    const { findings } = await scanner.scan([{ path: 'a.js', content: code.join('\n') }])
+    expect(
+      findings.map(({ line, severity, confidence, description, alternatives }) => [line, severity, confidence, description, alternatives]),
+    ).toEqual([
+      [2, 'high', 'medium', 'unsure() reaches sink(unsure()).', undefined],
+      [3, 'high', 'high', 'sent() reaches sink(sent()).', undefined],
+      [4, 'high', 'medium', 'unsure() reaches sink(typed() + unsure()).', 1],
+      [7, 'high', 'high', 'sent() reaches sink([typed(), x]).', 1],
+      [1, 'medium', 'low', 'typed() reaches sink(typed()).', undefined],
+    ])
+  })
+
+  it('weigh a place that is a source in two ways by the stronger one, and labels that meet by the weakest that it takes', async () => {
+    const scanner = await open(
+      [
+        '  sources:',
+        '    - { call: [both, weak], label: a, severity: low }',
+        '    - { call: [both, sent], label: b }',
+        '    - { call: typed, label: b, severity: medium, confidence: low }',
+        '  sinks: [{ call: sink }, { call: pair, requires: a and b }, { call: only, requires: b }]',
+        '  sanitizers: [{ call: clean, label: b }]',
+      ].join('\n'),
+    )
+    const code = [
+      'sink(both())',
+      'sink(clean(both()))',
+      'pair(both())',
+      'pair(weak() + sent())',
+      'pair(typed() + sent() + both())',
+      'only(typed() + sent())',
+      'pair(weak())',
+    ]
+    const { findings } = await scanner.scan([{ path: 'a.js', content: code.join('\n') }])
+    expect(findings.map(({ line, severity }) => `${line} ${severity}`)).toEqual(['1 high', '6 high', '2 low', '3 low', '4 low', '5 low'])
+  })
+
+  it('choose the strongest source in any order of files, whichever way is shorter', async () => {
+    const scanner = await open('  sources: [{ call: typed, severity: low }, { call: sent }]\n  sinks: [{ call: sink }]\n')
+    const files = [
+      { path: 'near.js', content: "import { run } from './run.js'\nrun(typed())\n" },
+      { path: 'run.js', content: 'export function run(x) { sink(x) }\n' },
+      { path: 'wide.js', content: "import { run } from './run.js'\nconst x = { a: wrap('b' + sent()) }\nrun(x.a)\n" },
+    ]
+    for (const order of [files, files.toReversed()]) {
+      const { findings } = await scanner.scan(order)
+      expect(findings.map(({ file, severity, trace, alternatives }) => [file, severity, trace?.[0]?.file, alternatives])).toEqual([
+        ['run.js', 'high', 'wide.js', 1],
+      ])
+    }
+  })
+
+  it.each([
+    { name: 'lower than both', override: 'low', severities: ['low', 'low'] },
+    { name: 'between the two', override: 'medium', severities: ['medium', 'low'] },
+    { name: 'higher than the rule', override: 'critical', severities: ['critical', 'low'] },
+  ])('have the lower of the severities of source and pack: $name', async ({ override, severities }) => {
+    const taint = 'taint:\n  sources: [{ call: typed, severity: low, confidence: low }, { call: sent }]\n  sinks: [{ call: sink }]\n'
+    const scanner = await createScannerFromData({
+      folders: [
+        {
+          name: 'flow',
+          rules: [{ path: 'rules/injection/a-flow.yaml', text: `id: a-flow\n${HEAD}description: A flow.\n${taint}` }],
+          shared: [],
+          packs: [{ path: 'packs/own.yaml', text: `name: own\nversion: 1.0.0\nrules: [a-flow]\noverrides:\n  a-flow: { severity: ${override} }\n` }],
+          whole: false,
+        },
+      ],
+      packs: ['own'],
+      runtime: () => Promise.resolve(grammar('web-tree-sitter')),
+      grammar,
+      check: true,
+    })
+    const { findings } = await scanner.scan([{ path: 'a.js', content: 'sink(sent())\nsink(typed())\n' }])
+    expect(findings.map(({ line, severity, confidence }) => [line, severity, confidence])).toEqual([
+      [1, severities[0], 'high'],
+      [2, severities[1], 'low'],
+    ])
+  })
+
+  it('keep data of a source to its own file, but for what functions of other files do with it', async () => {
+    const scanner = await open('  sources: [{ call: typed, scope: file, severity: low }, { call: sent }]\n  sinks: [{ call: sink }]\n')
+    const files = {
+      'a.js':
+        "import { run, quote } from './b.js'\nimport { clean } from './c.js'\nrun(typed())\nsink(quote(typed()))\nsink(clean(typed()))\nexport const x = typed()\n",
+      'b.js': 'export function run(x) { sink(x) }\nexport const quote = (x) => `"${x}"`\n',
+      'c.js': 'export function clean(x) { return Number(x) }\n',
+      'd.js': "import { x } from './a.js'\nsink(x)\nsink(sent())\n",
+      'e.js': "import { run } from './b.js'\nrun(typed())\n",
+    }
+    expect(await linesOf(scanner, files)).toEqual(['d.js:3', 'a.js:4'])
+    expect(await linesOf(scanner, { ...files, 'f.js': "import { run } from './b.js'\nrun(sent())\n" })).toEqual(['b.js:1', 'd.js:3', 'a.js:4'])
+  })
+
   it('follow data of exact sources whole only', async () => {
     const scanner = await open('  sources: [{ call: body, exact: true }, { call: id }]\n  sinks: [{ call: create }]\n')
     const code = [

@@ -1,4 +1,5 @@
 import type { CallSite } from '../../../model/language.ts'
+import { lowerParsedOptions } from './command-options.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { join, load, storePart } from '../../lowering/values.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
@@ -46,7 +47,8 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
     construct: false,
     tagged: false,
   })
-  return !isMethod && (calleeText === 'getattr' || calleeText === 'setattr') && name === calleeText ? lowerFieldCall(low, node, site, result) : result
+  if (isMethod) return lowerParsedOptions(low, node, written, result)
+  return (calleeText === 'getattr' || calleeText === 'setattr') && name === calleeText ? lowerFieldCall(low, node, site, result) : result
 }
 
 /** Methods that take a key first. */

@@ -5,6 +5,8 @@ import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
+import { isLimitedByDecorator } from './command-options.ts'
+import { isHarmlessType } from './harmless-type.ts'
 import { addField, assignTo } from './lower-target.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
 
@@ -58,14 +60,20 @@ export function lowerFunctionValue(low: PythonLowering, node: number, home: Meth
     hasReceiver: false,
     classIndex: home.classIndex,
     isConstructor: home.isConstructor,
-    body: (parameters) => lowerBody(low, node, parameters, isStatic ? -1 : home.classIndex),
+    body: (parameters) => lowerBody(low, node, parameters, { classIndex: isStatic ? -1 : home.classIndex, decorators }),
   })
   low.valueAt[node] = made
   low.decorators.set(index, [...decorators])
   return made
 }
 
-function lowerBody(low: PythonLowering, node: number, parameters: ParameterList, classIndex: number): void {
+interface BodyHome {
+  /** -1 for none, and where the first parameter is no receiver. */
+  readonly classIndex: number
+  readonly decorators: readonly number[]
+}
+
+function lowerBody(low: PythonLowering, node: number, parameters: ParameterList, { classIndex, decorators }: BodyHome): void {
   const { tree, kinds } = low
   const { id, field } = kinds
   const outerDepth = low.classDepth
@@ -77,7 +85,7 @@ function lowerBody(low: PythonLowering, node: number, parameters: ParameterList,
       const declaration = low.names.declarationOf[parameter]
       parameters.nameReceiver(declaration >= 0 ? declaration : parameter, parameter)
       low.selves.set(declaration >= 0 ? declaration : parameter, classIndex)
-    } else lowerParameter(low, parameter, parameters)
+    } else lowerParameter(low, parameter, parameters, decorators)
   }
   const body = childByField(tree, node, field.body)
   if (body >= 0) {
@@ -87,29 +95,7 @@ function lowerBody(low: PythonLowering, node: number, parameters: ParameterList,
   low.classDepth = outerDepth
 }
 
-const SCALARS: ReadonlySet<string> = new Set([
-  'int',
-  'float',
-  'bool',
-  'UUID',
-  'uuid.UUID',
-  'datetime',
-  'date',
-  'Decimal',
-  'datetime.datetime',
-  'datetime.date',
-  'Optional[int]',
-  'Optional[float]',
-  'Optional[bool]',
-  'int|None',
-  'bool|None',
-  'float|None',
-  'conint',
-  'PositiveInt',
-  'ObjectId',
-])
-
-function lowerParameter(low: PythonLowering, node: number, parameters: ParameterList): void {
+function lowerParameter(low: PythonLowering, node: number, parameters: ParameterList, decorators: readonly number[]): void {
   const { tree, text, kinds } = low
   const { id, field } = kinds
   const named = childByField(tree, node, field.name)
@@ -125,13 +111,15 @@ function lowerParameter(low: PythonLowering, node: number, parameters: Parameter
   const fallback = childByField(tree, node, field.value)
   const declaration = low.names.declarationOf[name]
   const variable = declaration >= 0 ? declaration : name
+  const word = nodeText(tree, text, name)
+  const scalar = isHarmlessType(low, typeText) || isLimitedByDecorator(low, decorators, word)
   const made = parameters.add({
     node: name,
-    name: nodeText(tree, text, name),
+    name: word,
     kind: kindOf(low, splat) === id.list_splat_pattern ? 'rest' : kindOf(low, splat) === id.dictionary_splat_pattern ? 'keywords' : 'positional',
     variable: fallback < 0 ? variable : -1,
-    type: isHarmlessType(low, typeText) ? -1 : typeOf(low, typeNode),
-    scalar: isHarmlessType(low, typeText),
+    type: scalar ? -1 : typeOf(low, typeNode),
+    scalar,
   })
   if (fallback >= 0) {
     const either = join(low, node, [made, lowerExpression(low, fallback)])
@@ -140,12 +128,6 @@ function lowerParameter(low: PythonLowering, node: number, parameters: Parameter
     low.valueAt[name] = made
   }
   low.valueAt[node] = made
-}
-
-/** Numbers, words of a list, members of an enumeration. */
-function isHarmlessType(low: PythonLowering, written: string): boolean {
-  const inner = written.replace(/^(?:typing\.)?Optional\[(.*)\]$/, '$1').replace(/\|None$/, '')
-  return SCALARS.has(written) || SCALARS.has(inner) || low.enumerations.has(inner) || /^(?:typing\.)?Literal\[/.test(inner)
 }
 
 /** The class that an annotation names: `Db`, `"Db"`, `Optional[Db]`, `Db | None`, `Annotated[Db, …]`; -1 for none. */

@@ -95,6 +95,7 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     enumerations: new Set(),
     starred: [],
     moduleNames: new Map(),
+    limitedOptions: undefined,
     classDepth: 0,
     visit: { expression: visitExpression, statement: visitStatement, result: lowerResult },
   }

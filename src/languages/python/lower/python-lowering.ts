@@ -12,6 +12,8 @@ export interface PythonLowering extends Lowering {
   readonly starred: string[]
   /** Declarations of the module's own names. */
   readonly moduleNames: Map<string, number>
+  /** Names of options of the command line that hold no text of the caller's choice; undefined until they are asked for. */
+  limitedOptions: ReadonlySet<string> | undefined
   /** How many class bodies are open. */
   classDepth: number
   readonly visit: {

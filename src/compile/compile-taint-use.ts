@@ -1,0 +1,33 @@
+import type { TaintUse } from '../model/flow.ts'
+import type { PropagatorSpec, RuleSpec, TaintSourceSpec } from '../model/rule-spec.ts'
+import { CONFIDENCES, SEVERITIES } from '../model/severity.ts'
+import { compileLabels } from './compile-labels.ts'
+
+/** An entry of any list of a taint rule. */
+export type AnyTaintSpec = TaintSourceSpec & Partial<PropagatorSpec>
+
+export interface TaintUseInput {
+  /** Index in `Ruleset.rules`. */
+  readonly rule: number
+  readonly spec: RuleSpec
+  appliesTo(path: string): boolean
+}
+
+/** What an entry of a taint rule says of the places that its matcher finds. Of the severities of source and rule the lower counts: a pack may have changed the rule's. */
+export function compileTaintUse(entry: AnyTaintSpec, role: TaintUse['role'], { rule, spec, appliesTo }: TaintUseInput): TaintUse {
+  return {
+    rule,
+    role,
+    label: entry.label,
+    requires: entry.requires === undefined ? undefined : compileLabels(entry.requires),
+    bySideEffect: entry['by-side-effect'] ?? false,
+    exact: entry.exact ?? false,
+    ownFile: entry.scope === 'file',
+    severity: SEVERITIES.findLast((severity) => severity === spec.severity || severity === entry.severity) ?? spec.severity,
+    confidence: CONFIDENCES.findLast((confidence) => confidence === spec.confidence || confidence === entry.confidence) ?? spec.confidence,
+    ...(entry.when === undefined ? {} : { when: entry.when }),
+    ...(entry.from === undefined ? {} : { from: entry.from }),
+    ...(entry.to === undefined ? {} : { to: entry.to }),
+    appliesTo,
+  }
+}

@@ -1,0 +1,85 @@
+import type { CallSite } from '../../../model/language.ts'
+import { OP } from '../../../model/program.ts'
+import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
+import { load, storePart, value } from '../../lowering/values.ts'
+import type { PythonLowering } from './python-lowering.ts'
+
+/** Methods that declare an option, and those that read the command line: these give the options, or those and what is left. */
+const DECLARES = /\.\s*(?:add_argument|add_option)$/
+const READS: ReadonlySet<string> = new Set(['parse_args', 'parse_intermixed_args'])
+const READS_KNOWN: ReadonlySet<string> = new Set(['parse_known_args', 'parse_known_intermixed_args'])
+
+/** Types that hold no text of the caller's choice: numbers, words of a list, files that are open. */
+const HARMLESS_TYPES =
+  /^["']?(?:int|float|bool|complex|choice|long|(?:decimal\.)?Decimal|(?:uuid\.)?UUID|(?:ipaddress\.)?ip_\w+|(?:argparse\.)?FileType\(.*\)|(?:click\.)?(?:INT|FLOAT|BOOL|UUID|File\(.*\)|Choice\(.*\)|DateTime\(.*\)|IntRange\(.*\)|FloatRange\(.*\)))["']?$/s
+/** Actions that store what the program says. */
+const HARMLESS_ACTIONS = /^(?:["'](?:store_true|store_false|store_const|append_const|count|version|help)["']|(?:argparse\.)?BooleanOptionalAction)$/
+
+/** What `parser.parse_args()` of argparse and optparse gives: options that may only be numbers, switches or words of a list are harmless from here on. */
+export function lowerParsedOptions(low: PythonLowering, node: number, written: string, result: number): number {
+  if (!READS.has(written) && !READS_KNOWN.has(written)) return result
+  low.limitedOptions ??= findLimited(low)
+  if (low.limitedOptions.size === 0) return result
+  const isPair = READS_KNOWN.has(written) || low.text.includes('.add_option(')
+  let made = isPair ? load(low, result, '0', node) : result
+  for (const name of low.limitedOptions) made = storePart(low, made, name, value(low, OP.unknown, node), node)
+  if (!isPair) return made
+  const left = load(low, result, '1', node)
+  return storePart(low, storePart(low, value(low, OP.unknown, node), '0', made, node), '1', left, node)
+}
+
+/** Names of options that are limited wherever the file declares them. */
+function findLimited(low: PythonLowering): ReadonlySet<string> {
+  const { tree, text, syntax, kinds } = low
+  const limited = new Set<string>()
+  const free = new Set<string>()
+  for (let node = 0; node < tree.count; node++) {
+    if (kinds.table[tree.type[node]] !== kinds.id.call) continue
+    const site = syntax.callAt(tree, text, node)
+    if (site === undefined || !DECLARES.test(nodeText(tree, text, site.callee))) continue
+    const declared = readOption(low, site)
+    for (const name of declared.names) (declared.isLimited ? limited : free).add(name)
+  }
+  for (const name of free) limited.delete(name)
+  return limited
+}
+
+/** Whether a decorator of click says of a parameter that it holds no text of the caller's choice: `@click.option('--count', type=int)`. */
+export function isLimitedByDecorator(low: PythonLowering, decorators: readonly number[], parameter: string): boolean {
+  return decorators.some((decorator) => {
+    const site = low.syntax.callAt(low.tree, low.text, firstNamedChild(low.tree, decorator))
+    if (site === undefined || !/(?:^|\.)(?:option|argument)$/.test(nodeText(low.tree, low.text, site.callee))) return false
+    const { names, isLimited } = readOption(low, site)
+    return isLimited && names.includes(parameter)
+  })
+}
+
+interface Option {
+  /** The names under which it may be read; the explicit one alone where there is one. */
+  readonly names: readonly string[]
+  readonly isLimited: boolean
+}
+
+function readOption(low: PythonLowering, { arguments: passed }: CallSite): Option {
+  const keywords = new Map(passed.flatMap(({ kind, name, node }) => (kind === 'keyword' && name !== undefined ? [[name, node] as const] : [])))
+  const written = (name: string): string => {
+    const node = keywords.get(name)
+    return node === undefined ? '' : nodeText(low.tree, low.text, node)
+  }
+  const words = passed.flatMap(({ kind, node }) => {
+    const word = kind === 'positional' ? low.symbols.constantOf(node) : undefined
+    return typeof word === 'string' ? [word] : []
+  })
+  const destination = keywords.has('dest') ? low.symbols.constantOf(keywords.get('dest') ?? -1) : words.find((word) => !word.startsWith('-'))
+  const long = words.filter((word) => word.startsWith('--'))
+  const options = (long.length > 0 ? long : words).map((word) => (word.replace(/^-+/, '').split('/')[0] ?? '').replaceAll('-', '_'))
+  return {
+    names: typeof destination === 'string' ? [destination] : options,
+    isLimited:
+      keywords.has('choices') ||
+      HARMLESS_TYPES.test(written('type')) ||
+      HARMLESS_ACTIONS.test(written('action')) ||
+      written('is_flag') === 'True' ||
+      written('count') === 'True',
+  }
+}
