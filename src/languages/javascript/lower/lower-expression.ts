@@ -12,6 +12,7 @@ import { accessorOf, lowerFunctionValue } from './lower-functions.ts'
 import { lowerElement } from './lower-jsx.ts'
 import { lowerNamespace, moduleValue } from './lower-module.ts'
 import { assignTo } from './lower-pattern.ts'
+import { lowerDescribed } from './lower-described.ts'
 import { lowerParsed } from './lower-schema.ts'
 import { typeOf } from './read-type.ts'
 import { pathOf, readAssertion, readCondition } from './read-condition.ts'
@@ -25,7 +26,7 @@ export function visitExpression(low: JavaScriptLowering, node: number): number {
     () => lowerCoarsely(low, node),
   )
   low.valueAt[node] = made
-  return made
+  return low.describes ? lowerDescribed(low, node, made) : made
 }
 
 /** All names within flow to the result, and nothing else is known. */

@@ -5,7 +5,7 @@ import { isAnchoredPattern } from '../../lowering/anchored-pattern.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
 /** What a schema leaves of data: nothing that does harm, or that in some fields; undefined when it lets texts through. */
-type Shape = 'harmless' | { readonly fields: ReadonlyMap<string, Shape> }
+export type Shape = 'harmless' | { readonly fields: ReadonlyMap<string, Shape> }
 
 const HARMLESS: ReadonlySet<string> = new Set(
   'enum nativeEnum literal number int boolean stringbool bigint date uuid uuidv4 guid cuid cuid2 ulid nanoid ip ipv4 ipv6 datetime alphanum hex'.split(
@@ -46,7 +46,8 @@ export function lowerParsed(low: JavaScriptLowering, node: number, callee: numbe
   return storePart(low, result, part, applyShape(low, node, shape, load(low, result, part, node)), node)
 }
 
-function applyShape(low: JavaScriptLowering, node: number, shape: Shape, held: number): number {
+/** The value without what the shape does not leave of it. */
+export function applyShape(low: JavaScriptLowering, node: number, shape: Shape, held: number): number {
   if (shape === 'harmless') return value(low, OP.unknown, node)
   let made = held
   for (const [key, inner] of shape.fields) {
@@ -57,7 +58,7 @@ function applyShape(low: JavaScriptLowering, node: number, shape: Shape, held: n
 }
 
 /** Reads `z.object({ … }).partial()` from its last call to its first. */
-function shapeOf(low: JavaScriptLowering, node: number, depth: number): Shape | undefined {
+export function shapeOf(low: JavaScriptLowering, node: number, depth: number): Shape | undefined {
   const { tree, text, kinds, symbols, syntax } = low
   if (node < 0 || depth > MAX_DEPTH) return undefined
   let at = syntax.unwrap(tree, symbols.valueOf(syntax.unwrap(tree, node)))

@@ -5,6 +5,7 @@ import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { addField, assignTo } from './lower-target.ts'
+import { lowerProvided } from './lower-provided.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
 
 /** Lowers a function or a class with its decorators. */
@@ -124,16 +125,17 @@ function lowerParameter(low: PythonLowering, node: number, parameters: Parameter
   const fallback = childByField(tree, node, field.value)
   const declaration = low.names.declarationOf[name]
   const variable = declaration >= 0 ? declaration : name
+  const provided = lowerProvided(low, typeNode, fallback)
   const made = parameters.add({
     node: name,
     name: nodeText(tree, text, name),
     kind: kindOf(low, splat) === id.list_splat_pattern ? 'rest' : kindOf(low, splat) === id.dictionary_splat_pattern ? 'keywords' : 'positional',
-    variable: fallback < 0 ? variable : -1,
+    variable: fallback < 0 && provided < 0 ? variable : -1,
     type: isHarmlessType(low, typeText) ? -1 : typeOf(low, typeNode),
     scalar: isHarmlessType(low, typeText),
   })
-  if (fallback >= 0) {
-    const either = join(low, node, [made, lowerExpression(low, fallback)])
+  if (fallback >= 0 || provided >= 0) {
+    const either = join(low, node, [made, provided >= 0 ? provided : lowerExpression(low, fallback)])
     assignTo(low, name, either)
     parameters.withDefault(variable, either, made)
     low.valueAt[name] = made
