@@ -87,7 +87,8 @@ function schemaShape(low: JavaScriptLowering, node: number, part: string): Shape
     const schema = propertyAt(low, passed, 'schema')
     if (schema < 0) continue
     const described = propertyAt(low, schema, part)
-    return shapeOfJson(low, described < 0 && part === 'query' ? propertyAt(low, schema, 'querystring') : described, 0)
+    const written = described < 0 && part === 'query' ? propertyAt(low, schema, 'querystring') : described
+    return shapeOfJson(low, written, 0) ?? shapeOf(low, written, 0)
   }
   return undefined
 }

@@ -8,7 +8,7 @@ import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 export type Shape = 'harmless' | { readonly fields: ReadonlyMap<string, Shape> }
 
 const HARMLESS: ReadonlySet<string> = new Set(
-  'enum nativeEnum literal number int boolean stringbool bigint date uuid uuidv4 guid cuid cuid2 ulid nanoid ip ipv4 ipv6 datetime alphanum hex'.split(
+  'enum nativeEnum literal number int boolean stringbool bigint date uuid uuidv4 guid cuid cuid2 ulid nanoid ip ipv4 ipv6 datetime alphanum hex picklist Integer Number Boolean Literal Enum'.split(
     ' ',
   ),
 )
@@ -33,7 +33,7 @@ const OPEN: ReadonlySet<string> = new Set([
   'external',
 ])
 const PARSERS: ReadonlySet<string> = new Set(['parse', 'parseAsync', 'safeParse', 'safeParseAsync', 'validate', 'validateAsync', 'validateSync'])
-const FIELDS: ReadonlySet<string> = new Set(['object', 'strictObject', 'keys', 'shape'])
+const FIELDS: ReadonlySet<string> = new Set(['object', 'strictObject', 'keys', 'shape', 'Object'])
 const MAX_DEPTH = 6
 
 /** What `schema.parse(x)` of zod, Joi or Yup gives: fields that may only be one of some words, numbers and the like are harmless from here on. */
@@ -73,7 +73,10 @@ export function shapeOf(low: JavaScriptLowering, node: number, depth: number): S
     if (OPEN.has(method)) return undefined
     if (FIELDS.has(method) && first >= 0) return fieldsOf(low, first, depth)
     harmless ||=
-      HARMLESS.has(method) || (LISTED.has(method) && isListed(low, first)) || (/^(?:regex|pattern|matches)$/.test(method) && isAnchored(low, first))
+      HARMLESS.has(method) ||
+      (LISTED.has(method) && isListed(low, first)) ||
+      (/^(?:regex|pattern|matches)$/.test(method) && isAnchored(low, first)) ||
+      (method === 'String' && hasAnchored(low, first))
     const object = syntax.unwrap(tree, childByField(tree, called, kinds.field.object))
     const base = syntax.unwrap(tree, symbols.valueOf(object))
     const inner = syntax.callAt(tree, text, base)
@@ -104,6 +107,13 @@ function isAnchored(low: JavaScriptLowering, node: number): boolean {
   if (kindOf(low, made) !== low.kinds.id.regex) return false
   const pattern = firstNamedChild(low.tree, made)
   return pattern >= 0 && isAnchoredPattern(nodeText(low.tree, low.text, pattern))
+}
+
+/** TypeBox: `Type.String({ pattern: '^[a-z]+$' })`. */
+function hasAnchored(low: JavaScriptLowering, node: number): boolean {
+  const pattern = node < 0 ? undefined : low.syntax.propertiesAt(low.tree, low.text, node)?.find(({ key }) => key === 'pattern')
+  const known = pattern === undefined || pattern.value < 0 ? undefined : low.symbols.constantOf(pattern.value)
+  return typeof known === 'string' && isAnchoredPattern(known)
 }
 
 function isListed(low: JavaScriptLowering, node: number): boolean {

@@ -5,6 +5,7 @@ import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { addField, assignTo } from './lower-target.ts'
+import { harmlessFieldsOf, isHarmlessType } from './harmless-type.ts'
 import { lowerProvided } from './lower-provided.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
 
@@ -87,28 +88,6 @@ function lowerBody(low: PythonLowering, node: number, parameters: ParameterList,
   low.classDepth = outerDepth
 }
 
-const SCALARS: ReadonlySet<string> = new Set([
-  'int',
-  'float',
-  'bool',
-  'UUID',
-  'uuid.UUID',
-  'datetime',
-  'date',
-  'Decimal',
-  'datetime.datetime',
-  'datetime.date',
-  'Optional[int]',
-  'Optional[float]',
-  'Optional[bool]',
-  'int|None',
-  'bool|None',
-  'float|None',
-  'conint',
-  'PositiveInt',
-  'ObjectId',
-])
-
 function lowerParameter(low: PythonLowering, node: number, parameters: ParameterList): void {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -126,27 +105,24 @@ function lowerParameter(low: PythonLowering, node: number, parameters: Parameter
   const declaration = low.names.declarationOf[name]
   const variable = declaration >= 0 ? declaration : name
   const provided = lowerProvided(low, typeNode, fallback)
+  const harmless = low.harmlessFields.get(typeText) ?? []
   const made = parameters.add({
     node: name,
     name: nodeText(tree, text, name),
     kind: kindOf(low, splat) === id.list_splat_pattern ? 'rest' : kindOf(low, splat) === id.dictionary_splat_pattern ? 'keywords' : 'positional',
-    variable: fallback < 0 && provided < 0 ? variable : -1,
+    variable: fallback < 0 && provided < 0 && harmless.length === 0 ? variable : -1,
     type: isHarmlessType(low, typeText) ? -1 : typeOf(low, typeNode),
     scalar: isHarmlessType(low, typeText),
   })
-  if (fallback >= 0 || provided >= 0) {
-    const either = join(low, node, [made, provided >= 0 ? provided : lowerExpression(low, fallback)])
+  const instead = provided >= 0 ? provided : fallback >= 0 ? lowerExpression(low, fallback) : -1
+  if (instead >= 0 || harmless.length > 0) {
+    let either = instead < 0 ? made : join(low, node, [made, instead])
+    for (const field of harmless) either = storePart(low, either, field, value(low, OP.unknown, name), name)
     assignTo(low, name, either)
     parameters.withDefault(variable, either, made)
     low.valueAt[name] = made
   }
   low.valueAt[node] = made
-}
-
-/** Numbers, words of a list, members of an enumeration. */
-function isHarmlessType(low: PythonLowering, written: string): boolean {
-  const inner = written.replace(/^(?:typing\.)?Optional\[(.*)\]$/, '$1').replace(/\|None$/, '')
-  return SCALARS.has(written) || SCALARS.has(inner) || low.enumerations.has(inner) || /^(?:typing\.)?Literal\[/.test(inner)
 }
 
 /** The class that an annotation names: `Db`, `"Db"`, `Optional[Db]`, `Db | None`, `Annotated[Db, …]`; -1 for none. */
@@ -184,6 +160,7 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
     const inner = kindOf(low, member) === id.decorated_definition ? childByField(tree, member, field.definition) : member
     return { member, inner, isMethod: kindOf(low, inner) === id.function_definition }
   })
+  if (RECORD_BASES.test(extended)) low.harmlessFields.set(className, harmlessFieldsOf(low, members))
   const classIndex = low.classes.length
   low.classes.push({ name: className, construct: -1, methods: new Map(), getters: new Map(), setters: new Map(), bases, fields: new Map() })
   const known = low.classes[classIndex]
@@ -204,8 +181,7 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
     else methods.push({ name: methodName, value: method, node: inner })
   }
   if (made < 0) {
-    const isRecord =
-      /\b(?:NamedTuple|BaseModel|TypedDict|SQLModel|Struct)\b/.test(extended) || decorators.some((each) => RECORDS.test(nodeText(tree, text, each)))
+    const isRecord = RECORD_BASES.test(extended) || decorators.some((each) => RECORDS.test(nodeText(tree, text, each)))
     made = lowerFunction(low, {
       node,
       name: className,
@@ -231,6 +207,7 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
   assignTo(low, name, held)
 }
 
+const RECORD_BASES = /\b(?:NamedTuple|BaseModel|TypedDict|SQLModel|Struct)\b/
 const RECORDS = /^@\s*(?:dataclasses\.)?dataclass\b|^@\s*(?:attrs?|attr)\b|\b(?:define|frozen|attrs|dataclass)\b/
 
 /** Names and annotations in a class body are the parameters of the constructor that Python makes. */

@@ -92,6 +92,7 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     kinds,
     selves: new Map(),
     enumerations: new Set(),
+    harmlessFields: new Map(),
     starred: [],
     moduleNames: new Map(),
     classDepth: 0,
