@@ -98,7 +98,8 @@ function followEdge(s: Solving, fact: number, carried: number, edge: number): vo
       break
     case EDGE.load: {
       const left = paths.within(part, key[target])
-      if (left >= 0 && !(s.keys.numbers.has(key[target]) && isNumber(s, target))) reach(s, from, target, left, carriedByParts(s, part, carried), fact)
+      if (left >= 0 && !(s.keys.numbers.has(key[target]) && isNumber(s, target, part)))
+        reach(s, from, target, left, carriedByParts(s, part, carried), fact)
       break
     }
     case EDGE.base: {
@@ -123,12 +124,13 @@ function followEdge(s: Solving, fact: number, carried: number, edge: number): vo
   }
 }
 
-/** Whether a part named like a number of elements is one. */
-function isNumber({ project, links, keys }: Solving, part: number): boolean {
+/** Whether a part named like a number of elements is one, of a value of which `tainted` is tainted. */
+function isNumber({ project, links, keys, paths }: Solving, part: number, tainted: number): boolean {
   const { op, a, key, files, fileOf, calls } = project
   const base = a[part]
   if (files[fileOf[part]].language === 'python' || base < 0) return false
-  if (op[base] === OP.load && keys.clients.has(key[base])) return false
+  // What was put into `this.params` is not what the client named.
+  if (op[base] === OP.load && keys.clients.has(key[base]) && paths.isWhole(tainted)) return false
   if (key[part] !== keys.size) return true
   const made = links.resolver.identityOf(base)
   return op[made] === OP.result && SIZED.test(calls[a[made]].name)

@@ -1,3 +1,4 @@
+import { fieldValueAt } from './class-field.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { isAnchoredPattern, isForeignPattern } from '../../lowering/anchored-pattern.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
@@ -8,8 +9,11 @@ export function isFixed(low: JavaScriptLowering, node: number): boolean {
   const { tree, text, symbols, kinds } = low
   const inner = low.syntax.unwrap(tree, node)
   if (typeof symbols.constantOf(inner) === 'string') return false
-  const value = low.syntax.unwrap(tree, symbols.valueOf(inner))
+  const field = fieldValueAt(low, inner)
+  const value = low.syntax.unwrap(tree, field >= 0 ? field : symbols.valueOf(inner))
   const kind = kindOf(low, value)
+  // A list that begins empty is filled elsewhere.
+  if (field >= 0 && kind === kinds.id.array && namedChildren(tree, value).length === 0) return false
   if (kind === kinds.id.array || kind === kinds.id.object)
     return symbols.isConstant(value) || (kind === kinds.id.object && namedChildren(tree, value).length > 0)
   const site = low.syntax.callAt(tree, text, value)

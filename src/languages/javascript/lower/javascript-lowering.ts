@@ -7,6 +7,8 @@ export interface JavaScriptLowering extends Lowering {
   /** Whether the word `arguments` stands anywhere in the file, and what it holds by function node. */
   readonly usesArguments: boolean
   readonly argumentsOf: Map<number, number>
+  /** Whether routes in the file may describe what they get. */
+  readonly describes: boolean
   /** Names that are exported beside their declaration: they are read when the module has run. */
   readonly exportedNames: { readonly name: string; readonly node: number }[]
   /** Expressions and statements hold each other: each part finds the others here. */

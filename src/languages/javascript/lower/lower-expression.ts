@@ -16,6 +16,7 @@ import { lowerNamespace } from './lower-module.ts'
 import { lowerCoarsely, lowerName } from './lower-names.ts'
 import { lowerAssignment, lowerAugmented, lowerBinary, lowerTernary } from './lower-operators.ts'
 import { assignTo } from './lower-pattern.ts'
+import { lowerDescribed } from './lower-described.ts'
 import { keyOf } from './property-name.ts'
 import { pathOf } from './checked-places.ts'
 import { typeOf } from './read-type.ts'
@@ -29,7 +30,7 @@ export function visitExpression(low: JavaScriptLowering, node: number): number {
     () => lowerCoarsely(low, node),
   )
   low.valueAt[node] = made
-  return made
+  return low.describes ? lowerDescribed(low, node, made) : made
 }
 
 function lowerKind(low: JavaScriptLowering, node: number): number {

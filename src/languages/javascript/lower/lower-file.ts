@@ -9,6 +9,7 @@ import { lowerModule } from '../../lowering/lower-function.ts'
 import { mapNames } from '../../lowering/map-names.ts'
 import { bindLowerKinds, type LowerKinds } from './lower-kinds.ts'
 import { type JavaScriptLowering, lowerExpression } from './javascript-lowering.ts'
+import { DESCRIBES } from './lower-described.ts'
 import { visitExpression } from './lower-expression.ts'
 import { lowerResult, lowerStatements, visitStatement } from './lower-statement.ts'
 
@@ -86,6 +87,7 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     kinds,
     usesArguments: /\barguments\b/.test(text),
     argumentsOf: new Map(),
+    describes: DESCRIBES.test(text),
     exportedNames: [],
     visit: { expression: visitExpression, statement: visitStatement, result: lowerResult },
   }

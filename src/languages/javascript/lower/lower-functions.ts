@@ -5,6 +5,7 @@ import { readVariable, writeBack, writeVariable } from '../../lowering/variables
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
+import { lowerDescribedInput } from './lower-described.ts'
 import { addField, assignTo } from './lower-pattern.ts'
 import { typeOf } from './read-type.ts'
 
@@ -102,6 +103,7 @@ function lowerBody(low: JavaScriptLowering, node: number, self: number, paramete
   if (list >= 0) for (const parameter of namedChildren(tree, list)) if (kindOf(low, parameter) !== 0) lowerParameter(low, parameter, parameters, home)
   if (list >= 0 && kind !== id.arrow_function && low.usesArguments && /\barguments\b/.test(nodeText(tree, low.text, node)))
     collectArguments(low, node, parameters)
+  if (low.describes) lowerDescribedInput(low, node)
   home?.first?.(node)
   const body = kind === id.class_static_block ? firstNamedChild(tree, node) : childByField(tree, node, field.body)
   if (body < 0) return
@@ -154,8 +156,9 @@ function lowerParameter(low: JavaScriptLowering, node: number, parameters: Param
   const decorators = pattern === node ? [] : namedChildren(tree, node).filter((child) => kindOf(low, child) === id.decorator)
   if (decorators.length > 0) low.parameterDecorators.set(made, decorators)
   let either = made
+  const instead = fallback < 0 ? -1 : lowerExpression(low, fallback)
   if (fallback >= 0) {
-    either = join(low, node, [made, lowerExpression(low, fallback)])
+    either = join(low, node, [made, instead])
     assignTo(low, inner, either)
     if (simple) parameters.withDefault(inner, either, made)
     low.valueAt[inner] = made
@@ -166,6 +169,7 @@ function lowerParameter(low: JavaScriptLowering, node: number, parameters: Param
   // `constructor(private db: Pool)`
   if (home !== undefined && home.isConstructor && simple && kind !== id.identifier && firstNamedChild(tree, node) !== pattern) {
     addField(low, home.classIndex, nodeText(tree, text, inner), made, false)
+    if (instead >= 0) addField(low, home.classIndex, nodeText(tree, text, inner), instead, false)
     const receiver = readVariable(low, receiverVariable(low.names.nodes[low.frame.index]), node)
     writeBack(low, receiver, storePart(low, receiver, nodeText(tree, text, inner), either, node), node)
   }

@@ -5,10 +5,10 @@ import { isAnchoredPattern } from '../../lowering/anchored-pattern.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
 /** What a schema leaves of data: nothing that does harm, or that in some fields; undefined when it lets texts through. */
-type Shape = 'harmless' | { readonly fields: ReadonlyMap<string, Shape> }
+export type Shape = 'harmless' | { readonly fields: ReadonlyMap<string, Shape> }
 
 const HARMLESS: ReadonlySet<string> = new Set(
-  'enum nativeEnum literal number int boolean stringbool bigint date uuid uuidv4 guid cuid cuid2 ulid nanoid ip ipv4 ipv6 datetime alphanum hex'.split(
+  'enum nativeEnum literal number int boolean stringbool bigint date uuid uuidv4 guid cuid cuid2 ulid nanoid ip ipv4 ipv6 datetime alphanum hex picklist Integer Number Boolean Literal Enum'.split(
     ' ',
   ),
 )
@@ -33,7 +33,7 @@ const OPEN: ReadonlySet<string> = new Set([
   'external',
 ])
 const PARSERS: ReadonlySet<string> = new Set(['parse', 'parseAsync', 'safeParse', 'safeParseAsync', 'validate', 'validateAsync', 'validateSync'])
-const FIELDS: ReadonlySet<string> = new Set(['object', 'strictObject', 'keys', 'shape'])
+const FIELDS: ReadonlySet<string> = new Set(['object', 'strictObject', 'keys', 'shape', 'Object'])
 const MAX_DEPTH = 6
 
 /** What `schema.parse(x)` of zod, Joi or Yup gives: fields that may only be one of some words, numbers and the like are harmless from here on. */
@@ -46,7 +46,8 @@ export function lowerParsed(low: JavaScriptLowering, node: number, callee: numbe
   return storePart(low, result, part, applyShape(low, node, shape, load(low, result, part, node)), node)
 }
 
-function applyShape(low: JavaScriptLowering, node: number, shape: Shape, held: number): number {
+/** The value without what the shape does not leave of it. */
+export function applyShape(low: JavaScriptLowering, node: number, shape: Shape, held: number): number {
   if (shape === 'harmless') return value(low, OP.unknown, node)
   let made = held
   for (const [key, inner] of shape.fields) {
@@ -57,7 +58,7 @@ function applyShape(low: JavaScriptLowering, node: number, shape: Shape, held: n
 }
 
 /** Reads `z.object({ … }).partial()` from its last call to its first. */
-function shapeOf(low: JavaScriptLowering, node: number, depth: number): Shape | undefined {
+export function shapeOf(low: JavaScriptLowering, node: number, depth: number): Shape | undefined {
   const { tree, text, kinds, symbols, syntax } = low
   if (node < 0 || depth > MAX_DEPTH) return undefined
   let at = syntax.unwrap(tree, symbols.valueOf(syntax.unwrap(tree, node)))
@@ -72,7 +73,10 @@ function shapeOf(low: JavaScriptLowering, node: number, depth: number): Shape | 
     if (OPEN.has(method)) return undefined
     if (FIELDS.has(method) && first >= 0) return fieldsOf(low, first, depth)
     harmless ||=
-      HARMLESS.has(method) || (LISTED.has(method) && isListed(low, first)) || (/^(?:regex|pattern|matches)$/.test(method) && isAnchored(low, first))
+      HARMLESS.has(method) ||
+      (LISTED.has(method) && isListed(low, first)) ||
+      (/^(?:regex|pattern|matches)$/.test(method) && isAnchored(low, first)) ||
+      (method === 'String' && hasAnchored(low, first))
     const object = syntax.unwrap(tree, childByField(tree, called, kinds.field.object))
     const base = syntax.unwrap(tree, symbols.valueOf(object))
     const inner = syntax.callAt(tree, text, base)
@@ -103,6 +107,13 @@ function isAnchored(low: JavaScriptLowering, node: number): boolean {
   if (kindOf(low, made) !== low.kinds.id.regex) return false
   const pattern = firstNamedChild(low.tree, made)
   return pattern >= 0 && isAnchoredPattern(nodeText(low.tree, low.text, pattern))
+}
+
+/** TypeBox: `Type.String({ pattern: '^[a-z]+$' })`. */
+function hasAnchored(low: JavaScriptLowering, node: number): boolean {
+  const pattern = node < 0 ? undefined : low.syntax.propertiesAt(low.tree, low.text, node)?.find(({ key }) => key === 'pattern')
+  const known = pattern === undefined || pattern.value < 0 ? undefined : low.symbols.constantOf(pattern.value)
+  return typeof known === 'string' && isAnchoredPattern(known)
 }
 
 function isListed(low: JavaScriptLowering, node: number): boolean {

@@ -6,8 +6,9 @@ import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { isLimitedByDecorator } from './command-options.ts'
-import { isHarmlessType } from './harmless-type.ts'
 import { addField, assignTo } from './lower-target.ts'
+import { harmlessFieldsOf, isHarmlessType } from './harmless-type.ts'
+import { lowerProvided } from './lower-provided.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
 
 /** Lowers a function or a class with its decorators. */
@@ -113,16 +114,20 @@ function lowerParameter(low: PythonLowering, node: number, parameters: Parameter
   const variable = declaration >= 0 ? declaration : name
   const word = nodeText(tree, text, name)
   const scalar = isHarmlessType(low, typeText) || isLimitedByDecorator(low, decorators, word)
+  const provided = lowerProvided(low, typeNode, fallback)
+  const harmless = low.harmlessFields.get(typeText) ?? []
   const made = parameters.add({
     node: name,
     name: word,
     kind: kindOf(low, splat) === id.list_splat_pattern ? 'rest' : kindOf(low, splat) === id.dictionary_splat_pattern ? 'keywords' : 'positional',
-    variable: fallback < 0 ? variable : -1,
+    variable: fallback < 0 && provided < 0 && harmless.length === 0 ? variable : -1,
     type: scalar ? -1 : typeOf(low, typeNode),
     scalar,
   })
-  if (fallback >= 0) {
-    const either = join(low, node, [made, lowerExpression(low, fallback)])
+  const instead = provided >= 0 ? provided : fallback >= 0 ? lowerExpression(low, fallback) : -1
+  if (instead >= 0 || harmless.length > 0) {
+    let either = instead < 0 ? made : join(low, node, [made, instead])
+    for (const field of harmless) either = storePart(low, either, field, value(low, OP.unknown, name), name)
     assignTo(low, name, either)
     parameters.withDefault(variable, either, made)
     low.valueAt[name] = made
@@ -165,6 +170,7 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
     const inner = kindOf(low, member) === id.decorated_definition ? childByField(tree, member, field.definition) : member
     return { member, inner, isMethod: kindOf(low, inner) === id.function_definition }
   })
+  if (RECORD_BASES.test(extended)) low.harmlessFields.set(className, harmlessFieldsOf(low, members))
   const classIndex = low.classes.length
   low.classes.push({ name: className, construct: -1, methods: new Map(), getters: new Map(), setters: new Map(), bases, fields: new Map() })
   const known = low.classes[classIndex]
@@ -185,8 +191,7 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
     else methods.push({ name: methodName, value: method, node: inner })
   }
   if (made < 0) {
-    const isRecord =
-      /\b(?:NamedTuple|BaseModel|TypedDict|SQLModel|Struct)\b/.test(extended) || decorators.some((each) => RECORDS.test(nodeText(tree, text, each)))
+    const isRecord = RECORD_BASES.test(extended) || decorators.some((each) => RECORDS.test(nodeText(tree, text, each)))
     made = lowerFunction(low, {
       node,
       name: className,
@@ -212,6 +217,7 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
   assignTo(low, name, held)
 }
 
+const RECORD_BASES = /\b(?:NamedTuple|BaseModel|TypedDict|SQLModel|Struct)\b/
 const RECORDS = /^@\s*(?:dataclasses\.)?dataclass\b|^@\s*(?:attrs?|attr)\b|\b(?:define|frozen|attrs|dataclass)\b/
 
 /** Names and annotations in a class body are the parameters of the constructor that Python makes. */

@@ -93,6 +93,7 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     kinds,
     selves: new Map(),
     enumerations: new Set(),
+    harmlessFields: new Map(),
     starred: [],
     moduleNames: new Map(),
     limitedOptions: undefined,

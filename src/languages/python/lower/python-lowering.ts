@@ -8,6 +8,8 @@ export interface PythonLowering extends Lowering {
   readonly selves: Map<number, number>
   /** Names of classes that are enumerations. */
   readonly enumerations: Set<string>
+  /** Names of fields that hold nothing harmful, by the name of the model. */
+  readonly harmlessFields: Map<string, readonly string[]>
   /** Modules of which every name is imported. */
   readonly starred: string[]
   /** Declarations of the module's own names. */

@@ -12,6 +12,7 @@ import {
   sure,
   together,
 } from '../../lowering/refine.ts'
+import { fieldValueAt } from './class-field.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 
 /** Lowers a condition, and tells what it makes sure of. */
@@ -212,8 +213,11 @@ function isFixed(low: PythonLowering, node: number): boolean {
   const { id } = kinds
   const inner = low.syntax.unwrap(tree, node)
   if (typeof symbols.constantOf(inner) === 'string') return false
-  const value = low.syntax.unwrap(tree, symbols.valueOf(inner))
+  const field = fieldValueAt(low, inner)
+  const value = low.syntax.unwrap(tree, field >= 0 ? field : symbols.valueOf(inner))
   const kind = kindOf(low, value)
+  // One that begins empty is filled elsewhere.
+  if (field >= 0 && namedChildren(tree, value).length === 0 && low.syntax.callAt(tree, text, value) === undefined) return false
   if (kind === id.list || kind === id.tuple || kind === id.set) return symbols.isConstant(value)
   if (kind === id.dictionary) return true
   const site = low.syntax.callAt(tree, text, value)

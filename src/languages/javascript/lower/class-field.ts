@@ -1,0 +1,32 @@
+import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+
+/** The first value of the field that `this.name` or `Shop.name` is of a class of the file: its expression, -1 for none. */
+export function fieldValueAt(low: JavaScriptLowering, node: number): number {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  if (kindOf(low, node) !== id.member_expression) return -1
+  const body = bodyOf(low, childByField(tree, node, field.object))
+  if (body < 0) return -1
+  const name = nodeText(tree, text, childByField(tree, node, field.property))
+  for (const member of namedChildren(tree, body)) {
+    const kind = kindOf(low, member)
+    const key = kind === id.public_field_definition ? field.name : kind === id.field_definition ? field.property : -1
+    if (key >= 0 && nodeText(tree, text, childByField(tree, member, key)) === name) return childByField(tree, member, field.value)
+  }
+  return -1
+}
+
+/** The body of the class whose instance, or which itself, the object is. */
+function bodyOf(low: JavaScriptLowering, object: number): number {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  if (kindOf(low, object) === id.this) {
+    let at = object
+    while (at > 0 && kindOf(low, at) !== id.class_body) at = tree.parent[at]
+    return at > 0 ? at : -1
+  }
+  const declaration = kindOf(low, object) === id.identifier ? low.symbols.declarationOf(object) : -1
+  const body = declaration < 0 ? -1 : childByField(tree, tree.parent[declaration], field.body)
+  return body >= 0 && kindOf(low, body) === id.class_body ? body : -1
+}

@@ -1,0 +1,153 @@
+import type { Argument } from '../../../model/language.ts'
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { isAnchoredPattern } from '../../lowering/anchored-pattern.ts'
+import { load, storePart } from '../../lowering/values.ts'
+import { readVariable, writeVariable } from '../../lowering/variables.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { applyShape, type Shape, shapeOf } from './lower-schema.ts'
+
+/** Words of files in which routes may describe what they get. */
+export const DESCRIBES = /\.(?:input|inputSchema|schema)\(|Validator\(|\b(?:schema|validate)\s*:/
+
+const PROCEDURES: ReadonlySet<string> = new Set(['query', 'mutation', 'subscription', 'action', 'handler'])
+const DESCRIPTIONS: ReadonlySet<string> = new Set(['input', 'inputSchema', 'schema'])
+const INPUTS: ReadonlySet<string> = new Set(['input', 'parsedInput'])
+const VALIDATORS = /^\w*[vV]alidator$/
+const SCALARS: ReadonlySet<string> = new Set(['integer', 'number', 'boolean'])
+/** Parts of a request that routes describe. */
+const PARTS: ReadonlySet<string> = new Set(['params', 'query', 'body', 'payload'])
+const MAX_STEPS = 8
+
+/** What is left of `made`, which a request gives at the node, by what the route around it says of the request: `c.req.valid('json')` of Hono, `request.params` of Fastify. */
+export function lowerDescribed(low: JavaScriptLowering, node: number, made: number): number {
+  const { tree, text, kinds, syntax, symbols } = low
+  const kind = kindOf(low, node)
+  let shape: Shape | undefined
+  if (kind === kinds.id.call_expression) {
+    const site = syntax.callAt(tree, text, node)
+    if (site === undefined || propertyOf(low, site.callee) !== 'valid') return made
+    const first = site.arguments[0]?.node ?? -1
+    shape = first < 0 ? undefined : validatedShape(low, node, symbols.constantOf(first))
+  } else if (kind === kinds.id.member_expression) {
+    const part = propertyOf(low, node)
+    if (PARTS.has(part)) shape = schemaShape(low, node, part) ?? validateShape(low, node, part)
+  }
+  return shape === undefined ? made : applyShape(low, node, shape, made)
+}
+
+/** What is left of the input of a procedure whose chain of calls describes it: `.input(schema).query(({ input }) => …)`. */
+export function lowerDescribedInput(low: JavaScriptLowering, functionNode: number): void {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const call = callAround(low, functionNode)
+  const list = childByField(tree, functionNode, field.parameters)
+  if (call < 0 || list < 0) return
+  const shape = chainShape(low, call)
+  const parameter = firstNamedChild(tree, list)
+  if (shape === undefined || parameter < 0) return
+  const isTyped = kindOf(low, parameter) === id.required_parameter
+  const pattern = isTyped ? childByField(tree, parameter, field.pattern) : parameter
+  if (kindOf(low, pattern) === id.identifier) {
+    const whole = readVariable(low, pattern, pattern)
+    writeVariable(low, pattern, storePart(low, whole, 'input', applyShape(low, pattern, shape, load(low, whole, 'input', pattern)), pattern))
+    return
+  }
+  if (kindOf(low, pattern) !== id.object_pattern) return
+  for (const part of namedChildren(tree, pattern))
+    if (INPUTS.has(nodeText(tree, text, part))) writeVariable(low, part, applyShape(low, part, shape, readVariable(low, part, part)))
+}
+
+function chainShape(low: JavaScriptLowering, call: number): Shape | undefined {
+  const { tree, text, syntax } = low
+  let site = syntax.callAt(tree, text, call)
+  if (site === undefined || !PROCEDURES.has(propertyOf(low, site.callee))) return undefined
+  for (let steps = 0; steps < MAX_STEPS && site !== undefined; steps++) {
+    const first = site.arguments[0]?.node ?? -1
+    if (first >= 0 && DESCRIPTIONS.has(propertyOf(low, site.callee))) return shapeOf(low, first, 0)
+    const callee = syntax.unwrap(tree, site.callee)
+    const below = kindOf(low, callee) === low.kinds.id.member_expression ? childByField(tree, callee, low.kinds.field.object) : -1
+    site = below < 0 ? undefined : syntax.callAt(tree, text, syntax.unwrap(tree, below))
+  }
+  return undefined
+}
+
+/** `app.post('/', zValidator('json', schema), (c) => … c.req.valid('json'))`. */
+function validatedShape(low: JavaScriptLowering, node: number, target: unknown): Shape | undefined {
+  const { tree, text, syntax, symbols } = low
+  for (const { node: passed } of passedBeside(low, node)) {
+    const site = syntax.callAt(tree, text, syntax.unwrap(tree, passed))
+    if (site === undefined || site.arguments.length < 2 || !VALIDATORS.test(nodeText(tree, text, site.callee))) continue
+    if (symbols.constantOf(site.arguments[0].node) === target) return shapeOf(low, site.arguments[1].node, 0)
+  }
+  return undefined
+}
+
+/** `app.get('/', { schema: { params: { properties: { … } } } }, (request) => … request.params)`. */
+function schemaShape(low: JavaScriptLowering, node: number, part: string): Shape | undefined {
+  for (const { node: passed } of passedBeside(low, node)) {
+    const schema = propertyAt(low, passed, 'schema')
+    if (schema < 0) continue
+    const described = propertyAt(low, schema, part)
+    const written = described < 0 && part === 'query' ? propertyAt(low, schema, 'querystring') : described
+    return shapeOfJson(low, written, 0) ?? shapeOf(low, written, 0)
+  }
+  return undefined
+}
+
+/** `{ method: 'GET', options: { validate: { params: Joi.object({ … }) } }, handler: (request) => … request.params }` of Hapi. */
+function validateShape(low: JavaScriptLowering, node: number, part: string): Shape | undefined {
+  const { tree, kinds } = low
+  const home = low.names.functionOf[node]
+  const pair = home > 0 ? tree.parent[home] : -1
+  const route = pair > 0 && kindOf(low, pair) === kinds.id.pair ? tree.parent[pair] : -1
+  if (route < 0) return undefined
+  const options = propertyAt(low, route, 'options')
+  const validate = propertyAt(low, options >= 0 ? options : propertyAt(low, route, 'config'), 'validate')
+  return shapeOf(low, propertyAt(low, validate, part), 0)
+}
+
+/** What JSON Schema leaves of data. */
+function shapeOfJson(low: JavaScriptLowering, node: number, depth: number): Shape | undefined {
+  if (node < 0 || depth > MAX_STEPS) return undefined
+  const { tree, text, symbols, syntax } = low
+  const type = propertyAt(low, node, 'type')
+  const pattern = propertyAt(low, node, 'pattern')
+  if (propertyAt(low, node, 'enum') >= 0 || propertyAt(low, node, 'const') >= 0) return 'harmless'
+  if (type >= 0 && SCALARS.has(String(symbols.constantOf(type)))) return 'harmless'
+  if (pattern >= 0 && isAnchoredPattern(String(symbols.constantOf(pattern)))) return 'harmless'
+  const properties = propertyAt(low, node, 'properties')
+  if (properties < 0) return undefined
+  const fields = new Map<string, Shape>()
+  for (const { key, value } of syntax.propertiesAt(tree, text, syntax.unwrap(tree, symbols.valueOf(properties))) ?? []) {
+    const inner = shapeOfJson(low, value, depth + 1)
+    if (inner !== undefined) fields.set(key, inner)
+  }
+  return { fields }
+}
+
+/** What is passed beside the function around the node, or beside one around that. */
+function passedBeside(low: JavaScriptLowering, node: number): readonly Argument[] {
+  for (let home = low.names.functionOf[node], steps = 0; home > 0 && steps < 3; home = low.names.functionOf[home], steps++) {
+    const call = callAround(low, home)
+    const site = call < 0 ? undefined : low.syntax.callAt(low.tree, low.text, call)
+    if (site !== undefined && site.arguments.length > 1) return site.arguments
+  }
+  return []
+}
+
+/** The call that a function stands in as an argument, -1 for none. */
+function callAround({ tree, kinds }: JavaScriptLowering, functionNode: number): number {
+  const list = tree.parent[functionNode]
+  return list > 0 && kinds.table[tree.type[list]] === kinds.id.arguments ? tree.parent[list] : -1
+}
+
+function propertyOf(low: JavaScriptLowering, node: number): string {
+  const { tree, kinds } = low
+  const member = low.syntax.unwrap(tree, node)
+  return kindOf(low, member) === kinds.id.member_expression ? nodeText(tree, low.text, childByField(tree, member, kinds.field.property)) : ''
+}
+
+function propertyAt({ tree, text, symbols, syntax }: JavaScriptLowering, node: number, key: string): number {
+  const literal = node < 0 ? -1 : syntax.unwrap(tree, symbols.valueOf(syntax.unwrap(tree, node)))
+  return literal < 0 ? -1 : (syntax.propertiesAt(tree, text, literal)?.find((each) => each.key === key)?.value ?? -1)
+}
