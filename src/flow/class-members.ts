@@ -3,7 +3,7 @@ import { joined, MAX_FOUND, NOTHING } from './answers.ts'
 import type { MemberKind, Resolving } from './resolving.ts'
 
 /** Classes above a class that are looked through for a member. */
-const MAX_HOPS = 8
+const MAX_ABOVE = 40
 
 type Field = { readonly value: number; readonly isType: boolean }
 
@@ -17,14 +17,21 @@ export function classesOf({ project, functionsOf }: Resolving, value: number): r
   return found
 }
 
-/** The method, getter or setter of a class or of those above it. */
-export function membersOf(r: Resolving, classIndex: number, kind: MemberKind, name: string, hops = 0): readonly number[] {
+/** The method, getter or setter of a class or of those above it. Each class is looked at once: one whose base may be many has as many ways up. */
+export function membersOf(r: Resolving, classIndex: number, kind: MemberKind, name: string): readonly number[] {
   const { classes } = r.project
   const own = classes[classIndex][kind].get(name)
   if (own !== undefined) return [own]
-  if (hops > MAX_HOPS) return NOTHING
   let found = NOTHING
-  for (const base of classes[classIndex].bases) for (const each of classesOf(r, base)) found = joined(found, membersOf(r, each, kind, name, hops + 1))
+  const above = [classIndex]
+  for (let at = 0; at < above.length && at < MAX_ABOVE; at++) {
+    const inherited = classes[above[at]][kind].get(name)
+    if (inherited !== undefined) {
+      found = joined(found, [inherited])
+      continue
+    }
+    for (const base of classes[above[at]].bases) for (const each of classesOf(r, base)) if (!above.includes(each)) above.push(each)
+  }
   return found
 }
 

@@ -15,32 +15,53 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
   const loaded = new Map<number, FlowFile | undefined>()
   const gaps: FlowResult['gaps'][number][] = []
   let room = source.mostValues
-  const load = (index: number): void => {
-    if (index < 0 || loaded.has(index)) return
+  const read = (index: number): FlowFile | undefined => {
     const file = room > 0 ? source.lower(index) : undefined
     if (room <= 0) gaps.push({ file: files[index].path, detail: 'Data flow gets to more files than it holds together; this one is left out.' })
     room -= file?.program.values.op.length ?? 0
+    return file
+  }
+  const alone = new Map<number, FlowFile>()
+  const load = (index: number): void => {
+    if (index < 0 || loaded.has(index)) return
+    const file = alone.get(index) ?? read(index)
     loaded.set(index, file)
     // What hands on what another file has is nothing without that.
     if (file !== undefined && handsOn(file)) for (const next of links.imports[index]) load(next)
   }
-  for (const index of startsOf(group, source, rules)) load(index)
+  const starts = startsOf(group, source, rules)
+  for (const index of starts) {
+    const file = read(index)
+    if (file !== undefined) alone.set(index, file)
+  }
+  for (const index of starts) if (!keepsToItself(alone.get(index))) load(index)
   const leadsOn = (from: string, specifier: string): boolean => {
     const target = links.target(from, specifier)
     return target >= 0 && (!loaded.has(target) || links.importers[target].some((each) => !loaded.has(each)))
   }
-  const withGaps = (analysis: FlowResult): FlowResult => ({ findings: analysis.findings, gaps: [...analysis.gaps, ...gaps] })
   for (let round = 1; ; round++) {
     const before = loaded.size
     const analysis = analyseFlow({ files: [...loaded.values()].flatMap((file) => file ?? []), rules, resolve: links.resolve, leadsOn })
-    if (before === files.length || before === 0) return withGaps(analysis)
-    for (const { from, specifier } of analysis.needed) load(links.target(from, specifier))
-    for (const path of analysis.reached) if (files[links.at(path)].loose) for (const next of links.imports[links.at(path)]) load(next)
-    for (const { from, specifier } of analysis.shared) for (const next of links.importers[links.target(from, specifier)] ?? []) load(next)
-    for (const path of analysis.left) for (const next of links.importers[links.at(path)]) load(next)
-    if (loaded.size === before) return withGaps(analysis)
+    if (before < files.length && before > 0) {
+      for (const { from, specifier } of analysis.needed) load(links.target(from, specifier))
+      for (const path of analysis.reached) if (files[links.at(path)].loose) for (const next of links.imports[links.at(path)]) load(next)
+      for (const { from, specifier } of analysis.shared) for (const next of links.importers[links.target(from, specifier)] ?? []) load(next)
+      for (const path of analysis.left) for (const next of links.importers[links.at(path)]) load(next)
+    }
+    if (loaded.size === before) {
+      const others = [...alone].flatMap(([index, file]) => (loaded.has(index) ? [] : [followAlone(file, rules)]))
+      return {
+        findings: [analysis, ...others].flatMap(({ findings }) => findings),
+        gaps: [...[analysis, ...others].flatMap((each) => each.gaps), ...gaps],
+      }
+    }
     if (round === MAX_ROUNDS) for (let index = 0; index < files.length; index++) load(index)
   }
+}
+
+/** Follows data that counts in its own file alone. */
+function followAlone(file: FlowFile, rules: ReadonlySet<number>): FlowResult {
+  return analyseFlow({ files: [file], rules, resolve: () => undefined, leadsOn: () => false })
 }
 
 /** Who imports whom in a group. */
@@ -89,4 +110,9 @@ function startsOf({ files }: FlowGroup, { sourcesIn, sinksIn }: GroupSource, rul
 function handsOn({ program }: FlowFile): boolean {
   const imported = new Set(program.imports.map(({ value }) => value))
   return program.exports.some(({ from, value }) => from !== undefined || imported.has(value))
+}
+
+/** Whether all data that starts in the file counts there alone. */
+function keepsToItself(file: FlowFile | undefined): boolean {
+  return file?.sources.every(({ uses }) => uses.every(({ ownFile }) => ownFile)) ?? true
 }
