@@ -13,7 +13,7 @@ import type { FunctionResolver } from './resolve-functions.ts'
 import { createSharedObjects } from './shared-objects.ts'
 import { knownKeys, solveTaint } from './solve-taint.ts'
 import type { SolvingInput } from './solving.ts'
-import { spreadingValues, type TaintFacts } from './taint-facts.ts'
+import type { TaintFacts } from './taint-facts.ts'
 
 /** About a second. Real projects take under two million. */
 const MAX_STEPS = 10_000_000
@@ -85,7 +85,7 @@ export function analyseFlow({ files, rules, resolve, leadsOn }: FlowInput): Flow
     const solution = solveTaint(input, facts)
     for (const file of solution.cut) cut.add(file)
     findings.push(...reportFlows({ project, batch, solution, sources, sinks }))
-    const imports = neededImports(project, edges, links, spreadingValues(solution.facts, facts), leads)
+    const imports = neededImports(project, edges, links, solution.facts.value.subarray(0, solution.facts.count), leads)
     for (const index of imports.needed) needed.add(index)
     for (const index of imports.shared) shared.add(index)
     for (const file of imports.reached) reached.add(file)

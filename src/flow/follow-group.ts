@@ -1,5 +1,6 @@
 import type { FlowFile, FlowGroup, FlowResult, GroupSource } from '../model/flow.ts'
 import { analyseFlow } from './analyse-flow.ts'
+import { onePerSink } from './report-flows.ts'
 
 /** After so many rounds all files of the group are looked at: a longer chain of files is rare, and every round costs as much as all before. */
 const MAX_ROUNDS = 6
@@ -21,20 +22,15 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
     room -= file?.program.values.op.length ?? 0
     return file
   }
-  const alone = new Map<number, FlowFile>()
   const load = (index: number): void => {
     if (index < 0 || loaded.has(index)) return
-    const file = alone.get(index) ?? read(index)
-    loaded.set(index, file)
+    const file = begun.get(index) ?? read(index)
+    loaded.set(index, file && withSources(file, (isOwn) => !isOwn))
     // What hands on what another file has is nothing without that.
     if (file !== undefined && handsOn(file)) for (const next of links.imports[index]) load(next)
   }
-  const starts = startsOf(group, source, rules)
-  for (const index of starts) {
-    const file = read(index)
-    if (file !== undefined) alone.set(index, file)
-  }
-  for (const index of starts) if (!keepsToItself(alone.get(index))) load(index)
+  const begun = new Map(startsOf(group, source, rules).flatMap((index) => [[index, read(index)] as const]))
+  for (const [index, file] of begun) if (file?.sources.some(({ uses }) => uses.some(({ ownFile }) => !ownFile)) === true) load(index)
   const leadsOn = (from: string, specifier: string): boolean => {
     const target = links.target(from, specifier)
     return target >= 0 && (!loaded.has(target) || links.importers[target].some((each) => !loaded.has(each)))
@@ -49,9 +45,10 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
       for (const path of analysis.left) for (const next of links.importers[links.at(path)]) load(next)
     }
     if (loaded.size === before) {
-      const others = [...alone].flatMap(([index, file]) => (loaded.has(index) ? [] : [followAlone(file, rules)]))
+      const held = (index: number): FlowFile | undefined => loaded.get(index) ?? begun.get(index) ?? read(index)
+      const others = [...begun.values()].flatMap((file) => (file === undefined ? [] : followAlone(file, rules, links, held)))
       return {
-        findings: [analysis, ...others].flatMap(({ findings }) => findings),
+        findings: onePerSink([analysis, ...others].flatMap(({ findings }) => findings)),
         gaps: [...[analysis, ...others].flatMap((each) => each.gaps), ...gaps],
       }
     }
@@ -59,9 +56,29 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
   }
 }
 
-/** Follows data that counts in its own file alone. */
-function followAlone(file: FlowFile, rules: ReadonlySet<number>): FlowResult {
-  return analyseFlow({ files: [file], rules, resolve: () => undefined, leadsOn: () => false })
+/** Follows data that counts in its own file alone, through it and the functions of other files that it is passed to. */
+function followAlone(
+  file: FlowFile,
+  rules: ReadonlySet<number>,
+  links: GroupLinks,
+  held: (index: number) => FlowFile | undefined,
+): readonly FlowResult[] {
+  const own = withSources(file, (isOwn) => isOwn)
+  if (own.sources.length === 0) return []
+  const leadsOn = (from: string, specifier: string): boolean => links.target(from, specifier) >= 0
+  const first = analyseFlow({ files: [own], rules, resolve: links.resolve, leadsOn })
+  const called = new Set(first.needed.map(({ from, specifier }) => links.target(from, specifier)))
+  const helpers = [...called].flatMap((index) => held(index) ?? []).map((helper) => withSources(helper, () => false))
+  return [helpers.length === 0 ? first : analyseFlow({ files: [own, ...helpers], rules, resolve: links.resolve, leadsOn: () => false })]
+}
+
+/** The file with those of its sources alone whose data counts in it alone, or with the others. */
+function withSources(file: FlowFile, isWanted: (isOwn: boolean) => boolean): FlowFile {
+  const sources = file.sources.flatMap((site) => {
+    const uses = site.uses.filter(({ ownFile }) => isWanted(ownFile))
+    return uses.length === 0 ? [] : [{ ...site, uses }]
+  })
+  return { ...file, sources }
 }
 
 /** Who imports whom in a group. */
@@ -110,9 +127,4 @@ function startsOf({ files }: FlowGroup, { sourcesIn, sinksIn }: GroupSource, rul
 function handsOn({ program }: FlowFile): boolean {
   const imported = new Set(program.imports.map(({ value }) => value))
   return program.exports.some(({ from, value }) => from !== undefined || imported.has(value))
-}
-
-/** Whether all data that starts in the file counts there alone. */
-function keepsToItself(file: FlowFile | undefined): boolean {
-  return file?.sources.every(({ uses }) => uses.every(({ ownFile }) => ownFile)) ?? true
 }

@@ -32,10 +32,9 @@ export function leave(s: Solving, fact: number, role: FunctionRole): void {
 }
 
 /** Files that data may leave by what they export. */
-export function leftFiles({ facts, taint, project, roles, sources }: Solving): ReadonlySet<number> {
+export function leftFiles({ facts, project, roles, sources }: Solving): ReadonlySet<number> {
   const left = new Set<number>()
   for (let fact = 0; fact < facts.count; fact++) {
-    if ((facts.bits[fact] & ~taint.ownFile) === 0) continue
     const held = facts.value[fact]
     // What a function was given goes back to who gave it; other data goes to whoever calls the function or reads what the module holds.
     if (project.functions[project.owner[held]].parent < 0 || (facts.origin[fact] < sources && roles.byValue[held] >= 0))

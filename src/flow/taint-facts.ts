@@ -136,8 +136,3 @@ function grow(table: FactTable): void {
   table.slots = new Int32Array(2 * size)
   for (let fact = 0; fact < table.count; fact++) table.slots[slotOf(table, table.origin[fact], table.value[fact], table.path[fact])] = fact + 1
 }
-
-/** Values with data that counts in other files too. */
-export function spreadingValues({ value, bits, count }: FactTable, { ownFile }: TaintFacts): Int32Array {
-  return value.subarray(0, count).filter((_, fact) => (bits[fact] & ~ownFile) !== 0)
-}
