@@ -84,7 +84,7 @@ describe('a scan over HTTP', () => {
   }, 120_000)
 
   it('gives up a scan that exceeds its budget, and scans the next upload', async () => {
-    const short = await openServer({ scans: { ...sourceThreads, workers: 1, budgetMs: 150, stopGraceMs: 200 }, limits: unlimited })
+    const short = await openServer({ scans: { ...sourceThreads, workers: 1, budgetMs: 1_500, stopGraceMs: 200 }, limits: unlimited })
     const many = filesOf(...Array.from({ length: 3_000 }, (_, index) => `${VULNERABLE.repeat(20)}// ${index}`))
     const response = await upload(short.uploadUrl, many)
     expect([response.status, (await response.json()).type]).toEqual([503, '/problems/scan-timeout'])
