@@ -35,6 +35,10 @@ export const HOSTILE: readonly HostileFiles[] = [
     name: 'functions that call the next',
     files: [file('a.js', `${lines(10_000, (at) => `function f${at}(a) { return f${at + 1}(a) }`)}\nexec(f0(req.query.a))`)],
   },
+  {
+    name: 'classes each with ten classes above it',
+    files: [file('a.js', `${lines(9, classesAt)}\nconst f = (req) => { new C8_0().go(req.query.a); exec(req.query.a) }`)],
+  },
   { name: 'branches that assign the same', files: [file('a.js', `${'if (x) { y = req.query.a } else { y = 1 }\n'.repeat(10_000)}exec(y)`)] },
   {
     name: 'comments that silence',
@@ -56,6 +60,13 @@ export const HOSTILE: readonly HostileFiles[] = [
   },
   { name: 'secrets in a row', files: named(['a.txt', '.env'], 'secret="abcdefghijklmnop1234567890" '.repeat(10_000)) },
 ]
+
+/** Ten classes, each of which extends any of those of the level before. */
+function classesAt(level: number): string {
+  const names = Array.from({ length: 10 }, (_, index) => `C${level}_${index}`)
+  const declared = names.map((name) => `class ${name}${level === 0 ? '' : ` extends base${level - 1}`} {}`)
+  return `${declared.join('\n')}\nconst base${level} = ${names.map((name, index) => `x === ${index} ? ${name} : `).join('')}C${level}_0`
+}
 
 function named(paths: readonly string[], content: string): readonly SourceFile[] {
   return paths.map((path) => file(path, content))
