@@ -45,8 +45,12 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
       for (const path of analysis.left) for (const next of links.importers[links.at(path)]) load(next)
     }
     if (loaded.size === before) {
-      const held = (index: number): FlowFile | undefined => loaded.get(index) ?? begun.get(index) ?? read(index)
-      const others = [...begun.values()].flatMap((file) => (file === undefined ? [] : followAlone(file, rules, links, held)))
+      const held = (index: number): FlowFile | undefined => {
+        if (!loaded.has(index) && !begun.has(index)) begun.set(index, read(index))
+        return loaded.get(index) ?? begun.get(index)
+      }
+      const starts = [...begun.values()]
+      const others = starts.flatMap((file) => (file === undefined ? [] : followAlone(file, rules, links, held)))
       return {
         findings: onePerSink([analysis, ...others].flatMap(({ findings }) => findings)),
         gaps: [...[analysis, ...others].flatMap((each) => each.gaps), ...gaps],
