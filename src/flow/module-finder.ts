@@ -105,7 +105,7 @@ export function createModuleFinder(
   return fileOf
 }
 
-const EXTENSIONS = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts', '.d.ts']
+const EXTENSIONS = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts']
 
 interface Alias {
   readonly folder: string

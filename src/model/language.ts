@@ -16,6 +16,8 @@ export interface Dialect {
   readonly extensions: readonly string[]
   /** Base names, or regular expressions over the base name. */
   readonly fileNames: readonly (string | RegExp)[]
+  /** Paths of files that only declare what others hold: no code in them runs, so they are not parsed, and rules over their text alone apply. */
+  readonly declarations?: RegExp
   /** Interpreters of a `#!` line. */
   readonly interpreters: readonly string[]
   readonly comments: CommentSyntax

@@ -44,7 +44,7 @@ export interface SourceView {
   readonly text: string
   readonly dialect: Dialect
   readonly lines: LineIndex
-  /** Undefined when the dialect is no code, or parsing was given up (a gap says so). */
+  /** Undefined when the dialect is no code, the file only declares types, or parsing was given up (a gap says so). */
   tree(): FlatTree | undefined
   symbols(): Symbols | undefined
   /** Undefined when the dialect has no documents. */

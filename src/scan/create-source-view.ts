@@ -19,7 +19,8 @@ export interface ViewInput {
 
 /** A view of a decoded file that makes everything but the text when it is first asked for. */
 export function createSourceView({ path, text, rules, maxNesting, onGap, time }: ViewInput): SourceView {
-  const { dialect, code } = rules
+  const { dialect } = rules
+  const code = dialect.declarations?.test(path) === true ? undefined : rules.code
   let tree: FlatTree | undefined
   let parsed = false
   let symbols: Symbols | undefined

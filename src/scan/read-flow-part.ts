@@ -10,7 +10,8 @@ export interface FlowPart {
 /** Undefined when the file can have no part in any flow. */
 export function readFlowPart(input: FlowEndsInput): FlowPart | undefined {
   const { view, rules, clock, flow } = input
-  if (rules.taint.places.length === 0 || rules.code?.syntax.lower === undefined) return undefined
+  if (rules.taint.places.length === 0 || rules.code?.syntax.lower === undefined || rules.dialect.declarations?.test(view.path) === true)
+    return undefined
   const all = rules.rules.flatMap((rule, position) => (rule.taint === undefined ? [] : [position]))
   const ends = input.withoutPrefilter ? { sources: all, sinks: all } : clock.time('prefilter', () => rules.flowCandidates(view.text))
   const sinks = ends.sinks.filter((position) => rules.rules[position].appliesTo(view.path))

@@ -40,6 +40,12 @@ describe('a file of any shape is read', () => {
     ['text in no language', { path: 'notes', content: 'key tok_abcdefghij12' }, ['token-text notes:1:9']],
     ['text within code', { path: 'a.py', content: 'k = "tok_abcdefghij12"' }, ['token-text a.py:1:10']],
     [
+      'a file that only declares types, by its text alone',
+      { path: 'a.d.ts', content: 'declare const k: "tok_abcdefghij12"\nexport const x = eval(b)' },
+      ['token-text a.d.ts:1:23'],
+    ],
+    ['a stub of Python, by its text alone', { path: 'a.pyi', content: 'k: "tok_abcdefghij12"\neval(b)' }, ['token-text a.pyi:1:9']],
+    [
       'code around a syntax error',
       { path: 'a.js', content: 'eval(a)\nconst x = = 1\nfunction f() {\n  eval(b)\n}\n' },
       ['eval-call a.js:1:1', 'eval-call a.js:4:3'],

@@ -5,6 +5,7 @@ export const python: Dialect = {
   id: 'python',
   language: 'python',
   extensions: ['.py', '.pyi', '.pyw'],
+  declarations: /\.pyi$/i,
   fileNames: ['SConstruct', 'SConscript', 'wscript'],
   interpreters: ['python', 'python2', 'python3', 'uv'],
   comments: { line: ['#'], block: [] },

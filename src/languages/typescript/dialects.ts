@@ -8,6 +8,7 @@ export const typescript: Dialect = {
   ...shared,
   id: 'typescript',
   extensions: ['.ts', '.mts', '.cts'],
+  declarations: /\.d\.[cm]?ts$/i,
   interpreters: ['deno', 'ts-node', 'tsx'],
   code: { grammar: 'tree-sitter-typescript', bind: bindSyntax },
 }
