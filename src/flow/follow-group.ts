@@ -60,6 +60,9 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
   }
 }
 
+/** Of one file and the functions that it calls. Programs are followed so one by one, and real ones take under a tenth. */
+const MOST_STEPS_ALONE = 2_000_000
+
 /** Follows data that counts in its own file alone, through it and the functions of other files that it is passed to. */
 function followAlone(
   file: FlowFile,
@@ -70,10 +73,14 @@ function followAlone(
   const own = withSources(file, (isOwn) => isOwn)
   if (own.sources.length === 0) return []
   const leadsOn = (from: string, specifier: string): boolean => links.target(from, specifier) >= 0
-  const first = analyseFlow({ files: [own], rules, resolve: links.resolve, leadsOn })
+  const first = analyseFlow({ files: [own], rules, resolve: links.resolve, leadsOn, mostSteps: MOST_STEPS_ALONE })
   const called = new Set(first.needed.map(({ from, specifier }) => links.target(from, specifier)))
   const helpers = [...called].flatMap((index) => held(index) ?? []).map((helper) => withSources(helper, () => false))
-  return [helpers.length === 0 ? first : analyseFlow({ files: [own, ...helpers], rules, resolve: links.resolve, leadsOn: () => false })]
+  return [
+    helpers.length === 0
+      ? first
+      : analyseFlow({ files: [own, ...helpers], rules, resolve: links.resolve, leadsOn: () => false, mostSteps: MOST_STEPS_ALONE }),
+  ]
 }
 
 /** The file with those of its sources alone whose data counts in it alone, or with the others. */
