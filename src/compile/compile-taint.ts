@@ -186,7 +186,7 @@ export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect,
       const entries = all.map(
         (place, index): CompiledRule => ({
           index,
-          entries: place.matcher === undefined ? [] : [{ kind: 'node', matcher: place.matcher }],
+          entries: place.matcher === undefined ? [] : (place.matcher.branches ?? [place.matcher]).map((matcher) => ({ kind: 'node', matcher })),
           requirements: [],
           need: ANYTHING,
           appliesTo: () => true,
@@ -221,12 +221,17 @@ function plainOf(spec: AnyTaintSpec, keys: readonly string[]): MatcherSpec {
 /** Where both hold; what is bound is the whole's. */
 function narrow(part: NodeMatcher | undefined, whole: NodeMatcher | undefined): NodeMatcher | undefined {
   if (part === undefined || whole === undefined) return part ?? whole
+  return narrowNodes(part, whole)
+}
+
+function narrowNodes(part: NodeMatcher, whole: NodeMatcher): NodeMatcher {
   return {
     need: needAll([part.need, whole.need]),
     types: part.types,
     callees: part.callees,
     names: part.names,
     parents: part.parents,
+    ...(part.branches === undefined ? {} : { branches: part.branches.map((branch) => narrowNodes(branch, whole)) }),
     test: (context, node, bindings, accept) => part.test(context, node, undefined, () => true) && whole.test(context, node, bindings, accept),
   }
 }

@@ -21,13 +21,13 @@ export function createPlannedCompiler(inner: MatcherCompiler, plans: DialectPlan
     entriesOf: (spec, path, positions) => {
       const planned = plans.entries[planKey(path, positions)]
       if (planned === undefined) return inner.entriesOf(spec, path, positions)
-      const made = once(() => inner.entriesOf(spec, path, positions))
+      const made = once(() => inner.entriesOf(spec, path, positions, true))
       return planned.map((plan, index) => toEntry(plan, needOf(plan), () => made()[index]))
     },
     nodeMatcher: (spec, path, positions) => {
       const plan = plans.nodes[planKey(path, positions)]
       if (plan === undefined) return inner.nodeMatcher(spec, path, positions)
-      return plan === null ? undefined : lazyNodes(plan, needOf(plan), () => inner.nodeMatcher(spec, path, positions))
+      return plan === null ? undefined : lazyBranches(plan, needOf, () => inner.nodeMatcher(spec, path, positions, true))
     },
   }
 }
@@ -74,6 +74,13 @@ function toEntry(plan: MatcherPlan, need: LiteralNeed, make: () => Entry | undef
         }),
       }
   }
+}
+
+function lazyBranches(plan: MatcherPlan, needOf: (plan: MatcherPlan) => LiteralNeed, make: () => NodeMatcher | undefined): NodeMatcher {
+  const made = once(make)
+  const matcher = lazyNodes(plan, needOf(plan), made)
+  if (plan.branches === undefined) return matcher
+  return { ...matcher, branches: plan.branches.map((branch, index) => lazyBranches(branch, needOf, () => made()?.branches?.[index])) }
 }
 
 function lazyNodes({ types, callees, names, parents }: MatcherPlan, need: LiteralNeed, make: () => NodeMatcher | undefined): NodeMatcher {

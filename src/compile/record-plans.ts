@@ -39,17 +39,21 @@ function createRecorder(inner: MatcherCompiler): { readonly compiler: MatcherCom
   const entries: Record<string, readonly MatcherPlan[]> = {}
   const nodes: Record<string, MatcherPlan | null> = {}
   const toPlan = ({ kind, matcher }: Entry): MatcherPlan => ({ kind, need: needs.add(matcher.need), ...(kind === 'node' ? startOf(matcher) : {}) })
+  const toPlans = (matcher: NodeMatcher): MatcherPlan => {
+    const plan = toPlan({ kind: 'node', matcher })
+    return matcher.branches === undefined ? plan : { ...plan, branches: matcher.branches.map(toPlans) }
+  }
   return {
     plans: { needs: needs.table, entries, nodes },
     compiler: {
-      entriesOf: (spec, path, positions) => {
-        const made = inner.entriesOf(spec, path, positions)
-        entries[planKey(path, positions)] = made.map(toPlan)
+      entriesOf: (spec, path, positions, isPlanned) => {
+        const made = inner.entriesOf(spec, path, positions, isPlanned)
+        if (isPlanned !== true) entries[planKey(path, positions)] = made.map(toPlan)
         return made
       },
-      nodeMatcher: (spec, path, positions) => {
-        const matcher = inner.nodeMatcher(spec, path, positions)
-        nodes[planKey(path, positions)] = matcher === undefined ? null : toPlan({ kind: 'node', matcher })
+      nodeMatcher: (spec, path, positions, isPlanned) => {
+        const matcher = inner.nodeMatcher(spec, path, positions, isPlanned)
+        if (isPlanned !== true) nodes[planKey(path, positions)] = matcher === undefined ? null : toPlans(matcher)
         return matcher
       },
     },

@@ -19,10 +19,10 @@ export interface MatcherSource {
 }
 
 export interface MatcherCompiler {
-  /** The places where a matcher starts in files of the dialect: none when it is not for them. */
-  entriesOf(spec: MatcherSpec, path: SpecPath, positions: SpecPositions): readonly Entry[]
+  /** The places where a matcher starts in files of the dialect: none when it is not for them. For `isPlanned` see `NodeCompiler`. */
+  entriesOf(spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned?: boolean): readonly Entry[]
   /** The matcher over syntax nodes; undefined when the dialect has none. */
-  nodeMatcher(spec: MatcherSpec, path: SpecPath, positions: SpecPositions): NodeMatcher | undefined
+  nodeMatcher(spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned?: boolean): NodeMatcher | undefined
 }
 
 /** Compiles matchers for one dialect. Named matchers are compiled once. */
@@ -30,18 +30,19 @@ export function createMatcherCompiler(source: MatcherSource): MatcherCompiler {
   const { dialect, code, shared } = source
   const nodes = code === undefined ? undefined : createNodeCompiler({ ...code, language: dialect.language, shared, report: source.report })
 
-  function entriesOf(spec: MatcherSpec, path: SpecPath, positions: SpecPositions): readonly Entry[] {
+  function entriesOf(spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned = false): readonly Entry[] {
     if (!speaksOf(spec, dialect)) return []
     const keys = Object.keys(spec).filter((key) => key !== 'languages')
     const [only] = keys
-    if (keys.length === 1 && only === 'any') return (spec.any ?? []).flatMap((branch, index) => entriesOf(branch, [...path, 'any', index], positions))
+    if (keys.length === 1 && only === 'any')
+      return (spec.any ?? []).flatMap((branch, index) => entriesOf(branch, [...path, 'any', index], positions, isPlanned))
     const named = keys.length === 1 && only === 'use' ? shared.get(spec.use ?? '') : undefined
-    if (named !== undefined) return entriesOf(withoutDescription(named.spec), named.path, named.positions)
+    if (named !== undefined) return entriesOf(withoutDescription(named.spec), named.path, named.positions, isPlanned)
     const report = (fault: CompileFault): void => source.report(positions, fault)
     const place = { dialect, shared, report, positions, reportAt: source.report }
     switch (placeOf(spec, shared)) {
       case 'node':
-        return nodes === undefined ? [] : branchesOf(nodes(spec, path, positions)).map((matcher) => ({ kind: 'node', matcher }))
+        return nodes === undefined ? [] : branchesOf(nodes(spec, path, positions, isPlanned)).map((matcher) => ({ kind: 'node', matcher }))
       case 'value':
         return dialect.readDocument === undefined ? [] : [{ kind: 'value', matcher: compileValue(spec, path, place) }]
       case 'text':
@@ -49,7 +50,10 @@ export function createMatcherCompiler(source: MatcherSource): MatcherCompiler {
     }
   }
 
-  return { entriesOf, nodeMatcher: (spec, path, positions) => (speaksOf(spec, dialect) ? nodes?.(spec, path, positions) : undefined) }
+  return {
+    entriesOf,
+    nodeMatcher: (spec, path, positions, isPlanned = false) => (speaksOf(spec, dialect) ? nodes?.(spec, path, positions, isPlanned) : undefined),
+  }
 }
 
 function branchesOf(matcher: NodeMatcher): readonly NodeMatcher[] {

@@ -7,7 +7,13 @@ export function compileNameGlob(segments: readonly string[]): (name: string) => 
   if (segments.at(-1) === ANY_NUMBER) tests.splice(-1, 0, (segment) => segment !== '')
   const last = segments.at(-1) ?? ''
   const plainEnd = last.includes('*') ? '' : last
-  return (name) => name.endsWith(plainEnd) && matchSegments(tests, name.split('.'))
+  const part = longestPart(segments)
+  return (name) => name.endsWith(plainEnd) && name.includes(part) && matchSegments(tests, name.split('.'))
+}
+
+/** The longest text that each name holds which the segments match; empty when none is spelled out. */
+export function longestPart(segments: readonly string[]): string {
+  return segments.flatMap((segment) => segment.split('*')).reduce((longest, part) => (part.length > longest.length ? part : longest), '')
 }
 
 const ANY_NUMBER = '**'

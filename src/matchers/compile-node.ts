@@ -63,25 +63,30 @@ export interface NodeCompilerSource {
   report(positions: SpecPositions, fault: CompileFault): void
 }
 
+/** How a matcher is compiled: see `NodeCompiler`. */
+type Way = Pick<NodeCompiler, 'isRepeated' | 'isPlanned'>
+
+export type CompileNode = (spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned: boolean) => NodeMatcher
+
 /** Returns the function that compiles a spec, lying at `path` of the file that `positions` knows, for this grammar. */
-export function createNodeCompiler(source: NodeCompilerSource): (spec: MatcherSpec, path: SpecPath, positions: SpecPositions) => NodeMatcher {
+export function createNodeCompiler(source: NodeCompilerSource): CompileNode {
   const { grammar, syntax, language, shared } = source
   const metavariables = createMetavariables(language, shared)
-  const named = { once: new Map<string, NodeMatcher>(), repeated: new Map<string, NodeMatcher>() }
+  const named = new Map<string, NodeMatcher>()
 
-  const useNamed = (name: string, isRepeated: boolean): NodeMatcher => {
-    const compiledBefore = isRepeated ? named.repeated : named.once
-    const known = compiledBefore.get(name)
+  const useNamed = (name: string, way: Way): NodeMatcher => {
+    const key = `${name} ${way.isRepeated} ${way.isPlanned}`
+    const known = named.get(key)
     if (known !== undefined) return known
     const loaded = shared.get(name)
     // Unknown names and cycles are the loader's errors: it leaves out the rules that have them.
-    compiledBefore.set(name, NEVER)
-    const compiled = loaded === undefined ? NEVER : compileIn(loaded.positions, isRepeated)(loaded.spec, loaded.path)
-    compiledBefore.set(name, compiled)
+    named.set(key, NEVER)
+    const compiled = loaded === undefined ? NEVER : compileIn(loaded.positions, way)(loaded.spec, loaded.path)
+    named.set(key, compiled)
     return compiled
   }
 
-  const compileIn = (positions: SpecPositions, isRepeated: boolean): NodeCompiler['compile'] => {
+  const compileIn = (positions: SpecPositions, way: Way): NodeCompiler['compile'] => {
     const report = (fault: CompileFault): void => source.report(positions, fault)
     const compile: NodeCompiler['compile'] = (spec, path) => {
       if (spec.languages !== undefined && !spec.languages.some((id) => id === language || id === 'text')) return NEVER
@@ -94,16 +99,16 @@ export function createNodeCompiler(source: NodeCompilerSource): (spec: MatcherSp
       grammar,
       syntax,
       compile,
-      compileRepeated: isRepeated ? compile : compileIn(positions, true),
-      isRepeated,
+      compileRepeated: way.isRepeated ? compile : compileIn(positions, { ...way, isRepeated: true }),
+      ...way,
       constrain: (spec, path) => compileConstraint(spec, path, { report, matcher: (object, at) => matcherOf(object, at, compile) }),
-      use: (name) => useNamed(name, isRepeated),
+      use: (name) => useNamed(name, way),
       metavariablesOf: metavariables,
       report,
     }
     return compile
   }
-  return (spec, path, positions) => compileIn(positions, false)(spec, path)
+  return (spec, path, positions, isPlanned) => compileIn(positions, { isRepeated: false, isPlanned })(spec, path)
 }
 
 /** The matcher within a constraint, tried on the expression, on what it wraps, and on the value that a variable certainly holds. */

@@ -38,6 +38,11 @@ export interface NodeCompiler {
   /** Whether this one is compiled to be asked so. */
   readonly isRepeated: boolean
   constrain(spec: ConstraintSpec, path: SpecPath): ConstraintTest
+  /**
+   * Whether a build has noted what the matcher needs and where it starts, and found no mistake in it. Then what lies within it need not be compiled before it is
+   * asked about a node.
+   */
+  readonly isPlanned: boolean
   /** The compiled named matcher. */
   use(name: string, path: SpecPath): NodeMatcher
   /** The metavariables that the matcher may bind or ask for. */
@@ -53,4 +58,10 @@ export interface NodeKind {
   /** The least costly are tried first. */
   readonly cost: number
   compile(spec: MatcherSpec, path: SpecPath, compiler: NodeCompiler): NodeMatcher
+}
+
+/** What lies within a matcher, compiled at once where its mistakes are to be found, else when it is first asked for. */
+export function compileLater<T>({ isPlanned }: Pick<NodeCompiler, 'isPlanned'>, make: () => T): () => T {
+  let made = isPlanned ? undefined : { value: make() }
+  return () => (made ??= { value: make() }).value
 }

@@ -1,5 +1,5 @@
 /** Texts whose answers are kept before all are forgotten. */
-const MOST_TEXTS = 512
+const MOST_TEXTS = 2048
 /** Longer texts seldom come twice. */
 const MOST_UNITS = 64
 

@@ -1,6 +1,6 @@
-import { ANYTHING, type LiteralNeed, needAll } from '../model/literal-need.ts'
+import { ANYTHING, isWord, type LiteralNeed, needAll } from '../model/literal-need.ts'
 import { firstKey, lastSegment } from '../model/symbols.ts'
-import { compileNameGlob } from './compile-name-glob.ts'
+import { compileNameGlob, longestPart } from './compile-name-glob.ts'
 import { rememberTexts } from './remember-texts.ts'
 
 /** A resolved name with `*` (within one segment) and `**` (any number of segments), compiled. */
@@ -10,6 +10,8 @@ export interface NamePattern {
   readonly need: LiteralNeed
   /** What each name that it matches is found by: its `lastSegment` or its `firstKey`, where the pattern writes one out. */
   readonly key: string | undefined
+  /** What each name that it matches holds: the longest text that the pattern spells out. */
+  readonly part: string
   readonly shape: NameShape
 }
 
@@ -43,7 +45,7 @@ export function compileName(pattern: string): NamePattern | undefined {
   if (!/^[^\s()"'`.]+(?:\(\))?(?:\.[^\s()"'`.]+(?:\(\))?)*$/.test(pattern.replace(/\.{1,2}\//g, '/'))) return undefined
   const segments = pattern.split('.')
   const shape = shapeOf(pattern, segments)
-  return { shape, test: testOf(shape, segments), need: needOfName(segments), key: keyOf(segments) }
+  return { shape, test: testOf(shape, segments), need: needOfName(segments), key: keyOf(segments), part: longestPart(segments) }
 }
 
 function keyOf(segments: readonly string[]): string | undefined {
@@ -71,14 +73,25 @@ export function compileNames(patterns: readonly NamePattern[]): (name: string) =
     if (pattern.key === undefined) keyless.push(pattern)
     else if (others.get(pattern.key)?.push(pattern) === undefined) others.set(pattern.key, [pattern])
   }
+  const mayBeKeyless = partsTest(keyless)
   const isOther = rememberTexts(
-    (name) => holdsOne(others.get(lastSegment(name)), name) || holdsOne(others.get(firstKey(name)), name) || holdsOne(keyless, name),
+    (name) =>
+      holdsOne(others.get(lastSegment(name)), name) || holdsOne(others.get(firstKey(name)), name) || (mayBeKeyless(name) && holdsOne(keyless, name)),
   )
   return (name) =>
     whole.has(name) ||
     (ends.size > 0 && ends.has(name.slice(name.lastIndexOf('.') + 1))) ||
     (beginnings.size > 0 && hasBeginning(beginnings, name)) ||
     (others.size + keyless.length > 0 && isOther(name))
+}
+
+/** Whether a name holds what one of the patterns spells out: dozens of them are told apart at once. */
+function partsTest(patterns: readonly NamePattern[]): (name: string) => boolean {
+  const parts = patterns.map(({ part }) => part)
+  if (parts.length === 0) return () => false
+  if (parts.includes('')) return () => true
+  let regex: RegExp | undefined
+  return (name) => (regex ??= new RegExp(parts.map((part) => part.replace(/[^\w]/g, '\\$&')).join('|'))).test(name)
 }
 
 function holdsOne(patterns: readonly NamePattern[] | undefined, name: string): boolean {
@@ -114,7 +127,7 @@ function needOfName(segments: readonly string[]): LiteralNeed {
     const word = segment.replace(/(?:\(\))+$/, '')
     // The place in a list that is taken apart is written nowhere: `const [, second] = items`.
     if (SPELLED_OUT_NOWHERE.has(word) || /^\d+$/.test(word)) return []
-    if (/^[\w$]+$/.test(word)) return [{ kind: 'word', text: word }]
+    if (isWord(word)) return [{ kind: 'word', text: word }]
     return word.split('*').flatMap((part): LiteralNeed[] => (part.length >= 2 && isPlain(part) ? [{ kind: 'literal', text: part }] : []))
   })
   return needs.length === 0 ? ANYTHING : needAll(needs)

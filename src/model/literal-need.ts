@@ -29,3 +29,8 @@ export function needSome(needs: readonly LiteralNeed[]): LiteralNeed {
   const possible = needs.filter((need) => need.kind !== 'nothing')
   return possible.length === 0 ? NOTHING : possible.length === 1 && possible[0] !== undefined ? possible[0] : { kind: 'some', of: possible }
 }
+
+/** Whether a text can be asked for as a word: it is made of what names are made of. */
+export function isWord(text: string): boolean {
+  return /^[\w$]+$/.test(text)
+}

@@ -24,4 +24,5 @@ export interface MatcherPlan {
   readonly callees?: readonly string[]
   readonly names?: readonly string[]
   readonly parents?: readonly number[]
+  readonly branches?: readonly MatcherPlan[]
 }

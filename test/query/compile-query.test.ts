@@ -136,7 +136,38 @@ test('a metavariable that is bound already must be the same code', () => {
 
 describe('what can be known before a file is parsed', () => {
   const table = [
-    { name: 'a compared string', query: '((identifier) @match (#eq? @match "evil"))', need: { kind: 'literal', text: 'evil' } },
+    { name: 'a compared name, as a word', query: '((identifier) @match (#eq? @match "evil"))', need: { kind: 'word', text: 'evil' } },
+    { name: 'a compared string', query: '((string_fragment) @match (#eq? @match "evil"))', need: { kind: 'literal', text: 'evil' } },
+    { name: 'what may be no name', query: '((_) @match (#eq? @match "evil"))', need: { kind: 'literal', text: 'evil' } },
+    {
+      name: 'a name in a pattern that is a string as well',
+      query: '([(identifier) (string_fragment)] @match (#eq? @match "evil"))',
+      need: { kind: 'literal', text: 'evil' },
+    },
+    {
+      name: 'a list of names that is written as a regex',
+      query: '((property_identifier) @match (#match? @match "^(?:get|set)$"))',
+      need: {
+        kind: 'some',
+        of: [
+          { kind: 'word', text: 'get' },
+          { kind: 'word', text: 'set' },
+        ],
+      },
+    },
+    { name: 'one name that is written as a regex', query: '((identifier) @match (#match? @match "^evil$"))', need: { kind: 'word', text: 'evil' } },
+    {
+      name: 'no word of a regex for the ends of names',
+      query: '((identifier) @match (#match? @match "^get|evil$"))',
+      need: {
+        kind: 'some',
+        of: [
+          { kind: 'literal', text: 'get' },
+          { kind: 'literal', text: 'evil' },
+        ],
+      },
+    },
+    { name: 'no word of a beginning', query: '((identifier) @match (#match? @match "^evil"))', need: { kind: 'literal', text: 'evil' } },
     {
       name: 'nothing of an optional capture',
       query: '((call_expression function: (identifier)? @f) @match (#eq? @f "evil"))',
@@ -148,8 +179,8 @@ describe('what can be known before a file is parsed', () => {
       need: {
         kind: 'some',
         of: [
-          { kind: 'literal', text: 'aa' },
-          { kind: 'literal', text: 'bb' },
+          { kind: 'word', text: 'aa' },
+          { kind: 'word', text: 'bb' },
         ],
       },
     },

@@ -30,7 +30,7 @@ export function buildLiteralIndex(literals: readonly string[], unitsBefore = UNI
   return buildIndex(literals, [...slots.values()], always, scan)
 }
 
-/** The same for words of names (see `isWord`), with their case: they occur where no name goes on before or after them. */
+/** The same for words of names (see `isWord` of the model), with their case: they occur where no name goes on before or after them. */
 export function buildWordIndex(words: readonly string[], unitsBefore = UNITS_BEFORE_AUTOMATON): LiteralIndex {
   const slots = new Map<string, number[]>()
   for (const [index, word] of words.entries()) slots.set(word, [...(slots.get(word) ?? []), index])

@@ -1,6 +1,5 @@
-import { ANYTHING, type LiteralNeed, NOTHING } from '../../model/literal-need.ts'
+import { ANYTHING, isWord, type LiteralNeed, NOTHING } from '../../model/literal-need.ts'
 import { foldLiteral } from './fold-literal.ts'
-import { isWord } from './word-automaton.ts'
 
 /**
  * Needs as one graph in which equal parts are one node: rules that look for the same sources share most of theirs. Node 0 is what no text meets, node 1

@@ -7,11 +7,6 @@ const NAME = /[A-Za-z0-9_$]/
 const [OUTSIDE, OTHER] = [0, 1]
 const ROOT = 0
 
-/** Whether a text can be looked for as a word: it is made of such bytes alone. */
-export function isWord(text: string): boolean {
-  return /^[A-Za-z0-9_$]+$/.test(text)
-}
-
 /**
  * An automaton that accepts after a word, at the first byte that is in no name: `req` is found in `req.body` and not in `require`. It runs as that of
  * literals does. A text must end with a byte that is in no name.

@@ -1,6 +1,6 @@
 import { needAll, needSome } from '../../model/literal-need.ts'
 import type { NodeMatcher } from '../../model/matcher.ts'
-import type { NodeKind } from '../node-compiler.ts'
+import { compileLater, type NodeKind } from '../node-compiler.ts'
 import { rememberNodes } from '../remember-nodes.ts'
 import { ALWAYS, anywhere, fewest, intersect, unite } from '../node-matchers.ts'
 
@@ -81,9 +81,10 @@ export const any: NodeKind = {
 export const not: NodeKind = {
   keys: ['not'],
   cost: 6,
-  compile: (spec, path, { compile }) => {
-    const inner = compile(spec.not ?? {}, [...path, 'not'])
+  compile: (spec, path, compiler) => {
+    const innerOf = compileLater(compiler, () => compiler.compile(spec.not ?? {}, [...path, 'not']))
     return anywhere((context, node, bindings, accept) => {
+      const inner = innerOf()
       const typed = inner.types === undefined || inner.types.has(context.tree.type[node])
       return !(typed && inner.test(context, node, bindings, () => true)) && accept(bindings)
     })

@@ -1,4 +1,4 @@
-import { ANYTHING, type LiteralNeed, needAll } from '../../model/literal-need.ts'
+import { ANYTHING, isWord, type LiteralNeed, needAll } from '../../model/literal-need.ts'
 import type { NodeMatcher } from '../../model/matcher.ts'
 import { bind, lookup, MATCH } from '../../model/bound.ts'
 import type { NodeKind } from '../node-compiler.ts'
@@ -131,5 +131,5 @@ function needOfPattern(node: PatternNode): LiteralNeed {
 }
 
 function needOfWord(word: string): LiteralNeed {
-  return /^[\w$]+$/.test(word) ? { kind: 'word', text: word } : ANYTHING
+  return isWord(word) ? { kind: 'word', text: word } : ANYTHING
 }

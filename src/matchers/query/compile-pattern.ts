@@ -1,11 +1,12 @@
 import type { LiteralNeed } from '../../model/literal-need.ts'
+import type { GrammarNames } from '../../model/tree.ts'
 import { type Automaton, buildAutomaton, CONFIGS, DONE } from './build-automaton.ts'
 import { ANY_TYPE } from './build-steps.ts'
 import { MATCH, metavariableOf } from './check-captures.ts'
 import { countCaptures } from './count-captures.ts'
 import type { RunStep } from './match-step.ts'
 import type { QueryPattern } from './query-ast.ts'
-import { allOf, needOfElement } from './query-need.ts'
+import { allOf, needOfElement, someOf } from './query-need.ts'
 import type { Predicate } from './read-predicates.ts'
 import type { RunAutomaton } from './search-ways.ts'
 
@@ -50,17 +51,20 @@ export interface PatternCapture {
   readonly many: boolean
 }
 
-export function compilePattern(pattern: QueryPattern, predicates: readonly Predicate[]): CompiledPattern {
+/** How grammars name the types of names: `identifier`, `property_identifier`, `shorthand_property_identifier_pattern`. */
+const NAME_TYPE = /identifier(?:_pattern)?$/
+
+export function compilePattern(pattern: QueryPattern, predicates: readonly Predicate[], names: GrammarNames): CompiledPattern {
   const automaton = buildAutomaton(pattern.root)
-  const names = [...new Set([...automaton.steps.flatMap((step) => step.captures), ...automaton.entries.flatMap((entry) => entry.parentCaptures)])]
-  const captures = names.map((name) => ({
+  const captured = [...new Set([...automaton.steps.flatMap((step) => step.captures), ...automaton.entries.flatMap((entry) => entry.parentCaptures)])]
+  const captures = captured.map((name) => ({
     name,
     metavariable: metavariableOf(name),
     many: countCaptures(automaton, (other) => other === name).most > 1,
   }))
   const all = countCaptures(automaton, () => true)
   const longest = all.least !== all.most
-  const steps = toRunSteps(automaton, names, longest, predicates)
+  const steps = toRunSteps(automaton, captured, longest, predicates)
   const entries = automaton.entries.map((entry): PatternEntry => {
     const step = automaton.steps[Math.floor(entry.config / CONFIGS)]
     const from = entry.parentCaptures.includes(MATCH) ? 'child' : step?.captures.includes(MATCH) ? 'match' : 'nowhere'
@@ -68,7 +72,7 @@ export function compilePattern(pattern: QueryPattern, predicates: readonly Predi
     return {
       config: entry.config,
       depth: entry.depth,
-      parentCaptures: entry.parentCaptures.map((name) => names.indexOf(name)),
+      parentCaptures: entry.parentCaptures.map((name) => captured.indexOf(name)),
       rooted: entry.rooted,
       type,
       from,
@@ -82,7 +86,7 @@ export function compilePattern(pattern: QueryPattern, predicates: readonly Predi
     automaton: { steps, transitions: automaton.transitions },
     entries,
     captures,
-    match: names.indexOf(MATCH),
+    match: captured.indexOf(MATCH),
     matchDepths: [
       ...new Set([...(fromParent ? [0] : []), ...automaton.steps.filter((step) => step.captures.includes(MATCH)).map((step) => step.depth)]),
     ],
@@ -93,7 +97,7 @@ export function compilePattern(pattern: QueryPattern, predicates: readonly Predi
     matchSteps: fromParent ? undefined : steps.filter((step) => step.isMatch),
     types: fromParent ? undefined : typesOf(steps),
     keywords,
-    need: allOf([keywords, ...predicates.flatMap((predicate) => needOfPredicate(automaton, predicate))]),
+    need: allOf([keywords, ...predicates.flatMap((predicate) => needOfPredicate(automaton, predicate, names))]),
   }
 }
 
@@ -102,10 +106,19 @@ function entryMatches(automaton: Automaton, config: number): boolean {
 }
 
 /** A predicate says something about the text only when its capture is there in every match. */
-function needOfPredicate(automaton: Automaton, predicate: Predicate): LiteralNeed[] {
+function needOfPredicate(automaton: Automaton, predicate: Predicate, names: GrammarNames): LiteralNeed[] {
   if (predicate.kind === 'equal') return []
   const always = !predicate.ofNone || countCaptures(automaton, (name) => name === predicate.capture).least > 0
-  return always ? [predicate.need] : []
+  if (!always) return []
+  const isName = predicate.names !== undefined && capturesNames(automaton, predicate.capture, names)
+  return isName ? [someOf((predicate.names ?? []).map((text) => ({ kind: 'word', text })))] : [predicate.need]
+}
+
+/** Whether a capture is a name wherever it is made: no letter stands before or after it. */
+function capturesNames(automaton: Automaton, capture: string, names: GrammarNames): boolean {
+  if (automaton.entries.some((entry) => entry.parentCaptures.includes(capture))) return false
+  const steps = automaton.steps.filter((step) => step.captures.includes(capture))
+  return steps.every(({ symbol }) => symbol !== ANY_TYPE && NAME_TYPE.test(names.typeName(symbol)))
 }
 
 function toRunSteps(automaton: Automaton, names: readonly string[], longest: boolean, predicates: readonly Predicate[]): RunStep[] {

@@ -30,7 +30,10 @@ export function compileQuery(source: string, grammar: QueryGrammar): NodeMatcher
   if (found.length > 0) return found.sort((a, b) => a.offset - b.offset)
   const verdict = grammar.checkQuery(source)
   if (verdict !== undefined) return [toFault(verdict, grammar.names.id)]
-  return { ...createMatcher(patterns.map((pattern, at) => compilePattern(pattern, predicates[at] ?? []))), parents: parentsOfMatch(patterns) }
+  return {
+    ...createMatcher(patterns.map((pattern, at) => compilePattern(pattern, predicates[at] ?? [], grammar.names))),
+    parents: parentsOfMatch(patterns),
+  }
 }
 
 function readPredicates(pattern: QueryPattern, faults: QueryFault[]): Predicate[] {

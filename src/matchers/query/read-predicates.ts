@@ -1,5 +1,5 @@
 import { compileRegex } from '../../engines/regex/compile-regex.ts'
-import type { LiteralNeed } from '../../model/literal-need.ts'
+import { isWord, type LiteralNeed } from '../../model/literal-need.ts'
 import { nearestWord } from '../../text/nearest-word.ts'
 import type { PredicateArgument, PredicateElement } from './query-ast.ts'
 import type { QueryFault } from './query-fault.ts'
@@ -18,11 +18,15 @@ export type Predicate =
       readonly ofNone: boolean
       /** What a text must hold for one node to pass. */
       readonly need: LiteralNeed
+      /** All texts that pass, when they are few and each could be a name. */
+      readonly names?: readonly string[] | undefined
     }
   | { readonly kind: 'equal'; readonly left: string; readonly right: string; readonly positive: boolean; readonly mode: 'every' | 'some' }
 
 const NAMES = ['eq?', 'not-eq?', 'any-eq?', 'any-not-eq?', 'match?', 'not-match?', 'any-match?', 'any-not-match?', 'any-of?', 'not-any-of?'] as const
 const ANYTHING: LiteralNeed = { kind: 'anything' }
+/** A regex that is nothing but a list of names. */
+const LIST_OF_NAMES = /^\^(?:([A-Za-z_]\w*)|\((?:\?:)?([A-Za-z_]\w*(?:\|[A-Za-z_]\w*)*)\))\$$/
 
 /** Understands a predicate as web-tree-sitter does, with regexes in linear time. */
 export function readPredicate(element: PredicateElement): Predicate | QueryFault {
@@ -43,7 +47,8 @@ export function readPredicate(element: PredicateElement): Predicate | QueryFault
     if (second.kind === 'capture') return { kind: 'equal', left: first.name, right: second.name, positive, mode }
     const test = equalsText(second.value)
     const need = positive ? needOfText(second.value) : ANYTHING
-    return { kind: 'text', capture: first.name, test: positive ? test : negated(test), mode, ofNone: mode === 'every', need }
+    const names = positive ? namesOf([second.value]) : undefined
+    return { kind: 'text', capture: first.name, test: positive ? test : negated(test), mode, ofNone: mode === 'every', need, names }
   }
   if (second.kind === 'capture')
     return faultAt(second, 'query/predicate', `The second argument of \`#${name}\` is not a string`, `Write the regex in double quotes.`)
@@ -67,7 +72,9 @@ function readMatch(
     }
   }
   const test = matchesRegex(regex)
-  return { kind: 'text', capture, test: positive ? test : negated(test), mode, ofNone: !positive, need: positive ? regex.need : ANYTHING }
+  if (!positive) return { kind: 'text', capture, test: negated(test), mode, ofNone: true, need: ANYTHING }
+  const [, only, listed] = LIST_OF_NAMES.exec(source.value) ?? []
+  return { kind: 'text', capture, test, mode, ofNone: false, need: regex.need, names: (only ?? listed)?.split('|') }
 }
 
 function readAnyOf(
@@ -82,7 +89,11 @@ function readAnyOf(
   if (values.length === 0) return faultAt(element, 'query/predicate', `\`#${name}\` names no values`)
   const test = isOneOf(values)
   if (name === 'not-any-of?') return { kind: 'text', capture, test: negated(test), mode: 'some', ofNone: true, need: ANYTHING }
-  return { kind: 'text', capture, test, mode: 'every', ofNone: false, need: { kind: 'some', of: values.map(needOfText) } }
+  return { kind: 'text', capture, test, mode: 'every', ofNone: false, need: { kind: 'some', of: values.map(needOfText) }, names: namesOf(values) }
+}
+
+function namesOf(texts: readonly string[]): readonly string[] | undefined {
+  return texts.every(isWord) ? texts : undefined
 }
 
 /** A single character is in every file. */

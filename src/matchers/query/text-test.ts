@@ -1,3 +1,5 @@
+import { rememberTexts } from '../remember-texts.ts'
+
 /** Looks at the text from `start` to `end` without cutting it out where that is not needed. */
 export type TextTest = (text: string, start: number, end: number) => boolean
 
@@ -13,7 +15,8 @@ export function isOneOf(values: readonly string[]): TextTest {
 }
 
 export function matchesRegex(regex: { test(text: string): boolean }): TextTest {
-  return (text, start, end) => regex.test(text.slice(start, end))
+  const holds = rememberTexts((text) => regex.test(text))
+  return (text, start, end) => holds(text.slice(start, end))
 }
 
 export function negated(test: TextTest): TextTest {

@@ -1,22 +1,30 @@
 import type { Bindings } from '../../model/bindings.ts'
+import { ANYTHING } from '../../model/literal-need.ts'
 import type { Accept, NodeContext, NodeMatcher } from '../../model/matcher.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
 import type { MatcherSpec, RelationSpec } from '../../model/rule-spec.ts'
 import { NODE_NAMED } from '../../model/tree.ts'
 import { bind, lookup, MATCH } from '../../model/bound.ts'
-import type { NodeCompiler, NodeKind } from '../node-compiler.ts'
+import { compileLater, type NodeCompiler, type NodeKind } from '../node-compiler.ts'
 import { anywhere } from '../node-matchers.ts'
 import { rememberNodes } from '../remember-nodes.ts'
 
 /** What a relation looks for, and where it stops looking. */
 interface Relation {
-  readonly wanted: NodeMatcher
+  wanted(): NodeMatcher
   readonly immediate: boolean
   /** Nodes at which the search ends. */
+  until(): NodeMatcher | undefined
+}
+
+/** The same while it is looked for. */
+interface Wanted {
+  readonly wanted: NodeMatcher
+  readonly immediate: boolean
   readonly until: NodeMatcher | undefined
 }
 
-type Search = (context: NodeContext, relation: Relation, node: number, bindings: Bindings, accept: Accept) => boolean
+type Search = (context: NodeContext, relation: Wanted, node: number, bindings: Bindings, accept: Accept) => boolean
 
 /** `inside`: an ancestor is so. `until` ends the way up, itself not looked at. */
 export const inside = relationKind('inside', (context, { wanted, immediate, until }, node, bindings, accept) => {
@@ -82,11 +90,15 @@ function relationKind(key: 'inside' | 'has' | 'follows' | 'precedes', search: Se
     compile: (spec, path, compiler) => {
       const relation = compileRelation(spec[key], [...path, key], compiler)
       // What stands around or below is in the same file, so its need is ours.
+      const { immediate } = relation
       const matcher = anywhere(
-        (context, node, bindings, accept) => search(context, relation, node, bindings, (next) => accept(keepMatch(bindings, next, node))),
-        relation.wanted.need,
+        (context, node, bindings, accept) =>
+          search(context, { wanted: relation.wanted(), immediate, until: relation.until() }, node, bindings, (next) =>
+            accept(keepMatch(bindings, next, node)),
+          ),
+        compiler.isPlanned ? ANYTHING : relation.wanted().need,
       )
-      return key === 'inside' && relation.immediate ? { ...matcher, parents: relation.wanted.types } : matcher
+      return key === 'inside' && immediate && !compiler.isPlanned ? { ...matcher, parents: relation.wanted().types } : matcher
     },
   }
 }
@@ -96,9 +108,9 @@ function compileRelation(spec: RelationSpec | undefined, path: SpecPath, compile
   const matcher: MatcherSpec = wanted
   const compile = (part: MatcherSpec, at: SpecPath): NodeMatcher => rememberNodes(compiler.compileRepeated(part, at), compiler.metavariablesOf(part))
   return {
-    wanted: compile(matcher, path),
+    wanted: compileLater(compiler, () => compile(matcher, path)),
     immediate: until === 'immediate',
-    until: until === undefined || until === 'immediate' ? undefined : compile(until, [...path, 'until']),
+    until: until === undefined || until === 'immediate' ? () => undefined : compileLater(compiler, () => compile(until, [...path, 'until'])),
   }
 }
 
