@@ -25,11 +25,8 @@ export function solveTaint(input: SolvingInput, taint: TaintFacts): TaintSolutio
   }
   const { facts, queue, cut, project } = s
   let at = 0
-  // What counts in its own file alone comes last: it takes no steps from other data.
-  for (const wanted of [~taint.ownFile, taint.ownFile]) {
-    for (const [source, seeds] of taint.seeds.entries()) for (const seed of seeds) reach(s, source, seed.value, seed.path, seed.bits & wanted, -1)
-    for (; at < queue.length && goesOn(s); at++) follow(s, queue[at])
-  }
+  for (const [source, seeds] of taint.seeds.entries()) for (const seed of seeds) reach(s, source, seed.value, seed.path, seed.bits, -1)
+  for (; at < queue.length && goesOn(s); at++) follow(s, queue[at])
   // What was still to be followed is left out.
   if (s.budget.steps <= 0) for (const fact of queue.slice(Math.max(0, at - 1))) cut.add(project.fileOf[facts.value[fact]])
   return { facts, found: [...s.found.values()], cut, left: leftFiles(s) }

@@ -47,7 +47,8 @@ export function findOrigins(project: Project): ValueOrigins {
     // Long chains are walked once.
     identityOf: (value) => {
       let at = value
-      for (;;) {
+      // A cycle that does not come back to the value is left after as many steps as there are values.
+      for (let left = identities.length; left > 0; left--) {
         const known = identities[at]
         if (known >= 0) {
           at = known
