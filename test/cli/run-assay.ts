@@ -78,8 +78,9 @@ function writeProbeRules(): string {
   return root
 }
 
-function probeRule(severity: string): string {
-  return `id: probe-${severity}
+/** The file of a rule that reports the word of a severity; its name is the id. */
+export function probeRule(severity: string, id = `probe-${severity}`): string {
+  return `id: ${id}
 title: A probe of severity ${severity}
 severity: ${severity}
 confidence: high

@@ -2,21 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { MAIN, type Outcome, PROBES, runAssay, startAssay, writeFolder } from './run-assay.ts'
+import { MAIN, type Outcome, PROBES, probeRule, runAssay, startAssay, writeFolder } from './run-assay.ts'
 
 const hasPipes = process.platform !== 'win32'
-const RULE = `id: own-probe
-title: A probe
-severity: high
-confidence: high
-category: injection
-cwe: [CWE-95]
-languages: [javascript]
-description: The tests planted this word.
-fix: Take it out.
-match:
-  regex: probe_high
-`
+const RULE = probeRule('high', 'own-probe')
 
 /** Makes pipes that nobody writes to: whoever opens one to read from waits without end. */
 function makePipes(...paths: readonly string[]): void {
