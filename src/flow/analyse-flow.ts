@@ -25,7 +25,7 @@ export interface FlowInput {
   /** The path of the file that an import of another names; undefined when there is none. */
   resolve(from: string, specifier: string): string | undefined
   /** Whether the import leads to files that are not here yet: the one that it names, or others that import that. */
-  leadsOn(from: string, specifier: string): boolean
+  leadsOn(place: ImportPlace): boolean
   /** Steps of following data; without it about a second of them. Real projects take under two million. */
   readonly mostSteps?: number
 }
@@ -33,6 +33,8 @@ export interface FlowInput {
 export interface ImportPlace {
   readonly from: string
   readonly specifier: string
+  /** What is taken of the module; empty for all of it. */
+  readonly name: string
 }
 
 export interface FlowAnalysis extends FlowResult {
@@ -64,12 +66,15 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
   const cut = new Set<number>()
   // Functions that a framework gives data to may lie in files that are not here yet.
   const registering = new Set(sources.filter(({ callbacks }) => callbacks.length > 0).map(({ file }) => file))
-  const leads = new Set(project.imports.flatMap(({ file, specifier }, index) => (leadsOn(ordered[file].path, specifier) ? [index] : [])))
+  const placeOf = (index: number): ImportPlace => {
+    const { file, specifier, name } = project.imports[index]
+    return { from: ordered[file].path, specifier, name }
+  }
+  const leads = new Set(project.imports.flatMap((_, index) => (leadsOn(placeOf(index)) ? [index] : [])))
   const needed = new Set([...leads].filter((index) => registering.has(project.imports[index].file)))
   const shared = new Set<number>()
   const reached = new Set<number>()
   const left = new Set<number>()
-  const placeOf = (index: number): ImportPlace => ({ from: ordered[project.imports[index].file].path, specifier: project.imports[index].specifier })
   const input: SolvingInput = {
     project,
     edges,

@@ -1,5 +1,6 @@
 import type { FlowFile, FlowGroup, FlowResult, GroupSource } from '../model/flow.ts'
-import { analyseFlow } from './analyse-flow.ts'
+import { analyseFlow, type ImportPlace } from './analyse-flow.ts'
+import { innerModule } from './imported-values.ts'
 import { onePerSink } from './report-flows.ts'
 
 /** After so many rounds all files of the group are looked at: a longer chain of files is rare, and every round costs as much as all before. */
@@ -26,25 +27,46 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
     if (index < 0 || loaded.has(index)) return
     const file = begun.get(index) ?? read(index)
     loaded.set(index, file && withSources(file, (isOwn) => !isOwn))
-    // What hands on what another file has is nothing without that.
-    if (file !== undefined && handsOn(file)) for (const next of links.imports[index]) load(next)
+  }
+  const opened = new Set<string>()
+  /** Loads a file that something is taken of, and those that it has that from itself. */
+  const open = (index: number, name: string): void => {
+    if (index < 0 || opened.has(`${index} ${name}`)) return
+    opened.add(`${index} ${name}`)
+    load(index)
+    const file = loaded.get(index)
+    for (const next of file === undefined ? [] : handedOn(file, name)) {
+      open(links.target(files[index].path, next.specifier), next.name)
+      if (next.name !== '') open(links.target(files[index].path, innerModule(next.specifier, next.name)), '')
+    }
+  }
+  /** Whether all files are here from which a file has what is taken of it. */
+  const isOpen = (index: number, name: string): boolean => {
+    const file = loaded.get(index)
+    return file === undefined || opened.has(`${index} ${name}`) || handedOn(file, name).length === 0
   }
   const begun = new Map(startsOf(group, source, rules).flatMap((index) => [[index, read(index)] as const]))
   for (const [index, file] of begun) if (file?.sources.some(({ uses }) => uses.some(({ ownFile }) => !ownFile)) === true) load(index)
-  const leadsOn = (from: string, specifier: string): boolean => {
+  /** Files that a file has as objects, where names do not tell what of them is meant. */
+  const modulesOf = (index: number): readonly number[] => {
+    const { path, loose } = files[index]
+    const imports = loose ? (loaded.get(index)?.program.imports ?? []) : []
+    return imports.map(({ specifier, name }) => links.target(path, name === '' ? specifier : innerModule(specifier, name)))
+  }
+  const leadsOn = ({ from, specifier, name }: ImportPlace): boolean => {
     const target = links.target(from, specifier)
-    return target >= 0 && (!loaded.has(target) || links.importers[target].some((each) => !loaded.has(each)))
+    return target >= 0 && (!loaded.has(target) || !isOpen(target, name) || links.importers[target].some((each) => !loaded.has(each)))
   }
   for (let round = 1; ; round++) {
-    const before = loaded.size
+    const before = loaded.size + opened.size
     const analysis = analyseFlow({ files: [...loaded.values()].flatMap((file) => file ?? []), rules, resolve: links.resolve, leadsOn })
-    if (before < files.length && before > 0) {
-      for (const { from, specifier } of analysis.needed) load(links.target(from, specifier))
-      for (const path of analysis.reached) if (files[links.at(path)].loose) for (const next of links.imports[links.at(path)]) load(next)
+    if (loaded.size > 0) {
+      for (const { from, specifier, name } of analysis.needed) open(links.target(from, specifier), name)
+      for (const path of analysis.reached) for (const next of modulesOf(links.at(path))) load(next)
       for (const { from, specifier } of analysis.shared) for (const next of links.importers[links.target(from, specifier)] ?? []) load(next)
       for (const path of analysis.left) for (const next of links.importers[links.at(path)]) load(next)
     }
-    if (loaded.size === before) {
+    if (loaded.size + opened.size === before) {
       const held = (index: number): FlowFile | undefined => {
         if (!loaded.has(index) && !begun.has(index)) begun.set(index, read(index))
         return loaded.get(index) ?? begun.get(index)
@@ -72,7 +94,7 @@ function followAlone(
 ): readonly FlowResult[] {
   const own = withSources(file, (isOwn) => isOwn)
   if (own.sources.length === 0) return []
-  const leadsOn = (from: string, specifier: string): boolean => links.target(from, specifier) >= 0
+  const leadsOn = ({ from, specifier }: ImportPlace): boolean => links.target(from, specifier) >= 0
   const first = analyseFlow({ files: [own], rules, resolve: links.resolve, leadsOn, mostSteps: MOST_STEPS_ALONE })
   const called = new Set(first.needed.map(({ from, specifier }) => links.target(from, specifier)))
   const helpers = [...called].flatMap((index) => held(index) ?? []).map((helper) => withSources(helper, () => false))
@@ -134,8 +156,20 @@ function startsOf({ files }: FlowGroup, { sourcesIn, sinksIn }: GroupSource, rul
   return [...sources].flatMap(([index, found]) => (found.some(isMet) ? [index] : []))
 }
 
-/** Whether a file exports what it imports. */
-function handsOn({ program }: FlowFile): boolean {
-  const imported = new Set(program.imports.map(({ value }) => value))
-  return program.exports.some(({ from, value }) => from !== undefined || imported.has(value))
+/** What a file has from others of what it exports under a name; of the whole module what a package hands on, which is made for that. */
+function handedOn({ path, program }: FlowFile, name: string): readonly { readonly specifier: string; readonly name: string }[] {
+  const imported = new Map(program.imports.map((each) => [each.value, each]))
+  const isWanted = (exported: string): boolean => exported === name || exported === '' || (name === '' && PACKAGE.test(path))
+  return program.exports.flatMap((each) => {
+    if (each.from !== undefined) {
+      const isTaken = each.name === '*' || name === '' || each.name === name
+      return isTaken ? [{ specifier: each.from, name: each.name === '*' ? name : (each.imported ?? '') }] : []
+    }
+    const source = imported.get(each.value)
+    if (source === undefined || !isWanted(each.name)) return []
+    return [{ specifier: source.specifier, name: source.name === '' && each.name === '' ? name : source.name }]
+  })
 }
+
+/** Files that stand for a folder. */
+const PACKAGE = /(?:^|[/\\])(?:__init__\.py|index\.[cm]?[jt]sx?)$/

@@ -28,6 +28,6 @@ export function moduleOf({ op, a, imports }: Project, modules: ModuleLinks, valu
 }
 
 /** `from package import module`: what is imported may be a module itself. */
-function innerModule(specifier: string, name: string): string {
+export function innerModule(specifier: string, name: string): string {
   return specifier.endsWith('.') ? `${specifier}${name}` : `${specifier}.${name}`
 }

@@ -126,7 +126,7 @@ function needOfName(segments: readonly string[]): LiteralNeed {
   const needs = segments.flatMap((segment): LiteralNeed[] => {
     const word = segment.replace(/(?:\(\))+$/, '')
     // The place in a list that is taken apart is written nowhere: `const [, second] = items`.
-    if (SPELLED_OUT_NOWHERE.has(word) || /^\d+$/.test(word)) return []
+    if ((SPELLED_OUT_NOWHERE.has(word) && segment !== word) || /^\d+$/.test(word)) return []
     if (isWord(word)) return [{ kind: 'word', text: word }]
     return word.split('*').flatMap((part): LiteralNeed[] => (part.length >= 2 && isPlain(part) ? [{ kind: 'literal', text: part }] : []))
   })

@@ -2,7 +2,8 @@ import type { LiteralNeed } from '../../model/literal-need.ts'
 import type { Element } from './query-ast.ts'
 
 const ANYTHING: LiteralNeed = { kind: 'anything' }
-const KEYWORD = /^[A-Za-z]{3,}$/
+/** Tokens that are rare enough to be looked for. */
+const KEYWORD = /^(?:[A-Za-z]{3,}|[!-/:-@[-`{-~]{2,})$/
 
 /** The keywords that every match of the element holds. */
 export function needOfElement(element: Element): LiteralNeed {
