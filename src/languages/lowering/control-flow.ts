@@ -61,7 +61,8 @@ function mergeEndings(low: Lowering, node: number, endings: readonly Ending[]): 
 function joinViews(low: Lowering, node: number, held: readonly number[]): number {
   const joined = join(low, node, held)
   const origin = originOf(low, held[0])
-  if (origin >= 0 && joined !== origin && !held.includes(joined) && held.every((each) => originOf(low, each) === origin)) low.sameOrigin.set(joined, origin)
+  if (origin >= 0 && joined !== origin && !held.includes(joined) && held.every((each) => originOf(low, each) === origin))
+    low.sameOrigin.set(joined, origin)
   return joined
 }
 
