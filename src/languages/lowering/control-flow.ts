@@ -48,13 +48,22 @@ function mergeEndings(low: Lowering, node: number, endings: readonly Ending[]): 
       rewrite(
         low,
         variable,
-        join(
+        joinViews(
           low,
           node,
           held.map((each) => each ?? -1),
         ),
       )
   }
+}
+
+/** Joins what branches hold. Where that is one value, which only some of them have checked, it is known to be that value still. */
+function joinViews(low: Lowering, node: number, held: readonly number[]): number {
+  const joined = join(low, node, held)
+  const origin = originOf(low, held[0])
+  if (origin >= 0 && joined !== origin && !held.includes(joined) && held.every((each) => originOf(low, each) === origin))
+    low.sameOrigin.set(joined, origin)
+  return joined
 }
 
 /** Branches have told cells already what they wrote. */

@@ -37,6 +37,7 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
     checks: [],
     checkIds: new Map(),
     harmless: new Map(),
+    sameOrigin: new Map(),
     functions: [],
     classes: [],
     calls: [],

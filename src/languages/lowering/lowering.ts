@@ -54,6 +54,8 @@ export interface Lowering {
   readonly checkIds: Map<number, number>
   /** Values that a check has made harmless, and what was checked. */
   readonly harmless: Map<number, number>
+  /** Of joins of one value, seen differently where branches met: the value before any of it. */
+  readonly sameOrigin: Map<number, number>
   readonly functions: Mutable<ProgramFunction>[]
   readonly classes: (Omit<Mutable<ProgramClass>, 'methods' | 'getters' | 'setters' | 'fields'> & {
     methods: Map<string, number>

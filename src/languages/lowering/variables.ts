@@ -9,8 +9,13 @@ const SAME = 1
 /** The value before it was checked, or passed to calls. */
 export function originOf(low: Lowering, held: number): number {
   let at = held
-  while (at >= 0 && (low.store.op(at) === OP.after || low.store.op(at) === OP.refine || (low.store.op(at) === OP.join && low.store.key(at) === SAME)))
-    at = low.store.a(at)
+  while (at >= 0) {
+    const op = low.store.op(at)
+    const merged = op === OP.join ? low.sameOrigin.get(at) : undefined
+    if (merged !== undefined) at = merged
+    else if (op === OP.after || op === OP.refine || (op === OP.join && low.store.key(at) === SAME)) at = low.store.a(at)
+    else break
+  }
   return at
 }
 

@@ -1,5 +1,5 @@
 import { OP } from '../../../model/program.ts'
-import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { load, storePart, value } from '../../lowering/values.ts'
 import { isAnchoredPattern } from '../../lowering/anchored-pattern.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
@@ -16,7 +16,6 @@ const HARMLESS: ReadonlySet<string> = new Set(
 const LISTED: ReadonlySet<string> = new Set(['valid', 'equal', 'oneOf'])
 const OPEN: ReadonlySet<string> = new Set([
   'or',
-  'union',
   'transform',
   'pipe',
   'catchall',
@@ -70,6 +69,7 @@ export function shapeOf(low: JavaScriptLowering, node: number, depth: number): S
     if (kindOf(low, called) !== kinds.id.member_expression) return undefined
     const method = nodeText(tree, text, childByField(tree, called, kinds.field.property))
     const first = site.arguments[0]?.node ?? -1
+    if (method === 'union' || method === 'Union') return isUnionOfHarmless(low, first, depth) ? 'harmless' : undefined
     if (OPEN.has(method)) return undefined
     if (FIELDS.has(method) && first >= 0) return fieldsOf(low, first, depth)
     harmless ||=
@@ -99,6 +99,15 @@ function fieldsOf(low: JavaScriptLowering, node: number, depth: number): Shape |
     if (inner !== undefined) fields.set(key, inner)
   }
   return { fields }
+}
+
+/** `z.union([z.literal('asc'), z.literal('desc')])`: whichever it is, it does no harm. */
+function isUnionOfHarmless(low: JavaScriptLowering, node: number, depth: number): boolean {
+  if (node < 0) return false
+  const list = low.syntax.unwrap(low.tree, low.symbols.valueOf(low.syntax.unwrap(low.tree, node)))
+  if (kindOf(low, list) !== low.kinds.id.array) return false
+  const members = namedChildren(low.tree, list)
+  return members.length > 0 && members.every((member) => shapeOf(low, member, depth + 1) === 'harmless')
 }
 
 function isAnchored(low: JavaScriptLowering, node: number): boolean {
