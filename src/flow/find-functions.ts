@@ -66,6 +66,10 @@ function ofResult(r: Resolving, value: number): readonly number[] {
   const { a, calls, functions } = r.project
   const call = calls[a[value]]
   const targets = r.functionsOf(call.callee)
+  // `handlers.get(name)`, of a dictionary or a map.
+  if (targets.length === 0 && call.written === 'get' && call.receiver >= 0 && call.arguments.length > 0) {
+    return functionsOfAny(r, [...r.partsOf(call.receiver, ANY_PART), ...call.arguments.slice(1, 2).map(({ value: instead }) => instead)])
+  }
   const wraps = call.written.startsWith('@')
   if (targets.length > 0) {
     let given = calledInstances(r, value)

@@ -170,7 +170,8 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
     const inner = kindOf(low, member) === id.decorated_definition ? childByField(tree, member, field.definition) : member
     return { member, inner, isMethod: kindOf(low, inner) === id.function_definition }
   })
-  if (RECORD_BASES.test(extended)) low.harmlessFields.set(className, harmlessFieldsOf(low, members))
+  const isRecord = RECORD_BASES.test(extended) || decorators.some((each) => RECORDS.test(nodeText(tree, text, each)))
+  if (isRecord) low.harmlessFields.set(className, harmlessFieldsOf(low, members))
   const classIndex = low.classes.length
   low.classes.push({ name: className, construct: -1, methods: new Map(), getters: new Map(), setters: new Map(), bases, fields: new Map() })
   const known = low.classes[classIndex]
@@ -191,7 +192,6 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
     else methods.push({ name: methodName, value: method, node: inner })
   }
   if (made < 0) {
-    const isRecord = RECORD_BASES.test(extended) || decorators.some((each) => RECORDS.test(nodeText(tree, text, each)))
     made = lowerFunction(low, {
       node,
       name: className,
