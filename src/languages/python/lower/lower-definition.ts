@@ -115,7 +115,7 @@ function lowerParameter(low: PythonLowering, node: number, parameters: Parameter
   const word = nodeText(tree, text, name)
   const scalar = isHarmlessType(low, typeText) || isLimitedByDecorator(low, decorators, word)
   const provided = lowerProvided(low, typeNode, fallback)
-  const harmless = low.harmlessFields.get(typeText) ?? []
+  const harmless = low.harmlessFields.get(modelOf(typeText)) ?? []
   const made = parameters.add({
     node: name,
     name: word,
@@ -215,6 +215,11 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
   low.classDepth--
   for (const [key, fields] of known.fields) for (const each of fields) if (!each.isType) held = storePart(low, held, key, each.value, node)
   assignTo(low, name, held)
+}
+
+/** `Annotated[Filters, Query()]`, `Optional[Filters]`, `Filters | None`: what a parameter of this type holds. */
+function modelOf(typeText: string): string {
+  return /^(?:\w+\.)?(?:Annotated|Optional)\[(\w+)[,\]]/.exec(typeText)?.[1] ?? typeText.replace(/\|None$/, '')
 }
 
 const RECORD_BASES = /\b(?:NamedTuple|BaseModel|TypedDict|SQLModel|Struct)\b/
