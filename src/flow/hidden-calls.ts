@@ -65,7 +65,11 @@ function throughQueue({ functions }: Project, call: FlowCall, resolver: Function
   // `@task(bind=True)`: the task itself comes first.
   const bound = reached.every((each) => functions[each].parameters[0]?.name === 'self')
   const self = { kind: 'positional' as const, value: call.receiver, after: -1 }
-  return { call: { ...call, result: -1, callee: -1, receiver: -1, receiverAfter: -1, arguments: bound ? [self, ...passed] : passed }, targets: reached, instead: -1 }
+  return {
+    call: { ...call, result: -1, callee: -1, receiver: -1, receiverAfter: -1, arguments: bound ? [self, ...passed] : passed },
+    targets: reached,
+    instead: -1,
+  }
 }
 
 /** `apply_async((x,), { name: y })`, or by keyword: arguments in a list, and those with names. */
