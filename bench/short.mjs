@@ -59,7 +59,9 @@ async function measureShares() {
     { rounds: ROUNDS, warmups: 1 },
   )
   const parse = times.get('parse')
-  console.error(`${describeMachine()}; ${rules} rules, ${counts.files} files, parsed in ${Math.min(...parse).toFixed(0)} ms; least of ${ROUNDS} rounds`)
+  console.error(
+    `${describeMachine()}; ${rules} rules, ${counts.files} files, parsed in ${Math.min(...parse).toFixed(0)} ms; least of ${ROUNDS} rounds`,
+  )
   const others = [...times].filter(([name]) => name !== 'parse')
   // The least of several rounds is the same on a busy machine; the median of five moved by 40 %.
   return Object.fromEntries(others.map(([name, values]) => [name, Math.min(...values) / Math.min(...parse) / (REPEATS[name] ?? 1)]))
