@@ -66,6 +66,10 @@ function ofResult(r: Resolving, value: number): readonly number[] {
   const { a, calls, functions } = r.project
   const call = calls[a[value]]
   const targets = r.functionsOf(call.callee)
+  // `handlers.get(name)`, of a dictionary or a map.
+  if (targets.length === 0 && call.written === 'get' && call.receiver >= 0 && call.arguments.length > 0 && isTable(r, call.receiver)) {
+    return functionsOfAny(r, [...r.partsOf(call.receiver, ANY_PART), ...call.arguments.slice(1, 2).map(({ value: instead }) => instead)])
+  }
   const wraps = call.written.startsWith('@')
   if (targets.length > 0) {
     let given = calledInstances(r, value)
@@ -76,6 +80,13 @@ function ofResult(r: Resolving, value: number): readonly number[] {
   let found = call.written === 'bind' ? r.functionsOf(call.receiver) : NOTHING
   for (const argument of call.arguments) found = joined(found, r.functionsOf(argument.value))
   return found
+}
+
+/** A dictionary or map that the program has, under a name that no parameter may change. */
+function isTable(r: Resolving, receiver: number): boolean {
+  const { op } = r.project
+  const identity = r.origins.identityOf(receiver)
+  return op[identity] !== OP.parameter && op[identity] !== OP.load && r.instancesOf(receiver).length === 0
 }
 
 /** `instance(…)` of a class of Python that can be called. */

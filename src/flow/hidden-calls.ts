@@ -30,28 +30,54 @@ function throughClass(
   }
 }
 
-/** Calls by `f.call(…)`, `f.apply(…)`, what `bind` and `partial` pass ahead, getters and setters. */
+/** Calls by `f.call(…)`, `f.apply(…)`, `f.delay(…)`, what `bind` and `partial` pass ahead, getters and setters. */
 export function hiddenCalls(project: Project, resolver: FunctionResolver, targets: readonly (readonly number[])[]): HiddenCall[] {
   const found: HiddenCall[] = []
   for (const [index, call] of project.calls.entries()) {
     const reached = targets[index]
-    const made = reached.length > 0 ? throughClass(project, call, index, resolver, reached) : throughFunction(call, index, resolver)
+    const made = reached.length > 0 ? throughClass(project, call, index, resolver, reached) : throughFunction(project, call, index, resolver)
     if (made !== undefined) found.push(made)
   }
   return [...found, ...accessors(project, resolver)]
 }
 
-function throughFunction(call: FlowCall, index: number, resolver: FunctionResolver): HiddenCall | undefined {
+function throughFunction(project: Project, call: FlowCall, index: number, resolver: FunctionResolver): HiddenCall | undefined {
   const [first, ...others] = call.arguments
   if (call.written === 'partial' || call.written === 'partialmethod') {
     const passed = first === undefined ? [] : resolver.functionsOf(first.value)
     if (passed.length === 0) return undefined
     return { call: { ...call, result: -1, callee: -1, receiver: -1, receiverAfter: -1, arguments: others }, targets: passed, instead: -1 }
   }
+  if (call.receiver >= 0 && QUEUED.has(call.written)) return throughQueue(project, call, resolver)
   if (call.receiver < 0 || (call.written !== 'call' && call.written !== 'apply' && call.written !== 'bind')) return undefined
   const reached = resolver.functionsOf(call.receiver)
   if (reached.length === 0) return undefined
   return throughReceiver(call, index, first, others, reached)
+}
+
+/** Ways to have a worker call a function later: `task.delay(x)`, `task.apply_async(args=[x])`, `task.s(x)` of Celery. */
+const QUEUED: ReadonlySet<string> = new Set(['delay', 'apply_async', 's', 'si'])
+
+function throughQueue({ functions }: Project, call: FlowCall, resolver: FunctionResolver): HiddenCall | undefined {
+  const reached = resolver.functionsOf(call.receiver)
+  if (reached.length === 0) return undefined
+  const passed = call.written === 'apply_async' ? call.arguments.flatMap(queuedArgument) : call.arguments
+  // `@task(bind=True)`: the task itself comes first.
+  const bound = reached.every((each) => functions[each].parameters[0]?.name === 'self')
+  const self = { kind: 'positional' as const, value: call.receiver, after: -1 }
+  return {
+    call: { ...call, result: -1, callee: -1, receiver: -1, receiverAfter: -1, arguments: bound ? [self, ...passed] : passed },
+    targets: reached,
+    instead: -1,
+  }
+}
+
+/** `apply_async((x,), { name: y })`, or by keyword: arguments in a list, and those with names. */
+function queuedArgument(argument: ProgramArgument, position: number): readonly ProgramArgument[] {
+  const { kind, name } = argument
+  if (kind === 'keyword' ? name === 'args' : position === 0) return [{ ...argument, kind: 'spread' }]
+  if (kind === 'keyword' ? name === 'kwargs' : position === 1) return [{ ...argument, kind: 'keyword-spread' }]
+  return []
 }
 
 function throughReceiver(

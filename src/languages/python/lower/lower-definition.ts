@@ -115,7 +115,7 @@ function lowerParameter(low: PythonLowering, node: number, parameters: Parameter
   const word = nodeText(tree, text, name)
   const scalar = isHarmlessType(low, typeText) || isLimitedByDecorator(low, decorators, word)
   const provided = lowerProvided(low, typeNode, fallback)
-  const harmless = low.harmlessFields.get(typeText) ?? []
+  const harmless = low.harmlessFields.get(modelOf(typeText)) ?? []
   const made = parameters.add({
     node: name,
     name: word,
@@ -170,7 +170,8 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
     const inner = kindOf(low, member) === id.decorated_definition ? childByField(tree, member, field.definition) : member
     return { member, inner, isMethod: kindOf(low, inner) === id.function_definition }
   })
-  if (RECORD_BASES.test(extended)) low.harmlessFields.set(className, harmlessFieldsOf(low, members))
+  const isRecord = RECORD_BASES.test(extended) || decorators.some((each) => RECORDS.test(nodeText(tree, text, each)))
+  if (isRecord) low.harmlessFields.set(className, harmlessFieldsOf(low, members))
   const classIndex = low.classes.length
   low.classes.push({ name: className, construct: -1, methods: new Map(), getters: new Map(), setters: new Map(), bases, fields: new Map() })
   const known = low.classes[classIndex]
@@ -191,7 +192,6 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
     else methods.push({ name: methodName, value: method, node: inner })
   }
   if (made < 0) {
-    const isRecord = RECORD_BASES.test(extended) || decorators.some((each) => RECORDS.test(nodeText(tree, text, each)))
     made = lowerFunction(low, {
       node,
       name: className,
@@ -215,6 +215,11 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
   low.classDepth--
   for (const [key, fields] of known.fields) for (const each of fields) if (!each.isType) held = storePart(low, held, key, each.value, node)
   assignTo(low, name, held)
+}
+
+/** `Annotated[Filters, Query()]`, `Optional[Filters]`, `Filters | None`: what a parameter of this type holds. */
+function modelOf(typeText: string): string {
+  return /^(?:\w+\.)?(?:Annotated|Optional)\[(\w+)[,\]]/.exec(typeText)?.[1] ?? typeText.replace(/\|None$/, '')
 }
 
 const RECORD_BASES = /\b(?:NamedTuple|BaseModel|TypedDict|SQLModel|Struct)\b/
