@@ -56,6 +56,8 @@ function thin(files, maxUnits) {
 function* sourceFiles(folder, names) {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   for (const entry of entries) {
+    // What tools keep in `node_modules/.cache` is there in one clone and not in the other.
+    if (entry.name.startsWith('.')) continue
     const path = join(folder, entry.name)
     if (entry.isDirectory()) yield* sourceFiles(path, names)
     else if (entry.isFile() && names.test(entry.name)) yield path
