@@ -58,7 +58,7 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
     return target >= 0 && (!loaded.has(target) || !isOpen(target, name) || links.importers[target].some((each) => !loaded.has(each)))
   }
   for (let round = 1; ; round++) {
-    const before = loaded.size + opened.size
+    const before = loaded.size
     const analysis = analyseFlow({ files: [...loaded.values()].flatMap((file) => file ?? []), rules, resolve: links.resolve, leadsOn })
     if (loaded.size > 0) {
       for (const { from, specifier, name } of analysis.needed) open(links.target(from, specifier), name)
@@ -66,7 +66,7 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
       for (const { from, specifier } of analysis.shared) for (const next of links.importers[links.target(from, specifier)] ?? []) load(next)
       for (const path of analysis.left) for (const next of links.importers[links.at(path)]) load(next)
     }
-    if (loaded.size + opened.size === before) {
+    if (loaded.size === before) {
       const held = (index: number): FlowFile | undefined => {
         if (!loaded.has(index) && !begun.has(index)) begun.set(index, read(index))
         return loaded.get(index) ?? begun.get(index)
@@ -156,17 +156,18 @@ function startsOf({ files }: FlowGroup, { sourcesIn, sinksIn }: GroupSource, rul
   return [...sources].flatMap(([index, found]) => (found.some(isMet) ? [index] : []))
 }
 
-/** What a file has from others of what it exports under a name; of the whole module what a package hands on, which is made for that. */
+/** What a file has from others of what it exports under a name; of the whole module what it takes by name, and of a package, which is made for that, all. */
 function handedOn({ path, program }: FlowFile, name: string): readonly { readonly specifier: string; readonly name: string }[] {
   const imported = new Map(program.imports.map((each) => [each.value, each]))
-  const isWanted = (exported: string): boolean => exported === name || exported === '' || (name === '' && PACKAGE.test(path))
+  const isWanted = (exported: string, taken: string): boolean =>
+    exported === name || exported === '' || (name === '' && (taken !== '' || PACKAGE.test(path)))
   return program.exports.flatMap((each) => {
     if (each.from !== undefined) {
       const isTaken = each.name === '*' || name === '' || each.name === name
       return isTaken ? [{ specifier: each.from, name: each.name === '*' ? name : (each.imported ?? '') }] : []
     }
     const source = imported.get(each.value)
-    if (source === undefined || !isWanted(each.name)) return []
+    if (source === undefined || !isWanted(each.name, source.name)) return []
     return [{ specifier: source.specifier, name: source.name === '' && each.name === '' ? name : source.name }]
   })
 }

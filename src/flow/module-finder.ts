@@ -12,9 +12,9 @@ export function createModuleFinder(
   const aliases = configs.flatMap(readAliases)
   const python = new Map<string, number[]>()
   for (const [path, index] of paths) {
-    if (!/\.pyi?$/.test(path)) continue
+    if (!path.endsWith('.py')) continue
     const parts = path
-      .replace(/\.pyi?$/, '')
+      .replace(/\.py$/, '')
       .replace(/(?:^|\/)__init__$/, '')
       .split('/')
     for (let from = 0; from < parts.length; from++) {
@@ -95,7 +95,7 @@ export function createModuleFinder(
 
   function module(path: string): number | undefined {
     const plain = normal(path)
-    for (const each of [`${plain}.py`, `${plain === '' ? '' : `${plain}/`}__init__.py`, `${plain}.pyi`]) {
+    for (const each of [`${plain}.py`, `${plain === '' ? '' : `${plain}/`}__init__.py`]) {
       const found = paths.get(each)
       if (found !== undefined) return found
     }

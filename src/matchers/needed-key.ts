@@ -1,3 +1,4 @@
+import { holdsWord } from '../engines/literal-index/holds-word.ts'
 import { isWord, type LiteralNeed, needAll } from '../model/literal-need.ts'
 import type { MatchContext } from '../model/matcher.ts'
 
@@ -11,18 +12,6 @@ export function standsInText({ file, spend }: MatchContext, name: string): boole
   // A word at the end of a large file is looked for at each of ten thousand places.
   spend(file.text.length >> 12)
   return partsOf(name).every((part) => (isWord(part) ? holdsWord(file.text, part) : file.text.includes(part)))
-}
-
-function holdsWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (!isInName(text.charCodeAt(at - 1)) && !isInName(text.charCodeAt(at + word.length))) return true
-  }
-  return false
-}
-
-/** Whether a unit is of those that words are made of. NaN, beyond either end, is none. */
-function isInName(unit: number): boolean {
-  return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || unit === 95 || (unit >= 97 && unit <= 122) || unit === 36
 }
 
 function partsOf(name: string): readonly string[] {

@@ -1,3 +1,4 @@
+import { holdsWord } from './holds-word.ts'
 import type { LiteralAutomaton } from './literal-automaton.ts'
 import { scanBytes } from './scan-bytes.ts'
 
@@ -47,16 +48,6 @@ export function createPlainWordScan(words: readonly string[]): LiteralScan {
   return (text, report) => {
     for (const [index, word] of words.entries()) if (holdsWord(text, word) && report(index)) return
   }
-}
-
-function holdsWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
-    if (!isNameUnit(text.charCodeAt(at - 1)) && !isNameUnit(text.charCodeAt(at + word.length))) return true
-  return false
-}
-
-function isNameUnit(unit: number): boolean {
-  return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95 || unit === 36
 }
 
 /** Searches for one literal after the other: for little text, since building an automaton takes longer. */
