@@ -35,16 +35,30 @@ export function createPlannedCompiler(inner: MatcherCompiler, plans: DialectPlan
 /** Shared parts become shared objects. */
 function readNeeds(table: readonly PlannedNeed[]): readonly LiteralNeed[] {
   const needs: LiteralNeed[] = []
-  for (const planned of table) {
-    if (typeof planned === 'string') needs.push({ kind: 'literal', text: planned })
-    else if (typeof planned === 'number') needs.push(planned === 0 ? NOTHING : ANYTHING)
-    else if (planned[0] === 'word') needs.push({ kind: 'word', text: planned[1] })
-    else {
+  for (const planned of table) needs.push(readNeed(planned, needs))
+  return needs
+}
+
+function readNeed(planned: PlannedNeed, before: readonly LiteralNeed[]): LiteralNeed {
+  if (typeof planned === 'string') return { kind: 'literal', text: planned }
+  if (typeof planned === 'number') return planned === 0 ? NOTHING : ANYTHING
+  switch (planned[0]) {
+    case 'word':
+      return { kind: 'word', text: planned[1] }
+    case 'part':
+    case 'end':
+      return { kind: 'spelled', text: planned[1], ends: planned[0] === 'end' }
+    case 'opened-parameter':
+      return { kind: planned[0] }
+    case 'placed':
+      return { kind: 'placed', text: planned[2], place: planned[1] }
+    case 'member':
+      return { kind: 'member', holder: planned[1], text: planned[2] }
+    default: {
       const [kind, ...of] = planned
-      needs.push({ kind, of: of.map((index) => needs[index] ?? ANYTHING), reduced: true })
+      return { kind, of: of.map((index) => before[index] ?? ANYTHING), reduced: true }
     }
   }
-  return needs
 }
 
 function toEntry(plan: MatcherPlan, need: LiteralNeed, make: () => Entry | undefined): Entry {

@@ -81,6 +81,10 @@ function createNeedTable(): { readonly table: readonly PlannedNeed[]; add(need: 
   const addReduced = (need: LiteralNeed): number => {
     if (need.kind === 'literal') return put(need.text)
     if (need.kind === 'word') return put(['word', need.text])
+    if (need.kind === 'spelled') return put([need.ends ? 'end' : 'part', need.text])
+    if (need.kind === 'opened-parameter') return put([need.kind])
+    if (need.kind === 'placed') return put(['placed', need.place, need.text])
+    if (need.kind === 'member') return put(['member', need.holder, need.text])
     if (need.kind === 'anything') return put(1)
     if (need.kind === 'nothing') return put(0)
     return put([need.kind, ...need.of.map(addReduced)])

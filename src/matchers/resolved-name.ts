@@ -128,8 +128,15 @@ function needOfName(segments: readonly string[]): LiteralNeed {
     // The place in a list that is taken apart is written nowhere: `const [, second] = items`.
     if ((SPELLED_OUT_NOWHERE.has(word) && segment !== word) || /^\d+$/.test(word)) return []
     if (isWord(word)) return [{ kind: 'word', text: word }]
-    return word.split('*').flatMap((part): LiteralNeed[] => (part.length >= 2 && isPlain(part) ? [{ kind: 'literal', text: part }] : []))
+    const parts = word.split('*')
+    return parts.flatMap((part, index): LiteralNeed[] => {
+      if (part.length < 2 || !isPlain(part)) return []
+      return [isWord(part) ? { kind: 'spelled', text: part, ends: index === parts.length - 1 } : { kind: 'literal', text: part }]
+    })
   })
+  const [first = '', second = ''] = segments
+  const member = second.replace(/(?:\(\))+$/, '')
+  if (isWord(first) && !/^\d/.test(first) && isWord(member) && !/^\d+$/.test(member)) needs.push({ kind: 'member', holder: first, text: member })
   return needs.length === 0 ? ANYTHING : needAll(needs)
 }
 

@@ -1,6 +1,6 @@
 /**
  * Which literals a text must hold for a matcher to have any chance in it. It may ask for too little, never for too much:
- * a text that fails its need cannot match. Literals compare without case, words with it. In a reduced list no part is of its kind, constant, or decided by
+ * a text that fails its need cannot match. Literals compare without case, all else with it. In a reduced list no part is of its kind, constant, or decided by
  * another, and all lists in it are reduced too.
  */
 export type LiteralNeed =
@@ -11,7 +11,18 @@ export type LiteralNeed =
   | { readonly kind: 'literal'; readonly text: string }
   /** A name, or a part of one between dots: no name goes on before or after it. */
   | { readonly kind: 'word'; readonly text: string }
+  /** A part of a name, with its case. No name goes on behind it where it is the end of one. */
+  | { readonly kind: 'spelled'; readonly text: string; readonly ends: boolean }
+  /** A word where a name stands in such a place. */
+  | { readonly kind: 'placed'; readonly text: string; readonly place: NamePlace }
+  /** An arrow function that takes its first parameter apart: `({ body }) => …`. */
+  | { readonly kind: 'opened-parameter' }
+  /** A name behind another and a dot, where nothing says that the other may have a third name: `req.body`. Both are words. */
+  | { readonly kind: 'member'; readonly holder: string; readonly text: string }
   | { readonly kind: 'all' | 'some'; readonly of: readonly LiteralNeed[]; readonly reduced?: true }
+
+/** Behind a dot; in braces of a pattern; before a colon; before a colon and braces; before what it is called with. */
+export type NamePlace = 'member' | 'shorthand' | 'key' | 'outer-key' | 'callee'
 
 export const ANYTHING: LiteralNeed = { kind: 'anything' }
 export const NOTHING: LiteralNeed = { kind: 'nothing' }

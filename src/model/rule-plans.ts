@@ -1,3 +1,5 @@
+import type { NamePlace } from './literal-need.ts'
+
 /**
  * What compiling told of each matcher of a folder of rules, kept by a build: enough to know which files and places a matcher is for, so that it is compiled
  * only when one of them comes. By dialect id. Good for the very rules, grammars and engine that it was made with.
@@ -6,14 +8,23 @@ export type RulePlans = Readonly<Record<string, DialectPlans>>
 
 /** Plans by file and path of the matcher's spec. */
 export interface DialectPlans {
-  /** Parts before what holds them: a literal, 0 for nothing, 1 for anything, a word, or a list with its kind first. */
+  /** Parts before what holds them: a literal, 0 for nothing, 1 for anything, or a list with its kind first: one of indexes in this list, or what else is needed. */
   readonly needs: readonly PlannedNeed[]
   readonly entries: Readonly<Record<string, readonly MatcherPlan[]>>
   /** Null where a matcher is not for the dialect. */
   readonly nodes: Readonly<Record<string, MatcherPlan | null>>
 }
 
-export type PlannedNeed = string | 0 | 1 | readonly ['word', string] | readonly ['all' | 'some', ...(readonly number[])]
+export type PlannedNeed =
+  | string
+  | 0
+  | 1
+  | readonly ['word', string]
+  | readonly ['part' | 'end', string]
+  | readonly ['opened-parameter']
+  | readonly ['placed', NamePlace, string]
+  | readonly ['member', holder: string, text: string]
+  | readonly ['all' | 'some', ...(readonly number[])]
 
 export interface MatcherPlan {
   readonly kind: 'node' | 'text' | 'value'

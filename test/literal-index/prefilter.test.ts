@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildPrefilter } from '../../src/engines/literal-index/build-prefilter.ts'
-import type { LiteralNeed } from '../../src/model/literal-need.ts'
+import type { LiteralNeed, NamePlace } from '../../src/model/literal-need.ts'
 
 const ANYTHING: LiteralNeed = { kind: 'anything' }
 const NOTHING: LiteralNeed = { kind: 'nothing' }
@@ -32,6 +32,26 @@ const CASES: readonly { name: string; needs: readonly LiteralNeed[]; text: strin
     candidates: [0],
   },
   { name: 'what is no word, as a literal', needs: [word('next/server')], text: "'Next/server'", candidates: [0] },
+  { name: 'a part of a name with its case', needs: [part('Request'), part('request')], text: 'new HttpRequests()', candidates: [0] },
+  { name: 'the end of a name where none goes on', needs: [end('Request')], text: 'new HttpRequests()', candidates: [] },
+  { name: 'the end of a name', needs: [end('Request')], text: 'Requests, HttpRequest()', candidates: [0] },
+  { name: 'a member', needs: [member('req', 'body'), member('req', 'query')], text: 'f(req); req.body', candidates: [0] },
+  { name: 'no member of a name that is only handed over', needs: [member('req', 'body')], text: 'f(req, res)\nres.body', candidates: [] },
+  { name: 'no member of what prose names', needs: [member('req', 'body')], text: '// the req has a body', candidates: [] },
+  { name: 'every member of what has another name', needs: [member('req', 'body')], text: 'const r = req; r.body', candidates: [0] },
+  { name: 'every member of a module', needs: [member('req', 'body')], text: "import { body } from 'req'", candidates: [0] },
+  { name: 'a name behind a dot', needs: [placed('get', 'member')], text: 'get(app) /* */ app\n  .get(x)', candidates: [0] },
+  { name: 'no name that is called without one', needs: [placed('get', 'member')], text: 'get(app)', candidates: [] },
+  { name: 'a name in braces of a pattern', needs: [placed('body', 'shorthand')], text: '({ query, body }) => body.x', candidates: [0] },
+  { name: 'no name that is taken apart otherwise', needs: [placed('body', 'shorthand')], text: '({ body: payload }) => body.x', candidates: [] },
+  { name: 'a key', needs: [placed('body', 'key')], text: '({ body: payload })', candidates: [0] },
+  { name: 'a key of what is taken apart', needs: [placed('body', 'outer-key')], text: '({ body: { name } })', candidates: [0] },
+  { name: 'no key of anything else', needs: [placed('body', 'outer-key')], text: '({ body: payload }, { name })', candidates: [] },
+  { name: 'what is called', needs: [placed('Body', 'callee')], text: '@Body() dto', candidates: [0] },
+  { name: 'no name that is called elsewhere', needs: [placed('Body', 'callee')], text: 'Body, f()', candidates: [] },
+  { name: 'a place that a comment may hide', needs: [placed('get', 'member')], text: 'app. // all of it\nget(x)', candidates: [0] },
+  { name: 'a parameter that is taken apart', needs: [{ kind: 'opened-parameter' }], text: 'app.get(x, async ({ body }) => body)', candidates: [0] },
+  { name: 'no call with an object', needs: [{ kind: 'opened-parameter' }], text: 'send({ body }); x => y', candidates: [] },
   { name: 'literals that the index cannot see, always', needs: [literal('caf\u00e9'), literal('')], text: '', candidates: [0, 1] },
 ]
 
@@ -46,6 +66,8 @@ describe('a prefilter', () => {
         { maxDepth: 3 },
         fc.constantFrom('a', 'ab', 'Abc', 'bc', 'cab', 'bb', 'k', 'ck').map(literal),
         fc.constantFrom('a', 'ab', 'Abc', 'bb').map(word),
+        fc.constantFrom('a', 'aB', 'bb').map(part),
+        fc.constantFrom('b', 'aB', 'cb').map(end),
         fc.constantFrom(ANYTHING, NOTHING),
         fc.array(tie('need'), { maxLength: 4 }).map((of): LiteralNeed => ({ kind: 'all', of })),
         fc.array(tie('need'), { maxLength: 4 }).map((of): LiteralNeed => ({ kind: 'some', of })),
@@ -70,6 +92,22 @@ function word(text: string): LiteralNeed {
   return { kind: 'word', text }
 }
 
+function part(text: string): LiteralNeed {
+  return { kind: 'spelled', text, ends: false }
+}
+
+function end(text: string): LiteralNeed {
+  return { kind: 'spelled', text, ends: true }
+}
+
+function member(holder: string, text: string): LiteralNeed {
+  return { kind: 'member', holder, text }
+}
+
+function placed(text: string, place: NamePlace): LiteralNeed {
+  return { kind: 'placed', text, place }
+}
+
 function all(...texts: string[]): LiteralNeed {
   return { kind: 'all', of: texts.map(literal) }
 }
@@ -81,6 +119,7 @@ function some(...texts: string[]): LiteralNeed {
 function isMet(need: LiteralNeed, text: string): boolean {
   if (need.kind === 'literal') return text.replaceAll('\u212a', 'k').toLowerCase().includes(need.text.toLowerCase())
   if (need.kind === 'word') return new RegExp(`(?<![A-Za-z])${need.text}(?![A-Za-z])`).test(text)
+  if (need.kind === 'spelled') return new RegExp(need.ends ? `${need.text}(?![A-Za-z])` : need.text).test(text)
   if (need.kind === 'all') return need.of.every((part) => isMet(part, text))
   if (need.kind === 'some') return need.of.some((part) => isMet(part, text))
   return need.kind === 'anything'

@@ -20,7 +20,7 @@ export function buildPrefilter(needs: readonly LiteralNeed[]): Prefilter {
   return {
     candidates: (text) => {
       const met: number[] = []
-      meet(literalIndex.find(text), wordIndex.find(text), (node) => {
+      meet(text, literalIndex.find(text), wordIndex.find(text), (node) => {
         if (node in needsOf) met.push(...needsOf[node])
       })
       return met.sort((left, right) => left - right)

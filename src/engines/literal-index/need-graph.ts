@@ -1,5 +1,8 @@
 import { ANYTHING, isWord, type LiteralNeed, NOTHING } from '../../model/literal-need.ts'
 import { foldLiteral } from './fold-literal.ts'
+import { holdsPlaced, opensParameter } from './holds-placed.ts'
+import { holdsSpelled } from './holds-word.ts'
+import { membersOf } from './members-of.ts'
 
 /**
  * Needs as one graph in which equal parts are one node: rules that look for the same sources share most of theirs. Node 0 is what no text meets, node 1
@@ -19,17 +22,21 @@ export interface NeedGraph {
 }
 
 /** Calls `met` once for each node that a text meets in which these literals and words occur: a byte each, 1 for those that do. */
-export type NeedMeeting = (literals: Uint8Array, words: Uint8Array, met: (node: number) => void) => void
+export type NeedMeeting = (text: string, literals: Uint8Array, words: Uint8Array, met: (node: number) => void) => void
 
 const MOST_COMPARED = 100
 
 const NEVER = 0
 const ALWAYS = 1
 
+type LookedFor = Extract<LiteralNeed, { kind: 'spelled' | 'placed' | 'member' | 'opened-parameter' }>
+
 type NeedNode =
   | { readonly kind: 'constant' }
   | { readonly kind: 'literal'; readonly literal: number; readonly text: string }
   | { readonly kind: 'word'; readonly word: number }
+  /** What the text is looked through for once its words or its literal, those of `of`, occur. */
+  | { readonly kind: 'looked-for'; readonly of: readonly number[]; readonly need: LookedFor }
   | { readonly kind: 'all' | 'some'; readonly of: readonly number[] }
 
 export function createNeedGraph(): NeedGraph {
@@ -56,6 +63,11 @@ export function createNeedGraph(): NeedGraph {
 
   const addWord = (text: string): number =>
     isWord(text) ? intern(`word ${text}`, () => ({ kind: 'word', word: words.push(text) - 1 })) : addLiteral(text)
+
+  const addLookedFor = (need: LookedFor): number => {
+    const of = new Set(firstOf(need).map(add))
+    return of.has(ALWAYS) ? ALWAYS : intern(JSON.stringify(need), () => ({ kind: 'looked-for', of: [...of], need }))
+  }
 
   const addList = ({ kind, of, reduced }: Extract<LiteralNeed, { of: unknown }>): number => {
     // Those of a plan are told apart by themselves already.
@@ -109,6 +121,11 @@ export function createNeedGraph(): NeedGraph {
         return addLiteral(need.text)
       case 'word':
         return addWord(need.text)
+      case 'spelled':
+      case 'placed':
+      case 'opened-parameter':
+      case 'member':
+        return addLookedFor(need)
       default:
         return addList(need)
     }
@@ -130,10 +147,38 @@ export function createNeedGraph(): NeedGraph {
     if (node === undefined || node.kind === 'constant') return id === ALWAYS ? ANYTHING : NOTHING
     if (node.kind === 'literal') return { kind: 'literal', text: node.text }
     if (node.kind === 'word') return { kind: 'word', text: words[node.word] ?? '' }
+    if (node.kind === 'looked-for') return node.need
     return { kind: node.kind, of: node.of.map(needOf), reduced: true }
   }
 
   return { add, literals, words, needOf, createMeeting: () => createMeeting(nodes, literals.length, words.length) }
+}
+
+/** What occurs in every text that is looked through in vain or not. */
+function firstOf(need: LookedFor): readonly LiteralNeed[] {
+  switch (need.kind) {
+    case 'spelled':
+      return [{ kind: 'literal', text: need.text }]
+    case 'placed':
+      return [{ kind: 'word', text: need.text }]
+    case 'member':
+      return [need.holder, need.text].map((text) => ({ kind: 'word', text }))
+    case 'opened-parameter':
+      return [{ kind: 'literal', text: '=>' }]
+  }
+}
+
+/** Looks through a text for what the automata do not tell; members of a name once for all of them. */
+function lookThrough(text: string): (need: LookedFor) => boolean {
+  const known = new Map<string, ReadonlySet<string> | undefined>()
+  let opens: boolean | undefined
+  return (need) => {
+    if (need.kind === 'spelled') return holdsSpelled(text, need.text, need.ends)
+    if (need.kind === 'opened-parameter') return (opens ??= opensParameter(text))
+    if (need.kind === 'placed') return holdsPlaced(text, need.text, need.place)
+    if (!known.has(need.holder)) known.set(need.holder, membersOf(text, need.holder))
+    return known.get(need.holder)?.has(need.text) ?? true
+  }
 }
 
 /** Goes up from what occurs, so that what costs is what a text holds, and not what all rules look for. */
@@ -148,13 +193,15 @@ function createMeeting(nodes: readonly NeedNode[], literalCount: number, wordCou
   for (const [id, node] of nodes.entries()) {
     if (node.kind === 'literal') ofLiteral[node.literal] = id
     else if (node.kind === 'word') ofWord[node.word] = id
-    else if (node.kind !== 'constant') needed[id] = node.kind === 'all' ? node.of.length : 1
+    else if (node.kind !== 'constant') needed[id] = node.kind === 'some' ? 1 : node.of.length
   }
   const open: number[] = []
   let texts = 0
-  const rise = (start: number, met: (node: number) => void): void => {
+  const rise = (start: number, look: (need: LookedFor) => boolean, met: (node: number) => void): void => {
     open.push(start)
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      const node = nodes[id]
+      if (node.kind === 'looked-for' && !look(node.need)) continue
       met(id)
       for (let at = first[id]; at < first[id + 1]; at++) {
         const parent = above[at]
@@ -167,12 +214,13 @@ function createMeeting(nodes: readonly NeedNode[], literalCount: number, wordCou
       }
     }
   }
-  return (literals, words, met) => {
+  return (text, literals, words, met) => {
     texts++
-    rise(ALWAYS, met)
+    const look = lookThrough(text)
+    rise(ALWAYS, look, met)
     // indexOf is a vectorised search for the next that was found, so that a text without any costs next to nothing here.
-    for (let at = literals.indexOf(1); at >= 0; at = literals.indexOf(1, at + 1)) rise(ofLiteral[at], met)
-    for (let at = words.indexOf(1); at >= 0; at = words.indexOf(1, at + 1)) rise(ofWord[at], met)
+    for (let at = literals.indexOf(1); at >= 0; at = literals.indexOf(1, at + 1)) rise(ofLiteral[at], look, met)
+    for (let at = words.indexOf(1); at >= 0; at = words.indexOf(1, at + 1)) rise(ofWord[at], look, met)
   }
 }
 

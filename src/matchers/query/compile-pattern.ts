@@ -1,10 +1,11 @@
-import type { LiteralNeed } from '../../model/literal-need.ts'
+import type { LiteralNeed, NamePlace } from '../../model/literal-need.ts'
 import type { GrammarNames } from '../../model/tree.ts'
 import { type Automaton, buildAutomaton, CONFIGS, DONE } from './build-automaton.ts'
 import { ANY_TYPE } from './build-steps.ts'
 import { MATCH, metavariableOf } from './check-captures.ts'
 import { countCaptures } from './count-captures.ts'
 import type { RunStep } from './match-step.ts'
+import { placesOfNames } from './name-places.ts'
 import type { QueryPattern } from './query-ast.ts'
 import { allOf, needOfElement, someOf } from './query-need.ts'
 import type { Predicate } from './read-predicates.ts'
@@ -82,6 +83,7 @@ export function compilePattern(pattern: QueryPattern, predicates: readonly Predi
   const later = [...targets].some((at) => steps[at]?.isMatch)
   const fromParent = entries.some((entry) => entry.from === 'child')
   const keywords = needOfElement(pattern.root)
+  const places = placesOfNames(pattern.root, names)
   return {
     automaton: { steps, transitions: automaton.transitions },
     entries,
@@ -97,7 +99,7 @@ export function compilePattern(pattern: QueryPattern, predicates: readonly Predi
     matchSteps: fromParent ? undefined : steps.filter((step) => step.isMatch),
     types: fromParent ? undefined : typesOf(steps),
     keywords,
-    need: allOf([keywords, ...predicates.flatMap((predicate) => needOfPredicate(automaton, predicate, names))]),
+    need: allOf([keywords, ...predicates.flatMap((predicate) => needOfPredicate(automaton, predicate, names, places))]),
   }
 }
 
@@ -106,12 +108,18 @@ function entryMatches(automaton: Automaton, config: number): boolean {
 }
 
 /** A predicate says something about the text only when its capture is there in every match. */
-function needOfPredicate(automaton: Automaton, predicate: Predicate, names: GrammarNames): LiteralNeed[] {
+function needOfPredicate(
+  automaton: Automaton,
+  predicate: Predicate,
+  names: GrammarNames,
+  places: ReadonlyMap<string, NamePlace | undefined>,
+): LiteralNeed[] {
   if (predicate.kind === 'equal') return []
   const always = !predicate.ofNone || countCaptures(automaton, (name) => name === predicate.capture).least > 0
   if (!always) return []
-  const isName = predicate.names !== undefined && capturesNames(automaton, predicate.capture, names)
-  return isName ? [someOf((predicate.names ?? []).map((text) => ({ kind: 'word', text })))] : [predicate.need]
+  if (predicate.names === undefined || !capturesNames(automaton, predicate.capture, names)) return [predicate.need]
+  const place = places.get(predicate.capture)
+  return [someOf(predicate.names.map((text) => (place === undefined ? { kind: 'word', text } : { kind: 'placed', text, place })))]
 }
 
 /** Whether a capture is a name wherever it is made: no letter stands before or after it. */

@@ -1,5 +1,5 @@
 import type { LiteralNeed } from '../../model/literal-need.ts'
-import type { Element } from './query-ast.ts'
+import type { Element, NodeElement } from './query-ast.ts'
 
 const ANYTHING: LiteralNeed = { kind: 'anything' }
 /** Tokens that are rare enough to be looked for. */
@@ -14,7 +14,24 @@ export function needOfElement(element: Element): LiteralNeed {
   const { type, missing, children } = element
   const own: LiteralNeed =
     !missing && type.kind === 'type' && !type.named && KEYWORD.test(type.name) ? { kind: 'literal', text: type.name } : ANYTHING
-  return allOf([own, ...children.map((item) => needOfElement(item.element))])
+  return allOf([own, ...(opensParameter(element) ? [OPENED] : []), ...children.map((item) => needOfElement(item.element))])
+}
+
+const OPENED: LiteralNeed = { kind: 'opened-parameter' }
+
+/** Whether the first parameter of an arrow function is a pattern, in TypeScript with its type behind. */
+function opensParameter(element: NodeElement): boolean {
+  if (!isOf(element, 'arrow_function')) return false
+  const lists = element.children.flatMap((item) => (item.element.kind === 'field' ? [item.element.of] : []))
+  const [first] = lists.flatMap((list) => (list.kind === 'node' && isOf(list, 'formal_parameters') ? list.children.slice(0, 1) : []))
+  if (first === undefined || !first.anchored || first.element.kind !== 'node') return false
+  const parameter = first.element
+  const patterns = [parameter, ...parameter.children.flatMap(({ element }) => (element.kind === 'field' ? [element.of] : []))]
+  return parameter.quantifier === 'one' && patterns.some((each) => each.kind === 'node' && each.quantifier === 'one' && isOf(each, 'object_pattern'))
+}
+
+function isOf({ type }: NodeElement, name: string): boolean {
+  return type.kind === 'type' && type.name === name
 }
 
 export function allOf(needs: readonly LiteralNeed[]): LiteralNeed {
@@ -33,6 +50,7 @@ export function someOf(needs: readonly LiteralNeed[]): LiteralNeed {
 export function holdsNeed(need: LiteralNeed, text: string): boolean {
   if (need.kind === 'anything') return true
   if (need.kind === 'nothing') return false
-  if (need.kind === 'literal' || need.kind === 'word') return text.includes(need.text.toLowerCase())
-  return need.kind === 'all' ? need.of.every((one) => holdsNeed(one, text)) : need.of.some((one) => holdsNeed(one, text))
+  if (need.kind === 'all') return need.of.every((one) => holdsNeed(one, text))
+  if (need.kind === 'some') return need.of.some((one) => holdsNeed(one, text))
+  return !('text' in need) || text.includes(need.text.toLowerCase())
 }

@@ -8,6 +8,7 @@ import { bind, lookup, MATCH } from '../../model/bound.ts'
 import { compileLater, type NodeCompiler, type NodeKind } from '../node-compiler.ts'
 import { anywhere } from '../node-matchers.ts'
 import { rememberNodes } from '../remember-nodes.ts'
+import { nextOfType } from './nodes-by-type.ts'
 
 /** What a relation looks for, and where it stops looking. */
 interface Relation {
@@ -39,9 +40,12 @@ export const inside = relationKind('inside', (context, { wanted, immediate, unti
 })
 
 /** `has`: a node below is so. What lies below a node of `until` is not looked at, nor that node. */
-export const has = relationKind('has', (context, { wanted, immediate, until }, node, bindings, accept) => {
+export const has = relationKind('has', (context, relation, node, bindings, accept) => {
   const { tree } = context
+  const { wanted, immediate, until } = relation
   const end = tree.next[node]
+  if (wanted.types !== undefined && !immediate && until === undefined && end - node > SMALL)
+    return hasOfTypes(context, relation, wanted.types, node, bindings, accept)
   for (let at = node + 1; at < end; ) {
     context.spend(1)
     if (until !== undefined && holds(context, until, at, bindings)) {
@@ -53,6 +57,26 @@ export const has = relationKind('has', (context, { wanted, immediate, until }, n
   }
   return false
 })
+
+/** Nodes below which all are looked at, one after the other. */
+const SMALL = 64
+
+/** Looks at nodes of the wanted types alone, in their order. */
+function hasOfTypes(context: NodeContext, { wanted }: Wanted, types: ReadonlySet<number>, node: number, bindings: Bindings, accept: Accept): boolean {
+  const { tree } = context
+  const end = tree.next[node]
+  const ahead = [...types].map((type) => ({ type, at: nextOfType(tree, type, node + 1, end) })).filter(({ at }) => at >= 0)
+  context.spend(types.size)
+  while (ahead.length > 0) {
+    let nearest = ahead[0]
+    for (const each of ahead) if (each.at < nearest.at) nearest = each
+    context.spend(1)
+    if (tries(context, wanted, nearest.at, bindings, accept)) return true
+    nearest.at = nextOfType(tree, nearest.type, nearest.at + 1, end)
+    if (nearest.at < 0) ahead.splice(ahead.indexOf(nearest), 1)
+  }
+  return false
+}
 
 /** `follows`: an earlier node is so: one that ends before this one begins. `until` names an ancestor beyond which is not looked. */
 export const follows = relationKind('follows', (context, { wanted, immediate, until }, node, bindings, accept) => {

@@ -1,0 +1,55 @@
+import type { NamePlace } from '../../model/literal-need.ts'
+import type { GrammarNames } from '../../model/tree.ts'
+import type { Element, NodeElement } from './query-ast.ts'
+
+/** By type of node, and by type, field and type of the node around. */
+const PLACES: Readonly<Record<string, NamePlace>> = {
+  shorthand_property_identifier_pattern: 'shorthand',
+  'property_identifier property member_expression': 'member',
+  'property_identifier key pair': 'key',
+  'property_identifier key pair_pattern': 'key',
+  'property_identifier key table': 'outer-key',
+  'identifier function call_expression': 'callee',
+  'identifier attribute attribute': 'member',
+  'identifier function call': 'callee',
+}
+
+/** Where names that are captured stand: undefined for captures that are made at places of several kinds, or at others. */
+export function placesOfNames(root: Element, names: GrammarNames): ReadonlyMap<string, NamePlace | undefined> {
+  const places = new Map<string, NamePlace | undefined>()
+  const note = (captures: readonly string[], place: NamePlace | undefined): void => {
+    for (const capture of captures) places.set(capture, places.has(capture) && places.get(capture) !== place ? undefined : place)
+  }
+  const visit = (element: Element, outer: string, field: string): void => {
+    switch (element.kind) {
+      case 'field':
+        visit(element.of, outer, names.fieldNames[element.field] ?? '')
+        break
+      case 'choice':
+        note(element.captures, undefined)
+        for (const branch of element.branches) visit(branch, outer, field)
+        break
+      case 'group':
+        note(element.captures, undefined)
+        for (const item of element.items) visit(item.element, outer, field)
+        break
+      case 'node': {
+        const type = typeOf(element)
+        note(element.captures, PLACES[type] ?? PLACES[`${type} ${field} ${outer}`])
+        const around = type === 'pair_pattern' && element.children.some((item) => isTable(item.element)) ? 'table' : type
+        for (const item of element.children) visit(item.element, around, '')
+      }
+    }
+  }
+  visit(root, '', '')
+  return places
+}
+
+function typeOf({ type }: NodeElement): string {
+  return type.kind === 'type' ? type.name : ''
+}
+
+/** `{ … }` as the value of a pair. */
+function isTable(element: Element): boolean {
+  return element.kind === 'field' && element.of.kind === 'node' && element.of.quantifier === 'one' && typeOf(element.of) === 'object_pattern'
+}
