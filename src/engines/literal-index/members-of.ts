@@ -86,15 +86,18 @@ const HANDING = /(?:^|[^\w$])(?:from|import|else|or|and|await)$/
 /** Whether the name is a part of a path in quotes. */
 function isQuoted(text: string, start: number, end: number): boolean {
   let to = end
-  while (to - end < MOST_UNITS && IN_PATH.test(text[to] ?? '')) to++
+  while (to - end < MOST_UNITS && isInPath(text.charCodeAt(to))) to++
   if (to - end === MOST_UNITS) return true
   if (!isQuote(text[to])) return false
   let from = start - 1
-  while (start - from < MOST_UNITS && IN_PATH.test(text[from] ?? '')) from--
+  while (start - from < MOST_UNITS && isInPath(text.charCodeAt(from))) from--
   return start - from === MOST_UNITS || isQuote(text[from])
 }
 
-const IN_PATH = /^[\w$./@:^~+-]$/
+/** `-`, `.` and `/`, `:`, `@`, `^`, `~` and `+` beside what names are made of. */
+function isInPath(unit: number): boolean {
+  return isNameUnit(unit) || (unit >= 45 && unit <= 47) || unit === 58 || unit === 64 || unit === 94 || unit === 126 || unit === 43
+}
 
 function isQuote(unit: string | undefined): boolean {
   return unit === "'" || unit === '"' || unit === '`'
