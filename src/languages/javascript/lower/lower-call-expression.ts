@@ -7,6 +7,7 @@ import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-l
 import { moduleValue } from './lower-module.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { lowerParsed } from './lower-schema.ts'
+import { lowerGenerated } from './lower-tool.ts'
 import { readAssertion } from './read-condition.ts'
 
 export function lowerCallExpression(low: JavaScriptLowering, node: number): number {
@@ -56,6 +57,7 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
   })
   const known = readAssertion(low, name, first)
   if (known.length > 0) refine(low, known)
+  if (low.describes && receiver < 0) return lowerGenerated(low, node, written, first, result)
   return receiver >= 0 && SCHEMA_LIBRARY.test(name) ? lowerParsed(low, node, calleeNode, written, result) : result
 }
 

@@ -3,11 +3,12 @@ import { childByField, firstNamedChild, namedChildren, nodeText } from '../../..
 import { isAnchoredPattern } from '../../lowering/anchored-pattern.ts'
 import { load, storePart } from '../../lowering/values.ts'
 import { readVariable, writeVariable } from '../../lowering/variables.ts'
+import { callAround, propertyAt, propertyOf } from './call-parts.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { applyShape, type Shape, shapeOf } from './lower-schema.ts'
 
 /** Words of files in which routes may describe what they get. */
-export const DESCRIBES = /\.(?:input|inputSchema|schema)\(|Validator\(|\b(?:schema|validate)\s*:/
+export const DESCRIBES = /\.(?:input|inputSchema|schema|tool)\(|Validator\(|\b(?:schema|validate|parameters|inputSchema)\s*:/
 
 const PROCEDURES: ReadonlySet<string> = new Set(['query', 'mutation', 'subscription', 'action', 'handler'])
 const DESCRIPTIONS: ReadonlySet<string> = new Set(['input', 'inputSchema', 'schema'])
@@ -133,21 +134,4 @@ function passedBeside(low: JavaScriptLowering, node: number): readonly Argument[
     if (site !== undefined && site.arguments.length > 1) return site.arguments
   }
   return []
-}
-
-/** The call that a function stands in as an argument, -1 for none. */
-function callAround({ tree, kinds }: JavaScriptLowering, functionNode: number): number {
-  const list = tree.parent[functionNode]
-  return list > 0 && kinds.table[tree.type[list]] === kinds.id.arguments ? tree.parent[list] : -1
-}
-
-function propertyOf(low: JavaScriptLowering, node: number): string {
-  const { tree, kinds } = low
-  const member = low.syntax.unwrap(tree, node)
-  return kindOf(low, member) === kinds.id.member_expression ? nodeText(tree, low.text, childByField(tree, member, kinds.field.property)) : ''
-}
-
-function propertyAt({ tree, text, symbols, syntax }: JavaScriptLowering, node: number, key: string): number {
-  const literal = node < 0 ? -1 : syntax.unwrap(tree, symbols.valueOf(syntax.unwrap(tree, node)))
-  return literal < 0 ? -1 : (syntax.propertiesAt(tree, text, literal)?.find((each) => each.key === key)?.value ?? -1)
 }

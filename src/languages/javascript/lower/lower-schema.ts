@@ -71,7 +71,7 @@ export function shapeOf(low: JavaScriptLowering, node: number, depth: number): S
     const first = site.arguments[0]?.node ?? -1
     if (method === 'union' || method === 'Union') return isUnionOfHarmless(low, first, depth) ? 'harmless' : undefined
     if (OPEN.has(method)) return undefined
-    if (FIELDS.has(method) && first >= 0) return fieldsOf(low, first, depth)
+    if (FIELDS.has(method) && first >= 0) return shapeOfFields(low, first, depth)
     harmless ||=
       HARMLESS.has(method) ||
       (LISTED.has(method) && isListed(low, first)) ||
@@ -90,7 +90,8 @@ export function shapeOf(low: JavaScriptLowering, node: number, depth: number): S
   return undefined
 }
 
-function fieldsOf(low: JavaScriptLowering, node: number, depth: number): Shape | undefined {
+/** What an object of schemas leaves of data with these fields. */
+export function shapeOfFields(low: JavaScriptLowering, node: number, depth: number): Shape | undefined {
   if (node < 0) return undefined
   const literal = low.syntax.unwrap(low.tree, low.symbols.valueOf(low.syntax.unwrap(low.tree, node)))
   const fields = new Map<string, Shape>()
