@@ -3,10 +3,10 @@ import { boundSpan, boundText, lookup, MATCH } from '../model/bound.ts'
 import type { AnnotationInput } from '../model/flow-engine.ts'
 import type { FlowFile, ParameterSelector, PropagatorSite, SanitizerSite, SinkSite, SourceSite, TaintPlace, TaintUse } from '../model/flow.ts'
 import type { NodeContext } from '../model/matcher.ts'
-import { type LoweredFile, OP } from '../model/program.ts'
+import { type LoweredFile, OP, type ProgramCheck } from '../model/program.ts'
 import type { Span } from '../model/position.ts'
 import { NODE_NAMED } from '../model/tree.ts'
-import { afterValues, givenValues, passedValues, sinkValues, valuesAt } from './values-at.ts'
+import { afterValues, givenValues, passedValues, sinkValues, takesArgument, valuesAt } from './values-at.ts'
 
 /** Longer code is cut in messages anyway. */
 const MAX_TEXT = 120
@@ -23,10 +23,7 @@ interface Notes {
   calls: readonly number[] | undefined
 }
 
-interface Checked {
-  readonly held: number[]
-  readonly failed: number[]
-}
+type Checked = Record<ProgramCheck['when'], { readonly value: number; readonly argument: number }[]>
 
 /** Says of a lowered file what the matchers of taint rules found in it: what is left no longer needs the tree. */
 export function annotateFile(input: AnnotationInput): FlowFile {
@@ -199,14 +196,17 @@ function noteSanitizers(input: AnnotationInput, notes: Notes, place: TaintPlace,
   const known = notes.checked.get(node)
   const plain = uses.filter(({ when }) => when === undefined)
   if (plain.length > 0) {
-    const values = [...valuesAt(lowered, context, focus), ...(known?.held ?? [])]
-    if (plain.some(({ bySideEffect }) => bySideEffect)) values.push(...afterValues(lowered, node, place.arguments))
+    const values = [...valuesAt(lowered, context, focus), ...(known?.true.map(({ value }) => value) ?? [])]
+    if (plain.some(({ bySideEffect }) => bySideEffect)) {
+      values.push(...afterValues(lowered, node, place.arguments))
+      for (const { value, argument } of known?.end ?? []) if (takesArgument(place.arguments, argument)) values.push(value)
+    }
     notes.sanitizers.push({ values: distinct(values), uses: plain })
   }
   if (known === undefined) return
   for (const when of [true, false]) {
     const chosen = uses.filter((use) => use.when === when)
-    const values = when ? known.held : known.failed
+    const values = (when ? known.true : known.false).map(({ value }) => value)
     if (chosen.length > 0 && values.length > 0) notes.sanitizers.push({ values, uses: chosen })
   }
 }
@@ -236,10 +236,10 @@ function checkedValues({ program, checks }: LoweredFile): ReadonlyMap<number, Ch
   const { op, b, count } = program.values
   for (let value = 0; value < count; value++) {
     if (op[value] !== OP.refine || b[value] < 0) continue
-    const { node, holds } = checks[b[value]]
-    const known = found.get(node) ?? { held: [], failed: [] }
+    const { node, argument, when } = checks[b[value]]
+    const known = found.get(node) ?? { true: [], false: [], end: [] }
     found.set(node, known)
-    ;(holds ? known.held : known.failed).push(value)
+    known[when].push({ value, argument })
   }
   return found
 }

@@ -37,14 +37,15 @@ export function findGuards(project: Project, links: CallLinks): readonly number[
       continue
     }
     const file = fileOf[value]
-    const { result, argument, holds } = files[file].program.checks[b[value]]
+    const { result, argument, when } = files[file].program.checks[b[value]]
     if (result < 0) continue
     const callIndex = a[firstValue[file] + result]
     const { written } = calls[callIndex]
-    if (assures(callIndex, argument, holds ? 'true' : 'false')) found.push(value)
+    if (assures(callIndex, argument, when)) found.push(value)
     else if (
       argument < 0 &&
-      ((holds && written === 'every' && choosesHarmless(callIndex, 'true')) || (!holds && written === 'some' && choosesHarmless(callIndex, 'false')))
+      ((when === 'true' && written === 'every' && choosesHarmless(callIndex, 'true')) ||
+        (when === 'false' && written === 'some' && choosesHarmless(callIndex, 'false')))
     )
       found.push(value)
   }

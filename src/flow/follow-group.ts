@@ -1,4 +1,4 @@
-import type { FlowFile, FlowGroup, FlowResult, GroupSource } from '../model/flow.ts'
+import type { FlowFile, FlowGroup, FlowResult, GroupSource, TaintUse } from '../model/flow.ts'
 import { analyseFlow, type ImportPlace } from './analyse-flow.ts'
 import { innerModule } from './imported-values.ts'
 import { onePerSink } from './report-flows.ts'
@@ -26,7 +26,7 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
   const load = (index: number): void => {
     if (index < 0 || loaded.has(index)) return
     const file = begun.get(index) ?? read(index)
-    loaded.set(index, file && withSources(file, (isOwn) => !isOwn))
+    loaded.set(index, file && withSources(file, ({ ownFile }) => !ownFile))
   }
   const opened = new Set<string>()
   /** Loads a file that something is taken of, and those that it has that from itself. */
@@ -92,7 +92,8 @@ function followAlone(
   links: GroupLinks,
   held: (index: number) => FlowFile | undefined,
 ): readonly FlowResult[] {
-  const own = withSources(file, (isOwn) => isOwn)
+  const isEntry = !links.importers[links.at(file.path)].some((index) => !TEST.test(links.pathOf(index)))
+  const own = withSources(file, ({ ownFile, entry }) => ownFile && (isEntry || !entry))
   if (own.sources.length === 0) return []
   const leadsOn = ({ from, specifier }: ImportPlace): boolean => links.target(from, specifier) >= 0
   const first = analyseFlow({ files: [own], rules, resolve: links.resolve, leadsOn, mostSteps: MOST_STEPS_ALONE })
@@ -106,9 +107,9 @@ function followAlone(
 }
 
 /** The file with those of its sources alone whose data counts in it alone, or with the others. */
-function withSources(file: FlowFile, isWanted: (isOwn: boolean) => boolean): FlowFile {
+function withSources(file: FlowFile, isWanted: (use: TaintUse) => boolean): FlowFile {
   const sources = file.sources.flatMap((site) => {
-    const uses = site.uses.filter(({ ownFile }) => isWanted(ownFile))
+    const uses = site.uses.filter(isWanted)
     return uses.length === 0 ? [] : [{ ...site, uses }]
   })
   return { ...file, sources }
@@ -121,6 +122,7 @@ interface GroupLinks {
   /** -1 for no file of the group. */
   at(path: string): number
   target(from: string, name: string): number
+  pathOf(index: number): string
   resolve(from: string, name: string): string | undefined
 }
 
@@ -132,7 +134,7 @@ function linksOf({ files }: FlowGroup): GroupLinks {
   for (const [index, targets] of imports.entries()) for (const target of targets) importers[target].push(index)
   const at = (path: string): number => paths.get(path) ?? -1
   const target = (from: string, name: string): number => names[at(from)]?.get(name) ?? -1
-  return { imports, importers, at, target, resolve: (from, name) => files[target(from, name)]?.path }
+  return { imports, importers, at, target, pathOf: (index) => files[index].path, resolve: (from, name) => files[target(from, name)]?.path }
 }
 
 /** The files with a source of a rule that has a sink too. Sinks are looked for in as few files as tell that. */
@@ -171,6 +173,10 @@ function handedOn({ path, program }: FlowFile, name: string): readonly { readonl
     return [{ specifier: source.specifier, name: source.name === '' && each.name === '' ? name : source.name }]
   })
 }
+
+/** Files that try out others. */
+const TEST =
+  /(?:^|[/\\])(?:tests?|specs?|__tests__|examples?|benchmarks?|bench|demos?)[/\\]|[._-](?:test|spec|bench|stories)\.\w+$|(?:^|[/\\])(?:test|example)\.\w+$/
 
 /** Files that stand for a folder. */
 const PACKAGE = /(?:^|[/\\])(?:__init__\.py|index\.[cm]?[jt]sx?)$/

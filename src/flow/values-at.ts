@@ -62,14 +62,16 @@ function propertyValues(lowered: LoweredFile, context: NodeContext, node: number
   })
 }
 
+/** Whether what is said of these arguments is said of the one at the position. */
+export function takesArgument(selectors: readonly (number | string)[] | undefined, position: number, name?: string): boolean {
+  return selectors === undefined || selectors.includes('*') || selectors.includes(position) || (name !== undefined && selectors.includes(name))
+}
+
 /** What was passed to the call, as it is afterwards. */
 export function afterValues({ program, callAt }: LoweredFile, node: number, selectors: readonly (number | string)[] | undefined): number[] {
   const index = callAt.get(node)
   if (index === undefined) return []
   const { arguments: passed, receiverAfter } = program.calls[index]
-  const chosen = passed.filter(
-    ({ name }, position) =>
-      selectors === undefined || selectors.includes('*') || selectors.includes(position) || (name !== undefined && selectors.includes(name)),
-  )
+  const chosen = passed.filter(({ name }, position) => takesArgument(selectors, position, name))
   return [...chosen.map(({ after }) => after), ...(selectors === undefined ? [receiverAfter] : [])].filter((value) => value >= 0)
 }

@@ -19,6 +19,8 @@ export interface TaintUse {
   readonly when?: boolean
   /** Of a source: its data counts at sinks of its own file alone. */
   readonly ownFile: boolean
+  /** Of a source: its data counts where no other file of the scan imports its own, tests aside. */
+  readonly entry: boolean
   /** What findings of a source's data are: the rule's, or less where the source says so. */
   readonly severity: Severity
   readonly confidence: Confidence

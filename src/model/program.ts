@@ -142,8 +142,8 @@ export interface ProgramCheck {
   readonly result: number
   /** Which argument is checked; -1 for the receiver. */
   readonly argument: number
-  /** Whether it held. */
-  readonly holds: boolean
+  /** Whether it held, or whether the call has come to its end without throwing. */
+  readonly when: 'true' | 'false' | 'end'
 }
 
 export interface ProgramImport {
@@ -194,5 +194,5 @@ export interface LoweredFile {
   /** Nodes of decorators that stand on a parameter, by its value. */
   readonly parameterDecorators: ReadonlyMap<number, readonly number[]>
   /** Checks by index: the calls or comparisons that `refine` values rest on. */
-  readonly checks: readonly { readonly node: number; readonly argument: number; readonly holds: boolean }[]
+  readonly checks: readonly { readonly node: number; readonly argument: number; readonly when: ProgramCheck['when'] }[]
 }

@@ -222,8 +222,8 @@ export interface TaintSourceSpec extends TaintMatcherSpec {
   severity?: Severity
   /** The confidence of findings whose data comes from this source; lower than the rule's. */
   confidence?: Confidence
-  /** Where its data does harm: in any file of the `project` (the default), or in the `file` where it starts. On its way it may pass through functions of other files. */
-  scope?: 'file' | 'project'
+  /** Where its data does harm: in any file of the `project` (the default), or in the `file` where it starts. On its way it may pass through functions of other files. `entry` is `file` where no other file of the scan imports it, tests aside. */
+  scope?: 'file' | 'entry' | 'project'
 }
 
 /** A matcher that passes data on: what `from` holds also reaches `to`. */

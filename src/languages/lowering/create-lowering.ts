@@ -111,9 +111,9 @@ export function finishLowering(low: Lowering): LoweredFile {
       calls,
       imports,
       exports,
-      checks: checks.map(({ node, argument, holds }) => {
+      checks: checks.map(({ node, argument, when }) => {
         const call = callAt.get(node)
-        return { result: call === undefined ? -1 : calls[call].result, argument, holds }
+        return { result: call === undefined ? -1 : calls[call].result, argument, when }
       }),
       coarse,
     },

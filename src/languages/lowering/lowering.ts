@@ -1,5 +1,5 @@
 import type { CodeSyntax } from '../../model/language.ts'
-import type { ProgramAssurance, ProgramCall, ProgramClass, ProgramExport, ProgramFunction, ProgramImport } from '../../model/program.ts'
+import type { ProgramAssurance, ProgramCall, ProgramCheck, ProgramClass, ProgramExport, ProgramFunction, ProgramImport } from '../../model/program.ts'
 import type { Symbols } from '../../model/symbols.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import type { NameMap } from './map-names.ts'
@@ -50,7 +50,7 @@ export interface Lowering {
   readonly functionAt: Map<number, number>
   readonly decorators: Map<number, number[]>
   readonly parameterDecorators: Map<number, number[]>
-  readonly checks: { readonly node: number; readonly argument: number; readonly holds: boolean }[]
+  readonly checks: { readonly node: number; readonly argument: number; readonly when: ProgramCheck['when'] }[]
   readonly checkIds: Map<number, number>
   /** Values that a check has made harmless, and what was checked. */
   readonly harmless: Map<number, number>

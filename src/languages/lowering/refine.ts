@@ -1,4 +1,4 @@
-import { OP } from '../../model/program.ts'
+import { OP, type ProgramCheck } from '../../model/program.ts'
 import type { Lowering } from './lowering.ts'
 import { value } from './values.ts'
 import { originOf, readVariable, writeVariable } from './variables.ts'
@@ -13,8 +13,8 @@ export interface Checked {
   readonly check: number
   /** Which argument of the call is checked; -1 for its receiver, or when it is no call. */
   readonly argument: number
-  /** Whether the check holds where this is known. */
-  readonly holds: boolean
+  /** What the check has come to where this is known. */
+  readonly when: ProgramCheck['when']
 }
 
 /** What is known where a condition holds, and where it does not. */
@@ -43,7 +43,7 @@ function eitherWay(left: readonly Checked[], right: readonly Checked[]): Checked
     const other = right.find(
       (each) =>
         samePlace(checked, each) &&
-        (checked.check < 0 || each.check < 0 || (checked.check === each.check && checked.argument === each.argument && checked.holds === each.holds)),
+        (checked.check < 0 || each.check < 0 || (checked.check === each.check && checked.argument === each.argument && checked.when === each.when)),
     )
     return other === undefined ? [] : [checked.check < 0 ? other : checked]
   })
@@ -51,15 +51,20 @@ function eitherWay(left: readonly Checked[], right: readonly Checked[]): Checked
 
 /** A place that is harmless where this is known. */
 export function sure(place: Checked['place'], node: number): Checked {
-  return { place, node, check: -1, argument: -1, holds: true }
+  return { place, node, check: -1, argument: -1, when: 'true' }
 }
 
 /** The same places as seen by a check of which it is not known what it makes sure of: by where it holds, and where not. */
 export function asked(places: readonly Checked[], check: number, argument: number): Condition {
   return {
-    whenTrue: places.map(({ place, node }) => ({ place, node, check, argument, holds: true })),
-    whenFalse: places.map(({ place, node }) => ({ place, node, check, argument, holds: false })),
+    whenTrue: places.map(({ place, node }) => ({ place, node, check, argument, when: 'true' })),
+    whenFalse: places.map(({ place, node }) => ({ place, node, check, argument, when: 'false' })),
   }
+}
+
+/** What is known of paths that are passed to a call once it has come to its end: whoever knows what it refuses can tell. */
+export function outlived(places: readonly Checked[], check: number, argument: number): Checked[] {
+  return places.flatMap(({ place, node }) => ('path' in place ? [{ place, node, check, argument, when: 'end' as const }] : []))
 }
 
 export function together(conditions: readonly Condition[]): Condition {
@@ -81,8 +86,8 @@ function samePlace(left: Checked, right: Checked): boolean {
 
 /** From here on in this branch the places are checked. */
 export function refine(low: Lowering, known: readonly Checked[]): void {
-  for (const { place, node, check, argument, holds } of known) {
-    const index = check < 0 ? -1 : checkIndex(low, check, argument, holds)
+  for (const { place, node, check, argument, when } of known) {
+    const index = check < 0 ? -1 : checkIndex(low, check, argument, when)
     if ('variable' in place) {
       const before = readVariable(low, place.variable, node)
       const refined = value(low, OP.refine, node, before, index)
@@ -114,11 +119,11 @@ export function forgetPath(low: Lowering, path: string): void {
   }
 }
 
-function checkIndex(low: Lowering, node: number, argument: number, holds: boolean): number {
-  const id = (node * 64 + Math.min(argument, 62) + 1) * 2 + (holds ? 1 : 0)
+function checkIndex(low: Lowering, node: number, argument: number, when: ProgramCheck['when']): number {
+  const id = (node * 64 + Math.min(argument, 62) + 1) * 3 + (when === 'true' ? 2 : when === 'false' ? 1 : 0)
   const known = low.checkIds.get(id)
   if (known !== undefined) return known
   low.checkIds.set(id, low.checks.length)
-  low.checks.push({ node, argument, holds })
+  low.checks.push({ node, argument, when })
   return low.checks.length - 1
 }

@@ -6,7 +6,9 @@ import { refine } from '../../lowering/refine.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { moduleValue } from './lower-module.ts'
 import { lowerCoarsely } from './lower-names.ts'
-import { lowerParsed } from './lower-schema.ts'
+import { lowerParsed, SCHEMA_LIBRARY } from './lower-schema.ts'
+import { lowerSchemaValue } from './lower-schema-value.ts'
+import { lowerGenerated } from './lower-tool.ts'
 import { readAssertion } from './read-condition.ts'
 
 export function lowerCallExpression(low: JavaScriptLowering, node: number): number {
@@ -56,11 +58,10 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
   })
   const known = readAssertion(low, name, first)
   if (known.length > 0) refine(low, known)
-  return receiver >= 0 && SCHEMA_LIBRARY.test(name) ? lowerParsed(low, node, calleeNode, written, result) : result
+  if (low.describes && receiver < 0) return lowerGenerated(low, node, written, first, result)
+  if (receiver < 0 || !SCHEMA_LIBRARY.test(name)) return result
+  return lowerSchemaValue(low, node, name, lowerParsed(low, node, calleeNode, written, result))
 }
-
-/** Names that schemas of zod, Joi and Yup have. */
-const SCHEMA_LIBRARY = /^(?:zod|joi|@hapi\/joi|yup)\./
 
 /** Calls that take a key or the name of an event first. */
 const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'set', 'on', 'once', 'addListener', 'emit'])

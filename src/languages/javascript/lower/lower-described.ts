@@ -3,16 +3,20 @@ import { childByField, firstNamedChild, namedChildren, nodeText } from '../../..
 import { isAnchoredPattern } from '../../lowering/anchored-pattern.ts'
 import { load, storePart } from '../../lowering/values.ts'
 import { readVariable, writeVariable } from '../../lowering/variables.ts'
+import { callAround, propertyAt, propertyOf } from './call-parts.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { applyShape, type Shape, shapeOf } from './lower-schema.ts'
 
 /** Words of files in which routes may describe what they get. */
-export const DESCRIBES = /\.(?:input|inputSchema|schema)\(|Validator\(|\b(?:schema|validate)\s*:/
+export const DESCRIBES = /\.(?:input|inputSchema|schema|tool)\(|[vV]alidat\w*\(|celebrate\(|\b(?:schema|validate|parameters|inputSchema)\s*:/
 
 const PROCEDURES: ReadonlySet<string> = new Set(['query', 'mutation', 'subscription', 'action', 'handler'])
 const DESCRIPTIONS: ReadonlySet<string> = new Set(['input', 'inputSchema', 'schema'])
 const INPUTS: ReadonlySet<string> = new Set(['input', 'parsedInput'])
 const VALIDATORS = /^\w*[vV]alidator$/
+/** Functions that make a check of a request that runs before its handler. */
+const CHECKERS = /valid|celebrate/i
+const PART_NAMES = /body|query|params/i
 const SCALARS: ReadonlySet<string> = new Set(['integer', 'number', 'boolean'])
 /** Parts of a request that routes describe. */
 const PARTS: ReadonlySet<string> = new Set(['params', 'query', 'body', 'payload'])
@@ -30,7 +34,7 @@ export function lowerDescribed(low: JavaScriptLowering, node: number, made: numb
     shape = first < 0 ? undefined : validatedShape(low, node, symbols.constantOf(first))
   } else if (kind === kinds.id.member_expression) {
     const part = propertyOf(low, node)
-    if (PARTS.has(part)) shape = schemaShape(low, node, part) ?? validateShape(low, node, part)
+    if (PARTS.has(part)) shape = schemaShape(low, node, part) ?? validateShape(low, node, part) ?? checkedShape(low, node, part)
   }
   return shape === undefined ? made : applyShape(low, node, shape, made)
 }
@@ -106,6 +110,26 @@ function validateShape(low: JavaScriptLowering, node: number, part: string): Sha
   return shapeOf(low, propertyAt(low, validate, part), 0)
 }
 
+/** `app.post('/', validate(schema), (req) => … req.body)`, `validate({ query: schema })`, `validateQuery(schema)`, `celebrate({ body: schema })`. */
+function checkedShape(low: JavaScriptLowering, node: number, part: string): Shape | undefined {
+  const { tree, text, syntax, symbols } = low
+  for (const { node: passed } of passedBeside(low, node)) {
+    const site = syntax.callAt(tree, text, syntax.unwrap(tree, passed))
+    const name = site === undefined ? '' : nodeText(tree, text, site.callee)
+    if (site === undefined || !CHECKERS.test(name)) continue
+    const named =
+      PART_NAMES.exec(name)?.[0].toLowerCase() ?? site.arguments.map((each) => symbols.constantOf(each.node)).find((each) => PARTS.has(String(each)))
+    for (const { node: given } of site.arguments) {
+      const shape = shapeOf(low, propertyAt(low, given, part), 0) ?? shapeOf(low, given, 0)
+      if (shape === undefined) continue
+      const inner = shape === 'harmless' ? undefined : shape.fields.get(part)
+      if (inner !== undefined) return inner
+      if (propertyAt(low, given, part) >= 0 || (named ?? 'body') === part) return shape
+    }
+  }
+  return undefined
+}
+
 /** What JSON Schema leaves of data. */
 function shapeOfJson(low: JavaScriptLowering, node: number, depth: number): Shape | undefined {
   if (node < 0 || depth > MAX_STEPS) return undefined
@@ -133,21 +157,4 @@ function passedBeside(low: JavaScriptLowering, node: number): readonly Argument[
     if (site !== undefined && site.arguments.length > 1) return site.arguments
   }
   return []
-}
-
-/** The call that a function stands in as an argument, -1 for none. */
-function callAround({ tree, kinds }: JavaScriptLowering, functionNode: number): number {
-  const list = tree.parent[functionNode]
-  return list > 0 && kinds.table[tree.type[list]] === kinds.id.arguments ? tree.parent[list] : -1
-}
-
-function propertyOf(low: JavaScriptLowering, node: number): string {
-  const { tree, kinds } = low
-  const member = low.syntax.unwrap(tree, node)
-  return kindOf(low, member) === kinds.id.member_expression ? nodeText(tree, low.text, childByField(tree, member, kinds.field.property)) : ''
-}
-
-function propertyAt({ tree, text, symbols, syntax }: JavaScriptLowering, node: number, key: string): number {
-  const literal = node < 0 ? -1 : syntax.unwrap(tree, symbols.valueOf(syntax.unwrap(tree, node)))
-  return literal < 0 ? -1 : (syntax.propertiesAt(tree, text, literal)?.find((each) => each.key === key)?.value ?? -1)
 }

@@ -6,6 +6,7 @@ import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
 import { lowerDescribedInput } from './lower-described.ts'
+import { lowerToolInput } from './lower-tool.ts'
 import { addField, assignTo } from './lower-pattern.ts'
 import { typeOf } from './read-type.ts'
 
@@ -103,7 +104,10 @@ function lowerBody(low: JavaScriptLowering, node: number, self: number, paramete
   if (list >= 0) for (const parameter of namedChildren(tree, list)) if (kindOf(low, parameter) !== 0) lowerParameter(low, parameter, parameters, home)
   if (list >= 0 && kind !== id.arrow_function && low.usesArguments && /\barguments\b/.test(nodeText(tree, low.text, node)))
     collectArguments(low, node, parameters)
-  if (low.describes) lowerDescribedInput(low, node)
+  if (low.describes) {
+    lowerDescribedInput(low, node)
+    lowerToolInput(low, node)
+  }
   home?.first?.(node)
   const body = kind === id.class_static_block ? firstNamedChild(tree, node) : childByField(tree, node, field.body)
   if (body < 0) return

@@ -2,6 +2,8 @@ import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { load, storePart, value } from '../../lowering/values.ts'
 import { isAnchoredPattern } from '../../lowering/anchored-pattern.ts'
+import { places } from './checked-places.ts'
+import { isFixed } from './fixed-values.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
 /** What a schema leaves of data: nothing that does harm, or that in some fields; undefined when it lets texts through. */
@@ -34,6 +36,9 @@ const OPEN: ReadonlySet<string> = new Set([
 const PARSERS: ReadonlySet<string> = new Set(['parse', 'parseAsync', 'safeParse', 'safeParseAsync', 'validate', 'validateAsync', 'validateSync'])
 const FIELDS: ReadonlySet<string> = new Set(['object', 'strictObject', 'keys', 'shape', 'Object'])
 const MAX_DEPTH = 6
+
+/** Names that schemas of zod, Joi and Yup have. */
+export const SCHEMA_LIBRARY = /^(?:zod|joi|@hapi\/joi|yup)\./
 
 /** What `schema.parse(x)` of zod, Joi or Yup gives: fields that may only be one of some words, numbers and the like are harmless from here on. */
 export function lowerParsed(low: JavaScriptLowering, node: number, callee: number, written: string, result: number): number {
@@ -70,9 +75,11 @@ export function shapeOf(low: JavaScriptLowering, node: number, depth: number): S
     const method = nodeText(tree, text, childByField(tree, called, kinds.field.property))
     const first = site.arguments[0]?.node ?? -1
     if (method === 'union' || method === 'Union') return isUnionOfHarmless(low, first, depth) ? 'harmless' : undefined
-    if (OPEN.has(method)) return undefined
-    if (FIELDS.has(method) && first >= 0) return fieldsOf(low, first, depth)
+    const refined = method === 'refine' && isRefined(low, first)
+    if (OPEN.has(method) && !refined) return undefined
+    if (FIELDS.has(method) && first >= 0) return shapeOfFields(low, first, depth)
     harmless ||=
+      refined ||
       HARMLESS.has(method) ||
       (LISTED.has(method) && isListed(low, first)) ||
       (/^(?:regex|pattern|matches)$/.test(method) && isAnchored(low, first)) ||
@@ -90,7 +97,8 @@ export function shapeOf(low: JavaScriptLowering, node: number, depth: number): S
   return undefined
 }
 
-function fieldsOf(low: JavaScriptLowering, node: number, depth: number): Shape | undefined {
+/** What an object of schemas leaves of data with these fields. */
+export function shapeOfFields(low: JavaScriptLowering, node: number, depth: number): Shape | undefined {
   if (node < 0) return undefined
   const literal = low.syntax.unwrap(low.tree, low.symbols.valueOf(low.syntax.unwrap(low.tree, node)))
   const fields = new Map<string, Shape>()
@@ -108,6 +116,23 @@ function isUnionOfHarmless(low: JavaScriptLowering, node: number, depth: number)
   if (kindOf(low, list) !== low.kinds.id.array) return false
   const members = namedChildren(low.tree, list)
   return members.length > 0 && members.every((member) => shapeOf(low, member, depth + 1) === 'harmless')
+}
+
+/** `.refine((text) => /^[a-z]+$/.test(text))`, `.refine((text) => LIST.includes(text))` */
+function isRefined(low: JavaScriptLowering, node: number): boolean {
+  const { tree, text, kinds, syntax } = low
+  const { id, field } = kinds
+  const made = node < 0 ? -1 : syntax.unwrap(tree, node)
+  const body = made >= 0 && kindOf(low, made) === id.arrow_function ? childByField(tree, made, field.body) : -1
+  const asked = body < 0 ? -1 : syntax.unwrap(tree, body)
+  const site = asked < 0 ? undefined : syntax.callAt(tree, text, asked)
+  const callee = site === undefined ? -1 : syntax.unwrap(tree, site.callee)
+  const first = site?.arguments[0]?.node ?? -1
+  if (callee < 0 || first < 0 || kindOf(low, callee) !== id.member_expression) return false
+  if (!places(low, first).some(({ place }) => 'variable' in place && low.names.functionOf[place.variable] === made)) return false
+  const method = nodeText(tree, text, childByField(tree, callee, field.property))
+  const object = childByField(tree, callee, field.object)
+  return method === 'test' ? isAnchored(low, object) : (method === 'includes' || method === 'has') && isFixed(low, object)
 }
 
 function isAnchored(low: JavaScriptLowering, node: number): boolean {

@@ -12,6 +12,7 @@ import { lowerExport, lowerImport } from './lower-module.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { assignTo } from './lower-pattern.ts'
 import { readAnswer, readCase, readCondition } from './read-condition.ts'
+import { readRefusal } from './read-refusal.ts'
 import { typeOf } from './read-type.ts'
 
 /** Lowers the statements within a node in order, function declarations first: they may be called above. */
@@ -40,7 +41,10 @@ function lowerKind(low: JavaScriptLowering, node: number): void {
   const { id, field } = kinds
   switch (kindOf(low, node)) {
     case id.expression_statement:
-      for (const child of namedChildren(tree, node)) lowerExpression(low, child)
+      for (const child of namedChildren(tree, node)) {
+        lowerExpression(low, child)
+        refine(low, readRefusal(low, child))
+      }
       return
     case id.lexical_declaration:
     case id.variable_declaration:

@@ -110,9 +110,18 @@ function equality(low: JavaScriptLowering, place: number, constant: number): Che
     return undefined
   }
   const isNothing = kindOf(low, low.syntax.unwrap(tree, constant)) === kinds.id.undefined
-  if ((known === undefined && !isNothing) || symbols.constantOf(inner) !== undefined) return undefined
+  if ((known === undefined && !isNothing && !isOwnFolder(low, inner, constant)) || symbols.constantOf(inner) !== undefined) return undefined
   const found = places(low, inner)
   return found.length > 0 ? found : undefined
+}
+
+/** `full === ROOT` after `const full = path.resolve(ROOT, x)`: the folder itself. */
+function isOwnFolder(low: JavaScriptLowering, place: number, folder: number): boolean {
+  const { tree, text, symbols } = low
+  const held = low.syntax.callAt(tree, text, low.syntax.unwrap(tree, symbols.valueOf(place)))
+  if (held === undefined || !NORMALISERS.test(symbols.nameOf(held.callee) ?? '')) return false
+  const first = held.arguments[0]
+  return first !== undefined && held.arguments.length > 1 && nodeText(tree, text, first.node) === nodeText(tree, text, folder)
 }
 
 /** `ALLOWED.indexOf(x) !== -1`, `>= 0`, `> -1`; `=== -1` and `< 0` the other way. */

@@ -1,0 +1,52 @@
+import { childByField } from '../../../model/tree-access.ts'
+import { giveBack } from '../../lowering/control-flow.ts'
+import { lowerFunction } from '../../lowering/lower-function.ts'
+import { storePart, value } from '../../lowering/values.ts'
+import { OP } from '../../../model/program.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { applyShape, type Shape, shapeOf } from './lower-schema.ts'
+
+/** Methods that give what the schema leaves. */
+const PARSE = ['parse', 'parseAsync', 'validateAsync', 'validateSync']
+/** Methods that give it as a part of what they tell. */
+const SAFE_PARSE = ['safeParse', 'safeParseAsync']
+
+/** A schema that the module keeps, made by a call of the library, with its methods as functions of the program: other files import it, and call them. */
+export function lowerSchemaValue(low: JavaScriptLowering, node: number, library: string, made: number): number {
+  const { tree, kinds } = low
+  if (low.frame.index !== 0 || !isKept(low, node)) return made
+  const shape = shapeOf(low, node, 0)
+  const list = childByField(tree, node, kinds.field.arguments)
+  if (shape === undefined || list < 0 || (shape !== 'harmless' && shape.fields.size === 0)) return made
+  const isYup = library.startsWith('yup.')
+  const whole = method(low, node, shape, undefined)
+  const part = method(low, list, shape, library.startsWith('zod.') ? 'data' : 'value')
+  let held = made
+  for (const name of isYup ? [...PARSE, 'validate'] : PARSE) held = storePart(low, held, name, whole, node)
+  for (const name of isYup ? [] : [...SAFE_PARSE, 'validate']) held = storePart(low, held, name, part, node)
+  return held
+}
+
+/** Whether the value gets a name of the module, alone or in an object. */
+function isKept(low: JavaScriptLowering, node: number): boolean {
+  const { id } = low.kinds
+  let at = low.tree.parent[node]
+  while (at > 0 && (kindOf(low, at) === id.pair || kindOf(low, at) === id.object)) at = low.tree.parent[at]
+  const kind = at > 0 ? kindOf(low, at) : 0
+  return kind === id.variable_declarator || kind === id.assignment_expression || kind === id.export_statement
+}
+
+function method(low: JavaScriptLowering, node: number, shape: Shape, part: string | undefined): number {
+  return lowerFunction(low, {
+    node,
+    name: '',
+    hasReceiver: false,
+    classIndex: -1,
+    isConstructor: false,
+    body: (parameters) => {
+      const given = parameters.add({ node, name: '', kind: 'positional', variable: -1, type: -1, scalar: false })
+      const left = applyShape(low, node, shape, given)
+      giveBack(low, part === undefined ? left : storePart(low, value(low, OP.unknown, node), part, left, node))
+    },
+  }).value
+}

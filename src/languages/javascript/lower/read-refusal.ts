@@ -1,0 +1,17 @@
+import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
+import { type Checked, outlived } from '../../lowering/refine.ts'
+import { places } from './checked-places.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+
+/** Names of functions that throw, or answer, where what they are given is not allowed. */
+const REFUSALS = /assert|ensure|valid|check|verif|guard|requir|must|enforce|reject|refuse|forbid|restrict|prevent|block|throw/i
+
+/** What is known of paths after a statement that has them looked at: `assertName(req.params.name)`. */
+export function readRefusal(low: JavaScriptLowering, node: number): readonly Checked[] {
+  const { tree, text } = low
+  let call = low.syntax.unwrap(tree, node)
+  if (kindOf(low, call) === low.kinds.id.await_expression) call = low.syntax.unwrap(tree, firstNamedChild(tree, call))
+  const site = call < 0 ? undefined : low.syntax.callAt(tree, text, call)
+  if (site === undefined || !REFUSALS.test(nodeText(tree, text, site.callee).slice(-60))) return []
+  return site.arguments.flatMap((argument, index) => outlived(places(low, argument.node), call, index))
+}
