@@ -43,11 +43,35 @@ export function harmlessFieldsOf(low: PythonLowering, members: readonly number[]
     const annotation = childByField(tree, assignment, field.type)
     const right = childByField(tree, assignment, field.right)
     if (annotation < 0) return []
+    const name = nodeText(tree, text, childByField(tree, assignment, field.left))
     const isHarmless =
-      isHarmlessType(low, nodeText(tree, text, annotation).replace(/\s/g, '')) || (right >= 0 && hasPattern(nodeText(tree, text, right)))
-    return isHarmless ? [nodeText(tree, text, childByField(tree, assignment, field.left))] : []
+      isHarmlessType(low, typeTextOf(low, annotation)) ||
+      (right >= 0 && hasPattern(nodeText(tree, text, right))) ||
+      members.some((each) => isValidatorOf(low, each, name))
+    return isHarmless ? [name] : []
   })
 }
+
+/** An annotation without spaces, and what a name of the file stands for in its place: `Slug = Annotated[str, …]`. */
+export function typeTextOf(low: PythonLowering, annotation: number): string {
+  const { tree, text, kinds, symbols } = low
+  const named = annotation < 0 ? -1 : firstNamedChild(tree, annotation)
+  const held = named >= 0 && kindOf(low, named) === kinds.id.identifier ? symbols.valueOf(named) : named
+  const isAlias = held >= 0 && held !== named && (kindOf(low, held) === kinds.id.subscript || kindOf(low, held) === kinds.id.generic_type)
+  return annotation < 0 ? '' : nodeText(tree, text, isAlias ? held : annotation).replace(/\s/g, '')
+}
+
+/** A method that pydantic calls with the field, and that throws unless a pattern, a list or the kind of its characters fits. */
+function isValidatorOf(low: PythonLowering, member: number, name: string): boolean {
+  if (kindOf(low, member) !== low.kinds.id.decorated_definition) return false
+  const written = nodeText(low.tree, low.text, member)
+  const named = /^@\s*(?:pydantic\.)?(?:field_validator|validator)\(([^)]*)\)/.exec(written)?.[1]
+  if (named === undefined || !named.split(',').some((each) => each.trim().replace(/^["']|["']$/g, '') === name)) return false
+  return /\braise\b|\bassert\b/.test(written) && CHARACTER_CHECK.test(written)
+}
+
+const CHARACTER_CHECK =
+  /\bfullmatch\(|\.match\([^\n]*\$["']|\.(?:isalnum|isalpha|isdigit|isdecimal|isidentifier)\(|\bip_(?:address|network)\(|\bnot in\s+(?:\w+\.)?[[({A-Z]/
 
 /** `constr(pattern=r"^[a-z]+$")`, `StringConstraints(pattern=…)`, `Field(pattern=…)`. */
 function hasPattern(written: string): boolean {
