@@ -14,7 +14,9 @@ export function findLimited(project: Project, resolver: FunctionResolver): reado
   const classesOf = (value: number): readonly number[] =>
     value < 0
       ? []
-      : resolver.functionsOf(value).flatMap((each) => (functions[each].isConstructor && functions[each].classIndex >= 0 ? [functions[each].classIndex] : []))
+      : resolver
+          .functionsOf(value)
+          .flatMap((each) => (functions[each].isConstructor && functions[each].classIndex >= 0 ? [functions[each].classIndex] : []))
 
   /** The class that the annotation of a parameter names. */
   const typesOf = (value: number): readonly number[] =>
