@@ -24,13 +24,24 @@ const SCALARS: ReadonlySet<string> = new Set([
   'ObjectId',
 ])
 
+/** Further types of pydantic that only numbers, dates and identifiers fit. */
+const NUMBERS =
+  /^(?:pydantic\.)?(?:UUID[1-8]|con(?:int|float|decimal|date)\(.*\)|Strict(?:Int|Float|Bool)|(?:NonNegative|NonPositive|Negative|Positive)(?:Int|Float)|(?:Past|Future)(?:Date|Datetime)|(?:Aware|Naive)Datetime|timedelta|ByteSize)$/
+
 /** Whether an annotation, written without spaces, lets only numbers, words of a list, members of an enumeration or texts of listed characters through. */
 export function isHarmlessType(low: PythonLowering, written: string): boolean {
   const inner = written
     .replace(/^(?:typing\.)?Annotated\[([^,[\]]*(?:\[[^\]]*\])?),.*\]$/, '$1')
     .replace(/^(?:typing\.)?Optional\[(.*)\]$/, '$1')
     .replace(/\|None$/, '')
-  return SCALARS.has(written) || SCALARS.has(inner) || low.enumerations.has(inner) || /^(?:typing\.)?Literal\[/.test(inner) || hasPattern(written)
+  return (
+    SCALARS.has(written) ||
+    SCALARS.has(inner) ||
+    NUMBERS.test(inner) ||
+    low.enumerations.has(inner) ||
+    /^(?:typing\.)?Literal\[/.test(inner) ||
+    hasPattern(written)
+  )
 }
 
 /** Names of fields of a model that hold nothing harmful once the model has checked them: `count: int`, `code: str = Field(pattern="^[A-Z]+$")`. */
