@@ -6,6 +6,7 @@ import { allBits, type Batch, batchesOf, bitsOf, exactBits, labelOf, labelsOf, o
 import { linkCalls } from './link-calls.ts'
 import { linkModules } from './link-modules.ts'
 import { findGuards } from './find-guards.ts'
+import { findLimited } from './find-limited.ts'
 import { findRoles } from './function-roles.ts'
 import { neededImports } from './needed-imports.ts'
 import { type Located, onePerSink, reportFlows } from './report-flows.ts'
@@ -60,7 +61,7 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
   const links = linkCalls(written, modules)
   const project = { ...written, calls: links.calls }
   const edges = buildEdges(project, modules)
-  const guards = findGuards(project, links)
+  const guards = [...findGuards(project, links), ...findLimited(project, links.resolver)]
   const paths = createAccessPaths(project.keyId('%super'), project.keyId('%keys'), (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
   const findings: FlowFinding[] = []
   const cut = new Set<number>()

@@ -57,6 +57,7 @@ export interface FlowClass {
   readonly setters: ReadonlyMap<string, number>
   readonly bases: readonly number[]
   readonly fields: ReadonlyMap<string, readonly { readonly value: number; readonly isType: boolean }[]>
+  readonly limited: ProgramClass['limited']
 }
 
 export interface FlowCall {
@@ -191,6 +192,7 @@ function placeClass(each: ProgramClass, { value, func }: Places): FlowClass {
     fields: new Map(
       [...each.fields].map(([name, held]) => [name, held.map((field) => ({ value: placed(field.value, value), isType: field.isType }))]),
     ),
+    limited: each.limited,
   }
 }
 

@@ -24,11 +24,12 @@ export function leave(s: Solving, fact: number, role: FunctionRole): void {
   }
   for (const { call, callback } of links.sites.get(func) ?? [])
     if (goesOn(s)) arrive(s, from, { call, callback, fact }, { kind, at, path: part, bits: facts.bits[fact], fact: -1 })
-  // What a method leaves in its receiver, other methods of the class find there.
+  // What a method leaves in its receiver, other methods of the class, and of those below it, find there.
   const { classIndex } = project.functions[func]
   if (kind !== 'self' || from >= s.sources || classIndex < 0) return
-  for (const method of project.classes[classIndex].methods.values())
-    if (method !== func) reach(s, from, project.functions[method].self, part, facts.bits[fact], fact)
+  for (const each of [classIndex, ...links.resolver.classesBelow(classIndex)])
+    for (const method of project.classes[each].methods.values())
+      if (method !== func) reach(s, from, project.functions[method].self, part, facts.bits[fact], fact)
 }
 
 /** Files that data may leave by what they export. */

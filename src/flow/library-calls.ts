@@ -44,7 +44,7 @@ export interface Callback {
 }
 
 const CLEAN_NAMES =
-  /^(?:Number|parseInt|parseFloat|Boolean|isNaN|isFinite|BigInt|Symbol|Number\..*|Math\..*|Date\.now|Array\.isArray|Date\(\)\.getTime|Object\.is|crypto\.(?:randomBytes|randomUUID|timingSafeEqual|createHash\(\).*|createHmac\(\).*|scrypt(?:Sync)?|pbkdf2(?:Sync)?)|bcrypt(?:js)?\..*|argon2\..*|uuid\.\w+|int|float|bool|len|isinstance|issubclass|hash|id|ord|type|abs|round|range|callable|hasattr|uuid\.UUID|hashlib\..*|hmac\..*|secrets\..*|random\..*|time\..*|datetime\.datetime\.(?:now|utcnow|strptime|fromtimestamp)|datetime\.date\.(?:today|fromisoformat)|os\.path\.(?:exists|isfile|isdir|getsize|getmtime)|fs\.(?:existsSync|statSync)|decimal\.Decimal|mongoose\.Types\.ObjectId|mongodb\.ObjectId|bson\.ObjectId|ipaddress\.ip_address|werkzeug\.utils\.secure_filename|os\.path\.basename|path\.basename)$/
+  /^(?:Number|parseInt|parseFloat|Boolean|isNaN|isFinite|BigInt|Symbol|Number\..*|Math\..*|Date\.now|Array\.isArray|Date\(\)\.getTime|Object\.is|crypto\.(?:randomBytes|randomUUID|timingSafeEqual|createHash\(\).*|createHmac\(\).*|scrypt(?:Sync)?|pbkdf2(?:Sync)?)|bcrypt(?:js)?\..*|argon2\..*|uuid\.\w+|int|float|bool|len|isinstance|issubclass|hash|id|ord|type|abs|round|range|callable|hasattr|uuid\.UUID|hashlib\..*|hmac\..*|secrets\..*|random\..*|time\..*|datetime\.datetime\.(?:now|utcnow|strptime|fromtimestamp)|datetime\.date\.(?:today|fromisoformat)|os\.path\.(?:exists|isfile|isdir|getsize|getmtime)|fs\.(?:existsSync|statSync)|decimal\.Decimal|mongoose\.Types\.ObjectId|mongodb\.ObjectId|bson\.ObjectId|ipaddress\.ip_address|werkzeug\.utils\.secure_filename)$/
 const CLEAN_METHODS =
   /^(?:includes|indexOf|lastIndexOf|startsWith|endsWith|startswith|endswith|test|has|hasOwnProperty|hasOwn|every|some|localeCompare|charCodeAt|codePointAt|getTime|isdigit|isalpha|isalnum|isnumeric|count|findIndex|digest|hexdigest|equals|compare|exists|is_file|is_dir|issubset|issuperset|isdisjoint|delete|clear|writeHead|setHeader|status|sendStatus)$/
 /** Functions that ask something, by the way they are called: they give a truth value. */
@@ -172,9 +172,9 @@ const CALLBACK_METHODS: ReadonlyMap<string, Callback> = new Map<string, Callback
   ...['reduce', 'reduceRight'].map((name) => [name, { gives: 'element', parameters: [1], returns: 'same', accumulates: true }] as const),
   ...['replace', 'replaceAll'].map((name) => [name, { gives: 'same', parameters: [0, 1, 2], returns: 'same' }] as const),
   ...['then', 'catch', 'tap', 'pipe'].map((name) => [name, { gives: 'same', parameters: [0], returns: 'same' }] as const),
-  ['submit', { gives: 'none', parameters: [], returns: 'same', passesRest: 0 }],
-  ['run_in_executor', { gives: 'none', parameters: [], returns: 'same', passesRest: 0 }],
-  ['apply_async', { gives: 'none', parameters: [], returns: 'same', passesRest: 0 }],
+  ...['submit', 'run_in_executor', 'apply_async', 'add_task', 'enqueue', 'call_soon', 'call_soon_threadsafe', 'call_later'].map(
+    (name) => [name, { gives: 'none', parameters: [], returns: 'same', passesRest: 0 }] as const,
+  ),
 ])
 
 const CALLBACK_NAMES: ReadonlyMap<string, Callback> = new Map<string, Callback>([
@@ -186,9 +186,15 @@ const CALLBACK_NAMES: ReadonlyMap<string, Callback> = new Map<string, Callback>(
   ),
   ['functools.reduce', { gives: 'element', parameters: [1], returns: 'same', accumulates: true }],
   ...['setTimeout', 'setInterval'].map((name) => [name, { gives: 'none', parameters: [], returns: 'none', passesRest: 1 }] as const),
-  ...['setImmediate', 'process.nextTick', 'asyncio.to_thread', 'queueMicrotask'].map(
-    (name) => [name, { gives: 'none', parameters: [], returns: 'same', passesRest: 0 }] as const,
-  ),
+  ...[
+    'setImmediate',
+    'process.nextTick',
+    'asyncio.to_thread',
+    'anyio.to_thread.run_sync',
+    'starlette.concurrency.run_in_threadpool',
+    'fastapi.concurrency.run_in_threadpool',
+    'queueMicrotask',
+  ].map((name) => [name, { gives: 'none', parameters: [], returns: 'same', passesRest: 0 }] as const),
 ])
 
 /** What the call does with functions passed to it, when it is known. */

@@ -193,11 +193,11 @@ function parametersCalledOn({ calls, classes, op, a }: Project, resolver: Functi
 /** `emit(event, x)` */
 const EVENT: Callback = { gives: 'none', parameters: [], returns: 'none', passesRest: 0 }
 
-/** `Thread(target=f, args=(x,))`. */
+/** `Thread(target=f, args=(x,))`, `scheduler.add_job(f, 'cron', args=[x])`. */
 const THREAD: Callback = { gives: 'none', parameters: [], returns: 'none', passesRest: -1 }
 
 function isThread(written: string): boolean {
-  return written === 'Thread' || written === 'Process' || written === 'Timer'
+  return written === 'Thread' || written === 'Process' || written === 'Timer' || written === 'add_job'
 }
 
 /** The promise that calling this value settles. */

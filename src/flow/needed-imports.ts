@@ -19,7 +19,7 @@ export interface NeededImports {
  * the files yet, and the objects that they are put into. Only imports that lead to files that are not there yet are looked for (`leads`, by index).
  */
 export function neededImports(project: Project, edges: Edges, links: CallLinks, tainted: Int32Array, leads: ReadonlySet<number>): NeededImports {
-  const { op, a, b, key, keys, calls, functions, classes } = project
+  const { op, a, b, key, keys, calls, files, functions, classes } = project
   const importAt = new Map([...leads].map((index) => [project.imports[index].value, index]))
   // What is behind a value is in the same file.
   const leadingFiles = new Set([...leads].map((index) => project.imports[index].file))
@@ -84,6 +84,8 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
     reached.add(file)
     if (!leadingFiles.has(file)) continue
     if (op[value] === OP.store || op[value] === OP.after) collect(a[value])
+    // A model that limits what its fields may be.
+    if (op[value] === OP.parameter && files[file].language === 'python') collect(value)
     for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
       const index = edges.target[edge]
       if (edges.kind[edge] !== EDGE.argument || seenCalls.has(index)) continue

@@ -21,6 +21,8 @@ export interface FunctionResolver {
   instancesOf(value: number): readonly number[]
   /** The method, getter or setter of a class or of those above it. */
   memberOf(classIndex: number, kind: MemberKind, name: string): readonly number[]
+  /** Classes that extend a class, directly or not. */
+  classesBelow(classIndex: number): readonly number[]
   /** The value before calls, stores and checks that leave it what it is. */
   identityOf(value: number): number
   /** Tells that a parameter may be these functions; true when that is news. */
@@ -80,6 +82,12 @@ export function createFunctionResolver(project: Project, modules: ModuleLinks): 
     isKnown: (value) => value < 0 || answers.isKnown(questions.functions(origins.identityOf(value))),
     instancesOf,
     memberOf: (classIndex, kind, name) => membersOf(resolving, classIndex, kind, name),
+    classesBelow: (classIndex) => {
+      const below = [...resolving.subclassesOf(classIndex)]
+      for (let at = 0; at < below.length && at < MAX_FOUND; at++)
+        for (const each of resolving.subclassesOf(below[at])) if (each !== classIndex && !below.includes(each)) below.push(each)
+      return below.slice(0, MAX_FOUND)
+    },
     identityOf: origins.identityOf,
     addAlias: (parameter, value) => {
       const held = aliases.get(parameter) ?? NOTHING

@@ -105,6 +105,8 @@ export interface ProgramClass {
   readonly bases: readonly number[]
   /** Values that any method assigns to a field of the receiver, and values of annotations of fields (`isType`). */
   readonly fields: ReadonlyMap<string, readonly { readonly value: number; readonly isType: boolean }[]>
+  /** Fields that hold nothing harmful once something was read as this class; `all` where it is one of a fixed list of values. */
+  readonly limited: readonly string[] | 'all'
 }
 
 export interface ProgramArgument {

@@ -21,7 +21,16 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
   const isField = (member: number): boolean => kindOf(low, member) === id.public_field_definition || kindOf(low, member) === id.field_definition
   const classIndex = low.classes.length
   const name = nameNode < 0 ? '' : nodeText(tree, text, nameNode)
-  low.classes.push({ name, construct: -1, methods: new Map(), getters: new Map(), setters: new Map(), bases: basesOf(low, node), fields: new Map() })
+  low.classes.push({
+    name,
+    construct: -1,
+    methods: new Map(),
+    getters: new Map(),
+    setters: new Map(),
+    bases: basesOf(low, node),
+    fields: new Map(),
+    limited: [],
+  })
   const known = low.classes[classIndex]
   const own = members.filter((member) => isField(member) && !isStatic(low, member))
   const fields = own.map((member) => declareField(low, member, classIndex))

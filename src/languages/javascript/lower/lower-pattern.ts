@@ -160,6 +160,7 @@ function notePrototype(low: JavaScriptLowering, target: number, given: number): 
       setters: new Map(),
       bases: [],
       fields: new Map(),
+      limited: [],
     })
   }
   low.functions[store.a(given)].classIndex = maker.classIndex

@@ -5,10 +5,12 @@ import { join, load, storePart } from '../../lowering/values.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerFunction } from '../../lowering/lower-function.ts'
+import { refine, refinedPath } from '../../lowering/refine.ts'
 import { lowerRecord } from './lower-definition.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { keyOf } from './lower-target.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
+import { pathOf, places } from './read-condition.ts'
 
 export function lowerCallExpression(low: PythonLowering, node: number): number {
   const { tree, text, syntax, symbols, kinds } = low
@@ -47,9 +49,29 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
     construct: false,
     tagged: false,
   })
-  if (isMethod) return lowerParsedOptions(low, node, written, result)
+  if (PARSERS.has(name) && first >= 0) refine(low, places(low, first))
+  if (isMethod) return lowerParsedOptions(low, node, written, refinedResult(low, node, written, result))
   return (calleeText === 'getattr' || calleeText === 'setattr') && name === calleeText ? lowerFieldCall(low, node, site, result) : result
 }
+
+/** A part that was checked: `data.get("id")`. */
+function refinedResult(low: PythonLowering, node: number, written: string, result: number): number {
+  const path = written === 'get' && low.frame.checksPaths ? pathOf(low, node) : undefined
+  return path === undefined ? result : refinedPath(low, path, result, node)
+}
+
+/** Calls that throw unless a text is a number, a date or an identifier: afterwards it is one. */
+const PARSERS: ReadonlySet<string> = new Set([
+  'int',
+  'float',
+  'uuid.UUID',
+  'decimal.Decimal',
+  'datetime.datetime.strptime',
+  'datetime.datetime.fromisoformat',
+  'datetime.date.fromisoformat',
+  'bson.ObjectId',
+  'bson.objectid.ObjectId',
+])
 
 /** Methods that take a key first. */
 const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'pop', 'setdefault'])
@@ -85,7 +107,7 @@ function lowerNamedTuple(low: PythonLowering, node: number, site: CallSite): num
       : items.map((item) => ({ name: String(symbols.constantOf(item) ?? ''), node: item }))
   const classIndex = low.classes.length
   const name = nodeText(tree, text, node).slice(0, 40)
-  low.classes.push({ name, construct: -1, methods: new Map(), getters: new Map(), setters: new Map(), bases: [], fields: new Map() })
+  low.classes.push({ name, construct: -1, methods: new Map(), getters: new Map(), setters: new Map(), bases: [], fields: new Map(), limited: [] })
   const made = lowerFunction(low, {
     node,
     name: '',

@@ -7,7 +7,7 @@ import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { isLimitedByDecorator } from './command-options.ts'
 import { addField, assignTo } from './lower-target.ts'
-import { harmlessFieldsOf, isHarmlessType } from './harmless-type.ts'
+import { harmlessFieldsOf, isHarmlessType, typeTextOf } from './harmless-type.ts'
 import { lowerProvided } from './lower-provided.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
 
@@ -107,7 +107,7 @@ function lowerParameter(low: PythonLowering, node: number, parameters: Parameter
   const name = isSplat(inner) ? firstNamedChild(tree, inner) : inner
   if (name < 0 || kindOf(low, name) !== id.identifier) return
   const annotation = childByField(tree, node, field.type)
-  const typeText = annotation < 0 ? '' : nodeText(tree, text, annotation).replace(/\s/g, '')
+  const typeText = typeTextOf(low, annotation)
   const typeNode = annotation < 0 ? -1 : firstNamedChild(tree, annotation)
   const fallback = childByField(tree, node, field.value)
   const declaration = low.names.declarationOf[name]
@@ -165,15 +165,26 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
   const body = childByField(tree, node, field.body)
   const members = body < 0 ? [] : namedChildren(tree, body)
   const extended = supers < 0 ? '' : nodeText(tree, text, supers)
-  if (/\b(?:Int|Str)?(?:Enum|Flag)\b|TextChoices\b/.test(extended)) low.enumerations.add(className)
+  const isEnumeration = /\b(?:Int|Str)?(?:Enum|Flag)\b|TextChoices\b/.test(extended)
+  if (isEnumeration) low.enumerations.add(className)
   const definitions = members.map((member) => {
     const inner = kindOf(low, member) === id.decorated_definition ? childByField(tree, member, field.definition) : member
     return { member, inner, isMethod: kindOf(low, inner) === id.function_definition }
   })
   const isRecord = RECORD_BASES.test(extended) || decorators.some((each) => RECORDS.test(nodeText(tree, text, each)))
-  if (isRecord) low.harmlessFields.set(className, harmlessFieldsOf(low, members))
+  const limited = isRecord || bases.length > 0 ? harmlessFieldsOf(low, members) : []
+  if (isRecord) low.harmlessFields.set(className, limited)
   const classIndex = low.classes.length
-  low.classes.push({ name: className, construct: -1, methods: new Map(), getters: new Map(), setters: new Map(), bases, fields: new Map() })
+  low.classes.push({
+    name: className,
+    construct: -1,
+    methods: new Map(),
+    getters: new Map(),
+    setters: new Map(),
+    bases,
+    fields: new Map(),
+    limited: isEnumeration ? 'all' : limited,
+  })
   const known = low.classes[classIndex]
   let made = -1
   const methods: { name: string; value: number; node: number }[] = []

@@ -163,7 +163,8 @@ function lowerSubscript(low: PythonLowering, node: number): number {
     for (const part of namedChildren(tree, key)) lowerExpression(low, part)
     return manyOf(low, OP.join, node, [base])
   }
-  lowerExpression(low, key)
+  // `Annotated[str, Depends(read)]` has several.
+  for (const part of namedChildren(tree, node).slice(1)) lowerExpression(low, part)
   const made = load(low, base, keyOf(low, key), node)
   const path = low.frame.checksPaths ? pathOf(low, node) : undefined
   return path === undefined ? made : refinedPath(low, path, made, node)

@@ -3,6 +3,8 @@ import { childByField, firstNamedChild, namedChildren, nodeText } from '../../..
 import { cases, leave } from '../../lowering/control-flow.ts'
 import { manyOf, value } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
+import type { Scalar } from '../../../model/scalar.ts'
+import { knownScalar } from './known-truth.ts'
 import { assignTo } from './lower-target.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
 import { readCase, readCondition } from './read-condition.ts'
@@ -14,16 +16,20 @@ export function lowerMatch(low: PythonLowering, node: number): void {
   const matched = lowerExpression(low, subject)
   const body = childByField(tree, node, field.body)
   if (body < 0) return
-  const clauses = namedChildren(tree, body).filter((part) => kindOf(low, part) === id.case_clause)
+  const clauses = reachable(
+    low,
+    subject,
+    namedChildren(tree, body).filter((part) => kindOf(low, part) === id.case_clause),
+  )
   cases(
     low,
     node,
     undefined,
     clauses.map((clause) => {
-      const pattern = namedChildren(tree, clause).find((part) => kindOf(low, part) === id.case_pattern) ?? -1
+      const pattern = patternOf(low, clause)
       const guard = childByField(tree, clause, field.guard)
       return {
-        isDefault: pattern >= 0 && nodeText(tree, low.text, pattern) === '_' && guard < 0,
+        isDefault: (clauses.length === 1 && patternConstants(low, clause)?.includes(knownScalar(low, subject) ?? '') === true) || isAny(low, clause),
         entry: () => {
           if (pattern < 0) return
           capture(low, pattern, matched)
@@ -38,6 +44,41 @@ export function lowerMatch(low: PythonLowering, node: number): void {
       }
     }),
   )
+}
+
+/** The one case that a known subject comes to, where cases name constants; else all. */
+function reachable(low: PythonLowering, subject: number, clauses: readonly number[]): readonly number[] {
+  const known = subject < 0 ? undefined : knownScalar(low, subject)
+  if (known === undefined) return clauses
+  for (const clause of clauses) {
+    if (isAny(low, clause)) return [clause]
+    const constants = patternConstants(low, clause)
+    if (constants === undefined) return clauses
+    if (constants.includes(known)) return [clause]
+  }
+  return clauses
+}
+
+/** `case _:` */
+function isAny(low: PythonLowering, clause: number): boolean {
+  const { tree, kinds } = low
+  const pattern = patternOf(low, clause)
+  return pattern >= 0 && nodeText(tree, low.text, pattern) === '_' && childByField(tree, clause, kinds.field.guard) < 0
+}
+
+function patternOf(low: PythonLowering, clause: number): number {
+  return namedChildren(low.tree, clause).find((part) => kindOf(low, part) === low.kinds.id.case_pattern) ?? -1
+}
+
+/** `case "a" | "b":`; undefined for any other pattern. */
+function patternConstants(low: PythonLowering, clause: number): readonly Scalar[] | undefined {
+  const { tree, text, kinds, symbols } = low
+  const pattern = patternOf(low, clause)
+  if (pattern < 0 || childByField(tree, clause, kinds.field.guard) >= 0) return undefined
+  const inner = firstNamedChild(tree, pattern)
+  const parts = inner < 0 ? [] : nodeText(tree, text, pattern).includes('|') ? namedChildren(tree, inner) : [inner]
+  const constants = parts.flatMap((part) => symbols.constantOf(part) ?? [])
+  return constants.length > 0 && constants.length === parts.length ? constants : undefined
 }
 
 /** Names in a pattern hold parts of what is matched, nobody says which. */

@@ -3,6 +3,7 @@ import { childByField, namedChildren, nodeText } from '../../../model/tree-acces
 import { branch } from '../../lowering/control-flow.ts'
 import { join, manyOf, value } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
+import { knownTruth } from './known-truth.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { readCondition } from './read-condition.ts'
 
@@ -53,15 +54,18 @@ export function lowerChoice(low: PythonLowering, node: number): number {
 export function lowerConditional(low: PythonLowering, node: number): number {
   const [whenTrue = -1, conditionNode = -1, whenFalse = -1] = namedChildren(low.tree, node)
   const condition = readCondition(low, conditionNode)
+  const truth = knownTruth(low, conditionNode)
   const held: number[] = []
   branch(low, node, [
     () => {
       refine(low, condition.whenTrue)
-      held.push(lowerExpression(low, whenTrue))
+      const made = lowerExpression(low, whenTrue)
+      if (truth !== false) held.push(made)
     },
     () => {
       refine(low, condition.whenFalse)
-      held.push(lowerExpression(low, whenFalse))
+      const made = lowerExpression(low, whenFalse)
+      if (truth !== true) held.push(made)
     },
   ])
   return join(low, node, held)

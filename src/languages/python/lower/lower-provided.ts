@@ -9,12 +9,14 @@ export function lowerProvided(low: PythonLowering, annotation: number, fallback:
   const [declared = -1, ...notes] = annotatedParts(low, annotation)
   const provider = [fallback, ...notes].find((each) => isProvider(low, each))
   if (provider === undefined) return -1
-  lowerExpression(low, provider)
+  // What stands in an alias was lowered where that is.
+  const isAlias = annotation >= 0 && (provider < annotation || provider >= low.tree.next[annotation]) && provider !== fallback
+  if (!isAlias) lowerExpression(low, provider)
   const made = low.syntax.callAt(low.tree, low.text, provider)?.arguments[0]?.node ?? (declared >= 0 ? declared : annotation)
   if (made < 0) return -1
   return lowerCall(low, {
     node: made,
-    callee: lowerExpression(low, made),
+    callee: isAlias && low.valueAt[made] >= 0 ? low.valueAt[made] : lowerExpression(low, made),
     receiver: -1,
     name: '',
     written: '',

@@ -5,6 +5,7 @@ import { deeper } from '../../lowering/create-lowering.ts'
 import { load, value } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { refine } from '../../lowering/refine.ts'
+import { knownTruth } from './known-truth.ts'
 import { lowerDefinition } from './lower-definition.ts'
 import { lowerImport, lowerImportFrom } from './lower-import.ts'
 import { lowerMatch } from './lower-match.ts'
@@ -190,7 +191,7 @@ function lowerClauses(low: PythonLowering, node: number, clauses: readonly Claus
     return
   }
   const condition = readCondition(low, clause.condition)
-  const constant = clause.condition < 0 ? undefined : low.symbols.constantOf(clause.condition)
+  const constant = knownTruth(low, clause.condition)
   const branches: (() => void)[] = []
   if (constant === undefined || constant) {
     branches.push(() => {

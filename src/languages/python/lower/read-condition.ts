@@ -234,7 +234,7 @@ function isFixed(low: PythonLowering, node: number): boolean {
 }
 
 /** The place, when it is one that can be checked: a variable or a path of names from one. */
-function places(low: PythonLowering, node: number): Checked[] {
+export function places(low: PythonLowering, node: number): Checked[] {
   if (node < 0) return []
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -269,12 +269,26 @@ export function pathOf(low: PythonLowering, node: number): string | undefined {
     } else if (kind === id.subscript) {
       const key = childByField(tree, at, field.subscript)
       if (key < 0 || kindOf(low, key) === id.slice) return undefined
-      parts.push(`[${nodeText(tree, text, key).slice(0, 40)}]`)
+      parts.push(keyPart(low, key))
       at = childByField(tree, at, field.value)
+    } else if (kind === id.call) {
+      // `data.get("id")` is `data["id"]`.
+      const site = low.syntax.callAt(tree, text, at)
+      const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
+      const key = site?.arguments[0]?.node ?? -1
+      if (callee < 0 || key < 0 || kindOf(low, callee) !== id.attribute || typeof low.symbols.constantOf(key) !== 'string') return undefined
+      if (nodeText(tree, text, childByField(tree, callee, field.attribute)) !== 'get') return undefined
+      parts.push(keyPart(low, key))
+      at = childByField(tree, callee, field.object)
     } else return undefined
     if (at < 0) return undefined
   }
   return undefined
+}
+
+function keyPart(low: PythonLowering, key: number): string {
+  const constant = low.symbols.constantOf(key)
+  return `[${(typeof constant === 'string' ? constant : nodeText(low.tree, low.text, key)).slice(0, 40)}]`
 }
 
 /** What a case of a match makes sure of: the subject is one of the literals. */
