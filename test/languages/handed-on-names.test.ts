@@ -34,6 +34,9 @@ testRows('a member of a name, in JavaScript', JS, [
   body('out of a module', "import { body as b } from 'req'; ⟦sink(b)⟧"),
   body('of a required module', "const r = require('req'); ⟦sink(r.body)⟧"),
   body('of a module from a registry', "import r from 'npm:req@4.1.0'; ⟦sink(r.body)⟧"),
+  body('of a part of a module of the project', "const { req: r } = require('./here'); ⟦sink(r.body)⟧"),
+  body('of one of several parts', "const { app, req: r } = require('./here'); ⟦sink(r.body)⟧"),
+  body('in several parentheses', 'const r = ((req)); ⟦sink(r.body)⟧'),
   body('beside the name alone', 'f(req, res); ⟦sink(req.body)⟧; g(req)'),
 ])
 

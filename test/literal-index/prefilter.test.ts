@@ -37,6 +37,12 @@ const CASES: readonly { name: string; needs: readonly LiteralNeed[]; text: strin
   { name: 'the end of a name', needs: [end('Request')], text: 'Requests, HttpRequest()', candidates: [0] },
   { name: 'a member', needs: [member('req', 'body'), member('req', 'query')], text: 'f(req); req.body', candidates: [0] },
   { name: 'no member of a name that is only handed over', needs: [member('req', 'body')], text: 'f(req, res)\nres.body', candidates: [] },
+  {
+    name: 'no member of a parameter of an arrow function',
+    needs: [member('req', 'body')],
+    text: 'const f = (req, res) => res.body; const g = (req) => x',
+    candidates: [],
+  },
   { name: 'no member of what prose names', needs: [member('req', 'body')], text: '// the req has a body', candidates: [] },
   { name: 'every member of what has another name', needs: [member('req', 'body')], text: 'const r = req; r.body', candidates: [0] },
   { name: 'every member of a module', needs: [member('req', 'body')], text: "import { body } from 'req'", candidates: [0] },

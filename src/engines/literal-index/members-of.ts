@@ -57,6 +57,7 @@ function keyAt(text: string, at: number): string {
 /** Whether what stands before the name makes it a value that may be had by another name: `const { body } = req`. */
 function isHandedOn(text: string, start: number, end: number): boolean {
   let at = skipSpaceBack(text, start - 1)
+  if (at !== undefined && text[at] === '(' && !isAlone(text, end)) return false
   while (at !== undefined && text[at] === '(') at = skipSpaceBack(text, at - 1)
   if (at === undefined) return true
   switch (text[at]) {
@@ -71,14 +72,25 @@ function isHandedOn(text: string, start: number, end: number): boolean {
     case '/':
     case '\\':
       return true
+    case '{':
+      // const { pool: p } = …
+      return text[skipSpace(text, end)] === ':'
     case ',': {
       // The last of several values, with nothing around them.
       const next = skipSpace(text, end)
-      return next >= text.length || text[next] === ';' || isNameUnit(text.charCodeAt(next))
+      return next >= text.length || text[next] === ';' || text[next] === ':' || isNameUnit(text.charCodeAt(next))
     }
     default:
       return HANDING.test(text.slice(Math.max(0, at - LONGEST), at + 1))
   }
+}
+
+/** Whether the name stands in parentheses by itself, which are not those of a function: `(req)`. */
+function isAlone(text: string, end: number): boolean {
+  let at = skipSpace(text, end)
+  if (text[at] !== ')') return false
+  while (text[at] === ')') at = skipSpace(text, at + 1)
+  return !text.startsWith('=>', at)
 }
 
 const HANDING = /(?:^|[^\w$])(?:from|import|else|or|and|await)$/
