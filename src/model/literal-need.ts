@@ -21,8 +21,11 @@ export type LiteralNeed =
   | { readonly kind: 'member'; readonly holder: string; readonly text: string }
   | { readonly kind: 'all' | 'some'; readonly of: readonly LiteralNeed[]; readonly reduced?: true }
 
-/** Behind a dot; in braces of a pattern; before a colon; before a colon and braces; before what it is called with. */
-export type NamePlace = 'member' | 'shorthand' | 'key' | 'outer-key' | 'callee'
+/**
+ * Behind a dot; behind a dot, where something is put there; in braces of a pattern; before a colon; before a colon and braces; before what it is called with; where
+ * a function or a variable gets its name.
+ */
+export type NamePlace = 'member' | 'assigned' | 'shorthand' | 'key' | 'outer-key' | 'callee' | 'function' | 'variable'
 
 export const ANYTHING: LiteralNeed = { kind: 'anything' }
 export const NOTHING: LiteralNeed = { kind: 'nothing' }

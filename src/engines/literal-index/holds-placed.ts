@@ -5,10 +5,14 @@ import { skipSpace, skipSpaceBack } from './skip-space.ts'
 /** What may stand before and after a name at a place. Comments are not read, so that they may be anything. */
 const PLACES: Readonly<Record<NamePlace, { readonly before: string | undefined; readonly after: string | undefined }>> = {
   member: { before: '.', after: undefined },
+  assigned: { before: '.', after: '=' },
   shorthand: { before: '{,', after: ',}=' },
   key: { before: undefined, after: ':' },
   'outer-key': { before: undefined, after: ':' },
   callee: { before: undefined, after: '(<`?' },
+  // `function`, `function*`; `const`, `let`, `var`, `using`.
+  function: { before: 'n*', after: '(<' },
+  variable: { before: 'trg,', after: undefined },
 }
 
 const COMMENTS = '/#\\'

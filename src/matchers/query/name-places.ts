@@ -6,10 +6,14 @@ import type { Element, NodeElement } from './query-ast.ts'
 const PLACES: Readonly<Record<string, NamePlace>> = {
   shorthand_property_identifier_pattern: 'shorthand',
   'property_identifier property member_expression': 'member',
+  'property_identifier property assigned': 'assigned',
   'property_identifier key pair': 'key',
   'property_identifier key pair_pattern': 'key',
   'property_identifier key table': 'outer-key',
   'identifier function call_expression': 'callee',
+  'identifier name function_declaration': 'function',
+  'identifier name function_expression': 'function',
+  'identifier name variable_declarator': 'variable',
   'identifier attribute attribute': 'member',
   'identifier function call': 'callee',
 }
@@ -36,8 +40,7 @@ export function placesOfNames(root: Element, names: GrammarNames): ReadonlyMap<s
       case 'node': {
         const type = typeOf(element)
         note(element.captures, PLACES[type] ?? PLACES[`${type} ${field} ${outer}`])
-        const around = type === 'pair_pattern' && element.children.some((item) => isTable(item.element)) ? 'table' : type
-        for (const item of element.children) visit(item.element, around, '')
+        for (const item of element.children) visit(item.element, aroundChildren(element, `${type} ${field} ${outer}`), '')
       }
     }
   }
@@ -47,6 +50,13 @@ export function placesOfNames(root: Element, names: GrammarNames): ReadonlyMap<s
 
 function typeOf({ type }: NodeElement): string {
   return type.kind === 'type' ? type.name : ''
+}
+
+/** What children are told of the node around them: its type, or what it is where that says more. */
+function aroundChildren(element: NodeElement, node: string): string {
+  const type = typeOf(element)
+  if (node === 'member_expression left assignment_expression') return 'assigned'
+  return type === 'pair_pattern' && element.children.some((item) => isTable(item.element)) ? 'table' : type
 }
 
 /** `{ … }` as the value of a pair. */
