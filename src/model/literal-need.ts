@@ -23,9 +23,19 @@ export type LiteralNeed =
 
 /**
  * Behind a dot; behind a dot, where something is put there; in braces of a pattern; before a colon; before a colon and braces; before what it is called with; where
- * a function or a variable gets its name.
+ * a function or a variable gets its name; where a variable gets a value with it, which a type may stand before.
  */
-export type NamePlace = 'member' | 'assigned' | 'shorthand' | 'key' | 'outer-key' | 'callee' | 'function' | 'variable'
+export type NamePlace =
+  | 'member'
+  | 'assigned'
+  | 'shorthand'
+  | 'key'
+  | 'outer-key'
+  | 'callee'
+  | 'function'
+  | 'variable'
+  | 'given-variable'
+  | 'typed-variable'
 
 export const ANYTHING: LiteralNeed = { kind: 'anything' }
 export const NOTHING: LiteralNeed = { kind: 'nothing' }

@@ -2,35 +2,65 @@ import type { NamePlace } from '../../model/literal-need.ts'
 import { isNameUnit } from './holds-word.ts'
 import { skipSpace, skipSpaceBack } from './skip-space.ts'
 
-/** What may stand before and after a name at a place. Comments are not read, so that they may be anything. */
-const PLACES: Readonly<Record<NamePlace, { readonly before: string | undefined; readonly after: string | undefined }>> = {
-  member: { before: '.', after: undefined },
-  assigned: { before: '.', after: '=' },
-  shorthand: { before: '{,', after: ',}=' },
-  key: { before: undefined, after: ':' },
-  'outer-key': { before: undefined, after: ':' },
-  callee: { before: undefined, after: '(<`?' },
-  // `function`, `function*`; `const`, `let`, `var`, `using`.
-  function: { before: 'n*', after: '(<' },
-  variable: { before: 'trg,', after: undefined },
+/** What may stand before and after a name: units, and words before it, with or without a star. Undefined is anything. */
+interface Surroundings {
+  readonly before?: string
+  readonly words?: readonly string[]
+  readonly after?: string
 }
 
+const DECLARING = { before: ',', words: ['const', 'let', 'var', 'using'] }
+
+const PLACES: Readonly<Record<NamePlace, Surroundings>> = {
+  member: { before: '.' },
+  assigned: { before: '.', after: '=' },
+  shorthand: { before: '{,', after: ',}=' },
+  key: { after: ':' },
+  'outer-key': { after: ':' },
+  callee: { after: '(<`?' },
+  function: { words: ['function'], after: '(<' },
+  variable: DECLARING,
+  'given-variable': { ...DECLARING, after: '=' },
+  'typed-variable': { ...DECLARING, after: '=:!' },
+}
+
+/** A comment behind a name is not looked through: anything may follow. */
 const COMMENTS = '/#\\'
+/** Comments before a name are looked through as far back as this. */
+const MOST_UNITS = 4000
 
 /** Whether a word stands in a text at such a place. */
 export function holdsPlaced(text: string, word: string, place: NamePlace): boolean {
-  const { before, after } = PLACES[place]
+  const surroundings = PLACES[place]
+  const { before, after } = surroundings
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
     const end = at + word.length
     if (isNameUnit(text.charCodeAt(at - 1)) || isNameUnit(text.charCodeAt(end))) continue
     const next = after === undefined ? -1 : skipSpace(text, end)
     if (after !== undefined && !isOneOf(text[next], after)) continue
     if (place === 'outer-key' && text[next] === ':' && !isOneOf(text[skipSpace(text, next + 1)], '{')) continue
-    if (before === undefined) return true
-    const last = skipSpaceBack(text, at - 1)
-    if (last === undefined || isOneOf(text[last], before)) return true
+    if (before === undefined && surroundings.words === undefined) return true
+    if (isBehind(text, at - 1, surroundings)) return true
   }
   return false
+}
+
+/** Whether what ends at a place, comments aside, may stand before a name. */
+function isBehind(text: string, from: number, { before, words }: Surroundings): boolean {
+  const fits = (last: number | undefined): boolean =>
+    last === undefined || isOneOf(text[last], before ?? '', '#\\') || (words !== undefined && endsWithWord(text, last, words))
+  for (let at = from; ; ) {
+    const last = skipSpaceBack(text, at)
+    if (last === undefined || !text.endsWith('*/', last + 1)) return fits(last)
+    const first = Math.max(0, last - MOST_UNITS)
+    const comment = text.slice(first, last - 1)
+    const opening = comment.indexOf('/*', Math.max(0, comment.lastIndexOf('*/') - 1))
+    if (opening < 0) return first > 0
+    // What looks like a beginning may lie in a string, or in the comment.
+    for (let open = comment.lastIndexOf('/*'); open > opening; open = comment.lastIndexOf('/*', open - 1))
+      if (fits(skipSpaceBack(text, first + open - 1))) return true
+    at = first + opening - 1
+  }
 }
 
 /** Whether a text has an arrow function that takes its first parameter apart: `({`, and no call. */
@@ -52,6 +82,11 @@ function isCalled(text: string, at: number): boolean {
 
 const KEYWORD = /(?:^|[^\w$])(?:async|await|case|default|do|else|in|of|return|throw|typeof|void|yield)$/
 
-function isOneOf(unit: string | undefined, units: string): boolean {
-  return unit !== undefined && (units.includes(unit) || COMMENTS.includes(unit))
+function endsWithWord(text: string, last: number, words: readonly string[]): boolean {
+  const end = text[last] === '*' ? skipSpaceBack(text, last - 1) : last
+  return end === undefined || words.some((each) => text.endsWith(each, end + 1)) || text.endsWith('*/', end + 1)
+}
+
+function isOneOf(unit: string | undefined, units: string, comments = COMMENTS): boolean {
+  return unit !== undefined && (units.includes(unit) || comments.includes(unit))
 }

@@ -14,6 +14,8 @@ const PLACES: Readonly<Record<string, NamePlace>> = {
   'identifier name function_declaration': 'function',
   'identifier name function_expression': 'function',
   'identifier name variable_declarator': 'variable',
+  'identifier name given': 'given-variable',
+  'identifier name typed': 'typed-variable',
   'identifier attribute attribute': 'member',
   'identifier function call': 'callee',
 }
@@ -40,7 +42,7 @@ export function placesOfNames(root: Element, names: GrammarNames): ReadonlyMap<s
       case 'node': {
         const type = typeOf(element)
         note(element.captures, PLACES[type] ?? PLACES[`${type} ${field} ${outer}`])
-        for (const item of element.children) visit(item.element, aroundChildren(element, `${type} ${field} ${outer}`), '')
+        for (const item of element.children) visit(item.element, aroundChildren(element, `${type} ${field} ${outer}`, names), '')
       }
     }
   }
@@ -53,10 +55,16 @@ function typeOf({ type }: NodeElement): string {
 }
 
 /** What children are told of the node around them: its type, or what it is where that says more. */
-function aroundChildren(element: NodeElement, node: string): string {
+function aroundChildren(element: NodeElement, node: string, names: GrammarNames): string {
   const type = typeOf(element)
+  if (type === 'variable_declarator' && element.children.some((item) => isField(item.element, names.fieldId('value'))))
+    return names.typeIds('type_annotation', true).length > 0 ? 'typed' : 'given'
   if (node === 'member_expression left assignment_expression') return 'assigned'
   return type === 'pair_pattern' && element.children.some((item) => isTable(item.element)) ? 'table' : type
+}
+
+function isField(element: Element, field: number): boolean {
+  return element.kind === 'field' && element.field === field && element.of.kind !== 'field' && element.of.quantifier === 'one'
 }
 
 /** `{ … }` as the value of a pair. */
