@@ -108,7 +108,7 @@ export async function openEngine(data: ScannerData): Promise<Engine> {
   if (data.check === true) {
     const diagnostics = await check()
     if (diagnostics.length > 0) throw new RuleError(diagnostics)
-    if (recorder !== undefined) data.onChecked?.(prepareFolders(data.folders, recorder.plans))
+    if (recorder !== undefined) data.onChecked?.(prepareFolders(data.folders, recorder.plans()))
   }
   const input: FileExaminerInput = {
     detect: createDialectDetector(DIALECTS, text),
@@ -130,7 +130,10 @@ function refuseStored({ path }: StoredFile): ReadFile {
 
 /** Files of different folders have different names, so plans stand beside each other. */
 function plansOf({ folders }: ScannerData, { id }: Dialect): readonly DialectPlans[] {
-  return folders.flatMap(({ plans }) => plans?.[id] ?? [])
+  return folders.flatMap(({ plans }) => {
+    const written = plans?.[id]
+    return written === undefined ? [] : [JSON.parse(written)]
+  })
 }
 
 /** New plans go with the first folder that had none: they name files, whose names differ. */

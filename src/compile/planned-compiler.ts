@@ -15,8 +15,8 @@ export function planKey(path: SpecPath, { file }: SpecPositions): string {
  * them. Matchers without a plan, those of own rules, are compiled at once.
  */
 export function createPlannedCompiler(inner: MatcherCompiler, plans: DialectPlans): MatcherCompiler {
-  const needs = readNeeds(plans.needs)
-  const needOf = (plan: MatcherPlan): LiteralNeed => needs[plan.need] ?? ANYTHING
+  const readNeed = createNeedReader(plans.needs)
+  const needOf = (plan: MatcherPlan): LiteralNeed => readNeed(plan.need)
   return {
     entriesOf: (spec, path, positions) => {
       const planned = plans.entries[planKey(path, positions)]
@@ -32,14 +32,14 @@ export function createPlannedCompiler(inner: MatcherCompiler, plans: DialectPlan
   }
 }
 
-/** Shared parts become shared objects. */
-function readNeeds(table: readonly PlannedNeed[]): readonly LiteralNeed[] {
+/** Shared parts become shared objects. What is asked for alone is read: a pack may have half of the rules. */
+function createNeedReader(table: readonly PlannedNeed[]): (index: number) => LiteralNeed {
   const needs: LiteralNeed[] = []
-  for (const planned of table) needs.push(readNeed(planned, needs))
-  return needs
+  const read = (index: number): LiteralNeed => (needs[index] ??= table[index] === undefined ? ANYTHING : readNeed(table[index], read))
+  return read
 }
 
-function readNeed(planned: PlannedNeed, before: readonly LiteralNeed[]): LiteralNeed {
+function readNeed(planned: PlannedNeed, partOf: (index: number) => LiteralNeed): LiteralNeed {
   if (typeof planned === 'string') return { kind: 'literal', text: planned }
   if (typeof planned === 'number') return planned === 0 ? NOTHING : ANYTHING
   switch (planned[0]) {
@@ -56,7 +56,7 @@ function readNeed(planned: PlannedNeed, before: readonly LiteralNeed[]): Literal
       return { kind: 'member', holder: planned[1], text: planned[2] }
     default: {
       const [kind, ...of] = planned
-      return { kind, of: of.map((index) => before[index] ?? ANYTHING), reduced: true }
+      return { kind, of: of.map(partOf), reduced: true }
     }
   }
 }

@@ -10,25 +10,25 @@ import { planKey } from './planned-compiler.ts'
 
 /** Compiles all rules for all dialects, for a build: their mistakes, and the plans of their matchers. */
 export async function recordPlans(input: CompilerInput): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly plans: RulePlans }> {
-  const { refine, plans } = createPlanRecorder()
-  const { check } = compileRuleset({ ...input, refine })
-  return { diagnostics: await check(), plans }
+  const recorder = createPlanRecorder()
+  const { check } = compileRuleset({ ...input, refine: recorder.refine })
+  return { diagnostics: await check(), plans: recorder.plans() }
 }
 
 /** Notes what the compilers of all dialects tell of the matchers that come to them. */
 export interface PlanRecorder {
   readonly refine: NonNullable<CompilerInput['refine']>
   /** Of what has been compiled so far. */
-  readonly plans: RulePlans
+  plans(): RulePlans
 }
 
 export function createPlanRecorder(): PlanRecorder {
-  const plans: Record<string, DialectPlans> = {}
+  const plans = new Map<string, DialectPlans>()
   return {
-    plans,
+    plans: () => Object.fromEntries([...plans].map(([id, each]) => [id, JSON.stringify(each)])),
     refine: (compiler, dialect) => {
       const recorder = createRecorder(compiler)
-      plans[dialect.id] = recorder.plans
+      plans.set(dialect.id, recorder.plans)
       return recorder.compiler
     },
   }

@@ -2,9 +2,10 @@ import type { NamePlace } from './literal-need.ts'
 
 /**
  * What compiling told of each matcher of a folder of rules, kept by a build: enough to know which files and places a matcher is for, so that it is compiled
- * only when one of them comes. By dialect id. Good for the very rules, grammars and engine that it was made with.
+ * only when one of them comes. By dialect id; `DialectPlans` as JSON, which is read when the first file of the dialect comes. Good for the very rules, grammars
+ * and engine that it was made with.
  */
-export type RulePlans = Readonly<Record<string, DialectPlans>>
+export type RulePlans = Readonly<Record<string, string>>
 
 /** Plans by file and path of the matcher's spec. */
 export interface DialectPlans {

@@ -17,7 +17,7 @@ export interface RuleCache {
 }
 
 /** Changes whenever what is kept would be read otherwise. */
-const FORMAT = 1
+const FORMAT = 2
 /** Far more than all rules of this package take. */
 const MOST_BYTES = 2 ** 28
 /** Each edit of a rule is an entry of its own. */

@@ -27,10 +27,6 @@ it('finds with plans of a build what it finds by compiling every rule', { timeou
   expect(planned).toEqual(compiled)
 })
 
-it('keeps plans through JSON', () => {
-  expect(JSON.parse(JSON.stringify(plans))).toEqual(plans)
-})
-
 async function scanSamples(rules: RuleFolder): Promise<ScanResult> {
   const scanner = await createScannerFromData({ folders: [rules], packs: PACKS, runtime: readGrammar('web-tree-sitter'), grammar: readGrammar })
   return scanner.scan(
