@@ -1,5 +1,6 @@
 import type { NamePlace } from '../../model/literal-need.ts'
 import { isNameUnit } from './holds-word.ts'
+import { isCalled } from './is-called.ts'
 import { skipSpace, skipSpaceBack } from './skip-space.ts'
 
 /** What may stand before and after a name: units, and words before it, with or without a star. Undefined is anything. */
@@ -72,15 +73,6 @@ export function opensParameter(text: string): boolean {
   }
   return false
 }
-
-/** Whether what ends at a place is called, and no keyword. */
-function isCalled(text: string, at: number): boolean {
-  const unit = text[at]
-  if (unit === ')' || unit === ']') return true
-  return isNameUnit(text.charCodeAt(at)) && !KEYWORD.test(text.slice(Math.max(0, at - 'default'.length), at + 1))
-}
-
-const KEYWORD = /(?:^|[^\w$])(?:async|await|case|default|do|else|in|of|return|throw|typeof|void|yield)$/
 
 function endsWithWord(text: string, last: number, words: readonly string[]): boolean {
   const end = text[last] === '*' ? skipSpaceBack(text, last - 1) : last

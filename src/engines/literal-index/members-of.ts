@@ -1,4 +1,5 @@
 import { isNameUnit } from './holds-word.ts'
+import { isCalled } from './is-called.ts'
 import { skipSpace, skipSpaceBack } from './skip-space.ts'
 
 /**
@@ -10,7 +11,7 @@ export function membersOf(text: string, name: string): ReadonlySet<string> | und
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
     const end = at + name.length
     if (isNameUnit(text.charCodeAt(at - 1)) || isNameUnit(text.charCodeAt(end))) continue
-    const member = memberBehind(text, end)
+    const member = memberBehind(text, at, end)
     if (member === OTHER || (member === NONE && isHandedOn(text, at, end)) || isQuoted(text, at, end)) return undefined
     if (member !== NONE) members.add(member)
   }
@@ -26,7 +27,7 @@ const NONE = ''
 const OTHER = '.'
 
 /** `default` is left out of names: what a module exports by it is called as the module. */
-function memberBehind(text: string, end: number): string {
+function memberBehind(text: string, start: number, end: number): string {
   let at = skipSpace(text, end)
   while (text[at] === ')' || (text[at] === '!' && text[at + 1] !== '=')) at = skipSpace(text, at + 1)
   if (text[at] === '?' && text[at + 1] === '.') at++
@@ -34,16 +35,25 @@ function memberBehind(text: string, end: number): string {
     const from = skipSpace(text, at + 1)
     if (text[from] !== '[') {
       const member = nameAt(text, from)
-      return member === '' || member === 'default' ? OTHER : member
+      if (member === 'default') return OTHER
+      // Else a sentence ends here.
+      return member === '' && COMMENT.includes(text[from] ?? ' ') ? OTHER : member
     }
     at = from
   }
-  if (text[at] === '[') return keyAt(text, skipSpace(text, at + 1))
+  if (text[at] === '[') {
+    const key = keyAt(text, skipSpace(text, at + 1))
+    // `this.req[name]`: what was put there had the name before, and went on.
+    return key === OTHER && text[start - 1] === '.' ? NONE : key
+  }
+  if (text[at] === ']') return isLookedUp(text, start) ? NONE : OTHER
   return MAY_GO_ON.test(text.slice(at, at + LONGEST)) ? OTHER : NONE
 }
 
-/** A comment, a cast, one of several values, an item of a list, the end of a line that goes on. */
-const MAY_GO_ON = /^(?:[/#\\\]]|\|\||\?\?|(?:as|satisfies|if|or|and|import)\b)/
+const COMMENT = '/#\\'
+
+/** A comment, a cast, one of several values, the end of a line that goes on. */
+const MAY_GO_ON = /^(?:[/#\\]|\|\||\?\?|(?:as|satisfies|if|or|and|import)\b)/
 const LONGEST = 'satisfies'.length + 1
 
 /** The key in brackets: one that is worked out may be any. */
@@ -56,6 +66,9 @@ function keyAt(text: string, at: number): string {
 
 /** Whether what stands before the name makes it a value that may be had by another name: `const { body } = req`. */
 function isHandedOn(text: string, start: number, end: number): boolean {
+  const next = skipSpace(text, end)
+  // Compared, or the parameter of an arrow function.
+  if (/^(?:=>|==|!=)/.test(text.slice(next, next + 2))) return false
   let at = skipSpaceBack(text, start - 1)
   if (at !== undefined && text[at] === '(' && !isAlone(text, end)) return false
   while (at !== undefined && text[at] === '(') at = skipSpaceBack(text, at - 1)
@@ -68,22 +81,43 @@ function isHandedOn(text: string, start: number, end: number): boolean {
     case ':':
     case '|':
     case '&':
-    case '[':
     case '/':
     case '\\':
       return true
+    case '[':
+      return !isIndex(text, at)
     case '{':
       // const { pool: p } = …
-      return text[skipSpace(text, end)] === ':'
-    case ',': {
+      return text[next] === ':' && mayBePattern(text, next + 1)
+    case ',':
       // The last of several values, with nothing around them.
-      const next = skipSpace(text, end)
-      return next >= text.length || text[next] === ';' || text[next] === ':' || isNameUnit(text.charCodeAt(next))
-    }
+      if (text[next] === ':') return mayBePattern(text, next + 1)
+      return next >= text.length || text[next] === ';' || isNameUnit(text.charCodeAt(next))
     default:
       return HANDING.test(text.slice(Math.max(0, at - LONGEST), at + 1))
   }
 }
+
+/** Whether what begins at a place stands alone in an index, as far as what is before it tells. */
+function isLookedUp(text: string, start: number): boolean {
+  const bracket = skipSpaceBack(text, start - 1)
+  return bracket !== undefined && text[bracket] === '[' && isIndex(text, bracket)
+}
+
+/** Whether a bracket opens an index, `x[`, and no list. */
+function isIndex(text: string, bracket: number): boolean {
+  const before = skipSpaceBack(text, bracket - 1)
+  return before !== undefined && isCalled(text, before)
+}
+
+/** Whether a colon is followed by what may be a pattern or a name, and no literal. */
+function mayBePattern(text: string, from: number): boolean {
+  const first = skipSpace(text, from)
+  const at = text[first] === '[' ? skipSpace(text, first + 1) : first
+  return at < text.length && !LITERAL.test(text[at])
+}
+
+const LITERAL = /["'`\d(!~+-]/
 
 /** Whether the name stands in parentheses by itself, which are not those of a function: `(req)`. */
 function isAlone(text: string, end: number): boolean {
