@@ -1,5 +1,7 @@
-/** Texts whose answers are kept before all are forgotten. */
-const MOST_TEXTS = 2048
+import { ownText } from '../text/own-text.ts'
+
+/** Texts whose answers are kept before all are forgotten. Hundreds of tests each have as many. */
+const MOST_TEXTS = 1024
 /** Longer texts seldom come twice. */
 const MOST_UNITS = 64
 
@@ -12,7 +14,7 @@ export function rememberTexts(test: (text: string) => boolean): (text: string) =
     if (known !== undefined) return known
     if (answers.size === MOST_TEXTS) answers.clear()
     const answer = test(text)
-    answers.set(text, answer)
+    answers.set(ownText(text), answer)
     return answer
   }
 }

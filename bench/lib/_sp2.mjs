@@ -1,0 +1,84 @@
+// Scans a project the size of a clone once: `node bench/lib/scan-project.mjs MB FILES with|without SEED`
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, importBuilt, readGrammar } from './engine.mjs'
+import { readCorpusFiles } from './pinned-corpus.mjs'
+
+const [megabytes, count, flow, seed] = process.argv.slice(2)
+const { createScannerFromData } = await importBuilt('src/node/index.js')
+const folder = JSON.parse(readFileSync(join(build, 'rules.json'), 'utf8'))
+const isTaint = ({ text }) => /^taint:/m.test(text)
+const { packs, ...rest } = folder
+const ids = folder.rules
+  .filter((file) => flow === 'with' || !isTaint(file))
+  .map(({ path }) => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, ''))
+const text = JSON.stringify({ name: 'chosen', version: '1.0.0', description: 'Chosen rules.', rules: ids })
+const scanner = await createScannerFromData({
+  folders: [{ ...rest, packs: [...packs, { path: 'rules/packs/chosen.json', text }] }],
+  packs: ['chosen'],
+  runtime: async () => readGrammar('web-tree-sitter'),
+  grammar: readGrammar,
+})
+const corpus = [...chooseFiles(Number(megabytes) * 1e6, Number(count)).map(({ path, bytes }) => ({ path, content: bytes })), ...plantedProject()]
+const bytes = corpus.reduce((sum, { content }) => sum + content.length, 0)
+const files = shuffle(corpus, Number(seed))
+const before = process.cpuUsage()
+let stats
+const result = await scanner.scan(files, { includeVendored: true, onStats: (given) => (stats = given) })
+const { user, system } = process.cpuUsage(before)
+await scanner.close()
+console.log(
+  JSON.stringify({
+    files: files.length,
+    bytes,
+    rules: scanner.rules.length,
+    cpu: (user + system) / 1000,
+    peak: process.resourceUsage().maxRSS / 1024,
+    findings: result.findings.length,
+    planted: result.findings.filter(({ file }) => file.startsWith('planted/')).length,
+    partial: result.partial.length,
+    parsed: stats.filesParsed,
+    phases: stats.phases,
+    hash: createHash('sha256').update(JSON.stringify(result)).digest('hex'),
+  }),
+)
+
+/** As many files as are wanted, of the size that is wanted on average: the smallest ones of the corpus are left out, and the rest thinned. */
+function chooseFiles(wantedBytes, wanted) {
+  const all = readCorpusFiles({ languages: ['javascript', 'typescript'] }).toSorted((left, right) => left.bytes.length - right.bytes.length)
+  let best = all
+  for (let from = 0; from < all.length - wanted; from += 100) {
+    const rest = all.slice(from)
+    const step = rest.length / wanted
+    best = Array.from({ length: wanted }, (_, index) => rest[Math.floor(index * step)])
+    if (best.reduce((sum, file) => sum + file.bytes.length, 0) >= wantedBytes) break
+  }
+  return best
+}
+
+/** A small application whose data crosses files: route, service, helper. */
+function plantedProject() {
+  return Array.from({ length: 10 }, (_, index) => [
+    {
+      path: `planted/app${index}/routes.js`,
+      content: `const express = require('express')\nconst service = require('./service')\nconst router = express.Router()\nrouter.get('/report', (req, res) => res.json(service.report(req.query.name)))\nmodule.exports = router\n`,
+    },
+    {
+      path: `planted/app${index}/service.js`,
+      content: "const { run } = require('./helper')\nexports.report = (name) => run({ name, format: 'pdf' })\n",
+    },
+    {
+      path: `planted/app${index}/helper.js`,
+      content: "const { exec } = require('child_process')\nexports.run = (job) => exec('report ' + job.name)\n",
+    },
+  ]).flat()
+}
+
+function shuffle(list, seed) {
+  let state = seed + 1
+  const keyed = list.map((item) => ({ item, key: (state = (state * 48271) % 2147483647) }))
+  return seed === 0 ? list : keyed.toSorted((left, right) => left.key - right.key).map(({ item }) => item)
+}
+for (const [k, v] of globalThis.__C) console.log(k, v)
+process.exit(0)
