@@ -106,15 +106,20 @@ type Filter = (text: string) => readonly number[]
 /** One prefilter for all lists of needs, which share most literals. It runs once over a text, whichever lists are asked for. */
 function buildFilters(lists: readonly (readonly LiteralNeed[])[]): readonly Filter[] {
   const prefilter = buildPrefilter(lists.flat())
-  let last: { readonly text: string; readonly found: readonly number[] } | undefined
-  let from = 0
-  return lists.map(({ length }) => {
-    const first = from
-    from += length
-    return (text) => {
-      if (last?.text !== text) last = { text, found: prefilter.candidates(text) }
-      return last.found.filter((each) => each >= first && each < first + length).map((each) => each - first)
-    }
+  let last: { readonly text: string; readonly found: readonly (readonly number[])[] } | undefined
+  const sort = (found: readonly number[]): readonly (readonly number[])[] => {
+    let at = 0
+    let first = 0
+    return lists.map(({ length }) => {
+      const own: number[] = []
+      for (; at < found.length && found[at] < first + length; at++) own.push(found[at] - first)
+      first += length
+      return own
+    })
+  }
+  return lists.map((_, list) => (text) => {
+    if (last?.text !== text) last = { text, found: sort(prefilter.candidates(text)) }
+    return last.found[list]
   })
 }
 

@@ -26,10 +26,10 @@ export function findPlaces(input: PlaceInput): FoundPlaces {
 }
 
 function matchPlaces({ context, rules, wanted, guard }: PlaceInput, found: (place: number, node: number, bindings: Bindings) => void): void {
-  const chosen = new Set(wanted)
   dispatchNodes(
     rules.dispatch,
-    ({ rule }) => chosen.has(rule),
+    wanted,
+    () => true,
     context,
     ({ rule, matcher }, node) =>
       guard(rule, () => {

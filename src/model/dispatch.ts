@@ -8,42 +8,57 @@ export interface NodeEntry {
   readonly matcher: NodeMatcher
 }
 
-/** Node matchers by what they start from, so that cost follows the file and not the number of rules. */
+/** The node matchers of all rules. */
 export interface NodeDispatch {
-  /** By node type id: those that can hold at such a node, calls by callee and nodes by name left out. */
-  readonly byType: ReadonlyMap<number, readonly NodeEntry[]>
-  /** Those that may hold at any named node. */
-  readonly anywhere: readonly NodeEntry[]
-  /** By a key of the resolved callee: those that hold at calls of such functions alone. */
-  readonly byCallee: ReadonlyMap<string, readonly NodeEntry[]>
+  /** By rule. */
+  readonly entries: readonly (readonly NodeEntry[])[]
   readonly callTypes: ReadonlySet<number>
-  /** By a key of the node's resolved name: those that hold at nodes of such names, and of the types they say, alone. */
-  readonly byName: ReadonlyMap<string, readonly NodeEntry[]>
 }
 
 type Visit = (entry: NodeEntry, node: number) => void
 
 /** Where a node type leads. */
 interface Start {
-  entries: readonly NodeEntry[]
+  readonly entries: NodeEntry[]
   isCall: boolean
   /** Whether names are looked up, and under which parents: undefined means any. */
   isNamed: boolean
   parents: ReadonlySet<number> | undefined
 }
 
+/** Wanted entries by what they start from, so that cost follows the file and not the number of rules. */
+interface Starts {
+  /** By node type id. */
+  readonly byType: (Start | undefined)[]
+  /** Those that hold at calls of such functions alone. */
+  readonly byCallee: NamedEntries
+  /** Those that hold at nodes of such names, and of the types they say, alone. */
+  readonly byName: NamedEntries
+  /** Those that may hold at any named node. */
+  readonly anywhere: NodeEntry[]
+}
+
+/** Entries by the last segment of a resolved name, and by the first: `firstKey` without its dot. */
+interface NamedEntries {
+  readonly byLast: Map<string, NodeEntry[]>
+  readonly byFirst: Map<string, NodeEntry[]>
+}
+
 /**
- * One pass over the nodes of a tree: calls `visit` for each wanted entry with each node where it may hold. A node whose type no entry starts from costs one
- * array read.
+ * One pass over the nodes of a tree: calls `visit` for each wanted entry of these rules, which come in ascending order, with each node where it may hold. A node
+ * whose type no entry starts from costs one array read.
  */
-export function dispatchNodes(dispatch: NodeDispatch, isWanted: (entry: NodeEntry) => boolean, context: NodeContext, visit: Visit): void {
+export function dispatchNodes(
+  dispatch: NodeDispatch,
+  rules: readonly number[],
+  isWanted: (entry: NodeEntry) => boolean,
+  context: NodeContext,
+  visit: Visit,
+): void {
   const { tree } = context
-  const byCallee = chooseNamed(dispatch.byCallee, isWanted)
-  const byName = chooseNamed(dispatch.byName, isWanted)
-  const anywhere = dispatch.anywhere.filter(isWanted)
-  const starts = startsOf(dispatch, isWanted, byCallee, byName)
+  const { byType, byCallee, byName, anywhere } = startsOf(dispatch, rules, isWanted)
   for (let node = 0; node < tree.count; node++) {
-    const start = starts[tree.type[node]]
+    const start = byType[tree.type[node]]
     if (start !== undefined) {
       for (const entry of start.entries) if (isBelow(entry, context, node)) visit(entry, node)
       if (start.isCall) visitCall(byCallee, context, node, visit)
@@ -52,6 +67,50 @@ export function dispatchNodes(dispatch: NodeDispatch, isWanted: (entry: NodeEntr
     if (anywhere.length > 0 && (tree.flags[node] & NODE_NAMED) !== 0)
       for (const entry of anywhere) if (isBelow(entry, context, node)) visit(entry, node)
   }
+}
+
+function startsOf({ entries, callTypes }: NodeDispatch, rules: readonly number[], isWanted: (entry: NodeEntry) => boolean): Starts {
+  const starts: Starts = {
+    byType: [],
+    byCallee: { byLast: new Map(), byFirst: new Map() },
+    byName: { byLast: new Map(), byFirst: new Map() },
+    anywhere: [],
+  }
+  for (const rule of rules) for (const entry of entries[rule]) if (isWanted(entry)) addEntry(starts, callTypes, entry)
+  return starts
+}
+
+function addEntry({ byType, byCallee, byName, anywhere }: Starts, callTypes: ReadonlySet<number>, entry: NodeEntry): void {
+  const { types, callees, names, parents } = entry.matcher
+  const startAt = (type: number): Start => (byType[type] ??= { entries: [], isCall: false, isNamed: false, parents: undefined })
+  if (callees !== undefined) {
+    for (const callee of callees) addNamed(byCallee, callee, entry)
+    for (const type of callTypes) startAt(type).isCall = true
+  } else if (types === undefined) anywhere.push(entry)
+  else if (names === undefined) for (const type of types) startAt(type).entries.push(entry)
+  else {
+    for (const name of names) addNamed(byName, name, entry)
+    for (const type of types) {
+      const start = startAt(type)
+      start.parents = start.isNamed ? joined(start.parents, parents) : parents
+      start.isNamed = true
+    }
+  }
+}
+
+function addNamed({ byLast, byFirst }: NamedEntries, key: string, entry: NodeEntry): void {
+  const isFirst = key.endsWith('.')
+  const index = isFirst ? byFirst : byLast
+  const name = isFirst ? key.slice(0, -1) : key
+  const known = index.get(name)
+  if (known === undefined) index.set(name, [entry])
+  else known.push(entry)
+}
+
+/** Undefined means any. */
+function joined(known: ReadonlySet<number> | undefined, more: ReadonlySet<number> | undefined): ReadonlySet<number> | undefined {
+  if (known === undefined || more === undefined) return undefined
+  return [...more].every((type) => known.has(type)) ? known : new Set([...known, ...more])
 }
 
 /** Whether a matcher may hold at a node, by what it starts from: for one that is looked for by itself. */
@@ -67,54 +126,6 @@ export function startTest({ types, callees, names, parents }: NodeMatcher): (con
     const callee = syntax.calleeAt(tree, node)
     return callee >= 0 && (callees.has(writtenName(tree, file.text, callee)) || isNamed(callees, context, callee))
   }
-}
-
-/** Entries by the last segment of a name, and by the first: `firstKey` without its dot. */
-interface NamedEntries {
-  readonly byLast: ReadonlyMap<string, readonly NodeEntry[]>
-  readonly byFirst: ReadonlyMap<string, readonly NodeEntry[]>
-}
-
-function chooseNamed(index: ReadonlyMap<string, readonly NodeEntry[]>, isWanted: (entry: NodeEntry) => boolean): NamedEntries {
-  const byLast = new Map<string, readonly NodeEntry[]>()
-  const byFirst = new Map<string, readonly NodeEntry[]>()
-  for (const [key, entries] of index) {
-    const chosen = entries.filter(isWanted)
-    if (chosen.length === 0) continue
-    if (key.endsWith('.')) byFirst.set(key.slice(0, -1), chosen)
-    else byLast.set(key, chosen)
-  }
-  return { byLast, byFirst }
-}
-
-function startsOf(
-  { byType, callTypes }: NodeDispatch,
-  isWanted: (entry: NodeEntry) => boolean,
-  byCallee: NamedEntries,
-  byName: NamedEntries,
-): readonly (Start | undefined)[] {
-  const starts: (Start | undefined)[] = []
-  const startAt = (type: number): Start => (starts[type] ??= { entries: [], isCall: false, isNamed: false, parents: undefined })
-  for (const [type, entries] of byType) {
-    const chosen = entries.filter(isWanted)
-    if (chosen.length > 0) startAt(type).entries = chosen
-  }
-  if (byCallee.byLast.size + byCallee.byFirst.size > 0) for (const type of callTypes) startAt(type).isCall = true
-  for (const entries of [...byName.byLast.values(), ...byName.byFirst.values()]) {
-    for (const { matcher } of entries) {
-      for (const type of matcher.types ?? []) {
-        const start = startAt(type)
-        start.parents = start.isNamed && start.parents === undefined ? undefined : joined(start.parents, matcher.parents)
-        start.isNamed = true
-      }
-    }
-  }
-  return starts
-}
-
-function joined(known: ReadonlySet<number> | undefined, more: ReadonlySet<number> | undefined): ReadonlySet<number> | undefined {
-  if (more === undefined) return undefined
-  return known === undefined ? more : [...more].every((type) => known.has(type)) ? known : new Set([...known, ...more])
 }
 
 function isBelow({ matcher }: NodeEntry, { tree }: NodeContext, node: number): boolean {

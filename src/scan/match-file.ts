@@ -19,12 +19,12 @@ export function matchFile(input: MatchInput): FileMatches {
   const { rules, candidates, matchers, view } = input
   const run = createRun(input)
   const chosen = candidates.filter((candidate) => candidate < rules.rules.length)
-  const wanted = new Uint8Array(rules.rules.length)
+  const wanted: number[] = []
   let anyNode = false
   for (const position of chosen) {
     const rule = rules.rules[position]
     if (rule === undefined || !rule.appliesTo(view.path)) continue
-    wanted[position] = 1
+    wanted.push(position)
     for (const entry of rule.entries) {
       if (matchers?.has(entry.matcher) === false) continue
       if (entry.kind === 'node') anyNode = true
@@ -52,12 +52,13 @@ function runEntry(entry: Entry, context: MatchContext, view: SourceView, accept:
 }
 
 /** One pass over the nodes for all rules that are wanted. */
-function matchNodes({ rules, matchers }: MatchInput, run: Run, wanted: Uint8Array): void {
+function matchNodes({ rules, matchers }: MatchInput, run: Run, wanted: readonly number[]): void {
   const context = run.nodes()
   if (context === undefined) return
   dispatchNodes(
     rules.dispatch,
-    ({ rule, matcher }) => wanted[rule] === 1 && matchers?.has(matcher) !== false,
+    wanted,
+    ({ matcher }) => matchers?.has(matcher) !== false,
     context,
     ({ rule, matcher }, node) => {
       if (!run.isStopped(rule)) run.guard(rule, () => matcher.test(context, node, undefined, (bindings) => run.record(rule, bindings, node)))
