@@ -14,13 +14,13 @@ export type LiteralScan = (text: string, report: (literal: number) => boolean) =
 export function createScan(automaton: LiteralAutomaton): LiteralScan {
   const encoder = new TextEncoder()
   const bytes = new Uint8Array(3 * CHUNK)
-  const hits = new Uint8Array(automaton.outputs.length)
+  const hits = createHits(automaton.outputs.length)
   return (text, report) => {
     const plain = withoutFoldingUnits(text)
     let state = 0
     for (let from = 0; from < plain.length; from += CHUNK) {
       const chunk = plain.length <= CHUNK ? plain : plain.slice(from, from + CHUNK)
-      state = scanBytes(automaton, bytes, encoder.encodeInto(chunk, bytes).written, state, hits)
+      state = scanBytes(automaton, bytes, encoder.encodeInto(chunk, bytes).written, state, hits.bytes)
       if (drain(hits, automaton.outputs, report)) return
     }
   }
@@ -30,14 +30,14 @@ export function createScan(automaton: LiteralAutomaton): LiteralScan {
 export function createWordScan(automaton: LiteralAutomaton): LiteralScan {
   const encoder = new TextEncoder()
   const bytes = new Uint8Array(3 * CHUNK + 1)
-  const hits = new Uint8Array(automaton.outputs.length)
+  const hits = createHits(automaton.outputs.length)
   return (text, report) => {
     let state = 0
     for (let from = 0; from < text.length; from += CHUNK) {
       const chunk = text.length <= CHUNK ? text : text.slice(from, from + CHUNK)
       let { written } = encoder.encodeInto(chunk, bytes)
       if (from + CHUNK >= text.length) bytes[written++] = LINE_FEED
-      state = scanBytes(automaton, bytes, written, state, hits)
+      state = scanBytes(automaton, bytes, written, state, hits.bytes)
       if (drain(hits, automaton.outputs, report)) return
     }
   }
@@ -63,11 +63,26 @@ function withoutFoldingUnits(text: string): string {
   return text.includes('\u212a') || text.includes('\u017f') ? text.replaceAll('\u212a', 'k').replaceAll('\u017f', 's') : text
 }
 
-function drain(hits: Uint8Array, outputs: LiteralAutomaton['outputs'], report: (literal: number) => boolean): boolean {
+/** A byte for each accepting state, and the same four at a time: most are 0. */
+interface Hits {
+  readonly bytes: Uint8Array
+  readonly fours: Uint32Array
+}
+
+function createHits(count: number): Hits {
+  const fours = new Uint32Array(Math.ceil(count / 4))
+  return { bytes: new Uint8Array(fours.buffer), fours }
+}
+
+function drain({ bytes, fours }: Hits, outputs: LiteralAutomaton['outputs'], report: (literal: number) => boolean): boolean {
   let done = false
-  for (let state = hits.indexOf(1); state >= 0; state = hits.indexOf(1, state + 1)) {
-    hits[state] = 0
-    for (const literal of outputs[state]) done = report(literal) || done
+  for (let four = 0; four < fours.length; four++) {
+    if (fours[four] === 0) continue
+    for (let state = 4 * four; state < 4 * four + 4; state++) {
+      if (bytes[state] === 0) continue
+      for (const literal of outputs[state]) done = report(literal) || done
+    }
+    fours[four] = 0
   }
   return done
 }

@@ -30,20 +30,25 @@ const COMMENTS = '/#\\'
 /** Comments before a name are looked through as far back as this. */
 const MOST_UNITS = 4000
 
-/** Whether a word stands in a text at such a place. */
-export function holdsPlaced(text: string, word: string, place: NamePlace): boolean {
-  const surroundings = PLACES[place]
-  const { before, after } = surroundings
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+/** At which of these places a word stands in a text. */
+export function placesOf(text: string, word: string, wanted: readonly NamePlace[]): ReadonlySet<NamePlace> {
+  const found = new Set<NamePlace>()
+  for (let at = text.indexOf(word); at >= 0 && found.size < wanted.length; at = text.indexOf(word, at + word.length)) {
     const end = at + word.length
     if (isNameUnit(text.charCodeAt(at - 1)) || isNameUnit(text.charCodeAt(end))) continue
-    const next = after === undefined ? -1 : skipSpace(text, end)
-    if (after !== undefined && !isOneOf(text[next], after)) continue
-    if (place === 'outer-key' && text[next] === ':' && !isOneOf(text[skipSpace(text, next + 1)], '{')) continue
-    if (before === undefined && surroundings.words === undefined) return true
-    if (isBehind(text, at - 1, surroundings)) return true
+    const next = skipSpace(text, end)
+    for (const place of wanted) if (!found.has(place) && standsAt(text, at, next, place)) found.add(place)
   }
-  return false
+  return found
+}
+
+/** Whether what begins at `start`, and is followed by what stands at `next`, is at a place. */
+function standsAt(text: string, start: number, next: number, place: NamePlace): boolean {
+  const surroundings = PLACES[place]
+  const { before, words, after } = surroundings
+  if (after !== undefined && !isOneOf(text[next], after)) return false
+  if (place === 'outer-key' && text[next] === ':' && !isOneOf(text[skipSpace(text, next + 1)], '{')) return false
+  return (before === undefined && words === undefined) || isBehind(text, start - 1, surroundings)
 }
 
 /** Whether what ends at a place, comments aside, may stand before a name. */

@@ -1,6 +1,6 @@
-import { ANYTHING, isWord, type LiteralNeed, NOTHING } from '../../model/literal-need.ts'
+import { ANYTHING, isWord, type LiteralNeed, type NamePlace, NOTHING } from '../../model/literal-need.ts'
 import { foldLiteral } from './fold-literal.ts'
-import { holdsPlaced, opensParameter } from './holds-placed.ts'
+import { opensParameter, placesOf } from './holds-placed.ts'
 import { holdsSpelled } from './holds-word.ts'
 import { membersOf } from './members-of.ts'
 
@@ -168,14 +168,20 @@ function firstOf(need: LookedFor): readonly LiteralNeed[] {
   }
 }
 
-/** Looks through a text for what the automata do not tell; members of a name once for all of them. */
-function lookThrough(text: string): (need: LookedFor) => boolean {
+/** Looks through a text for what the automata do not tell: members of a name once for all of them, places of a word likewise. */
+function lookThrough(text: string, placesOfWords: ReadonlyMap<string, readonly NamePlace[]>): (need: LookedFor) => boolean {
   const known = new Map<string, ReadonlySet<string> | undefined>()
+  const placed = new Map<string, ReadonlySet<NamePlace>>()
+  const placesIn = (word: string): ReadonlySet<NamePlace> => {
+    const places = placed.get(word) ?? placesOf(text, word, placesOfWords.get(word) ?? [])
+    placed.set(word, places)
+    return places
+  }
   let opens: boolean | undefined
   return (need) => {
     if (need.kind === 'spelled') return holdsSpelled(text, need.text, need.ends)
     if (need.kind === 'opened-parameter') return (opens ??= opensParameter(text))
-    if (need.kind === 'placed') return holdsPlaced(text, need.text, need.place)
+    if (need.kind === 'placed') return placesIn(need.text).has(need.place)
     if (!known.has(need.holder)) known.set(need.holder, membersOf(text, need.holder))
     return known.get(need.holder)?.has(need.text) ?? true
   }
@@ -195,6 +201,7 @@ function createMeeting(nodes: readonly NeedNode[], literalCount: number, wordCou
     else if (node.kind === 'word') ofWord[node.word] = id
     else if (node.kind !== 'constant') needed[id] = node.kind === 'some' ? 1 : node.of.length
   }
+  const placesOfWords = placesByWord(nodes)
   const open: number[] = []
   let texts = 0
   const rise = (start: number, look: (need: LookedFor) => boolean, met: (node: number) => void): void => {
@@ -216,12 +223,22 @@ function createMeeting(nodes: readonly NeedNode[], literalCount: number, wordCou
   }
   return (text, literals, words, met) => {
     texts++
-    const look = lookThrough(text)
+    const look = lookThrough(text, placesOfWords)
     rise(ALWAYS, look, met)
     // indexOf is a vectorised search for the next that was found, so that a text without any costs next to nothing here.
     for (let at = literals.indexOf(1); at >= 0; at = literals.indexOf(1, at + 1)) rise(ofLiteral[at], look, met)
     for (let at = words.indexOf(1); at >= 0; at = words.indexOf(1, at + 1)) rise(ofWord[at], look, met)
   }
+}
+
+function placesByWord(nodes: readonly NeedNode[]): ReadonlyMap<string, readonly NamePlace[]> {
+  const places = new Map<string, NamePlace[]>()
+  for (const node of nodes) {
+    if (node.kind !== 'looked-for' || node.need.kind !== 'placed') continue
+    const { text, place } = node.need
+    if (places.get(text)?.push(place) === undefined) places.set(text, [place])
+  }
+  return places
 }
 
 /** The nodes that each node is a part of: those of node `n` stand from `first[n]` up to `first[n + 1]`. */
