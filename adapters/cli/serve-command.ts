@@ -22,7 +22,10 @@ export async function runServe(flags: ServeFlags, doors: Doors): Promise<number>
 }
 
 async function readSettings({ port, host, config }: ServeFlags, { readServerSettings }: Service): Promise<ServerOptions> {
-  const read = await readServerSettings({ env: process.env, file: config })
+  // What an option says is not asked of the environment, where it may be wrong.
+  const { PORT, HOST, ...rest } = process.env
+  const env = { ...rest, ...(port === undefined && { PORT }), ...(host === undefined && { HOST }) }
+  const read = await readServerSettings({ env, file: config })
   if (read.kind === 'faults') {
     const faults = read.faults.map(({ field, message }) => `  ${field}: ${message}`)
     throw new CommandError(EXIT_CODES.wrongUsage, ['the settings of the service are not usable:', ...faults].join('\n'))

@@ -95,7 +95,8 @@ test.each([
 })
 
 test('the service says where it listens, answers, and ends when told', async () => {
-  const child = startAssay(['serve', '--port', '0'], { env: { ASSAY_WORKERS: '1' } })
+  // What an option says wins over the environment, whatever that holds.
+  const child = startAssay(['serve', '--port', '0'], { env: { ASSAY_WORKERS: '1', PORT: 'abc' } })
   const first = await new Promise<string>((resolve) => child.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString())))
   expect(first).toMatch(/^assay listens on http:\/\/127\.0\.0\.1:\d+\n$/)
   const answer = await fetch(`${first.trim().split(' ').at(-1)}/healthz`)
