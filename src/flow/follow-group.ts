@@ -12,13 +12,15 @@ const MAX_ROUNDS = 6
  */
 export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
   const { files } = group
-  const rules = new Set(group.rules)
+  const sources = sourcesOf(group, source)
+  // What others look for is no part of any flow.
+  const rules = new Set([...sources.values()].flat())
   const links = linksOf(group)
   const loaded = new Map<number, FlowFile | undefined>()
   const gaps: FlowResult['gaps'][number][] = []
   let room = source.mostValues
   const read = (index: number): FlowFile | undefined => {
-    const file = room > 0 ? source.lower(index) : undefined
+    const file = room > 0 ? source.lower(index, rules) : undefined
     if (room <= 0) gaps.push({ file: files[index].path, detail: 'Data flow gets to more files than it holds together; this one is left out.' })
     room -= file?.program.values.op.length ?? 0
     return file
@@ -45,7 +47,7 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
     const file = loaded.get(index)
     return file === undefined || opened.has(`${index} ${name}`) || handedOn(file, name).length === 0
   }
-  const begun = new Map(startsOf(group, source, rules).flatMap((index) => [[index, read(index)] as const]))
+  const begun = new Map(startsOf(group, source, sources).flatMap((index) => [[index, read(index)] as const]))
   for (const [index, file] of begun) if (file?.sources.some(({ uses }) => uses.some(({ ownFile }) => !ownFile)) === true) load(index)
   /** Files that a file has as objects, where names do not tell what of them is meant. */
   const modulesOf = (index: number): readonly number[] => {
@@ -137,14 +139,20 @@ function linksOf({ files }: FlowGroup): GroupLinks {
   return { imports, importers, at, target, pathOf: (index) => files[index].path, resolve: (from, name) => files[target(from, name)]?.path }
 }
 
-/** The files with a source of a rule that has a sink too. Sinks are looked for in as few files as tell that. */
-function startsOf({ files }: FlowGroup, { sourcesIn, sinksIn }: GroupSource, rules: ReadonlySet<number>): readonly number[] {
-  const isWanted = (rule: number): boolean => rules.has(rule)
+/** Rules of which there are sources, by the index of the file. */
+function sourcesOf({ files, rules }: FlowGroup, { sourcesIn }: GroupSource): ReadonlyMap<number, readonly number[]> {
+  const wanted = new Set(rules)
+  const isWanted = (rule: number): boolean => wanted.has(rule)
   const sources = new Map<number, readonly number[]>()
   for (const [index, file] of files.entries()) {
     const found = file.sources.some(isWanted) ? sourcesIn(index).filter(isWanted) : []
     if (found.length > 0) sources.set(index, found)
   }
+  return sources
+}
+
+/** The files with a source of a rule that has a sink too. Sinks are looked for in as few files as tell that. */
+function startsOf({ files }: FlowGroup, { sinksIn }: GroupSource, sources: ReadonlyMap<number, readonly number[]>): readonly number[] {
   const met = new Set<number>()
   const isMet = (rule: number): boolean => met.has(rule)
   let unmet = [...sources.values()]

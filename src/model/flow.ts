@@ -159,6 +159,6 @@ export interface GroupSource {
   sourcesIn(file: number): readonly number[]
   /** Rules of which there is a sink. */
   sinksIn(file: number): readonly number[]
-  /** The file lowered, asked for once; undefined when that is not possible. */
-  lower(file: number): FlowFile | undefined
+  /** The file lowered, with what these rules look for at least; asked for once; undefined when that is not possible. */
+  lower(file: number, rules: ReadonlySet<number>): FlowFile | undefined
 }

@@ -29,7 +29,7 @@ export function followFiles(group: FlowGroup, input: GroupInput): GroupReport {
       mostValues: input.scan.limits.maxFlowValues,
       sourcesIn: (file) => (group.files[file].exact ? group.files[file].sources : (reader.ends(file)?.sources ?? [])),
       sinksIn: (file) => (group.files[file].exact ? group.files[file].sinks : (reader.ends(file)?.sinks() ?? [])),
-      lower: (file) => reader.lower(file),
+      lower: (file, rules) => reader.lower(file, rules),
     }),
   )
   for (const { file, detail } of result.gaps) reader.gaps.push({ file, reason: 'flow-limit', detail })
@@ -47,7 +47,7 @@ interface GroupReader {
   changed(): boolean
   view(file: number): SourceView | undefined
   ends(file: number): FlowEnds | undefined
-  lower(file: number): FlowFile | undefined
+  lower(file: number, rules: ReadonlySet<number>): FlowFile | undefined
   /** Whether the file at a path has what a rule requires of it. */
   meets(path: string, rule: number): boolean
 }
@@ -94,9 +94,9 @@ function createReader({ files }: FlowGroup, { scan, dialects, textOf, loweredOf 
     return last.ends
   }
 
-  function lower(file: number): FlowFile | undefined {
+  function lower(file: number, rules: ReadonlySet<number>): FlowFile | undefined {
     looked.add(file)
-    return loweredOf(files[file].path) ?? ends(file)?.lower()
+    return loweredOf(files[file].path) ?? ends(file)?.lower(rules)
   }
 
   // Asked for findings alone: few files have any, and few rules require something.

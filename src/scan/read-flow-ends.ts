@@ -24,8 +24,8 @@ export interface FlowEnds {
   /** Rules of which there is one: indexes in `Ruleset.rules`; where data counts in its own file alone, only beside a sink. Sinks are looked for when they are asked for: most files have no source. */
   readonly sources: readonly number[]
   sinks(): readonly number[]
-  /** Lowers the file and marks what was found in it. */
-  lower(): FlowFile | undefined
+  /** Lowers the file and marks what is found in it: for these rules at least, or for all. */
+  lower(rules?: ReadonlySet<number>): FlowFile | undefined
 }
 
 /** Looks for sources and sinks in a file's tree. Undefined when it has none. */
@@ -69,8 +69,11 @@ export function readFlowEnds({ view, rules, flow, limits, clock, profiler, onGap
   return attempt(() => {
     const wanted = withoutPrefilter ? rules.taint.places.map((_, index) => index) : rules.taint.candidates(view.text)
     const wantedOf = new Map(LOOKED_FOR.map((role) => [role, wanted.filter((place) => firstRole(rules.taint.places[place]) === role)]))
-    const find = (role: Role): FoundPlaces | undefined =>
-      attempt(() => flow.find({ context, rules: rules.taint, wanted: wantedOf.get(role) ?? [], guard }))
+    const find = (role: Role, forRules?: ReadonlySet<number>): FoundPlaces | undefined => {
+      const places = wantedOf.get(role) ?? []
+      const isFor = (place: number): boolean => rules.taint.places[place].uses.some(({ rule }) => forRules?.has(rule) !== false)
+      return attempt(() => flow.find({ context, rules: rules.taint, wanted: places.filter(isFor), guard }))
+    }
     const sources = find('source') ?? NO_PLACES
     let sinks: FoundPlaces | undefined
     const findSinks = (): FoundPlaces => (sinks ??= find('sink') ?? NO_PLACES)
@@ -80,12 +83,13 @@ export function readFlowEnds({ view, rules, flow, limits, clock, profiler, onGap
     return {
       sources: [...new Set([...sources.sources, ...own])],
       sinks: sinkRules,
-      lower: () =>
+      lower: (forRules) =>
         attempt(() => {
-          const others = find('other') ?? NO_PLACES
+          const ends = sinks ?? find('sink', forRules) ?? NO_PLACES
+          const others = find('other', forRules) ?? NO_PLACES
           const lowered = lower(tree, view.text, symbols)
           if (lowered.program.coarse) onGap('flow-limit', 'Code nests too deep here for data flow to be followed in detail.')
-          const hits = [...sources.hits, ...findSinks().hits, ...others.hits]
+          const hits = [...sources.hits, ...ends.hits, ...others.hits]
           return flow.annotate({ context, lowered, rules: rules.taint, wanted, hits, language: rules.dialect.language })
         }),
     }
