@@ -61,7 +61,8 @@ export function lowerDescribedInput(low: JavaScriptLowering, functionNode: numbe
   if (kindOf(low, pattern) !== id.object_pattern) return
   for (const part of namedChildren(tree, pattern)) {
     if (INPUTS.has(nodeText(tree, text, part))) limitVariable(low, part, shape)
-    else if (kindOf(low, part) === id.pair_pattern && INPUTS.has(nodeText(tree, text, childByField(tree, part, field.key)))) limitParts(low, part, shape)
+    else if (kindOf(low, part) === id.pair_pattern && INPUTS.has(nodeText(tree, text, childByField(tree, part, field.key))))
+      limitParts(low, part, shape)
   }
 }
 
