@@ -11,8 +11,8 @@ import { applyShape, type Shape, shapeOf } from './lower-schema.ts'
 export const DESCRIBES = /\.(?:input|inputSchema|schema|tool)\(|[vV]alidat\w*\(|celebrate\(|\b(?:schema|validate|parameters|inputSchema)\s*:/
 
 const PROCEDURES: ReadonlySet<string> = new Set(['query', 'mutation', 'subscription', 'action', 'handler'])
-const DESCRIPTIONS: ReadonlySet<string> = new Set(['input', 'inputSchema', 'schema'])
-const INPUTS: ReadonlySet<string> = new Set(['input', 'parsedInput'])
+const DESCRIPTIONS: ReadonlySet<string> = new Set(['input', 'inputSchema', 'schema', 'validator', 'inputValidator'])
+const INPUTS: ReadonlySet<string> = new Set(['input', 'parsedInput', 'data'])
 const VALIDATORS = /^\w*[vV]alidator$/
 /** Functions that make a check of a request that runs before its handler. */
 const CHECKERS = /valid|celebrate/i
@@ -52,13 +52,34 @@ export function lowerDescribedInput(low: JavaScriptLowering, functionNode: numbe
   const isTyped = kindOf(low, parameter) === id.required_parameter
   const pattern = isTyped ? childByField(tree, parameter, field.pattern) : parameter
   if (kindOf(low, pattern) === id.identifier) {
-    const whole = readVariable(low, pattern, pattern)
-    writeVariable(low, pattern, storePart(low, whole, 'input', applyShape(low, pattern, shape, load(low, whole, 'input', pattern)), pattern))
+    for (const name of INPUTS) {
+      const whole = readVariable(low, pattern, pattern)
+      writeVariable(low, pattern, storePart(low, whole, name, applyShape(low, pattern, shape, load(low, whole, name, pattern)), pattern))
+    }
     return
   }
   if (kindOf(low, pattern) !== id.object_pattern) return
-  for (const part of namedChildren(tree, pattern))
-    if (INPUTS.has(nodeText(tree, text, part))) writeVariable(low, part, applyShape(low, part, shape, readVariable(low, part, part)))
+  for (const part of namedChildren(tree, pattern)) {
+    if (INPUTS.has(nodeText(tree, text, part))) limitVariable(low, part, shape)
+    else if (kindOf(low, part) === id.pair_pattern && INPUTS.has(nodeText(tree, text, childByField(tree, part, field.key))))
+      limitParts(low, part, shape)
+  }
+}
+
+/** `({ parsedInput: { sort, kind } }) => …` */
+function limitParts(low: JavaScriptLowering, pair: number, shape: Shape): void {
+  const { tree, text, kinds } = low
+  const value = childByField(tree, pair, kinds.field.value)
+  if (kindOf(low, value) === kinds.id.identifier) limitVariable(low, value, shape)
+  if (kindOf(low, value) !== kinds.id.object_pattern) return
+  for (const part of namedChildren(tree, value)) {
+    const inner = shape === 'harmless' ? shape : shape.fields.get(nodeText(tree, text, part))
+    if (inner !== undefined) limitVariable(low, part, inner)
+  }
+}
+
+function limitVariable(low: JavaScriptLowering, node: number, shape: Shape): void {
+  writeVariable(low, node, applyShape(low, node, shape, readVariable(low, node, node)))
 }
 
 function chainShape(low: JavaScriptLowering, call: number): Shape | undefined {
