@@ -46,6 +46,7 @@ export function buildEdges(project: Project, links: ModuleLinks): Edges {
       default:
     }
   }
+  const kept = objectsOfRequest(project)
   const seen = new Uint8Array(count)
   for (const [file, { program }] of project.files.entries()) {
     const { joins } = program.values
@@ -53,7 +54,11 @@ export function buildEdges(project: Project, links: ModuleLinks): Edges {
       const target = project.firstValue[file] + joins[pair]
       if (seen[target] === 1) continue
       seen[target] = 1
-      for (let at = joinStart[target]; at < joinStart[target + 1]; at++) add(joinSource[at], kindOf(target), target)
+      for (let at = joinStart[target]; at < joinStart[target + 1]; at++) {
+        add(joinSource[at], kindOf(target), target)
+        const others = op[target] === OP.cell ? kept.get(joinSource[at]) : undefined
+        for (const other of others ?? []) if (other !== joinSource[at]) add(target, EDGE.copy, other)
+      }
     }
   }
   for (const [index, call] of project.calls.entries()) {
@@ -74,6 +79,19 @@ export function buildEdges(project: Project, links: ModuleLinks): Edges {
       add(each.value, each.name === '' ? EDGE.copy : EDGE.prefix, value, each.name === '' ? 0 : project.keyId(each.name))
   }
   return compress(count, from, kinds, targets, extras)
+}
+
+/** Files that one object of a library is told apart in. */
+const MAX_HOLDERS = 40
+
+/** Imports of an object that a library keeps for as long as it answers a request (`g` of Flask): all files share what is left in it. */
+function objectsOfRequest({ imports }: Project): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, readonly number[]>()
+  for (const library of ['flask', 'quart']) {
+    const values = imports.filter(({ specifier, name }) => specifier === library && name === 'g').map(({ value }) => value)
+    if (values.length > 1) for (const value of values) found.set(value, values.slice(0, MAX_HOLDERS))
+  }
+  return found
 }
 
 function compress(count: number, from: readonly number[], kinds: readonly number[], targets: readonly number[], extras: readonly number[]): Edges {

@@ -7,7 +7,7 @@ const MAX_ABOVE = 20
 
 /** Values that their class limits to harmless ones: parameters that are one of an enumeration, and fields of a model that may only be numbers or words of a list. */
 export function findLimited(project: Project, resolver: FunctionResolver): readonly number[] {
-  const { op, a, key, keys, classes, functions, owner, count } = project
+  const { op, a, key, keys, calls, classes, functions, owner, count } = project
   const names = namesOfLimited(project)
   if (names.size === 0 && classes.every(({ limited }) => limited !== 'all')) return []
 
@@ -18,9 +18,12 @@ export function findLimited(project: Project, resolver: FunctionResolver): reado
           .functionsOf(value)
           .flatMap((each) => (functions[each].isConstructor && functions[each].classIndex >= 0 ? [functions[each].classIndex] : []))
 
-  /** The class that the annotation of a parameter names. */
-  const typesOf = (value: number): readonly number[] =>
-    op[value] === OP.parameter && a[value] >= 0 ? classesOf(functions[owner[value]].parameters[a[value]]?.type ?? -1) : []
+  /** The class that the annotation of a parameter names, or whose check gave the value: `Job.model_validate(data)`. */
+  const typesOf = (value: number): readonly number[] => {
+    if (a[value] < 0) return []
+    if (op[value] === OP.parameter) return classesOf(functions[owner[value]].parameters[a[value]]?.type ?? -1)
+    return op[value] === OP.result && VALIDATIONS.test(calls[a[value]].name) ? classesOf(calls[a[value]].receiver) : []
+  }
 
   /** The same of what stands under the parameter's name, which may be its default. */
   const typesOfNamed = (value: number): readonly number[] => {
@@ -55,6 +58,9 @@ export function findLimited(project: Project, resolver: FunctionResolver): reado
   }
   return found
 }
+
+/** Methods of pydantic that give an instance of their class, or throw. */
+const VALIDATIONS = /(?:^|\.)(?:model_validate(?:_json)?|parse_obj|parse_raw)$/
 
 /** Names that some class limits, or gives a type that may be an enumeration. */
 function namesOfLimited({ classes }: Project): ReadonlySet<string> {

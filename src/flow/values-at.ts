@@ -1,7 +1,7 @@
 import type { AnnotationInput } from '../model/flow-engine.ts'
 import type { TaintPlace } from '../model/flow.ts'
 import type { NodeContext } from '../model/matcher.ts'
-import type { LoweredFile } from '../model/program.ts'
+import { OP, type LoweredFile } from '../model/program.ts'
 
 /** The value of an expression; of a node that has none, those of the outermost expressions within. */
 export function valuesAt({ valueAt }: LoweredFile, { tree }: NodeContext, node: number): number[] {
@@ -16,10 +16,24 @@ export function valuesAt({ valueAt }: LoweredFile, { tree }: NodeContext, node: 
   return found
 }
 
-/** The same, but of a call what it gives before anything that is known of it limits that: options of the command line that are numbers. */
+/**
+ * The same, but of a call what it gives before anything that is known of it limits that: options of the command line that are numbers. Nothing where
+ * the type of a parameter lets only harmless values through.
+ */
 export function givenValues(lowered: LoweredFile, context: NodeContext, node: number): number[] {
   const call = lowered.callAt.get(node)
-  return call === undefined ? valuesAt(lowered, context, node) : [lowered.program.calls[call].result]
+  if (call !== undefined) return [lowered.program.calls[call].result]
+  return valuesAt(lowered, context, node).filter((value) => !isScalarAt(lowered, context, value, node))
+}
+
+/** A rule that wants a plain number asks for one: how much is made of it is what the client sets. */
+function isScalarAt({ program }: LoweredFile, { tree, file }: NodeContext, value: number, node: number): boolean {
+  const { op, a, owner, start } = program.values
+  if (op[value] !== OP.parameter || a[value] < 0 || start[value] !== tree.start[node]) return false
+  return (
+    program.functions[owner[value]].parameters[a[value]]?.scalar &&
+    !/^\s*:\s*(?:int|float)\s*[=,)]/.test(file.text.slice(tree.end[node], tree.end[node] + 40))
+  )
 }
 
 /** What is passed to a call that is a sink: the chosen arguments, else all of them, or the receiver where there are none. */

@@ -13,12 +13,6 @@ const SCALARS: ReadonlySet<string> = new Set([
   'Decimal',
   'datetime.datetime',
   'datetime.date',
-  'Optional[int]',
-  'Optional[float]',
-  'Optional[bool]',
-  'int|None',
-  'bool|None',
-  'float|None',
   'conint',
   'PositiveInt',
   'ObjectId',
@@ -28,20 +22,38 @@ const SCALARS: ReadonlySet<string> = new Set([
 const NUMBERS =
   /^(?:pydantic\.)?(?:UUID[1-8]|con(?:int|float|decimal|date)\(.*\)|Strict(?:Int|Float|Bool)|(?:NonNegative|NonPositive|Negative|Positive)(?:Int|Float)|(?:Past|Future)(?:Date|Datetime)|(?:Aware|Naive)Datetime|timedelta|ByteSize)$/
 
+/** Types that hold nothing but what is written in their brackets. */
+const HOLDERS = /^(?:typing\.|collections\.abc\.)?(?:Optional|Union|list|List|set|Set|frozenset|FrozenSet|tuple|Tuple|Sequence|Iterable)$/
+
 /** Whether an annotation, written without spaces, lets only numbers, words of a list, members of an enumeration or texts of listed characters through. */
 export function isHarmlessType(low: PythonLowering, written: string): boolean {
-  const inner = written
-    .replace(/^(?:typing\.)?Annotated\[([^,[\]]*(?:\[[^\]]*\])?),.*\]$/, '$1')
-    .replace(/^(?:typing\.)?Optional\[(.*)\]$/, '$1')
-    .replace(/\|None$/, '')
-  return (
-    SCALARS.has(written) ||
-    SCALARS.has(inner) ||
-    NUMBERS.test(inner) ||
-    low.enumerations.has(inner) ||
-    /^(?:typing\.)?Literal\[/.test(inner) ||
-    hasPattern(written)
-  )
+  const several = partsAt(written.replace(/^(["'])(.*)\1$/, '$2'), '|').filter((part) => part !== 'None')
+  return several.length > 0 && several.every((part) => isHarmlessPart(low, part))
+}
+
+function isHarmlessPart(low: PythonLowering, part: string): boolean {
+  if (SCALARS.has(part) || NUMBERS.test(part) || low.enumerations.has(part) || hasPattern(part)) return true
+  const [, name = '', inner = ''] = /^([\w.]+)\[(.*)\]$/.exec(part) ?? []
+  if (/^(?:typing\.)?Literal$/.test(name)) return true
+  const held = partsAt(inner, ',').filter((each) => each !== '...' && each !== 'None')
+  if (/^(?:typing\.)?Annotated$/.test(name)) return isHarmlessType(low, held[0] ?? '')
+  return HOLDERS.test(name) && held.length > 0 && held.every((each) => isHarmlessType(low, each))
+}
+
+/** A text cut at a character that stands in no brackets. */
+function partsAt(written: string, separator: string): readonly string[] {
+  const parts: string[] = []
+  let depth = 0
+  let start = 0
+  for (let at = 0; at < written.length; at++) {
+    if ('[('.includes(written[at])) depth++
+    else if ('])'.includes(written[at])) depth--
+    else if (depth === 0 && written[at] === separator) {
+      parts.push(written.slice(start, at))
+      start = at + 1
+    }
+  }
+  return [...parts, written.slice(start)].filter((part) => part !== '')
 }
 
 /** Names of fields of a model that hold nothing harmful once the model has checked them: `count: int`, `code: str = Field(pattern="^[A-Z]+$")`. */
@@ -63,13 +75,20 @@ export function harmlessFieldsOf(low: PythonLowering, members: readonly number[]
   })
 }
 
-/** An annotation without spaces, and what a name of the file stands for in its place: `Slug = Annotated[str, …]`. */
+/** An annotation without spaces, and what names of the file stand for in their place: `Slug = Annotated[str, …]`. */
 export function typeTextOf(low: PythonLowering, annotation: number): string {
   const { tree, text, kinds, symbols } = low
-  const named = annotation < 0 ? -1 : firstNamedChild(tree, annotation)
-  const held = named >= 0 && kindOf(low, named) === kinds.id.identifier ? symbols.valueOf(named) : named
-  const isAlias = held >= 0 && held !== named && (kindOf(low, held) === kinds.id.subscript || kindOf(low, held) === kinds.id.generic_type)
-  return annotation < 0 ? '' : nodeText(tree, text, isAlias ? held : annotation).replace(/\s/g, '')
+  if (annotation < 0) return ''
+  let written = ''
+  let from = tree.start[annotation]
+  for (let node = annotation + 1; node < tree.next[annotation]; node++) {
+    if (kindOf(low, node) !== kinds.id.identifier) continue
+    const held = symbols.valueOf(node)
+    if (held < 0 || held === node || (kindOf(low, held) !== kinds.id.subscript && kindOf(low, held) !== kinds.id.generic_type)) continue
+    written += text.slice(from, tree.start[node]) + nodeText(tree, text, held)
+    from = tree.end[node]
+  }
+  return (written + text.slice(from, tree.end[annotation])).replace(/\s/g, '')
 }
 
 /** A method that pydantic calls with the field, and that throws unless a pattern, a list or the kind of its characters fits. */
@@ -85,7 +104,7 @@ const CHARACTER_CHECK =
   /\bfullmatch\(|\.match\([^\n]*\$["']|\.(?:isalnum|isalpha|isdigit|isdecimal|isidentifier)\(|\bip_(?:address|network)\(|\bnot in\s+(?:\w+\.)?[[({A-Z]/
 
 /** `constr(pattern=r"^[a-z]+$")`, `StringConstraints(pattern=…)`, `Field(pattern=…)`. */
-function hasPattern(written: string): boolean {
+export function hasPattern(written: string): boolean {
   const found = /\b(?:pattern|regex)\s*=\s*r?(["'])(.*?)\1/.exec(written)
   return found !== null && isAnchoredPattern(found[2])
 }

@@ -44,11 +44,7 @@ export function lowerComprehension(low: PythonLowering, node: number): number {
   for (const clause of namedChildren(tree, node)) {
     const kind = kindOf(low, clause)
     if (kind === id.for_in_clause)
-      assignTo(
-        low,
-        childByField(tree, clause, field.left),
-        load(low, lowerExpression(low, childByField(tree, clause, field.right)), undefined, clause),
-      )
+      assignTo(low, childByField(tree, clause, field.left), loadElement(low, childByField(tree, clause, field.right), clause))
     else if (kind === id.if_clause) refine(low, readCondition(low, firstNamedChild(tree, clause)).whenTrue)
   }
   const body = childByField(tree, node, field.body)
@@ -61,4 +57,11 @@ export function lowerComprehension(low: PythonLowering, node: number): number {
   } else made = storePart(low, value(low, OP.unknown, node), undefined, lowerExpression(low, body), node)
   low.frame.table.pop()
   return made
+}
+
+/** What a loop over a value comes to: of a dictionary that was made in place its keys. */
+export function loadElement(low: PythonLowering, over: number, node: number): number {
+  const held = over < 0 ? over : low.symbols.valueOf(over)
+  const isDictionary = held >= 0 && kindOf(low, held) === low.kinds.id.dictionary_comprehension
+  return load(low, lowerExpression(low, over), isDictionary ? '%keys' : undefined, node)
 }

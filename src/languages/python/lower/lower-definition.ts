@@ -7,7 +7,7 @@ import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { isLimitedByDecorator } from './command-options.ts'
 import { addField, assignTo } from './lower-target.ts'
-import { harmlessFieldsOf, isHarmlessType, typeTextOf } from './harmless-type.ts'
+import { harmlessFieldsOf, hasPattern, isHarmlessType, typeTextOf } from './harmless-type.ts'
 import { lowerProvided } from './lower-provided.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
 
@@ -113,7 +113,8 @@ function lowerParameter(low: PythonLowering, node: number, parameters: Parameter
   const declaration = low.names.declarationOf[name]
   const variable = declaration >= 0 ? declaration : name
   const word = nodeText(tree, text, name)
-  const scalar = isHarmlessType(low, typeText) || isLimitedByDecorator(low, decorators, word)
+  const isChecked = fallback >= 0 && kindOf(low, fallback) === id.call && hasPattern(nodeText(tree, text, fallback))
+  const scalar = isChecked || isHarmlessType(low, typeText) || isLimitedByDecorator(low, decorators, word)
   const provided = lowerProvided(low, typeNode, fallback)
   const harmless = low.harmlessFields.get(modelOf(typeText)) ?? []
   const made = parameters.add({
@@ -234,7 +235,7 @@ function modelOf(typeText: string): string {
 }
 
 const RECORD_BASES = /\b(?:NamedTuple|BaseModel|TypedDict|SQLModel|Struct)\b/
-const RECORDS = /^@\s*(?:dataclasses\.)?dataclass\b|^@\s*(?:attrs?|attr)\b|\b(?:define|frozen|attrs|dataclass)\b/
+const RECORDS = /^@\s*(?:dataclasses\.)?dataclass\b|^@\s*(?:attrs?|attr)\b|^@\s*strawberry\.(?:input|type)\b|\b(?:define|frozen|attrs|dataclass)\b/
 
 /** Names and annotations in a class body are the parameters of the constructor that Python makes. */
 function recordFields(low: PythonLowering, members: readonly number[]): { readonly node: number; readonly name: string }[] {

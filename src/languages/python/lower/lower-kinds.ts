@@ -83,6 +83,8 @@ const TYPES = [
   'future_import_statement',
   'aliased_import',
   'dotted_name',
+  'class_pattern',
+  'keyword_pattern',
   'relative_import',
   'wildcard_import',
   'global_statement',

@@ -81,13 +81,24 @@ function patternConstants(low: PythonLowering, clause: number): readonly Scalar[
   return constants.length > 0 && constants.length === parts.length ? constants : undefined
 }
 
-/** Names in a pattern hold parts of what is matched, nobody says which. */
+/** Names in a pattern hold parts of what is matched, nobody says which. Those within `int(…)` hold a number. */
 function capture(low: PythonLowering, pattern: number, matched: number): void {
   const { tree, kinds } = low
+  const { id } = kinds
   let part = -1
+  let numbersEnd = -1
   for (let at = pattern; at < tree.next[pattern]; at++) {
-    if (kindOf(low, at) !== kinds.id.identifier || nodeText(tree, low.text, at) === '_') continue
-    if (part < 0) part = manyOf(low, OP.mix, pattern, [matched, value(low, OP.load, pattern, matched)])
-    assignTo(low, at, part)
+    const kind = kindOf(low, at)
+    if (kind === id.class_pattern || kind === id.keyword_pattern) {
+      // The name of a class, or of one of its fields.
+      const name = firstNamedChild(tree, at)
+      if (name < 0) continue
+      if (kind === id.class_pattern && /^(?:int|float|bool)$/.test(nodeText(tree, low.text, name))) numbersEnd = Math.max(numbersEnd, tree.next[at])
+      at = tree.next[name] - 1
+    } else if (kind === id.dotted_name && namedChildren(tree, at).length > 1) at = tree.next[at] - 1
+    else if (kind === id.identifier && nodeText(tree, low.text, at) !== '_') {
+      if (part < 0) part = manyOf(low, OP.mix, pattern, [matched, value(low, OP.load, pattern, matched)])
+      assignTo(low, at, at < numbersEnd ? value(low, OP.unknown, at) : part)
+    }
   }
 }

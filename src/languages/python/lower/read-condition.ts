@@ -12,7 +12,7 @@ import {
   sure,
   together,
 } from '../../lowering/refine.ts'
-import { fieldValueAt } from './class-field.ts'
+import { isFixed } from './fixed-list.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 
 /** Lowers a condition, and tells what it makes sure of. */
@@ -132,7 +132,8 @@ function callCondition(low: PythonLowering, node: number): Condition {
   if (/^re\.(?:match|fullmatch|search)$/.test(name) && second >= 0 && matchesWhole(low, first, name === 're.fullmatch', name === 're.match'))
     return { whenTrue: places(low, second), whenFalse: [] }
   if (name === 're.search' && second >= 0 && findsForeign(low, first)) return { whenTrue: [], whenFalse: places(low, second) }
-  if (name === 'all' && first >= 0) return everyCondition(low, first)
+  if (name === 'all' && first >= 0) return everyCondition(low, first, 'whenTrue')
+  if (name === 'any' && first >= 0) return everyCondition(low, first, 'whenFalse')
   if (name === 'bool' && first >= 0) return conditionOf(low, first, 20)
   if (/^(?:match|fullmatch|search)$/.test(method) && first >= 0) {
     const compiled = low.syntax.callAt(tree, text, symbols.valueOf(object))
@@ -163,8 +164,8 @@ function callCondition(low: PythonLowering, node: number): Condition {
   ])
 }
 
-/** `all(c in LETTERS for c in x)`. */
-function everyCondition(low: PythonLowering, node: number): Condition {
+/** `all(c in LETTERS for c in x)` where it holds, `any(c not in LETTERS for c in x)` where it does not. */
+function everyCondition(low: PythonLowering, node: number, when: 'whenTrue' | 'whenFalse'): Condition {
   const { tree, kinds } = low
   const { id, field } = kinds
   const generator = low.syntax.unwrap(tree, node)
@@ -173,11 +174,10 @@ function everyCondition(low: PythonLowering, node: number): Condition {
   if (clauses.length !== 1 || namedChildren(tree, generator).some((child) => kindOf(low, child) === id.if_clause)) return NOTHING_CHECKED
   const each = childByField(tree, clauses[0], field.left)
   const declaration = kindOf(low, each) === id.identifier ? low.names.declarationOf[each] : -1
-  const { whenTrue } = conditionOf(low, childByField(tree, generator, field.body), 10)
-  const isChecked = whenTrue.some(
+  const isChecked = conditionOf(low, childByField(tree, generator, field.body), 10)[when].some(
     ({ place, check }) => check < 0 && 'variable' in place && (place.variable === declaration || place.variable === each),
   )
-  return isChecked ? { whenTrue: places(low, childByField(tree, clauses[0], field.right)), whenFalse: [] } : NOTHING_CHECKED
+  return isChecked ? { ...NOTHING_CHECKED, [when]: places(low, childByField(tree, clauses[0], field.right)) } : NOTHING_CHECKED
 }
 
 function findsForeign(low: PythonLowering, pattern: number): boolean {
@@ -185,7 +185,7 @@ function findsForeign(low: PythonLowering, pattern: number): boolean {
   return typeof source === 'string' && isForeignPattern(source)
 }
 
-const ANSWERS = /\.(?:is\w+|match|fullmatch|search)$|^(?:isinstance|all|bool)$/
+const ANSWERS = /\.(?:is\w+|match|fullmatch|search)$|^(?:isinstance|all|any|bool)$/
 
 /** What a function's result makes sure of; undefined for what is no condition. The expression is lowered already. */
 export function readAnswer(low: PythonLowering, node: number): Condition | undefined {
@@ -206,31 +206,6 @@ function matchesWhole(low: PythonLowering, pattern: number, both: boolean, start
   return isAnchoredPattern(
     `${(both || start) && !/^(?:\^|\\A)/.test(source) ? '^' : ''}${source}${both && !/(?:\$|\\[zZ])$/.test(source) ? '$' : ''}`,
   )
-}
-
-function isFixed(low: PythonLowering, node: number): boolean {
-  const { tree, text, symbols, kinds } = low
-  const { id } = kinds
-  const inner = low.syntax.unwrap(tree, node)
-  if (typeof symbols.constantOf(inner) === 'string') return false
-  const field = fieldValueAt(low, inner)
-  const value = low.syntax.unwrap(tree, field >= 0 ? field : symbols.valueOf(inner))
-  const kind = kindOf(low, value)
-  // One that begins empty is filled elsewhere.
-  if (field >= 0 && namedChildren(tree, value).length === 0 && low.syntax.callAt(tree, text, value) === undefined) return false
-  if (kind === id.list || kind === id.tuple || kind === id.set) return symbols.isConstant(value)
-  if (kind === id.dictionary) return true
-  const site = low.syntax.callAt(tree, text, value)
-  if (site !== undefined) {
-    const name = symbols.nameOf(site.callee) ?? ''
-    const first = site.arguments[0]
-    const callee = low.syntax.unwrap(tree, site.callee)
-    if (kindOf(low, callee) === id.attribute && /\.(?:keys|values)$/.test(nodeText(tree, text, callee)))
-      return isFixed(low, childByField(tree, callee, kinds.field.object))
-    return /^(?:frozenset|set|tuple|list|dict)$/.test(name) && first !== undefined && symbols.isConstant(first.node)
-  }
-  const last = nodeText(tree, text, inner).split('.').at(-1) ?? ''
-  return /^_?(?:[A-Z][A-Z0-9_]+|(?:allowed|valid|permitted|supported|known|safe|white)\w*|\w*(?:whitelist|allowlist))$/.test(last)
 }
 
 /** The place, when it is one that can be checked: a variable or a path of names from one. */
