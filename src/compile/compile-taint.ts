@@ -176,8 +176,8 @@ export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect,
       list('propagator', 'propagators', taint.propagators ?? [])
       const needOf = (ends: typeof sources): LiteralNeed => needSome(ends.map(({ need }) => need))
       return {
-        sources: needOf(sources.filter(({ use }) => !use.ownFile)),
-        ownSources: needOf(sources.filter(({ use }) => use.ownFile)),
+        sources: needOf(sources.filter(({ use }) => use.requires === undefined && !use.ownFile)),
+        ownSources: needOf(sources.filter(({ use }) => use.requires === undefined && use.ownFile)),
         sinks: needOf(sinks),
       }
     },

@@ -19,10 +19,15 @@ export function findPlaces(input: PlaceInput): FoundPlaces {
   ]
   return {
     hits,
-    sources: rulesOf(({ role, ownFile }) => role === 'source' && !ownFile),
-    ownSources: rulesOf(({ role, ownFile }) => role === 'source' && ownFile),
+    sources: rulesOf((use) => isBeginning(use) && !use.ownFile),
+    ownSources: rulesOf((use) => isBeginning(use) && use.ownFile),
     sinks: rulesOf(({ role, appliesTo }) => role === 'sink' && appliesTo(context.file.path)),
   }
+}
+
+/** Whether data begins there; else it comes from another source, and gets another label. */
+function isBeginning({ role, requires }: TaintUse): boolean {
+  return role === 'source' && requires === undefined
 }
 
 function matchPlaces({ context, rules, wanted, guard }: PlaceInput, found: (place: number, node: number, bindings: Bindings) => void): void {
