@@ -60,7 +60,7 @@ export function lowerComprehension(low: PythonLowering, node: number): number {
 }
 
 /** What a loop over a value comes to: of a dictionary that was made in place its keys. */
-export function loadElement(low: PythonLowering, over: number, node: number): number {
+function loadElement(low: PythonLowering, over: number, node: number): number {
   const held = over < 0 ? over : low.symbols.valueOf(over)
   const isDictionary = held >= 0 && kindOf(low, held) === low.kinds.id.dictionary_comprehension
   return load(low, lowerExpression(low, over), isDictionary ? '%keys' : undefined, node)
