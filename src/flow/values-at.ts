@@ -23,17 +23,14 @@ export function valuesAt({ valueAt }: LoweredFile, { tree }: NodeContext, node: 
 export function givenValues(lowered: LoweredFile, context: NodeContext, node: number): number[] {
   const call = lowered.callAt.get(node)
   if (call !== undefined) return [lowered.program.calls[call].result]
-  return valuesAt(lowered, context, node).filter((value) => !isScalarAt(lowered, context, value, node))
+  return valuesAt(lowered, context, node).filter((value) => !isLimitedAt(lowered, context, value, node))
 }
 
 /** A rule that wants a plain number asks for one: how much is made of it is what the client sets. */
-function isScalarAt({ program }: LoweredFile, { tree, file }: NodeContext, value: number, node: number): boolean {
+function isLimitedAt({ program }: LoweredFile, { tree }: NodeContext, value: number, node: number): boolean {
   const { op, a, owner, start } = program.values
   if (op[value] !== OP.parameter || a[value] < 0 || start[value] !== tree.start[node]) return false
-  return (
-    program.functions[owner[value]].parameters[a[value]]?.scalar &&
-    !/^\s*:\s*(?:int|float)\s*[=,)]/.test(file.text.slice(tree.end[node], tree.end[node] + 40))
-  )
+  return program.functions[owner[value]].parameters[a[value]]?.scalar === 'other'
 }
 
 /** What is passed to a call that is a sink: the chosen arguments, else all of them, or the receiver where there are none. */

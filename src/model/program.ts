@@ -57,8 +57,8 @@ export interface ProgramParameter {
   readonly kind: 'positional' | 'rest' | 'keywords'
   /** The value of the class named by its annotation, -1 when it has none that is a name. */
   readonly type: number
-  /** True when its annotation makes it harmless: a number, a boolean. */
-  readonly scalar: boolean
+  /** What its annotation makes of it, where that is harmless: a plain number, which may be as large as the caller wants, or something else, a boolean or a word of a list. */
+  readonly scalar: 'number' | 'other' | false
   /** The value it has when the function ends, for what was stored in it; -1 when nothing was. */
   readonly out: number
 }

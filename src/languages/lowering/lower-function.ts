@@ -26,7 +26,7 @@ export interface ParameterList {
     readonly kind: ProgramParameter['kind']
     readonly variable: number
     readonly type: number
-    readonly scalar: boolean
+    readonly scalar: ProgramParameter['scalar']
   }): number
   /** Tells that a name holds a parameter, or what stands for it when nothing is passed. */
   withDefault(variable: number, initial: number, parameter: number): void

@@ -154,7 +154,7 @@ function lowerParameter(low: JavaScriptLowering, node: number, parameters: Param
     kind: rest ? 'rest' : 'positional',
     variable: simple && fallback < 0 ? inner : -1,
     type: typeValue,
-    scalar: typeName === 'number' || typeName === 'boolean',
+    scalar: typeName === 'number' ? 'number' : typeName === 'boolean' && 'other',
   })
   if (pattern !== node) low.valueAt[node] = made
   const decorators = pattern === node ? [] : namedChildren(tree, node).filter((child) => kindOf(low, child) === id.decorator)

@@ -114,7 +114,8 @@ function lowerParameter(low: PythonLowering, node: number, parameters: Parameter
   const variable = declaration >= 0 ? declaration : name
   const word = nodeText(tree, text, name)
   const isChecked = fallback >= 0 && kindOf(low, fallback) === id.call && hasPattern(nodeText(tree, text, fallback))
-  const scalar = isChecked || isHarmlessType(low, typeText) || isLimitedByDecorator(low, decorators, word)
+  const isHarmless = isChecked || isHarmlessType(low, typeText) || isLimitedByDecorator(low, decorators, word)
+  const scalar = isHarmless && (typeText === 'int' || typeText === 'float' ? 'number' : 'other')
   const provided = lowerProvided(low, typeNode, fallback)
   const harmless = low.harmlessFields.get(modelOf(typeText)) ?? []
   const made = parameters.add({
