@@ -1,7 +1,7 @@
 import type { NamePlace } from '../../model/literal-need.ts'
 import { isNameUnit } from './holds-word.ts'
 import { isCalled } from './is-called.ts'
-import { skipSpace, skipSpaceBack } from './skip-space.ts'
+import { COMMENTS, skipSpace, skipSpaceBack } from './skip-space.ts'
 
 /** What may stand before and after a name: units, and words before it, with or without a star. Undefined is anything. */
 interface Surroundings {
@@ -25,8 +25,6 @@ const PLACES: Readonly<Record<NamePlace, Surroundings>> = {
   'typed-variable': { ...DECLARING, after: '=:!' },
 }
 
-/** A comment behind a name is not looked through: anything may follow. */
-const COMMENTS = '/#\\'
 /** Comments before a name are looked through as far back as this. */
 const MOST_UNITS = 4000
 
@@ -84,6 +82,7 @@ function endsWithWord(text: string, last: number, words: readonly string[]): boo
   return end === undefined || words.some((each) => text.endsWith(each, end + 1)) || text.endsWith('*/', end + 1)
 }
 
+/** A comment behind a name is not looked through: anything may follow. */
 function isOneOf(unit: string | undefined, units: string, comments = COMMENTS): boolean {
   return unit !== undefined && (units.includes(unit) || comments.includes(unit))
 }

@@ -1,6 +1,6 @@
 import { isNameUnit } from './holds-word.ts'
 import { isCalled } from './is-called.ts'
-import { skipSpace, skipSpaceBack } from './skip-space.ts'
+import { COMMENTS, skipSpace, skipSpaceBack } from './skip-space.ts'
 
 /**
  * Names that stand behind a name and a dot in a text (`req.body`, `req?.["body"]`, `(req).body`). Undefined where the text may have them in another way too:
@@ -37,7 +37,7 @@ function memberBehind(text: string, start: number, end: number): string {
       const member = nameAt(text, from)
       if (member === 'default') return OTHER
       // Else a sentence ends here.
-      return member === '' && COMMENT.includes(text[from] ?? ' ') ? OTHER : member
+      return member === '' && COMMENTS.includes(text[from] ?? ' ') ? OTHER : member
     }
     at = from
   }
@@ -49,8 +49,6 @@ function memberBehind(text: string, start: number, end: number): string {
   if (text[at] === ']') return isLookedUp(text, start) ? NONE : OTHER
   return MAY_GO_ON.test(text.slice(at, at + LONGEST)) ? OTHER : NONE
 }
-
-const COMMENT = '/#\\'
 
 /** A comment, a cast, one of several values, the end of a line that goes on. */
 const MAY_GO_ON = /^(?:[/#\\]|\|\||\?\?|(?:as|satisfies|if|or|and|import)\b)/

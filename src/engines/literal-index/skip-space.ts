@@ -1,3 +1,6 @@
+/** What a comment, or a line that goes on, may begin with where something else should stand. */
+export const COMMENTS = '/#\\'
+
 /** Lines are looked through for comments as far as this. */
 const MOST_UNITS = 100
 
