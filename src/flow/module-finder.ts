@@ -17,7 +17,7 @@ export function createModuleFinder(
       .replace(/\.py$/, '')
       .replace(/(?:^|\/)__init__$/, '')
       .split('/')
-    for (let from = 0; from < parts.length; from++) {
+    for (let from = Math.max(0, parts.length - MOST_FOLDERS); from < parts.length; from++) {
       const name = parts.slice(from).join('.')
       const known = python.get(name)
       if (known === undefined) python.set(name, [index])
@@ -37,36 +37,36 @@ export function createModuleFinder(
 
   function findScript(from: string, specifier: string): number | undefined {
     if (specifier.startsWith('.')) return script(join(directory(from), specifier))
-    if (specifier.startsWith('/')) return script(specifier.slice(1))
+    if (specifier.startsWith('/')) return script(normal(specifier))
     for (const { folder, prefix, suffix, targets } of aliases) {
       if (folder !== '' && !from.startsWith(`${folder}/`)) continue
-      if (!specifier.startsWith(prefix) || !specifier.endsWith(suffix) || specifier.length < prefix.length + suffix.length) continue
-      const star = specifier.slice(prefix.length, specifier.length - suffix.length)
+      if (suffix === undefined ? specifier !== prefix : !isBetween(specifier, prefix, suffix)) continue
+      const star = specifier.slice(prefix.length, specifier.length - (suffix?.length ?? 0))
       for (const target of targets) {
-        const found = script(join(folder, target.replace('*', star)))
+        const found = script(normal(target.replace('*', () => star)))
         if (found !== undefined) return found
       }
     }
     // Aliases that everybody uses, where no configuration says so.
     const own = /^(?:@\/|~\/|\$lib\/)(.*)$/.exec(specifier)
     if (own === null) return undefined
-    for (let folder = directory(from); ; folder = directory(folder)) {
+    for (const folder of foldersAbove(from)) {
       for (const inner of ['src', 'app', '', 'src/lib']) {
         const found = script(join(folder, `${inner}/${own[1]}`))
         if (found !== undefined) return found
       }
-      if (folder === '') return undefined
     }
+    return undefined
   }
 
+  /** The path is normal. */
   function script(path: string): number | undefined {
-    const plain = normal(path)
-    const stem = plain.replace(/\.(?:js|mjs|cjs|jsx)$/, '')
+    const stem = path.replace(/\.(?:js|mjs|cjs|jsx)$/, '')
     const tries = [
-      plain,
-      ...EXTENSIONS.map((extension) => plain + extension),
+      path,
+      ...EXTENSIONS.map((extension) => path + extension),
       ...EXTENSIONS.map((extension) => stem + extension),
-      ...EXTENSIONS.map((extension) => `${plain === '' ? '' : `${plain}/`}index${extension}`),
+      ...EXTENSIONS.map((extension) => `${path === '' ? '' : `${path}/`}index${extension}`),
     ]
     for (const each of tries) {
       const found = paths.get(each)
@@ -83,19 +83,18 @@ export function createModuleFinder(
       return module(join(folder, specifier.slice(dots).replaceAll('.', '/')))
     }
     const inner = specifier.replaceAll('.', '/')
-    for (let folder = directory(from); ; folder = directory(folder)) {
+    for (const folder of foldersAbove(from)) {
       const found = module(join(folder, inner))
       if (found !== undefined) return found
-      if (folder === '') break
     }
     // Elsewhere in the tree only when the name is long enough to be one of its own.
     const elsewhere = specifier.includes('.') ? python.get(specifier) : undefined
     return elsewhere?.length === 1 ? elsewhere[0] : undefined
   }
 
+  /** The path is normal. */
   function module(path: string): number | undefined {
-    const plain = normal(path)
-    for (const each of [`${plain}.py`, `${plain === '' ? '' : `${plain}/`}__init__.py`]) {
+    for (const each of [`${path}.py`, `${path === '' ? '' : `${path}/`}__init__.py`]) {
       const found = paths.get(each)
       if (found !== undefined) return found
     }
@@ -107,17 +106,38 @@ export function createModuleFinder(
 
 const EXTENSIONS = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts']
 
+/** Paths of strangers may have thousands of folders; real ones have fewer than this. */
+const MOST_FOLDERS = 32
+
 interface Alias {
+  /** Of the configuration. */
   readonly folder: string
   readonly prefix: string
-  readonly suffix: string
+  /** Undefined where the pattern has no `*`: it names one module. */
+  readonly suffix: string | undefined
+  /** From where paths start, as those of files do. */
   readonly targets: readonly string[]
+}
+
+function isBetween(specifier: string, prefix: string, suffix: string): boolean {
+  return specifier.length >= prefix.length + suffix.length && specifier.startsWith(prefix) && specifier.endsWith(suffix)
+}
+
+/** Folders that hold a file, the nearest first. */
+function foldersAbove(path: string): readonly string[] {
+  const folders: string[] = []
+  for (let folder = directory(path); folders.length < MOST_FOLDERS; folder = directory(folder)) {
+    folders.push(folder)
+    if (folder === '') break
+  }
+  return folders
 }
 
 /** `paths` and `baseUrl` of a `tsconfig.json`, comments and trailing commas allowed. */
 function readAliases({ path, text }: ProjectConfig): Alias[] {
   const folder = directory(normal(path))
-  const plain = text.replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1').replace(/,(\s*[}\]])/g, '$1')
+  // What is not closed ends with the text: else each that is opened within it would be searched to the end too.
+  const plain = text.replace(/("(?:\\[\s\S]|[^"\\])*(?:"|\\?$))|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, '$1').replace(/,(\s*[}\]])/g, '$1')
   let parsed: unknown
   try {
     parsed = JSON.parse(plain)
@@ -136,12 +156,12 @@ function readAliases({ path, text }: ProjectConfig): Alias[] {
       found.push({
         folder,
         prefix,
-        suffix: suffix ?? '',
-        targets: targets.filter((target) => typeof target === 'string').map((target) => join(root, pattern.includes('*') ? target : `${target}`)),
+        suffix,
+        targets: targets.filter((target) => typeof target === 'string').map((target) => join(folder, `${root}/${target}`)),
       })
     }
   }
-  if (typeof base === 'string') found.push({ folder, prefix: '', suffix: '', targets: [join(base, '*')] })
+  if (typeof base === 'string') found.push({ folder, prefix: '', suffix: '', targets: [join(folder, `${base}/*`)] })
   return found
 }
 
@@ -149,13 +169,9 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && name in value ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
 }
 
+/** Without `.`, and with `..` only where it leads out of the folder that paths start from. */
 function normal(path: string): string {
-  const parts: string[] = []
-  for (const part of path.replaceAll('\\', '/').split('/')) {
-    if (part === '..') parts.pop()
-    else if (part !== '.' && part !== '') parts.push(part)
-  }
-  return parts.join('/')
+  return join('', path)
 }
 
 function directory(path: string): string {
@@ -163,6 +179,13 @@ function directory(path: string): string {
   return slash < 0 ? '' : path.slice(0, slash)
 }
 
+/** `folder` is normal. */
 function join(folder: string, path: string): string {
-  return normal(`${folder}/${path}`)
+  let at = folder
+  for (const part of path.split(/[/\\]/)) {
+    if (part === '' || part === '.') continue
+    if (part === '..' && at !== '' && at !== '..' && !at.endsWith('/..')) at = directory(at)
+    else at = at === '' ? part : `${at}/${part}`
+  }
+  return at
 }

@@ -36,7 +36,7 @@ export function gatherReports({ scanned, skipped, groups, keep }: GatheredReport
   const suppressed: SuppressedFinding[] = []
   const unused: UnusedSuppression[] = []
   for (const report of scanned) {
-    const found = [...report.findings.filter(keep), ...(flows.get(report.path) ?? [])]
+    const found = [...report.findings, ...(flows.get(report.path) ?? [])].filter(keep)
     if (found.length === 0 && report.suppressions.length === 0) continue
     const silenced = silenceFindings(found, report)
     findings.push(...silenced.findings)
@@ -62,7 +62,7 @@ function gatherGaps(scanned: readonly ScannedReport[], groups: readonly GroupRep
   for (const gap of groups.flatMap((group) => group.gaps)) {
     const known = gaps.get(gap.file) ?? []
     gaps.set(gap.file, known)
-    if (!known.some(({ reason, line }) => reason === gap.reason && line === gap.line)) known.push(gap)
+    if (!known.some(({ reason, line, rule }) => reason === gap.reason && line === gap.line && rule === gap.rule)) known.push(gap)
   }
   return [...gaps.values()].flat().sort(byPlace)
 }

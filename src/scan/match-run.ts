@@ -62,7 +62,7 @@ export function createRun({ rules, view, limits, clock, profiler, onGap }: Match
     } catch (error) {
       stopped[position] = 1
       const rule = rules.rules[position]?.index
-      if (error instanceof StepLimitError) onGap('step-limit', `The rule needs more than ${limits.maxStepsPerRule} steps here.`, rule)
+      if (error instanceof StepLimitError) onGap('step-limit', error.message, rule)
       else onGap('rule-failed', `Matching failed: ${error instanceof Error ? error.name : 'unknown error'}.`, rule)
     }
   }

@@ -45,7 +45,7 @@ export function readFlowEnds({ view, rules, flow, limits, clock, profiler, onGap
       work()
     } catch (error) {
       stopped.add(place)
-      if (error instanceof StepLimitError) onGap('step-limit', `A matcher of data flow needs more than ${limits.maxStepsPerRule} steps here.`)
+      if (error instanceof StepLimitError) onGap('step-limit', `Data flow: ${error.message}`)
       else onGap('rule-failed', `A matcher of data flow failed: ${error instanceof Error ? error.name : 'unknown error'}.`)
     }
   }

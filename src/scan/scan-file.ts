@@ -47,7 +47,7 @@ const CONFIGURATION = /(?:^|\/)[jt]sconfig[^/]*\.json$/
 /** Scans one file from bytes to findings. Never throws for anything in the file. */
 export async function scanFile(file: SourceFile, input: FileScanInput): Promise<FileScan> {
   const { limits, clock } = input
-  const bytes = clock.time('decode', () => byteLength(file.content))
+  const bytes = clock.time('decode', () => byteLength(file.content, limits.maxFileBytes))
   const skip = (reason: SkippedFile['reason'], detail: string): FileScan => ({
     report: { kind: 'skipped', skipped: { file: file.path, reason, detail } },
   })
@@ -126,10 +126,10 @@ function everything(rules: DialectRules): readonly number[] {
   return Array.from({ length: rules.rules.length + rules.projectRequirements.length }, (_, index) => index)
 }
 
-/** Bytes of UTF-8. Short strings are not measured: no character takes more than three bytes a unit. */
-function byteLength(content: string | Uint8Array): number {
+/** Bytes of UTF-8. Strings that cannot have more than `most` are not measured: no unit takes more than three bytes. */
+function byteLength(content: string | Uint8Array, most: number): number {
   if (typeof content !== 'string') return content.byteLength
-  return content.length < 300_000 ? content.length : new TextEncoder().encode(content).byteLength
+  return 3 * content.length <= most ? content.length : new TextEncoder().encode(content).byteLength
 }
 
 function commentsOf(view: SourceView, rules: DialectRules): readonly Span[] {

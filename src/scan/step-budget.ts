@@ -1,9 +1,6 @@
-/** Thrown inside a matcher when the budget of its rule in this file is spent. Caught where the rule was started. */
+/** Thrown inside a matcher when the budget of its rule in this file, or that of all rules together, is spent; the message says which. Caught where the rule was started. */
 export class StepLimitError extends Error {
   override readonly name = 'StepLimitError'
-  constructor() {
-    super('the step budget of a rule is spent')
-  }
 }
 
 /** All rules together take no more than this many of them would alone: hostile files are so for one rule as for the next. */
@@ -28,7 +25,8 @@ export function createStepBudget(rules: number, most: number): StepBudget {
       const remaining = (left[current] ?? 0) - steps
       left[current] = remaining
       together -= steps
-      if (remaining < 0 || together < 0) throw new StepLimitError()
+      if (remaining < 0) throw new StepLimitError(`The rule needs more than ${most} steps here.`)
+      if (together < 0) throw new StepLimitError(`All rules together need more than ${RULES_TOGETHER * most} steps here; this one is left out.`)
     },
   }
 }

@@ -144,6 +144,41 @@ describe('data flow through hostile code ends soon, with findings or with a gap'
   )
 
   test(
+    'files in thousands of folders are linked as far as real ones go',
+    async () => {
+      const deep = 'a/'.repeat(2_000)
+      const files = Array.from({ length: 100 }, (_, index) => ({
+        path: `${deep}m${index}.py`,
+        content: `${many(50, (name) => `import x${name}\n`)}from m${(index + 1) % 100} import f\n`,
+      }))
+      const flowing = [
+        { path: `${deep}web.py`, content: `${PY}    run(src)\n`.replace('import os', 'from shell import run') },
+        { path: `${deep}shell.py`, content: 'import os\ndef run(x):\n    os.system(x)\n' },
+      ]
+      const { findings } = await scanner.scan([...files, ...flowing])
+      expect(findings.map(({ file, rule }) => `${file} ${rule}`)).toEqual([`${deep}shell.py command-injection`])
+    },
+    PATIENCE,
+  )
+
+  test.each([
+    ['comments', '/* '.repeat(300_000)],
+    ['texts', '"\\'.repeat(400_000)],
+  ])(
+    'a configuration of %s that never end',
+    async (_, content) => {
+      const files = [
+        { path: 'tsconfig.json', content },
+        { path: 'a.ts', content: inHandler("import { run } from './b'\n", 'run(req.query.a)') },
+        { path: 'b.ts', content: 'export function run(x: string) { eval(x) }\n' },
+      ]
+      const { findings } = await scanner.scan(files)
+      expect(findings.map(({ file, rule }) => `${file} ${rule}`)).toContain('b.ts code-injection')
+    },
+    PATIENCE,
+  )
+
+  test(
     'what a rule finds beyond its limit in a file is left out and told',
     async () => {
       const calls = (count: number): string =>

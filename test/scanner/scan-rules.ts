@@ -18,6 +18,11 @@ category: secrets
 languages: [text]
 message: Found $KEY.
 match: { regex: 'tok_(?P<KEY>[a-z0-9]{12})', focus: $KEY }`,
+  'two-texts': `
+severity: low
+category: secrets
+languages: [text]
+match: { any: [{ regex: tik_1 }, { regex: tuk_1 }] }`,
   'privileged-container': `
 severity: medium
 category: infrastructure

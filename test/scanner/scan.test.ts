@@ -101,6 +101,21 @@ describe('what cannot be scanned is a gap with a reason', () => {
     expect(result.partial.map(({ reason, rule }) => [reason, rule])).toEqual([['match-limit', 'eval-call']])
   })
 
+  test('a rule of two texts that each match too often says so once', async () => {
+    const content = `${'tik_1 '.repeat(30)}${'tuk_1 '.repeat(30)}`
+    const result = await scanner.scan([{ path: 'notes', content }], { limits: { maxMatchesPerRule: 10 } })
+    expect(result.findings).toHaveLength(10)
+    expect(result.partial.map(({ reason, rule }) => [reason, rule])).toEqual([['match-limit', 'two-texts']])
+  })
+
+  test.each([
+    ['a text', 'é'.repeat(900)],
+    ['bytes', new TextEncoder().encode('é'.repeat(900))],
+  ])('the size of %s is that of its UTF-8', async (_, content) => {
+    const result = await scanner.scan([{ path: 'a.js', content }], { limits: { maxFileBytes: 1000 } })
+    expect(result.skipped.map(({ file, detail }) => [file, detail])).toEqual([['a.js', 'The file has 1800 bytes, over the limit of 1000.']])
+  })
+
   test('a rule whose steps are spent stops and says so, and the others go on', async () => {
     const content = `${'a == b;'.repeat(100)} eval(c)`
     const result = await scanner.scan([{ path: 'a.js', content }], { limits: { maxStepsPerRule: 60 } })
