@@ -102,6 +102,7 @@ export async function openEngine(data: ScannerData): Promise<Engine> {
     loadGrammar: (name) => {
       const known = grammars.get(name) ?? loadGrammar(name)
       grammars.set(name, known)
+      known.catch(() => grammars.delete(name))
       return known
     },
   })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
-import { runWhenStale } from './up-to-date.mjs'
+import { hashOf, runWhenStale } from './up-to-date.mjs'
 
 /** Grammar files of the devDependencies that go into the package, by the package they come from. */
 const GRAMMARS = {
@@ -25,6 +25,7 @@ export function build() {
     buildSchema()
     buildCode()
     buildRules()
+    buildId()
   })
 }
 
@@ -97,6 +98,17 @@ function buildRules() {
       say('bundling rules')
       runNode(['tools/bundle-rules.mjs'])
     },
+  })
+}
+
+/** `dist/build-id`: one for these very bytes of the engine and its grammars. What a scan keeps is kept by it. */
+function buildId() {
+  const inputs = ['dist/src', 'dist/grammars']
+  runWhenStale({
+    name: 'build id',
+    inputs: ['tools/build.mjs', 'tools/up-to-date.mjs', ...inputs],
+    outputs: ['dist/build-id'],
+    run: () => writeFileSync(join(root, 'dist/build-id'), hashOf(inputs)),
   })
 }
 

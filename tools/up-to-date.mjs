@@ -22,7 +22,8 @@ export function runWhenStale({ name, inputs, outputs, run }) {
   return true
 }
 
-function hashOf(paths) {
+/** Of the content of files and folders, and of the version of Node that works with them. */
+export function hashOf(paths) {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0])
   for (const path of paths.flatMap(filesBelow).sort()) {
     hash.update(`\0${path}\0`).update(readFileSync(join(root, path)))

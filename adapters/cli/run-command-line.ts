@@ -93,7 +93,7 @@ Examples:
   assay scan --min-grade B --format json -o report.json
   git show HEAD:app.js | assay scan - --stdin-filename app.js
   assay scan --no-pack --rules ./my-rules         my own rules alone
-  assay scan --cache .cache/assay                 scan what has changed since the last time`
+  assay scan --cache ~/.cache/assay-app           scan what has changed since the last time`
 
 function addRules(program: Command, doors: Doors, finish: Finish): void {
   const rules = program.command('rules').summary('list, show and check rules').description('Lists, shows and checks rules.')

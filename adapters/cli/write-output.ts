@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, lstat, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -23,11 +24,14 @@ export async function checkOutput(file: string, flag = '--output'): Promise<void
   })
 }
 
-/** Writes a report whole or not at all: a reader never sees half of one, and an old one stays when the disk is full. */
+/**
+ * Writes a report whole or not at all: a reader never sees half of one, and an old one stays when the disk is full. Nobody can have put a link where it is written
+ * first: its name is not known, and what is there is not opened.
+ */
 export async function writeOutput(file: string, text: string, flag = '--output'): Promise<void> {
-  const draft = (await isPlain(file)) ? `${file}.${process.pid}.tmp` : file
+  const draft = (await isPlain(file)) ? `${file}.${randomBytes(6).toString('hex')}.tmp` : file
   try {
-    await writeFile(draft, text)
+    await writeFile(draft, text, { flag: draft === file ? 'w' : 'wx' })
     if (draft !== file) await rename(draft, file)
   } catch (error) {
     if (draft !== file) await rm(draft, { force: true })

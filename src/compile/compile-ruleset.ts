@@ -50,6 +50,8 @@ export function compileRuleset({ pack, dialects, loadGrammar: loadAny, checked, 
     if (known !== undefined) return known
     const fresh = compileForDialect({ pack, loadGrammar, refine }, dialect, log)
     compiled.set(dialect.id, fresh)
+    // A grammar that could not be fetched may come the next time.
+    fresh.catch(() => compiled.delete(dialect.id))
     return fresh
   }
   return {

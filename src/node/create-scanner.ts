@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
-import { createScannerFromData, ENGINE_VERSION, type Scanner, type ScannerData } from '../index.ts'
+import { createScannerFromData, type Scanner, type ScannerData } from '../index.ts'
 import type { Examiner } from '../model/examiner.ts'
 import { createCachedExaminer } from './cached-examiner.ts'
 import { openDiskStore } from './disk-store.ts'
 import { createPoolExaminer, type PoolExaminer } from './pool-examiner.ts'
 import { createMemoryStore, type ReportStore } from './report-store.ts'
 import type { RuleCacheOutcome } from './rule-cache.ts'
-import { readScannerData, type RuleChoice } from './scanner-data.ts'
+import { readChosenRules, type RuleChoice } from './scanner-data.ts'
 
 /** How a scanner is made in Node. */
 export interface ScannerOptions extends RuleChoice {
@@ -44,14 +43,14 @@ export interface ScannerOptions extends RuleChoice {
  * ```
  */
 export async function createScanner({ workers = 0, cache, onCacheFault, onRuleCache, testing, ...rules }: ScannerOptions = {}): Promise<Scanner> {
-  const data = { ...readScannerData(rules, onRuleCache), ...(testing === undefined ? {} : { testing }) }
+  const { data, own: ownRules, identity } = readChosenRules(rules, onRuleCache)
   let pool: PoolExaminer | undefined
   const examiner = (own: Examiner): Examiner => {
-    if (workers > 0) pool = createPoolExaminer(own, { workers, rules })
+    if (workers > 0) pool = createPoolExaminer(own, { workers, packs: data.packs, own: ownRules })
     const worker = pool ?? own
-    return cache === undefined ? worker : createCachedExaminer(worker, openStore(cache, onCacheFault), identify(data))
+    return cache === undefined ? worker : createCachedExaminer(worker, openStore(cache, onCacheFault), identity())
   }
-  const scanner = await createScannerFromData({ ...data, examiner })
+  const scanner = await createScannerFromData({ ...data, ...(testing === undefined ? {} : { testing }), examiner })
   return {
     ...scanner,
     close: async () => {
@@ -63,11 +62,4 @@ export async function createScanner({ workers = 0, cache, onCacheFault, onRuleCa
 
 function openStore(cache: string | number, onCacheFault: (detail: string) => void = () => undefined): ReportStore {
   return typeof cache === 'number' ? createMemoryStore(cache) : openDiskStore(cache, onCacheFault)
-}
-
-/** Stands for the engine as it was built, and for all rules and which of them are used. */
-function identify({ folders, packs }: ScannerData): string {
-  return createHash('sha256')
-    .update(JSON.stringify([ENGINE_VERSION, packs, folders]))
-    .digest('base64')
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -88,10 +89,11 @@ function checksum(text: string): string {
   return crc32(text).toString(16).padStart(8, '0')
 }
 
+/** Nobody can have put a link where the new file is written first: its name is not known, and what is there is not opened. */
 function replaceFile(path: string, text: string): void {
-  const beside = `${path}.${process.pid}.new`
+  const beside = `${path}.${randomBytes(6).toString('hex')}.new`
   try {
-    writeFileSync(beside, text)
+    writeFileSync(beside, text, { flag: 'wx' })
     renameSync(beside, path)
   } catch (error) {
     rmSync(beside, { force: true })

@@ -1,21 +1,24 @@
 import type { FileReport, GroupReport } from '../model/file-report.ts'
 import { type Engine, openEngine } from '../scanner.ts'
 import type { ExamineJob, ExamineReply } from './examine-job.ts'
-import { readScannerData, type RuleChoice } from './scanner-data.ts'
+import type { RuleFolder } from '../index.ts'
+import { withOwnRules } from './scanner-data.ts'
 import { serveTasks, type TaskReply } from './serve-tasks.ts'
 
 /** What an examining thread is started with. */
 export interface ExamineWorkerData {
-  readonly rules: RuleChoice
+  readonly packs: readonly string[]
+  /** Rules of the user as the thread that starts this one has read and checked them: on disk they may be others by now. */
+  readonly own: readonly RuleFolder[]
 }
 
 await serveTasks(startExamining)
 
 async function startExamining({
-  rules,
+  packs,
+  own,
 }: ExamineWorkerData): Promise<(job: ExamineJob, isCancelled: () => boolean) => Promise<TaskReply<ExamineReply>>> {
-  // The thread that starts this one has checked the rules.
-  const engine = await openEngine({ ...readScannerData(rules), check: false })
+  const engine = await openEngine(withOwnRules(packs, own))
   let current: { readonly scan: number; readonly examiner: ReturnType<Engine['openExaminer']> } | undefined
   return async ({ scan, settings, work }, isCancelled) => {
     if (current?.scan !== scan) current = { scan, examiner: engine.openExaminer(settings) }

@@ -108,17 +108,22 @@ function readBracket(glob: string, start: number): { accepts: (character: string
   const first = start + (negated ? 2 : 1)
   let at = first
   let previous = ''
+  let close = -1
   // The first member is a member even when it is `]`.
   while (at === first || glob[at] !== ']') {
     const character = glob[at]
     if (character === undefined) return undefined
-    const named = character === '[' ? /^\[:([^\]]*):\]/.exec(glob.slice(at)) : null
-    if (named !== null) {
-      const pattern = CLASSES.get(named[1])
+    // Looked for once: else each `[:` of many would search the text to its end.
+    if (character === '[' && glob[at + 1] === ':' && close < at + 2) {
+      close = glob.indexOf(']', at + 2)
+      if (close < 0) return undefined
+    }
+    if (character === '[' && glob[at + 1] === ':' && close > at + 2 && glob[close - 1] === ':') {
+      const pattern = CLASSES.get(glob.slice(at + 2, close - 1))
       if (pattern === undefined) return undefined
       members.push((given) => pattern.test(given))
       previous = ''
-      at += named[0].length
+      at = close + 1
     } else if (character === '-' && previous !== '' && glob[at + 1] !== undefined && glob[at + 1] !== ']') {
       const low = previous
       const high = glob[at + 1] === '\\' ? glob[at + 2] : glob[at + 1]

@@ -1,12 +1,12 @@
 import type { Examination, ExaminationSettings, Examiner, GroupWork } from '../model/examiner.ts'
 import type { FileReport, GroupReport } from '../model/file-report.ts'
 import type { FlowGroup } from '../model/flow.ts'
+import type { RuleFolder } from '../model/rule-pack.ts'
 import type { ScanFile } from '../model/source.ts'
 import { batchFiles, isSmall } from './batch-files.ts'
 import type { ExamineJob, ExamineReply, ExamineWork } from './examine-job.ts'
 import type { ExamineWorkerData } from './examine-worker.ts'
 import { mapUnordered } from './map-unordered.ts'
-import type { RuleChoice } from './scanner-data.ts'
 import type { TaskOutcome } from './task-outcome.ts'
 import { threadModule } from './thread-module.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
@@ -14,7 +14,9 @@ import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 export interface PoolExaminerOptions {
   /** At least 1. */
   readonly workers: number
-  readonly rules: RuleChoice
+  readonly packs: readonly string[]
+  /** Rules of the user, as they were read. */
+  readonly own: readonly RuleFolder[]
   /** Milliseconds that a batch may take. By default hundreds of times more than it does. What takes so long alone is left out, and said to be. */
   readonly budgetMs?: number
 }
@@ -33,10 +35,10 @@ const GROUP_FILES = 200
 const NEVER_MS = 2 ** 31 - 1
 
 /** Examines in threads, a batch of files at a time. What is too little to start threads for, `own` examines. */
-export function createPoolExaminer(own: Examiner, { workers, rules, budgetMs = BUDGET_MS }: PoolExaminerOptions): PoolExaminer {
+export function createPoolExaminer(own: Examiner, { workers, packs, own: rules, budgetMs = BUDGET_MS }: PoolExaminerOptions): PoolExaminer {
   let starting: Promise<WorkerPool<ExamineReply>> | undefined
   let scans = 0
-  const data: ExamineWorkerData = { rules }
+  const data: ExamineWorkerData = { packs, own: rules }
   const open = (): Promise<WorkerPool<ExamineReply>> =>
     (starting ??= createWorkerPool<ExamineReply>({
       workers,
@@ -49,13 +51,17 @@ export function createPoolExaminer(own: Examiner, { workers, rules, budgetMs = B
       queueWaitMs: NEVER_MS,
       recycleBytes: RECYCLE_BYTES,
       recycleTasks: Number.MAX_SAFE_INTEGER,
+    }).catch((error: unknown) => {
+      // The next scan tries again.
+      starting = undefined
+      throw error
     }))
   return {
     begin: (settings) =>
       settings.profiled
         ? own.begin(settings)
         : beginExamination({ own, open, isOpen: () => starting !== undefined, workers, settings, scan: ++scans }),
-    close: async () => (await starting)?.close(),
+    close: async () => (await starting?.catch(() => undefined))?.close(),
   }
 }
 

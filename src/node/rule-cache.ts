@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ENGINE_VERSION, type RuleFolder } from '../index.ts'
+import type { RuleFolder } from '../index.ts'
+import { buildId } from './build-id.ts'
 import { makeFolder } from './make-folder.ts'
 import { readRegularFile } from './read-regular-file.ts'
 
@@ -27,7 +28,7 @@ const ENTRY_NAME = /^rules-[0-9a-f]{64}\.json/
 /** `context` is all else that rules are checked against: the wanted packs and the built-in rules. */
 export function openRuleCache(folder: string, own: readonly RuleFolder[], context: readonly string[]): RuleCache {
   const [nodeMajor] = process.versions.node.split('.')
-  const name = `rules-${digestOf(JSON.stringify([FORMAT, ENGINE_VERSION, nodeMajor, context, own]))}.json`
+  const name = `rules-${digestOf(JSON.stringify([FORMAT, buildId(), nodeMajor, context, own]))}.json`
   return {
     read: () => readEntry(join(folder, name)),
     write: (prepared) => writeEntry(folder, name, JSON.stringify(prepared)),

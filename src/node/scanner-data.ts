@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { RuleFolder, ScannerData } from '../index.ts'
+import { buildId } from './build-id.ts'
 import { packageRoot } from './package-root.ts'
 import { readRuleFolder } from './read-rule-folder.ts'
 import { readStored } from './read-stored.ts'
@@ -16,29 +17,55 @@ export interface RuleChoice {
   readonly ruleCache?: string
 }
 
+/** Rules and grammars, and what a scanner of them keeps its reports by. */
+export interface ChosenRules {
+  readonly data: ScannerData
+  /** Own rules as they were read. */
+  readonly own: readonly RuleFolder[]
+  /** Stands for the engine as it was built, for all rules and for which of them are used. */
+  identity(): string
+}
+
 /**
  * Reads rules and finds grammars on disk. Throws `RuleFolderError` when a folder cannot be read. `onRuleCache` is called when `ruleCache` was asked for own
  * rules.
  */
-export function readScannerData(
+export function readChosenRules(
   { packs = ['full'], rules = [], ruleCache }: RuleChoice,
   onRuleCache?: (outcome: RuleCacheOutcome) => void,
-): ScannerData {
-  const root = packageRoot()
-  const own = rules.map((path) => readRuleFolder(path, true))
-  const builtIn = readBuiltIn(root)
-  const cache = ruleCache === undefined || own.length === 0 ? undefined : openRuleCache(ruleCache, own, [builtIn.digest(), ...packs])
+): ChosenRules {
+  const read = rules.map((path) => readRuleFolder(path, true))
+  const builtIn = readBuiltIn(packageRoot())
+  const cache = ruleCache === undefined || read.length === 0 ? undefined : openRuleCache(ruleCache, read, [builtIn.digest(), ...packs])
   const cached = cache?.read()
   if (cached !== undefined) onRuleCache?.('read')
+  const own = cached ?? read
   return {
-    folders: [builtIn.folder, ...(cached ?? own)],
+    data: {
+      ...toScannerData(builtIn.folder, own, packs),
+      check: read.length > 0 && cached === undefined,
+      ...(cache === undefined ? {} : { onChecked: ([, ...prepared]) => onRuleCache?.(cache.write(prepared) ? 'written' : 'unwritable') }),
+    },
+    own,
+    identity: () => digestOf(JSON.stringify([buildId(), packs, builtIn.digest(), read])),
+  }
+}
+
+/** Own rules that were read and checked elsewhere, beside those of this package. */
+export function withOwnRules(packs: readonly string[], own: readonly RuleFolder[]): ScannerData {
+  return toScannerData(readBuiltIn(packageRoot()).folder, own, packs)
+}
+
+function toScannerData(builtIn: RuleFolder, own: readonly RuleFolder[], packs: readonly string[]): ScannerData {
+  const root = packageRoot()
+  return {
+    folders: [builtIn, ...own],
     packs,
     runtime: async () => readGrammarFile(root, 'web-tree-sitter'),
     grammar: (name) => readGrammarFile(root, name),
     grammarsChecked: true,
     readStored,
-    check: own.length > 0 && cached === undefined,
-    ...(cache === undefined ? {} : { onChecked: ([, ...prepared]) => onRuleCache?.(cache.write(prepared) ? 'written' : 'unwritable') }),
+    check: false,
   }
 }
 

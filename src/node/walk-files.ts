@@ -158,11 +158,20 @@ async function listFolder(fullPath: string): Promise<Listing | string> {
     // Bytes that are no UTF-8 became U+FFFD: such an entry cannot be opened by its name, and two of them may have one name.
     const names = await readdir(fullPath, { encoding: 'buffer' })
     const good = new Set(names.filter((name) => isUtf8(name)).map((name) => name.toString()))
-    const badNames = names.filter((name) => !isUtf8(name)).map(showBytes)
+    const shown = new Set(good)
+    const badNames = names.filter((name) => !isUtf8(name)).map((name) => showApart(showBytes(name), shown))
     return { entries: entries.filter((entry) => good.delete(entry.name)), badNames: badNames.sort() }
   } catch (error) {
     return `The folder \`${basename(fullPath)}\` cannot be listed (${describeSystemError(error)}), so nothing in it was scanned.`
   }
+}
+
+/** The name, altered until no other is shown so: a file may be called what stands for the bytes of another. */
+function showApart(name: string, shown: Set<string>): string {
+  let apart = name
+  for (let count = 2; shown.has(apart); count++) apart = `${name} (${count})`
+  shown.add(apart)
+  return apart
 }
 
 function showBytes(name: Buffer): string {

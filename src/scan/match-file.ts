@@ -28,7 +28,8 @@ export function matchFile(input: MatchInput): FileMatches {
     for (const entry of rule.entries) {
       if (matchers?.has(entry.matcher) === false) continue
       if (entry.kind === 'node') anyNode = true
-      else if (!run.isStopped(position)) run.guard(position, () => runEntry(entry, run.context, view, (bindings) => run.record(position, bindings, -1)))
+      else if (!run.isStopped(position))
+        run.guard(position, () => runEntry(entry, run.context, view, (bindings) => run.record(position, bindings, -1)))
     }
   }
   // What fails before a rule is at work (reading names, say) costs the file its code rules, and not the scan.

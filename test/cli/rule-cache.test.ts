@@ -51,6 +51,13 @@ function open(files: Readonly<Record<string, string>> = FILES) {
   return { cwd, scan, folder: join(cache, 'assay') }
 }
 
+test('reports that a cold scan kept are known to the next, whose rules come from the cache', async () => {
+  const { scan } = open()
+  const rounds = [await scan(['--cache', 'kept']), await scan(['--cache', 'kept'])]
+  expect(rounds.map(({ stderr }) => / (\d+) known from the cache/.exec(stderr)?.[1])).toEqual([undefined, '1'])
+  expect(rounds[1].stdout).toBe(rounds[0].stdout)
+})
+
 function ownRules({ stderr }: Outcome): string | undefined {
   return /^rules +(.*)$/m.exec(stderr)?.[1]
 }

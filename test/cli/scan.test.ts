@@ -188,6 +188,18 @@ test('what cannot be read is a gap, and the scan is incomplete only when it was 
   chmodSync(join(cwd, 'closed'), 0o755)
 })
 
+test('a name that is not UTF-8 is told apart from one that is written as it is shown', async () => {
+  const cwd = writeFolder({ 'a\\xff.js': 'probe_high' })
+  writeFileSync(Buffer.concat([Buffer.from(`${cwd}/a`), Buffer.from([0xff]), Buffer.from('.js')]), 'probe_high')
+  const { code, stdout } = await runAssay(['scan', ...PROBES, '--format', 'json'], { cwd })
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout)).toMatchObject({
+    filesScanned: 1,
+    findings: [{ file: 'a\\xff.js' }],
+    skipped: [{ file: 'a\\xff.js (2)', reason: 'unreadable' }],
+  })
+})
+
 test('a name that is not UTF-8 is a gap, each one of its own', async () => {
   const cwd = writeFolder({ 'a.js': 'ok()', 'b\ufffd.js': 'ok()' })
   for (const byte of [0xfe, 0xff]) writeFileSync(Buffer.concat([Buffer.from(`${cwd}/b`), Buffer.from([byte]), Buffer.from('.js')]), 'probe_high')

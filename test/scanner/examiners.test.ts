@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createScanner, createScannerFromData, listFiles, type ScanResult, type ScannerOptions, type SourceFile } from '../../src/node/index.ts'
 import { createPoolExaminer } from '../../src/node/pool-examiner.ts'
-import { readScannerData } from '../../src/node/scanner-data.ts'
+import { readChosenRules } from '../../src/node/scanner-data.ts'
 import { root } from '../../tools/root.mjs'
 
 const PATIENCE = 180_000
@@ -79,14 +79,32 @@ describe('who does the work of a scan', () => {
     'says of files that a thread cannot finish in its time that they were left out',
     async () => {
       const scanner = await createScannerFromData({
-        ...readScannerData(RULES),
-        examiner: (own) => createPoolExaminer(own, { workers: 1, rules: RULES, budgetMs: 1 }),
+        ...readChosenRules(RULES).data,
+        examiner: (own) => createPoolExaminer(own, { workers: 1, ...RULES, own: [], budgetMs: 1 }),
       })
       const content = 'eval(a.b.c + d)\n'.repeat(20_000)
       const files = ['a.js', 'b.js', 'c.js', 'd.js'].map((path) => ({ path, content }))
       const result = await scanner.scan(files)
       expect(result.skipped.map(({ file, reason }) => `${file} ${reason}`)).toEqual(files.map(({ path }) => `${path} over-budget`))
       expect(result.grade).toBe('N/A')
+    },
+    PATIENCE,
+  )
+
+  it(
+    'uses own rules as they were when the scanner was made, in threads that start later too',
+    async () => {
+      const folder = temporaryFolder()
+      const rule = (call: string): string =>
+        `id: own-rule\ntitle: Own\nseverity: low\nconfidence: high\ncategory: injection\ncwe: [CWE-1]\nlanguages: [javascript]\ndescription: Own.\nmatch: { call: ${call} }\n`
+      writeFileSync(join(folder, 'own-rule.yaml'), rule('before'))
+      const scanner = await createScanner({ packs: [], rules: [folder], workers: 2 })
+      writeFileSync(join(folder, 'own-rule.yaml'), rule('after'))
+      const files = Array.from({ length: 200 }, (_, index) => ({ path: `${index}.js`, content: `before()\nafter()\n${'// filler\n'.repeat(2_000)}` }))
+      const { findings } = await scanner.scan(files)
+      expect(new Set(findings.map(({ rule, line }) => `${rule} ${line}`))).toEqual(new Set(['own-rule 1']))
+      expect(findings).toHaveLength(200)
+      await scanner.close()
     },
     PATIENCE,
   )

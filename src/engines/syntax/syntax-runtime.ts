@@ -33,8 +33,6 @@ export interface QueryFault {
 export interface SyntaxRuntime {
   /** Trees are read the fast way when that reads a text right, or when `walk` says that it is known to. */
   loadGrammar(id: string, wasm: WasmSource, options?: { readonly walk?: Grammar['walk'] }): Promise<Grammar>
-  /** Bytes of WebAssembly memory in use; it never shrinks. A worker past 512 MB is better replaced. */
-  memoryBytes(): number
 }
 
 /**
@@ -52,12 +50,14 @@ let started: Promise<WebAssembly.Memory> | undefined
 
 /** Starts tree-sitter in this thread. `core` is `web-tree-sitter.wasm`; later calls reuse the first one's. */
 export async function startSyntaxRuntime(core: WasmSource): Promise<SyntaxRuntime> {
-  started ??= start(core)
+  started ??= start(core).catch((error: unknown) => {
+    started = undefined
+    throw error
+  })
   const memory = await started
   const stack = createDecodeStack()
   return {
     loadGrammar: async (id, wasm, options) => openGrammar(memory, stack, id, await loadLanguage(wasm), options?.walk),
-    memoryBytes: () => memory.buffer.byteLength,
   }
 }
 
