@@ -1,3 +1,4 @@
+export { addGradeInputs } from './grade/add-grade-inputs.ts'
 export { FORMULA_VERSION, gradeScan } from './grade/grade-scan.ts'
 export { languageOf } from './language-of.ts'
 export type { Diagnostic } from './model/diagnostic.ts'

@@ -65,7 +65,10 @@ function hasReasons(error: Error): error is Error & { readonly reasons: readonly
 
 function describeInternal(error: Error): string {
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : ''
-  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  const stack = error.stack ?? ''
+  // The message comes first, and may quote text of a file that looks like a place.
+  const afterMessage = stack.slice(stack.indexOf(error.message) + error.message.length)
+  const places = afterMessage.split('\n').filter((line) => /^\s+at /.test(line))
   const shown = process.env.ASSAY_DEBUG ? [error.message, ...places] : places.slice(0, 3)
   return [
     `assay: internal error (${error.name}${code}): the scan could not be completed.`,

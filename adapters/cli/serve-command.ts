@@ -39,11 +39,15 @@ async function startOrExplain(options: ServerOptions, { startServer }: Service):
   try {
     return await startServer(options)
   } catch (error) {
-    const hint = error instanceof Error && 'code' in error ? LISTEN_HINTS.get(error.code) : undefined
+    const hint =
+      error instanceof Error && 'syscall' in error && 'code' in error && LISTENING.has(error.syscall) ? LISTEN_HINTS.get(error.code) : undefined
     if (hint === undefined) throw error
     throw new CommandError(EXIT_CODES.wrongUsage, hint)
   }
 }
+
+/** System calls that fail because of the port or the host, and not because of a file. */
+const LISTENING: ReadonlySet<unknown> = new Set(['listen', 'bind', 'getaddrinfo'])
 
 const LISTEN_HINTS: ReadonlyMap<unknown, string> = new Map([
   ['EADDRINUSE', 'the port is taken by another process. Choose another with --port, or let the system choose with --port 0.'],

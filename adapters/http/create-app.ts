@@ -9,7 +9,7 @@ import type { VerifyToken } from './identify-caller.ts'
 import { logRequests } from './log-requests.ts'
 import type { Logger } from './log-requests.ts'
 import { toProblemPage, toProblemsPage } from './problem-pages.ts'
-import type { Problem } from './problems.ts'
+import { faultOfService, type Problem } from './problems.ts'
 import { RATE_HEADERS } from './rate-headers.ts'
 import { createMemoryRateStore } from './rate-store.ts'
 import type { RateStore } from './rate-store.ts'
@@ -63,7 +63,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.notFound((c) => refuse(c, nothingHere()))
   app.onError((error, c) => {
     c.get('notes').error = describeError(error)
-    return refuse(c, { name: 'internal-error', detail: 'The request was not finished because of a fault of the service.' })
+    return refuse(c, faultOfService())
   })
   return app
 }

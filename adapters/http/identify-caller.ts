@@ -26,6 +26,8 @@ export interface Caller {
   readonly pack: string
   readonly quotaKey: string
   readonly perMinute: number
+  /** Why the token could not be looked up. */
+  readonly fault?: unknown
 }
 
 /**
@@ -38,9 +40,14 @@ export async function identifyCaller(authorization: string | undefined, address:
   if (authorization === undefined) return anonymous
   const token = readBearerToken(authorization)
   if (!verifyToken) return token === undefined ? anonymous : { kind: 'bearer', pack, quotaKey: `bearer:${address}`, perMinute: bearerPerMinute }
-  const account = token === undefined ? undefined : await verifyToken(token)
-  if (!account) return { kind: 'unknown-token', pack, quotaKey: `unknown-token:${address}`, perMinute: bearerPerMinute }
-  return { kind: 'account', pack: account.pack, quotaKey: `account:${account.id}`, perMinute: account.uploadsPerMinute ?? bearerPerMinute }
+  const unknown: Caller = { kind: 'unknown-token', pack, quotaKey: `unknown-token:${address}`, perMinute: bearerPerMinute }
+  try {
+    const account = token === undefined ? undefined : await verifyToken(token)
+    if (!account) return unknown
+    return { kind: 'account', pack: account.pack, quotaKey: `account:${account.id}`, perMinute: account.uploadsPerMinute ?? bearerPerMinute }
+  } catch (fault) {
+    return { ...unknown, fault }
+  }
 }
 
 /** RFC 6750, with the scheme in any case and any characters in the token that a header can hold but white space and commas. */

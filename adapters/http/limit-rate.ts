@@ -2,9 +2,9 @@ import { clientAddress } from './client-address.ts'
 import type { HttpContext } from './http-env.ts'
 import { identifyCaller } from './identify-caller.ts'
 import type { Caller, CallerRules } from './identify-caller.ts'
-import type { Problem } from './problems.ts'
+import { faultOfService, type Problem } from './problems.ts'
 import { secondsUntilReset, toRateHeaders } from './rate-headers.ts'
-import type { RateStore } from './rate-store.ts'
+import { RATE_WINDOW_SECONDS, type RateStore, type RateUse } from './rate-store.ts'
 
 export interface RateRules extends CallerRules {
   readonly store: RateStore
@@ -17,6 +17,8 @@ export interface Admission {
   /** The seven headers, for every answer. */
   readonly headers: Readonly<Record<string, string>>
   readonly problem?: Problem
+  /** What was thrown where tokens are looked up or requests are counted. */
+  readonly fault?: unknown
 }
 
 /**
@@ -26,11 +28,25 @@ export interface Admission {
 export async function limitRate(c: HttpContext, rules: RateRules, counts: boolean): Promise<Admission> {
   const address = clientAddress(c.env.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), rules.trustedProxyHops)
   const caller = await identifyCaller(c.req.header('authorization'), address, rules)
-  const use = counts ? await rules.store.take(caller.quotaKey) : await rules.store.look(caller.quotaKey)
+  const { use, fault = caller.fault } = await readUse(caller, rules.store, counts)
   const headers = toRateHeaders(caller.perMinute, use, Date.now())
+  if (counts && fault !== undefined) return { caller, headers, problem: faultOfService(), fault }
   if (counts && use.used > caller.perMinute) return { caller, headers, problem: rateLimited(caller, secondsUntilReset(use)) }
   if (counts && caller.kind === 'unknown-token') return { caller, headers, problem: unknownToken() }
   return { caller, headers }
+}
+
+/** Where requests cannot be counted nothing is left to the caller, and is told so. */
+async function readUse(
+  { quotaKey, perMinute }: Caller,
+  store: RateStore,
+  counts: boolean,
+): Promise<{ readonly use: RateUse; readonly fault?: unknown }> {
+  try {
+    return { use: counts ? await store.take(quotaKey) : await store.look(quotaKey) }
+  } catch (fault) {
+    return { use: { used: perMinute, resetMs: RATE_WINDOW_SECONDS * 1000 }, fault }
+  }
 }
 
 function rateLimited(caller: Caller, seconds: number): Problem {

@@ -104,3 +104,7 @@ export function toProblemDocument(problem: Problem, requestId: string | undefine
   const { status, title } = PROBLEMS[problem.name]
   return { type: `/problems/${problem.name}`, title, status, detail: problem.detail, ...problem.members, ...(requestId && { requestId }) }
 }
+
+export function faultOfService(): Problem {
+  return { name: 'internal-error', detail: 'The request was not finished because of a fault of the service.' }
+}

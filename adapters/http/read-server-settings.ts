@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createFieldReader } from './field-reader.ts'
 import type { FieldReader, SettingsFault } from './field-reader.ts'
 import { locateJsonFault } from './locate-json-fault.ts'
-import { DEFAULT_LIMITS } from './service-limits.ts'
+import { DEFAULT_LIMITS, type ServiceLimits } from './service-limits.ts'
 import type { ServerOptions } from './start-server.ts'
 import { verifyByHash } from './verify-by-hash.ts'
 import type { HashedKey } from './verify-by-hash.ts'
@@ -106,12 +106,15 @@ function readPlans(reader: FieldReader): ReadonlyMap<string, { pack: string; upl
 /** `undefined` when the field is absent. An empty list means that there are keys, and none of them is valid. */
 function readKeys(reader: FieldReader, plans: ReadonlyMap<string, { pack: string; uploadsPerMinute?: number }>): readonly HashedKey[] | undefined {
   const items = reader.items('keys')
+  const known = new Set<string>()
   return items?.flatMap((item) => {
-    const sha256 = item.required('sha256', item.text('sha256'))
+    const sha256 = item.required('sha256', item.text('sha256'))?.toLowerCase()
     const account = item.required('account', item.text('account'))
     const planName = item.required('plan', item.text('plan'))
     item.refuseOthers()
-    if (sha256 !== undefined && !/^[0-9a-f]{64}$/i.test(sha256)) item.fault('sha256', 'must be the SHA-256 of the token: 64 hexadecimal digits.')
+    if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) item.fault('sha256', 'must be the SHA-256 of the token: 64 hexadecimal digits.')
+    if (sha256 !== undefined && known.has(sha256)) item.fault('sha256', 'is that of another key too. Name each token once.')
+    if (sha256 !== undefined) known.add(sha256)
     const plan = plans.get(planName ?? '')
     if (planName !== undefined && !plan) item.fault('plan', `must be one of the plans: ${[...plans.keys()].join(', ') || 'there are none'}.`)
     return sha256 && account && plan ? [{ sha256, account: { id: account, ...plan } }] : []
@@ -119,9 +122,15 @@ function readKeys(reader: FieldReader, plans: ReadonlyMap<string, { pack: string
 }
 
 function readLimits(reader: FieldReader): NonNullable<ServerSettings['limits']> {
-  const limits = Object.keys(DEFAULT_LIMITS).map((name) => reader.optional(name, reader.integer(name, POSITIVE)))
+  const limits: Partial<ServiceLimits> = Object.assign(
+    {},
+    ...Object.keys(DEFAULT_LIMITS).map((name) => reader.optional(name, reader.integer(name, POSITIVE))),
+  )
   reader.refuseOthers()
-  return Object.assign({}, ...limits)
+  const { maxBodyBytes, maxBufferedBytes } = { ...DEFAULT_LIMITS, ...limits }
+  if (maxBodyBytes > maxBufferedBytes)
+    reader.fault('maxBufferedBytes', `must be at least \`maxBodyBytes\`, which is ${maxBodyBytes}: no body of that size could ever be received.`)
+  return limits
 }
 
 function readScans(reader: FieldReader): NonNullable<ServerSettings['scans']> {

@@ -3,10 +3,11 @@ import type { ScanPool } from '../../src/node/index.ts'
 import { answerProblem } from './answer-problem.ts'
 import type { ByteBudget } from './byte-budget.ts'
 import { checkMediaType } from './check-media-type.ts'
+import { describeError } from './describe-error.ts'
 import type { HttpContext } from './http-env.ts'
 import { limitRate } from './limit-rate.ts'
 import type { RateRules } from './limit-rate.ts'
-import type { Problem } from './problems.ts'
+import { faultOfService, type Problem } from './problems.ts'
 import { checkEncoding, readRequestBody, tooLarge } from './read-request-body.ts'
 import type { BodyLimits, BodyRead } from './read-request-body.ts'
 import type { UploadLimits } from './read-upload.ts'
@@ -29,10 +30,14 @@ export const UPLOAD_METHODS = 'POST, OPTIONS'
  */
 export async function uploadJson(c: HttpContext, route: UploadRoute): Promise<Response> {
   const isUpload = c.req.method === 'POST'
-  const { caller, headers, problem } = await limitRate(c, route.rates, isUpload)
+  const { caller, headers, problem, fault } = await limitRate(c, route.rates, isUpload)
   const notes = c.get('notes')
   notes.caller = caller.kind
-  const response = await answer()
+  if (fault !== undefined) notes.error = describeError(fault)
+  const response = await answer().catch((error: unknown) => {
+    notes.error = describeError(error)
+    return refuse(faultOfService())
+  })
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
   return response
 

@@ -1,7 +1,8 @@
 // Sends chosen, dropped or pasted files to this service and shows the answer. Whatever comes back is set as text, never as mark-up.
 
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
-const MAX_FILE_BYTES = 1024 * 1024
+/** Binary files have a zero byte near their start. */
+const HEAD_BYTES = 8192
 const SKIPPED_FOLDERS = /(?:^|\/)(?:\.git|node_modules|\.venv|__pycache__)\//
 const GOOD = ['A+', 'A']
 const FAIR = ['B', 'C']
@@ -62,14 +63,15 @@ async function scan() {
   byId('result').hidden = true
   say('Scanning…')
   try {
-    const { files, left } = await readChosen()
+    const { files, binary, refused } = await readChosen()
+    if (refused !== undefined) return say(refused)
     if (files.length === 0) return say('Choose files or paste code first.')
     const body = JSON.stringify({ files })
     if (new Blob([body]).size > MAX_UPLOAD_BYTES) return say('That is more than 10 MB. Choose fewer files, or use the command line.')
     const response = await fetch('/api/scans/upload-json', { method: 'POST', headers: headers(), body })
     const answer = await response.json()
     if (!response.ok) return say(`${answer.title}. ${answer.detail}`)
-    say(left > 0 ? `Done. ${count(left, 'file')} not sent: binary, or larger than 1 MB.` : 'Done.')
+    say(binary > 0 ? `Done. ${count(binary, 'binary file')} not sent.` : 'Done.')
     show(answer)
   } catch {
     say('The service cannot be reached.')
@@ -78,16 +80,23 @@ async function scan() {
   }
 }
 
+/** All texts, however large: what the service leaves out of them it tells, and grades with it in mind. */
 async function readChosen() {
   const pasted = byId('code').value
   const files = pasted === '' ? [] : [{ path: byId('name').value || 'pasted.js', content: pasted }]
-  let left = 0
+  const paths = new Set(files.map(({ path }) => path))
+  let binary = 0
   for (const { path, file } of chosen) {
-    const content = file.size > MAX_FILE_BYTES ? '\0' : await file.text()
-    if (content.includes('\0') || files.some((other) => other.path === path)) left += 1
-    else files.push({ path, content })
+    if ((await file.slice(0, HEAD_BYTES).text()).includes('\0')) {
+      binary += 1
+      continue
+    }
+    if (file.size > MAX_UPLOAD_BYTES) return { refused: `${path} is larger than 10 MB. Leave it out, or use the command line.` }
+    if (paths.has(path)) return { refused: `Two files are called ${path}. Rename the pasted one, or choose one of them.` }
+    paths.add(path)
+    files.push({ path, content: await file.text() })
   }
-  return { files, left }
+  return { files, binary }
 }
 
 function headers() {

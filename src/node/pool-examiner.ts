@@ -7,7 +7,7 @@ import { batchFiles, isSmall } from './batch-files.ts'
 import type { ExamineJob, ExamineReply, ExamineWork } from './examine-job.ts'
 import type { ExamineWorkerData } from './examine-worker.ts'
 import { mapUnordered } from './map-unordered.ts'
-import type { TaskOutcome } from './task-outcome.ts'
+import type { TaskFailure, TaskOutcome } from './task-outcome.ts'
 import { threadModule } from './thread-module.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 
@@ -86,7 +86,7 @@ function beginExamination(pool: PoolScan): Examination {
     const message: ExamineJob = { scan: pool.scan, settings: pool.settings, work }
     const outcome = await threads.run({ message, signal })
     signal?.throwIfAborted()
-    if (outcome.kind === 'failed') throw new Error(`Examining failed in a thread: ${outcome.name}\n${outcome.frames}`)
+    if (outcome.kind === 'failed') throw failedInThread(outcome)
     if (outcome.kind !== 'done') return outcome
     for (const [phase, milliseconds] of Object.entries(outcome.reply.phases)) phases.set(phase, (phases.get(phase) ?? 0) + milliseconds)
     return outcome
@@ -178,6 +178,13 @@ async function* batchGroups(works: readonly GroupWork[]): AsyncGenerator<readonl
 function lostGroup({ files, rules }: FlowGroup, detail: string): GroupReport {
   const wanted = files.filter(({ sources }) => sources.some((rule) => rules.includes(rule)))
   return { findings: [], gaps: wanted.map(({ path }) => ({ file: path, reason: 'flow-limit', detail })), looked: [], changed: true }
+}
+
+/** Tells where the thread was, and not this one. */
+function failedInThread({ name, frames }: TaskFailure): Error {
+  const error = new Error(`Examining failed in a thread: ${name}`)
+  error.stack = `${error.name}: ${error.message}\n${frames}`
+  return error
 }
 
 function describeLoss(outcome: Lost): string {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../tools/root.mjs'
@@ -9,7 +9,9 @@ interface Locked {
 }
 
 const { packages }: { packages: Record<string, Locked> } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-const manifest: { allowScripts: Record<string, boolean> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const manifest: Record<'allowScripts', Record<string, boolean>> & Record<'dependencies' | 'devDependencies', Record<string, string>> = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+)
 
 describe('the lock file', () => {
   it('has the binaries of every platform, without which `npm ci` refuses it', () => {
@@ -35,6 +37,23 @@ describe('the lock file', () => {
 
   it('has no address of a registry', () => {
     expect(Object.entries(packages).filter(([, entry]) => 'resolved' in entry)).toEqual([])
+  })
+})
+
+describe('the manifest', () => {
+  it('names one version of each package', () => {
+    const named = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+    expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+  })
+
+  it('has nobody install what no shipped module imports', () => {
+    const modules = ['src', 'adapters'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.ts'))
+        .map((path) => readFileSync(join(root, folder, path), 'utf8')),
+    )
+    const isImported = (name: string): boolean => modules.some((text) => text.includes(`'${name}'`) || text.includes(`'${name}/`))
+    expect(Object.keys(manifest.dependencies).filter((name) => !isImported(name))).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { RATE_HEADERS } from '../../adapters/http/rate-headers.ts'
 import { verifyByHash } from '../../adapters/http/verify-by-hash.ts'
 import { sourceThreads } from '../pool/source-threads.ts'
 import { filesOf, openServer, upload } from './open-server.ts'
@@ -63,6 +64,34 @@ describe('without keys', async () => {
     expect(await countUntilLimited(server.uploadUrl, (n) => from(`2001:db8:1:2::${n}`))).toBe(5)
     expect(await countUntilLimited(server.uploadUrl, (n) => from(`::ffff:10.0.4.${n > 100 ? 2 : 3}`))).toBe(5)
     expect(await countUntilLimited(server.uploadUrl, () => from('10.0.4.3'))).toBe(0)
+  })
+})
+
+describe('where something of the service fails', async () => {
+  const failing = await openServer({
+    scans,
+    verifyToken: (token) => {
+      if (token === 'known') return { id: 'a', pack: 'full' }
+      throw new Error('the database is down')
+    },
+  })
+  const uncounted = await openServer({
+    scans,
+    rateStore: { take: () => Promise.reject(new Error('the store is down')), look: () => Promise.reject(new Error('the store is down')) },
+  })
+
+  it.each([
+    ['tokens cannot be looked up', failing, bearer('other'), '29'],
+    ['requests cannot be counted', uncounted, {}, '0'],
+  ])('%s: the answer says so, with all its headers', async (_, server, headers, remaining) => {
+    const response = await upload(server.uploadUrl, filesOf('a'), headers)
+    expect(await response.json()).toMatchObject({ type: '/problems/internal-error', status: 500 })
+    expect(RATE_HEADERS.filter((name) => response.headers.get(name) === null)).toEqual([])
+    expect(response.headers.get('ratelimit-remaining')).toBe(remaining)
+  })
+
+  it('serves those whose tokens can be looked up', async () => {
+    expect((await upload(failing.uploadUrl, filesOf('a'), bearer('known'))).status).toBe(200)
   })
 })
 

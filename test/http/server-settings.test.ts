@@ -57,6 +57,21 @@ describe('readServerSettings', () => {
 
   const faulty = [
     { name: 'a file that is no JSON', text: '{\n  "port": 80,\n}', fields: ['FILE'], message: 'line 3: expected a key in double quotes' },
+    {
+      name: 'two keys with one token',
+      text: JSON.stringify({
+        plans: { a: { pack: 'full' } },
+        keys: [SHA256, SHA256.toUpperCase()].map((sha256, at) => ({ sha256, plan: 'a', account: `a${at}` })),
+      }),
+      fields: ['keys[1].sha256'],
+      message: 'is that of another key too',
+    },
+    {
+      name: 'bodies that could never be received',
+      text: '{"limits": {"maxBodyBytes": 300000000}}',
+      fields: ['limits.maxBufferedBytes'],
+      message: 'must be at least `maxBodyBytes`, which is 300000000',
+    },
     { name: 'an array', text: '[]', fields: ['settings'], message: 'must be an object' },
     { name: 'an unknown setting', text: '{"prot": 80}', fields: ['prot'], message: 'is not a setting. Settings here: plans, keys' },
     { name: 'a port that is text', text: '{"port": "80"}', fields: ['port'], message: 'a whole number from 0 to 65535' },
