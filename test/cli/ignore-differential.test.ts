@@ -165,15 +165,14 @@ function checkIgnore(root: string, paths: string[]): string[] {
   }
 }
 
+// What is quadratic takes minutes, and runs into the timeout.
 test.each([
-  { name: 'stars', glob: '*a*a*a*a*a*a*a*a*a*a*b', text: 'a'.repeat(4000) },
-  { name: 'double stars', glob: `${'**/a/'.repeat(12)}b`, text: 'a/'.repeat(2000) },
-  { name: 'mixed', glob: `${'**/*a*/'.repeat(8)}b`, text: 'aa/'.repeat(1000) },
+  { name: 'stars', glob: '*a*a*a*a*a*a*a*a*a*a*b', text: 'a'.repeat(40_000) },
+  { name: 'double stars', glob: `${'**/a/'.repeat(12)}b`, text: 'a/'.repeat(20_000) },
+  { name: 'mixed', glob: `${'**/*a*/'.repeat(8)}b`, text: 'aa/'.repeat(10_000) },
   { name: 'classes that never end', glob: `[${'[:'.repeat(300_000)}`, text: 'a' },
   { name: 'classes that end once', glob: `[${'[:'.repeat(300_000)}]`, text: 'a' },
 ])('a hostile glob of $name takes linear time', ({ glob, text }) => {
-  const start = performance.now()
   const matches = compileGlob(glob, { slashes: true })
   expect(matches(text)).toBe(false)
-  expect(performance.now() - start).toBeLessThan(500)
 })

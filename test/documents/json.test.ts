@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/languages/json/read-document.ts'
-import { describeValues, type ExpectedValue, FLOOD_MILLISECONDS, placeOf, selectAll, toPlain } from './read-text.ts'
+import { describeValues, type ExpectedValue, placeOf, selectAll, toPlain } from './read-text.ts'
 
 const VALUES: readonly { readonly name: string; readonly text: string; readonly values: readonly ExpectedValue[] }[] = [
   {
@@ -102,6 +102,7 @@ describe('broken JSON', () => {
     expect(JSON.stringify(faults)).not.toContain('hunter2')
   })
 
+  // What is quadratic takes minutes, and runs into the timeout.
   it.each([
     { name: 'brackets', text: '['.repeat(100_000) },
     { name: 'objects', text: '{"a":'.repeat(100_000) },
@@ -109,10 +110,8 @@ describe('broken JSON', () => {
     { name: 'comments', text: '/*'.repeat(100_000) },
     { name: 'quotes', text: '"\n'.repeat(100_000) },
     { name: 'pairs of wrong brackets', text: '[}'.repeat(100_000) },
-  ])('survives a flood of $name', ({ text }) => {
-    const before = performance.now()
+  ])('takes a flood of $name in linear time', ({ text }) => {
     expect(readDocument(text).faults.length).toBeGreaterThan(0)
-    expect(performance.now() - before).toBeLessThan(FLOOD_MILLISECONDS)
   })
 
   it('reads what stands before and after what lies too deep', () => {

@@ -3,9 +3,6 @@ import type { Scalar } from '../../src/model/scalar.ts'
 import { parsePath } from '../../src/matchers/document/parse-path.ts'
 import { type Selected, selectValues } from '../../src/matchers/document/select-values.ts'
 
-/** What a flood of 100,000 may take on a busy machine: it takes a tenth of it, and a reader that goes over the text again and again minutes. */
-export const FLOOD_MILLISECONDS = 6000
-
 /** Values that a path leads to in every document. */
 export function selectAll(read: DocumentRead, path: string): Selected[] {
   const parsed = parsePath(path)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/languages/toml/read-document.ts'
-import { describeValues, type ExpectedValue, FLOOD_MILLISECONDS, placeOf, toPlain } from './read-text.ts'
+import { describeValues, type ExpectedValue, placeOf, toPlain } from './read-text.ts'
 
 const VALUES: readonly { readonly name: string; readonly text: string; readonly values: readonly ExpectedValue[] }[] = [
   {
@@ -107,6 +107,7 @@ describe('broken TOML', () => {
     expect(read.documents.map(toPlain)).toEqual([plain])
   })
 
+  // What is quadratic takes minutes, and runs into the timeout.
   it.each([
     { name: 'brackets', text: `a = ${'['.repeat(100_000)}` },
     { name: 'inline tables', text: `a = ${'{b='.repeat(100_000)}` },
@@ -114,9 +115,7 @@ describe('broken TOML', () => {
     { name: 'headers', text: '['.repeat(100_000) },
     { name: 'wrong brackets', text: `a = [${'}'.repeat(100_000)}` },
     { name: 'quotes', text: `${'"""\n'.repeat(50_000)}"` },
-  ])('survives a flood of $name', ({ text }) => {
-    const before = performance.now()
+  ])('takes a flood of $name in linear time', ({ text }) => {
     expect(readDocument(text).faults.length).toBeGreaterThan(0)
-    expect(performance.now() - before).toBeLessThan(FLOOD_MILLISECONDS)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/languages/yaml/read-document.ts'
-import { describeValues, type ExpectedValue, FLOOD_MILLISECONDS, placeOf, selectAll, toPlain } from './read-text.ts'
+import { describeValues, type ExpectedValue, placeOf, selectAll, toPlain } from './read-text.ts'
 
 const VALUES: readonly { readonly name: string; readonly text: string; readonly values: readonly ExpectedValue[] }[] = [
   {
@@ -270,6 +270,7 @@ describe('broken YAML', () => {
     expect(selectAll(read, '**').length).toBeLessThan(200_000)
   })
 
+  // What is quadratic takes minutes, and runs into the timeout.
   it.each([
     { name: 'brackets', text: '['.repeat(100_000) },
     { name: 'braces', text: '{a: '.repeat(50_000) },
@@ -279,10 +280,8 @@ describe('broken YAML', () => {
     { name: 'closed brackets', text: '['.repeat(50_000) + ']'.repeat(50_000) },
     { name: 'closing brackets', text: ']'.repeat(100_000) },
     { name: 'tags of templates', text: `a: b: ${'{{a}}'.repeat(20_000)}` },
-  ])('survives a flood of $name', ({ text }) => {
-    const before = performance.now()
+  ])('takes a flood of $name in linear time', ({ text }) => {
     const { faults } = readDocument(text)
     expect(faults.length).toBeGreaterThan(0)
-    expect(performance.now() - before).toBeLessThan(FLOOD_MILLISECONDS)
   })
 })

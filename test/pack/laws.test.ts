@@ -79,19 +79,16 @@ describe('loading', () => {
     { name: 'many keys', path: 'a.yaml', text: Array.from({ length: 5000 }, (_, index) => `k${index}: 1`).join('\n') },
     { name: 'the same key many times', path: 'a.yaml', text: 'a: 1\n'.repeat(5000) },
   ]
+  // What is quadratic, or worse, takes minutes, and runs into the timeout.
   test.each(hostile)('$name end in mistakes, soon', ({ path, text }) => {
-    const started = performance.now()
     const { diagnostics } = loadPacks(folderWith('rules', { path, text }))
     expect(diagnostics.length).toBeGreaterThan(0)
-    expect(performance.now() - started).toBeLessThan(10_000)
   })
 
   test('named matchers that use each other twice on every level cost no more than their number', () => {
     const matchers = Array.from({ length: 45 }, (_, index) => `  m${index}: { any: [{ use: m${index + 1} }, { use: m${index + 1} }] }`)
     const shared = [{ path: 'shared/a.yaml', text: `matchers:\n${matchers.join('\n')}\n  m45: { kind: a }\n` }]
-    const started = performance.now()
     expect(loadPacks({ folders: [{ name: 'a', rules: [], shared, packs: [], whole: false }], wanted: [] }).diagnostics).toEqual([])
-    expect(performance.now() - started).toBeLessThan(2000)
   })
 })
 

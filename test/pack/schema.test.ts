@@ -76,12 +76,11 @@ describe('rules.schema.json', () => {
     expect(patterns.filter((pattern) => pattern !== '\\S').sort()).toEqual(Object.keys(FORMS).sort())
   })
 
+  // What is quadratic takes minutes, and runs into the timeout.
   test.each(patterns)('%s takes linear time', (pattern) => {
     for (const part of ['a', 'a-', '$A', '1', '1.', 'A1', 'http://a', ' ', 'CWE-1']) {
-      const text = `${part.repeat(50_000)}\n!`
-      const started = performance.now()
-      new RegExp(pattern).test(text)
-      expect(performance.now() - started).toBeLessThan(200)
+      const text = `${part.repeat(200_000)}\n!`
+      expect(typeof new RegExp(pattern).test(text)).toBe('boolean')
     }
   })
 })

@@ -79,10 +79,9 @@ describe('suppressions in parsed code', () => {
     expect(suppressions.map(({ firstLine, lastLine }) => [firstLine, lastLine])).toEqual([lines])
   })
 
+  // What is quadratic takes minutes, and runs into the timeout.
   it('stay linear in the number of comments within one statement', async () => {
-    const input = await inputOf(javascript, `const o = [\n${`  // ${IGNORE}\n  f(1),\n`.repeat(10_000)}]\n`)
-    const begun = performance.now()
-    expect(readSuppressions(input)).toHaveLength(10_000)
-    expect(performance.now() - begun).toBeLessThan(3000)
+    const input = await inputOf(javascript, `const o = [\n${`  // ${IGNORE}\n  f(1),\n`.repeat(50_000)}]\n`)
+    expect(readSuppressions(input)).toHaveLength(50_000)
   })
 })

@@ -40,9 +40,8 @@ describe('findCommentsInText', () => {
     )
   })
 
+  // What is quadratic takes minutes, and runs into the timeout.
   it('stays linear on a line full of quotes', () => {
-    const begun = performance.now()
-    findCommentsInText('"\\'.repeat(400_000), hash)
-    expect(performance.now() - begun).toBeLessThan(2000)
+    expect(findCommentsInText('"\\'.repeat(2_000_000), hash)).toEqual([])
   })
 })

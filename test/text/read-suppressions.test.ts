@@ -102,11 +102,10 @@ describe('readSuppressions', () => {
     expect(readSuppressions(input).map(linesOf)).toEqual([[2, 4]])
   })
 
+  // What is quadratic takes minutes, and runs into the timeout.
   it('stays linear in the number of suppressions', () => {
-    const begun = performance.now()
-    expect(read('/*assay-ignore*/'.repeat(20_000))).toHaveLength(20_000)
-    expect(read('// assay-ignore\n'.repeat(20_000))).toHaveLength(20_000)
-    expect(performance.now() - begun).toBeLessThan(3000)
+    expect(read('/*assay-ignore*/'.repeat(200_000))).toHaveLength(200_000)
+    expect(read('// assay-ignore\n'.repeat(200_000))).toHaveLength(200_000)
   })
 })
 
