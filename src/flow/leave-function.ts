@@ -1,6 +1,7 @@
 import { OP } from '../model/program.ts'
 import { WHOLE } from './access-paths.ts'
 import { arrive, noteExit } from './cross-functions.ts'
+import type { Project } from './build-project.ts'
 import type { FunctionRole } from './function-roles.ts'
 import { goesOn, reach, type Solving } from './solving.ts'
 import { findFact } from './taint-facts.ts'
@@ -33,13 +34,26 @@ export function leave(s: Solving, fact: number, role: FunctionRole): void {
 }
 
 /** Files that data may leave by what they export. */
-export function leftFiles({ facts, project, roles, sources }: Solving): ReadonlySet<number> {
+export function leftFiles({ facts, project, links, roles, sources }: Solving): ReadonlySet<number> {
   const left = new Set<number>()
+  const exported = new Map<number, ReadonlySet<number>>()
+  const { identityOf } = links.resolver
+  const isExported = (file: number, value: number): boolean => {
+    const known = exported.get(file) ?? new Set(valuesExported(project, file).map(identityOf))
+    exported.set(file, known)
+    return known.has(identityOf(value))
+  }
   for (let fact = 0; fact < facts.count; fact++) {
     const held = facts.value[fact]
-    // What a function was given goes back to who gave it; other data goes to whoever calls the function or reads what the module holds.
-    if (project.functions[project.owner[held]].parent < 0 || (facts.origin[fact] < sources && roles.byValue[held] >= 0))
-      left.add(project.fileOf[held])
+    const file = project.fileOf[held]
+    if (left.has(file)) continue
+    // What a function was given goes back to who gave it; other data goes to whoever calls the function, or reads what the module exports.
+    if (facts.origin[fact] < sources && roles.byValue[held] >= 0) left.add(file)
+    else if (project.functions[project.owner[held]].parent < 0 && isExported(file, held)) left.add(file)
   }
   return left
+}
+
+function valuesExported({ files, firstValue }: Project, file: number): readonly number[] {
+  return files[file].program.exports.flatMap(({ from, value }) => (from === undefined && value >= 0 ? [firstValue[file] + value] : []))
 }
