@@ -184,6 +184,9 @@ const CALLBACK_NAMES: ReadonlyMap<string, Callback> = new Map<string, Callback>(
   ...['filter', 'lodash.forEach', 'lodash.each', 'lodash.filter', 'async.each', 'async.eachSeries', 'async.forEach'].map(
     (name) => [name, { gives: 'element', parameters: [0], returns: 'none' }] as const,
   ),
+  ...['computed', 'vue.computed', 'useMemo', 'react.useMemo', 'createMemo', 'solid-js.createMemo'].map(
+    (name) => [name, { gives: 'none', parameters: [], returns: 'same' }] as const,
+  ),
   ['functools.reduce', { gives: 'element', parameters: [1], returns: 'same', accumulates: true }],
   ...['setTimeout', 'setInterval'].map((name) => [name, { gives: 'none', parameters: [], returns: 'none', passesRest: 1 }] as const),
   ...[

@@ -56,7 +56,7 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
     construct: site.construct,
     tagged,
   })
-  const known = readAssertion(low, name, first)
+  const known = readAssertion(low, name, calleeNode, first)
   if (known.length > 0) refine(low, known)
   if (low.describes && receiver < 0) return lowerGenerated(low, node, written, first, result)
   if (receiver < 0 || !SCHEMA_LIBRARY.test(name)) return result
