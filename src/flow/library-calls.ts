@@ -39,6 +39,8 @@ export interface Callback {
   readonly returns: 'element' | 'same' | 'none'
   /** What the function returns is its first parameter when it is called next. */
   readonly accumulates?: boolean
+  /** Arguments are this part of the first parameter: `job.data`. */
+  readonly within?: string
   /** Arguments after the function are passed to it: `setTimeout(f, 0, x)`, `executor.submit(f, x)`. */
   readonly passesRest?: number
 }

@@ -64,7 +64,7 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
 }
 
 /** Calls that take a key or the name of an event first. */
-const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'set', 'on', 'once', 'addListener', 'emit'])
+const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'set', 'on', 'once', 'addListener', 'emit', 'Queue', 'Worker'])
 
 /** Calls that pass elements to a function, which may stand there by its name. */
 const MAPS: ReadonlySet<string> = new Set(['map', 'flatMap', 'mapValues'])
