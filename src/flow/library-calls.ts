@@ -39,6 +39,8 @@ export interface Callback {
   readonly returns: 'element' | 'same' | 'none'
   /** What the function returns is its first parameter when it is called next. */
   readonly accumulates?: boolean
+  /** Arguments are this part of the first parameter: `job.data`. */
+  readonly within?: string
   /** Arguments after the function are passed to it: `setTimeout(f, 0, x)`, `executor.submit(f, x)`. */
   readonly passesRest?: number
 }
@@ -183,6 +185,9 @@ const CALLBACK_NAMES: ReadonlyMap<string, Callback> = new Map<string, Callback>(
   ),
   ...['filter', 'lodash.forEach', 'lodash.each', 'lodash.filter', 'async.each', 'async.eachSeries', 'async.forEach'].map(
     (name) => [name, { gives: 'element', parameters: [0], returns: 'none' }] as const,
+  ),
+  ...['computed', 'vue.computed', 'useMemo', 'react.useMemo', 'createMemo', 'solid-js.createMemo'].map(
+    (name) => [name, { gives: 'none', parameters: [], returns: 'same' }] as const,
   ),
   ['functools.reduce', { gives: 'element', parameters: [1], returns: 'same', accumulates: true }],
   ...['setTimeout', 'setInterval'].map((name) => [name, { gives: 'none', parameters: [], returns: 'none', passesRest: 1 }] as const),

@@ -3,6 +3,7 @@ import { type FlowCall, joinsOf, type Project } from './build-project.ts'
 import { hiddenCalls, passedAhead } from './hidden-calls.ts'
 import { callbackOf, type Callback } from './library-calls.ts'
 import { linkEvents } from './link-events.ts'
+import { linkQueues } from './link-queues.ts'
 import { createFunctionResolver, type FunctionResolver } from './resolve-functions.ts'
 import type { ModuleLinks } from './link-modules.ts'
 
@@ -78,6 +79,11 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
     if (targets[index].length > 0) continue
     callbacks.set(index, [{ position: 0, functions: listeners, does: EVENT }])
     for (const target of listeners) addSite(target, { call: index, callback: 0 })
+  }
+  for (const [index, workers] of linkQueues(project, links, resolver)) {
+    if (targets[index].length > 0) continue
+    callbacks.set(index, [{ position: 0, functions: workers, does: QUEUE }])
+    for (const target of workers) addSite(target, { call: index, callback: 0 })
   }
   const all = [...calls]
   const replaced = new Set<number>()
@@ -192,6 +198,9 @@ function parametersCalledOn({ calls, classes, op, a }: Project, resolver: Functi
 
 /** `emit(event, x)` */
 const EVENT: Callback = { gives: 'none', parameters: [], returns: 'none', passesRest: 0 }
+
+/** `queue.add(name, x)` */
+const QUEUE: Callback = { gives: 'none', parameters: [], returns: 'none', within: 'data' }
 
 /** `Thread(target=f, args=(x,))`, `scheduler.add_job(f, 'cron', args=[x])`. */
 const THREAD: Callback = { gives: 'none', parameters: [], returns: 'none', passesRest: -1 }

@@ -92,7 +92,7 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
       seenCalls.add(index)
       const call = calls[index]
       if (links.targets[index].length === 0) collect(call.callee)
-      if (call.written === 'emit') collect(call.receiver, shared)
+      if (call.written === 'emit' || call.written === 'add') collect(call.receiver, shared)
     }
   }
   // Objects of other files that are handed around in a file that data got into may be what it is handed to.

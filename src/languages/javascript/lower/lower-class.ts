@@ -10,6 +10,7 @@ import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-l
 import { propertyName } from './property-name.ts'
 import { accessorOf, lowerFunctionValue } from './lower-functions.ts'
 import { addField } from './lower-pattern.ts'
+import { validatedFields } from './validated-fields.ts'
 
 /** Lowers a class to the function that constructs it, with its methods beside. */
 export function lowerClass(low: JavaScriptLowering, node: number): number {
@@ -29,7 +30,7 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
     setters: new Map(),
     bases: basesOf(low, node),
     fields: new Map(),
-    limited: [],
+    limited: validatedFields(low, members),
   })
   const known = low.classes[classIndex]
   const own = members.filter((member) => isField(member) && !isStatic(low, member))

@@ -80,7 +80,7 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
         node,
         namedChildren(tree, node)
           .filter((part) => kindOf(low, part) === id.template_substitution)
-          .map((part) => lowerExpression(low, firstNamedChild(tree, part))),
+          .map((part) => lowerSubstitution(low, node, part)),
       )
     case id.binary_expression:
       return lowerBinary(low, node)
@@ -147,6 +147,20 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
     }
   }
 }
+
+/** What stands behind the host of an address that is chosen in part is a value of its own: rules may know that it chooses no host. */
+function lowerSubstitution(low: JavaScriptLowering, template: number, part: number): number {
+  const { tree, text } = low
+  const inner = lowerExpression(low, firstNamedChild(tree, part))
+  const before = text.slice(tree.start[template], tree.start[part])
+  if (!HOST_AND_MORE.test(before)) return inner
+  const made = value(low, OP.combine, part, inner)
+  low.valueAt[part] = made
+  return made
+}
+
+/** `https://${region}.example.com/`, and what may follow. */
+const HOST_AND_MORE = /^`(?:https?|wss?):\/\/(?:[^/?#$]*\$\{[^{}]*\})+[^/?#$]*[/?#]/
 
 function receiverHome(low: JavaScriptLowering, node: number): number {
   let home = low.names.functionOf[node]

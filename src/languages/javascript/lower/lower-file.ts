@@ -88,6 +88,7 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     usesArguments: /\barguments\b/.test(text),
     argumentsOf: new Map(),
     describes: DESCRIBES.test(text),
+    passed: new Map(),
     exportedNames: [],
     visit: { expression: visitExpression, statement: visitStatement, result: lowerResult },
   }
