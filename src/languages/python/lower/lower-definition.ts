@@ -9,6 +9,7 @@ import { isLimitedByDecorator } from './command-options.ts'
 import { addField, assignTo } from './lower-target.ts'
 import { harmlessFieldsOf, hasPattern, isHarmlessType, typeTextOf } from './harmless-type.ts'
 import { lowerProvided } from './lower-provided.ts'
+import { fieldsLimitedByDecorator, isFieldOfDecorator } from './parsed-arguments.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
 
 /** Lowers a function or a class with its decorators. */
@@ -114,10 +115,11 @@ function lowerParameter(low: PythonLowering, node: number, parameters: Parameter
   const variable = declaration >= 0 ? declaration : name
   const word = nodeText(tree, text, name)
   const isChecked = fallback >= 0 && kindOf(low, fallback) === id.call && hasPattern(nodeText(tree, text, fallback))
-  const isHarmless = isChecked || isHarmlessType(low, typeText) || isLimitedByDecorator(low, decorators, word)
+  const isHarmless =
+    isChecked || isHarmlessType(low, typeText) || isLimitedByDecorator(low, decorators, word) || isFieldOfDecorator(low, decorators, word)
   const scalar = isHarmless && (typeText === 'int' || typeText === 'float' ? 'number' : 'other')
   const provided = lowerProvided(low, typeNode, fallback)
-  const harmless = low.harmlessFields.get(modelOf(typeText)) ?? []
+  const harmless = low.harmlessFields.get(modelOf(typeText)) ?? fieldsLimitedByDecorator(low, decorators)
   const made = parameters.add({
     node: name,
     name: word,

@@ -60,6 +60,8 @@ function conditionOf(low: PythonLowering, node: number, depth: number, compound 
 function comparison(low: PythonLowering, node: number): Condition {
   const { tree, text, symbols } = low
   const parts = namedChildren(tree, node)
+  // `0 < n <= LIMIT`
+  if (parts.length === 3) return asked(bounded(low, parts[1]), node, -1)
   if (parts.length !== 2) return NOTHING_CHECKED
   const [left, right] = parts
   const operator = text.slice(tree.end[left], tree.start[right]).replace(/\s+/g, ' ').trim()
@@ -72,6 +74,7 @@ function comparison(low: PythonLowering, node: number): Condition {
       asked([...(fixed ? [] : places(low, left)), ...places(low, right), ...compared(low, left)], node, -1),
     ])
   }
+  if (/^[<>]=?$/.test(operator)) return asked([...bounded(low, left), ...bounded(low, right)], node, -1)
   const known = (place: number, constant: number): Checked[] => {
     const value = symbols.constantOf(constant)
     return value === undefined || symbols.constantOf(place) !== undefined ? [] : places(low, place)
@@ -80,6 +83,19 @@ function comparison(low: PythonLowering, node: number): Condition {
   const found = [...known(left, right), ...known(right, left)]
   const equal: Condition = { whenTrue: found, whenFalse: [] }
   return together([operator === '==' ? equal : negated(equal), asked([...compared(low, left), ...compared(low, right)], node, -1)])
+}
+
+/** What a comparison of sizes may limit, which a rule knows: `n`, or `w` and `h` of `w * h`, also where that was given a name before. */
+function bounded(low: PythonLowering, node: number, depth = 0): Checked[] {
+  const { tree, kinds, symbols } = low
+  const { id, field } = kinds
+  const inner = low.syntax.unwrap(tree, node)
+  if (inner < 0 || depth > 3) return []
+  if (kindOf(low, inner) === id.binary_operator)
+    return [field.left, field.right].flatMap((side) => bounded(low, childByField(tree, inner, side), depth + 1))
+  const held = kindOf(low, inner) === id.identifier ? symbols.valueOf(inner) : inner
+  if (held === inner || held < 0 || low.valueAt[held] < 0 || kindOf(low, held) !== id.binary_operator) return places(low, inner)
+  return [...places(low, inner), ...stillKnown(low, { whenTrue: bounded(low, held, depth + 1), whenFalse: [] }).whenTrue]
 }
 
 /** What a comparison with the result of a call, or with a part of an address, may tell of other values: a rule knows. */
