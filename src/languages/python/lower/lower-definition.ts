@@ -214,7 +214,7 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
       classIndex,
       isConstructor: true,
       body: (parameters) => {
-        if (isRecord) lowerRecord(low, node, recordFields(low, members), parameters)
+        if (isRecord) lowerRecord(low, node, recordFields(low, members), parameters, VALIDATES.test(extended) ? limited : [])
       },
     }).value
   }
@@ -237,6 +237,8 @@ function modelOf(typeText: string): string {
   return /^(?:\w+\.)?(?:Annotated|Optional)\[(\w+)[,\]]/.exec(typeText)?.[1] ?? typeText.replace(/\|None$/, '')
 }
 
+/** Classes whose constructor refuses what does not fit the types of their fields. */
+const VALIDATES = /\bBaseModel\b/
 const RECORD_BASES = /\b(?:NamedTuple|BaseModel|TypedDict|SQLModel|Struct)\b/
 const RECORDS = /^@\s*(?:dataclasses\.)?dataclass\b|^@\s*(?:attrs?|attr)\b|^@\s*strawberry\.(?:input|type)\b|\b(?:define|frozen|attrs|dataclass)\b/
 
@@ -251,19 +253,21 @@ function recordFields(low: PythonLowering, members: readonly number[]): { readon
   })
 }
 
-/** A constructor that keeps each parameter in the field of its name. */
+/** A constructor that keeps each parameter in the field of its name. Those that are limited hold nothing harmful afterwards. */
 export function lowerRecord(
   low: PythonLowering,
   node: number,
   fields: readonly { readonly node: number; readonly name: string }[],
   parameters: ParameterList,
+  limited: readonly string[],
 ): void {
   for (const field of fields) {
     const known = low.valueAt[field.node]
     const made = parameters.add({ node: field.node, name: field.name, kind: 'positional', variable: -1, type: -1, scalar: false })
     low.valueAt[field.node] = known
     const self = readVariable(low, receiverVariable(node), node)
-    writeBack(low, self, storePart(low, self, field.name, made, field.node), node)
+    const kept = limited.includes(field.name) ? value(low, OP.unknown, field.node) : made
+    writeBack(low, self, storePart(low, self, field.name, kept, field.node), node)
   }
 }
 

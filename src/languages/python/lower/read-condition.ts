@@ -68,7 +68,7 @@ function comparison(low: PythonLowering, node: number): Condition {
   if (operator === 'in' || operator === 'not in') {
     // `'..' in x`, `x in os.listdir(folder)`: a rule may say what it is a check of.
     const fixed = isFixed(low, right)
-    const listed: Condition = { whenTrue: fixed ? places(low, left) : [], whenFalse: [] }
+    const listed: Condition = { whenTrue: [...(fixed ? places(low, left) : []), ...contained(low, right)], whenFalse: [] }
     return together([
       operator === 'in' ? listed : negated(listed),
       asked([...(fixed ? [] : places(low, left)), ...places(low, right), ...compared(low, left)], node, -1),
@@ -127,6 +127,33 @@ function isNoMatch(low: PythonLowering, operator: string, left: number, right: n
   return operator === 'is not' ? condition : operator === 'is' ? negated(condition) : NOTHING_CHECKED
 }
 
+/** `BASE in path.resolve().parents`: the path. */
+function contained(low: PythonLowering, node: number): Checked[] {
+  const { tree, text, kinds } = low
+  const inner = low.syntax.unwrap(tree, node)
+  if (kindOf(low, inner) !== kinds.id.attribute || nodeText(tree, text, childByField(tree, inner, kinds.field.attribute)) !== 'parents') return []
+  return normalised(low, childByField(tree, inner, kinds.field.object), true)
+}
+
+/** A path that is absolute and free of `..`, and what it was made of where that stands in the same place: `path.resolve()`, `str(os.path.realpath(path))`. */
+function normalised(low: PythonLowering, node: number, isPath: boolean): Checked[] {
+  const { tree, text, kinds, symbols } = low
+  const { id, field } = kinds
+  const inner = low.syntax.unwrap(tree, node)
+  const made = low.syntax.unwrap(tree, symbols.valueOf(inner))
+  const site = low.syntax.callAt(tree, text, made)
+  if (site === undefined) return []
+  const name = symbols.nameOf(site.callee) ?? ''
+  const [first = -1] = site.arguments.map((argument) => argument.node)
+  if (name === 'str' && first >= 0) return [...(made === inner ? [] : places(low, inner)), ...normalised(low, first, true)]
+  const callee = low.syntax.unwrap(tree, site.callee)
+  const object = kindOf(low, callee) === id.attribute ? childByField(tree, callee, field.object) : -1
+  const isResolved = object >= 0 && /^(?:resolve|absolute)$/.test(nodeText(tree, text, childByField(tree, callee, field.attribute)))
+  if (!NORMALISERS.test(name) && !(isPath && isResolved)) return []
+  if (made !== inner) return places(low, inner)
+  return isResolved ? places(low, object) : name === 'os.path.join' ? [] : places(low, first)
+}
+
 const NORMALISERS = /^(?:os\.path\.(?:realpath|abspath|normpath|join)|pathlib\.Path\(\)\.resolve|pathlib\.Path\(\)\.absolute)$/
 const SELF_CHECKS: ReadonlySet<string> = new Set(['isdigit', 'isdecimal', 'isnumeric', 'isalnum', 'isalpha', 'isidentifier'])
 const SCALAR_TYPES: ReadonlySet<string> = new Set(['int', 'float', 'bool', '(int, float)', '(float, int)', 'uuid.UUID', 'UUID'])
@@ -170,8 +197,8 @@ function callCondition(low: PythonLowering, node: number): Condition {
       return { whenTrue: [], whenFalse: places(low, first) }
   }
   if ((method === 'startswith' || method === 'is_relative_to') && object >= 0) {
-    const held = low.syntax.callAt(tree, text, low.syntax.unwrap(tree, symbols.valueOf(low.syntax.unwrap(tree, object))))
-    if (held !== undefined && NORMALISERS.test(symbols.nameOf(held.callee) ?? '')) return { whenTrue: places(low, object), whenFalse: [] }
+    const resolved = normalised(low, object, method === 'is_relative_to')
+    if (resolved.length > 0) return { whenTrue: resolved, whenFalse: [] }
   }
   // Any other call may be a check that a rule knows, or one that its function makes.
   return together([
