@@ -159,6 +159,11 @@ function tellParameters(
   targets: readonly number[],
 ): boolean {
   let news = false
+  // Functions of an object call each other through it: `get(x) { return this.request(x) }`.
+  for (const target of call.receiver < 0 ? NOTHING : targets) {
+    const { self } = functions[target]
+    if (calledOn.has(self) && resolver.addAlias(self, call.receiver)) news = true
+  }
   for (const [position, argument] of call.arguments.entries()) {
     if (isPlain(op[argument.value])) continue
     const passed = resolver.functionsOf(argument.value)
@@ -184,14 +189,18 @@ function tellAwaited({ functions }: Project, resolver: FunctionResolver, calledO
 }
 
 /** Parameters on whose parts functions are called: `service.find(x)`, also when they are kept in a field. */
-function parametersCalledOn({ calls, classes, op, a }: Project, resolver: FunctionResolver): ReadonlySet<number> {
+function parametersCalledOn({ calls, classes, functions, op, a, owner }: Project, resolver: FunctionResolver): ReadonlySet<number> {
   const found = new Set<number>()
   const note = (value: number): void => {
     let at = resolver.identityOf(value)
     for (let steps = 0; steps < 4 && op[at] === OP.load; steps++) at = resolver.identityOf(a[at])
-    if (op[at] === OP.parameter && a[at] >= 0) found.add(at)
+    if (op[at] === OP.parameter && (a[at] >= 0 || functions[owner[at]].classIndex < 0)) found.add(at)
   }
-  for (const call of calls) if (call.receiver >= 0) note(call.receiver)
+  for (const { receiver, callee } of calls) {
+    if (receiver >= 0) note(receiver)
+    // `({ onPick }) => onPick(x)`
+    else if (callee >= 0 && op[resolver.identityOf(callee)] === OP.load) note(callee)
+  }
   for (const { fields } of classes) for (const held of fields.values()) for (const { value } of held) if (value >= 0) note(value)
   return found
 }

@@ -59,6 +59,12 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
         case OP.result:
           addAll(open, [calls[a[value]].callee])
           break
+        case OP.function: {
+          // Methods that a class has from one above it.
+          const { classIndex, isConstructor } = functions[a[value]]
+          if (isConstructor && classIndex >= 0) addAll(open, classes[classIndex].bases)
+          break
+        }
         case OP.parameter:
           if (a[value] >= 0) addAll(open, [functions[project.owner[value]].parameters[a[value]]?.type ?? -1])
           break

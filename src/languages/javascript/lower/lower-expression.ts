@@ -6,6 +6,7 @@ import { load, manyOf, storePart, value } from '../../lowering/values.ts'
 import { readVariable } from '../../lowering/variables.ts'
 import { refinedPath } from '../../lowering/refine.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
+import { isFieldFunction } from './field-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { lowerCallExpression } from './lower-call-expression.ts'
 import { lowerClass } from './lower-class.ts'
@@ -164,7 +165,8 @@ const HOST_AND_MORE = /^`(?:https?|wss?):\/\/(?:[^/?#$]*\$\{[^{}]*\})+[^/?#$]*[/
 
 function receiverHome(low: JavaScriptLowering, node: number): number {
   let home = low.names.functionOf[node]
-  while (home > 0 && kindOf(low, home) === low.kinds.id.arrow_function) home = low.names.functionOf[home]
+  while (home > 0 && kindOf(low, home) === low.kinds.id.arrow_function && !isFieldFunction(low.tree, low.text, low.kinds, home))
+    home = low.names.functionOf[home]
   return home
 }
 
