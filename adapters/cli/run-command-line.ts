@@ -62,7 +62,10 @@ function addScan(program: Command, doors: Doors, finish: Finish): void {
     .option('--include-vendored', 'scan vendored, generated and minified files too')
     .option('--max-file-size <size>', 'skip larger files; bytes, or with k or m', readSize)
     .option('--stdin-filename <name>', 'name, and so language, of standard input', readName)
-    .option('--foreign-suppressions', 'honour suppression comments of other tools: nosemgrep, nosec, eslint-disable')
+    .option(
+      '--foreign-suppressions',
+      'honour suppression comments of other tools: nosemgrep, nosec, NOSONAR, eslint-disable-line and -next-line, gitleaks:allow, pragma: allowlist secret',
+    )
     .option('--no-snippets', 'leave source lines out of the text report')
     .option(
       '--workers <number>',

@@ -48,7 +48,10 @@ export interface ScanOptions {
   readonly onProfile?: (profile: ScanProfile) => void
   /** Scan vendored, generated and minified files too. */
   readonly includeVendored?: boolean
-  /** Honour `nosemgrep`, `# nosec`, `eslint-disable…` like `assay-ignore`. */
+  /**
+   * Honour suppression comments of other tools: `nosemgrep`, `nosem`, `nosec`, `NOSONAR`, `eslint-disable-line` and `eslint-disable-next-line` of no rule or of one
+   * about security, and for rules `secret-*` `gitleaks:allow` and `pragma: allowlist secret`.
+   */
   readonly foreignSuppressions?: boolean
   readonly limits?: Partial<Limits>
 }

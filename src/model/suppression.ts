@@ -1,6 +1,6 @@
 /** A comment that silences rules at a place. */
 export interface Suppression {
-  /** `file` silences the whole file, `line` the comment's own line and the statement after it. */
+  /** `file` silences the whole file, `line` the code on the comment's own line, or the statement below it when no code stands before it. */
   readonly scope: 'line' | 'file'
   /** Empty means every rule. */
   readonly rules: readonly string[]
