@@ -89,7 +89,10 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
         partial.push({ file: file.path, reason, detail, ...(rule === undefined ? {} : { rule: input.ruleIds(rule) }) }),
     }),
   )
-  const onFlowGap = (reason: PartialFile['reason'], detail: string): void => void partial.push({ file: file.path, reason, detail })
+  // Matchers of many rules may meet the same bound.
+  const onFlowGap = (reason: PartialFile['reason'], detail: string): void => {
+    if (!partial.some((gap) => gap.reason === reason && gap.detail === detail)) partial.push({ file: file.path, reason, detail })
+  }
   const withoutPrefilter = input.withoutPrefilter === true
   const flow = readFlowPart({
     view,
