@@ -21,7 +21,7 @@ import { bundleFolder, markChecked } from './pack/bundle-folder.ts'
 import { loadPacks } from './pack/load-packs.ts'
 import { RuleError } from './rule-error.ts'
 import type { ReadFile, StoredFile } from './model/source.ts'
-import { DEFAULT_LIMITS } from './scan/limits.ts'
+import { readLimits } from './scan/limits.ts'
 import { createFileExaminer, type FileExaminer, type FileExaminerInput } from './scan/file-examiner.ts'
 import type { ScanFindings } from './scan/gather-reports.ts'
 import { createLocalExaminer } from './scan/local-examiner.ts'
@@ -40,7 +40,10 @@ export interface ScannerData {
   grammar(name: string): WasmSource | Promise<WasmSource>
   /** The fast way to read trees is known to be right for this runtime and these grammars, as for those of this package: its build tries them. */
   readonly grammarsChecked?: boolean
-  /** Compile all rules now and throw what is wrong with them. Without it, rules are compiled when files need them, and broken ones are silent. */
+  /**
+   * Compile all rules now, for which all their grammars are loaded, and throw what is wrong with them. By default so for rules that no build has checked. With
+   * `false` rules are compiled when files need them, and broken ones are silent.
+   */
   readonly check?: boolean
   /**
    * Called when `check` has found no mistake, with the same folders as they load faster: parsed, checked, and with plans. They are good for this engine, and
@@ -69,7 +72,7 @@ export async function createScannerFromData(data: ScannerData): Promise<Scanner>
   return {
     rules: ruleset.rules.map(({ info }) => info),
     scan: async (files, { limits, includeVendored = false, foreignSuppressions = false, signal, onProgress, onStats, onProfile } = {}) => {
-      const settings = { limits: { ...DEFAULT_LIMITS, ...limits }, includeVendored, foreignSuppressions, profiled: onProfile !== undefined }
+      const settings = { limits: readLimits(limits), includeVendored, foreignSuppressions, profiled: onProfile !== undefined }
       return toResult(await scanFiles(files, { examiner, flow: flowEngine, projectRules, settings, signal, onProgress, onStats, onProfile }), ruleset)
     },
     close,
@@ -85,6 +88,7 @@ export interface Engine {
 
 /** The engine of a scanner: for threads that do the work of another's. Throws as `createScannerFromData` does. */
 export async function openEngine(data: ScannerData): Promise<Engine> {
+  const mustCheck = data.check ?? data.folders.some(({ rules, shared }) => ![...rules, ...shared].every(({ checked }) => checked === true))
   const loaded = loadPacks({ folders: data.folders, wanted: data.packs })
   if (loaded.diagnostics.length > 0 || loaded.value === undefined) throw new RuleError(loaded.diagnostics)
   const loadGrammar = async (name: string): ReturnType<Awaited<ReturnType<typeof startSyntaxRuntime>>['loadGrammar']> => {
@@ -97,7 +101,7 @@ export async function openEngine(data: ScannerData): Promise<Engine> {
   const { ruleset, check } = compileRuleset({
     pack: loaded.value,
     dialects: DIALECTS,
-    checked: data.check !== true,
+    checked: !mustCheck,
     refine: (compiler, dialect) => plansOf(data, dialect).reduce(createPlannedCompiler, recorder?.refine(compiler, dialect) ?? compiler),
     loadGrammar: (name) => {
       const known = grammars.get(name) ?? loadGrammar(name)
@@ -106,7 +110,7 @@ export async function openEngine(data: ScannerData): Promise<Engine> {
       return known
     },
   })
-  if (data.check === true) {
+  if (mustCheck) {
     const diagnostics = await check()
     if (diagnostics.length > 0) throw new RuleError(diagnostics)
     if (recorder !== undefined) data.onChecked?.(prepareFolders(data.folders, recorder.plans()))

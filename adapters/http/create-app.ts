@@ -13,8 +13,7 @@ import { faultOfService, type Problem } from './problems.ts'
 import { RATE_HEADERS } from './rate-headers.ts'
 import { createMemoryRateStore } from './rate-store.ts'
 import type { RateStore } from './rate-store.ts'
-import { DEFAULT_LIMITS } from './service-limits.ts'
-import type { ServiceLimits } from './service-limits.ts'
+import { readServiceLimits, type ServiceLimits } from './service-limits.ts'
 import { UPLOAD_METHODS, uploadJson } from './upload-json.ts'
 import type { UploadRoute } from './upload-json.ts'
 import { answerPageFile, PAGE_FILES } from './web-page.ts'
@@ -69,7 +68,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
 }
 
 function toUploadRoute(options: AppOptions, isClosing: () => boolean): UploadRoute {
-  const limits: ServiceLimits = { ...DEFAULT_LIMITS, ...options.limits }
+  const limits = readServiceLimits(options.limits)
   return {
     scans: options.scans,
     limits,

@@ -13,7 +13,7 @@ export interface RequestNotes {
   error?: string
 }
 
-/** What the service's handlers know beside the request. The bindings are absent when the app is called without a socket. */
+/** What the service's handlers know beside the request. */
 export interface HttpEnv {
   Bindings: Partial<HttpBindings>
   Variables: {
@@ -23,4 +23,11 @@ export interface HttpEnv {
 }
 
 export type HttpContext = Context<HttpEnv>
+
+/** What Node's server tells of the connection; empty when the app is called without one, as by `app.request`. */
+export function connectionOf(c: HttpContext): Partial<HttpBindings> {
+  const bindings: Partial<HttpBindings> | undefined = c.env
+  return bindings ?? {}
+}
+
 export type HttpNext = () => Promise<void>

@@ -1,5 +1,5 @@
 import { clientAddress } from './client-address.ts'
-import type { HttpContext } from './http-env.ts'
+import { connectionOf, type HttpContext } from './http-env.ts'
 import { identifyCaller } from './identify-caller.ts'
 import type { Caller, CallerRules } from './identify-caller.ts'
 import { faultOfService, type Problem } from './problems.ts'
@@ -26,7 +26,7 @@ export interface Admission {
  * refusing costs something too. A request with an unknown token counts against a quota of its own, so that it spends nobody's anonymous uploads.
  */
 export async function limitRate(c: HttpContext, rules: RateRules, counts: boolean): Promise<Admission> {
-  const address = clientAddress(c.env.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), rules.trustedProxyHops)
+  const address = clientAddress(connectionOf(c).incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), rules.trustedProxyHops)
   const caller = await identifyCaller(c.req.header('authorization'), address, rules)
   const { use, fault = caller.fault } = await readUse(caller, rules.store, counts)
   const headers = toRateHeaders(caller.perMinute, use, Date.now())

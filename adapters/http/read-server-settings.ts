@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createFieldReader } from './field-reader.ts'
 import type { FieldReader, SettingsFault } from './field-reader.ts'
 import { locateJsonFault } from './locate-json-fault.ts'
-import { DEFAULT_LIMITS, type ServiceLimits } from './service-limits.ts'
+import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from './service-limits.ts'
 import type { ServerOptions } from './start-server.ts'
 import { verifyByHash } from './verify-by-hash.ts'
 import type { HashedKey } from './verify-by-hash.ts'
@@ -124,10 +124,10 @@ function readKeys(reader: FieldReader, plans: ReadonlyMap<string, { pack: string
 function readLimits(reader: FieldReader): NonNullable<ServerSettings['limits']> {
   const limits: Partial<ServiceLimits> = Object.assign(
     {},
-    ...Object.keys(DEFAULT_LIMITS).map((name) => reader.optional(name, reader.integer(name, POSITIVE))),
+    ...Object.keys(DEFAULT_SERVICE_LIMITS).map((name) => reader.optional(name, reader.integer(name, POSITIVE))),
   )
   reader.refuseOthers()
-  const { maxBodyBytes, maxBufferedBytes } = { ...DEFAULT_LIMITS, ...limits }
+  const { maxBodyBytes, maxBufferedBytes } = { ...DEFAULT_SERVICE_LIMITS, ...limits }
   if (maxBodyBytes > maxBufferedBytes)
     reader.fault('maxBufferedBytes', `must be at least \`maxBodyBytes\`, which is ${maxBodyBytes}: no body of that size could ever be received.`)
   return limits

@@ -1,5 +1,5 @@
 import type { ScanPool } from '../../src/node/index.ts'
-import type { HttpContext } from './http-env.ts'
+import { connectionOf, type HttpContext } from './http-env.ts'
 import { isProblem } from './problems.ts'
 import type { Problem } from './problems.ts'
 import type { UploadLimits } from './read-upload.ts'
@@ -61,7 +61,7 @@ function refused(name: Problem['name'], detail: string, retryAfter: number): Bod
 
 async function untilGone<T>(c: HttpContext, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const abort = new AbortController()
-  const outgoing = c.env.outgoing
+  const { outgoing } = connectionOf(c)
   const onClose = () => abort.abort()
   if (outgoing?.destroyed) onClose()
   outgoing?.once('close', onClose)

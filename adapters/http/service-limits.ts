@@ -17,7 +17,7 @@ export interface ServiceLimits {
   readonly bearerPerMinute: number
 }
 
-export const DEFAULT_LIMITS: ServiceLimits = {
+export const DEFAULT_SERVICE_LIMITS: ServiceLimits = {
   maxBodyBytes: 10 * 1024 * 1024,
   maxBufferedBytes: 256 * 1024 * 1024,
   maxFiles: 5_000,
@@ -26,4 +26,20 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   bodyTotalMs: 60_000,
   anonymousPerMinute: 5,
   bearerPerMinute: 30,
+}
+
+/** The defaults, with what is given over them. Throws `RangeError` for a limit that is no whole number from 0, and for one that there is not. */
+export function readServiceLimits(given: Partial<ServiceLimits> = {}): ServiceLimits {
+  const limits: Record<keyof ServiceLimits, number> = { ...DEFAULT_SERVICE_LIMITS }
+  for (const [name, limit] of Object.entries(given)) {
+    if (limit === undefined) continue
+    if (!isLimit(name)) throw new RangeError(`\`limits.${name}\` is no limit of the service: ${Object.keys(DEFAULT_SERVICE_LIMITS).join(', ')}.`)
+    if (!Number.isSafeInteger(limit) || limit < 0) throw new RangeError(`\`limits.${name}\` must be a whole number from 0.`)
+    limits[name] = limit
+  }
+  return limits
+}
+
+function isLimit(name: string): name is keyof ServiceLimits {
+  return Object.hasOwn(DEFAULT_SERVICE_LIMITS, name)
 }

@@ -7,7 +7,7 @@ import { createApp } from './create-app.ts'
 import type { AppOptions } from './create-app.ts'
 import { createUploadPool } from './create-upload-pool.ts'
 import { guardConnections } from './guard-connections.ts'
-import { DEFAULT_LIMITS } from './service-limits.ts'
+import { readServiceLimits } from './service-limits.ts'
 
 export interface ServerOptions extends Omit<AppOptions, 'scans' | 'isClosing'> {
   /** By default 127.0.0.1. */
@@ -41,10 +41,10 @@ const CHECK_INTERVAL_MS = 1_000
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const { host = '127.0.0.1', port = 3000, closeGraceMs = 30_000, headTimeoutMs = 10_000, scans: scanOptions, ...appOptions } = options
   const { log } = options
+  const limits = readServiceLimits(options.limits)
   const scans = await createUploadPool({ ...scanOptions, onReplaced: (reason) => log?.warn({ reason }, 'scan thread replaced') })
   const life = { closing: false }
   const app = createApp({ ...appOptions, scans, isClosing: () => life.closing })
-  const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const server = createServer({
     headersTimeout: headTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,

@@ -4,7 +4,7 @@ import { answerProblem } from './answer-problem.ts'
 import type { ByteBudget } from './byte-budget.ts'
 import { checkMediaType } from './check-media-type.ts'
 import { describeError } from './describe-error.ts'
-import type { HttpContext } from './http-env.ts'
+import { connectionOf, type HttpContext } from './http-env.ts'
 import { limitRate } from './limit-rate.ts'
 import type { RateRules } from './limit-rate.ts'
 import { faultOfService, type Problem } from './problems.ts'
@@ -80,7 +80,7 @@ function checkHead(c: HttpContext, route: UploadRoute): Problem | undefined {
 }
 
 async function readBody(c: HttpContext, route: UploadRoute): Promise<BodyRead> {
-  const { incoming, outgoing } = c.env
+  const { incoming, outgoing } = connectionOf(c)
   if (incoming?.headers.expect !== undefined && outgoing && 'writeContinue' in outgoing) outgoing.writeContinue()
   const source = incoming ?? (c.req.raw.body ? Readable.from(c.req.raw.body) : Readable.from([]))
   return readRequestBody(source, c.req.header('content-encoding'), route.limits, route.budget)

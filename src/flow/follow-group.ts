@@ -1,5 +1,6 @@
 import type { FlowFile, FlowGroup, FlowResult, GroupSource, TaintUse } from '../model/flow.ts'
 import { analyseFlow, type ImportPlace } from './analyse-flow.ts'
+import { handedOn, type Taken } from './handed-on.ts'
 import { innerModule } from './imported-values.ts'
 import { onePerSink } from './report-flows.ts'
 
@@ -31,13 +32,20 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
     loaded.set(index, file && withSources(file, ({ ownFile }) => !ownFile))
   }
   const opened = new Set<string>()
+  const handed = new Map<string, readonly Taken[]>()
+  const handedBy = (index: number, file: FlowFile, name: string): readonly Taken[] => {
+    const key = `${index} ${name}`
+    const known = handed.get(key) ?? handedOn(file, name)
+    handed.set(key, known)
+    return known
+  }
   /** Loads a file that something is taken of, and those that it has that from itself. */
   const open = (index: number, name: string): void => {
     if (index < 0 || opened.has(`${index} ${name}`)) return
     opened.add(`${index} ${name}`)
     load(index)
     const file = loaded.get(index)
-    for (const next of file === undefined ? [] : handedOn(file, name)) {
+    for (const next of file === undefined ? [] : handedBy(index, file, name)) {
       open(links.target(files[index].path, next.specifier), next.name)
       if (next.name !== '') open(links.target(files[index].path, innerModule(next.specifier, next.name)), '')
     }
@@ -45,7 +53,7 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
   /** Whether all files are here from which a file has what is taken of it. */
   const isOpen = (index: number, name: string): boolean => {
     const file = loaded.get(index)
-    return file === undefined || opened.has(`${index} ${name}`) || handedOn(file, name).length === 0
+    return file === undefined || opened.has(`${index} ${name}`) || handedBy(index, file, name).length === 0
   }
   const begun = new Map(startsOf(group, source, sources).flatMap((index) => [[index, read(index)] as const]))
   for (const [index, file] of begun) if (file?.sources.some(({ uses }) => uses.some(({ ownFile }) => !ownFile)) === true) load(index)
@@ -166,25 +174,6 @@ function startsOf({ files }: FlowGroup, { sinksIn }: GroupSource, sources: Reado
   return [...sources].flatMap(([index, found]) => (found.some(isMet) ? [index] : []))
 }
 
-/** What a file has from others of what it exports under a name; of the whole module what it takes by name, and of a package, which is made for that, all. */
-function handedOn({ path, program }: FlowFile, name: string): readonly { readonly specifier: string; readonly name: string }[] {
-  const imported = new Map(program.imports.map((each) => [each.value, each]))
-  const isWanted = (exported: string, taken: string): boolean =>
-    exported === name || exported === '' || (name === '' && (taken !== '' || PACKAGE.test(path)))
-  return program.exports.flatMap((each) => {
-    if (each.from !== undefined) {
-      const isTaken = each.name === '*' || name === '' || each.name === name
-      return isTaken ? [{ specifier: each.from, name: each.name === '*' ? name : (each.imported ?? '') }] : []
-    }
-    const source = imported.get(each.value)
-    if (source === undefined || !isWanted(each.name, source.name)) return []
-    return [{ specifier: source.specifier, name: source.name === '' && each.name === '' ? name : source.name }]
-  })
-}
-
 /** Files that try out others. */
 const TEST =
   /(?:^|[/\\])(?:tests?|specs?|__tests__|examples?|benchmarks?|bench|demos?)[/\\]|[._-](?:test|spec|bench|stories)\.\w+$|(?:^|[/\\])(?:test|example)\.\w+$/
-
-/** Files that stand for a folder. */
-const PACKAGE = /(?:^|[/\\])(?:__init__\.py|index\.[cm]?[jt]sx?)$/

@@ -39,12 +39,14 @@ export interface Callback {
   readonly returns: 'element' | 'same' | 'none'
   /** What the function returns is its first parameter when it is called next. */
   readonly accumulates?: boolean
+  /** Arguments are this part of the first parameter: `job.data`. */
+  readonly within?: string
   /** Arguments after the function are passed to it: `setTimeout(f, 0, x)`, `executor.submit(f, x)`. */
   readonly passesRest?: number
 }
 
 const CLEAN_NAMES =
-  /^(?:Number|parseInt|parseFloat|Boolean|isNaN|isFinite|BigInt|Symbol|Number\..*|Math\..*|Date|Date\.now|Date\.parse|Date\.UTC|dayjs|moment|moment\.utc|luxon\.DateTime\.from\w+|date-fns\.(?:parse|parseISO|toDate)|Array\.isArray|Date\(\)\.getTime|Object\.is|crypto\.(?:randomBytes|randomUUID|timingSafeEqual|createHash\(\).*|createHmac\(\).*|scrypt(?:Sync)?|pbkdf2(?:Sync)?)|bcrypt(?:js)?\..*|argon2\..*|uuid\.\w+|int|float|bool|len|isinstance|issubclass|hash|id|ord|type|abs|round|range|callable|hasattr|uuid\.UUID|hashlib\..*|hmac\..*|secrets\..*|random\..*|time\..*|datetime\.datetime\.(?:now|utcnow|strptime|fromtimestamp)|datetime\.date\.(?:today|fromisoformat)|os\.path\.(?:exists|isfile|isdir|getsize|getmtime)|fs\.(?:existsSync|statSync)|decimal\.Decimal|mongoose\.Types\.ObjectId|mongodb\.ObjectId|bson\.ObjectId|ipaddress\.ip_address|werkzeug\.utils\.secure_filename)$/
+  /^(?:Number|parseInt|parseFloat|Boolean|isNaN|isFinite|BigInt|Symbol|Number\..*|Math\..*|Date|Date\.now|Date\.parse|Date\.UTC|dayjs|moment|moment\.utc|luxon\.DateTime\.from\w+|date-fns\.(?:parse|parseISO|toDate)|Array\.isArray|Date\(\)\.getTime|Object\.is|crypto\.(?:randomBytes|randomUUID|timingSafeEqual|createHash\(\).*|createHmac\(\).*|scrypt(?:Sync)?|pbkdf2(?:Sync)?)|bcrypt(?:js)?\..*|argon2\..*|uuid\.\w+|int|float|bool|len|isinstance|issubclass|hash|id|ord|type|abs|round|range|callable|hasattr|uuid\.UUID|hashlib\..*|hmac\..*|secrets\..*|random\..*|time\..*|datetime\.datetime\.(?:now|utcnow|strptime|fromtimestamp|fromisoformat|combine)|datetime\.date\.(?:today|fromisoformat)|datetime\.time\.fromisoformat|dateutil\.parser\.(?:parse|isoparse)|django\.utils\.dateparse\.parse_\w+|pendulum\.parse|fractions\.Fraction|os\.path\.(?:exists|isfile|isdir|getsize|getmtime)|fs\.(?:existsSync|statSync)|decimal\.Decimal|mongoose\.Types\.ObjectId|mongodb\.ObjectId|bson\.ObjectId|ipaddress\.ip_address|werkzeug\.utils\.secure_filename)$/
 const CLEAN_METHODS =
   /^(?:includes|indexOf|lastIndexOf|startsWith|endsWith|startswith|endswith|test|has|hasOwnProperty|hasOwn|every|some|localeCompare|charCodeAt|codePointAt|getTime|toISOString|toFixed|isdigit|isalpha|isalnum|isnumeric|count|findIndex|digest|hexdigest|equals|compare|exists|is_file|is_dir|issubset|issuperset|isdisjoint|delete|clear|writeHead|setHeader|status|sendStatus)$/
 /** Functions that ask something, by the way they are called: they give a truth value. */
@@ -183,6 +185,9 @@ const CALLBACK_NAMES: ReadonlyMap<string, Callback> = new Map<string, Callback>(
   ),
   ...['filter', 'lodash.forEach', 'lodash.each', 'lodash.filter', 'async.each', 'async.eachSeries', 'async.forEach'].map(
     (name) => [name, { gives: 'element', parameters: [0], returns: 'none' }] as const,
+  ),
+  ...['computed', 'vue.computed', 'useMemo', 'react.useMemo', 'createMemo', 'solid-js.createMemo'].map(
+    (name) => [name, { gives: 'none', parameters: [], returns: 'same' }] as const,
   ),
   ['functools.reduce', { gives: 'element', parameters: [1], returns: 'same', accumulates: true }],
   ...['setTimeout', 'setInterval'].map((name) => [name, { gives: 'none', parameters: [], returns: 'none', passesRest: 1 }] as const),

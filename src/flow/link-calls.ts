@@ -3,6 +3,7 @@ import { type FlowCall, joinsOf, type Project } from './build-project.ts'
 import { hiddenCalls, passedAhead } from './hidden-calls.ts'
 import { callbackOf, type Callback } from './library-calls.ts'
 import { linkEvents } from './link-events.ts'
+import { linkQueues } from './link-queues.ts'
 import { createFunctionResolver, type FunctionResolver } from './resolve-functions.ts'
 import type { ModuleLinks } from './link-modules.ts'
 
@@ -79,6 +80,11 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
     callbacks.set(index, [{ position: 0, functions: listeners, does: EVENT }])
     for (const target of listeners) addSite(target, { call: index, callback: 0 })
   }
+  for (const [index, workers] of linkQueues(project, links, resolver)) {
+    if (targets[index].length > 0) continue
+    callbacks.set(index, [{ position: 0, functions: workers, does: QUEUE }])
+    for (const target of workers) addSite(target, { call: index, callback: 0 })
+  }
   const all = [...calls]
   const replaced = new Set<number>()
   for (const hidden of hiddenCalls(project, resolver, targets)) {
@@ -153,6 +159,11 @@ function tellParameters(
   targets: readonly number[],
 ): boolean {
   let news = false
+  // Functions of an object call each other through it: `get(x) { return this.request(x) }`.
+  for (const target of call.receiver < 0 ? NOTHING : targets) {
+    const { self } = functions[target]
+    if (calledOn.has(self) && resolver.addAlias(self, call.receiver)) news = true
+  }
   for (const [position, argument] of call.arguments.entries()) {
     if (isPlain(op[argument.value])) continue
     const passed = resolver.functionsOf(argument.value)
@@ -178,20 +189,27 @@ function tellAwaited({ functions }: Project, resolver: FunctionResolver, calledO
 }
 
 /** Parameters on whose parts functions are called: `service.find(x)`, also when they are kept in a field. */
-function parametersCalledOn({ calls, classes, op, a }: Project, resolver: FunctionResolver): ReadonlySet<number> {
+function parametersCalledOn({ calls, classes, functions, op, a, owner }: Project, resolver: FunctionResolver): ReadonlySet<number> {
   const found = new Set<number>()
   const note = (value: number): void => {
     let at = resolver.identityOf(value)
     for (let steps = 0; steps < 4 && op[at] === OP.load; steps++) at = resolver.identityOf(a[at])
-    if (op[at] === OP.parameter && a[at] >= 0) found.add(at)
+    if (op[at] === OP.parameter && (a[at] >= 0 || functions[owner[at]].classIndex < 0)) found.add(at)
   }
-  for (const call of calls) if (call.receiver >= 0) note(call.receiver)
+  for (const { receiver, callee } of calls) {
+    if (receiver >= 0) note(receiver)
+    // `({ onPick }) => onPick(x)`
+    else if (callee >= 0 && op[resolver.identityOf(callee)] === OP.load) note(callee)
+  }
   for (const { fields } of classes) for (const held of fields.values()) for (const { value } of held) if (value >= 0) note(value)
   return found
 }
 
 /** `emit(event, x)` */
 const EVENT: Callback = { gives: 'none', parameters: [], returns: 'none', passesRest: 0 }
+
+/** `queue.add(name, x)` */
+const QUEUE: Callback = { gives: 'none', parameters: [], returns: 'none', within: 'data' }
 
 /** `Thread(target=f, args=(x,))`, `scheduler.add_job(f, 'cron', args=[x])`. */
 const THREAD: Callback = { gives: 'none', parameters: [], returns: 'none', passesRest: -1 }

@@ -33,13 +33,27 @@ export function linkEvents(project: Project, links: ModuleLinks, resolver: Funct
 }
 
 function eventOf(project: Project, links: ModuleLinks, resolver: FunctionResolver, call: FlowCall): string {
-  return `${emitterOf(project, links, resolver, call.receiver)} ${call.subject ?? ''}`
+  return `${emitterOf(project, links, resolver, call.receiver).id} ${call.subject ?? ''}`
+}
+
+/** Where an object that several files may have was made. */
+export interface Emitter {
+  readonly id: string
+  readonly value: number
+  /** Parts of the value, from the inside out, joined by dots. */
+  readonly path: string
 }
 
 /** Names where the value was made: a value, an export, a field of a class. */
-function emitterOf({ op, a, key, keys, imports, functions, owner }: Project, links: ModuleLinks, resolver: FunctionResolver, value: number): string {
+export function emitterOf(
+  { op, a, key, keys, imports, functions, owner }: Project,
+  links: ModuleLinks,
+  resolver: FunctionResolver,
+  value: number,
+): Emitter {
   const path: string[] = []
   let at = resolver.identityOf(value)
+  const named = (id: string): Emitter => ({ id: `${id}.${path.join('.')}`, value: at, path: path.join('.') })
   for (let steps = 0; steps < MAX_STEPS; steps++) {
     if (op[at] === OP.load && key[at] >= 0) {
       path.push(keys[key[at]])
@@ -48,12 +62,12 @@ function emitterOf({ op, a, key, keys, imports, functions, owner }: Project, lin
       const { specifier, name, file } = imports[a[at]]
       const target = links.fileOf(file, specifier)
       const exported = target === undefined ? [] : links.exported(target, name)
-      if (exported.length !== 1) return target === undefined ? `${specifier}#${name}.${path.join('.')}` : `${target}#${name}.${path.join('.')}`
+      if (exported.length !== 1) return named(`${target ?? specifier}#${name}`)
       at = resolver.identityOf(exported[0])
     } else if (op[at] === OP.parameter && a[at] < 0) {
       const { classIndex } = functions[owner[at]]
-      return classIndex < 0 ? `${at}.${path.join('.')}` : `class ${classIndex}.${path.join('.')}`
+      return named(classIndex < 0 ? String(at) : `class ${classIndex}`)
     } else break
   }
-  return `${at}.${path.join('.')}`
+  return named(String(at))
 }

@@ -59,6 +59,12 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
         case OP.result:
           addAll(open, [calls[a[value]].callee])
           break
+        case OP.function: {
+          // Methods that a class has from one above it.
+          const { classIndex, isConstructor } = functions[a[value]]
+          if (isConstructor && classIndex >= 0) addAll(open, classes[classIndex].bases)
+          break
+        }
         case OP.parameter:
           if (a[value] >= 0) addAll(open, [functions[project.owner[value]].parameters[a[value]]?.type ?? -1])
           break
@@ -92,7 +98,7 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
       seenCalls.add(index)
       const call = calls[index]
       if (links.targets[index].length === 0) collect(call.callee)
-      if (call.written === 'emit') collect(call.receiver, shared)
+      if (call.written === 'emit' || call.written === 'add') collect(call.receiver, shared)
     }
   }
   // Objects of other files that are handed around in a file that data got into may be what it is handed to.

@@ -33,6 +33,11 @@ function passToCallback(s: Solving, caller: Caller, { position: at, does }: Pass
     for (const [index, { value }] of parameters.entries()) enter(s, target, value, paths.within(part, project.keyId(String(index))), caller)
     return false
   }
+  if (does.within !== undefined) {
+    if ((position === 0 || position === 1) && parameters[0] !== undefined)
+      enter(s, target, parameters[0].value, paths.prefix(project.keyId(does.within), part), caller)
+    return false
+  }
   if (passesRest !== undefined && !isThread && position > at + passesRest) {
     const parameter = parameters[position - at - 1 - passesRest]
     if (parameter !== undefined) enter(s, target, parameter.value, part, caller)

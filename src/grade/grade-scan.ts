@@ -20,12 +20,18 @@ const LOWEST_SCORES: readonly (readonly [Grade, number])[] = [
   ['F', 0],
 ]
 
-/** Grades what was seen. Pure, exact and the same in every JavaScript engine. Throws RangeError when a count is not a whole number from 0. */
+/** Grades what was seen. Pure, exact and the same in every JavaScript engine. Throws `RangeError` when a count is not a whole number from 0. */
 export function gradeScan(input: GradeInput): GradeResult {
-  const earned = scoreOf(input)
+  checkCounts(input)
   if (input.filesScanned === 0) return { grade: 'N/A', score: 0 }
-  const score = Math.min(earned, capOf(input))
+  const score = Math.min(scoreOf(input), capOf(input))
   return { grade: gradeOf(score), score }
+}
+
+function checkCounts({ counts, filesScanned, filesSkippedForCause, filesPartial }: GradeInput): void {
+  const { critical, high, medium, low } = counts
+  for (const [name, count] of Object.entries({ critical, high, medium, low, filesScanned, filesSkippedForCause, filesPartial }))
+    if (!Number.isInteger(count) || count < 0) throw new RangeError(`\`${name}\` must be a whole number from 0.`)
 }
 
 /**

@@ -61,9 +61,10 @@ export interface Scanner {
   readonly rules: readonly RuleInfo[]
   /**
    * Scans all files and grades them. Paths are names: they are reported back and never opened. Files are read one after the other, so an
-   * async iterable keeps memory flat. Throws `DuplicatePathError` when two files (skipped ones included) have the same path, and the signal's
-   * reason when aborted.
+   * async iterable keeps memory flat. Throws `DuplicatePathError` when two files (skipped ones included) have the same path, `RangeError` for a limit that
+   * cannot be one, `TypeError` for what is no file, and the signal's reason when aborted.
    */
   scan(files: Iterable<ScanFile> | AsyncIterable<ScanFile>, options?: ScanOptions): Promise<ScanResult>
+  /** Ends its threads and lets go of what it loaded. May be called again. */
   close(): Promise<void>
 }

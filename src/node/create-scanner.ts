@@ -1,5 +1,6 @@
 import { createScannerFromData, type Scanner, type ScannerData } from '../index.ts'
 import type { Examiner } from '../model/examiner.ts'
+import { checkScannerOptions } from './check-scanner-options.ts'
 import { createCachedExaminer } from './cached-examiner.ts'
 import { openDiskStore } from './disk-store.ts'
 import { createPoolExaminer, type PoolExaminer } from './pool-examiner.ts'
@@ -29,7 +30,7 @@ export interface ScannerOptions extends RuleChoice {
 
 /**
  * Makes a scanner from packs by name and from rule folders on disk. Nothing leaves the machine. Throws `RuleError` with every mistake of the rules,
- * `RuleFolderError` when a folder cannot be read.
+ * `RuleFolderError` when a folder cannot be read, `TypeError` for an option that there is not or that cannot be one.
  *
  * @example
  * ```ts
@@ -42,7 +43,9 @@ export interface ScannerOptions extends RuleChoice {
  * await scanner.close()
  * ```
  */
-export async function createScanner({ workers = 0, cache, onCacheFault, onRuleCache, testing, ...rules }: ScannerOptions = {}): Promise<Scanner> {
+export async function createScanner(options: ScannerOptions = {}): Promise<Scanner> {
+  checkScannerOptions(options)
+  const { workers = 0, cache, onCacheFault, onRuleCache, testing, ...rules } = options
   const { data, own: ownRules, identity } = readChosenRules(rules, onRuleCache)
   let pool: PoolExaminer | undefined
   const examiner = (own: Examiner): Examiner => {

@@ -8,7 +8,7 @@ export interface RuleIndex {
   readonly ids: readonly string[]
   fileOf(id: string): PackFile | undefined
   idOf(file: PackFile): string
-  /** Ids that several files have. The first file by path is the one that counts. */
+  /** Ids that several files have. The first file by path is the one that counts, those of folders that are not whole before the others. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -16,7 +16,9 @@ export interface RuleIndex {
 export function indexRules(folders: readonly RuleFolder[]): RuleIndex {
   const files = new Map<string, PackFile>()
   const diagnostics: Diagnostic[] = []
-  for (const file of sortFiles(folders.flatMap(({ rules }) => rules))) {
+  // What is told of two files with one id is told of that which the user has at hand.
+  const [others, own] = [false, true].map((whole) => sortFiles(folders.flatMap((folder) => (folder.whole === whole ? folder.rules : []))))
+  for (const file of [...others, ...own]) {
     const id = toId(file)
     const first = files.get(id)
     if (first === undefined) files.set(id, file)
@@ -31,5 +33,5 @@ function toId({ path }: PackFile): string {
 
 function reportRepeated(id: string, { path }: PackFile, first: PackFile): Diagnostic {
   const message = `The id \`${id}\` is that of ${first.path} already.`
-  return { code: 'rule/duplicate-id', message, hint: 'rename one of the files and its id', file: path, line: 1, column: 1 }
+  return { code: 'rule/duplicate-id', message, hint: 'rename this file and its id', file: path, line: 1, column: 1 }
 }

@@ -18,3 +18,19 @@ export const DEFAULT_LIMITS: Limits = {
   maxStepsPerRule: MAX_STEPS_PER_RULE,
   maxFlowValues: MAX_FLOW_VALUES,
 }
+
+/** The defaults, with what is given over them. Throws `RangeError` for a bound that is no whole number from 0, and for one that there is not. */
+export function readLimits(given: Partial<Limits> = {}): Limits {
+  const limits: Record<keyof Limits, number> = { ...DEFAULT_LIMITS }
+  for (const [name, bound] of Object.entries(given)) {
+    if (bound === undefined) continue
+    if (!isLimit(name)) throw new RangeError(`\`limits.${name}\` is no bound of a scan: ${Object.keys(DEFAULT_LIMITS).join(', ')}.`)
+    if (!Number.isSafeInteger(bound) || bound < 0) throw new RangeError(`\`limits.${name}\` must be a whole number from 0.`)
+    limits[name] = bound
+  }
+  return limits
+}
+
+function isLimit(name: string): name is keyof Limits {
+  return Object.hasOwn(DEFAULT_LIMITS, name)
+}

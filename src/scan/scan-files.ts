@@ -81,11 +81,24 @@ async function scanWith(
 async function* holdFiles(files: Iterable<ScanFile> | AsyncIterable<ScanFile>, held: Map<string, SourceFile | StoredFile>): AsyncGenerator<ScanFile> {
   const paths = new Set<string>()
   for await (const file of files) {
+    checkFile(file, paths.size)
     if (paths.has(file.path)) throw new DuplicatePathError(file.path)
     paths.add(file.path)
     if (!('skip' in file)) held.set(file.path, 'content' in file ? (file.stored ?? file) : file)
     yield file
   }
+}
+
+/** Callers without types may give anything. */
+function checkFile(file: unknown, index: number): asserts file is ScanFile {
+  const fail = (field: string, wanted: string): never => {
+    throw new TypeError(`\`files[${index}]${field}\` must be ${wanted}.`)
+  }
+  if (typeof file !== 'object' || file === null) return fail('', 'an object with `path` and `content`')
+  if (!('path' in file) || typeof file.path !== 'string') return fail('.path', 'a text')
+  if ('skip' in file || 'location' in file) return
+  const content = 'content' in file ? file.content : undefined
+  if (typeof content !== 'string' && !ArrayBuffer.isView(content)) fail('.content', 'a text or a `Uint8Array`')
 }
 
 function countFiles(scanned: readonly ScannedReport[]): Omit<ScanStats, 'files' | 'phases'> {

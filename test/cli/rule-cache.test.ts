@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { needs } from './needs.ts'
 import { type Outcome, runAssay, writeFolder } from './run-assay.ts'
 
 const RULE = `id: shell-word
@@ -137,7 +138,7 @@ test('a folder that cannot be written to changes nothing else', async () => {
   expect([ownRules(refused), refused.code, refused.stdout]).toEqual([UNWRITABLE, plain.code, plain.stdout])
 })
 
-test.runIf(process.platform !== 'win32')('the folders that are made are for their user alone', async () => {
+test.runIf(needs(process.platform !== 'win32', 'Windows has no permission bits'))('the folders that are made are for their user alone', async () => {
   const { cwd, scan } = open()
   await scan([], { XDG_CACHE_HOME: join(cwd, 'new/cache') })
   for (const folder of ['new', 'new/cache', 'new/cache/assay']) expect(statSync(join(cwd, folder)).mode & 0o777).toBe(0o700)

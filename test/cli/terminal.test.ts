@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { needs } from './needs.ts'
 import { MAIN, PROBES, runAssay, startAssay, writeFolder } from './run-assay.ts'
 
 const ESCAPE = '\u001b['
@@ -30,7 +31,7 @@ function runInTerminal(words: readonly string[], cwd: string, env: Readonly<Reco
   return new Promise((resolve) => child.on('close', () => resolve(output)))
 }
 
-const hasScript = existsSync('/usr/bin/script')
+const hasScript = needs(existsSync('/usr/bin/script'), 'there is no /usr/bin/script to open a terminal with')
 const manyFiles = Object.fromEntries(
   Array.from({ length: 400 }, (_, index) => [`a-folder-with-a-long-name/${'deep'.repeat(9)}/file-${index}.js`, 'probe_low(f)\n'.repeat(2000)]),
 )

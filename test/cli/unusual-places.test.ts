@@ -2,9 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { needs } from './needs.ts'
 import { MAIN, type Outcome, PROBES, probeRule, runAssay, startAssay, writeFolder } from './run-assay.ts'
 
-const hasPipes = process.platform !== 'win32'
+const hasPipes = needs(process.platform !== 'win32', 'Windows has no pipes with names')
 const RULE = probeRule('high', 'own-probe')
 
 /** Makes pipes that nobody writes to: whoever opens one to read from waits without end. */
@@ -102,7 +103,7 @@ describe('a user without a home', () => {
     expect(readdirSync(cwd).sort()).toEqual(['a.js', 'rules'])
   })
 
-  test.runIf(process.getuid?.() === 0)('whom the system does not know can scan', async () => {
+  test.runIf(needs(process.getuid?.() === 0, 'only root can be another user'))('whom the system does not know can scan', async () => {
     const cwd = writeFolder(sources)
     const child = startAssay(words, { cwd }, { uid: 64_321, gid: 64_321, env: { PATH: process.env.PATH } })
     let stderr = ''

@@ -44,11 +44,19 @@ describe('gradeScan', () => {
     { name: 'nothing scanned because all was skipped', input: { ...empty, filesSkippedForCause: 3 }, score: 0, grade: 'N/A' },
   ])('gives $grade and $score to $name', ({ input, score, grade }) => expect(gradeScan(input)).toEqual({ score, grade }))
 
-  it.each([
-    { name: 'negative', low: -1 },
-    { name: 'fractional', low: 0.5 },
-    { name: 'no number', low: Number.NaN },
-  ])('refuses a count that is $name', ({ low }) => expect(() => gradeScan(withCounts({ low }))).toThrow(RangeError))
+  describe.each([
+    { name: 'critical', withCount: (critical: number) => withCounts({ critical }) },
+    { name: 'high', withCount: (high: number) => withCounts({ high }) },
+    { name: 'medium', withCount: (medium: number) => withCounts({ medium }) },
+    { name: 'low', withCount: (low: number) => withCounts({ low }) },
+    { name: 'filesScanned', withCount: (filesScanned: number) => ({ ...clean, filesScanned }) },
+    { name: 'filesSkippedForCause', withCount: (filesSkippedForCause: number) => ({ ...clean, filesSkippedForCause }) },
+    { name: 'filesPartial', withCount: (filesPartial: number) => ({ ...clean, filesPartial }) },
+  ])('refuses as $name', ({ name, withCount }) => {
+    it.each([-1, 0.5, 1000.5, Number.NaN, Number.POSITIVE_INFINITY])('%d', (count) => {
+      expect(() => gradeScan(withCount(count))).toThrow(new RangeError(`\`${name}\` must be a whole number from 0.`))
+    })
+  })
 
   it('never rises by a further finding or gap', () => {
     const further: readonly GradeInput[] = [

@@ -37,14 +37,14 @@ describe('installing', () => {
     before()
     rmSync(join(folder, 'calls'), { force: true })
     expect(install()).toMatchObject({ status: 0, stdout: '' })
-    expect(npmCalls()).toEqual(Array(calls).fill('ci --include=dev --no-audit --no-fund'))
+    expect(npmCalls()).toEqual(Array(calls).fill('ci --ignore-scripts --include=dev --no-audit --no-fund'))
   })
 
   it('ends with code 1 and says so when npm fails', () => {
     write('npm-fails', '')
     const { status, stderr } = install()
     expect(status).toBe(1)
-    expect(stderr).toContain('npm ci --include=dev --no-audit --no-fund failed')
+    expect(stderr).toContain('npm ci --ignore-scripts --include=dev --no-audit --no-fund failed')
   })
 
   it('refuses a Node that is too old before anything else', () => {

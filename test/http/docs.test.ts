@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PROBLEMS } from '../../adapters/http/problems.ts'
 import { readServerSettings } from '../../adapters/http/read-server-settings.ts'
-import { DEFAULT_LIMITS } from '../../adapters/http/service-limits.ts'
+import { DEFAULT_SERVICE_LIMITS } from '../../adapters/http/service-limits.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
 
@@ -20,7 +20,7 @@ describe('the documentation', () => {
       const numbers = values.split(',').map(Number)
       for (const [index, [, name = '']] of [...names.matchAll(/`limits\.(\w+)`/g)].entries()) defaults.set(name, numbers[index] ?? Number.NaN)
     }
-    expect(Object.fromEntries(defaults)).toEqual(DEFAULT_LIMITS)
+    expect(Object.fromEntries(defaults)).toEqual(DEFAULT_SERVICE_LIMITS)
   })
 
   it('shows settings that are valid', async () => {

@@ -8,6 +8,8 @@ export function moduleName(specifier: string, localName: string): string {
     : specifier
         .replace(/^node:/, '')
         .replace(/^(?:npm|jsr):(@?[^@]+)(?:@[^/]*)?/, '$1')
+        // `lodash/set.js` is `lodash/set`.
+        .replace(/^((?:@[^/]+\/)?[^/@]+\/.+)\.[cm]?js$/, '$1')
         .replace(/^https:\/\/esm\.sh\/(@?[^@/]+(?:\/[^@/]+)?)@[^/]*/, '$1')
 }
 

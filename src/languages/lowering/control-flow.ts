@@ -75,8 +75,21 @@ function rewrite(low: Lowering, variable: number, held: number): void {
   else if (!others.includes(variable)) others.push(variable)
 }
 
-/** Runs a loop's body: what it leaves may be there when it begins again, and after it. `otherwise` runs where the loop was not broken. */
-export function loop(low: Lowering, node: number, label: string | undefined, body: () => void, atLeastOnce = false, otherwise?: () => void): void {
+/** How often a loop's body runs: `always` until something leaves it. */
+export type Rounds = 'any' | 'once' | 'always'
+
+/**
+ * Runs a loop's body: what it leaves may be there when it begins again, and after it. `otherwise` runs where the loop was not broken. True when it ended by its
+ * condition alone.
+ */
+export function loop(
+  low: Lowering,
+  node: number,
+  label: string | undefined,
+  body: () => void,
+  rounds: Rounds = 'any',
+  otherwise?: () => void,
+): boolean {
   const { frame } = low
   const wasDead = frame.dead
   const entered = new Map<number, number>()
@@ -94,22 +107,24 @@ export function loop(low: Lowering, node: number, label: string | undefined, bod
   const end = frame.dead ? undefined : frame.table.snapshot(target.depth)
   const layer = frame.table.pop()
   frame.dead = wasDead
-  const rounds = [...target.continues, ...(end === undefined ? [] : [end])]
-  for (const [variable, head] of entered) for (const round of rounds) low.store.join(head, round.get(variable) ?? -1)
-  const exits = otherwise === undefined ? [...rounds, ...target.breaks] : rounds
+  const ends = [...target.continues, ...(end === undefined ? [] : [end])]
+  for (const [variable, head] of entered) for (const round of ends) low.store.join(head, round.get(variable) ?? -1)
+  const isBroken = target.breaks.length > 0
+  const exits = otherwise !== undefined ? ends : isBroken && rounds === 'always' ? target.breaks : [...ends, ...target.breaks]
   const variables = new Set([...layer.keys(), ...exits.flatMap((exit) => [...exit.keys()])])
   for (const variable of variables) {
     if (variable >= GUARDS) continue
     const before = entered.get(variable) ?? frame.table.read(variable)
     const held = exits.map((exit) => exit.get(variable) ?? before ?? -1)
-    rewrite(low, variable, join(low, node, atLeastOnce && exits.length > 0 ? held : [before ?? -1, ...held]))
+    rewrite(low, variable, join(low, node, rounds !== 'any' && exits.length > 0 ? held : [before ?? -1, ...held]))
   }
-  if (otherwise === undefined) return
+  if (otherwise === undefined) return !isBroken
   frame.table.push()
   otherwise()
   const unbroken: Ending = { values: frame.table.pop(), dead: frame.dead }
   frame.dead = wasDead
   mergeEndings(low, node, [unbroken, ...target.breaks.map((values) => ({ values, dead: false }))])
+  return !isBroken
 }
 
 /** The cases of a switch in order; each may fall into the next. `entry` runs what a case knows of the value. */

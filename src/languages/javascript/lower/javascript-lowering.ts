@@ -9,6 +9,8 @@ export interface JavaScriptLowering extends Lowering {
   readonly argumentsOf: Map<number, number>
   /** Whether routes in the file may describe what they get. */
   readonly describes: boolean
+  /** Calls by the declaration of a name that is passed to them; empty until it is asked for. */
+  readonly passed: Map<number, readonly number[]>
   /** Names that are exported beside their declaration: they are read when the module has run. */
   readonly exportedNames: { readonly name: string; readonly node: number }[]
   /** Expressions and statements hold each other: each part finds the others here. */

@@ -56,7 +56,7 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
     construct: site.construct,
     tagged,
   })
-  const known = readAssertion(low, name, first)
+  const known = readAssertion(low, name, calleeNode, first)
   if (known.length > 0) refine(low, known)
   if (low.describes && receiver < 0) return lowerGenerated(low, node, written, first, result)
   if (receiver < 0 || !SCHEMA_LIBRARY.test(name)) return result
@@ -64,7 +64,7 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
 }
 
 /** Calls that take a key or the name of an event first. */
-const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'set', 'on', 'once', 'addListener', 'emit'])
+const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'set', 'on', 'once', 'addListener', 'emit', 'Queue', 'Worker'])
 
 /** Calls that pass elements to a function, which may stand there by its name. */
 const MAPS: ReadonlySet<string> = new Set(['map', 'flatMap', 'mapValues'])

@@ -1,15 +1,17 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { storePart, value } from '../../lowering/values.ts'
+import { load, storePart, value } from '../../lowering/values.ts'
 import { readVariable, writeBack, writeVariable } from '../../lowering/variables.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { typeOf } from './read-type.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
-import { lowerFunction } from '../../lowering/lower-function.ts'
+import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
+import { isFieldFunction, isStaticMember } from './field-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { propertyName } from './property-name.ts'
 import { accessorOf, lowerFunctionValue } from './lower-functions.ts'
 import { addField } from './lower-pattern.ts'
+import { validatedFields } from './validated-fields.ts'
 
 /** Lowers a class to the function that constructs it, with its methods beside. */
 export function lowerClass(low: JavaScriptLowering, node: number): number {
@@ -29,10 +31,14 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
     setters: new Map(),
     bases: basesOf(low, node),
     fields: new Map(),
-    limited: [],
+    limited: validatedFields(low, members),
   })
   const known = low.classes[classIndex]
-  const own = members.filter((member) => isField(member) && !isStatic(low, member))
+  const functionOf = (member: number): number => {
+    const held = isField(member) ? childByField(tree, member, field.value) : -1
+    return held >= 0 && isFieldFunction(tree, text, kinds, held) ? held : -1
+  }
+  const own = members.filter((member) => isField(member) && !isStaticMember(tree, text, member) && functionOf(member) < 0)
   const fields = own.map((member) => declareField(low, member, classIndex))
   const initialise = (functionNode: number): void => {
     for (const each of fields) if (each.index >= 0) setField(low, each.member, each.name, each.index, functionNode)
@@ -43,7 +49,17 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
   const made =
     constructorNode !== undefined
       ? lowerFunctionValue(low, constructorNode, { classIndex, isConstructor: true, first: initialise })
-      : lowerFunction(low, { node, name, hasReceiver: true, classIndex, isConstructor: true, body: () => initialise(node) }).value
+      : lowerFunction(low, {
+          node,
+          name,
+          hasReceiver: true,
+          classIndex,
+          isConstructor: true,
+          body: (parameters) => {
+            if (known.bases.length > 0) passToBase(low, node, parameters)
+            initialise(node)
+          },
+        }).value
   known.construct = low.store.a(made)
   let held = made
   for (const member of members) {
@@ -58,8 +74,12 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
       if (accessor !== undefined) continue
       // Static methods are found on the class itself.
       held = storePart(low, held, methodName, method, member)
+    } else if (functionOf(member) >= 0) {
+      const method = lowerFunctionValue(low, functionOf(member), { classIndex, isConstructor: false })
+      const methodName = propertyName(low, fieldName(low, member))
+      if (methodName !== undefined) known.methods.set(methodName, low.store.a(method))
     } else if (kindOf(low, member) === id.class_static_block) lowerFunctionValue(low, member, { classIndex, isConstructor: false })
-    else if (isField(member) && isStatic(low, member)) {
+    else if (isField(member) && isStaticMember(tree, text, member)) {
       const fieldKey = fieldName(low, member)
       const initial = lowerFieldFunction(low, member, classIndex)
       if (fieldKey >= 0 && initial >= 0) held = storePart(low, held, propertyName(low, fieldKey), callField(low, member, initial, -1), member)
@@ -74,6 +94,16 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
   return held
 }
 
+/** A class without a constructor hands all that it is made with to the class above it. */
+function passToBase(low: JavaScriptLowering, node: number, parameters: ParameterList): void {
+  const before = low.valueAt[node]
+  const given = parameters.add({ node, name: '', kind: 'rest', variable: -1, type: -1, scalar: false })
+  low.valueAt[node] = before
+  const above = load(low, readVariable(low, receiverVariable(node), node), '%super', node)
+  const passed = [{ kind: 'spread' as const, value: given }]
+  lowerCall(low, { node, callee: above, receiver: above, name: '', written: 'super', arguments: passed, construct: false, tagged: false })
+}
+
 function basesOf(low: JavaScriptLowering, node: number): number[] {
   const { tree, kinds } = low
   const { id, field } = kinds
@@ -83,12 +113,6 @@ function basesOf(low: JavaScriptLowering, node: number): number[] {
   if (clause === undefined) return []
   const base = kindOf(low, clause) === id.extends_clause ? childByField(tree, clause, field.value) : clause
   return base < 0 ? [] : [lowerExpression(low, base)]
-}
-
-function isStatic(low: JavaScriptLowering, member: number): boolean {
-  const end = low.tree.next[member]
-  for (let child = member + 1; child < end; child = low.tree.next[child]) if (nodeText(low.tree, low.text, child) === 'static') return true
-  return false
 }
 
 /** The grammar of JavaScript calls it `property`, that of TypeScript `name`. */

@@ -8,7 +8,8 @@ import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { applyShape, type Shape, shapeOf } from './lower-schema.ts'
 
 /** Words of files in which routes may describe what they get. */
-export const DESCRIBES = /\.(?:input|inputSchema|schema|tool)\(|[vV]alidat\w*\(|celebrate\(|\b(?:schema|validate|parameters|inputSchema)\s*:/
+export const DESCRIBES =
+  /\.(?:input|inputSchema|schema|tool)\(|[vV]alidat\w*\(|celebrate\(|\b(?:schema|validate|parameters|inputSchema)\s*:|[{,]\s*schema\s*[,}]/
 
 const PROCEDURES: ReadonlySet<string> = new Set(['query', 'mutation', 'subscription', 'action', 'handler'])
 const DESCRIPTIONS: ReadonlySet<string> = new Set(['input', 'inputSchema', 'schema', 'validator', 'inputValidator'])
@@ -170,12 +171,38 @@ function shapeOfJson(low: JavaScriptLowering, node: number, depth: number): Shap
   return { fields }
 }
 
+/** Calls that the function is passed to, written there or by its name. */
+function callsGiven(low: JavaScriptLowering, functionNode: number): readonly number[] {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  const call = callAround(low, functionNode)
+  if (call >= 0) return [call]
+  const holder = kindOf(low, tree.parent[functionNode]) === id.variable_declarator ? tree.parent[functionNode] : functionNode
+  const name = childByField(tree, holder, field.name)
+  return name < 0 ? [] : (passedNames(low).get(low.names.declarationOf[name]) ?? [])
+}
+
+/** Calls by the declaration of a name that is passed to them. */
+function passedNames(low: JavaScriptLowering): ReadonlyMap<number, readonly number[]> {
+  const { tree, kinds, names } = low
+  if (low.passed.size > 0) return low.passed
+  low.passed.set(-1, [])
+  for (let node = 1; node < tree.count; node++) {
+    const declaration = names.declarationOf[node]
+    const list = tree.parent[node]
+    if (declaration < 0 || kindOf(low, node) !== kinds.id.identifier || kindOf(low, list) !== kinds.id.arguments) continue
+    low.passed.set(declaration, [...(low.passed.get(declaration) ?? []), tree.parent[list]])
+  }
+  return low.passed
+}
+
 /** What is passed beside the function around the node, or beside one around that. */
 function passedBeside(low: JavaScriptLowering, node: number): readonly Argument[] {
   for (let home = low.names.functionOf[node], steps = 0; home > 0 && steps < 3; home = low.names.functionOf[home], steps++) {
-    const call = callAround(low, home)
-    const site = call < 0 ? undefined : low.syntax.callAt(low.tree, low.text, call)
-    if (site !== undefined && site.arguments.length > 1) return site.arguments
+    for (const call of callsGiven(low, home)) {
+      const site = low.syntax.callAt(low.tree, low.text, call)
+      if (site !== undefined && site.arguments.length > 1) return site.arguments
+    }
   }
   return []
 }

@@ -6,6 +6,7 @@ import { load, manyOf, storePart, value } from '../../lowering/values.ts'
 import { readVariable } from '../../lowering/variables.ts'
 import { refinedPath } from '../../lowering/refine.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
+import { isFieldFunction } from './field-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { lowerCallExpression } from './lower-call-expression.ts'
 import { lowerClass } from './lower-class.ts'
@@ -80,7 +81,7 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
         node,
         namedChildren(tree, node)
           .filter((part) => kindOf(low, part) === id.template_substitution)
-          .map((part) => lowerExpression(low, firstNamedChild(tree, part))),
+          .map((part) => lowerSubstitution(low, node, part)),
       )
     case id.binary_expression:
       return lowerBinary(low, node)
@@ -148,9 +149,24 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
   }
 }
 
+/** What stands behind the host of an address that is chosen in part is a value of its own: rules may know that it chooses no host. */
+function lowerSubstitution(low: JavaScriptLowering, template: number, part: number): number {
+  const { tree, text } = low
+  const inner = lowerExpression(low, firstNamedChild(tree, part))
+  const before = text.slice(tree.start[template], tree.start[part])
+  if (!HOST_AND_MORE.test(before)) return inner
+  const made = value(low, OP.combine, part, inner)
+  low.valueAt[part] = made
+  return made
+}
+
+/** `https://${region}.example.com/`, and what may follow. */
+const HOST_AND_MORE = /^`(?:https?|wss?):\/\/(?:[^/?#$]*\$\{[^{}]*\})+[^/?#$]*[/?#]/
+
 function receiverHome(low: JavaScriptLowering, node: number): number {
   let home = low.names.functionOf[node]
-  while (home > 0 && kindOf(low, home) === low.kinds.id.arrow_function) home = low.names.functionOf[home]
+  while (home > 0 && kindOf(low, home) === low.kinds.id.arrow_function && !isFieldFunction(low.tree, low.text, low.kinds, home))
+    home = low.names.functionOf[home]
   return home
 }
 

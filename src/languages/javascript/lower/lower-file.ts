@@ -8,6 +8,7 @@ import { CHANGERS } from '../../lowering/changers.ts'
 import { lowerModule } from '../../lowering/lower-function.ts'
 import { mapNames } from '../../lowering/map-names.ts'
 import { bindLowerKinds, type LowerKinds } from './lower-kinds.ts'
+import { isFieldFunction } from './field-function.ts'
 import { type JavaScriptLowering, lowerExpression } from './javascript-lowering.ts'
 import { DESCRIBES } from './lower-described.ts'
 import { visitExpression } from './lower-expression.ts'
@@ -76,7 +77,7 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
       return property >= 0 && CHANGERS.has(nodeText(tree, text, property))
     },
     isReceiver: (node) => table[tree.type[node]] === id.this,
-    hasReceiver: (node) => table[tree.type[node]] !== id.arrow_function,
+    hasReceiver: (node) => table[tree.type[node]] !== id.arrow_function || isFieldFunction(tree, text, kinds, node),
     outerName: (node) => {
       const kind = table[tree.type[node]]
       return kind === id.function_declaration || kind === id.generator_function_declaration ? childByField(tree, node, field.name) : -1
@@ -88,6 +89,7 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     usesArguments: /\barguments\b/.test(text),
     argumentsOf: new Map(),
     describes: DESCRIBES.test(text),
+    passed: new Map(),
     exportedNames: [],
     visit: { expression: visitExpression, statement: visitStatement, result: lowerResult },
   }

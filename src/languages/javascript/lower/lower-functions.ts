@@ -4,6 +4,7 @@ import { join, load, storePart, value } from '../../lowering/values.ts'
 import { readVariable, writeBack, writeVariable } from '../../lowering/variables.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
+import { isFieldFunction } from './field-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
 import { lowerDescribedInput } from './lower-described.ts'
 import { lowerToolInput } from './lower-tool.ts'
@@ -47,7 +48,7 @@ export function lowerFunctionValue(low: JavaScriptLowering, node: number, home?:
     node,
     name: name >= 0 ? nodeText(tree, low.text, name) : nameOfHolder(low, node),
     type: typeOf(low, childByField(tree, node, kinds.field.return_type)),
-    hasReceiver: kindOf(low, node) !== kinds.id.arrow_function,
+    hasReceiver: kindOf(low, node) !== kinds.id.arrow_function || isFieldFunction(tree, low.text, kinds, node),
     classIndex: home?.classIndex ?? -1,
     isConstructor: home?.isConstructor ?? false,
     body: (parameters) => lowerBody(low, node, made, parameters, home),

@@ -1,7 +1,7 @@
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { branch, loop } from '../../lowering/control-flow.ts'
 import { load } from '../../lowering/values.ts'
-import { refine } from '../../lowering/refine.ts'
+import { NOTHING_CHECKED, refine } from '../../lowering/refine.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
 import { assignTo } from './lower-pattern.ts'
 import { readCondition } from './read-condition.ts'
@@ -21,6 +21,31 @@ export function lowerFor(low: JavaScriptLowering, node: number): void {
     const increment = childByField(tree, node, field.increment)
     if (increment >= 0) lowerExpression(low, increment)
   })
+}
+
+/** After a loop that nothing else leaves its condition does not hold: `while (!ALLOWED.includes(x)) x = ask()`. */
+export function lowerWhile(low: JavaScriptLowering, node: number): void {
+  const { tree, kinds, symbols } = low
+  const { id, field } = kinds
+  const isLate = kindOf(low, node) === id.do_statement
+  const condition = childByField(tree, node, field.condition)
+  const body = (): void => lowerStatement(low, childByField(tree, node, field.body))
+  const isEndless = condition >= 0 && symbols.constantOf(condition) === true
+  let known = NOTHING_CHECKED
+  const isPlain = loop(
+    low,
+    node,
+    labelOf(low, node),
+    () => {
+      if (isLate) body()
+      known = readCondition(low, condition)
+      if (isLate) return
+      refine(low, known.whenTrue)
+      body()
+    },
+    isEndless ? 'always' : isLate ? 'once' : 'any',
+  )
+  if (isPlain && !isEndless) refine(low, known.whenFalse)
 }
 
 /** `for…of` takes elements, `for…in` keys. */

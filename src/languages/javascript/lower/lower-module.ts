@@ -110,8 +110,10 @@ function exportDeclaration(low: JavaScriptLowering, declaration: number, isDefau
       if (target < 0) continue
       for (let at = target; at < tree.next[target]; at++) {
         const inner = kindOf(low, at)
-        if ((inner === id.identifier || inner === id.shorthand_property_identifier_pattern) && low.valueAt[at] >= 0)
-          low.exports.push({ name: nodeText(tree, text, at), value: low.valueAt[at] })
+        if ((inner !== id.identifier && inner !== id.shorthand_property_identifier_pattern) || low.valueAt[at] < 0) continue
+        const changes = low.names.writtenInside.has(at) || low.names.changedInside.has(at)
+        if (changes) low.exportedNames.push({ name: nodeText(tree, text, at), node: at })
+        else low.exports.push({ name: nodeText(tree, text, at), value: low.valueAt[at] })
       }
     }
     return

@@ -1,13 +1,13 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { attempt, branch, cases, giveBack, leave, loop, throwValue } from '../../lowering/control-flow.ts'
+import { attempt, branch, cases, giveBack, leave, throwValue } from '../../lowering/control-flow.ts'
 import { deeper } from '../../lowering/create-lowering.ts'
 import { value } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
 import { lowerClass } from './lower-class.ts'
 import { lowerNamedFunction } from './lower-functions.ts'
-import { labelOf, lowerFor, lowerForIn, lowerLabelled } from './lower-loop.ts'
+import { labelOf, lowerFor, lowerForIn, lowerLabelled, lowerWhile } from './lower-loop.ts'
 import { lowerExport, lowerImport } from './lower-module.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { assignTo } from './lower-pattern.ts'
@@ -78,23 +78,8 @@ function lowerKind(low: JavaScriptLowering, node: number): void {
       lowerForIn(low, node)
       return
     case id.while_statement:
-      loop(low, node, labelOf(low, node), () => {
-        const condition = readCondition(low, childByField(tree, node, field.condition))
-        refine(low, condition.whenTrue)
-        lowerStatement(low, childByField(tree, node, field.body))
-      })
-      return
     case id.do_statement:
-      loop(
-        low,
-        node,
-        labelOf(low, node),
-        () => {
-          lowerStatement(low, childByField(tree, node, field.body))
-          lowerExpression(low, childByField(tree, node, field.condition))
-        },
-        true,
-      )
+      lowerWhile(low, node)
       return
     case id.switch_statement:
       lowerSwitch(low, node)

@@ -6,6 +6,14 @@ import { kindOf, type PythonLowering } from './python-lowering.ts'
 const LETTERS =
   /^(?:(?:string\.)?(?:ascii_letters|ascii_lowercase|ascii_uppercase|digits|hexdigits)|(["'])[\w .,:@=+-]*\1)(?:\s*\+\s*(?:(?:string\.)?(?:ascii_\w+|digits|hexdigits)|(["'])[\w .,:@=+-]*\2))*$/
 
+/** Columns and fields that a model declares, as mappers tell them: `User.__table__.columns`, `User._meta.get_fields()`. */
+const DECLARED =
+  /(?:__table__|__mapper__|\binspect\([\w.]+\)|\bmapper)\.(?:columns|c|attrs|column_attrs)(?:\.keys\(\))?$|\._meta\.(?:fields|concrete_fields|get_fields\(\))$/
+
+function isFixedOrDeclared(low: PythonLowering, node: number): boolean {
+  return node >= 0 && (DECLARED.test(nodeText(low.tree, low.text, low.syntax.unwrap(low.tree, node))) || isFixed(low, node))
+}
+
 /** Whether what is looked in holds nothing but what the program lists: `{'a', 'b'}`, `ALLOWED`, `string.digits`. */
 export function isFixed(low: PythonLowering, node: number): boolean {
   const { tree, text, symbols, kinds } = low
@@ -22,6 +30,11 @@ export function isFixed(low: PythonLowering, node: number): boolean {
   if (field >= 0 && namedChildren(tree, value).length === 0 && low.syntax.callAt(tree, text, value) === undefined) return false
   if (kind === id.list || kind === id.tuple || kind === id.set) return symbols.isConstant(value)
   if (kind === id.dictionary) return true
+  if (kind === id.list_comprehension || kind === id.set_comprehension || kind === id.generator_expression) {
+    const clauses = namedChildren(tree, value).filter((child) => kindOf(low, child) === id.for_in_clause)
+    return clauses.length === 1 && isFixedOrDeclared(low, childByField(tree, clauses[0], kinds.field.right))
+  }
+  if (DECLARED.test(nodeText(tree, text, value))) return true
   const site = low.syntax.callAt(tree, text, value)
   if (site !== undefined) {
     const name = symbols.nameOf(site.callee) ?? ''

@@ -120,6 +120,7 @@ function lowerNamedTuple(low: PythonLowering, node: number, site: CallSite): num
         node,
         names.filter((each) => each.name !== ''),
         parameters,
+        [],
       ),
   }).value
   low.classes[classIndex].construct = low.store.a(made)

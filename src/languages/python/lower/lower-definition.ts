@@ -9,6 +9,7 @@ import { isLimitedByDecorator } from './command-options.ts'
 import { addField, assignTo } from './lower-target.ts'
 import { harmlessFieldsOf, hasPattern, isHarmlessType, typeTextOf } from './harmless-type.ts'
 import { lowerProvided } from './lower-provided.ts'
+import { fieldsLimitedByDecorator, isFieldOfDecorator } from './parsed-arguments.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
 
 /** Lowers a function or a class with its decorators. */
@@ -114,10 +115,11 @@ function lowerParameter(low: PythonLowering, node: number, parameters: Parameter
   const variable = declaration >= 0 ? declaration : name
   const word = nodeText(tree, text, name)
   const isChecked = fallback >= 0 && kindOf(low, fallback) === id.call && hasPattern(nodeText(tree, text, fallback))
-  const isHarmless = isChecked || isHarmlessType(low, typeText) || isLimitedByDecorator(low, decorators, word)
+  const isHarmless =
+    isChecked || isHarmlessType(low, typeText) || isLimitedByDecorator(low, decorators, word) || isFieldOfDecorator(low, decorators, word)
   const scalar = isHarmless && (typeText === 'int' || typeText === 'float' ? 'number' : 'other')
   const provided = lowerProvided(low, typeNode, fallback)
-  const harmless = low.harmlessFields.get(modelOf(typeText)) ?? []
+  const harmless = low.harmlessFields.get(modelOf(typeText)) ?? fieldsLimitedByDecorator(low, decorators)
   const made = parameters.add({
     node: name,
     name: word,
@@ -212,7 +214,7 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
       classIndex,
       isConstructor: true,
       body: (parameters) => {
-        if (isRecord) lowerRecord(low, node, recordFields(low, members), parameters)
+        if (isRecord) lowerRecord(low, node, recordFields(low, members), parameters, VALIDATES.test(extended) ? limited : [])
       },
     }).value
   }
@@ -235,6 +237,8 @@ function modelOf(typeText: string): string {
   return /^(?:\w+\.)?(?:Annotated|Optional)\[(\w+)[,\]]/.exec(typeText)?.[1] ?? typeText.replace(/\|None$/, '')
 }
 
+/** Classes whose constructor refuses what does not fit the types of their fields. */
+const VALIDATES = /\bBaseModel\b/
 const RECORD_BASES = /\b(?:NamedTuple|BaseModel|TypedDict|SQLModel|Struct)\b/
 const RECORDS = /^@\s*(?:dataclasses\.)?dataclass\b|^@\s*(?:attrs?|attr)\b|^@\s*strawberry\.(?:input|type)\b|\b(?:define|frozen|attrs|dataclass)\b/
 
@@ -249,19 +253,21 @@ function recordFields(low: PythonLowering, members: readonly number[]): { readon
   })
 }
 
-/** A constructor that keeps each parameter in the field of its name. */
+/** A constructor that keeps each parameter in the field of its name. Those that are limited hold nothing harmful afterwards. */
 export function lowerRecord(
   low: PythonLowering,
   node: number,
   fields: readonly { readonly node: number; readonly name: string }[],
   parameters: ParameterList,
+  limited: readonly string[],
 ): void {
   for (const field of fields) {
     const known = low.valueAt[field.node]
     const made = parameters.add({ node: field.node, name: field.name, kind: 'positional', variable: -1, type: -1, scalar: false })
     low.valueAt[field.node] = known
     const self = readVariable(low, receiverVariable(node), node)
-    writeBack(low, self, storePart(low, self, field.name, made, field.node), node)
+    const kept = limited.includes(field.name) ? value(low, OP.unknown, field.node) : made
+    writeBack(low, self, storePart(low, self, field.name, kept, field.node), node)
   }
 }
 

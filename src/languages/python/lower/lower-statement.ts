@@ -1,6 +1,6 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
-import { attempt, branch, giveBack, leave, loop, throwValue } from '../../lowering/control-flow.ts'
+import { attempt, branch, giveBack, leave, throwValue } from '../../lowering/control-flow.ts'
 import { deeper } from '../../lowering/create-lowering.ts'
 import { load, value } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
@@ -8,6 +8,7 @@ import { refine } from '../../lowering/refine.ts'
 import { knownTruth } from './known-truth.ts'
 import { lowerDefinition } from './lower-definition.ts'
 import { lowerImport, lowerImportFrom } from './lower-import.ts'
+import { lowerFor, lowerWhile } from './lower-loop.ts'
 import { lowerMatch } from './lower-match.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { assignTo } from './lower-target.ts'
@@ -30,8 +31,7 @@ export function visitStatement(low: PythonLowering, node: number): void {
 
 function lowerKind(low: PythonLowering, node: number): void {
   const { tree, text, kinds } = low
-  const { id, field } = kinds
-  const child = (name: number): number => childByField(tree, node, name)
+  const { id } = kinds
   switch (kindOf(low, node)) {
     case id.expression_statement:
       for (const part of namedChildren(tree, node)) lowerExpression(low, part)
@@ -61,33 +61,11 @@ function lowerKind(low: PythonLowering, node: number): void {
     case id.if_statement:
       lowerIf(low, node)
       return
-    case id.for_statement: {
-      const over = lowerExpression(low, child(field.right))
-      loop(
-        low,
-        node,
-        undefined,
-        () => {
-          assignTo(low, child(field.left), load(low, over, undefined, node))
-          lowerStatement(low, child(field.body))
-        },
-        false,
-        otherwise(low, child(field.alternative)),
-      )
+    case id.for_statement:
+      lowerFor(low, node)
       return
-    }
     case id.while_statement:
-      loop(
-        low,
-        node,
-        undefined,
-        () => {
-          refine(low, readCondition(low, child(field.condition)).whenTrue)
-          lowerStatement(low, child(field.body))
-        },
-        false,
-        otherwise(low, child(field.alternative)),
-      )
+      lowerWhile(low, node)
       return
     case id.try_statement:
       lowerTry(low, node)
@@ -146,10 +124,6 @@ export function lowerResult(low: PythonLowering, node: number): void {
   const constant = low.symbols.constantOf(node)
   const truth = constant === undefined ? (kindOf(low, node) === low.kinds.id.none ? false : undefined) : Boolean(constant)
   giveBack(low, made, truth, low.frame.assurable.length === 0 ? undefined : readAnswer(low, node))
-}
-
-function otherwise(low: PythonLowering, node: number): (() => void) | undefined {
-  return node < 0 ? undefined : () => lowerStatement(low, node)
 }
 
 interface Clause {
@@ -235,11 +209,13 @@ function lowerTry(low: PythonLowering, node: number): void {
 function lowerWith(low: PythonLowering, node: number): void {
   const { tree, kinds } = low
   const { id, field } = kinds
+  let suppresses = false
   for (const clause of namedChildren(tree, node)) {
     if (kindOf(low, clause) !== id.with_clause) continue
     for (const item of namedChildren(tree, clause)) {
       const held = childByField(tree, item, field.value)
       if (held < 0) continue
+      if (isSuppressing(low, held)) suppresses = true
       if (kindOf(low, held) === id.as_pattern) {
         const entered = enterContext(low, item, lowerExpression(low, firstNamedChild(tree, held)))
         const alias = childByField(tree, held, field.alias)
@@ -247,7 +223,16 @@ function lowerWith(low: PythonLowering, node: number): void {
       } else enterContext(low, item, lowerExpression(low, held))
     }
   }
-  lowerStatement(low, childByField(tree, node, field.body))
+  const body = (): void => lowerStatement(low, childByField(tree, node, field.body))
+  if (suppresses) attempt(low, node, body, [() => {}], undefined, undefined)
+  else body()
+}
+
+/** `with suppress(KeyError):` goes on after what is thrown in it. */
+function isSuppressing(low: PythonLowering, held: number): boolean {
+  const manager = kindOf(low, held) === low.kinds.id.as_pattern ? firstNamedChild(low.tree, held) : held
+  const site = low.syntax.callAt(low.tree, low.text, manager)
+  return site !== undefined && /^(?:contextlib\.suppress|pytest\.raises|self\.assertRaises(?:Regex)?)$/.test(low.symbols.nameOf(site.callee) ?? '')
 }
 
 /** What `with` binds is what the manager gives. */

@@ -60,18 +60,21 @@ function conditionOf(low: PythonLowering, node: number, depth: number, compound 
 function comparison(low: PythonLowering, node: number): Condition {
   const { tree, text, symbols } = low
   const parts = namedChildren(tree, node)
+  // `0 < n <= LIMIT`
+  if (parts.length === 3) return asked(bounded(low, parts[1]), node, -1)
   if (parts.length !== 2) return NOTHING_CHECKED
   const [left, right] = parts
   const operator = text.slice(tree.end[left], tree.start[right]).replace(/\s+/g, ' ').trim()
   if (operator === 'in' || operator === 'not in') {
     // `'..' in x`, `x in os.listdir(folder)`: a rule may say what it is a check of.
     const fixed = isFixed(low, right)
-    const listed: Condition = { whenTrue: fixed ? places(low, left) : [], whenFalse: [] }
+    const listed: Condition = { whenTrue: [...(fixed ? places(low, left) : []), ...contained(low, right)], whenFalse: [] }
     return together([
       operator === 'in' ? listed : negated(listed),
       asked([...(fixed ? [] : places(low, left)), ...places(low, right), ...compared(low, left)], node, -1),
     ])
   }
+  if (/^[<>]=?$/.test(operator)) return asked([...bounded(low, left), ...bounded(low, right)], node, -1)
   const known = (place: number, constant: number): Checked[] => {
     const value = symbols.constantOf(constant)
     return value === undefined || symbols.constantOf(place) !== undefined ? [] : places(low, place)
@@ -80,6 +83,19 @@ function comparison(low: PythonLowering, node: number): Condition {
   const found = [...known(left, right), ...known(right, left)]
   const equal: Condition = { whenTrue: found, whenFalse: [] }
   return together([operator === '==' ? equal : negated(equal), asked([...compared(low, left), ...compared(low, right)], node, -1)])
+}
+
+/** What a comparison of sizes may limit, which a rule knows: `n`, or `w` and `h` of `w * h`, also where that was given a name before. */
+function bounded(low: PythonLowering, node: number, depth = 0): Checked[] {
+  const { tree, kinds, symbols } = low
+  const { id, field } = kinds
+  const inner = low.syntax.unwrap(tree, node)
+  if (inner < 0 || depth > 3) return []
+  if (kindOf(low, inner) === id.binary_operator)
+    return [field.left, field.right].flatMap((side) => bounded(low, childByField(tree, inner, side), depth + 1))
+  const held = kindOf(low, inner) === id.identifier ? symbols.valueOf(inner) : inner
+  if (held === inner || held < 0 || low.valueAt[held] < 0 || kindOf(low, held) !== id.binary_operator) return places(low, inner)
+  return [...places(low, inner), ...stillKnown(low, { whenTrue: bounded(low, held, depth + 1), whenFalse: [] }).whenTrue]
 }
 
 /** What a comparison with the result of a call, or with a part of an address, may tell of other values: a rule knows. */
@@ -109,6 +125,33 @@ function isNoMatch(low: PythonLowering, operator: string, left: number, right: n
   }
   const condition = callCondition(low, left)
   return operator === 'is not' ? condition : operator === 'is' ? negated(condition) : NOTHING_CHECKED
+}
+
+/** `BASE in path.resolve().parents`: the path. */
+function contained(low: PythonLowering, node: number): Checked[] {
+  const { tree, text, kinds } = low
+  const inner = low.syntax.unwrap(tree, node)
+  if (kindOf(low, inner) !== kinds.id.attribute || nodeText(tree, text, childByField(tree, inner, kinds.field.attribute)) !== 'parents') return []
+  return normalised(low, childByField(tree, inner, kinds.field.object), true)
+}
+
+/** A path that is absolute and free of `..`, and what it was made of where that stands in the same place: `path.resolve()`, `str(os.path.realpath(path))`. */
+function normalised(low: PythonLowering, node: number, isPath: boolean): Checked[] {
+  const { tree, text, kinds, symbols } = low
+  const { id, field } = kinds
+  const inner = low.syntax.unwrap(tree, node)
+  const made = low.syntax.unwrap(tree, symbols.valueOf(inner))
+  const site = low.syntax.callAt(tree, text, made)
+  if (site === undefined) return []
+  const name = symbols.nameOf(site.callee) ?? ''
+  const [first = -1] = site.arguments.map((argument) => argument.node)
+  if (name === 'str' && first >= 0) return [...(made === inner ? [] : places(low, inner)), ...normalised(low, first, true)]
+  const callee = low.syntax.unwrap(tree, site.callee)
+  const object = kindOf(low, callee) === id.attribute ? childByField(tree, callee, field.object) : -1
+  const isResolved = object >= 0 && /^(?:resolve|absolute)$/.test(nodeText(tree, text, childByField(tree, callee, field.attribute)))
+  if (!NORMALISERS.test(name) && !(isPath && isResolved)) return []
+  if (made !== inner) return places(low, inner)
+  return isResolved ? places(low, object) : name === 'os.path.join' ? [] : places(low, first)
 }
 
 const NORMALISERS = /^(?:os\.path\.(?:realpath|abspath|normpath|join)|pathlib\.Path\(\)\.resolve|pathlib\.Path\(\)\.absolute)$/
@@ -154,8 +197,8 @@ function callCondition(low: PythonLowering, node: number): Condition {
       return { whenTrue: [], whenFalse: places(low, first) }
   }
   if ((method === 'startswith' || method === 'is_relative_to') && object >= 0) {
-    const held = low.syntax.callAt(tree, text, low.syntax.unwrap(tree, symbols.valueOf(low.syntax.unwrap(tree, object))))
-    if (held !== undefined && NORMALISERS.test(symbols.nameOf(held.callee) ?? '')) return { whenTrue: places(low, object), whenFalse: [] }
+    const resolved = normalised(low, object, method === 'is_relative_to')
+    if (resolved.length > 0) return { whenTrue: resolved, whenFalse: [] }
   }
   // Any other call may be a check that a rule knows, or one that its function makes.
   return together([

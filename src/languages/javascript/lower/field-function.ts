@@ -1,0 +1,19 @@
+import type { FlatTree } from '../../../model/tree.ts'
+import { nodeText } from '../../../model/tree-access.ts'
+import type { LowerKinds } from './lower-kinds.ts'
+
+/** Whether the node is a function that stands as the value of a field: `run = (x) => this.go(x)`. It is a method: what it is called on is what `this` is in it. */
+export function isFieldFunction(tree: FlatTree, text: string, { table, id, field }: LowerKinds, node: number): boolean {
+  const kind = table[tree.type[node]]
+  if (kind !== id.arrow_function && kind !== id.function_expression) return false
+  const member = tree.parent[node]
+  const holder = table[tree.type[member]]
+  if ((holder !== id.field_definition && holder !== id.public_field_definition) || tree.field[node] !== field.value) return false
+  return !isStaticMember(tree, text, member)
+}
+
+export function isStaticMember(tree: FlatTree, text: string, member: number): boolean {
+  const end = tree.next[member]
+  for (let child = member + 1; child < end; child = tree.next[child]) if (nodeText(tree, text, child) === 'static') return true
+  return false
+}

@@ -1,0 +1,51 @@
+import { childByField } from '../../../model/tree-access.ts'
+import { loop } from '../../lowering/control-flow.ts'
+import { NOTHING_CHECKED, refine } from '../../lowering/refine.ts'
+import { load } from '../../lowering/values.ts'
+import { knownTruth } from './known-truth.ts'
+import { assignTo } from './lower-target.ts'
+import { lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
+import { readCondition } from './read-condition.ts'
+
+export function lowerFor(low: PythonLowering, node: number): void {
+  const { tree, kinds } = low
+  const { field } = kinds
+  const over = lowerExpression(low, childByField(tree, node, field.right))
+  loop(
+    low,
+    node,
+    undefined,
+    () => {
+      assignTo(low, childByField(tree, node, field.left), load(low, over, undefined, node))
+      lowerStatement(low, childByField(tree, node, field.body))
+    },
+    'any',
+    otherwise(low, childByField(tree, node, field.alternative)),
+  )
+}
+
+/** After a loop that nothing else leaves its condition does not hold: `while x not in ALLOWED: x = ask()`. */
+export function lowerWhile(low: PythonLowering, node: number): void {
+  const { tree, kinds } = low
+  const { field } = kinds
+  const condition = childByField(tree, node, field.condition)
+  const isEndless = knownTruth(low, condition) === true
+  let known = NOTHING_CHECKED
+  const isPlain = loop(
+    low,
+    node,
+    undefined,
+    () => {
+      known = readCondition(low, condition)
+      refine(low, known.whenTrue)
+      lowerStatement(low, childByField(tree, node, field.body))
+    },
+    isEndless ? 'always' : 'any',
+    otherwise(low, childByField(tree, node, field.alternative)),
+  )
+  if (isPlain && !isEndless) refine(low, known.whenFalse)
+}
+
+function otherwise(low: PythonLowering, node: number): (() => void) | undefined {
+  return node < 0 ? undefined : () => lowerStatement(low, node)
+}

@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../adapters/http/create-app.ts'
+import { createUploadPool } from '../../adapters/http/create-upload-pool.ts'
+import { sourceThreads } from '../pool/source-threads.ts'
+import { filesOf } from './open-server.ts'
+
+const scans = await createUploadPool({ ...sourceThreads, workers: 1 })
+afterAll(() => scans.close())
+const app = createApp({ scans })
+const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(filesOf('a')) }
+
+describe('the app without a server', () => {
+  it('answers an upload, counted for callers of unknown address', async () => {
+    const response = await app.request('/api/scans/upload-json', post)
+    expect([response.status, response.headers.get('ratelimit-remaining')]).toEqual([200, '4'])
+    expect(await response.json()).toMatchObject({ filesScanned: 1 })
+  })
+
+  it('answers within another app', async () => {
+    const outer = new Hono().get('/', (c) => c.text('outer')).route('/', createApp({ scans }))
+    expect((await outer.request('/api/scans/upload-json', post)).status).toBe(200)
+    expect(await (await outer.request('/')).text()).toBe('outer')
+  })
+
+  it('is not made with limits that cannot be any', () => {
+    expect(() => createApp({ scans, limits: { maxBodyBytes: Number.NaN } })).toThrow(
+      new RangeError('`limits.maxBodyBytes` must be a whole number from 0.'),
+    )
+  })
+})

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createScannerFromData, RuleError } from '../../src/index.ts'
+import { createScanner } from '../../src/node/index.ts'
+import { createTestScanner } from './scan-rules.ts'
+
+/** As callers without types give it. */
+function untyped<T>(text: string): T {
+  return JSON.parse(text)
+}
+
+const scanner = await createTestScanner()
+afterAll(() => scanner.close())
+
+describe('a scan refuses', () => {
+  test.each([
+    ['a bound that is a text', '{"maxFileBytes": "1mb"}', '`limits.maxFileBytes` must be a whole number from 0.'],
+    ['a bound that is a fraction', '{"maxNesting": 1.5}', '`limits.maxNesting` must be a whole number from 0.'],
+    ['a bound below 0', '{"maxMatchesPerRule": -1}', '`limits.maxMatchesPerRule` must be a whole number from 0.'],
+    [
+      'a bound that there is not',
+      '{"maxFileSize": 1}',
+      '`limits.maxFileSize` is no bound of a scan: maxFileBytes, maxNesting, maxMatchesPerRule, maxStepsPerRule, maxFlowValues.',
+    ],
+  ])('%s', async (_, limits, message) => {
+    await expect(scanner.scan([], { limits: untyped(limits) })).rejects.toThrow(new RangeError(message))
+  })
+
+  test.each([
+    ['no file', '[null]', '`files[0]` must be an object with `path` and `content`.'],
+    ['a file without a path', '[{"path": "a.js", "content": ""}, {"content": ""}]', '`files[1].path` must be a text.'],
+    ['a file without content', '[{"path": "a.js"}]', '`files[0].content` must be a text or a `Uint8Array`.'],
+    ['content that is a list', '[{"path": "a.js", "content": [1]}]', '`files[0].content` must be a text or a `Uint8Array`.'],
+  ])('%s', async (_, files, message) => {
+    await expect(scanner.scan(untyped(files))).rejects.toThrow(new TypeError(message))
+  })
+})
+
+test('a bound that is left undefined is the default', async () => {
+  const limits: object = { maxFileBytes: undefined }
+  const { skipped } = await scanner.scan([{ path: 'a.js', content: 'a;'.repeat(600_000) }], {
+    limits,
+  })
+  expect(skipped.map(({ reason }) => reason)).toEqual(['too-large'])
+})
+
+test.each([
+  [
+    'an option that there is not',
+    '{"pack": "public"}',
+    '`pack` is no option of `createScanner`: packs, rules, ruleCache, workers, cache, onCacheFault, onRuleCache.',
+  ],
+  ['a pack that is no list', '{"packs": "public"}', '`packs` must be an array of texts.'],
+  ['threads below 0', '{"workers": -1}', '`workers` must be a whole number from 0.'],
+  ['a cache that is neither folder nor size', '{"cache": true}', '`cache` must be a text or a whole number from 0.'],
+])('a scanner is not made with %s', async (_, options, message) => {
+  await expect(createScanner(untyped(options))).rejects.toThrow(new TypeError(message))
+})
+
+test('rules that no build has checked are compiled at once, and their mistakes are thrown', async () => {
+  const text =
+    'id: broken\ntitle: Broken\nseverity: low\nconfidence: high\ncategory: injection\ncwe: [CWE-1]\nlanguages: [javascript]\ndescription: Broken.\nmatch: { kind: call_expresion }\n'
+  const made = createScannerFromData({
+    folders: [{ name: 'own', rules: [{ path: 'broken.yaml', text }], shared: [], packs: [], whole: true }],
+    packs: [],
+    runtime: readFileSync('dist/grammars/web-tree-sitter.wasm'),
+    grammar: (name) => readFileSync(`dist/grammars/${name}.wasm`),
+  })
+  await expect(made).rejects.toThrow(RuleError)
+})
