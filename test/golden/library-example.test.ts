@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { root } from '../../tools/root.mjs'
 
@@ -10,25 +10,59 @@ interface Example {
   readonly code: string
 }
 
-/** The examples in docstrings of the doors, and in the README. */
-const EXAMPLES: readonly Example[] = [...sourcesOf('src'), ...sourcesOf('adapters'), 'README.md'].flatMap((file) => examplesIn(file))
+/** The examples in docstrings of the doors, in the README and in the pages. */
+const EXAMPLES: readonly Example[] = [...sourcesOf('src'), ...sourcesOf('adapters'), 'README.md', ...pages()].flatMap((file) => examplesIn(file))
 
-it('finds the example of `createScanner`', () => {
-  expect(EXAMPLES.map(({ name }) => name)).toContain('src/node/create-scanner.ts, example 1')
-})
+/** What the pages say of `my-rules/dynamic-code.yaml`, and sample code that proves it in both of its languages. */
+const OWN_RULE = /```yaml\n(id: dynamic-code\n[\s\S]*?)```/.exec(readFileSync(join(root, 'docs/writing-a-rule.md'), 'utf8'))?.[1] ?? ''
+const OWN_PROOF = ['code', 'request.body', 'read()']
+  .map((code, index) => `// ruleid: dynamic-code\neval(${code})\n// ok: dynamic-code\neval('${index} + 1')\n`)
+  .join('')
+
+it.each([['src/node/create-scanner.ts'], ['README.md'], ['docs/library.md'], ['docs/service.md'], ['docs/writing-a-rule.md']])(
+  'finds the example of %s',
+  (file) => expect(EXAMPLES.map(({ name }) => name)).toContain(`${file}, example 1`),
+)
 
 it.each(EXAMPLES)('runs as written: $name', { timeout: 60_000 }, ({ code }) => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-example-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  mkdirSync(join(folder, 'node_modules'))
-  // The package as whoever installs it sees it: through its doors.
-  symlinkSync(root, join(folder, 'node_modules/assay'))
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  makeProject(folder)
   writeFileSync(join(folder, 'example.js'), withoutTypes(code))
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['example.js'], { cwd: folder, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['example.js'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, PORT: '0' },
+  })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   for (const line of expectedOf(code)) expect(stdout).toContain(line)
 })
+
+/** A project of a reader: with the package, code, and a rule with its proof. */
+function makeProject(folder: string): void {
+  mkdirSync(join(folder, 'node_modules'))
+  // The package as whoever installs it sees it: through its doors.
+  symlinkSync(root, join(folder, 'node_modules/assay'))
+  symlinkSync(join(root, 'node_modules/@hono'), join(folder, 'node_modules/@hono'))
+  const files = {
+    'package.json': '{ "type": "module" }',
+    'src/app.js': 'export const one = 1\n',
+    'my-rules/dynamic-code.yaml': OWN_RULE,
+    'my-fixtures/dynamic-code/sample.js': OWN_PROOF,
+    'my-fixtures/dynamic-code/sample.ts': OWN_PROOF,
+  }
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+}
+
+function pages(): readonly string[] {
+  return readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => `docs/${name}`)
+}
 
 function sourcesOf(folder: string): readonly string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

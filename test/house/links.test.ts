@@ -9,14 +9,30 @@ const PAGES = ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
 
 describe('the pages of this repository', () => {
   it.each(PAGES)('%s links to what exists', (page) => {
-    const links = [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link = '']) => link)
-    expect(links.filter((link) => !leadsSomewhere(page, link))).toEqual([])
+    expect(linksOf(page).filter((link) => !leadsSomewhere(page, link))).toEqual([])
+  })
+
+  it('are all reached from the README', () => {
+    const reached = new Set(['README.md'])
+    for (const page of reached)
+      for (const target of linksOf(page).map((link) => targetOf(page, link))) if (PAGES.includes(target)) reached.add(target)
+    expect(PAGES.filter((page) => !reached.has(page))).toEqual([])
   })
 })
 
+function linksOf(page: string): string[] {
+  return [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link = '']) => link)
+}
+
+/** From the root of the repository. */
+function targetOf(page: string, link: string): string {
+  const [path = ''] = link.split('#')
+  return path === '' ? page : join(dirname(page), path)
+}
+
 function leadsSomewhere(page: string, link: string): boolean {
-  const [path = '', anchor] = link.split('#')
-  const target = path === '' ? join(root, page) : join(root, dirname(page), path)
+  const [, anchor] = link.split('#')
+  const target = join(root, targetOf(page, link))
   return existsSync(target) && (anchor === undefined || anchorsOf(readFileSync(target, 'utf8')).includes(anchor))
 }
 

@@ -11,6 +11,11 @@ describe('the version', () => {
     expect(ENGINE_VERSION).toBe(manifest.version)
   })
 
+  it('is that of the tarball in the README', () => {
+    const tarballs = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/assay-(\d\S*)\.tgz/g)].map(([, version = '']) => version)
+    expect([...new Set(tarballs)]).toEqual([manifest.version])
+  })
+
   it('is told in the changelog once it is released', () => {
     const headings = [...readFileSync(join(root, 'CHANGELOG.md'), 'utf8').matchAll(/^## \[(.+?)\]/gm)].map(([, name = '']) => name)
     expect(headings[0]).toBe('Unreleased')
