@@ -42,7 +42,9 @@ export function isFixed(low: PythonLowering, node: number): boolean {
     const callee = low.syntax.unwrap(tree, site.callee)
     if (kindOf(low, callee) === id.attribute && /\.(?:keys|values)$/.test(nodeText(tree, text, callee)))
       return isFixed(low, childByField(tree, callee, kinds.field.object))
-    return /^(?:frozenset|set|tuple|list|dict)$/.test(name) && first !== undefined && symbols.isConstant(first.node)
+    return (
+      /^(?:frozenset|set|tuple|list|dict|sorted)$/.test(name) && first !== undefined && (symbols.isConstant(first.node) || isFixed(low, first.node))
+    )
   }
   const last = nodeText(tree, text, inner).split('.').at(-1) ?? ''
   return /^_?(?:[A-Z][A-Z0-9_]+|(?:allowed|valid|permitted|supported|known|safe|white)\w*|\w*(?:whitelist|allowlist))$/.test(last)

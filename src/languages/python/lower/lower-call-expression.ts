@@ -7,6 +7,7 @@ import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerFunction } from '../../lowering/lower-function.ts'
 import { refine, refinedPath } from '../../lowering/refine.ts'
 import { lowerRecord } from './lower-definition.ts'
+import { lowerLooped } from './lower-collection.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { keyOf } from './lower-target.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
@@ -34,6 +35,7 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
   const first = site.arguments[0]?.node ?? -1
   const subject =
     first < 0 ? undefined : isMethod && SUBJECT_CALLS.has(written) ? symbols.constantOf(first) : name === 'map' ? symbols.nameOf(first) : undefined
+  const loops = isMethod ? written === 'join' : LOOPS.has(name)
   const result = lowerCall(low, {
     node,
     callee,
@@ -44,7 +46,7 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
     arguments: site.arguments.map((argument) => ({
       kind: argument.kind,
       ...(argument.name === undefined ? {} : { name: argument.name }),
-      value: lowerExpression(low, argument.node),
+      value: loops && argument.node === first ? lowerLooped(low, argument.node) : lowerExpression(low, argument.node),
     })),
     construct: false,
     tagged: false,
@@ -72,6 +74,9 @@ const PARSERS: ReadonlySet<string> = new Set([
   'bson.ObjectId',
   'bson.objectid.ObjectId',
 ])
+
+/** Functions that loop over what they are given. */
+const LOOPS: ReadonlySet<string> = new Set(['list', 'tuple', 'set', 'frozenset', 'sorted', 'enumerate', 'iter'])
 
 /** Methods that take a key first. */
 const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'pop', 'setdefault'])

@@ -61,7 +61,16 @@ export function lowerComprehension(low: PythonLowering, node: number): number {
 
 /** What a loop over a value comes to: of a dictionary that was made in place its keys. */
 function loadElement(low: PythonLowering, over: number, node: number): number {
-  const held = over < 0 ? over : low.symbols.valueOf(over)
-  const isDictionary = held >= 0 && kindOf(low, held) === low.kinds.id.dictionary_comprehension
-  return load(low, lowerExpression(low, over), isDictionary ? '%keys' : undefined, node)
+  return load(low, lowerExpression(low, over), isMadeDictionary(low, over) ? '%keys' : undefined, node)
+}
+
+/** What a call takes that loops over its argument: `", ".join(fields)`, `sorted(fields)`. */
+export function lowerLooped(low: PythonLowering, over: number): number {
+  const held = lowerExpression(low, over)
+  return isMadeDictionary(low, over) ? storePart(low, value(low, OP.unknown, over), undefined, load(low, held, '%keys', over), over) : held
+}
+
+function isMadeDictionary(low: PythonLowering, node: number): boolean {
+  const held = node < 0 ? node : low.symbols.valueOf(node)
+  return held >= 0 && kindOf(low, held) === low.kinds.id.dictionary_comprehension
 }
