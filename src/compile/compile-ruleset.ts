@@ -1,10 +1,12 @@
 import { buildPrefilter } from '../engines/literal-index/build-prefilter.ts'
 import type { Grammar } from '../engines/syntax/syntax-runtime.ts'
 import { createMatcherCompiler, type MatcherCompiler } from '../matchers/compile-matchers.ts'
+import type { CompileFault } from '../matchers/node-compiler.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Dialect } from '../model/language.ts'
 import type { LiteralNeed } from '../model/literal-need.ts'
 import type { LoadedRule, RulePack } from '../model/rule-pack.ts'
+import type { RuleSpec } from '../model/rule-spec.ts'
 import type { CompiledRule, DialectRules, ProjectRequirement, RuleDetail, Ruleset } from '../model/ruleset.ts'
 import { buildDispatch } from './build-dispatch.ts'
 import { compileRule, projectRequirementsOf } from './compile-rule.ts'
@@ -57,9 +59,29 @@ export function compileRuleset({ pack, dialects, loadGrammar: loadAny, checked, 
   return {
     ruleset: { rules: details, packs: pack.packs, forDialect },
     check: async () => {
-      for (const dialect of dialects) if (pack.rules.some((rule) => speaksFor(rule, dialect))) await forDialect(dialect)
+      const able = new Set<number>()
+      for (const dialect of dialects) {
+        if (!pack.rules.some((rule) => speaksFor(rule, dialect))) continue
+        const { rules, code } = await forDialect(dialect)
+        for (const { index, entries, taint } of rules)
+          if (entries.length > 0 || (taint !== undefined && code?.syntax.lower !== undefined)) able.add(index)
+      }
+      for (const [index, { spec, positions }] of pack.rules.entries()) if (!able.has(index)) log.report(positions, neverMatches(spec))
       return log.diagnostics()
     },
+  }
+}
+
+function neverMatches({ languages, match }: RuleSpec): CompileFault {
+  return {
+    code: 'rule/never-matches',
+    message: `Nothing here can match in files of ${languages.map((language) => `\`${language}\``).join(', ')}.`,
+    hint:
+      match === undefined
+        ? 'data is followed in `javascript`, `typescript` and `python`'
+        : 'ask for values of configuration files with `document`, for code with `pattern`, `call`, `kind` or `query`, for text with `regex`',
+    path: [match === undefined ? 'taint' : 'match'],
+    offset: 0,
   }
 }
 

@@ -75,6 +75,11 @@ describe('mistakes in matchers', () => {
     ['code in a text rule', 'javascript', 'match:\n  regex: (?P<K>abc)\n  where: { $K: { call: f } }', ['11:24 where/needs-code']],
     ['a comparison that is none', 'javascript', 'match:\n  pattern: f($X)\n  where: { $X: { comparison: "about 5" } }', ['11:30 comparison/syntax']],
     ['a metavariable that nothing binds', 'javascript', 'match:\n  pattern: f($X)\n  where: { $Y: 1 }', ['11:12 metavariable/unbound']],
+    ['code in configuration files', 'yaml, json', 'match: { pattern: f($X) }', ['9:8 rule/never-matches']],
+    ['code in configuration files, by name', 'toml', 'match:\n  any: [{ call: f }, { kind: string }]', ['10:3 rule/never-matches']],
+    ['a document in code', 'python', 'match: { document: { path: a.b, equals: 1 } }', ['9:8 rule/never-matches']],
+    ['data flow in configuration files', 'yaml', 'taint: { sources: [{ call: f }], sinks: [{ call: g }] }', ['9:8 rule/never-matches']],
+    ['code in one of the languages', 'yaml, javascript', 'match: { pattern: f($X) }', []],
     ['a query of no node', 'javascript', 'match: { query: "(call_expresion) @match" }', ['9:19 query/unknown-node did you mean `call_expression`?']],
   ])('%s', async (_name, languages, match, expected) => {
     expect(await mistakes(languages, match)).toEqual(expected)
