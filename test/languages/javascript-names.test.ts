@@ -61,6 +61,13 @@ testRows('names from require', JS, [
   calls(EXEC, 'rebound', "const cp = require('child_process'); const p = cp; const run = p.exec; ⟦run(x)⟧"),
   calls(EXEC, 'with var', "var cp = require('child_process'); ⟦cp.exec(x)⟧"),
   calls(EXEC, 'declared, then assigned once', "let cp; cp = require('child_process'); ⟦cp.exec(x)⟧"),
+  calls(EXEC, 'declared, then destructured', "let exec; ({ exec } = require('child_process')); ⟦exec(x)⟧"),
+  calls(
+    EXEC,
+    'declared, then destructured under another name',
+    "let run, rest; ({ exec: run, ...rest } = await import('child_process')); ⟦run(x)⟧; rest(y)",
+  ),
+  calls(EXEC, 'declared, then destructured twice', "let exec; ({ exec } = require('child_process')); ({ exec } = other); exec(x)"),
   calls(EXEC, 'template as the specifier', 'const cp = require(`child_process`); ⟦cp.exec(x)⟧'),
   calls(EXEC, 'constant as the specifier', "const M = 'child_process'; const cp = require(M); ⟦cp.exec(x)⟧"),
   calls(EXEC, 'in a sequence of declarators', "const fs = require('fs'), cp = require('child_process'), a = 1; ⟦cp.exec(x)⟧"),
