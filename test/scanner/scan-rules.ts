@@ -34,6 +34,19 @@ category: access
 languages: [javascript, python]
 match: { call: handleHook }
 requires: [{ scope: project, absent: { call: verifyHook } }]`,
+  'handed-on': `
+severity: low
+category: access
+languages: [javascript]
+match: { pattern: 'handOn($FIRST, $...REST)' }
+message: 'Hands on \`$...REST\`.'
+autofix: { replace: 'pass($...REST)' }`,
+  'handed-over': `
+severity: low
+category: access
+languages: [javascript]
+match: { pattern: handOver($...REST) }
+autofix: { edits: [{ at: $...REST, text: 'nothing' }] }`,
   'any-equality': `
 severity: low
 category: access
