@@ -14,6 +14,7 @@ testRows('patterns of calls', JS, [
   row('f($...ARGS)', 'a named ellipsis', '⟦f()⟧; ⟦f(a, b)⟧'),
   row('f($...A, g($...A))', 'equal lists', '⟦f(a, b, g(a, b))⟧; f(a, b, g(a)); ⟦f(g())⟧; f(a, b, g(b, a))'),
   row('f($X, $X)', 'equality of code', '⟦f(a.b, a . b)⟧; ⟦f(a /* c */, a)⟧; f(a, b); f(a.b, a.c); ⟦f(() => 1, ()=>1)⟧; f("a", \'b\')'),
+  row('f($X, $X)', 'equality of strings', "⟦f('a', \"a\")⟧; ⟦f(g('a'), g(\"a\"))⟧; f(\"'\", '\"'); f('a\\n', 'b\\n'); f('a', a); f(`a`, `b`)"),
   row('f("a", $X)', 'quotes do not count', "⟦f('a', x)⟧; ⟦f(\"a\", x)⟧; ⟦f(`a`, x)⟧; f('b', x)"),
   row(
     'child_process.exec($X)',
@@ -326,6 +327,11 @@ testRows('patterns of Python', PY, [
   row('class $C: ...', 'a class without bases', '⟦class A:\n  x = 1⟧\n⟦class B():\n  x = 1⟧\nclass C(D):\n  x = 1\n'),
   row('f(f"...")', 'any f-string', '⟦f(f"a{b}")⟧\n⟦f(rf"c")⟧\nf("d")\nf(e)\n'),
   row('f(f"a...")', 'an f-string by its beginning', '⟦f(f"a{b}")⟧\nf(f"c{b}")\nf("a")\n'),
+  row(
+    'f($X, $X)',
+    'equality of strings with escapes',
+    '⟦f("a\\nb", \'a\\nb\')⟧\nf("a\\nb", "c\\nd")\nf("a\\n", "b\\n")\nf(f"{x:>1}", f"{x:>2}")\nf(f"{{a}}", f"{{b}}")\nf("a", b"a")\n',
+  ),
   row('f(*$X)', 'star argument', '⟦f(*a)⟧\nf(a)\n'),
   row('f(**$X)', 'double star argument', '⟦f(**a)⟧\nf(a)\n'),
   row('del $X', 'del', '⟦del a⟧\n'),
