@@ -204,6 +204,16 @@ describe('rules that depend on the rest', () => {
     const result = await scanner.scan([{ path: 'a.js', content: 'handleHook()' }, ...others])
     expect(result.findings.map(place)).toEqual(found)
   })
+
+  const manifest = { path: 'package.json', content: '{"dependencies":{"express":"5"}}' }
+  test.each([
+    ['what a document of another language must hold', [manifest], ['hook-of-express a.js:1:1']],
+    ['what it does not', [{ path: 'package.json', content: '{"dependencies":{}}' }], []],
+    ['what a text of another language must not hold', [manifest, { path: 'notes.py', content: '# verified-by-proxy' }], []],
+  ])('the whole project is asked: %s', async (_, others: readonly SourceFile[], found) => {
+    const result = await scanner.scan([{ path: 'a.js', content: 'handleExpress()' }, ...others])
+    expect(result.findings.map(place)).toEqual(found)
+  })
 })
 
 describe('words', () => {
