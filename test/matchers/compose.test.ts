@@ -98,6 +98,7 @@ testRows('relations', JS, [
   row({ call: 'f', follows: { call: 'g' } }, 'follows', 'f(); g(); ⟦f()⟧; function h() { ⟦f()⟧ }', { code: 'f(); g(); ⟦f()⟧' }),
   row({ pattern: 'f($...ARGS)', where: { '$...ARGS': { kind: 'string' } } }, 'a list under the name as it is written', "⟦f('a', b)⟧; f(b); f()"),
   row({ pattern: 'f($...ARGS)', where: { $ARGS: { kind: 'string' } } }, 'a list under its short name', "⟦f('a', b)⟧; f(b); f()"),
+  row({ pattern: 'f($...ARGS)', where: { $ARGS: { type: 'string' } } }, 'the type of a list of one', "⟦f('a')⟧; f(1); f('a', 'b'); f()"),
   row({ pattern: 'f(a, $...REST)', focus: '$...REST' }, 'a list is reported', 'f(a, ⟦b, c⟧); f(d)'),
   row(
     { call: 'f', inside: { pattern: 'g($...ARGS)' }, where: { '$...ARGS': { kind: 'string' } } },

@@ -65,6 +65,8 @@ describe('mistakes in matchers', () => {
     ['an empty segment in a name', 'javascript', 'match: { call: a..b }', ['9:16 call/malformed-name']],
     ['a space in a name', 'javascript', 'match: { call: [f, "a b"] }', ['9:20 call/malformed-name']],
     ['a call for a name', 'javascript', 'match: { call: "f(x)" }', ['9:16 call/malformed-name']],
+    ['a metavariable in a name', 'javascript', 'match: { call: $X.f }', ['9:16 call/malformed-name']],
+    ['names with a dollar', 'javascript', 'match: { call: [$.ajax, $_, prisma.$queryRaw, $q.all] }', []],
     ['a name with calls', 'javascript', 'match: { call: "f().g().h" }', []],
     ['a scoped module', 'javascript', 'match: { call: "@aws-sdk/client-s3.S3Client" }', []],
     ['a malformed name in symbol', 'javascript', 'match:\n  call: f\n  arguments: { "0": { symbol: a..b } }', ['11:31 call/malformed-name']],
