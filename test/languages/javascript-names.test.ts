@@ -267,6 +267,11 @@ testRows('names that are shadowed', JS, [
     "const { exec } = require('child_process'); const f = ({ a: exec }) => exec(x); const g = ({ exec: a }) => ⟦exec(z)⟧; ⟦exec(y)⟧",
   ),
   calls(EXEC, 'by a default parameter', "const { exec } = require('child_process'); const f = (exec = 1) => exec(x); ⟦exec(y)⟧"),
+  calls(
+    EXEC,
+    'not by a default that is the same',
+    "const { exec } = require('child_process'); function f(run = exec, { go = exec, other } = {}) { ⟦run(x)⟧; ⟦go(x)⟧; other(x) }",
+  ),
   calls(EXEC, 'by a rest parameter', "const { exec } = require('child_process'); const f = (...exec) => exec(x); ⟦exec(y)⟧"),
   calls(EXEC, 'by a catch', "const { exec } = require('child_process'); try { ⟦exec(1)⟧ } catch (exec) { exec(x) } ⟦exec(y)⟧"),
   calls(EXEC, 'by a loop variable', "const { exec } = require('child_process'); for (const exec of list) { exec(x) } ⟦exec(y)⟧"),
