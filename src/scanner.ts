@@ -18,6 +18,7 @@ import type { DialectPlans, RulePlans } from './model/rule-plans.ts'
 import type { Ruleset } from './model/ruleset.ts'
 import type { Scanner } from './model/scanner.ts'
 import { bundleFolder, markChecked } from './pack/bundle-folder.ts'
+import { sortDiagnostics } from './pack/format-diagnostic.ts'
 import { loadPacks } from './pack/load-packs.ts'
 import { RuleError } from './rule-error.ts'
 import type { ReadFile, StoredFile } from './model/source.ts'
@@ -90,7 +91,8 @@ export interface Engine {
 export async function openEngine(data: ScannerData): Promise<Engine> {
   const mustCheck = data.check ?? data.folders.some(({ rules, shared }) => ![...rules, ...shared].every(({ checked }) => checked === true))
   const loaded = loadPacks({ folders: data.folders, wanted: data.packs })
-  if (loaded.diagnostics.length > 0 || loaded.value === undefined) throw new RuleError(loaded.diagnostics)
+  // Where rules are checked, those that could be loaded are compiled first, so that all mistakes are told at once.
+  if (loaded.value === undefined || (loaded.diagnostics.length > 0 && !mustCheck)) throw new RuleError(loaded.diagnostics)
   const loadGrammar = async (name: string): ReturnType<Awaited<ReturnType<typeof startSyntaxRuntime>>['loadGrammar']> => {
     const runtime = await startSyntaxRuntime(typeof data.runtime === 'function' ? await data.runtime() : data.runtime)
     const walk = data.testing?.walk ?? (data.grammarsChecked === true ? 'memory' : undefined)
@@ -111,7 +113,7 @@ export async function openEngine(data: ScannerData): Promise<Engine> {
     },
   })
   if (mustCheck) {
-    const diagnostics = await check()
+    const diagnostics = sortDiagnostics([...loaded.diagnostics, ...(await check())])
     if (diagnostics.length > 0) throw new RuleError(diagnostics)
     if (recorder !== undefined) data.onChecked?.(prepareFolders(data.folders, recorder.plans()))
   }

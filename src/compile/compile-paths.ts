@@ -2,20 +2,27 @@ import type { CompileFault } from '../matchers/node-compiler.ts'
 import type { RuleSpec } from '../model/rule-spec.ts'
 import { compileGlob } from './compile-glob.ts'
 
-/** Which paths a rule speaks of. A glob without a slash is compared with the base name, any other with the whole path. */
+/**
+ * Which paths a rule speaks of. A glob without a slash is compared with the base name, any other with the whole path; `/` and `./` at the start say nothing, and
+ * a glob that ends in a slash is all below.
+ */
 export function compilePaths(paths: RuleSpec['paths'], report: (fault: CompileFault) => void): (path: string) => boolean {
   if (paths === undefined) return () => true
   const include = compileGlobs(paths.include, 'include', report)
   const exclude = compileGlobs(paths.exclude, 'exclude', report)
   return (path) => {
-    const plain = path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '')
+    const plain = withoutRoot(path.replaceAll('\\', '/'))
     return (include.length === 0 || include.some((matches) => matches(plain))) && !exclude.some((matches) => matches(plain))
   }
 }
 
+function withoutRoot(path: string): string {
+  return path.replace(/^(?:\.?\/)+/, '')
+}
+
 function compileGlobs(globs: readonly string[] | undefined, key: string, report: (fault: CompileFault) => void): ((path: string) => boolean)[] {
   return (globs ?? []).flatMap((glob, index) => {
-    const matches = compileGlob(glob)
+    const matches = compileGlob(withoutRoot(glob).replace(/\/$/, '/**'))
     if (typeof matches !== 'function') {
       report({
         code: 'paths/malformed-glob',

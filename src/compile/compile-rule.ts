@@ -35,6 +35,17 @@ export function compileRule(rule: LoadedRule, index: number, compiler: MatcherCo
   }
 }
 
+/** What the rule requires of the project that files of a dialect it is not for may meet: something in their text or in their documents. Their code is not asked. */
+export function compileForeignRequirements({ spec, positions }: LoadedRule, index: number, compiler: MatcherCompiler): readonly Requirement[] {
+  return (spec.requires ?? []).flatMap((requirement, position) => {
+    if (requirement.scope !== 'project') return []
+    const compiled = compileRequirement(requirement, requirementKey(index, position), (matcher, key) =>
+      compiler.entriesOf(matcher, ['requires', position, key], positions).filter(({ kind }) => kind !== 'node'),
+    )
+    return compiled.entries.length === 0 ? [] : [compiled]
+  })
+}
+
 /** Names a requirement in every dialect alike. */
 function requirementKey(rule: number, position: number): string {
   return `${rule}/${position}`

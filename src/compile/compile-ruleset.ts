@@ -1,13 +1,15 @@
 import { buildPrefilter } from '../engines/literal-index/build-prefilter.ts'
 import type { Grammar } from '../engines/syntax/syntax-runtime.ts'
 import { createMatcherCompiler, type MatcherCompiler } from '../matchers/compile-matchers.ts'
+import type { CompileFault } from '../matchers/node-compiler.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Dialect } from '../model/language.ts'
 import type { LiteralNeed } from '../model/literal-need.ts'
 import type { LoadedRule, RulePack } from '../model/rule-pack.ts'
-import type { CompiledRule, DialectRules, ProjectRequirement, RuleDetail, Ruleset } from '../model/ruleset.ts'
+import type { RuleSpec } from '../model/rule-spec.ts'
+import type { CompiledRule, DialectRules, RuleDetail, Ruleset } from '../model/ruleset.ts'
 import { buildDispatch } from './build-dispatch.ts'
-import { compileRule, projectRequirementsOf } from './compile-rule.ts'
+import { compileForeignRequirements, compileRule, projectRequirementsOf } from './compile-rule.ts'
 import { createTaintCompiler } from './compile-taint.ts'
 import { createFaultLog, type FaultLog } from './fault-log.ts'
 import { toRuleInfo } from './rule-info.ts'
@@ -57,9 +59,29 @@ export function compileRuleset({ pack, dialects, loadGrammar: loadAny, checked, 
   return {
     ruleset: { rules: details, packs: pack.packs, forDialect },
     check: async () => {
-      for (const dialect of dialects) if (pack.rules.some((rule) => speaksFor(rule, dialect))) await forDialect(dialect)
+      const able = new Set<number>()
+      for (const dialect of dialects) {
+        if (!pack.rules.some((rule) => speaksFor(rule, dialect) || asksProject(rule))) continue
+        const { rules, code } = await forDialect(dialect)
+        for (const { index, entries, taint } of rules)
+          if (entries.length > 0 || (taint !== undefined && code?.syntax.lower !== undefined)) able.add(index)
+      }
+      for (const [index, { spec, positions }] of pack.rules.entries()) if (!able.has(index)) log.report(positions, neverMatches(spec))
       return log.diagnostics()
     },
+  }
+}
+
+function neverMatches({ languages, match }: RuleSpec): CompileFault {
+  return {
+    code: 'rule/never-matches',
+    message: `Nothing here can match in files of ${languages.map((language) => `\`${language}\``).join(', ')}.`,
+    hint:
+      match === undefined
+        ? 'data is followed in `javascript`, `typescript` and `python`'
+        : 'ask for values of configuration files with `document`, for code with `pattern`, `call`, `kind` or `query`, for text with `regex`',
+    path: [match === undefined ? 'taint' : 'match'],
+    offset: 0,
   }
 }
 
@@ -74,7 +96,14 @@ async function compileForDialect({ pack, loadGrammar, refine }: DialectInput, di
   const compiler = refine(createMatcherCompiler({ dialect, code, shared: pack.shared, report }), dialect)
   const taintCompiler = createTaintCompiler(compiler, dialect, pack.shared)
   const rules = speaking.map(({ rule, index }) => compileRule(rule, index, compiler, taintCompiler, report)).filter(canReport)
-  const projectRequirements = rules.flatMap(requirementsOfProject)
+  // What is wrong with code is told where the rule is for it; what is wrong with documents may show here alone.
+  const foreign = createMatcherCompiler({ dialect, code: undefined, shared: pack.shared, report })
+  const projectRequirements = [
+    ...rules.flatMap(({ requirements }) => requirements),
+    ...pack.rules.flatMap((rule, index) => (speaksFor(rule, dialect) ? [] : compileForeignRequirements(rule, index, foreign))),
+  ]
+    .filter(({ scope }) => scope === 'project')
+    .map((requirement) => ({ key: requirement.key, requirement }))
   const flows = rules.flatMap((rule, position) => (rule.taint === undefined || syntax?.lower === undefined ? [] : [{ position, taint: rule.taint }]))
   const { needs: placeNeeds, ...taint } = taintCompiler.finish(syntax)
   const matchers = rules.flatMap((rule) => rule.entries.map(({ matcher }) => matcher))
@@ -129,10 +158,10 @@ function speaksFor({ spec }: LoadedRule, dialect: Dialect): boolean {
   return spec.languages.some((language) => language === dialect.language || language === 'text')
 }
 
-function canReport(rule: CompiledRule): boolean {
-  return rule.entries.length > 0 || rule.taint !== undefined || rule.requirements.some((requirement) => requirement.scope === 'project')
+function asksProject({ spec }: LoadedRule): boolean {
+  return spec.requires?.some(({ scope }) => scope === 'project') === true
 }
 
-function requirementsOfProject(rule: CompiledRule): ProjectRequirement[] {
-  return rule.requirements.filter((requirement) => requirement.scope === 'project').map((requirement) => ({ key: requirement.key, requirement }))
+function canReport(rule: CompiledRule): boolean {
+  return rule.entries.length > 0 || rule.taint !== undefined || rule.requirements.some((requirement) => requirement.scope === 'project')
 }

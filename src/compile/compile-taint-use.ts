@@ -1,3 +1,4 @@
+import { boundName } from '../model/bound.ts'
 import type { TaintUse } from '../model/flow.ts'
 import type { PropagatorSpec, RuleSpec, TaintSourceSpec } from '../model/rule-spec.ts'
 import { CONFIDENCES, SEVERITIES } from '../model/severity.ts'
@@ -27,8 +28,8 @@ export function compileTaintUse(entry: AnyTaintSpec, role: TaintUse['role'], { r
     severity: SEVERITIES.findLast((severity) => severity === spec.severity || severity === entry.severity) ?? spec.severity,
     confidence: CONFIDENCES.findLast((confidence) => confidence === spec.confidence || confidence === entry.confidence) ?? spec.confidence,
     ...(entry.when === undefined ? {} : { when: entry.when }),
-    ...(entry.from === undefined ? {} : { from: entry.from }),
-    ...(entry.to === undefined ? {} : { to: entry.to }),
+    ...(entry.from === undefined ? {} : { from: boundName(entry.from) }),
+    ...(entry.to === undefined ? {} : { to: boundName(entry.to) }),
     appliesTo,
   }
 }

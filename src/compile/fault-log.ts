@@ -7,6 +7,8 @@ import type { SpecPositions } from '../model/rule-pack.ts'
 export interface FaultLog {
   /** Where the compiler of a dialect puts what it finds. */
   reporter(dialect: Dialect): (positions: SpecPositions, fault: CompileFault) => void
+  /** Takes what holds for all dialects alike. */
+  report(positions: SpecPositions, fault: CompileFault): void
   /**
    * By file and place. What several dialects find at one place is one mistake: the first one's words stay. What only some dialects of a language find is
    * none: a pattern of JSX is code of `.tsx`, and not of `.ts`.
@@ -25,19 +27,21 @@ interface Found {
 export function createFaultLog(): FaultLog {
   const compiled = new Map<string, Set<string>>()
   const found = new Map<string, Found>()
+  const general: Diagnostic[] = []
   return {
+    report: (positions, fault) => {
+      general.push(toDiagnostic(positions, fault))
+    },
     reporter: ({ id, language }) => {
       compiled.set(language, (compiled.get(language) ?? new Set()).add(id))
-      return (positions, { code, message, hint, path, offset }) => {
-        const place = JSON.stringify([positions.file, path, code])
+      return (positions, fault) => {
+        const place = JSON.stringify([positions.file, fault.path, fault.code])
         const known = found.get(`${language}:${place}`)
         if (known !== undefined) {
           known.dialects.add(id)
           return
         }
-        const { line, column } = positions.positionOf(path, offset)
-        const diagnostic = { code, message, ...(hint === undefined ? {} : { hint }), file: positions.file, line, column }
-        found.set(`${language}:${place}`, { place, diagnostic, language, dialects: new Set([id]) })
+        found.set(`${language}:${place}`, { place, diagnostic: toDiagnostic(positions, fault), language, dialects: new Set([id]) })
       }
     },
     diagnostics: () => {
@@ -45,12 +49,17 @@ export function createFaultLog(): FaultLog {
       for (const { place, diagnostic, language, dialects } of found.values()) {
         if (!mistakes.has(place) && dialects.size === compiled.get(language)?.size) mistakes.set(place, diagnostic)
       }
-      return [...mistakes.values()].sort(
+      return [...mistakes.values(), ...general].sort(
         (left, right) =>
           compareText(left.file, right.file) || left.line - right.line || left.column - right.column || compareText(left.code, right.code),
       )
     },
   }
+}
+
+function toDiagnostic(positions: SpecPositions, { code, message, hint, path, offset }: CompileFault): Diagnostic {
+  const { line, column } = positions.positionOf(path, offset)
+  return { code, message, ...(hint === undefined ? {} : { hint }), file: positions.file, line, column }
 }
 
 function compareText(left: string, right: string): number {

@@ -282,11 +282,9 @@ function firstFrom(sorted: readonly number[], least: number): number {
 }
 
 function captured(context: NodeContext, bindings: Bindings): SinkSite['captures'] {
-  const captures = new Map<string, Span & { text: string }>()
+  const captures = new Map<string, Partial<Span> & { text: string }>()
   for (let at = bindings; at !== undefined; at = at.rest) {
-    if (captures.has(at.name)) continue
-    const span = boundSpan(context, at.bound)
-    if (span !== undefined) captures.set(at.name, { ...span, text: boundText(context, at.bound) })
+    if (!captures.has(at.name)) captures.set(at.name, { ...boundSpan(context, at.bound), text: boundText(context, at.bound) })
   }
   return captures
 }

@@ -3,7 +3,7 @@ import { ANYTHING, needAll, needSome, NOTHING } from '../model/literal-need.ts'
 import type { Accept, MatchContext, Matcher } from '../model/matcher.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
 import type { MatcherSpec } from '../model/rule-spec.ts'
-import { bind, lookup, MATCH } from '../model/bound.ts'
+import { bind, boundName, lookup, MATCH } from '../model/bound.ts'
 import { compileConstraint } from './constraint/compile-constraint.ts'
 import { compilerFor, type PlaceCompiler, refuseMatcher } from './place-compiler.ts'
 import { testWhere } from './where/where.ts'
@@ -61,7 +61,9 @@ function compileWhere<Place>(
   { report }: PlaceCompiler,
 ): PlaceMatcher<Place> {
   const constraints = Object.entries(spec).flatMap(([name, constraint]) =>
-    constraint === undefined ? [] : [[name, compileConstraint(constraint, [...path, name], { report, matcher: refuseMatcher(report) })] as const],
+    constraint === undefined
+      ? []
+      : [[boundName(name), compileConstraint(constraint, [...path, name], { report, matcher: refuseMatcher(report) })] as const],
   )
   return {
     need: needAll(constraints.filter(([, constraint]) => !constraint.absent).map(([, constraint]) => constraint.need)),
@@ -69,7 +71,8 @@ function compileWhere<Place>(
   }
 }
 
-function refocus<Place>(name: string): PlaceMatcher<Place> {
+function refocus<Place>(written: string): PlaceMatcher<Place> {
+  const name = boundName(written)
   return {
     need: ANYTHING,
     test: (_context, _place, bindings, accept) => {

@@ -40,10 +40,12 @@ const SPELLED_OUT_NOWHERE: ReadonlySet<string> = new Set([
   'object',
 ])
 
-/** Undefined when the pattern has an empty segment or a character that no name has. */
+/** Undefined when the pattern has an empty segment, a metavariable or a character that no name has. */
 export function compileName(pattern: string): NamePattern | undefined {
   if (!/^[^\s()"'`.]+(?:\(\))?(?:\.[^\s()"'`.]+(?:\(\))?)*$/.test(pattern.replace(/\.{1,2}\//g, '/'))) return undefined
   const segments = pattern.split('.')
+  // A name binds nothing, so `$X.exec` would be looked for by these letters.
+  if (segments.some((segment) => /^\$[A-Z_][A-Z0-9_]*(?:\(\))?$/.test(segment) && !/^\$_+(?:\(\))?$/.test(segment))) return undefined
   const shape = shapeOf(pattern, segments)
   return { shape, test: testOf(shape, segments), need: needOfName(segments), key: keyOf(segments), part: longestPart(segments) }
 }

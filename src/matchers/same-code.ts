@@ -1,25 +1,46 @@
 import type { NodeContext } from '../model/matcher.ts'
 
-/** True when two nodes are the same code: the same leaves in the same order, white space and comments aside. */
+/**
+ * True when two nodes are the same code: the same leaves in the same order, and the same text between them, as strings have it between escapes. White space,
+ * comments and the kind of quotes do not count.
+ */
 export function sameCode(context: NodeContext, left: number, right: number): boolean {
   if (left === right) return true
   const { tree, syntax } = context
   const { text } = context.file
+  const { commentTypes } = syntax
   let a = left
   let b = right
   const endA = tree.next[left]
   const endB = tree.next[right]
+  let readA = tree.start[left]
+  let readB = tree.start[right]
   for (;;) {
-    while (a < endA && (tree.next[a] > a + 1 || syntax.commentTypes.has(tree.type[a])))
-      a = syntax.commentTypes.has(tree.type[a]) ? tree.next[a] : a + 1
-    while (b < endB && (tree.next[b] > b + 1 || syntax.commentTypes.has(tree.type[b])))
-      b = syntax.commentTypes.has(tree.type[b]) ? tree.next[b] : b + 1
+    for (; a < endA && (tree.next[a] > a + 1 || commentTypes.has(tree.type[a])); a = commentTypes.has(tree.type[a]) ? tree.next[a] : a + 1)
+      if (commentTypes.has(tree.type[a])) readA = tree.end[a]
+    for (; b < endB && (tree.next[b] > b + 1 || commentTypes.has(tree.type[b])); b = commentTypes.has(tree.type[b]) ? tree.next[b] : b + 1)
+      if (commentTypes.has(tree.type[b])) readB = tree.end[b]
+    const betweenA = text.slice(readA, a < endA ? tree.start[a] : tree.end[left])
+    const betweenB = text.slice(readB, b < endB ? tree.start[b] : tree.end[right])
+    if (betweenA !== betweenB && (betweenA.trim() !== '' || betweenB.trim() !== '')) return false
     if (a >= endA || b >= endB) return a >= endA && b >= endB
     context.spend(1)
-    const length = tree.end[a] - tree.start[a]
-    if (length !== tree.end[b] - tree.start[b]) return false
-    if (text.slice(tree.start[a], tree.end[a]) !== text.slice(tree.start[b], tree.end[b])) return false
+    if (!sameLeaf(context, a, b)) return false
+    readA = tree.end[a]
+    readB = tree.end[b]
     a++
     b++
   }
+}
+
+function sameLeaf({ tree, syntax, file }: NodeContext, a: number, b: number): boolean {
+  if (tree.end[a] - tree.start[a] !== tree.end[b] - tree.start[b]) return false
+  const left = file.text.slice(tree.start[a], tree.end[a])
+  const right = file.text.slice(tree.start[b], tree.end[b])
+  const { ignoredTypes } = syntax.pattern
+  return left === right || (ignoredTypes.has(tree.type[a]) && ignoredTypes.has(tree.type[b]) && withOneQuote(left) === withOneQuote(right))
+}
+
+function withOneQuote(token: string): string {
+  return token.replaceAll("'", '"')
 }

@@ -11,6 +11,11 @@ export function lookup(bindings: Bindings, name: string): Bound | undefined {
   return undefined
 }
 
+/** The name that a metavariable is bound by: `$...ARGS` and `$ARGS` are the same. */
+export function boundName(written: string): string {
+  return written.replace('...', '')
+}
+
 export function bind(bindings: Bindings, name: string, bound: Bound): Bindings {
   return { name, bound, rest: bindings }
 }

@@ -65,7 +65,7 @@ export interface SourceSite extends Span {
 
 export interface SinkSite extends Span {
   readonly values: readonly number[]
-  readonly captures: ReadonlyMap<string, Span & { readonly text: string }>
+  readonly captures: ReadonlyMap<string, Partial<Span> & { readonly text: string }>
   readonly text: string
   readonly uses: readonly TaintUse[]
 }
@@ -97,7 +97,7 @@ export interface FlowFile {
 export interface FlowFinding extends Span {
   readonly file: string
   readonly rule: number
-  readonly captures: ReadonlyMap<string, Span & { readonly text: string }>
+  readonly captures: ReadonlyMap<string, Partial<Span> & { readonly text: string }>
   readonly trace: readonly TraceStep[]
   /** Those of its source. */
   readonly severity: Severity

@@ -98,8 +98,16 @@ export interface PatternSyntax {
   readonly unorderedChildTypes: ReadonlySet<number>
   /** Nodes that hold more than the name in them: `$X` in a declaration or import is the name, not the whole. */
   readonly opaqueTypes: ReadonlySet<number>
+  /** Lists that may be left out when nothing is in them: `new A`, `class A:`. */
+  readonly omittableTypes: ReadonlySet<number>
+  /** Lists of parameters, in whose place a name may stand alone: `x => y`. */
+  readonly parameterListTypes: ReadonlySet<number>
+  /** Parentheses around an expression. */
+  readonly parenthesesTypes: ReadonlySet<number>
   /** Strings with interpolation, and what is interpolated. */
   readonly templateTypes: ReadonlySet<number>
+  /** How a string begins that may have interpolation. */
+  readonly templateStart: RegExp
   readonly interpolationTypes: ReadonlySet<number>
   /** Entries of objects, with the fields `key` and `value`; and names that are both at once. */
   readonly pairTypes: ReadonlySet<number>

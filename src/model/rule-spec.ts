@@ -105,9 +105,9 @@ export interface MatcherSpec {
   inside?: RelationSpec
   /** A node within this one matches this. */
   has?: RelationSpec
-  /** A sibling before this node matches this: the node follows it. */
+  /** A node that ends before this one begins matches this: the node follows it. */
   follows?: RelationSpec
-  /** A sibling after this node matches this: the node precedes it. */
+  /** A node that begins after this one ends matches this: the node precedes it. */
   precedes?: RelationSpec
   /** The matcher of this name in a `shared` file holds. */
   use?: string

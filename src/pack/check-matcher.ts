@@ -1,8 +1,9 @@
+import { boundName } from '../model/bound.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
 import { readDocumentPath } from './document-path.ts'
 import { type AnyMatcher, innerMatchers } from './matcher-tree.ts'
-import { normaliseMetavariable, REPORTED_NODE } from './metavariables.ts'
+import { REPORTED_NODE } from './metavariables.ts'
 import { suggestWord } from '../text/nearest-word.ts'
 import type { SharedMatchers } from './shared-matchers.ts'
 import { type PlacedPositions, reportAt, reportAtKey } from './spec-file.ts'
@@ -133,7 +134,7 @@ function checkMetavariables(nested: Nested, visit: Visit): Diagnostic[] {
   if (where === undefined && focus === undefined && from === undefined && to === undefined) return []
   const scope = scopeOf(nested, visit)
   if (scope === undefined) return []
-  const isUnbound = (name: string): boolean => !scope.has(normaliseMetavariable(name))
+  const isUnbound = (name: string): boolean => !scope.has(boundName(name))
   const keys = Object.keys(where ?? {}).filter(isUnbound)
   const found = keys.map((name) => reportAtKey(visit.positions, [...path, 'where', name], reportUnbound(name, scope)))
   for (const [key, name] of Object.entries({ focus, from, to })) {

@@ -1,3 +1,4 @@
+import { boundName } from '../model/bound.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
 import type { RuleSpec, TaintSpec } from '../model/rule-spec.ts'
@@ -5,7 +6,7 @@ import { checkMatcher, joinScopes, type MatcherContext, reportUnbound, type Scop
 import { readLabelExpression } from './label-expression.ts'
 import type { AnyMatcher } from './matcher-tree.ts'
 import { CONFIDENCES, SEVERITIES } from '../model/severity.ts'
-import { findMetavariables, normaliseMetavariable, REPORTED_NODE } from './metavariables.ts'
+import { findMetavariables, REPORTED_NODE } from './metavariables.ts'
 import { suggestWord } from '../text/nearest-word.ts'
 import { reportAt } from './spec-file.ts'
 
@@ -68,7 +69,7 @@ function checkText(text: string, path: SpecPath, { positions }: MatcherContext, 
 
 function checkEdits({ autofix }: RuleSpec, { positions }: MatcherContext, scope: ReadonlySet<string>): Diagnostic[] {
   return (autofix?.edits ?? []).flatMap(({ at }, index) => {
-    return scope.has(normaliseMetavariable(at)) ? [] : [reportAt(positions, ['autofix', 'edits', index, 'at'], reportUnbound(at, scope))]
+    return scope.has(boundName(at)) ? [] : [reportAt(positions, ['autofix', 'edits', index, 'at'], reportUnbound(at, scope))]
   })
 }
 

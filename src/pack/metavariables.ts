@@ -17,11 +17,6 @@ export function findMetavariables(text: string): readonly MetavariableUse[] {
   return found.filter(([, name]) => name !== '_').map(({ 1: name, index }) => ({ name: `$${name}`, offset: index }))
 }
 
-/** `$...ARGS` and `$ARGS` name the same. */
-export function normaliseMetavariable(name: string): string {
-  return name.replace('...', '')
-}
-
 /** Metavariables that the matcher's own texts bind; not those of matchers within it. */
 export function boundByTexts({ pattern, query, regex, path }: AnyMatcher): readonly string[] {
   return [

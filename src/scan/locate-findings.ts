@@ -1,3 +1,4 @@
+import { boundName } from '../model/bound.ts'
 import type { Finding, TextEdit } from '../model/finding.ts'
 import type { LineIndex, Span } from '../model/position.ts'
 import type { RuleDetail } from '../model/ruleset.ts'
@@ -86,8 +87,8 @@ function toEdits(file: LocatedText, raw: RawFinding, autofix: NonNullable<RuleDe
   }
   if (autofix.replace !== undefined) return [edit(raw, fillIn(autofix.replace))]
   const edits = (autofix.edits ?? []).flatMap(({ at, text }) => {
-    const capture = raw.captures.get(at)
-    return capture === undefined ? [] : [edit(capture, fillIn(text))]
+    const { start, end } = raw.captures.get(boundName(at)) ?? {}
+    return start === undefined || end === undefined ? [] : [edit({ start, end }, fillIn(text))]
   })
   return edits.length > 0 ? edits : undefined
 }

@@ -107,8 +107,7 @@ function captured(context: MatchContext, bindings: Bindings, reported: Span): Re
   const captures = new Map<string, Capture>([[MATCH, { ...reported, text: context.file.text.slice(reported.start, reported.end) }]])
   for (let at = bindings; at !== undefined; at = at.rest) {
     if (captures.has(at.name)) continue
-    const span = boundSpan(context, at.bound)
-    if (span !== undefined) captures.set(at.name, { ...span, text: boundText(context, at.bound) })
+    captures.set(at.name, { ...boundSpan(context, at.bound), text: boundText(context, at.bound) })
   }
   return captures
 }

@@ -15,6 +15,7 @@ export interface RawFinding extends Span {
   readonly alternatives?: number
 }
 
-export interface Capture extends Span {
+/** Without a place when it stands for no code at all: an ellipsis that takes nothing. */
+export interface Capture extends Partial<Span> {
   readonly text: string
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { compileGlob } from '../../src/compile/compile-glob.ts'
+import { compilePaths } from '../../src/compile/compile-paths.ts'
 
 const cases: readonly [name: string, glob: string, matching: readonly string[], other: readonly string[]][] = [
   ['a star stays in its segment', 'src/*.ts', ['src/a.ts', 'src/.ts'], ['src/a/b.ts', 'src/a.tsx', 'a.ts']],
@@ -33,4 +34,16 @@ test.each([
 test('many stars take linear time on a long path', () => {
   const matches = compileGlob('*a'.repeat(12))
   expect(typeof matches === 'function' && matches(`${'a'.repeat(5000)}b`)).toBe(false)
+})
+
+test.each<[name: string, glob: string, matching: readonly string[], other: readonly string[]]>([
+  ['a folder', 'test/', ['test/a.js', 'test/b/c.js'], ['a/test/b.js', 'tests/a.js', 'test.js']],
+  ['a path from the root', '/src/*.js', ['src/a.js', './src/a.js', '/src/a.js'], ['x/src/a.js']],
+  ['a path from here', './lib/**', ['lib/a/b.js'], ['x/lib/a.js']],
+  ['a file at the root', './a.js', ['a.js'], ['b/a.js']],
+  ['a name', 'a.js', ['a.js', 'b/a.js'], ['ba.js']],
+])('paths of %s', (_, glob, matching, other) => {
+  const appliesTo = compilePaths({ include: [glob] }, () => expect.unreachable())
+  expect(matching.filter((path) => !appliesTo(path))).toEqual([])
+  expect(other.filter(appliesTo)).toEqual([])
 })

@@ -46,6 +46,8 @@ testRows('constants', JS, [
   is('md5', 'static field', "class A { static a = 'md5' } ⟦sink(A.a)⟧"),
   is('md5', 'field that is written', "class A { a = 'md5'; m() { sink(this.a); this.a = 'x' } }"),
   is(2048, 'arithmetic', '⟦sink(2 * 1024)⟧; ⟦sink(2 ** 11)⟧; ⟦sink(4096 / 2)⟧; ⟦sink(2_048)⟧; ⟦sink(0x800)⟧; ⟦sink((2000 + 48))⟧; sink("2048")'),
+  is(2, 'arithmetic on which languages agree', '⟦sink(8 % 3)⟧; sink(-7 % 3); ⟦sink(1 << 1)⟧; ⟦sink(2 | 0)⟧; sink(4294967298 | 0)'),
+  is(-2147483648, 'a shift that wraps', 'sink(1 << 31)'),
   is(-1, 'negative', '⟦sink(-1)⟧; ⟦sink(~0)⟧; sink(1)'),
   is(true, 'booleans', '⟦sink(true)⟧; ⟦sink(!false)⟧; ⟦sink(!0)⟧; sink(1)'),
   is(null, 'null', '⟦sink(null)⟧; sink(undefined); sink()'),

@@ -45,6 +45,7 @@ testRows('names from imports of Python', PY, [
   calls('os.system', 'rebound by unpacking', 'import os, sys\na, b = os, sys\n⟦a.system(x)⟧\nb.system(y)\n'),
   calls('subprocess.run', 'partial', 'import functools, subprocess\nrun = functools.partial(subprocess.run, shell=True)\n⟦run(x)⟧\n'),
   calls('subprocess.run', 'partial imported', 'from functools import partial\nfrom subprocess import run\nr = partial(run, shell=True)\n⟦r(x)⟧\n'),
+  calls('os.popen', 'spread into a list', 'import os\nlines = [⟦*os.popen(x)⟧]\nmore = [1, *⟦os.popen(y)⟧]\nboth = {⟦*os.popen(z)⟧}\n'),
   calls('eval', 'builtins', 'import builtins\n⟦builtins.eval(x)⟧\n'),
   calls('eval', 'from builtins', 'from builtins import eval as e\n⟦e(x)⟧\n'),
 ])

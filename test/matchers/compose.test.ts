@@ -96,6 +96,15 @@ testRows('relations', JS, [
     match: { call: 'g', has: { pattern: '$X.y' }, where: { $X: { symbol: 'b' } } },
   }),
   row({ call: 'f', follows: { call: 'g' } }, 'follows', 'f(); g(); ⟦f()⟧; function h() { ⟦f()⟧ }', { code: 'f(); g(); ⟦f()⟧' }),
+  row({ pattern: 'f($...ARGS)', where: { '$...ARGS': { kind: 'string' } } }, 'a list under the name as it is written', "⟦f('a', b)⟧; f(b); f()"),
+  row({ pattern: 'f($...ARGS)', where: { $ARGS: { kind: 'string' } } }, 'a list under its short name', "⟦f('a', b)⟧; f(b); f()"),
+  row({ pattern: 'f($...ARGS)', where: { $ARGS: { type: 'string' } } }, 'the type of a list of one', "⟦f('a')⟧; f(1); f('a', 'b'); f()"),
+  row({ pattern: 'f(a, $...REST)', focus: '$...REST' }, 'a list is reported', 'f(a, ⟦b, c⟧); f(d)'),
+  row(
+    { call: 'f', inside: { pattern: 'g($...ARGS)' }, where: { '$...ARGS': { kind: 'string' } } },
+    'a list of what is around',
+    "g(⟦f()⟧, 'a'); g(f(), 1)",
+  ),
   row({ call: 'f', precedes: { call: 'g' } }, 'precedes', '⟦f()⟧; g(); f()'),
   row({ kind: 'expression_statement', follows: { pattern: 'g()', until: 'immediate' } }, 'immediately behind', 'a(); g(); ⟦f();⟧ h();', {
     match: { kind: 'expression_statement', follows: { kind: 'expression_statement', regex: '^g', until: 'immediate' } },

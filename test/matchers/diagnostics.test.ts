@@ -65,6 +65,8 @@ describe('mistakes in matchers', () => {
     ['an empty segment in a name', 'javascript', 'match: { call: a..b }', ['9:16 call/malformed-name']],
     ['a space in a name', 'javascript', 'match: { call: [f, "a b"] }', ['9:20 call/malformed-name']],
     ['a call for a name', 'javascript', 'match: { call: "f(x)" }', ['9:16 call/malformed-name']],
+    ['a metavariable in a name', 'javascript', 'match: { call: $X.f }', ['9:16 call/malformed-name']],
+    ['names with a dollar', 'javascript', 'match: { call: [$.ajax, $_, prisma.$queryRaw, $q.all] }', []],
     ['a name with calls', 'javascript', 'match: { call: "f().g().h" }', []],
     ['a scoped module', 'javascript', 'match: { call: "@aws-sdk/client-s3.S3Client" }', []],
     ['a malformed name in symbol', 'javascript', 'match:\n  call: f\n  arguments: { "0": { symbol: a..b } }', ['11:31 call/malformed-name']],
@@ -75,6 +77,11 @@ describe('mistakes in matchers', () => {
     ['code in a text rule', 'javascript', 'match:\n  regex: (?P<K>abc)\n  where: { $K: { call: f } }', ['11:24 where/needs-code']],
     ['a comparison that is none', 'javascript', 'match:\n  pattern: f($X)\n  where: { $X: { comparison: "about 5" } }', ['11:30 comparison/syntax']],
     ['a metavariable that nothing binds', 'javascript', 'match:\n  pattern: f($X)\n  where: { $Y: 1 }', ['11:12 metavariable/unbound']],
+    ['code in configuration files', 'yaml, json', 'match: { pattern: f($X) }', ['9:8 rule/never-matches']],
+    ['code in configuration files, by name', 'toml', 'match:\n  any: [{ call: f }, { kind: string }]', ['10:3 rule/never-matches']],
+    ['a document in code', 'python', 'match: { document: { path: a.b, equals: 1 } }', ['9:8 rule/never-matches']],
+    ['data flow in configuration files', 'yaml', 'taint: { sources: [{ call: f }], sinks: [{ call: g }] }', ['9:8 rule/never-matches']],
+    ['code in one of the languages', 'yaml, javascript', 'match: { pattern: f($X) }', []],
     ['a query of no node', 'javascript', 'match: { query: "(call_expresion) @match" }', ['9:19 query/unknown-node did you mean `call_expression`?']],
   ])('%s', async (_name, languages, match, expected) => {
     expect(await mistakes(languages, match)).toEqual(expected)

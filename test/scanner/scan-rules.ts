@@ -34,6 +34,27 @@ category: access
 languages: [javascript, python]
 match: { call: handleHook }
 requires: [{ scope: project, absent: { call: verifyHook } }]`,
+  'hook-of-express': `
+severity: low
+category: access
+languages: [javascript]
+match: { call: handleExpress }
+requires:
+  - { scope: project, match: { document: { path: dependencies.express } } }
+  - { scope: project, absent: { regex: 'verified-by-proxy' } }`,
+  'handed-on': `
+severity: low
+category: access
+languages: [javascript]
+match: { pattern: 'handOn($FIRST, $...REST)' }
+message: 'Hands on \`$...REST\`.'
+autofix: { replace: 'pass($...REST)' }`,
+  'handed-over': `
+severity: low
+category: access
+languages: [javascript]
+match: { pattern: handOver($...REST) }
+autofix: { edits: [{ at: $...REST, text: 'nothing' }] }`,
   'any-equality': `
 severity: low
 category: access

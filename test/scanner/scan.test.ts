@@ -204,6 +204,16 @@ describe('rules that depend on the rest', () => {
     const result = await scanner.scan([{ path: 'a.js', content: 'handleHook()' }, ...others])
     expect(result.findings.map(place)).toEqual(found)
   })
+
+  const manifest = { path: 'package.json', content: '{"dependencies":{"express":"5"}}' }
+  test.each([
+    ['what a document of another language must hold', [manifest], ['hook-of-express a.js:1:1']],
+    ['what it does not', [{ path: 'package.json', content: '{"dependencies":{}}' }], []],
+    ['what a text of another language must not hold', [manifest, { path: 'notes.py', content: '# verified-by-proxy' }], []],
+  ])('the whole project is asked: %s', async (_, others: readonly SourceFile[], found) => {
+    const result = await scanner.scan([{ path: 'a.js', content: 'handleExpress()' }, ...others])
+    expect(result.findings.map(place)).toEqual(found)
+  })
 })
 
 describe('words', () => {
@@ -218,6 +228,17 @@ describe('words', () => {
   test('an autofix is an edit of the matched stretch', async () => {
     const [finding] = (await scanner.scan([{ path: 'a.js', content: 'if (a == b.c) {}' }])).findings
     expect(finding?.autofix).toEqual([{ line: 1, column: 5, endLine: 1, endColumn: 13, text: 'a === b.c' }])
+  })
+
+  test.each([
+    ['a list', 'handOn(a, b, c)', 'Hands on `b, c`.', [{ line: 1, column: 1, endLine: 1, endColumn: 16, text: 'pass(b, c)' }]],
+    ['an empty list', 'handOn(a)', 'Hands on ``.', [{ line: 1, column: 1, endLine: 1, endColumn: 10, text: 'pass()' }]],
+    ['an edit of a list', 'handOver(a, b)', 'About handed-over.', [{ line: 1, column: 10, endLine: 1, endColumn: 14, text: 'nothing' }]],
+    ['an edit of an empty list, which is nowhere', 'handOver()', 'About handed-over.', undefined],
+  ])('metavariables of lists: %s', async (_, content, description, autofix) => {
+    const [finding] = (await scanner.scan([{ path: 'a.js', content }])).findings
+    expect(finding).toMatchObject({ description })
+    expect(finding?.autofix).toEqual(autofix)
   })
 })
 
@@ -315,6 +336,8 @@ test('rules with mistakes are refused, all mistakes at once, each at its place',
     bad('b-kind', 'kind: call_expresion'),
     bad('c-regex', 'regex: "a(b"'),
     bad('d-query', "query: '(call_expression) @x'"),
+    // What the schema refuses hides nothing of what compiling does.
+    bad('e-key', 'patern: foo($X)'),
   ]
   const refused = createTestScanner({ folders: [{ name: 'bad', rules, shared: [], packs: [], whole: true }] })
   await expect(refused).rejects.toMatchObject({
@@ -324,6 +347,7 @@ test('rules with mistakes are refused, all mistakes at once, each at its place',
       { code: 'kind/unknown-node', file: 'b-kind.yaml', line: 10, column: 9, hint: 'did you mean `call_expression`?' },
       { code: 'regex/syntax', file: 'c-regex.yaml', line: 10 },
       { code: expect.stringMatching(/^query\//), file: 'd-query.yaml', line: 10 },
+      { code: 'schema/unknown-key', file: 'e-key.yaml', line: 10, column: 3 },
     ],
   })
 })

@@ -1,9 +1,9 @@
 import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
-import { type Binding, createBinding, noteWrite } from '../symbols/binding.ts'
+import { type Binding, createBinding, mergeBinding, noteWrite } from '../symbols/binding.ts'
 import { createScopeTable, type ScopeTable } from '../symbols/scope-table.ts'
 import { collectImport } from './collect-imports.ts'
-import { bindPattern, type PatternFields } from './collect-pattern.ts'
+import { bindPattern, type PatternFields, visitNames } from './collect-pattern.ts'
 import type { Collector } from './collector.ts'
 import type { NodeKinds } from './node-kinds.ts'
 
@@ -246,7 +246,7 @@ function collectAssignment(collector: Collector, node: number): void {
   if (targetKind === id.identifier) {
     const binding = scopes.find(target, nodeText(tree, text, target))
     if (binding !== undefined) noteWrite(binding, value, isNull)
-  } else if (targetKind === id.object_pattern || targetKind === id.array_pattern) spoilPattern(collector, target)
+  } else if (targetKind === id.object_pattern || targetKind === id.array_pattern) collectAssignedPattern(collector, target, value)
   else if (targetKind === id.member_expression && table[tree.type[target + 1]] === id.this) {
     const property = childByField(tree, target, field.property)
     const classNode = classes.get(scopes.scopeOf(node)) ?? -1
@@ -259,12 +259,21 @@ function collectAssignment(collector: Collector, node: number): void {
   }
 }
 
-/** `({a} = x)`: a is written once more, by something that is not followed. */
-function spoilPattern({ kinds, tree, text, scopes, isNull }: Collector, pattern: number): void {
+/** `({a} = x)`: what only was declared has its value from here. Any other name is written once more, by something that is not followed. */
+function collectAssignedPattern(collector: Collector, pattern: number, value: number): void {
+  const { kinds, tree, text, scopes, isNull } = collector
   const { id, table } = kinds
+  const followed = new Set<number>()
+  const follow = (node: number, fields: PatternFields): void => {
+    const binding = scopes.find(node, nodeText(tree, text, node))
+    if (binding?.kind !== 'variable' || binding.writes > 0 || fields.rest === true) return
+    mergeBinding(binding, createBinding({ ...fields, node }, isNull))
+    followed.add(node)
+  }
+  if (value >= 0) visitNames(collector, pattern, { kind: 'variable', value, writes: 1 }, follow)
   for (let node = pattern; node < tree.next[pattern]; node++) {
     const kind = table[tree.type[node]]
-    if (kind !== id.identifier && kind !== id.shorthand_property_identifier_pattern) continue
+    if (followed.has(node) || (kind !== id.identifier && kind !== id.shorthand_property_identifier_pattern)) continue
     const binding = scopes.find(node, nodeText(tree, text, node))
     if (binding !== undefined) noteWrite(binding, -1, isNull)
   }

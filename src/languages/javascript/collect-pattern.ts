@@ -9,18 +9,32 @@ export type PatternFields = Pick<Binding, 'kind'> & Partial<Omit<Binding, 'origi
 const MOST_LEVELS = 20
 
 /** Declares every name of a pattern (`a`, `{a, b: [c]}`) in the scope, with the way to it in the value. */
-export function bindPattern(collector: Collector, scope: number, pattern: number, fields: PatternFields, level = 0): void {
+export function bindPattern(collector: Collector, scope: number, pattern: number, fields: PatternFields): void {
+  const { tree, text, scopes, isNull } = collector
+  visitNames(collector, pattern, fields, (node, found) => {
+    scopes.declare(scope, nodeText(tree, text, node), createBinding({ ...found, node }, isNull))
+  })
+}
+
+/** Tells every name of a pattern, with the way to it in the value. */
+export function visitNames(
+  collector: Collector,
+  pattern: number,
+  fields: PatternFields,
+  visit: (node: number, fields: PatternFields) => void,
+  level = 0,
+): void {
   const { kinds, tree, text } = collector
   const { id, field, table } = kinds
   if (pattern < 0 || level > MOST_LEVELS) return
   const path = fields.path ?? []
-  const within = (part: number, changes: Partial<PatternFields>): void => bindPattern(collector, scope, part, { ...fields, ...changes }, level + 1)
+  const within = (part: number, changes: Partial<PatternFields>): void => visitNames(collector, part, { ...fields, ...changes }, visit, level + 1)
   switch (table[tree.type[pattern]]) {
     case id.identifier:
-      declare(collector, scope, pattern, fields)
+      visit(pattern, fields)
       return
     case id.shorthand_property_identifier_pattern:
-      declare(collector, scope, pattern, { ...fields, path: [...path, nodeText(tree, text, pattern)] })
+      visit(pattern, { ...fields, path: [...path, nodeText(tree, text, pattern)] })
       return
     case id.assignment_pattern:
     case id.object_assignment_pattern: {
@@ -56,8 +70,4 @@ function bindItems({ kinds, tree, text }: Collector, pattern: number, bind: (par
     if (kinds.table[tree.type[child]] !== 0) bind(child, index)
     else if (text[tree.start[child]] === ',') index++
   }
-}
-
-function declare({ tree, text, scopes, isNull }: Collector, scope: number, node: number, fields: PatternFields): void {
-  scopes.declare(scope, nodeText(tree, text, node), createBinding({ ...fields, node }, isNull))
 }

@@ -36,6 +36,8 @@ export function bindSyntax(names: GrammarNames): CodeSyntax {
   const statements = typeIdSet(names, STATEMENTS)
   const tables = { kinds, commentTypes, collect: bindCollectTable(kinds), forms: bindForms(kinds) }
   const wrappers = typeIdSet(names, ['parenthesized_expression', 'await'])
+  const splats = typeIdSet(names, ['list_splat'])
+  const holders = typeIdSet(names, ['call', 'attribute', 'subscript'])
   const syntax: CodeSyntax = {
     names,
     commentTypes,
@@ -45,7 +47,9 @@ export function bindSyntax(names: GrammarNames): CodeSyntax {
     propertiesAt: (tree, text, node) => readProperties(kinds, tree, text, node),
     unwrap: (tree, node) => {
       let at = node
-      for (let level = 0; level < MOST_WRAPPERS && wrappers.has(tree.type[at]); level++) {
+      // Of `[*f(x)]` the grammar makes a call of `*f`.
+      const isWrapper = (): boolean => wrappers.has(tree.type[at]) || (splats.has(tree.type[at]) && holders.has(tree.type[tree.parent[at]]))
+      for (let level = 0; level < MOST_WRAPPERS && isWrapper(); level++) {
         const inner = firstNamedChild(tree, at)
         if (inner < 0) return at
         at = inner

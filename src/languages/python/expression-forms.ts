@@ -29,7 +29,8 @@ const FUNCTION: ExpressionForm = { kind: 'function' }
 /** How each kind of node of Python is read as an expression. */
 export function bindForms({ id }: PythonKinds): FormTable {
   const forms: (FormReader | undefined)[] = []
-  for (const kind of [id.parenthesized_expression, id.await])
+  // Of `[*f(x)]` the grammar makes a call of `*f`.
+  for (const kind of [id.parenthesized_expression, id.await, id.list_splat])
     forms[kind] = ({ tree }, node) => ({ kind: 'wrapper', inner: firstNamedChild(tree, node), type: -1 })
   for (const kind of [id.string, id.concatenated_string]) forms[kind] = readString
   for (const kind of [id.integer, id.float]) forms[kind] = readNumber

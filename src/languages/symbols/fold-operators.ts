@@ -16,13 +16,14 @@ export function foldBinary(operator: string, left: Scalar | undefined, right: Sc
     case '/':
       return left / right
     case '%':
-      return left % right
+      // Of different signs the rest has the one of the left or the right, by language.
+      return left < 0 === right < 0 || left % right === 0 ? left % right : undefined
     case '**':
       return left ** right
     case '<<':
-      return left << right
+      return left << right === left * 2 ** right ? left << right : undefined
     case '|':
-      return left | right
+      return (left | 0) === left && (right | 0) === right ? left | right : undefined
     default:
       return undefined
   }

@@ -78,10 +78,9 @@ export function resolveNames(file: NamedFile, values: Values, { constantOf, keyO
       const name = part < 0 ? undefined : nameOfHeld(part)
       if (name !== undefined) return name
     }
-    const made =
-      preferred(nameOfHolder(binding), annotated, first) ??
-      (binding.fallback >= 0 && binding.path.length === 0 ? nameOfHeld(binding.fallback) : undefined)
-    return withPath(made, binding.path)
+    const made = preferred(nameOfHolder(binding), annotated, first)
+    // The fallback is the part itself, and not what it is taken from.
+    return made === undefined && binding.fallback >= 0 ? nameOfHeld(binding.fallback) : withPath(made, binding.path)
   }
 
   /** The name of what the binding is made from, before its path is taken. */

@@ -59,7 +59,7 @@ function readNames(spec: MatcherSpec, path: SpecPath, compiler: NodeCompiler): N
     compiler.report({
       code: 'call/malformed-name',
       message: `\`${name}\` is not the name of a function.`,
-      hint: 'write segments joined by dots, such as `child_process.exec`, `express().get` or `**.query`',
+      hint: 'write segments joined by dots, such as `child_process.exec`, `express().get` or `**.query`; `*` is any segment, and metavariables are for `pattern`',
       path: typeof spec.call === 'string' ? [...path, 'call'] : [...path, 'call', index],
     })
     return []

@@ -145,7 +145,9 @@ function compileComparison(spec: ConstraintObject): ConstraintTest | undefined {
 function compileType(wanted: string | readonly string[]): ConstraintTest {
   const types = new Set(typeof wanted === 'string' ? [wanted] : wanted)
   return simple((context, bound) => {
-    if (bound.kind === 'node' && hasTree(context)) return types.has(context.symbols.typeOf(bound.node) ?? '')
+    const [node, second] = bound.kind === 'node' ? [bound.node] : bound.kind === 'nodes' ? bound.nodes : []
+    if (bound.kind === 'node' || bound.kind === 'nodes')
+      return node !== undefined && second === undefined && hasTree(context) && types.has(context.symbols.typeOf(node) ?? '')
     if (bound.kind !== 'value') return types.has('string')
     const { value } = bound
     return types.has(value.kind !== 'scalar' ? value.kind : value.value === null ? 'null' : typeof value.value)
@@ -161,7 +163,7 @@ function compileSymbol(spec: ConstraintObject, path: SpecPath, compiler: Constra
     compiler.report({
       code: 'call/malformed-name',
       message: `\`${name}\` is not a resolved name.`,
-      hint: 'write segments joined by dots, such as `hashlib.md5` or `express().*`',
+      hint: 'write segments joined by dots, such as `hashlib.md5` or `express().*`; `*` is any segment, and metavariables are for `pattern`',
       path: typeof spec.symbol === 'string' ? [...path, 'symbol'] : [...path, 'symbol', index],
     })
     return []

@@ -1,7 +1,7 @@
 import type { Bindings } from '../../model/bindings.ts'
 import type { Accept, NodeContext } from '../../model/matcher.ts'
 import { NODE_NAMED } from '../../model/tree.ts'
-import { childByField } from '../../model/tree-access.ts'
+import { childByField, firstNamedChild } from '../../model/tree-access.ts'
 import { bindNode } from '../bind-node.ts'
 import { bindList } from './bind-list.ts'
 import { matchesLeaf, matchesName, matchesString, sameText } from './match-leaf.ts'
@@ -25,7 +25,12 @@ export function matchNode(context: NodeContext, pattern: PatternNode, node: numb
     case 'string':
       return matchesString(context, pattern.parts, node) && accept(bindings)
     case 'template':
-      return matchWrapped(context, pattern.type, node, (target) => matchTemplate(context, pattern.parts, target, bindings, accept, matchNode))
+      return matchWrapped(
+        context,
+        pattern.type,
+        node,
+        (target) => isTemplate(context, target) && matchTemplate(context, pattern.parts, target, bindings, accept, matchNode),
+      )
     case 'pair':
       return matchPair(context, pattern, node, bindings, accept)
     case 'constant':
@@ -42,6 +47,10 @@ export function matchNode(context: NodeContext, pattern: PatternNode, node: numb
 function matchWrapped({ tree, syntax }: NodeContext, type: number, node: number, match: (target: number) => boolean): boolean {
   const target = tree.type[node] === type ? node : syntax.unwrap(tree, node)
   return tree.type[target] === type && match(target)
+}
+
+function isTemplate({ tree, file, syntax }: NodeContext, node: number): boolean {
+  return syntax.pattern.templateStart.test(file.text.slice(tree.start[node], tree.start[node] + 3))
 }
 
 /** `a` alone is both key and value. */
@@ -68,11 +77,17 @@ function matchBranch(context: NodeContext, pattern: PatternBranch, node: number,
   const type = tree.type[node]
   if (type === pattern.type) {
     const targets = significantChildren(context, node, pattern.wanted)
+    if (pattern.shorter !== undefined && !targets.some((target) => syntax.pattern.omittableTypes.has(tree.type[target]))) {
+      const bound = bindList(context, pattern.shorter.name, [], bindings)
+      return bound !== false && matchOrdered(context, pattern.shorter.children, targets, bound, accept)
+    }
     if (pattern.unordered) return matchUnordered(context, pattern.children, targets, bindings, accept)
     return matchOrdered(context, pattern.children, targets, bindings, accept)
   }
   const equivalent = pattern.equivalents.get(type)
   if (equivalent !== undefined) return matchEquivalent(context, pattern, equivalent, node, bindings, accept)
+  if (syntax.pattern.parameterListTypes.has(pattern.type) && syntax.pattern.identifierTypes.has(type))
+    return matchOrdered(context, pattern.children, [node], bindings, accept)
   const inner = syntax.unwrap(tree, node)
   return inner !== node && matchBranch(context, pattern, inner, bindings, accept)
 }
@@ -81,10 +96,11 @@ function matchBranch(context: NodeContext, pattern: PatternBranch, node: number,
 function significantChildren(context: NodeContext, node: number, wanted: ReadonlySet<number>): number[] {
   const { tree, syntax } = context
   const children: number[] = []
-  const { ignoredTypes, optionalTypes } = syntax.pattern
+  const { ignoredTypes, optionalTypes, omittableTypes } = syntax.pattern
   for (let child = node + 1; child < tree.next[node]; child = tree.next[child]) {
     const type = tree.type[child]
     if (ignoredTypes.has(type) || syntax.commentTypes.has(type) || (optionalTypes.has(type) && !wanted.has(type))) continue
+    if (omittableTypes.has(type) && !wanted.has(type) && firstNamedChild(tree, child) < 0) continue
     children.push(child)
   }
   // Asked of what stands around as well, and so for each of ten thousand children again.

@@ -53,7 +53,7 @@ function parseIn(context: PatternContext, marked: string, grammar: Grammar, synt
     roots.some((root) => syntax.pattern.unlikelyTypes.has(tree.type[root]))
   )
     return 0
-  return { nodes: roots.map((root) => readNode(reader, unwrapStatement(reader, root, roots.length === 1), 0)) }
+  return { nodes: roots.map((root) => readNode(reader, unwrapRoot(reader, root, roots.length === 1), 0)) }
 }
 
 interface PatternReader {
@@ -76,11 +76,13 @@ function holderOf(tree: FlatTree, context: PatternContext): number {
   return node
 }
 
-/** `f($X)` written as a statement means the expression, unless other statements stand beside it. */
-function unwrapStatement({ tree, syntax }: PatternReader, node: number, alone: boolean): number {
-  if (!alone || !syntax.pattern.expressionStatementTypes.has(tree.type[node])) return node
+/** `f($X)` written as a statement means the expression, unless other statements stand beside it; `({ a: $X })` means what is in the parentheses. */
+function unwrapRoot(reader: PatternReader, node: number, alone: boolean): number {
+  const { tree, syntax } = reader
+  const { expressionStatementTypes, parenthesesTypes } = syntax.pattern
+  if (!alone || !(expressionStatementTypes.has(tree.type[node]) || parenthesesTypes.has(tree.type[node]))) return node
   const [inner, second] = namedChildren(tree, node)
-  return inner === undefined || second !== undefined ? node : inner
+  return inner === undefined || second !== undefined ? node : unwrapRoot(reader, inner, alone)
 }
 
 function readNode(reader: PatternReader, node: number, field: number): PatternNode {
@@ -126,8 +128,8 @@ function readString(reader: PatternReader, node: number, field: number): Pattern
   const { tree, symbols, syntax } = reader
   const value = symbols.constantOf(node)
   const isTemplate = syntax.pattern.templateTypes.has(tree.type[node])
-  if (isTemplate && (typeof value !== 'string' || (!syntax.pattern.stringTypes.has(tree.type[node]) && splitEllipses(value).length > 1)))
-    return readTemplate(reader, node, field)
+  const begins = isTemplate && syntax.pattern.templateStart.test(reader.text.slice(tree.start[node], tree.start[node] + 3))
+  if (isTemplate && (typeof value !== 'string' || (begins && splitEllipses(value).length > 1))) return readTemplate(reader, node, field)
   if (typeof value !== 'string') return readBranch(reader, node, field)
   const whole = readPlaceholder(value)
   // `"$X"` is any constant string, bound as the literal.
@@ -138,6 +140,7 @@ function readString(reader: PatternReader, node: number, field: number): Pattern
       field,
       children: [{ ...whole, field: 0 }],
       unordered: false,
+      shorter: undefined,
       wanted: new Set(),
       equivalents: new Map(),
     }
@@ -203,7 +206,7 @@ function readBranch(reader: PatternReader, node: number, field: number): Pattern
   for (let child = node + 1; child < tree.next[node]; child = tree.next[child]) {
     const childType = tree.type[child]
     if (syntax.pattern.ignoredTypes.has(childType) || syntax.commentTypes.has(childType)) continue
-    if (syntax.pattern.optionalTypes.has(childType)) wanted.add(childType)
+    if (syntax.pattern.optionalTypes.has(childType) || syntax.pattern.omittableTypes.has(childType)) wanted.add(childType)
     const part = readNode(reader, child, tree.field[child])
     // `import $X from` is the default import, and no list of names.
     const named = part.kind === 'any' && tree.field[child] === 0 && syntax.pattern.opaqueTypes.has(type)
@@ -220,5 +223,23 @@ function readBranch(reader: PatternReader, node: number, field: number): Pattern
     const mapped = moved.length === 0 ? children : moved.filter((part) => part !== undefined)
     for (const id of tree.names.typeIds(equivalent.target, true)) equivalents.set(id, mapped)
   }
-  return { kind: 'branch', type, field, children, unordered: syntax.pattern.unorderedTypes.has(type), wanted, equivalents }
+  return {
+    kind: 'branch',
+    type,
+    field,
+    children,
+    unordered: syntax.pattern.unorderedTypes.has(type),
+    shorter: shorten(syntax, children),
+    wanted,
+    equivalents,
+  }
+}
+
+/** Without a list that may be left out, when it has at most an ellipsis. */
+function shorten({ pattern }: CodeSyntax, children: readonly PatternNode[]): PatternBranch['shorter'] {
+  const list = children.find((child) => child.kind === 'branch' && pattern.omittableTypes.has(child.type))
+  if (list?.kind !== 'branch' || list.children.length > 1) return undefined
+  const [only] = list.children
+  if (only !== undefined && only.kind !== 'ellipsis') return undefined
+  return { children: children.filter((child) => child !== list), name: only?.name }
 }

@@ -24,7 +24,9 @@ export interface PatternBranch {
   readonly field: number
   readonly children: readonly PatternNode[]
   readonly unordered: boolean
-  /** Types among `PatternSyntax.optionalTypes` that the pattern itself has, so that they count. */
+  /** The same without a list that only has an ellipsis, for code that leaves the list out; and the ellipsis' name. */
+  readonly shorter: { readonly children: readonly PatternNode[]; readonly name: string | undefined } | undefined
+  /** Types among `PatternSyntax.optionalTypes` and `PatternSyntax.omittableTypes` that the pattern itself has, so that they count. */
   readonly wanted: ReadonlySet<number>
   /** By other types that match too: their children by field, in the order of `children`. */
   readonly equivalents: ReadonlyMap<number, readonly PatternNode[]>

@@ -1,7 +1,7 @@
 import { needAll } from '../../model/literal-need.ts'
 import type { Bindings, Bound } from '../../model/bindings.ts'
 import type { Accept, MatchContext } from '../../model/matcher.ts'
-import { lookup, MATCH } from '../../model/bound.ts'
+import { boundName, lookup, MATCH } from '../../model/bound.ts'
 import type { ConstraintSpec, MatcherSpec } from '../../model/rule-spec.ts'
 import type { ConstraintTest, NodeCompiler, NodeKind } from '../node-compiler.ts'
 import { anywhere } from '../node-matchers.ts'
@@ -43,11 +43,11 @@ function whereKind(when: 'early' | 'late', isOurs: (input: WhereInput, name: str
     keys: ['where'],
     cost: when === 'early' ? 4 : 7,
     compile: (spec, path, compiler) => {
-      const constraints = Object.entries(spec.where ?? {}).flatMap(([name, constraint]) =>
-        constraint === undefined || !isOurs({ spec, compiler }, name, constraint)
-          ? []
-          : [[name, compiler.constrain(constraint, [...path, 'where', name])] as const],
-      )
+      const constraints = Object.entries(spec.where ?? {}).flatMap(([written, constraint]) => {
+        const name = boundName(written)
+        if (constraint === undefined || !isOurs({ spec, compiler }, name, constraint)) return []
+        return [[name, compiler.constrain(constraint, [...path, 'where', written])] as const]
+      })
       const tests = constraints.map(([name, constraint]) =>
         when === 'early' && isInRelation(spec, name) ? ([name, passUnbound(constraint)] as const) : ([name, constraint] as const),
       )
@@ -70,7 +70,7 @@ function isEarly(compiler: NodeCompiler, constraint: ConstraintSpec): boolean {
 
 /** Whether a relation of the matcher may bind the metavariable. */
 function isInRelation({ inside, has, follows, precedes }: MatcherSpec, name: string): boolean {
-  const text = JSON.stringify([inside, has, follows, precedes])
+  const text = JSON.stringify([inside, has, follows, precedes]).replaceAll('$...', '$')
   // A named matcher within may bind anything.
   return text.includes('"use"') || text.includes(name) || text.includes(`@${name.slice(1).toLowerCase()}`) || text.includes(`<${name.slice(1)}>`)
 }
@@ -79,9 +79,11 @@ function isInRelation({ inside, has, follows, precedes }: MatcherSpec, name: str
 export const focus: NodeKind = {
   keys: ['focus'],
   cost: 8,
-  compile: (spec) =>
-    anywhere((_context, _node, bindings, accept) => {
-      const bound = lookup(bindings, spec.focus ?? MATCH)
+  compile: (spec) => {
+    const name = boundName(spec.focus ?? MATCH)
+    return anywhere((_context, _node, bindings, accept) => {
+      const bound = lookup(bindings, name)
       return accept(bound === undefined ? bindings : { name: MATCH, bound, rest: bindings })
-    }),
+    })
+  },
 }
