@@ -216,7 +216,7 @@ export function places(low: PythonLowering, node: number): Checked[] {
   const inner = low.syntax.unwrap(tree, node)
   if (kindOf(low, inner) === id.identifier) {
     const declaration = low.names.declarationOf[inner]
-    return declaration < 0 ? [] : [sure({ variable: declaration }, inner)]
+    return [sure({ variable: declaration < 0 ? low.globalVariable(nodeText(tree, text, inner)) : declaration }, inner)]
   }
   const path = pathOf(low, inner)
   if (path !== undefined) return [sure({ path }, inner)]
@@ -269,6 +269,7 @@ function keyPart(low: PythonLowering, key: number): string {
 /** What a case of a match makes sure of: the subject is one of the literals. */
 export function readCase(low: PythonLowering, subject: number, pattern: number): readonly Checked[] {
   const { tree, kinds } = low
+  if (/^(?:int|float|bool)\(/.test(nodeText(tree, low.text, pattern))) return places(low, subject)
   for (let at = pattern; at < tree.next[pattern]; at++) if (kindOf(low, at) === kinds.id.identifier) return []
   return nodeText(tree, low.text, pattern) === '_' || firstNamedChild(tree, pattern) < 0 ? [] : places(low, subject)
 }
