@@ -5,6 +5,7 @@ import { lowerCall } from '../../lowering/lower-call.ts'
 import { refine } from '../../lowering/refine.ts'
 import { keepPassedMessage } from './failure.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
+import { noteMethods } from './lower-pattern.ts'
 import { moduleValue } from './lower-module.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { lowerParsed, SCHEMA_LIBRARY } from './lower-schema.ts'
@@ -57,6 +58,7 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
     construct: site.construct,
     tagged,
   })
+  if (name === 'Object.assign' && first >= 0) for (const { value: given } of args.slice(1)) noteMethods(low, first, given)
   if (kind === id.super && args[0] !== undefined) keepPassedMessage(low, calleeNode, args[0].value)
   const known = readAssertion(low, name, first)
   if (known.length > 0) refine(low, known)
