@@ -4,13 +4,7 @@ import { lowerCall } from '../../lowering/lower-call.ts'
 import type { ParameterList } from '../../lowering/lower-function.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
-
-/** A field of a record, and the node of its name. */
-export interface RecordField {
-  readonly node: number
-  readonly name: string
-}
+import { kindOf, type PythonLowering, type RecordField } from './python-lowering.ts'
 
 /** Classes of which every class below is a record. */
 export const RECORD_BASES = /\b(?:NamedTuple|BaseModel|TypedDict|SQLModel|Struct)\b/

@@ -1,6 +1,11 @@
 import type { Lowering } from '../../lowering/lowering.ts'
 import type { LowerKinds } from './lower-kinds.ts'
-import type { RecordField } from './lower-record.ts'
+
+/** A field of a record, and the node of its name. */
+export interface RecordField {
+  readonly node: number
+  readonly name: string
+}
 
 /** A lowering of a Python file. */
 export interface PythonLowering extends Lowering {
