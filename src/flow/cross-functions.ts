@@ -93,6 +93,8 @@ export function arrive(s: Solving, from: number, { call: index, callback, fact: 
   const { kind, path: part, bits: carried, fact: within } = exit
   if (callback >= 0) {
     const does = links.callbacks.get(index)?.find(({ position }) => position === callback)?.does
+    if (kind === 'parameter' && does?.gives === 'element' && does.parameters.includes(exit.at))
+      reachBeyond(s, from, call.receiverAfter, paths.prefix(ANY, part), carried, previous, within)
     if (kind !== 'result' || does === undefined || does.returns === 'none') return
     reachBeyond(s, from, call.result, does.returns === 'element' ? paths.prefix(ANY, part) : part, carried, previous, within)
     return

@@ -56,6 +56,7 @@ function importsBehind(
         if (part === '' || key[value] < 0 || strings[key[value]] === part) add(b[value])
         break
       case OP.join:
+      case OP.cell:
         add(a[value])
         joined ??= groupJoins(values)
         for (const each of joined.get(value) ?? []) add(each)
@@ -66,11 +67,12 @@ function importsBehind(
         add(a[value])
         break
       case OP.result:
-        if (calls[a[value]].construct) add(calls[a[value]].callee)
+        if (calls[a[value]].construct || CLASS_NAME.test(calls[a[value]].written)) add(calls[a[value]].callee)
         break
       case OP.function: {
         const { classIndex, isConstructor } = functions[a[value]]
         if (isConstructor && classIndex >= 0) for (const base of classes[classIndex].bases) add(base)
+        else add(functions[a[value]].result)
         break
       }
       default:
@@ -88,6 +90,9 @@ function groupJoins({ joins }: ProgramValues): ReadonlyMap<number, readonly numb
   }
   return joined
 }
+
+/** What is called is a class, by its name. */
+const CLASS_NAME = /^[A-Z]/
 
 /** Files that stand for a folder. */
 const PACKAGE = /(?:^|[/\\])(?:__init__\.py|index\.[cm]?[jt]sx?)$/

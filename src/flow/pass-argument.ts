@@ -78,9 +78,12 @@ function passKeywordSpread(s: Solving, caller: Caller, target: number, { paramet
 function passSpread(s: Solving, caller: Caller, target: number, { parameters }: FlowFunction, position: number): void {
   const part = s.facts.path[caller.fact]
   for (const [index, { kind, value }] of parameters.entries()) {
-    if (kind === 'rest') enter(s, target, value, part, caller)
-    else if (kind === 'positional' && index >= position)
-      enter(s, target, value, s.paths.within(part, s.project.keyId(String(index - position))), caller)
+    if (kind === 'rest') {
+      enter(s, target, value, part, caller)
+      // What stands behind is passed by name.
+      return
+    }
+    if (kind === 'positional' && index >= position) enter(s, target, value, s.paths.within(part, s.project.keyId(String(index - position))), caller)
   }
 }
 

@@ -14,6 +14,8 @@ export interface ValueOrigins {
 /** Values that a cell may be, stores into one object that are looked through. */
 const MAX_CHAIN = 300
 const MAX_STEPS = 40
+/** Values of one join that are looked at. */
+const MAX_JOINED = 4
 
 export function findOrigins(project: Project): ValueOrigins {
   const { op, a, b, key, joinStart, joinSource } = project
@@ -41,7 +43,11 @@ export function findOrigins(project: Project): ValueOrigins {
     return more === 1 ? joinSource[joinStart[value]] : kind === OP.cell ? cellSource(value) : -1
   }
 
-  const previous = (value: number): number => (op[value] === OP.after || op[value] === OP.store ? a[value] : singleSource(value))
+  const previous = (value: number): number => {
+    if (op[value] === OP.after || op[value] === OP.store) return a[value]
+    const source = singleSource(value)
+    return source < 0 && op[value] === OP.join && b[value] < 0 ? changedInPlace(project, value) : source
+  }
 
   return {
     // Long chains are walked once.
@@ -82,6 +88,20 @@ export function findOrigins(project: Project): ValueOrigins {
     },
     sourcesOf: (value) => (a[value] >= 0 ? [a[value], ...joinsOf(project, value)] : [...joinsOf(project, value)]),
   }
+}
+
+/** The value that a join is, where all it joins is that value, with something stored in it or passed to calls: after branches, in loops. -1 for any other. */
+function changedInPlace({ op, a, joinStart, joinSource }: Project, value: number): number {
+  if (joinStart[value + 1] - joinStart[value] > MAX_JOINED) return -1
+  // What goes on in a loop is itself when the loop begins again.
+  let found = a[value] >= 0 ? value : -1
+  for (let index = joinStart[value]; index < joinStart[value + 1]; index++) {
+    let at = joinSource[index]
+    for (let steps = 0; steps < MAX_STEPS && at !== value && (op[at] === OP.after || op[at] === OP.store || op[at] === OP.refine); steps++) at = a[at]
+    if (found >= 0 && at !== found) return -1
+    found = at
+  }
+  return found === value ? a[value] : found
 }
 
 /** The one source that a cell has beside itself; -1 when it has more. */

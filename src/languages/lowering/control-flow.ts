@@ -76,7 +76,7 @@ function rewrite(low: Lowering, variable: number, held: number): void {
 }
 
 /** How often a loop's body runs: `always` until something leaves it. */
-export type Rounds = 'any' | 'once' | 'always'
+type Rounds = 'any' | 'once' | 'always'
 
 /**
  * Runs a loop's body: what it leaves may be there when it begins again, and after it. `otherwise` runs where the loop was not broken. True when it ended by its

@@ -6,6 +6,7 @@ export interface ValueStore {
   join(target: number, source: number): void
   op(value: number): number
   a(value: number): number
+  b(value: number): number
   key(value: number): number
   finish(): ProgramValues
 }
@@ -39,6 +40,7 @@ export function createValueStore(): ValueStore {
     },
     op: (value) => (value < 0 ? OP.unknown : columns.op[value]),
     a: (value) => columns.a[value],
+    b: (value) => columns.b[value],
     key: (value) => columns.key[value],
     finish: () => ({ count, ...copied(columns, count, count), joins: joins.slice(0, joined) }),
   }

@@ -13,6 +13,8 @@ export interface JavaScriptLowering extends Lowering {
   readonly passed: Map<number, readonly number[]>
   /** Names that are exported beside their declaration: they are read when the module has run. */
   readonly exportedNames: { readonly name: string; readonly node: number }[]
+  /** What `exports` and `module` of CommonJS hold when the module has run, for functions in it; -1 for nothing. */
+  readonly moduleObjects: Map<string, number>
   /** Expressions and statements hold each other: each part finds the others here. */
   readonly visit: {
     expression(low: JavaScriptLowering, node: number): number

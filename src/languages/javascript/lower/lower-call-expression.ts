@@ -3,7 +3,9 @@ import { childByField, firstNamedChild, namedChildren, nodeText } from '../../..
 import { manyOf, value } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { refine } from '../../lowering/refine.ts'
+import { keepPassedMessage } from './failure.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
+import { noteMethods } from './lower-pattern.ts'
 import { moduleValue } from './lower-module.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { lowerParsed, SCHEMA_LIBRARY } from './lower-schema.ts'
@@ -56,6 +58,8 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
     construct: site.construct,
     tagged,
   })
+  if (name === 'Object.assign' && first >= 0) for (const { value: given } of args.slice(1)) noteMethods(low, first, given)
+  if (kind === id.super && args[0] !== undefined) keepPassedMessage(low, calleeNode, args[0].value)
   const known = readAssertion(low, name, calleeNode, first)
   if (known.length > 0) refine(low, known)
   if (low.describes && receiver < 0) return lowerGenerated(low, node, written, first, result)

@@ -6,6 +6,7 @@ import { lowerCall } from '../../lowering/lower-call.ts'
 import { typeOf } from './read-type.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
+import { isFailure, keepMessage } from './failure.ts'
 import { isFieldFunction, isStaticMember } from './field-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { propertyName } from './property-name.ts'
@@ -102,6 +103,7 @@ function passToBase(low: JavaScriptLowering, node: number, parameters: Parameter
   const above = load(low, readVariable(low, receiverVariable(node), node), '%super', node)
   const passed = [{ kind: 'spread' as const, value: given }]
   lowerCall(low, { node, callee: above, receiver: above, name: '', written: 'super', arguments: passed, construct: false, tagged: false })
+  if (isFailure(low, node)) keepMessage(low, node, node, load(low, given, '0', node))
 }
 
 function basesOf(low: JavaScriptLowering, node: number): number[] {

@@ -1,5 +1,5 @@
 import type { CodeSyntax } from '../../../model/language.ts'
-import type { LoweredFile } from '../../../model/program.ts'
+import { type LoweredFile, OP } from '../../../model/program.ts'
 import type { Symbols } from '../../../model/symbols.ts'
 import type { FlatTree } from '../../../model/tree.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
@@ -7,6 +7,8 @@ import { createLowering, finishLowering } from '../../lowering/create-lowering.t
 import { CHANGERS } from '../../lowering/changers.ts'
 import { lowerModule } from '../../lowering/lower-function.ts'
 import { mapNames } from '../../lowering/map-names.ts'
+import { storePart, value } from '../../lowering/values.ts'
+import { writeVariable } from '../../lowering/variables.ts'
 import { bindLowerKinds, type LowerKinds } from './lower-kinds.ts'
 import { isFieldFunction } from './field-function.ts'
 import { type JavaScriptLowering, lowerExpression } from './javascript-lowering.ts'
@@ -91,12 +93,24 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     describes: DESCRIBES.test(text),
     passed: new Map(),
     exportedNames: [],
+    moduleObjects: new Map(),
     visit: { expression: visitExpression, statement: visitStatement, result: lowerResult },
   }
   lowerModule(low, () => {
+    if (EXPORTS.test(text)) beginExports(low)
     lowerStatements(low, 0)
     low.frame.dead = false
+    for (const name of ['exports', 'module']) low.moduleObjects.set(name, low.frame.table.read(low.globalVariable(name)) ?? -1)
     for (const { name, node } of low.exportedNames) low.exports.push({ name, value: lowerExpression(low, node) })
   })
   return finishLowering(low)
+}
+
+const EXPORTS = /\bexports\b/
+
+/** `exports` and `module.exports` are there before the module runs. */
+function beginExports(low: JavaScriptLowering): void {
+  const held = value(low, OP.unknown, 0)
+  writeVariable(low, low.globalVariable('exports'), held)
+  writeVariable(low, low.globalVariable('module'), storePart(low, value(low, OP.unknown, 0), 'exports', held, 0))
 }

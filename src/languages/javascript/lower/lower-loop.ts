@@ -3,6 +3,7 @@ import { branch, loop } from '../../lowering/control-flow.ts'
 import { load } from '../../lowering/values.ts'
 import { NOTHING_CHECKED, refine } from '../../lowering/refine.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
+import { lowerName } from './lower-names.ts'
 import { assignTo } from './lower-pattern.ts'
 import { readCondition } from './read-condition.ts'
 
@@ -52,11 +53,14 @@ export function lowerWhile(low: JavaScriptLowering, node: number): void {
 export function lowerForIn(low: JavaScriptLowering, node: number): void {
   const { tree, kinds } = low
   const { field } = kinds
-  const over = lowerExpression(low, childByField(tree, node, field.right))
+  const right = childByField(tree, node, field.right)
+  const given = lowerExpression(low, right)
   const operator = childByField(tree, node, field.operator)
   const takesKeys = operator >= 0 && nodeText(tree, low.text, operator) === 'in'
   loop(low, node, labelOf(low, node), () => {
     const left = childByField(tree, node, field.left)
+    // What is stored in an element stays in the list, under its name.
+    const over = kindOf(low, right) === kinds.id.identifier ? lowerName(low, right) : given
     const taken = takesKeys ? load(low, over, KEYS, node) : load(low, over, undefined, node)
     if (left >= 0) assignTo(low, left, taken)
     lowerStatement(low, childByField(tree, node, field.body))

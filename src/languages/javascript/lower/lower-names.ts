@@ -27,5 +27,7 @@ export function lowerName(low: JavaScriptLowering, node: number): number {
     const held = low.argumentsOf.get(home)
     if (held !== undefined && low.names.nodes[low.frame.index] === home) return held
   }
+  const shared = low.frame.index === 0 ? undefined : low.moduleObjects.get(name)
+  if (shared !== undefined && shared >= 0) return shared
   return readVariable(low, low.globalVariable(name), node)
 }

@@ -87,8 +87,18 @@ export function lowerTernary(low: JavaScriptLowering, node: number): number {
 export function lowerAssignment(low: JavaScriptLowering, node: number): number {
   const { tree, kinds } = low
   const made = lowerExpression(low, childByField(tree, node, kinds.field.right))
-  assignTo(low, childByField(tree, node, kinds.field.left), made)
-  return made
+  const target = childByField(tree, node, kinds.field.left)
+  assignTo(low, target, made)
+  return isChangedAtOnce(low, node, target) ? lowerExpression(low, target) : made
+}
+
+/** `(groups[key] = groups[key] || []).push(x)`: what is changed is the part that was assigned. */
+function isChangedAtOnce(low: JavaScriptLowering, node: number, target: number): boolean {
+  const { tree, kinds } = low
+  const { id } = kinds
+  const holder = tree.parent[node]
+  const isMember = kindOf(low, target) === id.member_expression || kindOf(low, target) === id.subscript_expression
+  return isMember && kindOf(low, holder) === id.parenthesized_expression && kindOf(low, tree.parent[holder]) === id.member_expression
 }
 
 export function lowerAugmented(low: JavaScriptLowering, node: number): number {
@@ -104,5 +114,5 @@ export function lowerAugmented(low: JavaScriptLowering, node: number): number {
         ? join(low, node, [before, added])
         : value(low, OP.unknown, node)
   assignTo(low, target, made)
-  return made
+  return isChangedAtOnce(low, node, target) ? lowerExpression(low, target) : made
 }

@@ -143,9 +143,29 @@ function notePrototype(low: JavaScriptLowering, target: number, given: number): 
   const { id, field } = kinds
   const object = childByField(tree, target, field.object)
   const method = childByField(tree, target, field.property)
-  if (object < 0 || method < 0 || kindOf(low, object) !== id.member_expression || store.op(given) !== OP.function) return
-  const owner = childByField(tree, object, field.object)
-  if (nodeText(tree, text, childByField(tree, object, field.property)) !== 'prototype' || kindOf(low, owner) !== id.identifier) return
+  if (object < 0 || method < 0 || kindOf(low, target) !== id.member_expression) return
+  const name = nodeText(tree, text, method)
+  if (kindOf(low, object) === id.member_expression && store.op(given) === OP.function) noteMethod(low, object, name, given)
+  else if (name === 'prototype') noteMethods(low, target, given)
+}
+
+/** `Person.prototype = { greet() … }`, `Object.assign(Person.prototype, { … })`: functions of an object become methods. */
+export function noteMethods(low: JavaScriptLowering, prototype: number, given: number): void {
+  const { store } = low
+  let at = given
+  for (let steps = 0; steps < 300 && store.op(at) === OP.store; steps++) {
+    if (store.op(store.b(at)) === OP.function) noteMethod(low, prototype, low.strings[store.key(at)] ?? '', store.b(at))
+    at = store.a(at)
+  }
+}
+
+/** `prototype` is the node of `Person.prototype`. */
+function noteMethod(low: JavaScriptLowering, prototype: number, name: string, given: number): void {
+  const { tree, text, kinds, store } = low
+  const { id, field } = kinds
+  if (kindOf(low, prototype) !== id.member_expression) return
+  const owner = childByField(tree, prototype, field.object)
+  if (nodeText(tree, text, childByField(tree, prototype, field.property)) !== 'prototype' || kindOf(low, owner) !== id.identifier) return
   const made = low.valueAt[owner]
   const maker = made >= 0 && store.op(made) === OP.function ? low.functions[store.a(made)] : undefined
   if (maker === undefined) return
@@ -164,7 +184,7 @@ function notePrototype(low: JavaScriptLowering, target: number, given: number): 
     })
   }
   low.functions[store.a(given)].classIndex = maker.classIndex
-  low.classes[maker.classIndex].methods.set(nodeText(tree, text, method), store.a(given))
+  if (name !== 'constructor') low.classes[maker.classIndex].methods.set(name, store.a(given))
 }
 
 export function addField(low: JavaScriptLowering, classIndex: number, name: string, held: number, isType: boolean): void {

@@ -37,7 +37,9 @@ function conditionOf(low: JavaScriptLowering, node: number, depth: number, compo
       // `const ok = LIST.includes(x)`
       const held = low.symbols.valueOf(node)
       const given = compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED
-      return held === node || low.valueAt[held] < 0 ? given : together([given, stillKnown(low, conditionOf(low, held, depth + 1))])
+      if (held === node || low.valueAt[held] < 0) return given
+      const matched = isMatch(low, held) ? { whenTrue: places(low, node), whenFalse: [] } : NOTHING_CHECKED
+      return together([given, stillKnown(low, conditionOf(low, held, depth + 1)), matched])
     }
     case id.member_expression:
     case id.subscript_expression:
@@ -45,6 +47,17 @@ function conditionOf(low: JavaScriptLowering, node: number, depth: number, compo
     default:
       return NOTHING_CHECKED
   }
+}
+
+/** `const found = /^[a-z]+$/.exec(x)`: its groups are made of the same characters. */
+function isMatch(low: JavaScriptLowering, node: number): boolean {
+  const { tree, text, kinds } = low
+  const site = kindOf(low, node) === kinds.id.call_expression ? low.syntax.callAt(tree, text, node) : undefined
+  const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
+  if (site === undefined || kindOf(low, callee) !== kinds.id.member_expression) return false
+  const method = nodeText(tree, text, childByField(tree, callee, kinds.field.property))
+  if (method === 'exec') return isAnchored(low, childByField(tree, callee, kinds.field.object))
+  return method === 'match' && isAnchored(low, site.arguments[0]?.node ?? -1)
 }
 
 const SCALAR_TYPES: ReadonlySet<string> = new Set(['number', 'boolean', 'bigint', 'undefined', 'function'])

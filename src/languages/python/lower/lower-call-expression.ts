@@ -1,13 +1,15 @@
 import type { CallSite } from '../../../model/language.ts'
 import { lowerParsedOptions } from './command-options.ts'
+import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { join, load, storePart } from '../../lowering/values.ts'
+import { join, load, storePart, value } from '../../lowering/values.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerFunction } from '../../lowering/lower-function.ts'
 import { refine, refinedPath } from '../../lowering/refine.ts'
-import { lowerRecord } from './lower-definition.ts'
+import { FAILURE } from './failure.ts'
 import { lowerLooped } from './lower-collection.ts'
+import { lowerRecord } from './lower-record.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { keyOf } from './lower-target.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
@@ -52,8 +54,41 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
     tagged: false,
   })
   if (PARSERS.has(name) && first >= 0) refine(low, places(low, first))
+  if (isMethod && written === '__init__' && first >= 0) keepMessage(low, node, receiver, low.valueAt[first])
+  if (isMethod && written === 'setdefault' && site.arguments.length > 1) return lowerDefault(low, node, site, calleeNode)
   if (isMethod) return lowerParsedOptions(low, node, written, refinedResult(low, node, written, result))
   return (calleeText === 'getattr' || calleeText === 'setattr') && name === calleeText ? lowerFieldCall(low, node, site, result) : result
+}
+
+/** What `super().__init__(message)` of something that is thrown leaves in it. */
+function keepMessage(low: PythonLowering, node: number, receiver: number, message: number): void {
+  const { tree, text, kinds, store } = low
+  if (message < 0 || store.op(receiver) !== OP.load || store.key(receiver) !== low.stringId('%super')) return
+  let home = low.names.functionOf[node]
+  while (home > 0 && kindOf(low, home) !== kinds.id.class_definition) home = tree.parent[home]
+  const supers = home <= 0 ? -1 : childByField(tree, home, kinds.field.superclasses)
+  if (supers < 0 || !FAILURE.test(nodeText(tree, text, supers))) return
+  const self = selfAt(low, node)
+  if (self < 0) return
+  const held = readVariable(low, self, node)
+  const listed = storePart(low, value(low, OP.unknown, node), '0', message, node)
+  writeBack(low, held, storePart(low, held, 'args', listed, node), node)
+}
+
+/** `d.setdefault('a', [])`: what is there afterwards is a part of `d`, which changes with it. */
+function lowerDefault(low: PythonLowering, node: number, site: CallSite, callee: number): number {
+  const { tree, kinds } = low
+  const object = childByField(tree, callee, kinds.field.object)
+  const [key, other] = site.arguments.map((argument) => argument.node)
+  const kind = kindOf(low, object)
+  const result = low.calls[low.callAt.get(node) ?? -1]?.result ?? -1
+  if (key === undefined || other === undefined || (kind !== kinds.id.identifier && kind !== kinds.id.attribute && kind !== kinds.id.subscript))
+    return result
+  const before = lowerExpression(low, object)
+  const name = keyOf(low, key)
+  const part = join(low, node, [load(low, before, name, node), low.valueAt[other]])
+  writeBack(low, before, storePart(low, before, name, part, node), node)
+  return load(low, lowerExpression(low, object), name, node)
 }
 
 /** A part that was checked: `data.get("id")`. */
@@ -125,7 +160,7 @@ function lowerNamedTuple(low: PythonLowering, node: number, site: CallSite): num
         node,
         names.filter((each) => each.name !== ''),
         parameters,
-        [],
+        { isTuple: true, limited: [] },
       ),
   }).value
   low.classes[classIndex].construct = low.store.a(made)
@@ -134,9 +169,15 @@ function lowerNamedTuple(low: PythonLowering, node: number, site: CallSite): num
 
 /** `super()` is the receiver, with the methods of the classes above. */
 function superReceiver(low: PythonLowering, node: number): number {
+  const self = selfAt(low, node)
+  return self < 0 ? -1 : load(low, readVariable(low, self, node), '%super', node)
+}
+
+/** The variable of the receiver in the method that the node lies in, -1 for none. */
+function selfAt(low: PythonLowering, node: number): number {
   const home = low.names.functionOf[node]
   const list = home <= 0 ? -1 : childByField(low.tree, home, low.kinds.field.parameters)
   const self = list < 0 ? -1 : firstNamedChild(low.tree, list)
   const declaration = self < 0 ? -1 : low.names.declarationOf[self]
-  return declaration >= 0 && low.selves.has(declaration) ? load(low, readVariable(low, declaration, node), '%super', node) : -1
+  return declaration >= 0 && low.selves.has(declaration) ? declaration : -1
 }

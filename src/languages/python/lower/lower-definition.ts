@@ -1,13 +1,13 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { OP } from '../../../model/program.ts'
 import { join, storePart, value } from '../../lowering/values.ts'
-import { readVariable, writeBack } from '../../lowering/variables.ts'
-import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { isLimitedByDecorator } from './command-options.ts'
 import { addField, assignTo } from './lower-target.ts'
 import { harmlessFieldsOf, hasPattern, isHarmlessType, typeTextOf } from './harmless-type.ts'
+import { callOwn, lowerRecord, passToBase, RECORD_BASES, recordFields, RECORDS, VALIDATES } from './lower-record.ts'
+import { FAILURE } from './failure.ts'
 import { lowerProvided } from './lower-provided.ts'
 import { fieldsLimitedByDecorator, isFieldOfDecorator } from './parsed-arguments.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
@@ -175,7 +175,12 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
     const inner = kindOf(low, member) === id.decorated_definition ? childByField(tree, member, field.definition) : member
     return { member, inner, isMethod: kindOf(low, inner) === id.function_definition }
   })
-  const isRecord = RECORD_BASES.test(extended) || decorators.some((each) => RECORDS.test(nodeText(tree, text, each)))
+  const above = supers < 0 ? [] : namedChildren(tree, supers).flatMap((base) => low.records.get(nodeText(tree, text, base)) ?? [])
+  const isModel = RECORD_BASES.test(extended) || above.some((each) => each.isModel)
+  const isRecord = isModel || decorators.some((each) => RECORDS.test(nodeText(tree, text, each)))
+  const own = isRecord ? recordFields(low, members) : []
+  const fields = [...above.flatMap((each) => each.fields).filter((each) => !own.some(({ name: same }) => same === each.name)), ...own]
+  if (isRecord) low.records.set(className, { fields, isModel })
   const limited = isRecord || bases.length > 0 ? harmlessFieldsOf(low, members) : []
   if (isRecord) low.harmlessFields.set(className, limited)
   const classIndex = low.classes.length
@@ -210,11 +215,16 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
     made = lowerFunction(low, {
       node,
       name: className,
-      hasReceiver: isRecord,
+      hasReceiver: isRecord || bases.length > 0,
       classIndex,
       isConstructor: true,
       body: (parameters) => {
-        if (isRecord) lowerRecord(low, node, recordFields(low, members), parameters, VALIDATES.test(extended) ? limited : [])
+        if (!isRecord) {
+          if (bases.length > 0) passToBase(low, node, parameters, FAILURE.test(extended))
+          return
+        }
+        lowerRecord(low, node, fields, parameters, { isTuple: /\bNamedTuple\b/.test(extended), limited: VALIDATES.test(extended) ? limited : [] })
+        if (known.methods.has('__post_init__')) callOwn(low, node, '__post_init__')
       },
     }).value
   }
@@ -235,40 +245,6 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
 /** `Annotated[Filters, Query()]`, `Optional[Filters]`, `Filters | None`: what a parameter of this type holds. */
 function modelOf(typeText: string): string {
   return /^(?:\w+\.)?(?:Annotated|Optional)\[(\w+)[,\]]/.exec(typeText)?.[1] ?? typeText.replace(/\|None$/, '')
-}
-
-/** Classes whose constructor refuses what does not fit the types of their fields. */
-const VALIDATES = /\bBaseModel\b/
-const RECORD_BASES = /\b(?:NamedTuple|BaseModel|TypedDict|SQLModel|Struct)\b/
-const RECORDS = /^@\s*(?:dataclasses\.)?dataclass\b|^@\s*(?:attrs?|attr)\b|^@\s*strawberry\.(?:input|type)\b|\b(?:define|frozen|attrs|dataclass)\b/
-
-/** Names and annotations in a class body are the parameters of the constructor that Python makes. */
-function recordFields(low: PythonLowering, members: readonly number[]): { readonly node: number; readonly name: string }[] {
-  const { tree, text, kinds } = low
-  return members.flatMap((member) => {
-    const assignment = kindOf(low, member) === kinds.id.expression_statement ? firstNamedChild(tree, member) : -1
-    if (assignment < 0 || kindOf(low, assignment) !== kinds.id.assignment || childByField(tree, assignment, kinds.field.type) < 0) return []
-    const name = childByField(tree, assignment, kinds.field.left)
-    return kindOf(low, name) === kinds.id.identifier ? [{ node: name, name: nodeText(tree, text, name) }] : []
-  })
-}
-
-/** A constructor that keeps each parameter in the field of its name. Those that are limited hold nothing harmful afterwards. */
-export function lowerRecord(
-  low: PythonLowering,
-  node: number,
-  fields: readonly { readonly node: number; readonly name: string }[],
-  parameters: ParameterList,
-  limited: readonly string[],
-): void {
-  for (const field of fields) {
-    const known = low.valueAt[field.node]
-    const made = parameters.add({ node: field.node, name: field.name, kind: 'positional', variable: -1, type: -1, scalar: false })
-    low.valueAt[field.node] = known
-    const self = readVariable(low, receiverVariable(node), node)
-    const kept = limited.includes(field.name) ? value(low, OP.unknown, field.node) : made
-    writeBack(low, self, storePart(low, self, field.name, kept, field.node), node)
-  }
 }
 
 /** `@property`, `@cached_property`, `@name.setter`. */

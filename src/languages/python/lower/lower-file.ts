@@ -94,6 +94,7 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     selves: new Map(),
     enumerations: new Set(),
     harmlessFields: new Map(),
+    records: new Map(),
     starred: [],
     moduleNames: new Map(),
     limitedOptions: undefined,

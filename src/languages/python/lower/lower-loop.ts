@@ -3,19 +3,23 @@ import { loop } from '../../lowering/control-flow.ts'
 import { NOTHING_CHECKED, refine } from '../../lowering/refine.ts'
 import { load } from '../../lowering/values.ts'
 import { knownTruth } from './known-truth.ts'
+import { lowerName } from './lower-names.ts'
 import { assignTo } from './lower-target.ts'
-import { lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
+import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
 import { readCondition } from './read-condition.ts'
 
 export function lowerFor(low: PythonLowering, node: number): void {
   const { tree, kinds } = low
   const { field } = kinds
-  const over = lowerExpression(low, childByField(tree, node, field.right))
+  const right = childByField(tree, node, field.right)
+  const given = lowerExpression(low, right)
   loop(
     low,
     node,
     undefined,
     () => {
+      // What is stored in an element stays in the list, under its name.
+      const over = kindOf(low, right) === kinds.id.identifier ? lowerName(low, right) : given
       assignTo(low, childByField(tree, node, field.left), load(low, over, undefined, node))
       lowerStatement(low, childByField(tree, node, field.body))
     },

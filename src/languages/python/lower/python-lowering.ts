@@ -1,6 +1,12 @@
 import type { Lowering } from '../../lowering/lowering.ts'
 import type { LowerKinds } from './lower-kinds.ts'
 
+/** A field of a record, and the node of its name. */
+export interface RecordField {
+  readonly node: number
+  readonly name: string
+}
+
 /** A lowering of a Python file. */
 export interface PythonLowering extends Lowering {
   readonly kinds: LowerKinds
@@ -10,6 +16,8 @@ export interface PythonLowering extends Lowering {
   readonly enumerations: Set<string>
   /** Names of fields that hold nothing harmful, by the name of the model. */
   readonly harmlessFields: Map<string, readonly string[]>
+  /** Fields of records by the name of their class. Of models every class below is one too. */
+  readonly records: Map<string, { readonly fields: readonly RecordField[]; readonly isModel: boolean }>
   /** Modules of which every name is imported. */
   readonly starred: string[]
   /** Declarations of the module's own names. */

@@ -42,12 +42,14 @@ function conditionOf(low: PythonLowering, node: number, depth: number, compound 
     case id.call:
       return callCondition(low, node)
     case id.named_expression:
-      return conditionOf(low, childByField(tree, node, field.value), depth + 1)
+      return namedCondition(low, node, depth)
     case id.identifier: {
       // `ok = x in LIST`
       const held = low.symbols.valueOf(node)
       const given = compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED
-      return held === node || low.valueAt[held] < 0 ? given : together([given, stillKnown(low, conditionOf(low, held, depth + 1))])
+      if (held === node || low.valueAt[held] < 0) return given
+      const matched = isMatch(low, held) ? { whenTrue: places(low, node), whenFalse: [] } : NOTHING_CHECKED
+      return together([given, stillKnown(low, conditionOf(low, held, depth + 1)), matched])
     }
     case id.attribute:
     case id.subscript:
@@ -120,7 +122,8 @@ function isNoMatch(low: PythonLowering, operator: string, left: number, right: n
     const held = low.symbols.valueOf(left)
     const given: Condition = { whenTrue: places(low, left), whenFalse: [] }
     const isCall = held !== left && kindOf(low, held) === low.kinds.id.call && low.valueAt[held] >= 0
-    const nothing = isCall ? together([given, negated(stillKnown(low, callCondition(low, held)))]) : given
+    const matched: Condition = { whenTrue: [], whenFalse: isCall && isMatch(low, held) ? places(low, left) : [] }
+    const nothing = isCall ? together([given, negated(stillKnown(low, callCondition(low, held))), matched]) : given
     return operator === 'is' ? nothing : operator === 'is not' ? negated(nothing) : NOTHING_CHECKED
   }
   const condition = callCondition(low, left)
@@ -152,6 +155,28 @@ function normalised(low: PythonLowering, node: number, isPath: boolean): Checked
   if (!NORMALISERS.test(name) && !(isPath && isResolved)) return []
   if (made !== inner) return places(low, inner)
   return isResolved ? places(low, object) : name === 'os.path.join' ? [] : places(low, first)
+}
+
+/** `if found := re.fullmatch('[a-z]+', x)` */
+function namedCondition(low: PythonLowering, node: number, depth: number): Condition {
+  const held = low.syntax.unwrap(low.tree, childByField(low.tree, node, low.kinds.field.value))
+  const known = conditionOf(low, held, depth + 1)
+  return isMatch(low, held) ? together([known, { whenTrue: places(low, node), whenFalse: [] }]) : known
+}
+
+/** `found = re.fullmatch('[a-z]+', x)`: its groups are made of the same characters. */
+function isMatch(low: PythonLowering, node: number): boolean {
+  const { tree, text, kinds, symbols } = low
+  const site = kindOf(low, node) === kinds.id.call ? low.syntax.callAt(tree, text, node) : undefined
+  const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
+  if (site === undefined || kindOf(low, callee) !== kinds.id.attribute) return false
+  const method = nodeText(tree, text, childByField(tree, callee, kinds.field.attribute))
+  if (!/^(?:fullmatch|match|search)$/.test(method)) return false
+  const isPlain = symbols.nameOf(site.callee) === `re.${method}`
+  const compiled = isPlain ? site : low.syntax.callAt(tree, text, symbols.valueOf(childByField(tree, callee, kinds.field.object)))
+  const pattern = compiled?.arguments[0]?.node ?? -1
+  if (compiled === undefined || pattern < 0 || (!isPlain && symbols.nameOf(compiled.callee) !== 're.compile')) return false
+  return matchesWhole(low, pattern, method === 'fullmatch', method === 'match')
 }
 
 const NORMALISERS = /^(?:os\.path\.(?:realpath|abspath|normpath|join)|pathlib\.Path\(\)\.resolve|pathlib\.Path\(\)\.absolute)$/
@@ -259,7 +284,7 @@ export function places(low: PythonLowering, node: number): Checked[] {
   const inner = low.syntax.unwrap(tree, node)
   if (kindOf(low, inner) === id.identifier) {
     const declaration = low.names.declarationOf[inner]
-    return declaration < 0 ? [] : [sure({ variable: declaration }, inner)]
+    return [sure({ variable: declaration < 0 ? low.globalVariable(nodeText(tree, text, inner)) : declaration }, inner)]
   }
   const path = pathOf(low, inner)
   if (path !== undefined) return [sure({ path }, inner)]
@@ -312,6 +337,7 @@ function keyPart(low: PythonLowering, key: number): string {
 /** What a case of a match makes sure of: the subject is one of the literals. */
 export function readCase(low: PythonLowering, subject: number, pattern: number): readonly Checked[] {
   const { tree, kinds } = low
+  if (/^(?:int|float|bool)\(/.test(nodeText(tree, low.text, pattern))) return places(low, subject)
   for (let at = pattern; at < tree.next[pattern]; at++) if (kindOf(low, at) === kinds.id.identifier) return []
   return nodeText(tree, low.text, pattern) === '_' || firstNamedChild(tree, pattern) < 0 ? [] : places(low, subject)
 }
