@@ -14,6 +14,14 @@ export function places(low: JavaScriptLowering, node: number): Checked[] {
   }
   const path = pathOf(low, inner)
   if (path !== undefined) return [sure({ path }, inner)]
+  // `ALLOWED.has(x ?? '')` checks x, or x is nothing.
+  if (
+    kindOf(low, inner) === id.binary_expression &&
+    /^(?:\?\?|\|\|)$/.test(nodeText(tree, low.text, childByField(tree, inner, kinds.field.operator)))
+  )
+    return low.symbols.constantOf(childByField(tree, inner, kinds.field.right)) === undefined
+      ? []
+      : places(low, childByField(tree, inner, kinds.field.left))
   // `ALLOWED.has(x.toLowerCase())` checks x as far as harm goes.
   const site = low.syntax.callAt(tree, low.text, inner)
   if (site === undefined) return []
