@@ -1,32 +1,11 @@
-import { createScannerFromData, type Scanner, type ScannerData } from '../index.ts'
+import { createScannerFromData, type Scanner } from '../index.ts'
 import type { Examiner } from '../model/examiner.ts'
-import { checkScannerOptions } from './check-scanner-options.ts'
 import { createCachedExaminer } from './cached-examiner.ts'
 import { openDiskStore } from './disk-store.ts'
 import { createPoolExaminer, type PoolExaminer } from './pool-examiner.ts'
 import { createMemoryStore, type ReportStore } from './report-store.ts'
-import type { RuleCacheOutcome } from './rule-cache.ts'
-import { readChosenRules, type RuleChoice } from './scanner-data.ts'
-
-/** How a scanner is made in Node. */
-export interface ScannerOptions extends RuleChoice {
-  /**
-   * Threads that files are scanned in, started when a scan has enough for them. By default 0: all is done in this thread. The result is the same, whatever
-   * the number.
-   */
-  readonly workers?: number
-  /**
-   * Where to keep what was found, so that the next scan looks at what has changed alone: a folder, for all scanners that use it, or so many UTF-16 units of
-   * memory, for this one. The result is the same as without.
-   */
-  readonly cache?: string | number
-  /** Told in a sentence when the folder of `cache` cannot be used. The scan goes on without it. */
-  readonly onCacheFault?: (detail: string) => void
-  /** Called when `ruleCache` was asked for own rules. */
-  readonly onRuleCache?: (outcome: RuleCacheOutcome) => void
-  /** For tests of the engine. */
-  readonly testing?: ScannerData['testing']
-}
+import { readChosenRules } from './scanner-data.ts'
+import { checkScannerOptions, type ScannerOptions } from './scanner-options.ts'
 
 /**
  * Makes a scanner from packs by name and from rule folders on disk. Nothing leaves the machine. Throws `RuleError` with every mistake of the rules,

@@ -1,5 +1,6 @@
 export * from '../index.ts'
-export { createScanner, type ScannerOptions } from './create-scanner.ts'
+export { createScanner } from './create-scanner.ts'
+export type { ScannerOptions } from './scanner-options.ts'
 export { cacheFile } from './disk-store.ts'
 export { listFiles, type ListFilesOptions } from './list-files.ts'
 export { readFixtures, type RuleFixtures } from './read-fixtures.ts'
