@@ -20,6 +20,7 @@ beforeAll(async () => {
     throw new Error('no grammar is needed')
   }
   scanner = await createScannerFromData({
+    check: false,
     folders: [{ name: 'mine', rules, shared: [], packs: [], whole: true }],
     packs: [],
     runtime: refuse,
