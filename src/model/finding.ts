@@ -21,7 +21,7 @@ export interface TextEdit {
   readonly text: string
 }
 
-/** One weakness a rule saw at one place. It holds positions, never source text. The first nine fields are the fixed contract of the HTTP answer. */
+/** One weakness a rule saw at one place. Of source text it holds what its description quotes, a few words, and what its autofix writes. The first nine fields are the fixed contract of the HTTP answer. */
 export interface Finding {
   /** Fingerprint that survives moved lines: hash of rule, path, matched code with white space folded, and occurrence. */
   readonly id: string

@@ -13,7 +13,7 @@ export interface SeverityCounts {
 export interface GradeInput {
   readonly counts: SeverityCounts
   readonly filesScanned: number
-  /** Files skipped for cause: too large, undecodable, over budget. */
+  /** Files skipped for cause: too large, undecodable, over budget, unreadable. */
   readonly filesSkippedForCause: number
   /** Files analysed in part. */
   readonly filesPartial: number

@@ -62,6 +62,10 @@ interface Slot<Reply> {
   ticket: Ticket<Reply> | undefined
   failedStarts: number
   strayed: boolean
+  /** Whether another thread starts in the place of a worn one, which works on meanwhile. */
+  renewing: boolean
+  /** The other thread, ready, while the worn one ends its task. */
+  next: WorkerThread<Reply> | undefined
 }
 
 const FIRST_RESTART_DELAY_MS = 50
@@ -85,7 +89,8 @@ export async function createWorkerPool<Reply>(options: WorkerPoolOptions): Promi
     for (const thread of threads) {
       if (thread.status === 'rejected') continue
       if (failure) await thread.value.end()
-      else slots.push(watch({ thread: undefined, ticket: undefined, failedStarts: 0, strayed: false }, thread.value))
+      else
+        slots.push(watch({ thread: undefined, ticket: undefined, failedStarts: 0, strayed: false, renewing: false, next: undefined }, thread.value))
     }
     if (failure) throw failure.reason
   }
@@ -114,9 +119,46 @@ export async function createWorkerPool<Reply>(options: WorkerPoolOptions): Promi
     void old?.end()
     if (!closing) {
       options.onReplaced?.(reason)
-      void restart(slot)
+      if (!takeNext(slot) && !slot.renewing) void restart(slot)
     }
     tellIdle()
+  }
+
+  /** A worn thread is well: it takes tasks until another is ready, so that nobody waits for that. */
+  async function renew(slot: Slot<Reply>, reason: ReplaceReason): Promise<void> {
+    slot.renewing = true
+    options.onReplaced?.(reason)
+    const fresh = await startWorker<Reply>(options).catch(() => undefined)
+    if (fresh === undefined) {
+      options.onReplaced?.('start-failed')
+      setTimeout(() => {
+        slot.renewing = false
+        if (!slot.thread && !closing) void restart(slot)
+      }, nextDelay(slot)).unref()
+      return
+    }
+    slot.renewing = false
+    if (closing) return fresh.end()
+    slot.next = fresh
+    if (!slot.ticket) takeNext(slot)
+  }
+
+  /** Puts the thread that was started for it in the place of the slot's own, which has no task. */
+  function takeNext(slot: Slot<Reply>): boolean {
+    const { thread: worn, next } = slot
+    if (next === undefined) return false
+    slot.next = undefined
+    slot.thread = undefined
+    void worn?.end()
+    watch(slot, next)
+    assignNext()
+    return true
+  }
+
+  function nextDelay(slot: Slot<Reply>): number {
+    const delay = Math.min(FIRST_RESTART_DELAY_MS * 2 ** slot.failedStarts, LAST_RESTART_DELAY_MS)
+    slot.failedStarts += 1
+    return delay
   }
 
   async function restart(slot: Slot<Reply>): Promise<void> {
@@ -126,10 +168,8 @@ export async function createWorkerPool<Reply>(options: WorkerPoolOptions): Promi
       watch(slot, thread)
       assignNext()
     } catch {
-      const delay = Math.min(FIRST_RESTART_DELAY_MS * 2 ** slot.failedStarts, LAST_RESTART_DELAY_MS)
-      slot.failedStarts += 1
       options.onReplaced?.('start-failed')
-      setTimeout(() => closing || void restart(slot), delay).unref()
+      setTimeout(() => closing || void restart(slot), nextDelay(slot)).unref()
     }
   }
 
@@ -174,8 +214,9 @@ export async function createWorkerPool<Reply>(options: WorkerPoolOptions): Promi
   function free(slot: Slot<Reply>, thread: WorkerThread<Reply>, externalBytes: number): void {
     slot.ticket = undefined
     if (slot.strayed) return replace(slot, 'failed')
-    if (externalBytes > options.recycleBytes) return replace(slot, 'memory')
-    if (thread.tasks() >= options.recycleTasks) return replace(slot, 'age')
+    if (takeNext(slot)) return
+    const worn = externalBytes > options.recycleBytes ? 'memory' : thread.tasks() >= options.recycleTasks ? 'age' : undefined
+    if (worn !== undefined && !slot.renewing) void renew(slot, worn)
     assignNext()
   }
 
@@ -232,9 +273,9 @@ export async function createWorkerPool<Reply>(options: WorkerPoolOptions): Promi
     for (const ticket of queue.splice(0)) ticket.settle({ kind: 'closed' })
     const threads = slots.map((slot) => {
       slot.ticket?.settle({ kind: 'closed' })
-      return slot.thread?.end()
+      return [slot.thread?.end(), slot.next?.end()]
     })
-    await Promise.all(threads)
+    await Promise.all(threads.flat())
   }
 
   function whenIdle(graceMs: number): Promise<void> {

@@ -142,6 +142,13 @@ describe('a scan pool', () => {
     expect(await pool.scan(job('b'))).toMatchObject({ kind: 'done' })
   })
 
+  it('serves on while another thread starts in the place of a worn one', async () => {
+    const reasons: ReplaceReason[] = []
+    const pool = await openPool({ recycleScans: 1, queueLimit: 0, onReplaced: (why) => reasons.push(why) })
+    for (let scan = 0; scan < 20; scan++) expect(await pool.scan(job('a'))).toMatchObject({ kind: 'done' })
+    expect(reasons).toContain('age')
+  })
+
   it('finishes what it has when it closes, and takes nothing new', async () => {
     const pool = await openPool()
     const scans = [pool.scan(job('wait 300 ms')), pool.scan(job('a'))]
