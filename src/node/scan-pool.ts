@@ -27,7 +27,7 @@ export interface ScanPoolOptions {
   readonly heapMb?: number
   /** Bytes outside the heap after which a thread is replaced between two scans. By default 512 MiB. */
   readonly recycleBytes?: number
-  /** Scans after which a thread is replaced. By default 10,000. */
+  /** Scans after which a thread is replaced. By default 100,000. */
   readonly recycleScans?: number
   readonly onReplaced?: (reason: ReplaceReason) => void
   /** Module that exports `createScanner`. By default this package's own. */
@@ -52,7 +52,7 @@ const DEFAULTS = {
   stopGraceMs: 1_000,
   heapMb: 768,
   recycleBytes: 512 * 1024 * 1024,
-  recycleTasks: 10_000,
+  recycleTasks: 100_000,
 } as const
 
 /** Resolves when all threads are ready. Throws when a pack or folder of rules cannot be loaded. */
