@@ -1,5 +1,6 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { asked, bothHold, type Checked, type Condition, negated, NOTHING_CHECKED, oneHolds, stillKnown, together } from '../../lowering/refine.ts'
+import { isAssertion } from './assertions.ts'
 import { places } from './checked-places.ts'
 import { isAnchored, isFixed, isForeign } from './fixed-values.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
@@ -249,31 +250,9 @@ function comparedInCallback(low: JavaScriptLowering, node: number): number {
   return isParameter(left) ? right : left
 }
 
-const ASSERTIONS =
-  /^(?:assert(?:\.strict)?(?:\.ok)?|assert\/strict(?:\.ok)?|(?:tiny-)?invariant|ts-invariant\.invariant|console\.assertOrThrow|(?:this\.)?(?:assert|ensure)(?:That|True|Ok|Condition)?|precondition|checkArgument|requireThat)$/
-
 /** What is known after a call that throws unless its first argument holds: `assert(LIST.includes(x))`. */
 export function readAssertion(low: JavaScriptLowering, name: string, callee: number, first: number): readonly Checked[] {
-  return first >= 0 && (ASSERTIONS.test(name) || throwsUnless(low, callee)) ? conditionOf(low, first, 0).whenTrue : []
-}
-
-/** Whether it is a function of the file that begins by throwing unless its first parameter holds, or whose type says that it does. */
-function throwsUnless(low: JavaScriptLowering, callee: number): boolean {
-  const { tree, text, kinds, symbols } = low
-  const { id, field } = kinds
-  if (kindOf(low, callee) !== id.identifier) return false
-  const declaration = symbols.declarationOf(callee)
-  const home = declaration < 0 ? -1 : tree.parent[declaration]
-  const kind = kindOf(low, home)
-  const made = kind === id.variable_declarator ? childByField(tree, home, field.value) : kind === id.function_declaration ? home : -1
-  const body = made < 0 ? -1 : childByField(tree, made, field.body)
-  if (body < 0) return false
-  const head = text.slice(tree.start[made], tree.start[body])
-  const parameter = /\(\s*([\w$]+)/.exec(head)?.[1]
-  if (parameter === undefined) return false
-  const asserted = /\)\s*:\s*asserts\s+([\w$]+)\s*(?:=>\s*)?$/.exec(head)?.[1]
-  const thrown = /^\{\s*if\s*\(\s*!\s*([\w$]+)\s*\)\s*\{?\s*throw\b/.exec(text.slice(tree.start[body], tree.start[body] + 200))?.[1]
-  return asserted === parameter || thrown === parameter
+  return first >= 0 && isAssertion(low, name, callee) ? conditionOf(low, first, 0).whenTrue : []
 }
 
 const ANSWERS: ReadonlySet<string> = new Set([

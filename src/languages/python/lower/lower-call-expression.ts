@@ -13,7 +13,7 @@ import { lowerRecord } from './lower-record.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { keyOf } from './lower-target.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
-import { pathOf, places } from './read-condition.ts'
+import { pathOf, places } from './checked-places.ts'
 
 export function lowerCallExpression(low: PythonLowering, node: number): number {
   const { tree, text, syntax, symbols, kinds } = low

@@ -10,7 +10,7 @@ import { lowerCoarsely, lowerName } from './lower-names.ts'
 import { lowerBinary, lowerChoice, lowerConditional } from './lower-operators.ts'
 import { assignTo, keyOf } from './lower-target.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
-import { pathOf } from './read-condition.ts'
+import { pathOf } from './checked-places.ts'
 
 /** Lowers an expression and notes where its value is. */
 export function visitExpression(low: PythonLowering, node: number): number {

@@ -5,7 +5,7 @@ import { writeBack, writeVariable } from '../../lowering/variables.ts'
 import { forgetPath } from '../../lowering/refine.ts'
 import { restOf } from '../../lowering/rest-of.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
-import { pathOf } from './read-condition.ts'
+import { pathOf } from './checked-places.ts'
 
 /** Assigns to a name, an attribute, an item, or several of them. */
 export function assignTo(low: PythonLowering, target: number, given: number): void {

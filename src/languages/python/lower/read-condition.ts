@@ -1,19 +1,10 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { isAnchoredPattern, isForeignPattern } from '../../lowering/anchored-pattern.ts'
-import {
-  asked,
-  bothHold,
-  type Checked,
-  type Condition,
-  negated,
-  NOTHING_CHECKED,
-  oneHolds,
-  stillKnown,
-  sure,
-  together,
-} from '../../lowering/refine.ts'
+import { asked, bothHold, type Checked, type Condition, negated, NOTHING_CHECKED, oneHolds, stillKnown, together } from '../../lowering/refine.ts'
+import { places } from './checked-places.ts'
 import { isFixed } from './fixed-list.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
+import { contained, normalised } from './resolved-path.ts'
 
 /** Lowers a condition, and tells what it makes sure of. */
 export function readCondition(low: PythonLowering, node: number): Condition {
@@ -130,33 +121,6 @@ function isNoMatch(low: PythonLowering, operator: string, left: number, right: n
   return operator === 'is not' ? condition : operator === 'is' ? negated(condition) : NOTHING_CHECKED
 }
 
-/** `BASE in path.resolve().parents`: the path. */
-function contained(low: PythonLowering, node: number): Checked[] {
-  const { tree, text, kinds } = low
-  const inner = low.syntax.unwrap(tree, node)
-  if (kindOf(low, inner) !== kinds.id.attribute || nodeText(tree, text, childByField(tree, inner, kinds.field.attribute)) !== 'parents') return []
-  return normalised(low, childByField(tree, inner, kinds.field.object), true)
-}
-
-/** A path that is absolute and free of `..`, and what it was made of where that stands in the same place: `path.resolve()`, `str(os.path.realpath(path))`. */
-function normalised(low: PythonLowering, node: number, isPath: boolean): Checked[] {
-  const { tree, text, kinds, symbols } = low
-  const { id, field } = kinds
-  const inner = low.syntax.unwrap(tree, node)
-  const made = low.syntax.unwrap(tree, symbols.valueOf(inner))
-  const site = low.syntax.callAt(tree, text, made)
-  if (site === undefined) return []
-  const name = symbols.nameOf(site.callee) ?? ''
-  const [first = -1] = site.arguments.map((argument) => argument.node)
-  if (name === 'str' && first >= 0) return [...(made === inner ? [] : places(low, inner)), ...normalised(low, first, true)]
-  const callee = low.syntax.unwrap(tree, site.callee)
-  const object = kindOf(low, callee) === id.attribute ? childByField(tree, callee, field.object) : -1
-  const isResolved = object >= 0 && /^(?:resolve|absolute)$/.test(nodeText(tree, text, childByField(tree, callee, field.attribute)))
-  if (!NORMALISERS.test(name) && !(isPath && isResolved)) return []
-  if (made !== inner) return places(low, inner)
-  return isResolved ? places(low, object) : name === 'os.path.join' ? [] : places(low, first)
-}
-
 /** `if found := re.fullmatch('[a-z]+', x)` */
 function namedCondition(low: PythonLowering, node: number, depth: number): Condition {
   const held = low.syntax.unwrap(low.tree, childByField(low.tree, node, low.kinds.field.value))
@@ -179,7 +143,6 @@ function isMatch(low: PythonLowering, node: number): boolean {
   return matchesWhole(low, pattern, method === 'fullmatch', method === 'match')
 }
 
-const NORMALISERS = /^(?:os\.path\.(?:realpath|abspath|normpath|join)|pathlib\.Path\(\)\.resolve|pathlib\.Path\(\)\.absolute)$/
 const SELF_CHECKS: ReadonlySet<string> = new Set(['isdigit', 'isdecimal', 'isnumeric', 'isalnum', 'isalpha', 'isidentifier'])
 const SCALAR_TYPES: ReadonlySet<string> = new Set(['int', 'float', 'bool', '(int, float)', '(float, int)', 'uuid.UUID', 'UUID'])
 
@@ -276,68 +239,13 @@ function matchesWhole(low: PythonLowering, pattern: number, both: boolean, start
   )
 }
 
-/** The place, when it is one that can be checked: a variable or a path of names from one. */
-export function places(low: PythonLowering, node: number): Checked[] {
-  if (node < 0) return []
-  const { tree, text, kinds } = low
-  const { id, field } = kinds
-  const inner = low.syntax.unwrap(tree, node)
-  if (kindOf(low, inner) === id.identifier) {
-    const declaration = low.names.declarationOf[inner]
-    return [sure({ variable: declaration < 0 ? low.globalVariable(nodeText(tree, text, inner)) : declaration }, inner)]
-  }
-  const path = pathOf(low, inner)
-  if (path !== undefined) return [sure({ path }, inner)]
-  if (kindOf(low, inner) === id.named_expression) return places(low, childByField(tree, inner, field.name))
-  const site = low.syntax.callAt(tree, text, inner)
-  if (site === undefined) return []
-  const callee = low.syntax.unwrap(tree, site.callee)
-  const method = kindOf(low, callee) === id.attribute ? nodeText(tree, text, childByField(tree, callee, field.attribute)) : ''
-  return /^(?:lower|upper|strip|casefold)$/.test(method) ? places(low, childByField(tree, callee, field.object)) : []
-}
-
-/** `request.args["id"]` from a variable, with its declaration. */
-export function pathOf(low: PythonLowering, node: number): string | undefined {
-  const { tree, text, kinds } = low
-  const { id, field } = kinds
-  const parts: string[] = []
-  let at = node
-  for (let steps = 0; steps < 8; steps++) {
-    const kind = kindOf(low, at)
-    if (kind === id.identifier)
-      return parts.length === 0 ? undefined : `${low.names.declarationOf[at]}:${nodeText(tree, text, at)}.${parts.toReversed().join('.')}`
-    if (kind === id.attribute) {
-      parts.push(nodeText(tree, text, childByField(tree, at, field.attribute)))
-      at = childByField(tree, at, field.object)
-    } else if (kind === id.subscript) {
-      const key = childByField(tree, at, field.subscript)
-      if (key < 0 || kindOf(low, key) === id.slice) return undefined
-      parts.push(keyPart(low, key))
-      at = childByField(tree, at, field.value)
-    } else if (kind === id.call) {
-      // `data.get("id")` is `data["id"]`.
-      const site = low.syntax.callAt(tree, text, at)
-      const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
-      const key = site?.arguments[0]?.node ?? -1
-      if (callee < 0 || key < 0 || kindOf(low, callee) !== id.attribute || typeof low.symbols.constantOf(key) !== 'string') return undefined
-      if (nodeText(tree, text, childByField(tree, callee, field.attribute)) !== 'get') return undefined
-      parts.push(keyPart(low, key))
-      at = childByField(tree, callee, field.object)
-    } else return undefined
-    if (at < 0) return undefined
-  }
-  return undefined
-}
-
-function keyPart(low: PythonLowering, key: number): string {
-  const constant = low.symbols.constantOf(key)
-  return `[${(typeof constant === 'string' ? constant : nodeText(low.tree, low.text, key)).slice(0, 40)}]`
-}
+/** `case int():`, `case int(n) | float(n):` */
+const NUMBERS = /^(?:int|float|bool)\(\w*\)(?:\s*\|\s*(?:int|float|bool)\(\w*\))*$/
 
 /** What a case of a match makes sure of: the subject is one of the literals. */
 export function readCase(low: PythonLowering, subject: number, pattern: number): readonly Checked[] {
   const { tree, kinds } = low
-  if (/^(?:int|float|bool)\(/.test(nodeText(tree, low.text, pattern))) return places(low, subject)
+  if (NUMBERS.test(nodeText(tree, low.text, pattern))) return places(low, subject)
   for (let at = pattern; at < tree.next[pattern]; at++) if (kindOf(low, at) === kinds.id.identifier) return []
   return nodeText(tree, low.text, pattern) === '_' || firstNamedChild(tree, pattern) < 0 ? [] : places(low, subject)
 }

@@ -1,0 +1,33 @@
+import { childByField, nodeText } from '../../../model/tree-access.ts'
+import type { Checked } from '../../lowering/refine.ts'
+import { places } from './checked-places.ts'
+import { kindOf, type PythonLowering } from './python-lowering.ts'
+
+const NORMALISERS = /^(?:os\.path\.(?:realpath|abspath|normpath|join)|pathlib\.Path\(\)\.resolve|pathlib\.Path\(\)\.absolute)$/
+
+/** `BASE in path.resolve().parents`: the path. */
+export function contained(low: PythonLowering, node: number): Checked[] {
+  const { tree, text, kinds } = low
+  const inner = low.syntax.unwrap(tree, node)
+  if (kindOf(low, inner) !== kinds.id.attribute || nodeText(tree, text, childByField(tree, inner, kinds.field.attribute)) !== 'parents') return []
+  return normalised(low, childByField(tree, inner, kinds.field.object), true)
+}
+
+/** A path that is absolute and free of `..`, and what it was made of where that stands in the same place: `path.resolve()`, `str(os.path.realpath(path))`. */
+export function normalised(low: PythonLowering, node: number, isPath: boolean): Checked[] {
+  const { tree, text, kinds, symbols } = low
+  const { id, field } = kinds
+  const inner = low.syntax.unwrap(tree, node)
+  const made = low.syntax.unwrap(tree, symbols.valueOf(inner))
+  const site = low.syntax.callAt(tree, text, made)
+  if (site === undefined) return []
+  const name = symbols.nameOf(site.callee) ?? ''
+  const [first = -1] = site.arguments.map((argument) => argument.node)
+  if (name === 'str' && first >= 0) return [...(made === inner ? [] : places(low, inner)), ...normalised(low, first, true)]
+  const callee = low.syntax.unwrap(tree, site.callee)
+  const object = kindOf(low, callee) === id.attribute ? childByField(tree, callee, field.object) : -1
+  const isResolved = object >= 0 && /^(?:resolve|absolute)$/.test(nodeText(tree, text, childByField(tree, callee, field.attribute)))
+  if (!NORMALISERS.test(name) && !(isPath && isResolved)) return []
+  if (made !== inner) return places(low, inner)
+  return isResolved ? places(low, object) : name === 'os.path.join' ? [] : places(low, first)
+}
