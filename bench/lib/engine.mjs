@@ -7,8 +7,10 @@ import { root } from '../../tools/root.mjs'
 /** The build that is measured: `dist`, or the folder that ASSAY_BENCH_BUILD names. */
 export const build = resolve(root, process.env.ASSAY_BENCH_BUILD ?? 'dist')
 
-/** A module of that build: `src/node/index.js`. */
-export function importBuilt(path) {
+/** A module of that build: `src/node/index.js`, in a process that is set as the command line sets its own. */
+export async function importBuilt(path) {
+  const { tuneProcess } = await import(pathToFileURL(join(build, 'src/node/index.js')).href)
+  tuneProcess?.()
   return import(pathToFileURL(join(build, path)).href)
 }
 
