@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { createLatePool } from './late-pool.ts'
 import type { ScanInput, ScanJob, ScanReply } from './scan-job.ts'
 import type { ScanWorkerData } from './scan-worker.ts'
 import type { TaskOutcome } from './task-outcome.ts'
@@ -13,7 +14,10 @@ export interface ScanPoolOptions {
   readonly rules?: readonly string[]
   /** Modules that export `readBody`, by name: see `ScanInput`. */
   readonly intakes?: Readonly<Record<string, URL>>
-  /** Scans at the same time. By default one less than there are processors, at least 2 and at most 8. */
+  /**
+   * Scans at the same time. By default one less than there are processors, at least 2 and at most 8. Half as many threads more, started when they are first needed, are for scans of
+   * over half a megabyte: these neither keep small ones waiting nor, on Linux, take processors from them.
+   */
   readonly workers?: number
   /** Scans that may wait. By default 64. */
   readonly queueLimit?: number
@@ -40,6 +44,7 @@ export interface ScanPoolOptions {
 export interface ScanPool {
   /** Never rejects: how the scan ended is a value. A body moves to the thread and is empty afterwards. */
   scan(job: ScanJob, options?: { readonly signal?: AbortSignal }): Promise<TaskOutcome<ScanReply>>
+  /** Of all threads together; `full` tells of scans of ordinary size. */
   state(): PoolState
   /** Takes no new scans, finishes those it has for at most `graceMs` milliseconds, and ends its threads. */
   close(graceMs?: number): Promise<void>
@@ -55,6 +60,11 @@ const DEFAULTS = {
   recycleTasks: 100_000,
 } as const
 
+/** Bytes of a body, or UTF-16 units of files. A scan of so much takes a quarter of a second and more, and a usual one of 20 KB a few milliseconds. */
+const LARGE_SCAN = 512 * 1024
+/** A third of the processor for a large scan beside small ones that would have all of it: it takes longer, and ends. */
+const LARGE_NICENESS = 5
+
 /** Resolves when all threads are ready. Throws when a pack or folder of rules cannot be loaded. */
 export async function createScanPool(options: ScanPoolOptions = {}): Promise<ScanPool> {
   const { packs = ['public'], rules = [], intakes = {}, recycleScans = DEFAULTS.recycleTasks, scanner = ownModule('index'), ...rest } = options
@@ -65,18 +75,17 @@ export async function createScanPool(options: ScanPoolOptions = {}): Promise<Sca
     rules,
     intakes: Object.fromEntries(Object.entries(intakes).map(([name, module]) => [name, load(module).href])),
   }
-  const pool = await createWorkerPool<ScanReply>({
-    ...DEFAULTS,
-    workers: defaultWorkers(),
-    ...rest,
-    recycleTasks: recycleScans,
-    entry: load(ownModule('scan-worker')),
-    data,
-  })
+  const threads = { ...DEFAULTS, ...rest, recycleTasks: recycleScans, entry: load(ownModule('scan-worker')), data }
+  const workers = options.workers ?? defaultWorkers()
+  const usual = await createWorkerPool<ScanReply>({ ...threads, workers })
+  const large = createLatePool(() => createWorkerPool<ScanReply>({ ...threads, workers: Math.ceil(workers / 2), niceness: LARGE_NICENESS }))
   return {
-    scan: (job, { signal } = {}) => pool.run({ message: job, transfer: buffersOf(job.input), signal }),
-    state: pool.state,
-    close: pool.close,
+    scan: ({ input, ...job }, { signal } = {}) => {
+      const pool = sizeOf(input) > LARGE_SCAN ? large : usual
+      return pool.run({ message: { input, ...job }, transfer: buffersOf(input), signal })
+    },
+    state: () => together(usual.state(), large.state()),
+    close: async (graceMs) => void (await Promise.all([usual.close(graceMs), large.close(graceMs)])),
   }
 }
 
@@ -87,6 +96,14 @@ function ownModule(name: string): URL {
 /** Two at the least, so that one slow scan does not stop everybody. Measured: a second thread gives 1.89 times when a processor is free. */
 function defaultWorkers(): number {
   return Math.min(8, Math.max(2, availableParallelism() - 1))
+}
+
+function together(usual: PoolState, large: PoolState): PoolState {
+  return { alive: usual.alive + large.alive, running: usual.running + large.running, queued: usual.queued + large.queued, full: usual.full }
+}
+
+function sizeOf(input: ScanInput): number {
+  return input.kind === 'body' ? input.body.length : input.files.reduce((sum, { content }) => sum + content.length, 0)
 }
 
 function buffersOf(input: ScanInput): readonly ArrayBuffer[] {

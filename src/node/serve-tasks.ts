@@ -1,10 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { lowerPriority } from './lower-priority.ts'
 import type { TaskFailure } from './task-outcome.ts'
 
 /** What a thread is started with. */
 export interface ThreadData {
   /** Holds the number of the task that shall stop. */
   readonly cancelled: Int32Array
+  /** How far the thread stands back behind others, 0 to 19. */
+  readonly niceness: number
   readonly data: unknown
 }
 
@@ -38,7 +41,8 @@ const FRAMES_KEPT = 12
 export async function serveTasks<Data, Message, Reply>(start: (data: Data) => Promise<RunTask<Message, Reply>>): Promise<void> {
   const port = parentPort
   if (!port) throw new Error('serveTasks runs in a worker thread only.')
-  const { cancelled, data }: { cancelled: Int32Array; data: Data } = workerData
+  const { cancelled, niceness, data }: { cancelled: Int32Array; niceness: number; data: Data } = workerData
+  if (niceness > 0) lowerPriority(niceness)
   const send = (message: ThreadMessage<Reply>, transfer: readonly ArrayBuffer[] = []) => port.postMessage(message, [...transfer])
 
   async function answer(task: TaskMessage<Message>, run: RunTask<Message, Reply>): Promise<void> {

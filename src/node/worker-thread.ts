@@ -11,6 +11,8 @@ export interface ThreadOptions {
   readonly data: unknown
   /** Megabytes of JavaScript heap after which the thread is ended. */
   readonly heapMb: number
+  /** How far the thread stands back behind all others of the machine, 0 to 19. By default 0. */
+  readonly niceness?: number
 }
 
 export type ThreadAnswer<Reply> =
@@ -38,7 +40,7 @@ const YOUNG_MB = 16
 /** Starts a thread and waits until its module is ready. Throws what its module's `start` threw. */
 export function startWorker<Reply>(options: ThreadOptions): Promise<WorkerThread<Reply>> {
   const cancelled = new Int32Array(new SharedArrayBuffer(4))
-  const worker = openWorker(options, { cancelled, data: options.data })
+  const worker = openWorker(options, { cancelled, niceness: options.niceness ?? 0, data: options.data })
   const ended = whenEnded(worker)
   return new Promise((resolve, reject) => {
     worker.once('error', reject)

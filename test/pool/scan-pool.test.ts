@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createScanPool } from '../../src/node/scan-pool.ts'
 import type { ScanPool, ScanPoolOptions } from '../../src/node/scan-pool.ts'
 import type { ScanJob } from '../../src/node/scan-job.ts'
 import type { ReplaceReason } from '../../src/node/worker-pool.ts'
+import { needs } from '../cli/needs.ts'
 import { obedientThreads } from './source-threads.ts'
 
 const opened: ScanPool[] = []
@@ -15,6 +18,20 @@ async function openPool(options: ScanPoolOptions = {}): Promise<ScanPool> {
 
 function job(...contents: string[]): ScanJob {
   return { pack: 'public', input: { kind: 'files', files: contents.map((content, index) => ({ path: `file-${index}.js`, content })) } }
+}
+
+/** As much as makes a scan a large one. */
+const LARGE = 'x'.repeat(600_000)
+
+const hasThreadPriorities = needs(process.platform === 'linux', 'threads have priorities on Linux alone')
+const OWN_NICENESS = getPriority()
+
+/** Of all threads of this process: the 19th field of proc_pid_stat(5), counted behind the name. */
+function nicenesses(): number[] {
+  return readdirSync('/proc/self/task').map((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+  })
 }
 
 function until(holds: () => boolean): Promise<void> {
@@ -147,6 +164,33 @@ describe('a scan pool', () => {
     const pool = await openPool({ recycleScans: 1, queueLimit: 0, onReplaced: (why) => reasons.push(why) })
     for (let scan = 0; scan < 20; scan++) expect(await pool.scan(job('a'))).toMatchObject({ kind: 'done' })
     expect(reasons).toContain('age')
+  })
+
+  it('keeps no small scan waiting for large ones, however many there are', async () => {
+    const pool = await openPool()
+    const order: string[] = []
+    const note = (name: string) => () => void order.push(name)
+    const large = Array.from({ length: 3 }, () => pool.scan(job('wait 300 ms', LARGE)).then(note('large')))
+    const small = Array.from({ length: 5 }, () => pool.scan(job('a')).then(note('small')))
+    await Promise.all([...large, ...small])
+    expect(order).toEqual([...Array.from({ length: 5 }, () => 'small'), ...Array.from({ length: 3 }, () => 'large')])
+  })
+
+  it.runIf(hasThreadPriorities)('lets other threads run before those of large scans', async () => {
+    const pool = await openPool()
+    expect(await pool.scan(job('a'))).toMatchObject({ kind: 'done' })
+    expect(nicenesses().filter((nice) => nice > OWN_NICENESS)).toEqual([])
+    expect(await pool.scan(job(LARGE))).toMatchObject({ kind: 'done' })
+    expect(nicenesses().filter((nice) => nice > OWN_NICENESS)).toHaveLength(1)
+  })
+
+  it('finishes large scans too when it closes, and takes no new ones', async () => {
+    const pool = await openPool()
+    const scan = pool.scan(job('wait 300 ms', LARGE))
+    const closed = pool.close(10_000)
+    expect(await pool.scan(job(LARGE))).toEqual({ kind: 'closed' })
+    await closed
+    expect(await scan).toMatchObject({ kind: 'done' })
   })
 
   it('finishes what it has when it closes, and takes nothing new', async () => {
