@@ -12,6 +12,8 @@ const ROUNDS = Number(process.env.ASSAY_BENCH_ROUNDS ?? 3)
 const megabytes = Number(process.argv[2] ?? 2)
 
 const { createScanner, DEFAULT_LIMITS } = await importBuilt('src/node/index.js')
+const { readChosenRules } = await importBuilt('src/node/scanner-data.js')
+const { assembleScanner } = await importBuilt('src/scanner.js')
 const { startSyntaxRuntime } = await importBuilt('src/engines/syntax/syntax-runtime.js')
 const runtime = await startSyntaxRuntime(readGrammar('web-tree-sitter'))
 const grammars = new Map()
@@ -27,6 +29,10 @@ for (const { name, files } of corpora) {
   else await compare(name, files)
 }
 await comparePeers(corpora[0].files.filter(({ path }) => /\.[cm]?js$/.test(path)))
+
+function createWithoutPrefilter() {
+  return assembleScanner({ ...readChosenRules({ packs: ['public'] }).data, testing: { withoutPrefilter: true } })
+}
 
 async function loadGrammar(id) {
   const name = `tree-sitter-${id}`
@@ -44,7 +50,7 @@ function grammarOf(path) {
 
 async function compare(name, files) {
   const scanner = await createScanner({ packs: ['public'] })
-  const withoutPrefilter = await createScanner({ packs: ['public'], testing: { withoutPrefilter: true } })
+  const withoutPrefilter = await createWithoutPrefilter()
   const spared = []
   const candidates = []
   for (const file of files) {
@@ -93,7 +99,7 @@ async function compare(name, files) {
 
 async function comparePeers(files) {
   const scanner = await createScanner({ packs: ['public'] })
-  const everything = await createScanner({ packs: ['public'], testing: { withoutPrefilter: true } })
+  const everything = await createWithoutPrefilter()
   const peers = [createAstGrep(files), createEslint(files)]
   console.log(`\nPeers: ${files.length} JavaScript files, ${inMegabytes(sizeOf(files))}`)
   for (const { missing } of peers) if (missing !== undefined) console.log(`skipped: ${missing}`)

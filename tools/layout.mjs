@@ -16,7 +16,7 @@ export const FOLDERS = [
   { folder: 'scan', folders: ['model', 'text'], packages: ['@noble/hashes'] },
   { folder: 'grade', folders: ['model'], packages: [] },
   { folder: 'report', folders: ['model', 'text'], packages: ['picocolors'] },
-  { folder: 'node', folders: ['model', 'engines', 'index.ts', 'scanner.ts'], packages: [] },
+  { folder: 'node', folders: ['model', 'engines', 'index.ts', 'open-engine.ts', 'scanner.ts'], packages: [] },
   { folder: 'testing', folders: ['model', 'text', 'index.ts'], packages: [] },
 ]
 

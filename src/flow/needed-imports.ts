@@ -1,10 +1,8 @@
 import { OP } from '../model/program.ts'
 import { EDGE, type Edges } from './build-edges.ts'
-import { joinsOf, type Project } from './build-project.ts'
+import type { Project } from './build-project.ts'
+import { createImportFinder } from './import-finder.ts'
 import type { CallLinks } from './link-calls.ts'
-
-/** Values looked at behind one callee. */
-const MAX_STEPS = 200
 
 export interface NeededImports {
   readonly needed: ReadonlySet<number>
@@ -19,8 +17,8 @@ export interface NeededImports {
  * the files yet, and the objects that they are put into. Only imports that lead to files that are not there yet are looked for (`leads`, by index).
  */
 export function neededImports(project: Project, edges: Edges, links: CallLinks, tainted: Int32Array, leads: ReadonlySet<number>): NeededImports {
-  const { op, a, b, key, keys, calls, files, functions, classes } = project
-  const importAt = new Map([...leads].map((index) => [project.imports[index].value, index]))
+  const { op, a, calls, files } = project
+  const addImports = createImportFinder(project, links, leads)
   // What is behind a value is in the same file.
   const leadingFiles = new Set([...leads].map((index) => project.imports[index].file))
   const needed = new Set<number>()
@@ -28,87 +26,28 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
   const seenValues = new Uint8Array(project.count)
   const seenCalls = new Set<number>()
   const reached = new Set<number>()
-
-  /** Follows a value back to imports: what it was called on, taken from, or said to be of. */
-  const collect = (from: number, into = needed): void => {
-    const open = new Set([from])
-    for (const value of open) {
-      if (value < 0) continue
-      if (open.size > MAX_STEPS) {
-        // Too much to look through: any import of the file may be behind it.
-        for (const index of leads) if (project.imports[index].file === project.fileOf[from]) into.add(index)
-        return
-      }
-      const imported = importAt.get(value)
-      if (imported !== undefined) into.add(imported)
-      switch (op[value]) {
-        case OP.load:
-          addAll(open, [a[value], ...fieldsOf(a[value], key[value])])
-          break
-        case OP.store:
-          addAll(open, [a[value], b[value]])
-          break
-        case OP.after:
-        case OP.refine:
-          addAll(open, [a[value]])
-          break
-        case OP.join:
-        case OP.cell:
-          addAll(open, [a[value], b[value], ...joinsOf(project, value)])
-          break
-        case OP.result:
-          addAll(open, [calls[a[value]].callee])
-          break
-        case OP.function: {
-          // Methods that a class has from one above it.
-          const { classIndex, isConstructor } = functions[a[value]]
-          if (isConstructor && classIndex >= 0) addAll(open, classes[classIndex].bases)
-          break
-        }
-        case OP.parameter:
-          if (a[value] >= 0) addAll(open, [functions[project.owner[value]].parameters[a[value]]?.type ?? -1])
-          break
-        default:
-      }
-    }
-  }
-
-  /** What is known of a field of the receiver. */
-  const fieldsOf = (object: number, part: number): readonly number[] => {
-    const held = object < 0 ? -1 : links.resolver.identityOf(object)
-    if (held < 0 || op[held] !== OP.parameter || a[held] >= 0 || part < 0) return []
-    const { classIndex } = functions[project.owner[held]]
-    if (classIndex < 0) return []
-    const fields = classes[classIndex].fields.get(keys[part]) ?? []
-    return [...classes[classIndex].bases, ...fields.map(({ value }) => value)]
-  }
-
   for (const value of tainted) {
     if (seenValues[value] === 1) continue
     seenValues[value] = 1
     const file = project.fileOf[value]
     reached.add(file)
     if (!leadingFiles.has(file)) continue
-    if (op[value] === OP.store || op[value] === OP.after) collect(a[value])
+    if (op[value] === OP.store || op[value] === OP.after) addImports(a[value], needed)
     // A model that limits what its fields may be.
-    if (op[value] === OP.parameter && files[file].language === 'python') collect(value)
+    if (op[value] === OP.parameter && files[file].language === 'python') addImports(value, needed)
     for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
       const index = edges.target[edge]
       if (edges.kind[edge] !== EDGE.argument || seenCalls.has(index)) continue
       seenCalls.add(index)
       const call = calls[index]
-      if (links.targets[index].length === 0) collect(call.callee)
-      if (call.written === 'emit' || call.written === 'add') collect(call.receiver, shared)
+      if (links.targets[index].length === 0) addImports(call.callee, needed)
+      if (call.written === 'emit' || call.written === 'add') addImports(call.receiver, shared)
     }
   }
   // Objects of other files that are handed around in a file that data got into may be what it is handed to.
   for (const call of calls) {
     if (!reached.has(call.file) || !leadingFiles.has(call.file)) continue
-    for (const { value } of call.arguments) if (op[value] !== OP.unknown && op[value] !== OP.combine) collect(value)
+    for (const { value } of call.arguments) if (op[value] !== OP.unknown && op[value] !== OP.combine) addImports(value, needed)
   }
   return { needed, shared, reached }
-}
-
-function addAll(set: Set<number>, values: readonly number[]): void {
-  for (const value of values) set.add(value)
 }

@@ -1,5 +1,5 @@
-import { createScannerFromData, type Scanner } from '../index.ts'
-import type { Examiner } from '../model/examiner.ts'
+import type { Scanner } from '../index.ts'
+import { assembleScanner } from '../scanner.ts'
 import { createCachedExaminer } from './cached-examiner.ts'
 import { openDiskStore } from './disk-store.ts'
 import { createPoolExaminer, type PoolExaminer } from './pool-examiner.ts'
@@ -24,15 +24,14 @@ import { checkScannerOptions, type ScannerOptions } from './scanner-options.ts'
  */
 export async function createScanner(options: ScannerOptions = {}): Promise<Scanner> {
   checkScannerOptions(options)
-  const { workers = 0, cache, onCacheFault, onRuleCache, testing, ...rules } = options
+  const { workers = 0, cache, onCacheFault, onRuleCache, ...rules } = options
   const { data, own: ownRules, identity } = readChosenRules(rules, onRuleCache)
   let pool: PoolExaminer | undefined
-  const examiner = (own: Examiner): Examiner => {
+  const scanner = await assembleScanner(data, (own) => {
     if (workers > 0) pool = createPoolExaminer(own, { workers, packs: data.packs, own: ownRules })
     const worker = pool ?? own
     return cache === undefined ? worker : createCachedExaminer(worker, openStore(cache, onCacheFault), identity())
-  }
-  const scanner = await createScannerFromData({ ...data, ...(testing === undefined ? {} : { testing }), examiner })
+  })
   return {
     ...scanner,
     close: async () => {

@@ -5,7 +5,8 @@ import type { ScanWorkerData } from './scan-worker.ts'
 import type { TaskOutcome } from './task-outcome.ts'
 import { threadModule } from './thread-module.ts'
 import { createWorkerPool } from './worker-pool.ts'
-import type { PoolState, ReplaceReason } from './worker-pool.ts'
+import type { PoolState } from './worker-pool.ts'
+import type { ReplaceReason } from './worker-slot.ts'
 
 export interface ScanPoolOptions {
   /** Packs that every thread has ready from the start. Others are loaded when first asked for. */

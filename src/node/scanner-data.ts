@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { RuleFolder, ScannerData } from '../index.ts'
+import type { RuleFolder } from '../index.ts'
+import type { EngineData } from '../open-engine.ts'
 import { buildId } from './build-id.ts'
 import { packageRoot } from './package-root.ts'
 import { readRuleFolder } from './read-rule-folder.ts'
@@ -19,7 +20,7 @@ export interface RuleChoice {
 
 /** Rules and grammars, and what a scanner of them keeps its reports by. */
 export interface ChosenRules {
-  readonly data: ScannerData
+  readonly data: EngineData
   /** Own rules as they were read. */
   readonly own: readonly RuleFolder[]
   /** Stands for the engine as it was built, for all rules and for which of them are used. */
@@ -42,7 +43,7 @@ export function readChosenRules(
   const own = cached ?? read
   return {
     data: {
-      ...toScannerData(builtIn.folder, own, packs),
+      ...toEngineData(builtIn.folder, own, packs),
       check: read.length > 0 && cached === undefined,
       ...(cache === undefined ? {} : { onChecked: ([, ...prepared]) => onRuleCache?.(cache.write(prepared) ? 'written' : 'unwritable') }),
     },
@@ -52,11 +53,11 @@ export function readChosenRules(
 }
 
 /** Own rules that were read and checked elsewhere, beside those of this package. */
-export function withOwnRules(packs: readonly string[], own: readonly RuleFolder[]): ScannerData {
-  return toScannerData(readBuiltIn(packageRoot()).folder, own, packs)
+export function withOwnRules(packs: readonly string[], own: readonly RuleFolder[]): EngineData {
+  return toEngineData(readBuiltIn(packageRoot()).folder, own, packs)
 }
 
-function toScannerData(builtIn: RuleFolder, own: readonly RuleFolder[], packs: readonly string[]): ScannerData {
+function toEngineData(builtIn: RuleFolder, own: readonly RuleFolder[], packs: readonly string[]): EngineData {
   const root = packageRoot()
   return {
     folders: [builtIn, ...own],

@@ -1,4 +1,3 @@
-import type { ScannerData } from '../index.ts'
 import type { RuleCacheOutcome } from './rule-cache.ts'
 import type { RuleChoice } from './scanner-data.ts'
 
@@ -18,8 +17,6 @@ export interface ScannerOptions extends RuleChoice {
   readonly onCacheFault?: (detail: string) => void
   /** Called when `ruleCache` was asked for own rules. */
   readonly onRuleCache?: (outcome: RuleCacheOutcome) => void
-  /** For tests of the engine. */
-  readonly testing?: ScannerData['testing']
 }
 
 type Wanted = readonly [test: (value: unknown) => boolean, words: string]
@@ -35,7 +32,6 @@ const OPTIONS: Readonly<Record<keyof ScannerOptions, Wanted>> = {
   cache: [(value) => typeof value === 'string' || isCount(value), 'a text or a whole number from 0'],
   onCacheFault: FUNCTION,
   onRuleCache: FUNCTION,
-  testing: [(value) => typeof value === 'object', 'an object'],
 }
 
 /** Throws `TypeError` for an option that there is not, or that is something else: callers without types may give anything. */
@@ -43,8 +39,7 @@ export function checkScannerOptions(options: ScannerOptions): void {
   const known = new Map<string, Wanted>(Object.entries(OPTIONS))
   for (const [name, value] of Object.entries(options)) {
     const wanted = known.get(name)
-    if (wanted === undefined)
-      throw new TypeError(`\`${name}\` is no option of \`createScanner\`: ${[...known.keys()].filter((key) => key !== 'testing').join(', ')}.`)
+    if (wanted === undefined) throw new TypeError(`\`${name}\` is no option of \`createScanner\`: ${[...known.keys()].join(', ')}.`)
     const [test, words] = wanted
     if (value !== undefined && !test(value)) throw new TypeError(`\`${name}\` must be ${words}.`)
   }

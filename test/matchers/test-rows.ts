@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { MatcherSpec, RuleSpec } from '../../src/model/rule-spec.ts'
 import type { ScanResult } from '../../src/model/result.ts'
 import type { Scanner } from '../../src/model/scanner.ts'
-import { createScannerFromData, type ScannerData } from '../../src/scanner.ts'
+import type { EngineData } from '../../src/open-engine.ts'
+import { assembleScanner } from '../../src/scanner.ts'
 
 const LANGUAGE_OF = { js: 'javascript', jsx: 'javascript', ts: 'typescript', tsx: 'typescript', py: 'python' } as const
 type Extension = keyof typeof LANGUAGE_OF
@@ -25,7 +26,7 @@ export const TS: readonly Extension[] = ['ts', 'tsx']
 export const PY: readonly Extension[] = ['py']
 
 /** Settings under which the same must be found. */
-const SETTINGS: readonly { readonly name: string; readonly testing: ScannerData['testing'] }[] = [
+const SETTINGS: readonly { readonly name: string; readonly testing: EngineData['testing'] }[] = [
   { name: 'as it is', testing: {} },
   { name: 'without the prefilter', testing: { withoutPrefilter: true } },
   { name: 'walking by cursor', testing: { walk: 'cursor' } },
@@ -34,9 +35,9 @@ const SETTINGS: readonly { readonly name: string; readonly testing: ScannerData[
 const runtime = readFileSync('dist/grammars/web-tree-sitter.wasm')
 
 /** A scanner of these rules. All rows of a table share one, so that the rules run together as in a real scan. */
-export function scannerOf(rules: readonly RuleSpec[], testing: ScannerData['testing'] = {}): Promise<Scanner> {
+export function scannerOf(rules: readonly RuleSpec[], testing: EngineData['testing'] = {}): Promise<Scanner> {
   const files = rules.map((rule) => ({ path: `${rule.id}.json`, text: JSON.stringify(rule) }))
-  return createScannerFromData({
+  return assembleScanner({
     folders: [{ name: 'rows', rules: files, shared: [], packs: [], whole: true }],
     packs: [],
     runtime,

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createScanPool } from '../../src/node/scan-pool.ts'
 import type { ScanPool, ScanPoolOptions } from '../../src/node/scan-pool.ts'
 import type { ScanJob } from '../../src/node/scan-job.ts'
-import type { ReplaceReason } from '../../src/node/worker-pool.ts'
+import type { ReplaceReason } from '../../src/node/worker-slot.ts'
 import { needs } from '../cli/needs.ts'
 import { obedientThreads } from './source-threads.ts'
 

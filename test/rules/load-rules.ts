@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createScannerFromData, type PackFile, readRuleFolder, RuleError, type Scanner, type ScannerData } from '../../src/node/index.ts'
+import { type PackFile, readRuleFolder, RuleError, type Scanner } from '../../src/node/index.ts'
+import type { EngineData } from '../../src/open-engine.ts'
+import { assembleScanner } from '../../src/scanner.ts'
 import { root } from '../../tools/root.mjs'
 
 export interface LoadedRules {
@@ -17,10 +19,10 @@ export async function loadRules(): Promise<LoadedRules> {
   const files = new Set([...folder.rules, ...folder.shared].map(({ path }) => path))
   const wasm = (name: string): Uint8Array => readFileSync(join(root, 'dist/grammars', `${name}.wasm`))
   const faults: RuleError['diagnostics'][number][] = []
-  const create = (check: boolean, testing: ScannerData['testing'] = {}): Promise<Scanner> => {
+  const create = (check: boolean, testing: EngineData['testing'] = {}): Promise<Scanner> => {
     const isSound = ({ path }: PackFile): boolean => faults.every(({ file }) => file !== path)
     const sound = { ...folder, packs: [], rules: folder.rules.filter(isSound), shared: folder.shared.filter(isSound) }
-    return createScannerFromData({ folders: [sound], packs: [], runtime: async () => wasm('web-tree-sitter'), grammar: wasm, check, testing })
+    return assembleScanner({ folders: [sound], packs: [], runtime: async () => wasm('web-tree-sitter'), grammar: wasm, check, testing })
   }
   for (;;) {
     try {

@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createScanner, createScannerFromData, listFiles, type ScanResult, type ScannerOptions, type SourceFile } from '../../src/node/index.ts'
+import { createScanner, listFiles, type ScanResult, type ScannerOptions, type SourceFile } from '../../src/node/index.ts'
 import { createPoolExaminer } from '../../src/node/pool-examiner.ts'
 import { readChosenRules } from '../../src/node/scanner-data.ts'
+import { assembleScanner } from '../../src/scanner.ts'
 import { root } from '../../tools/root.mjs'
 
 const PATIENCE = 180_000
@@ -78,10 +79,9 @@ describe('who does the work of a scan', () => {
   it(
     'says of files that a thread cannot finish in its time that they were left out',
     async () => {
-      const scanner = await createScannerFromData({
-        ...readChosenRules(RULES).data,
-        examiner: (own) => createPoolExaminer(own, { workers: 1, ...RULES, own: [], budgetMs: 1 }),
-      })
+      const scanner = await assembleScanner(readChosenRules(RULES).data, (own) =>
+        createPoolExaminer(own, { workers: 1, ...RULES, own: [], budgetMs: 1 }),
+      )
       const content = 'eval(a.b.c + d)\n'.repeat(20_000)
       const files = ['a.js', 'b.js', 'c.js', 'd.js'].map((path) => ({ path, content }))
       const result = await scanner.scan(files)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { createScannerFromData, type ScannerData } from '../../src/scanner.ts'
+import type { EngineData } from '../../src/open-engine.ts'
+import { assembleScanner } from '../../src/scanner.ts'
 import type { Scanner } from '../../src/model/scanner.ts'
 
 const runtime = readFileSync('dist/grammars/web-tree-sitter.wasm')
@@ -64,12 +65,12 @@ autofix: { replace: $A === $B }`,
 }
 
 /** A scanner of the rules above, without any of the package's own. */
-export function createTestScanner(options: Partial<ScannerData> = {}): Promise<Scanner> {
+export function createTestScanner(options: Partial<EngineData> = {}): Promise<Scanner> {
   const rules = Object.entries(RULES).map(([id, text]) => ({
     path: `${id}.yaml`,
     text: `id: ${id}\ntitle: ${id}\nconfidence: high\ncwe: [CWE-1]\ndescription: About ${id}.${text}\n`,
   }))
-  return createScannerFromData({
+  return assembleScanner({
     folders: [{ name: 'test', rules, shared: [], packs: [], whole: true }],
     packs: [],
     runtime,

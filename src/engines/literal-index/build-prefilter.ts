@@ -1,6 +1,7 @@
 import type { LiteralNeed } from '../../model/literal-need.ts'
 import { buildLiteralIndex, buildWordIndex } from './build-literal-index.ts'
 import { createNeedGraph } from './need-graph.ts'
+import { createMeeting } from './need-meeting.ts'
 
 /** Says which needs a text can meet. */
 export interface Prefilter {
@@ -11,10 +12,10 @@ export interface Prefilter {
 /** One index over the literals of all needs, and one over their words. Its cost is the scan of the text, and what the literals in it lead to. */
 export function buildPrefilter(needs: readonly LiteralNeed[]): Prefilter {
   const graph = createNeedGraph()
-  const roots = needs.map(graph.add)
+  const roots = needs.map((need) => graph.add(need))
   const literalIndex = buildLiteralIndex(graph.literals)
   const wordIndex = buildWordIndex(graph.words)
-  const meet = graph.createMeeting()
+  const meet = createMeeting(graph)
   const needsOf: number[][] = []
   for (const [need, root] of roots.entries()) (needsOf[root] ??= []).push(need)
   return {

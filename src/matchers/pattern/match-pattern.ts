@@ -5,8 +5,12 @@ import { childByField, firstNamedChild } from '../../model/tree-access.ts'
 import { bindNode } from '../bind-node.ts'
 import { bindList } from './bind-list.ts'
 import { matchesLeaf, matchesName, matchesString, sameText } from './match-leaf.ts'
+import { matchOrdered, matchUnordered, type Siblings } from './match-siblings.ts'
 import { matchTemplate } from './match-template.ts'
 import type { PatternBranch, PatternNode } from './pattern-node.ts'
+
+type PatternPair = Extract<PatternNode, { kind: 'pair' }>
+type PatternTemplate = Extract<PatternNode, { kind: 'template' }>
 
 /** Compares a pattern with the code at a node, in every way in which ellipses can be filled. */
 export function matchNode(context: NodeContext, pattern: PatternNode, node: number, bindings: Bindings, accept: Accept): boolean {
@@ -25,12 +29,7 @@ export function matchNode(context: NodeContext, pattern: PatternNode, node: numb
     case 'string':
       return matchesString(context, pattern.parts, node) && accept(bindings)
     case 'template':
-      return matchWrapped(
-        context,
-        pattern.type,
-        node,
-        (target) => isTemplate(context, target) && matchTemplate(context, pattern.parts, target, bindings, accept, matchNode),
-      )
+      return matchTemplateAt(context, pattern, node, bindings, accept)
     case 'pair':
       return matchPair(context, pattern, node, bindings, accept)
     case 'constant':
@@ -43,18 +42,17 @@ export function matchNode(context: NodeContext, pattern: PatternNode, node: numb
   }
 }
 
-/** Tries the node of this type, or what the node wraps. */
-function matchWrapped({ tree, syntax }: NodeContext, type: number, node: number, match: (target: number) => boolean): boolean {
+/** Tries the node, or what the node wraps. */
+function matchTemplateAt(context: NodeContext, { type, parts }: PatternTemplate, node: number, bindings: Bindings, accept: Accept): boolean {
+  const { tree, file, syntax } = context
   const target = tree.type[node] === type ? node : syntax.unwrap(tree, node)
-  return tree.type[target] === type && match(target)
-}
-
-function isTemplate({ tree, file, syntax }: NodeContext, node: number): boolean {
-  return syntax.pattern.templateStart.test(file.text.slice(tree.start[node], tree.start[node] + 3))
+  const start = tree.start[target]
+  if (tree.type[target] !== type || !syntax.pattern.templateStart.test(file.text.slice(start, start + 3))) return false
+  return matchTemplate({ context, parts, matchNode }, target, bindings, accept)
 }
 
 /** `a` alone is both key and value. */
-function matchPair(context: NodeContext, pattern: Extract<PatternNode, { kind: 'pair' }>, node: number, bindings: Bindings, accept: Accept): boolean {
+function matchPair(context: NodeContext, pattern: PatternPair, node: number, bindings: Bindings, accept: Accept): boolean {
   const { tree, syntax } = context
   if (!pattern.types.has(tree.type[node])) return false
   const shorthand = syntax.pattern.shorthandTypes.has(tree.type[node])
@@ -74,20 +72,23 @@ function matchAny(context: NodeContext, name: string | undefined, node: number, 
 
 function matchBranch(context: NodeContext, pattern: PatternBranch, node: number, bindings: Bindings, accept: Accept): boolean {
   const { tree, syntax } = context
+  const { children, shorter } = pattern
   const type = tree.type[node]
   if (type === pattern.type) {
     const targets = significantChildren(context, node, pattern.wanted)
-    if (pattern.shorter !== undefined && !targets.some((target) => syntax.pattern.omittableTypes.has(tree.type[target]))) {
-      const bound = bindList(context, pattern.shorter.name, [], bindings)
-      return bound !== false && matchOrdered(context, pattern.shorter.children, targets, bound, accept)
+    if (shorter !== undefined && !targets.some((target) => syntax.pattern.omittableTypes.has(tree.type[target]))) {
+      const bound = bindList(context, shorter.name, [], bindings)
+      return bound !== false && matchOrdered({ context, patterns: shorter.children, targets, matchNode }, bound, accept)
     }
-    if (pattern.unordered) return matchUnordered(context, pattern.children, targets, bindings, accept)
-    return matchOrdered(context, pattern.children, targets, bindings, accept)
+    const siblings: Siblings = { context, patterns: children, targets, matchNode }
+    return pattern.unordered ? matchUnordered(siblings, bindings, accept) : matchOrdered(siblings, bindings, accept)
   }
   const equivalent = pattern.equivalents.get(type)
-  if (equivalent !== undefined) return matchEquivalent(context, pattern, equivalent, node, bindings, accept)
+  if (equivalent === children)
+    return matchOrdered({ context, patterns: children, targets: significantChildren(context, node, pattern.wanted), matchNode }, bindings, accept)
+  if (equivalent !== undefined) return matchFields(context, equivalent, node, bindings, accept)
   if (syntax.pattern.parameterListTypes.has(pattern.type) && syntax.pattern.identifierTypes.has(type))
-    return matchOrdered(context, pattern.children, [node], bindings, accept)
+    return matchOrdered({ context, patterns: children, targets: [node], matchNode }, bindings, accept)
   const inner = syntax.unwrap(tree, node)
   return inner !== node && matchBranch(context, pattern, inner, bindings, accept)
 }
@@ -109,15 +110,7 @@ function significantChildren(context: NodeContext, node: number, wanted: Readonl
 }
 
 /** Another kind of node that means the same: its children are found by their fields. */
-function matchEquivalent(
-  context: NodeContext,
-  pattern: PatternBranch,
-  children: readonly PatternNode[],
-  node: number,
-  bindings: Bindings,
-  accept: Accept,
-): boolean {
-  if (children === pattern.children) return matchOrdered(context, children, significantChildren(context, node, pattern.wanted), bindings, accept)
+function matchFields(context: NodeContext, children: readonly PatternNode[], node: number, bindings: Bindings, accept: Accept): boolean {
   const { tree } = context
   const step = (index: number, known: Bindings): boolean => {
     const child = children[index]
@@ -129,106 +122,4 @@ function matchEquivalent(
     return false
   }
   return step(0, bindings)
-}
-
-/** Siblings in order; ellipses take any number of them, the fewest first. Keyword arguments match by name wherever they stand. */
-function matchOrdered(
-  context: NodeContext,
-  patterns: readonly PatternNode[],
-  targets: readonly number[],
-  bindings: Bindings,
-  accept: Accept,
-): boolean {
-  const { unorderedChildTypes } = context.syntax.pattern
-  const isUnordered = (pattern: PatternNode): boolean => pattern.kind === 'branch' && unorderedChildTypes.has(pattern.type)
-  if (
-    unorderedChildTypes.size === 0 ||
-    !(patterns.some(isUnordered) || targets.some((target) => unorderedChildTypes.has(context.tree.type[target])))
-  ) {
-    return matchSequence(context, patterns, 0, targets, 0, bindings, accept)
-  }
-  const open = patterns.some((pattern) => pattern.kind === 'ellipsis')
-  const loose = targets.filter((target) => unorderedChildTypes.has(context.tree.type[target]))
-  const fixed = targets.filter((target) => !unorderedChildTypes.has(context.tree.type[target]))
-  const named = patterns.filter(isUnordered)
-  const rest = patterns.filter((pattern) => !isUnordered(pattern))
-  if (!open && loose.length !== named.length) return false
-  return matchSequence(context, rest, 0, fixed, 0, bindings, (next) => matchSubset(context, named, 0, loose, undefined, next, accept))
-}
-
-function matchSequence(
-  context: NodeContext,
-  patterns: readonly PatternNode[],
-  p: number,
-  targets: readonly number[],
-  t: number,
-  bindings: Bindings,
-  accept: Accept,
-): boolean {
-  const pattern = patterns[p]
-  if (pattern === undefined) return t === targets.length && accept(bindings)
-  if (pattern.kind !== 'ellipsis') {
-    const target = targets[t]
-    return (
-      target !== undefined &&
-      matchNode(context, pattern, target, bindings, (next) => matchSequence(context, patterns, p + 1, targets, t + 1, next, accept))
-    )
-  }
-  const most = targets.length - minimumLength(patterns, p + 1)
-  // Nothing after the ellipsis: only one length fits.
-  for (let end = p === patterns.length - 1 ? targets.length : t; end <= most; end++) {
-    // Lists are made for those that have a name alone: in a call with ten thousand arguments each is as long.
-    context.spend(pattern.name === undefined ? 1 : 1 + end - t)
-    const bound = pattern.name === undefined ? bindings : bindList(context, pattern.name, targets.slice(t, end), bindings)
-    if (bound !== false && matchSequence(context, patterns, p + 1, targets, end, bound, accept)) return true
-  }
-  return false
-}
-
-function minimumLength(patterns: readonly PatternNode[], from: number): number {
-  let length = 0
-  for (let index = from; index < patterns.length; index++) if (patterns[index]?.kind !== 'ellipsis') length++
-  return length
-}
-
-/** Each pattern takes a target of its own, in any order; without an ellipsis none may be left over. */
-function matchUnordered(
-  context: NodeContext,
-  patterns: readonly PatternNode[],
-  targets: readonly number[],
-  bindings: Bindings,
-  accept: Accept,
-): boolean {
-  const required = patterns.filter((pattern) => pattern.kind !== 'ellipsis')
-  const open = required.length < patterns.length
-  if (required.length > targets.length || (!open && required.length !== targets.length)) return false
-  return matchSubset(context, required, 0, targets, undefined, bindings, accept)
-}
-
-/** Targets that earlier patterns have taken: as many as there are patterns, where targets may be ten thousand. */
-type Taken = { readonly target: number; readonly before: Taken } | undefined
-
-function isTaken(taken: Taken, target: number): boolean {
-  for (let at = taken; at !== undefined; at = at.before) if (at.target === target) return true
-  return false
-}
-
-function matchSubset(
-  context: NodeContext,
-  patterns: readonly PatternNode[],
-  p: number,
-  targets: readonly number[],
-  taken: Taken,
-  bindings: Bindings,
-  accept: Accept,
-): boolean {
-  const pattern = patterns[p]
-  if (pattern === undefined) return accept(bindings)
-  return targets.some(
-    (target) =>
-      !isTaken(taken, target) &&
-      matchNode(context, pattern, target, bindings, (next) =>
-        matchSubset(context, patterns, p + 1, targets, { target, before: taken }, next, accept),
-      ),
-  )
 }

@@ -3,7 +3,7 @@ import type { Accept, NodeContext } from '../../model/matcher.ts'
 import type { Bindings } from '../../model/bindings.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { firstNamedChild } from '../../model/tree-access.ts'
-import type { PatternNode } from './pattern-node.ts'
+import type { MatchNode, PatternNode } from './pattern-node.ts'
 
 /** Where the content of a string with interpolation begins and ends, and the nodes of what is interpolated. */
 export function templateParts(
@@ -21,17 +21,15 @@ export function templateParts(
   return { holes, start: last < 0 ? tree.start[node] : tree.end[node + 1], end: last < 0 ? tree.end[node] : tree.start[last] }
 }
 
-type MatchNode = (context: NodeContext, pattern: PatternNode, node: number, bindings: Bindings, accept: Accept) => boolean
+interface Template {
+  readonly context: NodeContext
+  readonly parts: readonly (string | PatternNode)[]
+  /** How an expression in the template is compared. */
+  readonly matchNode: MatchNode
+}
 
 /** Compares a string with interpolation by its source text and the expressions in it; an ellipsis takes any of both, the least first. */
-export function matchTemplate(
-  context: NodeContext,
-  parts: readonly (string | PatternNode)[],
-  node: number,
-  bindings: Bindings,
-  accept: Accept,
-  matchNode: MatchNode,
-): boolean {
+export function matchTemplate({ context, parts, matchNode }: Template, node: number, bindings: Bindings, accept: Accept): boolean {
   const { tree, file, syntax } = context
   const { text } = file
   const { holes, start, end } = templateParts(tree, syntax, node)

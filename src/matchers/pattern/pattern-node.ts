@@ -1,3 +1,6 @@
+import type { Bindings } from '../../model/bindings.ts'
+import type { Accept, NodeContext } from '../../model/matcher.ts'
+
 /** A pattern as it is compared with a syntax tree. Type ids are those of one grammar. */
 export type PatternNode =
   /** `$X` or `$_` (no name): any one node, or any name. */
@@ -31,3 +34,6 @@ export interface PatternBranch {
   /** By other types that match too: their children by field, in the order of `children`. */
   readonly equivalents: ReadonlyMap<number, readonly PatternNode[]>
 }
+
+/** Compares a pattern with the code at a node. Siblings and templates are handed it, since it compares these itself. */
+export type MatchNode = (context: NodeContext, pattern: PatternNode, node: number, bindings: Bindings, accept: Accept) => boolean

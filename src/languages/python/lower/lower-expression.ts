@@ -5,12 +5,13 @@ import { join, load, manyOf, storePart, value } from '../../lowering/values.ts'
 import { refinedPath } from '../../lowering/refine.ts'
 import { lowerCallExpression } from './lower-call-expression.ts'
 import { lowerComprehension, lowerDictionary, lowerList } from './lower-collection.ts'
-import { lowerFunctionValue, typeOf } from './lower-definition.ts'
+import { lowerFunctionValue } from './lower-function-value.ts'
 import { lowerCoarsely, lowerName } from './lower-names.ts'
 import { lowerBinary, lowerChoice, lowerConditional } from './lower-operators.ts'
 import { assignTo, keyOf } from './lower-target.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { pathOf } from './checked-places.ts'
+import { typeOf } from './read-type.ts'
 
 /** Lowers an expression and notes where its value is. */
 export function visitExpression(low: PythonLowering, node: number): number {

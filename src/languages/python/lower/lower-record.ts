@@ -1,30 +1,10 @@
-import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { OP } from '../../../model/program.ts'
 import { load, storePart, value } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import type { ParameterList } from '../../lowering/lower-function.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
-import { kindOf, type PythonLowering, type RecordField } from './python-lowering.ts'
-
-/** Classes of which every class below is a record. */
-export const RECORD_BASES = /\b(?:NamedTuple|BaseModel|TypedDict|SQLModel|Struct)\b/
-/** Classes whose constructor refuses what does not fit the types of their fields. */
-export const VALIDATES = /\bBaseModel\b/
-/** Decorators that make a class a record. */
-export const RECORDS =
-  /^@\s*(?:dataclasses\.)?dataclass\b|^@\s*(?:attrs?|attr)\b|^@\s*strawberry\.(?:input|type)\b|\b(?:define|frozen|attrs|dataclass)\b/
-
-/** Names and annotations in a class body are the parameters of the constructor that Python makes. */
-export function recordFields(low: PythonLowering, members: readonly number[]): readonly RecordField[] {
-  const { tree, text, kinds } = low
-  return members.flatMap((member) => {
-    const assignment = kindOf(low, member) === kinds.id.expression_statement ? firstNamedChild(tree, member) : -1
-    if (assignment < 0 || kindOf(low, assignment) !== kinds.id.assignment || childByField(tree, assignment, kinds.field.type) < 0) return []
-    const name = childByField(tree, assignment, kinds.field.left)
-    return kindOf(low, name) === kinds.id.identifier ? [{ node: name, name: nodeText(tree, text, name) }] : []
-  })
-}
+import type { PythonLowering, RecordField } from './python-lowering.ts'
 
 /** A constructor that keeps each parameter in the field of its name, and of a tuple under its number too. Fields that are limited hold nothing harmful. */
 export function lowerRecord(

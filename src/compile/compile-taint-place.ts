@@ -1,0 +1,91 @@
+import { compileName } from '../matchers/resolved-name.ts'
+import type { ParameterSelector } from '../model/flow.ts'
+import { needSome } from '../model/literal-need.ts'
+import type { LoadedMatcher } from '../model/rule-pack.ts'
+import type { ArgumentSelector, MatcherSpec } from '../model/rule-spec.ts'
+import type { AnyTaintSpec } from './compile-taint-use.ts'
+import { listOf } from './list-of.ts'
+import { matcherKeys, type Place, type PlaceOptions, type PlaceTable, type WrittenPlace } from './taint-places.ts'
+
+/** Named matchers within each other. More than these go round in circles. */
+const MOST_LEVELS = 8
+
+/** Compiles the matcher of an entry as one place; undefined where the dialect has none, and where neither matcher nor decorator is left. */
+export function compileTaintPlace(
+  { compiler, shared }: PlaceTable,
+  { spec, path, positions }: WrittenPlace,
+  options: PlaceOptions,
+): Place | undefined {
+  const isEmpty = matcherKeys(spec).length === 0
+  const decorators = options.decorator.flatMap((name) => compileName(name) ?? [])
+  const matcher = isEmpty ? undefined : compiler.nodeMatcher(plainMatcher(spec), path, positions)
+  if (matcher === undefined && (!isEmpty || decorators.length === 0)) return undefined
+  return {
+    place: {
+      matcher,
+      arguments: argumentsOf(spec),
+      reportsPart: reportsPart(spec, shared),
+      isCallOf: callNames(spec),
+      parameter: options.parameter === undefined ? undefined : readParameter(options.parameter),
+      decorators: decorators.map(({ test }) => test),
+      uses: [],
+    },
+    need: matcher?.need ?? needSome(decorators.map(({ need }) => need)),
+  }
+}
+
+/** The matcher of an entry by itself. */
+export function plainMatcher(spec: AnyTaintSpec): MatcherSpec {
+  const keys = matcherKeys(spec)
+  return Object.fromEntries(Object.entries(spec).filter(([key]) => keys.includes(key) && key !== 'argument'))
+}
+
+/** The arguments a matcher speaks of, its own or those of a matcher within `all`. */
+function argumentsOf(spec: MatcherSpec): readonly ArgumentSelector[] | undefined {
+  if (spec.argument !== undefined) return listOf(spec.argument)
+  for (const part of spec.all ?? []) {
+    const found = argumentsOf(part)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Whether the matcher reports a part of what it looks at: then the part itself is meant, also where it is a call. */
+function reportsPart(spec: MatcherSpec, shared: ReadonlyMap<string, LoadedMatcher>, depth = 0): boolean {
+  if (spec.focus !== undefined) return true
+  if (spec.call !== undefined || depth > MOST_LEVELS) return false
+  if (spec.query !== undefined) return capturesPart(spec.query)
+  if (spec.pattern !== undefined) return /^\s*\$\w+\s*$/.test(spec.pattern)
+  const named = spec.use === undefined ? undefined : shared.get(spec.use)
+  if (named !== undefined) return reportsPart(named.spec, shared, depth + 1)
+  const inner = [...(spec.any ?? []), ...(spec.all ?? [])]
+  return inner.length > 0 ? inner.some((part) => reportsPart(part, shared, depth + 1)) : spec.kind === undefined
+}
+
+/** Whether `@match` stands within the query's outermost node. */
+function capturesPart(query: string): boolean {
+  let depth = 0
+  for (const [token] of query.matchAll(/"(?:\\.|[^"\\])*"|;[^\n]*|@match\b|[()]/g)) {
+    if (token === '(') depth++
+    else if (token === ')') depth--
+    else if (token === '@match' && depth === 0) return false
+  }
+  return true
+}
+
+/** Of a matcher that is nothing but a call: whether a name is one of those it calls. */
+function callNames(spec: AnyTaintSpec): ((name: string) => boolean) | undefined {
+  if (spec.call === undefined || matcherKeys(spec).length > 1) return undefined
+  const names = listOf(spec.call)
+  let tests: readonly ((name: string) => boolean)[] | undefined
+  return (name) => (tests ??= names.flatMap((each) => compileName(each)?.test ?? [])).some((test) => test(name))
+}
+
+/** `0`, `event`, `*`, with the parts that count: `0.body`, `0.{body,query}`. */
+function readParameter(written: number | string): ParameterSelector {
+  if (typeof written === 'number') return { which: written, parts: [] }
+  const dot = written.indexOf('.')
+  const name = dot < 0 ? written : written.slice(0, dot)
+  const parts = dot < 0 ? undefined : written.slice(dot + 1).replace(/^\{|\}$/g, '')
+  return { which: /^\d+$/.test(name) ? Number(name) : name, parts: parts?.split(',').map((part) => part.trim()) ?? [] }
+}

@@ -1,0 +1,80 @@
+import { needAll } from '../model/literal-need.ts'
+import { compileTaintPlace, plainMatcher } from './compile-taint-place.ts'
+import { narrowMatcher } from './narrow-matcher.ts'
+import { listOf } from './list-of.ts'
+import { matcherKeys, type Place, placeKey, type PlaceOptions, type PlaceTable, type WrittenPlace } from './taint-places.ts'
+
+/** Keys with which a matcher says itself which value of a call counts. */
+const OWN_PLACE: ReadonlySet<string> = new Set(['argument', 'arguments', 'keyword', 'call', 'pattern', 'query', 'focus', 'document'])
+
+/** The places that an entry of a taint rule stands for: those of what it uses and of its branches, each compiled once. */
+export function expandPlaces(table: PlaceTable, written: WrittenPlace, outer: PlaceOptions): readonly Place[] {
+  const { spec, path, positions } = written
+  if (spec.languages !== undefined && !spec.languages.some((language) => language === table.dialect.language || language === 'text')) return []
+  const options: PlaceOptions = {
+    parameter: spec.parameter ?? outer.parameter,
+    decorator: spec.decorator === undefined ? outer.decorator : listOf(spec.decorator),
+  }
+  const keys = matcherKeys(spec)
+  const only = keys.length === 1 ? keys[0] : undefined
+  if (only === 'use') {
+    const named = table.shared.get(spec.use ?? '')
+    return named === undefined ? [] : expandPlaces(table, named, options)
+  }
+  if (only === 'any')
+    return (spec.any ?? []).flatMap((branch, index) => expandPlaces(table, { spec: branch, path: [...path, 'any', index], positions }, options))
+  const id = placeKey(written, options)
+  const known = table.places.get(id)
+  if (known !== undefined) return [known]
+  const narrowed = narrowPlaces(table, written, options)
+  if (narrowed !== undefined) return narrowed
+  const made = compileTaintPlace(table, written, options)
+  if (made === undefined) return []
+  table.places.set(id, made)
+  return [made]
+}
+
+/**
+ * `{ use: shell-call, not: … }`: each place of what is used, with its arguments and parameters, where the whole holds too. Undefined where that is no more than
+ * the whole.
+ */
+function narrowPlaces(table: PlaceTable, written: WrittenPlace, options: PlaceOptions): readonly Place[] | undefined {
+  const { places, compiler } = table
+  if (matcherKeys(written.spec).some((key) => OWN_PLACE.has(key))) return undefined
+  const inner = innerOf(table, written)
+  if (inner === undefined) return undefined
+  // Nothing that was there before is taken away meanwhile, and new places come last.
+  const listed = places.size
+  const parts = inner.flatMap((each) => expandPlaces(table, each, options))
+  const fresh = places.size === listed ? [] : [...places.keys()].slice(listed)
+  if (parts.every(({ place }) => place.arguments === undefined && place.parameter === undefined)) {
+    for (const key of fresh) places.delete(key)
+    return undefined
+  }
+  const whole = compiler.nodeMatcher(plainMatcher(written.spec), written.path, written.positions)
+  const made = parts.map(({ place, need }, index): Place => {
+    const narrowed = {
+      place: { ...place, matcher: narrowMatcher(place.matcher, whole), uses: [] },
+      need: whole === undefined ? need : needAll([need, whole.need]),
+    }
+    places.set(`${placeKey(written, options)}:${index}`, narrowed)
+    return narrowed
+  })
+  // What was made for this alone is looked for nowhere.
+  for (const key of fresh) if (places.get(key)?.place.uses.length === 0) places.delete(key)
+  return made
+}
+
+/** What the matcher uses or chooses among, itself or within its `all`. */
+function innerOf(table: PlaceTable, { spec, path, positions }: WrittenPlace): readonly WrittenPlace[] | undefined {
+  if (spec.use !== undefined) {
+    const named = table.shared.get(spec.use)
+    return named === undefined ? undefined : [named]
+  }
+  if (spec.any !== undefined) return spec.any.map((each, index) => ({ spec: each, path: [...path, 'any', index], positions }))
+  for (const [index, part] of (spec.all ?? []).entries()) {
+    const found = innerOf(table, { spec: part, path: [...path, 'all', index], positions })
+    if (found !== undefined) return found
+  }
+  return undefined
+}

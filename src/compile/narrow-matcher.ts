@@ -1,0 +1,19 @@
+import { needAll } from '../model/literal-need.ts'
+import type { NodeMatcher } from '../model/matcher.ts'
+
+/** Where both hold; what is bound is the whole's. */
+export function narrowMatcher(part: NodeMatcher | undefined, whole: NodeMatcher | undefined): NodeMatcher | undefined {
+  return part === undefined || whole === undefined ? (part ?? whole) : narrow(part, whole)
+}
+
+function narrow(part: NodeMatcher, whole: NodeMatcher): NodeMatcher {
+  return {
+    need: needAll([part.need, whole.need]),
+    types: part.types,
+    callees: part.callees,
+    names: part.names,
+    parents: part.parents,
+    ...(part.branches === undefined ? {} : { branches: part.branches.map((branch) => narrow(branch, whole)) }),
+    test: (context, node, bindings, accept) => part.test(context, node, undefined, () => true) && whole.test(context, node, bindings, accept),
+  }
+}

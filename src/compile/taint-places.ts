@@ -1,0 +1,62 @@
+import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
+import type { TaintPlace } from '../model/flow.ts'
+import type { Dialect } from '../model/language.ts'
+import type { LiteralNeed } from '../model/literal-need.ts'
+import type { LoadedMatcher, SpecPath, SpecPositions } from '../model/rule-pack.ts'
+import type { AnyTaintSpec } from './compile-taint-use.ts'
+
+/** A place with what a file must hold for it. */
+export interface Place {
+  readonly place: TaintPlace
+  readonly need: LiteralNeed
+}
+
+/** The places of all taint rules of a dialect so far, by what names them. */
+export interface PlaceTable {
+  readonly compiler: MatcherCompiler
+  readonly dialect: Dialect
+  readonly shared: ReadonlyMap<string, LoadedMatcher>
+  readonly places: Map<string, Place>
+}
+
+/** A taint matcher and where it is written. */
+export interface WrittenPlace {
+  readonly spec: AnyTaintSpec
+  readonly path: SpecPath
+  readonly positions: SpecPositions
+}
+
+/** What the entries around a matcher say of it; its own word counts for more. */
+export interface PlaceOptions {
+  readonly parameter: number | string | undefined
+  readonly decorator: readonly string[]
+}
+
+/** Keys of a taint entry that are no part of its matcher. */
+const TAINT_KEYS: ReadonlySet<string> = new Set([
+  'label',
+  'requires',
+  'by-side-effect',
+  'exact',
+  'when',
+  'parameter',
+  'decorator',
+  'severity',
+  'confidence',
+  'scope',
+  'from',
+  'to',
+  'languages',
+  'description',
+])
+
+/** The keys of its matcher. */
+export function matcherKeys(spec: AnyTaintSpec): readonly string[] {
+  return Object.keys(spec).filter((key) => !TAINT_KEYS.has(key))
+}
+
+/** Names a place: the file of its matcher, where its spec lies in it, and what is said of it from outside. */
+export function placeKey({ path, positions }: WrittenPlace, { parameter, decorator }: PlaceOptions): string {
+  const plain = `${positions.file}#${path.join('/')}`
+  return parameter === undefined && decorator.length === 0 ? plain : `${plain} ${JSON.stringify([parameter, decorator])}`
+}

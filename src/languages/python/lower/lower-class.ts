@@ -1,0 +1,107 @@
+import { OP } from '../../../model/program.ts'
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { lowerFunction } from '../../lowering/lower-function.ts'
+import { storePart, value } from '../../lowering/values.ts'
+import { FAILURE } from './failure.ts'
+import { lowerClassField } from './lower-class-field.ts'
+import { lowerFunctionValue } from './lower-function-value.ts'
+import { callOwn, lowerRecord, passToBase } from './lower-record.ts'
+import { assignTo } from './lower-target.ts'
+import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
+import { readClass, type WrittenClass, type WrittenMember } from './read-class.ts'
+import { type ClassRecord, noteRecord } from './read-record.ts'
+
+const ENUMERATIONS = /\b(?:Int|Str)?(?:Enum|Flag)\b|TextChoices\b/
+/** Classes whose constructor refuses what does not fit the types of their fields. */
+const VALIDATES = /\bBaseModel\b/
+
+/** Lowers a class to a value that holds its constructor, its methods and its fields, and gives it its name. */
+export function lowerClass(low: PythonLowering, node: number, decorators: readonly number[]): void {
+  const written = readClass(low, node, decorators)
+  const bases = written.bases.map((base) => lowerExpression(low, base))
+  const isEnumeration = ENUMERATIONS.test(written.extended)
+  if (isEnumeration) low.enumerations.add(written.name)
+  const record = noteRecord(low, written)
+  const classIndex = low.classes.length
+  low.classes.push({
+    name: written.name,
+    construct: -1,
+    methods: new Map(),
+    getters: new Map(),
+    setters: new Map(),
+    bases,
+    fields: new Map(),
+    limited: isEnumeration ? 'all' : record.limited,
+  })
+  const known = low.classes[classIndex]
+  const methods = written.members.filter(({ isMethod }) => isMethod).flatMap((member) => lowerMethod(low, member, classIndex) ?? [])
+  const constructor = methods.findLast(({ name }) => name === '__init__')?.value ?? makeConstructor(low, written, record, classIndex)
+  known.construct = low.store.a(constructor)
+  let held = storePart(low, value(low, OP.join, node, constructor), '__init__', constructor, node)
+  for (const method of methods) if (method.name !== '__init__') held = storePart(low, held, method.name, method.value, method.node)
+  lowerOtherMembers(low, written, classIndex)
+  for (const [key, fields] of known.fields) for (const each of fields) if (!each.isType) held = storePart(low, held, key, each.value, node)
+  assignTo(low, written.nameNode, held)
+}
+
+interface Method {
+  readonly name: string
+  readonly value: number
+  readonly node: number
+}
+
+/** Undefined when it is read or written like a field. */
+function lowerMethod(low: PythonLowering, { node, inner }: WrittenMember, classIndex: number): Method | undefined {
+  const { tree, text, kinds } = low
+  const nameNode = childByField(tree, inner, kinds.field.name)
+  const name = nameNode < 0 ? '' : nodeText(tree, text, nameNode)
+  const decorators = inner === node ? [] : namedChildren(tree, node).filter((child) => kindOf(low, child) === kinds.id.decorator)
+  for (const decorator of decorators) lowerExpression(low, firstNamedChild(tree, decorator))
+  const made = lowerFunctionValue(low, inner, { classIndex, isConstructor: name === '__init__' }, decorators)
+  if (nameNode >= 0) low.valueAt[nameNode] = made
+  const { methods, getters, setters } = low.classes[classIndex]
+  const accessor = accessorOf(low, decorators, name)
+  ;(accessor === 'get' ? getters : accessor === 'set' ? setters : methods).set(name, low.store.a(made))
+  return accessor === undefined ? { name, value: made, node: inner } : undefined
+}
+
+/** `@property`, `@cached_property`, `@name.setter`. */
+function accessorOf(low: PythonLowering, decorators: readonly number[], name: string): 'get' | 'set' | undefined {
+  for (const decorator of decorators) {
+    const written = nodeText(low.tree, low.text, decorator).replace(/^@\s*/, '')
+    if (/(?:^|\.)(?:cached_|hybrid_|async_)?property$/.test(written)) return 'get'
+    if (written === `${name}.setter`) return 'set'
+  }
+  return undefined
+}
+
+/** The constructor of a class that has none: it fills a record, or hands on to the class above. */
+function makeConstructor(low: PythonLowering, { node, name, bases, extended }: WrittenClass, record: ClassRecord, classIndex: number): number {
+  const { isRecord, fields, limited } = record
+  return lowerFunction(low, {
+    node,
+    name,
+    hasReceiver: isRecord || bases.length > 0,
+    classIndex,
+    isConstructor: true,
+    body: (parameters) => {
+      if (!isRecord) {
+        if (bases.length > 0) passToBase(low, node, parameters, FAILURE.test(extended))
+        return
+      }
+      lowerRecord(low, node, fields, parameters, { isTuple: /\bNamedTuple\b/.test(extended), limited: VALIDATES.test(extended) ? limited : [] })
+      if (low.classes[classIndex].methods.has('__post_init__')) callOwn(low, node, '__post_init__')
+    },
+  }).value
+}
+
+/** Fields and all else that runs when the class is made. */
+function lowerOtherMembers(low: PythonLowering, { members }: WrittenClass, classIndex: number): void {
+  low.classDepth++
+  for (const { node, isMethod } of members) {
+    if (isMethod) continue
+    if (kindOf(low, node) === low.kinds.id.expression_statement) lowerClassField(low, node, classIndex)
+    else lowerStatement(low, node)
+  }
+  low.classDepth--
+}

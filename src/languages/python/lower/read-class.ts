@@ -1,0 +1,46 @@
+import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { kindOf, type PythonLowering } from './python-lowering.ts'
+
+/** A class as it is written. */
+export interface WrittenClass {
+  readonly node: number
+  /** Its identifier, -1 for none, and the text of that. */
+  readonly nameNode: number
+  readonly name: string
+  readonly decorators: readonly number[]
+  /** Classes above it, and all that stands in its brackets as one text. */
+  readonly bases: readonly number[]
+  readonly extended: string
+  readonly members: readonly WrittenMember[]
+}
+
+/** A statement of a class body. */
+export interface WrittenMember {
+  readonly node: number
+  /** What is decorated, or the statement itself. */
+  readonly inner: number
+  readonly isMethod: boolean
+}
+
+export function readClass(low: PythonLowering, node: number, decorators: readonly number[]): WrittenClass {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const nameNode = childByField(tree, node, field.name)
+  const supers = childByField(tree, node, field.superclasses)
+  const body = childByField(tree, node, field.body)
+  return {
+    node,
+    nameNode,
+    name: nameNode < 0 ? '' : nodeText(tree, text, nameNode),
+    decorators,
+    bases: supers < 0 ? [] : namedChildren(tree, supers).filter((each) => kindOf(low, each) !== id.keyword_argument && kindOf(low, each) !== 0),
+    extended: supers < 0 ? '' : nodeText(tree, text, supers),
+    members: body < 0 ? [] : namedChildren(tree, body).map((member) => readMember(low, member)),
+  }
+}
+
+function readMember(low: PythonLowering, node: number): WrittenMember {
+  const { id, field } = low.kinds
+  const inner = kindOf(low, node) === id.decorated_definition ? childByField(low.tree, node, field.definition) : node
+  return { node, inner, isMethod: kindOf(low, inner) === id.function_definition }
+}

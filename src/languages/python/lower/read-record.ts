@@ -1,0 +1,46 @@
+import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
+import { harmlessFieldsOf } from './harmless-type.ts'
+import { kindOf, type PythonLowering, type RecordField } from './python-lowering.ts'
+import type { WrittenClass } from './read-class.ts'
+
+/** Classes of which every class below is a record. */
+const RECORD_BASES = /\b(?:NamedTuple|BaseModel|TypedDict|SQLModel|Struct)\b/
+/** Decorators that make a class a record. */
+const RECORDS = /^@\s*(?:dataclasses\.)?dataclass\b|^@\s*(?:attrs?|attr)\b|^@\s*strawberry\.(?:input|type)\b|\b(?:define|frozen|attrs|dataclass)\b/
+
+/** What a class keeps without saying how: its annotated names are parameters of a constructor that nobody wrote. */
+export interface ClassRecord {
+  readonly isRecord: boolean
+  /** Those of the classes above first; empty when it is no record. */
+  readonly fields: readonly RecordField[]
+  /** Names of fields that hold nothing harmful. */
+  readonly limited: readonly string[]
+}
+
+/** Tells whether a class is a record, and remembers it for the classes below and for parameters of its type. */
+export function noteRecord(low: PythonLowering, written: WrittenClass): ClassRecord {
+  const { tree, text } = low
+  const members = written.members.map(({ node }) => node)
+  const above = written.bases.flatMap((base) => low.records.get(nodeText(tree, text, base)) ?? [])
+  const isModel = RECORD_BASES.test(written.extended) || above.some((each) => each.isModel)
+  const isRecord = isModel || written.decorators.some((each) => RECORDS.test(nodeText(tree, text, each)))
+  const own = isRecord ? recordFields(low, members) : []
+  const fields = [...above.flatMap((each) => each.fields).filter((each) => !own.some(({ name }) => name === each.name)), ...own]
+  const limited = isRecord || written.bases.length > 0 ? harmlessFieldsOf(low, members) : []
+  if (isRecord) {
+    low.records.set(written.name, { fields, isModel })
+    low.harmlessFields.set(written.name, limited)
+  }
+  return { isRecord, fields, limited }
+}
+
+/** Names and annotations in a class body are the parameters of the constructor that Python makes. */
+function recordFields(low: PythonLowering, members: readonly number[]): readonly RecordField[] {
+  const { tree, text, kinds } = low
+  return members.flatMap((member) => {
+    const assignment = kindOf(low, member) === kinds.id.expression_statement ? firstNamedChild(tree, member) : -1
+    if (assignment < 0 || kindOf(low, assignment) !== kinds.id.assignment || childByField(tree, assignment, kinds.field.type) < 0) return []
+    const name = childByField(tree, assignment, kinds.field.left)
+    return kindOf(low, name) === kinds.id.identifier ? [{ node: name, name: nodeText(tree, text, name) }] : []
+  })
+}
