@@ -4,6 +4,8 @@ export interface AccessPaths {
   prefix(key: number, path: number): number
   /** What of the path is left within part `key`; -1 when nothing is. */
   within(path: number, key: number): number
+  /** What of the path is left in what a loop comes to where dictionaries give their names; -1 when nothing is. */
+  each(path: number): number
   /** What stays tainted after part `key` was overwritten; -1 when nothing does. */
   without(path: number, key: number): number
   /** What an unknown element of a collection with this path has. */
@@ -26,8 +28,18 @@ const MAX_EXCEPT = 4
 /** Beyond this many distinct paths, new ones are cut to their first key. */
 const MAX_PATHS = 16_000
 
-/** `superKey` names the receiver itself, `keysKey` the names of parts; elements are parts with numbers for names, or unknown ones. */
-export function createAccessPaths(superKey: number, keysKey: number, isIndex: (key: number) => boolean): AccessPaths {
+export interface PathKeys {
+  /** Names the receiver itself. */
+  readonly super: number
+  /** Names the names of parts. */
+  readonly keys: number
+  /** Names parts that have names the program fixes, any of them: what is in the fields of a model. */
+  readonly fields: number
+}
+
+/** Elements are parts with numbers for names, or unknown ones. */
+export function createAccessPaths(names: PathKeys, isIndex: (key: number) => boolean): AccessPaths {
+  const { super: superKey, keys: keysKey, fields: fieldsKey } = names
   const heads: number[] = [0]
   const tails: number[] = [0]
   const depths: number[] = [0]
@@ -69,8 +81,12 @@ export function createAccessPaths(superKey: number, keysKey: number, isIndex: (k
       }
       const head = heads[path]
       if (head === key || key === ANY) return tails[path]
-      if (head === ANY && key !== keysKey) return tails[path]
+      if ((head === ANY || head === fieldsKey) && key !== keysKey) return tails[path]
       return NONE
+    },
+    each: (path) => {
+      if (path === WHOLE || isExcept(path)) return WHOLE
+      return heads[path] === ANY || heads[path] === keysKey || isIndex(heads[path]) ? tails[path] : NONE
     },
     without: (path, key) => {
       if (key === ANY || key === superKey) return path

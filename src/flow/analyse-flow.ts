@@ -62,7 +62,7 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
   const project = { ...written, calls: links.calls }
   const edges = buildEdges(project, modules)
   const guards = [...findGuards(project, links), ...findLimited(project, links.resolver)]
-  const paths = createAccessPaths(project.keyId('%super'), project.keyId('%keys'), (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
+  const paths = createAccessPaths(knownKeys(project), (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
   const findings: FlowFinding[] = []
   const cut = new Set<number>()
   // Functions that a framework gives data to may lie in files that are not here yet.

@@ -26,6 +26,10 @@ export type Transfer =
   | 'named'
   /** Names of parts. */
   | 'keys'
+  /** The fields of the receiver, or of the first argument, as a dictionary: nobody but the program names them. */
+  | 'fields'
+  /** A text of what a loop over the argument comes to. */
+  | 'joined'
   /** Parts as elements. */
   | 'values'
 
@@ -75,7 +79,6 @@ const METHODS: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
     'sorted',
     'to_dict',
     'dict',
-    'model_dump',
     'clone',
     'toJSON',
     'toObject',
@@ -91,6 +94,7 @@ const METHODS: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
   ['iteritems', 'pairs'],
   ['entries', 'pairs'],
   ['keys', 'keys'],
+  ['model_dump', 'fields'],
 ])
 
 const NAMES: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
@@ -146,6 +150,7 @@ const NAMES: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
   ['zip', 'zipped'],
   ['itertools.zip_longest', 'zipped'],
   ['asyncio.gather', 'listed'],
+  ...['dataclasses.asdict', 'attr.asdict', 'attrs.asdict'].map((name) => [name, 'fields'] as const),
   ...['dict', 'collections.OrderedDict', 'Object.fromEntries', 'Map'].map((name) => [name, 'named'] as const),
   ...['io.StringIO().write', 'io.BytesIO().write', 'hashlib.new().update'].map((name) => [name, 'insert'] as const),
 ])
@@ -162,6 +167,7 @@ export function transferOf(name: string, written: string, isMethod: boolean, tag
   if (named !== undefined) return named
   if (QUESTIONS.test(written)) return 'clean'
   if (!isMethod) return 'default'
+  if (python && written === 'join' && !name.endsWith('path.join')) return 'joined'
   if (CLEAN_METHODS.test(written) || (python && PYTHON_CLEAN_METHODS.test(written))) return 'clean'
   return METHODS.get(written) ?? 'default'
 }

@@ -68,7 +68,14 @@ function applyTransfer(s: Solving, transfer: Exclude<Transfer, 'clean'>, passed:
       else passed.give(call.result, WHOLE)
       return
     case 'same':
-      if (isSubject) passed.give(call.result, passed.whole)
+      if (call.written === 'dict' && isRecord(s, call.receiver)) applyTransfer(s, 'fields', passed)
+      else if (isSubject) passed.give(call.result, passed.whole)
+      return
+    case 'fields':
+      if (isSubject) passed.giveParts(call.result, paths.isWhole(part) ? paths.prefix(s.keys.fields, WHOLE) : part)
+      return
+    case 'joined':
+      if (position < 0 || paths.each(part) >= 0) passed.giveParts(call.result, WHOLE)
       return
     case 'element':
       // A constant key takes what was put there, and what was put anywhere.
@@ -119,7 +126,9 @@ function collect(
   { call, part, position, argument, isSubject, whole, give, giveParts }: Passed,
 ): void {
   const { paths, keys, project } = s
-  const listed = (value: number): number => paths.prefix(ANY, value)
+  const listed = (value: number): number => (value < 0 ? value : paths.prefix(ANY, value))
+  const element = (): number => (project.files[call.file].language === 'python' ? paths.each(part) : paths.within(part, ANY))
+  const numbered = (key: number, value: number): number => listed(value < 0 ? value : paths.prefix(key, value))
   switch (transfer) {
     case 'values':
       if (isSubject) giveParts(call.result, part === WHOLE ? WHOLE : listed(paths.within(part, ANY)))
@@ -128,10 +137,10 @@ function collect(
       if (isSubject && paths.within(part, keys.keys) >= 0) giveParts(call.result, part === WHOLE ? WHOLE : listed(WHOLE))
       return
     case 'numbered':
-      if (isSubject) giveParts(call.result, listed(paths.prefix(keys.second, paths.within(part, ANY))))
+      if (isSubject) giveParts(call.result, numbered(keys.second, element()))
       return
     case 'zipped':
-      giveParts(call.result, listed(paths.prefix(project.keyId(String(position)), paths.within(part, ANY))))
+      giveParts(call.result, numbered(project.keyId(String(position)), element()))
       return
     case 'listed':
       give(call.result, argument?.kind === 'positional' ? paths.prefix(project.keyId(String(position)), part) : part)
@@ -159,6 +168,15 @@ function nameParts({ paths, keys }: Solving, { result }: FlowCall, part: number,
   }
   give(result, paths.prefix(ANY, paths.within(pair, keys.second)))
   if (paths.within(pair, keys.first) >= 0) give(result, paths.prefix(keys.keys, WHOLE))
+}
+
+/** Whether a value is an instance of a class, as the program or an annotation says. */
+function isRecord({ project, links }: Solving, value: number): boolean {
+  const { op, a, owner, functions } = project
+  const held = value < 0 ? value : links.resolver.identityOf(value)
+  if (held < 0) return false
+  if (op[held] === OP.parameter && a[held] >= 0 && (functions[owner[held]].parameters[a[held]]?.type ?? -1) >= 0) return true
+  return links.resolver.instancesOf(held).length > 0
 }
 
 /** Whether a value is the receiver of the function it lies in, whatever was stored in it. */

@@ -38,6 +38,7 @@ export function knownKeys(project: Project): KnownKeys {
   return {
     super: project.keyId('%super'),
     keys: project.keyId('%keys'),
+    fields: project.keyId('%fields'),
     size: project.keyId('size'),
     first: project.keyId('0'),
     second: project.keyId('1'),
@@ -94,7 +95,7 @@ function followEdge(s: Solving, fact: number, carried: number, edge: number): vo
       reachBeyond(s, from, target, part, carried, fact)
       break
     case EDGE.load: {
-      const left = paths.within(part, key[target])
+      const left = isLooped(s, target) ? paths.each(part) : paths.within(part, key[target])
       if (left >= 0 && !(s.keys.numbers.has(key[target]) && isNumber(s, target, part)))
         reach(s, from, target, left, carriedByParts(s, part, carried), fact)
       break
@@ -119,6 +120,11 @@ function followEdge(s: Solving, fact: number, carried: number, edge: number): vo
       break
     default:
   }
+}
+
+/** Whether a value is what a loop comes to. Objects of the program's classes say themselves what that is. */
+function isLooped({ project, links }: Solving, value: number): boolean {
+  return project.b[value] >= 0 && links.resolver.instancesOf(project.a[value]).length === 0
 }
 
 /** Whether a part named like a number of elements is one, of a value of which `tainted` is tainted. */

@@ -1,4 +1,4 @@
-import type { AccessPaths } from './access-paths.ts'
+import type { AccessPaths, PathKeys } from './access-paths.ts'
 import type { Edges } from './build-edges.ts'
 import type { Project } from './build-project.ts'
 import type { FunctionRoles } from './function-roles.ts'
@@ -24,9 +24,7 @@ export interface SolvingInput {
 }
 
 /** Keys of parts that mean something. */
-export interface KnownKeys {
-  readonly super: number
-  readonly keys: number
+export interface KnownKeys extends PathKeys {
   readonly size: number
   readonly first: number
   readonly second: number

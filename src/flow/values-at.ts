@@ -62,11 +62,13 @@ export function passedValues(lowered: LoweredFile, context: NodeContext, node: n
   })
 }
 
-/** `f({ name: x })`: the property of an object literal that is passed. */
+/** `f({ name: x })`: the property of an object literal that is passed. Where arguments have names, only of one that is spread: `f(**{"name": x})`. */
 function propertyValues(lowered: LoweredFile, context: NodeContext, node: number, name: string): number[] {
   const { tree, file, syntax, symbols } = context
-  const site = syntax.callAt(tree, file.text, node)
-  return (site?.arguments ?? []).flatMap((argument) => {
+  const hasKeywords = syntax.pattern.unorderedChildTypes.size > 0
+  const passed = syntax.callAt(tree, file.text, node)?.arguments ?? []
+  return passed.flatMap((argument) => {
+    if (hasKeywords && argument.kind !== 'keyword-spread') return []
     const literal = symbols.valueOf(syntax.unwrap(tree, argument.node))
     const property = syntax.propertiesAt(tree, file.text, literal)?.findLast(({ key }) => key === name)
     return property === undefined || property.value < 0 || lowered.valueAt[property.value] < 0 ? [] : [lowered.valueAt[property.value]]

@@ -12,7 +12,7 @@ export const OP = {
   parameter: 1,
   /** The same thing as `a` or any of its joins: after branches, in loops, through casts. `b`: the class that it is said to be of, -1 for none. With key 1 it is `a`, and its joins are what was put into it elsewhere. */
   join: 2,
-  /** The part `key` of `a`; -1 for a part nobody knows. */
+  /** The part `key` of `a`; -1 for a part nobody knows. `b`: 0 for what a loop comes to, of a dictionary its names; else -1. */
   load: 3,
   /** `a` after `b` was put into its part `key`; -1 for a part nobody knows, which leaves the other parts as they are. */
   store: 4,

@@ -1,8 +1,9 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
-import { load, manyOf, storePart, value } from '../../lowering/values.ts'
+import { loadLooped, manyOf, storePart, value } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
 import { assignTo, keyOf } from './lower-target.ts'
+import { loadElement } from './loop-element.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { readCondition } from './read-condition.ts'
 
@@ -14,7 +15,7 @@ export function lowerList(low: PythonLowering, node: number): number {
     if (low.syntax.commentTypes.has(tree.type[item])) continue
     if (kindOf(low, item) === kinds.id.list_splat) {
       spread = true
-      made = storePart(low, made, undefined, load(low, lowerExpression(low, item), undefined, item), item)
+      made = storePart(low, made, undefined, loadLooped(low, lowerExpression(low, item), item), item)
     } else made = storePart(low, made, spread ? undefined : String(index), lowerExpression(low, item), item)
   }
   return made
@@ -33,6 +34,7 @@ export function lowerDictionary(low: PythonLowering, node: number): number {
       if (name === undefined) made = storePart(low, made, '%keys', held, entry)
     } else if (kindOf(low, entry) === id.dictionary_splat) made = manyOf(low, OP.join, entry, [made, lowerExpression(low, entry)])
   }
+  low.dictionaries.add(made)
   return made
 }
 
@@ -43,9 +45,10 @@ export function lowerComprehension(low: PythonLowering, node: number): number {
   low.frame.table.push()
   for (const clause of namedChildren(tree, node)) {
     const kind = kindOf(low, clause)
-    if (kind === id.for_in_clause)
-      assignTo(low, childByField(tree, clause, field.left), loadElement(low, childByField(tree, clause, field.right), clause))
-    else if (kind === id.if_clause) refine(low, readCondition(low, firstNamedChild(tree, clause)).whenTrue)
+    if (kind === id.for_in_clause) {
+      const right = childByField(tree, clause, field.right)
+      assignTo(low, childByField(tree, clause, field.left), loadElement(low, right, lowerExpression(low, right), clause))
+    } else if (kind === id.if_clause) refine(low, readCondition(low, firstNamedChild(tree, clause)).whenTrue)
   }
   const body = childByField(tree, node, field.body)
   let made: number
@@ -54,23 +57,8 @@ export function lowerComprehension(low: PythonLowering, node: number): number {
     const keys = lowerExpression(low, key)
     made = storePart(low, value(low, OP.unknown, node), undefined, lowerExpression(low, childByField(tree, body, field.value)), node)
     made = storePart(low, made, '%keys', keys, node)
+    low.dictionaries.add(made)
   } else made = storePart(low, value(low, OP.unknown, node), undefined, lowerExpression(low, body), node)
   low.frame.table.pop()
   return made
-}
-
-/** What a loop over a value comes to: of a dictionary that was made in place its keys. */
-function loadElement(low: PythonLowering, over: number, node: number): number {
-  return load(low, lowerExpression(low, over), isMadeDictionary(low, over) ? '%keys' : undefined, node)
-}
-
-/** What a call takes that loops over its argument: `", ".join(fields)`, `sorted(fields)`. */
-export function lowerLooped(low: PythonLowering, over: number): number {
-  const held = lowerExpression(low, over)
-  return isMadeDictionary(low, over) ? storePart(low, value(low, OP.unknown, over), undefined, load(low, held, '%keys', over), over) : held
-}
-
-function isMadeDictionary(low: PythonLowering, node: number): boolean {
-  const held = node < 0 ? node : low.symbols.valueOf(node)
-  return held >= 0 && kindOf(low, held) === low.kinds.id.dictionary_comprehension
 }

@@ -1,7 +1,7 @@
 import { childByField } from '../../../model/tree-access.ts'
 import { loop } from '../../lowering/control-flow.ts'
 import { NOTHING_CHECKED, refine } from '../../lowering/refine.ts'
-import { load } from '../../lowering/values.ts'
+import { loadElement } from './loop-element.ts'
 import { knownTruth } from './known-truth.ts'
 import { lowerName } from './lower-names.ts'
 import { assignTo } from './lower-target.ts'
@@ -20,7 +20,7 @@ export function lowerFor(low: PythonLowering, node: number): void {
     () => {
       // What is stored in an element stays in the list, under its name.
       const over = kindOf(low, right) === kinds.id.identifier ? lowerName(low, right) : given
-      assignTo(low, childByField(tree, node, field.left), load(low, over, undefined, node))
+      assignTo(low, childByField(tree, node, field.left), loadElement(low, right, over, node))
       lowerStatement(low, childByField(tree, node, field.body))
     },
     'any',

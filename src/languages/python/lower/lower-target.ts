@@ -4,6 +4,7 @@ import { load, storePart } from '../../lowering/values.ts'
 import { writeBack, writeVariable } from '../../lowering/variables.ts'
 import { forgetPath } from '../../lowering/refine.ts'
 import { restOf } from '../../lowering/rest-of.ts'
+import { isMadeDictionary } from './loop-element.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { pathOf } from './checked-places.ts'
 
@@ -37,12 +38,16 @@ function assignKind(low: PythonLowering, target: number, given: number): void {
       return
     }
     case id.subscript: {
-      const base = lowerExpression(low, childByField(tree, target, field.value))
+      const object = childByField(tree, target, field.value)
+      const base = lowerExpression(low, object)
       const key = childByField(tree, target, field.subscript)
-      lowerExpression(low, key)
+      const name = keyOf(low, key)
+      const held = lowerExpression(low, key)
       low.valueAt[target] = given
       forgetTarget(low, target)
-      writeBack(low, base, storePart(low, base, keyOf(low, key), given, target), target)
+      const stored = storePart(low, base, name, given, target)
+      // Names of what a list holds are numbers.
+      writeBack(low, base, name === undefined && isMadeDictionary(low, object, base) ? storePart(low, stored, '%keys', held, target) : stored, target)
       return
     }
     case id.pattern_list:
