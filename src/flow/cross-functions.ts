@@ -91,6 +91,7 @@ export function arrive(s: Solving, from: number, { call: index, callback, fact: 
   const { project, links, paths } = s
   const call = project.calls[index]
   const { kind, path: part, bits: carried, fact: within } = exit
+  if (kind === 'thrown') reject(s, index, part, previous)
   if (callback >= 0) {
     const does = links.callbacks.get(index)?.find(({ position }) => position === callback)?.does
     if (kind === 'parameter' && does?.gives === 'element' && does.parameters.includes(exit.at))
@@ -103,6 +104,15 @@ export function arrive(s: Solving, from: number, { call: index, callback, fact: 
   else if (kind === 'thrown') reachBeyond(s, from, call.caught, part, carried, previous, within)
   else if (kind === 'self') arriveInReceiver(s, from, index, previous, exit)
   else reachBeyond(s, from, argumentFor(s, index, exit.at), part, carried, previous, within)
+}
+
+/** What is thrown rejects the promise that a call gives: those who handle that get it. */
+function reject(s: Solving, index: number, part: number, fact: number): void {
+  for (const { call, position, functions } of s.links.rejected.get(index) ?? [])
+    for (const target of functions) {
+      const parameter = s.project.functions[target].parameters[0]
+      if (parameter !== undefined) enter(s, target, parameter.value, part, { call, callback: position, fact })
+    }
 }
 
 /** What a method has left in its receiver is there after the call; of an object that others get too, their methods find it. */

@@ -45,7 +45,7 @@ export function findGuards(project: Project, links: CallLinks): readonly number[
     else if (
       argument < 0 &&
       ((when === 'true' && written === 'every' && choosesHarmless(callIndex, 'true')) ||
-        (when === 'false' && written === 'some' && choosesHarmless(callIndex, 'false')))
+        (when === 'false' && FINDERS.has(written) && choosesHarmless(callIndex, 'false')))
     )
       found.push(value)
   }
@@ -54,11 +54,15 @@ export function findGuards(project: Project, links: CallLinks): readonly number[
     for (const [position, { after }] of call.arguments.entries()) if (after >= 0 && assures(index, position, 'end')) found.push(after)
   }
   for (const index of callbacks.keys()) {
-    const { written, result } = calls[index]
+    const { written, result, receiverAfter } = calls[index]
     if ((written === 'filter' || written === 'find' || written === 'findLast') && choosesHarmless(index, 'true')) found.push(result)
+    if (written === 'forEach' && receiverAfter >= 0 && choosesHarmless(index, 'end')) found.push(receiverAfter)
   }
   return found
 }
+
+/** Calls that find nothing where a function says no to every element. */
+const FINDERS: ReadonlySet<string> = new Set(['some', 'find', 'findLast', 'filter'])
 
 function isAssured(assures: readonly ProgramAssurance[], parameter: number, when: ProgramAssurance['when']): boolean {
   return parameter >= 0 && assures.some((each) => each.parameter === parameter && each.when === when)

@@ -4,6 +4,7 @@ import { hiddenCalls, passedAhead } from './hidden-calls.ts'
 import { callbackOf, type Callback } from './library-calls.ts'
 import { linkEvents } from './link-events.ts'
 import { linkQueues } from './link-queues.ts'
+import { type Handler, linkRejections } from './link-rejections.ts'
 import { createFunctionResolver, type FunctionResolver } from './resolve-functions.ts'
 import type { ModuleLinks } from './link-modules.ts'
 
@@ -29,8 +30,10 @@ export interface CallLinks {
   readonly callbacks: ReadonlyMap<number, readonly { readonly position: number; readonly functions: readonly number[]; readonly does: Callback }[]>
   /** Sites by function. */
   readonly sites: ReadonlyMap<number, readonly Site[]>
-  /** Calls of the `resolve` of a promise: the value that gets the argument. */
+  /** Calls of the `resolve` and `reject` of a promise: the value that gets the argument. */
   readonly settles: ReadonlyMap<number, number>
+  /** By call: functions that get what it throws once its promise is rejected. */
+  readonly rejected: ReadonlyMap<number, readonly Handler[]>
   readonly resolver: FunctionResolver
 }
 
@@ -57,8 +60,9 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
     if (targets[index].length > 0) continue
     if (call.construct && call.name === 'Promise' && call.arguments[0] !== undefined) {
       for (const executor of resolver.functionsOf(call.arguments[0].value)) {
-        const settle = functions[executor].parameters[0]
+        const [settle, reject] = functions[executor].parameters
         if (settle !== undefined) settling.set(settle.value, call.result)
+        if (reject !== undefined && call.caught >= 0) settling.set(reject.value, call.caught)
       }
       continue
     }
@@ -69,7 +73,7 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
       if (passed.length === 0) continue
       const known = callbacks.get(index) ?? []
       callbacks.set(index, known)
-      known.push({ position, functions: passed, does: does ?? THREAD })
+      known.push({ position, functions: passed, does: position === 1 && call.written === 'then' ? REJECTED : (does ?? THREAD) })
       for (const target of passed) addSite(target, { call: index, callback: position })
       if (does?.accumulates === true)
         accumulated.set(call.result, [...(accumulated.get(call.result) ?? []), { call: index, position, functions: passed }])
@@ -115,6 +119,7 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
     callbacks,
     sites,
     settles,
+    rejected: linkRejections(project, resolver),
     resolver,
   }
 }
@@ -205,6 +210,9 @@ function parametersCalledOn({ calls, classes, functions, op, a, owner }: Project
   return found
 }
 
+/** `promise.then(show, explain)`: the second function gets what the promise is rejected with. */
+const REJECTED: Callback = { gives: 'none', parameters: [], returns: 'same' }
+
 /** `emit(event, x)` */
 const EVENT: Callback = { gives: 'none', parameters: [], returns: 'none', passesRest: 0 }
 
@@ -218,15 +226,21 @@ function isThread(written: string): boolean {
   return written === 'Thread' || written === 'Process' || written === 'Timer' || written === 'add_job'
 }
 
-/** The promise that calling this value settles. */
+/** What calling this value gives the argument to: the promise, or what catches it. */
 function settledBy(callee: number, settling: ReadonlyMap<number, number>, project: Project, a: Int32Array): number | undefined {
-  let at = callee
-  for (let steps = 0; steps < 6 && at >= 0; steps++) {
+  const open = new Set([callee])
+  for (const at of open) {
     const found = settling.get(at)
     if (found !== undefined) return found
-    const kind = project.op[at]
-    if (kind !== OP.cell && kind !== OP.join && kind !== OP.refine) return undefined
-    at = a[at] >= 0 ? a[at] : (joinsOf(project, at)[0] ?? -1)
+    if (open.size > MAX_SETTLERS) return undefined
+    const kind = at < 0 ? OP.unknown : project.op[at]
+    if (kind === OP.after) open.add(a[at])
+    if (kind !== OP.cell && kind !== OP.join && kind !== OP.refine) continue
+    open.add(a[at])
+    for (const each of joinsOf(project, at)) open.add(each)
   }
   return undefined
 }
+
+/** Values looked at behind what may settle a promise. */
+const MAX_SETTLERS = 16

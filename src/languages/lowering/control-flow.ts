@@ -78,10 +78,15 @@ function rewrite(low: Lowering, variable: number, held: number): void {
 /** How often a loop's body runs: `always` until something leaves it. */
 type Rounds = 'any' | 'once' | 'always'
 
-/**
- * Runs a loop's body: what it leaves may be there when it begins again, and after it. `otherwise` runs where the loop was not broken. True when it ended by its
- * condition alone.
- */
+/** How a loop ended. */
+export interface LoopEnd {
+  /** Whether nothing but its condition ends it. */
+  readonly isPlain: boolean
+  /** What each way through its body leaves in variables. */
+  readonly rounds: readonly ReadonlyMap<number, number>[]
+}
+
+/** Runs a loop's body: what it leaves may be there when it begins again, and after it. `otherwise` runs where the loop was not broken. */
 export function loop(
   low: Lowering,
   node: number,
@@ -89,7 +94,7 @@ export function loop(
   body: () => void,
   rounds: Rounds = 'any',
   otherwise?: () => void,
-): boolean {
+): LoopEnd {
   const { frame } = low
   const wasDead = frame.dead
   const entered = new Map<number, number>()
@@ -118,13 +123,14 @@ export function loop(
     const held = exits.map((exit) => exit.get(variable) ?? before ?? -1)
     rewrite(low, variable, join(low, node, rounds !== 'any' && exits.length > 0 ? held : [before ?? -1, ...held]))
   }
-  if (otherwise === undefined) return !isBroken
+  const ended: LoopEnd = { isPlain: !isBroken, rounds: ends }
+  if (otherwise === undefined) return ended
   frame.table.push()
   otherwise()
   const unbroken: Ending = { values: frame.table.pop(), dead: frame.dead }
   frame.dead = wasDead
   mergeEndings(low, node, [unbroken, ...target.breaks.map((values) => ({ values, dead: false }))])
-  return !isBroken
+  return ended
 }
 
 /** The cases of a switch in order; each may fall into the next. `entry` runs what a case knows of the value. */

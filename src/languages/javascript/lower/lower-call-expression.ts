@@ -10,6 +10,7 @@ import { moduleValue } from './lower-module.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { lowerParsed, SCHEMA_LIBRARY } from './lower-schema.ts'
 import { lowerSchemaValue } from './lower-schema-value.ts'
+import { isState, lowerState, lowerStateChange, lowerWatch } from './lower-state.ts'
 import { lowerGenerated } from './lower-tool.ts'
 import { readAssertion } from './read-condition.ts'
 
@@ -62,6 +63,11 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
   if (kind === id.super && args[0] !== undefined) keepPassedMessage(low, calleeNode, args[0].value)
   const known = readAssertion(low, name, calleeNode, first)
   if (known.length > 0) refine(low, known)
+  const passed = args.map((each) => each.value)
+  if (isState(written, passed.length) && list >= 0) return lowerState(low, list, written, passed)
+  if (written === 'watch' && receiver < 0 && passed.length > 1) lowerWatch(low, node, passed)
+  if (written === 'setState' && args[0] !== undefined && receiver >= 0 && kindOf(low, childByField(tree, calleeNode, field.object)) === id.this)
+    lowerStateChange(low, node, low.names.declarationOf[childByField(tree, calleeNode, field.object)], args[0].value)
   if (low.describes && receiver < 0) return lowerGenerated(low, node, written, first, result)
   if (receiver < 0 || !SCHEMA_LIBRARY.test(name)) return result
   return lowerSchemaValue(low, node, name, lowerParsed(low, node, calleeNode, written, result))

@@ -6,6 +6,8 @@ import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from
 import { lowerName } from './lower-names.ts'
 import { assignTo } from './lower-pattern.ts'
 import { readCondition } from './read-condition.ts'
+import { checkedInEach } from '../../lowering/checked-rounds.ts'
+import { keepCheckedElements, KEYS } from './checked-elements.ts'
 
 export function lowerFor(low: JavaScriptLowering, node: number): void {
   const { tree, kinds } = low
@@ -33,7 +35,7 @@ export function lowerWhile(low: JavaScriptLowering, node: number): void {
   const body = (): void => lowerStatement(low, childByField(tree, node, field.body))
   const isEndless = condition >= 0 && symbols.constantOf(condition) === true
   let known = NOTHING_CHECKED
-  const isPlain = loop(
+  const { isPlain } = loop(
     low,
     node,
     labelOf(low, node),
@@ -57,18 +59,19 @@ export function lowerForIn(low: JavaScriptLowering, node: number): void {
   const given = lowerExpression(low, right)
   const operator = childByField(tree, node, field.operator)
   const takesKeys = operator >= 0 && nodeText(tree, low.text, operator) === 'in'
-  loop(low, node, labelOf(low, node), () => {
-    const left = childByField(tree, node, field.left)
+  const left = childByField(tree, node, field.left)
+  let element = -1
+  const { isPlain, rounds } = loop(low, node, labelOf(low, node), () => {
     // What is stored in an element stays in the list, under its name.
     const over = kindOf(low, right) === kinds.id.identifier ? lowerName(low, right) : given
-    const taken = takesKeys ? load(low, over, KEYS, node) : load(low, over, undefined, node)
-    if (left >= 0) assignTo(low, left, taken)
+    element = takesKeys ? load(low, over, KEYS, node) : load(low, over, undefined, node)
+    if (left >= 0) assignTo(low, left, element)
     lowerStatement(low, childByField(tree, node, field.body))
   })
+  if (!isPlain || left < 0 || kindOf(low, left) !== kinds.id.identifier) return
+  const checks = checkedInEach(low, rounds, low.names.declarationOf[left], element)
+  if (checks.length > 0) keepCheckedElements(low, { node: right, takesKeys, checks, rounds })
 }
-
-/** Names of parts, as a part of their own: whoever chooses all of an object chooses them. */
-const KEYS = '%keys'
 
 export function lowerLabelled(low: JavaScriptLowering, node: number): void {
   const { tree, kinds } = low

@@ -2,6 +2,7 @@ import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { asked, bothHold, type Checked, type Condition, negated, NOTHING_CHECKED, oneHolds, stillKnown, together } from '../../lowering/refine.ts'
 import { isAssertion } from './assertions.ts'
 import { places } from './checked-places.ts'
+import { countComparison, leftOver } from './checked-elements.ts'
 import { isAnchored, isFixed, isForeign } from './fixed-values.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 
@@ -44,7 +45,7 @@ function conditionOf(low: JavaScriptLowering, node: number, depth: number, compo
     }
     case id.member_expression:
     case id.subscript_expression:
-      return compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED
+      return compound ? { whenTrue: [], whenFalse: places(low, node) } : leftOver(low, node)
     default:
       return NOTHING_CHECKED
   }
@@ -64,6 +65,8 @@ function isMatch(low: JavaScriptLowering, node: number): boolean {
 const SCALAR_TYPES: ReadonlySet<string> = new Set(['number', 'boolean', 'bigint', 'undefined', 'function'])
 
 function comparison(low: JavaScriptLowering, node: number, operator: string, left: number, right: number, depth: number): Condition {
+  const counted = countComparison(low, operator, left, right)
+  if (counted !== undefined) return counted
   const equal = operator === '===' || operator === '=='
   const unequal = operator === '!==' || operator === '!='
   if (equal || unequal) {

@@ -1,8 +1,10 @@
 import { childByField } from '../../../model/tree-access.ts'
 import { loop } from '../../lowering/control-flow.ts'
+import { checkedInEach } from '../../lowering/checked-rounds.ts'
 import { NOTHING_CHECKED, refine } from '../../lowering/refine.ts'
-import { loadElement } from './loop-element.ts'
+import { keepCheckedElements } from './checked-elements.ts'
 import { knownTruth } from './known-truth.ts'
+import { loadElement } from './loop-element.ts'
 import { lowerName } from './lower-names.ts'
 import { assignTo } from './lower-target.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
@@ -13,19 +15,25 @@ export function lowerFor(low: PythonLowering, node: number): void {
   const { field } = kinds
   const right = childByField(tree, node, field.right)
   const given = lowerExpression(low, right)
-  loop(
+  const left = childByField(tree, node, field.left)
+  let element = -1
+  const { isPlain, rounds } = loop(
     low,
     node,
     undefined,
     () => {
       // What is stored in an element stays in the list, under its name.
       const over = kindOf(low, right) === kinds.id.identifier ? lowerName(low, right) : given
-      assignTo(low, childByField(tree, node, field.left), loadElement(low, right, over, node))
+      element = loadElement(low, right, over, node)
+      assignTo(low, left, element)
       lowerStatement(low, childByField(tree, node, field.body))
     },
     'any',
     otherwise(low, childByField(tree, node, field.alternative)),
   )
+  const variable = isPlain && kindOf(low, left) === kinds.id.identifier ? low.names.declarationOf[left] : -1
+  const checks = variable < 0 ? [] : checkedInEach(low, rounds, variable, element)
+  if (checks.length > 0) keepCheckedElements(low, right, checks, rounds)
 }
 
 /** After a loop that nothing else leaves its condition does not hold: `while x not in ALLOWED: x = ask()`. */
@@ -35,7 +43,7 @@ export function lowerWhile(low: PythonLowering, node: number): void {
   const condition = childByField(tree, node, field.condition)
   const isEndless = knownTruth(low, condition) === true
   let known = NOTHING_CHECKED
-  const isPlain = loop(
+  const { isPlain } = loop(
     low,
     node,
     undefined,

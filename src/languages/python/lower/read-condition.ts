@@ -1,6 +1,7 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { isAnchoredPattern, isForeignPattern } from '../../lowering/anchored-pattern.ts'
 import { asked, bothHold, type Checked, type Condition, negated, NOTHING_CHECKED, oneHolds, stillKnown, together } from '../../lowering/refine.ts'
+import { leftOver, subsetOf } from './checked-elements.ts'
 import { places } from './checked-places.ts'
 import { isFixed } from './fixed-list.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
@@ -42,6 +43,10 @@ function conditionOf(low: PythonLowering, node: number, depth: number, compound 
       const matched = isMatch(low, held) ? { whenTrue: places(low, node), whenFalse: [] } : NOTHING_CHECKED
       return together([given, stillKnown(low, conditionOf(low, held, depth + 1)), matched])
     }
+    case id.binary_operator:
+    case id.list_comprehension:
+    case id.set_comprehension:
+      return leftOver(low, node, (condition) => conditionOf(low, condition, depth + 1).whenFalse)
     case id.attribute:
     case id.subscript:
       return compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED
@@ -67,6 +72,9 @@ function comparison(low: PythonLowering, node: number): Condition {
       asked([...(fixed ? [] : places(low, left)), ...places(low, right), ...compared(low, left)], node, -1),
     ])
   }
+  if (operator === '<=' && isFixed(low, right)) return subsetOf(low, left, right)
+  if (operator === '>' && symbols.constantOf(right) === 0 && kindOf(low, left) === low.kinds.id.call && isLength(low, left))
+    return callCondition(low, left)
   if (/^[<>]=?$/.test(operator)) return asked([...bounded(low, left), ...bounded(low, right)], node, -1)
   const known = (place: number, constant: number): Checked[] => {
     const value = symbols.constantOf(constant)
@@ -76,6 +84,10 @@ function comparison(low: PythonLowering, node: number): Condition {
   const found = [...known(left, right), ...known(right, left)]
   const equal: Condition = { whenTrue: found, whenFalse: [] }
   return together([operator === '==' ? equal : negated(equal), asked([...compared(low, left), ...compared(low, right)], node, -1)])
+}
+
+function isLength(low: PythonLowering, call: number): boolean {
+  return low.symbols.nameOf(childByField(low.tree, call, low.kinds.field.function)) === 'len'
 }
 
 /** What a comparison of sizes may limit, which a rule knows: `n`, or `w` and `h` of `w * h`, also where that was given a name before. */
@@ -165,7 +177,7 @@ function callCondition(low: PythonLowering, node: number): Condition {
   if (name === 're.search' && second >= 0 && findsForeign(low, first)) return { whenTrue: [], whenFalse: places(low, second) }
   if (name === 'all' && first >= 0) return everyCondition(low, first, 'whenTrue')
   if (name === 'any' && first >= 0) return everyCondition(low, first, 'whenFalse')
-  if (name === 'bool' && first >= 0) return conditionOf(low, first, 20)
+  if ((name === 'bool' || name === 'len') && first >= 0) return conditionOf(low, first, 20)
   if (/^(?:match|fullmatch|search)$/.test(method) && first >= 0) {
     const compiled = low.syntax.callAt(tree, text, symbols.valueOf(object))
     if (
@@ -184,6 +196,8 @@ function callCondition(low: PythonLowering, node: number): Condition {
     )
       return { whenTrue: [], whenFalse: places(low, first) }
   }
+  if (method === 'issubset' && isFixed(low, first)) return subsetOf(low, object, first)
+  if (method === 'difference') return leftOver(low, node, () => [])
   if ((method === 'startswith' || method === 'is_relative_to') && object >= 0) {
     const resolved = normalised(low, object, method === 'is_relative_to')
     if (resolved.length > 0) return { whenTrue: resolved, whenFalse: [] }
