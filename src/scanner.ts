@@ -23,11 +23,15 @@ import { loadPacks } from './pack/load-packs.ts'
 import { RuleError } from './rule-error.ts'
 import type { ReadFile, StoredFile } from './model/source.ts'
 import { readLimits } from './scan/limits.ts'
+import { checkScan } from './scan/check-scan.ts'
 import { createFileExaminer, type FileExaminer, type FileExaminerInput } from './scan/file-examiner.ts'
 import type { ScanFindings } from './scan/gather-reports.ts'
 import { createLocalExaminer } from './scan/local-examiner.ts'
 import { scanFiles } from './scan/scan-files.ts'
 import { ENGINE_VERSION } from './version.ts'
+
+/** For callers of the doors of Node as well. */
+export { A_FUNCTION, A_SWITCH, A_TEXT, AN_OBJECT, checkOptions, TEXTS, type Wanted } from './scan/check-options.ts'
 
 /** Everything a scanner is made of, as data: nothing is read from anywhere. */
 export interface ScannerData {
@@ -72,7 +76,9 @@ export async function createScannerFromData(data: ScannerData): Promise<Scanner>
   )
   return {
     rules: ruleset.rules.map(({ info }) => info),
-    scan: async (files, { limits, includeVendored = false, foreignSuppressions = false, signal, onProgress, onStats, onProfile } = {}) => {
+    scan: async (files, options = {}) => {
+      checkScan(files, options)
+      const { limits, includeVendored = false, foreignSuppressions = false, signal, onProgress, onStats, onProfile } = options
       const settings = { limits: readLimits(limits), includeVendored, foreignSuppressions, profiled: onProfile !== undefined }
       return toResult(await scanFiles(files, { examiner, flow: flowEngine, projectRules, settings, signal, onProgress, onStats, onProfile }), ruleset)
     },

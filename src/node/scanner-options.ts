@@ -1,4 +1,5 @@
 import type { ScannerData } from '../index.ts'
+import { A_FUNCTION, A_TEXT, AN_OBJECT, checkOptions, TEXTS, type Wanted } from '../scanner.ts'
 import type { RuleCacheOutcome } from './rule-cache.ts'
 import type { RuleChoice } from './scanner-data.ts'
 
@@ -22,34 +23,20 @@ export interface ScannerOptions extends RuleChoice {
   readonly testing?: ScannerData['testing']
 }
 
-type Wanted = readonly [test: (value: unknown) => boolean, words: string]
-
-const TEXTS: Wanted = [(value) => Array.isArray(value) && value.every((item) => typeof item === 'string'), 'an array of texts']
-const FUNCTION: Wanted = [(value) => typeof value === 'function', 'a function']
+const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
 const OPTIONS: Readonly<Record<keyof ScannerOptions, Wanted>> = {
   packs: TEXTS,
   rules: TEXTS,
-  ruleCache: [(value) => typeof value === 'string', 'a text'],
+  ruleCache: A_TEXT,
   workers: [isCount, 'a whole number from 0'],
   cache: [(value) => typeof value === 'string' || isCount(value), 'a text or a whole number from 0'],
-  onCacheFault: FUNCTION,
-  onRuleCache: FUNCTION,
-  testing: [(value) => typeof value === 'object', 'an object'],
+  onCacheFault: A_FUNCTION,
+  onRuleCache: A_FUNCTION,
+  testing: AN_OBJECT,
 }
 
-/** Throws `TypeError` for an option that there is not, or that is something else: callers without types may give anything. */
+/** Throws `TypeError` for an option that there is not, or that is something else. */
 export function checkScannerOptions(options: ScannerOptions): void {
-  const known = new Map<string, Wanted>(Object.entries(OPTIONS))
-  for (const [name, value] of Object.entries(options)) {
-    const wanted = known.get(name)
-    if (wanted === undefined)
-      throw new TypeError(`\`${name}\` is no option of \`createScanner\`: ${[...known.keys()].filter((key) => key !== 'testing').join(', ')}.`)
-    const [test, words] = wanted
-    if (value !== undefined && !test(value)) throw new TypeError(`\`${name}\` must be ${words}.`)
-  }
-}
-
-function isCount(value: unknown): boolean {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+  checkOptions('createScanner', options, OPTIONS, ['testing'])
 }
