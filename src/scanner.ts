@@ -8,11 +8,15 @@ import type { ScanResult } from './model/result.ts'
 import type { Ruleset } from './model/ruleset.ts'
 import type { Scanner } from './model/scanner.ts'
 import { type EngineData, openEngine, type ScannerData } from './open-engine.ts'
+import { checkScan } from './scan/check-scan.ts'
 import type { ScanFindings } from './scan/gather-reports.ts'
 import { readLimits } from './scan/limits.ts'
 import { createLocalExaminer } from './scan/local-examiner.ts'
 import { scanFiles } from './scan/scan-files.ts'
 import { ENGINE_VERSION } from './version.ts'
+
+/** For callers of the doors of Node as well. */
+export { A_FUNCTION, A_SWITCH, A_TEXT, AN_OBJECT, checkOptions, TEXTS, type Wanted } from './scan/check-options.ts'
 
 /**
  * Makes a scanner out of rules and grammars. Throws `RuleError` with every mistake when rules or packs cannot be used.
@@ -31,7 +35,9 @@ export async function assembleScanner(data: EngineData, chooseExaminer: (own: Ex
   )
   return {
     rules: ruleset.rules.map(({ info }) => info),
-    scan: async (files, { limits, includeVendored = false, foreignSuppressions = false, signal, onProgress, onStats, onProfile } = {}) => {
+    scan: async (files, options = {}) => {
+      checkScan(files, options)
+      const { limits, includeVendored = false, foreignSuppressions = false, signal, onProgress, onStats, onProfile } = options
       const settings = { limits: readLimits(limits), includeVendored, foreignSuppressions, profiled: onProfile !== undefined }
       return toResult(await scanFiles(files, { examiner, flow: flowEngine, projectRules, settings, signal, onProgress, onStats, onProfile }), ruleset)
     },

@@ -33,6 +33,8 @@ const BASES = {
   DocumentSpec: 'ConstraintObject',
   TaintMatcherSpec: 'MatcherSpec',
   TaintSourceSpec: 'TaintMatcherSpec',
+  TaintSinkSpec: 'TaintMatcherSpec',
+  TaintSanitizerSpec: 'TaintMatcherSpec',
   PropagatorSpec: 'MatcherSpec',
 }
 

@@ -5,7 +5,7 @@ import type { CompileFault } from '../matchers/node-compiler.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Dialect } from '../model/language.ts'
 import type { LiteralNeed } from '../model/literal-need.ts'
-import type { LoadedRule, RulePack } from '../model/rule-pack.ts'
+import type { LoadedRule, RulePack, SpecPath } from '../model/rule-pack.ts'
 import type { RuleSpec } from '../model/rule-spec.ts'
 import type { CompiledRule, DialectRules, RuleDetail, Ruleset } from '../model/ruleset.ts'
 import { buildDispatch } from './build-dispatch.ts'
@@ -59,30 +59,33 @@ export function compileRuleset({ pack, dialects, loadGrammar: loadAny, checked, 
   return {
     ruleset: { rules: details, packs: pack.packs, forDialect },
     check: async () => {
-      const able = new Set<number>()
+      const able = new Map<number, Set<string>>()
       for (const dialect of dialects) {
         if (!pack.rules.some((rule) => speaksFor(rule, dialect) || asksProject(rule))) continue
         const { rules, code } = await forDialect(dialect)
         for (const { index, entries, taint } of rules)
-          if (entries.length > 0 || (taint !== undefined && code?.syntax.lower !== undefined)) able.add(index)
+          if (entries.length > 0 || (taint !== undefined && code?.syntax.lower !== undefined))
+            able.set(index, (able.get(index) ?? new Set<string>()).add(dialect.language))
       }
-      for (const [index, { spec, positions }] of pack.rules.entries()) if (!able.has(index)) log.report(positions, neverMatches(spec))
+      for (const [index, { spec, positions }] of pack.rules.entries())
+        for (const fault of listDeadLanguages(spec, able.get(index))) log.report(positions, fault)
       return log.diagnostics()
     },
   }
 }
 
-function neverMatches({ languages, match }: RuleSpec): CompileFault {
-  return {
-    code: 'rule/never-matches',
-    message: `Nothing here can match in files of ${languages.map((language) => `\`${language}\``).join(', ')}.`,
-    hint:
-      match === undefined
-        ? 'data is followed in `javascript`, `typescript` and `python`'
-        : 'ask for values of configuration files with `document`, for code with `pattern`, `call`, `kind` or `query`, for text with `regex`',
-    path: [match === undefined ? 'taint' : 'match'],
-    offset: 0,
+/** A rule that can match nothing, or nothing in one of its languages, looks as if it had found nothing. `able` has the languages that it can match in. */
+function listDeadLanguages({ languages, match }: RuleSpec, able: ReadonlySet<string> | undefined): readonly CompileFault[] {
+  const hint =
+    match === undefined
+      ? 'data is followed in `javascript`, `typescript` and `python`'
+      : 'ask for values of configuration files with `document`, for code with `pattern`, `call`, `kind` or `query`, for text with `regex`'
+  const neverMatches = (dead: readonly string[], path: SpecPath): CompileFault => {
+    const message = `Nothing here can match in files of ${dead.map((language) => `\`${language}\``).join(', ')}.`
+    return { code: 'rule/never-matches', message, hint, path, offset: 0 }
   }
+  if (able === undefined) return [neverMatches(languages, [match === undefined ? 'taint' : 'match'])]
+  return languages.flatMap((language, index) => (language === 'text' || able.has(language) ? [] : [neverMatches([language], ['languages', index])]))
 }
 
 type DialectInput = Pick<Required<CompilerInput>, 'pack' | 'loadGrammar' | 'refine'>

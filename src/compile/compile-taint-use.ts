@@ -1,11 +1,11 @@
 import { boundName } from '../model/bound.ts'
 import type { TaintUse } from '../model/flow.ts'
-import type { PropagatorSpec, RuleSpec, TaintSourceSpec } from '../model/rule-spec.ts'
+import type { PropagatorSpec, RuleSpec, TaintSanitizerSpec, TaintSinkSpec, TaintSourceSpec } from '../model/rule-spec.ts'
 import { CONFIDENCES, SEVERITIES } from '../model/severity.ts'
 import { compileLabels } from './compile-labels.ts'
 
 /** An entry of any list of a taint rule. */
-export type AnyTaintSpec = TaintSourceSpec & Partial<PropagatorSpec>
+export type AnyTaintSpec = TaintSourceSpec & TaintSinkSpec & TaintSanitizerSpec & Partial<PropagatorSpec>
 
 export interface TaintUseInput {
   /** Index in `Ruleset.rules`. */

@@ -191,25 +191,15 @@ export interface TaintSpec {
   /** Where untrusted data comes from. */
   sources: TaintSourceSpec[]
   /** Where it does harm. With `argument`, `arguments` or `keyword` the value passed there is the sink, else what the matcher reports. */
-  sinks: TaintMatcherSpec[]
+  sinks: TaintSinkSpec[]
   /** What makes data harmless: the result of a call, or a check. */
-  sanitizers?: TaintMatcherSpec[]
+  sanitizers?: TaintSanitizerSpec[]
   /** Ways of data that the program does not show, such as a library call that writes one argument into another. */
   propagators?: PropagatorSpec[]
 }
 
-/** A source, a sink or a sanitizer: a matcher, and how data starts or ends there. */
+/** A place of data: a matcher, and the parameter that it speaks of. */
 export interface TaintMatcherSpec extends MatcherSpec {
-  /** Of a source: the label its data carries. Of a sanitizer: the label it takes away. Default: one label that all share. */
-  label?: string
-  /** Of a sink: the labels that must meet here, combined by `and`, `or`, `not` and parentheses. Of a source: the labels the data must carry already to get this one. */
-  requires?: string
-  /** The call changes the data it is given, not only its result: what was passed is tainted (source) or clean (sanitizer) from here on. */
-  'by-side-effect'?: boolean
-  /** Of a source: its data counts whole, and not what is taken out of it or text made of it. Of a sink: it counts when the value itself comes from a source, and not when only a part of it does. */
-  exact?: boolean
-  /** Of a sanitizer that is a check: data is harmless where the check says this. `false` for checks that look for something bad: `if (name.includes('..')) return`. */
-  when?: boolean
   /** The place is this parameter of the functions that match, or that are passed to the call that matches: its index from 0, its name, or `*` for every parameter; `0.body` and `0.{body,query}` take parts of it. */
   parameter?: number | string
   /** With `parameter`: only functions with this decorator, by its resolved name; several: any of these. `*` matches one segment. */
@@ -218,12 +208,38 @@ export interface TaintMatcherSpec extends MatcherSpec {
 
 /** A source: a matcher, how data starts there, and what its findings are when they are weaker than those of the rule. */
 export interface TaintSourceSpec extends TaintMatcherSpec {
+  /** The label its data carries. Default: one label that all share. */
+  label?: string
+  /** The labels the data must carry already to get this one, combined by `and`, `or`, `not` and parentheses. */
+  requires?: string
+  /** The call changes the data it is given, not only its result: what was passed is tainted from here on. */
+  'by-side-effect'?: boolean
+  /** Its data counts whole, and not what is taken out of it or text made of it. */
+  exact?: boolean
   /** The severity of findings whose data comes from this source; lower than the rule's. Where a pack changes the rule's severity, the lower of the two counts. */
   severity?: Severity
   /** The confidence of findings whose data comes from this source; lower than the rule's. */
   confidence?: Confidence
   /** Where its data does harm: in any file of the `project` (the default), or in the `file` where it starts. On its way it may pass through functions of other files. `entry` is `file` where no other file of the scan imports it, tests aside. */
   scope?: 'file' | 'entry' | 'project'
+}
+
+/** A sink: a matcher, and which data does harm there. */
+export interface TaintSinkSpec extends TaintMatcherSpec {
+  /** The labels that must meet here, combined by `and`, `or`, `not` and parentheses. */
+  requires?: string
+  /** It counts when the value itself comes from a source, and not when only a part of it does. */
+  exact?: boolean
+}
+
+/** A sanitizer: a matcher, and what it makes harmless. */
+export interface TaintSanitizerSpec extends TaintMatcherSpec {
+  /** The label it takes away. Default: all. */
+  label?: string
+  /** The call changes the data it is given, not only its result: what was passed is clean from here on. */
+  'by-side-effect'?: boolean
+  /** Of a check: data is harmless where the check says this. `false` for checks that look for something bad: `if (name.includes('..')) return`. */
+  when?: boolean
 }
 
 /** A matcher that passes data on: what `from` holds also reaches `to`. */

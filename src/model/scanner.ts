@@ -39,7 +39,7 @@ export interface ScanStats {
 }
 
 export interface ScanOptions {
-  /** Stops the scan between two files: the promise rejects with the signal's reason. */
+  /** Stops the scan between two files, and while it waits for one: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ScanProgress) => void
   /** Called once at the end. */
@@ -62,7 +62,7 @@ export interface Scanner {
   /**
    * Scans all files and grades them. Paths are names: they are reported back and never opened. Files are read one after the other, so an
    * async iterable keeps memory flat. Throws `DuplicatePathError` when two files (skipped ones included) have the same path, `RangeError` for a limit that
-   * cannot be one, `TypeError` for what is no file, and the signal's reason when aborted.
+   * cannot be one, `TypeError` for what is no file and for an option that there is not or that cannot be one, and the signal's reason when aborted.
    */
   scan(files: Iterable<ScanFile> | AsyncIterable<ScanFile>, options?: ScanOptions): Promise<ScanResult>
   /** Ends its threads and lets go of what it loaded. May be called again. */

@@ -1,6 +1,7 @@
 import { lstatSync, statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SkippedSource, StoredFile } from '../model/source.ts'
+import { A_FUNCTION, A_SWITCH, A_TEXT, checkOptions, TEXTS, type Wanted } from '../scanner.ts'
 import { describeSystemError } from './describe-system-error.ts'
 import { versionOf } from './read-stored.ts'
 import { resolvePaths } from './resolve-paths.ts'
@@ -14,11 +15,22 @@ export interface ListFilesOptions extends WalkOptions {
 /** Milliseconds after which signals and timers get their turn, between two files. */
 const TURN = 20
 
+const OPTIONS: Readonly<Record<keyof ListFilesOptions, Wanted>> = {
+  cwd: A_TEXT,
+  noIgnore: A_SWITCH,
+  includeVendored: A_SWITCH,
+  except: TEXTS,
+  onWalked: A_FUNCTION,
+}
+
 /**
  * Lists the files at and under the named paths, for `Scanner.scan`, which reads each when its turn comes. Throws `PathError` at once when a named path is
- * not there. What cannot be read later comes as skipped.
+ * not there, `TypeError` for paths and options that cannot be. What cannot be read later comes as skipped.
  */
 export async function listFiles(paths: readonly string[], options: ListFilesOptions = {}): Promise<AsyncIterable<StoredFile | SkippedSource>> {
+  const [isTexts, words] = TEXTS
+  if (!isTexts(paths)) throw new TypeError(`\`paths\` must be ${words}.`)
+  checkOptions('listFiles', options, OPTIONS)
   const named = await resolvePaths(paths, options.cwd ?? process.cwd())
   return listWalked(walkFiles(named, options))
 }

@@ -1,3 +1,8 @@
+<<<<<<< HEAD
+=======
+import type { ScannerData } from '../index.ts'
+import { A_FUNCTION, A_TEXT, AN_OBJECT, checkOptions, TEXTS, type Wanted } from '../scanner.ts'
+>>>>>>> s9-attack
 import type { RuleCacheOutcome } from './rule-cache.ts'
 import type { RuleChoice } from './scanner-data.ts'
 
@@ -19,23 +24,27 @@ export interface ScannerOptions extends RuleChoice {
   readonly onRuleCache?: (outcome: RuleCacheOutcome) => void
 }
 
-type Wanted = readonly [test: (value: unknown) => boolean, words: string]
-
-const TEXTS: Wanted = [(value) => Array.isArray(value) && value.every((item) => typeof item === 'string'), 'an array of texts']
-const FUNCTION: Wanted = [(value) => typeof value === 'function', 'a function']
+const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
 const OPTIONS: Readonly<Record<keyof ScannerOptions, Wanted>> = {
   packs: TEXTS,
   rules: TEXTS,
-  ruleCache: [(value) => typeof value === 'string', 'a text'],
+  ruleCache: A_TEXT,
   workers: [isCount, 'a whole number from 0'],
   cache: [(value) => typeof value === 'string' || isCount(value), 'a text or a whole number from 0'],
+<<<<<<< HEAD
   onCacheFault: FUNCTION,
   onRuleCache: FUNCTION,
+=======
+  onCacheFault: A_FUNCTION,
+  onRuleCache: A_FUNCTION,
+  testing: AN_OBJECT,
+>>>>>>> s9-attack
 }
 
-/** Throws `TypeError` for an option that there is not, or that is something else: callers without types may give anything. */
+/** Throws `TypeError` for an option that there is not, or that is something else. */
 export function checkScannerOptions(options: ScannerOptions): void {
+<<<<<<< HEAD
   const known = new Map<string, Wanted>(Object.entries(OPTIONS))
   for (const [name, value] of Object.entries(options)) {
     const wanted = known.get(name)
@@ -47,4 +56,7 @@ export function checkScannerOptions(options: ScannerOptions): void {
 
 function isCount(value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+=======
+  checkOptions('createScanner', options, OPTIONS, ['testing'])
+>>>>>>> s9-attack
 }

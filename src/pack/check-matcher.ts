@@ -66,7 +66,8 @@ export function joinScopes(left: Scope, right: Scope): Scope {
 
 /** A metavariable that nothing binds. */
 export function reportUnbound(name: string, scope: ReadonlySet<string>): { code: string; message: string; hint?: string } {
-  const hint = suggestWord(name, [...scope].sort())
+  const group = [...scope].find((each) => each !== name && each.toUpperCase() === name)
+  const hint = group === undefined ? suggestWord(name, [...scope].sort()) : `write the group of the regex in upper case: \`(?P<${name.slice(1)}>…)\``
   return { code: 'metavariable/unbound', message: `\`${name}\` is never bound.`, ...(hint !== undefined && { hint }) }
 }
 
@@ -79,6 +80,7 @@ const IDLE_KEYS: ReadonlySet<string> = new Set([
   'requires',
   'by-side-effect',
   'exact',
+  'when',
   'from',
   'to',
   'description',

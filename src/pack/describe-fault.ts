@@ -101,8 +101,31 @@ function describeWord({ params, data }: SpecFault, where: Where): Mistake {
   const message = isLanguage
     ? `${inBackticks(String(data))} is not a language that rules can name.`
     : `${inBackticks(String(data))} is not ${named(where)}.`
-  return { code: isLanguage ? 'schema/unknown-language' : 'schema/unknown-word', message, hint: suggestWord(String(data), words) }
+  return {
+    code: isLanguage ? 'schema/unknown-language' : 'schema/unknown-word',
+    message,
+    hint: meant(isLanguage ? OTHER_NAMES.get(String(data).toLowerCase()) : undefined) ?? suggestWord(String(data), words),
+  }
 }
+
+/** What other tools and file names call the languages. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['js', 'javascript'],
+  ['jsx', 'javascript'],
+  ['node', 'javascript'],
+  ['ts', 'typescript'],
+  ['tsx', 'typescript'],
+  ['py', 'python'],
+  ['python3', 'python'],
+  ['yml', 'yaml'],
+  ['jsonc', 'json'],
+  ['tf', 'hcl'],
+  ['terraform', 'hcl'],
+  ['docker', 'dockerfile'],
+  ['dotenv', 'env'],
+  ['generic', 'text'],
+  ['regex', 'text'],
+])
 
 /** What each pattern of the schema asks for, and how the written text would look so. A test sees that none is missing. */
 export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint: (written: string) => string | undefined }>> = {

@@ -1,6 +1,7 @@
 import type { Examination, ExaminationSettings, Examiner } from '../model/examiner.ts'
 import type { GroupReport } from '../model/file-report.ts'
 import type { FileExaminer } from './file-examiner.ts'
+import { giveTurns } from './give-turns.ts'
 
 /** Examines in this thread, one file after the other. */
 export function createLocalExaminer(open: (settings: ExaminationSettings) => FileExaminer): Examiner {
@@ -8,9 +9,11 @@ export function createLocalExaminer(open: (settings: ExaminationSettings) => Fil
 }
 
 function beginExamination(examiner: FileExaminer): Examination {
+  const giveTurn = giveTurns(() => performance.now())
   return {
     async *examine(files, signal) {
       for await (const file of files) {
+        await giveTurn()
         signal?.throwIfAborted()
         yield await examiner.examine(file)
       }
@@ -18,6 +21,7 @@ function beginExamination(examiner: FileExaminer): Examination {
     follow: async (works, signal) => {
       const reports: GroupReport[] = []
       for (const work of works) {
+        await giveTurn()
         signal?.throwIfAborted()
         reports.push(await examiner.follow(work))
       }

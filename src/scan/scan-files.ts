@@ -5,7 +5,9 @@ import type { SkippedFile } from '../model/gap.ts'
 import type { ScanProfile } from '../model/scan-profile.ts'
 import type { ScanProgress, ScanStats } from '../model/scanner.ts'
 import type { ScanFile, SourceFile, StoredFile } from '../model/source.ts'
+import { checkFile } from './check-scan.ts'
 import { gatherReports, type ScanFindings } from './gather-reports.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** Two files of one scan have the same path: findings could not be told apart. */
 export class DuplicatePathError extends Error {
@@ -50,7 +52,7 @@ async function scanWith(
   // Those that are being examined, and those that data may flow through.
   const held = new Map<string, SourceFile | StoredFile>()
   let findings = 0
-  for await (const report of examination.examine(holdFiles(files, held), signal)) {
+  for await (const report of examination.examine(holdFiles(untilAborted(files, signal), held), signal)) {
     if (report.kind === 'skipped') skipped.push(report.skipped)
     else {
       scanned.push(report)
@@ -78,7 +80,7 @@ async function scanWith(
 }
 
 /** Passes files on, and holds them: those that can be read again by their place alone. */
-async function* holdFiles(files: Iterable<ScanFile> | AsyncIterable<ScanFile>, held: Map<string, SourceFile | StoredFile>): AsyncGenerator<ScanFile> {
+async function* holdFiles(files: AsyncIterable<ScanFile>, held: Map<string, SourceFile | StoredFile>): AsyncGenerator<ScanFile> {
   const paths = new Set<string>()
   for await (const file of files) {
     checkFile(file, paths.size)
@@ -87,18 +89,6 @@ async function* holdFiles(files: Iterable<ScanFile> | AsyncIterable<ScanFile>, h
     if (!('skip' in file)) held.set(file.path, 'content' in file ? (file.stored ?? file) : file)
     yield file
   }
-}
-
-/** Callers without types may give anything. */
-function checkFile(file: unknown, index: number): asserts file is ScanFile {
-  const fail = (field: string, wanted: string): never => {
-    throw new TypeError(`\`files[${index}]${field}\` must be ${wanted}.`)
-  }
-  if (typeof file !== 'object' || file === null) return fail('', 'an object with `path` and `content`')
-  if (!('path' in file) || typeof file.path !== 'string') return fail('.path', 'a text')
-  if ('skip' in file || 'location' in file) return
-  const content = 'content' in file ? file.content : undefined
-  if (typeof content !== 'string' && !ArrayBuffer.isView(content)) fail('.content', 'a text or a `Uint8Array`')
 }
 
 function countFiles(scanned: readonly ScannedReport[]): Omit<ScanStats, 'files' | 'phases'> {

@@ -81,7 +81,14 @@ describe('mistakes in matchers', () => {
     ['code in configuration files, by name', 'toml', 'match:\n  any: [{ call: f }, { kind: string }]', ['10:3 rule/never-matches']],
     ['a document in code', 'python', 'match: { document: { path: a.b, equals: 1 } }', ['9:8 rule/never-matches']],
     ['data flow in configuration files', 'yaml', 'taint: { sources: [{ call: f }], sinks: [{ call: g }] }', ['9:8 rule/never-matches']],
-    ['code in one of the languages', 'yaml, javascript', 'match: { pattern: f($X) }', []],
+    ['code in one of the languages', 'javascript, yaml', 'match: { pattern: f($X) }', ['8:25 rule/never-matches']],
+    [
+      'a matcher for two of three languages',
+      'javascript, typescript, python',
+      'match: { languages: [javascript, typescript], call: f }',
+      ['8:37 rule/never-matches'],
+    ],
+    ['code in every text', 'text', 'match: { kind: identifier }', []],
     ['a query of no node', 'javascript', 'match: { query: "(call_expresion) @match" }', ['9:19 query/unknown-node did you mean `call_expression`?']],
   ])('%s', async (_name, languages, match, expected) => {
     expect(await mistakes(languages, match)).toEqual(expected)

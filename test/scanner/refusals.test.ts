@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createScannerFromData, RuleError } from '../../src/index.ts'
-import { createScanner } from '../../src/node/index.ts'
+import { createScanner, listFiles } from '../../src/node/index.ts'
 import { createTestScanner } from './scan-rules.ts'
 
 /** As callers without types give it. */
@@ -31,9 +31,50 @@ describe('a scan refuses', () => {
     ['a file without a path', '[{"path": "a.js", "content": ""}, {"content": ""}]', '`files[1].path` must be a text.'],
     ['a file without content', '[{"path": "a.js"}]', '`files[0].content` must be a text or a `Uint8Array`.'],
     ['content that is a list', '[{"path": "a.js", "content": [1]}]', '`files[0].content` must be a text or a `Uint8Array`.'],
+    ['files that are one file', '{"path": "a.js", "content": ""}', '`files` must be an array of files, or another iterable of them.'],
+    ['files that are a text', '"a.js"', '`files` must be an array of files, or another iterable of them.'],
+    ['no files at all', 'null', '`files` must be an array of files, or another iterable of them.'],
+    [
+      'a reason to skip that there is not',
+      '[{"path": "a.js", "skip": {"reason": "boring", "detail": "It is."}}]',
+      '`files[0].skip` must be an object with `detail` and a `reason`, one of too-large, undecodable, over-budget, unreadable, binary, vendored, generated, minified.',
+    ],
   ])('%s', async (_, files, message) => {
     await expect(scanner.scan(untyped(files))).rejects.toThrow(new TypeError(message))
   })
+})
+
+test.each([
+  ['16-bit units', new Uint16Array(2)],
+  ['a view', new DataView(new ArrayBuffer(2))],
+])('a scan refuses content in %s', async (_, content) => {
+  const files: unknown[] = [{ path: 'units.js', content }]
+  await expect(scanner.scan(JSON.parse('[]', () => files))).rejects.toThrow(new TypeError('`files[0].content` must be a text or a `Uint8Array`.'))
+})
+
+test.each([
+  [
+    'that there is not',
+    '{"maxFileBytes": 5}',
+    '`maxFileBytes` is no option of `scan`: signal, onProgress, onStats, onProfile, includeVendored, foreignSuppressions, limits.',
+  ],
+  ['that is no signal', '{"signal": {}}', '`signal` must be an `AbortSignal`.'],
+  ['that is no switch', '{"includeVendored": "no"}', '`includeVendored` must be `true` or `false`.'],
+  ['that has no limits', '{"limits": null}', '`limits` must be an object.'],
+])('a scan refuses an option %s', async (_, options, message) => {
+  await expect(scanner.scan([], untyped(options))).rejects.toThrow(new TypeError(message))
+})
+
+test.each([
+  ['paths that are one text', '"src"', '{}', '`paths` must be an array of texts.'],
+  [
+    'an option that there is not',
+    '["src"]',
+    '{"ignore": false}',
+    '`ignore` is no option of `listFiles`: cwd, noIgnore, includeVendored, except, onWalked.',
+  ],
+])('files are not listed for %s', async (_, paths, options, message) => {
+  await expect(listFiles(untyped(paths), untyped(options))).rejects.toThrow(new TypeError(message))
 })
 
 test('a bound that is left undefined is the default', async () => {
@@ -52,6 +93,7 @@ test.each([
   ],
   ['a pack that is no list', '{"packs": "public"}', '`packs` must be an array of texts.'],
   ['threads below 0', '{"workers": -1}', '`workers` must be a whole number from 0.'],
+  ['no options at all', 'null', 'The options of `createScanner` must be an object.'],
   ['a cache that is neither folder nor size', '{"cache": true}', '`cache` must be a text or a whole number from 0.'],
 ])('a scanner is not made with %s', async (_, options, message) => {
   await expect(createScanner(untyped(options))).rejects.toThrow(new TypeError(message))

@@ -1,0 +1,24 @@
+/** What an option must be: a test, and its words. */
+export type Wanted = readonly [test: (value: unknown) => boolean, words: string]
+
+export const A_TEXT: Wanted = [(value) => typeof value === 'string', 'a text']
+export const A_SWITCH: Wanted = [(value) => typeof value === 'boolean', '`true` or `false`']
+export const A_FUNCTION: Wanted = [(value) => typeof value === 'function', 'a function']
+export const AN_OBJECT: Wanted = [(value) => typeof value === 'object' && value !== null, 'an object']
+export const TEXTS: Wanted = [(value) => Array.isArray(value) && value.every((item) => typeof item === 'string'), 'an array of texts']
+
+/**
+ * Throws `TypeError` for an option that there is not, or that is something else: callers without types may give anything. `undefined` is as good as none.
+ * Options of `hidden` are not told of.
+ */
+export function checkOptions(of: string, options: unknown, wanted: Readonly<Record<string, Wanted>>, hidden: readonly string[] = []): void {
+  if (typeof options !== 'object' || options === null) throw new TypeError(`The options of \`${of}\` must be an object.`)
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(wanted, name)) {
+      const known = Object.keys(wanted).filter((key) => !hidden.includes(key))
+      throw new TypeError(`\`${name}\` is no option of \`${of}\`: ${known.join(', ')}.`)
+    }
+    const [test, words] = wanted[name]
+    if (value !== undefined && !test(value)) throw new TypeError(`\`${name}\` must be ${words}.`)
+  }
+}

@@ -1,0 +1,15 @@
+/** Milliseconds of work after which timers, signals and requests of the same thread get their turn. */
+const TURN = 50
+
+/**
+ * Lets the rest of the program work now and then: files that are at hand are scanned without a pause otherwise, so that a timer that would abort the scan
+ * never fires, and a server that embeds it answers nobody meanwhile.
+ */
+export function giveTurns(now: () => number): () => Promise<void> {
+  let turnAt = now() + TURN
+  return async () => {
+    if (now() < turnAt) return
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    turnAt = now() + TURN
+  }
+}

@@ -1,0 +1,32 @@
+/** Passes items on until the signal is aborted, and throws its reason then, also while the next item keeps it waiting. */
+export async function* untilAborted<T>(items: Iterable<T> | AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T, void, undefined> {
+  signal?.throwIfAborted()
+  if (signal === undefined || !(Symbol.asyncIterator in items)) {
+    yield* items
+    return
+  }
+  const iterator = items[Symbol.asyncIterator]()
+  let isWaiting = true
+  try {
+    for (let next = await orAborted(iterator.next(), signal); next.done !== true; next = await orAborted(iterator.next(), signal)) {
+      isWaiting = false
+      yield next.value
+      isWaiting = true
+    }
+  } catch (error) {
+    // What keeps it waiting would keep its end waiting too.
+    if (isWaiting && signal.aborted) iterator.return?.().catch(() => undefined)
+    throw error
+  } finally {
+    if (!isWaiting) await iterator.return?.()
+  }
+}
+
+function orAborted<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason)
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+    void waited.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
