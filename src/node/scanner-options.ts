@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-=======
-import type { ScannerData } from '../index.ts'
-import { A_FUNCTION, A_TEXT, AN_OBJECT, checkOptions, TEXTS, type Wanted } from '../scanner.ts'
->>>>>>> s9-attack
+import { A_FUNCTION, A_TEXT, checkOptions, TEXTS, type Wanted } from '../scanner.ts'
 import type { RuleCacheOutcome } from './rule-cache.ts'
 import type { RuleChoice } from './scanner-data.ts'
 
@@ -32,31 +28,11 @@ const OPTIONS: Readonly<Record<keyof ScannerOptions, Wanted>> = {
   ruleCache: A_TEXT,
   workers: [isCount, 'a whole number from 0'],
   cache: [(value) => typeof value === 'string' || isCount(value), 'a text or a whole number from 0'],
-<<<<<<< HEAD
-  onCacheFault: FUNCTION,
-  onRuleCache: FUNCTION,
-=======
   onCacheFault: A_FUNCTION,
   onRuleCache: A_FUNCTION,
-  testing: AN_OBJECT,
->>>>>>> s9-attack
 }
 
 /** Throws `TypeError` for an option that there is not, or that is something else. */
 export function checkScannerOptions(options: ScannerOptions): void {
-<<<<<<< HEAD
-  const known = new Map<string, Wanted>(Object.entries(OPTIONS))
-  for (const [name, value] of Object.entries(options)) {
-    const wanted = known.get(name)
-    if (wanted === undefined) throw new TypeError(`\`${name}\` is no option of \`createScanner\`: ${[...known.keys()].join(', ')}.`)
-    const [test, words] = wanted
-    if (value !== undefined && !test(value)) throw new TypeError(`\`${name}\` must be ${words}.`)
-  }
-}
-
-function isCount(value: unknown): boolean {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-=======
-  checkOptions('createScanner', options, OPTIONS, ['testing'])
->>>>>>> s9-attack
+  checkOptions('createScanner', options, OPTIONS)
 }

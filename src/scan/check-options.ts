@@ -9,15 +9,11 @@ export const TEXTS: Wanted = [(value) => Array.isArray(value) && value.every((it
 
 /**
  * Throws `TypeError` for an option that there is not, or that is something else: callers without types may give anything. `undefined` is as good as none.
- * Options of `hidden` are not told of.
  */
-export function checkOptions(of: string, options: unknown, wanted: Readonly<Record<string, Wanted>>, hidden: readonly string[] = []): void {
+export function checkOptions(of: string, options: unknown, wanted: Readonly<Record<string, Wanted>>): void {
   if (typeof options !== 'object' || options === null) throw new TypeError(`The options of \`${of}\` must be an object.`)
   for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(wanted, name)) {
-      const known = Object.keys(wanted).filter((key) => !hidden.includes(key))
-      throw new TypeError(`\`${name}\` is no option of \`${of}\`: ${known.join(', ')}.`)
-    }
+    if (!Object.hasOwn(wanted, name)) throw new TypeError(`\`${name}\` is no option of \`${of}\`: ${Object.keys(wanted).join(', ')}.`)
     const [test, words] = wanted[name]
     if (value !== undefined && !test(value)) throw new TypeError(`\`${name}\` must be ${words}.`)
   }
