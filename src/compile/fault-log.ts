@@ -1,5 +1,5 @@
 import type { CompileFault } from '../matchers/node-compiler.ts'
-import type { Diagnostic } from '../model/diagnostic.ts'
+import { compareDiagnostics, type Diagnostic } from '../model/diagnostic.ts'
 import type { Dialect } from '../model/language.ts'
 import type { SpecPositions } from '../model/rule-pack.ts'
 
@@ -49,10 +49,7 @@ export function createFaultLog(): FaultLog {
       for (const { place, diagnostic, language, dialects } of found.values()) {
         if (!mistakes.has(place) && dialects.size === compiled.get(language)?.size) mistakes.set(place, diagnostic)
       }
-      return [...mistakes.values(), ...general].sort(
-        (left, right) =>
-          compareText(left.file, right.file) || left.line - right.line || left.column - right.column || compareText(left.code, right.code),
-      )
+      return [...mistakes.values(), ...general].sort(compareDiagnostics)
     },
   }
 }
@@ -60,8 +57,4 @@ export function createFaultLog(): FaultLog {
 function toDiagnostic(positions: SpecPositions, { code, message, hint, path, offset }: CompileFault): Diagnostic {
   const { line, column } = positions.positionOf(path, offset)
   return { code, message, ...(hint === undefined ? {} : { hint }), file: positions.file, line, column }
-}
-
-function compareText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0
 }
