@@ -4,7 +4,7 @@ import type { Dialect } from '../model/language.ts'
 import type { SpecPositions } from '../model/rule-pack.ts'
 
 /** Collects mistakes while rules are compiled for one dialect after the other. */
-export interface FaultLog {
+export interface DiagnosticLog {
   /** Where the compiler of a dialect puts what it finds. */
   reporter(dialect: Dialect): (positions: SpecPositions, fault: CompileFault) => void
   /** Takes what holds for all dialects alike. */
@@ -24,7 +24,7 @@ interface Found {
   readonly dialects: Set<string>
 }
 
-export function createFaultLog(): FaultLog {
+export function createDiagnosticLog(): DiagnosticLog {
   const compiled = new Map<string, Set<string>>()
   const found = new Map<string, Found>()
   const general: Diagnostic[] = []
