@@ -1,4 +1,5 @@
-// Adds up what the steps of `.ci/run` left in `.cache/results/`. Arguments: `<name>=<exit code>` for each step. Prints `N passed, N failed`.
+// Adds up what the steps of `.ci/run` left in `.cache/results/`. Arguments: `<name>=<exit code>` for each step. Prints `N passed, N failed`; a
+// test that is skipped counts as failed: what this machine cannot try is not proven.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
@@ -16,7 +17,7 @@ function countStep(name, code) {
   const file = join(root, '.cache/results', `${name}.json`)
   const told = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const passed = told.numPassedTests ?? told.passed ?? 0
-  // A test file that does not load has no tests to fail: vitest counts it as a suite. Skipped tests would hide something here, so they are failures.
+  // A test file that does not load has no tests to fail: vitest counts it as a suite. Pending ones are those that were skipped.
   const tests = (told.numFailedTests ?? told.failed ?? 0) + (told.numPendingTests ?? 0)
   const broken = (told.testResults ?? []).filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length
   const bad = tests + broken

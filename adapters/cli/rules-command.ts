@@ -8,7 +8,6 @@ import { EXIT_CODES } from './exit-codes.ts'
 import { countOf } from './format-number.ts'
 import { formatRule } from './format-rule.ts'
 import { formatRuleTable } from './format-rule-table.ts'
-import { nearestName } from './nearest-name.ts'
 import type { Format } from './scan-flags.ts'
 import { type SelectedRules, selectRules } from './select-rules.ts'
 import type { TerminalStyle } from './terminal-style.ts'
@@ -36,7 +35,7 @@ export async function listRules(flags: RulesFlags, doors: Doors): Promise<number
 export async function showRule(id: string, flags: RulesFlags, doors: Doors): Promise<number> {
   const rules = await loadRules(selectRules(flags), doors)
   const rule = rules.find((each) => each.id === id)
-  if (rule === undefined) throw new CommandError(EXIT_CODES.wrongUsage, describeUnknown(id, rules))
+  if (rule === undefined) throw new CommandError(EXIT_CODES.wrongUsage, await describeUnknown(id, rules, doors))
   const text = flags.format === 'json' ? toJsonText(rule) : formatRule(rule, terminalStyle(flags))
   await writeStream(process.stdout, text)
   return EXIT_CODES.passed
@@ -69,9 +68,10 @@ function toJsonText(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`
 }
 
-function describeUnknown(id: string, rules: readonly RuleInfo[]): string {
+async function describeUnknown(id: string, rules: readonly RuleInfo[], doors: Doors): Promise<string> {
+  const { nearestWord } = await doors.engine()
   const names = rules.map((rule) => rule.id)
-  const nearest = nearestName(id, names)
+  const nearest = nearestWord(id, names)
   const hint = nearest === undefined ? '`assay rules list` tells all.' : `Did you mean \`${nearest}\`?`
   return `no rule is called \`${id}\` among the ${names.length} of the chosen packs. ${hint}`
 }

@@ -85,8 +85,8 @@ function readFields(value: unknown, faults: SettingsFault[]): ServerSettings {
     ...reader.optional('trustedProxyHops', reader.integer('trustedProxyHops', HOPS)),
     ...reader.optional('corsOrigins', reader.texts('corsOrigins')),
     ...(keys && { verifyToken: verifyByHash(keys) }),
-    limits: readLimits(limits),
-    scans: { packs, ...readScans(scans) },
+    limits: readLimitFields(limits),
+    scans: { packs, ...readScanFields(scans) },
   }
   reader.refuseOthers()
   return settings
@@ -121,7 +121,7 @@ function readKeys(reader: FieldReader, plans: ReadonlyMap<string, { pack: string
   })
 }
 
-function readLimits(reader: FieldReader): NonNullable<ServerSettings['limits']> {
+function readLimitFields(reader: FieldReader): NonNullable<ServerSettings['limits']> {
   const limits: Partial<ServiceLimits> = Object.assign(
     {},
     ...Object.keys(DEFAULT_SERVICE_LIMITS).map((name) => reader.optional(name, reader.integer(name, POSITIVE))),
@@ -133,7 +133,7 @@ function readLimits(reader: FieldReader): NonNullable<ServerSettings['limits']> 
   return limits
 }
 
-function readScans(reader: FieldReader): NonNullable<ServerSettings['scans']> {
+function readScanFields(reader: FieldReader): NonNullable<ServerSettings['scans']> {
   const scans = {
     ...reader.optional('rules', reader.texts('rules')),
     ...reader.optional('workers', reader.integer('workers', WORKERS)),

@@ -11,7 +11,7 @@ import type { CompiledRule, DialectRules, RuleDetail, Ruleset } from '../model/r
 import { buildDispatch } from './build-dispatch.ts'
 import { compileForeignRequirements, compileRule, projectRequirementsOf } from './compile-rule.ts'
 import { createTaintCompiler } from './compile-taint.ts'
-import { createFaultLog, type FaultLog } from './fault-log.ts'
+import { createDiagnosticLog, type DiagnosticLog } from './diagnostic-log.ts'
 import { toRuleInfo } from './rule-info.ts'
 
 export interface CompilerInput {
@@ -39,7 +39,7 @@ export interface CompiledPack {
 export function compileRuleset({ pack, dialects, loadGrammar: loadAny, checked, refine = (compiler) => compiler }: CompilerInput): CompiledPack {
   const loadGrammar =
     checked === true ? async (name: string): Promise<Grammar> => ({ ...(await loadAny(name)), checkQuery: () => undefined }) : loadAny
-  const log = createFaultLog()
+  const log = createDiagnosticLog()
   const compiled = new Map<string, Promise<DialectRules>>()
   const details: readonly RuleDetail[] = pack.rules.map(({ spec }, index) => ({
     info: toRuleInfo(spec),
@@ -90,7 +90,7 @@ function listDeadLanguages({ languages, match }: RuleSpec, able: ReadonlySet<str
 
 type DialectInput = Pick<Required<CompilerInput>, 'pack' | 'loadGrammar' | 'refine'>
 
-async function compileForDialect({ pack, loadGrammar, refine }: DialectInput, dialect: Dialect, log: FaultLog): Promise<DialectRules> {
+async function compileForDialect({ pack, loadGrammar, refine }: DialectInput, dialect: Dialect, log: DiagnosticLog): Promise<DialectRules> {
   const speaking = pack.rules.flatMap((rule, index) => (speaksFor(rule, dialect) ? [{ rule, index }] : []))
   const grammar = dialect.code === undefined || speaking.length === 0 ? undefined : await loadGrammar(dialect.code.grammar)
   const syntax = grammar === undefined ? undefined : dialect.code?.bind(grammar.names)

@@ -1,3 +1,5 @@
+import { compareTexts } from './compare-texts.ts'
+
 /** One mistake of an author or caller. Mistakes are values: all of them are reported at once. */
 export interface Diagnostic {
   /** Stable and public, `area/what`: `query/unknown-node`. `docs/errors.md` has a heading for each. */
@@ -11,4 +13,15 @@ export interface Diagnostic {
   readonly line: number
   /** From 1, in UTF-16 units. */
   readonly column: number
+}
+
+/** In order of file, line, column, code, message. */
+export function compareDiagnostics(left: Diagnostic, right: Diagnostic): number {
+  return (
+    compareTexts(left.file, right.file) ||
+    left.line - right.line ||
+    left.column - right.column ||
+    compareTexts(left.code, right.code) ||
+    compareTexts(left.message, right.message)
+  )
 }

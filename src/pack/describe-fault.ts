@@ -11,10 +11,13 @@ interface Where {
 
 /** A fault of the schema in words for the author of the file. */
 export function describeFault(fault: SpecFault, where: Where): Mistake {
-  return DESCRIPTIONS[fault.keyword]?.(fault, where) ?? { code: 'schema/wrong-value', message: `${subject(where)} is not what the schema asks for.` }
+  const describe = DESCRIPTIONS[fault.keyword]
+  if (describe === undefined) throw new Error(`the schema's keyword ${fault.keyword} is not put in words`)
+  return describe(fault, where)
 }
 
-const DESCRIPTIONS: Readonly<Record<string, (fault: SpecFault, where: Where) => Mistake>> = {
+/** By keyword of the schema; `choice` stands for an `anyOf` of which the value is of no type. A test sees that none is missing. */
+export const DESCRIPTIONS: Readonly<Record<string, (fault: SpecFault, where: Where) => Mistake>> = {
   additionalProperties: describeUnknownKey,
   required: describeMissingKey,
   dependentRequired: describeLonelyKey,

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../model/diagnostic.ts'
+import { compareDiagnostics, type Diagnostic } from '../model/diagnostic.ts'
 
 /** One mistake as people read it: `file:line:column  code  message`, and its hint on a second line. No line break at the end. */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
@@ -10,16 +10,5 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
 
 /** In order of file, line, column, code, message. */
 export function sortDiagnostics(diagnostics: Iterable<Diagnostic>): readonly Diagnostic[] {
-  return [...diagnostics].sort(
-    (left, right) =>
-      compare(left.file, right.file) ||
-      left.line - right.line ||
-      left.column - right.column ||
-      compare(left.code, right.code) ||
-      compare(left.message, right.message),
-  )
-}
-
-function compare(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0
+  return [...diagnostics].sort(compareDiagnostics)
 }

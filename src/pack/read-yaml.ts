@@ -3,7 +3,7 @@ import type { DocumentEntry, DocumentNode } from '../model/document.ts'
 import type { SpecTree, SyntaxFault } from './spec-file.ts'
 
 /** Nodes that aliases may add to one file: no rule comes near it, and a bomb of aliases goes no further. */
-const MAX_ALIAS_NODES = 10_000
+const MAX_REPEATED_VALUES = 10_000
 
 /** Parses one YAML document to a tree with positions. Aliases are replaced by what they stand for, with its place. */
 export function readYaml(text: string): SpecTree {
@@ -14,7 +14,7 @@ export function readYaml(text: string): SpecTree {
   const contents = document?.contents ?? undefined
   if (contents === undefined)
     return { faults: faults.length > 0 ? faults : [{ code: 'syntax/empty-file', message: 'The file is empty.', offset: 0 }] }
-  const converter = { anchors: new Map<string, Anchored>(), aliasNodes: 0, faults }
+  const converter = { anchors: new Map<string, Anchored>(), repeatedValues: 0, faults }
   const { node } = convertNode(contents, converter)
   return { root: node, faults: faults.toSorted((left, right) => left.offset - right.offset) }
 }
@@ -28,7 +28,7 @@ interface Anchored {
 interface Converter {
   /** The latest node of each anchor. */
   readonly anchors: Map<string, Anchored>
-  aliasNodes: number
+  repeatedValues: number
   readonly faults: SyntaxFault[]
 }
 
@@ -95,8 +95,8 @@ function resolveAlias(name: string, [start, end]: readonly [number, number, numb
     to.faults.push({ code: 'syntax/yaml', message, hint: 'quote a text that begins with `*`', offset: start })
     return nothing
   }
-  to.aliasNodes += anchored.size
-  if (to.aliasNodes <= MAX_ALIAS_NODES) return anchored
-  to.faults.push({ code: 'syntax/too-many-aliases', message: `Aliases repeat more than ${MAX_ALIAS_NODES} values in this file.`, offset: start })
+  to.repeatedValues += anchored.size
+  if (to.repeatedValues <= MAX_REPEATED_VALUES) return anchored
+  to.faults.push({ code: 'syntax/too-many-aliases', message: `Aliases repeat more than ${MAX_REPEATED_VALUES} values in this file.`, offset: start })
   return nothing
 }

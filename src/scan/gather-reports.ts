@@ -1,3 +1,4 @@
+import { compareTexts } from '../model/compare-texts.ts'
 import type { GroupReport, ScannedReport } from '../model/file-report.ts'
 import type { Finding } from '../model/finding.ts'
 import type { PartialFile, SkippedFile } from '../model/gap.ts'
@@ -45,12 +46,13 @@ export function gatherReports({ scanned, skipped, groups, keep }: GatheredReport
   }
   return {
     findings: findings.sort(byRank),
-    skipped: skipped.toSorted((left, right) => compare(left.file, right.file)),
+    skipped: skipped.toSorted((left, right) => compareTexts(left.file, right.file)),
     partial: gatherGaps(scanned, groups),
     suppressed: suppressed.sort(
-      (left, right) => compare(left.file, right.file) || left.line - right.line || compare(left.rule, right.rule) || compare(left.id, right.id),
+      (left, right) =>
+        compareTexts(left.file, right.file) || left.line - right.line || compareTexts(left.rule, right.rule) || compareTexts(left.id, right.id),
     ),
-    unusedSuppressions: unused.sort((left, right) => compare(left.file, right.file) || left.line - right.line),
+    unusedSuppressions: unused.sort((left, right) => compareTexts(left.file, right.file) || left.line - right.line),
     filesScanned: scanned.length,
   }
 }
@@ -69,11 +71,11 @@ function gatherGaps(scanned: readonly ScannedReport[], groups: readonly GroupRep
 
 function byPlace(left: PartialFile, right: PartialFile): number {
   return (
-    compare(left.file, right.file) ||
+    compareTexts(left.file, right.file) ||
     (left.line ?? 0) - (right.line ?? 0) ||
     (left.column ?? 0) - (right.column ?? 0) ||
-    compare(left.rule ?? '', right.rule ?? '') ||
-    compare(left.reason, right.reason)
+    compareTexts(left.rule ?? '', right.rule ?? '') ||
+    compareTexts(left.reason, right.reason)
   )
 }
 
@@ -81,17 +83,12 @@ function byPlace(left: PartialFile, right: PartialFile): number {
 function byRank(left: Finding, right: Finding): number {
   return (
     SEVERITIES.indexOf(left.severity) - SEVERITIES.indexOf(right.severity) ||
-    compare(left.file, right.file) ||
+    compareTexts(left.file, right.file) ||
     left.line - right.line ||
     left.column - right.column ||
-    compare(left.rule, right.rule) ||
+    compareTexts(left.rule, right.rule) ||
     left.endLine - right.endLine ||
     left.endColumn - right.endColumn ||
-    compare(left.id, right.id)
+    compareTexts(left.id, right.id)
   )
-}
-
-/** By code units: the same everywhere. */
-function compare(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0
 }

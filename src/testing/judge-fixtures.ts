@@ -1,5 +1,5 @@
 import type { RuleInfo, Scanner, ScanResult } from '../index.ts'
-import type { Diagnostic } from '../model/diagnostic.ts'
+import { compareDiagnostics, type Diagnostic } from '../model/diagnostic.ts'
 import { buildLineIndex } from '../text/build-line-index.ts'
 import { suggestWord } from '../text/nearest-word.ts'
 import { compareFindings } from './compare-findings.ts'
@@ -49,7 +49,7 @@ export async function judgeFixtures({ rules, files, scanner }: FixtureInput): Pr
     ...scanned,
     ...findThinProof(cases, files),
   ]
-  return { diagnostics: diagnostics.sort(byPlace), cases }
+  return { diagnostics: diagnostics.sort(compareDiagnostics), cases }
 }
 
 async function scanProject(
@@ -106,18 +106,4 @@ function findUnknownRules(marked: readonly PlacedMarker[], proven: readonly stri
     ...proven.filter((id) => !known.has(id)).map((id) => describe(id, { file: id })),
     ...marked.filter(({ rule }) => !known.has(rule)).map(({ rule, markerFile, line }) => describe(rule, { file: markerFile, line })),
   ]
-}
-
-function byPlace(left: Diagnostic, right: Diagnostic): number {
-  return (
-    compareText(left.file, right.file) ||
-    left.line - right.line ||
-    left.column - right.column ||
-    compareText(left.code, right.code) ||
-    compareText(left.message, right.message)
-  )
-}
-
-function compareText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0
 }

@@ -53,6 +53,8 @@ describe('mistakes in matchers', () => {
       'match:\n  call: f\n  arguments: { "0": { properties: { a: { pattern: "g(" } } } }',
       ['11:52 pattern/syntax'],
     ],
+    ['a glob that is not closed', 'javascript', 'paths: { exclude: [test/**, "src/{a,b"] }\nmatch: { call: f }', ['9:29 paths/malformed-glob']],
+    ['a glob of another tool', 'javascript', 'paths:\n  include: ["+(a|b).js"]\nmatch: { call: f }', ['10:13 paths/malformed-glob']],
     ['an unknown kind', 'javascript', 'match: { kind: call_expresion }', ['9:16 kind/unknown-node did you mean `call_expression`?']],
     ['an unknown kind among others', 'python', 'match: { kind: [call, strng] }', ['9:23 kind/unknown-node did you mean `string`?']],
     [

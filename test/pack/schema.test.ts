@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../../src/model/language.ts'
 import { CONFIDENCES, SEVERITIES } from '../../src/model/severity.ts'
-import { FORMS } from '../../src/pack/describe-fault.ts'
+import { DESCRIPTIONS, FORMS } from '../../src/pack/describe-fault.ts'
 
 interface Schema {
   readonly [key: string]: unknown
@@ -31,6 +31,9 @@ function walk(value: unknown, pointer = '#'): { readonly pointer: string; readon
 
 const nodes = walk(schema)
 const isShape = ({ pointer }: { pointer: string }): boolean => !pointer.endsWith('/properties') && !pointer.endsWith('/$defs')
+
+/** Keywords that refuse no value: they structure and describe. Faults of `const` and `propertyNames` come along with others that say more. */
+const SAYING_NOTHING = new Set('$schema $defs $ref title description examples if then else items properties const propertyNames'.split(' '))
 const patterns = [...new Set(nodes.filter(isShape).flatMap(({ node }) => (typeof node.pattern === 'string' ? [node.pattern] : [])))]
 
 describe('rules.schema.json', () => {
@@ -74,6 +77,12 @@ describe('rules.schema.json', () => {
 
   test('each pattern is put in words when a text is not of its form', () => {
     expect(patterns.filter((pattern) => pattern !== '\\S').sort()).toEqual(Object.keys(FORMS).sort())
+  })
+
+  test('each keyword is put in words when a value does not hold to it', () => {
+    const keywords = new Set(nodes.filter(isShape).flatMap(({ node, pointer }) => (pointer.endsWith('/dependentRequired') ? [] : Object.keys(node))))
+    const silent = [...keywords].filter((keyword) => !SAYING_NOTHING.has(keyword) && DESCRIPTIONS[keyword] === undefined)
+    expect(silent).toEqual([])
   })
 
   // What is quadratic takes minutes, and runs into the timeout.

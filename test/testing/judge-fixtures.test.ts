@@ -9,6 +9,7 @@ const RULES = {
   'bad-word': `id: bad-word\ntitle: A bad word\nlanguages: [text]\n${HEAD}match: { regex: badword }\n`,
   'other-word': `id: other-word\ntitle: Another word\nlanguages: [text]\n${HEAD}match: { regex: otherword }\n`,
   'only-toml': `id: only-toml\ntitle: A TOML word\nlanguages: [toml, yaml]\n${HEAD}match: { regex: snake }\n`,
+  'toml-value': `id: toml-value\ntitle: A TOML value\nlanguages: [toml]\n${HEAD}match: { document: { path: badger, equals: true } }\n`,
   'in-project': `id: in-project\ntitle: A word in a project\nlanguages: [text]\n${HEAD}requires: [{ scope: project, match: { regex: wanted } }]\nmatch: { regex: badword }\n`,
 }
 
@@ -159,6 +160,11 @@ describe('proof', () => {
     expect(said).toEqual([
       'node_modules/a.txt:1:1  fixture/not-scanned  The file is skipped as `vendored`: `node_modules/` holds installed packages.',
     ])
+  })
+
+  it('tells of files that are looked at in part', async () => {
+    const said = await judge({ 'a.toml': 'fox = false\nbadger = [1, 2' })
+    expect(said).toEqual(['a.toml:2:10  fixture/partly-scanned  The file is scanned only in part (`syntax-error`): This `[` is not closed.'])
   })
 
   it('is asked of every rule that a marker names, when none is named', async () => {

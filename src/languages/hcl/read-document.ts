@@ -1,7 +1,7 @@
 import { type DocumentRead, MAX_DOCUMENT_DEPTH } from '../../model/document.ts'
 import { createFaultLog } from '../documents/fault-log.ts'
 import { createMapBuilder, type KeyPlace, type MapBuilder } from '../documents/map-builder.ts'
-import { createScanner } from './hcl-scanner.ts'
+import { createHclLexer } from './hcl-lexer.ts'
 import { type HclReader, readExpression } from './read-expression.ts'
 
 /**
@@ -11,17 +11,17 @@ import { type HclReader, readExpression } from './read-expression.ts'
 export function readDocument(text: string): DocumentRead {
   const faults = createFaultLog()
   const root = createMapBuilder(0)
-  readBody({ text, scanner: createScanner(text, faults), faults, depth: 1 }, root, undefined)
+  readBody({ text, lexer: createHclLexer(text, faults), faults, depth: 1 }, root, undefined)
   return { documents: [root.map], faults: faults.list() }
 }
 
 /** Reads attributes and blocks up to the closing bracket of the block that began at `blockStart`, or to the end. */
 function readBody(reader: HclReader, body: MapBuilder, blockStart: number | undefined): void {
-  const { scanner, faults } = reader
-  for (let char = scanner.skipSpace(true); ; char = scanner.skipSpace(true)) {
-    if (char === '}' && blockStart !== undefined) return body.grow(scanner.advance())
+  const { lexer, faults } = reader
+  for (let char = lexer.skipSpace(true); ; char = lexer.skipSpace(true)) {
+    if (char === '}' && blockStart !== undefined) return body.grow(lexer.advance())
     if (char === '' && blockStart === undefined) return
-    if (blockStart !== undefined && (char === '' || scanner.beginsOutside())) {
+    if (blockStart !== undefined && (char === '' || lexer.beginsOutside())) {
       faults.add(blockStart, 'This block is not closed.')
       return
     }
@@ -30,50 +30,50 @@ function readBody(reader: HclReader, body: MapBuilder, blockStart: number | unde
 }
 
 function readItem(reader: HclReader, body: MapBuilder): void {
-  const { scanner, faults } = reader
-  const start = scanner.at()
+  const { lexer, faults } = reader
+  const start = lexer.at()
   const keys = readKeys(reader)
-  const next = scanner.peek()
-  if (keys.length === 1 && next === '=' && !scanner.startsWith('==')) {
-    scanner.advance()
+  const next = lexer.peek()
+  if (keys.length === 1 && next === '=' && !lexer.startsWith('==')) {
+    lexer.advance()
     body.set(keys[0], readExpression(reader, false))
     return endItem(reader)
   }
   if (keys.length > 0 && next === '{') {
-    scanner.advance()
+    lexer.advance()
     readBlock(reader, body, keys, start)
     return endItem(reader)
   }
   faults.add(start, 'This is no attribute `name = value` and no block `name "label" {`: the line is left out.')
-  if (scanner.at() === start) scanner.advance()
-  scanner.skipLine()
+  if (lexer.at() === start) lexer.advance()
+  lexer.skipLine()
 }
 
 /** A name, and the labels after it, on one line. */
-function readKeys({ scanner }: HclReader): KeyPlace[] {
+function readKeys({ lexer }: HclReader): KeyPlace[] {
   const keys: KeyPlace[] = []
   while (keys.length < MAX_LABELS) {
-    const char = scanner.skipSpace(false)
-    const name = char === '"' ? scanner.readQuoted() : scanner.readName()
+    const char = lexer.skipSpace(false)
+    const name = char === '"' ? lexer.readQuoted() : lexer.readName()
     if (name === undefined) break
     keys.push({ key: 'value' in name ? String(name.value) : name.text, keyStart: name.start, keyEnd: name.end })
   }
-  scanner.skipSpace(false)
+  lexer.skipSpace(false)
   return keys
 }
 
 /** No block has as many; each is a map within the one before. */
 const MAX_LABELS = 20
 
-function endItem({ scanner, faults }: HclReader): void {
-  const char = scanner.skipSpace(false)
-  if (char === '' || char === '\n' || char === '\r' || char === '}' || scanner.beginsOutside()) return
-  faults.add(scanner.at(), 'The line should end here: the rest of it is left out.')
-  scanner.skipLine()
+function endItem({ lexer, faults }: HclReader): void {
+  const char = lexer.skipSpace(false)
+  if (char === '' || char === '\n' || char === '\r' || char === '}' || lexer.beginsOutside()) return
+  faults.add(lexer.at(), 'The line should end here: the rest of it is left out.')
+  lexer.skipLine()
 }
 
 function readBlock(reader: HclReader, parent: MapBuilder, keys: readonly KeyPlace[], start: number): void {
-  const { scanner, faults } = reader
+  const { lexer, faults } = reader
   const inner = { ...reader, depth: reader.depth + keys.length }
   if (inner.depth > MAX_DOCUMENT_DEPTH) {
     faults.add(start, `Blocks lie more than ${MAX_DOCUMENT_DEPTH} deep: the rest is left out.`)
@@ -85,17 +85,17 @@ function readBlock(reader: HclReader, parent: MapBuilder, keys: readonly KeyPlac
   if (holder === undefined) faults.add(start, 'A value has the name of this block: the block is left out.')
   const body = (holder ?? createMapBuilder(start)).appendMap(keys[keys.length - 1], start, false)
   readBody(inner, body, start)
-  body.grow(scanner.at())
+  body.grow(lexer.at())
 }
 
-function skipBlock({ scanner }: HclReader): void {
+function skipBlock({ lexer }: HclReader): void {
   let open = 1
-  while (open > 0 && scanner.skipSpace(true) !== '' && !scanner.beginsOutside()) {
-    const char = scanner.peek()
+  while (open > 0 && lexer.skipSpace(true) !== '' && !lexer.beginsOutside()) {
+    const char = lexer.peek()
     if (char === '{') open += 1
     if (char === '}') open -= 1
-    if (char === '"') scanner.readQuoted()
-    else scanner.advance()
+    if (char === '"') lexer.readQuoted()
+    else lexer.advance()
   }
 }
 

@@ -1,12 +1,12 @@
 import { type DocumentMap, type DocumentNode, MAX_DOCUMENT_DEPTH } from '../../model/document.ts'
 import type { FaultLog } from '../documents/fault-log.ts'
 import { createMapBuilder, type KeyPlace, type MapBuilder } from '../documents/map-builder.ts'
-import type { HclScanner } from './hcl-scanner.ts'
+import type { HclLexer } from './hcl-lexer.ts'
 
 /** What reading an expression needs. `depth` counts the maps and lists around it. */
 export interface HclReader {
   readonly text: string
-  readonly scanner: HclScanner
+  readonly lexer: HclLexer
   readonly faults: FaultLog
   readonly depth: number
 }
@@ -16,70 +16,70 @@ export interface HclReader {
  * holds its source. `overLines` says that the end of a line does not end it. Passes nothing when there is no expression, with a fault.
  */
 export function readExpression(reader: HclReader, overLines: boolean): DocumentNode {
-  const { scanner } = reader
-  scanner.skipSpace(overLines)
-  const start = scanner.at()
+  const { lexer } = reader
+  lexer.skipSpace(overLines)
+  const start = lexer.at()
   const value = readValue(reader)
-  const after = scanner.at()
+  const after = lexer.at()
   // What follows a bracket that was left open, which was reported, is no part of an operation.
-  if (value !== undefined && (ENDS.has(scanner.skipSpace(overLines)) || scanner.beginsOutside())) return value
-  scanner.back(after)
+  if (value !== undefined && (ENDS.has(lexer.skipSpace(overLines)) || lexer.beginsOutside())) return value
+  lexer.back(after)
   return readComputed(reader, start, overLines)
 }
 
 const ENDS: ReadonlySet<string> = new Set(['', '\n', '\r', ',', ']', '}', ')'])
 
-function readComputed({ text, scanner, faults }: HclReader, start: number, overLines: boolean): DocumentNode {
-  const source = text.slice(start, scanner.skipExpression(overLines))
+function readComputed({ text, lexer, faults }: HclReader, start: number, overLines: boolean): DocumentNode {
+  const source = text.slice(start, lexer.skipExpression(overLines))
   if (source === '') faults.add(start, 'A value is expected here.')
   return { kind: 'scalar', start, end: start + source.length, value: source === '' ? null : source, computed: true }
 }
 
-/** Undefined when what begins here is no literal, list, map or wrapping call: the scanner is past nothing, or past a part of it with no bracket open. */
+/** Undefined when what begins here is no literal, list, map or wrapping call: the lexer is past nothing, or past a part of it with no bracket open. */
 function readValue(reader: HclReader): DocumentNode | undefined {
-  const { scanner } = reader
-  const char = scanner.peek()
-  if (char === '"') return scanner.readQuoted()
-  if (char === '<') return scanner.readHeredoc()
+  const { lexer } = reader
+  const char = lexer.peek()
+  if (char === '"') return lexer.readQuoted()
+  if (char === '<') return lexer.readHeredoc()
   if (char === '(' || char === '[' || char === '{') return readBrackets(reader, char)
-  return scanner.readNumber() ?? readNamed(reader)
+  return lexer.readNumber() ?? readNamed(reader)
 }
 
 function readBrackets(reader: HclReader, open: '(' | '[' | '{'): DocumentNode | undefined {
-  const { scanner, faults, depth } = reader
-  const start = scanner.at()
+  const { lexer, faults, depth } = reader
+  const start = lexer.at()
   if (depth >= MAX_DOCUMENT_DEPTH) {
     faults.add(start, `Lists and maps lie more than ${MAX_DOCUMENT_DEPTH} deep: the rest is left out.`)
-    scanner.advance()
-    skipNested(scanner)
-    return { kind: 'scalar', start, end: scanner.at(), value: null, computed: true }
+    lexer.advance()
+    skipNested(lexer)
+    return { kind: 'scalar', start, end: lexer.at(), value: null, computed: true }
   }
   const inner = { ...reader, depth: depth + 1 }
-  scanner.advance()
+  lexer.advance()
   if (open === '(') return readParentheses(inner, start)
   // `for` expressions make their items.
-  if (scanner.skipSpace(true) === 'f' && isFor(reader)) return backTo(scanner, start)
+  if (lexer.skipSpace(true) === 'f' && isFor(reader)) return backTo(lexer, start)
   return open === '[' ? readList(inner, start) : readMap(inner, start)
 }
 
-function skipNested(scanner: HclScanner): void {
-  for (scanner.skipExpression(true); scanner.peek() === ','; scanner.skipExpression(true)) scanner.advance()
-  if (CLOSING.has(scanner.peek())) scanner.advance()
+function skipNested(lexer: HclLexer): void {
+  for (lexer.skipExpression(true); lexer.peek() === ','; lexer.skipExpression(true)) lexer.advance()
+  if (CLOSING.has(lexer.peek())) lexer.advance()
 }
 
 const CLOSING: ReadonlySet<string> = new Set([']', '}', ')'])
 
-function isFor({ text, scanner }: HclReader): boolean {
-  return /^for\s/.test(text.slice(scanner.at(), scanner.at() + 4))
+function isFor({ text, lexer }: HclReader): boolean {
+  return /^for\s/.test(text.slice(lexer.at(), lexer.at() + 4))
 }
 
-function backTo(scanner: HclScanner, start: number): undefined {
-  scanner.back(start)
+function backTo(lexer: HclLexer, start: number): undefined {
+  lexer.back(start)
 }
 
 function readParentheses(reader: HclReader, start: number): DocumentNode {
   const value = readExpression(reader, true)
-  if (reader.scanner.skipSpace(true) === ')') reader.scanner.advance()
+  if (reader.lexer.skipSpace(true) === ')') reader.lexer.advance()
   else reader.faults.add(start, NOT_CLOSED)
   return value
 }
@@ -93,21 +93,21 @@ function readList(reader: HclReader, start: number): DocumentNode {
 }
 
 /** Reads what stands between brackets, which is passed already. The place after the closing one. */
-function readItems({ scanner, faults }: HclReader, start: number, close: ']' | '}' | ')', readItem: () => void): number {
-  for (let char = scanner.skipSpace(true); char !== close; char = scanner.skipSpace(true)) {
-    if (char === '' || CLOSING.has(char) || scanner.beginsOutside()) {
+function readItems({ lexer, faults }: HclReader, start: number, close: ']' | '}' | ')', readItem: () => void): number {
+  for (let char = lexer.skipSpace(true); char !== close; char = lexer.skipSpace(true)) {
+    if (char === '' || CLOSING.has(char) || lexer.beginsOutside()) {
       faults.add(start, NOT_CLOSED)
-      return scanner.at()
+      return lexer.at()
     }
-    const before = scanner.at()
+    const before = lexer.at()
     readItem()
     // What begins no item was reported, and would be met again.
-    if (scanner.at() === before) scanner.advance()
-    const next = scanner.skipSpace(close !== '}')
-    if (next === ',') scanner.advance()
-    else if (next !== close && !ENDS_LINE.has(next) && !scanner.beginsOutside()) faults.add(scanner.at(), 'A `,` is expected here.')
+    if (lexer.at() === before) lexer.advance()
+    const next = lexer.skipSpace(close !== '}')
+    if (next === ',') lexer.advance()
+    else if (next !== close && !ENDS_LINE.has(next) && !lexer.beginsOutside()) faults.add(lexer.at(), 'A `,` is expected here.')
   }
-  return scanner.advance()
+  return lexer.advance()
 }
 
 const ENDS_LINE: ReadonlySet<string> = new Set(['', '\n', '\r'])
@@ -119,45 +119,45 @@ function readMap(reader: HclReader, start: number): DocumentNode {
 }
 
 function readEntry(reader: HclReader, map: MapBuilder): void {
-  const { scanner, faults } = reader
+  const { lexer, faults } = reader
   const key = readKey(reader, map)
-  const next = key === undefined ? '' : scanner.skipSpace(false)
+  const next = key === undefined ? '' : lexer.skipSpace(false)
   if (key === undefined || (next !== '=' && next !== ':')) {
-    faults.add(scanner.at(), 'An entry `key = value` is expected here.')
-    if (scanner.peek() !== ',' && scanner.peek() !== '}') scanner.skipExpression(false)
+    faults.add(lexer.at(), 'An entry `key = value` is expected here.')
+    if (lexer.peek() !== ',' && lexer.peek() !== '}') lexer.skipExpression(false)
     return
   }
-  scanner.advance()
+  lexer.advance()
   map.set(key, readExpression(reader, false))
 }
 
-function readKey({ text, scanner }: HclReader, map: MapBuilder): KeyPlace | undefined {
-  const char = scanner.peek()
-  const keyStart = scanner.at()
+function readKey({ text, lexer }: HclReader, map: MapBuilder): KeyPlace | undefined {
+  const char = lexer.peek()
+  const keyStart = lexer.at()
   if (char === '"') {
-    const { value, start, end, computed } = scanner.readQuoted()
+    const { value, start, end, computed } = lexer.readQuoted()
     if (computed === true) map.leaveOpen()
     return { key: String(value), keyStart: start, keyEnd: end }
   }
   if (char === '(') {
     map.leaveOpen()
-    scanner.advance()
-    scanner.skipExpression(true)
-    if (scanner.peek() === ')') scanner.advance()
-    return { key: text.slice(keyStart, scanner.at()), keyStart, keyEnd: scanner.at() }
+    lexer.advance()
+    lexer.skipExpression(true)
+    if (lexer.peek() === ')') lexer.advance()
+    return { key: text.slice(keyStart, lexer.at()), keyStart, keyEnd: lexer.at() }
   }
-  const name = scanner.readName() ?? scanner.readNumber()
+  const name = lexer.readName() ?? lexer.readNumber()
   return name === undefined ? undefined : { key: text.slice(keyStart, name.end), keyStart, keyEnd: name.end }
 }
 
 function readNamed(reader: HclReader): DocumentNode | undefined {
-  const { scanner } = reader
-  const name = scanner.readName()
+  const { lexer } = reader
+  const name = lexer.readName()
   if (name === undefined) return undefined
   const { start, end } = name
   if (name.text === 'true' || name.text === 'false') return { kind: 'scalar', start, end, value: name.text === 'true' }
   if (name.text === 'null') return { kind: 'scalar', start, end, value: null }
-  if (scanner.peek() !== '(' || reader.depth >= MAX_DOCUMENT_DEPTH) return undefined
+  if (lexer.peek() !== '(' || reader.depth >= MAX_DOCUMENT_DEPTH) return undefined
   return WRAPPING.has(name.text) || name.text === 'merge' || name.text === 'concat' ? readCall(reader, name.text, start) : undefined
 }
 
@@ -178,8 +178,8 @@ const WRAPPING: ReadonlySet<string> = new Set([
 function readCall(reader: HclReader, name: string, start: number): DocumentNode | undefined {
   const inner = { ...reader, depth: reader.depth + 1 }
   const values: DocumentNode[] = []
-  const open = reader.scanner.at()
-  reader.scanner.advance()
+  const open = reader.lexer.at()
+  reader.lexer.advance()
   const end = readItems(inner, open, ')', () => values.push(readExpression(inner, true)))
   if (name === 'merge') return mergeMaps(values, start, end)
   if (name === 'concat') return { kind: 'list', start, end, items: values.flatMap((value) => (value.kind === 'list' ? value.items : [value])) }

@@ -75,16 +75,8 @@ function compileArguments(spec: MatcherSpec, path: SpecPath, compiler: NodeCompi
   }
   for (const [selector, constraint] of Object.entries(spec.arguments ?? {})) {
     if (constraint === undefined) continue
+    // The schema lets no other word through.
     const index = selector === '*' ? '*' : Number(selector)
-    if (index !== '*' && !Number.isInteger(index)) {
-      compiler.report({
-        code: 'call/malformed-argument',
-        message: `\`${selector}\` is not the place of an argument.`,
-        hint: 'write an index from 0, a negative index from the end, or `*` for any',
-        path: [...path, 'arguments', selector],
-      })
-      continue
-    }
     const test = compiler.constrain(constraint, [...path, 'arguments', selector])
     if (!test.absent) needs.push(test.need)
     tests.push(testPositional(index, test))

@@ -3,7 +3,7 @@ import type { FaultLog } from '../documents/fault-log.ts'
 import { decodeString } from './decode-string.ts'
 
 /** Reads the tokens of a JSON text, going forwards only. */
-export interface JsonScanner {
+export interface JsonLexer {
   at(): number
   /** Passes one character; the place after it. */
   advance(): number
@@ -18,7 +18,7 @@ export interface JsonScanner {
   skipNested(): DocumentScalar
 }
 
-export function createScanner(text: string, faults: FaultLog): JsonScanner {
+export function createJsonLexer(text: string, faults: FaultLog): JsonLexer {
   let at = 0
 
   const skipComment = (): boolean => {

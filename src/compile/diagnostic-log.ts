@@ -1,10 +1,10 @@
 import type { CompileFault } from '../matchers/node-compiler.ts'
-import type { Diagnostic } from '../model/diagnostic.ts'
+import { compareDiagnostics, type Diagnostic } from '../model/diagnostic.ts'
 import type { Dialect } from '../model/language.ts'
 import type { SpecPositions } from '../model/rule-pack.ts'
 
 /** Collects mistakes while rules are compiled for one dialect after the other. */
-export interface FaultLog {
+export interface DiagnosticLog {
   /** Where the compiler of a dialect puts what it finds. */
   reporter(dialect: Dialect): (positions: SpecPositions, fault: CompileFault) => void
   /** Takes what holds for all dialects alike. */
@@ -24,7 +24,7 @@ interface Found {
   readonly dialects: Set<string>
 }
 
-export function createFaultLog(): FaultLog {
+export function createDiagnosticLog(): DiagnosticLog {
   const compiled = new Map<string, Set<string>>()
   const found = new Map<string, Found>()
   const general: Diagnostic[] = []
@@ -49,10 +49,7 @@ export function createFaultLog(): FaultLog {
       for (const { place, diagnostic, language, dialects } of found.values()) {
         if (!mistakes.has(place) && dialects.size === compiled.get(language)?.size) mistakes.set(place, diagnostic)
       }
-      return [...mistakes.values(), ...general].sort(
-        (left, right) =>
-          compareText(left.file, right.file) || left.line - right.line || left.column - right.column || compareText(left.code, right.code),
-      )
+      return [...mistakes.values(), ...general].sort(compareDiagnostics)
     },
   }
 }
@@ -60,8 +57,4 @@ export function createFaultLog(): FaultLog {
 function toDiagnostic(positions: SpecPositions, { code, message, hint, path, offset }: CompileFault): Diagnostic {
   const { line, column } = positions.positionOf(path, offset)
   return { code, message, ...(hint === undefined ? {} : { hint }), file: positions.file, line, column }
-}
-
-function compareText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0
 }

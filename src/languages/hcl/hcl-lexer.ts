@@ -4,7 +4,7 @@ import { createHeredocReader } from './read-heredoc.ts'
 import { createQuoteFinder, decodeQuoted } from './quoted-string.ts'
 
 /** Reads the tokens of an HCL text, going forwards save for `back`. */
-export interface HclScanner {
+export interface HclLexer {
   at(): number
   /** Returns to a place that was passed: faults met in between must not be met again. */
   back(at: number): void
@@ -31,7 +31,7 @@ export interface HclScanner {
   beginsOutside(): boolean
 }
 
-export function createScanner(text: string, faults: FaultLog): HclScanner {
+export function createHclLexer(text: string, faults: FaultLog): HclLexer {
   let at = 0
   const findQuote = createQuoteFinder(text)
   const readHeredocAt = createHeredocReader(text, faults)

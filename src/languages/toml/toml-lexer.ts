@@ -5,7 +5,7 @@ import { parseBareValue } from './parse-bare-value.ts'
 import { createStringReader } from './read-string.ts'
 
 /** Reads the tokens of a TOML text, going forwards only. */
-export interface TomlScanner {
+export interface TomlLexer {
   at(): number
   /** Passes one character; the place after it. */
   advance(): number
@@ -29,7 +29,7 @@ export interface TomlScanner {
   beginsEntry(close: ']' | '}'): boolean
 }
 
-export function createScanner(text: string, faults: FaultLog): TomlScanner {
+export function createTomlLexer(text: string, faults: FaultLog): TomlLexer {
   let at = 0
   const strings = createStringReader(text, faults)
 
