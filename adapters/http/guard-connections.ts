@@ -26,6 +26,8 @@ export function guardConnections(server: Server, listener: RequestListener): voi
   server.on('request', onRequest)
   // Without a listener Node asks for the body at once. This way it is asked for when it is read, and not when the request is refused.
   server.on('checkContinue', onRequest)
+  // Of other expectations nothing is known, which is no reason to refuse the request: Node does, with an answer that says nothing.
+  server.on('checkExpectation', onRequest)
   server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, exchanges.get(socket)))
 }
 

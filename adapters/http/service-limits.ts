@@ -2,14 +2,14 @@
 export interface ServiceLimits {
   /** Bytes of one body, as sent and as decoded. */
   readonly maxBodyBytes: number
-  /** Bytes of all bodies that are being received, waiting or scanned. */
+  /** Bytes of all bodies that are being received, waiting or scanned, and of all answers that clients are taking. */
   readonly maxBufferedBytes: number
   readonly maxFiles: number
   /** UTF-16 units. */
   readonly maxPathLength: number
-  /** Without a byte of the body. */
+  /** Without a byte of the body, and without the client taking one of the answer. */
   readonly bodyIdleMs: number
-  /** For the whole body. */
+  /** For the whole body, and for as many bytes of an answer as a body may have. */
   readonly bodyTotalMs: number
   /** JSON uploads by one anonymous address. */
   readonly anonymousPerMinute: number

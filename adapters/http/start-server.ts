@@ -46,6 +46,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const life = { closing: false }
   const app = createApp({ ...appOptions, scans, isClosing: () => life.closing })
   const server = createServer({
+    // Requests without `Host` are refused by the listener, with a problem.
+    requireHostHeader: false,
     headersTimeout: headTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: CHECK_INTERVAL_MS,

@@ -4,6 +4,7 @@ import { answerProblem } from './answer-problem.ts'
 import type { ByteBudget } from './byte-budget.ts'
 import { checkMediaType } from './check-media-type.ts'
 import { describeError } from './describe-error.ts'
+import { holdAnswer } from './hold-answer.ts'
 import { connectionOf, type HttpContext } from './http-env.ts'
 import { limitRate } from './limit-rate.ts'
 import type { RateRules } from './limit-rate.ts'
@@ -54,6 +55,8 @@ export async function uploadJson(c: HttpContext, route: UploadRoute): Promise<Re
     const scanned = await scanBody(c, { scans: route.scans, pack: caller.pack, body: read.bytes, limits: route.limits }).finally(read.release)
     if (scanned.kind === 'refused') return refuse(scanned.problem)
     if (scanned.kind === 'aborted') return gone()
+    if (!holdAnswer(c, scanned.json.length, route.limits, route.budget))
+      return refuse({ name: 'busy', detail: 'Too many answers wait for their clients.', headers: { 'Retry-After': '5' } })
     return new Response(scanned.json, { headers: { 'Content-Type': 'application/json' } })
   }
 
@@ -81,7 +84,7 @@ function checkHead(c: HttpContext, route: UploadRoute): Problem | undefined {
 
 async function readBody(c: HttpContext, route: UploadRoute): Promise<BodyRead> {
   const { incoming, outgoing } = connectionOf(c)
-  if (incoming?.headers.expect !== undefined && outgoing && 'writeContinue' in outgoing) outgoing.writeContinue()
+  if (incoming?.headers.expect?.toLowerCase() === '100-continue' && outgoing && 'writeContinue' in outgoing) outgoing.writeContinue()
   const source = incoming ?? (c.req.raw.body ? Readable.from(c.req.raw.body) : Readable.from([]))
   return readRequestBody(source, c.req.header('content-encoding'), route.limits, route.budget)
 }

@@ -10,11 +10,17 @@ export interface Marker {
 /** `//`, `///`, `/*`, `/**`, `#`, `<!--`, `--`, `;`, `%`, `{#`, and blanks and stars before the first word, on later lines too. */
 const OPENER = /^(?:\/\/+|\/\*|<!--|\{#|#+|--+|;+|%+)[!\s*]*/
 
-/** Reads `assay-ignore` and `assay-ignore-file` at the start of a comment; undefined when it starts with anything else. */
+/**
+ * Reads `assay-ignore` and `assay-ignore-file` at the start of a comment; undefined when it starts with anything else. A word that other tools would have, such as
+ * `assay-ignore-next-line`, stands for a rule of this name: there is none, so the comment is told to silence nothing.
+ */
 export function readOwnMarker(comment: string): Marker | undefined {
   const opener = OPENER.exec(comment)
   if (opener === null) return undefined
-  const found = /^assay-ignore(-file)?(?![\w-])(?::(?=\s|$))?([^\r\n]*)/.exec(comment.slice(opener[0].length))
+  const text = comment.slice(opener[0].length)
+  const [unknown] = /^assay-ignore-(?!file(?![\w-]))[\w-]+/.exec(text) ?? []
+  if (unknown !== undefined) return { at: 'here', rules: [unknown] }
+  const found = /^assay-ignore(-file)?(?![\w-])(?::(?=\s|$))?([^\r\n]*)/.exec(text)
   if (found === null) return undefined
   const [, file, rest] = found
   const [ids, ...reasons] = withoutCloser(rest).split(/(?:^|\s)--(?=\s|$)/)

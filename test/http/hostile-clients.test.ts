@@ -148,6 +148,7 @@ describe('what is no HTTP', () => {
       status: 400,
       type: '/problems/malformed-request',
     },
+    { name: 'no host', text: 'GET / HTTP/1.1\r\n\r\n', status: 400, type: '/problems/malformed-request' },
     { name: 'a host that is none', text: 'GET / HTTP/1.1\r\nHost: a b/c\r\n\r\n', status: 400, type: '/problems/malformed-request' },
     {
       name: 'headers without end',
@@ -242,4 +243,11 @@ describe('more than the service can scan', () => {
     expect(performance.now() - start).toBeLessThan(1_000)
     expect((await nested).status).toBe(400)
   }, 40_000)
+})
+
+it('an expectation that nobody knows is passed over', async () => {
+  const connection = connectRaw(server.port)
+  connection.socket.write(`${uploadHead(`Content-Length: ${body.length}`, 'Expect: 200-ok')}${body}`)
+  expect((await connection.answer()).status).toBe(200)
+  connection.socket.destroy()
 })

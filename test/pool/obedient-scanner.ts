@@ -1,3 +1,4 @@
+import type { SkippedFile } from '../../src/model/gap.ts'
 import type { ScanResult } from '../../src/model/result.ts'
 import type { Scanner } from '../../src/model/scanner.ts'
 
@@ -33,11 +34,18 @@ export async function createScanner(options: { packs: readonly string[] }): Prom
     rules: [],
     async scan(files) {
       let filesScanned = 0
+      const skipped: SkippedFile[] = []
       for await (const file of files) {
+        if ('content' in file && file.content === 'answer 40 MB') skipped.push({ file: file.path, reason: 'binary', detail: 'a'.repeat(40_000_000) })
         if ('content' in file) await ORDERS[String(file.content)]?.()
         filesScanned += 1
       }
-      return { ...EMPTY, filesScanned, version: { ...EMPTY.version, packs: options.packs.map((name) => ({ name, version: '1', rules: 0 })) } }
+      return {
+        ...EMPTY,
+        filesScanned,
+        skipped,
+        version: { ...EMPTY.version, packs: options.packs.map((name) => ({ name, version: '1', rules: 0 })) },
+      }
     },
     close: async () => {},
   }

@@ -50,10 +50,13 @@ describe('readSuppressions', () => {
     ])
   })
 
+  it.each(['assay-ignore-line', 'assay-ignore-next-line', 'assay-ignore-files'])('takes %s for a rule that there is not', (word) => {
+    expect(read(`// ${word} rule-a -- fine\nx`)).toMatchObject([{ scope: 'line', rules: [word] }])
+  })
+
   it.each([
     { name: 'text before the marker', text: '// please assay-ignore this' },
     { name: 'a longer word', text: '// assay-ignored rule-a' },
-    { name: 'a longer marker', text: '// assay-ignore-files rule-a' },
     { name: 'other capitals', text: '// Assay-Ignore rule-a' },
     { name: 'a string', text: 'x = "// assay-ignore"' },
     { name: 'no comment', text: 'assay-ignore rule-a' },

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { obedientThreads } from '../pool/source-threads.ts'
+import { filesOf, openServer, unlimited, upload } from './open-server.ts'
+import { connectRaw, uploadHead } from './raw-request.ts'
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function countAnswer(url: string, agent: Agent, sent: string): Promise<{ status?: number | undefined; isReused: boolean; bytes: number }> {
+  const posted = request(url, { method: 'POST', agent, headers: { 'Content-Type': 'application/json' } })
+  posted.end(sent)
+  const [answer]: IncomingMessage[] = await once(posted, 'response')
+  let bytes = 0
+  for await (const chunk of answer) bytes += chunk.length
+  return { status: answer.statusCode, isReused: posted.reusedSocket, bytes }
+}
+
+describe('an answer', () => {
+  const large = JSON.stringify(filesOf('answer 40 MB'))
+
+  /** Uploads, and reads nothing of the answer. */
+  async function uploadDeaf(port: number): Promise<ReturnType<typeof connectRaw>> {
+    const deaf = connectRaw(port)
+    deaf.socket.write(`${uploadHead(`Content-Length: ${large.length}`)}${large}`)
+    await expect.poll(() => deaf.received(), { timeout: 5_000 }).not.toBe('')
+    deaf.socket.pause()
+    return deaf
+  }
+
+  it('whose client takes nothing of it is dropped', async () => {
+    const impatient = await openServer({ scans: { ...obedientThreads, workers: 1 }, limits: { ...unlimited, bodyIdleMs: 300 } })
+    const deaf = await uploadDeaf(impatient.port)
+    await pause(2_000)
+    deaf.socket.resume()
+    await deaf.closed
+    expect(deaf.received().length).toBeLessThan(40_000_000)
+    expect((await upload(impatient.uploadUrl, filesOf('a'))).status).toBe(200)
+  })
+
+  it('that is taken in time comes whole, and its connection serves others afterwards', async () => {
+    const patient = await openServer({ scans: { ...obedientThreads, workers: 1 }, limits: { ...unlimited, bodyIdleMs: 1_000 } })
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    expect(await countAnswer(patient.uploadUrl, agent, large)).toMatchObject({ status: 200, isReused: false })
+    await pause(1_500)
+    const again = await countAnswer(patient.uploadUrl, agent, large)
+    expect(again).toMatchObject({ status: 200, isReused: true })
+    expect(again.bytes).toBeGreaterThan(40_000_000)
+    agent.destroy()
+  }, 30_000)
+
+  it('counts to what is held until it is taken', async () => {
+    const small = await openServer({ scans: { ...obedientThreads, workers: 1 }, limits: { ...unlimited, maxBufferedBytes: 50_000_000 } })
+    const deaf = await uploadDeaf(small.port)
+    const busy = await upload(small.uploadUrl, filesOf('answer 40 MB'))
+    expect([busy.status, (await busy.json()).type]).toEqual([503, '/problems/busy'])
+    deaf.socket.destroy()
+    await expect.poll(async () => (await upload(small.uploadUrl, filesOf('answer 40 MB'))).status).toBe(200)
+  }, 30_000)
+})
