@@ -12,6 +12,8 @@ export interface NeededImports {
   readonly shared: ReadonlySet<number>
   /** Files that data got into. */
   readonly reached: ReadonlySet<number>
+  /** Files with classes on which methods are called that they have not: those that import them may have what extends or implements them. */
+  readonly implemented: ReadonlySet<number>
 }
 
 /**
@@ -21,13 +23,15 @@ export interface NeededImports {
 export function neededImports(project: Project, edges: Edges, links: CallLinks, tainted: Int32Array, leads: ReadonlySet<number>): NeededImports {
   const { op, a, b, key, keys, calls, files, functions, classes } = project
   const importAt = new Map([...leads].map((index) => [project.imports[index].value, index]))
-  // What is behind a value is in the same file.
+  // What is behind a value is in the same file, unless an interface of another tells of what class it is.
   const leadingFiles = new Set([...leads].map((index) => project.imports[index].file))
+  const describes = classes.some(({ isInterface, construct }) => isInterface && leadingFiles.has(functions[construct].file))
   const needed = new Set<number>()
   const shared = new Set<number>()
   const seenValues = new Uint8Array(project.count)
   const seenCalls = new Set<number>()
   const reached = new Set<number>()
+  const implemented = new Set<number>()
 
   /** Follows a value back to imports: what it was called on, taken from, or said to be of. */
   const collect = (from: number, into = needed): void => {
@@ -76,11 +80,11 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
   /** What is known of a field of the receiver. */
   const fieldsOf = (object: number, part: number): readonly number[] => {
     const held = object < 0 ? -1 : links.resolver.identityOf(object)
-    if (held < 0 || op[held] !== OP.parameter || a[held] >= 0 || part < 0) return []
-    const { classIndex } = functions[project.owner[held]]
-    if (classIndex < 0) return []
-    const fields = classes[classIndex].fields.get(keys[part]) ?? []
-    return [...classes[classIndex].bases, ...fields.map(({ value }) => value)]
+    if (held < 0 || part < 0) return []
+    // What an interface says is told where an object of it is used.
+    const isReceiver = op[held] === OP.parameter && a[held] < 0
+    const found = isReceiver ? [functions[project.owner[held]].classIndex].filter((each) => each >= 0) : links.resolver.instancesOf(held)
+    return found.flatMap((each) => [...classes[each].bases, ...(classes[each].fields.get(keys[part]) ?? []).map(({ value }) => value)])
   }
 
   for (const value of tainted) {
@@ -88,7 +92,7 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
     seenValues[value] = 1
     const file = project.fileOf[value]
     reached.add(file)
-    if (!leadingFiles.has(file)) continue
+    if (!leadingFiles.has(file) && !describes) continue
     if (op[value] === OP.store || op[value] === OP.after) collect(a[value])
     // A model that limits what its fields may be.
     if (op[value] === OP.parameter && files[file].language === 'python') collect(value)
@@ -97,7 +101,10 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
       if (edges.kind[edge] !== EDGE.argument || seenCalls.has(index)) continue
       seenCalls.add(index)
       const call = calls[index]
-      if (links.targets[index].length === 0) collect(call.callee)
+      if (links.targets[index].length === 0) {
+        collect(call.callee)
+        if (call.receiver >= 0) for (const each of links.resolver.instancesOf(call.receiver)) implemented.add(functions[classes[each].construct].file)
+      }
       if (call.written === 'emit' || call.written === 'add') collect(call.receiver, shared)
     }
   }
@@ -106,7 +113,7 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
     if (!reached.has(call.file) || !leadingFiles.has(call.file)) continue
     for (const { value } of call.arguments) if (op[value] !== OP.unknown && op[value] !== OP.combine) collect(value)
   }
-  return { needed, shared, reached }
+  return { needed, shared, reached, implemented }
 }
 
 function addAll(set: Set<number>, values: readonly number[]): void {

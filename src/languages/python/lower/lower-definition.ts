@@ -1,10 +1,12 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { OP } from '../../../model/program.ts'
+import { lowerContainerType } from '../../lowering/described-class.ts'
 import { join, storePart, value } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { isLimitedByDecorator } from './command-options.ts'
-import { addField, assignTo } from './lower-target.ts'
+import { addField, declareClass } from '../../lowering/declare-class.ts'
+import { assignTo } from './lower-target.ts'
 import { harmlessFieldsOf, hasPattern, isHarmlessType, typeTextOf } from './harmless-type.ts'
 import { callOwn, lowerRecord, passToBase, RECORD_BASES, recordFields, RECORDS, VALIDATES } from './lower-record.ts'
 import { FAILURE } from './failure.ts'
@@ -148,12 +150,24 @@ export function typeOf(low: PythonLowering, node: number): number {
   const kind = kindOf(low, inner)
   if (kind === id.identifier || kind === id.attribute) return lowerExpression(low, inner)
   if (kind === id.binary_operator || kind === id.union_type) return typeOf(low, firstNamedChild(tree, inner))
+  if (kind === id.string) {
+    const declaration = low.moduleNames.get(nodeText(tree, low.text, inner).replace(/^(["'])(.*)\1$/, '$2'))
+    return declaration === undefined ? -1 : low.valueAt[declaration]
+  }
   if (kind !== id.generic_type && kind !== id.subscript) return -1
-  const [name = -1, first = -1] = namedChildren(tree, inner)
-  if (name < 0 || first < 0 || !/^(?:typing\.)?(?:Optional|Annotated|Awaitable|Final|ClassVar|type|Type)$/.test(nodeText(tree, low.text, name)))
-    return -1
-  return typeOf(low, kindOf(low, first) === id.type_parameter ? firstNamedChild(tree, first) : first)
+  const [name = -1, ...others] = namedChildren(tree, inner)
+  const named = others.flatMap((other) => (kindOf(low, other) === id.type_parameter ? namedChildren(tree, other) : [other]))
+  const written = name < 0 ? '' : nodeText(tree, low.text, name)
+  if (CONTAINERS.test(written)) return lowerContainerType(low, inner, typeOf(low, named.at(-1) ?? -1))
+  return HOLDERS.test(written) ? typeOf(low, named[0] ?? -1) : -1
 }
+
+/** Types that stand for what they hold. */
+const HOLDERS = /^(?:typing\.)?(?:Optional|Annotated|Awaitable|Final|ClassVar|type|Type)$/
+
+/** Types of which any part that is taken out is of what they name last. */
+const CONTAINERS =
+  /^(?:typing\.|collections\.(?:abc\.)?)?(?:list|List|dict|Dict|set|Set|frozenset|FrozenSet|Sequence|Iterable|Iterator|AsyncIterator|Mapping|MutableMapping|Collection|deque|defaultdict|OrderedDict)$/
 
 function lowerClass(low: PythonLowering, node: number, name: number, decorators: readonly number[]): void {
   const { tree, text, kinds } = low
@@ -183,17 +197,7 @@ function lowerClass(low: PythonLowering, node: number, name: number, decorators:
   if (isRecord) low.records.set(className, { fields, isModel })
   const limited = isRecord || bases.length > 0 ? harmlessFieldsOf(low, members) : []
   if (isRecord) low.harmlessFields.set(className, limited)
-  const classIndex = low.classes.length
-  low.classes.push({
-    name: className,
-    construct: -1,
-    methods: new Map(),
-    getters: new Map(),
-    setters: new Map(),
-    bases,
-    fields: new Map(),
-    limited: isEnumeration ? 'all' : limited,
-  })
+  const classIndex = declareClass(low, { name: className, bases, limited: isEnumeration ? 'all' : limited, isInterface: false })
   const known = low.classes[classIndex]
   let made = -1
   const methods: { name: string; value: number; node: number }[] = []
