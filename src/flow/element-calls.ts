@@ -42,6 +42,15 @@ export function isContainerMethod(name: string): boolean {
   return INSERTS.has(name) || TAKES.has(name) || KEEPS.has(name) || PAIRS.has(name) || ELEMENT_PARAMETERS.has(name) || name === 'keys'
 }
 
+/** Whether a part is an element: a number for a name, or (-1) any part. */
+export function isElement({ keys }: Project, part: number): boolean {
+  if (part < 0) return true
+  const first = keys[part].charCodeAt(0)
+  return first >= ZERO && first <= NINE
+}
+
+const [ZERO, NINE] = [0x30, 0x39]
+
 /** What a call has put into the value that it was called on; -1 for nothing. */
 export function insertedBy({ op, b, key, calls }: Project, after: number): number {
   if (op[after] !== OP.after || key[after] !== -1) return -1

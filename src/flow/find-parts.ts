@@ -1,6 +1,6 @@
 import { OP } from '../model/program.ts'
 import { joined, NOTHING, unique } from './answers.ts'
-import { insertedBy, isContainerMethod, isMapOfPairs, keptBy, pairedBy, takesElement } from './element-calls.ts'
+import { insertedBy, isContainerMethod, isElement, isMapOfPairs, keptBy, pairedBy, takesElement } from './element-calls.ts'
 import { fieldsAt } from './class-members.ts'
 import { importedValues, moduleOf } from './imported-values.ts'
 import { ANY_PART, type Resolving } from './resolving.ts'
@@ -19,7 +19,7 @@ export function findParts(r: Resolving, value: number, part: number): readonly n
     case OP.cell:
       return partsOfAny(r, r.origins.sourcesOf(value), part)
     case OP.after:
-      return isElement(r, part) ? ofChanged(r, value, part) : r.partsOf(a[value], part)
+      return isElement(r.project, part) ? ofChanged(r, value, part) : r.partsOf(a[value], part)
     case OP.imported:
       return ofImport(r, value, part)
     case OP.load:
@@ -83,7 +83,7 @@ function ofContainer(r: Resolving, value: number, part: number): readonly number
   if (paired >= 0) return part === ANY_PART ? [value] : keys[part] === '1' ? r.partsOf(paired, ANY_PART) : NOTHING
   if (isMapOfPairs(call) && part === ANY_PART) return secondsOf(r, call.arguments[0]?.value ?? -1)
   const kept = keptBy(call)
-  if (kept >= 0) return isElement(r, part) ? r.partsOf(kept, ANY_PART) : NOTHING
+  if (kept >= 0) return isElement(r.project, part) ? r.partsOf(kept, ANY_PART) : NOTHING
   return takesElement(call) ? partsOfAny(r, r.partsOf(call.receiver, ANY_PART), part) : NOTHING
 }
 
@@ -103,11 +103,6 @@ function ofChanged(r: Resolving, value: number, part: number): readonly number[]
     at = r.origins.holderOf(a[at], part)
   }
   return joined(unique(found), r.partsOf(at, part))
-}
-
-/** Whether the part is an element: a number for a name, or any part. */
-function isElement({ project }: Resolving, part: number): boolean {
-  return part === ANY_PART || /^\d+$/.test(project.keys[part])
 }
 
 function ofInstances(r: Resolving, value: number, part: number): readonly number[] {

@@ -146,7 +146,7 @@ const NAMES: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
   ['zip', 'zipped'],
   ['itertools.zip_longest', 'zipped'],
   ['asyncio.gather', 'listed'],
-  ...['dict', 'collections.OrderedDict', 'Object.fromEntries', 'Map'].map((name) => [name, 'named'] as const),
+  ...['dict', 'dataclasses.replace', 'collections.OrderedDict', 'Object.fromEntries', 'Map'].map((name) => [name, 'named'] as const),
   ...['io.StringIO().write', 'io.BytesIO().write', 'hashlib.new().update'].map((name) => [name, 'insert'] as const),
 ])
 

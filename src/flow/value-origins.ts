@@ -1,5 +1,5 @@
 import { OP } from '../model/program.ts'
-import { insertedBy } from './element-calls.ts'
+import { insertedBy, isElement } from './element-calls.ts'
 import { joinsOf, type Project } from './build-project.ts'
 
 /** Which value another one is the same thing as. */
@@ -87,10 +87,11 @@ export function findOrigins(project: Project): ValueOrigins {
       return at
     },
     holderOf: (value, part) => {
+      const isElementPart = isElement(project, part)
       let at = value
       for (let steps = 0; steps < MAX_CHAIN; steps++) {
         const kind = op[at]
-        if (part < 0 && isChanged(at)) return at
+        if (isElementPart && isChanged(at)) return at
         const next = kind === OP.after || (kind === OP.store && part >= 0 && key[at] >= 0 && key[at] !== part) ? a[at] : singleSource(at)
         if (next < 0) return at
         at = next
