@@ -97,7 +97,7 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
     for (const index of imports.needed) needed.add(index)
     for (const index of imports.shared) shared.add(index)
     for (const file of imports.reached) reached.add(file)
-    for (const file of solution.left) left.add(file)
+    for (const file of [...solution.left, ...imports.implemented]) left.add(file)
   }
   const gaps = [...cut].map((file) => ({ file: ordered[file].path, detail: 'Data flow takes more steps here than its bound; the rest is left out.' }))
   return {

@@ -58,6 +58,7 @@ export interface FlowClass {
   readonly bases: readonly number[]
   readonly fields: ReadonlyMap<string, readonly { readonly value: number; readonly isType: boolean }[]>
   readonly limited: ProgramClass['limited']
+  readonly isInterface: boolean
 }
 
 export interface FlowCall {
@@ -193,6 +194,7 @@ function placeClass(each: ProgramClass, { value, func }: Places): FlowClass {
       [...each.fields].map(([name, held]) => [name, held.map((field) => ({ value: placed(field.value, value), isType: field.isType }))]),
     ),
     limited: each.limited,
+    isInterface: each.isInterface,
   }
 }
 

@@ -53,10 +53,23 @@ export function methodsAt(r: Resolving, value: number, name: string): readonly n
 }
 
 /** Values and types of a field of the instances that a value may be. */
-export function fieldsAt({ project, instancesOf }: Resolving, value: number, part: number): readonly Field[] {
-  const instances = instancesOf(value)
+export function fieldsAt(r: Resolving, value: number, part: number): readonly Field[] {
+  const instances = r.instancesOf(value)
   if (instances.length === 0) return NO_FIELDS
-  return instances.flatMap((each) => project.classes[each].fields.get(project.keys[part]) ?? NO_FIELDS)
+  return instances.flatMap((each) => fieldsOf(r, each, r.project.keys[part]))
+}
+
+/** Those of a class, and where it has none of that name of the first class above it that does. */
+function fieldsOf(r: Resolving, classIndex: number, name: string): readonly Field[] {
+  const { classes } = r.project
+  const above = [classIndex]
+  for (let at = 0; at < above.length && at < MAX_ABOVE; at++) {
+    const { fields, bases } = classes[above[at]]
+    const held = fields.get(name)
+    if (held !== undefined) return held
+    for (const base of bases) for (const each of classesOf(r, base)) if (!above.includes(each)) above.push(each)
+  }
+  return NO_FIELDS
 }
 
 const NO_FIELDS: readonly Field[] = []
@@ -66,7 +79,7 @@ function overridesOf(r: Resolving, holder: number, classIndex: number, name: str
   const { project, origins } = r
   const self = origins.identityOf(holder)
   const isTyped = project.op[self] === OP.join && project.b[self] >= 0
-  if (project.op[self] !== OP.parameter && !isTyped && !isTypedField(r, self)) return NOTHING
+  if (project.op[self] !== OP.parameter && !isTyped && !project.classes[classIndex].isInterface && !isTypedField(r, self)) return NOTHING
   let found = NOTHING
   const queue = [...r.subclassesOf(classIndex)]
   for (let at = 0; at < queue.length && at < MAX_FOUND; at++) {

@@ -1,6 +1,7 @@
 import { OP } from '../model/program.ts'
 import { joined, NOTHING } from './answers.ts'
 import { membersOf, methodsAt } from './class-members.ts'
+import { takesElement } from './element-calls.ts'
 import { importedValues } from './imported-values.ts'
 import { WRAPPERS } from './library-calls.ts'
 import { ANY_PART, type Resolving } from './resolving.ts'
@@ -67,8 +68,9 @@ function ofResult(r: Resolving, value: number): readonly number[] {
   const call = calls[a[value]]
   const targets = r.functionsOf(call.callee)
   // `handlers.get(name)`, of a dictionary or a map.
-  if (targets.length === 0 && call.written === 'get' && call.receiver >= 0 && call.arguments.length > 0 && isTable(r, call.receiver)) {
-    return functionsOfAny(r, [...r.partsOf(call.receiver, ANY_PART), ...call.arguments.slice(1, 2).map(({ value: instead }) => instead)])
+  if (targets.length === 0 && takesElement(call) && isTable(r, call.receiver)) {
+    const instead = call.written === 'get' ? call.arguments.slice(1, 2).map((other) => other.value) : NOTHING
+    return functionsOfAny(r, [...r.partsOf(call.receiver, ANY_PART), ...instead])
   }
   const wraps = call.written.startsWith('@')
   if (targets.length > 0) {
@@ -86,7 +88,7 @@ function ofResult(r: Resolving, value: number): readonly number[] {
 function isTable(r: Resolving, receiver: number): boolean {
   const { op } = r.project
   const identity = r.origins.identityOf(receiver)
-  return op[identity] !== OP.parameter && op[identity] !== OP.load && r.instancesOf(receiver).length === 0
+  return op[identity] !== OP.parameter && r.instancesOf(receiver).length === 0
 }
 
 /** `instance(…)` of a class of Python that can be called. */

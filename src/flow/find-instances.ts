@@ -1,6 +1,8 @@
 import { OP } from '../model/program.ts'
 import { joined, NOTHING } from './answers.ts'
 import { classesAbove, classesOf, fieldsAt } from './class-members.ts'
+import type { FlowCall } from './build-project.ts'
+import { keptBy, takesElement } from './element-calls.ts'
 import { importedValues } from './imported-values.ts'
 import { ANY_PART, type Resolving } from './resolving.ts'
 
@@ -43,6 +45,7 @@ function ofResult(r: Resolving, value: number): readonly number[] {
   const made = classesOf(r, callee)
   if (made.length > 0) return made
   const targets = r.functionsOf(callee)
+  if (targets.length === 0) return ofElementCall(r, calls[a[value]])
   let found = NOTHING
   for (const target of targets) found = joined(found, r.instancesOf(functions[target].result))
   if (found.length > 0) return found
@@ -50,20 +53,55 @@ function ofResult(r: Resolving, value: number): readonly number[] {
   return found
 }
 
+/** `handlers.get(name)`, `handlers.values()`, of the language. */
+function ofElementCall(r: Resolving, call: FlowCall): readonly number[] {
+  if (takesElement(call)) return elementsOf(r, call.receiver)
+  const kept = keptBy(call)
+  return kept < 0 ? NOTHING : r.instancesOf(kept).filter((each) => r.project.classes[each].fields.has(ELEMENT))
+}
+
+/** Instances that are put into a value, or that its type says to be its elements. */
+function elementsOf(r: Resolving, holder: number): readonly number[] {
+  const held = instancesOfAny(r, r.partsOf(holder, ANY_PART))
+  if (held.length > 0) return held
+  let found = NOTHING
+  for (const each of r.instancesOf(holder))
+    for (const field of r.project.classes[each].fields.get(ELEMENT) ?? []) found = joined(found, classesOf(r, field.value))
+  return found
+}
+
+/** The field of types of containers that any element is. */
+const ELEMENT = '%element'
+
 function ofParameter(r: Resolving, value: number): readonly number[] {
   const { a, owner, functions } = r.project
   const { classIndex, parameters } = functions[owner[value]]
   if (a[value] < 0) return classIndex >= 0 ? [classIndex] : NOTHING
   const type = parameters[a[value]]?.type ?? -1
   const typed = type < 0 ? NOTHING : classesOf(r, type)
-  return typed.length > 0 ? typed : instancesOfAny(r, r.aliasesOf(value))
+  if (typed.length > 0 && !areInterfaces(r, typed)) return typed
+  const passed = instancesOfAny(r, r.aliasesOf(value))
+  return passed.length > 0 ? passed : typed
+}
+
+/** Whether these classes only say what objects have: what is passed says more. */
+function areInterfaces({ project }: Resolving, classes: readonly number[]): boolean {
+  return classes.every((each) => project.classes[each].isInterface)
 }
 
 function ofPart(r: Resolving, value: number): readonly number[] {
   const { a, key, keys } = r.project
-  if (key[value] < 0) return instancesOfAny(r, r.partsOf(a[value], ANY_PART))
+  if (key[value] < 0) return elementsOf(r, a[value])
   if (keys[key[value]] === '%super') return classesAbove(r, a[value])
-  let typed = NOTHING
-  for (const { isType, value: held } of fieldsAt(r, a[value], key[value])) typed = joined(typed, isType ? classesOf(r, held) : r.instancesOf(held))
-  return typed.length > 0 ? typed : instancesOfAny(r, r.partsOf(a[value], key[value]))
+  let known = NOTHING
+  let described = NOTHING
+  for (const { isType, value: held } of fieldsAt(r, a[value], key[value])) {
+    const found = isType ? classesOf(r, held) : r.instancesOf(held)
+    if (areInterfaces(r, found)) described = joined(described, found)
+    else known = joined(known, found)
+  }
+  if (known.length > 0) return known
+  const held = instancesOfAny(r, r.partsOf(a[value], key[value]))
+  if (held.length > 0 || described.length > 0) return held.length > 0 ? held : described
+  return /^\d+$/.test(keys[key[value]]) ? elementsOf(r, a[value]) : NOTHING
 }

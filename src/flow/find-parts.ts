@@ -1,5 +1,6 @@
 import { OP } from '../model/program.ts'
 import { joined, NOTHING, unique } from './answers.ts'
+import { insertedBy, isContainerMethod, isElement, isMapOfPairs, keptBy, pairedBy, takesElement } from './element-calls.ts'
 import { fieldsAt } from './class-members.ts'
 import { importedValues, moduleOf } from './imported-values.ts'
 import { ANY_PART, type Resolving } from './resolving.ts'
@@ -18,11 +19,11 @@ export function findParts(r: Resolving, value: number, part: number): readonly n
     case OP.cell:
       return partsOfAny(r, r.origins.sourcesOf(value), part)
     case OP.after:
-      return r.partsOf(a[value], part)
+      return isElement(r.project, part) ? ofChanged(r, value, part) : r.partsOf(a[value], part)
     case OP.imported:
       return ofImport(r, value, part)
     case OP.load:
-      return joined(ofInstances(r, value, part), key[value] < 0 ? NOTHING : partsOfAny(r, r.partsOf(a[value], key[value]), part))
+      return joined(ofInstances(r, value, part), key[value] < 0 && part === ANY_PART ? NOTHING : partsOfAny(r, r.partsOf(a[value], key[value]), part))
     case OP.result:
       return joined(ofInstances(r, value, part), ofResult(r, value, part))
     case OP.parameter:
@@ -42,7 +43,7 @@ function ofStore(r: Resolving, value: number, part: number): readonly number[] {
   const { a, b, key } = r.project
   if (part === ANY_PART) return allParts(r, value)
   if (key[value] === part) return [b[value]]
-  return key[value] < 0 ? joined([b[value]], r.partsOf(a[value], part)) : r.partsOf(a[value], part)
+  return key[value] < 0 && !isContainerMethod(r.project.keys[part]) ? joined([b[value]], r.partsOf(a[value], part)) : r.partsOf(a[value], part)
 }
 
 function allParts(r: Resolving, value: number): readonly number[] {
@@ -67,8 +68,41 @@ function ofImport(r: Resolving, value: number, part: number): readonly number[] 
 function ofResult(r: Resolving, value: number, part: number): readonly number[] {
   const { a, calls, functions } = r.project
   let found = NOTHING
-  for (const target of r.functionsOf(calls[a[value]].callee)) found = joined(found, r.partsOf(functions[target].result, part))
-  return found
+  const call = calls[a[value]]
+  const targets = r.functionsOf(call.callee)
+  for (const target of targets) found = joined(found, r.partsOf(functions[target].result, part))
+  return targets.length === 0 ? ofContainer(r, value, part) : found
+}
+
+/** What a call of the language gives that hands on the elements of something. */
+function ofContainer(r: Resolving, value: number, part: number): readonly number[] {
+  const { a, calls, keys } = r.project
+  const call = calls[a[value]]
+  const paired = pairedBy(call)
+  // Each element of what is given stands for a pair, of which the second is what is held.
+  if (paired >= 0) return part === ANY_PART ? [value] : keys[part] === '1' ? r.partsOf(paired, ANY_PART) : NOTHING
+  if (isMapOfPairs(call) && part === ANY_PART) return secondsOf(r, call.arguments[0]?.value ?? -1)
+  const kept = keptBy(call)
+  if (kept >= 0) return isElement(r.project, part) ? r.partsOf(kept, ANY_PART) : NOTHING
+  return takesElement(call) ? partsOfAny(r, r.partsOf(call.receiver, ANY_PART), part) : NOTHING
+}
+
+function secondsOf(r: Resolving, pairs: number): readonly number[] {
+  const second = r.project.keys.indexOf('1')
+  return second < 0 ? NOTHING : partsOfAny(r, r.partsOf(pairs, ANY_PART), second)
+}
+
+/** What was put into a value by calls, one after the other, and what it held before. */
+function ofChanged(r: Resolving, value: number, part: number): readonly number[] {
+  const { op, a } = r.project
+  const found: number[] = []
+  let at = value
+  for (let steps = 0; steps < MAX_CHAIN && op[at] === OP.after; steps++) {
+    const inserted = insertedBy(r.project, at)
+    if (inserted >= 0) found.push(inserted)
+    at = r.origins.holderOf(a[at], part)
+  }
+  return joined(unique(found), r.partsOf(at, part))
 }
 
 function ofInstances(r: Resolving, value: number, part: number): readonly number[] {

@@ -48,11 +48,18 @@ function throughFunction(project: Project, call: FlowCall, index: number, resolv
     if (passed.length === 0) return undefined
     return { call: { ...call, result: -1, callee: -1, receiver: -1, receiverAfter: -1, arguments: others }, targets: passed, instead: -1 }
   }
+  if (call.receiver >= 0 && call.written === 'start') return throughThread(call, resolver)
   if (call.receiver >= 0 && QUEUED.has(call.written)) return throughQueue(project, call, resolver)
   if (call.receiver < 0 || (call.written !== 'call' && call.written !== 'apply' && call.written !== 'bind')) return undefined
   const reached = resolver.functionsOf(call.receiver)
   if (reached.length === 0) return undefined
   return throughReceiver(call, index, first, others, reached)
+}
+
+/** `job.start()` of a class that extends `Thread` calls its `run`. */
+function throughThread(call: FlowCall, resolver: FunctionResolver): HiddenCall | undefined {
+  const targets = resolver.instancesOf(call.receiver).flatMap((each) => resolver.memberOf(each, 'methods', 'run'))
+  return targets.length === 0 ? undefined : { call: { ...call, result: -1, callee: -1, arguments: [] }, targets: [...new Set(targets)], instead: -1 }
 }
 
 /** Ways to have a worker call a function later: `task.delay(x)`, `task.apply_async(args=[x])`, `task.s(x)` of Celery. */
@@ -106,11 +113,19 @@ function accessors(project: Project, resolver: FunctionResolver): HiddenCall[] {
   )
   const found: HiddenCall[] = []
   const hasItems = classes.some(({ methods }) => methods.has('__getitem__'))
-  if (getters.size === 0 && setters.size === 0 && !hasItems) return found
+  const hasElements = classes.some(({ methods }) => methods.has('__iter__'))
+  if (getters.size === 0 && setters.size === 0 && !hasItems && !hasElements) return found
   for (let value = 0; value < project.count; value++) {
     if (hasItems && op[value] === OP.load && !getters.has(key[value])) {
       const items = itemGetters(project, resolver, value)
       if (items.length > 0) found.push({ call: readCall(project, value, '__getitem__'), targets: items, instead: -1 })
+      continue
+    }
+    if (hasElements && op[value] === OP.load && key[value] < 0) {
+      const reached = resolver.instancesOf(a[value]).flatMap((each) => resolver.memberOf(each, 'methods', '__iter__'))
+      // The elements that it gives are taken for those of the object.
+      if (reached.length > 0)
+        found.push({ call: { ...readCall(project, value, '__iter__'), result: a[value] }, targets: [...new Set(reached)], instead: -1 })
       continue
     }
     const isRead = op[value] === OP.load && getters.has(key[value])

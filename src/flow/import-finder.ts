@@ -52,12 +52,12 @@ function valuesBehind(project: Project, links: CallLinks, value: number): readon
   }
 }
 
-/** What is known of a field of the receiver. */
+/** What is known of a field of an object. */
 function fieldsOf({ op, a, keys, owner, functions, classes }: Project, links: CallLinks, object: number, part: number): readonly number[] {
   const held = object < 0 ? -1 : links.resolver.identityOf(object)
-  if (held < 0 || op[held] !== OP.parameter || a[held] >= 0 || part < 0) return []
-  const { classIndex } = functions[owner[held]]
-  if (classIndex < 0) return []
-  const fields = classes[classIndex].fields.get(keys[part]) ?? []
-  return [...classes[classIndex].bases, ...fields.map(({ value }) => value)]
+  if (held < 0 || part < 0) return []
+  // What an interface says is told where an object of it is used.
+  const isReceiver = op[held] === OP.parameter && a[held] < 0
+  const found = isReceiver ? [functions[owner[held]].classIndex].filter((each) => each >= 0) : links.resolver.instancesOf(held)
+  return found.flatMap((each) => [...classes[each].bases, ...(classes[each].fields.get(keys[part]) ?? []).map(({ value }) => value)])
 }

@@ -151,7 +151,7 @@ const NAMES: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
   ['itertools.zip_longest', 'zipped'],
   ['asyncio.gather', 'listed'],
   ...['dataclasses.asdict', 'attr.asdict', 'attrs.asdict'].map((name) => [name, 'fields'] as const),
-  ...['dict', 'collections.OrderedDict', 'Object.fromEntries', 'Map'].map((name) => [name, 'named'] as const),
+  ...['dict', 'dataclasses.replace', 'collections.OrderedDict', 'Object.fromEntries', 'Map'].map((name) => [name, 'named'] as const),
   ...['io.StringIO().write', 'io.BytesIO().write', 'hashlib.new().update'].map((name) => [name, 'insert'] as const),
 ])
 

@@ -1,5 +1,6 @@
 import { OP } from '../model/program.ts'
 import { type FlowCall, joinsOf, type Project } from './build-project.ts'
+import { ELEMENT_PARAMETERS } from './element-calls.ts'
 import { hiddenCalls, passedAhead } from './hidden-calls.ts'
 import { callbackOf, type Callback } from './library-calls.ts'
 import { linkEvents } from './link-events.ts'
@@ -129,14 +130,16 @@ function findTargets(project: Project, resolver: FunctionResolver): (readonly nu
   const { calls } = project
   const calledOn = parametersCalledOn(project, resolver)
   const targets: (readonly number[])[] = new Array<readonly number[]>(calls.length).fill(NOTHING)
-  const awaiting = calls.filter(({ written, receiver, arguments: passed }) => written === 'then' && receiver >= 0 && passed.length > 0)
+  const handing = calls.filter(
+    ({ written, receiver, arguments: passed }) => receiver >= 0 && passed.length > 0 && (written === 'then' || ELEMENT_PARAMETERS.has(written)),
+  )
   const all = calls.map((_, index) => index)
   let open = all
   for (let round = 0; round < MAX_ROUNDS; round++) {
     for (const index of open) targets[index] = resolver.functionsOf(calls[index].callee)
     let news = false
     for (const index of open) if (targets[index].length > 0 && tellParameters(project, resolver, calledOn, calls[index], targets[index])) news = true
-    for (const call of awaiting) if (tellAwaited(project, resolver, calledOn, call)) news = true
+    for (const call of handing) if (tellHanded(project, resolver, calledOn, call)) news = true
     if (!news) break
     resolver.forget()
     // Where all answers still hold there is nothing new to tell.
@@ -183,12 +186,23 @@ function tellParameters(
   return news
 }
 
-/** What `then` passes on is what it is called on. */
-function tellAwaited({ functions }: Project, resolver: FunctionResolver, calledOn: ReadonlySet<number>, call: FlowCall): boolean {
+/** What `then` passes on is what it is called on, what `forEach` does are its elements. */
+function tellHanded({ functions }: Project, resolver: FunctionResolver, calledOn: ReadonlySet<number>, call: FlowCall): boolean {
   let news = false
+  const at = ELEMENT_PARAMETERS.get(call.written)
   for (const target of resolver.functionsOf(call.arguments[0].value)) {
-    const parameter = functions[target].parameters[0]
-    if (parameter !== undefined && calledOn.has(parameter.value) && resolver.addAlias(parameter.value, call.receiver)) news = true
+    const parameter = functions[target].parameters[at ?? 0]
+    if (parameter === undefined) continue
+    const isCalledOn = calledOn.has(parameter.value)
+    if (at === undefined) {
+      if (isCalledOn && resolver.addAlias(parameter.value, call.receiver)) news = true
+      continue
+    }
+    for (const element of resolver.elementsOf(call.receiver)) {
+      const passed = resolver.functionsOf(element)
+      if (passed.length > 0 ? resolver.addToParameter(parameter.value, passed) : isCalledOn && resolver.addAlias(parameter.value, element))
+        news = true
+    }
   }
   return news
 }

@@ -10,6 +10,8 @@ export interface NeededImports {
   readonly shared: ReadonlySet<number>
   /** Files that data got into. */
   readonly reached: ReadonlySet<number>
+  /** Files with classes on which methods are called that they have not: those that import them may have what extends or implements them. */
+  readonly implemented: ReadonlySet<number>
 }
 
 /**
@@ -17,21 +19,23 @@ export interface NeededImports {
  * the files yet, and the objects that they are put into. Only imports that lead to files that are not there yet are looked for (`leads`, by index).
  */
 export function neededImports(project: Project, edges: Edges, links: CallLinks, tainted: Int32Array, leads: ReadonlySet<number>): NeededImports {
-  const { op, a, calls, files } = project
+  const { op, a, calls, files, functions, classes } = project
   const addImports = createImportFinder(project, links, leads)
-  // What is behind a value is in the same file.
+  // What is behind a value is in the same file, unless an interface of another tells of what class it is.
   const leadingFiles = new Set([...leads].map((index) => project.imports[index].file))
+  const describes = classes.some(({ isInterface, construct }) => isInterface && leadingFiles.has(functions[construct].file))
   const needed = new Set<number>()
   const shared = new Set<number>()
   const seenValues = new Uint8Array(project.count)
   const seenCalls = new Set<number>()
   const reached = new Set<number>()
+  const implemented = new Set<number>()
   for (const value of tainted) {
     if (seenValues[value] === 1) continue
     seenValues[value] = 1
     const file = project.fileOf[value]
     reached.add(file)
-    if (!leadingFiles.has(file)) continue
+    if (!leadingFiles.has(file) && !describes) continue
     if (op[value] === OP.store || op[value] === OP.after) addImports(a[value], needed)
     // A model that limits what its fields may be.
     if (op[value] === OP.parameter && files[file].language === 'python') addImports(value, needed)
@@ -40,7 +44,10 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
       if (edges.kind[edge] !== EDGE.argument || seenCalls.has(index)) continue
       seenCalls.add(index)
       const call = calls[index]
-      if (links.targets[index].length === 0) addImports(call.callee, needed)
+      if (links.targets[index].length === 0) {
+        addImports(call.callee, needed)
+        if (call.receiver >= 0) for (const each of links.resolver.instancesOf(call.receiver)) implemented.add(functions[classes[each].construct].file)
+      }
       if (call.written === 'emit' || call.written === 'add') addImports(call.receiver, shared)
     }
   }
@@ -49,5 +56,5 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
     if (!reached.has(call.file) || !leadingFiles.has(call.file)) continue
     for (const { value } of call.arguments) if (op[value] !== OP.unknown && op[value] !== OP.combine) addImports(value, needed)
   }
-  return { needed, shared, reached }
+  return { needed, shared, reached, implemented }
 }

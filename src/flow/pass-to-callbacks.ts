@@ -1,3 +1,4 @@
+import { WHOLE } from './access-paths.ts'
 import { enter } from './cross-functions.ts'
 import type { CallLinks } from './link-calls.ts'
 import { carriedByParts, type Caller, type Solving } from './solving.ts'
@@ -29,6 +30,10 @@ function passToCallback(s: Solving, caller: Caller, { position: at, does }: Pass
   const { passesRest } = does
   const isThread = passesRest === -1
   if (isThread && position >= 0 && position !== at) {
+    // `kwargs={'x': y}`
+    const isNamed = project.calls[caller.call].arguments[position].name === 'kwargs'
+    for (const { name, value } of isNamed ? parameters : []) enter(s, target, value, paths.within(part, project.keyId(name)), caller)
+    if (isNamed) return false
     // `args=(x, y)`
     for (const [index, { value }] of parameters.entries()) enter(s, target, value, paths.within(part, project.keyId(String(index))), caller)
     return false
@@ -47,6 +52,11 @@ function passToCallback(s: Solving, caller: Caller, { position: at, does }: Pass
   if (does.accumulates === true && position >= 0) {
     // The first value of what is accumulated.
     if (parameters[0] !== undefined) enter(s, target, parameters[0].value, part, caller)
+    return false
+  }
+  // `map.forEach((value, name) => …)`
+  if (paths.headOf(part) === s.keys.keys && project.calls[caller.call].written === 'forEach' && parameters[1] !== undefined) {
+    enter(s, target, parameters[1].value, WHOLE, caller)
     return false
   }
   if (does.gives === 'element' && carriedByParts(s, part, facts.bits[caller.fact]) === 0) return false

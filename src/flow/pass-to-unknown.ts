@@ -97,17 +97,26 @@ function applyTransfer(s: Solving, transfer: Exclude<Transfer, 'clean'>, passed:
   }
 }
 
-function insert({ paths }: Solving, { call, part, position, key, give }: Passed): void {
+function insert({ paths, keys }: Solving, { call, part, position, key, give }: Passed): void {
   const isDefault = call.written === 'setdefault'
   if (position < 0) {
     give(call.result, isDefault ? paths.within(part, key) : part)
     return
   }
-  const stored = paths.prefix(key, part)
+  // The name under which the last argument is put there.
+  const isName = position === 0 && call.arguments.length > 1 && KEYED.has(call.written)
+  const stored = isName ? paths.prefix(keys.keys, WHOLE) : paths.prefix(key, part)
+  if (isName && call.receiver >= 0) {
+    give(call.receiverAfter, stored)
+    return
+  }
   if (isDefault) give(call.result, part)
   give(call.receiverAfter, stored)
   if (!isDefault && call.receiver >= 0) give(call.result, stored)
 }
+
+/** Methods that take a name first, and what they keep under it. */
+const KEYED: ReadonlySet<string> = new Set(['set', 'setdefault'])
 
 function merge({ call, part, position, whole, give }: Passed): void {
   if (position < 0 && !isNamed(call)) {

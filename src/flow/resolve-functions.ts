@@ -15,6 +15,8 @@ export interface FunctionResolver {
   functionsOf(value: number): readonly number[]
   /** The same, and functions that are elements of it. */
   functionsWithin(value: number): readonly number[]
+  /** Values that were put into a value as parts of it. */
+  elementsOf(value: number): readonly number[]
   /** Whether it was asked which functions a value may be, and the answer not forgotten. */
   isKnown(value: number): boolean
   /** Classes that a value may be an instance of. */
@@ -79,6 +81,7 @@ export function createFunctionResolver(project: Project, modules: ModuleLinks): 
       const found = functionsOf(value)
       return found.length > 0 || value < 0 ? found : unique(functionsOfAny(resolving, partsOf(value, ANY_PART)))
     },
+    elementsOf: (value) => partsOf(value, ANY_PART),
     isKnown: (value) => value < 0 || answers.isKnown(questions.functions(origins.identityOf(value))),
     instancesOf,
     memberOf: (classIndex, kind, name) => membersOf(resolving, classIndex, kind, name),

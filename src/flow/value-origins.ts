@@ -1,4 +1,5 @@
 import { OP } from '../model/program.ts'
+import { insertedBy, isElement } from './element-calls.ts'
 import { joinsOf, type Project } from './build-project.ts'
 
 /** Which value another one is the same thing as. */
@@ -14,6 +15,8 @@ export interface ValueOrigins {
 /** Values that a cell may be, stores into one object that are looked through. */
 const MAX_CHAIN = 300
 const MAX_STEPS = 40
+/** Changes of one variable that are looked through for what was put into it. */
+const MAX_CHANGES = 40
 /** Values of one join that are looked at. */
 const MAX_JOINED = 4
 
@@ -41,6 +44,13 @@ export function findOrigins(project: Project): ValueOrigins {
     if (more === 0) return a[value]
     if (a[value] >= 0) return -1
     return more === 1 ? joinSource[joinStart[value]] : kind === OP.cell ? cellSource(value) : -1
+  }
+
+  /** Whether something was put into the value, here or in other functions, so that it holds more than what it is the same as. */
+  const isChanged = (value: number): boolean => {
+    if (op[value] === OP.after) return insertedBy(project, value) >= 0
+    const more = joinStart[value + 1] - joinStart[value]
+    return (op[value] === OP.cell && more > 1 && more <= MAX_CHANGES) || (op[value] === OP.join && key[value] === 1 && more > 0)
   }
 
   const previous = (value: number): number => {
@@ -77,9 +87,11 @@ export function findOrigins(project: Project): ValueOrigins {
       return at
     },
     holderOf: (value, part) => {
+      const isElementPart = isElement(project, part)
       let at = value
       for (let steps = 0; steps < MAX_CHAIN; steps++) {
         const kind = op[at]
+        if (isElementPart && isChanged(at)) return at
         const next = kind === OP.after || (kind === OP.store && part >= 0 && key[at] >= 0 && key[at] !== part) ? a[at] : singleSource(at)
         if (next < 0) return at
         at = next

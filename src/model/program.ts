@@ -107,6 +107,8 @@ export interface ProgramClass {
   readonly fields: ReadonlyMap<string, readonly { readonly value: number; readonly isType: boolean }[]>
   /** Fields that hold nothing harmful once something was read as this class; `all` where it is one of a fixed list of values. */
   readonly limited: readonly string[] | 'all'
+  /** Whether it only says what objects have, which may be of any class that says to be of it. */
+  readonly isInterface: boolean
 }
 
 export interface ProgramArgument {

@@ -1,5 +1,7 @@
 import { OP, type ProgramArgument } from '../../model/program.ts'
+import { CHANGERS } from './changers.ts'
 import { throwValue } from './control-flow.ts'
+import { noteChangedField } from './declare-class.ts'
 import type { Lowering } from './lowering.ts'
 import { value } from './values.ts'
 import { isHeld, writeBack } from './variables.ts'
@@ -45,7 +47,10 @@ export function lowerCall(low: Lowering, source: CallSource): number {
   })
   low.callAt.set(node, index)
   for (const { value: before, after } of passed) if (after >= 0) writeBack(low, before, after, node, true)
-  if (receiverAfter >= 0) writeBack(low, source.receiver, receiverAfter, node)
+  if (receiverAfter >= 0) {
+    if (CHANGERS.has(source.written)) noteChangedField(low, source.receiver, receiverAfter)
+    writeBack(low, source.receiver, receiverAfter, node)
+  }
   if (NEVER_RETURN.has(source.name)) throwValue(low, -1)
   return result
 }

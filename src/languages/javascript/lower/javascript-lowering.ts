@@ -9,6 +9,8 @@ export interface JavaScriptLowering extends Lowering {
   readonly argumentsOf: Map<number, number>
   /** Whether routes in the file may describe what they get. */
   readonly describes: boolean
+  /** Interfaces and types that the file declares, by name. */
+  readonly declaredTypes: ReadonlyMap<string, number>
   /** Calls by the declaration of a name that is passed to them; empty until it is asked for. */
   readonly passed: Map<number, readonly number[]>
   /** Names that are exported beside their declaration: they are read when the module has run. */
@@ -21,6 +23,9 @@ export interface JavaScriptLowering extends Lowering {
     statement(low: JavaScriptLowering, node: number): void
     /** Gives an expression back. */
     result(low: JavaScriptLowering, node: number): void
+    /** The class that an interface or a declared type is; -1 for one that says nothing of classes. */
+    type(low: JavaScriptLowering, node: number): number
+    objectType(low: JavaScriptLowering, node: number): number
   }
 }
 

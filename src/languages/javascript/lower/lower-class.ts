@@ -11,7 +11,7 @@ import { isFieldFunction, isStaticMember } from './field-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { propertyName } from './property-name.ts'
 import { accessorOf, lowerFunctionValue } from './lower-functions.ts'
-import { addField } from './lower-pattern.ts'
+import { addField, declareClass } from '../../lowering/declare-class.ts'
 import { validatedFields } from './validated-fields.ts'
 
 /** Lowers a class to the function that constructs it, with its methods beside. */
@@ -22,18 +22,10 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
   const body = childByField(tree, node, field.body)
   const members = body < 0 ? [] : namedChildren(tree, body)
   const isField = (member: number): boolean => kindOf(low, member) === id.public_field_definition || kindOf(low, member) === id.field_definition
-  const classIndex = low.classes.length
   const name = nameNode < 0 ? '' : nodeText(tree, text, nameNode)
-  low.classes.push({
-    name,
-    construct: -1,
-    methods: new Map(),
-    getters: new Map(),
-    setters: new Map(),
-    bases: basesOf(low, node),
-    fields: new Map(),
-    limited: validatedFields(low, members),
-  })
+  const bases = basesOf(low, node)
+  const limited = validatedFields(low, members)
+  const classIndex = declareClass(low, { name, bases: [...bases, ...interfacesOf(low, node)], limited, isInterface: false })
   const known = low.classes[classIndex]
   const functionOf = (member: number): number => {
     const held = isField(member) ? childByField(tree, member, field.value) : -1
@@ -57,7 +49,7 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
           classIndex,
           isConstructor: true,
           body: (parameters) => {
-            if (known.bases.length > 0) passToBase(low, node, parameters)
+            if (bases.length > 0) passToBase(low, node, parameters)
             initialise(node)
           },
         }).value
@@ -115,6 +107,19 @@ function basesOf(low: JavaScriptLowering, node: number): number[] {
   if (clause === undefined) return []
   const base = kindOf(low, clause) === id.extends_clause ? childByField(tree, clause, field.value) : clause
   return base < 0 ? [] : [lowerExpression(low, base)]
+}
+
+/** What it says to be: `implements Store`. */
+function interfacesOf(low: JavaScriptLowering, node: number): number[] {
+  const { tree, kinds } = low
+  const { id } = kinds
+  const heritage = namedChildren(tree, node).find((child) => kindOf(low, child) === id.class_heritage)
+  const clause = heritage === undefined ? undefined : namedChildren(tree, heritage).find((child) => kindOf(low, child) === id.implements_clause)
+  return clause === undefined
+    ? []
+    : namedChildren(tree, clause)
+        .map((each) => typeOf(low, each))
+        .filter((each) => each >= 0)
 }
 
 /** The grammar of JavaScript calls it `property`, that of TypeScript `name`. */

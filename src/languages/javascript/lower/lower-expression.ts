@@ -115,6 +115,8 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
       if (inner >= 0) {
         const given = lowerExpression(low, inner)
         low.store.join(low.frame.result, delegated ? given : storePart(low, value(low, OP.unknown, node), undefined, given, node))
+        // What the other generator gives back at last.
+        if (delegated) return given
       }
       return value(low, OP.unknown, node)
     }

@@ -11,8 +11,9 @@ import { storePart, value } from '../../lowering/values.ts'
 import { writeVariable } from '../../lowering/variables.ts'
 import { bindLowerKinds, type LowerKinds } from './lower-kinds.ts'
 import { isFieldFunction } from './field-function.ts'
-import { type JavaScriptLowering, lowerExpression } from './javascript-lowering.ts'
+import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { DESCRIBES } from './lower-described.ts'
+import { declaredTypes, lowerInterface, lowerIntersection, lowerObjectType } from './lower-interface.ts'
 import { visitExpression } from './lower-expression.ts'
 import { lowerResult, lowerStatements, visitStatement } from './lower-statement.ts'
 
@@ -94,16 +95,31 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     passed: new Map(),
     exportedNames: [],
     moduleObjects: new Map(),
-    visit: { expression: visitExpression, statement: visitStatement, result: lowerResult },
+    declaredTypes: declaredTypes({ tree, text, kinds }),
+    visit: {
+      expression: visitExpression,
+      statement: visitStatement,
+      result: lowerResult,
+      type: lowerInterface,
+      objectType: (lowering, node) =>
+        kindOf(lowering, node) === id.object_type ? lowerObjectType(lowering, node) : lowerIntersection(lowering, node),
+    },
   }
   lowerModule(low, () => {
     if (EXPORTS.test(text)) beginExports(low)
     lowerStatements(low, 0)
     low.frame.dead = false
     for (const name of ['exports', 'module']) low.moduleObjects.set(name, low.frame.table.read(low.globalVariable(name)) ?? -1)
-    for (const { name, node } of low.exportedNames) low.exports.push({ name, value: lowerExpression(low, node) })
+    for (const { name, node } of low.exportedNames) low.exports.push({ name, value: exportedType(low, node) ?? lowerExpression(low, node) })
   })
   return finishLowering(low)
+}
+
+/** `export type { Deps }` */
+function exportedType(low: JavaScriptLowering, node: number): number | undefined {
+  const declared = low.names.declarationOf[node] < 0 ? low.declaredTypes.get(nodeText(low.tree, low.text, node)) : undefined
+  const made = declared === undefined ? -1 : lowerInterface(low, declared)
+  return made < 0 ? undefined : made
 }
 
 const EXPORTS = /\bexports\b/

@@ -8,7 +8,8 @@ import { isFieldFunction } from './field-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
 import { lowerDescribedInput } from './lower-described.ts'
 import { lowerToolInput } from './lower-tool.ts'
-import { addField, assignTo } from './lower-pattern.ts'
+import { addField } from '../../lowering/declare-class.ts'
+import { assignTo } from './lower-pattern.ts'
 import { typeOf } from './read-type.ts'
 
 export interface MethodHome {

@@ -4,6 +4,7 @@ import { deeper } from '../../lowering/create-lowering.ts'
 import { join, load, storePart, value } from '../../lowering/values.ts'
 import { writeBack, writeVariable } from '../../lowering/variables.ts'
 import { forgetPath } from '../../lowering/refine.ts'
+import { addField, declareClass, noteChangedField } from '../../lowering/declare-class.ts'
 import { restOf } from '../../lowering/rest-of.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { keyOf, propertyName } from './property-name.ts'
@@ -170,28 +171,12 @@ function noteMethod(low: JavaScriptLowering, prototype: number, name: string, gi
   const maker = made >= 0 && store.op(made) === OP.function ? low.functions[store.a(made)] : undefined
   if (maker === undefined) return
   if (maker.classIndex < 0) {
-    maker.classIndex = low.classes.length
+    maker.classIndex = declareClass(low, { name: maker.name, bases: [], limited: [], isInterface: false })
     maker.isConstructor = true
-    low.classes.push({
-      name: maker.name,
-      construct: store.a(made),
-      methods: new Map(),
-      getters: new Map(),
-      setters: new Map(),
-      bases: [],
-      fields: new Map(),
-      limited: [],
-    })
+    low.classes[maker.classIndex].construct = store.a(made)
   }
   low.functions[store.a(given)].classIndex = maker.classIndex
   if (name !== 'constructor') low.classes[maker.classIndex].methods.set(name, store.a(given))
-}
-
-export function addField(low: JavaScriptLowering, classIndex: number, name: string, held: number, isType: boolean): void {
-  const { fields } = low.classes[classIndex]
-  const known = fields.get(name)
-  if (known === undefined) fields.set(name, [{ value: held, isType }])
-  else known.push({ value: held, isType })
 }
 
 /** `module.exports = v`, `exports.f = v`, `module.exports.f = v`. */
@@ -215,5 +200,7 @@ function assignMember(low: JavaScriptLowering, node: number, part: number): void
   low.valueAt[node] = part
   const path = low.frame.checksPaths ? pathOf(low, node) : undefined
   if (path !== undefined) forgetPath(low, path)
-  writeBack(low, base, storePart(low, base, key, part, node), node)
+  const changed = storePart(low, base, key, part, node)
+  if (!isMember) noteChangedField(low, base, changed)
+  writeBack(low, base, changed, node)
 }

@@ -9,6 +9,7 @@ import { lowerClass } from './lower-class.ts'
 import { lowerNamedFunction } from './lower-functions.ts'
 import { labelOf, lowerFor, lowerForIn, lowerLabelled, lowerWhile } from './lower-loop.ts'
 import { lowerExport, lowerImport } from './lower-module.ts'
+import { lowerInterface } from './lower-interface.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { assignTo } from './lower-pattern.ts'
 import { readAnswer, readCase, readCondition } from './read-condition.ts'
@@ -108,10 +109,11 @@ function lowerKind(low: JavaScriptLowering, node: number): void {
       return
     case id.function_declaration:
     case id.generator_function_declaration:
+    case id.enum_declaration:
+      return
     case id.interface_declaration:
     case id.type_alias_declaration:
-      return
-    case id.enum_declaration:
+      lowerInterface(low, node)
       return
     case 0:
       if (low.syntax.commentTypes.has(tree.type[node])) return

@@ -4,6 +4,7 @@ import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { join, load, storePart, value } from '../../lowering/values.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
+import { declareClass } from '../../lowering/declare-class.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerFunction } from '../../lowering/lower-function.ts'
 import { refine, refinedPath } from '../../lowering/refine.ts'
@@ -145,9 +146,7 @@ function lowerNamedTuple(low: PythonLowering, node: number, site: CallSite): num
     typeof constant === 'string'
       ? constant.split(/[\s,]+/).map((name) => ({ name, node: listed }))
       : items.map((item) => ({ name: String(symbols.constantOf(item) ?? ''), node: item }))
-  const classIndex = low.classes.length
-  const name = nodeText(tree, text, node).slice(0, 40)
-  low.classes.push({ name, construct: -1, methods: new Map(), getters: new Map(), setters: new Map(), bases: [], fields: new Map(), limited: [] })
+  const classIndex = declareClass(low, { name: nodeText(tree, text, node).slice(0, 40), bases: [], limited: [], isInterface: false })
   const made = lowerFunction(low, {
     node,
     name: '',

@@ -1,5 +1,5 @@
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
-import { addField } from './lower-target.ts'
+import { addField } from '../../lowering/declare-class.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { typeOf } from './read-type.ts'
 

@@ -1,5 +1,6 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { declareClass } from '../../lowering/declare-class.ts'
 import { lowerFunction } from '../../lowering/lower-function.ts'
 import { storePart, value } from '../../lowering/values.ts'
 import { FAILURE } from './failure.ts'
@@ -22,17 +23,8 @@ export function lowerClass(low: PythonLowering, node: number, decorators: readon
   const isEnumeration = ENUMERATIONS.test(written.extended)
   if (isEnumeration) low.enumerations.add(written.name)
   const record = noteRecord(low, written)
-  const classIndex = low.classes.length
-  low.classes.push({
-    name: written.name,
-    construct: -1,
-    methods: new Map(),
-    getters: new Map(),
-    setters: new Map(),
-    bases,
-    fields: new Map(),
-    limited: isEnumeration ? 'all' : record.limited,
-  })
+  const limited = isEnumeration ? 'all' : record.limited
+  const classIndex = declareClass(low, { name: written.name, bases, limited, isInterface: false })
   const known = low.classes[classIndex]
   const methods = written.members.filter(({ isMethod }) => isMethod).flatMap((member) => lowerMethod(low, member, classIndex) ?? [])
   const constructor = methods.findLast(({ name }) => name === '__init__')?.value ?? makeConstructor(low, written, record, classIndex)

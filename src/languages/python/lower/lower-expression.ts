@@ -128,6 +128,8 @@ function lowerKind(low: PythonLowering, node: number): number {
         const held = lowerExpression(low, given)
         const all = low.text.slice(tree.start[node], tree.start[given]).includes('from')
         low.store.join(low.frame.result, all ? held : storePart(low, value(low, OP.unknown, node), undefined, held, node))
+        // What the other generator gives back at last.
+        if (all) return held
       }
       return value(low, OP.unknown, node)
     }

@@ -2,7 +2,7 @@ import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
 import { attempt, branch, giveBack, leave, throwValue } from '../../lowering/control-flow.ts'
 import { deeper } from '../../lowering/create-lowering.ts'
-import { load, value } from '../../lowering/values.ts'
+import { load, manyOf, value } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { refine } from '../../lowering/refine.ts'
 import { knownTruth } from './known-truth.ts'
@@ -239,7 +239,7 @@ function isSuppressing(low: PythonLowering, held: number): boolean {
 function enterContext(low: PythonLowering, node: number, manager: number): number {
   return lowerCall(low, {
     node,
-    callee: load(low, manager, '__enter__', node),
+    callee: manyOf(low, OP.join, node, [load(low, manager, '__enter__', node), load(low, manager, '__aenter__', node)]),
     receiver: manager,
     name: '',
     written: '__enter__',

@@ -1,3 +1,4 @@
+import { addField, noteChangedField } from '../../lowering/declare-class.ts'
 import { firstNamedChild, childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { deeper } from '../../lowering/create-lowering.ts'
 import { load, storePart } from '../../lowering/values.ts'
@@ -46,6 +47,7 @@ function assignKind(low: PythonLowering, target: number, given: number): void {
       low.valueAt[target] = given
       forgetTarget(low, target)
       const stored = storePart(low, base, name, given, target)
+      noteChangedField(low, base, stored)
       // Names of what a list holds are numbers.
       writeBack(low, base, name === undefined && isMadeDictionary(low, object, base) ? storePart(low, stored, '%keys', held, target) : stored, target)
       return
@@ -88,13 +90,6 @@ function assignName(low: PythonLowering, target: number, given: number): void {
     const classIndex = low.classes.length - 1
     if (classIndex >= 0) addField(low, classIndex, name, given, false)
   } else if (low.frame.index === 0 && declaration >= 0) low.moduleNames.set(name, declaration)
-}
-
-export function addField(low: PythonLowering, classIndex: number, name: string, held: number, isType: boolean): void {
-  const { fields } = low.classes[classIndex]
-  const known = fields.get(name)
-  if (known === undefined) fields.set(name, [{ value: held, isType }])
-  else known.push({ value: held, isType })
 }
 
 /** A key that is known without running; undefined otherwise. */

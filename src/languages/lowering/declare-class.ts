@@ -1,0 +1,45 @@
+import { OP, type ProgramClass } from '../../model/program.ts'
+import type { Lowering } from './lowering.ts'
+import { originOf } from './variables.ts'
+
+/** Makes a class without members and returns its index. Its `construct` is still to be told. */
+export function declareClass(
+  low: Lowering,
+  { name, bases, limited, isInterface }: Pick<ProgramClass, 'name' | 'bases' | 'limited' | 'isInterface'>,
+): number {
+  low.classes.push({
+    name,
+    construct: -1,
+    methods: new Map(),
+    getters: new Map(),
+    setters: new Map(),
+    bases,
+    fields: new Map(),
+    limited,
+    isInterface,
+  })
+  return low.classes.length - 1
+}
+
+/** What is known of a field of the class: a value of it, or of the class that it is said to be of. */
+export function addField(low: Lowering, classIndex: number, name: string, held: number, isType: boolean): void {
+  const { fields } = low.classes[classIndex]
+  const known = fields.get(name)
+  if (known === undefined) fields.set(name, [{ value: held, isType }])
+  else known.push({ value: held, isType })
+}
+
+/** Changes of one field that are told apart. */
+const MOST_CHANGES = 12
+
+/** A field of the receiver was changed in place: `this.handlers.push(f)`, `self.handlers[key] = f`. What it holds then it may hold in other methods. */
+export function noteChangedField(low: Lowering, before: number, now: number): void {
+  const { self, classIndex } = low.functions[low.frame.index]
+  if (classIndex < 0 || now < 0 || low.store.op(before) !== OP.load || low.store.key(before) < 0) return
+  let holder = originOf(low, low.store.a(before))
+  while (low.store.op(holder) === OP.store) holder = originOf(low, low.store.a(holder))
+  if (holder !== self) return
+  const name = low.strings[low.store.key(before)]
+  const known = low.classes[classIndex].fields.get(name)
+  if (known === undefined || known.length < MOST_CHANGES) addField(low, classIndex, name, now, false)
+}
