@@ -55,8 +55,8 @@ function throughFunction(project: Project, call: FlowCall, index: number, resolv
   return throughReceiver(call, index, first, others, reached)
 }
 
-/** Ways to have a worker call a function later: `task.delay(x)`, `task.apply_async(args=[x])`, `task.s(x)` of Celery. */
-const QUEUED: ReadonlySet<string> = new Set(['delay', 'apply_async', 's', 'si'])
+/** Ways to have a worker call a function later: `task.delay(x)`, `task.apply_async(args=[x])`, `task.s(x)` of Celery, `actor.send(x)` of Dramatiq. */
+const QUEUED: ReadonlySet<string> = new Set(['delay', 'apply_async', 's', 'si', 'send'])
 
 function throughQueue({ functions }: Project, call: FlowCall, resolver: FunctionResolver): HiddenCall | undefined {
   const reached = resolver.functionsOf(call.receiver)
