@@ -62,8 +62,8 @@ function throughThread(call: FlowCall, resolver: FunctionResolver): HiddenCall |
   return targets.length === 0 ? undefined : { call: { ...call, result: -1, callee: -1, arguments: [] }, targets: [...new Set(targets)], instead: -1 }
 }
 
-/** Ways to have a worker call a function later: `task.delay(x)`, `task.apply_async(args=[x])`, `task.s(x)` of Celery. */
-const QUEUED: ReadonlySet<string> = new Set(['delay', 'apply_async', 's', 'si'])
+/** Ways to have a worker call a function later: `task.delay(x)`, `task.apply_async(args=[x])`, `task.s(x)` of Celery, `actor.send(x)` of Dramatiq. */
+const QUEUED: ReadonlySet<string> = new Set(['delay', 'apply_async', 's', 'si', 'send'])
 
 function throughQueue({ functions }: Project, call: FlowCall, resolver: FunctionResolver): HiddenCall | undefined {
   const reached = resolver.functionsOf(call.receiver)

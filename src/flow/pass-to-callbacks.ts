@@ -30,12 +30,10 @@ function passToCallback(s: Solving, caller: Caller, { position: at, does }: Pass
   const { passesRest } = does
   const isThread = passesRest === -1
   if (isThread && position >= 0 && position !== at) {
-    // `kwargs={'x': y}`
-    const isNamed = project.calls[caller.call].arguments[position].name === 'kwargs'
-    for (const { name, value } of isNamed ? parameters : []) enter(s, target, value, paths.within(part, project.keyId(name)), caller)
-    if (isNamed) return false
-    // `args=(x, y)`
-    for (const [index, { value }] of parameters.entries()) enter(s, target, value, paths.within(part, project.keyId(String(index))), caller)
+    // `args=(x, y)`, `kwargs={"name": x}`
+    const isNamed = project.calls[caller.call].arguments[position]?.name === 'kwargs'
+    for (const [index, { name, value }] of parameters.entries())
+      enter(s, target, value, paths.within(part, project.keyId(isNamed ? name : String(index))), caller)
     return false
   }
   if (does.within !== undefined) {
