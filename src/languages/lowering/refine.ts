@@ -108,7 +108,8 @@ export function refine(low: Lowering, known: readonly Checked[]): void {
     if ('variable' in place) {
       const before = readVariable(low, place.variable, node)
       const refined = value(low, OP.refine, node, before, index)
-      if (index < 0) low.harmless.set(refined, low.harmless.get(before) ?? originOf(low, before))
+      const harmless = low.harmless.get(before) ?? (index < 0 ? originOf(low, before) : -1)
+      if (harmless >= 0) low.harmless.set(refined, harmless)
       writeVariable(low, place.variable, refined)
     } else {
       const guard = low.guardVariable(place.path)

@@ -110,14 +110,14 @@ function answered(low: JavaScriptLowering, left: number, right: number, depth: n
   return isNothing && kind === id.call_expression ? negated(conditionOf(low, inner, depth + 1)) : undefined
 }
 
-/** What a comparison with the result of a call, or with a type, may tell of other values: a rule knows. */
+/** What a comparison with something, with the result of a call on it, or with its type may tell: a rule knows. */
 function compared(low: JavaScriptLowering, node: number): Checked[] {
   const { tree, text, kinds } = low
   const inner = low.syntax.unwrap(tree, node)
   const kind = kindOf(low, inner)
   if (kind === kinds.id.unary_expression) return places(low, childByField(tree, inner, kinds.field.argument))
   const site = kind === kinds.id.call_expression ? low.syntax.callAt(tree, text, inner) : undefined
-  if (site === undefined) return []
+  if (site === undefined) return places(low, inner)
   const object = childByField(tree, low.syntax.unwrap(tree, site.callee), kinds.field.object)
   return [...(object < 0 ? [] : places(low, object)), ...site.arguments.flatMap((argument) => places(low, argument.node))]
 }
@@ -195,7 +195,7 @@ function directCondition(low: JavaScriptLowering, node: number, site: CallSite):
   if (first >= 0 && MEMBERSHIP.has(method)) {
     const looked = name === 'Object.hasOwn' ? second : first
     const table = name === 'Object.hasOwn' ? first : object
-    if (looked >= 0 && isFixed(low, table)) return passes(looked)
+    if (looked >= 0 && isFixed(low, table)) return together([passes(looked), asked(places(low, looked), node, -1)])
   }
   if (method === 'call' && name.endsWith('hasOwnProperty.call') && isFixed(low, first)) return passes(second)
   if ((method === 'some' || method === 'find') && first >= 0 && isFixed(low, object)) {
