@@ -7,6 +7,7 @@ import { linkCalls } from './link-calls.ts'
 import { linkModules } from './link-modules.ts'
 import { findGuards } from './find-guards.ts'
 import { findLimited } from './find-limited.ts'
+import { findHelperChecks, type HelperCheck, passOnChecks } from './helper-checks.ts'
 import { findRoles } from './function-roles.ts'
 import { neededImports } from './needed-imports.ts'
 import { type Located, onePerSink, reportFlows } from './report-flows.ts'
@@ -62,6 +63,7 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
   const project = { ...written, calls: links.calls }
   const edges = buildEdges(project, modules)
   const guards = [...findGuards(project, links), ...findLimited(project, links.resolver)]
+  const helperChecks = findHelperChecks(project, links)
   const paths = createAccessPaths(knownKeys(project), (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
   const findings: FlowFinding[] = []
   const cut = new Set<number>()
@@ -87,7 +89,7 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
     budget: { steps: mostSteps },
   }
   for (const batch of batches) {
-    const facts = factsOf(project, batch, sources, sinks, guards, links.resolver, (parts) =>
+    const facts = factsOf(project, batch, sources, sinks, { guards, helperChecks }, links.resolver, (parts) =>
       parts.map((part) => paths.prefix(project.keyId(part), WHOLE)),
     )
     const solution = solveTaint(input, facts)
@@ -115,7 +117,7 @@ function factsOf(
   batch: Batch,
   sources: readonly Located<SourceSite>[],
   sinks: readonly Located<SinkSite>[],
-  guards: readonly number[],
+  { guards, helperChecks }: { readonly guards: readonly number[]; readonly helperChecks: readonly HelperCheck[] },
   resolver: FunctionResolver,
   pathsOf: (parts: readonly string[]) => readonly number[],
 ): TaintFacts {
@@ -148,6 +150,7 @@ function factsOf(
     }
   }
   for (const value of guards) sanitized[value] = -1
+  passOnChecks(helperChecks, sanitized)
   const seeds = sources.map((site) => {
     const base = project.firstValue[site.file]
     const found: { value: number; path: number; bits: number }[] = []

@@ -1,6 +1,7 @@
 import { OP, type ProgramAssurance } from '../model/program.ts'
-import type { FlowCall, Project } from './build-project.ts'
+import type { Project } from './build-project.ts'
 import type { CallLinks } from './link-calls.ts'
+import { parameterOf } from './parameter-of.ts'
 
 /** Values that checks have made harmless for every rule: those of the language, and those that functions of the program make. */
 export function findGuards(project: Project, links: CallLinks): readonly number[] {
@@ -14,14 +15,8 @@ export function findGuards(project: Project, links: CallLinks): readonly number[
     return (
       reached.length > 0 &&
       argument >= 0 &&
-      reached.every((target) => isAssured(functions[target].assures, parameterOf(calls[callIndex], argument, target), when))
+      reached.every((target) => isAssured(functions[target].assures, parameterOf(functions[target], calls[callIndex], argument), when))
     )
-  }
-
-  const parameterOf = (call: FlowCall, argument: number, target: number): number => {
-    const passed = call.arguments[argument]
-    if (passed === undefined || call.arguments.slice(0, argument + 1).some(({ kind }) => kind === 'spread' || kind === 'keyword-spread')) return -1
-    return passed.kind === 'keyword' ? functions[target].parameters.findIndex(({ name }) => name === passed.name) : argument
   }
 
   /** Whether functions that are passed to the call say yes (or no) to harmless elements alone. */
@@ -65,5 +60,5 @@ export function findGuards(project: Project, links: CallLinks): readonly number[
 const FINDERS: ReadonlySet<string> = new Set(['some', 'find', 'findLast', 'filter'])
 
 function isAssured(assures: readonly ProgramAssurance[], parameter: number, when: ProgramAssurance['when']): boolean {
-  return parameter >= 0 && assures.some((each) => each.parameter === parameter && each.when === when)
+  return parameter >= 0 && assures.some((each) => each.parameter === parameter && each.when === when && each.by.length === 0)
 }

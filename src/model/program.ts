@@ -68,6 +68,8 @@ export interface ProgramAssurance {
   readonly parameter: number
   /** Known where the function gave something true, something false, or whenever it came to its end. */
   readonly when: 'true' | 'false' | 'end'
+  /** Values of the parameter of which one must be harmless to a rule: what checks that rules know have made of it. Empty when it is harmless to every rule. */
+  readonly by: readonly number[]
 }
 
 export interface ProgramFunction extends Span {

@@ -1,8 +1,9 @@
 import { OP } from '../../model/program.ts'
 import type { JumpTarget, Lowering } from './lowering.ts'
 import { join, value } from './values.ts'
+import { noteAssured } from './assurances.ts'
 import { originOf } from './variables.ts'
-import type { Checked, Condition } from './refine.ts'
+import type { Condition } from './refine.ts'
 import { GUARDS, NOT_CHECKED } from './variable-ids.ts'
 
 interface Ending {
@@ -227,28 +228,6 @@ export function throwValue(low: Lowering, thrown: number): void {
   if (handler !== undefined && thrown >= 0) low.store.join(handler, thrown)
   noteOuts(low)
   frame.dead = true
-}
-
-/** Parameters that are checked where the function ends: callers may use it as a check. */
-export function noteAssured(low: Lowering, truth: boolean | undefined, condition?: Condition): void {
-  const { assured, assurable, table } = low.frame
-  const checkedBy = (known: readonly Checked[] | undefined): Set<number> => {
-    const found = new Set<number>()
-    for (const { variable, initial, parameter } of assurable) {
-      const held = table.read(variable)
-      if (held === undefined) continue
-      const isKnown = known?.some(({ place, check }) => check < 0 && 'variable' in place && place.variable === variable) === true
-      if (low.harmless.get(held) === initial || (isKnown && originOf(low, held) === initial)) found.add(parameter)
-    }
-    return found
-  }
-  const keep = (when: 'true' | 'false' | 'end', found: Set<number>): void => {
-    const known = assured[when]
-    assured[when] = known === undefined ? found : new Set([...known].filter((each) => found.has(each)))
-  }
-  if (truth !== false) keep('true', checkedBy(condition?.whenTrue))
-  if (truth !== true) keep('false', checkedBy(condition?.whenFalse))
-  keep('end', checkedBy(undefined))
 }
 
 /** What callers see of parameters and the receiver where the function ends. */

@@ -1,6 +1,7 @@
-import { OP, type ProgramAssurance, type ProgramParameter } from '../../model/program.ts'
-import { noteAssured, noteOuts } from './control-flow.ts'
-import type { Frame, Lowering } from './lowering.ts'
+import { OP, type ProgramParameter } from '../../model/program.ts'
+import { assurancesOf, noteAssured } from './assurances.ts'
+import { noteOuts } from './control-flow.ts'
+import type { Lowering } from './lowering.ts'
 import { value } from './values.ts'
 import { captureVariables, writeVariable } from './variables.ts'
 import { receiverVariable } from './variable-ids.ts'
@@ -132,15 +133,4 @@ function runBody(low: Lowering, source: FunctionSource, index: number): void {
   declared.parameters = parameters
   declared.assures = assurancesOf(low.frame, parameters)
   low.frame = outer
-}
-
-function assurancesOf({ assured }: Frame, parameters: readonly ProgramParameter[]): ProgramAssurance[] {
-  const found: ProgramAssurance[] = []
-  for (const when of ['true', 'false', 'end'] as const) {
-    for (const assuredValue of assured[when] ?? []) {
-      const parameter = parameters.findIndex(({ value: held, kind }) => held === assuredValue && kind === 'positional')
-      if (parameter >= 0) found.push({ parameter, when })
-    }
-  }
-  return found
 }

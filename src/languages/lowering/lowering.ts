@@ -15,6 +15,9 @@ export interface JumpTarget {
   readonly continues: ReadonlyMap<number, number>[]
 }
 
+/** By what a parameter is made harmless: `every` by a check that counts for every rule, else values of it by what made them, which rules may know. */
+export type Assured = 'every' | ReadonlyMap<string, number>
+
 /** The function that is being lowered. */
 export interface Frame {
   readonly index: number
@@ -28,7 +31,7 @@ export interface Frame {
   /** Parameters that stand under a name, with what the name holds at first. */
   readonly assurable: { readonly variable: number; readonly initial: number; readonly parameter: number }[]
   /** Parameters that a check makes harmless wherever the function has come to an end so far: in any way, with something true, with something false. */
-  readonly assured: Record<ProgramAssurance['when'], Set<number> | undefined>
+  readonly assured: Record<ProgramAssurance['when'], ReadonlyMap<number, Assured> | undefined>
   /** Whether a path (`req.query.id`) was checked in it. */
   checksPaths: boolean
   /** No code runs here: after `return`, `throw`, `break`. */

@@ -15,6 +15,8 @@ export interface Checked {
   readonly argument: number
   /** What the check has come to where this is known. */
   readonly when: ProgramCheck['when']
+  /** The code of the part of it that was looked at, where that is known: two looks at one part tell the same kind of thing. */
+  readonly about?: string | undefined
 }
 
 /** What is known where a condition holds, and where it does not. */
@@ -39,14 +41,16 @@ export function oneHolds(left: Condition, right: Condition): Condition {
 
 /** `x === 'a' || x === 'b'`: whichever holds, x is checked. */
 function eitherWay(left: readonly Checked[], right: readonly Checked[]): Checked[] {
-  return left.flatMap((checked) => {
-    const other = right.find(
-      (each) =>
-        samePlace(checked, each) &&
-        (checked.check < 0 || each.check < 0 || (checked.check === each.check && checked.argument === each.argument && checked.when === each.when)),
-    )
-    return other === undefined ? [] : [checked.check < 0 ? other : checked]
-  })
+  return left.flatMap((checked) =>
+    right.flatMap((other) => {
+      if (!samePlace(checked, other)) return []
+      if (checked.check < 0) return [other]
+      if (other.check < 0) return [checked]
+      if (checked.check === other.check) return checked.argument === other.argument && checked.when === other.when ? [checked] : []
+      // `host === 'a' || isOwn(host)`: a rule that knows one look at the part takes the other for one.
+      return checked.about !== undefined && checked.about === other.about ? [checked, other] : []
+    }),
+  )
 }
 
 /** A place that is harmless where this is known. */
@@ -55,16 +59,16 @@ export function sure(place: Checked['place'], node: number): Checked {
 }
 
 /** The same places as seen by a check of which it is not known what it makes sure of: by where it holds, and where not. */
-export function asked(places: readonly Checked[], check: number, argument: number): Condition {
+export function asked(places: readonly Checked[], check: number, argument: number, about?: string): Condition {
   return {
-    whenTrue: places.map(({ place, node }) => ({ place, node, check, argument, when: 'true' })),
-    whenFalse: places.map(({ place, node }) => ({ place, node, check, argument, when: 'false' })),
+    whenTrue: places.map(({ place, node }) => ({ place, node, check, argument, when: 'true', about })),
+    whenFalse: places.map(({ place, node }) => ({ place, node, check, argument, when: 'false', about })),
   }
 }
 
-/** What is known of paths that are passed to a call once it has come to its end: whoever knows what it refuses can tell. */
+/** What is known of places once a call that looked at them has come to its end: whoever knows what it refuses can tell. */
 export function outlived(places: readonly Checked[], check: number, argument: number): Checked[] {
-  return places.flatMap(({ place, node }) => ('path' in place ? [{ place, node, check, argument, when: 'end' as const }] : []))
+  return places.map(({ place, node }) => ({ place, node, check, argument, when: 'end' }))
 }
 
 export function together(conditions: readonly Condition[]): Condition {
@@ -74,9 +78,22 @@ export function together(conditions: readonly Condition[]): Condition {
 
 /** Of a condition that was evaluated before: what still holds what it held then. */
 export function stillKnown(low: Lowering, { whenTrue, whenFalse }: Condition): Condition {
-  const isSame = ({ place, node }: Checked): boolean =>
-    !('variable' in place) || originOf(low, low.valueAt[node]) === originOf(low, low.frame.table.read(place.variable) ?? -1)
+  const isSame = (checked: Checked): boolean => isHeldStill(low, checked, checked.about !== undefined)
   return { whenTrue: whenTrue.filter(isSame), whenFalse: whenFalse.filter(isSame) }
+}
+
+/** Whether the variable holds what it held at the node, as far as can be told. `lenient` where branches have met since: one of them may have changed it. */
+export function isHeldStill(low: Lowering, { place, node }: Checked, lenient: boolean): boolean {
+  if (!('variable' in place)) return true
+  const held = objectOf(low, low.frame.table.read(place.variable) ?? -1)
+  return held === objectOf(low, low.valueAt[node]) || (lenient && held >= 0 && low.store.op(held) === OP.join)
+}
+
+/** The value before anything was put into it. */
+function objectOf(low: Lowering, held: number): number {
+  let at = originOf(low, held)
+  while (at >= 0 && low.store.op(at) === OP.store) at = originOf(low, low.store.a(at))
+  return at
 }
 
 function samePlace(left: Checked, right: Checked): boolean {
@@ -91,7 +108,8 @@ export function refine(low: Lowering, known: readonly Checked[]): void {
     if ('variable' in place) {
       const before = readVariable(low, place.variable, node)
       const refined = value(low, OP.refine, node, before, index)
-      if (index < 0) low.harmless.set(refined, low.harmless.get(before) ?? originOf(low, before))
+      const harmless = low.harmless.get(before) ?? (index < 0 ? originOf(low, before) : -1)
+      if (harmless >= 0) low.harmless.set(refined, harmless)
       writeVariable(low, place.variable, refined)
     } else {
       const guard = low.guardVariable(place.path)
@@ -119,7 +137,8 @@ export function forgetPath(low: Lowering, path: string): void {
   }
 }
 
-function checkIndex(low: Lowering, node: number, argument: number, when: ProgramCheck['when']): number {
+/** The number of the check in the file. */
+export function checkIndex(low: Lowering, node: number, argument: number, when: ProgramCheck['when']): number {
   const id = (node * 64 + Math.min(argument, 62) + 1) * 3 + (when === 'true' ? 2 : when === 'false' ? 1 : 0)
   const known = low.checkIds.get(id)
   if (known !== undefined) return known

@@ -1,3 +1,4 @@
+import type { CallSite } from '../../../model/language.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { asked, bothHold, type Checked, type Condition, negated, NOTHING_CHECKED, oneHolds, stillKnown, together } from '../../lowering/refine.ts'
 import { isAssertion } from './assertions.ts'
@@ -5,6 +6,8 @@ import { places } from './checked-places.ts'
 import { countComparison, leftOver } from './checked-elements.ts'
 import { isAnchored, isFixed, isForeign } from './fixed-values.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
+import { askedBehind } from './parts-of-places.ts'
+import { foundAnywhere, indexComparison } from './read-index.ts'
 
 /** Lowers a condition, and tells what it makes sure of. */
 export function readCondition(low: JavaScriptLowering, node: number): Condition {
@@ -24,7 +27,7 @@ function conditionOf(low: JavaScriptLowering, node: number, depth: number, compo
     case id.unary_expression:
       return nodeText(tree, text, childByField(tree, node, field.operator)) === '!'
         ? negated(conditionOf(low, childByField(tree, node, field.argument), depth + 1, compound))
-        : NOTHING_CHECKED
+        : foundAnywhere(low, node)
     case id.binary_expression: {
       const operator = nodeText(tree, text, childByField(tree, node, field.operator))
       const left = childByField(tree, node, field.left)
@@ -44,8 +47,12 @@ function conditionOf(low: JavaScriptLowering, node: number, depth: number, compo
       return together([given, stillKnown(low, conditionOf(low, held, depth + 1)), matched])
     }
     case id.member_expression:
-    case id.subscript_expression:
       return compound ? { whenTrue: [], whenFalse: places(low, node) } : leftOver(low, node)
+    case id.subscript_expression: {
+      // `HOSTS[url.host]`
+      const looked = askedBehind(low, childByField(tree, node, field.index), node)
+      return compound ? together([{ whenTrue: [], whenFalse: places(low, node) }, looked]) : looked
+    }
     default:
       return NOTHING_CHECKED
   }
@@ -79,9 +86,15 @@ function comparison(low: JavaScriptLowering, node: number, operator: string, lef
         : equal
           ? { whenTrue: found, whenFalse: [] }
           : { whenTrue: [], whenFalse: found }
-    return together([known, asked([...compared(low, left), ...compared(low, right)], node, -1)])
+    return together([
+      known,
+      asked([...compared(low, left), ...compared(low, right)], node, -1),
+      askedBehind(low, left, node),
+      askedBehind(low, right, node),
+    ])
   }
-  if (operator === 'in' && isFixed(low, right)) return { whenTrue: places(low, left), whenFalse: [] }
+  if (operator === 'in')
+    return together([isFixed(low, right) ? { whenTrue: places(low, left), whenFalse: [] } : NOTHING_CHECKED, askedBehind(low, left, node)])
   return indexComparison(low, operator, left, right)
 }
 
@@ -95,22 +108,19 @@ function answered(low: JavaScriptLowering, left: number, right: number, depth: n
     const condition = conditionOf(low, inner, depth + 1)
     return answer ? condition : negated(condition)
   }
-  return answer === null && kind === id.call_expression ? negated(conditionOf(low, inner, depth + 1)) : undefined
+  const isNothing =
+    answer === null || (answer === 0 && /^(?:net\.)?isIP$/.test(low.symbols.nameOf(childByField(low.tree, inner, low.kinds.field.function)) ?? ''))
+  return isNothing && kind === id.call_expression ? negated(conditionOf(low, inner, depth + 1)) : undefined
 }
 
-/** What a comparison with the result of a call, with a type, or with a part of an address may tell of other values: a rule knows. */
+/** What a comparison with something, with the result of a call on it, or with its type may tell: a rule knows. */
 function compared(low: JavaScriptLowering, node: number): Checked[] {
   const { tree, text, kinds } = low
   const inner = low.syntax.unwrap(tree, node)
   const kind = kindOf(low, inner)
   if (kind === kinds.id.unary_expression) return places(low, childByField(tree, inner, kinds.field.argument))
-  if (
-    kind === kinds.id.member_expression &&
-    /^(?:host(?:name)?|origin|protocol|pathname|length)$/.test(nodeText(tree, text, childByField(tree, inner, kinds.field.property)))
-  )
-    return places(low, childByField(tree, inner, kinds.field.object))
   const site = kind === kinds.id.call_expression ? low.syntax.callAt(tree, text, inner) : undefined
-  if (site === undefined) return []
+  if (site === undefined) return places(low, inner)
   const object = childByField(tree, low.syntax.unwrap(tree, site.callee), kinds.field.object)
   return [...(object < 0 ? [] : places(low, object)), ...site.arguments.flatMap((argument) => places(low, argument.node))]
 }
@@ -141,27 +151,6 @@ function isOwnFolder(low: JavaScriptLowering, place: number, folder: number): bo
   return first !== undefined && held.arguments.length > 1 && nodeText(tree, text, first.node) === nodeText(tree, text, folder)
 }
 
-/** `ALLOWED.indexOf(x) !== -1`, `>= 0`, `> -1`; `=== -1` and `< 0` the other way. */
-function indexComparison(low: JavaScriptLowering, operator: string, left: number, right: number): Condition {
-  const call = low.syntax.unwrap(low.tree, left)
-  const site = low.syntax.callAt(low.tree, low.text, call)
-  if (site === undefined) return NOTHING_CHECKED
-  const method = nodeText(low.tree, low.text, site.callee).slice(-12)
-  const isSearch = method.endsWith('.search')
-  if (!isSearch && !/\.(?:indexOf|findIndex)$/.test(method)) return NOTHING_CHECKED
-  const object = childByField(low.tree, low.syntax.unwrap(low.tree, site.callee), low.kinds.field.object)
-  const first = site.arguments[0]
-  if (first === undefined) return NOTHING_CHECKED
-  const foreign = isSearch && isForeign(low, first.node)
-  if (isSearch ? !foreign && !isAnchored(low, first.node) : !isFixed(low, object)) return NOTHING_CHECKED
-  const bound = low.symbols.constantOf(right)
-  const present = ((operator === '!==' || operator === '!=' || operator === '>') && bound === -1) || (operator === '>=' && bound === 0)
-  const absent = ((operator === '===' || operator === '==') && bound === -1) || (operator === '<' && bound === 0)
-  const found = places(low, isSearch ? object : first.node)
-  const condition = foreign ? { whenTrue: [], whenFalse: found } : { whenTrue: found, whenFalse: [] }
-  return present ? condition : absent ? negated(condition) : NOTHING_CHECKED
-}
-
 const MEMBERSHIP: ReadonlySet<string> = new Set(['includes', 'has', 'hasOwnProperty', 'hasOwn', 'contains'])
 
 const NUMBER_CHECKS: ReadonlySet<string> = new Set([
@@ -184,11 +173,19 @@ const LIST_CHECKS: ReadonlySet<string> = new Set(['validator.isIn', 'lodash.incl
 
 const NORMALISERS = /^(?:path\.(?:posix\.|win32\.)?(?:resolve|join|normalize)|fs\.(?:promises\.)?realpath(?:Sync)?|fs\/promises\.realpath)$/
 
+/** What a call makes sure of, and what it looked at parts of: a rule may know what that tells. */
 function callCondition(low: JavaScriptLowering, node: number): Condition {
+  const site = low.syntax.callAt(low.tree, low.text, node)
+  if (site === undefined) return NOTHING_CHECKED
+  const callee = low.syntax.unwrap(low.tree, site.callee)
+  const object = kindOf(low, callee) === low.kinds.id.member_expression ? childByField(low.tree, callee, low.kinds.field.object) : -1
+  const looked = [object, ...site.arguments.map((argument) => argument.node)]
+  return together([directCondition(low, node, site), ...looked.map((each) => askedBehind(low, each, node))])
+}
+
+function directCondition(low: JavaScriptLowering, node: number, site: CallSite): Condition {
   const { tree, text, kinds, symbols } = low
   const { id, field } = kinds
-  const site = low.syntax.callAt(tree, text, node)
-  if (site === undefined) return NOTHING_CHECKED
   const first = site.arguments[0]?.node ?? -1
   const calleeNode = low.syntax.unwrap(tree, site.callee)
   const name = symbols.nameOf(site.callee) ?? ''
@@ -201,7 +198,7 @@ function callCondition(low: JavaScriptLowering, node: number): Condition {
   if (first >= 0 && MEMBERSHIP.has(method)) {
     const looked = name === 'Object.hasOwn' ? second : first
     const table = name === 'Object.hasOwn' ? first : object
-    if (looked >= 0 && isFixed(low, table)) return together([passes(looked), asked(compared(low, looked), node, -1)])
+    if (looked >= 0 && isFixed(low, table)) return together([passes(looked), asked(places(low, looked), node, -1)])
   }
   if (method === 'call' && name.endsWith('hasOwnProperty.call') && isFixed(low, first)) return passes(second)
   if ((method === 'some' || method === 'find') && first >= 0 && isFixed(low, object)) {

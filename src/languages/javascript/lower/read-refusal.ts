@@ -2,6 +2,7 @@ import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { type Checked, outlived } from '../../lowering/refine.ts'
 import { places } from './checked-places.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { placesBehind } from './parts-of-places.ts'
 
 /** Names of functions that throw, or answer, where what they are given is not allowed. */
 const REFUSALS = /assert|ensure|valid|check|verif|guard|requir|must|enforce|reject|refuse|forbid|restrict|prevent|block|throw/i
@@ -13,5 +14,12 @@ export function readRefusal(low: JavaScriptLowering, node: number): readonly Che
   if (kindOf(low, call) === low.kinds.id.await_expression) call = low.syntax.unwrap(tree, firstNamedChild(tree, call))
   const site = call < 0 ? undefined : low.syntax.callAt(tree, text, call)
   if (site === undefined || !REFUSALS.test(nodeText(tree, text, site.callee).slice(-60))) return []
-  return site.arguments.flatMap((argument, index) => outlived(places(low, argument.node), call, index))
+  return site.arguments.flatMap((argument, index) => [
+    ...outlived(
+      places(low, argument.node).filter(({ place }) => 'path' in place),
+      call,
+      index,
+    ),
+    ...outlived(placesBehind(low, argument.node), call, -1),
+  ])
 }

@@ -1,0 +1,87 @@
+import { OP, type ProgramAssurance, type ProgramParameter } from '../../model/program.ts'
+import type { Assured, Frame, Lowering } from './lowering.ts'
+import { type Checked, type Condition, checkIndex } from './refine.ts'
+import { value } from './values.ts'
+import { originOf } from './variables.ts'
+
+/** Checks and calls that one parameter went through. More tell nothing new. */
+const MOST_STEPS = 24
+
+type When = ProgramAssurance['when']
+
+/** Parameters that are checked where the function ends: callers may use it as a check. `truth` says whether it gives something true, where that is known. */
+export function noteAssured(low: Lowering, truth: boolean | undefined, condition?: Condition): void {
+  if (low.frame.assurable.length === 0) return
+  if (truth !== false) keep(low.frame, 'true', assuredBy(low, condition?.whenTrue ?? []))
+  if (truth !== true) keep(low.frame, 'false', assuredBy(low, condition?.whenFalse ?? []))
+  keep(low.frame, 'end', assuredBy(low, []))
+}
+
+/** What the function makes sure of, as its callers are told. */
+export function assurancesOf({ assured }: Frame, parameters: readonly ProgramParameter[]): ProgramAssurance[] {
+  const found: ProgramAssurance[] = []
+  for (const when of ['true', 'false', 'end'] as const) {
+    for (const [held, by] of assured[when] ?? []) {
+      const parameter = parameters.findIndex((each) => each.value === held && each.kind === 'positional')
+      if (parameter >= 0) found.push({ parameter, when, by: by === 'every' ? [] : [...by.values()] })
+    }
+  }
+  return found
+}
+
+function assuredBy(low: Lowering, known: readonly Checked[]): Map<number, Assured> {
+  const found = new Map<number, Assured>()
+  for (const { variable, initial, parameter } of low.frame.assurable) {
+    const held = low.frame.table.read(variable)
+    if (held === undefined) continue
+    const own = originOf(low, held) === initial ? known.filter(({ place }) => 'variable' in place && place.variable === variable) : []
+    if (low.harmless.get(held) === initial || own.some(({ check }) => check < 0)) found.set(parameter, 'every')
+    else {
+      const by = new Map([...wayOf(low, held, initial), ...own.map((checked) => checkedBy(low, held, checked))])
+      if (by.size > 0) found.set(parameter, by)
+    }
+  }
+  return found
+}
+
+/** What became of the parameter on its way here: the value after each check and each call. */
+function wayOf(low: Lowering, held: number, initial: number): [string, number][] {
+  const found: [string, number][] = []
+  let at = held
+  for (let steps = 0; steps < MOST_STEPS && at >= 0 && at !== initial; steps++) {
+    const op = low.store.op(at)
+    if (op === OP.refine) found.push([`check ${low.store.b(at)}`, at])
+    else if (op === OP.after) found.push([`call ${at}`, at])
+    else break
+    at = low.store.a(at)
+  }
+  return originOf(low, at) === initial ? found : []
+}
+
+/** What is given back tells it, so there is no value of it yet. */
+function checkedBy(low: Lowering, held: number, { node, check, argument, when }: Checked): [string, number] {
+  const index = checkIndex(low, check, argument, when)
+  return [`check ${index}`, value(low, OP.refine, node, held, index)]
+}
+
+/** Only what every end has in common is sure. */
+function keep({ assured }: Frame, when: When, found: ReadonlyMap<number, Assured>): void {
+  const known = assured[when]
+  if (known === undefined) {
+    assured[when] = found
+    return
+  }
+  const common = new Map<number, Assured>()
+  for (const [parameter, by] of known) {
+    const shared = inCommon(by, found.get(parameter))
+    if (shared !== undefined) common.set(parameter, shared)
+  }
+  assured[when] = common
+}
+
+function inCommon(left: Assured, right: Assured | undefined): Assured | undefined {
+  if (right === undefined || left === 'every') return right
+  if (right === 'every') return left
+  const shared = new Map([...left].filter(([made]) => right.has(made)))
+  return shared.size === 0 ? undefined : shared
+}
