@@ -105,6 +105,7 @@ export function toProblemDocument(problem: Problem, requestId: string | undefine
   return { type: `/problems/${problem.name}`, title, status, detail: problem.detail, ...problem.members, ...(requestId && { requestId }) }
 }
 
+/** The answer to our own bugs: it says nothing of them. */
 export function faultOfService(): Problem {
   return { name: 'internal-error', detail: 'The request was not finished because of a fault of the service.' }
 }

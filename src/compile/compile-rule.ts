@@ -7,10 +7,14 @@ import type { CompiledRule, Entry, Requirement, RuleDetail } from '../model/rule
 import { compilePaths } from './compile-paths.ts'
 import type { TaintCompiler } from './compile-taint.ts'
 
-type Report = (positions: SpecPositions, fault: CompileFault) => void
+export interface RuleCompilers {
+  readonly compiler: MatcherCompiler
+  readonly taintCompiler: TaintCompiler
+  report(positions: SpecPositions, fault: CompileFault): void
+}
 
-/** Compiles one rule for the dialect of the compiler. It has no entries where it has nothing to say there. */
-export function compileRule(rule: LoadedRule, index: number, compiler: MatcherCompiler, taintCompiler: TaintCompiler, report: Report): CompiledRule {
+/** Compiles one rule for the dialect of the compilers. It has no entries where it has nothing to say there. */
+export function compileRule(rule: LoadedRule, index: number, { compiler, taintCompiler, report }: RuleCompilers): CompiledRule {
   const { spec, positions } = rule
   const appliesTo = compilePaths(spec.paths, (fault) => report(positions, fault))
   const taint = spec.taint === undefined ? undefined : taintCompiler.add(rule, index, appliesTo)

@@ -1,14 +1,13 @@
-import { buildPrefilter } from '../engines/literal-index/build-prefilter.ts'
 import type { Grammar } from '../engines/syntax/syntax-runtime.ts'
 import { createMatcherCompiler, type MatcherCompiler } from '../matchers/compile-matchers.ts'
 import type { CompileFault } from '../matchers/node-compiler.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Dialect } from '../model/language.ts'
-import type { LiteralNeed } from '../model/literal-need.ts'
 import type { LoadedRule, RulePack, SpecPath } from '../model/rule-pack.ts'
 import type { RuleSpec } from '../model/rule-spec.ts'
 import type { CompiledRule, DialectRules, RuleDetail, Ruleset } from '../model/ruleset.ts'
 import { buildDispatch } from './build-dispatch.ts'
+import { buildFilters } from './build-filters.ts'
 import { compileForeignRequirements, compileRule, projectRequirementsOf } from './compile-rule.ts'
 import { createTaintCompiler } from './compile-taint.ts'
 import { createDiagnosticLog, type DiagnosticLog } from './diagnostic-log.ts'
@@ -98,7 +97,7 @@ async function compileForDialect({ pack, loadGrammar, refine }: DialectInput, di
   const report = log.reporter(dialect)
   const compiler = refine(createMatcherCompiler({ dialect, code, shared: pack.shared, report }), dialect)
   const taintCompiler = createTaintCompiler(compiler, dialect, pack.shared)
-  const rules = speaking.map(({ rule, index }) => compileRule(rule, index, compiler, taintCompiler, report)).filter(canReport)
+  const rules = speaking.map(({ rule, index }) => compileRule(rule, index, { compiler, taintCompiler, report })).filter(canReport)
   // What is wrong with code is told where the rule is for it; what is wrong with documents may show here alone.
   const foreign = createMatcherCompiler({ dialect, code: undefined, shared: pack.shared, report })
   const projectRequirements = [
@@ -112,6 +111,7 @@ async function compileForDialect({ pack, loadGrammar, refine }: DialectInput, di
   const matchers = rules.flatMap((rule) => rule.entries.map(({ matcher }) => matcher))
   const [ofRules, ofEnds, ofPlaces, ofMatchers] = buildFilters([
     [...rules.map((rule) => rule.need), ...projectRequirements.map(({ requirement }) => requirement.need)],
+    // Three for each flow: `findFlowCandidates` counts on it.
     flows.flatMap(({ taint: { sources, ownSources, sinks } }) => [sources, ownSources, sinks]),
     placeNeeds,
     matchers.map(({ need }) => need),
@@ -123,38 +123,18 @@ async function compileForDialect({ pack, loadGrammar, refine }: DialectInput, di
     projectRequirements,
     dispatch: buildDispatch(rules, syntax),
     taint: { ...taint, candidates: ofPlaces },
-    flowCandidates: (text) => {
-      const found = new Set(ofEnds(text))
-      const sinks = flows.map((_, index) => found.has(3 * index + 2))
-      const isSource = (index: number): boolean => found.has(3 * index) || (sinks[index] && found.has(3 * index + 1))
-      const positionsOf = (holds: (index: number) => boolean): number[] => flows.flatMap(({ position }, index) => (holds(index) ? [position] : []))
-      return { sources: positionsOf(isSource), sinks: positionsOf((index) => sinks[index]) }
-    },
+    flowCandidates: (text) => findFlowCandidates(flows, new Set(ofEnds(text))),
     candidates: ofRules,
     matchersFor: (text) => new Set(ofMatchers(text).map((index) => matchers[index])),
   }
 }
 
-type Filter = (text: string) => readonly number[]
-
-/** One prefilter for all lists of needs, which share most literals. It runs once over a text, whichever lists are asked for. */
-function buildFilters(lists: readonly (readonly LiteralNeed[])[]): readonly Filter[] {
-  const prefilter = buildPrefilter(lists.flat())
-  let last: { readonly text: string; readonly found: readonly (readonly number[])[] } | undefined
-  const sort = (found: readonly number[]): readonly (readonly number[])[] => {
-    let at = 0
-    let first = 0
-    return lists.map(({ length }) => {
-      const own: number[] = []
-      for (; at < found.length && found[at] < first + length; at++) own.push(found[at] - first)
-      first += length
-      return own
-    })
-  }
-  return lists.map((_, list) => (text) => {
-    if (last?.text !== text) last = { text, found: sort(prefilter.candidates(text)) }
-    return last.found[list]
-  })
+/** Rules that a text may hold the ends of flows of: data that counts in its own file alone takes both. */
+function findFlowCandidates(flows: readonly { readonly position: number }[], ends: ReadonlySet<number>): ReturnType<DialectRules['flowCandidates']> {
+  const sinks = flows.map((_, index) => ends.has(3 * index + 2))
+  const isSource = (index: number): boolean => ends.has(3 * index) || (sinks[index] && ends.has(3 * index + 1))
+  const positionsOf = (holds: (index: number) => boolean): number[] => flows.flatMap(({ position }, index) => (holds(index) ? [position] : []))
+  return { sources: positionsOf(isSource), sinks: positionsOf((index) => sinks[index]) }
 }
 
 function speaksFor({ spec }: LoadedRule, dialect: Dialect): boolean {

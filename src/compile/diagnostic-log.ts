@@ -24,6 +24,7 @@ interface Found {
   readonly dialects: Set<string>
 }
 
+/** One for all dialects of a ruleset. */
 export function createDiagnosticLog(): DiagnosticLog {
   const compiled = new Map<string, Set<string>>()
   const found = new Map<string, Found>()

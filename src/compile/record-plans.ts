@@ -22,6 +22,7 @@ export interface PlanRecorder {
   plans(): RulePlans
 }
 
+/** Goes around the compilers of all dialects, by `refine`, before rules are compiled. */
 export function createPlanRecorder(): PlanRecorder {
   const plans = new Map<string, DialectPlans>()
   return {

@@ -16,6 +16,7 @@ export interface Edges {
   readonly extra: Int32Array
 }
 
+/** Edges of all values of the project, imports between its files included. */
 export function buildEdges(project: Project, links: ModuleLinks): Edges {
   const from: number[] = []
   const kinds: number[] = []

@@ -34,6 +34,7 @@ export interface PlaceSite extends Span {
 /** Longer code is cut in messages anyway. */
 const MAX_TEXT = 120
 
+/** What rules use the place for in this role. */
 export function usesOf({ uses }: TaintPlace, role: TaintUse['role']): readonly TaintUse[] {
   return uses.filter((use) => use.role === role)
 }
@@ -43,6 +44,7 @@ export function siteText({ file }: NodeContext, { start, end }: Span): string {
   return file.text.slice(start, Math.min(end, start + MAX_TEXT))
 }
 
+/** Each value once, where it comes first. */
 export function distinct(values: readonly number[]): number[] {
   return [...new Set(values)]
 }

@@ -70,12 +70,14 @@ export function batchesOf(sources: readonly SourceSite[], rules: ReadonlySet<num
   return batches.map((rules) => ({ rules }))
 }
 
+/** The bits of all labels of a rule; 0 when it is not in the batch. */
 export function allBits(batch: Batch, rule: number): number {
   let bits = 0
   for (const bit of batch.rules.get(rule)?.values() ?? []) bits |= bit
   return bits
 }
 
+/** The labels of a rule that these bits stand for, as its author named them. */
 export function labelsOf(batch: Batch, rule: number, bits: number): ReadonlySet<string> {
   return new Set([...(batch.rules.get(rule) ?? [])].filter(([, bit]) => (bits & bit) !== 0).map(([name]) => plainOf(name)))
 }

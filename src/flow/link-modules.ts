@@ -16,6 +16,7 @@ const MAX_HOPS = 12
 
 const NOTHING: readonly number[] = []
 
+/** Finds what imports stand for among the files. `resolve` gives the path of the file that a specifier names. */
 export function linkModules(project: Project, resolve: (from: string, specifier: string) => string | undefined): ModuleLinks {
   const indexes = new Map(project.files.map(({ path }, index) => [path, index]))
   const found = project.files.map(() => new Map<string, number | undefined>())

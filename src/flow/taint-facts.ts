@@ -68,6 +68,7 @@ export interface FactTable {
 
 const FIRST_SIZE = 1024
 
+/** Empty, with room for the first facts. */
 export function createFactTable(): FactTable {
   const column = (): Int32Array => new Int32Array(FIRST_SIZE)
   return {

@@ -6,6 +6,7 @@ import type { Scalar } from './scalar.ts'
 /** The metavariable that stands for what is reported. */
 export const MATCH = '$MATCH'
 
+/** What a metavariable is bound to by its name in `boundName`; undefined when it is not. */
 export function lookup(bindings: Bindings, name: string): Bound | undefined {
   for (let at = bindings; at !== undefined; at = at.rest) if (at.name === name) return at.bound
   return undefined
@@ -16,6 +17,7 @@ export function boundName(written: string): string {
   return written.replace('...', '')
 }
 
+/** Adds a binding in front: what was bound before stays as it is, for other ways in which a matcher may hold. */
 export function bind(bindings: Bindings, name: string, bound: Bound): Bindings {
   return { name, bound, rest: bindings }
 }

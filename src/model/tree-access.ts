@@ -8,6 +8,7 @@ export function childByField(tree: FlatTree, node: number, field: number): numbe
   return -1
 }
 
+/** Whether the grammar names the node: no punctuation, no keyword. */
 export function isNamed(tree: FlatTree, node: number): boolean {
   return (tree.flags[node] & NODE_NAMED) !== 0
 }
@@ -27,6 +28,7 @@ export function firstNamedChild(tree: FlatTree, node: number): number {
   return -1
 }
 
+/** The code of a node. `text` is the one that the tree was made of. */
 export function nodeText(tree: FlatTree, text: string, node: number): string {
   return text.slice(tree.start[node], tree.end[node])
 }

@@ -47,6 +47,7 @@ export interface WorkerSlot<Reply> {
 const FIRST_RESTART_DELAY_MS = 50
 const LAST_RESTART_DELAY_MS = 5_000
 
+/** A slot with its first thread. It looks after that by itself, and tells the pool. */
 export function openSlot<Reply>(pool: SlotPool, thread: WorkerThread<Reply>): WorkerSlot<Reply> {
   const slot: WorkerSlot<Reply> = { pool, thread, ticket: undefined, failedStarts: 0, strayed: false, renewing: false, next: undefined }
   watch(slot, thread)

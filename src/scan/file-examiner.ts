@@ -33,6 +33,7 @@ export interface FileExaminer {
 /** Size of the files, in UTF-16 units, whose lowered programs are held until data is followed. Others are parsed again when data gets to them. */
 const MOST_LOWERED = 4_000_000
 
+/** Lowered files are held between `examine` and `follow` as far as there is room, so it is for one scan. */
 export function createFileExaminer(input: FileExaminerInput, settings: ExaminationSettings): FileExaminer {
   const profiler = settings.profiled ? createProfiler() : undefined
   const clock = createPhaseClock(input.now, profiler?.observe)

@@ -39,6 +39,7 @@ export interface Run {
   readonly forFile: number
 }
 
+/** Starts the matching of a file: nothing is parsed or resolved before a rule asks for nodes. */
 export function createRun({ rules, view, limits, clock, profiler, onGap }: MatchInput): Run {
   const budget = createStepBudget(rules.rules.length + 1, limits.maxStepsPerRule)
   const stopped = new Uint8Array(rules.rules.length + 1)

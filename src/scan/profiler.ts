@@ -26,6 +26,7 @@ interface FileEntry {
   milliseconds: number
 }
 
+/** One for a scan. Rules are told by their index in `Ruleset.rules`. */
 export function createProfiler(): Profiler {
   const files = new Map<string, FileEntry>()
   const phases = new Map<Phase, Cost>()

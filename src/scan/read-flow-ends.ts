@@ -1,12 +1,13 @@
 import type { FlowFile, TaintPlace } from '../model/flow.ts'
-import type { FlowEngine, FoundPlaces } from '../model/flow-engine.ts'
+import type { FlowEngine, FoundPlaces, PlaceInput } from '../model/flow-engine.ts'
 import type { PartialFile } from '../model/gap.ts'
+import type { NodeContext } from '../model/matcher.ts'
 import type { DialectRules } from '../model/ruleset.ts'
 import type { Limits } from '../model/scanner.ts'
 import type { SourceView } from '../model/source.ts'
 import type { PhaseClock } from './phase-clock.ts'
 import type { Profiler } from './profiler.ts'
-import { createStepBudget, StepLimitError } from './step-budget.ts'
+import { createStepBudget, type StepBudget, StepLimitError } from './step-budget.ts'
 
 export interface FlowEndsInput {
   readonly view: SourceView
@@ -29,51 +30,18 @@ export interface FlowEnds {
 }
 
 /** Looks for sources and sinks in a file's tree. Undefined when it has none. */
-export function readFlowEnds({ view, rules, flow, limits, clock, profiler, onGap, withoutPrefilter }: FlowEndsInput): FlowEnds | undefined {
+export function readFlowEnds(input: FlowEndsInput): FlowEnds | undefined {
+  const { view, rules } = input
   const tree = view.tree()
   const symbols = view.symbols()
   const { code } = rules
   if (tree === undefined || symbols === undefined || code?.syntax.lower === undefined) return undefined
-  const { syntax } = code
-  const lower = code.syntax.lower
-  const budget = createStepBudget(rules.taint.places.length, limits.maxStepsPerRule)
-  const stopped = new Set<number>()
-  const guardPlain = (place: number, work: () => void): void => {
-    if (stopped.has(place)) return
-    budget.charge(place)
-    try {
-      work()
-    } catch (error) {
-      stopped.add(place)
-      if (error instanceof StepLimitError) onGap('step-limit', `Data flow: ${error.message}`)
-      else onGap('rule-failed', `A matcher of data flow failed: ${error instanceof Error ? error.name : 'unknown error'}.`)
-    }
-  }
-  const guard =
-    profiler === undefined
-      ? guardPlain
-      : (place: number, work: () => void): void =>
-          profiler.charge(
-            rules.taint.places[place].uses.map(({ rule }) => rule),
-            clock.timeApart(() => guardPlain(place, work)),
-          )
-  const attempt = <T>(work: () => T): T | undefined => {
-    try {
-      return clock.time('flow', work)
-    } catch (error) {
-      onGap('rule-failed', `Data flow could not be read: ${error instanceof Error ? error.name : 'unknown error'}.`)
-      return undefined
-    }
-  }
-  const context = { file: view, spend: budget.spend, tree, symbols, syntax }
-  return attempt(() => {
-    const wanted = withoutPrefilter ? rules.taint.places.map((_, index) => index) : rules.taint.candidates(view.text)
-    const wantedOf = new Map(LOOKED_FOR.map((role) => [role, wanted.filter((place) => firstRole(rules.taint.places[place]) === role)]))
-    const find = (role: Role, forRules?: ReadonlySet<number>): FoundPlaces | undefined => {
-      const places = wantedOf.get(role) ?? []
-      const isFor = (place: number): boolean => rules.taint.places[place].uses.some(({ rule }) => forRules?.has(rule) !== false)
-      return attempt(() => flow.find({ context, rules: rules.taint, wanted: places.filter(isFor), guard }))
-    }
+  const { lower } = code.syntax
+  const budget = createStepBudget(rules.taint.places.length, input.limits.maxStepsPerRule)
+  const context: NodeContext = { file: view, spend: budget.spend, tree, symbols, syntax: code.syntax }
+  return attempt(input, () => {
+    const wanted = input.withoutPrefilter ? rules.taint.places.map((_, index) => index) : rules.taint.candidates(view.text)
+    const find = createFinder(input, context, wanted, createGuard(input, budget))
     const sources = find('source') ?? NO_PLACES
     let sinks: FoundPlaces | undefined
     const findSinks = (): FoundPlaces => (sinks ??= find('sink') ?? NO_PLACES)
@@ -84,16 +52,63 @@ export function readFlowEnds({ view, rules, flow, limits, clock, profiler, onGap
       sources: [...new Set([...sources.sources, ...own])],
       sinks: sinkRules,
       lower: (forRules) =>
-        attempt(() => {
+        attempt(input, () => {
           const ends = sinks ?? find('sink', forRules) ?? NO_PLACES
           const others = find('other', forRules) ?? NO_PLACES
           const lowered = lower(tree, view.text, symbols)
-          if (lowered.program.coarse) onGap('flow-limit', 'Code nests too deep here for data flow to be followed in detail.')
+          if (lowered.program.coarse) input.onGap('flow-limit', 'Code nests too deep here for data flow to be followed in detail.')
           const hits = [...sources.hits, ...ends.hits, ...others.hits]
-          return flow.annotate({ context, lowered, rules: rules.taint, wanted, hits, language: rules.dialect.language })
+          return input.flow.annotate({ context, lowered, rules: rules.taint, wanted, hits, language: rules.dialect.language })
         }),
     }
   })
+}
+
+/** What throws costs the file its part in data flow, and not the scan. */
+function attempt<T>({ clock, onGap }: FlowEndsInput, work: () => T): T | undefined {
+  try {
+    return clock.time('flow', work)
+  } catch (error) {
+    onGap('rule-failed', `Data flow could not be read: ${error instanceof Error ? error.name : 'unknown error'}.`)
+    return undefined
+  }
+}
+
+type Guard = PlaceInput['guard']
+
+/** Runs the matcher of a place, and no more once it has failed or spent its budget: that is a gap. */
+function createGuard({ rules, clock, profiler, onGap }: FlowEndsInput, budget: StepBudget): Guard {
+  const stopped = new Set<number>()
+  const guard: Guard = (place, work) => {
+    if (stopped.has(place)) return
+    budget.charge(place)
+    try {
+      work()
+    } catch (error) {
+      stopped.add(place)
+      if (error instanceof StepLimitError) onGap('step-limit', `Data flow: ${error.message}`)
+      else onGap('rule-failed', `A matcher of data flow failed: ${error instanceof Error ? error.name : 'unknown error'}.`)
+    }
+  }
+  if (profiler === undefined) return guard
+  return (place, work) =>
+    profiler.charge(
+      rules.taint.places[place].uses.map(({ rule }) => rule),
+      clock.timeApart(() => guard(place, work)),
+    )
+}
+
+type Finder = (role: Role, forRules?: ReadonlySet<number>) => FoundPlaces | undefined
+
+/** Looks for the wanted places of a role: for these rules, or for all. */
+function createFinder(input: FlowEndsInput, context: NodeContext, wanted: readonly number[], guard: Guard): Finder {
+  const { taint } = input.rules
+  const wantedOf = new Map(LOOKED_FOR.map((role) => [role, wanted.filter((place) => firstRole(taint.places[place]) === role)]))
+  return (role, forRules) => {
+    const isFor = (place: number): boolean => taint.places[place].uses.some(({ rule }) => forRules?.has(rule) !== false)
+    const places = (wantedOf.get(role) ?? []).filter(isFor)
+    return attempt(input, () => input.flow.find({ context, rules: taint, wanted: places, guard }))
+  }
 }
 
 /** In which order places are looked for: what cleans or carries data only in the few files that are lowered. */

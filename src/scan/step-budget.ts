@@ -13,6 +13,7 @@ export interface StepBudget {
   spend(steps: number): void
 }
 
+/** `most` steps for each of so many rules, and four times as many for all of them together. Past that `spend` throws `StepLimitError`. */
 export function createStepBudget(rules: number, most: number): StepBudget {
   const left = new Float64Array(rules).fill(most)
   let together = RULES_TOGETHER * most

@@ -27,6 +27,7 @@ interface OpenGraph {
   readonly byNeed: Map<LiteralNeed, number>
 }
 
+/** Holds `NEVER` and `ALWAYS` alone. */
 export function createNeedGraph(): NeedGraph {
   const graph: OpenGraph = { nodes: [{ kind: 'constant' }, { kind: 'constant' }], literals: [], words: [], byKey: new Map(), byNeed: new Map() }
   const { nodes, literals, words } = graph

@@ -28,6 +28,7 @@ export interface DecodeStack {
 
 const FRAME = 9
 
+/** Used for one tree after the other, so that a deep one does not cost room again. */
 export function createDecodeStack(): DecodeStack {
   return { frames: new Int32Array(1024 * FRAME) }
 }

@@ -14,6 +14,7 @@ export interface Line {
   readonly next: number
 }
 
+/** The line that starts here, up to the end of the text if none follows. */
 export function lineAt(text: string, start: number): Line {
   let end = start
   while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end += 1

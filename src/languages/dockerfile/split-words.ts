@@ -42,6 +42,7 @@ export function readWord(text: string, from: number, escape: string, isKey: bool
   return { value, from, to: at, hasVariable }
 }
 
+/** The first place from here on that is neither a blank nor a tab. */
 export function skipBlanks(text: string, from: number): number {
   let at = from
   while (text[at] === ' ' || text[at] === '\t') at += 1

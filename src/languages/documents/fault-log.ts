@@ -8,6 +8,7 @@ export interface FaultLog {
   list(): readonly DocumentFault[]
 }
 
+/** One for each text that is read. */
 export function createFaultLog(): FaultLog {
   const faults: DocumentFault[] = []
   return {

@@ -31,6 +31,7 @@ export interface HclLexer {
   beginsOutside(): boolean
 }
 
+/** Stands at the start of the text. */
 export function createHclLexer(text: string, faults: FaultLog): HclLexer {
   let at = 0
   const findQuote = createQuoteFinder(text)

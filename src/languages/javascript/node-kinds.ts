@@ -138,6 +138,7 @@ const FIELDS = [
 
 export type NodeKinds = KindTable<(typeof TYPES)[number], (typeof FIELDS)[number]>
 
+/** The ids of one grammar: JavaScript, TypeScript and TSX number their types differently. */
 export function bindNodeKinds(names: GrammarNames): NodeKinds {
   return tabulateKinds(names, TYPES, FIELDS)
 }

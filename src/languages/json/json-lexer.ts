@@ -18,6 +18,7 @@ export interface JsonLexer {
   skipNested(): DocumentScalar
 }
 
+/** Stands at the start of the text. */
 export function createJsonLexer(text: string, faults: FaultLog): JsonLexer {
   let at = 0
 

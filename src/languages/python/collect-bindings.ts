@@ -166,6 +166,7 @@ function collectTarget(collector: Collector, site: number, target: number, field
   }
 }
 
+/** Whether a first parameter of this name is the instance or its class. */
 export function isSelfName(name: string): boolean {
   return name === 'self' || name === 'cls'
 }

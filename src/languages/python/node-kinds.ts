@@ -112,6 +112,7 @@ const FIELDS = [
 
 export type PythonKinds = KindTable<(typeof TYPES)[number], (typeof FIELDS)[number]>
 
+/** The ids of the grammar at hand. */
 export function bindNodeKinds(names: GrammarNames): PythonKinds {
   return tabulateKinds(names, TYPES, FIELDS)
 }

@@ -29,6 +29,7 @@ export function foldBinary(operator: string, left: Scalar | undefined, right: Sc
   }
 }
 
+/** Undefined where the operand is not known, or the operator is not for it. */
 export function foldUnary(operator: string, operand: Scalar | undefined): Scalar | undefined {
   if (operand === undefined) return undefined
   if (operator === '!' || operator === 'not') return !operand

@@ -15,6 +15,7 @@ export interface Values {
 const MOST_STEPS = 60
 const MOST_PATHS = 8
 
+/** Asks the file when it is asked; tables of literals are read once. */
 export function resolveValues(file: NamedFile): Values {
   /** Entries by key of each object literal that was asked for: tables of ten thousand entries are read ten thousand times. */
   const tables = new Map<number, { readonly entries: ReadonlyMap<string, number>; readonly complete: boolean }>()

@@ -13,6 +13,7 @@ export interface StringReader {
   readLine(start: number): ReadString
 }
 
+/** Reads strings of one text; what is wrong in them goes to `faults`. */
 export function createStringReader(text: string, faults: FaultLog): StringReader {
   const readLine = (start: number): ReadString => {
     const quote = text[start]

@@ -29,6 +29,7 @@ export interface TomlLexer {
   beginsEntry(close: ']' | '}'): boolean
 }
 
+/** Stands at the start of the text. */
 export function createTomlLexer(text: string, faults: FaultLog): TomlLexer {
   let at = 0
   const strings = createStringReader(text, faults)

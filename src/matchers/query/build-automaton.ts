@@ -41,6 +41,7 @@ export interface Automaton {
   readonly entries: readonly Entry[]
 }
 
+/** Turns a pattern into steps and the ways between them. The last step is the end. */
 export function buildAutomaton(root: Element): Automaton {
   const steps = buildSteps(root)
   const end = steps.length - 1

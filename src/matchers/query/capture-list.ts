@@ -45,6 +45,7 @@ function spansSame(tree: FlatTree, a: CaptureList, b: CaptureList): boolean {
   return tree.start[a.node] === tree.start[b.node] && tree.end[a.node] === tree.end[b.node]
 }
 
+/** The same for lists with the same captures in the same order, and for no others. */
 export function keyOfList(list: CaptureList | undefined): string {
   let key = ''
   for (let at = list; at !== undefined; at = at.rest) key += `${at.capture}:${at.node} `

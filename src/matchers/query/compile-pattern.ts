@@ -55,6 +55,7 @@ export interface PatternCapture {
 /** How grammars name the types of names: `identifier`, `property_identifier`, `shorthand_property_identifier_pattern`. */
 const NAME_TYPE = /identifier(?:_pattern)?$/
 
+/** Prepares a pattern for runs over trees of one grammar. The predicates are those that speak of its captures. */
 export function compilePattern(pattern: QueryPattern, predicates: readonly Predicate[], names: GrammarNames): CompiledPattern {
   const automaton = buildAutomaton(pattern.root)
   const captured = [...new Set([...automaton.steps.flatMap((step) => step.captures), ...automaton.entries.flatMap((entry) => entry.parentCaptures)])]

@@ -25,6 +25,7 @@ export interface RunStep {
   readonly matchAhead: boolean
 }
 
+/** All that a step asks of a node. */
 export function matchesStep(state: SearchState, step: RunStep, node: number): boolean {
   return mayMeet(state.tree, state.text, step, node) && !(step.lastChild && hasLaterNamed(state, node))
 }

@@ -21,6 +21,7 @@ const NAME_START = /[\p{L}\p{N}_-]/u
 const NAME_PART = /[\p{L}\p{N}_.-]/u
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '0': '\0' }
 
+/** A cursor at the start of a query. */
 export function createCursor(source: string): QueryCursor {
   let at = 0
   const peek = (): string => source.charAt(at)

@@ -34,12 +34,14 @@ function isOf({ type }: NodeElement, name: string): boolean {
   return type.kind === 'type' && type.name === name
 }
 
+/** What meets all of these; `anything` asks for nothing and is left out. */
 export function allOf(needs: readonly LiteralNeed[]): LiteralNeed {
   const [first, ...rest] = needs.filter((need) => need.kind !== 'anything')
   if (first === undefined) return ANYTHING
   return rest.length === 0 ? first : { kind: 'all', of: [first, ...rest] }
 }
 
+/** What meets one of these: anything, when one of them is that. */
 export function someOf(needs: readonly LiteralNeed[]): LiteralNeed {
   const [first] = needs
   if (needs.length === 1 && first !== undefined) return first

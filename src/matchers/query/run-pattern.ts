@@ -31,6 +31,7 @@ interface Partial {
   readonly captures: CaptureList | undefined
 }
 
+/** What one pattern remembers while it is run over the nodes of one file. */
 export function createPatternRun(pattern: CompiledPattern, tree: FlatTree, text: string, spend: (steps: number) => void): PatternRun {
   const possible = tree.firstError < 0 || pattern.keywords.kind === 'anything' || holdsNeed(pattern.keywords, text.toLowerCase())
   return { search: createSearchState(tree, text, spend), units: new Map(), possible }

@@ -44,6 +44,7 @@ export interface SearchStack {
   readonly after: (CaptureList | undefined)[]
 }
 
+/** `spend` is told of the work in batches. */
 export function createSearchState(tree: FlatTree, text: string, spend: (steps: number) => void): SearchState {
   const stack: SearchStack = { top: 0, config: [], node: [], from: [], way: [], found: [], begun: [], before: [], after: [] }
   return {
@@ -68,11 +69,13 @@ export function charge(state: SearchState): void {
   state.spend(work)
 }
 
+/** Counts steps, and tells them once there are enough. */
 export function countWork(state: SearchState, steps = 1): void {
   state.work += steps
   if (state.work >= WORK_BATCH) charge(state)
 }
 
+/** One number for a place in the automaton at a node. */
 export function configKey(state: SearchState, config: number, node: number): number {
   return config * state.tree.count + node
 }

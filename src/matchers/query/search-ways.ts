@@ -132,6 +132,7 @@ export function goesOn(automaton: RunAutomaton, state: SearchState, step: number
   return false
 }
 
+/** The list with the node under each of these captures in front. The list itself stays as it is. */
 export function addCaptures(state: SearchState, captures: readonly number[], node: number, list: CaptureList | undefined): CaptureList | undefined {
   let head = list
   for (const capture of captures) head = { capture, node, rest: head, id: state.nextListId++, size: (head?.size ?? 0) + 1 }

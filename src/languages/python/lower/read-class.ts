@@ -22,6 +22,7 @@ export interface WrittenMember {
   readonly isMethod: boolean
 }
 
+/** `decorators` are those above the class. Nothing is lowered. */
 export function readClass(low: PythonLowering, node: number, decorators: readonly number[]): WrittenClass {
   const { tree, text, kinds } = low
   const { id, field } = kinds
