@@ -55,10 +55,24 @@ const DEFAULTS = {
   recycleTasks: 100_000,
 } as const
 
-/** Resolves when all threads are ready. Throws when a pack or folder of rules cannot be loaded. */
+/** The least of each number. */
+const LEAST = {
+  workers: 1,
+  queueLimit: 0,
+  queueWaitMs: 0,
+  budgetMs: 1,
+  stopGraceMs: 0,
+  heapMb: 1,
+  recycleBytes: 0,
+  recycleScans: 1,
+} as const
+
+/** Resolves when all threads are ready. Throws when a pack or folder of rules cannot be loaded, and `RangeError` for a number that cannot be one. */
 export async function createScanPool(options: ScanPoolOptions = {}): Promise<ScanPool> {
-  const { packs = ['public'], rules = [], intakes = {}, recycleScans = DEFAULTS.recycleTasks, scanner = ownModule('index'), ...rest } = options
-  const load = options.execArgv ? (module: URL) => module : threadModule
+  const given: ScanPoolOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+  checkNumbers(given)
+  const { packs = ['public'], rules = [], intakes = {}, recycleScans = DEFAULTS.recycleTasks, scanner = ownModule('index'), ...rest } = given
+  const load = given.execArgv ? (module: URL) => module : threadModule
   const data: ScanWorkerData = {
     scanner: load(scanner).href,
     packs,
@@ -77,6 +91,16 @@ export async function createScanPool(options: ScanPoolOptions = {}): Promise<Sca
     scan: (job, { signal } = {}) => pool.run({ message: job, transfer: buffersOf(job.input), signal }),
     state: pool.state,
     close: pool.close,
+  }
+}
+
+/** A pool without threads would take scans and never begin one. */
+function checkNumbers(options: ScanPoolOptions): void {
+  const numbers = new Map<string, unknown>(Object.entries(options))
+  for (const [name, least] of Object.entries(LEAST)) {
+    const value = numbers.get(name) ?? least
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least)
+      throw new RangeError(`\`${name}\` must be a whole number from ${least}.`)
   }
 }
 
