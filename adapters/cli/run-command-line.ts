@@ -89,6 +89,7 @@ Exit codes:
   2    wrong usage, configuration or rules
   3    the scan could not be completed
   130  stopped by Ctrl-C
+  143  stopped by a termination signal
 
 Examples:
   assay scan                                      this folder, with all rules

@@ -42,7 +42,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { host = '127.0.0.1', port = 3000, closeGraceMs = 30_000, headTimeoutMs = 10_000, scans: scanOptions, ...appOptions } = options
   const { log } = options
   const limits = readServiceLimits(options.limits)
-  const scans = await createUploadPool({ ...scanOptions, onReplaced: (reason) => log?.warn({ reason }, 'scan thread replaced') })
+  // Loaded now, so that a pack that there is not keeps the service from starting, and not from answering.
+  const packs = [...new Set([...(scanOptions?.packs ?? []), options.publicPack ?? 'public'])]
+  const scans = await createUploadPool({ ...scanOptions, packs, onReplaced: (reason) => log?.warn({ reason }, 'scan thread replaced') })
   const life = { closing: false }
   const app = createApp({ ...appOptions, scans, isClosing: () => life.closing })
   const server = createServer({

@@ -66,10 +66,24 @@ const LARGE_SCAN = 512 * 1024
 /** A third of the processor for a large scan beside small ones that would have all of it: it takes longer, and ends. */
 const LARGE_NICENESS = 5
 
-/** Resolves when all threads are ready. Throws when a pack or folder of rules cannot be loaded. */
+/** The least of each number. */
+const LEAST = {
+  workers: 1,
+  queueLimit: 0,
+  queueWaitMs: 0,
+  budgetMs: 1,
+  stopGraceMs: 0,
+  heapMb: 1,
+  recycleBytes: 0,
+  recycleScans: 1,
+} as const
+
+/** Resolves when all threads are ready. Throws when a pack or folder of rules cannot be loaded, and `RangeError` for a number that cannot be one. */
 export async function createScanPool(options: ScanPoolOptions = {}): Promise<ScanPool> {
-  const { packs = ['public'], rules = [], intakes = {}, recycleScans = DEFAULTS.recycleTasks, scanner = ownModule('index'), ...rest } = options
-  const load = options.execArgv ? (module: URL) => module : threadModule
+  const given: ScanPoolOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+  checkNumbers(given)
+  const { packs = ['public'], rules = [], intakes = {}, recycleScans = DEFAULTS.recycleTasks, scanner = ownModule('index'), ...rest } = given
+  const load = given.execArgv ? (module: URL) => module : threadModule
   const data: ScanWorkerData = {
     scanner: load(scanner).href,
     packs,
@@ -77,7 +91,7 @@ export async function createScanPool(options: ScanPoolOptions = {}): Promise<Sca
     intakes: Object.fromEntries(Object.entries(intakes).map(([name, module]) => [name, load(module).href])),
   }
   const threads = { ...DEFAULTS, ...rest, recycleTasks: recycleScans, entry: load(ownModule('scan-worker')), data }
-  const workers = options.workers ?? defaultWorkers()
+  const workers = given.workers ?? defaultWorkers()
   const usual = await createWorkerPool<ScanReply>({ ...threads, workers })
   const large = createLatePool(() => createWorkerPool<ScanReply>({ ...threads, workers: Math.ceil(workers / 2), niceness: LARGE_NICENESS }))
   return {
@@ -87,6 +101,16 @@ export async function createScanPool(options: ScanPoolOptions = {}): Promise<Sca
     },
     state: () => together(usual.state(), large.state()),
     close: async (graceMs) => void (await Promise.all([usual.close(graceMs), large.close(graceMs)])),
+  }
+}
+
+/** A pool without threads would take scans and never begin one. */
+function checkNumbers(options: ScanPoolOptions): void {
+  const numbers = new Map<string, unknown>(Object.entries(options))
+  for (const [name, least] of Object.entries(LEAST)) {
+    const value = numbers.get(name) ?? least
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least)
+      throw new RangeError(`\`${name}\` must be a whole number from ${least}.`)
   }
 }
 

@@ -41,11 +41,15 @@ export function readChosenRules(
   const cached = cache?.read()
   if (cached !== undefined) onRuleCache?.('read')
   const own = cached ?? read
+  const keep = ([, ...prepared]: readonly RuleFolder[]): void => {
+    const isWritten = cache?.write(prepared) === true
+    onRuleCache?.(isWritten ? 'written' : 'unwritable')
+  }
   return {
     data: {
       ...toEngineData(builtIn.folder, own, packs),
       check: read.length > 0 && cached === undefined,
-      ...(cache === undefined ? {} : { onChecked: ([, ...prepared]) => onRuleCache?.(cache.write(prepared) ? 'written' : 'unwritable') }),
+      ...(cache === undefined ? {} : { onChecked: keep }),
     },
     own,
     identity: () => digestOf(JSON.stringify([buildId(), packs, builtIn.digest(), read])),

@@ -50,6 +50,22 @@ describe('a scan pool', () => {
     expect(pool.state()).toEqual({ alive: 1, running: 0, queued: 0, full: false })
   })
 
+  it.each([
+    { name: 'workers', least: 1, wrong: 0 },
+    { name: 'workers', least: 1, wrong: 2.5 },
+    { name: 'queueLimit', least: 0, wrong: -1 },
+    { name: 'budgetMs', least: 1, wrong: Number.NaN },
+    { name: 'recycleScans', least: 1, wrong: 0 },
+  ])('refuses $wrong as $name', async ({ name, least, wrong }) => {
+    await expect(openPool({ [name]: wrong })).rejects.toThrow(new RangeError(`\`${name}\` must be a whole number from ${least}.`))
+  })
+
+  it('takes the default for an option that is undefined', async () => {
+    const unset: object = { workers: undefined, queueLimit: undefined, packs: undefined, recycleScans: undefined }
+    const pool = await openPool(unset)
+    expect((await pool.scan(job('a'))).kind).toBe('done')
+  })
+
   it('serves several packs, loading those it was not started with when they are first asked for', async () => {
     const pool = await openPool()
     const outcome = await pool.scan({ ...job('a'), pack: 'full' })
