@@ -36,25 +36,27 @@ export function enter(s: Solving, func: number, parameter: number, part: number,
     s.entriesPerValue.set(parameter, ways + 1)
     index = s.entries.length
     s.entryIds.set(id, index)
-    s.entries.push({ func, callers: [], places: new Map(), exits: new Map(), hits: new Map(), returns: 0 })
+    s.entries.push({ func, callers: [], places: new Map(), calledBack: new Map(), exits: new Map(), hits: new Map(), returns: 0 })
     reach(s, s.sources + index, parameter, part, -1, -1)
   }
   const entry = s.entries[index]
-  addCaller(entry, caller)
+  if (addCaller(entry, caller)) for (const tell of [...entry.calledBack.values()]) tell(caller)
   s.budget.steps -= entry.exits.size + entry.hits.size
   if (s.budget.steps <= 0) return
   for (const exit of [...entry.exits.values()]) giveBack(s, entry, caller, exit)
   for (const hit of [...entry.hits.values()]) applyHit(s, caller, hit)
 }
 
-function addCaller({ callers, places }: Entry, caller: Caller): void {
+/** True when it is a new one. */
+function addCaller({ callers, places }: Entry, caller: Caller): boolean {
   const known = places.get(caller.fact)
   if (known === undefined) places.set(caller.fact, [caller.call, caller.callback])
   else {
-    for (let at = 0; at < known.length; at += 2) if (known[at] === caller.call && known[at + 1] === caller.callback) return
+    for (let at = 0; at < known.length; at += 2) if (known[at] === caller.call && known[at + 1] === caller.callback) return false
     known.push(caller.call, caller.callback)
   }
   callers.push(caller)
+  return true
 }
 
 /** What leaves a function that was entered goes to all who did. */

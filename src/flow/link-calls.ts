@@ -1,5 +1,6 @@
 import { OP } from '../model/program.ts'
 import { type FlowCall, joinsOf, type Project } from './build-project.ts'
+import { type CalledParameter, findCalledParameters } from './called-parameters.ts'
 import { ELEMENT_PARAMETERS } from './element-calls.ts'
 import { hiddenCalls, passedAhead } from './hidden-calls.ts'
 import { callbackOf, type Callback } from './library-calls.ts'
@@ -35,6 +36,8 @@ export interface CallLinks {
   readonly settles: ReadonlyMap<number, number>
   /** By call: functions that get what it throws once its promise is rejected. */
   readonly rejected: ReadonlyMap<number, readonly Handler[]>
+  /** By call of a parameter: which of its function it is. */
+  readonly calledParameters: ReadonlyMap<number, CalledParameter>
   readonly resolver: FunctionResolver
 }
 
@@ -121,6 +124,7 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
     sites,
     settles,
     rejected: linkRejections(project, resolver),
+    calledParameters: findCalledParameters(project, resolver, targets),
     resolver,
   }
 }

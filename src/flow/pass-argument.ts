@@ -1,9 +1,10 @@
 import type { ProgramArgument } from '../model/program.ts'
 import { ANY } from './access-paths.ts'
 import type { FlowFunction } from './build-project.ts'
+import { type CalledParameter, functionsPassedFor } from './called-parameters.ts'
 import { enter, reachBeyond } from './cross-functions.ts'
 import { passToUnknown } from './pass-to-unknown.ts'
-import type { Caller, Solving } from './solving.ts'
+import { type Caller, type Entry, goesOn, type Solving } from './solving.ts'
 
 /** Tainted data is passed to a call, as argument number `position`; -1 for the receiver. */
 export function passArgument(s: Solving, fact: number, callIndex: number, position: number): void {
@@ -19,7 +20,29 @@ export function passArgument(s: Solving, fact: number, callIndex: number, positi
     passToUnknown(s, fact, callIndex, position)
     return
   }
-  for (const target of reached) passTo(s, { call: callIndex, callback: -1, fact }, position, target)
+  const called = links.calledParameters.get(callIndex)
+  const from = facts.origin[fact] - s.sources
+  if (called !== undefined && from >= 0 && s.entries[from].func === called.func)
+    callBack(s, s.entries[from], { call: callIndex, callback: -1, fact }, position, called)
+  else for (const target of reached) passTo(s, { call: callIndex, callback: -1, fact }, position, target)
+}
+
+/** A function that was entered calls one of its parameters: what those who entered it passed for that is called, and not what others did. */
+function callBack(s: Solving, entry: Entry, within: Caller, position: number, called: CalledParameter): void {
+  const { project, links } = s
+  const told = new Set<number>()
+  const tell = ({ call, callback }: Caller): void => {
+    if (!goesOn(s)) return
+    const isPlain = callback < 0 && !links.ahead.has(call)
+    const passed = isPlain ? functionsPassedFor(project, links.resolver, project.calls[call], called) : undefined
+    for (const target of passed ?? links.targets[within.call]) {
+      if (told.has(target)) continue
+      told.add(target)
+      passTo(s, within, position, target)
+    }
+  }
+  entry.calledBack.set(`${within.call}:${position}:${within.fact}`, tell)
+  for (const caller of [...entry.callers]) tell(caller)
 }
 
 function passTo(s: Solving, caller: Caller, at: number, target: number): void {

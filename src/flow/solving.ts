@@ -57,6 +57,8 @@ export interface Entry {
   readonly callers: Caller[]
   /** Places of the callers, two numbers each, by fact. */
   readonly places: Map<number, number[]>
+  /** By call and fact: what is to be done for each further caller, who may pass other functions to be called. */
+  readonly calledBack: Map<string, (caller: Caller) => void>
   readonly exits: Map<number, Exit>
   readonly hits: Map<number, SinkHit>
   returns: number
