@@ -56,7 +56,20 @@ function ofParameter(r: Resolving, value: number): readonly number[] {
   if (a[value] < 0) return classIndex >= 0 ? [classIndex] : NOTHING
   const type = parameters[a[value]]?.type ?? -1
   const typed = type < 0 ? NOTHING : classesOf(r, type)
-  return typed.length > 0 ? typed : instancesOfAny(r, r.aliasesOf(value))
+  if (typed.length > 0 && !typed.every((each) => isProtocol(r, each))) return typed
+  const given = instancesOfAny(r, r.aliasesOf(value))
+  return given.length > 0 ? given : typed
+}
+
+/** Whether a class only says which members others have, which need not name it: `class Store(Protocol)`. */
+function isProtocol({ project, origins }: Resolving, classIndex: number): boolean {
+  const { op, a, classes, imports } = project
+  return classes[classIndex].bases.some((base) => {
+    let at = origins.identityOf(base)
+    // `Protocol[T]`
+    if (at >= 0 && op[at] === OP.load) at = origins.identityOf(a[at])
+    return at >= 0 && op[at] === OP.imported && imports[a[at]].name === 'Protocol'
+  })
 }
 
 function ofPart(r: Resolving, value: number): readonly number[] {
