@@ -85,8 +85,19 @@ function ofParameter(r: Resolving, value: number): readonly number[] {
 }
 
 /** Whether these classes only say what objects have: what is passed says more. */
-function areInterfaces({ project }: Resolving, classes: readonly number[]): boolean {
-  return classes.every((each) => project.classes[each].isInterface)
+function areInterfaces(r: Resolving, classes: readonly number[]): boolean {
+  return classes.every((each) => r.project.classes[each].isInterface || isProtocol(r, each))
+}
+
+/** Whether a class only says which members others have, which need not name it: `class Store(Protocol)`. */
+function isProtocol({ project, origins }: Resolving, classIndex: number): boolean {
+  const { op, a, classes, imports } = project
+  return classes[classIndex].bases.some((base) => {
+    let at = origins.identityOf(base)
+    // `Protocol[T]`
+    if (at >= 0 && op[at] === OP.load) at = origins.identityOf(a[at])
+    return at >= 0 && op[at] === OP.imported && imports[a[at]].name === 'Protocol'
+  })
 }
 
 function ofPart(r: Resolving, value: number): readonly number[] {

@@ -19,7 +19,16 @@ export function places(low: PythonLowering, node: number): Checked[] {
   if (site === undefined) return []
   const callee = low.syntax.unwrap(tree, site.callee)
   const method = kindOf(low, callee) === id.attribute ? nodeText(tree, text, childByField(tree, callee, field.attribute)) : ''
-  return /^(?:lower|upper|strip|casefold)$/.test(method) ? places(low, childByField(tree, callee, field.object)) : []
+  return /^(?:lower|upper|strip|casefold)$/.test(method) ||
+    (/^(?:lstrip|removeprefix)$/.test(method) && takesSign(low, site.arguments[0]?.node ?? -1))
+    ? places(low, childByField(tree, callee, field.object))
+    : []
+}
+
+/** `order.lstrip("-")`: what is taken off says only which way to sort. */
+function takesSign(low: PythonLowering, argument: number): boolean {
+  const taken = argument < 0 ? undefined : low.symbols.constantOf(argument)
+  return typeof taken === 'string' && /^[-+ ]+$/.test(taken)
 }
 
 /** `request.args["id"]` from a variable, with its declaration. */
