@@ -13,7 +13,7 @@ import { lowerInterface } from './lower-interface.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { assignTo } from './lower-pattern.ts'
 import { readAnswer, readCase, readCondition } from './read-condition.ts'
-import { readRefusal } from './read-refusal.ts'
+import { readLookup, readRefusal } from './read-refusal.ts'
 import { typeOf } from './read-type.ts'
 
 /** Lowers the statements within a node in order, function declarations first: they may be called above. */
@@ -138,6 +138,7 @@ function lowerDeclarator(low: JavaScriptLowering, node: number): void {
   const given = made < 0 ? value(low, OP.unknown, node) : lowerExpression(low, made)
   const type = typeOf(low, childByField(tree, node, kinds.field.type))
   assignTo(low, name, type < 0 ? given : value(low, OP.join, node, given, type))
+  if (made >= 0) refine(low, readLookup(low, made))
 }
 
 /** A chain of `else if` is walked, not recursed into. */

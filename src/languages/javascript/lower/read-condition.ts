@@ -202,8 +202,8 @@ function directCondition(low: JavaScriptLowering, node: number, site: CallSite):
   }
   if (method === 'call' && name.endsWith('hasOwnProperty.call') && isFixed(low, first)) return passes(second)
   if ((method === 'some' || method === 'find') && first >= 0 && isFixed(low, object)) {
-    const looked = comparedInCallback(low, first)
-    if (looked >= 0) return passes(looked)
+    const { looked, comparison } = comparedInCallback(low, first)
+    if (looked >= 0) return together([passes(looked), askedBehind(low, looked, comparison)])
   }
   if ((method === 'test' || method === 'exec') && first >= 0) {
     if (isAnchored(low, object)) return passes(first)
@@ -228,15 +228,15 @@ function directCondition(low: JavaScriptLowering, node: number, site: CallSite):
   ])
 }
 
-/** `(each) => each === x`: the node of `x`; -1 for any other function. */
-function comparedInCallback(low: JavaScriptLowering, node: number): number {
+/** `(each) => each === x`: the nodes of `x` and of the comparison; -1 for any other function. */
+function comparedInCallback(low: JavaScriptLowering, node: number): { readonly looked: number; readonly comparison: number } {
   const { tree, text, kinds } = low
   const { id, field } = kinds
   const made = low.syntax.unwrap(tree, node)
-  if (kindOf(low, made) !== id.arrow_function) return -1
+  if (kindOf(low, made) !== id.arrow_function) return NO_COMPARISON
   const body = low.syntax.unwrap(tree, childByField(tree, made, field.body))
   if (body < 0 || kindOf(low, body) !== id.binary_expression || !/^===?$/.test(nodeText(tree, text, childByField(tree, body, field.operator))))
-    return -1
+    return NO_COMPARISON
   const left = childByField(tree, body, field.left)
   const right = childByField(tree, body, field.right)
   const isParameter = (side: number): boolean => {
@@ -246,9 +246,11 @@ function comparedInCallback(low: JavaScriptLowering, node: number): number {
     const declaration = low.names.declarationOf[root]
     return declaration >= 0 && low.names.functionOf[declaration] === made
   }
-  if (isParameter(left) === isParameter(right)) return -1
-  return isParameter(left) ? right : left
+  if (isParameter(left) === isParameter(right)) return NO_COMPARISON
+  return { looked: isParameter(left) ? right : left, comparison: body }
 }
+
+const NO_COMPARISON = { looked: -1, comparison: -1 }
 
 /** What is known after a call that throws unless its first argument holds: `assert(LIST.includes(x))`. */
 export function readAssertion(low: JavaScriptLowering, name: string, callee: number, first: number): readonly Checked[] {

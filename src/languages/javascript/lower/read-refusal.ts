@@ -7,6 +7,18 @@ import { placesBehind } from './parts-of-places.ts'
 /** Names of functions that throw, or answer, where what they are given is not allowed. */
 const REFUSALS = /assert|ensure|valid|check|verif|guard|requir|must|enforce|reject|refuse|forbid|restrict|prevent|block|throw/i
 
+/** Names of functions that look up what a host stands for: nobody does without looking at the answer. */
+const LOOKUPS = /(?:lookup|resolve[46]?)(?:Async)?$/i
+
+/** What is known of an address after its host was looked up: `const { address } = await dns.lookup(url.hostname)`. */
+export function readLookup(low: JavaScriptLowering, node: number): readonly Checked[] {
+  const call = low.syntax.unwrap(low.tree, node)
+  const site = call < 0 ? undefined : low.syntax.callAt(low.tree, low.text, call)
+  const first = site?.arguments[0]
+  if (site === undefined || first === undefined || !LOOKUPS.test(nodeText(low.tree, low.text, site.callee).slice(-20))) return []
+  return outlived(placesBehind(low, first.node), call, -1)
+}
+
 /** What is known of paths after a statement that has them looked at: `assertName(req.params.name)`. */
 export function readRefusal(low: JavaScriptLowering, node: number): readonly Checked[] {
   const { tree, text } = low
