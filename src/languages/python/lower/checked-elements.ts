@@ -5,6 +5,7 @@ import { type Checked, type Condition, NOTHING_CHECKED, refine } from '../../low
 import { storePart, value } from '../../lowering/values.ts'
 import { readVariable, writeVariable } from '../../lowering/variables.ts'
 import { places } from './checked-places.ts'
+import { dictionaryUses } from './dictionary-uses.ts'
 import { isFixed } from './fixed-list.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
@@ -44,12 +45,10 @@ function elementsOf(low: PythonLowering, node: number): Checked[] {
 
 const COPIES: ReadonlySet<string> = new Set(['set', 'list', 'tuple', 'sorted', 'frozenset'])
 
-/** Whether what stands under a name is used as a dictionary somewhere in the file: what goes over it sees its keys alone. */
-function isDictionary({ tree, text }: PythonLowering, node: number): boolean {
-  const written = nodeText(tree, text, node)
-  return [`${written}[`, `${written}.get(`, `${written}.items(`, `${written}.values(`, `${written}.keys(`, `**${written}`].some((use) =>
-    text.includes(use),
-  )
+/** Whether what stands under a name is used as a dictionary somewhere in the file. */
+function isDictionary(low: PythonLowering, node: number): boolean {
+  low.dictionaryUses ??= dictionaryUses(low.text)
+  return low.dictionaryUses.has(nodeText(low.tree, low.text, node))
 }
 
 /** Of `set(xs) - ALLOWED` and `[x for x in xs if x not in ALLOWED]`: where nothing is left over, all elements of `xs` are listed. */

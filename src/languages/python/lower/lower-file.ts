@@ -97,6 +97,7 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     records: new Map(),
     starred: [],
     moduleNames: new Map(),
+    dictionaryUses: undefined,
     limitedOptions: undefined,
     classDepth: 0,
     visit: { expression: visitExpression, statement: visitStatement, result: lowerResult },

@@ -24,6 +24,8 @@ export interface PythonLowering extends Lowering {
   readonly moduleNames: Map<string, number>
   /** Names of options of the command line that hold no text of the caller's choice; undefined until they are asked for. */
   limitedOptions: ReadonlySet<string> | undefined
+  /** What is used as a dictionary; undefined until it is asked for. */
+  dictionaryUses: ReadonlySet<string> | undefined
   /** How many class bodies are open. */
   classDepth: number
   readonly visit: {
