@@ -1,4 +1,4 @@
-import { OP } from '../model/program.ts'
+import { HIDDEN_PART, OP } from '../model/program.ts'
 import { joined, NOTHING } from './answers.ts'
 import { membersOf, methodsAt } from './class-members.ts'
 import { takesElement } from './element-calls.ts'
@@ -57,7 +57,7 @@ function ofPart(r: Resolving, value: number): readonly number[] {
   const name = keys[key[value]]
   const methods = methodsAt(r, a[value], name)
   if (methods.length > 0) return methods
-  if (name !== '%super') return functionsOfAny(r, r.partsOf(a[value], key[value]))
+  if (name !== HIDDEN_PART.super) return functionsOfAny(r, r.partsOf(a[value], key[value]))
   let found = NOTHING
   for (const each of r.instancesOf(a[value])) found = joined(found, functionsOfAny(r, classes[each].bases))
   return found

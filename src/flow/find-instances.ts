@@ -1,4 +1,4 @@
-import { OP } from '../model/program.ts'
+import { HIDDEN_PART, OP } from '../model/program.ts'
 import { joined, NOTHING } from './answers.ts'
 import { classesAbove, classesOf, fieldsAt } from './class-members.ts'
 import type { FlowCall } from './build-project.ts'
@@ -57,7 +57,7 @@ function ofResult(r: Resolving, value: number): readonly number[] {
 function ofElementCall(r: Resolving, call: FlowCall): readonly number[] {
   if (takesElement(call)) return elementsOf(r, call.receiver)
   const kept = keptBy(call)
-  return kept < 0 ? NOTHING : r.instancesOf(kept).filter((each) => r.project.classes[each].fields.has(ELEMENT))
+  return kept < 0 ? NOTHING : r.instancesOf(kept).filter((each) => r.project.classes[each].fields.has(HIDDEN_PART.element))
 }
 
 /** Instances that are put into a value, or that its type says to be its elements. */
@@ -66,12 +66,9 @@ function elementsOf(r: Resolving, holder: number): readonly number[] {
   if (held.length > 0) return held
   let found = NOTHING
   for (const each of r.instancesOf(holder))
-    for (const field of r.project.classes[each].fields.get(ELEMENT) ?? []) found = joined(found, classesOf(r, field.value))
+    for (const field of r.project.classes[each].fields.get(HIDDEN_PART.element) ?? []) found = joined(found, classesOf(r, field.value))
   return found
 }
-
-/** The field of types of containers that any element is. */
-const ELEMENT = '%element'
 
 function ofParameter(r: Resolving, value: number): readonly number[] {
   const { a, owner, functions } = r.project
@@ -103,7 +100,7 @@ function isProtocol({ project, origins }: Resolving, classIndex: number): boolea
 function ofPart(r: Resolving, value: number): readonly number[] {
   const { a, key, keys } = r.project
   if (key[value] < 0) return elementsOf(r, a[value])
-  if (keys[key[value]] === '%super') return classesAbove(r, a[value])
+  if (keys[key[value]] === HIDDEN_PART.super) return classesAbove(r, a[value])
   let known = NOTHING
   let described = NOTHING
   for (const { isType, value: held } of fieldsAt(r, a[value], key[value])) {

@@ -1,4 +1,4 @@
-import { OP } from '../model/program.ts'
+import { HIDDEN_PART, OP } from '../model/program.ts'
 import { WHOLE } from './access-paths.ts'
 import { EDGE } from './build-edges.ts'
 import type { Project } from './build-project.ts'
@@ -36,8 +36,8 @@ export function solveTaint(input: SolvingInput, taint: TaintFacts): TaintSolutio
 export function knownKeys(project: Project): KnownKeys {
   const idsOf = (names: ReadonlySet<string>): ReadonlySet<number> => new Set([...names].map((name) => project.keyId(name)))
   return {
-    super: project.keyId('%super'),
-    keys: project.keyId('%keys'),
+    super: project.keyId(HIDDEN_PART.super),
+    keys: project.keyId(HIDDEN_PART.keys),
     fields: project.keyId('%fields'),
     size: project.keyId('size'),
     first: project.keyId('0'),

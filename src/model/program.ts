@@ -1,5 +1,8 @@
 import type { Span } from './position.ts'
 
+/** Parts under names that no program uses: the members of the class above, the keys of a dictionary, and what any element of a container is. */
+export const HIDDEN_PART = { super: '%super', keys: '%keys', element: '%element' } as const
+
 /**
  * The instruction set that every language lowers to. A file becomes a graph of **values**: each is made once, by one instruction, from other values
  * (static single assignment), so order within a function, branches and loops are in the graph already. What reads a variable gets the value it holds there.

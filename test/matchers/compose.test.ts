@@ -53,7 +53,7 @@ testRows('all, any and not', JS, [
     '⟦f()⟧; g()',
     { in: ['js'], rule: { languages: ['javascript', 'typescript'] } },
   ),
-  row({ languages: ['typescript'], call: 'f' }, 'no matcher of this language', 'f()', {
+  row({ any: [{ languages: ['typescript'], call: 'f' }, { call: 'g' }] }, 'a branch of another language', 'f(); ⟦g()⟧', {
     in: ['js'],
     rule: { languages: ['javascript', 'typescript'] },
   }),

@@ -1,9 +1,7 @@
+import { HIDDEN_PART } from '../../model/program.ts'
 import { addField, declareClass } from './declare-class.ts'
 import { lowerFunction } from './lower-function.ts'
 import type { Lowering } from './lowering.ts'
-
-/** The field of types of containers that any element is. */
-const ELEMENT = '%element'
 
 export interface TypedField {
   readonly name: string
@@ -26,5 +24,5 @@ export function lowerDescribedClass(
 
 /** `Db[]`, `Map<string, Db>`, `list[Db]`: whatever is taken out of it is of the class; -1 where it is of none. */
 export function lowerContainerType(low: Lowering, node: number, element: number): number {
-  return element < 0 ? -1 : lowerDescribedClass(low, node, { name: '', bases: [], fields: [{ name: ELEMENT, type: element }] })
+  return element < 0 ? -1 : lowerDescribedClass(low, node, { name: '', bases: [], fields: [{ name: HIDDEN_PART.element, type: element }] })
 }

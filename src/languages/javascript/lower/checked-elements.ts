@@ -1,4 +1,4 @@
-import { OP } from '../../../model/program.ts'
+import { HIDDEN_PART, OP } from '../../../model/program.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { type Rounds, staysSame, withCheckedElements } from '../../lowering/checked-rounds.ts'
 import { asked, type Checked, type Condition, negated, NOTHING_CHECKED, refine, stillKnown } from '../../lowering/refine.ts'
@@ -6,9 +6,6 @@ import { storePart, value } from '../../lowering/values.ts'
 import { readVariable, writeVariable } from '../../lowering/variables.ts'
 import { places } from './checked-places.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
-
-/** Names of parts, as a part of their own: whoever chooses all of an object chooses them. */
-export const KEYS = '%keys'
 
 interface CheckedLoop {
   /** What the loop goes over. */
@@ -31,7 +28,7 @@ function keepCheckedKeys(low: JavaScriptLowering, node: number, checks: readonly
   for (const { place } of places(low, node)) {
     if (!('variable' in place) || !staysSame(low, rounds, place.variable, low.valueAt[node])) continue
     const held = readVariable(low, place.variable, node)
-    writeVariable(low, place.variable, storePart(low, held, KEYS, value(low, OP.unknown, node), node))
+    writeVariable(low, place.variable, storePart(low, held, HIDDEN_PART.keys, value(low, OP.unknown, node), node))
   }
 }
 

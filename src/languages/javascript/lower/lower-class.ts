@@ -1,4 +1,4 @@
-import { OP } from '../../../model/program.ts'
+import { HIDDEN_PART, OP } from '../../../model/program.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { load, storePart, value } from '../../lowering/values.ts'
 import { readVariable, writeBack, writeVariable } from '../../lowering/variables.ts'
@@ -92,7 +92,7 @@ function passToBase(low: JavaScriptLowering, node: number, parameters: Parameter
   const before = low.valueAt[node]
   const given = parameters.add({ node, name: '', kind: 'rest', variable: -1, type: -1, scalar: false })
   low.valueAt[node] = before
-  const above = load(low, readVariable(low, receiverVariable(node), node), '%super', node)
+  const above = load(low, readVariable(low, receiverVariable(node), node), HIDDEN_PART.super, node)
   const passed = [{ kind: 'spread' as const, value: given }]
   lowerCall(low, { node, callee: above, receiver: above, name: '', written: 'super', arguments: passed, construct: false, tagged: false })
   if (isFailure(low, node)) keepMessage(low, node, node, load(low, given, '0', node))

@@ -1,4 +1,4 @@
-import { OP } from '../../../model/program.ts'
+import { HIDDEN_PART, OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { throwValue } from '../../lowering/control-flow.ts'
 import { deeper } from '../../lowering/create-lowering.ts'
@@ -47,7 +47,7 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
       return readVariable(low, receiverVariable(low.names.declarationOf[node]), node)
     case id.super:
       // The receiver, with the methods of the classes above.
-      return load(low, readVariable(low, receiverVariable(receiverHome(low, node)), node), '%super', node)
+      return load(low, readVariable(low, receiverVariable(receiverHome(low, node)), node), HIDDEN_PART.super, node)
     case id.parenthesized_expression:
     case id.await_expression:
     case id.non_null_expression:

@@ -1,4 +1,4 @@
-import { OP } from '../../../model/program.ts'
+import { HIDDEN_PART, OP } from '../../../model/program.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { type Rounds, staysSame, withCheckedElements } from '../../lowering/checked-rounds.ts'
 import { type Checked, type Condition, NOTHING_CHECKED, refine } from '../../lowering/refine.ts'
@@ -25,7 +25,7 @@ export function keepCheckedElements(low: PythonLowering, node: number, checks: r
   for (const { place, node: at } of found) {
     if (!('variable' in place) || !isDictionary(low, at) || !staysSame(low, rounds, place.variable, low.valueAt[at])) continue
     const held = readVariable(low, place.variable, at)
-    writeVariable(low, place.variable, storePart(low, held, '%keys', value(low, OP.unknown, at), at))
+    writeVariable(low, place.variable, storePart(low, held, HIDDEN_PART.keys, value(low, OP.unknown, at), at))
   }
 }
 

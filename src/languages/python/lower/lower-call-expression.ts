@@ -1,6 +1,6 @@
 import type { CallSite } from '../../../model/language.ts'
 import { lowerParsedOptions } from './command-options.ts'
-import { OP } from '../../../model/program.ts'
+import { HIDDEN_PART, OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { join, load, storePart, value } from '../../lowering/values.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
@@ -64,7 +64,7 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
 /** What `super().__init__(message)` of something that is thrown leaves in it. */
 function keepMessage(low: PythonLowering, node: number, receiver: number, message: number): void {
   const { tree, text, kinds, store } = low
-  if (message < 0 || store.op(receiver) !== OP.load || store.key(receiver) !== low.stringId('%super')) return
+  if (message < 0 || store.op(receiver) !== OP.load || store.key(receiver) !== low.stringId(HIDDEN_PART.super)) return
   let home = low.names.functionOf[node]
   while (home > 0 && kindOf(low, home) !== kinds.id.class_definition) home = tree.parent[home]
   const supers = home <= 0 ? -1 : childByField(tree, home, kinds.field.superclasses)
@@ -169,7 +169,7 @@ function lowerNamedTuple(low: PythonLowering, node: number, site: CallSite): num
 /** `super()` is the receiver, with the methods of the classes above. */
 function superReceiver(low: PythonLowering, node: number): number {
   const self = selfAt(low, node)
-  return self < 0 ? -1 : load(low, readVariable(low, self, node), '%super', node)
+  return self < 0 ? -1 : load(low, readVariable(low, self, node), HIDDEN_PART.super, node)
 }
 
 /** The variable of the receiver in the method that the node lies in, -1 for none. */

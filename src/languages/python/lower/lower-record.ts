@@ -1,4 +1,4 @@
-import { OP } from '../../../model/program.ts'
+import { HIDDEN_PART, OP } from '../../../model/program.ts'
 import { load, storePart, value } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import type { ParameterList } from '../../lowering/lower-function.ts'
@@ -33,7 +33,7 @@ export function passToBase(low: PythonLowering, node: number, parameters: Parame
   const keywords = add('keywords')
   low.valueAt[node] = before
   const self = readVariable(low, receiverVariable(node), node)
-  const above = load(low, self, '%super', node)
+  const above = load(low, self, HIDDEN_PART.super, node)
   lowerCall(low, {
     node,
     callee: load(low, above, '__init__', node),

@@ -1,3 +1,4 @@
+import { HIDDEN_PART } from '../../../model/program.ts'
 import { addField, noteChangedField } from '../../lowering/declare-class.ts'
 import { firstNamedChild, childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { deeper } from '../../lowering/create-lowering.ts'
@@ -49,7 +50,12 @@ function assignKind(low: PythonLowering, target: number, given: number): void {
       const stored = storePart(low, base, name, given, target)
       noteChangedField(low, base, stored)
       // Names of what a list holds are numbers.
-      writeBack(low, base, name === undefined && isMadeDictionary(low, object, base) ? storePart(low, stored, '%keys', held, target) : stored, target)
+      writeBack(
+        low,
+        base,
+        name === undefined && isMadeDictionary(low, object, base) ? storePart(low, stored, HIDDEN_PART.keys, held, target) : stored,
+        target,
+      )
       return
     }
     case id.pattern_list:
