@@ -44,6 +44,27 @@ const ROWS: readonly (readonly [name: string, path: string, code: string, findin
     inHandler('', `const o = ${many(1_000, (i) => `{k${i}: `)}req.query.a${'}'.repeat(1_000)}; exec(o${many(1_000, (i) => `.k${i}`)})`),
   ],
   [
+    'a comparison with thousands of alternatives',
+    'a.js',
+    inHandler(
+      `const isKnown = (k) => k === 'a'${many(3_000, (i) => ` || k === B${i}`)}${many(500, (i) => ` || ${pick(i, ['k.host', 'own(k)', 'LIST.includes(k)', 'net.isIP(k)'])} === ${i}`)}\n`,
+      'if (isKnown(req.query.a)) return; exec(req.query.a)',
+    ),
+  ],
+  [
+    'a comparison with thousands of conditions',
+    'a.js',
+    inHandler(
+      '',
+      `const x = req.query.a; if (x.host !== 'a'${many(3_000, (i) => ` && x.host !== B${i} && (x === ${i} || own(x))`)}) return; exec(x)`,
+    ),
+  ],
+  [
+    'a comparison with thousands of alternatives, in Python',
+    'a.py',
+    `${PY}    if src == 'a'${many(3_000, (i) => ` or src == B${i} or own(src)`)}:\n        return ''\n    os.system(src)\n`,
+  ],
+  [
     'a huge switch',
     'a.js',
     inHandler('', `let x = req.query.a; switch (req.query.b) { ${many(10_000, (i) => `case ${i}: x = x + ${i}; break;`)} } exec(x)`),

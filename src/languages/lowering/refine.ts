@@ -39,18 +39,34 @@ export function oneHolds(left: Condition, right: Condition): Condition {
   return { whenTrue: eitherWay(left.whenTrue, right.whenTrue), whenFalse: [...left.whenFalse, ...right.whenFalse] }
 }
 
+/** Checks that are kept of alternatives: `kind === A || kind === B || …` may go on for hundreds, and what a rule says of some it says of all. */
+const MOST_ALTERNATIVES = 16
+
 /** `x === 'a' || x === 'b'`: whichever holds, x is checked. */
 function eitherWay(left: readonly Checked[], right: readonly Checked[]): Checked[] {
-  return left.flatMap((checked) =>
-    right.flatMap((other) => {
-      if (!samePlace(checked, other)) return []
-      if (checked.check < 0) return [other]
-      if (other.check < 0) return [checked]
-      if (checked.check === other.check) return checked.argument === other.argument && checked.when === other.when ? [checked] : []
-      // `host === 'a' || isOwn(host)`: a rule that knows one look at the part takes the other for one.
-      return checked.about !== undefined && checked.about === other.about ? [checked, other] : []
-    }),
-  )
+  const found = new Map<string, Checked>()
+  const add = (checked: Checked): void => {
+    if (checked.check < 0 || found.size < MOST_ALTERNATIVES) found.set(idOf(checked), checked)
+  }
+  for (const checked of left) {
+    for (const other of right) {
+      if (!samePlace(checked, other)) continue
+      if (checked.check < 0) add(other)
+      else if (other.check < 0) add(checked)
+      else if (checked.check === other.check) {
+        if (checked.argument === other.argument && checked.when === other.when) add(checked)
+      } else if (checked.about !== undefined && checked.about === other.about) {
+        // `host === 'a' || isOwn(host)`: a rule that knows one look at the part takes the other for one.
+        add(checked)
+        add(other)
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+function idOf({ place, check, argument, when }: Checked): string {
+  return `${'variable' in place ? place.variable : place.path} ${check} ${argument} ${when}`
 }
 
 /** A place that is harmless where this is known. */
