@@ -65,6 +65,14 @@ const ROWS: readonly (readonly [name: string, path: string, code: string, findin
     `${PY}    if src == 'a'${many(3_000, (i) => ` or src == B${i} or own(src)`)}:\n        return ''\n    os.system(src)\n`,
   ],
   [
+    'a look at a part of what is made of many parts',
+    'a.js',
+    inHandler(
+      '',
+      `const path = require('path'); const p0 = req.query.a; ${many(8, (i) => `const p${i + 1} = path.join(${many(30, () => `p${i}, `)} '.');`)} if (p8 === 'x' || path.relative(p8, p7) === 'y') return; exec(p0)`,
+    ),
+  ],
+  [
     'a huge switch',
     'a.js',
     inHandler('', `let x = req.query.a; switch (req.query.b) { ${many(10_000, (i) => `case ${i}: x = x + ${i}; break;`)} } exec(x)`),

@@ -6,6 +6,9 @@ import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 /** A host behind a name, within an address, of a text: no more steps than these are told apart. */
 const MOST_STEPS = 8
 
+/** Expressions looked at behind one part: `path.join` of what `path.join` gave may be made of any number. */
+const MOST_WHOLES = 60
+
 /** Parts of addresses that tell something of the whole. */
 const TELLING = /^(?:host(?:name)?|origin|protocol|pathname|href|length)$/
 
@@ -42,8 +45,10 @@ export function askedBehind(low: JavaScriptLowering, looked: number, check: numb
 export function placesBehind(low: JavaScriptLowering, node: number): Checked[] {
   const here: Checked[] = []
   const above: Checked[] = []
+  const seen = new Set<number>()
   const add = (whole: number, isAbove: boolean, steps: number): void => {
-    if (whole < 0 || steps > MOST_STEPS) return
+    if (whole < 0 || steps > MOST_STEPS || seen.has(whole) || seen.size >= MOST_WHOLES) return
+    seen.add(whole)
     ;(isAbove ? above : here).push(...places(low, whole))
     for (const each of wholesOf(low, whole)) add(each, isAbove || isName(low, whole), steps + 1)
   }
