@@ -12,20 +12,18 @@ const KEEPS: ReadonlySet<string> = new Set(['values', 'filter', 'slice', 'sort',
 
 /** Functions that do the same with their first argument. */
 const KEEPING_FUNCTIONS: ReadonlySet<string> = new Set([
-  ...[
-    'Object.values',
-    'Array.from',
-    'Set',
-    'Object.freeze',
-    'list',
-    'tuple',
-    'set',
-    'sorted',
-    'reversed',
-    'collections.deque',
-    'collections.OrderedDict',
-    'dict',
-  ],
+  'Object.values',
+  'Array.from',
+  'Set',
+  'Object.freeze',
+  'list',
+  'tuple',
+  'set',
+  'sorted',
+  'reversed',
+  'collections.deque',
+  'collections.OrderedDict',
+  'dict',
 ])
 
 /** Methods that give pairs of a name and an element. */
