@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 const WASM_TIERING_BUDGET = 1_000_000_000
 
 /** Percent by which the heap grows before it is tidied. */
-const HEAP_GROWTH = 30
+const HEAP_GROWTH = 20
 
 /** Eight times that of V8 11. */
 const INTERRUPT_BUDGET = 540_672
