@@ -19,11 +19,11 @@ async function countAnswer(url: string, agent: Agent, sent: string): Promise<{ s
 describe('an answer', () => {
   const large = JSON.stringify(filesOf('answer 40 MB'))
 
-  /** Uploads, and reads nothing of the answer. */
+  /** Uploads, and reads no more of the answer than what comes first. */
   async function uploadDeaf(port: number): Promise<ReturnType<typeof connectRaw>> {
     const deaf = connectRaw(port)
     deaf.socket.write(`${uploadHead(`Content-Length: ${large.length}`)}${large}`)
-    await expect.poll(() => deaf.received(), { timeout: 5_000 }).not.toBe('')
+    await once(deaf.socket, 'data')
     deaf.socket.pause()
     return deaf
   }
