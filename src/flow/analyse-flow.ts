@@ -1,21 +1,21 @@
-import type { FlowFile, FlowFinding, FlowResult, SinkSite, SourceSite } from '../model/flow.ts'
-import { createAccessPaths, WHOLE } from './access-paths.ts'
+import { compareTexts } from '../model/compare-texts.ts'
+import type { FlowFile, FlowFinding, FlowResult } from '../model/flow.ts'
+import { createAccessPaths } from './access-paths.ts'
 import { buildEdges } from './build-edges.ts'
-import { buildProject, type Project } from './build-project.ts'
-import { allBits, type Batch, batchesOf, bitsOf, exactBits, labelOf, labelsOf, ownFileBits } from './label-batches.ts'
+import { buildProject } from './build-project.ts'
+import { batchesOf } from './label-batches.ts'
 import { linkCalls } from './link-calls.ts'
 import { linkModules } from './link-modules.ts'
 import { findGuards } from './find-guards.ts'
 import { findLimited } from './find-limited.ts'
-import { findHelperChecks, type HelperCheck, passOnChecks } from './helper-checks.ts'
+import { findHelperChecks } from './helper-checks.ts'
 import { findRoles } from './function-roles.ts'
 import { neededImports } from './needed-imports.ts'
-import { type Located, onePerSink, reportFlows } from './report-flows.ts'
-import type { FunctionResolver } from './resolve-functions.ts'
+import { type FactsInput, readFacts } from './read-facts.ts'
+import { onePerSink, reportFlows } from './report-flows.ts'
 import { createSharedObjects } from './shared-objects.ts'
 import { knownKeys, solveTaint } from './solve-taint.ts'
 import type { SolvingInput } from './solving.ts'
-import type { TaintFacts } from './taint-facts.ts'
 
 /** About a second. */
 const MAX_STEPS = 10_000_000
@@ -52,7 +52,7 @@ export interface FlowAnalysis extends FlowResult {
 
 /** Follows data of sources to sinks through these files. The same result whatever their order. */
 export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_STEPS }: FlowInput): FlowAnalysis {
-  const ordered = files.toSorted((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0))
+  const ordered = files.toSorted((left, right) => compareTexts(left.path, right.path))
   const sources = ordered.flatMap((each, file) => each.sources.map((site) => ({ ...site, file })))
   const sinks = ordered.flatMap((each, file) => each.sinks.map((site) => ({ ...site, file })))
   const batches = batchesOf(sources, rules)
@@ -63,7 +63,6 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
   const project = { ...written, calls: links.calls }
   const edges = buildEdges(project, modules)
   const guards = [...findGuards(project, links), ...findLimited(project, links.resolver)]
-  const helperChecks = findHelperChecks(project, links)
   const paths = createAccessPaths(knownKeys(project), (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
   const findings: FlowFinding[] = []
   const cut = new Set<number>()
@@ -88,11 +87,9 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
     isShared: createSharedObjects(project, links),
     budget: { steps: mostSteps },
   }
+  const found: FactsInput = { project, resolver: links.resolver, paths, sources, sinks, guards, helperChecks: findHelperChecks(project, links) }
   for (const batch of batches) {
-    const facts = factsOf(project, batch, sources, sinks, { guards, helperChecks }, links.resolver, (parts) =>
-      parts.map((part) => paths.prefix(project.keyId(part), WHOLE)),
-    )
-    const solution = solveTaint(input, facts)
+    const solution = solveTaint(input, readFacts(found, batch))
     for (const file of solution.cut) cut.add(file)
     findings.push(...reportFlows({ project, batch, solution, sources, sinks }))
     const imports = neededImports(project, edges, links, solution.facts.value.subarray(0, solution.facts.count), leads)
@@ -104,96 +101,10 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
   const gaps = [...cut].map((file) => ({ file: ordered[file].path, detail: 'Data flow takes more steps here than its bound; the rest is left out.' }))
   return {
     findings: onePerSink(findings),
-    gaps: gaps.toSorted((left, right) => (left.file < right.file ? -1 : 1)),
+    gaps: gaps.toSorted((left, right) => compareTexts(left.file, right.file)),
     needed: [...needed].map(placeOf),
     shared: [...shared].map(placeOf),
     reached: [...reached].map((file) => ordered[file].path),
     left: [...left].map((file) => ordered[file].path),
   }
-}
-
-function factsOf(
-  project: Project,
-  batch: Batch,
-  sources: readonly Located<SourceSite>[],
-  sinks: readonly Located<SinkSite>[],
-  { guards, helperChecks }: { readonly guards: readonly number[]; readonly helperChecks: readonly HelperCheck[] },
-  resolver: FunctionResolver,
-  pathsOf: (parts: readonly string[]) => readonly number[],
-): TaintFacts {
-  const sinkMap = new Map<number, { sink: number; bits: number; whole: number }[]>()
-  const sanitized = new Int32Array(project.count)
-  const passes = new Map<number, { to: number; bits: number }[]>()
-  const relabels = new Map<number, ((bits: number) => number)[]>()
-  for (const [sink, site] of sinks.entries()) {
-    let bits = 0
-    let whole = 0
-    for (const use of site.uses) {
-      if (use.role !== 'sink' || !use.appliesTo(project.files[site.file].path)) continue
-      if (use.exact) whole |= allBits(batch, use.rule) & ~bits
-      else whole &= ~allBits(batch, use.rule)
-      bits |= allBits(batch, use.rule)
-    }
-    if (bits !== 0) for (const value of site.values) push(sinkMap, value + project.firstValue[site.file], { sink, bits, whole })
-  }
-  for (const [file, { sanitizers, propagators }] of project.files.entries()) {
-    const base = project.firstValue[file]
-    for (const { values, uses } of sanitizers) {
-      let bits = 0
-      for (const use of uses)
-        if (use.role === 'sanitizer') bits |= use.label === undefined ? allBits(batch, use.rule) : bitsOf(batch, use.rule, use.label)
-      if (bits !== 0) for (const value of values) if (value >= 0) sanitized[base + value] |= bits
-    }
-    for (const { from, to, use } of propagators) {
-      const bits = allBits(batch, use.rule)
-      if (bits !== 0) push(passes, base + from, { to: base + to, bits })
-    }
-  }
-  for (const value of guards) sanitized[value] = -1
-  passOnChecks(helperChecks, sanitized)
-  const seeds = sources.map((site) => {
-    const base = project.firstValue[site.file]
-    const found: { value: number; path: number; bits: number }[] = []
-    let bits = 0
-    for (const use of site.uses) {
-      const bit = use.role === 'source' ? (batch.rules.get(use.rule)?.get(labelOf(use)) ?? 0) : 0
-      const { requires } = use
-      if (requires === undefined) bits |= bit
-      else if (bit !== 0)
-        for (const value of site.values) push(relabels, base + value, (held) => (requires(labelsOf(batch, use.rule, held)) ? bit : 0))
-    }
-    if (bits === 0) return found
-    const starts = site.parts.length === 0 ? [WHOLE] : pathsOf(site.parts)
-    const add = (value: number): void => {
-      for (const path of starts) found.push({ value, path, bits })
-    }
-    for (const value of site.values) add(base + value)
-    for (const value of site.callbacks)
-      for (const target of resolver.functionsWithin(base + value))
-        for (const parameter of project.functions[target].parameters) {
-          if (isSelected(site, parameter.name, project.functions[target].parameters.indexOf(parameter)) && !parameter.scalar) add(parameter.value)
-        }
-    return found
-  })
-  return {
-    seeds,
-    sinks: sinkMap,
-    sanitized,
-    passes,
-    relabels,
-    exact: exactBits(batch),
-    ownFile: ownFileBits(batch),
-    sourceFiles: sources.map(({ file }) => file),
-    sinkFiles: sinks.map(({ file }) => file),
-  }
-}
-
-function isSelected({ parameter }: SourceSite, name: string, index: number): boolean {
-  return parameter === undefined || parameter.which === '*' || parameter.which === index || parameter.which === name
-}
-
-function push<T>(map: Map<number, T[]>, key: number, item: T): void {
-  const known = map.get(key)
-  if (known === undefined) map.set(key, [item])
-  else known.push(item)
 }

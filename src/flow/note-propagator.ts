@@ -1,3 +1,4 @@
+import { firstFrom } from '../model/first-from.ts'
 import { lookup, MATCH } from '../model/bound.ts'
 import type { TaintUse } from '../model/flow.ts'
 import type { FileNotes, PlaceSite } from './file-notes.ts'
@@ -29,16 +30,4 @@ function receiversWithin(notes: FileNotes, node: number, held: number): readonly
     for (const argument of call.arguments) if (argument.value === held && argument.after >= 0) found.push(argument.after)
   }
   return found.length > 0 ? found : [held]
-}
-
-/** Index of the first number that is at least so large. */
-function firstFrom(sorted: readonly number[], least: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle] < least) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,3 +1,4 @@
+import { firstFrom } from '../model/first-from.ts'
 import type { CodeSyntax } from '../model/language.ts'
 import type { LineIndex } from '../model/position.ts'
 import type { FlatTree } from '../model/tree.ts'
@@ -83,13 +84,6 @@ function isComment(tree: FlatTree, code: CodeSyntax, node: number): boolean {
 
 /** The first block of statements in a node, the node itself included; -1 when it has none. */
 function firstBlockWithin(tree: FlatTree, blocks: readonly number[], node: number): number {
-  let low = 0
-  let high = blocks.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (blocks[middle] < node) low = middle + 1
-    else high = middle
-  }
-  const block = blocks[low] ?? -1
+  const block = blocks[firstFrom(blocks, node)] ?? -1
   return block < tree.next[node] ? block : -1
 }

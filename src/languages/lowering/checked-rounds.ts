@@ -1,7 +1,8 @@
-import { OP } from '../../model/program.ts'
+import { HIDDEN_PART, OP } from '../../model/program.ts'
 import type { Lowering } from './lowering.ts'
 import { type Checked, sure } from './refine.ts'
-import { originOf } from './variables.ts'
+import { storePart, value } from './values.ts'
+import { originOf, readVariable, writeVariable } from './variables.ts'
 
 /** What each way through a loop's body leaves in variables. */
 export type Rounds = readonly ReadonlyMap<number, number>[]
@@ -37,6 +38,12 @@ export function withCheckedElements(low: Lowering, places: readonly Checked[], c
   return kept.flatMap(({ place, node }) =>
     checks.map((index) => (index === HARMLESS ? sure(place, node) : { ...low.checks[index], check: low.checks[index].node, place, node })),
   )
+}
+
+/** From here on the keys of what a variable holds are harmless. */
+export function keepKeys(low: Lowering, variable: number, node: number): void {
+  const held = readVariable(low, variable, node)
+  writeVariable(low, variable, storePart(low, held, HIDDEN_PART.keys, value(low, OP.unknown, node), node))
 }
 
 /** Whether a variable holds in every round what it held before the loop. */

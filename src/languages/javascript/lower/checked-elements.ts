@@ -1,9 +1,6 @@
-import { HIDDEN_PART, OP } from '../../../model/program.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import { type Rounds, staysSame, withCheckedElements } from '../../lowering/checked-rounds.ts'
+import { keepKeys, type Rounds, staysSame, withCheckedElements } from '../../lowering/checked-rounds.ts'
 import { asked, type Checked, type Condition, negated, NOTHING_CHECKED, refine, stillKnown } from '../../lowering/refine.ts'
-import { storePart, value } from '../../lowering/values.ts'
-import { readVariable, writeVariable } from '../../lowering/variables.ts'
 import { places } from './checked-places.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
@@ -27,8 +24,7 @@ function keepCheckedKeys(low: JavaScriptLowering, node: number, checks: readonly
   if (!checks.includes(-1)) return
   for (const { place } of places(low, node)) {
     if (!('variable' in place) || !staysSame(low, rounds, place.variable, low.valueAt[node])) continue
-    const held = readVariable(low, place.variable, node)
-    writeVariable(low, place.variable, storePart(low, held, HIDDEN_PART.keys, value(low, OP.unknown, node), node))
+    keepKeys(low, place.variable, node)
   }
 }
 

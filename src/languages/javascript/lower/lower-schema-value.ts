@@ -1,6 +1,6 @@
 import { childByField } from '../../../model/tree-access.ts'
 import { giveBack } from '../../lowering/control-flow.ts'
-import { lowerFunction } from '../../lowering/lower-function.ts'
+import { lowerUnwritten } from '../../lowering/lower-unwritten.ts'
 import { storePart, value } from '../../lowering/values.ts'
 import { OP } from '../../../model/program.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
@@ -37,16 +37,8 @@ function isKept(low: JavaScriptLowering, node: number): boolean {
 }
 
 function method(low: JavaScriptLowering, node: number, shape: Shape, part: string | undefined): number {
-  return lowerFunction(low, {
-    node,
-    name: '',
-    hasReceiver: false,
-    classIndex: -1,
-    isConstructor: false,
-    body: (parameters) => {
-      const given = parameters.add({ node, name: '', kind: 'positional', variable: -1, type: -1, scalar: false })
-      const left = applyShape(low, node, shape, given)
-      giveBack(low, part === undefined ? left : storePart(low, value(low, OP.unknown, node), part, left, node))
-    },
-  }).value
+  return lowerUnwritten(low, node, (given) => {
+    const left = applyShape(low, node, shape, given)
+    giveBack(low, part === undefined ? left : storePart(low, value(low, OP.unknown, node), part, left, node))
+  })
 }

@@ -1,7 +1,7 @@
 import { OP } from '../../../model/program.ts'
 import { join, load, storePart, value } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
-import { lowerFunction } from '../../lowering/lower-function.ts'
+import { lowerUnwritten } from '../../lowering/lower-unwritten.ts'
 import { giveBack } from '../../lowering/control-flow.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
@@ -21,11 +21,11 @@ export function lowerState(low: JavaScriptLowering, list: number, written: strin
   const isReducer = written === 'useReducer'
   const [first = -1, second = -1] = passed
   low.store.join(state, isReducer ? second : madeFirst(low, list, first))
-  const setter = makeFunction(low, list, (given) =>
+  const setter = lowerUnwritten(low, list, (given) =>
     low.store.join(state, isReducer ? call(low, list, first, [state, given]) : updated(low, list, state, given)),
   )
   // What a signal holds is asked for.
-  const getter = written === 'createSignal' ? makeFunction(low, list, () => giveBack(low, state)) : state
+  const getter = written === 'createSignal' ? lowerUnwritten(low, list, () => giveBack(low, state)) : state
   return storePart(low, storePart(low, value(low, OP.unknown, list), '0', getter, list), '1', setter, list)
 }
 
@@ -37,23 +37,6 @@ function madeFirst(low: JavaScriptLowering, list: number, first: number): number
 /** `setText(x)`, `setText((old) => …)` */
 function updated(low: JavaScriptLowering, list: number, state: number, given: number): number {
   return join(low, list, [given, call(low, list, given, [state])])
-}
-
-/** A function of one parameter that stands nowhere in the code. */
-function makeFunction(low: JavaScriptLowering, node: number, body: (given: number) => void): number {
-  return lowerFunction(low, {
-    node,
-    name: '',
-    hasReceiver: false,
-    classIndex: -1,
-    isConstructor: false,
-    body: (parameters) => {
-      const before = low.valueAt[node]
-      const given = parameters.add({ node, name: '', kind: 'positional', variable: -1, type: -1, scalar: false })
-      low.valueAt[node] = before
-      body(given)
-    },
-  }).value
 }
 
 function call(low: JavaScriptLowering, node: number, callee: number, passed: readonly number[]): number {

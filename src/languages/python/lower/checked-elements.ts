@@ -1,9 +1,6 @@
-import { HIDDEN_PART, OP } from '../../../model/program.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { type Rounds, staysSame, withCheckedElements } from '../../lowering/checked-rounds.ts'
+import { keepKeys, type Rounds, staysSame, withCheckedElements } from '../../lowering/checked-rounds.ts'
 import { type Checked, type Condition, NOTHING_CHECKED, refine } from '../../lowering/refine.ts'
-import { storePart, value } from '../../lowering/values.ts'
-import { readVariable, writeVariable } from '../../lowering/variables.ts'
 import { places } from './checked-places.ts'
 import { dictionaryUses } from './dictionary-uses.ts'
 import { isFixed } from './fixed-list.ts'
@@ -24,8 +21,7 @@ export function keepCheckedElements(low: PythonLowering, node: number, checks: r
   if (!checks.includes(-1)) return
   for (const { place, node: at } of found) {
     if (!('variable' in place) || !isDictionary(low, at) || !staysSame(low, rounds, place.variable, low.valueAt[at])) continue
-    const held = readVariable(low, place.variable, at)
-    writeVariable(low, place.variable, storePart(low, held, HIDDEN_PART.keys, value(low, OP.unknown, at), at))
+    keepKeys(low, place.variable, at)
   }
 }
 
