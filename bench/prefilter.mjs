@@ -3,7 +3,7 @@ import { importBuilt } from './lib/engine.mjs'
 import { readCorpus } from './lib/read-corpus.mjs'
 
 const { buildLiteralIndex } = await importBuilt('src/engines/literal-index/build-literal-index.js')
-const { buildPrefilter } = await importBuilt('src/engines/literal-index/build-prefilter.js')
+const { buildPrefilters } = await importBuilt('src/engines/literal-index/build-prefilters.js')
 
 const PLACES = [
   'child_process',
@@ -80,11 +80,11 @@ console.log(`${texts.length} files, ${(units / 1e6).toFixed(1)} million characte
 console.log(`build           ${best(() => buildLiteralIndex(literals, -1).find('a')).toFixed(1)} ms`)
 const index = buildLiteralIndex(literals, -1)
 const common = buildLiteralIndex([...literals, 'require', 'eval(', 'exec', 'function', 'password', '==', '(', 'e'], -1)
-const prefilter = buildPrefilter(needs)
+const [prefilter] = buildPrefilters([needs])
 report('one-byte text', () => texts.forEach((text) => index.find(text)))
 report('two-byte text', () => wide.forEach((text) => index.find(text)))
 report('common literals', () => texts.forEach((text) => common.find(text)))
-report('prefilter', () => texts.forEach((text) => prefilter.candidates(text)))
+report('prefilter', () => texts.forEach((text) => prefilter(text)))
 report(
   'includes, each',
   () => texts.slice(0, 40).forEach((text) => literals.forEach((one) => text.includes(one))),

@@ -1,3 +1,4 @@
+import { buildPrefilters } from '../engines/literal-index/build-prefilters.ts'
 import type { Grammar } from '../engines/syntax/syntax-runtime.ts'
 import { createMatcherCompiler, type MatcherCompiler } from '../matchers/compile-matchers.ts'
 import type { CompileFault } from '../matchers/node-compiler.ts'
@@ -7,7 +8,7 @@ import type { LoadedRule, RulePack, SpecPath } from '../model/rule-pack.ts'
 import type { RuleSpec } from '../model/rule-spec.ts'
 import type { CompiledRule, DialectRules, RuleDetail, Ruleset } from '../model/ruleset.ts'
 import { buildDispatch } from './build-dispatch.ts'
-import { buildFilters } from './build-filters.ts'
+
 import { compileForeignRequirements, compileRule, projectRequirementsOf } from './compile-rule.ts'
 import { createTaintCompiler } from './compile-taint.ts'
 import { createDiagnosticLog, type DiagnosticLog } from './diagnostic-log.ts'
@@ -109,7 +110,7 @@ async function compileForDialect({ pack, loadGrammar, refine }: DialectInput, di
   const flows = rules.flatMap((rule, position) => (rule.taint === undefined || syntax?.lower === undefined ? [] : [{ position, taint: rule.taint }]))
   const { needs: placeNeeds, ...taint } = taintCompiler.finish(syntax)
   const matchers = rules.flatMap((rule) => rule.entries.map(({ matcher }) => matcher))
-  const [ofRules, ofEnds, ofPlaces, ofMatchers] = buildFilters([
+  const [ofRules, ofEnds, ofPlaces, ofMatchers] = buildPrefilters([
     [...rules.map((rule) => rule.need), ...projectRequirements.map(({ requirement }) => requirement.need)],
     // Three for each flow: `findFlowCandidates` counts on it.
     flows.flatMap(({ taint: { sources, ownSources, sinks } }) => [sources, ownSources, sinks]),

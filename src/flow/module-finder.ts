@@ -68,12 +68,20 @@ function findByCustom(paths: Paths, from: string, specifier: string): number | u
 /** The path is normal. */
 function scriptAt(paths: Paths, path: string): number | undefined {
   const stem = path.replace(/\.(?:js|mjs|cjs|jsx)$/, '')
-  return firstOf(paths, [
-    path,
-    ...EXTENSIONS.map((extension) => path + extension),
-    ...EXTENSIONS.map((extension) => stem + extension),
-    ...EXTENSIONS.map((extension) => `${path === '' ? '' : `${path}/`}index${extension}`),
-  ])
+  return (
+    paths.get(path) ??
+    withExtension(paths, path) ??
+    (stem === path ? undefined : withExtension(paths, stem)) ??
+    withExtension(paths, path === '' ? 'index' : `${path}/index`)
+  )
+}
+
+function withExtension(paths: Paths, stem: string): number | undefined {
+  for (const extension of EXTENSIONS) {
+    const found = paths.get(stem + extension)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** Files of Python by each name that they may be imported by: `shop.db.users`, `db.users`, `users`. */
@@ -114,13 +122,5 @@ function findPython(paths: Paths, modules: ReadonlyMap<string, readonly number[]
 
 /** The path is normal. */
 function pythonAt(paths: Paths, path: string): number | undefined {
-  return firstOf(paths, [`${path}.py`, `${path === '' ? '' : `${path}/`}__init__.py`])
-}
-
-function firstOf(paths: Paths, tries: readonly string[]): number | undefined {
-  for (const each of tries) {
-    const found = paths.get(each)
-    if (found !== undefined) return found
-  }
-  return undefined
+  return paths.get(`${path}.py`) ?? paths.get(`${path === '' ? '' : `${path}/`}__init__.py`)
 }

@@ -1,4 +1,5 @@
 import type { FlowCandidate, FlowFile } from '../model/flow.ts'
+import type { DialectRules } from '../model/ruleset.ts'
 import { type FlowEndsInput, readFlowEnds } from './read-flow-ends.ts'
 
 /** What a scanned file brings to data flow. It is lowered at once when it has both ends of a flow, else when it turns out that other files have them. */
@@ -12,8 +13,7 @@ export function readFlowPart(input: FlowEndsInput): FlowPart | undefined {
   const { view, rules, clock, flow } = input
   if (rules.taint.places.length === 0 || rules.code?.syntax.lower === undefined || rules.dialect.declarations?.test(view.path) === true)
     return undefined
-  const all = rules.rules.flatMap((rule, position) => (rule.taint === undefined ? [] : [position]))
-  const ends = input.withoutPrefilter ? { sources: all, sinks: all } : clock.time('prefilter', () => rules.flowCandidates(view.text))
+  const ends = input.withoutPrefilter ? allEnds(rules) : clock.time('prefilter', () => rules.flowCandidates(view.text))
   const sinks = ends.sinks.filter((position) => rules.rules[position].appliesTo(view.path))
   const toRule = (position: number): number => rules.rules[position].index
   const { language, id: dialect } = rules.dialect
@@ -28,4 +28,9 @@ export function readFlowPart(input: FlowEndsInput): FlowPart | undefined {
   const found = { sources: read.sources, sinks: read.sinks() }
   const both = found.sources.some((rule) => found.sinks.includes(rule))
   return { candidate: { ...file, ...found, exact: true }, lowered: both ? read.lower() : undefined }
+}
+
+function allEnds({ rules }: DialectRules): ReturnType<DialectRules['flowCandidates']> {
+  const all = rules.flatMap((rule, position) => (rule.taint === undefined ? [] : [position]))
+  return { sources: all, sinks: all }
 }

@@ -84,7 +84,7 @@ function scanText(path: string, text: string, rules: DialectRules, input: FileSc
       findings: findings.length === 0 ? [] : clock.time('report', () => locateFindings(view, findings, input.rules)),
       met,
       parsed: clock.count('parse') > 0,
-      spared: candidates.length === 0 && flow?.lowered === undefined,
+      spared: candidates.length === 0 && clock.count('parse') === 0,
       partial,
       ...(flow === undefined ? {} : { flow: flow.candidate }),
       ...(CONFIGURATION.test(path) ? { config: text } : {}),

@@ -116,4 +116,12 @@ describe.each([
       }
     }
   })
+
+  it('finds no word within a longer name wherever that lies in a long text', () => {
+    const index = buildWordIndex(['needle', 'pin'], unitsBefore)
+    for (let before = 0; before < 40; before++) {
+      const text = `${' '.repeat(before)}${'needlepin'.repeat(40)}`
+      expect([before, ...index.find(text)]).toEqual([before, 0, 0])
+    }
+  })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildPrefilter } from '../../src/engines/literal-index/build-prefilter.ts'
+import { buildPrefilters } from '../../src/engines/literal-index/build-prefilters.ts'
 import type { LiteralNeed, NamePlace } from '../../src/model/literal-need.ts'
 
 const ANYTHING: LiteralNeed = { kind: 'anything' }
@@ -122,7 +122,8 @@ const CASES: readonly { name: string; needs: readonly LiteralNeed[]; text: strin
 
 describe('a prefilter', () => {
   it.each(CASES)('proposes $name', ({ needs, text, candidates }) => {
-    expect(buildPrefilter(needs).candidates(text)).toEqual(candidates)
+    const [prefilter] = buildPrefilters([needs])
+    expect(prefilter(text)).toEqual(candidates)
   })
 
   it('proposes what evaluating every need proposes', () => {
@@ -140,9 +141,12 @@ describe('a prefilter', () => {
     }))
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'B', '\u212a', ' '), maxLength: 12 })
     fc.assert(
-      fc.property(fc.array(need, { maxLength: 8 }), fc.array(text, { minLength: 1, maxLength: 4 }), (needs, texts) => {
-        const prefilter = buildPrefilter(needs)
-        for (const one of texts) expect(prefilter.candidates(one)).toEqual(needs.flatMap((each, index) => (isMet(each, one) ? [index] : [])))
+      fc.property(fc.array(fc.array(need, { maxLength: 6 }), { maxLength: 3 }), fc.array(text, { minLength: 1, maxLength: 4 }), (lists, texts) => {
+        const prefilters = buildPrefilters(lists)
+        for (const one of texts)
+          expect(prefilters.map((prefilter) => prefilter(one))).toEqual(
+            lists.map((needs) => needs.flatMap((each, index) => (isMet(each, one) ? [index] : []))),
+          )
       }),
       { numRuns: 1000 },
     )

@@ -10,19 +10,28 @@ const LINE_FEED = 10
 /** Calls `report` for each literal that occurs in the text, maybe several times, until it returns true. */
 export type LiteralScan = (text: string, report: (literal: number) => boolean) => void
 
-/** The scan owns its buffers, so it must not be entered again from `report`. */
-export function createScan(automaton: LiteralAutomaton): LiteralScan {
+/** The first literal of the automaton is reported as `firstLiteral`. The scan owns its buffers, so it must not be entered again from `report`. */
+export function createScan(automaton: LiteralAutomaton, firstLiteral: number): LiteralScan {
   const encoder = new TextEncoder()
   const bytes = new Uint8Array(3 * CHUNK)
   const hits = createHits(automaton.outputs.length)
   return (text, report) => {
     const plain = withoutFoldingUnits(text)
+    const reportNext = (literal: number): boolean => report(firstLiteral + literal)
     let state = 0
     for (let from = 0; from < plain.length; from += CHUNK) {
       const chunk = plain.length <= CHUNK ? plain : plain.slice(from, from + CHUNK)
       state = scanBytes(automaton, bytes, encoder.encodeInto(chunk, bytes).written, state, hits.bytes)
-      if (drain(hits, automaton.outputs, report)) return
+      if (drain(hits, automaton.outputs, reportNext)) return
     }
+  }
+}
+
+/** For literals of one unit, folded: nearly all are found where a text begins. */
+export function createUnitScan(units: readonly string[]): LiteralScan {
+  const forms = units.map((unit) => [...new Set([unit, unit.toUpperCase(), ...(FOLDING_UNITS.get(unit) ?? [])])])
+  return (text, report) => {
+    for (let unit = 0; unit < forms.length; unit++) if (forms[unit].some((form) => text.includes(form)) && report(unit)) return
   }
 }
 
@@ -58,9 +67,17 @@ export function createPlainScan(literals: readonly string[]): LiteralScan {
   }
 }
 
-/** The Kelvin sign and the long s are the only units outside ASCII that fold to a letter of it. They are rare, so a copy of the text is cheap. */
+/** The Kelvin sign and the long s are the only units outside ASCII that fold to a letter of it. */
+const FOLDING_UNITS: ReadonlyMap<string, string> = new Map([
+  ['k', '\u212a'],
+  ['s', '\u017f'],
+])
+
+/** They are rare, so a copy of the text is cheap. */
 function withoutFoldingUnits(text: string): string {
-  return text.includes('\u212a') || text.includes('\u017f') ? text.replaceAll('\u212a', 'k').replaceAll('\u017f', 's') : text
+  let plain = text
+  for (const [letter, unit] of FOLDING_UNITS) if (plain.includes(unit)) plain = plain.replaceAll(unit, letter)
+  return plain
 }
 
 /** A byte for each accepting state, and the same four at a time: most are 0. */

@@ -10,6 +10,8 @@ export interface LiteralAutomaton {
   readonly firstAccepting: number
   /** For each accepting state the literals that end in it, suffixes of others included. */
   readonly outputs: readonly (readonly number[])[]
+  /** The state of a stream that begins within a text, and has not seen what stands before. */
+  readonly within: number
   /** Characters of the longest literal. */
   readonly longest: number
 }
@@ -18,7 +20,7 @@ export interface LiteralAutomaton {
 export function buildAutomaton(literals: readonly string[]): LiteralAutomaton {
   const classes = classesOf(literals)
   const trie = closeTrie(buildTrie(literals, classes))
-  return { ...layOut(trie), classOf: classes.of, longest: Math.max(0, ...literals.map((literal) => literal.length)) }
+  return { ...layOut(trie), classOf: classes.of, within: 0, longest: Math.max(0, ...literals.map((literal) => literal.length)) }
 }
 
 interface Classes {

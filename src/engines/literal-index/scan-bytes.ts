@@ -4,26 +4,33 @@ import type { LiteralAutomaton } from './literal-automaton.ts'
  * Runs the automaton over the first `length` bytes of UTF-8 and sets `hits[q]` for every accepting state `firstAccepting + q` that it meets. Returns the
  * state at the end.
  *
- * Measured on 10 million characters of JavaScript with 600 literals, Node 20, a shared machine: 580 million characters a second while the process has one
- * automaton, whose arrays V8 then takes for constants, 390 with several. One stream instead of two: 400 and 310; four: 570 and 300 to 450; `charCodeAt` on
- * the string instead of bytes: 350 to 400. What limits one stream is that each look-up waits for the one before, so a second runs beside it over the other
- * half of the bytes, from as far before the middle as the longest literal reaches.
+ * What limits one stream is that each look-up waits for the one before, so four run side by side over the quarters of the bytes, each from as far before its
+ * quarter as the longest literal reaches. Measured with the literals of 30 rules on 2 MB of JavaScript, Node 20, a shared machine: one stream 310 million bytes a
+ * second, two 390, four 490; with their words 395, 420 and 690. `charCodeAt` on the string instead of bytes takes a third more time.
  */
 export function scanBytes(automaton: LiteralAutomaton, bytes: Uint8Array, length: number, state: number, hits: Uint8Array): number {
-  const { table, shift, classOf, firstAccepting, longest } = automaton
-  const middle = length >> 1
-  if (middle < 2 * longest) return scanStream(automaton, bytes, 0, length, state, hits)
-  let left = state
-  let right = 0
-  let i = 0
-  let j = middle - longest
-  for (; i < middle; i++, j++) {
-    left = table[(left << shift) | classOf[bytes[i]]]
-    right = table[(right << shift) | classOf[bytes[j]]]
-    if (left >= firstAccepting) hits[left - firstAccepting] = 1
-    if (right >= firstAccepting) hits[right - firstAccepting] = 1
+  const { table, shift, classOf, firstAccepting, longest, within } = automaton
+  const quarter = length >> 2
+  if (quarter < 2 * longest) return scanStream(automaton, bytes, 0, length, state, hits)
+  const toSecond = quarter - longest
+  const toThird = toSecond + quarter
+  const toFourth = toThird + quarter
+  const end = quarter + longest
+  let first = state
+  let second = within
+  let third = within
+  let fourth = within
+  for (let i = 0; i < end; i++) {
+    first = table[(first << shift) | classOf[bytes[i]]]
+    second = table[(second << shift) | classOf[bytes[toSecond + i]]]
+    third = table[(third << shift) | classOf[bytes[toThird + i]]]
+    fourth = table[(fourth << shift) | classOf[bytes[toFourth + i]]]
+    if (first >= firstAccepting) hits[first - firstAccepting] = 1
+    if (second >= firstAccepting) hits[second - firstAccepting] = 1
+    if (third >= firstAccepting) hits[third - firstAccepting] = 1
+    if (fourth >= firstAccepting) hits[fourth - firstAccepting] = 1
   }
-  return scanStream(automaton, bytes, j, length, right, hits)
+  return scanStream(automaton, bytes, toFourth + end, length, fourth, hits)
 }
 
 function scanStream(

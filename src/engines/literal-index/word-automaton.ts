@@ -36,8 +36,7 @@ export function buildWordAutomaton(words: readonly string[]): LiteralAutomaton {
   const shift = Math.ceil(Math.log2(width))
   const table = new (rows.length <= 65_536 ? Uint16Array : Int32Array)(rows.length << shift)
   for (const [state, row] of rows.entries()) table.set(row, state << shift)
-  // A stream that begins within a name does not know it, and may find a word too many.
-  return { table, shift, classOf, firstAccepting, outputs, longest: Math.max(0, ...words.map((word) => word.length)) + 2 }
+  return { table, shift, classOf, firstAccepting, outputs, within: others, longest: Math.max(0, ...words.map((word) => word.length)) + 2 }
 }
 
 function classesOf(words: readonly string[]): { readonly of: Uint8Array; readonly count: number } {

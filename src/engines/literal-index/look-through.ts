@@ -1,0 +1,40 @@
+import type { NamePlace } from '../../model/literal-need.ts'
+import { opensParameter, placesOf } from './holds-placed.ts'
+import { holdsSpelled } from './holds-word.ts'
+import { membersOf } from './members-of.ts'
+import type { LookedFor, NeedNode } from './need-node.ts'
+
+/** Whether a text holds what the automata do not tell. */
+export type TextLook = (need: LookedFor) => boolean
+
+/** Looks through texts for what some nodes ask: for members of a name once for all of them, for places of a word likewise. */
+export function createTextLook(nodes: readonly NeedNode[]): (text: string) => TextLook {
+  const placesOfWords = placesByWord(nodes)
+  return (text) => {
+    const known = new Map<string, ReadonlySet<string> | undefined>()
+    const placed = new Map<string, ReadonlySet<NamePlace>>()
+    const placesIn = (word: string): ReadonlySet<NamePlace> => {
+      const places = placed.get(word) ?? placesOf(text, word, placesOfWords.get(word) ?? [])
+      placed.set(word, places)
+      return places
+    }
+    let opens: boolean | undefined
+    return (need) => {
+      if (need.kind === 'spelled') return holdsSpelled(text, need.text, need.ends)
+      if (need.kind === 'opened-parameter') return (opens ??= opensParameter(text))
+      if (need.kind === 'placed') return placesIn(need.text).has(need.place)
+      if (!known.has(need.holder)) known.set(need.holder, membersOf(text, need.holder))
+      return known.get(need.holder)?.has(need.text) ?? true
+    }
+  }
+}
+
+function placesByWord(nodes: readonly NeedNode[]): ReadonlyMap<string, readonly NamePlace[]> {
+  const places = new Map<string, NamePlace[]>()
+  for (const node of nodes) {
+    if (node.kind !== 'looked-for' || node.need.kind !== 'placed') continue
+    const { text, place } = node.need
+    if (places.get(text)?.push(place) === undefined) places.set(text, [place])
+  }
+  return places
+}
