@@ -5,6 +5,7 @@ import { formatTable, measureInTurns, median, medianRatio, percent, spread } fro
 import { createAstGrep } from './peers/ast-grep.mjs'
 import { createEslint } from './peers/eslint.mjs'
 import { judge } from './lib/records.mjs'
+import { openChosen } from './lib/open-chosen.mjs'
 import { readPythonCorpus, readSpreadCorpus } from './lib/read-corpus.mjs'
 
 const ROUNDS = Number(process.env.ASSAY_BENCH_ROUNDS ?? 3)
@@ -51,17 +52,22 @@ function grammarOf(path) {
 async function compare(name, files) {
   const scanner = await createScanner({ packs: ['public'] })
   const withoutPrefilter = await createWithoutPrefilter()
+  const ids = new Set(scanner.rules.map(({ id }) => id))
+  const withoutFlow = await openChosen(({ id, followsData }) => ids.has(id) && !followsData)
   const spared = []
   const candidates = []
   for (const file of files) {
-    const { filesParsed } = await scan(scanner, [file])
-    ;(filesParsed === 0 ? spared : candidates).push(file)
+    const { filesParsed, filesSpared } = await scan(scanner, [file])
+    if (filesParsed > 0) candidates.push(file)
+    // In the rest a rule about text may match, for which nothing is parsed.
+    else if (filesSpared > 0) spared.push(file)
   }
   const times = await measureInTurns(
     [
       { name: 'parse alone', run: () => parseAll(files) },
       { name: 'parse and decode', run: () => decodeAll(files) },
       { name: 'all rules', run: () => scan(scanner, files) },
+      { name: 'rules without data flow', run: () => scan(withoutFlow, files) },
       { name: 'all rules, prefilter off', run: () => scan(withoutPrefilter, files) },
       { name: 'candidates: parse alone', run: () => parseAll(candidates) },
       { name: 'candidates: all rules', run: () => scan(scanner, candidates) },
@@ -77,7 +83,7 @@ async function compare(name, files) {
   )
   const sizes = { candidates: sizeOf(candidates), spared: sizeOf(spared) }
   console.log(
-    `\n${name}: ${files.length} files, ${inMegabytes(sizeOf(files))}; ${spared.length} files (${inMegabytes(sizes.spared)}) spared, ${scanner.rules.length} rules`,
+    `\n${name}: ${files.length} files, ${inMegabytes(sizeOf(files))}; ${spared.length} files (${inMegabytes(sizes.spared)}) spared, ${scanner.rules.length} rules, ${withoutFlow.rules.length} of them without data flow`,
   )
   printTimes(times, (variant) => sizes[variant.split(':')[0]] ?? sizeOf(files), 'parse alone')
   const stats = await scan(scanner, files)
@@ -86,15 +92,14 @@ async function compare(name, files) {
       .map(([phase, time]) => `${phase} ${time.toFixed(0)} ms`)
       .join(', ')}`,
   )
-  judge(
-    `${name}: rules add to parsing, files with candidates`,
-    medianRatio(times.get('candidates: all rules'), times.get('candidates: parse alone')) - 1,
-    0.4,
-    { unit: '%' },
-  )
-  judge(`${name}: a spared file, of parsing it`, medianRatio(times.get('spared: all rules'), times.get('spared: parse alone')), 0.04, { unit: '%' })
-  await scanner.close()
-  await withoutPrefilter.close()
+  const judgeAdded = (what, scanned, parsed) => judge(`${name}: ${what}`, medianRatio(times.get(scanned), times.get(parsed)) - 1, 0.4, { unit: '%' })
+  judgeAdded('rules without data flow add to parsing', 'rules without data flow', 'parse alone')
+  judgeAdded('all rules add to parsing', 'all rules', 'parse alone')
+  judgeAdded('all rules add to parsing, files that are parsed', 'candidates: all rules', 'candidates: parse alone')
+  judge(`${name}: a file without candidates, of parsing it`, medianRatio(times.get('spared: all rules'), times.get('spared: parse alone')), 0.04, {
+    unit: '%',
+  })
+  await Promise.all([scanner, withoutFlow, withoutPrefilter].map((each) => each.close()))
 }
 
 async function comparePeers(files) {

@@ -1,25 +1,10 @@
 // Scans a project the size of a clone once: `node bench/lib/scan-project.mjs MB FILES with|without SEED`
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { build, importBuilt, readGrammar } from './engine.mjs'
+import { openChosen } from './open-chosen.mjs'
 import { readCorpusFiles } from './pinned-corpus.mjs'
 
 const [megabytes, count, flow, seed] = process.argv.slice(2)
-const { createScannerFromData } = await importBuilt('src/node/index.js')
-const folder = JSON.parse(readFileSync(join(build, 'rules.json'), 'utf8'))
-const isTaint = ({ text }) => /^taint:/m.test(text)
-const { packs, ...rest } = folder
-const ids = folder.rules
-  .filter((file) => flow === 'with' || !isTaint(file))
-  .map(({ path }) => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, ''))
-const text = JSON.stringify({ name: 'chosen', version: '1.0.0', description: 'Chosen rules.', rules: ids })
-const scanner = await createScannerFromData({
-  folders: [{ ...rest, packs: [...packs, { path: 'rules/packs/chosen.json', text }] }],
-  packs: ['chosen'],
-  runtime: async () => readGrammar('web-tree-sitter'),
-  grammar: readGrammar,
-})
+const scanner = await openChosen(({ followsData }) => flow === 'with' || !followsData)
 const corpus = [...chooseFiles(Number(megabytes) * 1e6, Number(count)).map(({ path, bytes }) => ({ path, content: bytes })), ...plantedProject()]
 const bytes = corpus.reduce((sum, { content }) => sum + content.length, 0)
 const files = shuffle(corpus, Number(seed))
