@@ -6,14 +6,12 @@ export interface LanguageLayout {
   /** Internal symbol → the type id that is shown. */
   readonly publicSymbol: Uint16Array
   readonly isNamed: Uint8Array
-  /** Bit of the supertype that an internal symbol is, 0 for others. */
+  /** Bit of the supertype that an internal symbol is, in the order of their symbols; 0 for others. */
   readonly supertypeBit: Uint16Array
   /** By production: type ids that children are shown as, or null. */
   readonly aliases: readonly (Uint16Array | null)[]
   /** By production: field ids of children, or null. */
   readonly fields: readonly (Uint8Array | null)[]
-  /** Internal ids of the supertypes in the order of their bits. */
-  readonly supertypes: readonly number[]
 }
 
 const WORD = {
@@ -34,6 +32,9 @@ const MAX_CHILDREN = 256
 const ERROR_SYMBOL = 65535
 const ERROR_REPEAT_SYMBOL = 65534
 
+/** Each has a bit of its own. */
+export const MOST_SUPERTYPES = 16
+
 /** Reads the layout of the language at `address`. */
 export function readLanguageLayout(memory: WebAssembly.Memory, address: number): LanguageLayout {
   const words = new Int32Array(memory.buffer)
@@ -46,16 +47,13 @@ export function readLanguageLayout(memory: WebAssembly.Memory, address: number):
   const publicSymbol = new Uint16Array(65536)
   const isNamed = new Uint8Array(65536)
   const supertypeBit = new Uint16Array(65536)
-  const supertypes: number[] = []
+  let supertypes = 0
   const publicAt = (words[base + WORD.publicSymbols] ?? 0) >> 1
   const metadataAt = words[base + WORD.metadata] ?? 0
   for (let symbol = 0; symbol < symbols; symbol++) {
     publicSymbol[symbol] = halves[publicAt + symbol] ?? 0
     isNamed[symbol] = bytes[metadataAt + symbol * METADATA_SIZE + 1] ?? 0
-    if (bytes[metadataAt + symbol * METADATA_SIZE + 2] && supertypes.length < 16) {
-      supertypeBit[symbol] = 1 << supertypes.length
-      supertypes.push(symbol)
-    }
+    if (bytes[metadataAt + symbol * METADATA_SIZE + 2] && supertypes < MOST_SUPERTYPES) supertypeBit[symbol] = 1 << supertypes++
   }
   publicSymbol[ERROR_SYMBOL] = ERROR_SYMBOL
   publicSymbol[ERROR_REPEAT_SYMBOL] = ERROR_REPEAT_SYMBOL
@@ -65,7 +63,6 @@ export function readLanguageLayout(memory: WebAssembly.Memory, address: number):
     publicSymbol,
     isNamed,
     supertypeBit,
-    supertypes,
     aliases: readAliases(words, halves, base, productions, address),
     fields: readFields(words, halves, bytes, base, productions),
   }

@@ -1,18 +1,25 @@
 import type { Language } from 'web-tree-sitter'
 import { ERROR_TYPE, type GrammarNames } from '../../model/tree.ts'
-import type { LanguageLayout } from './language-layout.ts'
+import { MOST_SUPERTYPES } from './language-layout.ts'
 
 /** Collects the names of a grammar once, so that nothing after it asks tree-sitter. */
-export function readGrammarNames(id: string, language: Language, layout: LanguageLayout): GrammarNames {
+export function readGrammarNames(id: string, language: Language): GrammarNames {
   const typeNames: string[] = []
   const byName = new Map<string, number[]>()
   const allTypes: { name: string; named: boolean }[] = []
+  const supertypeNames: string[] = []
   for (let type = 0; type < language.nodeTypeCount; type++) {
     const name = language.nodeTypeForId(type)
     if (name === null) continue
     typeNames[type] = name
-    if (layout.publicSymbol[type] !== type || !language.nodeTypeIsVisible(type)) continue
-    const named = language.nodeTypeIsNamed(type)
+    const isShown = language.nodeTypeIsVisible(type)
+    const named = !isShown || language.nodeTypeIsNamed(type)
+    // Other symbols of a grammar are shown as the one that its name leads to; of those that are never shown names lead to supertypes alone.
+    if (language.idForNodeType(name, named) !== type) continue
+    if (!isShown) {
+      if (supertypeNames.length < MOST_SUPERTYPES) supertypeNames.push(name)
+      continue
+    }
     const key = keyOf(name, named)
     const ids = byName.get(key)
     if (ids === undefined) byName.set(key, [type])
@@ -22,7 +29,6 @@ export function readGrammarNames(id: string, language: Language, layout: Languag
   byName.set(keyOf('ERROR', true), [ERROR_TYPE])
   const fieldNames = Array.from({ length: language.fieldCount + 1 }, (_, field) => (field === 0 ? '' : (language.fieldNameForId(field) ?? '')))
   const fieldIds = new Map(fieldNames.map((name, field) => [name, field]))
-  const supertypeNames = layout.supertypes.map((symbol) => typeNames[symbol] ?? '')
   return {
     id,
     allTypes,

@@ -1,4 +1,4 @@
-import { Language, Parser, Query } from 'web-tree-sitter'
+import { Language, Parser, Query, type Tree } from 'web-tree-sitter'
 import type { FlatTree, GrammarNames } from '../../model/tree.ts'
 import { createDecodeStack, type DecodeStack, decodeTree } from './decode-tree.ts'
 import { type LanguageLayout, readLanguageLayout } from './language-layout.ts'
@@ -12,7 +12,7 @@ export type WasmSource = Uint8Array | WebAssembly.Module
 
 export interface Grammar {
   readonly names: GrammarNames
-  /** How trees are read: `memory` is the fast way; `cursor` when the self-check failed or was asked for. */
+  /** How trees are read: `memory` is the fast way; `cursor` when the self-check failed, or was asked for, or the memory is not known. */
   readonly walk: 'memory' | 'cursor'
   /** Parses a text into a flat tree; tree-sitter's own tree is freed at once. Undefined when parsing took more work than its budget allows, or more memory than there is. */
   parse(text: string): FlatTree | undefined
@@ -46,9 +46,12 @@ const PARSE_CALLBACKS_PER_1000 = 400
 const SELF_CHECK_TEXT = 'a = f(1, x.y)\nb = [c, "d", {e: 1}]\nif (g) { h(`i`) }\n# j\n// k\n)] @ class "\n'
 
 // tree-sitter's JavaScript side is one instance per thread: its memory is found on first use, and a second `init` gives the first instance again.
-let started: Promise<WebAssembly.Memory> | undefined
+let started: Promise<WebAssembly.Memory | undefined> | undefined
 
-/** Starts tree-sitter in this thread. `core` is `web-tree-sitter.wasm`; later calls reuse the first one's. */
+/**
+ * Starts tree-sitter in this thread. `core` is `web-tree-sitter.wasm`; later calls reuse the first one's. Where others than this engine have started it, its memory
+ * is not known: trees are read by its cursor then.
+ */
 export async function startSyntaxRuntime(core: WasmSource): Promise<SyntaxRuntime> {
   started ??= start(core).catch((error: unknown) => {
     started = undefined
@@ -61,7 +64,7 @@ export async function startSyntaxRuntime(core: WasmSource): Promise<SyntaxRuntim
   }
 }
 
-async function start(core: WasmSource): Promise<WebAssembly.Memory> {
+async function start(core: WasmSource): Promise<WebAssembly.Memory | undefined> {
   let memory: WebAssembly.Memory | undefined
   let failure: unknown
   await new Promise<void>((resolve, reject) => {
@@ -83,7 +86,6 @@ async function start(core: WasmSource): Promise<WebAssembly.Memory> {
     Parser.init({ instantiateWasm, printErr: () => undefined }).then(resolve, reject)
   })
   if (failure !== undefined) throw failure
-  if (memory === undefined) throw new Error('web-tree-sitter did not show its memory')
   return memory
 }
 
@@ -101,11 +103,19 @@ function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes)
 }
 
-function openGrammar(memory: WebAssembly.Memory, stack: DecodeStack, id: string, language: Language, wanted: Grammar['walk'] | undefined): Grammar {
-  const layout = readLanguageLayout(memory, addressOf(language))
-  const names = readGrammarNames(id, language, layout)
+function openGrammar(
+  memory: WebAssembly.Memory | undefined,
+  stack: DecodeStack,
+  id: string,
+  language: Language,
+  wanted: Grammar['walk'] | undefined,
+): Grammar {
+  const names = readGrammarNames(id, language)
+  const byCursor: TreeReader = (tree) => walkTree(tree, language, names.supertypeNames)
+  const byMemory = memory === undefined ? undefined : readMemory(memory, readLanguageLayout(memory, addressOf(language)), stack)
   let parser = openParser(language)
-  const walk = wanted ?? (decodesRight(parser, language, memory, layout, stack) ? 'memory' : 'cursor')
+  const walk = byMemory === undefined ? 'cursor' : (wanted ?? (readsRight(byMemory, parser, language) ? 'memory' : 'cursor'))
+  const read = walk === 'memory' && byMemory !== undefined ? byMemory : byCursor
   return {
     names,
     walk,
@@ -122,7 +132,7 @@ function openGrammar(memory: WebAssembly.Memory, stack: DecodeStack, id: string,
       }
       if (tree === null) return undefined
       try {
-        const decoded = walk === 'memory' ? decodeTree(memory, layout, stack, addressOf(tree)) : walkTree(tree, language, names.supertypeNames)
+        const decoded = read(tree)
         return toFlatTree(names, decoded.arrays, decoded.shape)
       } finally {
         tree.delete()
@@ -133,8 +143,14 @@ function openGrammar(memory: WebAssembly.Memory, stack: DecodeStack, id: string,
   }
 }
 
+type TreeReader = (tree: Tree) => ReturnType<typeof walkTree>
+
+function readMemory(memory: WebAssembly.Memory, layout: LanguageLayout, stack: DecodeStack): TreeReader {
+  return (tree) => decodeTree(memory, layout, stack, addressOf(tree))
+}
+
 /** web-tree-sitter keeps the address of what it wraps in element 0. */
-function addressOf(wrapper: Language | Parameters<typeof walkTree>[0]): number {
+function addressOf(wrapper: Language | Tree): number {
   const address = Reflect.get(wrapper, 0)
   if (typeof address !== 'number') throw new Error('web-tree-sitter changed how it keeps addresses')
   return address
@@ -163,11 +179,11 @@ function parseBounded(parser: Parser, text: string): ReturnType<Parser['parse']>
  * Supertypes are left to a test over real files: what tells them otherwise is a query, which takes 25 ms to make for each grammar (Node 20). They stand in
  * the same table as whether a node is named.
  */
-function decodesRight(parser: Parser, language: Language, memory: WebAssembly.Memory, layout: LanguageLayout, stack: DecodeStack): boolean {
+function readsRight(read: TreeReader, parser: Parser, language: Language): boolean {
   const tree = parser.parse(SELF_CHECK_TEXT)
   if (tree === null) return false
   try {
-    const fast = decodeTree(memory, layout, stack, addressOf(tree))
+    const fast = read(tree)
     const slow = walkTree(tree, language, [])
     return (
       fast.shape.count === slow.shape.count &&
