@@ -6,11 +6,12 @@ import { readVariable, writeVariable } from '../../lowering/variables.ts'
 import { callAround, propertyAt, propertyOf } from './call-parts.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { applyDescription, type Description, elsewhereOf, isElsewhere } from './lower-described-elsewhere.ts'
-import { type Shape, shapeOf } from './lower-schema.ts'
+import { applyShape, type Shape, shapeOf } from './lower-schema.ts'
+import { chainedShape } from './lower-validator-chains.ts'
 
 /** Words of files in which routes may describe what they get. */
 export const DESCRIBES =
-  /\.(?:input|inputSchema|schema|tool)\(|[vV]alidat\w*\(|celebrate\(|\b(?:schema|validate|parameters|inputSchema)\s*:|[{,]\s*schema\s*[,}]/
+  /\.(?:input|inputSchema|schema|tool)\(|[vV]alidat\w*\(|celebrate\(|\b(?:schema|validate|parameters|inputSchema)\s*:|[{,]\s*schema\s*[,}]|express-validator/
 
 const PROCEDURES: ReadonlySet<string> = new Set(['query', 'mutation', 'subscription', 'action', 'handler'])
 const DESCRIPTIONS: ReadonlySet<string> = new Set(['input', 'inputSchema', 'schema', 'validator', 'inputValidator'])
@@ -23,6 +24,8 @@ const SCALARS: ReadonlySet<string> = new Set(['integer', 'number', 'boolean'])
 /** Parts of a request that routes describe. */
 const PARTS: ReadonlySet<string> = new Set(['params', 'query', 'body', 'payload'])
 const MAX_STEPS = 8
+/** What gives the fields that chains of express-validator have looked at. */
+const MATCHED = 'express-validator.matchedData'
 /** Of a schema that is about the whole value. */
 const WHOLE = { whole: true } as const
 
@@ -33,12 +36,21 @@ export function lowerDescribed(low: JavaScriptLowering, node: number, made: numb
   let shape: Description | undefined
   if (kind === kinds.id.call_expression) {
     const site = syntax.callAt(tree, text, node)
+    if (site !== undefined && symbols.nameOf(site.callee) === MATCHED) {
+      const left = chainedShape(low, passedBeside(low, node), undefined)
+      return left === undefined ? made : applyShape(low, node, left, made)
+    }
     if (site === undefined || propertyOf(low, site.callee) !== 'valid') return made
     const first = site.arguments[0]?.node ?? -1
     shape = first < 0 ? undefined : validatedShape(low, node, symbols.constantOf(first))
   } else if (kind === kinds.id.member_expression) {
     const part = propertyOf(low, node)
-    if (PARTS.has(part)) shape = schemaShape(low, node, part) ?? validateShape(low, node, part) ?? checkedShape(low, node, part)
+    if (PARTS.has(part))
+      shape =
+        schemaShape(low, node, part) ??
+        validateShape(low, node, part) ??
+        checkedShape(low, node, part) ??
+        chainedShape(low, passedBeside(low, node), part)
   }
   return shape === undefined ? made : applyDescription(low, node, shape, made)
 }
