@@ -45,13 +45,22 @@ function ofResult(r: Resolving, value: number): readonly number[] {
   const made = classesOf(r, callee)
   if (made.length > 0) return made
   const targets = r.functionsOf(callee)
-  if (targets.length === 0) return ofElementCall(r, calls[a[value]])
+  if (targets.length === 0) return ofForeignCall(r, calls[a[value]])
   let found = NOTHING
   for (const target of targets) found = joined(found, r.instancesOf(functions[target].result))
   if (found.length > 0) return found
   for (const target of targets) if (functions[target].type >= 0) found = joined(found, classesOf(r, functions[target].type))
   return found
 }
+
+function ofForeignCall(r: Resolving, call: FlowCall): readonly number[] {
+  const element = ofElementCall(r, call)
+  const first = call.arguments[0]
+  return element.length > 0 || first === undefined || !PROVIDES.has(call.written) ? element : classesOf(r, first.value)
+}
+
+/** What containers of services are asked by, with a class: `container.resolve(Links)`, `moduleRef.get(Links)`, `inject(Links)`. */
+const PROVIDES: ReadonlySet<string> = new Set(['resolve', 'get', 'inject'])
 
 /** `handlers.get(name)`, `handlers.values()`, of the language. */
 function ofElementCall(r: Resolving, call: FlowCall): readonly number[] {

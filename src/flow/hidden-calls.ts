@@ -30,6 +30,12 @@ function throughClass(
   }
 }
 
+/** `bus.emit('job', x)` where `emit` is the program's own: in the end it calls those that listen, by a name that nobody follows. */
+export function callOfListeners(call: FlowCall, listeners: readonly number[]): HiddenCall {
+  const passed = call.arguments.slice(1)
+  return { call: { ...call, result: -1, callee: -1, receiver: -1, receiverAfter: -1, arguments: passed }, targets: listeners, instead: -1 }
+}
+
 /** Calls by `f.call(…)`, `f.apply(…)`, `f.delay(…)`, what `bind` and `partial` pass ahead, getters and setters. */
 export function hiddenCalls(project: Project, resolver: FunctionResolver, targets: readonly (readonly number[])[]): HiddenCall[] {
   const found: HiddenCall[] = []

@@ -2,7 +2,7 @@ import { OP } from '../model/program.ts'
 import { type FlowCall, joinsOf, type Project } from './build-project.ts'
 import { type CalledParameter, findCalledParameters } from './called-parameters.ts'
 import { ELEMENT_PARAMETERS } from './element-calls.ts'
-import { hiddenCalls, passedAhead } from './hidden-calls.ts'
+import { callOfListeners, type HiddenCall, hiddenCalls, passedAhead } from './hidden-calls.ts'
 import { callbackOf, type Callback } from './library-calls.ts'
 import { linkEvents } from './link-events.ts'
 import { linkQueues } from './link-queues.ts'
@@ -83,8 +83,12 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
         accumulated.set(call.result, [...(accumulated.get(call.result) ?? []), { call: index, position, functions: passed }])
     }
   }
+  const emitted: HiddenCall[] = []
   for (const [index, listeners] of linkEvents(project, links, resolver)) {
-    if (targets[index].length > 0) continue
+    if (targets[index].length > 0) {
+      emitted.push(callOfListeners(calls[index], listeners))
+      continue
+    }
     callbacks.set(index, [{ position: 0, functions: listeners, does: EVENT }])
     for (const target of listeners) addSite(target, { call: index, callback: 0 })
   }
@@ -95,7 +99,7 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
   }
   const all = [...calls]
   const replaced = new Set<number>()
-  for (const hidden of hiddenCalls(project, resolver, targets)) {
+  for (const hidden of [...hiddenCalls(project, resolver, targets), ...emitted]) {
     for (const target of hidden.targets) addSite(target, { call: all.length, callback: -1 })
     all.push(hidden.call)
     targets.push(hidden.targets)

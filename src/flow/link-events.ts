@@ -3,16 +3,17 @@ import type { FlowCall, Project } from './build-project.ts'
 import type { ModuleLinks } from './link-modules.ts'
 import type { FunctionResolver } from './resolve-functions.ts'
 
-const LISTENS: ReadonlySet<string> = new Set(['on', 'once', 'addListener'])
+const LISTENS: ReadonlySet<string> = new Set(['on', 'once', 'addListener', 'subscribe'])
+const EMITS: ReadonlySet<string> = new Set(['emit', 'publish'])
 /** Values that are looked through for where an emitter was made. */
 const MAX_STEPS = 30
 
-/** Listeners by call of `emit`: functions that were given to `on` of the same emitter for the same event. */
+/** Listeners by call of `emit` or `publish`: functions that were given to `on` of the same emitter for the same event. */
 export function linkEvents(project: Project, links: ModuleLinks, resolver: FunctionResolver): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, readonly number[]>()
   const emits: number[] = []
   for (const [index, call] of project.calls.entries())
-    if (call.written === 'emit' && call.subject !== undefined && call.receiver >= 0) emits.push(index)
+    if (EMITS.has(call.written) && call.subject !== undefined && call.receiver >= 0) emits.push(index)
   if (emits.length === 0) return found
   const listeners = new Map<string, number[]>()
   for (const call of project.calls) {

@@ -5,11 +5,13 @@ import { load, storePart } from '../../lowering/values.ts'
 import { readVariable, writeVariable } from '../../lowering/variables.ts'
 import { callAround, propertyAt, propertyOf } from './call-parts.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { applyDescription, type Description, elsewhereOf, isElsewhere } from './lower-described-elsewhere.ts'
 import { applyShape, type Shape, shapeOf } from './lower-schema.ts'
+import { chainedShape } from './lower-validator-chains.ts'
 
 /** Words of files in which routes may describe what they get. */
 export const DESCRIBES =
-  /\.(?:input|inputSchema|schema|tool)\(|[vV]alidat\w*\(|celebrate\(|\b(?:schema|validate|parameters|inputSchema)\s*:|[{,]\s*schema\s*[,}]/
+  /\.(?:input|inputSchema|schema|tool)\(|[vV]alidat\w*\(|celebrate\(|\b(?:schema|validate|parameters|inputSchema)\s*:|[{,]\s*schema\s*[,}]|express-validator/
 
 const PROCEDURES: ReadonlySet<string> = new Set(['query', 'mutation', 'subscription', 'action', 'handler'])
 const DESCRIPTIONS: ReadonlySet<string> = new Set(['input', 'inputSchema', 'schema', 'validator', 'inputValidator'])
@@ -22,22 +24,35 @@ const SCALARS: ReadonlySet<string> = new Set(['integer', 'number', 'boolean'])
 /** Parts of a request that routes describe. */
 const PARTS: ReadonlySet<string> = new Set(['params', 'query', 'body', 'payload'])
 const MAX_STEPS = 8
+/** What gives the fields that chains of express-validator have looked at. */
+const MATCHED = 'express-validator.matchedData'
+/** Of a schema that is about the whole value. */
+const WHOLE = { whole: true } as const
 
 /** What is left of `made`, which a request gives at the node, by what the route around it says of the request: `c.req.valid('json')` of Hono, `request.params` of Fastify. */
 export function lowerDescribed(low: JavaScriptLowering, node: number, made: number): number {
   const { tree, text, kinds, syntax, symbols } = low
   const kind = kindOf(low, node)
-  let shape: Shape | undefined
+  let shape: Description | undefined
   if (kind === kinds.id.call_expression) {
     const site = syntax.callAt(tree, text, node)
+    if (site !== undefined && symbols.nameOf(site.callee) === MATCHED) {
+      const left = chainedShape(low, passedBeside(low, node), undefined)
+      return left === undefined ? made : applyShape(low, node, left, made)
+    }
     if (site === undefined || propertyOf(low, site.callee) !== 'valid') return made
     const first = site.arguments[0]?.node ?? -1
     shape = first < 0 ? undefined : validatedShape(low, node, symbols.constantOf(first))
   } else if (kind === kinds.id.member_expression) {
     const part = propertyOf(low, node)
-    if (PARTS.has(part)) shape = schemaShape(low, node, part) ?? validateShape(low, node, part) ?? checkedShape(low, node, part)
+    if (PARTS.has(part))
+      shape =
+        schemaShape(low, node, part) ??
+        validateShape(low, node, part) ??
+        checkedShape(low, node, part) ??
+        chainedShape(low, passedBeside(low, node), part)
   }
-  return shape === undefined ? made : applyShape(low, node, shape, made)
+  return shape === undefined ? made : applyDescription(low, node, shape, made)
 }
 
 /** What is left of the input of a procedure whose chain of calls describes it: `.input(schema).query(({ input }) => …)`. */
@@ -55,7 +70,7 @@ export function lowerDescribedInput(low: JavaScriptLowering, functionNode: numbe
   if (kindOf(low, pattern) === id.identifier) {
     for (const name of INPUTS) {
       const whole = readVariable(low, pattern, pattern)
-      writeVariable(low, pattern, storePart(low, whole, name, applyShape(low, pattern, shape, load(low, whole, name, pattern)), pattern))
+      writeVariable(low, pattern, storePart(low, whole, name, applyDescription(low, pattern, shape, load(low, whole, name, pattern)), pattern))
     }
     return
   }
@@ -68,28 +83,29 @@ export function lowerDescribedInput(low: JavaScriptLowering, functionNode: numbe
 }
 
 /** `({ parsedInput: { sort, kind } }) => …` */
-function limitParts(low: JavaScriptLowering, pair: number, shape: Shape): void {
+function limitParts(low: JavaScriptLowering, pair: number, shape: Description): void {
   const { tree, text, kinds } = low
   const value = childByField(tree, pair, kinds.field.value)
   if (kindOf(low, value) === kinds.id.identifier) limitVariable(low, value, shape)
   if (kindOf(low, value) !== kinds.id.object_pattern) return
   for (const part of namedChildren(tree, value)) {
-    const inner = shape === 'harmless' ? shape : shape.fields.get(nodeText(tree, text, part))
+    const name = nodeText(tree, text, part)
+    const inner = isElsewhere(shape) ? { ...shape, whole: false, part: name } : shape === 'harmless' ? shape : shape.fields.get(name)
     if (inner !== undefined) limitVariable(low, part, inner)
   }
 }
 
-function limitVariable(low: JavaScriptLowering, node: number, shape: Shape): void {
-  writeVariable(low, node, applyShape(low, node, shape, readVariable(low, node, node)))
+function limitVariable(low: JavaScriptLowering, node: number, shape: Description): void {
+  writeVariable(low, node, applyDescription(low, node, shape, readVariable(low, node, node)))
 }
 
-function chainShape(low: JavaScriptLowering, call: number): Shape | undefined {
+function chainShape(low: JavaScriptLowering, call: number): Description | undefined {
   const { tree, text, syntax } = low
   let site = syntax.callAt(tree, text, call)
   if (site === undefined || !PROCEDURES.has(propertyOf(low, site.callee))) return undefined
   for (let steps = 0; steps < MAX_STEPS && site !== undefined; steps++) {
     const first = site.arguments[0]?.node ?? -1
-    if (first >= 0 && DESCRIPTIONS.has(propertyOf(low, site.callee))) return shapeOf(low, first, 0)
+    if (first >= 0 && DESCRIPTIONS.has(propertyOf(low, site.callee))) return shapeOf(low, first, 0) ?? elsewhereOf(low, first, WHOLE)
     const callee = syntax.unwrap(tree, site.callee)
     const below = kindOf(low, callee) === low.kinds.id.member_expression ? childByField(tree, callee, low.kinds.field.object) : -1
     site = below < 0 ? undefined : syntax.callAt(tree, text, syntax.unwrap(tree, below))
@@ -98,30 +114,32 @@ function chainShape(low: JavaScriptLowering, call: number): Shape | undefined {
 }
 
 /** `app.post('/', zValidator('json', schema), (c) => … c.req.valid('json'))`. */
-function validatedShape(low: JavaScriptLowering, node: number, target: unknown): Shape | undefined {
+function validatedShape(low: JavaScriptLowering, node: number, target: unknown): Description | undefined {
   const { tree, text, syntax, symbols } = low
   for (const { node: passed } of passedBeside(low, node)) {
     const site = syntax.callAt(tree, text, syntax.unwrap(tree, passed))
     if (site === undefined || site.arguments.length < 2 || !VALIDATORS.test(nodeText(tree, text, site.callee))) continue
-    if (symbols.constantOf(site.arguments[0].node) === target) return shapeOf(low, site.arguments[1].node, 0)
+    if (symbols.constantOf(site.arguments[0].node) !== target) continue
+    const schema = site.arguments[1].node
+    return shapeOf(low, schema, 0) ?? elsewhereOf(low, schema, WHOLE)
   }
   return undefined
 }
 
 /** `app.get('/', { schema: { params: { properties: { … } } } }, (request) => … request.params)`. */
-function schemaShape(low: JavaScriptLowering, node: number, part: string): Shape | undefined {
+function schemaShape(low: JavaScriptLowering, node: number, part: string): Description | undefined {
   for (const { node: passed } of passedBeside(low, node)) {
     const schema = propertyAt(low, passed, 'schema')
     if (schema < 0) continue
     const described = propertyAt(low, schema, part)
     const written = described < 0 && part === 'query' ? propertyAt(low, schema, 'querystring') : described
-    return shapeOfJson(low, written, 0) ?? shapeOf(low, written, 0)
+    return shapeOfJson(low, written, 0) ?? shapeOf(low, written, 0) ?? elsewhereOf(low, written, WHOLE)
   }
   return undefined
 }
 
 /** `{ method: 'GET', options: { validate: { params: Joi.object({ … }) } }, handler: (request) => … request.params }` of Hapi. */
-function validateShape(low: JavaScriptLowering, node: number, part: string): Shape | undefined {
+function validateShape(low: JavaScriptLowering, node: number, part: string): Description | undefined {
   const { tree, kinds } = low
   const home = low.names.functionOf[node]
   const pair = home > 0 ? tree.parent[home] : -1
@@ -129,11 +147,12 @@ function validateShape(low: JavaScriptLowering, node: number, part: string): Sha
   if (route < 0) return undefined
   const options = propertyAt(low, route, 'options')
   const validate = propertyAt(low, options >= 0 ? options : propertyAt(low, route, 'config'), 'validate')
-  return shapeOf(low, propertyAt(low, validate, part), 0)
+  const schema = propertyAt(low, validate, part)
+  return shapeOf(low, schema, 0) ?? elsewhereOf(low, schema, WHOLE)
 }
 
 /** `app.post('/', validate(schema), (req) => … req.body)`, `validate({ query: schema })`, `validateQuery(schema)`, `celebrate({ body: schema })`. */
-function checkedShape(low: JavaScriptLowering, node: number, part: string): Shape | undefined {
+function checkedShape(low: JavaScriptLowering, node: number, part: string): Description | undefined {
   const { tree, text, syntax, symbols } = low
   for (const { node: passed } of passedBeside(low, node)) {
     const site = syntax.callAt(tree, text, syntax.unwrap(tree, passed))
@@ -142,11 +161,15 @@ function checkedShape(low: JavaScriptLowering, node: number, part: string): Shap
     const named =
       PART_NAMES.exec(name)?.[0].toLowerCase() ?? site.arguments.map((each) => symbols.constantOf(each.node)).find((each) => PARTS.has(String(each)))
     for (const { node: given } of site.arguments) {
-      const shape = shapeOf(low, propertyAt(low, given, part), 0) ?? shapeOf(low, given, 0)
+      const described = propertyAt(low, given, part)
+      const isNamed = (named ?? 'body') === part
+      const elsewhere = elsewhereOf(low, described, WHOLE) ?? elsewhereOf(low, given, { whole: isNamed, part })
+      const shape = shapeOf(low, described, 0) ?? shapeOf(low, given, 0)
+      if (shape === undefined && elsewhere !== undefined) return elsewhere
       if (shape === undefined) continue
       const inner = shape === 'harmless' ? undefined : shape.fields.get(part)
       if (inner !== undefined) return inner
-      if (propertyAt(low, given, part) >= 0 || (named ?? 'body') === part) return shape
+      if (described >= 0 || isNamed) return shape
     }
   }
   return undefined

@@ -1,0 +1,84 @@
+import type { Argument } from '../../../model/language.ts'
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { isAnchoredPattern } from '../../lowering/anchored-pattern.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import type { Shape } from './lower-schema.ts'
+
+/** Parts of a request by the functions of express-validator that begin a chain about one. `check` is about any. */
+const STARTS: ReadonlyMap<string, string> = new Map([
+  ['express-validator.body', 'body'],
+  ['express-validator.query', 'query'],
+  ['express-validator.param', 'params'],
+  ['express-validator.check', ''],
+])
+const LIMITS: ReadonlySet<string> = new Set(
+  'isIn isInt isNumeric isFloat isDecimal isBoolean isUUID isMongoId isAlpha isAlphanumeric isHexadecimal isIP isPort isDate isISO8601 isSlug isFQDN toInt toFloat toBoolean toDate'.split(
+    ' ',
+  ),
+)
+/** After these a check is another one, or none. */
+const TURNS: ReadonlySet<string> = new Set(['not', 'if'])
+const MAX_NODES = 2000
+
+/** What chains of express-validator beside the handler leave of a part of the request, or of what `matchedData` gives: `query('sort').isIn(LIST)`. */
+export function chainedShape(low: JavaScriptLowering, beside: readonly Argument[], part: string | undefined): Shape | undefined {
+  if (!isAsked(low, beside)) return undefined
+  const fields = new Map<string, Shape>()
+  for (const list of beside.flatMap(({ node }) => listsOf(low, node))) {
+    const end = Math.min(low.tree.next[list], list + MAX_NODES)
+    for (let at = list; at < end; at++) for (const name of limitedBy(low, at, part)) fields.set(name, 'harmless')
+  }
+  return fields.size === 0 ? undefined : { fields }
+}
+
+/** Whether someone looks at what the chains have found: they refuse nothing themselves. */
+function isAsked(low: JavaScriptLowering, beside: readonly Argument[]): boolean {
+  return low.text.includes('validationResult') || beside.some(({ node }) => /^\w*valid\w*$/i.test(nodeText(low.tree, low.text, node)))
+}
+
+/** What an argument is, and what is passed to the call that it may be: `checked(rules)`. Functions hold no chains that are run ahead of them. */
+function listsOf(low: JavaScriptLowering, node: number): readonly number[] {
+  const { tree, text, kinds, syntax, symbols } = low
+  const list = syntax.unwrap(tree, symbols.valueOf(syntax.unwrap(tree, node)))
+  const kind = kindOf(low, list)
+  if (kind === kinds.id.arrow_function || kind === kinds.id.function_expression) return []
+  const passed = syntax.callAt(tree, text, list)?.arguments ?? []
+  return [list, ...passed.map((each) => symbols.valueOf(each.node)).filter((held) => kindOf(low, held) === kinds.id.array)]
+}
+
+/** Names of fields that the chain limits which begins at the node. */
+function limitedBy(low: JavaScriptLowering, start: number, part: string | undefined): readonly string[] {
+  const { tree, text, kinds, syntax, symbols } = low
+  if (kindOf(low, start) !== kinds.id.call_expression) return []
+  const site = syntax.callAt(tree, text, start)
+  const about = site === undefined ? undefined : STARTS.get(symbols.nameOf(site.callee) ?? '')
+  const first = site?.arguments[0]?.node ?? -1
+  if (about === undefined || first < 0 || (part !== undefined && about !== '' && about !== part) || !isLimited(low, start)) return []
+  const named = kindOf(low, first) === kinds.id.array ? namedChildren(tree, first) : [first]
+  return named.map((each) => symbols.constantOf(each)).filter((name) => typeof name === 'string')
+}
+
+/** Whether one of the calls that go on from the start limits what the field may be. */
+function isLimited(low: JavaScriptLowering, start: number): boolean {
+  const { tree, text, kinds, syntax } = low
+  const { id, field } = kinds
+  let at = start
+  for (let steps = 0; steps < 20; steps++) {
+    const member = tree.parent[at]
+    const call = member > 0 ? tree.parent[member] : -1
+    if (call <= 0 || kindOf(low, member) !== id.member_expression || kindOf(low, call) !== id.call_expression) return false
+    const method = nodeText(tree, text, childByField(tree, member, field.property))
+    if (TURNS.has(method)) return false
+    if (LIMITS.has(method)) return true
+    const pattern = method === 'matches' ? (syntax.callAt(tree, text, call)?.arguments[0]?.node ?? -1) : -1
+    if (pattern >= 0 && isAnchored(low, pattern)) return true
+    at = call
+  }
+  return false
+}
+
+function isAnchored(low: JavaScriptLowering, node: number): boolean {
+  const made = low.symbols.valueOf(node)
+  const pattern = kindOf(low, made) === low.kinds.id.regex ? firstNamedChild(low.tree, made) : -1
+  return pattern >= 0 && isAnchoredPattern(nodeText(low.tree, low.text, pattern))
+}
