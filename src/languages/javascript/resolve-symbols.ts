@@ -98,6 +98,9 @@ const REQUIRES: ReadonlySet<string> = new Set(['require', 'import', 'module.crea
 /** Calls whose result is called as what they are given. */
 const PASSING: ReadonlySet<string> = new Set([
   'util.promisify',
+  'bluebird.promisify',
+  'es6-promisify.promisify',
+  'pify',
   '__importDefault',
   '__importStar',
   '__toESM',
