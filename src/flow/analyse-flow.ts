@@ -12,6 +12,7 @@ import { findHelperChecks } from './helper-checks.ts'
 import { findRoles } from './function-roles.ts'
 import { neededImports } from './needed-imports.ts'
 import { type FactsInput, readFacts } from './read-facts.ts'
+import { findOwnCalls } from './own-calls.ts'
 import { onePerSink, reportFlows } from './report-flows.ts'
 import { createSharedObjects } from './shared-objects.ts'
 import { knownKeys, solveTaint } from './solve-taint.ts'
@@ -87,7 +88,16 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
     isShared: createSharedObjects(project, links),
     budget: { steps: mostSteps },
   }
-  const found: FactsInput = { project, resolver: links.resolver, paths, sources, sinks, guards, helperChecks: findHelperChecks(project, links) }
+  const found: FactsInput = {
+    project,
+    resolver: links.resolver,
+    paths,
+    sources,
+    sinks,
+    guards,
+    helperChecks: findHelperChecks(project, links),
+    isOwnCall: findOwnCalls(project, edges, links),
+  }
   for (const batch of batches) {
     const solution = solveTaint(input, readFacts(found, batch))
     for (const file of solution.cut) cut.add(file)

@@ -66,6 +66,8 @@ export interface SourceSite extends Span {
 }
 
 export interface SinkSite extends Span {
+  /** The call that it is, by its index in the file; -1 for none. */
+  readonly call: number
   readonly values: readonly number[]
   readonly captures: ReadonlyMap<string, Partial<Span> & { readonly text: string }>
   readonly text: string

@@ -196,6 +196,8 @@ export interface LoweredFile {
   readonly valueAt: Int32Array
   /** Call by node of the call expression. */
   readonly callAt: ReadonlyMap<number, number>
+  /** Call by node of a name under which a function is handed to another call, which calls it. */
+  readonly handedAt: ReadonlyMap<number, number>
   /** Function by node. */
   readonly functionAt: ReadonlyMap<number, number>
   /** Nodes of decorators by function index. */

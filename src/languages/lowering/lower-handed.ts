@@ -9,7 +9,7 @@ export function lowerHanded(low: Lowering, node: number): void {
   const { tree, syntax, text } = low
   const handed = syntax.handedAt(tree, text, node)
   if (handed === undefined || handed.arguments.some((each) => low.valueAt[each.node] < 0)) return
-  low.callAt.set(handed.node, low.calls.length)
+  low.handedAt.set(handed.node, low.calls.length)
   low.calls.push({
     start: tree.start[handed.node],
     end: tree.end[handed.node],
