@@ -13,6 +13,7 @@ import { findRoles } from './function-roles.ts'
 import { neededImports } from './needed-imports.ts'
 import { type FactsInput, readFacts } from './read-facts.ts'
 import { findOwnCalls } from './own-calls.ts'
+import { keptInRequests } from './request-state.ts'
 import { onePerSink, reportFlows } from './report-flows.ts'
 import { createSharedObjects } from './shared-objects.ts'
 import { knownKeys, solveTaint } from './solve-taint.ts'
@@ -49,6 +50,8 @@ export interface FlowAnalysis extends FlowResult {
   readonly reached: readonly string[]
   /** Files that data leaves for those that import them. */
   readonly left: readonly string[]
+  /** Files that leave data in a request. */
+  readonly keeping: readonly string[]
 }
 
 /** Follows data of sources to sinks through these files. The same result whatever their order. */
@@ -57,12 +60,13 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
   const sources = ordered.flatMap((each, file) => each.sources.map((site) => ({ ...site, file })))
   const sinks = ordered.flatMap((each, file) => each.sinks.map((site) => ({ ...site, file })))
   const batches = batchesOf(sources, rules)
-  if (batches.length === 0) return { findings: [], gaps: [], needed: [], shared: [], reached: [], left: [] }
+  if (batches.length === 0) return { findings: [], gaps: [], needed: [], shared: [], reached: [], left: [], keeping: [] }
   const written = buildProject(ordered)
   const modules = linkModules(written, resolve)
   const links = linkCalls(written, modules)
   const project = { ...written, calls: links.calls }
-  const edges = buildEdges(project, modules)
+  const requests = keptInRequests(project, links)
+  const edges = buildEdges(project, modules, requests.kept)
   const guards = [...findGuards(project, links), ...findLimited(project, links.resolver)]
   const paths = createAccessPaths(knownKeys(project), (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
   const findings: FlowFinding[] = []
@@ -78,6 +82,7 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
   const shared = new Set<number>()
   const reached = new Set<number>()
   const left = new Set<number>()
+  const keeping = new Set<number>()
   const input: SolvingInput = {
     project,
     edges,
@@ -102,7 +107,9 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
     const solution = solveTaint(input, readFacts(found, batch))
     for (const file of solution.cut) cut.add(file)
     findings.push(...reportFlows({ project, batch, solution, sources, sinks }))
-    const imports = neededImports(project, edges, links, solution.facts.value.subarray(0, solution.facts.count), leads)
+    const tainted = solution.facts.value.subarray(0, solution.facts.count)
+    if (requests.left.size > 0) for (const value of tainted) if (requests.left.has(value)) keeping.add(project.fileOf[value])
+    const imports = neededImports(project, edges, links, tainted, leads)
     for (const index of imports.needed) needed.add(index)
     for (const index of imports.shared) shared.add(index)
     for (const file of imports.reached) reached.add(file)
@@ -116,5 +123,6 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
     shared: [...shared].map(placeOf),
     reached: [...reached].map((file) => ordered[file].path),
     left: [...left].map((file) => ordered[file].path),
+    keeping: [...keeping].map((file) => ordered[file].path),
   }
 }
