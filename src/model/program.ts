@@ -1,7 +1,9 @@
 import type { Span } from './position.ts'
 
-/** Parts under names that no program uses: the members of the class above, the keys of a dictionary, and what any element of a container is. */
-export const HIDDEN_PART = { super: '%super', keys: '%keys', element: '%element' } as const
+/**
+ * Parts under names that no program uses: the members of the class above, the keys of a dictionary, what any element of a container is, and values of which a
+ * type says that its objects are the same. */
+export const HIDDEN_PART = { super: '%super', keys: '%keys', element: '%element', like: '%like' } as const
 
 /**
  * The instruction set that every language lowers to. A file becomes a graph of **values**: each is made once, by one instruction, from other values
