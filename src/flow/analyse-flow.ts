@@ -13,6 +13,7 @@ import { findRoles } from './function-roles.ts'
 import { neededImports } from './needed-imports.ts'
 import { type FactsInput, readFacts } from './read-facts.ts'
 import { findOwnCalls } from './own-calls.ts'
+import { promisedResults } from './promised-results.ts'
 import { keptInRequests } from './request-state.ts'
 import { onePerSink, reportFlows } from './report-flows.ts'
 import { createSharedObjects } from './shared-objects.ts'
@@ -66,7 +67,7 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
   const links = linkCalls(written, modules)
   const project = { ...written, calls: links.calls }
   const requests = keptInRequests(project, links)
-  const edges = buildEdges(project, modules, requests.kept)
+  const edges = buildEdges(project, modules, [...requests.kept, ...promisedResults(project, links)])
   const guards = [...findGuards(project, links), ...findLimited(project, links.resolver)]
   const paths = createAccessPaths(knownKeys(project), (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
   const findings: FlowFinding[] = []

@@ -66,8 +66,15 @@ function ofResult(r: Resolving, value: number): readonly number[] {
 /** `handlers.get(name)`, `handlers.values()`, of the language. */
 function ofElementCall(r: Resolving, call: FlowCall): readonly number[] {
   if (takesElement(call)) return elementsOf(r, call.receiver)
+  if (call.written === '__enter__') return ofEntered(r, call.receiver)
   const kept = keptBy(call)
   return kept < 0 ? NOTHING : r.instancesOf(kept).filter((each) => r.project.classes[each].fields.has(HIDDEN_PART.element))
+}
+
+/** What `with` gives where no method of the program says it: the manager itself, or what a function with `@contextmanager` yields. */
+function ofEntered(r: Resolving, manager: number): readonly number[] {
+  const own = r.instancesOf(manager)
+  return own.length > 0 ? own : elementsOf(r, manager)
 }
 
 /** Instances that are put into a value, or that its type says to be its elements. */

@@ -1,15 +1,11 @@
 import { OP } from '../model/program.ts'
 import type { Project } from './build-project.ts'
+import type { KeptElsewhere } from './build-edges.ts'
 import type { CallLinks } from './link-calls.ts'
 
-/** What one function leaves in the objects of a request, and where others read it. */
-export interface KeptInRequest {
-  readonly from: number
-  readonly to: number
-}
-
+/** What functions leave in the objects of a request, and where others read it. */
 export interface RequestState {
-  readonly kept: readonly KeptInRequest[]
+  readonly kept: readonly KeptElsewhere[]
   /** Values that are left in a request: other files may read them. */
   readonly left: ReadonlySet<number>
 }
@@ -73,7 +69,7 @@ export function keptInRequests(project: Project, links: CallLinks): RequestState
       note(calledPlace(project, receiver, subject), passed[1].value)
   if (written.size === 0) return NOTHING_KEPT
 
-  const found: KeptInRequest[] = []
+  const found: KeptElsewhere[] = []
   const read = (place: string | undefined, to: number): void => {
     if (place !== undefined) for (const from of written.get(place) ?? []) if (owner[from] !== owner[to]) found.push({ from, to })
   }
