@@ -3,6 +3,7 @@ import type { FlowFile, FlowFinding, FlowResult } from '../model/flow.ts'
 import { createAccessPaths } from './access-paths.ts'
 import { buildEdges } from './build-edges.ts'
 import { buildProject } from './build-project.ts'
+import { contextValues } from './context-values.ts'
 import { batchesOf } from './label-batches.ts'
 import { linkCalls } from './link-calls.ts'
 import { linkModules } from './link-modules.ts'
@@ -10,6 +11,7 @@ import { findGuards } from './find-guards.ts'
 import { findLimited } from './find-limited.ts'
 import { findHelperChecks } from './helper-checks.ts'
 import { findRoles } from './function-roles.ts'
+import { createMapTest } from './map-pairs.ts'
 import { neededImports } from './needed-imports.ts'
 import { type FactsInput, readFacts } from './read-facts.ts'
 import { findOwnCalls } from './own-calls.ts'
@@ -51,7 +53,7 @@ export interface FlowAnalysis extends FlowResult {
   readonly reached: readonly string[]
   /** Files that data leaves for those that import them. */
   readonly left: readonly string[]
-  /** Files that leave data in a request. */
+  /** Files that leave data in a request, or hand it down to components. */
   readonly keeping: readonly string[]
 }
 
@@ -67,7 +69,9 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
   const links = linkCalls(written, modules)
   const project = { ...written, calls: links.calls }
   const requests = keptInRequests(project, links)
-  const edges = buildEdges(project, modules, [...requests.kept, ...promisedResults(project, links)])
+  const contexts = contextValues(project, modules, links)
+  const shown = new Set([...requests.left, ...contexts.left])
+  const edges = buildEdges(project, modules, [...requests.kept, ...contexts.kept, ...promisedResults(project, links)])
   const guards = [...findGuards(project, links), ...findLimited(project, links.resolver)]
   const paths = createAccessPaths(knownKeys(project), (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
   const findings: FlowFinding[] = []
@@ -92,6 +96,7 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
     roles: findRoles(project),
     keys: knownKeys(project),
     isShared: createSharedObjects(project, links),
+    isMap: createMapTest(project, links.resolver),
     budget: { steps: mostSteps },
   }
   const found: FactsInput = {
@@ -109,7 +114,7 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
     for (const file of solution.cut) cut.add(file)
     findings.push(...reportFlows({ project, batch, solution, sources, sinks }))
     const tainted = solution.facts.value.subarray(0, solution.facts.count)
-    if (requests.left.size > 0) for (const value of tainted) if (requests.left.has(value)) keeping.add(project.fileOf[value])
+    if (shown.size > 0) for (const value of tainted) if (shown.has(value)) keeping.add(project.fileOf[value])
     const imports = neededImports(project, edges, links, tainted, leads)
     for (const index of imports.needed) needed.add(index)
     for (const index of imports.shared) shared.add(index)

@@ -101,8 +101,9 @@ const MOST_BESIDES = 100
 function besides(index: number, { imports, importers }: GroupLinks, isWanted: (index: number) => boolean): readonly number[] {
   const found = new Set<number>()
   for (const next of importers[index]) for (const other of [next, ...imports[next]]) found.add(other)
-  for (const next of imports[index]) for (const other of importers[next]) found.add(other)
-  return [...found].filter(isWanted).slice(0, MOST_BESIDES)
+  const sharing = imports[index].filter((next) => importers[next].some((other) => other !== index && isWanted(other)))
+  for (const next of sharing) for (const other of importers[next]) found.add(other)
+  return [...[...found].filter(isWanted), ...sharing].slice(0, MOST_BESIDES)
 }
 
 /** Of one file and the functions that it calls. Programs are followed so one by one, and of those of this project's dependencies each that takes more takes over two million. */

@@ -17,6 +17,8 @@ export interface FunctionResolver {
   functionsWithin(value: number): readonly number[]
   /** Values that were put into a value as parts of it. */
   elementsOf(value: number): readonly number[]
+  /** Values that a part of a value may be. */
+  partsOf(value: number, part: number): readonly number[]
   /** Whether it was asked which functions a value may be, and the answer not forgotten. */
   isKnown(value: number): boolean
   /** Classes that a value may be an instance of. */
@@ -82,6 +84,7 @@ export function createFunctionResolver(project: Project, modules: ModuleLinks): 
       return found.length > 0 || value < 0 ? found : unique(functionsOfAny(resolving, partsOf(value, ANY_PART)))
     },
     elementsOf: (value) => partsOf(value, ANY_PART),
+    partsOf,
     isKnown: (value) => value < 0 || answers.isKnown(questions.functions(origins.identityOf(value))),
     instancesOf,
     memberOf: (classIndex, kind, name) => membersOf(resolving, classIndex, kind, name),
