@@ -53,7 +53,7 @@ export interface FlowAnalysis extends FlowResult {
   readonly reached: readonly string[]
   /** Files that data leaves for those that import them. */
   readonly left: readonly string[]
-  /** Files that leave data in a request, or hand it down to components. */
+  /** Files that leave data in a request, hand it down to components, or to what others add to a server. */
   readonly keeping: readonly string[]
 }
 
@@ -119,6 +119,7 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
     for (const index of imports.needed) needed.add(index)
     for (const index of imports.shared) shared.add(index)
     for (const file of imports.reached) reached.add(file)
+    for (const file of imports.served) keeping.add(file)
     for (const file of [...solution.left, ...imports.implemented]) left.add(file)
   }
   const gaps = [...cut].map((file) => ({ file: ordered[file].path, detail: 'Data flow takes more steps here than its bound; the rest is left out.' }))

@@ -1,6 +1,7 @@
 import { createAnswers, MAX_FOUND, NOTHING, unique } from './answers.ts'
 import type { Project } from './build-project.ts'
 import { classesOf, membersOf } from './class-members.ts'
+import { findDecorated } from './decorated-parts.ts'
 import { findFunctions, functionsOfAny } from './find-functions.ts'
 import { findInstances } from './find-instances.ts'
 import { findParts } from './find-parts.ts'
@@ -59,6 +60,7 @@ export function createFunctionResolver(project: Project, modules: ModuleLinks): 
     project,
     modules,
     origins,
+    decorated: findDecorated(project),
     hasCallable: project.classes.some(({ methods }) => methods.has('__call__')),
     functionsOf: (value) => (value < 0 ? NOTHING : answers.ask(questions.functions(origins.identityOf(value)))),
     instancesOf: (value) => (value < 0 ? NOTHING : answers.ask(questions.instances(origins.identityOf(value)))),

@@ -76,7 +76,19 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
 }
 
 /** Calls that take a key or the name of an event first. */
-const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'set', 'on', 'once', 'addListener', 'emit', 'Queue', 'Worker'])
+const SUBJECT_CALLS: ReadonlySet<string> = new Set([
+  'get',
+  'set',
+  'on',
+  'once',
+  'addListener',
+  'emit',
+  'Queue',
+  'Worker',
+  'decorate',
+  'decorateRequest',
+  'decorateReply',
+])
 
 /** Calls that pass elements to a function, which may stand there by its name. */
 const MAPS: ReadonlySet<string> = new Set(['map', 'flatMap', 'mapValues'])
