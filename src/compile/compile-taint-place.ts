@@ -25,7 +25,8 @@ export function compileTaintPlace(
       matcher,
       arguments: argumentsOf(spec),
       reportsPart: reportsPart(spec, shared),
-      isCallOf: callNames(spec),
+      isCallOf: callNames(spec, ['call']),
+      isPlainCallOf: callNames(spec, ['call', 'argument']),
       parameter: options.parameter === undefined ? undefined : readParameter(options.parameter),
       decorators: decorators.map(({ test }) => test),
       uses: [],
@@ -73,9 +74,9 @@ function capturesPart(query: string): boolean {
   return true
 }
 
-/** Of a matcher that is nothing but a call: whether a name is one of those it calls. */
-function callNames(spec: AnyTaintSpec): ((name: string) => boolean) | undefined {
-  if (spec.call === undefined || matcherKeys(spec).length > 1) return undefined
+/** Of a call that says no more than these: whether a name is one of those it calls. */
+function callNames(spec: AnyTaintSpec, known: readonly string[]): ((name: string) => boolean) | undefined {
+  if (spec.call === undefined || matcherKeys(spec).some((key) => !known.includes(key))) return undefined
   const names = listOf(spec.call)
   let tests: readonly ((name: string) => boolean)[] | undefined
   return (name) => (tests ??= names.flatMap((each) => compileName(each)?.test ?? [])).some((test) => test(name))

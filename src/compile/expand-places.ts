@@ -54,7 +54,7 @@ function narrowPlaces(table: PlaceTable, written: WrittenPlace, options: PlaceOp
   const whole = compiler.nodeMatcher(plainMatcher(written.spec), written.path, written.positions)
   const made = parts.map(({ place, need }, index): Place => {
     const narrowed = {
-      place: { ...place, matcher: narrowMatcher(place.matcher, whole), uses: [] },
+      place: { ...place, matcher: narrowMatcher(place.matcher, whole), isPlainCallOf: undefined, uses: [] },
       need: whole === undefined ? need : needAll([need, whole.need]),
     }
     places.set(`${placeKey(written, options)}:${index}`, narrowed)

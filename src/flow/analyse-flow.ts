@@ -3,6 +3,7 @@ import type { FlowFile, FlowFinding, FlowResult } from '../model/flow.ts'
 import { createAccessPaths } from './access-paths.ts'
 import { buildEdges } from './build-edges.ts'
 import { buildProject } from './build-project.ts'
+import { contextValues } from './context-values.ts'
 import { batchesOf } from './label-batches.ts'
 import { linkCalls } from './link-calls.ts'
 import { linkModules } from './link-modules.ts'
@@ -10,8 +11,12 @@ import { findGuards } from './find-guards.ts'
 import { findLimited } from './find-limited.ts'
 import { findHelperChecks } from './helper-checks.ts'
 import { findRoles } from './function-roles.ts'
+import { createMapTest } from './map-pairs.ts'
 import { neededImports } from './needed-imports.ts'
 import { type FactsInput, readFacts } from './read-facts.ts'
+import { findOwnCalls } from './own-calls.ts'
+import { promisedResults } from './promised-results.ts'
+import { keptInRequests } from './request-state.ts'
 import { onePerSink, reportFlows } from './report-flows.ts'
 import { createSharedObjects } from './shared-objects.ts'
 import { knownKeys, solveTaint } from './solve-taint.ts'
@@ -48,6 +53,8 @@ export interface FlowAnalysis extends FlowResult {
   readonly reached: readonly string[]
   /** Files that data leaves for those that import them. */
   readonly left: readonly string[]
+  /** Files that leave data in a request, hand it down to components, or to what others add to a server. */
+  readonly keeping: readonly string[]
 }
 
 /** Follows data of sources to sinks through these files. The same result whatever their order. */
@@ -56,12 +63,15 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
   const sources = ordered.flatMap((each, file) => each.sources.map((site) => ({ ...site, file })))
   const sinks = ordered.flatMap((each, file) => each.sinks.map((site) => ({ ...site, file })))
   const batches = batchesOf(sources, rules)
-  if (batches.length === 0) return { findings: [], gaps: [], needed: [], shared: [], reached: [], left: [] }
+  if (batches.length === 0) return { findings: [], gaps: [], needed: [], shared: [], reached: [], left: [], keeping: [] }
   const written = buildProject(ordered)
   const modules = linkModules(written, resolve)
   const links = linkCalls(written, modules)
   const project = { ...written, calls: links.calls }
-  const edges = buildEdges(project, modules)
+  const requests = keptInRequests(project, links)
+  const contexts = contextValues(project, modules, links)
+  const shown = new Set([...requests.left, ...contexts.left])
+  const edges = buildEdges(project, modules, [...requests.kept, ...contexts.kept, ...promisedResults(project, links)])
   const guards = [...findGuards(project, links), ...findLimited(project, links.resolver)]
   const paths = createAccessPaths(knownKeys(project), (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
   const findings: FlowFinding[] = []
@@ -77,6 +87,7 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
   const shared = new Set<number>()
   const reached = new Set<number>()
   const left = new Set<number>()
+  const keeping = new Set<number>()
   const input: SolvingInput = {
     project,
     edges,
@@ -85,17 +96,30 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
     roles: findRoles(project),
     keys: knownKeys(project),
     isShared: createSharedObjects(project, links),
+    isMap: createMapTest(project, links.resolver),
     budget: { steps: mostSteps },
   }
-  const found: FactsInput = { project, resolver: links.resolver, paths, sources, sinks, guards, helperChecks: findHelperChecks(project, links) }
+  const found: FactsInput = {
+    project,
+    resolver: links.resolver,
+    paths,
+    sources,
+    sinks,
+    guards,
+    helperChecks: findHelperChecks(project, links),
+    isOwnCall: findOwnCalls(project, edges, links),
+  }
   for (const batch of batches) {
     const solution = solveTaint(input, readFacts(found, batch))
     for (const file of solution.cut) cut.add(file)
     findings.push(...reportFlows({ project, batch, solution, sources, sinks }))
-    const imports = neededImports(project, edges, links, solution.facts.value.subarray(0, solution.facts.count), leads)
+    const tainted = solution.facts.value.subarray(0, solution.facts.count)
+    if (shown.size > 0) for (const value of tainted) if (shown.has(value)) keeping.add(project.fileOf[value])
+    const imports = neededImports(project, edges, links, tainted, leads)
     for (const index of imports.needed) needed.add(index)
     for (const index of imports.shared) shared.add(index)
     for (const file of imports.reached) reached.add(file)
+    for (const file of imports.served) keeping.add(file)
     for (const file of [...solution.left, ...imports.implemented]) left.add(file)
   }
   const gaps = [...cut].map((file) => ({ file: ordered[file].path, detail: 'Data flow takes more steps here than its bound; the rest is left out.' }))
@@ -106,5 +130,6 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
     shared: [...shared].map(placeOf),
     reached: [...reached].map((file) => ordered[file].path),
     left: [...left].map((file) => ordered[file].path),
+    keeping: [...keeping].map((file) => ordered[file].path),
   }
 }

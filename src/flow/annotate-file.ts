@@ -70,7 +70,20 @@ function noteSink(input: AnnotationInput, notes: FileNotes, site: PlaceSite, bou
   const nodes = bound.kind === 'nodes' ? bound.nodes : [focus]
   const values = focus === node ? sinkValues(input, place, focus) : nodes.flatMap((each) => valuesAt(lowered, context, each))
   if (values.length > 0)
-    notes.sinks.push({ start, end, values: distinct(values), captures: capturesOf(notes, site), text: siteText(context, site), uses })
+    notes.sinks.push({
+      start,
+      end,
+      call: callOf(notes, site),
+      values: distinct(values),
+      captures: capturesOf(notes, site),
+      text: siteText(context, site),
+      uses,
+    })
+}
+
+/** The call that counts as a sink for what is passed to it; -1 where something else does. */
+function callOf({ lowered }: FileNotes, { place, node, focus }: PlaceSite): number {
+  return focus === node && !place.reportsPart ? (lowered.callAt.get(node) ?? -1) : -1
 }
 
 function capturesOf({ context }: FileNotes, { bindings }: PlaceSite): SinkSite['captures'] {

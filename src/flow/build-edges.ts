@@ -1,7 +1,6 @@
 import { OP } from '../model/program.ts'
 import type { Project } from './build-project.ts'
 import type { ModuleLinks } from './link-modules.ts'
-import { keptInRequests } from './request-state.ts'
 
 /** How a value goes on: what the target does with it. */
 export const EDGE = { copy: 0, load: 1, base: 2, part: 3, combine: 4, mix: 5, argument: 6, prefix: 7 } as const
@@ -16,8 +15,14 @@ export interface Edges {
   readonly extra: Int32Array
 }
 
+/** A value that is read at another place than where it was written. */
+export interface KeptElsewhere {
+  readonly from: number
+  readonly to: number
+}
+
 /** Edges of all values of the project, imports between its files included. */
-export function buildEdges(project: Project, links: ModuleLinks): Edges {
+export function buildEdges(project: Project, links: ModuleLinks, elsewhere: readonly KeptElsewhere[]): Edges {
   const from: number[] = []
   const kinds: number[] = []
   const targets: number[] = []
@@ -80,7 +85,7 @@ export function buildEdges(project: Project, links: ModuleLinks): Edges {
     for (const each of links.all(whole))
       add(each.value, each.name === '' ? EDGE.copy : EDGE.prefix, value, each.name === '' ? 0 : project.keyId(each.name))
   }
-  for (const { from: left, to } of keptInRequests(project)) add(left, EDGE.copy, to)
+  for (const { from: left, to } of elsewhere) add(left, EDGE.copy, to)
   return compress(count, from, kinds, targets, extras)
 }
 

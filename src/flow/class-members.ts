@@ -1,4 +1,4 @@
-import { OP } from '../model/program.ts'
+import { HIDDEN_PART, OP } from '../model/program.ts'
 import { joined, MAX_FOUND, NOTHING } from './answers.ts'
 import type { MemberKind, Resolving } from './resolving.ts'
 
@@ -56,7 +56,13 @@ export function methodsAt(r: Resolving, value: number, name: string): readonly n
 export function fieldsAt(r: Resolving, value: number, part: number): readonly Field[] {
   const instances = r.instancesOf(value)
   if (instances.length === 0) return NO_FIELDS
-  return instances.flatMap((each) => fieldsOf(r, each, r.project.keys[part]))
+  return instances.flatMap((each) => [...fieldsOf(r, each, r.project.keys[part]), ...likeFields(r, each, part)])
+}
+
+/** Parts of the values that objects of a described class are said to be like. */
+function likeFields(r: Resolving, classIndex: number, part: number): readonly Field[] {
+  const like = r.project.classes[classIndex].fields.get(HIDDEN_PART.like)
+  return like === undefined ? NO_FIELDS : like.flatMap((each) => r.partsOf(each.value, part).map((value) => ({ value, isType: false })))
 }
 
 /** Those of a class, and where it has none of that name of the first class above it that does. */

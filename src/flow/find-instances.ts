@@ -16,7 +16,7 @@ export function findInstances(r: Resolving, value: number): readonly number[] {
       return ofParameter(r, value)
     case OP.join: {
       const given = instancesOfAny(r, r.origins.sourcesOf(value))
-      return given.length > 0 || b[value] < 0 ? given : classesOf(r, b[value])
+      return given.length > 0 || b[value] < 0 ? given : typedBy(r, b[value])
     }
     case OP.refine:
     case OP.cell:
@@ -31,6 +31,16 @@ export function findInstances(r: Resolving, value: number): readonly number[] {
     default:
       return NOTHING
   }
+}
+
+/** Classes that a type says a value to be of: the one that it names, or those of the value that it is said to be like. */
+function typedBy(r: Resolving, type: number): readonly number[] {
+  let found = NOTHING
+  for (const each of classesOf(r, type)) {
+    for (const { value } of r.project.classes[each].fields.get(HIDDEN_PART.like) ?? []) found = joined(found, r.instancesOf(value))
+    found = joined(found, [each])
+  }
+  return found
 }
 
 function instancesOfAny(r: Resolving, values: readonly number[]): readonly number[] {
@@ -49,7 +59,7 @@ function ofResult(r: Resolving, value: number): readonly number[] {
   let found = NOTHING
   for (const target of targets) found = joined(found, r.instancesOf(functions[target].result))
   if (found.length > 0) return found
-  for (const target of targets) if (functions[target].type >= 0) found = joined(found, classesOf(r, functions[target].type))
+  for (const target of targets) if (functions[target].type >= 0) found = joined(found, typedBy(r, functions[target].type))
   return found
 }
 
@@ -65,8 +75,15 @@ const PROVIDES: ReadonlySet<string> = new Set(['resolve', 'get', 'inject'])
 /** `handlers.get(name)`, `handlers.values()`, of the language. */
 function ofElementCall(r: Resolving, call: FlowCall): readonly number[] {
   if (takesElement(call)) return elementsOf(r, call.receiver)
+  if (call.written === '__enter__') return ofEntered(r, call.receiver)
   const kept = keptBy(call)
   return kept < 0 ? NOTHING : r.instancesOf(kept).filter((each) => r.project.classes[each].fields.has(HIDDEN_PART.element))
+}
+
+/** What `with` gives where no method of the program says it: the manager itself, or what a function with `@contextmanager` yields. */
+function ofEntered(r: Resolving, manager: number): readonly number[] {
+  const own = r.instancesOf(manager)
+  return own.length > 0 ? own : elementsOf(r, manager)
 }
 
 /** Instances that are put into a value, or that its type says to be its elements. */
@@ -75,7 +92,7 @@ function elementsOf(r: Resolving, holder: number): readonly number[] {
   if (held.length > 0) return held
   let found = NOTHING
   for (const each of r.instancesOf(holder))
-    for (const field of r.project.classes[each].fields.get(HIDDEN_PART.element) ?? []) found = joined(found, classesOf(r, field.value))
+    for (const field of r.project.classes[each].fields.get(HIDDEN_PART.element) ?? []) found = joined(found, typedBy(r, field.value))
   return found
 }
 
@@ -84,7 +101,7 @@ function ofParameter(r: Resolving, value: number): readonly number[] {
   const { classIndex, parameters } = functions[owner[value]]
   if (a[value] < 0) return classIndex >= 0 ? [classIndex] : NOTHING
   const type = parameters[a[value]]?.type ?? -1
-  const typed = type < 0 ? NOTHING : classesOf(r, type)
+  const typed = type < 0 ? NOTHING : typedBy(r, type)
   if (typed.length > 0 && !areInterfaces(r, typed)) return typed
   const passed = instancesOfAny(r, r.aliasesOf(value))
   return passed.length > 0 ? passed : typed
@@ -113,7 +130,7 @@ function ofPart(r: Resolving, value: number): readonly number[] {
   let known = NOTHING
   let described = NOTHING
   for (const { isType, value: held } of fieldsAt(r, a[value], key[value])) {
-    const found = isType ? classesOf(r, held) : r.instancesOf(held)
+    const found = isType ? typedBy(r, held) : r.instancesOf(held)
     if (areInterfaces(r, found)) described = joined(described, found)
     else known = joined(known, found)
   }

@@ -1,5 +1,6 @@
 import { OP } from '../model/program.ts'
 import { joined, NOTHING, unique } from './answers.ts'
+import { isServer } from './decorated-parts.ts'
 import { insertedBy, isContainerMethod, isElement, isMapOfPairs, keptBy, pairedBy, takesElement } from './element-calls.ts'
 import { fieldsAt } from './class-members.ts'
 import { importedValues, moduleOf } from './imported-values.ts'
@@ -10,6 +11,12 @@ const MAX_CHAIN = 300
 
 /** Values that a part of a value may be, from the parts of what it is made of. */
 export function findParts(r: Resolving, value: number, part: number): readonly number[] {
+  const found = findOwnParts(r, value, part)
+  const added = r.decorated.get(part)
+  return added !== undefined && isServer(r.project, value) ? joined(found, added) : found
+}
+
+function findOwnParts(r: Resolving, value: number, part: number): readonly number[] {
   const { op, a, key } = r.project
   switch (op[value]) {
     case OP.store:

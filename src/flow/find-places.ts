@@ -12,6 +12,10 @@ export function findPlaces(input: PlaceInput): FoundPlaces {
     hits.push({ place, node, bindings })
     found.add(place)
   })
+  findHanded(input, (place, node) => {
+    hits.push({ place, node, bindings: undefined })
+    found.add(place)
+  })
   // Which functions are decorated is known when the file is lowered.
   for (const index of wanted) if (rules.places[index].matcher === undefined) found.add(index)
   const rulesOf = (isMeant: (use: TaintUse) => boolean): readonly number[] => [
@@ -44,4 +48,25 @@ function matchPlaces({ context, rules, wanted, guard }: PlaceInput, found: (plac
         })
       }),
   )
+}
+
+/** Sinks that a call is handed by their name, and calls: `promise.then(run)`. */
+function findHanded({ context, rules, wanted, guard }: PlaceInput, found: (place: number, node: number) => void): void {
+  const { tree, syntax, symbols, file } = context
+  const places = wanted.filter((index) => rules.places[index].isPlainCallOf !== undefined && rules.places[index].uses.every(isSink))
+  if (places.length === 0) return
+  for (let node = 0; node < tree.count; node++) {
+    if (!syntax.callTypes.has(tree.type[node])) continue
+    const handed = syntax.handedAt(tree, file.text, node)?.node
+    const name = handed === undefined ? undefined : symbols.nameOf(handed)
+    if (handed === undefined || name === undefined) continue
+    for (const index of places)
+      guard(index, () => {
+        if (rules.places[index].isPlainCallOf?.(name) === true) found(index, handed)
+      })
+  }
+}
+
+function isSink({ role }: TaintUse): boolean {
+  return role === 'sink'
 }

@@ -55,6 +55,7 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
     const file = loaded.get(index)
     return file === undefined || opened.has(`${index} ${name}`) || handedBy(index, file, name).length === 0
   }
+  const isSink = (index: number): boolean => files[index].sinks.some((rule) => rules.has(rule))
   const begun = new Map(startsOf(group, source, sources).flatMap((index) => [[index, read(index)] as const]))
   for (const [index, file] of begun) if (file?.sources.some(({ uses }) => uses.some(({ ownFile }) => !ownFile)) === true) load(index)
   /** Files that a file has as objects, where names do not tell what of them is meant. */
@@ -75,6 +76,7 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
       for (const path of analysis.reached) for (const next of modulesOf(links.at(path))) load(next)
       for (const { from, specifier } of analysis.shared) for (const next of links.importers[links.target(from, specifier)] ?? []) load(next)
       for (const path of analysis.left) for (const next of links.importers[links.at(path)]) load(next)
+      for (const path of analysis.keeping) for (const next of besides(links.at(path), links, isSink)) load(next)
     }
     if (loaded.size === before) {
       const held = (index: number): FlowFile | undefined => {
@@ -90,6 +92,18 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
     }
     if (round === MAX_ROUNDS) for (let index = 0; index < files.length; index++) load(index)
   }
+}
+
+/** Files that are looked at where one leaves something in a request. */
+const MOST_BESIDES = 100
+
+/** Files that handle the same requests as another, so far as imports tell: with an importer in common, or something that both import. */
+function besides(index: number, { imports, importers }: GroupLinks, isWanted: (index: number) => boolean): readonly number[] {
+  const found = new Set<number>()
+  for (const next of importers[index]) for (const other of [next, ...imports[next]]) found.add(other)
+  const sharing = imports[index].filter((next) => importers[next].some((other) => other !== index && isWanted(other)))
+  for (const next of sharing) for (const other of importers[next]) found.add(other)
+  return [...[...found].filter(isWanted), ...sharing].slice(0, MOST_BESIDES)
 }
 
 /** Of one file and the functions that it calls. Programs are followed so one by one, and of those of this project's dependencies each that takes more takes over two million. */

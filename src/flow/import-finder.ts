@@ -1,4 +1,4 @@
-import { OP } from '../model/program.ts'
+import { HIDDEN_PART, OP } from '../model/program.ts'
 import { joinsOf, type Project } from './build-project.ts'
 import type { CallLinks } from './link-calls.ts'
 
@@ -41,9 +41,11 @@ function valuesBehind(project: Project, links: CallLinks, value: number): readon
     case OP.result:
       return [calls[a[value]].callee]
     case OP.function: {
-      // Methods that a class has from one above it.
+      // Methods that a class has from one above it, or that objects of a type have from what they are said to be like.
       const { classIndex, isConstructor } = functions[a[value]]
-      return isConstructor && classIndex >= 0 ? classes[classIndex].bases : []
+      if (!isConstructor || classIndex < 0) return []
+      const { bases, fields } = classes[classIndex]
+      return [...bases, ...(fields.get(HIDDEN_PART.like) ?? []).map((each) => each.value)]
     }
     case OP.parameter:
       return a[value] >= 0 ? [functions[project.owner[value]].parameters[a[value]]?.type ?? -1] : []

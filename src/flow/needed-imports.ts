@@ -1,6 +1,7 @@
 import { OP } from '../model/program.ts'
 import { EDGE, type Edges } from './build-edges.ts'
 import type { Project } from './build-project.ts'
+import { isOnServer } from './decorated-parts.ts'
 import { createImportFinder } from './import-finder.ts'
 import type { CallLinks } from './link-calls.ts'
 
@@ -12,6 +13,8 @@ export interface NeededImports {
   readonly reached: ReadonlySet<number>
   /** Files with classes on which methods are called that they have not: those that import them may have what extends or implements them. */
   readonly implemented: ReadonlySet<number>
+  /** Files that hand data to what others may have added to a server. */
+  readonly served: ReadonlySet<number>
 }
 
 /**
@@ -30,11 +33,21 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
   const seenCalls = new Set<number>()
   const reached = new Set<number>()
   const implemented = new Set<number>()
+  const served = new Set<number>()
+  const noteServed = (value: number, file: number): void => {
+    if (served.has(file) || files[file].language === 'python') return
+    for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
+      const index = edges.target[edge]
+      if (edges.kind[edge] === EDGE.argument && links.targets[index].length === 0 && isOnServer(project, links.resolver, calls[index].callee))
+        served.add(file)
+    }
+  }
   for (const value of tainted) {
     if (seenValues[value] === 1) continue
     seenValues[value] = 1
     const file = project.fileOf[value]
     reached.add(file)
+    noteServed(value, file)
     if (!leadingFiles.has(file) && !describes) continue
     if (op[value] === OP.store || op[value] === OP.after) addImports(a[value], needed)
     // A model that limits what its fields may be.
@@ -56,5 +69,5 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
     if (!reached.has(call.file) || !leadingFiles.has(call.file)) continue
     for (const { value } of call.arguments) if (op[value] !== OP.unknown && op[value] !== OP.combine) addImports(value, needed)
   }
-  return { needed, shared, reached, implemented }
+  return { needed, shared, reached, implemented, served }
 }

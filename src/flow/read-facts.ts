@@ -16,6 +16,8 @@ export interface FactsInput {
   /** Values that are harmless to every rule. */
   readonly guards: readonly number[]
   readonly helperChecks: readonly HelperCheck[]
+  /** Whether a call reaches functions of the program alone that hand nothing on. */
+  isOwnCall(file: number, call: number): boolean
 }
 
 /** What rules found in the files, as bits of the labels of a batch, by value. */
@@ -34,7 +36,7 @@ export function readFacts(input: FactsInput, batch: Batch): TaintFacts {
   }
 }
 
-function readSinks({ project, sinks }: FactsInput, batch: Batch): TaintFacts['sinks'] {
+function readSinks({ project, sinks, isOwnCall }: FactsInput, batch: Batch): TaintFacts['sinks'] {
   const found = new Map<number, { sink: number; bits: number; whole: number }[]>()
   for (const [sink, site] of sinks.entries()) {
     let bits = 0
@@ -45,7 +47,8 @@ function readSinks({ project, sinks }: FactsInput, batch: Batch): TaintFacts['si
       else whole &= ~allBits(batch, use.rule)
       bits |= allBits(batch, use.rule)
     }
-    if (bits !== 0) for (const value of site.values) push(found, value + project.firstValue[site.file], { sink, bits, whole })
+    if (bits !== 0 && (site.call < 0 || !isOwnCall(site.file, site.call)))
+      for (const value of site.values) push(found, value + project.firstValue[site.file], { sink, bits, whole })
   }
   return found
 }

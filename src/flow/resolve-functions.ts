@@ -1,6 +1,7 @@
 import { createAnswers, MAX_FOUND, NOTHING, unique } from './answers.ts'
 import type { Project } from './build-project.ts'
 import { classesOf, membersOf } from './class-members.ts'
+import { findDecorated } from './decorated-parts.ts'
 import { findFunctions, functionsOfAny } from './find-functions.ts'
 import { findInstances } from './find-instances.ts'
 import { findParts } from './find-parts.ts'
@@ -17,6 +18,8 @@ export interface FunctionResolver {
   functionsWithin(value: number): readonly number[]
   /** Values that were put into a value as parts of it. */
   elementsOf(value: number): readonly number[]
+  /** Values that a part of a value may be. */
+  partsOf(value: number, part: number): readonly number[]
   /** Whether it was asked which functions a value may be, and the answer not forgotten. */
   isKnown(value: number): boolean
   /** Classes that a value may be an instance of. */
@@ -57,6 +60,7 @@ export function createFunctionResolver(project: Project, modules: ModuleLinks): 
     project,
     modules,
     origins,
+    decorated: findDecorated(project),
     hasCallable: project.classes.some(({ methods }) => methods.has('__call__')),
     functionsOf: (value) => (value < 0 ? NOTHING : answers.ask(questions.functions(origins.identityOf(value)))),
     instancesOf: (value) => (value < 0 ? NOTHING : answers.ask(questions.instances(origins.identityOf(value)))),
@@ -82,6 +86,7 @@ export function createFunctionResolver(project: Project, modules: ModuleLinks): 
       return found.length > 0 || value < 0 ? found : unique(functionsOfAny(resolving, partsOf(value, ANY_PART)))
     },
     elementsOf: (value) => partsOf(value, ANY_PART),
+    partsOf,
     isKnown: (value) => value < 0 || answers.isKnown(questions.functions(origins.identityOf(value))),
     instancesOf,
     memberOf: (classIndex, kind, name) => membersOf(resolving, classIndex, kind, name),

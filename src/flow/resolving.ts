@@ -10,6 +10,8 @@ export interface Resolving {
   readonly project: Project
   readonly modules: ModuleLinks
   readonly origins: ValueOrigins
+  /** By key: what is added to a server under a name. */
+  readonly decorated: ReadonlyMap<number, readonly number[]>
   /** Whether instances of some class can be called. */
   readonly hasCallable: boolean
   /** Functions that a value may be. */

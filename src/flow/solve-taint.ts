@@ -1,5 +1,5 @@
 import { HIDDEN_PART, OP } from '../model/program.ts'
-import { WHOLE } from './access-paths.ts'
+import { ANY, WHOLE } from './access-paths.ts'
 import { EDGE } from './build-edges.ts'
 import type { Project } from './build-project.ts'
 import { enter, noteHit, reachBeyond } from './cross-functions.ts'
@@ -95,7 +95,7 @@ function followEdge(s: Solving, fact: number, carried: number, edge: number): vo
       reachBeyond(s, from, target, part, carried, fact)
       break
     case EDGE.load: {
-      const left = isLooped(s, target) ? paths.each(part) : paths.within(part, key[target])
+      const left = isLooped(s, target) ? paths.each(part) : key[target] < 0 ? elementOf(s, target, part) : paths.within(part, key[target])
       if (left >= 0 && !(s.keys.numbers.has(key[target]) && isNumber(s, target, part)))
         reach(s, from, target, left, carriedByParts(s, part, carried), fact)
       break
@@ -105,9 +105,11 @@ function followEdge(s: Solving, fact: number, carried: number, edge: number): vo
       if (left >= 0) reach(s, from, target, left, carried, fact)
       break
     }
-    case EDGE.part:
-      reach(s, from, target, paths.prefix(key[target], part), carried, fact)
+    case EDGE.part: {
+      const kept = key[target] < 0 ? keptPair(s, target, part) : part
+      if (kept >= 0) reach(s, from, target, paths.prefix(key[target], kept), carried, fact)
       break
+    }
     case EDGE.combine:
     case EDGE.mix:
       reach(s, from, target, WHOLE, carried & ~taint.exact, fact)
@@ -120,6 +122,18 @@ function followEdge(s: Solving, fact: number, carried: number, edge: number): vo
       break
     default:
   }
+}
+
+/** What of a path is left in an element: of a map that is a pair of its name and what it holds. */
+function elementOf({ project, paths, keys, isMap }: Solving, element: number, part: number): number {
+  const held = paths.within(part, ANY)
+  if (held < 0 || paths.isWhole(part) || !isMap(project.a[element])) return held
+  return paths.headOf(part) === keys.keys ? paths.prefix(keys.first, WHOLE) : paths.prefix(keys.second, held)
+}
+
+/** What of a path stays where an element is put back: of a pair, which a map has made, what it holds. */
+function keptPair({ project, paths, keys, isMap }: Solving, store: number, part: number): number {
+  return !paths.isWhole(part) && isMap(project.a[store]) ? paths.within(part, keys.second) : part
 }
 
 /** Whether a value is what a loop comes to. Objects of the program's classes say themselves what that is. */

@@ -20,6 +20,8 @@ export interface SolvingInput {
   readonly keys: KnownKeys
   /** Whether an object is one that others get too. */
   isShared(receiver: number): boolean
+  /** Whether a value is a map, of which a loop comes to pairs. */
+  isMap(value: number): boolean
   readonly budget: FlowBudget
 }
 

@@ -35,10 +35,10 @@ function isLimitedAt({ program }: LoweredFile, { tree }: NodeContext, value: num
 
 /** What is passed to a call that is a sink: the chosen arguments, else all of them, or the receiver where there are none. */
 export function sinkValues({ context, lowered }: AnnotationInput, place: TaintPlace, node: number): number[] {
-  const call = lowered.callAt.get(node)
   if (place.arguments === undefined && place.reportsPart) return valuesAt(lowered, context, node)
+  const call = calledAt(lowered, place, node)
   if (call === undefined) return valuesAt(lowered, context, node)
-  if (place.arguments !== undefined) return passedValues(lowered, context, node, place.arguments)
+  if (place.arguments !== undefined) return passedTo(lowered, context, node, call, place.arguments)
   const { arguments: passed, receiver } = lowered.program.calls[call]
   if (passed.length > 0) return passed.map(({ value }) => value)
   return receiver >= 0 ? [receiver] : []
@@ -46,7 +46,15 @@ export function sinkValues({ context, lowered }: AnnotationInput, place: TaintPl
 
 export function passedValues(lowered: LoweredFile, context: NodeContext, node: number, selectors: readonly (number | string)[]): number[] {
   const call = lowered.callAt.get(context.syntax.unwrap(context.tree, node))
-  if (call === undefined) return valuesAt(lowered, context, node)
+  return call === undefined ? valuesAt(lowered, context, node) : passedTo(lowered, context, node, call, selectors)
+}
+
+/** The call that a sink is, written there, or made of a function that is handed over by this name. */
+function calledAt({ callAt, handedAt }: LoweredFile, { isPlainCallOf }: TaintPlace, node: number): number | undefined {
+  return callAt.get(node) ?? (isPlainCallOf === undefined ? undefined : handedAt.get(node))
+}
+
+function passedTo(lowered: LoweredFile, context: NodeContext, node: number, call: number, selectors: readonly (number | string)[]): number[] {
   const { arguments: passed } = lowered.program.calls[call]
   const places = passed.filter(({ kind }) => kind === 'positional' || kind === 'spread')
   return selectors.flatMap((selector) => {

@@ -47,6 +47,8 @@ export interface TaintPlace {
   readonly reportsPart: boolean
   /** Whether it is a call of a function of this name, whatever is passed; undefined for other matchers. */
   readonly isCallOf: ((name: string) => boolean) | undefined
+  /** Whether it is a call of a function of this name, with nothing said of what is passed but which argument counts; undefined for other matchers. */
+  readonly isPlainCallOf: ((name: string) => boolean) | undefined
   readonly parameter: ParameterSelector | undefined
   readonly decorators: readonly ((name: string) => boolean)[]
   readonly uses: TaintUse[]
@@ -64,6 +66,8 @@ export interface SourceSite extends Span {
 }
 
 export interface SinkSite extends Span {
+  /** The call that it is, by its index in the file; -1 for none. */
+  readonly call: number
   readonly values: readonly number[]
   readonly captures: ReadonlyMap<string, Partial<Span> & { readonly text: string }>
   readonly text: string

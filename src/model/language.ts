@@ -46,6 +46,14 @@ export interface CallSite {
   readonly construct: boolean
 }
 
+/** A function that a call is handed by its name, and calls: `run` in `promise.then(run)` and `setTimeout(run, 0, x)`. */
+export interface HandedFunction {
+  /** The expression that names it. */
+  readonly node: number
+  /** What it is called with; with `element`, an element of that. */
+  readonly arguments: readonly (Argument & { readonly element: boolean })[]
+}
+
 /** One entry of an object or dictionary literal whose key is known. `value` is -1 for a method. */
 export interface Property {
   readonly key: string
@@ -70,6 +78,8 @@ export interface CodeSyntax {
   callAt(tree: FlatTree, text: string, node: number): CallSite | undefined
   /** The callee of the call at `node`, as `callAt` has it; -1 when it is none. */
   calleeAt(tree: FlatTree, node: number): number
+  /** The function that the call at `node` is handed by its name, when it is known what it calls it with. */
+  handedAt(tree: FlatTree, text: string, node: number): HandedFunction | undefined
   /** Known entries of an object or dictionary literal in order; undefined when the node is none. */
   propertiesAt(tree: FlatTree, text: string, node: number): readonly Property[] | undefined
   /** The operand when the node only wraps it (parentheses, await, cast, non-null): else the node. */

@@ -1,7 +1,9 @@
 import type { Span } from './position.ts'
 
-/** Parts under names that no program uses: the members of the class above, the keys of a dictionary, and what any element of a container is. */
-export const HIDDEN_PART = { super: '%super', keys: '%keys', element: '%element' } as const
+/**
+ * Parts under names that no program uses: the members of the class above, the keys of a dictionary, what any element of a container is, and values of which a
+ * type says that its objects are the same. */
+export const HIDDEN_PART = { super: '%super', keys: '%keys', element: '%element', like: '%like' } as const
 
 /**
  * The instruction set that every language lowers to. A file becomes a graph of **values**: each is made once, by one instruction, from other values
@@ -196,6 +198,8 @@ export interface LoweredFile {
   readonly valueAt: Int32Array
   /** Call by node of the call expression. */
   readonly callAt: ReadonlyMap<number, number>
+  /** Call by node of a name under which a function is handed to another call, which calls it. */
+  readonly handedAt: ReadonlyMap<number, number>
   /** Function by node. */
   readonly functionAt: ReadonlyMap<number, number>
   /** Nodes of decorators by function index. */

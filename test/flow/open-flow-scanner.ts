@@ -25,7 +25,7 @@ taint:
     - { pattern: "$_.location.hash", languages: [javascript, typescript] }
     - { pattern: flask.request.args, languages: [python] }
   sinks:
-    - { call: [sink, lib.sink, "**.dangerous"] }
+    - { call: [sink, lib.sink, "**.dangerous", lib.Box().run] }
     - { call: [first], argument: 0 }
     - { call: [option], argument: cmd }
     - { pattern: "$X.innerHTML = $Y", focus: $Y, languages: [javascript, typescript] }

@@ -5,6 +5,7 @@ import { typeIdSet } from '../symbols/node-table.ts'
 import { readCall, readCallee, readProperties } from './call-sites.ts'
 import { bindCollectTable } from './collect-bindings.ts'
 import { bindForms } from './expression-forms.ts'
+import { readHanded } from './handed-function.ts'
 import { createLower } from './lower/lower-file.ts'
 import { bindNodeKinds } from './node-kinds.ts'
 import { bindPatternSyntax } from './pattern-syntax.ts'
@@ -42,6 +43,7 @@ export function bindSyntax(names: GrammarNames): CodeSyntax {
     callTypes,
     calleeAt: (tree, node) => readCallee(kinds, tree, node),
     callAt: (tree, _text, node) => readCall(kinds, commentTypes, tree, node),
+    handedAt: (tree, text, node) => readHanded(kinds, commentTypes, tree, text, node),
     propertiesAt: (tree, text, node) => readProperties(kinds, tree, text, node),
     unwrap: (tree, node) => innerOf(kinds, tree, node),
     resolveSymbols: (tree, text) => resolveSymbols(tables, tree, text),

@@ -86,6 +86,8 @@ const TYPES = [
   'import',
   'arguments',
   'class_body',
+  'class_heritage',
+  'extends_clause',
   'class_static_block',
   'function_signature',
   'yield_expression',

@@ -5,6 +5,7 @@ import type { Binding } from '../symbols/binding.ts'
 import { createSymbols } from '../symbols/create-symbols.ts'
 import type { Asking, CallForm } from '../symbols/named-file.ts'
 import { rememberLarge } from '../symbols/remember-large.ts'
+import { readBases } from './class-bases.ts'
 import { findChanged } from './changed-bindings.ts'
 import { type CollectTable, collectBindings } from './collect-bindings.ts'
 import { type FormSource, type FormTable, readForm, UNKNOWN } from './expression-forms.ts'
@@ -52,6 +53,7 @@ export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTa
     nameOfCall,
     renamingCalls: RENAMING,
     isNull,
+    basesOf: (nameNode) => readBases(kinds, tree, nameNode),
     isTarget: (node) => isTarget(kinds, tree, node),
     fieldOf: (classNode, name) => fields.get(classNode)?.get(name),
     typeAt: (annotation) => readType(kinds, tree, text, annotation, bindingOf),
@@ -98,6 +100,9 @@ const REQUIRES: ReadonlySet<string> = new Set(['require', 'import', 'module.crea
 /** Calls whose result is called as what they are given. */
 const PASSING: ReadonlySet<string> = new Set([
   'util.promisify',
+  'bluebird.promisify',
+  'es6-promisify.promisify',
+  'pify',
   '__importDefault',
   '__importStar',
   '__toESM',

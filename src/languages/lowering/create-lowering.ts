@@ -31,6 +31,7 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
     store: createValueStore(),
     valueAt: new Int32Array(tree.count).fill(-1),
     callAt: new Map(),
+    handedAt: new Map(),
     functionAt: new Map(),
     decorators: new Map(),
     parameterDecorators: new Map(),
@@ -102,7 +103,22 @@ export function deeper<T>(low: Lowering, work: () => T, coarse: () => T): T {
 }
 
 export function finishLowering(low: Lowering): LoweredFile {
-  const { functions, classes, calls, imports, exports, strings, coarse, valueAt, callAt, functionAt, decorators, parameterDecorators, checks } = low
+  const {
+    functions,
+    classes,
+    calls,
+    imports,
+    exports,
+    strings,
+    coarse,
+    valueAt,
+    callAt,
+    handedAt,
+    functionAt,
+    decorators,
+    parameterDecorators,
+    checks,
+  } = low
   return {
     program: {
       values: low.store.finish(),
@@ -120,6 +136,7 @@ export function finishLowering(low: Lowering): LoweredFile {
     },
     valueAt,
     callAt,
+    handedAt,
     functionAt,
     decorators,
     parameterDecorators,

@@ -26,3 +26,10 @@ export function lowerDescribedClass(
 export function lowerContainerType(low: Lowering, node: number, element: number): number {
   return element < 0 ? -1 : lowerDescribedClass(low, node, { name: '', bases: [], fields: [{ name: HIDDEN_PART.element, type: element }] })
 }
+
+/** `typeof store`: whatever the value is, and whatever its parts are. */
+export function lowerLikeType(low: Lowering, node: number, held: number): number {
+  const made = lowerDescribedClass(low, node, { name: '', bases: [], fields: [] })
+  addField(low, low.classes.length - 1, HIDDEN_PART.like, held, false)
+  return made
+}

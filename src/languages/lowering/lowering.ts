@@ -50,6 +50,7 @@ export interface Lowering {
   readonly store: ValueStore
   readonly valueAt: Int32Array
   readonly callAt: Map<number, number>
+  readonly handedAt: Map<number, number>
   readonly functionAt: Map<number, number>
   readonly decorators: Map<number, number[]>
   readonly parameterDecorators: Map<number, number[]>

@@ -6,6 +6,7 @@ import { typeIdSet } from '../symbols/node-table.ts'
 import { readCall, readCallee, readProperties } from './call-sites.ts'
 import { bindCollectTable } from './collect-bindings.ts'
 import { bindForms } from './expression-forms.ts'
+import { readHanded } from './handed-function.ts'
 import { createLower } from './lower/lower-file.ts'
 import { bindNodeKinds } from './node-kinds.ts'
 import { bindPatternSyntax } from './pattern-syntax.ts'
@@ -44,6 +45,7 @@ export function bindSyntax(names: GrammarNames): CodeSyntax {
     callTypes: typeIdSet(names, ['call']),
     calleeAt: (tree, node) => readCallee(kinds, tree, node),
     callAt: (tree, text, node) => readCall(kinds, commentTypes, tree, text, node),
+    handedAt: (tree, text, node) => readHanded(kinds, commentTypes, tree, text, node),
     propertiesAt: (tree, text, node) => readProperties(kinds, tree, text, node),
     unwrap: (tree, node) => {
       let at = node

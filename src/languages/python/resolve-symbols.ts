@@ -1,9 +1,10 @@
-import type { Symbols } from '../../model/symbols.ts'
+import { lastSegment, type Symbols } from '../../model/symbols.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { type Binding, createBinding } from '../symbols/binding.ts'
 import { createSymbols } from '../symbols/create-symbols.ts'
 import { rememberLarge } from '../symbols/remember-large.ts'
 import { BUILTINS } from './builtins.ts'
+import { readBases } from './class-bases.ts'
 import { findChanged } from './changed-bindings.ts'
 import { type CollectTable, collectBindings } from './collect-bindings.ts'
 import { type FormSource, type FormTable, readForm, UNKNOWN } from './expression-forms.ts'
@@ -43,6 +44,7 @@ export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTa
     formOf,
     bindingOf,
     isNull,
+    basesOf: (nameNode) => readBases(kinds, tree, nameNode),
     isTarget: (node) => isTarget(kinds, tree, node),
     fieldOf: (classNode, name) => fields.get(classNode)?.get(name),
     typeAt: (annotation) => readType(kinds, tree, text, annotation, bindingOf),
@@ -52,7 +54,7 @@ export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTa
         const module = constantOf(first)
         return typeof module === 'string' && text.includes(module) ? module : undefined
       }
-      return callee === 'functools.partial' ? nameOf(first) : undefined
+      return callee !== undefined && PASSING.has(callee) ? nameOf(first) : undefined
     },
     renamingCalls: RENAMING,
     isOwnModule: () => false,
@@ -76,7 +78,16 @@ export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTa
 const BUILTIN_MODULES: ReadonlySet<string> = new Set(['builtins', '__builtins__', '__builtin__'])
 const IMPORTING: ReadonlySet<string> = new Set(['__import__'])
 
-const RENAMING: ReadonlySet<string> = new Set(['__import__', 'import_module', 'partial'])
+/** Calls whose result is called as what they are given. */
+const PASSING: ReadonlySet<string> = new Set([
+  'functools.partial',
+  'asgiref.sync.sync_to_async',
+  'asgiref.sync.async_to_sync',
+  'channels.db.database_sync_to_async',
+  'asyncer.asyncify',
+])
+
+const RENAMING: ReadonlySet<string> = new Set(['__import__', 'import_module', ...[...PASSING].map(lastSegment)])
 
 const PURE_CALLS: ReadonlySet<string> = new Set([
   'str',

@@ -35,6 +35,8 @@ export interface NamedFile {
   promiseOf(functionNode: number): number
   /** What calling the function at the node certainly returns: its only result, and its declared type. */
   resultOf(functionNode: number): { readonly value: number; readonly type: number }
+  /** What the class extends whose name is declared at the node: expressions. */
+  basesOf(nameNode: number): readonly number[]
   isNull(node: number): boolean
   /** See `Symbols.isTarget`. */
   isTarget(node: number): boolean

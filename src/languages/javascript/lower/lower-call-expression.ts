@@ -2,6 +2,7 @@ import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { manyOf, value } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
+import { lowerHanded } from '../../lowering/lower-handed.ts'
 import { refine } from '../../lowering/refine.ts'
 import { keepPassedMessage } from './failure.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
@@ -59,6 +60,7 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
     construct: site.construct,
     tagged,
   })
+  lowerHanded(low, node)
   if (name === 'Object.assign' && first >= 0) for (const { value: given } of args.slice(1)) noteMethods(low, first, given)
   if (kind === id.super && args[0] !== undefined) keepPassedMessage(low, calleeNode, args[0].value)
   const known = readAssertion(low, name, calleeNode, first)
@@ -74,7 +76,21 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
 }
 
 /** Calls that take a key or the name of an event first. */
-const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'set', 'on', 'once', 'addListener', 'emit', 'subscribe', 'publish', 'Queue', 'Worker'])
+const SUBJECT_CALLS: ReadonlySet<string> = new Set([
+  'get',
+  'set',
+  'on',
+  'once',
+  'addListener',
+  'emit',
+  'subscribe',
+  'publish',
+  'Queue',
+  'Worker',
+  'decorate',
+  'decorateRequest',
+  'decorateReply',
+])
 
 /** Calls that pass elements to a function, which may stand there by its name. */
 const MAPS: ReadonlySet<string> = new Set(['map', 'flatMap', 'mapValues'])

@@ -58,6 +58,7 @@ const TYPES = [
   'class_body',
   'class_static_block',
   'class_heritage',
+  'type_query',
   'extends_clause',
   'implements_clause',
   'field_definition',

@@ -1,6 +1,7 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { lowerContainerType } from '../../lowering/described-class.ts'
-import { join } from '../../lowering/values.ts'
+import { OP } from '../../../model/program.ts'
+import { lowerContainerType, lowerLikeType } from '../../lowering/described-class.ts'
+import { join, load, value } from '../../lowering/values.ts'
 import { cellOf, readVariable } from '../../lowering/variables.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
@@ -8,7 +9,7 @@ import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 const CONTAINERS = /^(?:Array|ReadonlyArray|Set|ReadonlySet|Map|ReadonlyMap|WeakMap|Record|Iterable|Iterator|AsyncIterable|Generator)$/
 
 /** Types that stand for what they hold. */
-const WRAPPERS = /^(?:Promise|PromiseLike|Awaited|Readonly|Partial|Required|NonNullable|InstanceType)$/
+const WRAPPERS = /^(?:Promise|PromiseLike|Awaited|Readonly|Partial|Required|NonNullable|Pick|Omit)$/
 
 /** The class that a type names: `Db`, `Promise<Db>`, `Db | undefined`; -1 for any other type. */
 export function typeOf(low: JavaScriptLowering, node: number, depth = 0): number {
@@ -29,7 +30,15 @@ export function typeOf(low: JavaScriptLowering, node: number, depth = 0): number
       const written = nodeText(tree, text, name)
       if (CONTAINERS.test(written))
         return lowerContainerType(low, node, typeOf(low, list < 0 ? -1 : (namedChildren(tree, list).at(-1) ?? -1), depth + 1))
-      return WRAPPERS.test(written) ? typeOf(low, list < 0 ? -1 : firstNamedChild(tree, list), depth + 1) : readType(low, name)
+      const first = list < 0 ? -1 : firstNamedChild(tree, list)
+      const asked = first >= 0 && kindOf(low, first) === id.type_query ? valueAsked(low, first) : -1
+      if (asked >= 0 && written === 'InstanceType') return asked
+      if (asked >= 0 && written === 'ReturnType') return lowerLikeType(low, node, lowerAsked(low, node, asked))
+      return WRAPPERS.test(written) ? typeOf(low, first, depth + 1) : readType(low, name)
+    }
+    case id.type_query: {
+      const asked = valueAsked(low, node)
+      return asked < 0 ? -1 : lowerLikeType(low, node, asked)
     }
     case id.array_type:
       return lowerContainerType(low, node, typeOf(low, firstNamedChild(tree, node), depth + 1))
@@ -53,7 +62,46 @@ function readType(low: JavaScriptLowering, node: number): number {
   const declaration = low.names.declarationOf[node]
   const declared = low.declaredTypes.get(nodeText(low.tree, low.text, node))
   if (declared !== undefined && (declaration < 0 || declaration === declared)) return low.visit.type(low, declared)
-  if (declaration < 0) return -1
+  return declaration < 0 ? -1 : readDeclared(low, declaration, node)
+}
+
+function readDeclared(low: JavaScriptLowering, declaration: number, node: number): number {
   low.captured.add(declaration)
   return join(low, node, [readVariable(low, declaration, node), cellOf(low, declaration)])
+}
+
+/** The value that `typeof store` or `typeof stores.users` asks for; -1 where the file does not know it. */
+function valueAsked(low: JavaScriptLowering, query: number): number {
+  const { tree, text, kinds, names } = low
+  const asked = firstNamedChild(tree, query)
+  if (asked < 0) return -1
+  const isMember = kindOf(low, asked) === kinds.id.member_expression
+  const root = isMember ? childByField(tree, asked, kinds.field.object) : asked
+  const declaration = root < 0 || kindOf(low, root) !== kinds.id.identifier ? -1 : names.declarationOf[root]
+  if (declaration < 0) return -1
+  const held = readDeclared(low, declaration, root)
+  return isMember ? load(low, held, nodeText(tree, text, childByField(tree, asked, kinds.field.property)), asked) : held
+}
+
+/** What calling a function would give. Nothing is passed to it, and nothing that it does is done. */
+function lowerAsked(low: JavaScriptLowering, node: number, callee: number): number {
+  const { tree } = low
+  const result = value(low, OP.result, node, low.calls.length)
+  low.calls.push({
+    start: tree.start[node],
+    end: tree.end[node],
+    result,
+    callee,
+    receiver: -1,
+    receiverAfter: -1,
+    name: '',
+    written: '',
+    subject: undefined,
+    arguments: [],
+    construct: false,
+    tagged: false,
+    caught: -1,
+    owner: low.frame.index,
+  })
+  return result
 }

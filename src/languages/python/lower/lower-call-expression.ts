@@ -6,6 +6,7 @@ import { join, load, storePart, value } from '../../lowering/values.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { declareClass } from '../../lowering/declare-class.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
+import { lowerHanded } from '../../lowering/lower-handed.ts'
 import { lowerFunction } from '../../lowering/lower-function.ts'
 import { refine, refinedPath } from '../../lowering/refine.ts'
 import { FAILURE } from './failure.ts'
@@ -54,6 +55,7 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
     construct: false,
     tagged: false,
   })
+  lowerHanded(low, node)
   if (PARSERS.has(name) && first >= 0) refine(low, places(low, first))
   if (isMethod && written === '__init__' && first >= 0) keepMessage(low, node, receiver, low.valueAt[first])
   if (isMethod && written === 'setdefault' && site.arguments.length > 1) return lowerDefault(low, node, site, calleeNode)
