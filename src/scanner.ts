@@ -16,7 +16,7 @@ import { scanFiles } from './scan/scan-files.ts'
 import { ENGINE_VERSION } from './version.ts'
 
 /** For callers of the doors of Node as well. */
-export { A_FUNCTION, A_SWITCH, A_TEXT, checkOptions, TEXTS, type Wanted } from './scan/check-options.ts'
+export { A_FUNCTION, A_SWITCH, A_TEXT, AN_OBJECT, checkOptions, TEXTS, type Wanted } from './scan/check-options.ts'
 
 /**
  * Makes a scanner out of rules and grammars. Throws `RuleError` with every mistake when rules or packs cannot be used.
