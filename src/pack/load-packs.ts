@@ -25,13 +25,16 @@ export function loadPacks(input: PackInput): Loaded<RulePack> {
   const packs = findPacks({ folders, wanted: input.wanted, rules })
   const reader = createRuleReader(rules, shared)
   const { selections, diagnostics } = selectRules(packs, rules, reader)
-  for (const file of folders.filter(({ whole }) => whole).flatMap((folder) => folder.rules)) reader.read(file)
+  const own = folders.filter(({ whole }) => whole).flatMap((folder) => folder.rules)
+  for (const file of own) reader.read(file)
   const selection = mergeSelections([...selections.values()], (id) => reader.severityOf(id))
   const loaded = applySelection(selection, rules, reader)
+  const others = own.map((file) => rules.idOf(file)).filter((id) => !selection.has(id))
+  const idle = applySelection(new Map(others.map((id) => [id, undefined])), rules, reader)
   const versions = [...selections].map(([name, { size }]) => ({ name, version: packs.versionOf(name), rules: size }))
   const all = [...shared.diagnostics, ...rules.diagnostics, ...packs.diagnostics, ...diagnostics, ...reader.diagnostics]
   return {
-    ...(loaded.length > 0 && { value: { rules: loaded, shared: shared.usable, packs: versions } }),
+    ...(loaded.length + idle.length > 0 && { value: { rules: loaded, idle, shared: shared.usable, packs: versions } }),
     diagnostics: sortDiagnostics(all),
   }
 }

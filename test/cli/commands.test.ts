@@ -68,6 +68,31 @@ test('a folder of rules is checked', async () => {
   expect(missing).toMatchObject({ code: 2, stderr: 'assay: `nowhere` does not exist.\n' })
 })
 
+test('rules that no pack of their folder takes are checked, and named', async () => {
+  const rule = (id: string, call: string): string =>
+    `id: ${id}\ntitle: T\nseverity: high\nconfidence: high\ncategory: injection\ncwe: [CWE-95]\nlanguages: [javascript]\ndescription: D.\nmatch: { call: ${call} }\n`
+  const pack = 'name: mine\nversion: 1.0.0\nrules: [taken]\n'
+  const cwd = writeFolder({ 'taken.yaml': rule('taken', 'run'), 'lonely.yaml': rule('lonely', 'run'), 'packs/mine.yaml': pack })
+  expect(await runAssay(['rules', 'check', '.'], { cwd })).toMatchObject({
+    code: 0,
+    stdout: '1 rule without a mistake.\n1 rule more is turned off or in no pack of the folder, so no scan runs it: `lonely`.\n',
+  })
+  writeFileSync(join(cwd, 'lonely.yaml'), rule('lonely', '"run("'))
+  writeFileSync(join(cwd, 'packs/mine.yaml'), pack.replace('1.0.0', '1'))
+  const { code, stderr } = await runAssay(['rules', 'check', '.'], { cwd })
+  expect([code, ...stderr.matchAll(/^\S+ {2}\S+(?= )/gm)].map(String)).toEqual([
+    '2',
+    'lonely.yaml:9:16  call/malformed-name',
+    'packs/mine.yaml:2:10  schema/wrong-type',
+  ])
+})
+
+test('a folder without rules is told by its name, also when it is the working one', async () => {
+  const cwd = writeFolder({ 'no-rules-here/a.txt': '' })
+  const outcome = await runAssay(['rules', 'check', '.'], { cwd: join(cwd, 'no-rules-here') })
+  expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining('The folder `no-rules-here` has no rules.') })
+})
+
 test('mistakes that only a grammar can see are checked too', async () => {
   const rule = (match: string): string =>
     `id: one\ntitle: One\nseverity: high\nconfidence: high\ncategory: injection\ncwe: [CWE-95]\nlanguages: [javascript]\ndescription: D.\nfix: F.\nmatch:\n  ${match}\n`
