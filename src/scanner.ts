@@ -33,13 +33,20 @@ export async function assembleScanner(data: EngineData, chooseExaminer: (own: Ex
   const projectRules = new Map(
     ruleset.rules.flatMap(({ info, projectRequirements }) => (projectRequirements.length > 0 ? [[info.id, projectRequirements]] : [])),
   )
+  const precedence = {
+    yieldsTo: new Map(ruleset.rules.map(({ info, yieldsTo }) => [info.id, yieldsTo])),
+    lastOnly: new Set(ruleset.rules.flatMap(({ info, lastOnly }) => (lastOnly ? [info.id] : []))),
+  }
   return {
     rules: ruleset.rules.map(({ info }) => info),
     scan: async (files, options = {}) => {
       checkScan(files, options)
       const { limits, includeVendored = false, foreignSuppressions = false, signal, onProgress, onStats, onProfile } = options
       const settings = { limits: readLimits(limits), includeVendored, foreignSuppressions, profiled: onProfile !== undefined }
-      return toResult(await scanFiles(files, { examiner, flow: flowEngine, projectRules, settings, signal, onProgress, onStats, onProfile }), ruleset)
+      return toResult(
+        await scanFiles(files, { examiner, flow: flowEngine, projectRules, precedence, settings, signal, onProgress, onStats, onProfile }),
+        ruleset,
+      )
     },
     close,
   }
