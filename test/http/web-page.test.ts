@@ -24,13 +24,17 @@ describe('the web page', () => {
 
   it('has examples in which something is found, and which look as they are sent', async () => {
     const html = await (await fetch(`${server.url}/`)).text()
+    // Has a quota of its own.
+    const caller = { Authorization: 'Bearer anyone' }
     const [, command = ''] = /-d '([^']+)'/.exec(html) ?? []
-    const { criticalCount } = await (await upload(server.uploadUrl, JSON.parse(command))).json()
+    const { criticalCount } = await (await upload(server.uploadUrl, JSON.parse(command), caller)).json()
     expect(criticalCount).toBe(1)
     const [, escaped = ''] = /<template id="example">([^]*?)<\/template>/.exec(html) ?? []
     expect(escaped.replaceAll(/&[lg]t;/g, '')).not.toMatch(/[&<]/)
     const content = escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
-    const result: { findings: { rule: string }[] } = await (await upload(server.uploadUrl, { files: [{ path: 'example.js', content }] })).json()
+    const result: { findings: { rule: string }[] } = await (
+      await upload(server.uploadUrl, { files: [{ path: 'example.js', content }] }, caller)
+    ).json()
     expect(result.findings.map(({ rule }) => rule)).toEqual(['command-injection', 'xss-server'])
   })
 
