@@ -6,6 +6,7 @@ import { flowEngine } from './flow/flow-engine.ts'
 import { createDialectDetector } from './languages/detect-dialect.ts'
 import { DIALECTS } from './languages/dialects.ts'
 import { text } from './languages/text/dialect.ts'
+import type { Diagnostic } from './model/diagnostic.ts'
 import type { ExaminationSettings } from './model/examiner.ts'
 import type { Dialect } from './model/language.ts'
 import type { RuleFolder } from './model/rule-pack.ts'
@@ -13,7 +14,7 @@ import type { DialectPlans, RulePlans } from './model/rule-plans.ts'
 import type { Ruleset } from './model/ruleset.ts'
 import type { ReadFile, StoredFile } from './model/source.ts'
 import { bundleFolder, markChecked } from './pack/bundle-folder.ts'
-import { sortDiagnostics } from './pack/format-diagnostic.ts'
+import { formatDiagnostic, sortDiagnostics } from './pack/format-diagnostic.ts'
 import { loadPacks } from './pack/load-packs.ts'
 import { RuleError } from './rule-error.ts'
 import { createFileExaminer, type FileExaminer, type FileExaminerInput } from './scan/file-examiner.ts'
@@ -65,20 +66,25 @@ export async function openEngine(data: EngineData): Promise<Engine> {
   if (loaded.value === undefined || (loaded.diagnostics.length > 0 && !mustCheck)) throw new RuleError(loaded.diagnostics)
   const grammars = createGrammarLoader(data)
   const recorder = data.onChecked === undefined ? undefined : createPlanRecorder()
+  const compiling = { dialects: DIALECTS, checked: !mustCheck, loadGrammar: grammars.load }
   const { ruleset, check } = compileRuleset({
+    ...compiling,
     pack: loaded.value,
-    dialects: DIALECTS,
-    checked: !mustCheck,
     refine: (compiler, dialect) => plansOf(data, dialect).reduce(createPlannedCompiler, recorder?.refine(compiler, dialect) ?? compiler),
-    loadGrammar: grammars.load,
   })
   if (mustCheck) {
-    const diagnostics = sortDiagnostics([...loaded.diagnostics, ...(await check())])
-    if (diagnostics.length > 0) throw new RuleError(diagnostics)
+    const idle = compileRuleset({ ...compiling, pack: { ...loaded.value, rules: loaded.value.idle } })
+    const diagnostics = sortDiagnostics(leaveOutRepeated([...loaded.diagnostics, ...(await check()), ...(await idle.check())]))
+    if (diagnostics.length > 0 || ruleset.rules.length === 0) throw new RuleError(diagnostics)
     if (recorder !== undefined) data.onChecked?.(prepareFolders(data.folders, recorder.plans()))
   }
   const input = toExaminerInput(data, ruleset)
   return { ruleset, openExaminer: (settings) => createFileExaminer(input, settings), close: async () => grammars.clear() }
+}
+
+/** What is wrong with a named matcher is found wherever it is used. */
+function leaveOutRepeated(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return [...new Map(diagnostics.map((each) => [formatDiagnostic(each), each])).values()]
 }
 
 interface GrammarLoader {

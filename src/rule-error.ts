@@ -7,7 +7,11 @@ export class RuleError extends Error {
   constructor(diagnostics: readonly Diagnostic[]) {
     const [first] = diagnostics
     const more = diagnostics.length > 1 ? ` (and ${diagnostics.length - 1} more)` : ''
-    super(first === undefined ? 'no rule can be used' : `${first.file}:${first.line}:${first.column} ${first.code} ${first.message}${more}`)
+    super(
+      first === undefined
+        ? 'there is no rule to run: neither a pack nor a folder of rules was asked for'
+        : `${first.file}:${first.line}:${first.column} ${first.code} ${first.message}${more}`,
+    )
     this.diagnostics = diagnostics
   }
 }

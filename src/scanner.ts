@@ -16,7 +16,7 @@ import { scanFiles } from './scan/scan-files.ts'
 import { ENGINE_VERSION } from './version.ts'
 
 /** For callers of the doors of Node as well. */
-export { A_FUNCTION, A_SWITCH, A_TEXT, checkOptions, TEXTS, type Wanted } from './scan/check-options.ts'
+export { A_FUNCTION, A_SWITCH, A_TEXT, AN_OBJECT, checkOptions, TEXTS, type Wanted } from './scan/check-options.ts'
 
 /**
  * Makes a scanner out of rules and grammars. Throws `RuleError` with every mistake when rules or packs cannot be used.
@@ -33,13 +33,20 @@ export async function assembleScanner(data: EngineData, chooseExaminer: (own: Ex
   const projectRules = new Map(
     ruleset.rules.flatMap(({ info, projectRequirements }) => (projectRequirements.length > 0 ? [[info.id, projectRequirements]] : [])),
   )
+  const precedence = {
+    yieldsTo: new Map(ruleset.rules.map(({ info, yieldsTo }) => [info.id, yieldsTo])),
+    lastOnly: new Set(ruleset.rules.flatMap(({ info, lastOnly }) => (lastOnly ? [info.id] : []))),
+  }
   return {
     rules: ruleset.rules.map(({ info }) => info),
     scan: async (files, options = {}) => {
       checkScan(files, options)
       const { limits, includeVendored = false, foreignSuppressions = false, signal, onProgress, onStats, onProfile } = options
       const settings = { limits: readLimits(limits), includeVendored, foreignSuppressions, profiled: onProfile !== undefined }
-      return toResult(await scanFiles(files, { examiner, flow: flowEngine, projectRules, settings, signal, onProgress, onStats, onProfile }), ruleset)
+      return toResult(
+        await scanFiles(files, { examiner, flow: flowEngine, projectRules, precedence, settings, signal, onProgress, onStats, onProfile }),
+        ruleset,
+      )
     },
     close,
   }

@@ -13,7 +13,6 @@ export function describeWalk(summary: WalkSummary, result: ScanResult): string[]
     asVendored > 0 ? `${countOf(asVendored, 'file')} skipped as vendored, generated or minified (--include-vendored scans them).` : '',
     linksNotFollowed > 0 ? `${countOf(linksNotFollowed, 'symbolic link')} not followed.` : '',
     specialFiles > 0 ? `${countOf(specialFiles, 'socket, pipe or device', 'sockets, pipes or devices')} left out.` : '',
-    result.filesScanned === 0 ? 'No file was scanned.' : '',
   ]
   return notes.filter((note) => note !== '')
 }

@@ -3,6 +3,7 @@ import pc from 'picocolors'
 import type { RuleInfo } from '../../src/node/index.ts'
 import { chooseColor } from './choose-color.ts'
 import { CommandError } from './command-error.ts'
+import { describeIdleRules } from './describe-idle-rules.ts'
 import type { Doors } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 import { countOf } from './format-number.ts'
@@ -48,7 +49,8 @@ export async function checkRules(folders: readonly string[], doors: Doors): Prom
     if (found === undefined) throw new CommandError(EXIT_CODES.wrongUsage, `\`${folder}\` does not exist.`)
   }
   const rules = await loadRules({ packs: [], rules: folders }, doors)
-  await writeStream(process.stdout, `${countOf(rules.length, 'rule')} without a mistake.\n`)
+  const idle = describeIdleRules(folders, new Set(rules.map(({ id }) => id)), await doors.engine())
+  await writeStream(process.stdout, `${countOf(rules.length, 'rule')} without a mistake.\n${idle === '' ? '' : `${idle}\n`}`)
   return EXIT_CODES.passed
 }
 

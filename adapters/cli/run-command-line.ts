@@ -34,7 +34,7 @@ function buildProgram(doors: Doors, finish: Finish): Command {
     .description('Finds security problems in source code and grades what it saw.')
     .version(`assay ${readVersion()}`, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
-    .helpCommand('help [command]', 'print help for a command')
+    .helpCommand(false)
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'assay:')) })
     .showHelpAfterError('(assay help <command> tells what there is)')
@@ -44,6 +44,7 @@ function buildProgram(doors: Doors, finish: Finish): Command {
   addRules(program, doors, finish)
   addServe(program, doors, finish)
   addCompletion(program, finish)
+  addHelp(program)
   return program
 }
 
@@ -58,6 +59,7 @@ function addScan(program: Command, doors: Doors, finish: Finish): void {
   addRuleOptions(command)
     .addOption(new Option('--fail-on <severity>', 'fail when a finding is of this severity or worse (default: high)').choices(THRESHOLDS))
     .addOption(new Option('--min-grade <grade>', 'fail when the grade is below this one').choices(WANTED_GRADES))
+    .option('--allow-empty', 'pass when there is nothing to scan')
     .option('--no-ignore', 'scan what .gitignore and .assayignore leave out, and vendored files')
     .option('--include-vendored', 'scan vendored, generated and minified files too')
     .option('--max-file-size <size>', 'skip larger files; bytes, or with k or m', readSize)
@@ -87,7 +89,7 @@ Exit codes:
   0    no finding at or over the threshold
   1    findings at or over it, or a grade below --min-grade
   2    wrong usage, configuration or rules
-  3    the scan could not be completed
+  3    the scan could not be completed, or no file was scanned
   130  stopped by Ctrl-C
   143  stopped by a termination signal
 
@@ -100,7 +102,7 @@ Examples:
   assay scan --cache ~/.cache/assay-app           scan what has changed since the last time`
 
 function addRules(program: Command, doors: Doors, finish: Finish): void {
-  const rules = program.command('rules').summary('list, show and check rules').description('Lists, shows and checks rules.')
+  const rules = program.command('rules').summary('list, show and check rules').description('Lists, shows and checks rules.').helpCommand(false)
   const list = rules.command('list').description('Lists the rules of packs and folders.')
   addColor(addRuleOptions(addRulesFormat(list)))
     .addHelpText('after', '\nExamples:\n  assay rules list --pack public\n  assay rules list --format json')
@@ -115,6 +117,7 @@ function addRules(program: Command, doors: Doors, finish: Finish): void {
     .argument('<path...>', 'folders or files of rules')
     .addHelpText('after', '\nExample:\n  assay rules check ./my-rules')
     .action((paths: string[]) => finish(async () => (await import('./rules-command.ts')).checkRules(paths, doors)))
+  addHelp(rules)
 }
 
 function addServe(program: Command, doors: Doors, finish: Finish): void {
@@ -137,6 +140,26 @@ function addCompletion(program: Command, finish: Finish): void {
     .addArgument(new Argument('<shell>', 'which one').choices(['bash', 'zsh', 'fish'] satisfies Shell[]))
     .addHelpText('after', '\nExamples:\n  source <(assay completion bash)\n  assay completion fish > ~/.config/fish/completions/assay.fish')
     .action((shell: Shell) => finish(async () => (await import('./completion-command.ts')).printCompletion(shell, program)))
+}
+
+/** Commander's own looks at one word alone, and shows the help of the program for a word that it does not know. */
+function addHelp(program: Command): void {
+  program
+    .command('help')
+    .summary('print help for a command')
+    .description('Prints help for a command.')
+    .argument('[command...]', 'its words, such as rules show')
+    .action(async (words: string[]) => {
+      let command = program
+      for (const word of words) {
+        const next = command.commands.find((each) => each.name() === word)
+        if (next === undefined && command.commands.length === 0) command.error(`assay: '${command.name()}' has no command '${word}'`)
+        // Refuses the word, and says which one is near.
+        if (next === undefined) await command.parseAsync([word], { from: 'user' })
+        else command = next
+      }
+      command.help()
+    })
 }
 
 function addRuleOptions(command: Command): Command {

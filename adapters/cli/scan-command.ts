@@ -14,6 +14,7 @@ import type {
 } from '../../src/node/index.ts'
 import { chooseColor } from './choose-color.ts'
 import { CommandError } from './command-error.ts'
+import { describeNothing } from './describe-nothing.ts'
 import { describeUnreadable, describeWalk } from './describe-walk.ts'
 import type { Doors, Engine } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
@@ -45,7 +46,7 @@ export async function runScan(paths: readonly string[], flags: ScanFlags, doors:
   if (flags.stats && scan.stats) {
     await writeStream(process.stderr, formatStats(scan.stats, scan.result, { ...measure, ownRules: scan.ownRules }))
   }
-  return conclude(scan, flags)
+  return conclude(scan, paths, flags)
 }
 
 function checkUsage(paths: readonly string[], flags: ScanFlags): void {
@@ -166,13 +167,14 @@ async function report({ result, stdin }: FinishedScan, flags: ScanFlags, engine:
 }
 
 /** Says what is left to say, and returns the exit code. A scan that is not complete never passes, whatever it found. */
-async function conclude({ result, walk }: FinishedScan, flags: ScanFlags): Promise<number> {
+async function conclude({ result, walk }: FinishedScan, paths: readonly string[], flags: ScanFlags): Promise<number> {
   const failures = judgeResult(result, flags)
   const unreadable = describeUnreadable(walk?.unreadablePaths ?? [])
+  const missing = unreadable.length > 0 ? unreadable : describeNothing(paths, result, walk, flags.allowEmpty === true)
   const notes = flags.quiet || walk === undefined ? [] : describeWalk(walk, result)
   const reasons = flags.quiet ? [] : failures.map((failure) => `failed: ${failure}`)
-  const lines = [...notes, ...reasons, ...unreadable].map((line) => `assay: ${line}\n`)
+  const lines = [...notes, ...reasons, ...missing].map((line) => `assay: ${line}\n`)
   if (lines.length > 0) await writeStream(process.stderr, lines.join(''))
-  if (unreadable.length > 0) return EXIT_CODES.incomplete
+  if (missing.length > 0) return EXIT_CODES.incomplete
   return failures.length > 0 ? EXIT_CODES.failed : EXIT_CODES.passed
 }

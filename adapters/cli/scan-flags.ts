@@ -23,6 +23,7 @@ export interface ScanFlags {
   readonly ruleCache: boolean
   readonly failOn?: Threshold
   readonly minGrade?: WantedGrade
+  readonly allowEmpty?: boolean
   readonly ignore: boolean
   readonly includeVendored?: boolean
   readonly foreignSuppressions?: boolean

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { ScanPool } from '../../src/node/index.ts'
 import { answerProblem } from './answer-problem.ts'
+import { checkAppOptions } from './check-options.ts'
 import { createByteBudget } from './byte-budget.ts'
 import { describeError } from './describe-error.ts'
 import type { HttpContext, HttpEnv } from './http-env.ts'
@@ -43,6 +44,7 @@ const UPLOAD_JSON_PATH = '/api/scans/upload-json'
 
 /** The service as a Hono app. Bodies over the limit, slow bodies and clients' addresses are seen best behind `startServer`. */
 export function createApp(options: AppOptions): Hono<HttpEnv> {
+  checkAppOptions(options)
   const app = new Hono<HttpEnv>()
   const isClosing = options.isClosing ?? (() => false)
   const route = toUploadRoute(options, isClosing)

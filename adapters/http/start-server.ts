@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ScanPool, ScanPoolOptions } from '../../src/node/index.ts'
 import { answerProblem } from './answer-problem.ts'
+import { checkServerOptions } from './check-options.ts'
 import { createApp } from './create-app.ts'
 import type { AppOptions } from './create-app.ts'
 import { createUploadPool } from './create-upload-pool.ts'
@@ -37,9 +38,18 @@ export interface RunningServer {
 const KEEP_ALIVE_MS = 5_000
 const CHECK_INTERVAL_MS = 1_000
 
-/** Starts the service. Resolves when it listens and its threads are ready; throws when a pack cannot be loaded or the port is taken. */
+/** Starts the service. Resolves when it listens and its threads are ready; throws when a pack cannot be loaded or the port is taken, and `TypeError` for an option that there is not. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { host = '127.0.0.1', port = 3000, closeGraceMs = 30_000, headTimeoutMs = 10_000, scans: scanOptions, ...appOptions } = options
+  checkServerOptions(options)
+  const {
+    host = '127.0.0.1',
+    port = 3000,
+    closeGraceMs = 30_000,
+    headTimeoutMs = 10_000,
+    maxConnections = 2_000,
+    scans: scanOptions,
+    ...appOptions
+  } = options
   const { log } = options
   const limits = readServiceLimits(options.limits)
   // Loaded now, so that a pack that there is not keeps the service from starting, and not from answering.
@@ -56,7 +66,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     // Bodies have times of their own, which answer with a problem: this one is for what escapes them.
     requestTimeout: limits.bodyTotalMs + headTimeoutMs + 2 * CHECK_INTERVAL_MS,
   })
-  server.maxConnections = options.maxConnections ?? 2_000
+  server.maxConnections = maxConnections
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     // Its way of ending an unread body drops the answer when the client still sends after half a second: see guardConnections.

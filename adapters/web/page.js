@@ -4,15 +4,30 @@ const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 /** Binary files have a zero byte near their start. */
 const HEAD_BYTES = 8192
 const SKIPPED_FOLDERS = /(?:^|\/)(?:\.git|node_modules|\.venv|__pycache__)\//
+/** Categories whose findings may stand in a line with a secret. */
+const OF_SECRETS = ['secrets', 'crypto', 'exposure']
 const GOOD = ['A+', 'A']
 const FAIR = ['B', 'C']
 
 const byId = (id) => document.getElementById(id)
+/** Longer lines are generated, and tell nothing here. */
+const MOST_SHOWN = 300
+/** Of skipped files, and of those that were scanned in part, so many are named. */
+const MOST_NAMED = 20
 let chosen = []
+/** Lines of what was sent last, by path. */
+let sent = new Map()
 
 byId('curl').textContent = byId('curl').textContent.replace('http://localhost:3000', location.origin)
 byId('files').addEventListener('change', (event) => choose(fromInput(event.target)))
 byId('folder').addEventListener('change', (event) => choose(fromInput(event.target)))
+byId('try').addEventListener('click', () => {
+  choose([])
+  byId('name').value = 'example.js'
+  byId('code').value = byId('example').content.textContent
+  byId('paste').open = true
+  void scan()
+})
 byId('upload').addEventListener('submit', (event) => {
   event.preventDefault()
   void scan()
@@ -53,6 +68,8 @@ async function walk(entry) {
 }
 
 function choose(files) {
+  // The example is no part of anybody's project.
+  if (byId('code').value === byId('example').content.textContent) byId('code').value = ''
   chosen = files.filter(({ path }) => !SKIPPED_FOLDERS.test(path))
   const bytes = chosen.reduce((sum, { file }) => sum + file.size, 0)
   byId('chosen').textContent = chosen.length === 0 ? 'No files chosen.' : `${count(chosen.length, 'file')}, ${Math.ceil(bytes / 1024).toLocaleString('en')} KB.`
@@ -71,6 +88,7 @@ async function scan() {
     const response = await fetch('/api/scans/upload-json', { method: 'POST', headers: headers(), body })
     const answer = await response.json()
     if (!response.ok) return say(`${answer.title}. ${answer.detail}`)
+    sent = new Map(files.map(({ path, content }) => [path, content.split(/\r\n|\r|\n/)]))
     say(binary > 0 ? `Done. ${count(binary, 'binary file')} not sent.` : 'Done.')
     show(answer)
   } catch {
@@ -107,33 +125,60 @@ function headers() {
 function show(result) {
   const grade = byId('grade')
   grade.textContent = result.grade
-  grade.className = `grade ${GOOD.includes(result.grade) ? 'good' : FAIR.includes(result.grade) ? 'fair' : 'poor'}`
+  grade.className = `grade ${classOf(result.grade)}`
   grade.setAttribute('aria-label', `Grade ${result.grade}`)
   byId('score').textContent = `${result.score} of 100, ${count(result.filesScanned, 'file')} scanned`
   byId('counts').replaceChildren(...['critical', 'high', 'medium', 'low'].map((severity) => item(severity, result[`${severity}Count`])))
-  byId('gaps').textContent = describeGaps(result)
+  byId('gaps').replaceChildren(...listGaps(result).map((text) => element('li', {}, text)))
+  byId('none').hidden = result.filesScanned === 0 || result.findings.length > 0
   byId('findings').replaceChildren(...result.findings.map(toFinding))
   byId('result').hidden = false
   byId('result').focus()
+}
+
+function classOf(grade) {
+  if (grade === 'N/A') return ''
+  return GOOD.includes(grade) ? 'good' : FAIR.includes(grade) ? 'fair' : 'poor'
 }
 
 function item(severity, number) {
   return element('li', { className: severity }, `${number} ${severity}`)
 }
 
-function describeGaps({ skipped, partial, suppressed }) {
-  const parts = []
-  if (skipped.length > 0) parts.push(`${count(skipped.length, 'file')} skipped`)
-  if (partial.length > 0) parts.push(`${partial.length} scanned in part`)
-  if (suppressed.length > 0) parts.push(`${count(suppressed.length, 'finding')} suppressed by comments`)
-  return parts.length > 0 ? `${parts.join(', ')}.` : ''
+/** What was not looked at, and what comments silenced: a result without it would look better than it is. */
+function listGaps({ skipped, partial, suppressed, unusedSuppressions }) {
+  return [
+    ...nameSome(skipped, ({ file, detail }) => `Not scanned: ${file}. ${detail}`),
+    ...nameSome(partial, ({ file, line, detail }) => `Scanned in part: ${file}${line === undefined ? '' : `:${line}`}. ${detail}`),
+    ...(suppressed.length > 0 ? [`${count(suppressed.length, 'finding')} suppressed by comments.`] : []),
+    ...nameSome(unusedSuppressions, ({ file, line }) => `A comment that silences nothing: ${file}:${line}.`),
+  ]
+}
+
+function nameSome(list, describe) {
+  const further = list.length - MOST_NAMED
+  return [...list.slice(0, MOST_NAMED).map(describe), ...(further > 0 ? [`And ${further.toLocaleString('en')} more.`] : [])]
 }
 
 function toFinding(finding) {
   const head = element('h3', {}, element('span', { className: `severity ${finding.severity}` }, finding.severity), ` ${finding.title}`)
-  const place = element('p', {}, element('code', {}, `${finding.file}:${finding.line}:${finding.column}`), ` · ${finding.rule}`)
+  const place = element('p', {}, element('code', {}, `${finding.file}:${finding.line}:${finding.column}`), ` · ${[finding.rule, ...finding.cwe].join(' · ')}`)
   const fix = finding.fix ? [element('p', {}, element('strong', {}, 'Fix: '), ...withCode(finding.fix))] : []
-  return element('li', {}, head, place, element('p', {}, ...withCode(finding.description)), ...fix)
+  return element('li', {}, head, place, ...toCode(finding), ...toWay(finding.trace), element('p', {}, ...withCode(finding.description)), ...fix)
+}
+
+/** The line of a finding, from what was sent: the answer holds no code. Secrets are not shown again. */
+function toCode({ category, file, line }) {
+  const text = sent.get(file)?.[line - 1]?.trim()
+  if (text === undefined || OF_SECRETS.includes(category) || text.length > MOST_SHOWN) return []
+  return [element('pre', { tabIndex: 0 }, element('code', {}, text))]
+}
+
+/** The way that data took, where it is more than one place. */
+function toWay(trace = []) {
+  if (trace.length < 2) return []
+  const steps = trace.map(({ file, line, what }) => element('li', {}, element('code', {}, `${file}:${line}`), ' ', ...withCode(what)))
+  return [element('details', {}, element('summary', {}, `The way of the data, ${count(trace.length, 'step')}`), element('ol', {}, ...steps))]
 }
 
 /** What stands between backticks becomes code. */

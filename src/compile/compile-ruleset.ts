@@ -44,6 +44,8 @@ export function compileRuleset({ pack, dialects, loadGrammar: loadAny, checked, 
   const details: readonly RuleDetail[] = pack.rules.map(({ spec }, index) => ({
     info: toRuleInfo(spec),
     projectRequirements: projectRequirementsOf(spec, index),
+    yieldsTo: spec['yields-to'] ?? [],
+    lastOnly: spec.taint?.report === 'last',
     message: spec.message,
     autofix: spec.autofix,
   }))

@@ -65,6 +65,8 @@ export interface LoadedMatcher {
 /** What loading gives and compiling takes: valid by the schema, packs expanded, overrides applied, ids unique, in id order. */
 export interface RulePack {
   readonly rules: readonly LoadedRule[]
+  /** Rules of whole folders that are in no pack that was taken: checked as the others are, and never run. In id order. */
+  readonly idle: readonly LoadedRule[]
   /** Named matchers of `rules/shared/` and of the packs. */
   readonly shared: ReadonlyMap<string, LoadedMatcher>
   readonly packs: readonly { readonly name: string; readonly version: string; readonly rules: number }[]

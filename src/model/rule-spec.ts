@@ -38,6 +38,8 @@ export interface RuleSpec {
   }
   /** What must hold, or must not hold, elsewhere in the file or the project for the rule to report anything. All of them count. */
   requires?: RequirementSpec[]
+  /** Ids of rules that say more of the same code: where one of them reports a place that overlaps, this rule is silent. */
+  'yields-to'?: string[]
   /** A change of the code that mends it. */
   autofix?: AutofixSpec
   /** Reports each node, stretch of text or value for which this holds. */
@@ -196,6 +198,8 @@ export interface TaintSpec {
   sanitizers?: TaintSanitizerSpec[]
   /** Ways of data that the program does not show, such as a library call that writes one argument into another. */
   propagators?: PropagatorSpec[]
+  /** What of one way is reported that leads through several sinks: `each` (the default), or only the `last`, where the harm is done. */
+  report?: 'each' | 'last'
 }
 
 /** A place of data: a matcher, and the parameter that it speaks of. */

@@ -84,6 +84,10 @@ export interface RuleDetail {
   readonly info: RuleInfo
   /** Requirements over the whole project, in any dialect. */
   readonly projectRequirements: readonly { readonly key: string; readonly absent: boolean }[]
+  /** Ids of rules that say more of the same code. */
+  readonly yieldsTo: readonly string[]
+  /** Of a way through several of its sinks only the last is reported. */
+  readonly lastOnly: boolean
   /** With `$X`, or undefined to say the description. */
   readonly message: string | undefined
   readonly autofix: { readonly replace?: string; readonly edits?: readonly { readonly at: string; readonly text: string }[] } | undefined

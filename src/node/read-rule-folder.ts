@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { PackFile, RuleFolder } from '../index.ts'
 import { describeSystemError } from './describe-system-error.ts'
 import { FileShapeError, readRegularFile } from './read-regular-file.ts'
@@ -30,7 +30,8 @@ export function readRuleFolder(path: string, whole: boolean, shownAs: string = p
   const packs = under('packs')
   const special = new Set([...shared, ...packs])
   return {
-    name: packName(basename(path)),
+    // `.` has no name of its own.
+    name: packName(basename(resolve(path))),
     rules: files.filter((file) => !special.has(file)).map(shown),
     shared: shared.map(shown),
     packs: packs.map(shown),

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { A_FUNCTION, AN_OBJECT, checkOptions, TEXTS, type Wanted } from '../scanner.ts'
 import { createLatePool } from './late-pool.ts'
 import type { ScanInput, ScanJob, ScanReply } from './scan-job.ts'
 import type { ScanWorkerData } from './scan-worker.ts'
@@ -78,8 +79,32 @@ const LEAST = {
   recycleScans: 1,
 } as const
 
-/** Resolves when all threads are ready. Throws when a pack or folder of rules cannot be loaded, and `RangeError` for a number that cannot be one. */
+/** A number, at which `checkNumbers` looks. */
+const COUNTED: Wanted = [() => true, 'a number']
+
+const OPTIONS: Readonly<Record<keyof ScanPoolOptions, Wanted>> = {
+  packs: TEXTS,
+  rules: TEXTS,
+  intakes: AN_OBJECT,
+  workers: COUNTED,
+  queueLimit: COUNTED,
+  queueWaitMs: COUNTED,
+  budgetMs: COUNTED,
+  stopGraceMs: COUNTED,
+  heapMb: COUNTED,
+  recycleBytes: COUNTED,
+  recycleScans: COUNTED,
+  onReplaced: A_FUNCTION,
+  scanner: AN_OBJECT,
+  execArgv: TEXTS,
+}
+
+/**
+ * Resolves when all threads are ready. Throws when a pack or folder of rules cannot be loaded, `TypeError` for an option that there is not or that cannot
+ * be one, and `RangeError` for a number that cannot be one.
+ */
 export async function createScanPool(options: ScanPoolOptions = {}): Promise<ScanPool> {
+  checkOptions('createScanPool', options, OPTIONS)
   const given: ScanPoolOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
   checkNumbers(given)
   const { packs = ['public'], rules = [], intakes = {}, recycleScans = DEFAULTS.recycleTasks, scanner = ownModule('index'), ...rest } = given

@@ -96,6 +96,15 @@ function checkContent(matcher: AnyMatcher, path: SpecPath, { positions }: Matche
   return [reportAt(positions, path, { code: 'matcher/empty', message, hint: 'say what to match, as with `pattern`, `call`, `regex` or `use`' })]
 }
 
+/** What a rule begins with: a matcher that only says what it is not holds for nearly every node. */
+export function checkStart(matcher: AnyMatcher, path: SpecPath, { positions }: MatcherContext): Diagnostic[] {
+  if (matcher.not === undefined || Object.keys(matcher).some((key) => key !== 'not' && !IDLE_KEYS.has(key))) return []
+  const message = '`not` alone matches everything else.'
+  return [
+    reportAt(positions, path, { code: 'matcher/empty', message, hint: 'say beside it what to match, as with `pattern`, `call`, `regex` or `use`' }),
+  ]
+}
+
 function checkLanguages(matcher: AnyMatcher, path: SpecPath, { positions, languages }: MatcherContext): Diagnostic[] {
   if (languages === undefined || languages.includes('text')) return []
   return (matcher.languages ?? []).flatMap((language, index) => {

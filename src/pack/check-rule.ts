@@ -2,7 +2,7 @@ import { boundName } from '../model/bound.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
 import type { RuleSpec, TaintSpec } from '../model/rule-spec.ts'
-import { checkMatcher, joinScopes, type MatcherContext, reportUnbound, type Scope } from './check-matcher.ts'
+import { checkMatcher, checkStart, joinScopes, type MatcherContext, reportUnbound, type Scope } from './check-matcher.ts'
 import { readLabelExpression } from './label-expression.ts'
 import type { AnyMatcher } from './matcher-tree.ts'
 import { CONFIDENCES, SEVERITIES } from '../model/severity.ts'
@@ -23,6 +23,7 @@ export interface PlacedMatcher {
 export function checkRule(spec: RuleSpec, context: MatcherContext): Diagnostic[] {
   const scope = scopeOfTexts(spec, context)
   return [
+    ...(spec.match === undefined ? [] : checkStart(spec.match, ['match'], context)),
     ...listMatchers(spec).flatMap(({ matcher, path }) => checkMatcher(matcher, path, context)),
     ...(spec.taint === undefined ? [] : [...checkLabels(spec.taint, context), ...checkWeakerSources(spec, spec.taint, context)]),
     ...(scope === undefined ? [] : listTexts(spec).flatMap(({ text, path }) => checkText(text, path, context, scope))),

@@ -42,10 +42,16 @@ function pickFaults(faults: readonly SpecFault[]): readonly SpecFault[] {
     if (fault.keyword === 'oneOf' && !isMap(fault.data)) continue
     if (fault.keyword === 'propertyNames' || /\/(?:oneOf|anyOf)\/\d+\/required$/.test(fault.schemaPath)) continue
     if (fault.keyword === 'required') joinMissing(kept, fault)
+    else if (fault.keyword === 'type' && isAnsweredByWords(fault, faults)) continue
     else if (fault.keyword !== 'anyOf' || isKeyChoice(fault)) kept.push(fault)
     else resolveChoice(kept, fault)
   }
   return kept
+}
+
+/** Where one of some words is wanted, quotes around another value make it none of them. */
+function isAnsweredByWords({ instancePath }: SpecFault, faults: readonly SpecFault[]): boolean {
+  return faults.some((other) => other.keyword === 'enum' && other.instancePath === instancePath)
 }
 
 /** One fault for all keys that a map lacks. */

@@ -1,5 +1,6 @@
 import type { SpecPath } from '../model/rule-pack.ts'
 import { listWords, suggestWord } from '../text/nearest-word.ts'
+import { hintForMisplaced } from './misplaced-keys.ts'
 import type { SpecFault } from './spec-check.ts'
 import type { Mistake } from './spec-file.ts'
 
@@ -36,7 +37,11 @@ export const DESCRIPTIONS: Readonly<Record<string, (fault: SpecFault, where: Whe
 function describeUnknownKey({ params, parentSchema }: SpecFault, where: Where): Mistake {
   const key = String(params.additionalProperty)
   const known = Object.keys(parentSchema.properties ?? {}).filter((name) => name !== '$schema')
-  return { code: 'schema/unknown-key', message: `${inBackticks(key)} is not a key of ${object(where)}.`, hint: hintForKey(key, known) }
+  return {
+    code: 'schema/unknown-key',
+    message: `${inBackticks(key)} is not a key of ${object(where)}.`,
+    hint: hintForMisplaced(key, where.what === 'a rule' && where.path.length === 0) ?? hintForKey(key, known),
+  }
 }
 
 /** Code in a map with braces falls apart at its commas. */
@@ -81,14 +86,29 @@ function describeType({ params, data }: SpecFault, where: Where): Mistake {
   const types = [...new Set([params.type ?? params.types ?? []].flat().map(String))]
   const wanted = types.map((type) => TYPE_WORDS[type] ?? type)
   const words = wanted.length < 2 ? wanted.join('') : `${wanted.slice(0, -1).join(', ')} or ${wanted[wanted.length - 1]}`
-  return { code: 'schema/wrong-type', message: `${subject(where)} is ${describeValue(data)}, and must be ${words}.`, hint: hintForType(types, data) }
+  return {
+    code: 'schema/wrong-type',
+    message: `${subject(where)} is ${describeValue(data)}, and must be ${words}.`,
+    hint: hintForType(types, data, where),
+  }
 }
 
-function hintForType(types: readonly string[], data: unknown): string | undefined {
+function hintForType(types: readonly string[], data: unknown, { path, what }: Where): string | undefined {
   if (types.includes('array') && typeof data === 'string') return `write \`[${data.length > 40 ? '…' : data}]\``
   if (types.includes('string') && (typeof data === 'number' || typeof data === 'boolean')) return `quote it: \`"${String(data)}"\``
   if (data === null) return 'give it a value, or leave the key out'
-  return undefined
+  if (types.includes('array') && isMap(data)) return 'put it into a list: write `[{ … }]`, or `- ` before its first key'
+  if (!types.includes('object')) return undefined
+  if (path.length === 0) return what === 'a rule' ? 'a file holds one rule, and begins with its keys, such as `id: …`' : undefined
+  if (!TAKES_MATCHER.has(lastKey(path) ?? '')) return undefined
+  if (typeof data === 'string') return 'say what the text is: `pattern: …` below it for code, `regex: …` for text, `call: …` for a function'
+  return Array.isArray(data) ? 'put the list below `all` (each must hold) or `any` (one must hold)' : undefined
+}
+
+const TAKES_MATCHER: ReadonlySet<string> = new Set(['match', 'not', 'inside', 'has', 'follows', 'precedes', 'all', 'any', 'absent'])
+
+function isMap(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && !Array.isArray(data)
 }
 
 function describeValue(data: unknown): string {

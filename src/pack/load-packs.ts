@@ -9,6 +9,7 @@ import { indexRules, type RuleIndex } from './index-rules.ts'
 import { readShared, type SharedFiles } from './read-shared.ts'
 import { readSpecFile } from './read-spec-file.ts'
 import { createPackResolver, mergeSelections, type Selection } from './resolve-packs.ts'
+import { suggestWord } from '../text/nearest-word.ts'
 import { sortFiles } from './sort-files.ts'
 import { usedNames } from './shared-matchers.ts'
 import { type PlacedPositions, reportAt } from './spec-file.ts'
@@ -25,13 +26,16 @@ export function loadPacks(input: PackInput): Loaded<RulePack> {
   const packs = findPacks({ folders, wanted: input.wanted, rules })
   const reader = createRuleReader(rules, shared)
   const { selections, diagnostics } = selectRules(packs, rules, reader)
-  for (const file of folders.filter(({ whole }) => whole).flatMap((folder) => folder.rules)) reader.read(file)
+  const own = folders.filter(({ whole }) => whole).flatMap((folder) => folder.rules)
+  for (const file of own) reader.read(file)
   const selection = mergeSelections([...selections.values()], (id) => reader.severityOf(id))
   const loaded = applySelection(selection, rules, reader)
+  const others = own.map((file) => rules.idOf(file)).filter((id) => !selection.has(id))
+  const idle = applySelection(new Map(others.map((id) => [id, undefined])), rules, reader)
   const versions = [...selections].map(([name, { size }]) => ({ name, version: packs.versionOf(name), rules: size }))
   const all = [...shared.diagnostics, ...rules.diagnostics, ...packs.diagnostics, ...diagnostics, ...reader.diagnostics]
   return {
-    ...(loaded.length > 0 && { value: { rules: loaded, shared: shared.usable, packs: versions } }),
+    ...(loaded.length + idle.length > 0 && { value: { rules: loaded, idle, shared: shared.usable, packs: versions } }),
     diagnostics: sortDiagnostics(all),
   }
 }
@@ -91,9 +95,21 @@ function readRule(file: PackFile, rules: RuleIndex, shared: SharedFiles): { rule
   const { spec } = shape
   const { positions } = read.spec
   const context = { positions, shared: shared.index, sharedComplete: shared.complete, languages: spec.languages }
-  mistakes.push(...checkId(spec.id, file, rules, positions), ...(checked ? [] : checkRule(spec, context)))
+  mistakes.push(
+    ...checkId(spec.id, file, rules, positions),
+    ...(checked ? [] : [...checkRule(spec, context), ...checkYielding(spec, rules, positions)]),
+  )
   const usesFaulty = listMatchers(spec).some(({ matcher }) => usedNames(matcher).some((name) => !shared.usable.has(name)))
   return { rule: { spec, positions, usable: mistakes.length === 0 && !usesFaulty }, mistakes }
+}
+
+function checkYielding({ id, 'yields-to': others = [] }: RuleSpec, rules: RuleIndex, positions: PlacedPositions): Diagnostic[] {
+  return others.flatMap((other, index) => {
+    if (other !== id && rules.fileOf(other) !== undefined) return []
+    const message = other === id ? 'A rule cannot yield to itself.' : `No rule has the id \`${other}\`.`
+    const hint = other === id ? 'leave it out' : suggestWord(other, rules.ids)
+    return [reportAt(positions, ['yields-to', index], { code: 'rule/unknown-rule', message, hint })]
+  })
 }
 
 function checkId(id: string, file: PackFile, rules: RuleIndex, positions: PlacedPositions): Diagnostic[] {

@@ -31,9 +31,12 @@ function findQuoted(text: string, { start, end }: Span): readonly Span[] {
     const from = start + found.index + 1
     return { start: from, end: from + found[2].length }
   })
-  // The place of the finding is the value itself, without quotes.
-  return quoted.length > 0 ? quoted : [{ start, end }]
+  if (quoted.length > 0) return quoted
+  // A call that is given names alone holds no secret. Else the place of the finding is the value itself, without quotes.
+  return CALL.test(text.slice(start, end)) ? [] : [{ start, end }]
 }
+
+const CALL = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*\([^]*\)$/
 
 function mergeSpans(spans: readonly Span[]): readonly Span[] {
   const merged: Span[] = []

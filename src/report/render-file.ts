@@ -7,7 +7,7 @@ import { findSecrets, spanOf } from './mask-secrets.ts'
 import type { Paint } from './paint.ts'
 import { renderSnippet } from './render-snippet.ts'
 import { sayCount } from './say-count.ts'
-import { toVisible } from './visible-text.ts'
+import { splitCells, toVisible, widthOf } from './visible-text.ts'
 import { wrapText } from './wrap-text.ts'
 
 export type SourceOf = (path: string) => string | Uint8Array | undefined
@@ -17,6 +17,8 @@ export interface Page {
   /** Cells in a line. */
   readonly width: number
   readonly sourceOf: SourceOf
+  /** All findings of a file: what they cover may be secret. */
+  findingsOf(file: string): readonly Finding[]
 }
 
 /** Places of one weakness in one file that are shown with their code; of the others the positions alone. */
@@ -25,6 +27,11 @@ const MOST_SNIPPETS = 4
 /** The findings of one file. Those that say the same are said once, with all their places. */
 export function renderFile(page: Page, file: string, findings: readonly Finding[]): string {
   const source = readSource(page.sourceOf(file), findings)
+  const sources = new Map([[file, source]])
+  const sourceOf = (path: string): Source | undefined => {
+    if (!sources.has(path)) sources.set(path, readSource(page.sourceOf(path), page.findingsOf(path)))
+    return sources.get(path)
+  }
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {
     const key = JSON.stringify([finding.rule, finding.severity, finding.confidence, finding.title, describe(finding, source), finding.fix])
@@ -32,7 +39,7 @@ export function renderFile(page: Page, file: string, findings: readonly Finding[
     if (alike === undefined) groups.set(key, [finding])
     else alike.push(finding)
   }
-  const blocks = [...groups.values()].map((alike) => renderAlike(page, source, alike).join('\n'))
+  const blocks = [...groups.values()].map((alike) => renderAlike({ ...page, source, sourceAt: sourceOf }, alike).join('\n'))
   return [page.paint.path(toVisible(file)), ...blocks].join('\n\n')
 }
 
@@ -49,13 +56,19 @@ function readSource(content: string | Uint8Array | undefined, findings: readonly
   return { text: decoded.text, lines, secrets: findSecrets(decoded.text, lines, findings) }
 }
 
-function renderAlike(page: Page, source: Source | undefined, findings: readonly Finding[]): readonly string[] {
-  const { paint, width } = page
+/** The page, and the sources that findings of one file speak of. */
+interface FilePage extends Page {
+  readonly source: Source | undefined
+  sourceAt(file: string): Source | undefined
+}
+
+function renderAlike(page: FilePage, findings: readonly Finding[]): readonly string[] {
+  const { paint, width, source } = page
   const [first] = findings
   const labels = [first.rule, ...first.cwe.slice(0, 1), ...(first.confidence === 'low' ? ['low confidence'] : [])]
   return [
     `${paint.severity(first.severity)(first.severity)}  ${paint.strong(toVisible(first.title))}  ${paint.faint(toVisible(labels.join(' · ')))}`,
-    ...findings.slice(0, MOST_SNIPPETS).flatMap((finding) => renderPlace(page, source, finding)),
+    ...findings.slice(0, MOST_SNIPPETS).flatMap((finding) => renderPlace(page, finding)),
     ...renderFurtherPlaces(findings.slice(MOST_SNIPPETS), width).map(paint.faint),
     ...wrapText(describe(first, source), width - 2).map((line) => `  ${line}`),
     ...(first.fix === undefined ? [] : wrapText(`Fix: ${first.fix}`, width - 2).map((line) => paint.fix(`  ${line}`))),
@@ -84,9 +97,10 @@ function describe(finding: Finding, source: Source | undefined): string {
     .reduce((description, secret) => description.replaceAll(secret, () => redactSecret(secret)), finding.description)
 }
 
-function renderPlace({ paint, width }: Page, source: Source | undefined, finding: Finding): readonly string[] {
+function renderPlace(page: FilePage, finding: Finding): readonly string[] {
+  const { paint, width, source } = page
   const place = `  ${toVisible(finding.file)}:${finding.line}:${finding.column}`
-  const trace = (finding.trace ?? []).map((step) => paint.faint(`    ${describeStep(step)}`))
+  const trace = (finding.trace ?? []).map((step) => paint.faint(`    ${describeStep(step, finding, page)}`))
   const more = finding.alternatives === undefined ? [] : [paint.faint(`    and ${sayCount(finding.alternatives, 'other way')} to the same place`)]
   if (source === undefined) return [place, ...trace, ...more]
   const digits = String(finding.endLine).length
@@ -98,9 +112,36 @@ function renderPlace({ paint, width }: Page, source: Source | undefined, finding
   return [paint.faint(place), ...code, ...trace, ...more]
 }
 
-function describeStep({ kind, file, line, column, what }: TraceStep): string {
-  return `${kind.padEnd(6)}  ${toVisible(file)}:${line}:${column}  ${toVisible(what)}`
+/** What happened where, and the code there, unless the snippet shows it. */
+function describeStep(step: TraceStep, finding: Finding, page: FilePage): string {
+  const { kind, file, line, column, what } = step
+  const told = `${kind.padEnd(6)}  ${toVisible(file)}:${line}:${column}  ${toVisible(what)}`
+  if (file === finding.file && line >= finding.line && line <= finding.endLine) return told
+  const code = quoteStep(step, page, page.width - widthOf(told) - STEP_INDENT)
+  return code === '' ? told : `${told}: ${code}`
 }
+
+/** Cells that stand beside a step and its code: the indent, and the colon between them. */
+const STEP_INDENT = 6
+/** Less of a line says nothing. */
+const LEAST_CODE = 12
+
+/** The first line of a step's code, cut to the width; empty when there is no room for it, or a secret in it. */
+function quoteStep(step: TraceStep, { sourceAt }: FilePage, width: number): string {
+  const source = width < LEAST_CODE ? undefined : sourceAt(step.file)
+  if (source === undefined) return ''
+  const { start, end } = spanOf(source.lines, source.text, step)
+  if (source.secrets.some((secret) => secret.start < end && secret.end > start)) return ''
+  const [line, ...further] = source.text.slice(start, Math.min(end, start + MOST_CODE)).split(/[\r\n]/)
+  const cells = splitCells(line.trim())
+  let used = 1
+  const fitting = cells.filter((cell) => (used += cell.width) <= width)
+  const isCut = fitting.length < cells.length || further.length > 0 || end - start > MOST_CODE
+  return `${fitting.map(({ text }) => text.replace('\t', ' ')).join('')}${isCut ? '…' : ''}`
+}
+
+/** UTF-16 units. */
+const MOST_CODE = 200
 
 function renderFurtherPlaces(findings: readonly Finding[], width: number): readonly string[] {
   if (findings.length === 0) return []

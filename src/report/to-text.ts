@@ -7,7 +7,7 @@ import { summarise } from './summarise.ts'
 export interface TextOptions {
   /** Whether to write ANSI colours: the caller knows the stream and the environment. Default no. */
   readonly color?: boolean
-  /** The content of a scanned file, for snippets; undefined when it is gone. Asked once a file. */
+  /** The content of a scanned file, for snippets; undefined when it is gone. May be asked for a file again, where data of another file comes through it. */
   readonly sourceOf?: SourceOf
   /** Cells in a line. Default 100. */
   readonly width?: number
@@ -24,8 +24,10 @@ const MOST_WIDTH = 120
  * terminal as a control character. Ends in a line end.
  */
 export function toText(result: ScanResult, { color = false, sourceOf = () => undefined, width = DEFAULT_WIDTH }: TextOptions = {}): string {
-  const page = { paint: choosePaint(color), width: Math.min(Math.max(width, LEAST_WIDTH), MOST_WIDTH), sourceOf }
-  const files = [...groupByFile(result.findings)].map(([file, findings]) => renderFile(page, file, findings))
+  const byFile = groupByFile(result.findings)
+  const findingsOf = (file: string): readonly Finding[] => byFile.get(file) ?? []
+  const page = { paint: choosePaint(color), width: Math.min(Math.max(width, LEAST_WIDTH), MOST_WIDTH), sourceOf, findingsOf }
+  const files = [...byFile].map(([file, findings]) => renderFile(page, file, findings))
   return `${[...files, summarise(result, page)].join('\n\n')}\n`
 }
 

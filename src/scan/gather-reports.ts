@@ -4,6 +4,7 @@ import type { Finding } from '../model/finding.ts'
 import type { PartialFile, SkippedFile } from '../model/gap.ts'
 import { SEVERITIES } from '../model/severity.ts'
 import type { SuppressedFinding, UnusedSuppression } from '../model/suppression.ts'
+import { dropCovered, findPassed, type Precedence } from './drop-covered.ts'
 import { silenceFindings } from './silence-findings.ts'
 
 /** Everything a scan found, in order, before it is graded. */
@@ -23,12 +24,15 @@ export interface GatheredReports {
   readonly groups: readonly GroupReport[]
   /** Whether what other files hold lets a finding stand. */
   keep(finding: Finding): boolean
+  readonly precedence: Precedence
 }
 
 /** Puts reports together: what suppressions silence is taken out, and everything is put into a total order. */
-export function gatherReports({ scanned, skipped, groups, keep }: GatheredReports): ScanFindings {
+export function gatherReports({ scanned, skipped, groups, keep, precedence }: GatheredReports): ScanFindings {
   const flows = new Map<string, Finding[]>()
-  for (const finding of groups.flatMap((group) => group.findings)) {
+  const flowing = groups.flatMap((group) => group.findings)
+  const passed = findPassed(flowing.filter(keep), precedence)
+  for (const finding of flowing) {
     const known = flows.get(finding.file)
     if (known === undefined) flows.set(finding.file, [finding])
     else known.push(finding)
@@ -37,7 +41,9 @@ export function gatherReports({ scanned, skipped, groups, keep }: GatheredReport
   const suppressed: SuppressedFinding[] = []
   const unused: UnusedSuppression[] = []
   for (const report of scanned) {
-    const found = [...report.findings, ...(flows.get(report.path) ?? [])].filter(keep)
+    const kept = [...report.findings, ...(flows.get(report.path) ?? [])].filter(keep)
+    // Before comments silence anything: one that silences the finding that stays speaks for both.
+    const found = dropCovered(kept, precedence, passed)
     if (found.length === 0 && report.suppressions.length === 0) continue
     const silenced = silenceFindings(found, report)
     findings.push(...silenced.findings)

@@ -6,6 +6,7 @@ import type { ScanProfile } from '../model/scan-profile.ts'
 import type { ScanProgress, ScanStats } from '../model/scanner.ts'
 import type { ScanFile, SourceFile, StoredFile } from '../model/source.ts'
 import { checkFile } from './check-scan.ts'
+import type { Precedence } from './drop-covered.ts'
 import { gatherReports, type ScanFindings } from './gather-reports.ts'
 import { untilAborted } from './until-aborted.ts'
 
@@ -24,6 +25,7 @@ export interface FilesScanInput {
   readonly flow: Pick<FlowEngine, 'findGroups'>
   /** By rule id: keys of requirements over the whole project. */
   readonly projectRules: ReadonlyMap<string, readonly { readonly key: string; readonly absent: boolean }[]>
+  readonly precedence: Precedence
   readonly settings: ExaminationSettings
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: ScanProgress) => void) | undefined
@@ -44,7 +46,7 @@ export async function scanFiles(files: Iterable<ScanFile> | AsyncIterable<ScanFi
 async function scanWith(
   examination: Examination,
   files: Iterable<ScanFile> | AsyncIterable<ScanFile>,
-  { flow, projectRules, signal, onProgress, onStats, onProfile }: FilesScanInput,
+  { flow, projectRules, precedence, signal, onProgress, onStats, onProfile }: FilesScanInput,
 ): Promise<ScanFindings> {
   const scanned: ScannedReport[] = []
   const skipped: SkippedFile[] = []
@@ -71,6 +73,7 @@ async function scanWith(
     scanned: ordered,
     skipped,
     groups: await examination.follow(works, signal),
+    precedence,
     keep: ({ rule }) => projectRules.get(rule)?.every(({ key, absent }) => met.has(key) !== absent) ?? true,
   })
   onStats?.({ ...countFiles(scanned), files: scanned.length + skipped.length, phases: examination.phases() })

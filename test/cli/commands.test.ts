@@ -13,6 +13,11 @@ test.each([
   { name: 'help', words: ['help'], code: 0, stdout: /Usage: assay/ },
   { name: 'help of a command', words: ['help', 'scan'], code: 0, stdout: /Exit codes:[^]* 130 [^]* 143 / },
   { name: 'help of a command within', words: ['rules', 'help', 'show'], code: 0, stdout: /Usage: assay rules show/ },
+  { name: 'help of a command by all its words', words: ['help', 'rules', 'show'], code: 0, stdout: /Usage: assay rules show/ },
+  { name: 'help of an unknown command', words: ['help', 'scna'], code: 2, stderr: /^assay: unknown command 'scna'\n\(Did you mean scan\?\)/ },
+  { name: 'help of an unknown command within', words: ['help', 'rules', 'shwo'], code: 2, stderr: /^assay: unknown command 'shwo'\n.*show\?/ },
+  { name: 'help of a command within, unknown', words: ['rules', 'help', 'shwo'], code: 2, stderr: /^assay: unknown command 'shwo'/ },
+  { name: 'help of an argument', words: ['help', 'scan', 'src'], code: 2, stderr: /^assay: 'scan' has no command 'src'/ },
   { name: 'no command', words: [], code: 2, stderr: /Usage: assay/ },
   { name: 'an unknown command', words: ['scna'], code: 2, stderr: /Did you mean scan\?/ },
   { name: 'rules alone', words: ['rules'], code: 2, stderr: /Usage: assay rules/ },
@@ -61,6 +66,31 @@ test('a folder of rules is checked', async () => {
   expect(bad.stderr).toMatch(/two\.yaml:\d+:\d+ {2}\S+/)
   const missing = await runAssay(['rules', 'check', 'nowhere'])
   expect(missing).toMatchObject({ code: 2, stderr: 'assay: `nowhere` does not exist.\n' })
+})
+
+test('rules that no pack of their folder takes are checked, and named', async () => {
+  const rule = (id: string, call: string): string =>
+    `id: ${id}\ntitle: T\nseverity: high\nconfidence: high\ncategory: injection\ncwe: [CWE-95]\nlanguages: [javascript]\ndescription: D.\nmatch: { call: ${call} }\n`
+  const pack = 'name: mine\nversion: 1.0.0\nrules: [taken]\n'
+  const cwd = writeFolder({ 'taken.yaml': rule('taken', 'run'), 'lonely.yaml': rule('lonely', 'run'), 'packs/mine.yaml': pack })
+  expect(await runAssay(['rules', 'check', '.'], { cwd })).toMatchObject({
+    code: 0,
+    stdout: '1 rule without a mistake.\n1 rule more is turned off or in no pack of the folder, so no scan runs it: `lonely`.\n',
+  })
+  writeFileSync(join(cwd, 'lonely.yaml'), rule('lonely', '"run("'))
+  writeFileSync(join(cwd, 'packs/mine.yaml'), pack.replace('1.0.0', '1'))
+  const { code, stderr } = await runAssay(['rules', 'check', '.'], { cwd })
+  expect([code, ...stderr.matchAll(/^\S+ {2}\S+(?= )/gm)].map(String)).toEqual([
+    '2',
+    'lonely.yaml:9:16  call/malformed-name',
+    'packs/mine.yaml:2:10  schema/wrong-type',
+  ])
+})
+
+test('a folder without rules is told by its name, also when it is the working one', async () => {
+  const cwd = writeFolder({ 'no-rules-here/a.txt': '' })
+  const outcome = await runAssay(['rules', 'check', '.'], { cwd: join(cwd, 'no-rules-here') })
+  expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining('The folder `no-rules-here` has no rules.') })
 })
 
 test('mistakes that only a grammar can see are checked too', async () => {

@@ -28,8 +28,6 @@ test.each([
   { name: '--min-grade above the grade fails', files: { 'a.js': 'probe_high' }, words: ['--min-grade', 'A+'], code: 1 },
   { name: '--min-grade is reached by clean files', files: { 'a.js': 'ok()' }, words: ['--min-grade', 'A+'], code: 0 },
   { name: 'both thresholds must hold', files: { 'a.js': 'probe_high' }, words: ['--min-grade', 'C', '--fail-on', 'high'], code: 1 },
-  { name: '--min-grade is not reached where nothing was scanned', files: {}, words: ['empty', '--min-grade', 'F'], code: 1 },
-  { name: 'nothing scanned passes without a grade', files: {}, words: ['empty'], code: 0 },
   { name: 'a path that is not there', files: {}, words: ['nowhere'], code: 2, stderr: '`nowhere` does not exist' },
   { name: 'a path below a file', files: { 'a.js': '' }, words: ['a.js/b'], code: 2, stderr: '`a.js/b` does not exist' },
   { name: 'a device', files: {}, words: ['/dev/null'], code: 2, stderr: 'neither a file nor a folder' },
@@ -129,6 +127,36 @@ test('what is left out is said, and not when quiet', async () => {
   expect(outcome.stderr).toContain('2 folders of installed packages not entered')
   expect(outcome.stderr).toContain('failed: 3 findings are high or worse (--fail-on high).')
   expect((await runAssay(['scan', '--quiet', ...PROBES], { cwd })).stderr).toBe('')
+})
+
+const NO_FILE = 'assay: No file was scanned: '
+
+test.each([
+  { name: 'in a folder without files', words: ['empty'], code: 3, stderr: `${NO_FILE}there is none in \`empty\`.` },
+  { name: 'in two folders without files', words: ['empty', './none'], code: 3, stderr: 'none in `empty`, `./none`.' },
+  { name: 'below any grade', words: ['empty', '--min-grade', 'F'], code: 3, stderr: NO_FILE },
+  { name: 'whatever the findings', words: ['empty', '--fail-on', 'never'], code: 3, stderr: NO_FILE },
+  { name: 'as all is ignored', words: ['ignored'], code: 3, stderr: `${NO_FILE}all that there is was left out.` },
+  { name: 'and this is said when quiet', words: ['ignored', '-q'], code: 3, stderr: NO_FILE },
+  { name: 'as the one file is no text', words: ['logo.png'], code: 3, stderr: `${NO_FILE}all that there is was left out.` },
+  { name: 'as packages are not entered', words: ['packages'], code: 3, stderr: `${NO_FILE}all that there is was left out.` },
+  { name: 'as the files could not be', words: ['old.js'], code: 3, stderr: `${NO_FILE}those that there are could not be.` },
+  { name: 'which is no excuse for files that should be', words: ['old.js', '--allow-empty'], code: 3, stderr: 'could not be.' },
+  { name: 'in a folder, which is allowed', words: ['empty', '--allow-empty'], code: 0, stderr: '' },
+  { name: 'of what is left out, which is allowed', words: ['logo.png', '--allow-empty', '--min-grade', 'B'], code: 0, stderr: '' },
+])('no file is scanned $name', async ({ words, code, stderr }) => {
+  const cwd = writeFolder({
+    'ignored/.gitignore': '*\n',
+    'ignored/a.js': 'probe_high',
+    'packages/node_modules/a/a.js': 'probe_high',
+    'logo.png': new Uint8Array(9),
+    'old.js': new Uint8Array([0x2f, 0x2f, 0xe9]),
+  })
+  for (const folder of ['empty', 'none']) mkdirSync(join(cwd, folder))
+  const outcome = await runAssay(['scan', ...words, ...PROBES], { cwd })
+  expect(outcome).toMatchObject({ code, stdout: expect.stringContaining('Nothing was scanned.') })
+  if (stderr === '') expect(outcome.stderr).toBe('')
+  else expect(outcome.stderr).toContain(stderr)
 })
 
 test('the outer ignore files hold in a folder of a repository, and end at a repository within', async () => {

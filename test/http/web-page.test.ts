@@ -22,6 +22,22 @@ describe('the web page', () => {
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/)
   })
 
+  it('has examples in which something is found, and which look as they are sent', async () => {
+    const html = await (await fetch(`${server.url}/`)).text()
+    // Has a quota of its own.
+    const caller = { Authorization: 'Bearer anyone' }
+    const [, command = ''] = /-d '([^']+)'/.exec(html) ?? []
+    const { criticalCount } = await (await upload(server.uploadUrl, JSON.parse(command), caller)).json()
+    expect(criticalCount).toBe(1)
+    const [, escaped = ''] = /<template id="example">([^]*?)<\/template>/.exec(html) ?? []
+    expect(escaped.replaceAll(/&[lg]t;/g, '')).not.toMatch(/[&<]/)
+    const content = escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
+    const result: { findings: { rule: string }[] } = await (
+      await upload(server.uploadUrl, { files: [{ path: 'example.js', content }] }, caller)
+    ).json()
+    expect(result.findings.map(({ rule }) => rule)).toEqual(['command-injection', 'xss-server'])
+  })
+
   it('names every field, and never sets mark-up from an answer', async () => {
     const html = await (await fetch(`${server.url}/`)).text()
     const script = await (await fetch(`${server.url}/page.js`)).text()

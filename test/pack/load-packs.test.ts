@@ -121,7 +121,12 @@ describe('selection by packs', () => {
 
   test('a rule that uses a faulty named matcher is left out, and only the matcher is reported', () => {
     const shared = [{ path: 'shared/a.yaml', text: 'matchers: { faulty: { call: eval, focus: $X } }\n' }]
-    const folder = { ...builtIn([]), rules: [...rules, rule('built-in/rule-x.yaml', 'low', '{ not: { use: faulty } }')], shared, whole: true }
+    const folder = {
+      ...builtIn([]),
+      rules: [...rules, rule('built-in/rule-x.yaml', 'low', '{ call: run, not: { use: faulty } }')],
+      shared,
+      whole: true,
+    }
     const { value, diagnostics } = loadPacks({ folders: [folder], wanted: [] })
     expect(value?.rules.length).toBe(3)
     expect(diagnostics.map(({ code, file }) => `${file} ${code}`)).toEqual(['shared/a.yaml metavariable/unbound'])

@@ -43,6 +43,38 @@ describe('toText', () => {
     expect(toText({ ...CLEAN, grade: 'N/A', score: 0, filesScanned: 0 })).toBe('Nothing was scanned.\nGrade N/A, score 0 of 100.\n')
   })
 
+  describe('steps on other lines', () => {
+    const texts = new Map([
+      ['a.js', 'sink(value)\n'],
+      ['b.js', `const given = body.field\nconst key = "${STRIPE_KEY}"\nconst long = [${'word, '.repeat(60)}]\nnext(\n  given)\n`],
+    ])
+    const step = (line: number, column: number, endLine: number, endColumn: number) =>
+      ({ kind: 'source', file: 'b.js', line, column, endLine, endColumn, what: 'untrusted data' }) as const
+    const secret: Finding = { ...finding, category: 'secrets', file: 'b.js', line: 2, column: 14, endLine: 2, endColumn: 14 + STRIPE_KEY.length }
+    const own: Finding = { ...finding, file: 'a.js', line: 1, column: 1, endLine: 1, endColumn: 12 }
+
+    it.each([
+      { name: 'show their code', place: step(1, 15, 1, 25), shown: 'b.js:1:15  untrusted data: body.field' },
+      { name: 'show no secret', place: step(2, 7, 2, 14 + STRIPE_KEY.length), shown: 'b.js:2:7  untrusted data' },
+      { name: 'are cut to the width', place: step(3, 14, 3, 200), shown: 'b.js:3:14  untrusted data: [word, word, word, word, word, w…' },
+      { name: 'show their first line', place: step(4, 1, 5, 9), shown: 'b.js:4:1  untrusted data: next(…' },
+    ])('$name', ({ place, shown }) => {
+      const trace = [place, { ...place, file: 'a.js', line: 1, column: 1, endLine: 1, endColumn: 12, kind: 'sink', what: 'used here' } as const]
+      const report = toText({ ...CLEAN, findings: [{ ...own, trace }, secret] }, { sourceOf: (path) => texts.get(path), width: 72 })
+      expect(report.split('\n').filter((line) => /^ {4}(?:source|sink)/.test(line))).toEqual([
+        `    source  ${shown}`,
+        '    sink    a.js:1:1  used here',
+      ])
+    })
+  })
+
+  it('masks what is quoted where a secret stands in the code, and not a call that is given names alone', () => {
+    const weakness = { cwe: ['CWE-798'], category: 'crypto' }
+    const text = 'token: sign(claims, KEY) + sign(claims, "correct horse")'
+    expect(rowsOf(reportOn(text, 7, 24, weakness))[0]).toBe(text)
+    expect(rowsOf(reportOn(text, 27, text.length, weakness))[0]).not.toContain('horse')
+  })
+
   it('counts places beyond the fourth without code', () => {
     const findings = Array.from({ length: 7 }, (_, index) => ({ ...finding, line: index + 1, endLine: index + 1 }))
     expect(toText({ ...CLEAN, findings })).toContain('\n  and at 5:2, 6:2, 7:2\n')

@@ -1,0 +1,70 @@
+/** What an option must be: a test, and its words. */
+type Wanted = readonly [test: (value: unknown) => boolean, words: string]
+
+const A_FUNCTION: Wanted = [(value) => typeof value === 'function', 'a function']
+const A_TEXT: Wanted = [(value) => typeof value === 'string' && value !== '', 'a text that is not empty']
+const TEXTS: Wanted = [(value) => Array.isArray(value) && value.every((item) => typeof item === 'string'), 'an array of texts']
+const AN_OBJECT: Wanted = [(value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'an object']
+const COUNT = numberFrom(0)
+
+/** Of the app and of the server alike. */
+const SHARED = {
+  verifyToken: A_FUNCTION,
+  publicPack: A_TEXT,
+  rateStore: withFunctions('take', 'look'),
+  trustedProxyHops: COUNT,
+  limits: AN_OBJECT,
+  corsOrigins: TEXTS,
+  log: withFunctions('info', 'warn', 'error'),
+}
+
+const OF_APP = { scans: withFunctions('scan', 'state'), ...SHARED, isClosing: A_FUNCTION }
+
+const OF_SERVER = {
+  host: A_TEXT,
+  port: numberFrom(0, 65_535),
+  headTimeoutMs: numberFrom(1),
+  closeGraceMs: COUNT,
+  maxConnections: numberFrom(1),
+  scans: [isScanOptions, 'an object, with `packs` an array of texts'],
+  ...SHARED,
+} satisfies Readonly<Record<string, Wanted>>
+
+/** Throws `TypeError` for an option of `createApp` that there is not, that cannot be one, or that is missing. */
+export function checkAppOptions(options: unknown): void {
+  checkOptions('createApp', options, OF_APP)
+  if (typeof options !== 'object' || options === null || !('scans' in options) || options.scans === undefined)
+    throw new TypeError('`scans` is missing: `createApp({ scans: await createUploadPool() })`.')
+}
+
+/** Throws `TypeError` for an option of `startServer` that there is not or that cannot be one. */
+export function checkServerOptions(options: unknown): void {
+  checkOptions('startServer', options, OF_SERVER)
+}
+
+/** Callers without types may give anything, and a misspelt option of a service must not leave it more open than was meant. */
+function checkOptions(of: string, options: unknown, wanted: Readonly<Record<string, Wanted>>): void {
+  if (typeof options !== 'object' || options === null) throw new TypeError(`The options of \`${of}\` must be an object.`)
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(wanted, name)) throw new TypeError(`\`${name}\` is no option of \`${of}\`: ${Object.keys(wanted).join(', ')}.`)
+    const [test, words] = wanted[name]
+    if (value !== undefined && !test(value)) throw new TypeError(`\`${name}\` must be ${words}.`)
+  }
+}
+
+/** What else is in them is looked at by the pool. Packs are put together before it gets them. */
+function isScanOptions(value: unknown): boolean {
+  const packs: unknown = AN_OBJECT[0](value) ? Object(value).packs : null
+  return packs === undefined || TEXTS[0](packs)
+}
+
+function numberFrom(least: number, most?: number): Wanted {
+  const words = most === undefined ? `a whole number from ${least}` : `a whole number from ${least} to ${most}`
+  return [(value) => typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= (most ?? value), words]
+}
+
+function withFunctions(...names: readonly string[]): Wanted {
+  const hasAll = (value: object) => names.every((name) => typeof Reflect.get(value, name) === 'function')
+  const words = names.map((name) => `\`${name}\``).join(', ')
+  return [(value) => typeof value === 'object' && value !== null && hasAll(value), `an object with the functions ${words}`]
+}

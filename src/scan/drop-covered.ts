@@ -1,0 +1,50 @@
+import type { Finding, TraceStep } from '../model/finding.ts'
+
+/** Which findings another finding makes superfluous. By rule id. */
+export interface Precedence {
+  /** Rules that say more of the same code. */
+  readonly yieldsTo: ReadonlyMap<string, readonly string[]>
+  /** Rules about data flow that report the last sink of a way alone. */
+  readonly lastOnly: ReadonlySet<string>
+}
+
+/**
+ * The findings of one file without those whose place overlaps that of a rule they yield to, and without those that lie on the way to another finding. Of rules
+ * that yield to each other one stays.
+ */
+export function dropCovered(findings: readonly Finding[], { yieldsTo }: Precedence, passed: ReadonlySet<string>): readonly Finding[] {
+  const kept = new Set(findings.filter((finding) => !passed.has(placeOf(finding.rule, finding))))
+  for (const finding of kept) {
+    const stronger = yieldsTo.get(finding.rule) ?? []
+    if (stronger.length > 0 && [...kept].some((other) => stronger.includes(other.rule) && overlap(finding, other))) kept.delete(finding)
+  }
+  return [...kept]
+}
+
+/** Places through which the ways to other places lead, of rules that report the last alone. */
+export function findPassed(findings: readonly Finding[], { lastOnly }: Precedence): ReadonlySet<string> {
+  const passed = new Set<string>()
+  for (const finding of findings) {
+    if (!lastOnly.has(finding.rule)) continue
+    const own = placeOf(finding.rule, finding)
+    for (const step of finding.trace ?? []) {
+      const place = placeOf(finding.rule, step)
+      if (place !== own) passed.add(place)
+    }
+  }
+  return passed
+}
+
+type Range = Pick<TraceStep, 'file' | 'line' | 'column' | 'endLine' | 'endColumn'>
+
+function placeOf(rule: string, { file, line, column, endLine, endColumn }: Range): string {
+  return JSON.stringify([rule, file, line, column, endLine, endColumn])
+}
+
+function overlap(left: Range, right: Range): boolean {
+  return isBefore(left.line, left.column, right.endLine, right.endColumn) && isBefore(right.line, right.column, left.endLine, left.endColumn)
+}
+
+function isBefore(line: number, column: number, otherLine: number, otherColumn: number): boolean {
+  return line < otherLine || (line === otherLine && column < otherColumn)
+}
