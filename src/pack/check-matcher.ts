@@ -96,14 +96,19 @@ function checkContent(matcher: AnyMatcher, path: SpecPath, { positions }: Matche
   return [reportAt(positions, path, { code: 'matcher/empty', message, hint: 'say what to match, as with `pattern`, `call`, `regex` or `use`' })]
 }
 
-/** What a rule begins with: a matcher that only says what it is not holds for nearly every node. */
+/** What a rule begins with: a matcher that only says what it is not, or that it is anything, holds for nearly every node. */
 export function checkStart(matcher: AnyMatcher, path: SpecPath, { positions }: MatcherContext): Diagnostic[] {
-  if (matcher.not === undefined || Object.keys(matcher).some((key) => key !== 'not' && !IDLE_KEYS.has(key))) return []
-  const message = '`not` alone matches everything else.'
+  const telling = Object.keys(matcher).filter((key) => key !== 'not' && !IDLE_KEYS.has(key))
+  const isAnything = telling.length === 1 && matcher.where === undefined && ANYTHING.test(matcher.pattern ?? '')
+  if (!isAnything && (telling.length > 0 || matcher.not === undefined)) return []
+  const message = isAnything ? 'The pattern matches everything.' : '`not` alone matches everything else.'
   return [
-    reportAt(positions, path, { code: 'matcher/empty', message, hint: 'say beside it what to match, as with `pattern`, `call`, `regex` or `use`' }),
+    reportAt(positions, path, { code: 'matcher/empty', message, hint: 'say beside it what to match, as with `kind`, `call`, `regex` or `use`' }),
   ]
 }
+
+/** A metavariable or an ellipsis. */
+const ANYTHING = /^\s*(?:\.\.\.|\$(?:\.\.\.)?[A-Z_][A-Z0-9_]*)\s*;?\s*$/
 
 function checkLanguages(matcher: AnyMatcher, path: SpecPath, { positions, languages }: MatcherContext): Diagnostic[] {
   if (languages === undefined || languages.includes('text')) return []

@@ -96,6 +96,7 @@ function describeType({ params, data }: SpecFault, where: Where): Mistake {
 function hintForType(types: readonly string[], data: unknown, { path, what }: Where): string | undefined {
   if (types.includes('array') && typeof data === 'string') return `write \`[${data.length > 40 ? '…' : data}]\``
   if (types.includes('string') && (typeof data === 'number' || typeof data === 'boolean')) return `quote it: \`"${String(data)}"\``
+  if (types.includes('boolean') && (data === 'true' || data === 'false')) return `write it without quotes: \`${data}\``
   if (data === null) return 'give it a value, or leave the key out'
   if (types.includes('array') && isMap(data)) return 'put it into a list: write `[{ … }]`, or `- ` before its first key'
   if (!types.includes('object')) return undefined

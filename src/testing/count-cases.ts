@@ -36,7 +36,7 @@ export function findThinProof(cases: readonly FixtureCases[], files: readonly Fi
       fixtureDiagnostic(
         'fixture/too-few',
         { file: first ?? rule },
-        `\`${rule}\` has ${reported} lines marked \`ruleid\` and ${lookAlikes} marked \`ok\` in ${language}.`,
+        `\`${rule}\` has ${reported} ${reported === 1 ? 'line' : 'lines'} marked \`ruleid\` and ${lookAlikes} marked \`ok\` in ${language}.`,
         `${LEAST_CASES} of each prove a language`,
       ),
     )

@@ -29,6 +29,7 @@ describe('mistakes in matchers', () => {
   test.each<[name: string, languages: string, match: string, expected: readonly string[]]>([
     ['a pattern that parses', 'javascript', 'match: { pattern: f($X) }', []],
     ['an open bracket', 'javascript', 'match:\n  pattern: f($X', ['10:12 pattern/syntax']],
+    ['a list without a name', 'javascript, python', 'match:\n  pattern: f("$...", $..., 1)', ['10:22 pattern/syntax']],
     ['a stray bracket', 'javascript', 'match:\n  pattern: f($X) )', ['10:18 pattern/syntax']],
     ['a mistake in the middle of a line', 'javascript', 'match:\n  pattern: f(a, , b) c d', ['10:22 pattern/syntax']],
     ['a mistake on the second line of a block', 'javascript', 'match:\n  pattern: |\n    f($X);\n    g($Y;', ['12:9 pattern/syntax']],

@@ -21,6 +21,8 @@ export interface ParsedPattern {
 /** Reads code with metavariables and ellipses. Tries it as an expression, as statements, and as the parts of larger things that the language names. */
 export function parsePattern(pattern: string, grammar: Grammar, syntax: CodeSyntax, spreads: boolean): ParsedPattern | PatternFault {
   const trimmed = pattern.replace(/\s+$/, '')
+  const nameless = trimmed.replace(QUOTED, (text) => ' '.repeat(text.length)).search(/\$\.\.\.(?![A-Z_])/)
+  if (nameless >= 0) return { offset: nameless, message: '`$...` has no name: write `...`, or `$...ARGS` to bind what it stands for.' }
   const marked = markMetavariables(trimmed, spreads)
   let furthest = 0
   for (const written of new Set([marked, separateStatements(marked), completeEllipses(marked), completeEllipses(separateStatements(marked))])) {
@@ -55,6 +57,8 @@ function parseIn(context: PatternContext, marked: string, grammar: Grammar, synt
     return 0
   return { nodes: roots.map((root) => readNode(reader, unwrapRoot(reader, root, roots.length === 1), 0)) }
 }
+
+const QUOTED = /(["'`])(?:\\.|(?!\1).)*\1/g
 
 interface PatternReader {
   readonly tree: FlatTree
