@@ -215,7 +215,7 @@ export function callbackOf(name: string, written: string, isMethod: boolean): Ca
 
 /** Calls that give the function back that is passed to them, in some wrapping. */
 export const WRAPPERS =
-  /^(?:bind|promisify|callbackify|useCallback|useMemo|memo|memoize|debounce|throttle|once|partial|wrap|wrapAsync|asyncHandler|expressAsyncHandler|catchAsync|catchAsyncErrors|tryCatch|forwardRef|cache|lru_cache|wraps|sync_to_async|async_to_sync|withAuth|handler)$/
+  /^(?:bind|promisify|callbackify|useCallback|useMemo|memo|p?[mM]emoize|memoizeOne|unstable_cache|debounce|throttle|once|partial|wrap|wrapAsync|asyncHandler|expressAsyncHandler|catchAsync|catchAsyncErrors|tryCatch|forwardRef|cache|lru_cache|wraps|sync_to_async|async_to_sync|withAuth|handler)$/
 
 /** Parts that are numbers in JavaScript: of texts and lists. */
 export const NUMBER_PARTS: ReadonlySet<string> = new Set(['length', 'size', 'byteLength', 'byteOffset'])
