@@ -52,7 +52,7 @@ export interface Callback {
 const CLEAN_NAMES =
   /^(?:Number|parseInt|parseFloat|Boolean|isNaN|isFinite|BigInt|Symbol|Number\..*|Math\..*|Date|Date\.now|Date\.parse|Date\.UTC|dayjs|moment|moment\.utc|luxon\.DateTime\.from\w+|date-fns\.(?:parse|parseISO|toDate)|Array\.isArray|Date\(\)\.getTime|Object\.is|crypto\.(?:randomBytes|randomUUID|timingSafeEqual|createHash\(\).*|createHmac\(\).*|scrypt(?:Sync)?|pbkdf2(?:Sync)?)|bcrypt(?:js)?\..*|argon2\..*|uuid\.\w+|int|float|bool|len|isinstance|issubclass|hash|id|ord|type|abs|round|range|callable|hasattr|uuid\.UUID|hashlib\..*|hmac\..*|secrets\..*|random\..*|time\..*|datetime\.datetime\.(?:now|utcnow|strptime|fromtimestamp|fromisoformat|combine)|datetime\.date\.(?:today|fromisoformat)|datetime\.time\.fromisoformat|dateutil\.parser\.(?:parse|isoparse)|django\.utils\.dateparse\.parse_\w+|pendulum\.parse|fractions\.Fraction|os\.path\.(?:exists|isfile|isdir|getsize|getmtime|getctime|getatime)|os\.l?stat|fs\.(?:existsSync|l?statSync|promises\.l?stat)|fs\/promises\.l?stat|decimal\.Decimal|mongoose\.Types\.ObjectId|mongodb\.ObjectId|bson\.ObjectId|ipaddress\.ip_address|werkzeug\.utils\.secure_filename)$/
 const CLEAN_METHODS =
-  /^(?:includes|indexOf|lastIndexOf|startsWith|endsWith|startswith|endswith|test|has|hasOwnProperty|hasOwn|every|some|localeCompare|charCodeAt|codePointAt|getTime|toISOString|toFixed|isdigit|isalpha|isalnum|isnumeric|count|findIndex|digest|hexdigest|equals|compare|exists|is_file|is_dir|issubset|issuperset|isdisjoint|delete|clear|writeHead|setHeader|status|sendStatus)$/
+  /^(?:includes|indexOf|lastIndexOf|startsWith|endsWith|startswith|endswith|test|has|hasOwnProperty|hasOwn|every|some|localeCompare|charCodeAt|codePointAt|getTime|toISOString|toFixed|isdigit|isalpha|isalnum|isnumeric|count|findIndex|digest|hexdigest|equals|compare|exists|is_file|is_dir|issubset|issuperset|isdisjoint|delete|clear|writeHead|setHeader|status|sendStatus|getInteger|getNumber|getBoolean)$/
 /** Functions that ask something, by the way they are called: they give a truth value. */
 const QUESTIONS = /^_?(?:is|has|can|should)(?:[A-Z_]\w*)$/
 const PYTHON_CLEAN_METHODS = /^(?:find|index|rfind|rindex|l?stat)$/
@@ -215,7 +215,7 @@ export function callbackOf(name: string, written: string, isMethod: boolean): Ca
 
 /** Calls that give the function back that is passed to them, in some wrapping. */
 export const WRAPPERS =
-  /^(?:bind|promisify|callbackify|useCallback|useMemo|memo|memoize|debounce|throttle|once|partial|wrap|wrapAsync|asyncHandler|expressAsyncHandler|catchAsync|catchAsyncErrors|tryCatch|forwardRef|cache|lru_cache|wraps|sync_to_async|async_to_sync|withAuth|handler)$/
+  /^(?:bind|promisify|callbackify|useCallback|useMemo|memo|p?[mM]emoize|memoizeOne|unstable_cache|debounce|throttle|once|partial|wrap|wrapAsync|asyncHandler|expressAsyncHandler|catchAsync|catchAsyncErrors|tryCatch|forwardRef|cache|lru_cache|wraps|sync_to_async|async_to_sync|withAuth|handler)$/
 
 /** Parts that are numbers in JavaScript: of texts and lists. */
 export const NUMBER_PARTS: ReadonlySet<string> = new Set(['length', 'size', 'byteLength', 'byteOffset'])

@@ -61,6 +61,7 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
     tagged,
   })
   lowerHanded(low, node)
+  if (GIVES_BACK.test(name) && args[0]?.kind === 'positional') return args[0].value
   if (name === 'Object.assign' && first >= 0) for (const { value: given } of args.slice(1)) noteMethods(low, first, given)
   if (kind === id.super && args[0] !== undefined) keepPassedMessage(low, calleeNode, args[0].value)
   const known = readAssertion(low, name, calleeNode, first)
@@ -91,6 +92,9 @@ const SUBJECT_CALLS: ReadonlySet<string> = new Set([
   'decorateRequest',
   'decorateReply',
 ])
+
+/** Calls that give back the very object that they are given, with its functions. */
+const GIVES_BACK = /^Object\.(?:freeze|seal|preventExtensions)$/
 
 /** Calls that pass elements to a function, which may stand there by its name. */
 const MAPS: ReadonlySet<string> = new Set(['map', 'flatMap', 'mapValues'])
