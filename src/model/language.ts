@@ -69,7 +69,7 @@ export interface CodeSyntax {
   /** The call at `node`; undefined when it is none. Tagged templates are calls with the template as argument. */
   callAt(tree: FlatTree, text: string, node: number): CallSite | undefined
   /** The callee of the call at `node`, as `callAt` has it; -1 when it is none. */
-  calleeAt(tree: FlatTree, node: number): number
+  calleeAt(tree: FlatTree, text: string, node: number): number
   /** Known entries of an object or dictionary literal in order; undefined when the node is none. */
   propertiesAt(tree: FlatTree, text: string, node: number): readonly Property[] | undefined
   /** The operand when the node only wraps it (parentheses, await, cast, non-null): else the node. */

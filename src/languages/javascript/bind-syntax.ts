@@ -40,7 +40,7 @@ export function bindSyntax(names: GrammarNames): CodeSyntax {
     names,
     commentTypes,
     callTypes,
-    calleeAt: (tree, node) => readCallee(kinds, tree, node),
+    calleeAt: (tree, _text, node) => readCallee(kinds, tree, node),
     callAt: (tree, _text, node) => readCall(kinds, commentTypes, tree, node),
     propertiesAt: (tree, text, node) => readProperties(kinds, tree, text, node),
     unwrap: (tree, node) => innerOf(kinds, tree, node),
