@@ -59,5 +59,10 @@ function fieldsOf({ op, a, keys, owner, functions, classes }: Project, links: Ca
   // What an interface says is told where an object of it is used.
   const isReceiver = op[held] === OP.parameter && a[held] < 0
   const found = isReceiver ? [functions[owner[held]].classIndex].filter((each) => each >= 0) : links.resolver.instancesOf(held)
-  return found.flatMap((each) => [...classes[each].bases, ...(classes[each].fields.get(keys[part]) ?? []).map(({ value }) => value)])
+  return found.flatMap((each) => {
+    const { bases, fields, getters } = classes[each]
+    const getter = getters.get(keys[part])
+    const given = getter === undefined ? [] : [functions[getter].result, functions[getter].type]
+    return [...bases, ...(fields.get(keys[part]) ?? []).map(({ value }) => value), ...given]
+  })
 }
