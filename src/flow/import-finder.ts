@@ -39,7 +39,7 @@ function valuesBehind(project: Project, links: CallLinks, value: number): readon
     case OP.cell:
       return [a[value], b[value], ...joinsOf(project, value)]
     case OP.result:
-      return [calls[a[value]].callee]
+      return [calls[a[value]].callee, ...(links.targets[a[value]] ?? []).flatMap((target) => [functions[target].result, functions[target].type])]
     case OP.function: {
       // Methods that a class has from one above it.
       const { classIndex, isConstructor } = functions[a[value]]

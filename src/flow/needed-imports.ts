@@ -21,12 +21,13 @@ export interface NeededImports {
 export function neededImports(project: Project, edges: Edges, links: CallLinks, tainted: Int32Array, leads: ReadonlySet<number>): NeededImports {
   const { op, a, calls, files, functions, classes } = project
   const addImports = createImportFinder(project, links, leads)
-  // What is behind a value is in the same file, unless a class of another tells what its fields and getters hold.
+  // What is behind a value is in the same file, unless a class of another tells what its fields and getters hold, or a function what it gives.
   const leadingFiles = new Set([...leads].map((index) => project.imports[index].file))
-  const describes = classes.some(
-    ({ isInterface, fields, getters, construct }) =>
-      (isInterface || fields.size > 0 || getters.size > 0) && leadingFiles.has(functions[construct].file),
-  )
+  const describes =
+    classes.some(
+      ({ isInterface, fields, getters, construct }) =>
+        (isInterface || fields.size > 0 || getters.size > 0) && leadingFiles.has(functions[construct].file),
+    ) || functions.some(({ type, file }) => type >= 0 && leadingFiles.has(file))
   const needed = new Set<number>()
   const shared = new Set<number>()
   const seenValues = new Uint8Array(project.count)

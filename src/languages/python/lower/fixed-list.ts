@@ -54,5 +54,5 @@ export function isFixed(low: PythonLowering, node: number): boolean {
     )
   }
   const last = nodeText(tree, text, inner).split('.').at(-1) ?? ''
-  return /^_?(?:[A-Z][A-Z0-9_]+|(?:allowed|valid|permitted|supported|known|safe|white)\w*|\w*(?:whitelist|allowlist))$/.test(last)
+  return /^_?(?:[A-Z][A-Z0-9_]+|(?:allowed|valid|permitted|supported|known|safe|white)\w*|choices|\w*(?:whitelist|allowlist))$/.test(last)
 }

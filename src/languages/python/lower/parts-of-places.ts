@@ -19,6 +19,9 @@ const TELLING_OF_MADE = /^(?:host|origin|scheme|path|parts|name)$/
 const FORMS =
   /^(?:urllib\.parse\.(?:urlparse|urlsplit|unquote|unquote_plus|urljoin)|(?:yarl|httpx)\.URL|tldextract\.extract|ipaddress\.ip_(?:address|network|interface)|ipaddress\.IPv[46]Address|socket\.gethostbyname|pathlib\.(?:Pure)?(?:Posix|Windows)?Path|os\.path\.(?:realpath|abspath|normpath|join|commonpath|commonprefix|relpath|dirname|basename|normcase|expanduser)|os\.fspath|hmac\.(?:new|digest)|str)$/
 
+/** Functions of the program that sign what they are given, by their names. */
+const SIGNERS = /(?:^|[._])(?:sign|signature|hmac|mac|digest)(?:_\w+)?$|_(?:signature|hmac|mac|digest)$/
+
 const OTHER_FORMS: ReadonlySet<string> = new Set([
   'lower',
   'upper',
@@ -135,7 +138,7 @@ function wholesOfCall(low: PythonLowering, node: number): readonly number[] {
   const site = low.syntax.callAt(tree, text, node)
   if (site === undefined) return []
   const passed = site.arguments.map((argument) => argument.node)
-  if (FORMS.test(symbols.nameOf(site.callee) ?? '')) return passed
+  if (FORMS.test(symbols.nameOf(site.callee) ?? '') || SIGNERS.test(nodeText(tree, text, site.callee).slice(-60))) return passed
   const callee = low.syntax.unwrap(tree, site.callee)
   if (kindOf(low, callee) !== kinds.id.attribute) return []
   const method = nodeText(tree, text, childByField(tree, callee, kinds.field.attribute))

@@ -243,7 +243,8 @@ function findsForeign(low: PythonLowering, pattern: number): boolean {
   return typeof source === 'string' && isForeignPattern(source)
 }
 
-const ANSWERS = /\.(?:is\w+|match|fullmatch|search|startswith|endswith)$|^(?:isinstance|all|any|bool)$/
+const ANSWERS =
+  /\.(?:is\w+|match|fullmatch|search|startswith|endswith|compare_digest)$|^(?:isinstance|all|any|bool|compare_digest|constant_time_compare)$/
 
 /** What a function's result makes sure of; undefined for what is no condition. The expression is lowered already. */
 export function readAnswer(low: PythonLowering, node: number): Condition | undefined {
