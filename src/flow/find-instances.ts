@@ -1,6 +1,6 @@
 import { HIDDEN_PART, OP } from '../model/program.ts'
 import { joined, NOTHING } from './answers.ts'
-import { classesAbove, classesOf, fieldsAt } from './class-members.ts'
+import { classesAbove, classesOf, fieldsAt, membersOf } from './class-members.ts'
 import type { FlowCall } from './build-project.ts'
 import { keptBy, takesElement } from './element-calls.ts'
 import { importedValues } from './imported-values.ts'
@@ -123,6 +123,19 @@ function isProtocol({ project, origins }: Resolving, classIndex: number): boolea
   })
 }
 
+/** What getters of that name give: `@property def store(self): return Store()`. */
+function ofGetters(r: Resolving, holder: number, name: string): readonly number[] {
+  let found = NOTHING
+  for (const each of r.instancesOf(holder)) {
+    for (const getter of membersOf(r, each, 'getters', name)) {
+      const { result, type } = r.project.functions[getter]
+      const given = r.instancesOf(result)
+      found = joined(found, given.length > 0 || type < 0 ? given : classesOf(r, type))
+    }
+  }
+  return found
+}
+
 function ofPart(r: Resolving, value: number): readonly number[] {
   const { a, key, keys } = r.project
   if (key[value] < 0) return elementsOf(r, a[value])
@@ -134,6 +147,7 @@ function ofPart(r: Resolving, value: number): readonly number[] {
     if (areInterfaces(r, found)) described = joined(described, found)
     else known = joined(known, found)
   }
+  known = joined(known, ofGetters(r, a[value], keys[key[value]]))
   if (known.length > 0) return known
   const held = instancesOfAny(r, r.partsOf(a[value], key[value]))
   if (held.length > 0 || described.length > 0) return held.length > 0 ? held : described

@@ -39,7 +39,7 @@ function valuesBehind(project: Project, links: CallLinks, value: number): readon
     case OP.cell:
       return [a[value], b[value], ...joinsOf(project, value)]
     case OP.result:
-      return [calls[a[value]].callee]
+      return [calls[a[value]].callee, ...(links.targets[a[value]] ?? []).flatMap((target) => [functions[target].result, functions[target].type])]
     case OP.function: {
       // Methods that a class has from one above it, or that objects of a type have from what they are said to be like.
       const { classIndex, isConstructor } = functions[a[value]]
@@ -61,5 +61,10 @@ function fieldsOf({ op, a, keys, owner, functions, classes }: Project, links: Ca
   // What an interface says is told where an object of it is used.
   const isReceiver = op[held] === OP.parameter && a[held] < 0
   const found = isReceiver ? [functions[owner[held]].classIndex].filter((each) => each >= 0) : links.resolver.instancesOf(held)
-  return found.flatMap((each) => [...classes[each].bases, ...(classes[each].fields.get(keys[part]) ?? []).map(({ value }) => value)])
+  return found.flatMap((each) => {
+    const { bases, fields, getters } = classes[each]
+    const getter = getters.get(keys[part])
+    const given = getter === undefined ? [] : [functions[getter].result, functions[getter].type]
+    return [...bases, ...(fields.get(keys[part]) ?? []).map(({ value }) => value), ...given]
+  })
 }

@@ -24,9 +24,13 @@ export interface NeededImports {
 export function neededImports(project: Project, edges: Edges, links: CallLinks, tainted: Int32Array, leads: ReadonlySet<number>): NeededImports {
   const { op, a, calls, files, functions, classes } = project
   const addImports = createImportFinder(project, links, leads)
-  // What is behind a value is in the same file, unless an interface of another tells of what class it is.
+  // What is behind a value is in the same file, unless a class of another tells what its fields and getters hold, or a function what it gives.
   const leadingFiles = new Set([...leads].map((index) => project.imports[index].file))
-  const describes = classes.some(({ isInterface, construct }) => isInterface && leadingFiles.has(functions[construct].file))
+  const describes =
+    classes.some(
+      ({ isInterface, fields, getters, construct }) =>
+        (isInterface || fields.size > 0 || getters.size > 0) && leadingFiles.has(functions[construct].file),
+    ) || functions.some(({ type, file }) => type >= 0 && leadingFiles.has(file))
   const needed = new Set<number>()
   const shared = new Set<number>()
   const seenValues = new Uint8Array(project.count)
@@ -66,7 +70,7 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
   }
   // Objects of other files that are handed around in a file that data got into may be what it is handed to.
   for (const call of calls) {
-    if (!reached.has(call.file) || !leadingFiles.has(call.file)) continue
+    if (!reached.has(call.file) || (!leadingFiles.has(call.file) && !describes)) continue
     for (const { value } of call.arguments) if (op[value] !== OP.unknown && op[value] !== OP.combine) addImports(value, needed)
   }
   return { needed, shared, reached, implemented, served }

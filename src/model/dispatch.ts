@@ -123,7 +123,7 @@ export function startTest({ types, callees, names, parents }: NodeMatcher): (con
     if (types === undefined ? (tree.flags[node] & NODE_NAMED) === 0 : !types.has(tree.type[node])) return false
     if (parents?.has(tree.type[tree.parent[node]]) === false) return false
     if (callees === undefined) return names === undefined || isNamed(names, context, node)
-    const callee = syntax.calleeAt(tree, node)
+    const callee = syntax.calleeAt(tree, file.text, node)
     return callee >= 0 && (callees.has(writtenName(tree, file.text, callee)) || isNamed(callees, context, callee))
   }
 }
@@ -135,7 +135,7 @@ function isBelow({ matcher }: NodeEntry, { tree }: NodeContext, node: number): b
 /** Rules about calls are found by the callee's name, resolved and as written. */
 function visitCall({ byLast, byFirst }: NamedEntries, context: NodeContext, node: number, visit: Visit): void {
   const { tree, syntax, symbols, file } = context
-  const callee = syntax.calleeAt(tree, node)
+  const callee = syntax.calleeAt(tree, file.text, node)
   if (callee < 0) return
   const resolved = symbols.lastNameOf(callee)
   const written = writtenName(tree, file.text, callee)

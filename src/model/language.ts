@@ -77,7 +77,7 @@ export interface CodeSyntax {
   /** The call at `node`; undefined when it is none. Tagged templates are calls with the template as argument. */
   callAt(tree: FlatTree, text: string, node: number): CallSite | undefined
   /** The callee of the call at `node`, as `callAt` has it; -1 when it is none. */
-  calleeAt(tree: FlatTree, node: number): number
+  calleeAt(tree: FlatTree, text: string, node: number): number
   /** The function that the call at `node` is handed by its name, when it is known what it calls it with. */
   handedAt(tree: FlatTree, text: string, node: number): HandedFunction | undefined
   /** Known entries of an object or dictionary literal in order; undefined when the node is none. */

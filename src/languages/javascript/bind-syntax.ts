@@ -41,7 +41,7 @@ export function bindSyntax(names: GrammarNames): CodeSyntax {
     names,
     commentTypes,
     callTypes,
-    calleeAt: (tree, node) => readCallee(kinds, tree, node),
+    calleeAt: (tree, _text, node) => readCallee(kinds, tree, node),
     callAt: (tree, _text, node) => readCall(kinds, commentTypes, tree, node),
     handedAt: (tree, text, node) => readHanded(kinds, commentTypes, tree, text, node),
     propertiesAt: (tree, text, node) => readProperties(kinds, tree, text, node),

@@ -49,6 +49,11 @@ function wayOf(low: Lowering, held: number, initial: number): [string, number][]
   const found: [string, number][] = []
   let at = held
   for (let steps = 0; steps < MOST_STEPS && at >= 0 && at !== initial; steps++) {
+    const before = low.unassigned.get(at)
+    if (before !== undefined) {
+      at = before
+      continue
+    }
     const op = low.store.op(at)
     if (op === OP.refine) found.push([`check ${low.store.b(at)}`, at])
     else if (op === OP.after) found.push([`call ${at}`, at])

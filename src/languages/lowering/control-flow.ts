@@ -122,7 +122,16 @@ export function loop(
     if (variable >= GUARDS) continue
     const before = entered.get(variable) ?? frame.table.read(variable)
     const held = exits.map((exit) => exit.get(variable) ?? before ?? -1)
-    rewrite(low, variable, join(low, node, rounds !== 'any' && exits.length > 0 ? held : [before ?? -1, ...held]))
+    const left = join(low, node, rounds !== 'any' && exits.length > 0 ? held : [before ?? -1, ...held])
+    const head = entered.get(variable)
+    if (head !== undefined)
+      keepChecks(
+        low,
+        head,
+        left,
+        [...ends, ...exits].map((each) => each.get(variable) ?? head),
+      )
+    rewrite(low, variable, left)
   }
   const ended: LoopEnd = { isPlain: !isBroken, rounds: ends }
   if (otherwise === undefined) return ended
@@ -132,6 +141,18 @@ export function loop(
   frame.dead = wasDead
   mergeEndings(low, node, [unbroken, ...target.breaks.map((values) => ({ values, dead: false }))])
   return ended
+}
+
+/** What no round of a loop assigns is what it was before, with all that was checked of it. */
+function keepChecks(low: Lowering, head: number, left: number, rounds: readonly number[]): void {
+  const before = low.store.a(head)
+  if (before < 0 || !rounds.every((each) => originOf(low, each) === head)) return
+  const origin = originOf(low, before)
+  for (const joined of new Set([head, left])) {
+    if (joined === before) continue
+    low.unassigned.set(joined, before)
+    if (origin >= 0) low.sameOrigin.set(joined, origin)
+  }
 }
 
 /** The cases of a switch in order; each may fall into the next. `entry` runs what a case knows of the value. */

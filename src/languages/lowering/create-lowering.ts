@@ -39,6 +39,7 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
     checkIds: new Map(),
     harmless: new Map(),
     sameOrigin: new Map(),
+    unassigned: new Map(),
     dictionaries: new Set(),
     functions: [],
     classes: [],

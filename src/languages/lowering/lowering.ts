@@ -60,6 +60,8 @@ export interface Lowering {
   readonly harmless: Map<number, number>
   /** Of joins of one value, seen differently where branches met: the value before any of it. */
   readonly sameOrigin: Map<number, number>
+  /** Of what a loop holds in variables that none of its rounds assigns: the value before the loop. */
+  readonly unassigned: Map<number, number>
   /** Values that are dictionaries, as they are made: a loop over one comes to its names. */
   readonly dictionaries: Set<number>
   readonly functions: Mutable<ProgramFunction>[]

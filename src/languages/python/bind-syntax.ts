@@ -43,7 +43,7 @@ export function bindSyntax(names: GrammarNames): CodeSyntax {
     names,
     commentTypes,
     callTypes: typeIdSet(names, ['call']),
-    calleeAt: (tree, node) => readCallee(kinds, tree, node),
+    calleeAt: (tree, text, node) => readCallee(kinds, commentTypes, tree, text, node),
     callAt: (tree, text, node) => readCall(kinds, commentTypes, tree, text, node),
     handedAt: (tree, text, node) => readHanded(kinds, commentTypes, tree, text, node),
     propertiesAt: (tree, text, node) => readProperties(kinds, tree, text, node),

@@ -5,31 +5,65 @@ import type { PythonKinds } from './node-kinds.ts'
 import { stringParts } from './string-parts.ts'
 
 /** What is called at `node`; -1 when that is no call. */
-export function readCallee({ id, field, table }: PythonKinds, tree: FlatTree, node: number): number {
+export function readCallee(kinds: PythonKinds, isComment: ReadonlySet<number>, tree: FlatTree, text: string, node: number): number {
+  const callee = writtenCallee(kinds, tree, node)
+  return callee < 0 ? -1 : (readHandedOver(kinds, isComment, tree, text, node)?.callee ?? callee)
+}
+
+function writtenCallee({ id, field, table }: PythonKinds, tree: FlatTree, node: number): number {
   return table[tree.type[node]] === id.call ? childByField(tree, node, field.function) : -1
 }
 
 /** Reads `f(a, *b, c=d, **e)`. Python constructs by calling, so no call is marked as a construction. */
 export function readCall(kinds: PythonKinds, isComment: ReadonlySet<number>, tree: FlatTree, text: string, node: number): CallSite | undefined {
   const { id, field, table } = kinds
-  const callee = readCallee(kinds, tree, node)
+  const callee = writtenCallee(kinds, tree, node)
   if (callee < 0) return undefined
   const list = childByField(tree, node, field.arguments)
   // `f(x for x in y)`: the generator stands in the place of the list.
   if (list >= 0 && table[tree.type[list]] === id.generator_expression)
     return { callee, arguments: [{ kind: 'positional', node: list }], construct: false }
   let read: readonly Argument[] | undefined
-  return {
-    callee,
-    // Most calls are looked at for their callee alone.
-    get arguments() {
-      read ??= (list < 0 ? [] : namedChildren(tree, list))
-        .filter((child) => !isComment.has(tree.type[child]))
-        .map((child) => readArgument(kinds, tree, text, child))
-      return read
-    },
-    construct: false,
-  }
+  return (
+    readHandedOver(kinds, isComment, tree, text, node) ?? {
+      callee,
+      // Most calls are looked at for their callee alone.
+      get arguments() {
+        read ??= readArguments(kinds, isComment, tree, text, list)
+        return read
+      },
+      construct: false,
+    }
+  )
+}
+
+/** Functions that call another one in a thread, and what they give is what that gives; with the arguments that stand before it. */
+const THREADS: readonly (readonly [string, number])[] = [
+  ['to_thread', 0],
+  ['to_thread.run_sync', 0],
+  ['run_in_threadpool', 0],
+  ['.run_in_executor', 1],
+]
+
+/** `asyncio.to_thread(f, a, b)` is `f(a, b)`, where the name of `f` is written there. */
+function readHandedOver(kinds: PythonKinds, isComment: ReadonlySet<number>, tree: FlatTree, text: string, node: number): CallSite | undefined {
+  const { id, field, table } = kinds
+  const end = tree.end[childByField(tree, node, field.function)]
+  const thread = THREADS.find(([name]) => text.startsWith(name, end - name.length))
+  if (thread === undefined) return undefined
+  const [, before] = thread
+  const passed = readArguments(kinds, isComment, tree, text, childByField(tree, node, field.arguments))
+  const called = passed[before]
+  if (called === undefined || passed.slice(0, before + 1).some(({ kind }) => kind !== 'positional')) return undefined
+  const kind = table[tree.type[called.node]]
+  if (kind !== id.identifier && kind !== id.attribute) return undefined
+  return { callee: called.node, arguments: passed.slice(before + 1), construct: false }
+}
+
+function readArguments(kinds: PythonKinds, isComment: ReadonlySet<number>, tree: FlatTree, text: string, list: number): readonly Argument[] {
+  return (list < 0 ? [] : namedChildren(tree, list))
+    .filter((child) => !isComment.has(tree.type[child]))
+    .map((child) => readArgument(kinds, tree, text, child))
 }
 
 function readArgument(kinds: PythonKinds, tree: FlatTree, text: string, node: number): Argument {

@@ -13,17 +13,17 @@ interface Use {
 }
 
 const USES: ReadonlyMap<string, Use> = new Map<string, Use>([
-  ...['to_thread', 'run_in_threadpool', 'run_sync', 'partial', 'submit', 'call_soon', 'call_soon_threadsafe', 'add_task'].map(
+  ...['run_sync', 'partial', 'submit', 'call_soon', 'call_soon_threadsafe', 'add_task'].map(
     (name) => [name, { at: 0, passes: 'arguments' }] as const,
   ),
-  ...['run_in_executor', 'call_later'].map((name) => [name, { at: 1, passes: 'arguments' }] as const),
+  ['call_later', { at: 1, passes: 'arguments' }],
   ...['map', 'filter', 'imap', 'imap_unordered'].map((name) => [name, { at: 0, passes: 'elements' }] as const),
   ...['apply', 'apply_async'].map((name) => [name, { at: 0, passes: 'list' }] as const),
   ['Timer', { at: 1, passes: 'list' }],
   ...['Thread', 'Process'].map((name) => [name, { at: -1, passes: 'list' }] as const),
 ])
 
-/** The function that `to_thread(run, x)`, `partial(run, x)`, `map(run, xs)` or `Thread(target=run, args=(x,))` calls. */
+/** The function that `partial(run, x)`, `map(run, xs)` or `Thread(target=run, args=(x,))` calls. `to_thread(run, x)` is read as that call itself. */
 export function readHanded(
   kinds: PythonKinds,
   isComment: ReadonlySet<number>,
@@ -32,7 +32,7 @@ export function readHanded(
   node: number,
 ): HandedFunction | undefined {
   const { id, field, table } = kinds
-  const callee = readCallee(kinds, tree, node)
+  const callee = readCallee(kinds, isComment, tree, text, node)
   if (callee < 0) return undefined
   const isMember = table[tree.type[callee]] === id.attribute
   const use = USES.get(nodeText(tree, text, isMember ? childByField(tree, callee, field.attribute) : callee))

@@ -30,7 +30,7 @@ export const call: NodeKind = {
     const types = syntax.callTypes
     const test: NodeMatcher['test'] = (context, node, bindings, accept) => {
       if (!syntax.callTypes.has(context.tree.type[node])) return false
-      const callee = syntax.calleeAt(context.tree, node)
+      const callee = syntax.calleeAt(context.tree, context.file.text, node)
       if (callee < 0) return false
       context.spend(CALL_STEPS)
       const name = context.symbols.nameOf(callee)

@@ -1,5 +1,5 @@
 import type { CallSite } from '../../../model/language.ts'
-import { OP } from '../../../model/program.ts'
+import { OP, type ProgramParameter } from '../../../model/program.ts'
 import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { load, storePart, value } from '../../lowering/values.ts'
 import type { PythonLowering } from './python-lowering.ts'
@@ -26,6 +26,13 @@ export function lowerParsedOptions(low: PythonLowering, node: number, written: s
   if (!isPair) return made
   const left = load(low, result, '1', node)
   return storePart(low, storePart(low, value(low, OP.unknown, node), '0', made, node), '1', left, node)
+}
+
+/** What `**options` of a command of Django holds that may only be numbers, switches or words of a list. */
+export function limitedOptionsOf(low: PythonLowering, kind: ProgramParameter['kind'], name: string): readonly string[] {
+  if (kind !== 'keywords' || name !== 'options' || !low.text.includes('.add_argument(')) return []
+  low.limitedOptions ??= findLimited(low)
+  return [...low.limitedOptions]
 }
 
 /** Names of options that are limited wherever the file declares them. */

@@ -10,6 +10,9 @@ const LETTERS =
 const DECLARED =
   /(?:__table__|__mapper__|\binspect\([\w.]+\)|\bmapper)\.(?:columns|c|attrs|column_attrs)(?:\.keys\(\))?$|\._meta\.(?:fields|concrete_fields|get_fields\(\))$/
 
+/** What an enumeration or a `Literal` lists: `get_args(Sort)`, `Colour.__members__`. */
+const MEMBERS = /^(?:typing\.|t\.)?get_args\([\w.]+\)$|\.(?:__args__|__members__|_value2member_map_|_member_names_)$/
+
 /** `app.config["LANGUAGES"]` */
 const CONFIGURED = /(?:^|\.)config(?:\[(["'])[A-Z][A-Z0-9_]*\1\]|\.get\((["'])[A-Z][A-Z0-9_]*\2(?:,[^()]*)?\))$/
 
@@ -37,7 +40,8 @@ export function isFixed(low: PythonLowering, node: number): boolean {
     const clauses = namedChildren(tree, value).filter((child) => kindOf(low, child) === id.for_in_clause)
     return clauses.length === 1 && isFixedOrDeclared(low, childByField(tree, clauses[0], kinds.field.right))
   }
-  if (DECLARED.test(nodeText(tree, text, value)) || CONFIGURED.test(nodeText(tree, text, value))) return true
+  if (MEMBERS.test(nodeText(tree, text, value)) || DECLARED.test(nodeText(tree, text, value)) || CONFIGURED.test(nodeText(tree, text, value)))
+    return true
   const site = low.syntax.callAt(tree, text, value)
   if (site !== undefined) {
     const name = symbols.nameOf(site.callee) ?? ''
@@ -50,5 +54,5 @@ export function isFixed(low: PythonLowering, node: number): boolean {
     )
   }
   const last = nodeText(tree, text, inner).split('.').at(-1) ?? ''
-  return /^_?(?:[A-Z][A-Z0-9_]+|(?:allowed|valid|permitted|supported|known|safe|white)\w*|\w*(?:whitelist|allowlist))$/.test(last)
+  return /^_?(?:[A-Z][A-Z0-9_]+|(?:allowed|valid|permitted|supported|known|safe|white)\w*|choices|\w*(?:whitelist|allowlist))$/.test(last)
 }

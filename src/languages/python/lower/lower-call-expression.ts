@@ -16,6 +16,7 @@ import { lowerCoarsely } from './lower-names.ts'
 import { keyOf } from './lower-target.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { pathOf, places } from './checked-places.ts'
+import { readLookup } from './read-refusal.ts'
 
 export function lowerCallExpression(low: PythonLowering, node: number): number {
   const { tree, text, syntax, symbols, kinds } = low
@@ -57,6 +58,7 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
   })
   lowerHanded(low, node)
   if (PARSERS.has(name) && first >= 0) refine(low, places(low, first))
+  refine(low, readLookup(low, node, written, first))
   if (isMethod && written === '__init__' && first >= 0) keepMessage(low, node, receiver, low.valueAt[first])
   if (isMethod && written === 'setdefault' && site.arguments.length > 1) return lowerDefault(low, node, site, calleeNode)
   if (isMethod) return lowerParsedOptions(low, node, written, refinedResult(low, node, written, result))

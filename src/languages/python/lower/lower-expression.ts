@@ -160,7 +160,8 @@ function lowerInterpolation(low: PythonLowering, node: number): number {
 function lowerSubscript(low: PythonLowering, node: number): number {
   const { tree, kinds } = low
   const { id, field } = kinds
-  const base = lowerExpression(low, childByField(tree, node, field.value))
+  const written = childByField(tree, node, field.value)
+  const base = lowerExpression(low, written)
   const key = childByField(tree, node, field.subscript)
   if (kindOf(low, key) === id.slice) {
     for (const part of namedChildren(tree, key)) lowerExpression(low, part)
@@ -168,6 +169,8 @@ function lowerSubscript(low: PythonLowering, node: number): number {
   }
   // `Annotated[str, Depends(read)]` has several.
   for (const part of namedChildren(tree, node).slice(1)) lowerExpression(low, part)
+  // Under a name of its own it stands for the type.
+  if (/^(?:typing(?:_extensions)?\.)?Annotated$/.test(low.symbols.nameOf(written) ?? '')) return low.valueAt[key]
   const made = load(low, base, keyOf(low, key), node)
   const path = low.frame.checksPaths ? pathOf(low, node) : undefined
   return path === undefined ? made : refinedPath(low, path, made, node)

@@ -7,7 +7,8 @@ import type { Scalar } from '../../../model/scalar.ts'
 import { knownScalar } from './known-truth.ts'
 import { assignTo } from './lower-target.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
-import { readCase, readCondition } from './read-condition.ts'
+import { isLimited, namedPattern, readCase } from './case-patterns.ts'
+import { readCondition } from './read-condition.ts'
 
 export function lowerMatch(low: PythonLowering, node: number): void {
   const { tree, kinds } = low
@@ -81,10 +82,15 @@ function patternConstants(low: PythonLowering, clause: number): readonly Scalar[
   return constants.length > 0 && constants.length === parts.length ? constants : undefined
 }
 
-/** Names in a pattern hold parts of what is matched, nobody says which. Those within `int(…)` hold a number. */
+/** Names in a pattern hold parts of what is matched, nobody says which. Those within `int(…)` hold a number, and that of literals holds one of these. */
 function capture(low: PythonLowering, pattern: number, matched: number): void {
   const { tree, kinds } = low
   const { id } = kinds
+  const named = namedPattern(low, pattern)
+  if (named >= 0 && isLimited(low, pattern)) {
+    for (const alias of namedChildren(tree, firstNamedChild(tree, pattern)).slice(1)) assignTo(low, alias, value(low, OP.unknown, alias))
+    return
+  }
   let part = -1
   let numbersEnd = -1
   for (let at = pattern; at < tree.next[pattern]; at++) {

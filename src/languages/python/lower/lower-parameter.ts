@@ -2,7 +2,7 @@ import { OP, type ProgramParameter } from '../../../model/program.ts'
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import type { ParameterList } from '../../lowering/lower-function.ts'
 import { join, storePart, value } from '../../lowering/values.ts'
-import { isLimitedByDecorator } from './command-options.ts'
+import { isLimitedByDecorator, limitedOptionsOf } from './command-options.ts'
 import { hasPattern, isHarmlessType, typeTextOf } from './harmless-type.ts'
 import { lowerProvided } from './lower-provided.ts'
 import { assignTo } from './lower-target.ts'
@@ -25,7 +25,10 @@ export function lowerParameter(low: PythonLowering, node: number, { parameters, 
   const variable = declaration >= 0 ? declaration : name
   const scalar = scalarOf(low, written, decorators)
   const provided = lowerProvided(low, typeNode, fallback)
-  const harmless = low.harmlessFields.get(modelOf(written.typeText)) ?? fieldsLimitedByDecorator(low, decorators)
+  const harmless = [
+    ...(low.harmlessFields.get(modelOf(written.typeText)) ?? fieldsLimitedByDecorator(low, decorators)),
+    ...limitedOptionsOf(low, written.kind, written.word),
+  ]
   const made = parameters.add({
     node: name,
     name: written.word,

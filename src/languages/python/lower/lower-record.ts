@@ -1,4 +1,5 @@
 import { HIDDEN_PART, OP } from '../../../model/program.ts'
+import { addField } from '../../lowering/declare-class.ts'
 import { load, storePart, value } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import type { ParameterList } from '../../lowering/lower-function.ts'
@@ -20,6 +21,8 @@ export function lowerRecord(
     low.valueAt[field.node] = known
     const self = readVariable(low, receiverVariable(node), node)
     const kept = limited.includes(field.name) ? value(low, OP.unknown, field.node) : made
+    const { classIndex } = low.functions[low.frame.index]
+    if (classIndex >= 0) addField(low, classIndex, field.name, kept, false)
     const named = storePart(low, self, field.name, kept, field.node)
     writeBack(low, self, isTuple ? storePart(low, named, String(index), kept, field.node) : named, node)
   }

@@ -14,6 +14,7 @@ import { lowerCoarsely } from './lower-names.ts'
 import { assignTo } from './lower-target.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
 import { readAnswer, readCondition } from './read-condition.ts'
+import { readRefusal } from './read-refusal.ts'
 
 /** Lowers the statements within a node in order. */
 export function lowerStatements(low: PythonLowering, node: number): void {
@@ -34,7 +35,10 @@ function lowerKind(low: PythonLowering, node: number): void {
   const { id } = kinds
   switch (kindOf(low, node)) {
     case id.expression_statement:
-      for (const part of namedChildren(tree, node)) lowerExpression(low, part)
+      for (const part of namedChildren(tree, node)) {
+        lowerExpression(low, part)
+        refine(low, readRefusal(low, part))
+      }
       return
     case id.block:
     case id.module:

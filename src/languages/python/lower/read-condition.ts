@@ -1,11 +1,13 @@
-import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import type { CallSite } from '../../../model/language.ts'
+import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { isAnchoredPattern, isForeignPattern } from '../../lowering/anchored-pattern.ts'
 import { asked, bothHold, type Checked, type Condition, negated, NOTHING_CHECKED, oneHolds, stillKnown, together } from '../../lowering/refine.ts'
 import { leftOver, subsetOf } from './checked-elements.ts'
 import { places } from './checked-places.ts'
 import { isFixed } from './fixed-list.ts'
+import { askedBehind } from './parts-of-places.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
-import { contained, normalised } from './resolved-path.ts'
+import { contained, isOwnFolder, normalised } from './resolved-path.ts'
 
 /** Lowers a condition, and tells what it makes sure of. */
 export function readCondition(low: PythonLowering, node: number): Condition {
@@ -49,7 +51,8 @@ function conditionOf(low: PythonLowering, node: number, depth: number, compound 
       return leftOver(low, node, (condition) => conditionOf(low, condition, depth + 1).whenFalse)
     case id.attribute:
     case id.subscript:
-      return compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED
+      // `address.is_private`
+      return together([compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED, askedBehind(low, node, node)])
     default:
       return NOTHING_CHECKED
   }
@@ -70,6 +73,8 @@ function comparison(low: PythonLowering, node: number): Condition {
     return together([
       operator === 'in' ? listed : negated(listed),
       asked([...(fixed ? [] : places(low, left)), ...places(low, right), ...compared(low, left)], node, -1),
+      askedBehind(low, left, node),
+      askedBehind(low, right, node),
     ])
   }
   if (operator === '<=' && isFixed(low, right)) return subsetOf(low, left, right)
@@ -78,12 +83,17 @@ function comparison(low: PythonLowering, node: number): Condition {
   if (/^[<>]=?$/.test(operator)) return asked([...bounded(low, left), ...bounded(low, right)], node, -1)
   const known = (place: number, constant: number): Checked[] => {
     const value = symbols.constantOf(constant)
-    return value === undefined || symbols.constantOf(place) !== undefined ? [] : places(low, place)
+    return (value === undefined && !isOwnFolder(low, place, constant)) || symbols.constantOf(place) !== undefined ? [] : places(low, place)
   }
   if (operator !== '==' && operator !== '!=') return isNoMatch(low, operator, left, right)
   const found = [...known(left, right), ...known(right, left)]
   const equal: Condition = { whenTrue: found, whenFalse: [] }
-  return together([operator === '==' ? equal : negated(equal), asked([...compared(low, left), ...compared(low, right)], node, -1)])
+  return together([
+    operator === '==' ? equal : negated(equal),
+    asked([...compared(low, left), ...compared(low, right)], node, -1),
+    askedBehind(low, left, node),
+    askedBehind(low, right, node),
+  ])
 }
 
 function isLength(low: PythonLowering, call: number): boolean {
@@ -103,15 +113,10 @@ function bounded(low: PythonLowering, node: number, depth = 0): Checked[] {
   return [...places(low, inner), ...stillKnown(low, { whenTrue: bounded(low, held, depth + 1), whenFalse: [] }).whenTrue]
 }
 
-/** What a comparison with the result of a call, or with a part of an address, may tell of other values: a rule knows. */
+/** What a comparison with the result of a call may tell of other values: a rule knows. */
 function compared(low: PythonLowering, node: number): Checked[] {
   const { tree, text, kinds } = low
   const inner = low.syntax.unwrap(tree, node)
-  if (
-    kindOf(low, inner) === kinds.id.attribute &&
-    /^(?:hostname|netloc|scheme|origin)$/.test(nodeText(tree, text, childByField(tree, inner, kinds.field.attribute)))
-  )
-    return places(low, childByField(tree, inner, kinds.field.object))
   const site = kindOf(low, inner) === kinds.id.call ? low.syntax.callAt(tree, text, inner) : undefined
   if (site === undefined) return []
   const object = childByField(tree, low.syntax.unwrap(tree, site.callee), kinds.field.object)
@@ -158,11 +163,19 @@ function isMatch(low: PythonLowering, node: number): boolean {
 const SELF_CHECKS: ReadonlySet<string> = new Set(['isdigit', 'isdecimal', 'isnumeric', 'isalnum', 'isalpha', 'isidentifier'])
 const SCALAR_TYPES: ReadonlySet<string> = new Set(['int', 'float', 'bool', '(int, float)', '(float, int)', 'uuid.UUID', 'UUID'])
 
+/** What a call makes sure of, and what it looked at parts of: a rule may know what that tells. */
 function callCondition(low: PythonLowering, node: number): Condition {
+  const site = low.syntax.callAt(low.tree, low.text, node)
+  if (site === undefined) return NOTHING_CHECKED
+  const callee = low.syntax.unwrap(low.tree, site.callee)
+  const object = kindOf(low, callee) === low.kinds.id.attribute ? childByField(low.tree, callee, low.kinds.field.object) : -1
+  const looked = [object, ...site.arguments.map((argument) => argument.node)]
+  return together([directCondition(low, node, site), ...looked.map((each) => askedBehind(low, each, node))])
+}
+
+function directCondition(low: PythonLowering, node: number, site: CallSite): Condition {
   const { tree, text, kinds, symbols } = low
   const { id, field } = kinds
-  const site = low.syntax.callAt(tree, text, node)
-  if (site === undefined) return NOTHING_CHECKED
   const args = site.arguments.map((argument) => argument.node)
   const [first = -1, second = -1] = args
   const name = symbols.nameOf(site.callee) ?? ''
@@ -230,7 +243,8 @@ function findsForeign(low: PythonLowering, pattern: number): boolean {
   return typeof source === 'string' && isForeignPattern(source)
 }
 
-const ANSWERS = /\.(?:is\w+|match|fullmatch|search)$|^(?:isinstance|all|any|bool)$/
+const ANSWERS =
+  /\.(?:is\w+|match|fullmatch|search|startswith|endswith|compare_digest)$|^(?:isinstance|all|any|bool|compare_digest|constant_time_compare)$/
 
 /** What a function's result makes sure of; undefined for what is no condition. The expression is lowered already. */
 export function readAnswer(low: PythonLowering, node: number): Condition | undefined {
@@ -238,7 +252,8 @@ export function readAnswer(low: PythonLowering, node: number): Condition | undef
   const { id, field } = kinds
   const inner = low.syntax.unwrap(tree, node)
   const kind = kindOf(low, inner)
-  if (kind === id.comparison_operator || kind === id.boolean_operator || kind === id.not_operator) return conditionOf(low, inner, 0)
+  if (kind === id.comparison_operator || kind === id.boolean_operator || kind === id.not_operator || kind === id.attribute)
+    return conditionOf(low, inner, 0)
   return kind === id.call && ANSWERS.test(nodeText(tree, text, childByField(tree, inner, field.function)).slice(-60))
     ? conditionOf(low, inner, 0)
     : undefined
@@ -251,15 +266,4 @@ function matchesWhole(low: PythonLowering, pattern: number, both: boolean, start
   return isAnchoredPattern(
     `${(both || start) && !/^(?:\^|\\A)/.test(source) ? '^' : ''}${source}${both && !/(?:\$|\\[zZ])$/.test(source) ? '$' : ''}`,
   )
-}
-
-/** `case int():`, `case int(n) | float(n):` */
-const NUMBERS = /^(?:int|float|bool)\(\w*\)(?:\s*\|\s*(?:int|float|bool)\(\w*\))*$/
-
-/** What a case of a match makes sure of: the subject is one of the literals. */
-export function readCase(low: PythonLowering, subject: number, pattern: number): readonly Checked[] {
-  const { tree, kinds } = low
-  if (NUMBERS.test(nodeText(tree, low.text, pattern))) return places(low, subject)
-  for (let at = pattern; at < tree.next[pattern]; at++) if (kindOf(low, at) === kinds.id.identifier) return []
-  return nodeText(tree, low.text, pattern) === '_' || firstNamedChild(tree, pattern) < 0 ? [] : places(low, subject)
 }

@@ -31,3 +31,12 @@ export function normalised(low: PythonLowering, node: number, isPath: boolean): 
   if (made !== inner) return places(low, inner)
   return isResolved ? places(low, object) : name === 'os.path.join' ? [] : places(low, first)
 }
+
+/** `full == ROOT` after `full = (ROOT / name).resolve()`: the folder itself. */
+export function isOwnFolder(low: PythonLowering, place: number, folder: number): boolean {
+  const { tree, text, symbols } = low
+  if (normalised(low, place, true).length === 0) return false
+  const made = nodeText(tree, text, symbols.valueOf(low.syntax.unwrap(tree, place)))
+  const root = nodeText(tree, text, low.syntax.unwrap(tree, folder))
+  return root !== '' && (made.startsWith(`(${root} /`) || made.includes(`(${root},`) || made.startsWith(`${root}.joinpath(`))
+}

@@ -1,0 +1,148 @@
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { asked, type Checked, type Condition, isHeldStill, NOTHING_CHECKED } from '../../lowering/refine.ts'
+import { places } from './checked-places.ts'
+import { kindOf, type PythonLowering } from './python-lowering.ts'
+
+/** A host behind a name, within an address, of a text: no more steps than these are told apart. */
+const MOST_STEPS = 8
+
+/** Expressions looked at behind one part: `os.path.join` of what `os.path.join` gave may be made of any number. */
+const MOST_WHOLES = 60
+
+/** Parts of addresses and paths that tell something of the whole, and what the address of a machine says of itself. */
+const TELLING = /^(?:hostname|netloc|parents?|is_(?:private|global|loopback|link_local|reserved|multicast|unspecified))$/
+
+/** The same, where it is plain that they are parts of an address or path, and not fields of anything: `Path(text).name`. */
+const TELLING_OF_MADE = /^(?:host|origin|scheme|path|parts|name)$/
+
+/** Functions that make another form of the address or path they are given, or a signature of it. */
+const FORMS =
+  /^(?:urllib\.parse\.(?:urlparse|urlsplit|unquote|unquote_plus|urljoin)|(?:yarl|httpx)\.URL|tldextract\.extract|ipaddress\.ip_(?:address|network|interface)|ipaddress\.IPv[46]Address|socket\.gethostbyname|pathlib\.(?:Pure)?(?:Posix|Windows)?Path|os\.path\.(?:realpath|abspath|normpath|join|commonpath|commonprefix|relpath|dirname|basename|normcase|expanduser)|os\.fspath|hmac\.(?:new|digest)|str)$/
+
+/** Functions of the program that sign what they are given, by their names. */
+const SIGNERS = /(?:^|[._])(?:sign|signature|hmac|mac|digest)(?:_\w+)?$|_(?:signature|hmac|mac|digest)$/
+
+const OTHER_FORMS: ReadonlySet<string> = new Set([
+  'lower',
+  'upper',
+  'casefold',
+  'strip',
+  'lstrip',
+  'rstrip',
+  'removeprefix',
+  'removesuffix',
+  'replace',
+  'encode',
+  'decode',
+  'split',
+  'rsplit',
+  'partition',
+  'rpartition',
+  'geturl',
+  'resolve',
+  'absolute',
+  'expanduser',
+  'joinpath',
+  'as_posix',
+  'relative_to',
+  'hexdigest',
+  'digest',
+])
+
+/** What a look at a part, such as the host of an address, may tell of the whole. */
+export function askedBehind(low: PythonLowering, looked: number, check: number): Condition {
+  if (looked < 0) return NOTHING_CHECKED
+  const behind = placesBehind(low, looked)
+  return behind.length === 0 ? NOTHING_CHECKED : asked(behind, check, -1, nodeText(low.tree, low.text, looked))
+}
+
+/**
+ * Places that what is looked at is a part or another form of: `parts` and `text` for `host`, after `parts = urlsplit(text)` and `host = parts.hostname`. A rule
+ * knows what a look at the part tells of them.
+ */
+export function placesBehind(low: PythonLowering, node: number): Checked[] {
+  const here: Checked[] = []
+  const above: Checked[] = []
+  const seen = new Set<number>()
+  const add = (whole: number, isAbove: boolean, steps: number): void => {
+    if (whole < 0 || steps > MOST_STEPS || seen.has(whole) || seen.size >= MOST_WHOLES) return
+    seen.add(whole)
+    ;(isAbove ? above : here).push(...places(low, whole))
+    for (const each of wholesOf(low, whole)) add(each, isAbove || isName(low, whole), steps + 1)
+  }
+  for (const whole of wholesOf(low, node)) add(whole, isName(low, node), 1)
+  return [...here, ...above.filter((each) => isHeldStill(low, each, true))]
+}
+
+/** What a name holds was made further up. */
+function isName(low: PythonLowering, node: number): boolean {
+  return kindOf(low, low.syntax.unwrap(low.tree, node)) === low.kinds.id.identifier
+}
+
+/** Whether a call or an operator made what the node holds. */
+function isMade(low: PythonLowering, node: number): boolean {
+  const { id } = low.kinds
+  const kind = kindOf(low, low.syntax.unwrap(low.tree, low.symbols.valueOf(low.syntax.unwrap(low.tree, node))))
+  return kind === id.call || kind === id.binary_operator
+}
+
+/** Expressions that the node is made of, one step back. */
+function wholesOf(low: PythonLowering, node: number): readonly number[] {
+  if (node < 0) return []
+  const { tree, text, kinds, symbols } = low
+  const { id, field } = kinds
+  const inner = low.syntax.unwrap(tree, node)
+  switch (kindOf(low, inner)) {
+    case id.identifier: {
+      const held = symbols.valueOf(inner)
+      return held === inner ? [] : [held]
+    }
+    case id.attribute: {
+      const part = nodeText(tree, text, childByField(tree, inner, field.attribute))
+      const object = childByField(tree, inner, field.object)
+      return TELLING.test(part) || (TELLING_OF_MADE.test(part) && isMade(low, object)) ? [object] : []
+    }
+    case id.subscript:
+      // A key tells of one value, and not of others beside it.
+      return typeof symbols.constantOf(childByField(tree, inner, field.subscript)) === 'string' ? [] : [childByField(tree, inner, field.value)]
+    case id.binary_operator:
+    case id.boolean_operator:
+      return [childByField(tree, inner, field.left), childByField(tree, inner, field.right)]
+    case id.list:
+    case id.tuple:
+      return namedChildren(tree, inner)
+    case id.generator_expression:
+    case id.list_comprehension:
+      return wholesOfRound(low, inner)
+    case id.string:
+      return namedChildren(tree, inner)
+        .filter((part) => kindOf(low, part) === id.interpolation)
+        .map((part) => firstNamedChild(tree, part))
+    default:
+      return wholesOfCall(low, inner)
+  }
+}
+
+/** `part == '..' for part in Path(name).parts`, `part in name for part in FORBIDDEN`: what is gone through, and what each element is compared with. */
+function wholesOfRound(low: PythonLowering, node: number): readonly number[] {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  const lists = namedChildren(tree, node).filter((child) => kindOf(low, child) === id.for_in_clause)
+  const body = low.syntax.unwrap(tree, childByField(tree, node, field.body))
+  const compared = kindOf(low, body) === id.comparison_operator ? namedChildren(tree, body) : []
+  return [...lists.map((clause) => childByField(tree, clause, field.right)), ...compared]
+}
+
+function wholesOfCall(low: PythonLowering, node: number): readonly number[] {
+  const { tree, text, kinds, symbols } = low
+  const site = low.syntax.callAt(tree, text, node)
+  if (site === undefined) return []
+  const passed = site.arguments.map((argument) => argument.node)
+  if (FORMS.test(symbols.nameOf(site.callee) ?? '') || SIGNERS.test(nodeText(tree, text, site.callee).slice(-60))) return passed
+  const callee = low.syntax.unwrap(tree, site.callee)
+  if (kindOf(low, callee) !== kinds.id.attribute) return []
+  const method = nodeText(tree, text, childByField(tree, callee, kinds.field.attribute))
+  if (!OTHER_FORMS.has(method)) return []
+  const object = childByField(tree, callee, kinds.field.object)
+  return method === 'joinpath' ? [object, ...passed] : [object]
+}
