@@ -65,7 +65,7 @@ function ofResult(r: Resolving, value: number): readonly number[] {
 
 /** `handlers.get(name)`, `handlers.values()`, of the language. */
 function ofElementCall(r: Resolving, call: FlowCall): readonly number[] {
-  if (takesElement(call)) return elementsOf(r, call.receiver)
+  if (takesElement(call)) return joined(elementsOf(r, call.receiver), instancesOfAny(r, r.shared.givenBy(call)))
   if (call.written === '__enter__') return ofEntered(r, call.receiver)
   const kept = keptBy(call)
   return kept < 0 ? NOTHING : r.instancesOf(kept).filter((each) => r.project.classes[each].fields.has(HIDDEN_PART.element))
