@@ -1,7 +1,7 @@
 import { OP } from '../model/program.ts'
 import { MAX_FOUND, NOTHING } from './answers.ts'
 import { joinsOf, type FlowCall, type Project } from './build-project.ts'
-import { OWN_PARTS } from './request-state.ts'
+import { OWN_PARTS } from './request-parts.ts'
 import type { ValueOrigins } from './value-origins.ts'
 
 /** What programs leave under a name in objects that a framework hands to everything: a server, a request, what they have for that. */
