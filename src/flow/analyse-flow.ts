@@ -53,7 +53,7 @@ export interface FlowAnalysis extends FlowResult {
   readonly reached: readonly string[]
   /** Files that data leaves for those that import them. */
   readonly left: readonly string[]
-  /** Files that leave data in a request, hand it down to components, or to what others add to a server. */
+  /** Files that leave data in a request, hand it down to components, or to what others leave in a server. */
   readonly keeping: readonly string[]
 }
 

@@ -74,7 +74,7 @@ const PROVIDES: ReadonlySet<string> = new Set(['resolve', 'get', 'inject'])
 
 /** `handlers.get(name)`, `handlers.values()`, of the language. */
 function ofElementCall(r: Resolving, call: FlowCall): readonly number[] {
-  if (takesElement(call)) return elementsOf(r, call.receiver)
+  if (takesElement(call)) return joined(elementsOf(r, call.receiver), instancesOfAny(r, r.shared.givenBy(call)))
   if (call.written === '__enter__') return ofEntered(r, call.receiver)
   const kept = keptBy(call)
   return kept < 0 ? NOTHING : r.instancesOf(kept).filter((each) => r.project.classes[each].fields.has(HIDDEN_PART.element))

@@ -1,6 +1,5 @@
 import { OP } from '../model/program.ts'
 import { joined, NOTHING, unique } from './answers.ts'
-import { isServer } from './decorated-parts.ts'
 import { insertedBy, isContainerMethod, isElement, isMapOfPairs, keptBy, pairedBy, takesElement } from './element-calls.ts'
 import { fieldsAt } from './class-members.ts'
 import { importedValues, moduleOf } from './imported-values.ts'
@@ -12,8 +11,7 @@ const MAX_CHAIN = 300
 /** Values that a part of a value may be, from the parts of what it is made of. */
 export function findParts(r: Resolving, value: number, part: number): readonly number[] {
   const found = findOwnParts(r, value, part)
-  const added = r.decorated.get(part)
-  return added !== undefined && isServer(r.project, value) ? joined(found, added) : found
+  return joined(found, r.shared.partsOf(value, part))
 }
 
 function findOwnParts(r: Resolving, value: number, part: number): readonly number[] {
@@ -91,7 +89,7 @@ function ofContainer(r: Resolving, value: number, part: number): readonly number
   if (isMapOfPairs(call) && part === ANY_PART) return secondsOf(r, call.arguments[0]?.value ?? -1)
   const kept = keptBy(call)
   if (kept >= 0) return isElement(r.project, part) ? r.partsOf(kept, ANY_PART) : NOTHING
-  return takesElement(call) ? partsOfAny(r, r.partsOf(call.receiver, ANY_PART), part) : NOTHING
+  return takesElement(call) ? partsOfAny(r, [...r.partsOf(call.receiver, ANY_PART), ...r.shared.givenBy(call)], part) : NOTHING
 }
 
 function secondsOf(r: Resolving, pairs: number): readonly number[] {

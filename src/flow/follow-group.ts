@@ -103,7 +103,7 @@ function besides(index: number, { imports, importers }: GroupLinks, isWanted: (i
   for (const next of importers[index]) for (const other of [next, ...imports[next]]) found.add(other)
   const sharing = imports[index].filter((next) => importers[next].some((other) => other !== index && isWanted(other)))
   for (const next of sharing) for (const other of importers[next]) found.add(other)
-  return [...[...found].filter(isWanted), ...sharing].slice(0, MOST_BESIDES)
+  return [...importers[index], ...[...found].filter(isWanted), ...sharing].slice(0, MOST_BESIDES)
 }
 
 /** Of one file and the functions that it calls. Programs are followed so one by one, and of those of this project's dependencies each that takes more takes over two million. */

@@ -29,7 +29,7 @@ function valuesBehind(project: Project, links: CallLinks, value: number): readon
   const { op, a, b, key, calls, functions, classes } = project
   switch (op[value]) {
     case OP.load:
-      return [a[value], ...fieldsOf(project, links, a[value], key[value])]
+      return [a[value], ...fieldsOf(project, links, a[value], key[value]), ...links.resolver.shared.partsOf(a[value], key[value])]
     case OP.store:
       return [a[value], b[value]]
     case OP.after:

@@ -4,7 +4,8 @@ import { arrive, noteExit } from './cross-functions.ts'
 import { EDGE } from './build-edges.ts'
 import type { Project } from './build-project.ts'
 import type { FunctionRole } from './function-roles.ts'
-import { goesOn, reach, type Solving } from './solving.ts'
+import type { Site } from './link-calls.ts'
+import { type Caller, goesOn, reach, type Solving } from './solving.ts'
 import { findFact } from './taint-facts.ts'
 
 /** Data leaves a function by a value that has a role in it. */
@@ -24,14 +25,45 @@ export function leave(s: Solving, fact: number, role: FunctionRole): void {
     noteExit(s, from, { kind, at, path: part, bits: facts.bits[fact], fact })
     return
   }
-  for (const { call, callback } of links.sites.get(func) ?? [])
-    if (goesOn(s)) arrive(s, from, { call, callback, fact }, { kind, at, path: part, bits: facts.bits[fact], fact: -1 })
+  for (const site of links.sites.get(func) ?? []) {
+    if (!goesOn(s)) break
+    const { call, callback } = site
+    const made = from < s.sources || s.entries[from - s.sources].calledBack.size > MAX_MADE ? -1 : madeBy(s, site, s.entries[from - s.sources].func)
+    if (made >= 0) leaveMade(s, fact, role, site, made)
+    else arrive(s, from, { call, callback, fact }, { kind, at, path: part, bits: facts.bits[fact], fact: -1 })
+  }
   // What a method leaves in its receiver, other methods of the class, and of those below it, find there.
   const { classIndex } = project.functions[func]
   if (kind !== 'self' || from >= s.sources || classIndex < 0) return
   for (const each of [classIndex, ...links.resolver.classesBelow(classIndex)])
     for (const method of project.classes[each].methods.values())
       if (method !== func) reach(s, from, project.functions[method].self, part, facts.bits[fact], fact)
+}
+
+/** What leaves functions that one has made, and is told to those who called it. */
+const MAX_MADE = 500
+
+/** The call of a function that has made what is called at a site: `make(x)` of `const run = make(x)`; -1 where that is not plain to see. */
+function madeBy({ project, links }: Solving, { call, callback }: Site, maker: number): number {
+  const { op, a, calls } = project
+  const called = callback < 0 ? calls[call].callee : (calls[call].arguments[callback]?.value ?? -1)
+  let at = called < 0 ? called : links.resolver.identityOf(called)
+  if (at >= 0 && op[at] === OP.load) at = links.resolver.identityOf(a[at])
+  return at >= 0 && op[at] === OP.result && links.targets[a[at]].includes(maker) ? a[at] : -1
+}
+
+/** Data of one call of a function leaves another one that this call has made: those that others have made do not hold it. */
+function leaveMade(s: Solving, fact: number, { kind, at }: FunctionRole, { call, callback }: Site, made: number): void {
+  const { facts } = s
+  const path = facts.path[fact]
+  const entry = s.entries[facts.origin[fact] - s.sources]
+  const tell = (caller: Caller): void => {
+    const bits = facts.bits[caller.fact] & facts.bits[fact]
+    if (caller.call !== made || bits === 0 || !goesOn(s)) return
+    arrive(s, facts.origin[caller.fact], { call, callback, fact: caller.fact }, { kind, at, path, bits, fact })
+  }
+  entry.calledBack.set(`made ${call}:${callback}:${kind}:${at}:${fact}`, tell)
+  for (const caller of [...entry.callers]) tell(caller)
 }
 
 /** Files that data may leave by what they export. */

@@ -1,7 +1,6 @@
 import { OP } from '../model/program.ts'
 import { EDGE, type Edges } from './build-edges.ts'
 import type { Project } from './build-project.ts'
-import { isOnServer } from './decorated-parts.ts'
 import { createImportFinder } from './import-finder.ts'
 import type { CallLinks } from './link-calls.ts'
 
@@ -13,7 +12,7 @@ export interface NeededImports {
   readonly reached: ReadonlySet<number>
   /** Files with classes on which methods are called that they have not: those that import them may have what extends or implements them. */
   readonly implemented: ReadonlySet<number>
-  /** Files that hand data to what others may have added to a server. */
+  /** Files that hand data to what others may have left in a server or a request. */
   readonly served: ReadonlySet<number>
 }
 
@@ -38,12 +37,16 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
   const reached = new Set<number>()
   const implemented = new Set<number>()
   const served = new Set<number>()
+  const asked = new Set<number>()
   const noteServed = (value: number, file: number): void => {
-    if (served.has(file) || files[file].language === 'python') return
     for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
       const index = edges.target[edge]
-      if (edges.kind[edge] === EDGE.argument && links.targets[index].length === 0 && isOnServer(project, links.resolver, calls[index].callee))
-        served.add(file)
+      if (edges.kind[edge] !== EDGE.argument || edges.extra[edge] < 0 || links.targets[index].length > 0 || asked.has(index)) continue
+      asked.add(index)
+      const { callee } = calls[index]
+      if (!links.resolver.shared.isWithin(callee)) continue
+      served.add(file)
+      addImports(callee, needed)
     }
   }
   for (const value of tainted) {

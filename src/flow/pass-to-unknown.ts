@@ -188,11 +188,12 @@ function isRecord({ project, links }: Solving, value: number): boolean {
   return links.resolver.instancesOf(held).length > 0
 }
 
-/** Whether a value is the receiver of the function it lies in, whatever was stored in it. */
-function isReceiver({ op, a }: Project, value: number): boolean {
+/** Whether a value is the receiver of the function it lies in, or the request that a view of Python gets, whatever was stored in it. */
+function isReceiver({ op, a, owner, functions, files, fileOf }: Project, value: number): boolean {
   let at = value
   for (let steps = 0; steps < 12 && at >= 0; steps++) {
-    if (op[at] === OP.parameter) return a[at] < 0
+    if (op[at] === OP.parameter)
+      return a[at] < 0 || (files[fileOf[at]].language === 'python' && functions[owner[at]].parameters[a[at]]?.name === 'request')
     if (op[at] !== OP.after && op[at] !== OP.store && op[at] !== OP.join && op[at] !== OP.refine) return false
     at = a[at]
   }

@@ -2,6 +2,7 @@ import { OP } from '../model/program.ts'
 import type { Project } from './build-project.ts'
 import type { KeptElsewhere } from './build-edges.ts'
 import type { CallLinks } from './link-calls.ts'
+import { OWN_PARTS } from './request-parts.ts'
 
 /** What functions leave in the objects of a request, and where others read it. */
 export interface RequestState {
@@ -16,12 +17,6 @@ const HOLDERS: readonly { readonly names: RegExp; readonly parts: readonly strin
   { names: /^_?res(?:ponse)?$/, parts: ['locals'] },
   { names: /^(?:ctx|context|c)$/, parts: ['state', 'var'] },
 ]
-/** Parts that the framework sets itself. */
-const OWN_PARTS: ReadonlySet<string> = new Set(
-  'body query params headers cookies signedCookies url originalUrl path method ip ips hostname host protocol secure subdomains socket connection app route baseUrl res next log raw session file files state server GET POST FILES META COOKIES path_info resolver_match content_type encoding json form data args values'.split(
-    ' ',
-  ),
-)
 /** Parameters of functions that hand a request on. */
 const NEXT = /^_?(?:next|done|call_next|get_response)$/
 /** Methods of middleware that are called before what answers a request. */

@@ -1,13 +1,13 @@
 import { createAnswers, MAX_FOUND, NOTHING, unique } from './answers.ts'
 import type { Project } from './build-project.ts'
 import { classesOf, membersOf } from './class-members.ts'
-import { findDecorated } from './decorated-parts.ts'
 import { findFunctions, functionsOfAny } from './find-functions.ts'
 import { findInstances } from './find-instances.ts'
 import { findParts } from './find-parts.ts'
 import type { ModuleLinks } from './link-modules.ts'
 import { createQuestions } from './questions.ts'
 import { ANY_PART, type MemberKind, type Resolving } from './resolving.ts'
+import { findSharedParts, type SharedParts } from './shared-parts.ts'
 import { findOrigins } from './value-origins.ts'
 
 /** Which functions and instances a value may be. Looked for backwards, each answer once. */
@@ -18,6 +18,8 @@ export interface FunctionResolver {
   functionsWithin(value: number): readonly number[]
   /** Values that were put into a value as parts of it. */
   elementsOf(value: number): readonly number[]
+  /** What programs leave in objects that a framework hands around. */
+  readonly shared: SharedParts
   /** Values that a part of a value may be. */
   partsOf(value: number, part: number): readonly number[]
   /** Whether it was asked which functions a value may be, and the answer not forgotten. */
@@ -40,6 +42,7 @@ export interface FunctionResolver {
 
 export function createFunctionResolver(project: Project, modules: ModuleLinks): FunctionResolver {
   const origins = findOrigins(project)
+  const shared = findSharedParts(project, origins)
   const passed = new Map<number, readonly number[]>()
   const aliases = new Map<number, readonly number[]>()
   const questions = createQuestions(project.count, project.keys.length)
@@ -60,7 +63,7 @@ export function createFunctionResolver(project: Project, modules: ModuleLinks): 
     project,
     modules,
     origins,
-    decorated: findDecorated(project),
+    shared,
     hasCallable: project.classes.some(({ methods }) => methods.has('__call__')),
     functionsOf: (value) => (value < 0 ? NOTHING : answers.ask(questions.functions(origins.identityOf(value)))),
     instancesOf: (value) => (value < 0 ? NOTHING : answers.ask(questions.instances(origins.identityOf(value)))),
@@ -86,6 +89,7 @@ export function createFunctionResolver(project: Project, modules: ModuleLinks): 
       return found.length > 0 || value < 0 ? found : unique(functionsOfAny(resolving, partsOf(value, ANY_PART)))
     },
     elementsOf: (value) => partsOf(value, ANY_PART),
+    shared,
     partsOf,
     isKnown: (value) => value < 0 || answers.isKnown(questions.functions(origins.identityOf(value))),
     instancesOf,

@@ -1,5 +1,6 @@
 import type { Project } from './build-project.ts'
 import type { ModuleLinks } from './link-modules.ts'
+import type { SharedParts } from './shared-parts.ts'
 import type { ValueOrigins } from './value-origins.ts'
 
 /** A part of which the name is not known. */
@@ -10,8 +11,7 @@ export interface Resolving {
   readonly project: Project
   readonly modules: ModuleLinks
   readonly origins: ValueOrigins
-  /** By key: what is added to a server under a name. */
-  readonly decorated: ReadonlyMap<number, readonly number[]>
+  readonly shared: SharedParts
   /** Whether instances of some class can be called. */
   readonly hasCallable: boolean
   /** Functions that a value may be. */
