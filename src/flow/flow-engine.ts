@@ -1,9 +1,9 @@
 import type { FlowEngine } from '../model/flow-engine.ts'
-import { annotateFile } from './annotate-file.ts'
-import { findPlaces } from './find-places.ts'
-import { findGroups } from './find-groups.ts'
+import { annotateFile } from './annotate/annotate-file.ts'
+import { findPlaces } from './annotate/find-places.ts'
+import { findGroups } from './groups/find-groups.ts'
 import { followGroup } from './follow-group.ts'
-import { readImports } from './read-imports.ts'
+import { readImports } from './groups/read-imports.ts'
 
 /** Data flow, as a scan uses it: find the ends of flows in a file, annotate it when it is lowered, sort files into groups, follow data through each. */
 export const flowEngine: FlowEngine = { find: findPlaces, annotate: annotateFile, readImports, findGroups, follow: followGroup }

@@ -1,8 +1,8 @@
 import type { FlowFile, FlowGroup, FlowResult, GroupSource, TaintUse } from '../model/flow.ts'
 import { analyseFlow, type ImportPlace } from './analyse-flow.ts'
-import { handedOn, type Taken } from './handed-on.ts'
-import { innerModule } from './imported-values.ts'
-import { onePerSink } from './report-flows.ts'
+import { handedOn, type Taken } from './solve/handed-on.ts'
+import { innerModule } from './project/imported-values.ts'
+import { onePerSink } from './trace/report-flows.ts'
 
 /** After so many rounds all files of the group are looked at: a longer chain of files is rare, and every round costs as much as all before. */
 const MAX_ROUNDS = 6

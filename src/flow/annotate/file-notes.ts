@@ -1,0 +1,50 @@
+import type { PropagatorSite, SanitizerSite, SinkSite, SourceSite, TaintPlace, TaintUse } from '../../model/flow.ts'
+import type { Bindings } from '../../model/bindings.ts'
+import type { NodeContext } from '../../model/matcher.ts'
+import type { Span } from '../../model/position.ts'
+import type { LoweredFile, ProgramCheck } from '../../model/program.ts'
+
+/** What matchers have found in a file so far, and what of the file was worked out for that. */
+export interface FileNotes {
+  readonly context: NodeContext
+  readonly lowered: LoweredFile
+  readonly sources: SourceSite[]
+  readonly sinks: SinkSite[]
+  readonly sanitizers: SanitizerSite[]
+  readonly propagators: PropagatorSite[]
+  /** See `checkedValues`; made when it is first asked for. */
+  checked: ReadonlyMap<number, CheckedValues> | undefined
+  /** Nodes of calls in order; made when they are first asked for. */
+  calls: readonly number[] | undefined
+}
+
+/** Values that are known to have passed a check, those known to have failed it, and those that are behind it. */
+export type CheckedValues = Record<ProgramCheck['when'], { readonly value: number; readonly argument: number }[]>
+
+/** A place of taint rules where its matcher holds. */
+export interface PlaceSite extends Span {
+  readonly place: TaintPlace
+  /** Where the matcher holds. */
+  readonly node: number
+  /** What it reports there. */
+  readonly focus: number
+  readonly bindings: Bindings
+}
+
+/** Longer code is cut in messages anyway. */
+const MAX_TEXT = 120
+
+/** What rules use the place for in this role. */
+export function usesOf({ uses }: TaintPlace, role: TaintUse['role']): readonly TaintUse[] {
+  return uses.filter((use) => use.role === role)
+}
+
+/** The code of a site as messages show it. */
+export function siteText({ file }: NodeContext, { start, end }: Span): string {
+  return file.text.slice(start, Math.min(end, start + MAX_TEXT))
+}
+
+/** Each value once, where it comes first. */
+export function distinct(values: readonly number[]): number[] {
+  return [...new Set(values)]
+}

@@ -1,0 +1,72 @@
+import type { Bindings } from '../../model/bindings.ts'
+import { dispatchNodes } from '../../model/dispatch.ts'
+import type { TaintUse } from '../../model/flow.ts'
+import type { FoundPlaces, PlaceHit, PlaceInput } from '../../model/flow-engine.ts'
+
+/** Runs the matchers of the wanted places in one pass over the nodes, by type and callee, as other rules run. */
+export function findPlaces(input: PlaceInput): FoundPlaces {
+  const { context, rules, wanted } = input
+  const hits: PlaceHit[] = []
+  const found = new Set<number>()
+  matchPlaces(input, (place, node, bindings) => {
+    hits.push({ place, node, bindings })
+    found.add(place)
+  })
+  findHanded(input, (place, node) => {
+    hits.push({ place, node, bindings: undefined })
+    found.add(place)
+  })
+  // Which functions are decorated is known when the file is lowered.
+  for (const index of wanted) if (rules.places[index].matcher === undefined) found.add(index)
+  const rulesOf = (isMeant: (use: TaintUse) => boolean): readonly number[] => [
+    ...new Set([...found].flatMap((index) => rules.places[index].uses.flatMap((use) => (isMeant(use) ? [use.rule] : [])))),
+  ]
+  return {
+    hits,
+    sources: rulesOf((use) => isBeginning(use) && !use.ownFile),
+    ownSources: rulesOf((use) => isBeginning(use) && use.ownFile),
+    sinks: rulesOf(({ role, appliesTo }) => role === 'sink' && appliesTo(context.file.path)),
+  }
+}
+
+/** Whether data begins there; else it comes from another source, and gets another label. */
+function isBeginning({ role, requires }: TaintUse): boolean {
+  return role === 'source' && requires === undefined
+}
+
+function matchPlaces({ context, rules, wanted, guard }: PlaceInput, found: (place: number, node: number, bindings: Bindings) => void): void {
+  dispatchNodes(
+    rules.dispatch,
+    wanted,
+    () => true,
+    context,
+    ({ rule, matcher }, node) =>
+      guard(rule, () => {
+        matcher.test(context, node, undefined, (bindings) => {
+          found(rule, node, bindings)
+          return false
+        })
+      }),
+  )
+}
+
+/** Sinks that a call is handed by their name, and calls: `promise.then(run)`. */
+function findHanded({ context, rules, wanted, guard }: PlaceInput, found: (place: number, node: number) => void): void {
+  const { tree, syntax, symbols, file } = context
+  const places = wanted.filter((index) => rules.places[index].isPlainCallOf !== undefined && rules.places[index].uses.every(isSink))
+  if (places.length === 0) return
+  for (let node = 0; node < tree.count; node++) {
+    if (!syntax.callTypes.has(tree.type[node])) continue
+    const handed = syntax.handedAt(tree, file.text, node)?.node
+    const name = handed === undefined ? undefined : symbols.nameOf(handed)
+    if (handed === undefined || name === undefined) continue
+    for (const index of places)
+      guard(index, () => {
+        if (rules.places[index].isPlainCallOf?.(name) === true) found(index, handed)
+      })
+  }
+}
+
+function isSink({ role }: TaintUse): boolean {
+  return role === 'sink'
+}

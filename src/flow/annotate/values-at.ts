@@ -1,0 +1,98 @@
+import type { AnnotationInput } from '../../model/flow-engine.ts'
+import type { TaintPlace } from '../../model/flow.ts'
+import type { NodeContext } from '../../model/matcher.ts'
+import { OP, type LoweredFile } from '../../model/program.ts'
+
+/** The value of an expression; of a node that has none, those of the outermost expressions within. */
+export function valuesAt({ valueAt }: LoweredFile, { tree }: NodeContext, node: number): number[] {
+  if (valueAt[node] >= 0) return [valueAt[node]]
+  const found: number[] = []
+  for (let at = node + 1; at < tree.next[node]; ) {
+    if (valueAt[at] >= 0) {
+      found.push(valueAt[at])
+      at = tree.next[at]
+    } else at++
+  }
+  return found
+}
+
+/**
+ * The same, but of a call what it gives before anything that is known of it limits that: options of the command line that are numbers. Nothing where
+ * the type of a parameter lets only harmless values through.
+ */
+export function givenValues(lowered: LoweredFile, context: NodeContext, node: number): number[] {
+  const call = lowered.callAt.get(node)
+  if (call !== undefined) return [lowered.program.calls[call].result]
+  return valuesAt(lowered, context, node).filter((value) => !isLimitedAt(lowered, context, value, node))
+}
+
+/** A rule that wants a plain number asks for one: how much is made of it is what the client sets. */
+function isLimitedAt({ program }: LoweredFile, { tree }: NodeContext, value: number, node: number): boolean {
+  const { op, a, owner, start } = program.values
+  if (op[value] !== OP.parameter || a[value] < 0 || start[value] !== tree.start[node]) return false
+  return program.functions[owner[value]].parameters[a[value]]?.scalar === 'other'
+}
+
+/** What is passed to a call that is a sink: the chosen arguments, else all of them, or the receiver where there are none. */
+export function sinkValues({ context, lowered }: AnnotationInput, place: TaintPlace, node: number): number[] {
+  if (place.arguments === undefined && place.reportsPart) return valuesAt(lowered, context, node)
+  const call = calledAt(lowered, place, node)
+  if (call === undefined) return valuesAt(lowered, context, node)
+  if (place.arguments !== undefined) return passedTo(lowered, context, node, call, place.arguments)
+  const { arguments: passed, receiver } = lowered.program.calls[call]
+  if (passed.length > 0) return passed.map(({ value }) => value)
+  return receiver >= 0 ? [receiver] : []
+}
+
+export function passedValues(lowered: LoweredFile, context: NodeContext, node: number, selectors: readonly (number | string)[]): number[] {
+  const call = lowered.callAt.get(context.syntax.unwrap(context.tree, node))
+  return call === undefined ? valuesAt(lowered, context, node) : passedTo(lowered, context, node, call, selectors)
+}
+
+/** The call that a sink is, written there, or made of a function that is handed over by this name. */
+function calledAt({ callAt, handedAt }: LoweredFile, { isPlainCallOf }: TaintPlace, node: number): number | undefined {
+  return callAt.get(node) ?? (isPlainCallOf === undefined ? undefined : handedAt.get(node))
+}
+
+function passedTo(lowered: LoweredFile, context: NodeContext, node: number, call: number, selectors: readonly (number | string)[]): number[] {
+  const { arguments: passed } = lowered.program.calls[call]
+  const places = passed.filter(({ kind }) => kind === 'positional' || kind === 'spread')
+  return selectors.flatMap((selector) => {
+    if (selector === '*') return passed.map(({ value }) => value)
+    if (typeof selector === 'string') {
+      const named = passed.filter(({ kind, name }) => kind === 'keyword' && name === selector).map(({ value }) => value)
+      return named.length > 0 ? named : propertyValues(lowered, context, node, selector)
+    }
+    const spread = places.findIndex(({ kind }) => kind === 'spread')
+    if (spread >= 0 && selector >= spread) return [places[spread].value]
+    const found = places.at(selector)
+    return found === undefined ? [] : [found.value]
+  })
+}
+
+/** `f({ name: x })`: the property of an object literal that is passed. Where arguments have names, only of one that is spread: `f(**{"name": x})`. */
+function propertyValues(lowered: LoweredFile, context: NodeContext, node: number, name: string): number[] {
+  const { tree, file, syntax, symbols } = context
+  const hasKeywords = syntax.pattern.unorderedChildTypes.size > 0
+  const passed = syntax.callAt(tree, file.text, node)?.arguments ?? []
+  return passed.flatMap((argument) => {
+    if (hasKeywords && argument.kind !== 'keyword-spread') return []
+    const literal = symbols.valueOf(syntax.unwrap(tree, argument.node))
+    const property = syntax.propertiesAt(tree, file.text, literal)?.findLast(({ key }) => key === name)
+    return property === undefined || property.value < 0 || lowered.valueAt[property.value] < 0 ? [] : [lowered.valueAt[property.value]]
+  })
+}
+
+/** Whether what is said of these arguments is said of the one at the position. */
+export function takesArgument(selectors: readonly (number | string)[] | undefined, position: number, name?: string): boolean {
+  return selectors === undefined || selectors.includes('*') || selectors.includes(position) || (name !== undefined && selectors.includes(name))
+}
+
+/** What was passed to the call, as it is afterwards. */
+export function afterValues({ program, callAt }: LoweredFile, node: number, selectors: readonly (number | string)[] | undefined): number[] {
+  const index = callAt.get(node)
+  if (index === undefined) return []
+  const { arguments: passed, receiverAfter } = program.calls[index]
+  const chosen = passed.filter(({ name }, position) => takesArgument(selectors, position, name))
+  return [...chosen.map(({ after }) => after), ...(selectors === undefined ? [receiverAfter] : [])].filter((value) => value >= 0)
+}

@@ -1,0 +1,30 @@
+import type { Project } from '../project/build-project.ts'
+import type { ModuleLinks } from '../project/link-modules.ts'
+import type { SharedParts } from './shared-parts.ts'
+import type { ValueOrigins } from '../project/value-origins.ts'
+
+/** A part of which the name is not known. */
+export const ANY_PART = -1
+
+/** What looking for functions, instances and parts takes: the three ask each other. */
+export interface Resolving {
+  readonly project: Project
+  readonly modules: ModuleLinks
+  readonly origins: ValueOrigins
+  readonly shared: SharedParts
+  /** Whether instances of some class can be called. */
+  readonly hasCallable: boolean
+  /** Functions that a value may be. */
+  functionsOf(value: number): readonly number[]
+  /** Classes that a value may be an instance of. */
+  instancesOf(value: number): readonly number[]
+  /** Values that a part of a value may be; with `ANY_PART` all its parts. */
+  partsOf(value: number, part: number): readonly number[]
+  /** Functions that calls pass for a parameter, and values that have parts on which it calls functions. */
+  passedTo(parameter: number): readonly number[]
+  aliasesOf(parameter: number): readonly number[]
+  /** Classes that name a class as what they extend. */
+  subclassesOf(classIndex: number): readonly number[]
+}
+
+export type MemberKind = 'methods' | 'getters' | 'setters'

@@ -1,0 +1,78 @@
+import { EDGE, type Edges } from '../project/build-edges.ts'
+import type { Project } from '../project/build-project.ts'
+import type { CallLinks } from '../calls/link-calls.ts'
+import { transferOf } from '../calls/library-calls.ts'
+
+/** Values of one function that are looked at; what takes more may do anything. */
+const MAX_VALUES = 300
+/** Functions that call each other. */
+const MAX_DEPTH = 4
+
+/**
+ * Tells of calls that they reach functions of the program alone, which hand nothing that they get to others: whatever they are called, none of them is a
+ * library's, nor stands in for one.
+ */
+export function findOwnCalls(project: Project, edges: Edges, links: CallLinks): (file: number, call: number) => boolean {
+  const firstCall = [0]
+  for (const { program } of project.files) firstCall.push((firstCall.at(-1) ?? 0) + program.calls.length)
+  const known = new Map<number, boolean>()
+  const keeps = (func: number, depth: number): boolean => {
+    const answer = known.get(func)
+    if (answer !== undefined) return answer
+    if (depth > MAX_DEPTH) return false
+    // Within a circle nothing more is handed on.
+    known.set(func, true)
+    const found = hasBody(project, edges, func) && keepsAll(project, edges, links, func, (next) => keeps(next, depth + 1))
+    known.set(func, found)
+    return found
+  }
+  return (file, call) => {
+    const reached = links.targets[firstCall[file] + call]
+    return reached.length > 0 && reached.every((func) => keeps(func, 0))
+  }
+}
+
+/** Whether a function does anything: what an abstract class or an interface names does what others say. */
+function hasBody({ functions, classes, joinStart }: Project, edges: Edges, func: number): boolean {
+  const { parameters, result, classIndex } = functions[func]
+  if (classIndex >= 0 && classes[classIndex].isInterface) return false
+  if (joinStart[result + 1] > joinStart[result]) return true
+  return parameters.some(({ value, out }) => {
+    for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++)
+      if (edges.kind[edge] !== EDGE.copy || edges.target[edge] !== out) return true
+    return false
+  })
+}
+
+/** Whether what a function gets for its parameters goes to functions alone that keep it, and to those of which it is known that they do. */
+function keepsAll(project: Project, edges: Edges, { targets, callbacks }: CallLinks, func: number, keeps: (func: number) => boolean): boolean {
+  const { calls, functions, files, owner } = project
+  const open = new Set(functions[func].parameters.map(({ value }) => value))
+  const isWithin = (value: number): boolean => {
+    for (let at = owner[value]; at >= 0; at = functions[at].parent) if (at === func) return true
+    return false
+  }
+  for (const value of open) {
+    if (open.size > MAX_VALUES) return false
+    for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
+      const target = edges.target[edge]
+      if (edges.kind[edge] !== EDGE.argument) {
+        if (isWithin(target)) open.add(target)
+        continue
+      }
+      const call = calls[target]
+      if (targets[target].length > 0 ? !targets[target].every(keeps) : callbacks.has(target) || !isHarmless(call, edges.extra[edge], files))
+        return false
+      if (call.result >= 0) open.add(call.result)
+    }
+  }
+  return true
+}
+
+function isHarmless({ name, written, receiver, tagged, file }: Project['calls'][number], position: number, files: Project['files']): boolean {
+  if (position < 0 || PLAIN.test(name)) return true
+  return transferOf(name, written, receiver >= 0, tagged, files[file].language === 'python') !== 'default'
+}
+
+/** Functions that make a text of what they get, or write it down. */
+const PLAIN = /^(?:String|JSON\.\w+|console\.\w+|str|repr|print|format|logging\.\w+|\w*[Ll]og(?:ger)?\.\w+|(?:\w*Error|Exception))$/

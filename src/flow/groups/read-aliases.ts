@@ -1,0 +1,49 @@
+import type { ProjectConfig } from '../../model/flow.ts'
+import { directory, join, normal } from './project-path.ts'
+
+/** Another way to name modules. */
+export interface Alias {
+  /** Of the configuration. */
+  readonly folder: string
+  readonly prefix: string
+  /** Undefined where the pattern has no `*`: it names one module. */
+  readonly suffix: string | undefined
+  /** From where paths start, as those of files do. */
+  readonly targets: readonly string[]
+}
+
+/** `paths` and `baseUrl` of a `tsconfig.json`, comments and trailing commas allowed. */
+export function readAliases({ path, text }: ProjectConfig): Alias[] {
+  const folder = directory(normal(path))
+  // What is not closed ends with the text: else each that is opened within it would be searched to the end too.
+  const plain = text.replace(/("(?:\\[\s\S]|[^"\\])*(?:"|\\?$))|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, '$1').replace(/,(\s*[}\]])/g, '$1')
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(plain)
+  } catch {
+    return []
+  }
+  const options = field(parsed, 'compilerOptions')
+  const base = field(options, 'baseUrl')
+  const root = typeof base === 'string' ? base : '.'
+  const paths = field(options, 'paths')
+  const found: Alias[] = []
+  if (typeof paths === 'object' && paths !== null) {
+    for (const [pattern, targets] of Object.entries(paths)) {
+      if (!Array.isArray(targets)) continue
+      const [prefix = '', suffix] = pattern.split('*')
+      found.push({
+        folder,
+        prefix,
+        suffix,
+        targets: targets.filter((target) => typeof target === 'string').map((target) => join(folder, `${root}/${target}`)),
+      })
+    }
+  }
+  if (typeof base === 'string') found.push({ folder, prefix: '', suffix: '', targets: [join(folder, `${base}/*`)] })
+  return found
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
+}

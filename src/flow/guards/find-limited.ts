@@ -1,0 +1,74 @@
+import { OP } from '../../model/program.ts'
+import { joinsOf, type Project } from '../project/build-project.ts'
+import type { FunctionResolver } from '../calls/resolve-functions.ts'
+
+/** Classes above a class that are looked through for a field. */
+const MAX_ABOVE = 20
+
+/** Values that their class limits to harmless ones: parameters that are one of an enumeration, and fields of a model that may only be numbers or words of a list. */
+export function findLimited(project: Project, resolver: FunctionResolver): readonly number[] {
+  const { op, a, key, keys, calls, classes, functions, owner, count } = project
+  const names = namesOfLimited(project)
+  if (names.size === 0 && classes.every(({ limited }) => limited !== 'all')) return []
+
+  const classesOf = (value: number): readonly number[] =>
+    value < 0
+      ? []
+      : resolver
+          .functionsOf(value)
+          .flatMap((each) => (functions[each].isConstructor && functions[each].classIndex >= 0 ? [functions[each].classIndex] : []))
+
+  /** The class that the annotation of a parameter names, or whose check gave the value: `Job.model_validate(data)`. */
+  const typesOf = (value: number): readonly number[] => {
+    if (a[value] < 0) return []
+    if (op[value] === OP.parameter) return classesOf(functions[owner[value]].parameters[a[value]]?.type ?? -1)
+    return op[value] === OP.result && VALIDATIONS.test(calls[a[value]].name) ? classesOf(calls[a[value]].receiver) : []
+  }
+
+  /** The same of what stands under the parameter's name, which may be its default. */
+  const typesOfNamed = (value: number): readonly number[] => {
+    const held = resolver.identityOf(value)
+    if (op[held] !== OP.join) return typesOf(held)
+    return [a[held], ...joinsOf(project, held)].flatMap((each) => (each < 0 ? [] : typesOf(resolver.identityOf(each))))
+  }
+
+  const isEnumeration = (index: number): boolean => classes[index].limited === 'all'
+
+  const limits = (index: number, name: string): boolean => {
+    const above = [index]
+    for (let at = 0; at < above.length && at < MAX_ABOVE; at++) {
+      const { limited, fields, bases } = classes[above[at]]
+      if (limited !== 'all' && limited.includes(name)) return true
+      const types = (fields.get(name) ?? []).flatMap((field) => (field.isType ? classesOf(field.value) : []))
+      if (types.length > 0) return types.every(isEnumeration)
+      for (const base of bases) for (const each of classesOf(base)) if (!above.includes(each)) above.push(each)
+    }
+    return false
+  }
+
+  const found: number[] = []
+  for (let value = 0; value < count; value++) {
+    if (op[value] === OP.parameter) {
+      const types = typesOf(value)
+      if (types.length > 0 && types.every(isEnumeration)) found.push(value)
+    } else if (op[value] === OP.load && key[value] >= 0 && names.has(keys[key[value]])) {
+      const types = typesOfNamed(a[value])
+      if (types.length > 0 && types.every((each) => limits(each, keys[key[value]]))) found.push(value)
+    }
+  }
+  return found
+}
+
+/** Methods of pydantic that give an instance of their class, or throw. */
+const VALIDATIONS = /(?:^|\.)(?:model_validate(?:_json)?|parse_obj|parse_raw)$/
+
+/** Names that some class limits, or gives a type that may be an enumeration. */
+function namesOfLimited({ classes }: Project): ReadonlySet<string> {
+  const names = new Set<string>()
+  const hasEnumeration = classes.some(({ limited }) => limited === 'all')
+  for (const { limited, fields } of classes) {
+    if (limited !== 'all') for (const name of limited) names.add(name)
+    if (hasEnumeration) for (const [name, held] of fields) if (held.some(({ isType }) => isType)) names.add(name)
+  }
+  return names
+}

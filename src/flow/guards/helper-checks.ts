@@ -1,0 +1,68 @@
+import { OP, type ProgramAssurance } from '../../model/program.ts'
+import type { Project } from '../project/build-project.ts'
+import type { CallLinks } from '../calls/link-calls.ts'
+import { parameterOf } from '../project/parameter-of.ts'
+
+/** A helper may call another one to check. */
+const MOST_LEVELS = 4
+
+/** A value that functions of the program have checked. */
+export interface HelperCheck {
+  readonly value: number
+  /** For each function that may have been called: what its checks have made of the parameter. A rule that one of these is harmless to takes it for checked. */
+  readonly by: readonly (readonly number[])[]
+}
+
+/** What was passed to functions whose checks some rules know: `assertInside(root, path)`, which throws where `path.relative` tells of another folder. */
+export function findHelperChecks(project: Project, { calls, targets, callbacks }: CallLinks): readonly HelperCheck[] {
+  const { op, a, b, files, fileOf, firstValue, functions } = project
+  const found: HelperCheck[] = []
+  const checksOf = (target: number, parameter: number, when: ProgramAssurance['when']): number[] => {
+    const { assures, file } = functions[target]
+    return assures.flatMap((each) => (each.parameter === parameter && each.when === when ? each.by.map((made) => firstValue[file] + made) : []))
+  }
+  const addAll = (value: number, by: readonly (readonly number[])[]): void => {
+    if (by.length > 0 && by.every((values) => values.length > 0)) found.push({ value, by })
+  }
+  const add = (value: number, call: number, argument: number, when: ProgramAssurance['when']): void => {
+    if (argument < 0) return
+    addAll(
+      value,
+      targets[call].map((target) => checksOf(target, parameterOf(functions[target], calls[call], argument), when)),
+    )
+  }
+  for (let value = 0; value < project.count; value++) {
+    if (op[value] !== OP.refine || b[value] < 0) continue
+    const { result, argument, when } = files[fileOf[value]].program.checks[b[value]]
+    if (result >= 0) add(value, a[firstValue[fileOf[value]] + result], argument, when)
+  }
+  for (const [index, call] of calls.entries()) {
+    if (targets[index].length === 0) continue
+    for (const [position, { after }] of call.arguments.entries()) if (after >= 0) add(after, index, position, 'end')
+  }
+  // `names.filter((name) => !name.includes('..'))`
+  for (const [index, passed] of callbacks) {
+    const { written, result } = calls[index]
+    if (!CHOOSERS.has(written)) continue
+    addAll(
+      result,
+      passed.flatMap((each) => each.functions.map((target) => checksOf(target, 0, 'true'))),
+    )
+  }
+  return found
+}
+
+const CHOOSERS: ReadonlySet<string> = new Set(['filter', 'find', 'findLast'])
+
+/** Adds to the bits of rules that a value is harmless to those of rules that know the checks of the functions it was passed to. */
+export function passOnChecks(checks: readonly HelperCheck[], sanitized: Int32Array): void {
+  for (let level = 0, changed = true; changed && level < MOST_LEVELS; level++) {
+    changed = false
+    for (const { value, by } of checks) {
+      const bits = by.reduce((common, values) => common & values.reduce((any, made) => any | sanitized[made], 0), -1)
+      if ((bits & ~sanitized[value]) === 0) continue
+      sanitized[value] |= bits
+      changed = true
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import { OP } from '../../model/program.ts'
+import { ANY, WHOLE } from './access-paths.ts'
+import { type Caller, type Entry, type Exit, goesOn, reach, type Solving } from './solving.ts'
+import type { SinkHit } from './taint-facts.ts'
+
+/** Ways into one function that are told apart. */
+const MAX_ENTRIES_PER_VALUE = 8
+/** What leaves one function for those that call it, each time counted. */
+const MAX_RETURNS_PER_ENTRY = 8_000
+
+/** Like `reach`, from a function's own facts to values that may lie outside of it. */
+export function reachBeyond(s: Solving, from: number, to: number, part: number, carried: number, previous: number, within = -1): void {
+  if (to < 0) return
+  if (from < s.sources || liesIn(s, s.project.owner[to], s.entries[from - s.sources].func)) reach(s, from, to, part, carried, previous, within)
+  else noteExit(s, from, { kind: 'value', at: to, path: part, bits: carried, fact: previous })
+}
+
+/** Whether a function is another or lies within it. */
+function liesIn({ project }: Solving, func: number, outer: number): boolean {
+  for (let at = func; at >= 0; at = project.functions[at].parent) if (at === outer) return true
+  return false
+}
+
+/** Enters a function with a tainted parameter or receiver. */
+export function enter(s: Solving, func: number, parameter: number, part: number, caller: Caller): void {
+  if (parameter < 0 || part < 0) return
+  const id = parameter * 2 ** 16 + part
+  let index = s.entryIds.get(id)
+  if (index === undefined) {
+    const ways = s.entriesPerValue.get(parameter) ?? 0
+    if (ways >= MAX_ENTRIES_PER_VALUE && part !== WHOLE) {
+      s.cut.add(s.project.fileOf[parameter])
+      enter(s, func, parameter, WHOLE, caller)
+      return
+    }
+    s.entriesPerValue.set(parameter, ways + 1)
+    index = s.entries.length
+    s.entryIds.set(id, index)
+    s.entries.push({ func, callers: [], places: new Map(), calledBack: new Map(), exits: new Map(), hits: new Map(), returns: 0 })
+    reach(s, s.sources + index, parameter, part, -1, -1)
+  }
+  const entry = s.entries[index]
+  if (addCaller(entry, caller)) for (const tell of [...entry.calledBack.values()]) tell(caller)
+  s.budget.steps -= entry.exits.size + entry.hits.size
+  if (s.budget.steps <= 0) return
+  for (const exit of [...entry.exits.values()]) giveBack(s, entry, caller, exit)
+  for (const hit of [...entry.hits.values()]) applyHit(s, caller, hit)
+}
+
+/** True when it is a new one. */
+function addCaller({ callers, places }: Entry, caller: Caller): boolean {
+  const known = places.get(caller.fact)
+  if (known === undefined) places.set(caller.fact, [caller.call, caller.callback])
+  else {
+    for (let at = 0; at < known.length; at += 2) if (known[at] === caller.call && known[at + 1] === caller.callback) return false
+    known.push(caller.call, caller.callback)
+  }
+  callers.push(caller)
+  return true
+}
+
+/** What leaves a function that was entered goes to all who did. */
+export function noteExit(s: Solving, from: number, exit: Exit): void {
+  const entry = s.entries[from - s.sources]
+  const kind =
+    exit.kind === 'result' ? 0 : exit.kind === 'self' ? 1 : exit.kind === 'thrown' ? 2 : exit.kind === 'parameter' ? 3 + exit.at : 100 + exit.at
+  const id = kind * 2 ** 16 + exit.path
+  const known = entry.exits.get(id)
+  if (known !== undefined) {
+    if ((known.bits | exit.bits) === known.bits) return
+    known.bits |= exit.bits
+  } else entry.exits.set(id, exit)
+  const noted = known ?? exit
+  // Callers may be added while these are served.
+  for (let at = 0; at < entry.callers.length && goesOn(s); at++) giveBack(s, entry, entry.callers[at], noted)
+}
+
+function giveBack(s: Solving, entry: Entry, caller: Caller, exit: Exit): void {
+  if (entry.returns++ < MAX_RETURNS_PER_ENTRY) applyExit(s, caller, exit)
+  else s.cut.add(s.project.functions[entry.func].file)
+}
+
+function applyExit(s: Solving, caller: Caller, exit: Exit): void {
+  const from = s.facts.origin[caller.fact]
+  const carried = s.facts.bits[caller.fact] & exit.bits
+  if (carried === 0) return
+  if (exit.kind === 'value') reachBeyond(s, from, exit.at, exit.path, carried, caller.fact, exit.fact)
+  else arrive(s, from, caller, { kind: exit.kind, at: exit.at, path: exit.path, bits: carried, fact: exit.fact })
+}
+
+/** What leaves a function reaches the place that called it. */
+export function arrive(s: Solving, from: number, { call: index, callback, fact: previous }: Caller, exit: Exit): void {
+  const { project, links, paths } = s
+  const call = project.calls[index]
+  const { kind, path: part, bits: carried, fact: within } = exit
+  if (kind === 'thrown') reject(s, index, part, previous)
+  if (callback >= 0) {
+    const does = links.callbacks.get(index)?.find(({ position }) => position === callback)?.does
+    if (kind === 'parameter' && does?.gives === 'element' && does.parameters.includes(exit.at))
+      reachBeyond(s, from, call.receiverAfter, paths.prefix(ANY, part), carried, previous, within)
+    if (kind !== 'result' || does === undefined || does.returns === 'none') return
+    reachBeyond(s, from, call.result, does.returns === 'element' ? paths.prefix(ANY, part) : part, carried, previous, within)
+    return
+  }
+  if (kind === 'result') reachBeyond(s, from, call.result, part, carried, previous, within)
+  else if (kind === 'thrown') reachBeyond(s, from, call.caught, part, carried, previous, within)
+  else if (kind === 'self') arriveInReceiver(s, from, index, previous, exit)
+  else reachBeyond(s, from, argumentFor(s, index, exit.at), part, carried, previous, within)
+}
+
+/** What is thrown rejects the promise that a call gives: those who handle that get it. */
+function reject(s: Solving, index: number, part: number, fact: number): void {
+  for (const { call, position, functions } of s.links.rejected.get(index) ?? [])
+    for (const target of functions) {
+      const parameter = s.project.functions[target].parameters[0]
+      if (parameter !== undefined) enter(s, target, parameter.value, part, { call, callback: position, fact })
+    }
+}
+
+/** What a method has left in its receiver is there after the call; of an object that others get too, their methods find it. */
+function arriveInReceiver(s: Solving, from: number, index: number, previous: number, { path: part, bits: carried, fact: within }: Exit): void {
+  const { calls, op, key, functions, classes } = s.project
+  const call = calls[index]
+  const reached = s.links.targets[index]
+  const isSuper = call.receiver >= 0 && key[call.receiver] === s.keys.super && op[call.receiver] === OP.load
+  const makes = !isSuper && call.byHand !== true && (call.construct || reached.some((target) => functions[target].isConstructor))
+  reachBeyond(s, from, makes ? call.result : call.receiverAfter, part, carried, previous, within)
+  if (makes || call.receiver < 0 || !s.isShared(call.receiver)) return
+  for (const target of reached) {
+    const { classIndex } = functions[target]
+    if (classIndex < 0) continue
+    for (const method of classes[classIndex].methods.values()) reachBeyond(s, from, functions[method].self, part, carried, previous, within)
+  }
+}
+
+/** The value that what was passed for a parameter has after the call. */
+function argumentFor({ project, links, budget }: Solving, index: number, parameter: number): number {
+  const call = project.calls[index]
+  const position = parameter - (links.ahead.get(index) ?? 0)
+  const isNamed = (name: string): boolean => links.targets[index].some((target) => project.functions[target].parameters[parameter]?.name === name)
+  budget.steps -= call.arguments.length
+  const argument = call.arguments.find((each, at) =>
+    each.kind === 'keyword' ? each.name !== undefined && isNamed(each.name) : each.kind === 'positional' && at === position,
+  )
+  return argument?.after ?? -1
+}
+
+/** Data of an origin has met a sink: told to those who entered the function, up to the source. */
+export function noteHit(s: Solving, from: number, hit: SinkHit): void {
+  if (from < s.sources) {
+    noteFound(s, from, hit)
+    return
+  }
+  const entry = s.entries[from - s.sources]
+  const known = entry.hits.get(hit.sink)
+  if (known !== undefined) {
+    if ((known.bits | hit.bits) === known.bits) return
+    known.bits |= hit.bits
+  } else entry.hits.set(hit.sink, hit)
+  const noted = known ?? hit
+  for (let at = 0; at < entry.callers.length && goesOn(s); at++) applyHit(s, entry.callers[at], noted)
+}
+
+function noteFound({ found, taint }: Solving, source: number, hit: SinkHit): void {
+  const bits = taint.sinkFiles[hit.sink] === taint.sourceFiles[source] ? hit.bits : hit.bits & ~taint.ownFile
+  if (bits === 0) return
+  const id = `${source}:${hit.sink}`
+  const known = found.get(id)
+  if (known === undefined) found.set(id, { source, hit: { ...hit, bits }, alternatives: 0 })
+  else {
+    known.hit.bits |= bits
+    if (known.hit.fact !== hit.fact) known.alternatives++
+  }
+}
+
+function applyHit(s: Solving, caller: Caller, hit: SinkHit): void {
+  const carried = s.facts.bits[caller.fact] & hit.bits
+  if (carried !== 0) noteHit(s, s.facts.origin[caller.fact], { sink: hit.sink, bits: carried, fact: caller.fact, deeper: hit, call: caller.call })
+}

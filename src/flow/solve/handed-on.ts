@@ -1,0 +1,98 @@
+import type { FlowFile } from '../../model/flow.ts'
+import { type FileProgram, OP, type ProgramImport, type ProgramValues } from '../../model/program.ts'
+
+/** Values looked at behind one export. */
+const MAX_STEPS = 300
+
+export interface Taken {
+  readonly specifier: string
+  /** What is taken of the other file; empty for all of it. */
+  readonly name: string
+}
+
+/** What a file has from others of what it exports under a name; of the whole module what it takes by name, and of a package, which is made for that, all. */
+export function handedOn({ path, program }: FlowFile, name: string): readonly Taken[] {
+  const imported = new Map(program.imports.map((each) => [each.value, each]))
+  return program.exports.flatMap((each) => {
+    if (each.from !== undefined) {
+      const isTaken = each.name === '*' || name === '' || each.name === name
+      return isTaken ? [{ specifier: each.from, name: each.name === '*' ? name : (each.imported ?? '') }] : []
+    }
+    const source = imported.get(each.value)
+    if (source === undefined) return isAsked(each.name, name) ? importsBehind(program, imported, each.value, each.name === '' ? name : '') : []
+    if (each.name !== name && each.name !== '' && !(name === '' && (source.name !== '' || PACKAGE.test(path)))) return []
+    return [{ specifier: source.specifier, name: source.name === '' && each.name === '' ? name : source.name }]
+  })
+}
+
+function isAsked(exported: string, name: string): boolean {
+  return exported === '' || exported === name
+}
+
+/**
+ * Imports that what is exported is put together from: `{ users: require('./users') }`, the class that a class extends, or that an instance is of. With a part, of
+ * an object that alone.
+ */
+function importsBehind(
+  { values, strings, functions, classes, calls }: FileProgram,
+  imported: ReadonlyMap<number, ProgramImport>,
+  from: number,
+  part: string,
+): Taken[] {
+  const { op, a, b, key } = values
+  const found: Taken[] = []
+  const open = new Set([from])
+  let joined: ReadonlyMap<number, readonly number[]> | undefined
+  const add = (value: number): void => {
+    if (value >= 0) open.add(value)
+  }
+  for (const value of open) {
+    if (open.size > MAX_STEPS) break
+    const source = imported.get(value)
+    if (source !== undefined) found.push({ specifier: source.specifier, name: source.name })
+    switch (op[value]) {
+      case OP.store:
+        add(a[value])
+        if (part === '' || key[value] < 0 || strings[key[value]] === part) add(b[value])
+        break
+      case OP.join:
+      case OP.cell:
+        add(a[value])
+        joined ??= groupJoins(values)
+        for (const each of joined.get(value) ?? []) add(each)
+        break
+      case OP.load:
+      case OP.after:
+      case OP.refine:
+        add(a[value])
+        break
+      case OP.result:
+        if (calls[a[value]].construct || CLASS_NAME.test(calls[a[value]].written)) add(calls[a[value]].callee)
+        break
+      case OP.function: {
+        const { classIndex, isConstructor } = functions[a[value]]
+        if (isConstructor && classIndex >= 0) for (const base of classes[classIndex].bases) add(base)
+        else add(functions[a[value]].result)
+        break
+      }
+      default:
+    }
+  }
+  return found
+}
+
+function groupJoins({ joins }: ProgramValues): ReadonlyMap<number, readonly number[]> {
+  const joined = new Map<number, number[]>()
+  for (let pair = 0; pair < joins.length; pair += 2) {
+    const known = joined.get(joins[pair])
+    if (known === undefined) joined.set(joins[pair], [joins[pair + 1]])
+    else known.push(joins[pair + 1])
+  }
+  return joined
+}
+
+/** What is called is a class, by its name. */
+const CLASS_NAME = /^[A-Z]/
+
+/** Files that stand for a folder. */
+const PACKAGE = /(?:^|[/\\])(?:__init__\.py|index\.[cm]?[jt]sx?)$/

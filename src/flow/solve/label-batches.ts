@@ -1,0 +1,83 @@
+import type { SourceSite, TaintUse } from '../../model/flow.ts'
+
+/** Bits of a number that stay positive. */
+const BITS = 31
+
+/** Labels of rules that are followed together, each with its bit. */
+export interface Batch {
+  /** By rule: its labels and their bits. */
+  readonly rules: ReadonlyMap<number, ReadonlyMap<string, number>>
+}
+
+/** Data of sources that are exact, or keep to their file, is told apart from other data of the same label. */
+export function labelOf(use: TaintUse): string {
+  return `${use.label ?? ''}${use.exact ? EXACT : ''}${use.ownFile ? OWN_FILE : ''}`
+}
+
+const EXACT = '\u0000'
+const OWN_FILE = '\u0001'
+
+/** The label as it was written. */
+function plainOf(name: string): string {
+  return name.replace(OWN_FILE, '').replace(EXACT, '')
+}
+
+/** The bits of a label, exact data and that of one file included. */
+export function bitsOf(batch: Batch, rule: number, label: string): number {
+  let bits = 0
+  for (const [name, bit] of batch.rules.get(rule) ?? []) if (plainOf(name) === label) bits |= bit
+  return bits
+}
+
+/** The bits of data that only counts whole. */
+export function exactBits(batch: Batch): number {
+  return bitsWith(batch, EXACT)
+}
+
+/** The bits of data that only counts in the file where it starts. */
+export function ownFileBits(batch: Batch): number {
+  return bitsWith(batch, OWN_FILE)
+}
+
+function bitsWith(batch: Batch, mark: string): number {
+  let bits = 0
+  for (const labels of batch.rules.values()) for (const [name, bit] of labels) if (name.includes(mark)) bits |= bit
+  return bits
+}
+
+/** Rules that have a source here, in order. A rule stays in one batch. */
+export function batchesOf(sources: readonly SourceSite[], rules: ReadonlySet<number>): Batch[] {
+  const labels = new Map<number, Set<string>>()
+  for (const { uses } of sources) {
+    for (const use of uses) {
+      if (use.role !== 'source' || !rules.has(use.rule)) continue
+      const known = labels.get(use.rule) ?? new Set()
+      labels.set(use.rule, known)
+      known.add(labelOf(use))
+    }
+  }
+  const batches: Map<number, Map<string, number>>[] = []
+  let used = BITS
+  for (const rule of [...labels.keys()].sort((left, right) => left - right)) {
+    const names = [...(labels.get(rule) ?? [])].sort().slice(0, BITS)
+    if (used + names.length > BITS) {
+      batches.push(new Map())
+      used = 0
+    }
+    batches[batches.length - 1].set(rule, new Map(names.map((name, index) => [name, 1 << (used + index)])))
+    used += names.length
+  }
+  return batches.map((rules) => ({ rules }))
+}
+
+/** The bits of all labels of a rule; 0 when it is not in the batch. */
+export function allBits(batch: Batch, rule: number): number {
+  let bits = 0
+  for (const bit of batch.rules.get(rule)?.values() ?? []) bits |= bit
+  return bits
+}
+
+/** The labels of a rule that these bits stand for, as its author named them. */
+export function labelsOf(batch: Batch, rule: number, bits: number): ReadonlySet<string> {
+  return new Set([...(batch.rules.get(rule) ?? [])].filter(([, bit]) => (bits & bit) !== 0).map(([name]) => plainOf(name)))
+}

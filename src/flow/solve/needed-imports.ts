@@ -1,0 +1,80 @@
+import { OP } from '../../model/program.ts'
+import { EDGE, type Edges } from '../project/build-edges.ts'
+import type { Project } from '../project/build-project.ts'
+import { createImportFinder } from '../calls/import-finder.ts'
+import type { CallLinks } from '../calls/link-calls.ts'
+
+export interface NeededImports {
+  readonly needed: ReadonlySet<number>
+  /** Those of them of which other files have the same object, and get what is told to it: emitters of events. */
+  readonly shared: ReadonlySet<number>
+  /** Files that data got into. */
+  readonly reached: ReadonlySet<number>
+  /** Files with classes on which methods are called that they have not: those that import them may have what extends or implements them. */
+  readonly implemented: ReadonlySet<number>
+  /** Files that hand data to what others may have left in a server or a request. */
+  readonly served: ReadonlySet<number>
+}
+
+/**
+ * Imports (by index in `Project.imports`) of files that may hold what becomes of data: the functions that tainted values are passed to and that are not among
+ * the files yet, and the objects that they are put into. Only imports that lead to files that are not there yet are looked for (`leads`, by index).
+ */
+export function neededImports(project: Project, edges: Edges, links: CallLinks, tainted: Int32Array, leads: ReadonlySet<number>): NeededImports {
+  const { op, a, calls, files, functions, classes } = project
+  const addImports = createImportFinder(project, links, leads)
+  // What is behind a value is in the same file, unless a class of another tells what its fields and getters hold, or a function what it gives.
+  const leadingFiles = new Set([...leads].map((index) => project.imports[index].file))
+  const describes =
+    classes.some(
+      ({ isInterface, fields, getters, construct }) =>
+        (isInterface || fields.size > 0 || getters.size > 0) && leadingFiles.has(functions[construct].file),
+    ) || functions.some(({ type, file }) => type >= 0 && leadingFiles.has(file))
+  const needed = new Set<number>()
+  const shared = new Set<number>()
+  const seenValues = new Uint8Array(project.count)
+  const seenCalls = new Set<number>()
+  const reached = new Set<number>()
+  const implemented = new Set<number>()
+  const served = new Set<number>()
+  const asked = new Set<number>()
+  const noteServed = (value: number, file: number): void => {
+    for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
+      const index = edges.target[edge]
+      if (edges.kind[edge] !== EDGE.argument || edges.extra[edge] < 0 || links.targets[index].length > 0 || asked.has(index)) continue
+      asked.add(index)
+      const { callee } = calls[index]
+      if (!links.resolver.shared.isWithin(callee)) continue
+      served.add(file)
+      addImports(callee, needed)
+    }
+  }
+  for (const value of tainted) {
+    if (seenValues[value] === 1) continue
+    seenValues[value] = 1
+    const file = project.fileOf[value]
+    reached.add(file)
+    noteServed(value, file)
+    if (!leadingFiles.has(file) && !describes) continue
+    if (op[value] === OP.store || op[value] === OP.after) addImports(a[value], needed)
+    // A model that limits what its fields may be.
+    if (op[value] === OP.parameter && files[file].language === 'python') addImports(value, needed)
+    for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
+      const index = edges.target[edge]
+      if (edges.kind[edge] !== EDGE.argument || seenCalls.has(index)) continue
+      seenCalls.add(index)
+      const call = calls[index]
+      if (links.targets[index].length === 0) {
+        addImports(call.callee, needed)
+        if (call.receiver >= 0) for (const each of links.resolver.instancesOf(call.receiver)) implemented.add(functions[classes[each].construct].file)
+      }
+      if (call.written === 'emit' || call.written === 'add') addImports(call.receiver, shared)
+    }
+  }
+  // Objects of other files that are handed around in a file that data got into may be what it is handed to.
+  for (const call of calls) {
+    if (!reached.has(call.file) || (!leadingFiles.has(call.file) && !describes)) continue
+    for (const { value } of call.arguments) if (op[value] !== OP.unknown && op[value] !== OP.combine) addImports(value, needed)
+  }
+  return { needed, shared, reached, implemented, served }
+}

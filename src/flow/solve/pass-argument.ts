@@ -1,0 +1,121 @@
+import type { ProgramArgument } from '../../model/program.ts'
+import { ANY } from './access-paths.ts'
+import type { FlowFunction } from '../project/build-project.ts'
+import { type CalledParameter, functionsPassedFor } from '../calls/called-parameters.ts'
+import { enter, reachBeyond } from './cross-functions.ts'
+import { passToUnknown } from './pass-to-unknown.ts'
+import { type Caller, type Entry, goesOn, type Solving } from './solving.ts'
+
+/** Tainted data is passed to a call, as argument number `position`; -1 for the receiver. */
+export function passArgument(s: Solving, fact: number, callIndex: number, position: number): void {
+  const { facts, links } = s
+  const settled = links.settles.get(callIndex)
+  if (settled !== undefined) {
+    if (position >= 0) reachBeyond(s, facts.origin[fact], settled, facts.path[fact], facts.bits[fact], fact)
+    return
+  }
+  if (links.replaced.has(callIndex)) return
+  const reached = links.targets[callIndex]
+  if (reached.length === 0) {
+    passToUnknown(s, fact, callIndex, position)
+    return
+  }
+  const called = links.calledParameters.get(callIndex)
+  const from = facts.origin[fact] - s.sources
+  if (called !== undefined && from >= 0 && s.entries[from].func === called.func)
+    callBack(s, s.entries[from], { call: callIndex, callback: -1, fact }, position, called)
+  else for (const target of reached) passTo(s, { call: callIndex, callback: -1, fact }, position, target)
+}
+
+/** A function that was entered calls one of its parameters: what those who entered it passed for that is called, and not what others did. */
+function callBack(s: Solving, entry: Entry, within: Caller, position: number, called: CalledParameter): void {
+  const { project, links } = s
+  const told = new Set<number>()
+  const tell = ({ call, callback }: Caller): void => {
+    if (!goesOn(s)) return
+    const isPlain = callback < 0 && !links.ahead.has(call)
+    const passed = isPlain ? functionsPassedFor(project, links.resolver, project.calls[call], called) : undefined
+    for (const target of passed ?? links.targets[within.call]) {
+      if (told.has(target)) continue
+      told.add(target)
+      passTo(s, within, position, target)
+    }
+  }
+  entry.calledBack.set(`${within.call}:${position}:${within.fact}`, tell)
+  for (const caller of [...entry.callers]) tell(caller)
+}
+
+function passTo(s: Solving, caller: Caller, at: number, target: number): void {
+  const { project, facts, links, budget } = s
+  const call = project.calls[caller.call]
+  const func = project.functions[target]
+  const part = facts.path[caller.fact]
+  if (at < 0) {
+    if (!call.construct) enter(s, target, func.self, part, caller)
+    return
+  }
+  const argument = call.arguments[at]
+  const position = at + (links.ahead.get(caller.call) ?? 0)
+  switch (argument.kind) {
+    case 'keyword':
+      passKeyword(s, caller, target, func, argument)
+      return
+    case 'keyword-spread':
+      passKeywordSpread(s, caller, target, func)
+      return
+    case 'spread':
+      passSpread(s, caller, target, func, position)
+      return
+    default:
+      budget.steps -= at
+      passPositional(
+        s,
+        caller,
+        target,
+        func,
+        position,
+        call.arguments.slice(0, at).some(({ kind }) => kind === 'spread'),
+      )
+  }
+}
+
+function passKeyword(s: Solving, caller: Caller, target: number, { parameters }: FlowFunction, { name }: ProgramArgument): void {
+  const part = s.facts.path[caller.fact]
+  const parameter = parameters.find((each) => each.name === name && each.kind === 'positional')
+  if (parameter !== undefined) {
+    enter(s, target, parameter.value, part, caller)
+    return
+  }
+  const rest = parameters.find(({ kind }) => kind === 'keywords')
+  if (rest !== undefined) enter(s, target, rest.value, s.paths.prefix(s.project.keyId(name ?? ''), part), caller)
+}
+
+function passKeywordSpread(s: Solving, caller: Caller, target: number, { parameters }: FlowFunction): void {
+  const part = s.facts.path[caller.fact]
+  for (const { kind, name, value } of parameters) {
+    if (kind === 'keywords') enter(s, target, value, part, caller)
+    else if (kind === 'positional') enter(s, target, value, s.paths.within(part, s.project.keyId(name)), caller)
+  }
+}
+
+function passSpread(s: Solving, caller: Caller, target: number, { parameters }: FlowFunction, position: number): void {
+  const part = s.facts.path[caller.fact]
+  for (const [index, { kind, value }] of parameters.entries()) {
+    if (kind === 'rest') {
+      enter(s, target, value, part, caller)
+      // What stands behind is passed by name.
+      return
+    }
+    if (kind === 'positional' && index >= position) enter(s, target, value, s.paths.within(part, s.project.keyId(String(index - position))), caller)
+  }
+}
+
+function passPositional(s: Solving, caller: Caller, target: number, { parameters }: FlowFunction, position: number, spreadBefore: boolean): void {
+  const part = s.facts.path[caller.fact]
+  const rest = parameters.findIndex(({ kind }) => kind === 'rest')
+  if (rest >= 0 && (position >= rest || spreadBefore))
+    enter(s, target, parameters[rest].value, s.paths.prefix(spreadBefore ? ANY : s.project.keyId(String(position - rest)), part), caller)
+  if (spreadBefore || (rest >= 0 && position >= rest)) return
+  const parameter = parameters[position]
+  if (parameter !== undefined && parameter.kind === 'positional') enter(s, target, parameter.value, part, caller)
+}

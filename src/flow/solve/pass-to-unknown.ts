@@ -1,0 +1,208 @@
+import { OP, type ProgramArgument } from '../../model/program.ts'
+import { ANY, WHOLE } from './access-paths.ts'
+import type { FlowCall, Project } from '../project/build-project.ts'
+import { reachBeyond } from './cross-functions.ts'
+import { mapsToHarmless, type Transfer, transferOf } from '../calls/library-calls.ts'
+import { passToCallbacks } from './pass-to-callbacks.ts'
+import { carriedByParts, type Solving } from './solving.ts'
+
+/** Data that is passed to a function that is not among the files. */
+interface Passed {
+  readonly call: FlowCall
+  readonly value: number
+  readonly part: number
+  /** -1 for the receiver. */
+  readonly position: number
+  readonly argument: ProgramArgument | undefined
+  /** Whether it is what the function works on: `xs` of `xs.values()` and of `Object.values(xs)`. */
+  readonly isSubject: boolean
+  /** The path with the name of the argument before it, where it has one. */
+  readonly whole: number
+  /** The key of the constant that the call takes first; `ANY` for none. */
+  readonly key: number
+  /** Tells that the value gets the data in this part. */
+  give(to: number, part: number): void
+  /** The same for what carries over to parts alone. */
+  giveParts(to: number, part: number): void
+}
+
+/** Passes data on as far as it is known what the function does; else to the result. */
+export function passToUnknown(s: Solving, fact: number, callIndex: number, position: number): void {
+  const { project, facts, links, paths } = s
+  const call = project.calls[callIndex]
+  const known = links.callbacks.get(callIndex)
+  if (known !== undefined && passToCallbacks(s, fact, callIndex, position, known)) return
+  if (mapsToHarmless(call.written, call.subject)) return
+  const python = project.files[call.file].language === 'python'
+  const transfer = transferOf(call.name, call.written, call.receiver >= 0, call.tagged, python)
+  if (transfer === 'clean') return
+  const from = facts.origin[fact]
+  const part = facts.path[fact]
+  const carried = facts.bits[fact]
+  const give = (to: number, given: number, bits: number): void => {
+    if (given >= 0) reachBeyond(s, from, to, given, bits, fact)
+  }
+  const argument = position < 0 ? undefined : call.arguments[position]
+  applyTransfer(s, transfer, {
+    call,
+    value: facts.value[fact],
+    part,
+    position,
+    argument,
+    isSubject: position < 0 ? !isNamed(call) : isNamed(call),
+    whole: argument?.kind === 'keyword' ? paths.prefix(project.keyId(argument.name ?? ''), part) : part,
+    key: call.subject === undefined ? ANY : project.keyId(call.subject),
+    give: (to, given) => give(to, given, carried),
+    giveParts: (to, given) => give(to, given, carriedByParts(s, part, carried)),
+  })
+}
+
+function applyTransfer(s: Solving, transfer: Exclude<Transfer, 'clean'>, passed: Passed): void {
+  const { paths } = s
+  const { call, part, position, isSubject } = passed
+  switch (transfer) {
+    case 'default':
+      // An object of the program's own classes is more than one tainted field of it.
+      if (part !== WHOLE && isReceiver(s.project, passed.value)) return
+      if (position < 0) passed.giveParts(call.result, WHOLE)
+      else passed.give(call.result, WHOLE)
+      return
+    case 'same':
+      if (call.written === 'dict' && isRecord(s, call.receiver)) applyTransfer(s, 'fields', passed)
+      else if (isSubject) passed.give(call.result, passed.whole)
+      return
+    case 'fields':
+      if (isSubject) passed.giveParts(call.result, paths.isWhole(part) ? paths.prefix(s.keys.fields, WHOLE) : part)
+      return
+    case 'joined':
+      if (position < 0 || paths.each(part) >= 0) passed.giveParts(call.result, WHOLE)
+      return
+    case 'element':
+      // A constant key takes what was put there, and what was put anywhere.
+      if (isSubject) passed.giveParts(call.result, paths.within(part, passed.key))
+      else if (position > 0) passed.give(call.result, WHOLE)
+      return
+    case 'splice':
+      if (position < 0) passed.give(call.result, part)
+      else if (position > 1) passed.give(call.receiverAfter, paths.prefix(ANY, part))
+      return
+    case 'insert':
+      insert(s, passed)
+      return
+    case 'merge':
+      merge(passed)
+      return
+    default:
+      collect(s, transfer, passed)
+  }
+}
+
+function insert({ paths, keys }: Solving, { call, part, position, key, give }: Passed): void {
+  const isDefault = call.written === 'setdefault'
+  if (position < 0) {
+    give(call.result, isDefault ? paths.within(part, key) : part)
+    return
+  }
+  // The name under which the last argument is put there.
+  const isName = position === 0 && call.arguments.length > 1 && KEYED.has(call.written)
+  const stored = isName ? paths.prefix(keys.keys, WHOLE) : paths.prefix(key, part)
+  if (isName && call.receiver >= 0) {
+    give(call.receiverAfter, stored)
+    return
+  }
+  if (isDefault) give(call.result, part)
+  give(call.receiverAfter, stored)
+  if (!isDefault && call.receiver >= 0) give(call.result, stored)
+}
+
+/** Methods that take a name first, and what they keep under it. */
+const KEYED: ReadonlySet<string> = new Set(['set', 'setdefault'])
+
+function merge({ call, part, position, whole, give }: Passed): void {
+  if (position < 0 && !isNamed(call)) {
+    give(call.result, part)
+    return
+  }
+  give(call.result, whole)
+  if (!isNamed(call)) give(call.receiverAfter, whole)
+  else if (position > 0) give(call.arguments[0]?.after ?? -1, whole)
+}
+
+/** Functions whose results are made of elements, names and pairs of what they get. */
+function collect(
+  s: Solving,
+  transfer: Exclude<Transfer, 'clean'>,
+  { call, part, position, argument, isSubject, whole, give, giveParts }: Passed,
+): void {
+  const { paths, keys, project } = s
+  const listed = (value: number): number => (value < 0 ? value : paths.prefix(ANY, value))
+  const element = (): number => (project.files[call.file].language === 'python' ? paths.each(part) : paths.within(part, ANY))
+  const numbered = (key: number, value: number): number => listed(value < 0 ? value : paths.prefix(key, value))
+  switch (transfer) {
+    case 'values':
+      if (isSubject) giveParts(call.result, part === WHOLE ? WHOLE : listed(paths.within(part, ANY)))
+      return
+    case 'keys':
+      if (isSubject && paths.within(part, keys.keys) >= 0) giveParts(call.result, part === WHOLE ? WHOLE : listed(WHOLE))
+      return
+    case 'numbered':
+      if (isSubject) giveParts(call.result, numbered(keys.second, element()))
+      return
+    case 'zipped':
+      giveParts(call.result, numbered(project.keyId(String(position)), element()))
+      return
+    case 'listed':
+      give(call.result, argument?.kind === 'positional' ? paths.prefix(project.keyId(String(position)), part) : part)
+      return
+    case 'named':
+      if (argument?.kind === 'keyword' || paths.isWhole(part)) give(call.result, whole)
+      else nameParts(s, call, part, give)
+      return
+    case 'pairs':
+      if (!isSubject) return
+      if (part === WHOLE) giveParts(call.result, WHOLE)
+      else if (paths.headOf(part) === keys.keys) give(call.result, listed(paths.prefix(keys.first, WHOLE)))
+      else give(call.result, listed(paths.prefix(keys.second, paths.within(part, ANY))))
+      return
+    default:
+  }
+}
+
+/** `Object.fromEntries(pairs)`: the second of a pair becomes a part, the first the name of one. */
+function nameParts({ paths, keys }: Solving, { result }: FlowCall, part: number, give: Passed['give']): void {
+  const pair = paths.element(part)
+  if (pair < 0 || !paths.isElement(part)) {
+    give(result, part)
+    return
+  }
+  give(result, paths.prefix(ANY, paths.within(pair, keys.second)))
+  if (paths.within(pair, keys.first) >= 0) give(result, paths.prefix(keys.keys, WHOLE))
+}
+
+/** Whether a value is an instance of a class, as the program or an annotation says. */
+function isRecord({ project, links }: Solving, value: number): boolean {
+  const { op, a, owner, functions } = project
+  const held = value < 0 ? value : links.resolver.identityOf(value)
+  if (held < 0) return false
+  if (op[held] === OP.parameter && a[held] >= 0 && (functions[owner[held]].parameters[a[held]]?.type ?? -1) >= 0) return true
+  return links.resolver.instancesOf(held).length > 0
+}
+
+/** Whether a value is the receiver of the function it lies in, or the request that a view of Python gets, whatever was stored in it. */
+function isReceiver({ op, a, owner, functions, files, fileOf }: Project, value: number): boolean {
+  let at = value
+  for (let steps = 0; steps < 12 && at >= 0; steps++) {
+    if (op[at] === OP.parameter)
+      return a[at] < 0 || (files[fileOf[at]].language === 'python' && functions[owner[at]].parameters[a[at]]?.name === 'request')
+    if (op[at] !== OP.after && op[at] !== OP.store && op[at] !== OP.join && op[at] !== OP.refine) return false
+    at = a[at]
+  }
+  return false
+}
+
+/** A function of a namespace (`Object.values`) has its subject as first argument. */
+function isNamed({ receiver, name }: FlowCall): boolean {
+  return receiver < 0 || NAMESPACES.test(name)
+}
+
+const NAMESPACES = /^(?:Object|Promise|Array|lodash|_|\$|jquery|copy|asyncio|types|typing|collections|itertools|functools)\.[^()]*$/

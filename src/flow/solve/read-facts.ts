@@ -1,0 +1,127 @@
+import type { SinkSite, SourceSite } from '../../model/flow.ts'
+import { type AccessPaths, WHOLE } from './access-paths.ts'
+import type { Project } from '../project/build-project.ts'
+import { type HelperCheck, passOnChecks } from '../guards/helper-checks.ts'
+import { allBits, type Batch, bitsOf, exactBits, labelOf, labelsOf, ownFileBits } from './label-batches.ts'
+import type { FunctionResolver } from '../calls/resolve-functions.ts'
+import type { TaintFacts } from './taint-facts.ts'
+
+/** A source or sink, and the index of its file. */
+export type Located<Site> = Site & { readonly file: number }
+
+export interface FactsInput {
+  readonly project: Project
+  readonly resolver: FunctionResolver
+  readonly paths: AccessPaths
+  readonly sources: readonly Located<SourceSite>[]
+  readonly sinks: readonly Located<SinkSite>[]
+  /** Values that are harmless to every rule. */
+  readonly guards: readonly number[]
+  readonly helperChecks: readonly HelperCheck[]
+  /** Whether a call reaches functions of the program alone that hand nothing on. */
+  isOwnCall(file: number, call: number): boolean
+}
+
+/** What rules found in the files, as bits of the labels of a batch, by value. */
+export function readFacts(input: FactsInput, batch: Batch): TaintFacts {
+  const { sources, sinks } = input
+  return {
+    seeds: sources.map((site) => seedsOf(input, batch, site)),
+    sinks: readSinks(input, batch),
+    sanitized: readSanitized(input, batch),
+    passes: readPasses(input, batch),
+    relabels: readRelabels(input, batch),
+    exact: exactBits(batch),
+    ownFile: ownFileBits(batch),
+    sourceFiles: sources.map(({ file }) => file),
+    sinkFiles: sinks.map(({ file }) => file),
+  }
+}
+
+function readSinks({ project, sinks, isOwnCall }: FactsInput, batch: Batch): TaintFacts['sinks'] {
+  const found = new Map<number, { sink: number; bits: number; whole: number }[]>()
+  for (const [sink, site] of sinks.entries()) {
+    let bits = 0
+    let whole = 0
+    for (const use of site.uses) {
+      if (use.role !== 'sink' || !use.appliesTo(project.files[site.file].path)) continue
+      if (use.exact) whole |= allBits(batch, use.rule) & ~bits
+      else whole &= ~allBits(batch, use.rule)
+      bits |= allBits(batch, use.rule)
+    }
+    if (bits !== 0 && (site.call < 0 || !isOwnCall(site.file, site.call)))
+      for (const value of site.values) push(found, value + project.firstValue[site.file], { sink, bits, whole })
+  }
+  return found
+}
+
+function readSanitized({ project, guards, helperChecks }: FactsInput, batch: Batch): Int32Array {
+  const sanitized = new Int32Array(project.count)
+  for (const [file, { sanitizers }] of project.files.entries()) {
+    const base = project.firstValue[file]
+    for (const { values, uses } of sanitizers) {
+      let bits = 0
+      for (const use of uses)
+        if (use.role === 'sanitizer') bits |= use.label === undefined ? allBits(batch, use.rule) : bitsOf(batch, use.rule, use.label)
+      if (bits !== 0) for (const value of values) if (value >= 0) sanitized[base + value] |= bits
+    }
+  }
+  for (const value of guards) sanitized[value] = -1
+  passOnChecks(helperChecks, sanitized)
+  return sanitized
+}
+
+function readPasses({ project }: FactsInput, batch: Batch): TaintFacts['passes'] {
+  const passes = new Map<number, { to: number; bits: number }[]>()
+  for (const [file, { propagators }] of project.files.entries()) {
+    const base = project.firstValue[file]
+    for (const { from, to, use } of propagators) {
+      const bits = allBits(batch, use.rule)
+      if (bits !== 0) push(passes, base + from, { to: base + to, bits })
+    }
+  }
+  return passes
+}
+
+/** Sources that give another label to data of others. */
+function readRelabels({ project, sources }: FactsInput, batch: Batch): TaintFacts['relabels'] {
+  const relabels = new Map<number, ((bits: number) => number)[]>()
+  for (const { uses, values, file } of sources) {
+    for (const use of uses) {
+      const { requires } = use
+      const bit = bitOf(batch, use)
+      if (requires === undefined || bit === 0) continue
+      for (const value of values) push(relabels, project.firstValue[file] + value, (held) => (requires(labelsOf(batch, use.rule, held)) ? bit : 0))
+    }
+  }
+  return relabels
+}
+
+function seedsOf({ project, resolver, paths }: FactsInput, batch: Batch, site: Located<SourceSite>): TaintFacts['seeds'][number] {
+  const base = project.firstValue[site.file]
+  const bits = site.uses.reduce((all, use) => (use.requires === undefined ? all | bitOf(batch, use) : all), 0)
+  if (bits === 0) return []
+  const starts = site.parts.length === 0 ? [WHOLE] : site.parts.map((part) => paths.prefix(project.keyId(part), WHOLE))
+  const passed = site.callbacks.flatMap((value) =>
+    resolver.functionsWithin(base + value).flatMap((target) => selectedParameters(project.functions[target].parameters, site)),
+  )
+  return [...site.values.map((value) => base + value), ...passed].flatMap((value) => starts.map((path) => ({ value, path, bits })))
+}
+
+function selectedParameters(parameters: Project['functions'][number]['parameters'], { parameter }: SourceSite): readonly number[] {
+  return parameters.flatMap(({ name, value, scalar }, index) => {
+    const isSelected = parameter === undefined || parameter.which === '*' || parameter.which === index || parameter.which === name
+    return isSelected && !scalar ? [value] : []
+  })
+}
+
+/** The bit of the label that a source gives; 0 where its rule is in another batch. */
+function bitOf(batch: Batch, use: SourceSite['uses'][number]): number {
+  return use.role === 'source' ? (batch.rules.get(use.rule)?.get(labelOf(use)) ?? 0) : 0
+}
+
+function push<T>(map: Map<number, T[]>, key: number, item: T): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, [item])
+  else known.push(item)
+}

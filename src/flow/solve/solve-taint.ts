@@ -1,0 +1,154 @@
+import { HIDDEN_PART, OP } from '../../model/program.ts'
+import { ANY, WHOLE } from './access-paths.ts'
+import { EDGE } from '../project/build-edges.ts'
+import type { Project } from '../project/build-project.ts'
+import { enter, noteHit, reachBeyond } from './cross-functions.ts'
+import { leave, leftFiles } from './leave-function.ts'
+import { CLIENT_PARTS, NUMBER_PARTS, SIZED } from '../calls/library-calls.ts'
+import { passArgument } from './pass-argument.ts'
+import { carriedByParts, goesOn, type KnownKeys, reach, type Solving, type SolvingInput } from './solving.ts'
+import { createFactTable, type TaintFacts, type TaintSolution } from './taint-facts.ts'
+
+/** Follows every source forwards to a fixpoint. Functions are entered once for each part of a parameter that is tainted, and what they do with it is remembered. */
+export function solveTaint(input: SolvingInput, taint: TaintFacts): TaintSolution {
+  const s: Solving = {
+    ...input,
+    taint,
+    facts: createFactTable(),
+    sources: taint.seeds.length,
+    entries: [],
+    entryIds: new Map(),
+    entriesPerValue: new Map(),
+    queue: [],
+    found: new Map(),
+    cut: new Set(),
+  }
+  const { facts, queue, cut, project } = s
+  let at = 0
+  for (const [source, seeds] of taint.seeds.entries()) for (const seed of seeds) reach(s, source, seed.value, seed.path, seed.bits, -1)
+  for (; at < queue.length && goesOn(s); at++) follow(s, queue[at])
+  // What was still to be followed is left out.
+  if (s.budget.steps <= 0) for (const fact of queue.slice(Math.max(0, at - 1))) cut.add(project.fileOf[facts.value[fact]])
+  return { facts, found: [...s.found.values()], cut, left: leftFiles(s) }
+}
+
+/** Keys of parts that mean something, as the project numbers them. */
+export function knownKeys(project: Project): KnownKeys {
+  const idsOf = (names: ReadonlySet<string>): ReadonlySet<number> => new Set([...names].map((name) => project.keyId(name)))
+  return {
+    super: project.keyId(HIDDEN_PART.super),
+    keys: project.keyId(HIDDEN_PART.keys),
+    fields: project.keyId('%fields'),
+    size: project.keyId('size'),
+    first: project.keyId('0'),
+    second: project.keyId('1'),
+    numbers: idsOf(NUMBER_PARTS),
+    clients: idsOf(CLIENT_PARTS),
+  }
+}
+
+/** Follows a fact one step, everywhere it goes. */
+function follow(s: Solving, fact: number): void {
+  const { facts, edges, budget, roles } = s
+  facts.queued[fact] = 0
+  const held = facts.value[fact]
+  // What is added meanwhile has the fact followed again.
+  const carried = facts.bits[fact]
+  meetRules(s, fact, held, carried)
+  const role = roles.byValue[held]
+  if (role >= 0) leave(s, fact, roles.list[role])
+  const end = edges.start[held + 1]
+  budget.steps -= end - edges.start[held]
+  for (let edge = edges.start[held]; edge < end; edge++) followEdge(s, fact, carried, edge)
+}
+
+/** Sinks, propagators and functions that get a value back when they are called next. */
+function meetRules(s: Solving, fact: number, held: number, carried: number): void {
+  const { taint, facts, links, paths } = s
+  const from = facts.origin[fact]
+  const part = facts.path[fact]
+  for (const { sink, bits: wanted, whole } of taint.sinks.get(held) ?? NOTHING) {
+    const met = carried & (whole === 0 || paths.isWhole(part) ? wanted : wanted & ~whole)
+    if (met !== 0) noteHit(s, from, { sink, bits: met, fact, deeper: undefined, call: -1 })
+  }
+  if (taint.passes.size > 0)
+    for (const { to, bits } of taint.passes.get(held) ?? NOTHING) if ((carried & bits) !== 0) reachBeyond(s, from, to, WHOLE, carried & bits, fact)
+  if (links.accumulated.size === 0) return
+  for (const { call, position, functions } of links.accumulated.get(held) ?? NOTHING) {
+    for (const target of functions) {
+      const parameter = s.project.functions[target].parameters[0]
+      if (parameter !== undefined) enter(s, target, parameter.value, part, { call, callback: position, fact })
+    }
+  }
+}
+
+const NOTHING: readonly never[] = []
+
+function followEdge(s: Solving, fact: number, carried: number, edge: number): void {
+  const { facts, edges, paths, taint } = s
+  const { key } = s.project
+  const target = edges.target[edge]
+  const from = facts.origin[fact]
+  const part = facts.path[fact]
+  switch (edges.kind[edge]) {
+    case EDGE.copy:
+      reachBeyond(s, from, target, part, carried, fact)
+      break
+    case EDGE.load: {
+      const left = isLooped(s, target) ? paths.each(part) : key[target] < 0 ? elementOf(s, target, part) : paths.within(part, key[target])
+      if (left >= 0 && !(s.keys.numbers.has(key[target]) && isNumber(s, target, part)))
+        reach(s, from, target, left, carriedByParts(s, part, carried), fact)
+      break
+    }
+    case EDGE.base: {
+      const left = paths.without(part, key[target])
+      if (left >= 0) reach(s, from, target, left, carried, fact)
+      break
+    }
+    case EDGE.part: {
+      const kept = key[target] < 0 ? keptPair(s, target, part) : part
+      if (kept >= 0) reach(s, from, target, paths.prefix(key[target], kept), carried, fact)
+      break
+    }
+    case EDGE.combine:
+    case EDGE.mix:
+      reach(s, from, target, WHOLE, carried & ~taint.exact, fact)
+      break
+    case EDGE.argument:
+      passArgument(s, fact, target, edges.extra[edge])
+      break
+    case EDGE.prefix:
+      reachBeyond(s, from, target, paths.prefix(edges.extra[edge], part), carried, fact)
+      break
+    default:
+  }
+}
+
+/** What of a path is left in an element: of a map that is a pair of its name and what it holds. */
+function elementOf({ project, paths, keys, isMap }: Solving, element: number, part: number): number {
+  const held = paths.within(part, ANY)
+  if (held < 0 || paths.isWhole(part) || !isMap(project.a[element])) return held
+  return paths.headOf(part) === keys.keys ? paths.prefix(keys.first, WHOLE) : paths.prefix(keys.second, held)
+}
+
+/** What of a path stays where an element is put back: of a pair, which a map has made, what it holds. */
+function keptPair({ project, paths, keys, isMap }: Solving, store: number, part: number): number {
+  return !paths.isWhole(part) && isMap(project.a[store]) ? paths.within(part, keys.second) : part
+}
+
+/** Whether a value is what a loop comes to. Objects of the program's classes say themselves what that is. */
+function isLooped({ project, links }: Solving, value: number): boolean {
+  return project.b[value] >= 0 && links.resolver.instancesOf(project.a[value]).length === 0
+}
+
+/** Whether a part named like a number of elements is one, of a value of which `tainted` is tainted. */
+function isNumber({ project, links, keys, paths }: Solving, part: number, tainted: number): boolean {
+  const { op, a, key, files, fileOf, calls } = project
+  const base = a[part]
+  if (files[fileOf[part]].language === 'python' || base < 0) return false
+  // What was put into `this.params` is not what the client named.
+  if (op[base] === OP.load && keys.clients.has(key[base]) && paths.isWhole(tainted)) return false
+  if (key[part] !== keys.size) return true
+  const made = links.resolver.identityOf(base)
+  return op[made] === OP.result && SIZED.test(calls[a[made]].name)
+}

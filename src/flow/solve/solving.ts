@@ -1,0 +1,117 @@
+import type { AccessPaths, PathKeys } from './access-paths.ts'
+import type { Edges } from '../project/build-edges.ts'
+import type { Project } from '../project/build-project.ts'
+import type { FunctionRoles } from '../calls/function-roles.ts'
+import type { CallLinks } from '../calls/link-calls.ts'
+import { addFact, type FactTable, findFact, type FoundFlow, type SinkHit, type TaintFacts } from './taint-facts.ts'
+
+/** Steps of following data that are left for files that are followed together. */
+export interface FlowBudget {
+  steps: number
+}
+
+/** What following data takes: the same for all labels of rules. */
+export interface SolvingInput {
+  readonly project: Project
+  readonly edges: Edges
+  readonly links: CallLinks
+  readonly paths: AccessPaths
+  readonly roles: FunctionRoles
+  readonly keys: KnownKeys
+  /** Whether an object is one that others get too. */
+  isShared(receiver: number): boolean
+  /** Whether a value is a map, of which a loop comes to pairs. */
+  isMap(value: number): boolean
+  readonly budget: FlowBudget
+}
+
+/** Keys of parts that mean something. */
+export interface KnownKeys extends PathKeys {
+  readonly size: number
+  readonly first: number
+  readonly second: number
+  /** Parts that are numbers, and those whose parts the client names. */
+  readonly numbers: ReadonlySet<number>
+  readonly clients: ReadonlySet<number>
+}
+
+/** Where a function was entered from. */
+export interface Caller {
+  readonly call: number
+  /** The position of the argument that is the function; -1 for the call itself. */
+  readonly callback: number
+  readonly fact: number
+}
+
+/** What leaves a function that was entered. */
+export interface Exit {
+  readonly kind: 'result' | 'self' | 'parameter' | 'thrown' | 'value'
+  /** Of `parameter` its index, of `value` the value. */
+  readonly at: number
+  readonly path: number
+  bits: number
+  readonly fact: number
+}
+
+/** A function that was entered with a part of a parameter. What is done with it is worked out once for all callers. */
+export interface Entry {
+  readonly func: number
+  readonly callers: Caller[]
+  /** Places of the callers, two numbers each, by fact. */
+  readonly places: Map<number, number[]>
+  /** By call and fact: what is to be done for each further caller, who may pass other functions to be called. */
+  readonly calledBack: Map<string, (caller: Caller) => void>
+  readonly exits: Map<number, Exit>
+  readonly hits: Map<number, SinkHit>
+  returns: number
+}
+
+/** Data while it is followed. Origins of facts are sources, and after them entries. */
+export interface Solving extends SolvingInput {
+  readonly taint: TaintFacts
+  readonly facts: FactTable
+  readonly sources: number
+  readonly entries: Entry[]
+  /** By parameter and path. */
+  readonly entryIds: Map<number, number>
+  readonly entriesPerValue: Map<number, number>
+  readonly queue: number[]
+  readonly found: Map<string, FoundFlow>
+  readonly cut: Set<number>
+}
+
+/** Facts of one source, or of one way into a function: real ones stay under a few thousand. */
+const MAX_FACTS_PER_ORIGIN = 30_000
+/** About 100 MB. Real projects take under 300,000. */
+const MAX_FACTS = 500_000
+
+/** Whether there are steps left. Each way on is one, whether anything new is learnt by it or not. */
+export function goesOn({ budget }: Solving): boolean {
+  return --budget.steps > 0
+}
+
+/** A part of a value is tainted from here on. */
+export function reach(s: Solving, from: number, to: number, part: number, carried: number, previous: number, within = -1): void {
+  const { taint, facts } = s
+  s.budget.steps--
+  let mask = carried & ~taint.sanitized[to]
+  if ((mask & taint.ownFile) !== 0 && from < s.sources && s.project.fileOf[to] !== taint.sourceFiles[from]) mask &= ~taint.ownFile
+  if (taint.relabels.size > 0) for (const relabel of taint.relabels.get(to) ?? []) mask |= relabel(mask)
+  if (mask === 0) return
+  const known = findFact(facts, from, to, part)
+  if (known < 0) {
+    if ((facts.perOrigin[from] ?? 0) >= MAX_FACTS_PER_ORIGIN || facts.count >= MAX_FACTS) s.cut.add(s.project.fileOf[to])
+    else s.queue.push(addFact(facts, from, to, part, mask, previous, within))
+    return
+  }
+  if ((facts.bits[known] | mask) === facts.bits[known]) return
+  facts.bits[known] |= mask
+  if (facts.queued[known] === 1) return
+  facts.queued[known] = 1
+  s.queue.push(known)
+}
+
+/** What of the data its parts and texts made of it carry. */
+export function carriedByParts({ taint, paths }: Solving, part: number, carried: number): number {
+  return taint.exact !== 0 && paths.isWhole(part) ? carried & ~taint.exact : carried
+}

@@ -1,0 +1,128 @@
+import type { TraceStep } from '../../model/finding.ts'
+import type { SinkSite, SourceSite } from '../../model/flow.ts'
+import { OP } from '../../model/program.ts'
+import type { Project } from '../project/build-project.ts'
+import type { FactTable, SinkHit, TaintSolution } from '../solve/taint-facts.ts'
+
+/** Longer ways are cut in the middle: a person reads their two ends. */
+const MAX_STEPS = 40
+/** Calls within calls that a trace goes into. */
+const MAX_DEPTH = 12
+/** Facts of one function on a way. */
+const MAX_FACTS = 10_000
+
+interface Step {
+  readonly file: number
+  readonly start: number
+  readonly end: number
+  readonly what: string
+}
+
+/** A way as far as it has been told. */
+interface OpenTrace {
+  readonly project: Project
+  readonly facts: FactTable
+  readonly steps: Step[]
+}
+
+/** The way from a source to a sink: where the data starts, each thing that happened to it, and where it does harm. */
+export function buildTrace(
+  project: Project,
+  { facts }: TaintSolution,
+  source: SourceSite & { file: number },
+  sink: SinkSite & { file: number },
+  hit: SinkHit,
+): TraceStep[] {
+  const trace: OpenTrace = { project, facts, steps: [] }
+  let at: SinkHit | undefined = hit
+  for (let depth = 0; at !== undefined && depth < MAX_DEPTH * 4; depth++) {
+    if (depth > 0) addEntry(trace, at.fact)
+    addFacts(trace, at.fact, 0)
+    at = at.deeper
+  }
+  return [
+    toStep(project, 'source', { file: source.file, start: source.start, end: source.end, what: 'untrusted data' }),
+    ...shorten(trace.steps).map((step) => toStep(project, 'step', step)),
+    toStep(project, 'sink', { file: sink.file, start: sink.start, end: sink.end, what: 'used here' }),
+  ]
+}
+
+/** What happened within a function, up to this fact. */
+function addFacts(trace: OpenTrace, last: number, depth: number): void {
+  const { facts } = trace
+  const chain: number[] = []
+  for (let at = last; at >= 0 && chain.length < MAX_FACTS; at = facts.before[at]) chain.push(at)
+  for (let index = chain.length - 1; index >= 0; index--) {
+    const fact = chain[index]
+    const inner = facts.inner[fact]
+    if (inner >= 0 && depth < MAX_DEPTH) {
+      addEntry(trace, inner)
+      addFacts(trace, inner, depth + 1)
+    }
+    const previous = index === chain.length - 1 ? -1 : facts.value[chain[index + 1]]
+    const what = describe(trace.project, facts.value[fact], previous, inner >= 0)
+    if (what !== undefined) trace.steps.push(place(trace.project, facts.value[fact], what))
+  }
+}
+
+/** The parameter through which a chain within a function began. */
+function addEntry({ project, facts, steps }: OpenTrace, last: number): void {
+  let first = last
+  while (facts.before[first] >= 0) first = facts.before[first]
+  const value = facts.value[first]
+  if (project.op[value] !== OP.parameter) return
+  const { name, isConstructor, parameters } = project.functions[project.owner[value]]
+  const called = isConstructor ? 'the constructor' : name === '' ? 'a function' : `\`${name}\``
+  const isReceiver = project.a[value] < 0
+  const parameter = isReceiver ? '' : (parameters[project.a[value]]?.name ?? '')
+  const as = isReceiver ? ' as its receiver' : parameter === '' ? '' : ` as \`${parameter}\``
+  steps.push(place(project, value, `passed to ${called}${as}`))
+}
+
+/** What becomes of the previous value (-1 for none) in this one; undefined where that is nothing to tell. */
+function describe(project: Project, value: number, previous: number, isReturned: boolean): string | undefined {
+  const { op, a, b, key, keys, calls } = project
+  if (previous < 0) return undefined
+  switch (op[value]) {
+    case OP.result: {
+      const { written } = calls[a[value]]
+      return `${isReturned ? 'returned by' : 'passed through'} ${written === '' ? 'the call' : `\`${written}\``}`
+    }
+    case OP.combine:
+      return 'becomes part of a text'
+    case OP.store:
+      if (b[value] !== previous) return undefined
+      return key[value] >= 0 && !keys[key[value]].startsWith('%') ? `stored in \`${keys[key[value]]}\`` : 'stored as an element'
+    case OP.after:
+      return a[value] === previous ? undefined : `put in by \`${calls[b[value]].written}\``
+    case OP.imported:
+      return 'imported'
+    case OP.cell:
+      return 'used by a function within'
+    default:
+      return undefined
+  }
+}
+
+function place(project: Project, value: number, what: string): Step {
+  const file = project.fileOf[value]
+  const local = value - project.firstValue[file]
+  const { values } = project.files[file].program
+  return { file, start: values.start[local], end: values.end[local], what }
+}
+
+/** Without what is said twice in a row, and of long ways the two ends. */
+function shorten(steps: readonly Step[]): readonly Step[] {
+  const distinct = steps.filter(
+    (step, index) =>
+      index === 0 || step.what !== steps[index - 1].what || step.start !== steps[index - 1].start || step.file !== steps[index - 1].file,
+  )
+  return distinct.length <= MAX_STEPS ? distinct : [...distinct.slice(0, MAX_STEPS / 2), ...distinct.slice(-MAX_STEPS / 2)]
+}
+
+function toStep(project: Project, kind: TraceStep['kind'], { file, start, end, what }: Step): TraceStep {
+  const { path, lines } = project.files[file]
+  const from = lines.positionAt(start)
+  const to = lines.positionAt(end)
+  return { kind, file: path, line: from.line, column: from.column, endLine: to.line, endColumn: to.column, what }
+}

@@ -1,0 +1,130 @@
+import type { FlowFinding, SinkSite, SourceSite, TaintUse } from '../../model/flow.ts'
+import { CONFIDENCES, SEVERITIES } from '../../model/severity.ts'
+import type { Project } from '../project/build-project.ts'
+import { buildTrace } from './build-trace.ts'
+import { allBits, type Batch, bitsOf, labelsOf } from '../solve/label-batches.ts'
+import type { Located } from '../solve/read-facts.ts'
+import type { FoundFlow, TaintSolution } from '../solve/taint-facts.ts'
+
+export interface FlowReportInput {
+  readonly project: Project
+  readonly batch: Batch
+  readonly solution: TaintSolution
+  readonly sources: readonly Located<SourceSite>[]
+  readonly sinks: readonly Located<SinkSite>[]
+}
+
+/** How much a finding weighs: what its source says, or its rule. */
+type Weight = Pick<TaintUse, 'severity' | 'confidence'>
+
+/** One finding for each rule, source and sink. Where a sink asks for several labels that no source brings alone, one for those that do together. */
+export function reportFlows(input: FlowReportInput): FlowFinding[] {
+  const { project, batch, solution, sinks } = input
+  const findings: FlowFinding[] = []
+  const met = new Map<number, number>()
+  for (const { hit } of solution.found) met.set(hit.sink, (met.get(hit.sink) ?? 0) | hit.bits)
+  const joint = new Map<string, { readonly use: TaintUse; readonly flows: FoundFlow[] }>()
+  for (const flow of solution.found) {
+    const { hit } = flow
+    const sink = sinks[hit.sink]
+    const rules = new Set<number>()
+    for (const use of sink.uses) {
+      const isMet = use.role === 'sink' && (hit.bits & allBits(batch, use.rule)) !== 0
+      if (!isMet || rules.has(use.rule) || !use.appliesTo(project.files[sink.file].path)) continue
+      if (!suffice(batch, use, met.get(hit.sink) ?? 0)) continue
+      if (suffice(batch, use, hit.bits)) {
+        rules.add(use.rule)
+        findings.push(toFinding(input, use, flow, weightOf(input, use, [flow])))
+        continue
+      }
+      const id = `${hit.sink}:${use.rule}`
+      const known = joint.get(id)
+      if (known === undefined) joint.set(id, { use, flows: [flow] })
+      else known.flows.push(flow)
+    }
+  }
+  for (const { use, flows } of joint.values()) {
+    const first = flows.toSorted((left, right) => byWeight(strongestOf(input, use, [left]), strongestOf(input, use, [right])))[0]
+    findings.push(toFinding(input, use, first, weightOf(input, use, flows)))
+  }
+  return findings
+}
+
+/**
+ * A place is mended once, whatever reaches it. The strongest source counts; of several ways the shortest is told, the first where they are alike, and the others are
+ * counted.
+ */
+export function onePerSink(findings: readonly FlowFinding[]): FlowFinding[] {
+  const best = new Map<string, FlowFinding>()
+  for (const finding of findings) {
+    const id = `${finding.rule}:${finding.start}:${finding.end}:${finding.file}`
+    const known = best.get(id)
+    if (known === undefined) best.set(id, finding)
+    else {
+      const isBetter = (byWeight(finding, known) || finding.trace.length - known.trace.length) < 0
+      best.set(id, { ...(isBetter ? finding : known), alternatives: known.alternatives + finding.alternatives + 1 })
+    }
+  }
+  return [...best.values()]
+}
+
+/** Whether these labels are enough for a sink. */
+function suffice(batch: Batch, { rule, requires }: TaintUse, bits: number): boolean {
+  return requires?.(labelsOf(batch, rule, bits)) ?? true
+}
+
+/** The strongest first. */
+function byWeight(left: Weight, right: Weight): number {
+  return (
+    SEVERITIES.indexOf(left.severity) - SEVERITIES.indexOf(right.severity) ||
+    CONFIDENCES.indexOf(left.confidence) - CONFIDENCES.indexOf(right.confidence)
+  )
+}
+
+/** What the strongest data weighs that is enough for the sink: where labels must meet, as little as the weakest that it takes. */
+function weightOf(input: FlowReportInput, sink: TaintUse, flows: readonly FoundFlow[]): Weight {
+  const arriving = arrivingOf(input, sink, flows)
+  // What data was labelled with on its way is no source's.
+  let bits = flows.reduce((all, { hit }) => all | hit.bits, 0)
+  for (const each of arriving) bits &= ~each.bits
+  return arriving.find((each) => suffice(input.batch, sink, (bits |= each.bits)))?.use ?? strongestOf(input, sink, flows)
+}
+
+function strongestOf(input: FlowReportInput, sink: TaintUse, flows: readonly FoundFlow[]): Weight {
+  return arrivingOf(input, sink, flows)[0]?.use ?? flows.flatMap((flow) => usesOf(input, sink, flow)).sort(byWeight)[0] ?? sink
+}
+
+/** The ways in which places are sources of data that arrives, the strongest first. */
+function arrivingOf(
+  input: FlowReportInput,
+  sink: TaintUse,
+  flows: readonly FoundFlow[],
+): readonly { readonly use: TaintUse; readonly bits: number }[] {
+  return flows
+    .flatMap((flow) => usesOf(input, sink, flow).map((use) => ({ use, bits: bitsOf(input.batch, sink.rule, use.label ?? '') & flow.hit.bits })))
+    .filter(({ bits }) => bits !== 0)
+    .sort((left, right) => byWeight(left.use, right.use))
+}
+
+function usesOf({ sources }: FlowReportInput, { rule }: TaintUse, { source }: FoundFlow): readonly TaintUse[] {
+  return sources[source].uses.filter((use) => use.role === 'source' && use.rule === rule && use.requires === undefined)
+}
+
+function toFinding({ project, solution, sources, sinks }: FlowReportInput, use: TaintUse, flow: FoundFlow, weight: Weight): FlowFinding {
+  const source = sources[flow.source]
+  const sink = sinks[flow.hit.sink]
+  const captures = new Map(sink.captures)
+  captures.set('$SOURCE', { start: source.start, end: source.end, text: source.text })
+  captures.set('$SINK', { start: sink.start, end: sink.end, text: sink.text })
+  return {
+    file: project.files[sink.file].path,
+    rule: use.rule,
+    start: sink.start,
+    end: sink.end,
+    captures,
+    trace: buildTrace(project, solution, source, sink, flow.hit),
+    severity: weight.severity,
+    confidence: weight.confidence,
+    alternatives: flow.alternatives,
+  }
+}
