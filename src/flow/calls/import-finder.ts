@@ -8,10 +8,15 @@ const MAX_STEPS = 200
 /** Adds the imports behind a value to a set: what it was called on, taken from, or is said to be of. Only imports of `leads` (indexes in `Project.imports`) count. */
 export function createImportFinder(project: Project, links: CallLinks, leads: ReadonlySet<number>): (from: number, into: Set<number>) => void {
   const importAt = new Map([...leads].map((index) => [project.imports[index].value, index]))
+  const behind = new Map<number, readonly number[]>()
+  const lookBehind = (value: number): readonly number[] => {
+    const known = behind.get(value) ?? valuesBehind(project, links, value).filter((each) => each >= 0)
+    behind.set(value, known)
+    return known
+  }
   return (from, into) => {
-    const open = new Set([from])
+    const open = new Set(from < 0 ? [] : [from])
     for (const value of open) {
-      if (value < 0) continue
       if (open.size > MAX_STEPS) {
         // Too much to look through: any import of the file may be behind it.
         for (const index of leads) if (project.imports[index].file === project.fileOf[from]) into.add(index)
@@ -19,7 +24,7 @@ export function createImportFinder(project: Project, links: CallLinks, leads: Re
       }
       const imported = importAt.get(value)
       if (imported !== undefined) into.add(imported)
-      for (const each of valuesBehind(project, links, value)) open.add(each)
+      for (const each of lookBehind(value)) open.add(each)
     }
   }
 }

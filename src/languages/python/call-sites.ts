@@ -37,20 +37,23 @@ export function readCall(kinds: PythonKinds, isComment: ReadonlySet<number>, tre
   )
 }
 
-/** Functions that call another one in a thread, and what they give is what that gives; with the arguments that stand before it. */
-const THREADS: readonly (readonly [string, number])[] = [
-  ['to_thread', 0],
-  ['to_thread.run_sync', 0],
-  ['run_in_threadpool', 0],
-  ['.run_in_executor', 1],
-]
+/**
+ * Functions that call another one in a thread, and what they give is what that gives; with the arguments that stand before it. By the last letter: all calls are
+ * looked at for these.
+ */
+const THREADS: ReadonlyMap<string | undefined, readonly [string, number]> = new Map([
+  ['d', ['to_thread', 0]],
+  ['c', ['to_thread.run_sync', 0]],
+  ['l', ['run_in_threadpool', 0]],
+  ['r', ['.run_in_executor', 1]],
+])
 
 /** `asyncio.to_thread(f, a, b)` is `f(a, b)`, where the name of `f` is written there. */
 function readHandedOver(kinds: PythonKinds, isComment: ReadonlySet<number>, tree: FlatTree, text: string, node: number): CallSite | undefined {
   const { id, field, table } = kinds
   const end = tree.end[childByField(tree, node, field.function)]
-  const thread = THREADS.find(([name]) => text.startsWith(name, end - name.length))
-  if (thread === undefined) return undefined
+  const thread = THREADS.get(text[end - 1])
+  if (thread === undefined || !text.startsWith(thread[0], end - thread[0].length)) return undefined
   const [, before] = thread
   const passed = readArguments(kinds, isComment, tree, text, childByField(tree, node, field.arguments))
   const called = passed[before]
