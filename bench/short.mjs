@@ -24,7 +24,7 @@ const RUNS = 8
  */
 const STAGES = {
   decode: { share: 0.00522, slack: 0.4 },
-  prefilter: { share: 0.119, slack: 0.3 },
+  prefilter: { share: 0.055, slack: 0.5 },
   names: { share: 0.113, slack: 0.5 },
   'lower, all files': { share: 2.63, slack: 0.2 },
   'match, candidates': { share: 0.464, slack: 0.25 },
