@@ -9,7 +9,7 @@ const FILES = [
 ]
 
 // A file of its own: tree-sitter starts once in a process.
-it('an engine of a process that uses tree-sitter itself scans as any other', async () => {
+it('a scanner finds the same where somebody else has started tree-sitter', async () => {
   await Parser.init()
   const scanner = await createScanner({ packs: ['full'] })
   const { findings, partial } = await scanner.scan(FILES)

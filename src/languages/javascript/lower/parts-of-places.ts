@@ -1,13 +1,8 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import { asked, type Checked, type Condition, isHeldStill, NOTHING_CHECKED } from '../../lowering/refine.ts'
+import { askBehind, findPlacesBehind, type WholeReader } from '../../lowering/places-behind.ts'
+import type { Checked, Condition } from '../../lowering/refine.ts'
 import { places } from './checked-places.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
-
-/** A host behind a name, within an address, of a text: no more steps than these are told apart. */
-const MOST_STEPS = 8
-
-/** Expressions looked at behind one part: `path.join` of what `path.join` gave may be made of any number. */
-const MOST_WHOLES = 60
 
 /** Parts of addresses that tell something of the whole. */
 const TELLING = /^(?:host(?:name)?|origin|protocol|pathname|href|length)$/
@@ -33,28 +28,15 @@ const OTHER_FORMS: ReadonlySet<string> = new Set([
 
 /** What a look at a part, such as the host of an address, may tell of the whole. */
 export function askedBehind(low: JavaScriptLowering, looked: number, check: number): Condition {
-  if (looked < 0) return NOTHING_CHECKED
-  const behind = placesBehind(low, looked)
-  return behind.length === 0 ? NOTHING_CHECKED : asked(behind, check, -1, nodeText(low.tree, low.text, looked))
+  return askBehind(low, looked, check, READER)
 }
 
-/**
- * Places that what is looked at is a part or another form of: `url` and `text` for `host`, after `const url = new URL(text)` and `const { host } = url`. A rule
- * knows what a look at the part tells of them.
- */
+/** Places that what is looked at is a part or another form of. */
 export function placesBehind(low: JavaScriptLowering, node: number): Checked[] {
-  const here: Checked[] = []
-  const above: Checked[] = []
-  const seen = new Set<number>()
-  const add = (whole: number, isAbove: boolean, steps: number): void => {
-    if (whole < 0 || steps > MOST_STEPS || seen.has(whole) || seen.size >= MOST_WHOLES) return
-    seen.add(whole)
-    ;(isAbove ? above : here).push(...places(low, whole))
-    for (const each of wholesOf(low, whole)) add(each, isAbove || isName(low, whole), steps + 1)
-  }
-  for (const whole of wholesOf(low, node)) add(whole, isName(low, node), 1)
-  return [...here, ...above.filter((each) => isHeldStill(low, each, true))]
+  return findPlacesBehind(low, node, READER)
 }
+
+const READER: WholeReader<JavaScriptLowering> = { wholesOf, isName, places }
 
 /** What a name holds was made further up. */
 function isName(low: JavaScriptLowering, node: number): boolean {

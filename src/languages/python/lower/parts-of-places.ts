@@ -1,13 +1,8 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { asked, type Checked, type Condition, isHeldStill, NOTHING_CHECKED } from '../../lowering/refine.ts'
+import { askBehind, findPlacesBehind, type WholeReader } from '../../lowering/places-behind.ts'
+import type { Checked, Condition } from '../../lowering/refine.ts'
 import { places } from './checked-places.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
-
-/** A host behind a name, within an address, of a text: no more steps than these are told apart. */
-const MOST_STEPS = 8
-
-/** Expressions looked at behind one part: `os.path.join` of what `os.path.join` gave may be made of any number. */
-const MOST_WHOLES = 60
 
 /** Parts of addresses and paths that tell something of the whole, and what the address of a machine says of itself. */
 const TELLING = /^(?:hostname|netloc|parents?|is_(?:private|global|loopback|link_local|reserved|multicast|unspecified))$/
@@ -51,28 +46,15 @@ const OTHER_FORMS: ReadonlySet<string> = new Set([
 
 /** What a look at a part, such as the host of an address, may tell of the whole. */
 export function askedBehind(low: PythonLowering, looked: number, check: number): Condition {
-  if (looked < 0) return NOTHING_CHECKED
-  const behind = placesBehind(low, looked)
-  return behind.length === 0 ? NOTHING_CHECKED : asked(behind, check, -1, nodeText(low.tree, low.text, looked))
+  return askBehind(low, looked, check, READER)
 }
 
-/**
- * Places that what is looked at is a part or another form of: `parts` and `text` for `host`, after `parts = urlsplit(text)` and `host = parts.hostname`. A rule
- * knows what a look at the part tells of them.
- */
+/** Places that what is looked at is a part or another form of. */
 export function placesBehind(low: PythonLowering, node: number): Checked[] {
-  const here: Checked[] = []
-  const above: Checked[] = []
-  const seen = new Set<number>()
-  const add = (whole: number, isAbove: boolean, steps: number): void => {
-    if (whole < 0 || steps > MOST_STEPS || seen.has(whole) || seen.size >= MOST_WHOLES) return
-    seen.add(whole)
-    ;(isAbove ? above : here).push(...places(low, whole))
-    for (const each of wholesOf(low, whole)) add(each, isAbove || isName(low, whole), steps + 1)
-  }
-  for (const whole of wholesOf(low, node)) add(whole, isName(low, node), 1)
-  return [...here, ...above.filter((each) => isHeldStill(low, each, true))]
+  return findPlacesBehind(low, node, READER)
 }
+
+const READER: WholeReader<PythonLowering> = { wholesOf, isName, places }
 
 /** What a name holds was made further up. */
 function isName(low: PythonLowering, node: number): boolean {
