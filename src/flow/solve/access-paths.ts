@@ -14,6 +14,14 @@ export interface AccessPaths {
   /** Whether the value itself is tainted, perhaps but for some parts. */
   isWhole(path: number): boolean
   headOf(path: number): number
+  /** Its first key alone, and all below. */
+  first(path: number): number
+  /** The path that counts also what is known to be overwritten: the same where nothing is. */
+  filled(path: number): number
+  /** The path of what holds this part: without its last key, or what of it is overwritten; of the whole itself. */
+  holder(path: number): number
+  /** What two paths that differ in what is overwritten have tainted together. */
+  union(left: number, right: number): number
 }
 
 export const WHOLE = 0
@@ -43,8 +51,14 @@ export function createAccessPaths(names: PathKeys, isIndex: (key: number) => boo
   const heads: number[] = [0]
   const tails: number[] = [0]
   const depths: number[] = [0]
+  const filled: number[] = [WHOLE]
+  const holders: number[] = [WHOLE]
   const known = new Map<number, number>()
+  const unions = new Map<number, number>()
 
+  // `except key`: the whole value but for one part. Keys of parts are 0 and above, -1 is any part.
+  const isExcept = (path: number): boolean => path !== WHOLE && heads[path] <= -2
+  const exceptKey = (path: number): number => -heads[path] - 2
   const cons = (head: number, tail: number): number => {
     const key = (head + 2 ** 26) * 2 ** 16 + tail
     const found = known.get(key)
@@ -53,12 +67,28 @@ export function createAccessPaths(names: PathKeys, isIndex: (key: number) => boo
     heads.push(head)
     tails.push(tail)
     depths.push(depths[tail] + 1)
-    known.set(key, heads.length - 1)
-    return heads.length - 1
+    filled.push(WHOLE)
+    holders.push(WHOLE)
+    const path = heads.length - 1
+    known.set(key, path)
+    if (isExcept(path)) return path
+    filled[path] = filled[tail] === tail ? path : cons(head, filled[tail])
+    if (tail !== WHOLE) holders[path] = cons(head, holders[tail])
+    return path
   }
-  // `except key`: the whole value but for one part. Keys of parts are 0 and above, -1 is any part.
-  const isExcept = (path: number): boolean => path !== WHOLE && heads[path] <= -2
-  const exceptKey = (path: number): number => -heads[path] - 2
+  /** In order of their keys: what is overwritten first makes no difference. */
+  const except = (path: number, key: number): number =>
+    path === WHOLE || exceptKey(path) > key ? cons(-key - 2, path) : cons(heads[path], except(tails[path], key))
+  const isOverwritten = (path: number, key: number): boolean => {
+    for (let at = path; at !== WHOLE; at = tails[at]) if (exceptKey(at) === key) return true
+    return false
+  }
+  const common = (left: number, right: number): number => {
+    if (left === WHOLE || right === WHOLE) return WHOLE
+    if (!isExcept(left)) return cons(heads[left], common(tails[left], tails[right]))
+    const rest = common(tails[left], right)
+    return isOverwritten(right, exceptKey(left)) ? except(rest, exceptKey(left)) : rest
+  }
 
   const prefix = (key: number, path: number): number => {
     if (key === superKey) return path
@@ -76,8 +106,7 @@ export function createAccessPaths(names: PathKeys, isIndex: (key: number) => boo
     within: (path, key) => {
       if (path === WHOLE || key === superKey) return path
       if (isExcept(path)) {
-        for (let at = path; at !== WHOLE; at = tails[at]) if (exceptKey(at) === key) return NONE
-        return WHOLE
+        return isOverwritten(path, key) ? NONE : WHOLE
       }
       const head = heads[path]
       if (head === key || key === ANY) return tails[path]
@@ -90,11 +119,7 @@ export function createAccessPaths(names: PathKeys, isIndex: (key: number) => boo
     },
     without: (path, key) => {
       if (key === ANY || key === superKey) return path
-      if (path === WHOLE) return cons(-key - 2, WHOLE)
-      if (isExcept(path)) {
-        for (let at = path; at !== WHOLE; at = tails[at]) if (exceptKey(at) === key) return path
-        return depths[path] >= MAX_EXCEPT ? path : cons(-key - 2, path)
-      }
+      if (path === WHOLE || isExcept(path)) return isOverwritten(path, key) || depths[path] >= MAX_EXCEPT ? path : except(path, key)
       return heads[path] === key ? NONE : path
     },
     element: (path) => {
@@ -104,5 +129,14 @@ export function createAccessPaths(names: PathKeys, isIndex: (key: number) => boo
     isElement: (path) => path === WHOLE || isExcept(path) || heads[path] === ANY || isIndex(heads[path]),
     isWhole: (path) => path === WHOLE || isExcept(path),
     headOf: (path) => (path === WHOLE || isExcept(path) ? ANY : heads[path]),
+    first: (path) => (path === WHOLE || isExcept(path) ? WHOLE : cons(heads[path], WHOLE)),
+    filled: (path) => filled[path],
+    holder: (path) => holders[path],
+    union: (left, right) => {
+      const key = Math.min(left, right) * 2 ** 16 + Math.max(left, right)
+      const found = unions.get(key) ?? common(left, right)
+      unions.set(key, found)
+      return found
+    },
   }
 }

@@ -3,8 +3,10 @@ import { ANY, WHOLE } from './access-paths.ts'
 import { type Caller, type Entry, type Exit, goesOn, reach, type Solving } from './solving.ts'
 import type { SinkHit } from './taint-facts.ts'
 
-/** Ways into one function that are told apart. */
+/** Ways into a function by one parameter that are told apart; beyond, by the first key of what is tainted alone. */
 const MAX_ENTRIES_PER_VALUE = 8
+/** Beyond, all of the parameter counts as tainted. */
+const MAX_KEYS_PER_VALUE = 32
 /** What leaves one function for those that call it, each time counted. */
 const MAX_RETURNS_PER_ENTRY = 8_000
 
@@ -28,9 +30,9 @@ export function enter(s: Solving, func: number, parameter: number, part: number,
   let index = s.entryIds.get(id)
   if (index === undefined) {
     const ways = s.entriesPerValue.get(parameter) ?? 0
-    if (ways >= MAX_ENTRIES_PER_VALUE && part !== WHOLE) {
-      s.cut.add(s.project.fileOf[parameter])
-      enter(s, func, parameter, WHOLE, caller)
+    const told = ways < MAX_ENTRIES_PER_VALUE ? part : ways < MAX_KEYS_PER_VALUE ? s.paths.first(part) : WHOLE
+    if (told !== part) {
+      enter(s, func, parameter, told, caller)
       return
     }
     s.entriesPerValue.set(parameter, ways + 1)
@@ -161,12 +163,12 @@ export function noteHit(s: Solving, from: number, hit: SinkHit): void {
   for (let at = 0; at < entry.callers.length && goesOn(s); at++) applyHit(s, entry.callers[at], noted)
 }
 
-function noteFound({ found, taint }: Solving, source: number, hit: SinkHit): void {
-  const bits = taint.sinkFiles[hit.sink] === taint.sourceFiles[source] ? hit.bits : hit.bits & ~taint.ownFile
+function noteFound({ found, taint }: Solving, origin: number, hit: SinkHit): void {
+  const bits = taint.sinkFiles[hit.sink] === taint.origins[origin].file ? hit.bits : hit.bits & ~taint.ownFile
   if (bits === 0) return
-  const id = `${source}:${hit.sink}`
+  const id = `${origin}:${hit.sink}`
   const known = found.get(id)
-  if (known === undefined) found.set(id, { source, hit: { ...hit, bits }, alternatives: 0 })
+  if (known === undefined) found.set(id, { hit: { ...hit, bits }, alternatives: 0 })
   else {
     known.hit.bits |= bits
     if (known.hit.fact !== hit.fact) known.alternatives++

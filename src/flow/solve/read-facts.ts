@@ -1,10 +1,11 @@
+import { compareTexts } from '../../model/compare-texts.ts'
 import type { SinkSite, SourceSite } from '../../model/flow.ts'
 import { type AccessPaths, WHOLE } from './access-paths.ts'
 import type { Project } from '../project/build-project.ts'
 import { type HelperCheck, passOnChecks } from '../guards/helper-checks.ts'
 import { allBits, type Batch, bitsOf, exactBits, labelOf, labelsOf, ownFileBits } from './label-batches.ts'
 import type { FunctionResolver } from '../calls/resolve-functions.ts'
-import type { TaintFacts } from './taint-facts.ts'
+import type { Origin, Seed, TaintFacts } from './taint-facts.ts'
 
 /** A source or sink, and the index of its file. */
 export type Located<Site> = Site & { readonly file: number }
@@ -24,16 +25,15 @@ export interface FactsInput {
 
 /** What rules found in the files, as bits of the labels of a batch, by value. */
 export function readFacts(input: FactsInput, batch: Batch): TaintFacts {
-  const { sources, sinks } = input
+  const { sinks } = input
   return {
-    seeds: sources.map((site) => seedsOf(input, batch, site)),
+    origins: originsOf(input, batch),
     sinks: readSinks(input, batch),
     sanitized: readSanitized(input, batch),
     passes: readPasses(input, batch),
     relabels: readRelabels(input, batch),
     exact: exactBits(batch),
     ownFile: ownFileBits(batch),
-    sourceFiles: sources.map(({ file }) => file),
     sinkFiles: sinks.map(({ file }) => file),
   }
 }
@@ -97,9 +97,26 @@ function readRelabels({ project, sources }: FactsInput, batch: Batch): TaintFact
   return relabels
 }
 
-function seedsOf({ project, resolver, paths }: FactsInput, batch: Batch, site: Located<SourceSite>): TaintFacts['seeds'][number] {
+/** Sources whose data has the same labels and weighs the same are one origin: each value is looked at once for all of them. */
+function originsOf(input: FactsInput, batch: Batch): readonly Origin[] {
+  const origins = new Map<string, { readonly file: number; readonly seeds: Seed[] }>()
+  for (const [source, site] of input.sources.entries()) {
+    const seeds = seedsOf(input, batch, site).map((seed) => ({ source, ...seed }))
+    if (seeds.length === 0) continue
+    const begun = site.uses.filter((use) => begins(batch, use))
+    const file = begun.some(({ ownFile }) => ownFile) ? site.file : -1
+    const kinds = begun.map((use) => `${bitOf(batch, use)} ${use.severity} ${use.confidence}`)
+    const key = `${file}: ${kinds.toSorted(compareTexts).join(', ')}`
+    const known = origins.get(key)
+    if (known === undefined) origins.set(key, { file, seeds })
+    else known.seeds.push(...seeds)
+  }
+  return [...origins.values()]
+}
+
+function seedsOf({ project, resolver, paths }: FactsInput, batch: Batch, site: Located<SourceSite>): readonly Omit<Seed, 'source'>[] {
   const base = project.firstValue[site.file]
-  const bits = site.uses.reduce((all, use) => (use.requires === undefined ? all | bitOf(batch, use) : all), 0)
+  const bits = site.uses.reduce((all, use) => (begins(batch, use) ? all | bitOf(batch, use) : all), 0)
   if (bits === 0) return []
   const starts = site.parts.length === 0 ? [WHOLE] : site.parts.map((part) => paths.prefix(project.keyId(part), WHOLE))
   const passed = site.callbacks.flatMap((value) =>
@@ -113,6 +130,11 @@ function selectedParameters(parameters: Project['functions'][number]['parameters
     const isSelected = parameter === undefined || parameter.which === '*' || parameter.which === index || parameter.which === name
     return isSelected && !scalar ? [value] : []
   })
+}
+
+/** Whether data begins there; else data of others gets another label. */
+function begins(batch: Batch, use: SourceSite['uses'][number]): boolean {
+  return use.requires === undefined && bitOf(batch, use) !== 0
 }
 
 /** The bit of the label that a source gives; 0 where its rule is in another batch. */

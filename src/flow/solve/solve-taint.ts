@@ -7,15 +7,16 @@ import { leave, leftFiles } from './leave-function.ts'
 import { CLIENT_PARTS, NUMBER_PARTS, SIZED } from '../calls/library-calls.ts'
 import { passArgument } from './pass-argument.ts'
 import { carriedByParts, goesOn, type KnownKeys, reach, type Solving, type SolvingInput } from './solving.ts'
-import { createFactTable, type TaintFacts, type TaintSolution } from './taint-facts.ts'
+import { createFactTable, findFact, type TaintFacts, type TaintSolution } from './taint-facts.ts'
 
-/** Follows every source forwards to a fixpoint. Functions are entered once for each part of a parameter that is tainted, and what they do with it is remembered. */
+/** Follows all sources forwards to a fixpoint. Functions are entered once for each part of a parameter that is tainted, and what they do with it is remembered. */
 export function solveTaint(input: SolvingInput, taint: TaintFacts): TaintSolution {
   const s: Solving = {
     ...input,
     taint,
     facts: createFactTable(),
-    sources: taint.seeds.length,
+    joined: [],
+    sources: taint.origins.length,
     entries: [],
     entryIds: new Map(),
     entriesPerValue: new Map(),
@@ -25,11 +26,30 @@ export function solveTaint(input: SolvingInput, taint: TaintFacts): TaintSolutio
   }
   const { facts, queue, cut, project } = s
   let at = 0
-  for (const [source, seeds] of taint.seeds.entries()) for (const seed of seeds) reach(s, source, seed.value, seed.path, seed.bits, -1)
+  const sourceOf = sow(s)
   for (; at < queue.length && goesOn(s); at++) follow(s, queue[at])
   // What was still to be followed is left out.
   if (s.budget.steps <= 0) for (const fact of queue.slice(Math.max(0, at - 1))) cut.add(project.fileOf[facts.value[fact]])
-  return { facts, found: [...s.found.values()], cut, left: leftFiles(s) }
+  const found = [...s.found.values()].map(({ hit, alternatives }) => ({ source: sourceOf(hit.fact), hit, alternatives }))
+  return { facts, found, cut, left: leftFiles(s) }
+}
+
+/** Taints what sources give. Gives the source with which the way to a fact begins. */
+function sow(s: Solving): (fact: number) => number {
+  const { facts, taint } = s
+  const sources = new Map<number, number>()
+  for (const [origin, { seeds }] of taint.origins.entries()) {
+    for (const { source, value, path, bits } of seeds) {
+      reach(s, origin, value, path, bits, -1)
+      const fact = findFact(facts, origin, value, path)
+      if (fact >= 0 && !sources.has(fact)) sources.set(fact, source)
+    }
+  }
+  return (fact) => {
+    let first = fact
+    while (facts.before[first] >= 0) first = facts.before[first]
+    return sources.get(first) ?? -1
+  }
 }
 
 /** Keys of parts that mean something, as the project numbers them. */

@@ -1,9 +1,9 @@
-import type { AccessPaths, PathKeys } from './access-paths.ts'
+import { type AccessPaths, type PathKeys, WHOLE } from './access-paths.ts'
 import type { Edges } from '../project/build-edges.ts'
 import type { Project } from '../project/build-project.ts'
 import type { FunctionRoles } from '../calls/function-roles.ts'
 import type { CallLinks } from '../calls/link-calls.ts'
-import { addFact, type FactTable, findFact, type FoundFlow, type SinkHit, type TaintFacts } from './taint-facts.ts'
+import { addFact, type FactTable, findFact, type SinkHit, type TaintFacts } from './taint-facts.ts'
 
 /** Steps of following data that are left for files that are followed together. */
 export interface FlowBudget {
@@ -66,22 +66,31 @@ export interface Entry {
   returns: number
 }
 
-/** Data while it is followed. Origins of facts are sources, and after them entries. */
+/** A sink that data of an origin has met. */
+export interface MetSink {
+  readonly hit: SinkHit
+  alternatives: number
+}
+
+/** Data while it is followed. Origins of facts are those of sources, and after them entries. */
 export interface Solving extends SolvingInput {
   readonly taint: TaintFacts
   readonly facts: FactTable
+  /** By origin, and by value and path as if nothing was overwritten: the path that holds most of it. */
+  readonly joined: Map<number, number>[]
+  /** How many origins of facts are those of sources. */
   readonly sources: number
   readonly entries: Entry[]
   /** By parameter and path. */
   readonly entryIds: Map<number, number>
   readonly entriesPerValue: Map<number, number>
   readonly queue: number[]
-  readonly found: Map<string, FoundFlow>
+  readonly found: Map<string, MetSink>
   readonly cut: Set<number>
 }
 
-/** Facts of one source, or of one way into a function: real ones stay under a few thousand. */
-const MAX_FACTS_PER_ORIGIN = 30_000
+/** Facts of one way into a function: real ones stay under a few thousand. */
+const MAX_FACTS_PER_ENTRY = 30_000
 /** About 100 MB. Real projects take under 300,000. */
 const MAX_FACTS = 500_000
 
@@ -95,13 +104,16 @@ export function reach(s: Solving, from: number, to: number, part: number, carrie
   const { taint, facts } = s
   s.budget.steps--
   let mask = carried & ~taint.sanitized[to]
-  if ((mask & taint.ownFile) !== 0 && from < s.sources && s.project.fileOf[to] !== taint.sourceFiles[from]) mask &= ~taint.ownFile
+  if ((mask & taint.ownFile) !== 0 && from < s.sources && s.project.fileOf[to] !== taint.origins[from].file) mask &= ~taint.ownFile
   if (taint.relabels.size > 0) for (const relabel of taint.relabels.get(to) ?? []) mask |= relabel(mask)
   if (mask === 0) return
-  const known = findFact(facts, from, to, part)
+  if (part !== WHOLE && isHeld(s, from, to, part, mask)) return
+  const joined = s.paths.filled(part) === part ? part : join(s, from, to, part, mask)
+  if (joined < 0) return
+  const known = findFact(facts, from, to, joined)
   if (known < 0) {
-    if ((facts.perOrigin[from] ?? 0) >= MAX_FACTS_PER_ORIGIN || facts.count >= MAX_FACTS) s.cut.add(s.project.fileOf[to])
-    else s.queue.push(addFact(facts, from, to, part, mask, previous, within))
+    if ((from >= s.sources && facts.perOrigin[from] >= MAX_FACTS_PER_ENTRY) || facts.count >= MAX_FACTS) s.cut.add(s.project.fileOf[to])
+    else s.queue.push(addFact(facts, from, to, joined, mask, previous, within))
     return
   }
   if ((facts.bits[known] | mask) === facts.bits[known]) return
@@ -109,6 +121,39 @@ export function reach(s: Solving, from: number, to: number, part: number, carrie
   if (facts.queued[known] === 1) return
   facts.queued[known] = 1
   s.queue.push(known)
+}
+
+/** Whether what holds a part is tainted by the same data, and the part with it. Data that counts whole alone does not count in its parts. */
+function isHeld({ paths, facts, taint }: Solving, from: number, to: number, part: number, mask: number): boolean {
+  if ((mask & taint.exact) !== 0) return false
+  for (let at = part; at !== WHOLE; ) {
+    at = paths.holder(at)
+    const fact = findFact(facts, from, to, at)
+    if (fact >= 0 && (facts.bits[fact] & mask) === mask) return true
+  }
+  return false
+}
+
+/**
+ * What is overwritten on one way to a value and not on another is tainted there: one path stands for both, where there would be one for each set of what may be overwritten.
+ * -1 where it is known already.
+ */
+function join({ facts, paths, joined }: Solving, from: number, to: number, part: number, mask: number): number {
+  const known = (joined[from] ??= new Map<number, number>())
+  const id = to * 2 ** 16 + paths.filled(part)
+  const before = known.get(id)
+  if (before === undefined) {
+    known.set(id, part)
+    return part
+  }
+  const fact = findFact(facts, from, to, before)
+  const held = fact < 0 ? 0 : facts.bits[fact]
+  const union = paths.union(before, part)
+  if (union === before && (held & mask) === mask) return -1
+  // Data of different rules is told apart: what one overwrites may be what the other leaves.
+  if (held !== mask) return part
+  known.set(id, union)
+  return union
 }
 
 /** What of the data its parts and texts made of it carry. */

@@ -1,7 +1,7 @@
 /** What rules say of values, for up to 31 labels of rules at once: one bit each. */
 export interface TaintFacts {
-  /** Values that are sources: by source index. */
-  readonly seeds: readonly (readonly { readonly value: number; readonly path: number; readonly bits: number }[])[]
+  /** Sources that are followed together, for nothing tells their data apart but where it starts. */
+  readonly origins: readonly Origin[]
   /** By value; `whole` are the bits that count where the value itself is tainted, and not only a part of it. */
   readonly sinks: ReadonlyMap<number, readonly { readonly sink: number; readonly bits: number; readonly whole: number }[]>
   /** By value: the bits that end there. */
@@ -13,9 +13,22 @@ export interface TaintFacts {
   readonly exact: number
   /** Bits of data that counts at sinks of its own file alone; what is in another file is no part of it, but for what functions there do with it. */
   readonly ownFile: number
-  /** By source, its file; by sink likewise. */
-  readonly sourceFiles: readonly number[]
+  /** By sink, its file. */
   readonly sinkFiles: readonly number[]
+}
+
+export interface Origin {
+  /** The file of all of them where data counts in its own file alone; else -1. */
+  readonly file: number
+  /** Values that are sources, and of which: the index of the source. */
+  readonly seeds: readonly Seed[]
+}
+
+export interface Seed {
+  readonly source: number
+  readonly value: number
+  readonly path: number
+  readonly bits: number
 }
 
 export interface SinkHit {
@@ -29,7 +42,7 @@ export interface SinkHit {
 
 export interface TaintSolution {
   readonly facts: FactTable
-  /** By source and sink. */
+  /** By origin and sink. */
   readonly found: readonly FoundFlow[]
   /** Files in which a bound was reached. */
   readonly cut: ReadonlySet<number>
@@ -38,13 +51,14 @@ export interface TaintSolution {
 }
 
 export interface FoundFlow {
+  /** The source with which the way to the sink begins. */
   readonly source: number
   readonly hit: SinkHit
-  alternatives: number
+  readonly alternatives: number
 }
 
 /**
- * Facts by number: a value that is tainted in part, from a source or from where a function was entered. Columns are longer than `count`, and replaced when they are full.
+ * Facts by number: a value that is tainted in part, from sources or from where a function was entered. Columns are longer than `count`, and replaced when they are full.
  * Facts are found by a table of slots: millions are asked for, and a map of numbers this large makes an object of each.
  */
 export interface FactTable {
