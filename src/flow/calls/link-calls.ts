@@ -1,6 +1,6 @@
 import { OP } from '../../model/program.ts'
 import { type FlowCall, joinsOf, type Project } from '../project/build-project.ts'
-import { type CalledParameter, findCalledParameters } from './called-parameters.ts'
+import { type CalledParameter, findCalledParameters, type Site } from './called-parameters.ts'
 import { ELEMENT_PARAMETERS } from '../project/element-calls.ts'
 import { callOfListeners, type HiddenCall, hiddenCalls, passedAhead } from './hidden-calls.ts'
 import { callbackOf, type Callback } from './library-calls.ts'
@@ -9,13 +9,6 @@ import { linkQueues } from './link-queues.ts'
 import { type Handler, linkRejections } from './link-rejections.ts'
 import { createFunctionResolver, type FunctionResolver } from './resolve-functions.ts'
 import type { ModuleLinks } from '../project/link-modules.ts'
-
-/** A function that is called, or handed over to be called, at a place. */
-export interface Site {
-  readonly call: number
-  /** -1 for the call itself; else the position of the argument that is the function. */
-  readonly callback: number
-}
 
 export interface CallLinks {
   /** All calls of the project, and after them those that are made without being written. */

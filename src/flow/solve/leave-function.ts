@@ -4,7 +4,7 @@ import { arrive, noteExit } from './cross-functions.ts'
 import { EDGE } from '../project/build-edges.ts'
 import type { Project } from '../project/build-project.ts'
 import type { FunctionRole } from '../calls/function-roles.ts'
-import type { Site } from '../calls/link-calls.ts'
+import { madeBy, type Site } from '../calls/called-parameters.ts'
 import { type Caller, goesOn, reach, type Solving } from './solving.ts'
 import { findFact } from './taint-facts.ts'
 
@@ -28,7 +28,8 @@ export function leave(s: Solving, fact: number, role: FunctionRole): void {
   for (const site of links.sites.get(func) ?? []) {
     if (!goesOn(s)) break
     const { call, callback } = site
-    const made = from < s.sources || s.entries[from - s.sources].calledBack.size > MAX_MADE ? -1 : madeBy(s, site, s.entries[from - s.sources].func)
+    const made =
+      from < s.sources || s.entries[from - s.sources].calledBack.size > MAX_MADE ? -1 : madeBy(project, links, site, s.entries[from - s.sources].func)
     if (made >= 0) leaveMade(s, fact, role, site, made)
     else arrive(s, from, { call, callback, fact }, { kind, at, path: part, bits: facts.bits[fact], fact: -1 })
   }
@@ -42,15 +43,6 @@ export function leave(s: Solving, fact: number, role: FunctionRole): void {
 
 /** What leaves functions that one has made, and is told to those who called it. */
 const MAX_MADE = 500
-
-/** The call of a function that has made what is called at a site: `make(x)` of `const run = make(x)`; -1 where that is not plain to see. */
-function madeBy({ project, links }: Solving, { call, callback }: Site, maker: number): number {
-  const { op, a, calls } = project
-  const called = callback < 0 ? calls[call].callee : (calls[call].arguments[callback]?.value ?? -1)
-  let at = called < 0 ? called : links.resolver.identityOf(called)
-  if (at >= 0 && op[at] === OP.load) at = links.resolver.identityOf(a[at])
-  return at >= 0 && op[at] === OP.result && links.targets[a[at]].includes(maker) ? a[at] : -1
-}
 
 /** Data of one call of a function leaves another one that this call has made: those that others have made do not hold it. */
 function leaveMade(s: Solving, fact: number, { kind, at }: FunctionRole, { call, callback }: Site, made: number): void {

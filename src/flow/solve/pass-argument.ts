@@ -33,9 +33,7 @@ function callBack(s: Solving, entry: Entry, within: Caller, position: number, ca
   const told = new Set<number>()
   const tell = ({ call, callback }: Caller): void => {
     if (!goesOn(s)) return
-    const isPlain = callback < 0 && !links.ahead.has(call)
-    const passed = isPlain ? functionsPassedFor(project, links.resolver, project.calls[call], called) : undefined
-    for (const target of passed ?? links.targets[within.call]) {
+    for (const target of functionsPassedFor(project, links, { call, callback }, called) ?? links.targets[within.call]) {
       if (told.has(target)) continue
       told.add(target)
       passTo(s, within, position, target)
