@@ -1,6 +1,6 @@
 import { OP } from '../../model/program.ts'
 import { type FlowCall, joinsOf, type Project } from '../project/build-project.ts'
-import { type CalledParameter, findCalledParameters, type Site } from './called-parameters.ts'
+import { type ChosenCall, findChosenCalls, type Site } from './chosen-calls.ts'
 import { ELEMENT_PARAMETERS } from '../project/element-calls.ts'
 import { callOfListeners, type HiddenCall, hiddenCalls, passedAhead } from './hidden-calls.ts'
 import { callbackOf, type Callback } from './library-calls.ts'
@@ -29,8 +29,8 @@ export interface CallLinks {
   readonly settles: ReadonlyMap<number, number>
   /** By call: functions that get what it throws once its promise is rejected. */
   readonly rejected: ReadonlyMap<number, readonly Handler[]>
-  /** By call of a parameter: which of its function it is. */
-  readonly calledParameters: ReadonlyMap<number, CalledParameter>
+  /** By call, for those of which who calls their function chooses what they reach. */
+  readonly chosen: ReadonlyMap<number, ChosenCall>
   readonly resolver: FunctionResolver
 }
 
@@ -121,7 +121,7 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
     sites,
     settles,
     rejected: linkRejections(project, resolver),
-    calledParameters: findCalledParameters(project, resolver, targets),
+    chosen: findChosenCalls({ ...project, calls: all }, { resolver, targets }),
     resolver,
   }
 }

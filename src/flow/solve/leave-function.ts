@@ -4,7 +4,7 @@ import { arrive, noteExit } from './cross-functions.ts'
 import { EDGE } from '../project/build-edges.ts'
 import type { Project } from '../project/build-project.ts'
 import type { FunctionRole } from '../calls/function-roles.ts'
-import { madeBy, type Site } from '../calls/called-parameters.ts'
+import { madeBy, type Site } from '../calls/chosen-calls.ts'
 import { type Caller, goesOn, reach, type Solving } from './solving.ts'
 import { findFact } from './taint-facts.ts'
 

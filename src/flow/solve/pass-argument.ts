@@ -1,7 +1,7 @@
 import type { ProgramArgument } from '../../model/program.ts'
 import { ANY } from './access-paths.ts'
 import type { FlowFunction } from '../project/build-project.ts'
-import { type CalledParameter, functionsPassedFor } from '../calls/called-parameters.ts'
+import { type ChosenCall, functionsChosenAt } from '../calls/chosen-calls.ts'
 import { enter, reachBeyond } from './cross-functions.ts'
 import { passToUnknown } from './pass-to-unknown.ts'
 import { type Caller, type Entry, goesOn, type Solving } from './solving.ts'
@@ -20,20 +20,20 @@ export function passArgument(s: Solving, fact: number, callIndex: number, positi
     passToUnknown(s, fact, callIndex, position)
     return
   }
-  const called = links.calledParameters.get(callIndex)
+  const chosen = links.chosen.get(callIndex)
   const from = facts.origin[fact] - s.sources
-  if (called !== undefined && from >= 0 && s.entries[from].func === called.func)
-    callBack(s, s.entries[from], { call: callIndex, callback: -1, fact }, position, called)
+  if (chosen !== undefined && from >= 0 && s.entries[from].func === chosen.func)
+    callBack(s, s.entries[from], { call: callIndex, callback: -1, fact }, position, chosen)
   else for (const target of reached) passTo(s, { call: callIndex, callback: -1, fact }, position, target)
 }
 
-/** A function that was entered calls one of its parameters: what those who entered it passed for that is called, and not what others did. */
-function callBack(s: Solving, entry: Entry, within: Caller, position: number, called: CalledParameter): void {
+/** A function that was entered calls what its callers have chosen: what those who entered it chose is called, and not what others did. */
+function callBack(s: Solving, entry: Entry, within: Caller, position: number, chosen: ChosenCall): void {
   const { project, links } = s
   const told = new Set<number>()
   const tell = ({ call, callback }: Caller): void => {
     if (!goesOn(s)) return
-    for (const target of functionsPassedFor(project, links, { call, callback }, called) ?? links.targets[within.call]) {
+    for (const target of functionsChosenAt(project, links, { call, callback }, chosen) ?? links.targets[within.call]) {
       if (told.has(target)) continue
       told.add(target)
       passTo(s, within, position, target)

@@ -1,0 +1,153 @@
+import { HIDDEN_PART, OP } from '../../model/program.ts'
+import type { FlowCall, Project } from '../project/build-project.ts'
+import type { FunctionResolver } from './resolve-functions.ts'
+
+/** A call of which those who call its function choose what it reaches. */
+export interface ChosenCall {
+  /** The function that the call stands in. */
+  readonly func: number
+  readonly by: ChosenParameter | ChosenMethod | ChosenField
+}
+
+/** `function each(list, show) { … show(x) … }`, or by the function around it: `(run) => (...list) => run(...list)`. */
+interface ChosenParameter {
+  readonly kind: 'parameter'
+  /** The function whose parameter it is. */
+  readonly of: number
+  /** Its index. */
+  readonly at: number
+}
+
+/** `this.run(x)` of a class of which others below have a `run` of their own. */
+interface ChosenMethod {
+  readonly kind: 'method'
+  readonly name: string
+}
+
+/** `self.work(x)` of a class whose constructor was given `work`. */
+interface ChosenField {
+  readonly kind: 'field'
+  /** The constructor. */
+  readonly of: number
+  /** The index of its parameter. */
+  readonly at: number
+}
+
+/** Where a function is called: the call, or its argument of this position, which the call hands on. */
+export interface Site {
+  readonly call: number
+  /** -1 for the call itself. */
+  readonly callback: number
+}
+
+interface Links {
+  readonly resolver: FunctionResolver
+  /** By call. */
+  readonly targets: readonly (readonly number[])[]
+  /** Calls of functions of which some arguments were given before. */
+  readonly ahead: ReadonlyMap<number, number>
+}
+
+/** By call: which of them are chosen by who calls their function. */
+export function findChosenCalls(project: Project, { resolver, targets }: Pick<Links, 'resolver' | 'targets'>): ReadonlyMap<number, ChosenCall> {
+  const found = new Map<number, ChosenCall>()
+  for (const [index, { callee, owner: func }] of project.calls.entries()) {
+    if (callee < 0 || targets[index].length === 0) continue
+    const called = resolver.identityOf(callee)
+    const by = parameterAt(project, called, func) ?? (targets[index].length > 1 ? memberAt(project, resolver, called, func) : undefined)
+    if (by !== undefined) found.set(index, { func, by })
+  }
+  return found
+}
+
+function parameterAt({ functions, op, a, owner }: Project, called: number, func: number): ChosenParameter | undefined {
+  if (op[called] !== OP.parameter || a[called] < 0) return undefined
+  const of = owner[called]
+  return of === func || of === functions[func].parent ? { kind: 'parameter', of, at: a[called] } : undefined
+}
+
+function memberAt(project: Project, resolver: FunctionResolver, called: number, func: number): ChosenMethod | ChosenField | undefined {
+  const { op, a, owner, key, keys, functions, classes } = project
+  if (op[called] !== OP.load || key[called] < 0) return undefined
+  const self = resolver.identityOf(a[called])
+  const name = keys[key[called]]
+  if (op[self] !== OP.parameter || a[self] >= 0 || owner[self] !== func || name === HIDDEN_PART.super) return undefined
+  for (const { value } of classes[functions[func].classIndex]?.fields.get(name) ?? []) {
+    const given = resolver.identityOf(value)
+    if (op[given] === OP.parameter && a[given] >= 0 && functions[owner[given]].isConstructor) return { kind: 'field', of: owner[given], at: a[given] }
+  }
+  return { kind: 'method', name }
+}
+
+/** Functions that who calls the function at a site has chosen; undefined where that is not plain to see. */
+export function functionsChosenAt(project: Project, links: Links, site: Site, { func, by }: ChosenCall): readonly number[] | undefined {
+  if (by.kind === 'method') return methodsOf(project, links.resolver, site, by.name)
+  if (by.kind === 'field') return givenTo(project, links, site, by)
+  if (by.of !== func) {
+    const made = madeBy(project, links, site, by.of)
+    return made < 0 ? undefined : passedIn(project, links.resolver, project.calls[made], by)
+  }
+  return site.callback >= 0 || links.ahead.has(site.call) ? undefined : passedIn(project, links.resolver, project.calls[site.call], by)
+}
+
+/** The call of a function that has made what is called at a site: `make(x)` of `const run = make(x)`; -1 where that is not plain to see. */
+export function madeBy(
+  { op, a, calls }: Project,
+  { resolver, targets }: Pick<Links, 'resolver' | 'targets'>,
+  { call, callback }: Site,
+  maker: number,
+): number {
+  const called = callback < 0 ? calls[call].callee : (calls[call].arguments[callback]?.value ?? -1)
+  let at = called < 0 ? called : resolver.identityOf(called)
+  if (at >= 0 && op[at] === OP.load) at = resolver.identityOf(a[at])
+  return at >= 0 && op[at] === OP.result && targets[a[at]].includes(maker) ? a[at] : -1
+}
+
+/** Functions that a call passes for a parameter. */
+function passedIn(
+  project: Project,
+  resolver: FunctionResolver,
+  call: FlowCall,
+  { of, at }: ChosenParameter | ChosenField,
+): readonly number[] | undefined {
+  const parameter = project.functions[of].parameters[at]
+  if (parameter === undefined || parameter.kind !== 'positional') return undefined
+  if (call.arguments.some(({ kind }) => kind === 'spread' || kind === 'keyword-spread')) return undefined
+  const argument =
+    call.arguments.find(({ kind, name }) => kind === 'keyword' && name === parameter.name) ??
+    (call.arguments[at]?.kind === 'positional' ? call.arguments[at] : undefined)
+  if (argument === undefined) return undefined
+  const passed = resolver.functionsOf(argument.value)
+  return passed.length === 0 && !isForeign(project, resolver, argument.value) ? undefined : passed
+}
+
+/** What a method is called on, where that was made in sight: what is `this` elsewhere may be of any class below. -1 where it was not. */
+function madeReceiver({ calls, op }: Project, resolver: FunctionResolver, { call: index, callback }: Site): number {
+  const { construct, result, receiver, callee } = calls[index]
+  // What can be called may be an instance too.
+  const held = callback >= 0 ? -1 : construct ? result : receiver >= 0 ? receiver : callee
+  const made = held < 0 ? held : resolver.identityOf(held)
+  return made >= 0 && op[made] === OP.result ? made : -1
+}
+
+/** What the constructor was given of the instance that a method is called on. */
+function givenTo(project: Project, links: Links, site: Site, by: ChosenField): readonly number[] | undefined {
+  const made = madeReceiver(project, links.resolver, site)
+  const call = made < 0 ? made : project.a[made]
+  return call >= 0 && links.targets[call].includes(by.of) ? passedIn(project, links.resolver, project.calls[call], by) : undefined
+}
+
+/** The method of that name of the instance that another is called on. */
+function methodsOf(project: Project, resolver: FunctionResolver, site: Site, name: string): readonly number[] | undefined {
+  const made = madeReceiver(project, resolver, site)
+  if (made < 0) return undefined
+  const found = resolver.instancesOf(made).flatMap((each) => resolver.memberOf(each, 'methods', name))
+  return found.length === 0 ? undefined : [...new Set(found)]
+}
+
+/** Whether a value comes from outside of the project: `print`, `console.log`. */
+function isForeign({ op, a }: Project, resolver: FunctionResolver, value: number): boolean {
+  let at = resolver.identityOf(value)
+  for (let steps = 0; steps < 4 && op[at] === OP.load; steps++) at = resolver.identityOf(a[at])
+  return op[at] === OP.unknown || op[at] === OP.imported
+}
