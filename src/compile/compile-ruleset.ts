@@ -1,4 +1,4 @@
-import { buildPrefilters } from '../engines/literal-index/build-prefilters.ts'
+import { buildPrefilters } from '../engines/prefilter/build-prefilters.ts'
 import type { Grammar } from '../engines/syntax/syntax-runtime.ts'
 import { createMatcherCompiler, type MatcherCompiler } from '../matchers/compile-matchers.ts'
 import type { CompileFault } from '../matchers/node-compiler.ts'

@@ -1,5 +1,5 @@
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
-import { createNeedGraph } from '../engines/literal-index/need-graph.ts'
+import { createNeedGraph } from '../engines/prefilter/need-graph.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { LiteralNeed } from '../model/literal-need.ts'
 import type { NodeMatcher } from '../model/matcher.ts'
