@@ -1,5 +1,5 @@
 import type { Grammar } from '../engines/syntax/syntax-runtime.ts'
-import type { CodeSyntax, LanguageId } from '../model/language.ts'
+import { type CodeSyntax, isForLanguage, type LanguageId } from '../model/language.ts'
 import type { NodeMatcher } from '../model/matcher.ts'
 import type { LoadedMatcher, SpecPath, SpecPositions } from '../model/rule-pack.ts'
 import type { ConstraintObject, MatcherSpec } from '../model/rule-spec.ts'
@@ -89,7 +89,7 @@ export function createNodeCompiler(source: NodeCompilerSource): CompileNode {
   const compileIn = (positions: SpecPositions, way: Way): NodeCompiler['compile'] => {
     const report = (fault: CompileFault): void => source.report(positions, fault)
     const compile: NodeCompiler['compile'] = (spec, path) => {
-      if (spec.languages !== undefined && !spec.languages.some((id) => id === language || id === 'text')) return NEVER
+      if (!isForLanguage(spec.languages, language)) return NEVER
       if (spec.document !== undefined) return NEVER
       const kinds = NODE_KINDS.filter((candidate) => candidate.keys[0] !== undefined && spec[candidate.keys[0]] !== undefined)
       return conjoin(kinds.map((candidate) => candidate.compile(spec, path, compiler)))

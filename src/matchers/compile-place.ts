@@ -1,4 +1,5 @@
 import type { Bindings, Bound } from '../model/bindings.ts'
+import { isForLanguage } from '../model/language.ts'
 import { ANYTHING, needAll, needSome, NOTHING } from '../model/literal-need.ts'
 import type { Accept, MatchContext, Matcher } from '../model/matcher.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
@@ -20,9 +21,8 @@ export interface PlaceKind<Place> {
 
 /** Compiles a matcher over such places: the keys of its own, and what combines them. */
 export function compilePlace<Place>(kind: PlaceKind<Place>, spec: MatcherSpec, path: SpecPath, compiler: PlaceCompiler): PlaceMatcher<Place> {
-  const { language } = compiler.dialect
   const never: PlaceMatcher<Place> = { need: NOTHING, test: () => false }
-  if (spec.languages !== undefined && !spec.languages.some((wanted) => wanted === language || wanted === 'text')) return never
+  if (!isForLanguage(spec.languages, compiler.dialect.language)) return never
   const within = (part: MatcherSpec, ...keys: (string | number)[]): PlaceMatcher<Place> => compilePlace(kind, part, [...path, ...keys], compiler)
   const parts = [...kind.own(spec, path, compiler)]
   parts.push(...(spec.all ?? []).map((part, index) => within(part, 'all', index)))

@@ -7,6 +7,11 @@ export const LANGUAGES = ['javascript', 'typescript', 'python', 'yaml', 'json', 
 /** A language as rules name it. `text` is every text file, whatever its language. */
 export type LanguageId = (typeof LANGUAGES)[number]
 
+/** Whether what a rule or matcher says for these languages is for files of this one. Saying none is saying all. */
+export function isForLanguage(languages: readonly string[] | undefined, language: LanguageId): boolean {
+  return languages === undefined || languages.some((each) => each === language || each === 'text')
+}
+
 /** A language, and how it is read. Files are matched to dialects; rules are compiled once a dialect. */
 export interface Dialect {
   /** `typescript` has two: `typescript` and `tsx`. */
