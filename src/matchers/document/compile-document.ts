@@ -1,9 +1,11 @@
 import type { Bindings } from '../../model/bindings.ts'
+import { bind, lookup, MATCH } from '../../model/bound.ts'
 import type { DocumentNode } from '../../model/document.ts'
 import type { LanguageId } from '../../model/language.ts'
-import type { Accept, MatchContext, ValueMatcher } from '../../model/matcher.ts'
+import type { MatchContext, ValueMatcher } from '../../model/matcher.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
 import type { ConstraintObject, DocumentSpec } from '../../model/rule-spec.ts'
+import { conjoinTests } from '../conjoin-tests.ts'
 import { parsePath } from './parse-path.ts'
 import { needPath } from './path-need.ts'
 import type { PathSegment } from './path-segment.ts'
@@ -76,31 +78,18 @@ function compileTests(
 
 function createTest(segments: readonly PathSegment[], absent: boolean, tests: readonly ConstraintTest[]): ValueMatcher['test'] {
   const select = absent ? selectAbsent : selectValues
+  const satisfies = conjoinTests(tests.map(({ test }) => test))
   return (context, root, bindings, accept) => {
     for (const { value, keys } of select(root, segments, (steps) => context.spend(steps))) {
       const bound = bindKeys(context, bindings, keys)
-      if (bound.holds && testAll(tests, 0, context, value, bindMatch(bound.bindings, value), accept)) return true
+      if (bound.holds && satisfies(context, value, bindMatch(bound.bindings, value), accept)) return true
     }
     return false
   }
 }
 
-/** Every test must hold for the value; each continues with what the one before bound. */
-function testAll(
-  tests: readonly ConstraintTest[],
-  index: number,
-  context: MatchContext,
-  value: DocumentNode,
-  bindings: Bindings,
-  accept: Accept,
-): boolean {
-  if (index === tests.length) return accept(bindings)
-  return tests[index].test(context, value, bindings, (bound) => testAll(tests, index + 1, context, value, bound, accept))
-}
-
 function bindMatch(bindings: Bindings, value: DocumentNode): Bindings {
-  for (let at = bindings; at !== undefined; at = at.rest) if (at.name === '$MATCH') return bindings
-  return { name: '$MATCH', bound: { kind: 'value', value }, rest: bindings }
+  return lookup(bindings, MATCH) === undefined ? bind(bindings, MATCH, { kind: 'value', value }) : bindings
 }
 
 /** A name that is bound already must stand for the same text. */
@@ -108,11 +97,10 @@ function bindKeys(context: MatchContext, bindings: Bindings, keys: BoundKey | un
   if (keys === undefined) return { holds: true, bindings }
   const before = bindKeys(context, bindings, keys.rest)
   if (!before.holds) return before
-  for (let at = before.bindings; at !== undefined; at = at.rest) {
-    if (at.name === keys.name) return { holds: textOf(context, at.bound) === keys.text, bindings: before.bindings }
-  }
   const { name, text, start, end } = keys
-  return { holds: true, bindings: { name, bound: { kind: 'key', text, start, end }, rest: before.bindings } }
+  const known = lookup(before.bindings, name)
+  if (known !== undefined) return { holds: textOf(context, known) === text, bindings: before.bindings }
+  return { holds: true, bindings: bind(before.bindings, name, { kind: 'key', text, start, end }) }
 }
 
 function textOf(context: MatchContext, bound: NonNullable<Bindings>['bound']): string | undefined {
