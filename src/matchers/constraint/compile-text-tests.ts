@@ -1,6 +1,5 @@
-import { compileRegex } from '../../engines/regex/compile-regex.ts'
-import type { Bindings, Bound } from '../../model/bindings.ts'
-import { bind, boundConstant, boundText } from '../../model/bound.ts'
+import type { Bound } from '../../model/bindings.ts'
+import { boundConstant, boundText } from '../../model/bound.ts'
 import { ANYTHING } from '../../model/literal-need.ts'
 import type { MatchContext } from '../../model/matcher.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
@@ -10,6 +9,7 @@ import { hasChecksum } from '../../text/checksum.ts'
 import { shannonEntropy } from '../../text/entropy.ts'
 import type { CompileFault, ConstraintTest } from '../node-compiler.ts'
 import { rememberTexts } from '../remember-texts.ts'
+import { bindGroups, compileRuleRegex } from '../rule-regex.ts'
 import { simpleTest } from './simple-test.ts'
 
 /** Reading 2 to the power of this many characters costs a step: code within code within code is read again at each level. */
@@ -20,23 +20,14 @@ const TEXT_STEPS = 4
  * reported; `path` is where it is written.
  */
 export function compileRegexTest(source: string, path: SpecPath, report: (fault: CompileFault) => void): ConstraintTest | undefined {
-  const regex = compileRegex(source)
-  if (regex.kind !== 'regex') {
-    report({ code: 'regex/syntax', message: regex.message, ...(regex.hint === undefined ? {} : { hint: regex.hint }), path, offset: regex.offset })
-    return undefined
-  }
+  const regex = compileRuleRegex(source, path, report)
+  if (regex === undefined) return undefined
   const holds = rememberTexts((text) => regex.test(text))
   const test: ConstraintTest['test'] = (context, bound, bindings, accept) => {
     const text = readText(context, bound)
     if (regex.groupNames.length === 0 || bound.kind !== 'text') return holds(text) && accept(bindings)
     const match = regex.find(text, 0)
-    if (match === undefined) return false
-    return accept(
-      match.groups.reduce<Bindings>(
-        (known, { name, start, end }) => bind(known, `$${name}`, { kind: 'text', start: bound.start + start, end: bound.start + end }),
-        bindings,
-      ),
-    )
+    return match !== undefined && accept(bindGroups(bindings, match, bound.start))
   }
   return { need: ANYTHING, absent: false, test }
 }
