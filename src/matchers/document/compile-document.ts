@@ -6,31 +6,20 @@ import type { MatchContext, ValueMatcher } from '../../model/matcher.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
 import type { ConstraintObject, DocumentSpec } from '../../model/rule-spec.ts'
 import { conjoinTests } from '../conjoin-tests.ts'
+import type { CompileFault } from '../node-compiler.ts'
 import { parsePath } from './parse-path.ts'
 import { needPath } from './path-need.ts'
 import type { PathSegment } from './path-segment.ts'
 import { selectAbsent, splitPath } from './select-absent.ts'
 import { type BoundKey, selectValues } from './select-values.ts'
 
-/** A compiled constraint on one value of a document. Values that are `computed` are for it to judge. */
-export type ConstraintTest = ValueMatcher
-
-/** A mistake in a spec: `path` leads to the value within the matcher's file, `offset` counts UTF-16 units into it. */
-export interface DocumentMistake {
-  readonly code: string
-  readonly message: string
-  readonly hint: string
-  readonly path: SpecPath
-  readonly offset: number
-}
-
 /** What compiling a `document` needs of its surroundings. */
 export interface DocumentCompiler {
   /** The language of the files that the rule is compiled for. */
   readonly language: LanguageId
-  /** Compiles the constraint keys of a spec: all but `path`, `document` and `absent` beside a `path`. */
-  compileConstraint(spec: ConstraintObject, path: SpecPath): ConstraintTest
-  report(mistake: DocumentMistake): void
+  /** Compiles the constraint keys of a spec: all but `path`, `document` and `absent` beside a `path`. Values that are `computed` are for it to judge. */
+  compileConstraint(spec: ConstraintObject, path: SpecPath): ValueMatcher
+  report(fault: CompileFault): void
 }
 
 /**
@@ -62,12 +51,7 @@ const ABSENT_VALUE = '`absent: true` stands beside constraints on the value, and
 const ABSENT_HINT = 'remove the constraints, or put them into a `document` of the enclosing value'
 const NEVER: ValueMatcher = { need: { kind: 'nothing' }, test: () => false }
 
-function compileTests(
-  constraint: ConstraintObject,
-  document: DocumentSpec['document'],
-  path: SpecPath,
-  compiler: DocumentCompiler,
-): ConstraintTest[] {
+function compileTests(constraint: ConstraintObject, document: DocumentSpec['document'], path: SpecPath, compiler: DocumentCompiler): ValueMatcher[] {
   const own = Object.keys(constraint).length > 0 ? [compiler.compileConstraint(constraint, path)] : []
   if (document === undefined) return own
   const nested = Array.isArray(document)
@@ -76,7 +60,7 @@ function compileTests(
   return [...own, ...nested]
 }
 
-function createTest(segments: readonly PathSegment[], absent: boolean, tests: readonly ConstraintTest[]): ValueMatcher['test'] {
+function createTest(segments: readonly PathSegment[], absent: boolean, tests: readonly ValueMatcher[]): ValueMatcher['test'] {
   const select = absent ? selectAbsent : selectValues
   const satisfies = conjoinTests(tests.map(({ test }) => test))
   return (context, root, bindings, accept) => {
