@@ -2,7 +2,7 @@ import { type Language, Parser, type Tree } from 'web-tree-sitter'
 import type { FlatTree, GrammarNames } from '../../model/tree.ts'
 import { type DecodeStack, decodeTree } from './decode-tree.ts'
 import { type LanguageLayout, readLanguageLayout } from './language-layout.ts'
-import { checkQuery, type QueryFault, runOracleQuery } from './query-oracle.ts'
+import { checkQuery, type QueryVerdict, runOracleQuery } from './query-oracle.ts'
 import { readGrammarNames } from './read-grammar-names.ts'
 import { sameArrays } from './same-arrays.ts'
 import { type DecodedTree, toFlatTree } from './tree-arrays.ts'
@@ -16,7 +16,7 @@ export interface Grammar {
   /** Parses a text into a flat tree; tree-sitter's own tree is freed at once. Undefined when parsing took more work than its budget allows, or more memory than there is. */
   parse(text: string): FlatTree | undefined
   /** Asks tree-sitter whether a query names nodes and fields of this grammar. Undefined when it does. */
-  checkQuery(source: string): QueryFault | undefined
+  checkQuery(source: string): QueryVerdict | undefined
   /** Runs tree-sitter's own query: the oracle of differential tests, too slow and unbounded for rules. Captures are `[name, start, end]` a match. */
   runOracleQuery(source: string, text: string): readonly (readonly (readonly [string, number, number])[])[]
 }

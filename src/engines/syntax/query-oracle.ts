@@ -1,7 +1,7 @@
 import { type Language, type Parser, Query } from 'web-tree-sitter'
 
 /** What tree-sitter says against a query. */
-export interface QueryFault {
+export interface QueryVerdict {
   readonly kind: 'syntax' | 'node' | 'field' | 'capture' | 'structure'
   readonly message: string
   /** UTF-16 offset into the source. */
@@ -10,18 +10,18 @@ export interface QueryFault {
 }
 
 /** Undefined when the query is right. */
-export function checkQuery(language: Language, source: string): QueryFault | undefined {
+export function checkQuery(language: Language, source: string): QueryVerdict | undefined {
   try {
     new Query(language, source).delete()
     return undefined
   } catch (error) {
-    return toQueryFault(error, source)
+    return toVerdict(error, source)
   }
 }
 
 const QUERY_FAULTS = ['syntax', 'node', 'field', 'capture', 'structure'] as const
 
-function toQueryFault(error: unknown, source: string): QueryFault {
+function toVerdict(error: unknown, source: string): QueryVerdict {
   const message = error instanceof Error ? error.message : String(error)
   const index = error instanceof Error ? Reflect.get(error, 'index') : undefined
   const kind = error instanceof Error ? Reflect.get(error, 'kind') : undefined
