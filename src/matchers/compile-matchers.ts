@@ -18,6 +18,7 @@ export interface MatcherSource {
   report(positions: SpecPositions, fault: CompileFault): void
 }
 
+/** Compiles matchers for one dialect. */
 export interface MatcherCompiler {
   /** The places where a matcher starts in files of the dialect: none when it is not for them. For `isPlanned` see `NodeCompiler`. */
   entriesOf(spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned?: boolean): readonly Entry[]

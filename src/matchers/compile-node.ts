@@ -55,6 +55,7 @@ const MATCHER_KEYS = [
   'where',
 ] as const
 
+/** What matchers of code are compiled from. */
 export interface NodeCompilerSource {
   readonly grammar: Grammar
   readonly syntax: CodeSyntax
@@ -66,6 +67,7 @@ export interface NodeCompilerSource {
 /** How a matcher is compiled: see `NodeCompiler`. */
 type Way = Pick<NodeCompiler, 'isRepeated' | 'isPlanned'>
 
+/** Compiles the matcher that lies at `path` of its file. */
 export type CompileNode = (spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned: boolean) => NodeMatcher
 
 /** Returns the function that compiles a spec, lying at `path` of the file that `positions` knows, for this grammar. */

@@ -4,6 +4,7 @@ import type { CodeLines, LineRange } from './code-lines.ts'
 import { placeComments, type PlacedComment } from './place-comments.ts'
 import { readForeignMarker, readOwnMarker, type Marker } from './suppression-markers.ts'
 
+/** A text, and what is known of it. */
 export interface SuppressionInput {
   readonly text: string
   readonly lines: LineIndex

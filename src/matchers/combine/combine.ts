@@ -49,6 +49,7 @@ function disjoin(parts: readonly NodeMatcher[]): NodeMatcher {
   }
 }
 
+/** `all`: each of these holds for the node, with what those before it have bound. */
 export const all: NodeKind = {
   keys: ['all'],
   cost: 3,
@@ -62,6 +63,7 @@ export const all: NodeKind = {
     ),
 }
 
+/** `any`: one of these holds for the node, at least. */
 export const any: NodeKind = {
   keys: ['any'],
   cost: 3,
