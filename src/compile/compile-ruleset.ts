@@ -8,7 +8,7 @@ import { compileDialect } from './compile-dialect.ts'
 import { projectRequirementsOf } from './compile-rule.ts'
 import { createDiagnosticLog, type DiagnosticLog } from './diagnostic-log.ts'
 import { listDeadLanguages } from './list-dead-languages.ts'
-import { toRuleInfo } from './rule-info.ts'
+import { toRuleInfo } from './to-rule-info.ts'
 
 /** What a ruleset is made of. */
 export interface CompilerInput {
