@@ -3,7 +3,7 @@ import { importBuilt } from './lib/engine.mjs'
 import { readCorpus } from './lib/read-corpus.mjs'
 
 const { buildLiteralIndex } = await importBuilt('src/engines/literal-index/build-literal-index.js')
-const { buildPrefilters } = await importBuilt('src/engines/literal-index/build-prefilters.js')
+const { buildPrefilters } = await importBuilt('src/engines/prefilter/build-prefilters.js')
 
 const PLACES = [
   'child_process',

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { withBuildLock } from './build-lock.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
 import { hashOf, runWhenStale } from './up-to-date.mjs'
@@ -20,7 +21,7 @@ const GRAMMARS = {
 /** Brings everything that is made from something else up to date, and does nothing when it is. Speaks on stderr only, and only about work. */
 export function build() {
   ensureInstalled()
-  withLock(() => {
+  withBuildLock(() => {
     buildGrammars()
     buildSchema()
     buildCode()
@@ -131,43 +132,6 @@ function replaceFolder(from, to) {
 function runNode(args) {
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] })
   if (status !== 0) throw new Error(`\`node ${args.join(' ')}\` failed`)
-}
-
-/** Two commands started together in one checkout (`npm start`, `npm test`) must not write the same files: the second waits, then finds all done. */
-function withLock(work) {
-  const lock = join(root, '.cache/build.lock')
-  mkdirSync(dirname(lock), { recursive: true })
-  const deadline = Date.now() + 180_000
-  while (!takeLock(lock)) {
-    if (Date.now() > deadline) throw new Error('another build has held .cache/build.lock for three minutes: remove the file if none runs')
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
-  }
-  try {
-    work()
-  } finally {
-    rmSync(lock, { force: true })
-  }
-}
-
-function takeLock(lock) {
-  try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' })
-    return true
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error
-    if (!holderLives(lock)) rmSync(lock, { force: true })
-    return false
-  }
-}
-
-function holderLives(lock) {
-  try {
-    process.kill(Number(readFileSync(lock, 'utf8')), 0)
-    return true
-  } catch (error) {
-    // EPERM: it lives, under another user. ENOENT: released meanwhile.
-    return error.code === 'EPERM' || error.code === 'ENOENT'
-  }
 }
 
 function say(what) {

@@ -4,6 +4,7 @@ import { writeStream } from './write-output.ts'
 
 /** Shells that `assay completion` knows. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
+/** A shell that there is a script for. */
 export type Shell = (typeof SHELLS)[number]
 
 /** `assay completion <shell>`: a script made from the commands as they are, so that it cannot fall behind them. */

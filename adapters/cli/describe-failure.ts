@@ -5,6 +5,7 @@ import { formatDiagnostics, hasDiagnostics } from './format-diagnostics.ts'
 import { showText } from './show-text.ts'
 import { StoppedError } from './stop-on-signals.ts'
 
+/** What a caller of the process is told of an error. */
 export interface Failure {
   readonly exitCode: number
   /** For stderr; empty when all is said already. */

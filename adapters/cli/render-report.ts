@@ -3,6 +3,7 @@ import type { Engine } from './doors.ts'
 import type { Format } from './scan-flags.ts'
 import type { SourceReader } from './source-reader.ts'
 
+/** How a report looks. */
 export interface ReportStyle {
   readonly format: Format
   readonly color: boolean

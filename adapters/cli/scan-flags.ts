@@ -2,14 +2,17 @@ import type { Grade, Severity } from '../../src/node/index.ts'
 
 /** Output formats of `assay scan`. A new one is a word here and a line in `render-report.ts`. */
 export const FORMATS = ['text', 'json'] as const
+/** A word of `--format`. */
 export type Format = (typeof FORMATS)[number]
 
 /** From the most to the least forgiving but for `never`. */
 export const THRESHOLDS = ['critical', 'high', 'medium', 'low', 'never'] as const satisfies readonly (Severity | 'never')[]
+/** A word of `--fail-on`. */
 export type Threshold = (typeof THRESHOLDS)[number]
 
 /** Grades that can be asked for, best first. */
 export const WANTED_GRADES = ['A+', 'A', 'B', 'C', 'D', 'F'] as const satisfies readonly Grade[]
+/** A word of `--min-grade`. */
 export type WantedGrade = (typeof WANTED_GRADES)[number]
 
 /** Flags of `assay scan` as they come from the command line. What was not given is undefined, so that defaults are decided in one place. */

@@ -3,6 +3,7 @@ import type { Doors, Service } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 import { writeStream } from './write-output.ts'
 
+/** Flags of `assay serve`. What was not given is undefined. */
 export interface ServeFlags {
   readonly port?: number
   readonly host?: string

@@ -19,6 +19,7 @@ import { UPLOAD_METHODS, uploadJson } from './upload-json.ts'
 import type { UploadRoute } from './upload-json.ts'
 import { answerPageFile, PAGE_FILES } from './web-page.ts'
 
+/** What the service is made of. */
 export interface AppOptions {
   /** Made by `createUploadPool`. Not closed by the app. */
   readonly scans: ScanPool

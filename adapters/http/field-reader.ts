@@ -6,6 +6,7 @@ export interface SettingsFault {
   readonly message: string
 }
 
+/** Both bounds are in it. */
 export interface IntegerRange {
   readonly least: number
   readonly most: number

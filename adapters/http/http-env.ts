@@ -22,6 +22,7 @@ export interface HttpEnv {
   }
 }
 
+/** A request and its answer, as the handlers of the service see them. */
 export type HttpContext = Context<HttpEnv>
 
 /** What Node's server tells of the connection; empty when the app is called without one, as by `app.request`. */
@@ -30,4 +31,5 @@ export function connectionOf(c: HttpContext): Partial<HttpBindings> {
   return bindings ?? {}
 }
 
+/** What a middleware calls to go on. */
 export type HttpNext = () => Promise<void>

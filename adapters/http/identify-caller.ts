@@ -11,6 +11,7 @@ export interface Account {
 /** Finds the account of a token, `undefined` when there is none. */
 export type VerifyToken = (token: string) => Account | undefined | Promise<Account | undefined>
 
+/** What tells callers apart, and what each may do. */
 export interface CallerRules {
   /** Absent when no keys are configured. */
   readonly verifyToken?: VerifyToken | undefined

@@ -6,12 +6,14 @@ import { faultOfService, type Problem } from './problems.ts'
 import { secondsUntilReset, toRateHeaders } from './rate-headers.ts'
 import { RATE_WINDOW_SECONDS, type RateStore, type RateUse } from './rate-store.ts'
 
+/** How requests are counted, and for whom. */
 export interface RateRules extends CallerRules {
   readonly store: RateStore
   /** Proxies in front of the service, each of which appends to `X-Forwarded-For`. */
   readonly trustedProxyHops: number
 }
 
+/** Whether a request is let in, and what it is told. */
 export interface Admission {
   readonly caller: Caller
   /** The seven headers, for every answer. */

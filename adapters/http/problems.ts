@@ -1,3 +1,4 @@
+/** What all occurrences of a problem share. */
 export interface ProblemKind {
   readonly status: number
   /** The same for every occurrence. */
@@ -82,6 +83,7 @@ export const PROBLEMS = {
   },
 } as const satisfies Readonly<Record<string, ProblemKind>>
 
+/** The last part of a `type`. */
 export type ProblemName = keyof typeof PROBLEMS
 
 /** One occurrence of a problem. Never holds source text, paths or tokens. */

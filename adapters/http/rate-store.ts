@@ -3,6 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 /** Seconds over which requests are counted. */
 export const RATE_WINDOW_SECONDS = 60
 
+/** How much of a quota is used. */
 export interface RateUse {
   /** Requests counted in the running window. */
   readonly used: number

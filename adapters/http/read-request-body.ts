@@ -3,6 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { ByteBudget } from './byte-budget.ts'
 import type { Problem } from './problems.ts'
 
+/** How large a body may be, and how slow. */
 export interface BodyLimits {
   /** Bytes, as sent and as decoded. */
   readonly maxBodyBytes: number
@@ -12,6 +13,7 @@ export interface BodyLimits {
   readonly bodyTotalMs: number
 }
 
+/** What became of a body. */
 export type BodyRead =
   /** Has a buffer of its own. `release` gives its bytes back to the budget. */
   | { readonly kind: 'body'; readonly bytes: Uint8Array<ArrayBuffer>; readonly release: () => void }

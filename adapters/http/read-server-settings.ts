@@ -9,6 +9,7 @@ import type { HashedKey } from './verify-by-hash.ts'
 
 export type { SettingsFault } from './field-reader.ts'
 
+/** Where settings come from. */
 export interface SettingsSource {
   /** `HOST`, `PORT`, `ASSAY_SETTINGS`, `ASSAY_TRUSTED_PROXY_HOPS` and `ASSAY_WORKERS` are read. They win over the file. */
   readonly env: Readonly<Record<string, string | undefined>>
@@ -19,6 +20,7 @@ export interface SettingsSource {
 /** What the operator configured, ready for `startServer`. */
 export type ServerSettings = Pick<ServerOptions, 'host' | 'port' | 'trustedProxyHops' | 'corsOrigins' | 'limits' | 'scans' | 'verifyToken'>
 
+/** The settings, or every mistake in them. */
 export type SettingsRead =
   | { readonly kind: 'settings'; readonly settings: ServerSettings }
   | { readonly kind: 'faults'; readonly faults: readonly SettingsFault[] }

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../../src/node/index.ts'
 
+/** How much one upload may hold. */
 export interface UploadLimits {
   /** Files in one upload. */
   readonly maxFiles: number
@@ -14,6 +15,7 @@ export interface UploadFault {
   readonly message: string
 }
 
+/** The files of an upload, or every mistake in it. */
 export type Upload =
   | { readonly kind: 'files'; readonly files: readonly SourceFile[] }
   | { readonly kind: 'faults'; readonly faults: readonly UploadFault[] }

@@ -4,6 +4,7 @@ import { isProblem } from './problems.ts'
 import type { Problem } from './problems.ts'
 import type { UploadLimits } from './read-upload.ts'
 
+/** A body to scan, and with what. */
 export interface BodyScan {
   readonly scans: ScanPool
   readonly pack: string
@@ -12,6 +13,7 @@ export interface BodyScan {
   readonly limits: UploadLimits
 }
 
+/** What became of a scan. */
 export type BodyScanned =
   | { readonly kind: 'scanned'; readonly json: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'refused'; readonly problem: Problem }

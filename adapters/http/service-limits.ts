@@ -17,6 +17,7 @@ export interface ServiceLimits {
   readonly bearerPerMinute: number
 }
 
+/** What holds where nothing else is set. */
 export const DEFAULT_SERVICE_LIMITS: ServiceLimits = {
   maxBodyBytes: 10 * 1024 * 1024,
   maxBufferedBytes: 256 * 1024 * 1024,

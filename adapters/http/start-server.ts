@@ -10,6 +10,7 @@ import { createUploadPool } from './create-upload-pool.ts'
 import { guardConnections } from './guard-connections.ts'
 import { readServiceLimits } from './service-limits.ts'
 
+/** What the service is made of, and how it listens. */
 export interface ServerOptions extends Omit<AppOptions, 'scans' | 'isClosing'> {
   /** By default 127.0.0.1. */
   readonly host?: string
@@ -25,6 +26,7 @@ export interface ServerOptions extends Omit<AppOptions, 'scans' | 'isClosing'> {
   readonly scans?: Omit<ScanPoolOptions, 'intakes' | 'onReplaced'>
 }
 
+/** The service while it runs. */
 export interface RunningServer {
   /** `http://host:port`, with the port that was taken. */
   readonly url: string

@@ -14,6 +14,7 @@ import type { BodyLimits, BodyRead } from './read-request-body.ts'
 import type { UploadLimits } from './read-upload.ts'
 import { scanBody } from './scan-body.ts'
 
+/** What an upload endpoint works with. */
 export interface UploadRoute {
   readonly scans: ScanPool
   readonly rates: RateRules

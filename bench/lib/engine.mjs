@@ -14,10 +14,12 @@ export async function importBuilt(path) {
   return import(pathToFileURL(join(build, path)).href)
 }
 
+/** The path of a grammar that the build has copied. */
 export function grammarFile(name) {
   return join(root, 'dist/grammars', `${name}.wasm`)
 }
 
+/** Its bytes. */
 export function readGrammar(name) {
   return new Uint8Array(readFileSync(grammarFile(name)))
 }

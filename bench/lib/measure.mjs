@@ -20,6 +20,7 @@ export async function measureInTurns(variants, { rounds, warmups }) {
   return times
 }
 
+/** Of two in the middle their mean. */
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -43,6 +44,7 @@ export function formatTable(rows) {
   return rows.map(line).join('\n')
 }
 
+/** A share as a text, with one decimal. */
 export function percent(share) {
   return `${(share * 100).toFixed(1)} %`
 }

@@ -18,6 +18,24 @@ app.get('/', (req, res) => {
 ]
 const REPORTED_FINDINGS = 10_000
 
+/** Modules of the engine whose exports the stages are made of. */
+const MODULES = [
+  'pack/load-packs',
+  'compile/compile-ruleset',
+  'languages/dialects',
+  'languages/text/dialect',
+  'languages/detect-dialect',
+  'engines/syntax/syntax-runtime',
+  'text/decode-text',
+  'scan/create-source-view',
+  'scan/match-file',
+  'scan/read-flow-part',
+  'scan/follow-files',
+  'flow/flow-engine',
+  'scan/phase-clock',
+  'node/index',
+]
+
 /**
  * Every stage of a scan as a function over the same files, each fed with what the stages before it give, made ahead. Stages are the engine's own
  * modules, in the order the scan calls them.
@@ -26,38 +44,32 @@ const REPORTED_FINDINGS = 10_000
  * @returns {Promise<{ rules: number, stages: { name: string, run: () => unknown }[], counts: Record<string, number> }>}
  */
 export async function openStages({ pack = 'full', files }) {
-  const [{ loadPacks }, { compileRuleset }, { DIALECTS }, { text: textDialect }, { createDialectDetector }, { startSyntaxRuntime }] =
-    await Promise.all(
-      [
-        'pack/load-packs',
-        'compile/compile-ruleset',
-        'languages/dialects',
-        'languages/text/dialect',
-        'languages/detect-dialect',
-        'engines/syntax/syntax-runtime',
-      ].map((path) => importBuilt(`src/${path}.js`)),
-    )
-  const [
-    { decodeText },
-    { createSourceView },
-    { matchFile },
-    { readFlowPart },
-    { followFiles },
-    { flowEngine },
-    { createPhaseClock },
-    { DEFAULT_LIMITS, createScanner, toJson, toText },
-  ] = await Promise.all(
-    [
-      'text/decode-text',
-      'scan/create-source-view',
-      'scan/match-file',
-      'scan/read-flow-part',
-      'scan/follow-files',
-      'flow/flow-engine',
-      'scan/phase-clock',
-      'node/index',
-    ].map((path) => importBuilt(`src/${path}.js`)),
-  )
+  const engine = Object.assign({}, ...(await Promise.all(MODULES.map((path) => importBuilt(`src/${path}.js`)))))
+  const { decodeText, toJson, toText } = engine
+  const ruleset = await compilePack(engine, pack)
+  const prepared = await prepareFiles(engine, ruleset, files)
+  const { viewOf, match, follow } = bindScan(engine, ruleset, prepared)
+  const many = await makeFindings(engine, pack)
+  const everything = ({ rules }) => Array.from({ length: rules.rules.length + rules.projectRequirements.length }, (_, index) => index)
+  const lower = (file) => file.rules.code.syntax.lower?.(file.tree, file.text, viewOf(file).symbols())
+  return {
+    rules: ruleset.rules.length,
+    counts: { files: prepared.length, candidates: prepared.filter(({ candidates }) => candidates.length > 0).length, reported: many.findings.length },
+    stages: [
+      { name: 'decode', run: () => prepared.forEach(({ bytes }) => decodeText(bytes)) },
+      { name: 'prefilter', run: () => prepared.forEach(({ rules, text }) => rules.candidates(text)) },
+      { name: 'parse', run: () => prepared.forEach(({ rules, text }) => rules.code.parse(text)) },
+      { name: 'names', run: () => prepared.forEach((file) => viewOf(file).symbols()) },
+      { name: 'lower, all files', run: () => prepared.forEach((file) => file.tree !== undefined && lower(file)) },
+      { name: 'match, candidates', run: () => prepared.forEach((file) => match(file, file.candidates)) },
+      { name: 'match, all rules on all files', run: () => prepared.forEach((file) => match(file, everything(file))) },
+      { name: 'flow', run: follow },
+      { name: 'report', run: () => toJson(many).length + toText(many).length },
+    ],
+  }
+}
+
+async function compilePack({ startSyntaxRuntime, loadPacks, compileRuleset, DIALECTS }, pack) {
   const folder = JSON.parse(readFileSync(join(build, 'rules.json'), 'utf8'))
   const runtime = await startSyntaxRuntime(readGrammar('web-tree-sitter'))
   const grammars = new Map()
@@ -66,61 +78,48 @@ export async function openStages({ pack = 'full', files }) {
     return grammars.get(name)
   }
   const { value } = loadPacks({ folders: [folder], wanted: [pack] })
-  const { ruleset } = compileRuleset({ pack: value, dialects: DIALECTS, checked: true, loadGrammar })
-  const detect = createDialectDetector(DIALECTS, textDialect)
-  const clock = createPhaseClock(() => performance.now())
-  const limits = DEFAULT_LIMITS
+  return compileRuleset({ pack: value, dialects: DIALECTS, checked: true, loadGrammar }).ruleset
+}
 
+/** Files of code alone, with their rules, candidates and trees. */
+async function prepareFiles({ createDialectDetector, DIALECTS, text: textDialect }, ruleset, files) {
+  const detect = createDialectDetector(DIALECTS, textDialect)
   const prepared = []
   for (const { path, bytes, text } of files) {
     const rules = await ruleset.forDialect(detect(path, text))
     if (rules.code !== undefined) prepared.push({ path, bytes, text, rules, candidates: rules.candidates(text), tree: rules.code.parse(text) })
   }
-  /** As the scan makes it, but that the tree is there already. */
+  return prepared
+}
+
+/** What the scan does with prepared files, as it does it, but that trees are there already. */
+function bindScan(engine, ruleset, prepared) {
+  const { createSourceView, matchFile, readFlowPart, followFiles, flowEngine, createPhaseClock, DEFAULT_LIMITS: limits } = engine
   const viewOf = ({ path, text, rules, tree }) => {
     const view = createSourceView({ path, text, rules, maxNesting: limits.maxNesting, onGap: () => {}, time: (_phase, work) => work() })
     let symbols
     return { ...view, tree: () => tree, symbols: () => (symbols ??= tree === undefined ? undefined : rules.code.syntax.resolveSymbols(tree, text)) }
   }
-  const match = (file, candidates) => matchFile({ rules: file.rules, candidates, view: viewOf(file), limits, onGap: () => {} })
-  const everything = ({ rules }) => Array.from({ length: rules.rules.length + rules.projectRequirements.length }, (_, index) => index)
-  const scanner = await createScanner({ packs: [pack] })
-  const result = await scanner.scan(REPORTED)
-  await scanner.close()
-  const many = manyFindings(result)
+  const clock = createPhaseClock(() => performance.now())
   const common = { rules: ruleset.rules, ruleIds: (rule) => ruleset.rules[rule].info.id, flow: flowEngine, limits, clock, withoutPrefilter: false }
   const texts = new Map(prepared.map(({ path, text }) => [path, text]))
   const dialects = new Map(prepared.map(({ rules }) => [rules.dialect.id, rules]))
-  const flow = () => {
+  const follow = () => {
     const parts = prepared.flatMap((file) => readFlowPart({ ...common, view: viewOf(file), rules: file.rules, onGap: () => {} }) ?? [])
     const lowered = new Map(parts.map(({ candidate, lowered }) => [candidate.path, lowered]))
     const input = { scan: common, dialects, textOf: (path) => texts.get(path), loweredOf: (path) => lowered.get(path) }
     const candidates = parts.map(({ candidate }) => candidate)
     return flowEngine.findGroups(candidates, []).map((group) => followFiles(group, input))
   }
-  return {
-    rules: value.rules.length,
-    counts: { files: prepared.length, candidates: prepared.filter(({ candidates }) => candidates.length > 0).length, reported: many.findings.length },
-    stages: [
-      { name: 'decode', run: () => prepared.forEach(({ bytes }) => decodeText(bytes)) },
-      { name: 'prefilter', run: () => prepared.forEach(({ rules, text }) => rules.candidates(text)) },
-      { name: 'parse', run: () => prepared.forEach(({ rules, text }) => rules.code.parse(text)) },
-      { name: 'names', run: () => prepared.forEach((file) => viewOf(file).symbols()) },
-      {
-        name: 'lower, all files',
-        run: () =>
-          prepared.forEach((file) => file.tree !== undefined && file.rules.code.syntax.lower?.(file.tree, file.text, viewOf(file).symbols())),
-      },
-      { name: 'match, candidates', run: () => prepared.forEach((file) => match(file, file.candidates)) },
-      { name: 'match, all rules on all files', run: () => prepared.forEach((file) => match(file, everything(file))) },
-      { name: 'flow', run: flow },
-      { name: 'report', run: () => toJson(many).length + toText(many).length },
-    ],
-  }
+  const match = (file, candidates) => matchFile({ rules: file.rules, candidates, view: viewOf(file), limits, onGap: () => {} })
+  return { viewOf, match, follow }
 }
 
-/** Reports of other scanners take longer than their scans when there is much to report. */
-function manyFindings(result) {
+/** A result with many findings: reports of other scanners take longer than their scans when there is much to report. */
+async function makeFindings({ createScanner }, pack) {
+  const scanner = await createScanner({ packs: [pack] })
+  const result = await scanner.scan(REPORTED)
+  await scanner.close()
   const findings = Array.from({ length: REPORTED_FINDINGS }, (_, index) => ({ ...result.findings[index % result.findings.length], line: index + 1 }))
   return { ...result, findings }
 }

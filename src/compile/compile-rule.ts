@@ -7,6 +7,7 @@ import type { CompiledRule, Entry, Requirement, RuleDetail } from '../model/rule
 import { compilePaths } from './compile-paths.ts'
 import type { TaintCompiler } from './compile-taint.ts'
 
+/** What rules of one dialect are compiled with. */
 export interface RuleCompilers {
   readonly compiler: MatcherCompiler
   readonly taintCompiler: TaintCompiler

@@ -7,6 +7,7 @@ import { compileLabels } from './compile-labels.ts'
 /** An entry of any list of a taint rule. */
 export type AnyTaintSpec = TaintSourceSpec & TaintSinkSpec & TaintSanitizerSpec & Partial<PropagatorSpec>
 
+/** The rule that an entry belongs to. */
 export interface TaintUseInput {
   /** Index in `Ruleset.rules`. */
   readonly rule: number

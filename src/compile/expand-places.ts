@@ -1,3 +1,4 @@
+import { isForLanguage } from '../model/language.ts'
 import { needAll } from '../model/literal-need.ts'
 import { compileTaintPlace, plainMatcher } from './compile-taint-place.ts'
 import { narrowMatcher } from './narrow-matcher.ts'
@@ -10,7 +11,7 @@ const OWN_PLACE: ReadonlySet<string> = new Set(['argument', 'arguments', 'keywor
 /** The places that an entry of a taint rule stands for: those of what it uses and of its branches, each compiled once. */
 export function expandPlaces(table: PlaceTable, written: WrittenPlace, outer: PlaceOptions): readonly Place[] {
   const { spec, path, positions } = written
-  if (spec.languages !== undefined && !spec.languages.some((language) => language === table.dialect.language || language === 'text')) return []
+  if (!isForLanguage(spec.languages, table.dialect.language)) return []
   const options: PlaceOptions = {
     parameter: spec.parameter ?? outer.parameter,
     decorator: spec.decorator === undefined ? outer.decorator : listOf(spec.decorator),

@@ -1,9 +1,10 @@
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
-import { ANYTHING, type LiteralNeed, NOTHING } from '../model/literal-need.ts'
+import type { LiteralNeed } from '../model/literal-need.ts'
 import type { Matcher, NodeMatcher } from '../model/matcher.ts'
 import type { SpecPath, SpecPositions } from '../model/rule-pack.ts'
-import type { DialectPlans, MatcherPlan, PlannedNeed } from '../model/rule-plans.ts'
+import type { DialectPlans, MatcherPlan } from '../model/rule-plans.ts'
 import type { Entry } from '../model/ruleset.ts'
+import { createNeedReader } from './planned-needs.ts'
 
 /** Names a matcher of a folder: its file, and where its spec lies in it. */
 export function planKey(path: SpecPath, { file }: SpecPositions): string {
@@ -29,35 +30,6 @@ export function createPlannedCompiler(inner: MatcherCompiler, plans: DialectPlan
       if (plan === undefined) return inner.nodeMatcher(spec, path, positions)
       return plan === null ? undefined : lazyBranches(plan, needOf, () => inner.nodeMatcher(spec, path, positions, true))
     },
-  }
-}
-
-/** Shared parts become shared objects. What is asked for alone is read: a pack may have half of the rules. */
-function createNeedReader(table: readonly PlannedNeed[]): (index: number) => LiteralNeed {
-  const needs: LiteralNeed[] = []
-  const read = (index: number): LiteralNeed => (needs[index] ??= table[index] === undefined ? ANYTHING : readNeed(table[index], read))
-  return read
-}
-
-function readNeed(planned: PlannedNeed, partOf: (index: number) => LiteralNeed): LiteralNeed {
-  if (typeof planned === 'string') return { kind: 'literal', text: planned }
-  if (typeof planned === 'number') return planned === 0 ? NOTHING : ANYTHING
-  switch (planned[0]) {
-    case 'word':
-      return { kind: 'word', text: planned[1] }
-    case 'part':
-    case 'end':
-      return { kind: 'spelled', text: planned[1], ends: planned[0] === 'end' }
-    case 'opened-parameter':
-      return { kind: planned[0] }
-    case 'placed':
-      return { kind: 'placed', text: planned[2], place: planned[1] }
-    case 'member':
-      return { kind: 'member', holder: planned[1], text: planned[2] }
-    default: {
-      const [kind, ...of] = planned
-      return { kind, of: of.map(partOf), reduced: true }
-    }
   }
 }
 

@@ -1,12 +1,11 @@
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
-import { createNeedGraph } from '../engines/literal-index/need-graph.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
-import type { LiteralNeed } from '../model/literal-need.ts'
 import type { NodeMatcher } from '../model/matcher.ts'
-import type { DialectPlans, MatcherPlan, PlannedNeed, RulePlans } from '../model/rule-plans.ts'
+import type { DialectPlans, MatcherPlan, RulePlans } from '../model/rule-plans.ts'
 import type { Entry } from '../model/ruleset.ts'
 import { compileRuleset, type CompilerInput } from './compile-ruleset.ts'
 import { planKey } from './planned-compiler.ts'
+import { createNeedTable } from './planned-needs.ts'
 
 /** Compiles all rules for all dialects, for a build: their mistakes, and the plans of their matchers. */
 export async function recordPlans(input: CompilerInput): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly plans: RulePlans }> {
@@ -36,16 +35,16 @@ export function createPlanRecorder(): PlanRecorder {
 }
 
 function createRecorder(inner: MatcherCompiler): { readonly compiler: MatcherCompiler; readonly plans: DialectPlans } {
-  const needs = createNeedTable()
+  const table = createNeedTable()
   const entries: Record<string, readonly MatcherPlan[]> = {}
   const nodes: Record<string, MatcherPlan | null> = {}
-  const toPlan = ({ kind, matcher }: Entry): MatcherPlan => ({ kind, need: needs.add(matcher.need), ...(kind === 'node' ? startOf(matcher) : {}) })
+  const toPlan = ({ kind, matcher }: Entry): MatcherPlan => ({ kind, need: table.add(matcher.need), ...(kind === 'node' ? startOf(matcher) : {}) })
   const toPlans = (matcher: NodeMatcher): MatcherPlan => {
     const plan = toPlan({ kind: 'node', matcher })
     return matcher.branches === undefined ? plan : { ...plan, branches: matcher.branches.map(toPlans) }
   }
   return {
-    plans: { needs: needs.table, entries, nodes },
+    plans: { needs: table.needs, entries, nodes },
     compiler: {
       entriesOf: (spec, path, positions, isPlanned) => {
         const made = inner.entriesOf(spec, path, positions, isPlanned)
@@ -67,28 +66,4 @@ type StartKey = (typeof START_KEYS)[number]
 
 function startOf(matcher: Pick<NodeMatcher, StartKey>): Pick<MatcherPlan, StartKey> {
   return Object.fromEntries(START_KEYS.flatMap((key) => (matcher[key] === undefined ? [] : [[key, [...matcher[key]]]])))
-}
-
-function createNeedTable(): { readonly table: readonly PlannedNeed[]; add(need: LiteralNeed): number } {
-  const table: PlannedNeed[] = []
-  const known = new Map<string, number>()
-  const put = (need: PlannedNeed): number => {
-    const key = JSON.stringify(need)
-    const index = known.get(key) ?? table.push(need) - 1
-    known.set(key, index)
-    return index
-  }
-  const graph = createNeedGraph()
-  const addReduced = (need: LiteralNeed): number => {
-    if (need.kind === 'literal') return put(need.text)
-    if (need.kind === 'word') return put(['word', need.text])
-    if (need.kind === 'spelled') return put([need.ends ? 'end' : 'part', need.text])
-    if (need.kind === 'opened-parameter') return put([need.kind])
-    if (need.kind === 'placed') return put(['placed', need.place, need.text])
-    if (need.kind === 'member') return put(['member', need.holder, need.text])
-    if (need.kind === 'anything') return put(1)
-    if (need.kind === 'nothing') return put(0)
-    return put([need.kind, ...need.of.map(addReduced)])
-  }
-  return { table, add: (need) => addReduced(graph.needOf(graph.add(need))) }
 }

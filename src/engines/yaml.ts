@@ -5,6 +5,7 @@ export { isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode, type Scala
 /** One document of a YAML (or JSON) file as the `yaml` package composes it. Its errors hold source text: tell them by `code` and `pos` alone. */
 export type YamlDocument = Document.Parsed<ParsedNode>
 
+/** All documents of a text. */
 export interface YamlDocuments {
   readonly documents: readonly YamlDocument[]
   /** Offsets of collections that were left out, as nulls, because they lie deeper than `maxDepth`. */

@@ -1,5 +1,5 @@
-import type { Grammar } from '../engines/syntax/syntax-runtime.ts'
-import type { Dialect, CodeSyntax } from '../model/language.ts'
+import type { Grammar } from '../engines/syntax/open-grammar.ts'
+import { type CodeSyntax, type Dialect, isForLanguage } from '../model/language.ts'
 import type { NodeMatcher } from '../model/matcher.ts'
 import type { Entry } from '../model/ruleset.ts'
 import type { LoadedMatcher, SpecPath, SpecPositions } from '../model/rule-pack.ts'
@@ -18,6 +18,7 @@ export interface MatcherSource {
   report(positions: SpecPositions, fault: CompileFault): void
 }
 
+/** Compiles matchers for one dialect. */
 export interface MatcherCompiler {
   /** The places where a matcher starts in files of the dialect: none when it is not for them. For `isPlanned` see `NodeCompiler`. */
   entriesOf(spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned?: boolean): readonly Entry[]
@@ -31,7 +32,7 @@ export function createMatcherCompiler(source: MatcherSource): MatcherCompiler {
   const nodes = code === undefined ? undefined : createNodeCompiler({ ...code, language: dialect.language, shared, report: source.report })
 
   function entriesOf(spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned = false): readonly Entry[] {
-    if (!speaksOf(spec, dialect)) return []
+    if (!isForLanguage(spec.languages, dialect.language)) return []
     const keys = Object.keys(spec).filter((key) => key !== 'languages')
     const [only] = keys
     if (keys.length === 1 && only === 'any')
@@ -52,17 +53,13 @@ export function createMatcherCompiler(source: MatcherSource): MatcherCompiler {
 
   return {
     entriesOf,
-    nodeMatcher: (spec, path, positions, isPlanned = false) => (speaksOf(spec, dialect) ? nodes?.(spec, path, positions, isPlanned) : undefined),
+    nodeMatcher: (spec, path, positions, isPlanned = false) =>
+      isForLanguage(spec.languages, dialect.language) ? nodes?.(spec, path, positions, isPlanned) : undefined,
   }
 }
 
 function branchesOf(matcher: NodeMatcher): readonly NodeMatcher[] {
   return matcher.branches ?? [matcher]
-}
-
-/** Whether the matcher is for files of this dialect. */
-function speaksOf(spec: MatcherSpec, dialect: Pick<Dialect, 'language'>): boolean {
-  return spec.languages === undefined || spec.languages.some((language) => language === dialect.language || language === 'text')
 }
 
 function withoutDescription(spec: MatcherSpec & { description?: string }): MatcherSpec {

@@ -1,5 +1,5 @@
-import type { Grammar } from '../engines/syntax/syntax-runtime.ts'
-import type { CodeSyntax, LanguageId } from '../model/language.ts'
+import type { Grammar } from '../engines/syntax/open-grammar.ts'
+import { type CodeSyntax, isForLanguage, type LanguageId } from '../model/language.ts'
 import type { NodeMatcher } from '../model/matcher.ts'
 import type { LoadedMatcher, SpecPath, SpecPositions } from '../model/rule-pack.ts'
 import type { ConstraintObject, MatcherSpec } from '../model/rule-spec.ts'
@@ -55,6 +55,7 @@ const MATCHER_KEYS = [
   'where',
 ] as const
 
+/** What matchers of code are compiled from. */
 export interface NodeCompilerSource {
   readonly grammar: Grammar
   readonly syntax: CodeSyntax
@@ -66,6 +67,7 @@ export interface NodeCompilerSource {
 /** How a matcher is compiled: see `NodeCompiler`. */
 type Way = Pick<NodeCompiler, 'isRepeated' | 'isPlanned'>
 
+/** Compiles the matcher that lies at `path` of its file. */
 export type CompileNode = (spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned: boolean) => NodeMatcher
 
 /** Returns the function that compiles a spec, lying at `path` of the file that `positions` knows, for this grammar. */
@@ -89,7 +91,7 @@ export function createNodeCompiler(source: NodeCompilerSource): CompileNode {
   const compileIn = (positions: SpecPositions, way: Way): NodeCompiler['compile'] => {
     const report = (fault: CompileFault): void => source.report(positions, fault)
     const compile: NodeCompiler['compile'] = (spec, path) => {
-      if (spec.languages !== undefined && !spec.languages.some((id) => id === language || id === 'text')) return NEVER
+      if (!isForLanguage(spec.languages, language)) return NEVER
       if (spec.document !== undefined) return NEVER
       const kinds = NODE_KINDS.filter((candidate) => candidate.keys[0] !== undefined && spec[candidate.keys[0]] !== undefined)
       return conjoin(kinds.map((candidate) => candidate.compile(spec, path, compiler)))

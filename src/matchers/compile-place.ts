@@ -1,12 +1,14 @@
-import type { Bindings, Bound } from '../model/bindings.ts'
+import type { Bound } from '../model/bindings.ts'
+import { isForLanguage } from '../model/language.ts'
 import { ANYTHING, needAll, needSome, NOTHING } from '../model/literal-need.ts'
-import type { Accept, MatchContext, Matcher } from '../model/matcher.ts'
+import type { MatchContext, Matcher } from '../model/matcher.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
 import type { MatcherSpec } from '../model/rule-spec.ts'
 import { bind, boundName, lookup, MATCH } from '../model/bound.ts'
 import { compileConstraint } from './constraint/compile-constraint.ts'
+import { conjoinTests } from './conjoin-tests.ts'
 import { compilerFor, type PlaceCompiler, refuseMatcher } from './place-compiler.ts'
-import { testWhere } from './where/where.ts'
+import { conjoinWhere } from './where/where.ts'
 
 type PlaceMatcher<Place> = Matcher<MatchContext, Place>
 
@@ -20,9 +22,8 @@ export interface PlaceKind<Place> {
 
 /** Compiles a matcher over such places: the keys of its own, and what combines them. */
 export function compilePlace<Place>(kind: PlaceKind<Place>, spec: MatcherSpec, path: SpecPath, compiler: PlaceCompiler): PlaceMatcher<Place> {
-  const { language } = compiler.dialect
   const never: PlaceMatcher<Place> = { need: NOTHING, test: () => false }
-  if (spec.languages !== undefined && !spec.languages.some((wanted) => wanted === language || wanted === 'text')) return never
+  if (!isForLanguage(spec.languages, compiler.dialect.language)) return never
   const within = (part: MatcherSpec, ...keys: (string | number)[]): PlaceMatcher<Place> => compilePlace(kind, part, [...path, ...keys], compiler)
   const parts = [...kind.own(spec, path, compiler)]
   parts.push(...(spec.all ?? []).map((part, index) => within(part, 'all', index)))
@@ -36,11 +37,7 @@ export function compilePlace<Place>(kind: PlaceKind<Place>, spec: MatcherSpec, p
 }
 
 function conjoin<Place>(parts: readonly PlaceMatcher<Place>[]): PlaceMatcher<Place> {
-  const step = (index: number, context: MatchContext, place: Place, bindings: Bindings, accept: Accept): boolean => {
-    const part = parts[index]
-    return part === undefined ? accept(bindings) : part.test(context, place, bindings, (next) => step(index + 1, context, place, next, accept))
-  }
-  return { need: needAll(parts.map((part) => part.need)), test: (context, place, bindings, accept) => step(0, context, place, bindings, accept) }
+  return { need: needAll(parts.map((part) => part.need)), test: conjoinTests(parts.map(({ test }) => test)) }
 }
 
 function anyOf<Place>(parts: readonly PlaceMatcher<Place>[]): PlaceMatcher<Place> {
@@ -65,9 +62,10 @@ function compileWhere<Place>(
       ? []
       : [[boundName(name), compileConstraint(constraint, [...path, name], { report, matcher: refuseMatcher(report) })] as const],
   )
+  const test = conjoinWhere(constraints)
   return {
     need: needAll(constraints.filter(([, constraint]) => !constraint.absent).map(([, constraint]) => constraint.need)),
-    test: (context, place, bindings, accept) => testWhere(constraints, 0, context, lookup(bindings, MATCH) ?? kind.toBound(place), bindings, accept),
+    test: (context, place, bindings, accept) => test(context, lookup(bindings, MATCH) ?? kind.toBound(place), bindings, accept),
   }
 }
 

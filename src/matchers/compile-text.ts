@@ -1,4 +1,3 @@
-import { compileRegex } from '../engines/regex/compile-regex.ts'
 import { NOTHING } from '../model/literal-need.ts'
 import type { TextMatcher } from '../model/matcher.ts'
 import type { Span } from '../model/position.ts'
@@ -7,6 +6,7 @@ import type { MatcherSpec } from '../model/rule-spec.ts'
 import { bind, lookup, MATCH } from '../model/bound.ts'
 import { compilePlace, type PlaceKind } from './compile-place.ts'
 import type { PlaceCompiler } from './place-compiler.ts'
+import { bindGroups, compileRuleRegex } from './rule-regex.ts'
 
 const TEXT: PlaceKind<Span> = {
   own: (spec, path, compiler) => (spec.regex === undefined ? [] : [compileSearch(spec.regex, [...path, 'regex'], compiler)]),
@@ -20,11 +20,8 @@ export function compileText(spec: MatcherSpec, path: SpecPath, compiler: PlaceCo
 
 /** Every match in the text is one way. The first regex of a matcher says what is reported. */
 function compileSearch(source: string, path: SpecPath, { report }: PlaceCompiler): TextMatcher {
-  const regex = compileRegex(source)
-  if (regex.kind !== 'regex') {
-    report({ code: 'regex/syntax', message: regex.message, ...(regex.hint === undefined ? {} : { hint: regex.hint }), path, offset: regex.offset })
-    return { need: NOTHING, test: () => false }
-  }
+  const regex = compileRuleRegex(source, path, report)
+  if (regex === undefined) return { need: NOTHING, test: () => false }
   return {
     need: regex.need,
     test: (context, place, bindings, accept) => {
@@ -34,9 +31,9 @@ function compileSearch(source: string, path: SpecPath, { report }: PlaceCompiler
         const match = regex.find(text, from)
         if (match === undefined || match.end > place.end) return false
         context.spend(1)
-        let found = lookup(bindings, MATCH) === undefined ? bind(bindings, MATCH, { kind: 'text', start: match.start, end: match.end }) : bindings
-        for (const { name, start, end } of match.groups) found = bind(found, `$${name}`, { kind: 'text', start, end })
-        if (accept(found)) return true
+        const { start, end } = match
+        const found = lookup(bindings, MATCH) === undefined ? bind(bindings, MATCH, { kind: 'text', start, end }) : bindings
+        if (accept(bindGroups(found, match, 0))) return true
         from = match.end > match.start ? match.end : match.end + 1
         if (from > place.end) return false
       }

@@ -11,6 +11,7 @@ interface DocumentPlace {
   readonly end: number
 }
 
+/** Values by key. */
 export interface DocumentMap extends DocumentPlace {
   readonly kind: 'map'
   readonly entries: readonly DocumentEntry[]
@@ -18,6 +19,7 @@ export interface DocumentMap extends DocumentPlace {
   readonly open?: boolean
 }
 
+/** A key of a map, and its value. A key may stand in a map more than once: the last counts. */
 export interface DocumentEntry {
   readonly key: string
   readonly keyStart: number
@@ -25,11 +27,13 @@ export interface DocumentEntry {
   readonly value: DocumentNode
 }
 
+/** Values in a row. */
 export interface DocumentList extends DocumentPlace {
   readonly kind: 'list'
   readonly items: readonly DocumentNode[]
 }
 
+/** A text, number, boolean or null. */
 export interface DocumentScalar extends DocumentPlace {
   readonly kind: 'scalar'
   readonly value: Scalar

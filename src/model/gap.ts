@@ -3,10 +3,12 @@
  * nobody expects a scan of, and do not.
  */
 export const SKIP_REASONS = ['too-large', 'undecodable', 'over-budget', 'unreadable', 'binary', 'vendored', 'generated', 'minified'] as const
+/** One of `SKIP_REASONS`. */
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** Why a file was scanned only in part. Each caps the grade. */
 export const PARTIAL_REASONS = ['syntax-error', 'too-deep', 'match-limit', 'step-limit', 'parse-budget', 'rule-failed', 'flow-limit'] as const
+/** One of `PARTIAL_REASONS`. */
 export type PartialReason = (typeof PARTIAL_REASONS)[number]
 
 /** A file that was not scanned. */

@@ -1,3 +1,4 @@
+/** Best first; `N/A` when nothing was scanned. */
 export const GRADES = ['A+', 'A', 'B', 'C', 'D', 'F', 'N/A'] as const
 export type Grade = (typeof GRADES)[number]
 
@@ -19,6 +20,7 @@ export interface GradeInput {
   readonly filesPartial: number
 }
 
+/** What a scan is graded with. */
 export interface GradeResult {
   readonly grade: Grade
   /** 0 to 100, whole. */

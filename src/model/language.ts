@@ -3,9 +3,15 @@ import type { LoweredFile } from './program.ts'
 import type { Symbols } from './symbols.ts'
 import type { FlatTree, GrammarNames } from './tree.ts'
 
+/** All that rules can name. */
 export const LANGUAGES = ['javascript', 'typescript', 'python', 'yaml', 'json', 'toml', 'hcl', 'dockerfile', 'env', 'text'] as const
 /** A language as rules name it. `text` is every text file, whatever its language. */
 export type LanguageId = (typeof LANGUAGES)[number]
+
+/** Whether what a rule or matcher says for these languages is for files of this one. Saying none is saying all. */
+export function isForLanguage(languages: readonly string[] | undefined, language: LanguageId): boolean {
+  return languages === undefined || languages.some((each) => each === language || each === 'text')
+}
 
 /** A language, and how it is read. Files are matched to dialects; rules are compiled once a dialect. */
 export interface Dialect {
@@ -39,6 +45,7 @@ export interface Argument {
   readonly node: number
 }
 
+/** A call, as its language writes it. */
 export interface CallSite {
   /** The callee expression. */
   readonly callee: number
@@ -136,6 +143,7 @@ export interface PatternSyntax {
   readonly equivalents: readonly PatternEquivalent[]
 }
 
+/** Code around a pattern with which it parses. */
 export interface PatternContext {
   readonly before: string
   readonly after: string
@@ -147,6 +155,7 @@ export interface PatternContext {
   readonly unless?: RegExp
 }
 
+/** Two node types that mean the same. */
 export interface PatternEquivalent {
   readonly pattern: string
   readonly target: string

@@ -37,7 +37,9 @@ export type NamePlace =
   | 'given-variable'
   | 'typed-variable'
 
+/** Asks nothing of a text. */
 export const ANYTHING: LiteralNeed = { kind: 'anything' }
+/** No text meets it. */
 export const NOTHING: LiteralNeed = { kind: 'nothing' }
 
 /** The need of several that must all hold. */

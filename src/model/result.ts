@@ -3,6 +3,7 @@ import type { PartialFile, SkippedFile } from './gap.ts'
 import type { Grade } from './grade.ts'
 import type { SuppressedFinding, UnusedSuppression } from './suppression.ts'
 
+/** A pack that ran. */
 export interface PackVersion {
   readonly name: string
   readonly version: string

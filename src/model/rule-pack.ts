@@ -48,13 +48,16 @@ export interface SpecPositions {
   positionOf(path: SpecPath, offset?: number): { readonly line: number; readonly column: number }
 }
 
+/** Keys and indexes that lead to a value of a rule file. */
 export type SpecPath = readonly (string | number)[]
 
+/** A rule and its places. */
 export interface LoadedRule {
   readonly spec: RuleSpec
   readonly positions: SpecPositions
 }
 
+/** A named matcher and its places. */
 export interface LoadedMatcher {
   readonly spec: MatcherSpec
   /** Where the matcher's spec lies within its file. */

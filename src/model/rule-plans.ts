@@ -16,6 +16,7 @@ export interface DialectPlans {
   readonly nodes: Readonly<Record<string, MatcherPlan | null>>
 }
 
+/** A `LiteralNeed` as plans keep it. Numbers in lists are indexes of its parts. */
 export type PlannedNeed =
   | string
   | 0
@@ -27,6 +28,7 @@ export type PlannedNeed =
   | readonly ['member', holder: string, text: string]
   | readonly ['all' | 'some', ...(readonly number[])]
 
+/** What compiling told of a matcher. */
 export interface MatcherPlan {
   readonly kind: 'node' | 'text' | 'value'
   /** Index in `needs`. */

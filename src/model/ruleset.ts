@@ -74,12 +74,14 @@ export interface DialectRules {
   matchersFor(text: string): ReadonlySet<Entry['matcher']>
 }
 
+/** What other files may meet for a rule. */
 export interface ProjectRequirement {
   /** The same in every dialect: rule index and position. */
   readonly key: string
   readonly requirement: Requirement
 }
 
+/** What is said of a rule and its findings, whatever the dialect. */
 export interface RuleDetail {
   readonly info: RuleInfo
   /** Requirements over the whole project, in any dialect. */

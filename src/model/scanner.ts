@@ -17,6 +17,7 @@ export interface Limits {
   readonly maxFlowValues: number
 }
 
+/** How far a scan has come. */
 export interface ScanProgress {
   readonly filesDone: number
   /** The file that was finished last. */
@@ -38,6 +39,7 @@ export interface ScanStats {
   readonly phases: Readonly<Record<string, number>>
 }
 
+/** What one scan is asked for. Nothing of it is required. */
 export interface ScanOptions {
   /** Stops the scan between two files, and while it waits for one: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal
@@ -56,6 +58,7 @@ export interface ScanOptions {
   readonly limits?: Partial<Limits>
 }
 
+/** Rules that are ready to scan. */
 export interface Scanner {
   /** In id order. */
   readonly rules: readonly RuleInfo[]

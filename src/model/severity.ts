@@ -1,7 +1,9 @@
 /** From worst to least. The order of findings and of the grade's counts. */
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
+/** How bad a weakness is if it is real. */
 export type Severity = (typeof SEVERITIES)[number]
 
 /** How sure a rule is that what it reports is a weakness. */
 export const CONFIDENCES = ['high', 'medium', 'low'] as const
+/** One of `CONFIDENCES`. */
 export type Confidence = (typeof CONFIDENCES)[number]

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { describeSystemError } from './describe-system-error.ts'
 import { makeFolder } from './make-folder.ts'
 import { readRegularFile } from './read-regular-file.ts'
+import { replaceFile } from './replace-file.ts'
 import type { ReportStore } from './report-store.ts'
 
 /** One file of lines, `CRC AGE KEY JSON`, after a line that tells the format. */
@@ -87,16 +86,4 @@ function writeEntries(entries: ReadonlyMap<string, Entry>): string {
 
 function checksum(text: string): string {
   return crc32(text).toString(16).padStart(8, '0')
-}
-
-/** Nobody can have put a link where the new file is written first: its name is not known, and what is there is not opened. */
-function replaceFile(path: string, text: string): void {
-  const beside = `${path}.${randomBytes(6).toString('hex')}.new`
-  try {
-    writeFileSync(beside, text, { flag: 'wx' })
-    renameSync(beside, path)
-  } catch (error) {
-    rmSync(beside, { force: true })
-    throw error
-  }
 }

@@ -10,10 +10,12 @@ export interface ExamineJob {
   readonly work: ExamineWork
 }
 
+/** Files to examine, or groups of them to follow data through. */
 export type ExamineWork =
   | { readonly kind: 'files'; readonly files: readonly ScanFile[] }
   | { readonly kind: 'groups'; readonly groups: readonly GroupWork[] }
 
+/** What a thread found. */
 export interface ExamineReply {
   /** In the order of the files; empty for groups. */
   readonly files: readonly FileReport[]

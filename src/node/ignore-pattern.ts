@@ -1,4 +1,4 @@
-import { compileGlob } from './ignore-glob.ts'
+import { compileIgnoreGlob } from './compile-ignore-glob.ts'
 
 /** One line of an ignore file, as git reads it. */
 export interface IgnorePattern {
@@ -32,7 +32,7 @@ function trimTrailingSpaces(line: string): string {
 
 /** A glob without a slash is matched against the last segment alone. */
 function compileNameGlob(glob: string): (path: string) => boolean {
-  const matches = compileGlob(glob, { slashes: false })
+  const matches = compileIgnoreGlob(glob, { slashes: false })
   return (path) => matches(path.slice(path.lastIndexOf('/') + 1))
 }
 
@@ -42,6 +42,6 @@ function compilePathGlob(glob: string): (path: string) => boolean {
   const literal = /^[^*?[\\]*/.exec(anchored)?.[0] ?? ''
   if (literal === anchored) return (path) => path === literal
   // Git compares the part before the first wildcard by itself, and what remains starts anew: `a**/b` has a `**` that fills a segment.
-  const matches = compileGlob(anchored.slice(literal.length), { slashes: true })
+  const matches = compileIgnoreGlob(anchored.slice(literal.length), { slashes: true })
   return (path) => path.startsWith(literal) && matches(path.slice(literal.length))
 }

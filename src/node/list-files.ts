@@ -7,6 +7,7 @@ import { versionOf } from './read-stored.ts'
 import { resolvePaths } from './resolve-paths.ts'
 import { type WalkedFile, type WalkOptions, walkFiles } from './walk-files.ts'
 
+/** Which files are listed, and under which names. */
 export interface ListFilesOptions extends WalkOptions {
   /** Relative paths start here, and files are named from here. The process's working folder by default. */
   readonly cwd?: string

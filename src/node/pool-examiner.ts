@@ -11,6 +11,7 @@ import type { TaskFailure, TaskOutcome } from './task-outcome.ts'
 import { threadModule } from './thread-module.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 
+/** What threads examine with. */
 export interface PoolExaminerOptions {
   /** At least 1. */
   readonly workers: number
@@ -21,6 +22,7 @@ export interface PoolExaminerOptions {
   readonly budgetMs?: number
 }
 
+/** An examiner that owns threads. */
 export interface PoolExaminer extends Examiner {
   close(): Promise<void>
 }

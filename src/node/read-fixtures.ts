@@ -17,10 +17,10 @@ export function readFixtures(folder: string): readonly RuleFixtures[] {
   return readdirSync(folder)
     .filter((name) => statSync(join(folder, name)).isDirectory())
     .sort()
-    .map((rule) => ({ rule, files: listFiles(join(folder, rule)) }))
+    .map((rule) => ({ rule, files: readFilesBelow(join(folder, rule)) }))
 }
 
-function listFiles(root: string): RuleFixtures['files'] {
+function readFilesBelow(root: string): RuleFixtures['files'] {
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

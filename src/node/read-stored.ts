@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 
 import type { ReadFile, SkippedSource, StoredFile } from '../model/source.ts'
 import { describeSystemError } from './describe-system-error.ts'
 
+/** Which files are not read. */
 export interface ReadStoredOptions {
   /** Larger files are skipped. */
   readonly maxFileBytes: number

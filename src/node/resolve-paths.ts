@@ -10,6 +10,7 @@ interface NamedPlace {
   readonly fullPath: string
 }
 
+/** A regular file that may be read. */
 export interface NamedFile extends NamedPlace {
   readonly kind: 'file'
 }
@@ -21,6 +22,7 @@ export interface NamedFolder extends NamedPlace {
   readonly rules: IgnoreRules
 }
 
+/** Something is there, and cannot be read. */
 export interface UnreadablePath extends NamedPlace {
   readonly kind: 'unreadable'
   readonly detail: string

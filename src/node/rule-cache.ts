@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RuleFolder } from '../index.ts'
 import { buildId } from './build-id.ts'
 import { makeFolder } from './make-folder.ts'
 import { readRegularFile } from './read-regular-file.ts'
+import { replaceFile } from './replace-file.ts'
 
 /** What became of own rules: taken from the cache, compiled and put there, or compiled while it cannot be written to. */
 export type RuleCacheOutcome = 'read' | 'written' | 'unwritable'
@@ -44,16 +45,13 @@ function readEntry(file: string): readonly RuleFolder[] | undefined {
   return end > 0 && text.slice(0, end) === digestOf(body) ? JSON.parse(body) : undefined
 }
 
-/** Written beside and moved in place, so that a scan at the same time reads all or nothing. */
 function writeEntry(folder: string, name: string, body: string): boolean {
-  const draft = join(folder, `${name}.${randomBytes(6).toString('hex')}.tmp`)
   const written = attempt(() => {
     makeFolder(folder, 0o700)
-    writeFileSync(draft, `${digestOf(body)}\n${body}`, { flag: 'wx', mode: 0o600 })
-    renameSync(draft, join(folder, name))
+    replaceFile(join(folder, name), `${digestOf(body)}\n${body}`, 0o600)
     return true
   })
-  attempt(() => (written === undefined ? rmSync(draft, { force: true }) : dropOldest(folder)))
+  if (written === true) attempt(() => dropOldest(folder))
   return written ?? false
 }
 

@@ -9,6 +9,7 @@ import { createWorkerPool } from './worker-pool.ts'
 import type { PoolState } from './worker-pool.ts'
 import type { ReplaceReason } from './worker-slot.ts'
 
+/** What a pool scans with, and what bounds it. */
 export interface ScanPoolOptions {
   /** Packs that every thread has ready from the start. Others are loaded when first asked for. */
   readonly packs?: readonly string[]

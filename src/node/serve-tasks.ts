@@ -20,12 +20,14 @@ export type ThreadMessage<Reply> =
   | { readonly kind: 'strayed' }
   | { readonly kind: 'task'; readonly outcome: { readonly kind: 'done'; readonly reply: Reply } | TaskFailure; readonly externalBytes: number }
 
+/** A task on its way to a thread. */
 export interface TaskMessage<Message> {
   /** Counts from 1. */
   readonly id: number
   readonly message: Message
 }
 
+/** What a task gives back. */
 export interface TaskReply<Reply> {
   readonly reply: Reply
   /** Buffers of the reply that move instead of being copied. */

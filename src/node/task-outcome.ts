@@ -12,6 +12,7 @@ export type TaskOutcome<Reply> =
   /** The pool is closed. */
   | { readonly kind: 'closed' }
 
+/** Why a thread ended under its task. */
 export type LossReason = 'died' | 'out-of-memory'
 
 /** The task threw: our bug. Name and stack frames of the error, without its message, which may quote source text. */

@@ -1,5 +1,6 @@
 import type { TaskOutcome } from './task-outcome.ts'
 
+/** What a pool is asked to do. */
 export interface PoolTask {
   readonly message: unknown
   /** Buffers that move to the thread instead of being copied. Empty afterwards, even when the task is refused later. */

@@ -6,6 +6,7 @@ import { describeSystemError } from './describe-system-error.ts'
 import { enterFolder, type IgnoreRules, isIgnored, toSlashes } from './ignore-rules.ts'
 import type { NamedFolder, NamedPath } from './resolve-paths.ts'
 
+/** What is walked, and what is told of it. */
 export interface WalkOptions {
   /** Scan what `.gitignore`, `.git/info/exclude` and `.assayignore` files exclude too. */
   readonly noIgnore?: boolean

@@ -3,6 +3,7 @@ import { createTaskQueue, type PoolTask } from './task-queue.ts'
 import { closeSlot, isFree, openSlot, runTask, type SlotOptions, type SlotPool, type WorkerSlot } from './worker-slot.ts'
 import { startWorker, type ThreadOptions, type WorkerThread } from './worker-thread.ts'
 
+/** How many threads and tasks a pool has. */
 export interface WorkerPoolOptions extends SlotOptions {
   /** Threads that run tasks, one task each. */
   readonly workers: number
@@ -12,6 +13,7 @@ export interface WorkerPoolOptions extends SlotOptions {
   readonly queueWaitMs: number
 }
 
+/** What a pool is doing. */
 export interface PoolState {
   /** Threads that are started and able to take tasks. */
   readonly alive: number
@@ -21,6 +23,7 @@ export interface PoolState {
   readonly full: boolean
 }
 
+/** Threads that run tasks. */
 export interface WorkerPool<Reply> {
   run(task: PoolTask): Promise<TaskOutcome<Reply>>
   state(): PoolState

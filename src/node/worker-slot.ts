@@ -2,6 +2,7 @@ import type { LossReason } from './task-outcome.ts'
 import type { Ticket } from './task-queue.ts'
 import { startWorker, type ThreadOptions, type WorkerThread } from './worker-thread.ts'
 
+/** What bounds one task, and when a thread is replaced. */
 export interface SlotOptions extends ThreadOptions {
   /** Milliseconds a task may run. */
   readonly budgetMs: number

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { TaskMessage, ThreadData, ThreadMessage } from './serve-tasks.ts'
 import type { LossReason, TaskFailure } from './task-outcome.ts'
 
+/** What a thread runs, and with how much. */
 export interface ThreadOptions {
   /** The module a thread runs. It calls `serveTasks`. */
   readonly entry: URL
@@ -15,6 +16,7 @@ export interface ThreadOptions {
   readonly niceness?: number
 }
 
+/** How a thread answered what it was asked. */
 export type ThreadAnswer<Reply> =
   | { readonly kind: 'task'; readonly outcome: { readonly kind: 'done'; readonly reply: Reply } | TaskFailure; readonly externalBytes: number }
   | { readonly kind: 'ended' }

@@ -1,7 +1,7 @@
 import { boundName } from '../model/bound.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
-import { readDocumentPath } from './document-path.ts'
+import { readDocumentPath } from './read-document-path.ts'
 import { type AnyMatcher, innerMatchers } from './matcher-tree.ts'
 import { REPORTED_NODE } from './metavariables.ts'
 import { suggestWord } from '../text/nearest-word.ts'

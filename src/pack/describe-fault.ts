@@ -1,6 +1,6 @@
 import type { SpecPath } from '../model/rule-pack.ts'
 import { listWords, suggestWord } from '../text/nearest-word.ts'
-import { hintForMisplaced } from './misplaced-keys.ts'
+import { hintForMisplaced } from './hint-for-misplaced.ts'
 import type { SpecFault } from './spec-check.ts'
 import type { Mistake } from './spec-file.ts'
 

@@ -28,40 +28,64 @@ export interface FoundPacks {
 
 /** Reads every pack file; what the packs list is looked at when they are resolved. */
 export function findPacks({ folders, wanted, rules }: { folders: readonly RuleFolder[]; wanted: readonly string[]; rules: RuleIndex }): FoundPacks {
+  const written = readPacks(folders)
+  const { byName } = written
+  const withoutPacks = folders.filter(({ packs }) => packs.length === 0)
+  const implicit = selectWhole(withoutPacks, rules)
+  const names = [...byName.keys(), ...implicit.keys()].sort()
+  const whole = withoutPacks.filter((folder) => folder.whole)
+  const taken = new Set([...written.ofWholeFolders, ...whole.map(({ name }) => name), ...wanted.filter((name) => names.includes(name))])
+  return {
+    byName,
+    implicit,
+    taken: [...taken].sort(),
+    versionOf: (name) => byName.get(name)?.spec.version ?? IMPLICIT_VERSION,
+    diagnostics: [
+      ...written.diagnostics,
+      ...whole.filter((folder) => folder.rules.length === 0).map(({ name }) => reportEmpty(name)),
+      // The one that is missing may be in a file that could not be read.
+      ...(written.complete ? [...new Set(wanted)].filter((name) => !names.includes(name)).map((name) => reportUnknown(name, names)) : []),
+      ...[...implicit.keys()].flatMap((name) => byName.get(name) ?? []).map(reportNameOfFolder),
+    ],
+  }
+}
+
+interface WrittenPacks {
+  readonly byName: ReadonlyMap<string, LoadedPack>
+  /** Names of packs in folders of which all is taken. */
+  readonly ofWholeFolders: readonly string[]
+  /** False when a file could not be read. */
+  readonly complete: boolean
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+function readPacks(folders: readonly RuleFolder[]): WrittenPacks {
   const byName = new Map<string, LoadedPack>()
-  const implicit = new Map<string, Selection>()
-  const taken = new Set<string>()
+  const ofWholeFolders: string[] = []
   const diagnostics: Diagnostic[] = []
   let complete = true
   const whole = new Set(folders.filter((folder) => folder.whole).flatMap(({ packs }) => packs))
   for (const file of sortFiles(folders.flatMap(({ packs }) => packs))) {
     const { pack, mistakes } = readPack(file)
     diagnostics.push(...mistakes)
-    if (pack === undefined) complete = false
-    else if (byName.has(pack.spec.name)) diagnostics.push(reportRepeated(pack, byName))
-    else byName.set(pack.spec.name, pack)
-    if (pack !== undefined && whole.has(file)) taken.add(pack.spec.name)
+    if (pack === undefined) {
+      complete = false
+      continue
+    }
+    const { name } = pack.spec
+    if (byName.has(name)) diagnostics.push(reportRepeated(pack, byName))
+    else byName.set(name, pack)
+    if (whole.has(file)) ofWholeFolders.push(name)
   }
-  for (const { name, rules: files, whole: taking } of folders.filter(({ packs }) => packs.length === 0)) {
-    implicit.set(name, new Map([...(implicit.get(name) ?? []), ...files.map((file) => [rules.idOf(file), undefined] as const)]))
-    if (!taking) continue
-    taken.add(name)
-    if (files.length === 0) diagnostics.push(placeAtCaller('pack/empty', `The folder \`${name}\` has no rules.`, 'put one rule into each YAML file'))
-  }
-  const names = [...byName.keys(), ...implicit.keys()].sort()
-  for (const name of new Set(wanted)) {
-    if (names.includes(name)) taken.add(name)
-    else if (complete) diagnostics.push(placeAtCaller('pack/unknown-pack', `No pack is named \`${name}\`.`, suggestWord(name, names)))
-  }
-  for (const name of implicit.keys()) {
-    const pack = byName.get(name)
-    if (pack !== undefined)
-      diagnostics.push(
-        placeAtCaller('pack/duplicate-name', `The folder \`${name}\` has the name of a pack, in ${pack.positions.file}.`, 'rename one of them'),
-      )
-  }
-  const versionOf = (name: string): string => byName.get(name)?.spec.version ?? IMPLICIT_VERSION
-  return { byName, implicit, taken: [...taken].sort(), versionOf, diagnostics }
+  return { byName, ofWholeFolders, complete, diagnostics }
+}
+
+/** All rules of each folder, by its name. */
+function selectWhole(folders: readonly RuleFolder[], rules: RuleIndex): ReadonlyMap<string, Selection> {
+  const selections = new Map<string, Selection>()
+  for (const { name, rules: files } of folders)
+    selections.set(name, new Map([...(selections.get(name) ?? []), ...files.map((file) => [rules.idOf(file), undefined] as const)]))
+  return selections
 }
 
 function readPack(file: PackFile): { pack?: LoadedPack; mistakes: readonly Diagnostic[] } {
@@ -79,6 +103,18 @@ function reportRepeated({ spec, positions }: LoadedPack, byName: ReadonlyMap<str
     message: `A pack is named \`${spec.name}\` already, in ${first}.`,
     hint: 'rename one of them',
   })
+}
+
+function reportEmpty(folder: string): Diagnostic {
+  return placeAtCaller('pack/empty', `The folder \`${folder}\` has no rules.`, 'put one rule into each YAML file')
+}
+
+function reportUnknown(name: string, names: readonly string[]): Diagnostic {
+  return placeAtCaller('pack/unknown-pack', `No pack is named \`${name}\`.`, suggestWord(name, names))
+}
+
+function reportNameOfFolder({ spec, positions }: LoadedPack): Diagnostic {
+  return placeAtCaller('pack/duplicate-name', `The folder \`${spec.name}\` has the name of a pack, in ${positions.file}.`, 'rename one of them')
 }
 
 function placeAtCaller(code: string, message: string, hint: string | undefined): Diagnostic {

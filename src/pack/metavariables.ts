@@ -1,5 +1,5 @@
 import type { AnyMatcher } from './matcher-tree.ts'
-import { readDocumentPath } from './document-path.ts'
+import { readDocumentPath } from './read-document-path.ts'
 
 /** The reported node. Every matcher binds it. */
 export const REPORTED_NODE = '$MATCH'

@@ -5,7 +5,7 @@ import { buildLineIndex } from '../text/build-line-index.ts'
 import { readJson } from './read-json.ts'
 import { readYaml } from './read-yaml.ts'
 import { placeMistake, type SpecFile, type SpecTree, type SyntaxFault } from './spec-file.ts'
-import { buildPositions } from './spec-positions.ts'
+import { buildPositions } from './build-positions.ts'
 
 /** Syntax faults listed for one file: what follows the first is often its consequence. */
 const MAX_SYNTAX_FAULTS = 20

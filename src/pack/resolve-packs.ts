@@ -78,9 +78,22 @@ interface SelectionContext {
   readonly diagnostics: Diagnostic[]
 }
 
-function selectRules({ spec, positions }: LoadedPack, { included, world, diagnostics }: SelectionContext): Selection {
+function selectRules(pack: LoadedPack, context: SelectionContext): Selection {
   // An included pack's override holds, even where a glob of this pack names the rule too.
-  const selection = new Map(mergeSelections(included, world.severityOf))
+  const listed = addListed(mergeSelections(context.included, context.world.severityOf), pack, context)
+  const selection = applyOverrides(listed, pack, context)
+  if (selection.size === 0 && listed.size > 0) {
+    const { spec, positions } = pack
+    context.diagnostics.push(
+      reportAt(positions, ['overrides'], { code: 'pack/empty', message: `The pack \`${spec.name}\` turns all its rules off.` }),
+    )
+  }
+  return selection
+}
+
+/** The rules so far, and those that the pack's ids and globs name. */
+function addListed(included: Selection, { spec, positions }: LoadedPack, { world, diagnostics }: SelectionContext): Selection {
+  const selection = new Map(included)
   for (const [index, glob] of (spec.rules ?? []).entries()) {
     const found = world.ids.filter((id) => matchIdGlob(glob, id))
     for (const id of found) if (!selection.has(id)) selection.set(id, undefined)
@@ -88,7 +101,11 @@ function selectRules({ spec, positions }: LoadedPack, { included, world, diagnos
     const message = glob.includes('*') ? `No rule's id matches \`${glob}\`.` : `No rule has the id \`${glob}\`.`
     diagnostics.push(reportAt(positions, ['rules', index], { code: 'pack/unknown-rule', message, hint: suggestWord(glob, world.ids) }))
   }
-  const before = selection.size
+  return selection
+}
+
+function applyOverrides(listed: Selection, { spec, positions }: LoadedPack, { world, diagnostics }: SelectionContext): Selection {
+  const selection = new Map(listed)
   for (const [id, { severity, off }] of Object.entries(spec.overrides ?? {})) {
     if (!selection.has(id)) {
       const hint = world.ids.includes(id) ? `add \`${id}\` to \`rules\`` : suggestWord(id, selection.keys())
@@ -97,9 +114,6 @@ function selectRules({ spec, positions }: LoadedPack, { included, world, diagnos
       )
     } else if (off === true) selection.delete(id)
     else if (severity !== undefined) selection.set(id, severity)
-  }
-  if (selection.size === 0 && before > 0) {
-    diagnostics.push(reportAt(positions, ['overrides'], { code: 'pack/empty', message: `The pack \`${spec.name}\` turns all its rules off.` }))
   }
   return selection
 }

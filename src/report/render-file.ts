@@ -10,8 +10,10 @@ import { sayCount } from './say-count.ts'
 import { splitCells, toVisible, widthOf } from './visible-text.ts'
 import { wrapText } from './wrap-text.ts'
 
+/** The content of a file that was scanned, by its reported path; undefined when it is gone. */
 export type SourceOf = (path: string) => string | Uint8Array | undefined
 
+/** What the parts of a report are drawn with. */
 export interface Page {
   readonly paint: Paint
   /** Cells in a line. */

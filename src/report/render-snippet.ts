@@ -2,6 +2,7 @@ import type { LineIndex, Span } from '../model/position.ts'
 import { redactSecret } from '../text/redact-secret.ts'
 import { splitCells, type Cell } from './visible-text.ts'
 
+/** A stretch of a text that is to be shown. */
 export interface Snippet {
   readonly text: string
   readonly lines: LineIndex

@@ -1,4 +1,4 @@
-import type { SkippedFile, SkipReason } from '../model/gap.ts'
+import { isForCause, SKIP_REASONS, type SkippedFile } from '../model/gap.ts'
 import type { ScanResult } from '../model/result.ts'
 import { SEVERITIES } from '../model/severity.ts'
 import type { Paint } from './paint.ts'
@@ -16,12 +16,12 @@ interface SummaryStyle {
 const MOST_NAMED = 8
 
 /** Nobody expects a scan of these: they are counted by reason and not named. All others lower the grade, so each has to be seen. */
-const EXPECTED: ReadonlySet<SkipReason> = new Set(['binary', 'vendored', 'generated', 'minified'])
+const EXPECTED = SKIP_REASONS.filter((reason) => !isForCause(reason))
 
 /** What was not looked at, what comments silenced, and the verdict in the last two lines. */
 export function summarise(result: ScanResult, { paint, width }: SummaryStyle): string {
-  const expected = result.skipped.filter(({ reason }) => EXPECTED.has(reason))
-  const forCause = result.skipped.filter(({ reason }) => !EXPECTED.has(reason))
+  const expected = result.skipped.filter(({ reason }) => !isForCause(reason))
+  const forCause = result.skipped.filter(({ reason }) => isForCause(reason))
   const sections = [
     section(
       `Not scanned: ${sayCount(forCause.length, 'file')}, which limits the grade`,
@@ -61,7 +61,7 @@ function indent(entries: readonly string[], width: number): readonly string[] {
 }
 
 function countReasons(skipped: readonly SkippedFile[]): string {
-  const counts = [...EXPECTED].map((reason) => ({ reason, files: skipped.filter((entry) => entry.reason === reason).length }))
+  const counts = EXPECTED.map((reason) => ({ reason, files: skipped.filter((entry) => entry.reason === reason).length }))
   const named = counts.filter(({ files }) => files > 0).map(({ reason, files }) => `${files} ${reason}`)
   return `${named.join(', ')} ${skipped.length === 1 ? 'file' : 'files'}`
 }

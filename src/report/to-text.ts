@@ -4,6 +4,7 @@ import { choosePaint } from './paint.ts'
 import { renderFile, type SourceOf } from './render-file.ts'
 import { summarise } from './summarise.ts'
 
+/** How the report looks. */
 export interface TextOptions {
   /** Whether to write ANSI colours: the caller knows the stream and the environment. Default no. */
   readonly color?: boolean

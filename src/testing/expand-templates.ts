@@ -9,6 +9,7 @@ export interface TemplateFault {
   readonly hint?: string
 }
 
+/** A text with its templates filled in. */
 export interface Expansion {
   readonly text: string
   readonly faults: readonly TemplateFault[]

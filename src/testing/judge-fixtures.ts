@@ -17,6 +17,7 @@ export interface FixtureInput {
   readonly scanner: Pick<Scanner, 'rules' | 'scan'>
 }
 
+/** What came of holding rules against sample code. */
 export interface FixtureReport {
   /** Each disagreement of rules and markers, by file and place; empty when the rules are proven. `formatDiagnostic` of `assay` makes a line of text of one. */
   readonly diagnostics: readonly Diagnostic[]

@@ -10,6 +10,7 @@ export interface PlacedMarker extends Marker {
   readonly markerFile: string
 }
 
+/** The markers of a file, at the lines they speak of. */
 export interface PlacedMarkers {
   /** At most one for each rule and line. */
   readonly markers: readonly PlacedMarker[]

@@ -16,6 +16,7 @@ export interface FixtureProject {
   readonly files: readonly SourceFile[]
 }
 
+/** Sample code as it is scanned, and what was said beside it. */
 export interface PreparedFixtures {
   /** As written, `.expect` files left out. */
   readonly files: readonly FixtureFile[]

@@ -11,12 +11,14 @@ export interface Marker {
   readonly line: number
 }
 
+/** A marker that cannot be read. */
 export interface MarkerFault {
   readonly line: number
   readonly message: string
   readonly hint: string
 }
 
+/** What the comments of a file say. */
 export interface Markers {
   readonly markers: readonly Marker[]
   readonly faults: readonly MarkerFault[]

@@ -4,6 +4,7 @@ import type { CodeLines, LineRange } from './code-lines.ts'
 import { placeComments, type PlacedComment } from './place-comments.ts'
 import { readForeignMarker, readOwnMarker, type Marker } from './suppression-markers.ts'
 
+/** A text, and what is known of it. */
 export interface SuppressionInput {
   readonly text: string
   readonly lines: LineIndex
@@ -53,15 +54,23 @@ function readWith(readMarker: (comment: string) => Marker | undefined, input: Su
   })
 }
 
-function linesCovered({ text, lines, code }: SuppressionInput, place: PlacedComment, at: Marker['at']): LineRange {
-  if (at === 'file') return { firstLine: 1, lastLine: lines.lineCount }
+function linesCovered(input: SuppressionInput, place: PlacedComment, at: Marker['at']): LineRange {
+  if (at === 'file') return { firstLine: 1, lastLine: input.lines.lineCount }
+  return place.codeBefore && at !== 'next' ? linesBeside(input, place) : linesBelow(input, place, at)
+}
+
+/** A comment behind code speaks for its own line, and on the first or the last line of a statement for all of it. */
+function linesBeside({ lines, code }: SuppressionInput, { start }: PlacedComment): LineRange {
+  const own = lines.positionAt(start).line
+  const statement = code?.()?.statementLines(own)
+  // On a line in the middle it speaks for that line: an object of fifty entries is one statement.
+  return statement?.firstLine === own || statement?.lastLine === own ? statement : { firstLine: own, lastLine: own }
+}
+
+/** Any other speaks for the code that comes next, or for the line below where it says so: the statement that begins there. */
+function linesBelow({ text, lines, code }: SuppressionInput, place: PlacedComment, at: Marker['at']): LineRange {
   const own = lines.positionAt(place.start).line
   const last = lines.positionAt(Math.max(place.start, place.end - 1)).line
-  if (at !== 'next' && place.codeBefore) {
-    const statement = code?.()?.statementLines(own)
-    // On a line in the middle of a statement it speaks for that line: an object of fifty entries is one statement.
-    return statement?.firstLine === own || statement?.lastLine === own ? statement : { firstLine: own, lastLine: own }
-  }
   const first = at === 'next' ? last + 1 : own
   const next = at === 'next' ? lines.lineStart(first) : place.nextCode
   if (next >= text.length) return { firstLine: own, lastLine: last }

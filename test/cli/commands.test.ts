@@ -87,6 +87,14 @@ test('rules that no pack of their folder takes are checked, and named', async ()
   ])
 })
 
+test('a pack that there is not is a mistake of the command line, and in no file', async () => {
+  const outcome = await runAssay(['rules', 'list', '--pack', 'publick'])
+  expect(outcome).toMatchObject({
+    code: 2,
+    stderr: 'assay:  pack/unknown-pack  No pack is named `publick`.\n        hint: did you mean `public`?\n',
+  })
+})
+
 test('a folder without rules is told by its name, also when it is the working one', async () => {
   const cwd = writeFolder({ 'no-rules-here/a.txt': '' })
   const outcome = await runAssay(['rules', 'check', '.'], { cwd: join(cwd, 'no-rules-here') })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/languages/yaml/read-document.ts'
-import { compileDocument, type DocumentCompiler, type DocumentMistake } from '../../src/matchers/document/compile-document.ts'
+import { compileDocument, type DocumentCompiler } from '../../src/matchers/document/compile-document.ts'
+import type { CompileFault } from '../../src/matchers/node-compiler.ts'
 import type { Bindings } from '../../src/model/bindings.ts'
 import type { LanguageId } from '../../src/model/language.ts'
 import type { LiteralNeed } from '../../src/model/literal-need.ts'
@@ -9,8 +10,8 @@ import type { DocumentSpec } from '../../src/model/rule-spec.ts'
 import { placeOf } from './read-text.ts'
 
 /** A compiler whose only constraint is `equals`. */
-function createCompiler(language: LanguageId = 'yaml'): DocumentCompiler & { readonly mistakes: DocumentMistake[] } {
-  const mistakes: DocumentMistake[] = []
+function createCompiler(language: LanguageId = 'yaml'): DocumentCompiler & { readonly mistakes: CompileFault[] } {
+  const mistakes: CompileFault[] = []
   return {
     language,
     mistakes,

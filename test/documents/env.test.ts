@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/languages/env/read-document.ts'
-import { describeValues, type ExpectedValue, placeOf, toPlain } from './read-text.ts'
+import { type ExpectedValue, placeOf, testValues, toPlain } from './read-text.ts'
 
 const VALUES: readonly { readonly name: string; readonly text: string; readonly values: readonly ExpectedValue[] }[] = [
   {
@@ -57,13 +57,7 @@ const VALUES: readonly { readonly name: string; readonly text: string; readonly 
 ]
 
 describe('reading environment files', () => {
-  it.each(VALUES)('$name', ({ text, values }) => {
-    const read = readDocument(text)
-    expect(read.faults).toEqual([])
-    for (const path of new Set(values.map(([at]) => at))) {
-      expect(describeValues(read, text, path)).toEqual(values.filter(([at]) => at === path))
-    }
-  })
+  testValues(readDocument, VALUES)
 
   it.each([
     { name: 'a line of words', text: 'A=1\nhello world\nB=2\n', faults: ['2:1'], plain: { A: '1', B: '2' } },

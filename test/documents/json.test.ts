@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/languages/json/read-document.ts'
-import { describeValues, type ExpectedValue, placeOf, selectAll, toPlain } from './read-text.ts'
+import { type ExpectedValue, placeOf, selectAll, testValues, toPlain } from './read-text.ts'
 
 const VALUES: readonly { readonly name: string; readonly text: string; readonly values: readonly ExpectedValue[] }[] = [
   {
@@ -65,13 +65,7 @@ const VALUES: readonly { readonly name: string; readonly text: string; readonly 
 ]
 
 describe('reading JSON', () => {
-  it.each(VALUES)('$name', ({ text, values }) => {
-    const read = readDocument(text)
-    expect(read.faults).toEqual([])
-    for (const path of new Set(values.map(([at]) => at))) {
-      expect(describeValues(read, text, path)).toEqual(values.filter(([at]) => at === path))
-    }
-  })
+  testValues(readDocument, VALUES)
 })
 
 describe('broken JSON', () => {

@@ -1,3 +1,4 @@
+import { expect, it } from 'vitest'
 import type { DocumentNode, DocumentRead } from '../../src/model/document.ts'
 import type { Scalar } from '../../src/model/scalar.ts'
 import { parsePath } from '../../src/matchers/document/parse-path.ts'
@@ -37,4 +38,18 @@ export type ExpectedValue = readonly [path: string, place: string, source: strin
 
 export function describeValues(read: DocumentRead, text: string, path: string): ExpectedValue[] {
   return selectAll(read, path).map(({ value }) => [path, placeOf(text, value.start), text.slice(value.start, value.end), toPlain(value)])
+}
+
+/** A test for each text: it is read without a fault, and each path leads to all that is expected there, in this order. */
+export function testValues(
+  readDocument: (text: string) => DocumentRead,
+  rows: readonly { readonly name: string; readonly text: string; readonly values: readonly ExpectedValue[] }[],
+): void {
+  it.each(rows)('$name', ({ text, values }) => {
+    const read = readDocument(text)
+    expect(read.faults).toEqual([])
+    for (const path of new Set(values.map(([at]) => at))) {
+      expect(describeValues(read, text, path)).toEqual(values.filter(([at]) => at === path))
+    }
+  })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/languages/yaml/read-document.ts'
-import { describeValues, type ExpectedValue, placeOf, selectAll, toPlain } from './read-text.ts'
+import { describeValues, type ExpectedValue, placeOf, selectAll, testValues, toPlain } from './read-text.ts'
 
 const VALUES: readonly { readonly name: string; readonly text: string; readonly values: readonly ExpectedValue[] }[] = [
   {
@@ -154,13 +154,7 @@ const VALUES: readonly { readonly name: string; readonly text: string; readonly 
 ]
 
 describe('reading YAML', () => {
-  it.each(VALUES)('$name', ({ text, values }) => {
-    const read = readDocument(text)
-    expect(read.faults).toEqual([])
-    for (const path of new Set(values.map(([at]) => at))) {
-      expect(describeValues(read, text, path)).toEqual(values.filter(([at]) => at === path))
-    }
-  })
+  testValues(readDocument, VALUES)
 
   it('reads an empty file, comments alone and empty documents', () => {
     expect(readDocument('')).toEqual({ documents: [], faults: [] })

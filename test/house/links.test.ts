@@ -7,8 +7,15 @@ const PAGES = ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
   (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []).filter((name) => name.endsWith('.md')).map((name) => join(folder, name)),
 )
 
+/** Of folders of code: found where they stand, and not through the README. */
+const READMES = ['src', 'bench'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('README.md'))
+    .map((name) => join(folder, name)),
+)
+
 describe('the pages of this repository', () => {
-  it.each(PAGES)('%s links to what exists', (page) => {
+  it.each([...PAGES, ...READMES])('%s links to what exists', (page) => {
     expect(linksOf(page).filter((link) => !leadsSomewhere(page, link))).toEqual([])
   })
 

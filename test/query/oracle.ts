@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Language, type Node, Parser, Query, type Tree } from 'web-tree-sitter'
-import { type Grammar, startSyntaxRuntime } from '../../src/engines/syntax/syntax-runtime.ts'
+import type { Grammar } from '../../src/engines/syntax/open-grammar.ts'
+import { startSyntaxRuntime } from '../../src/engines/syntax/syntax-runtime.ts'
 
 const modules = new URL('../../node_modules/', import.meta.url)
 export const readModule = (path: string): Uint8Array => readFileSync(new URL(path, modules))

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expandTemplates } from '../../src/testing/expand-templates.ts'
-import { decodeBase64 } from '../../src/text/base64.ts'
+import { decodeBase64 } from '../../src/text/decode-base64.ts'
 import { hasChecksum } from '../../src/text/checksum.ts'
-import { shannonEntropy } from '../../src/text/entropy.ts'
+import { shannonEntropy } from '../../src/text/shannon-entropy.ts'
 
 describe('a template', () => {
   it.each([

@@ -8,6 +8,7 @@ import type { RegexInput } from './regex-input.ts'
 import type { RegexMatch } from './regex-match.ts'
 import type { ParsedRegex } from './regex-node.ts'
 
+/** A compiled regex while it searches. */
 export interface Search {
   test(text: string): boolean
   find(text: string, from: number): RegexMatch | undefined

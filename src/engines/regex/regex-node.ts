@@ -31,6 +31,7 @@ export type RegexNode =
   /** `max` is Infinity when unbounded. */
   | { readonly kind: 'repeat'; readonly of: RegexNode; readonly min: number; readonly max: number }
 
+/** A regex that was read. */
 export interface ParsedRegex {
   readonly kind: 'parsed'
   readonly root: RegexNode

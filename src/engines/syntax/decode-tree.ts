@@ -1,6 +1,6 @@
 import { ERROR_TYPE, NODE_EXTRA, NODE_MISSING, NODE_NAMED } from '../../model/tree.ts'
 import type { LanguageLayout } from './language-layout.ts'
-import { allocateArrays, type DecodedShape, type TreeArrays } from './tree-arrays.ts'
+import { allocateArrays, type DecodedTree } from './tree-arrays.ts'
 
 // Layout of `SubtreeInlineData` and `SubtreeHeapData` of tree-sitter 0.25/0.26 (`subtree.h`), 32-bit pointers. Offsets of the second in words or bytes.
 const INLINE = 1
@@ -37,31 +37,14 @@ export function createDecodeStack(): DecodeStack {
  * Reads the tree at `address` out of tree-sitter's memory into fresh arrays: 15 million nodes a second, where its cursor reaches 1.8. One loop over explicit
  * frames, since trees are as deep as their text wants. The result equals the cursor's, node by node (`test/syntax`).
  */
-export function decodeTree(
-  memory: WebAssembly.Memory,
-  layout: LanguageLayout,
-  stack: DecodeStack,
-  address: number,
-): { arrays: TreeArrays; shape: DecodedShape } {
+export function decodeTree(memory: WebAssembly.Memory, layout: LanguageLayout, stack: DecodeStack, address: number): DecodedTree {
   const words = new Int32Array(memory.buffer)
   const halves = new Uint16Array(memory.buffer)
   const bytes = new Uint8Array(memory.buffer)
   const { publicSymbol, isNamed, supertypeBit, aliases, fields } = layout
   const root = words[address >> 2]
 
-  if (root & INLINE) {
-    const arrays = allocateArrays(1)
-    const size = words[(address >> 2) + 1] >>> 24
-    const padding = (words[(address >> 2) + 1] >>> 16) & 255
-    const symbol = publicSymbol[(root >>> 8) & 255]
-    arrays.type[0] = symbol
-    arrays.start[0] = padding >> 1
-    arrays.end[0] = (padding + size) >> 1
-    arrays.parent[0] = -1
-    arrays.next[0] = 1
-    arrays.flags[0] = root & NAMED_INLINE ? NODE_NAMED : 0
-    return { arrays, shape: { count: 1, firstError: symbol === ERROR_TYPE ? 0 : -1, depth: 0 } }
-  }
+  if (root & INLINE) return decodeLeaf(root, words[(address >> 2) + 1], layout)
 
   const head = root >> 2
   const total = words[head + WORD_CHILD_COUNT] > 0 ? words[head + WORD_VISIBLE_DESCENDANTS] + 1 : 1
@@ -218,4 +201,19 @@ export function decodeTree(
     } else position += size
   }
   return { arrays, shape: { count, firstError, depth: maxDepth } }
+}
+
+/** A tree of one node, whose pointer holds the node itself in two words. */
+function decodeLeaf(first: number, second: number, { publicSymbol }: LanguageLayout): DecodedTree {
+  const arrays = allocateArrays(1)
+  const size = second >>> 24
+  const padding = (second >>> 16) & 255
+  const symbol = publicSymbol[(first >>> 8) & 255]
+  arrays.type[0] = symbol
+  arrays.start[0] = padding >> 1
+  arrays.end[0] = (padding + size) >> 1
+  arrays.parent[0] = -1
+  arrays.next[0] = 1
+  arrays.flags[0] = first & NAMED_INLINE ? NODE_NAMED : 0
+  return { arrays, shape: { count: 1, firstError: symbol === ERROR_TYPE ? 0 : -1, depth: 0 } }
 }

@@ -27,13 +27,20 @@ export function allocateArrays(nodes: number): TreeArrays {
   }
 }
 
+/** What is told of a tree beside its nodes: see `FlatTree`. */
 export interface DecodedShape {
   readonly count: number
   readonly firstError: number
   readonly depth: number
 }
 
+/** A tree that was read, without its names. */
+export interface DecodedTree {
+  readonly arrays: TreeArrays
+  readonly shape: DecodedShape
+}
+
 /** Binds written arrays to the names of their grammar. */
-export function toFlatTree(names: GrammarNames, arrays: TreeArrays, shape: DecodedShape): FlatTree {
+export function toFlatTree(names: GrammarNames, { arrays, shape }: DecodedTree): FlatTree {
   return { names, ...arrays, ...shape }
 }

@@ -1,13 +1,13 @@
 import type { Language, Tree } from 'web-tree-sitter'
 import { Query } from 'web-tree-sitter'
 import { ERROR_TYPE, NODE_EXTRA, NODE_MISSING, NODE_NAMED } from '../../model/tree.ts'
-import { allocateArrays, type DecodedShape, type TreeArrays } from './tree-arrays.ts'
+import { allocateArrays, type DecodedTree, type TreeArrays } from './tree-arrays.ts'
 
 /** Bounds the search for supertypes: tree-sitter's Query is quadratic on broken files. */
 const MAX_SUPERTYPE_CALLBACKS = 1000
 
 /** The same result as `decodeTree` by tree-sitter's public cursor: slower, and right whatever its memory looks like. */
-export function walkTree(tree: Tree, language: Language, supertypeNames: readonly string[]): { arrays: TreeArrays; shape: DecodedShape } {
+export function walkTree(tree: Tree, language: Language, supertypeNames: readonly string[]): DecodedTree {
   const arrays = allocateArrays(tree.rootNode.descendantCount)
   const indexOfNode = new Map<number, number>()
   const cursor = tree.walk()

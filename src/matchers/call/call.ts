@@ -1,9 +1,9 @@
 import type { Argument, CallSite } from '../../model/language.ts'
 import { type LiteralNeed, needAll, needSome } from '../../model/literal-need.ts'
-import type { Accept, NodeContext, NodeMatcher } from '../../model/matcher.ts'
-import type { Bindings } from '../../model/bindings.ts'
+import type { NodeContext, NodeMatcher } from '../../model/matcher.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
 import type { ArgumentSelector, MatcherSpec } from '../../model/rule-spec.ts'
+import { conjoinTests, type Test } from '../conjoin-tests.ts'
 import type { ConstraintTest, NodeCompiler, NodeKind } from '../node-compiler.ts'
 import { needOfKey, standsInText } from '../needed-key.ts'
 import { NEVER } from '../node-matchers.ts'
@@ -13,7 +13,7 @@ import { findKeyword, positionals, selectArguments } from './find-arguments.ts'
 /** Looking at a call costs as much as so many nodes of a pattern. */
 const CALL_STEPS = 4
 
-type ArgumentTest = (context: NodeContext, call: CallSite, bindings: Bindings, accept: Accept) => boolean
+type ArgumentTest = Test<NodeContext, CallSite>
 
 /** `call` with `argument`, `arguments` and `keyword`: a call of a function by its resolved name, and constraints on what is passed. */
 export const call: NodeKind = {
@@ -23,7 +23,7 @@ export const call: NodeKind = {
     const names = readNames(spec, path, compiler)
     if (names.length === 0) return NEVER
     const constraints: LiteralNeed[] = []
-    const tests = compileArguments(spec, path, compiler, constraints)
+    const passes = conjoinTests(compileArguments(spec, path, compiler, constraints))
     const { syntax } = compiler
     const isNamed = compileNames(names)
     const need = needAll([needSome(names.map((name) => name.need)), ...constraints])
@@ -39,16 +39,11 @@ export const call: NodeKind = {
       if (site === undefined) return false
       // Asked of what stands around as well: a call with ten thousand calls in it is read for each of them.
       context.spend(site.arguments.length)
-      return testAll(tests, 0, context, site, bindings, accept)
+      return passes(context, site, bindings, accept)
     }
     const callees = keysOf(names)
     return { need, types, callees, test }
   },
-}
-
-function testAll(tests: readonly ArgumentTest[], index: number, context: NodeContext, site: CallSite, bindings: Bindings, accept: Accept): boolean {
-  const test = tests[index]
-  return test === undefined ? accept(bindings) : test(context, site, bindings, (next) => testAll(tests, index + 1, context, site, next, accept))
 }
 
 function readNames(spec: MatcherSpec, path: SpecPath, compiler: NodeCompiler): NamePattern[] {

@@ -1,5 +1,6 @@
 import { needAll, needSome } from '../../model/literal-need.ts'
 import type { NodeMatcher } from '../../model/matcher.ts'
+import { conjoinTests } from '../conjoin-tests.ts'
 import { compileLater, type NodeKind } from '../node-compiler.ts'
 import { rememberNodes } from '../remember-nodes.ts'
 import { ALWAYS, anywhere, fewest, intersect, unite } from '../node-matchers.ts'
@@ -10,16 +11,6 @@ export function conjoin(parts: readonly NodeMatcher[]): NodeMatcher {
   if (first === undefined) return ALWAYS
   if (second === undefined) return first
   const distributed = distribute(parts)
-  const step = (
-    index: number,
-    context: Parameters<NodeMatcher['test']>[0],
-    node: number,
-    bindings: Parameters<NodeMatcher['test']>[2],
-    accept: Parameters<NodeMatcher['test']>[3],
-  ): boolean => {
-    const part = parts[index]
-    return part === undefined ? accept(bindings) : part.test(context, node, bindings, (next) => step(index + 1, context, node, next, accept))
-  }
   return {
     need: needAll(parts.map((part) => part.need)),
     types: parts.map((part) => part.types).reduce(intersect),
@@ -27,7 +18,7 @@ export function conjoin(parts: readonly NodeMatcher[]): NodeMatcher {
     names: fewest(parts.map((part) => part.names)),
     parents: parts.map((part) => part.parents).reduce(intersect),
     ...(distributed === undefined ? {} : { branches: distributed }),
-    test: (context, node, bindings, accept) => step(0, context, node, bindings, accept),
+    test: conjoinTests(parts.map(({ test }) => test)),
   }
 }
 
@@ -58,6 +49,7 @@ function disjoin(parts: readonly NodeMatcher[]): NodeMatcher {
   }
 }
 
+/** `all`: each of these holds for the node, with what those before it have bound. */
 export const all: NodeKind = {
   keys: ['all'],
   cost: 3,
@@ -71,6 +63,7 @@ export const all: NodeKind = {
     ),
 }
 
+/** `any`: one of these holds for the node, at least. */
 export const any: NodeKind = {
   keys: ['any'],
   cost: 3,

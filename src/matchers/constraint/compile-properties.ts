@@ -1,28 +1,30 @@
-import type { Bindings, Bound } from '../../model/bindings.ts'
+import type { Bound } from '../../model/bindings.ts'
 import { hasTree } from '../../model/bound.ts'
 import type { DocumentNode } from '../../model/document.ts'
 import { needAll } from '../../model/literal-need.ts'
-import type { Accept, MatchContext } from '../../model/matcher.ts'
+import type { MatchContext } from '../../model/matcher.ts'
+import { conjoinTests, type Test } from '../conjoin-tests.ts'
 import { findProperty } from '../find-property.ts'
 import { needOfKey, standsInText } from '../needed-key.ts'
 import type { ConstraintTest } from '../node-compiler.ts'
 
 /** `properties`: the value is an object literal, or a map of a configuration file, and what it has under these names satisfies these constraints. */
 export function compileProperties(properties: readonly (readonly [name: string, constraint: ConstraintTest])[]): ConstraintTest {
-  const step = (index: number, context: MatchContext, bound: Bound, bindings: Bindings, accept: Accept): boolean => {
-    const property = properties[index]
-    if (property === undefined) return accept(bindings)
-    const [name, constraint] = property
-    const found = findValue(context, bound, name)
-    const next: Accept = (known) => step(index + 1, context, bound, known, accept)
-    if (found === 'unknown') return false
-    if (found === 'absent') return constraint.absent && next(bindings)
-    return (constraint.absent || standsInText(context, name)) && constraint.test(context, found, bindings, next)
-  }
+  const test = conjoinTests(
+    properties.map(
+      ([name, constraint]): Test<MatchContext, Bound> =>
+        (context, bound, bindings, accept) => {
+          const found = findValue(context, bound, name)
+          if (found === 'unknown') return false
+          if (found === 'absent') return constraint.absent && accept(bindings)
+          return (constraint.absent || standsInText(context, name)) && constraint.test(context, found, bindings, accept)
+        },
+    ),
+  )
   return {
     need: needAll(properties.flatMap(([name, { absent, need }]) => (absent ? [] : [need, needOfKey(name)]))),
     absent: false,
-    test: (context, bound, bindings, accept) => isObject(context, bound) && step(0, context, bound, bindings, accept),
+    test: (context, bound, bindings, accept) => isObject(context, bound) && test(context, bound, bindings, accept),
   }
 }
 

@@ -1,34 +1,25 @@
 import type { Bindings } from '../../model/bindings.ts'
+import { bind, lookup, MATCH } from '../../model/bound.ts'
 import type { DocumentNode } from '../../model/document.ts'
 import type { LanguageId } from '../../model/language.ts'
-import type { Accept, MatchContext, ValueMatcher } from '../../model/matcher.ts'
+import type { MatchContext, ValueMatcher } from '../../model/matcher.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
 import type { ConstraintObject, DocumentSpec } from '../../model/rule-spec.ts'
+import { conjoinTests } from '../conjoin-tests.ts'
+import type { CompileFault } from '../node-compiler.ts'
 import { parsePath } from './parse-path.ts'
-import { needPath } from './path-need.ts'
+import { needPath } from './need-path.ts'
 import type { PathSegment } from './path-segment.ts'
 import { selectAbsent, splitPath } from './select-absent.ts'
 import { type BoundKey, selectValues } from './select-values.ts'
-
-/** A compiled constraint on one value of a document. Values that are `computed` are for it to judge. */
-export type ConstraintTest = ValueMatcher
-
-/** A mistake in a spec: `path` leads to the value within the matcher's file, `offset` counts UTF-16 units into it. */
-export interface DocumentMistake {
-  readonly code: string
-  readonly message: string
-  readonly hint: string
-  readonly path: SpecPath
-  readonly offset: number
-}
 
 /** What compiling a `document` needs of its surroundings. */
 export interface DocumentCompiler {
   /** The language of the files that the rule is compiled for. */
   readonly language: LanguageId
-  /** Compiles the constraint keys of a spec: all but `path`, `document` and `absent` beside a `path`. */
-  compileConstraint(spec: ConstraintObject, path: SpecPath): ConstraintTest
-  report(mistake: DocumentMistake): void
+  /** Compiles the constraint keys of a spec: all but `path`, `document` and `absent` beside a `path`. Values that are `computed` are for it to judge. */
+  compileConstraint(spec: ConstraintObject, path: SpecPath): ValueMatcher
+  report(fault: CompileFault): void
 }
 
 /**
@@ -60,12 +51,7 @@ const ABSENT_VALUE = '`absent: true` stands beside constraints on the value, and
 const ABSENT_HINT = 'remove the constraints, or put them into a `document` of the enclosing value'
 const NEVER: ValueMatcher = { need: { kind: 'nothing' }, test: () => false }
 
-function compileTests(
-  constraint: ConstraintObject,
-  document: DocumentSpec['document'],
-  path: SpecPath,
-  compiler: DocumentCompiler,
-): ConstraintTest[] {
+function compileTests(constraint: ConstraintObject, document: DocumentSpec['document'], path: SpecPath, compiler: DocumentCompiler): ValueMatcher[] {
   const own = Object.keys(constraint).length > 0 ? [compiler.compileConstraint(constraint, path)] : []
   if (document === undefined) return own
   const nested = Array.isArray(document)
@@ -74,33 +60,20 @@ function compileTests(
   return [...own, ...nested]
 }
 
-function createTest(segments: readonly PathSegment[], absent: boolean, tests: readonly ConstraintTest[]): ValueMatcher['test'] {
+function createTest(segments: readonly PathSegment[], absent: boolean, tests: readonly ValueMatcher[]): ValueMatcher['test'] {
   const select = absent ? selectAbsent : selectValues
+  const satisfies = conjoinTests(tests.map(({ test }) => test))
   return (context, root, bindings, accept) => {
     for (const { value, keys } of select(root, segments, (steps) => context.spend(steps))) {
       const bound = bindKeys(context, bindings, keys)
-      if (bound.holds && testAll(tests, 0, context, value, bindMatch(bound.bindings, value), accept)) return true
+      if (bound.holds && satisfies(context, value, bindMatch(bound.bindings, value), accept)) return true
     }
     return false
   }
 }
 
-/** Every test must hold for the value; each continues with what the one before bound. */
-function testAll(
-  tests: readonly ConstraintTest[],
-  index: number,
-  context: MatchContext,
-  value: DocumentNode,
-  bindings: Bindings,
-  accept: Accept,
-): boolean {
-  if (index === tests.length) return accept(bindings)
-  return tests[index].test(context, value, bindings, (bound) => testAll(tests, index + 1, context, value, bound, accept))
-}
-
 function bindMatch(bindings: Bindings, value: DocumentNode): Bindings {
-  for (let at = bindings; at !== undefined; at = at.rest) if (at.name === '$MATCH') return bindings
-  return { name: '$MATCH', bound: { kind: 'value', value }, rest: bindings }
+  return lookup(bindings, MATCH) === undefined ? bind(bindings, MATCH, { kind: 'value', value }) : bindings
 }
 
 /** A name that is bound already must stand for the same text. */
@@ -108,11 +81,10 @@ function bindKeys(context: MatchContext, bindings: Bindings, keys: BoundKey | un
   if (keys === undefined) return { holds: true, bindings }
   const before = bindKeys(context, bindings, keys.rest)
   if (!before.holds) return before
-  for (let at = before.bindings; at !== undefined; at = at.rest) {
-    if (at.name === keys.name) return { holds: textOf(context, at.bound) === keys.text, bindings: before.bindings }
-  }
   const { name, text, start, end } = keys
-  return { holds: true, bindings: { name, bound: { kind: 'key', text, start, end }, rest: before.bindings } }
+  const known = lookup(before.bindings, name)
+  if (known !== undefined) return { holds: textOf(context, known) === text, bindings: before.bindings }
+  return { holds: true, bindings: bind(before.bindings, name, { kind: 'key', text, start, end }) }
 }
 
 function textOf(context: MatchContext, bound: NonNullable<Bindings>['bound']): string | undefined {

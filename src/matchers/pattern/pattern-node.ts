@@ -21,6 +21,7 @@ export type PatternNode =
   | { readonly kind: 'leaf'; readonly type: number; readonly text: string; readonly field: number; readonly named: boolean }
   | PatternBranch
 
+/** A node with children. */
 export interface PatternBranch {
   readonly kind: 'branch'
   readonly type: number

@@ -26,6 +26,7 @@ export function completeEllipses(marked: string): string {
 const CASES = `default:${ELLIPSIS}`
 const ENTRIES = `**${ELLIPSIS}`
 
+/** What a metavariable or an ellipsis became. */
 export type Placeholder =
   | { readonly kind: 'any'; readonly name: string | undefined }
   | { readonly kind: 'ellipsis'; readonly name: string | undefined }

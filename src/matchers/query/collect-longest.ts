@@ -7,6 +7,7 @@ import { countWork, hasLaterNamed, type SearchState } from './search-state.ts'
 import { addCaptures, reachesEnd, type RunAutomaton } from './search-ways.ts'
 import { nextSibling, nodeAfter } from './tree-view.ts'
 
+/** Where ways of a pattern begin in a tree. */
 export interface Start {
   readonly config: number
   readonly node: number

@@ -34,6 +34,7 @@ export interface CompiledPattern {
   readonly need: LiteralNeed
 }
 
+/** A step that a pattern can begin with. */
 export interface PatternEntry {
   readonly config: number
   readonly depth: number
@@ -45,6 +46,7 @@ export interface PatternEntry {
   readonly from: 'match' | 'child' | 'nowhere'
 }
 
+/** A capture, and the metavariable that it binds. */
 export interface PatternCapture {
   readonly name: string
   readonly metavariable: string

@@ -15,6 +15,7 @@ export type NodeType =
   /** `(_)` when named, `_` when not. Never an ERROR. */
   | { readonly kind: 'any'; readonly named: boolean }
 
+/** A node, or one that is left open: `(call …)`, `"if"`, `(_)`. */
 export interface NodeElement extends Suffix {
   readonly kind: 'node'
   readonly offset: number
@@ -30,12 +31,14 @@ export interface NodeElement extends Suffix {
   readonly endAnchored: boolean
 }
 
+/** `[a b]`: one of them. */
 export interface ChoiceElement extends Suffix {
   readonly kind: 'choice'
   readonly offset: number
   readonly branches: readonly Element[]
 }
 
+/** `(a b)`: siblings in a row, which may be repeated or captured together. */
 export interface GroupElement extends Suffix {
   readonly kind: 'group'
   readonly offset: number
@@ -50,6 +53,7 @@ export interface FieldElement {
   readonly of: Element
 }
 
+/** What stands in a query. */
 export type Element = NodeElement | ChoiceElement | GroupElement | FieldElement
 
 /** One of several siblings. `anchored`: no named sibling lies between it and the one before, or the start of the parent. */
@@ -58,11 +62,13 @@ export interface Item {
   readonly element: Element
 }
 
+/** `@name`, or a string. */
 export type PredicateArgument =
   | { readonly kind: 'capture'; readonly name: string; readonly offset: number }
   /** `places` holds the offset in the source of each unit of the value. */
   | { readonly kind: 'string'; readonly value: string; readonly offset: number; readonly places: readonly number[] }
 
+/** `(#eq? @name "text")`, as written. */
 export interface PredicateElement {
   readonly kind: 'predicate'
   /** Without `#`, with its `?` or `!`. */
@@ -73,6 +79,7 @@ export interface PredicateElement {
   readonly known: readonly string[]
 }
 
+/** One pattern of a query, with the predicates that stand in it. */
 export interface QueryPattern {
   readonly offset: number
   readonly root: Element

@@ -4,12 +4,14 @@ import { matchesStep, mayPass, type RunStep } from './match-step.ts'
 import { configKey, countWork, hasLaterNamed, type SearchState } from './search-state.ts'
 import { nextSibling, nodeAfter } from './tree-view.ts'
 
+/** A pattern as it is run. */
 export interface RunAutomaton {
   readonly steps: readonly RunStep[]
   /** By step. */
   readonly transitions: readonly (readonly Transition[])[]
 }
 
+/** What is done with the ways that a search finds. */
 export interface Visitor {
   /** A way through the pattern has ended. Returns true to stop. */
   end(captures: CaptureList | undefined): boolean

@@ -1,26 +1,15 @@
-import { compileRegex } from '../../engines/regex/compile-regex.ts'
-import type { Bindings } from '../../model/bindings.ts'
-import { bind } from '../../model/bound.ts'
 import type { NodeKind } from '../node-compiler.ts'
 import { anywhere, NEVER } from '../node-matchers.ts'
 import { rememberTexts } from '../remember-texts.ts'
+import { bindGroups, compileRuleRegex } from '../rule-regex.ts'
 
 /** `regex` beside other matchers: the node's own text matches somewhere. Named groups become metavariables. */
 export const regex: NodeKind = {
   keys: ['regex'],
   cost: 4,
   compile: (spec, path, { report }) => {
-    const compiled = compileRegex(spec.regex ?? '')
-    if (compiled.kind !== 'regex') {
-      report({
-        code: 'regex/syntax',
-        message: compiled.message,
-        ...(compiled.hint === undefined ? {} : { hint: compiled.hint }),
-        path: [...path, 'regex'],
-        offset: compiled.offset,
-      })
-      return NEVER
-    }
+    const compiled = compileRuleRegex(spec.regex ?? '', [...path, 'regex'], report)
+    if (compiled === undefined) return NEVER
     const holds = rememberTexts((text) => compiled.test(text))
     return anywhere((context, node, bindings, accept) => {
       const from = context.tree.start[node]
@@ -29,13 +18,7 @@ export const regex: NodeKind = {
       context.spend(1 + (text.length >> 4))
       if (compiled.groupNames.length === 0) return holds(text) && accept(bindings)
       const match = compiled.find(text, 0)
-      if (match === undefined) return false
-      return accept(
-        match.groups.reduce<Bindings>(
-          (known, { name, start, end }) => bind(known, `$${name}`, { kind: 'text', start: from + start, end: from + end }),
-          bindings,
-        ),
-      )
+      return match !== undefined && accept(bindGroups(bindings, match, from))
     }, compiled.need)
   },
 }

@@ -1,27 +1,23 @@
 import { needAll } from '../../model/literal-need.ts'
-import type { Bindings, Bound } from '../../model/bindings.ts'
-import type { Accept, MatchContext } from '../../model/matcher.ts'
+import type { Bound } from '../../model/bindings.ts'
+import type { MatchContext } from '../../model/matcher.ts'
 import { boundName, lookup, MATCH } from '../../model/bound.ts'
 import type { ConstraintSpec, MatcherSpec } from '../../model/rule-spec.ts'
+import { conjoinTests, type Test } from '../conjoin-tests.ts'
 import type { ConstraintTest, NodeCompiler, NodeKind } from '../node-compiler.ts'
 import { anywhere } from '../node-matchers.ts'
 
-/** The constraints of a `where`, by metavariable. One that is not bound satisfies only `absent`. */
-export function testWhere(
-  constraints: readonly (readonly [string, ConstraintTest])[],
-  index: number,
-  context: MatchContext,
-  self: Bound,
-  bindings: Bindings,
-  accept: Accept,
-): boolean {
-  const entry = constraints[index]
-  if (entry === undefined) return accept(bindings)
-  const [name, constraint] = entry
-  const bound = name === MATCH ? self : lookup(bindings, name)
-  const next: Accept = (known) => testWhere(constraints, index + 1, context, self, known, accept)
-  if (bound === undefined) return constraint.absent && next(bindings)
-  return constraint.test(context, bound, bindings, next)
+/** The constraints of a `where`, by metavariable, for what stands where the matcher is. One that is not bound satisfies only `absent`. */
+export function conjoinWhere(constraints: readonly (readonly [name: string, constraint: ConstraintTest])[]): Test<MatchContext, Bound> {
+  return conjoinTests(
+    constraints.map(
+      ([name, constraint]): Test<MatchContext, Bound> =>
+        (context, self, bindings, accept) => {
+          const bound = name === MATCH ? self : lookup(bindings, name)
+          return bound === undefined ? constraint.absent && accept(bindings) : constraint.test(context, bound, bindings, accept)
+        },
+    ),
+  )
 }
 
 /** `where`: constraints on metavariables that the other keys have bound; `$MATCH` is the node itself. */
@@ -48,11 +44,11 @@ function whereKind(when: 'early' | 'late', isOurs: (input: WhereInput, name: str
         if (constraint === undefined || !isOurs({ spec, compiler }, name, constraint)) return []
         return [[name, compiler.constrain(constraint, [...path, 'where', written])] as const]
       })
-      const tests = constraints.map(([name, constraint]) =>
-        when === 'early' && isInRelation(spec, name) ? ([name, passUnbound(constraint)] as const) : ([name, constraint] as const),
+      const test = conjoinWhere(
+        constraints.map(([name, constraint]) => [name, when === 'early' && isInRelation(spec, name) ? passUnbound(constraint) : constraint]),
       )
       const matcher = anywhere(
-        (context, node, bindings, accept) => testWhere(tests, 0, context, { kind: 'node', node }, bindings, accept),
+        (context, node, bindings, accept) => test(context, { kind: 'node', node }, bindings, accept),
         needAll(constraints.filter(([, constraint]) => !constraint.absent).map(([, constraint]) => constraint.need)),
       )
       return { ...matcher, names: constraints.find(([name]) => name === MATCH)?.[1].names }

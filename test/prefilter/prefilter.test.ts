@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildPrefilters } from '../../src/engines/literal-index/build-prefilters.ts'
+import { buildPrefilters } from '../../src/engines/prefilter/build-prefilters.ts'
 import type { LiteralNeed, NamePlace } from '../../src/model/literal-need.ts'
 
 const ANYTHING: LiteralNeed = { kind: 'anything' }

@@ -1,5 +1,5 @@
 import type { NamePlace } from '../../model/literal-need.ts'
-import { isNameUnit } from './holds-word.ts'
+import { isNameUnit } from '../literal-index/holds-word.ts'
 import { isCalled } from './is-called.ts'
 import { COMMENTS, skipSpace, skipSpaceBack } from './skip-space.ts'
 

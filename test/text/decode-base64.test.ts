@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeBase64 } from '../../src/text/base64.ts'
+import { decodeBase64 } from '../../src/text/decode-base64.ts'
 
 describe('decodeBase64', () => {
   it.each([

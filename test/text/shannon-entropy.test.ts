@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shannonEntropy } from '../../src/text/entropy.ts'
+import { shannonEntropy } from '../../src/text/shannon-entropy.ts'
 
 describe('shannonEntropy', () => {
   it.each([

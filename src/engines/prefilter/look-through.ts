@@ -1,6 +1,6 @@
 import type { NamePlace } from '../../model/literal-need.ts'
 import { opensParameter, placesOf } from './holds-placed.ts'
-import { holdsSpelled } from './holds-word.ts'
+import { holdsSpelled } from '../literal-index/holds-word.ts'
 import { membersOf } from './members-of.ts'
 import type { LookedFor, NeedNode } from './need-node.ts'
 

@@ -1,5 +1,5 @@
 import { ANYTHING, isWord, type LiteralNeed, NOTHING } from '../../model/literal-need.ts'
-import { foldLiteral } from './fold-literal.ts'
+import { foldLiteral } from '../literal-index/fold-literal.ts'
 import { ALWAYS, type LookedFor, type NeedNode, NEVER } from './need-node.ts'
 
 /** Needs as one graph in which equal parts are one node: rules that look for the same sources share most of theirs. */

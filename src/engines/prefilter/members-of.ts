@@ -1,4 +1,4 @@
-import { isNameUnit } from './holds-word.ts'
+import { isNameUnit } from '../literal-index/holds-word.ts'
 import { isCalled } from './is-called.ts'
 import { COMMENTS, skipSpace, skipSpaceBack } from './skip-space.ts'
 

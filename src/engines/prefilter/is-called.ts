@@ -1,4 +1,4 @@
-import { isNameUnit } from './holds-word.ts'
+import { isNameUnit } from '../literal-index/holds-word.ts'
 
 /** Whether what ends at a place is a value that a parenthesis calls or a bracket looks into: a name that is no keyword, a call, an index. */
 export function isCalled(text: string, at: number): boolean {

@@ -1,5 +1,5 @@
 import type { LiteralNeed } from '../../model/literal-need.ts'
-import { buildLiteralIndex, buildWordIndex } from './build-literal-index.ts'
+import { buildLiteralIndex, buildWordIndex } from '../literal-index/build-literal-index.ts'
 import { createNeedGraph } from './need-graph.ts'
 import { createMeeting } from './need-meeting.ts'
 

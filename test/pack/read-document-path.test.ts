@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parsePath } from '../../src/matchers/document/parse-path.ts'
-import { readDocumentPath } from '../../src/pack/document-path.ts'
+import { readDocumentPath } from '../../src/pack/read-document-path.ts'
 
 test('the loader takes the paths that the matcher takes, and knows what they bind', () => {
   const piece = fc.constantFrom(

@@ -1,0 +1,95 @@
+import { buildPrefilters, type Prefilter } from '../engines/prefilter/build-prefilters.ts'
+import type { Grammar } from '../engines/syntax/open-grammar.ts'
+import { createMatcherCompiler, type MatcherCompiler, type MatcherSource } from '../matchers/compile-matchers.ts'
+import { type Dialect, isForLanguage } from '../model/language.ts'
+import type { LoadedRule, RulePack } from '../model/rule-pack.ts'
+import type { CompiledRule, DialectRules, FlowNeeds, ProjectRequirement } from '../model/ruleset.ts'
+import { buildDispatch } from './build-dispatch.ts'
+import { compileForeignRequirements, compileRule } from './compile-rule.ts'
+import { createTaintCompiler } from './compile-taint.ts'
+import type { DiagnosticLog } from './diagnostic-log.ts'
+
+/** What the rules of every dialect are compiled from. */
+export interface DialectInput {
+  readonly pack: RulePack
+  loadGrammar(name: string): Promise<Grammar>
+  refine(compiler: MatcherCompiler, dialect: Dialect): MatcherCompiler
+  readonly log: DiagnosticLog
+}
+
+/** Compiles the rules that are for files of a dialect, and what rules for others require of them. Its grammar is loaded where there is such a rule. */
+export async function compileDialect(dialect: Dialect, { pack, loadGrammar, refine, log }: DialectInput): Promise<DialectRules> {
+  const ours = pack.rules.flatMap((rule, index) => (isForLanguage(rule.spec.languages, dialect.language) ? [{ rule, index }] : []))
+  const code = ours.length === 0 ? undefined : await loadCode(dialect, loadGrammar)
+  const report = log.reporter(dialect)
+  const source = { dialect, shared: pack.shared, report }
+  const compiler = refine(createMatcherCompiler({ ...source, code }), dialect)
+  const taintCompiler = createTaintCompiler(compiler, dialect, pack.shared)
+  const rules = ours.map(({ rule, index }) => compileRule(rule, index, { compiler, taintCompiler, report })).filter(canReport)
+  const projectRequirements = listProjectRequirements(rules, pack.rules, source)
+  const flows = rules.flatMap(({ taint }, position) => (taint === undefined || code?.syntax.lower === undefined ? [] : [{ position, needs: taint }]))
+  const { needs: placeNeeds, ...taint } = taintCompiler.finish(code?.syntax)
+  const matchers = rules.flatMap((rule) => rule.entries.map(({ matcher }) => matcher))
+  const [ofRules, ofPlaces, ofMatchers, ofSources, ofOwnSources, ofSinks] = buildPrefilters([
+    [...rules.map(({ need }) => need), ...projectRequirements.map(({ requirement }) => requirement.need)],
+    placeNeeds,
+    matchers.map(({ need }) => need),
+    flows.map(({ needs }) => needs.sources),
+    flows.map(({ needs }) => needs.ownSources),
+    flows.map(({ needs }) => needs.sinks),
+  ])
+  return {
+    dialect,
+    code: code === undefined ? undefined : { syntax: code.syntax, parse: code.grammar.parse },
+    rules,
+    projectRequirements,
+    dispatch: buildDispatch(rules, code?.syntax),
+    taint: { ...taint, candidates: ofPlaces },
+    flowCandidates: proposeFlows(flows, { sources: ofSources, ownSources: ofOwnSources, sinks: ofSinks }),
+    candidates: ofRules,
+    matchersFor: (text) => new Set(ofMatchers(text).map((index) => matchers[index])),
+  }
+}
+
+async function loadCode({ code }: Dialect, loadGrammar: DialectInput['loadGrammar']): Promise<MatcherSource['code']> {
+  if (code === undefined) return undefined
+  const grammar = await loadGrammar(code.grammar)
+  return { grammar, syntax: code.bind(grammar.names) }
+}
+
+/** A rule without a start looks at nothing, unless other files may wait for what it requires. */
+function canReport(rule: CompiledRule): boolean {
+  return rule.entries.length > 0 || rule.taint !== undefined || rule.requirements.some(({ scope }) => scope === 'project')
+}
+
+function listProjectRequirements(
+  rules: readonly CompiledRule[],
+  all: readonly LoadedRule[],
+  source: Omit<MatcherSource, 'code'>,
+): readonly ProjectRequirement[] {
+  // What is wrong with code is told where the rule is for it; what is wrong with documents may show here alone.
+  const compiler = createMatcherCompiler({ ...source, code: undefined })
+  const foreign = all.flatMap((rule, index) =>
+    isForLanguage(rule.spec.languages, source.dialect.language) ? [] : compileForeignRequirements(rule, index, compiler),
+  )
+  return [...rules.flatMap(({ requirements }) => requirements.filter(({ scope }) => scope === 'project')), ...foreign].map((requirement) => ({
+    key: requirement.key,
+    requirement,
+  }))
+}
+
+/** `position` is the index of the rule in `DialectRules.rules`; the prefilters count in flows. */
+function proposeFlows(
+  flows: readonly { readonly position: number }[],
+  { sources, ownSources, sinks }: Readonly<Record<keyof FlowNeeds, Prefilter>>,
+): DialectRules['flowCandidates'] {
+  return (text) => {
+    const [withSource, withOwnSource, withSink] = [sources, ownSources, sinks].map((propose) => new Set(propose(text)))
+    const positionsOf = (holds: (flow: number) => boolean): number[] => flows.flatMap(({ position }, flow) => (holds(flow) ? [position] : []))
+    return {
+      // Data that counts in its own file alone takes a sink there.
+      sources: positionsOf((flow) => withSource.has(flow) || (withSink.has(flow) && withOwnSource.has(flow))),
+      sinks: positionsOf((flow) => withSink.has(flow)),
+    }
+  }
+}

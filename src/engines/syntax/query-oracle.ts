@@ -1,0 +1,43 @@
+import { type Language, type Parser, Query } from 'web-tree-sitter'
+
+/** What tree-sitter says against a query. */
+export interface QueryVerdict {
+  readonly kind: 'syntax' | 'node' | 'field' | 'capture' | 'structure'
+  readonly message: string
+  /** UTF-16 offset into the source. */
+  readonly offset: number
+  readonly word: string
+}
+
+/** Undefined when the query is right. */
+export function checkQuery(language: Language, source: string): QueryVerdict | undefined {
+  try {
+    new Query(language, source).delete()
+    return undefined
+  } catch (error) {
+    return toVerdict(error, source)
+  }
+}
+
+const QUERY_FAULTS = ['syntax', 'node', 'field', 'capture', 'structure'] as const
+
+function toVerdict(error: unknown, source: string): QueryVerdict {
+  const message = error instanceof Error ? error.message : String(error)
+  const index = error instanceof Error ? Reflect.get(error, 'index') : undefined
+  const kind = error instanceof Error ? Reflect.get(error, 'kind') : undefined
+  const offset = typeof index === 'number' ? index : 0
+  const word = /^[\w./-]+/.exec(source.slice(offset))?.[0] ?? ''
+  const named = typeof kind === 'number' ? QUERY_FAULTS[kind - 1] : undefined
+  return { kind: named ?? 'syntax', message, offset, word }
+}
+
+/** Captures of each match, as `[name, start, end]`. */
+export function runOracleQuery(parser: Parser, language: Language, source: string, text: string): (readonly [string, number, number])[][] {
+  const tree = parser.parse(text)
+  if (tree === null) return []
+  const query = new Query(language, source)
+  const matches = query.matches(tree.rootNode).map((match) => match.captures.map(({ name, node }) => [name, node.startIndex, node.endIndex] as const))
+  query.delete()
+  tree.delete()
+  return matches
+}

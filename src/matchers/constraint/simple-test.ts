@@ -1,0 +1,9 @@
+import type { Bound } from '../../model/bindings.ts'
+import { ANYTHING, type LiteralNeed } from '../../model/literal-need.ts'
+import type { MatchContext } from '../../model/matcher.ts'
+import type { ConstraintTest } from '../node-compiler.ts'
+
+/** A constraint that binds nothing, and speaks of what is there. */
+export function simpleTest(holds: (context: MatchContext, bound: Bound) => boolean, need: LiteralNeed = ANYTHING): ConstraintTest {
+  return { need, absent: false, test: (context, bound, bindings, accept) => holds(context, bound) && accept(bindings) }
+}
