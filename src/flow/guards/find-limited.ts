@@ -36,14 +36,31 @@ export function findLimited(project: Project, resolver: FunctionResolver): reado
   }
 
   const passedFor = createPassedFor(project, resolver)
-  /** And of a parameter without a type, those of all that is passed for it. */
+  /** And of a parameter without a type those of all that is passed for it, of a call those of what its functions give back. */
   const typesBehind = (value: number, depth: number): readonly number[] => {
     const named = typesOfNamed(value)
     const held = resolver.identityOf(value)
-    if (named.length > 0 || depth === 0 || op[held] !== OP.parameter || a[held] < 0 || functions[owner[held]].parameters[a[held]]?.type >= 0)
-      return named
-    const behind = passedFor(held).map((each) => typesBehind(each, depth - 1))
+    if (named.length > 0 || depth === 0 || a[held] < 0) return named
+    const behind =
+      op[held] === OP.parameter
+        ? passedAs(held).map((each) => typesBehind(each, depth - 1))
+        : op[held] === OP.result
+          ? typesGivenBy(calls[a[held]].callee, depth - 1)
+          : []
     return behind.every((each) => each.length > 0) ? behind.flat() : []
+  }
+
+  const passedAs = (parameter: number): readonly number[] =>
+    functions[owner[parameter]].parameters[a[parameter]]?.type >= 0 ? [] : passedFor(parameter)
+
+  /** Of each function that is called: the classes that it says its result to be of, or else those of what it gives back. */
+  const typesGivenBy = (callee: number, depth: number): readonly (readonly number[])[] => {
+    if (callee < 0) return []
+    return resolver.functionsOf(callee).map((each) => {
+      const { isConstructor, type, result } = functions[each]
+      const types = isConstructor || type < 0 ? [] : classesOf(type)
+      return isConstructor || types.length > 0 ? types : typesBehind(result, depth)
+    })
   }
 
   const isEnumeration = (index: number): boolean => classes[index].limited === 'all'
