@@ -33,7 +33,7 @@ export function findOwnCalls(project: Project, edges: Edges, links: CallLinks): 
 }
 
 /** Whether a function does anything: what an abstract class or an interface names does what others say. */
-function hasBody({ functions, classes, joinStart }: Project, edges: Edges, func: number): boolean {
+export function hasBody({ functions, classes, joinStart }: Project, edges: Edges, func: number): boolean {
   const { parameters, result, classIndex } = functions[func]
   if (classIndex >= 0 && classes[classIndex].isInterface) return false
   if (joinStart[result + 1] > joinStart[result]) return true

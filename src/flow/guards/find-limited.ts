@@ -1,9 +1,12 @@
 import { OP } from '../../model/program.ts'
 import { joinsOf, type Project } from '../project/build-project.ts'
 import type { FunctionResolver } from '../calls/resolve-functions.ts'
+import { createPassedFor } from './passed-for.ts'
 
 /** Classes above a class that are looked through for a field. */
 const MAX_ABOVE = 20
+/** Functions that hand a value on to each other. */
+const MAX_PASSED = 3
 
 /** Values that their class limits to harmless ones: parameters that are one of an enumeration, and fields of a model that may only be numbers or words of a list. */
 export function findLimited(project: Project, resolver: FunctionResolver): readonly number[] {
@@ -32,6 +35,34 @@ export function findLimited(project: Project, resolver: FunctionResolver): reado
     return [a[held], ...joinsOf(project, held)].flatMap((each) => (each < 0 ? [] : typesOf(resolver.identityOf(each))))
   }
 
+  const passedFor = createPassedFor(project, resolver)
+  /** And of a parameter without a type those of all that is passed for it, of a call those of what its functions give back. */
+  const typesBehind = (value: number, depth: number): readonly number[] => {
+    const named = typesOfNamed(value)
+    const held = resolver.identityOf(value)
+    if (named.length > 0 || depth === 0 || a[held] < 0) return named
+    const behind =
+      op[held] === OP.parameter
+        ? passedAs(held).map((each) => typesBehind(each, depth - 1))
+        : op[held] === OP.result
+          ? typesGivenBy(calls[a[held]].callee, depth - 1)
+          : []
+    return behind.every((each) => each.length > 0) ? behind.flat() : []
+  }
+
+  const passedAs = (parameter: number): readonly number[] =>
+    functions[owner[parameter]].parameters[a[parameter]]?.type >= 0 ? [] : passedFor(parameter)
+
+  /** Of each function that is called: the classes that it says its result to be of, or else those of what it gives back. */
+  const typesGivenBy = (callee: number, depth: number): readonly (readonly number[])[] => {
+    if (callee < 0) return []
+    return resolver.functionsOf(callee).map((each) => {
+      const { isConstructor, type, result } = functions[each]
+      const types = isConstructor || type < 0 ? [] : classesOf(type)
+      return isConstructor || types.length > 0 ? types : typesBehind(result, depth)
+    })
+  }
+
   const isEnumeration = (index: number): boolean => classes[index].limited === 'all'
 
   const limits = (index: number, name: string): boolean => {
@@ -52,7 +83,7 @@ export function findLimited(project: Project, resolver: FunctionResolver): reado
       const types = typesOf(value)
       if (types.length > 0 && types.every(isEnumeration)) found.push(value)
     } else if (op[value] === OP.load && key[value] >= 0 && names.has(keys[key[value]])) {
-      const types = typesOfNamed(a[value])
+      const types = typesBehind(a[value], MAX_PASSED)
       if (types.length > 0 && types.every((each) => limits(each, keys[key[value]]))) found.push(value)
     }
   }

@@ -1,6 +1,7 @@
 import { OP } from '../../model/program.ts'
 import { EDGE, type Edges } from '../project/build-edges.ts'
 import type { Project } from '../project/build-project.ts'
+import { hasBody } from '../carriers/own-calls.ts'
 import { createImportFinder } from '../calls/import-finder.ts'
 import type { CallLinks } from '../calls/link-calls.ts'
 
@@ -10,7 +11,7 @@ export interface NeededImports {
   readonly shared: ReadonlySet<number>
   /** Files that data got into. */
   readonly reached: ReadonlySet<number>
-  /** Files with classes on which methods are called that they have not: those that import them may have what extends or implements them. */
+  /** Files with classes on which methods are called that they have not, or that do nothing there: those that import them may have what extends or implements them. */
   readonly implemented: ReadonlySet<number>
   /** Files that hand data to what others may have left in a server or a request. */
   readonly served: ReadonlySet<number>
@@ -64,8 +65,9 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
       if (edges.kind[edge] !== EDGE.argument || seenCalls.has(index)) continue
       seenCalls.add(index)
       const call = calls[index]
-      if (links.targets[index].length === 0) {
-        addImports(call.callee, needed)
+      const known = links.targets[index]
+      if (known.length === 0) addImports(call.callee, needed)
+      if (known.every((each) => functions[each].classIndex >= 0 && !hasBody(project, edges, each))) {
         if (call.receiver >= 0) for (const each of links.resolver.instancesOf(call.receiver)) implemented.add(functions[classes[each].construct].file)
       }
       if (call.written === 'emit' || call.written === 'add') addImports(call.receiver, shared)

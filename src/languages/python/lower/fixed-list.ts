@@ -32,8 +32,8 @@ export function isFixed(low: PythonLowering, node: number): boolean {
   const value = low.syntax.unwrap(tree, field >= 0 ? field : symbols.valueOf(inner))
   const kind = kindOf(low, value)
   if (LETTERS.test(nodeText(tree, text, value))) return true
-  // One that begins empty is filled elsewhere.
-  if (field >= 0 && namedChildren(tree, value).length === 0 && low.syntax.callAt(tree, text, value) === undefined) return false
+  // One that begins empty is filled elsewhere. A tuple cannot be: classes below have another.
+  if (field >= 0 && kind !== id.tuple && namedChildren(tree, value).length === 0 && low.syntax.callAt(tree, text, value) === undefined) return false
   if (kind === id.list || kind === id.tuple || kind === id.set) return symbols.isConstant(value)
   if (kind === id.dictionary) return true
   if (kind === id.list_comprehension || kind === id.set_comprehension || kind === id.generator_expression) {
@@ -54,5 +54,7 @@ export function isFixed(low: PythonLowering, node: number): boolean {
     )
   }
   const last = nodeText(tree, text, inner).split('.').at(-1) ?? ''
-  return /^_?(?:[A-Z][A-Z0-9_]+|(?:allowed|valid|permitted|supported|known|safe|white)\w*|choices|\w*(?:whitelist|allowlist))$/.test(last)
+  return /^_?(?:[A-Z][A-Z0-9_]+|(?:allowed|accepted|valid|permitted|supported|sortable|orderable|filterable|searchable|known|safe|white)\w*|choices|\w*(?:whitelist|allowlist))$/.test(
+    last,
+  )
 }

@@ -1,0 +1,27 @@
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { isHarmlessType, typeTextOf } from './harmless-type.ts'
+import { kindOf, type PythonLowering } from './python-lowering.ts'
+import type { WrittenMember } from './read-class.ts'
+
+/** Names of fields in which a constructor keeps what it is given for a parameter of a harmless type: `def __init__(self, size: int): self.size = size`. */
+export function keptParametersOf(low: PythonLowering, members: readonly WrittenMember[]): readonly string[] {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const isConstructor = ({ inner, isMethod }: WrittenMember): boolean =>
+    isMethod && nodeText(tree, text, childByField(tree, inner, field.name)) === '__init__'
+  const constructor = members.find(isConstructor)
+  if (constructor === undefined) return []
+  const parameters = namedChildren(tree, childByField(tree, constructor.inner, field.parameters))
+  const typed = parameters.filter((each) => kindOf(low, each) === id.typed_parameter || kindOf(low, each) === id.typed_default_parameter)
+  if (typed.length === 0) return []
+  const body = nodeText(tree, text, childByField(tree, constructor.inner, field.body))
+  const kept = new Set(Array.from(body.matchAll(KEEPING), ([, name, given]) => (name === given ? name : '')))
+  return typed.flatMap((parameter) => {
+    const named = childByField(tree, parameter, field.name)
+    const name = nodeText(tree, text, named >= 0 ? named : firstNamedChild(tree, parameter))
+    return kept.has(name) && isHarmlessType(low, typeTextOf(low, childByField(tree, parameter, field.type))) ? [name] : []
+  })
+}
+
+/** `self.size = size` */
+const KEEPING = /\bself\.(\w+)\s*(?::[^=\n]+)?=\s*(\w+)[ \t]*(?:#.*)?(?:\r?\n|$)/g
