@@ -1,6 +1,6 @@
 import type { ParameterSelector, SourceSite, TaintPlace, TaintUse } from '../../model/flow.ts'
 import { type LoweredFile, OP } from '../../model/program.ts'
-import { NODE_NAMED } from '../../model/tree.ts'
+import { NODE_NAMED, type FlatTree } from '../../model/tree.ts'
 import { distinct, type FileNotes, type PlaceSite, siteText, usesOf } from './file-notes.ts'
 import { afterValues, givenValues, passedValues } from './values-at.ts'
 
@@ -19,6 +19,7 @@ export function noteDecorated(notes: FileNotes, place: TaintPlace): void {
 
 function noteValues(notes: FileNotes, { place, focus, ...site }: PlaceSite, uses: readonly TaintUse[]): void {
   const { context, lowered } = notes
+  if (isWritten(context.tree, focus)) return
   const plain = uses.filter(({ bySideEffect }) => !bySideEffect)
   const effects = uses.filter(({ bySideEffect }) => bySideEffect)
   const push = (values: readonly number[], own: readonly TaintUse[]): void => {
@@ -30,6 +31,21 @@ function noteValues(notes: FileNotes, { place, focus, ...site }: PlaceSite, uses
   }
   if (effects.length > 0) push(afterValues(lowered, focus, place.arguments), effects)
 }
+
+/** Whether the program puts something of its own here: `request.body = JSON.stringify(order)` of a request that it sends. */
+function isWritten({ field, names, parent, type }: FlatTree, node: number): boolean {
+  return (
+    parent[node] >= 0 &&
+    field[node] === names.fieldId('left') &&
+    PART_TYPES.has(names.typeName(type[node])) &&
+    ASSIGNMENT_TYPES.has(names.typeName(type[parent[node]]))
+  )
+}
+
+const PART_TYPES: ReadonlySet<string> = new Set(['member_expression', 'attribute'])
+
+/** Assignments that leave nothing of what was there before. */
+const ASSIGNMENT_TYPES: ReadonlySet<string> = new Set(['assignment_expression', 'assignment'])
 
 function valueSite(
   { context }: FileNotes,

@@ -7,9 +7,9 @@ import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 /** Parts of addresses that tell something of the whole. */
 const TELLING = /^(?:host(?:name)?|origin|protocol|pathname|href|length)$/
 
-/** Functions that make another form of the address or path they are given. */
+/** Functions that make another form of the address or path they are given; those of the program by their name. */
 const FORMS =
-  /^(?:(?:url\.)?URL(?:\.parse)?|url\.(?:parse|fileURLToPath)|path\.(?:posix\.|win32\.)?(?:resolve|join|normalize|relative|dirname|basename)|fs\.(?:promises\.)?realpath(?:Sync)?|fs\/promises\.realpath|decodeURI(?:Component)?|String)$/
+  /(?:^|\.)(?:normali[sz]e|canonicali[sz]e|toPosix|toAbsolute)\w*$|^(?:(?:url\.)?URL(?:\.parse)?|url\.(?:parse|fileURLToPath)|path\.(?:posix\.|win32\.)?(?:resolve|join|normalize|relative|dirname|basename)|fs\.(?:promises\.)?realpath(?:Sync)?|fs\/promises\.realpath|decodeURI(?:Component)?|String)$/
 
 const OTHER_FORMS: ReadonlySet<string> = new Set([
   'toLowerCase',
