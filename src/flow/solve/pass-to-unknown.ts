@@ -1,6 +1,6 @@
 import { OP, type ProgramArgument } from '../../model/program.ts'
 import { ANY, WHOLE } from './access-paths.ts'
-import type { FlowCall, Project } from '../project/build-project.ts'
+import { type FlowCall, joinsOf, type Project } from '../project/build-project.ts'
 import { reachBeyond } from './cross-functions.ts'
 import { mapsToHarmless, type Transfer, transferOf } from '../calls/library-calls.ts'
 import { passToCallbacks } from './pass-to-callbacks.ts'
@@ -34,8 +34,9 @@ export function passToUnknown(s: Solving, fact: number, callIndex: number, posit
   if (known !== undefined && passToCallbacks(s, fact, callIndex, position, known)) return
   if (mapsToHarmless(call.written, call.subject)) return
   const python = project.files[call.file].language === 'python'
-  const transfer = transferOf(call.name, call.written, call.receiver >= 0, call.tagged, python)
-  if (transfer === 'clean') return
+  const said = transferOf(call.name, call.written, call.receiver >= 0, call.tagged, python)
+  if (said === 'clean') return
+  const transfer = python && (said === 'insert' || said === 'merge') && isModule(s, call.receiver) ? 'default' : said
   const from = facts.origin[fact]
   const part = facts.path[fact]
   const carried = facts.bits[fact]
@@ -177,6 +178,16 @@ function nameParts({ paths, keys }: Solving, { result }: FlowCall, part: number,
   }
   give(result, paths.prefix(ANY, paths.within(pair, keys.second)))
   if (paths.within(pair, keys.first) >= 0) give(result, paths.prefix(keys.keys, WHOLE))
+}
+
+/** Whether a value is a whole module: `numpy.add(x, y)` puts nothing into `numpy`. */
+function isModule({ project, links }: Solving, value: number): boolean {
+  if (value < 0) return false
+  const { op, a, imports } = project
+  const held = links.resolver.identityOf(value)
+  // What functions of the file use is in a variable around them.
+  const kept = op[held] === OP.cell ? joinsOf(project, held) : [held]
+  return kept.some((each) => op[each] === OP.imported && imports[a[each]].name === '')
 }
 
 /** Whether a value is an instance of a class, as the program or an annotation says. */
