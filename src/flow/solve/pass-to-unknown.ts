@@ -184,11 +184,21 @@ function nameParts({ paths, keys }: Solving, { result }: FlowCall, part: number,
 function isModule({ project, links }: Solving, value: number): boolean {
   if (value < 0) return false
   const { op, a, imports } = project
-  const held = links.resolver.identityOf(value)
-  // What functions of the file use is in a variable around them.
-  const kept = op[held] === OP.cell ? joinsOf(project, held) : [held]
-  return kept.some((each) => op[each] === OP.imported && imports[a[each]].name === '')
+  const seen = [links.resolver.identityOf(value)]
+  // The variable that keeps it, after branches and after what it was passed to.
+  for (let at = 0; at < seen.length && at < MAX_SEEN; at++) {
+    const held = seen[at]
+    if (op[held] === OP.imported) return imports[a[held]].name === ''
+    if (!KEEPING.has(op[held])) continue
+    for (const each of [a[held], ...joinsOf(project, held)]) if (each >= 0 && !seen.includes(each)) seen.push(each)
+  }
+  return false
 }
+
+/** Values looked at for where a receiver comes from. */
+const MAX_SEEN = 40
+/** Instructions that give the thing they are given. */
+const KEEPING: ReadonlySet<number> = new Set([OP.cell, OP.join, OP.refine, OP.after])
 
 /** Whether a value is an instance of a class, as the program or an annotation says. */
 function isRecord({ project, links }: Solving, value: number): boolean {
