@@ -64,7 +64,7 @@ function applyTransfer(s: Solving, transfer: Exclude<Transfer, 'clean'>, passed:
   switch (transfer) {
     case 'default':
       // An object of the program's own classes is more than one tainted field of it.
-      if (part !== WHOLE && isReceiver(s.project, passed.value)) return
+      if (part !== WHOLE && (isReceiver(s.project, passed.value) || isWiring(s, passed))) return
       if (position < 0) passed.giveParts(call.result, WHOLE)
       else passed.give(call.result, WHOLE)
       return
@@ -220,6 +220,14 @@ function isReceiver({ op, a, owner, functions, files, fileOf }: Project, value: 
   }
   return false
 }
+
+/** Whether an object that the whole file uses is handed to one that is made: `SocketIO(app)` holds more than one field of `app`. */
+function isWiring({ project, links }: Solving, { call, value, position }: Passed): boolean {
+  return position >= 0 && MAKERS.test(call.written) && project.op[links.resolver.identityOf(value)] === OP.cell
+}
+
+/** Names of classes. */
+const MAKERS = /^[A-Z]/
 
 /** A function of a namespace (`Object.values`) has its subject as first argument. */
 function isNamed({ receiver, name }: FlowCall): boolean {
