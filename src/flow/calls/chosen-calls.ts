@@ -112,10 +112,9 @@ function passedIn(
 ): readonly number[] | undefined {
   const parameter = project.functions[of].parameters[at]
   if (parameter === undefined || parameter.kind !== 'positional') return undefined
-  if (call.arguments.some(({ kind }) => kind === 'spread' || kind === 'keyword-spread')) return undefined
-  const argument =
-    call.arguments.find(({ kind, name }) => kind === 'keyword' && name === parameter.name) ??
-    (call.arguments[at]?.kind === 'positional' ? call.arguments[at] : undefined)
+  // What is spread behind the argument is no part of it: `later(show, *names, **options)`.
+  const isPlaced = call.arguments.slice(0, at + 1).every(({ kind }) => kind === 'positional')
+  const argument = isPlaced ? call.arguments[at] : call.arguments.find(({ kind, name }) => kind === 'keyword' && name === parameter.name)
   if (argument === undefined) return undefined
   const passed = resolver.functionsOf(argument.value)
   return passed.length === 0 && !isForeign(project, resolver, argument.value) ? undefined : passed

@@ -1,6 +1,6 @@
 /** Which part of a value is tainted: a chain of keys, the outermost first. Paths are numbers; 0 is the whole value. */
 export interface AccessPaths {
-  /** The path `key` and then `path`. Too deep a path is cut: what lies deeper is tainted as a whole. */
+  /** The path `key` and then `path`. Too deep a path is cut: what lies deeper is tainted as a whole. One that leads through the same key twice loses that round. */
   prefix(key: number, path: number): number
   /** What of the path is left within part `key`; -1 when nothing is. */
   within(path: number, key: number): number
@@ -90,9 +90,19 @@ export function createAccessPaths(names: PathKeys, isIndex: (key: number) => boo
     return isOverwritten(right, exceptKey(left)) ? except(rest, exceptKey(left)) : rest
   }
 
+  // Objects that know each other (`server.urls.server`) have paths without end: cut anywhere, they would taint one of the objects as a whole.
+  const isName = (key: number): boolean => key >= 0 && key !== keysKey && key !== fieldsKey && !isIndex(key)
+  const endOf = (key: number, path: number): number => {
+    let at = path
+    while (at !== WHOLE && heads[at] !== key) at = tails[at]
+    return at
+  }
+
   const prefix = (key: number, path: number): number => {
     if (key === superKey) return path
     if (depths[path] < MAX_DEPTH) return cons(key, path)
+    const round = isName(key) ? endOf(key, path) : WHOLE
+    if (round !== WHOLE) return round
     const kept: number[] = []
     for (let at = path; at !== WHOLE && kept.length < MAX_DEPTH - 1; at = tails[at]) if (!isExcept(at)) kept.push(heads[at])
     return cons(

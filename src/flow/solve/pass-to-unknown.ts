@@ -1,6 +1,6 @@
 import { OP, type ProgramArgument } from '../../model/program.ts'
 import { ANY, WHOLE } from './access-paths.ts'
-import type { FlowCall, Project } from '../project/build-project.ts'
+import { type FlowCall, joinsOf, type Project } from '../project/build-project.ts'
 import { reachBeyond } from './cross-functions.ts'
 import { mapsToHarmless, type Transfer, transferOf } from '../calls/library-calls.ts'
 import { passToCallbacks } from './pass-to-callbacks.ts'
@@ -34,8 +34,9 @@ export function passToUnknown(s: Solving, fact: number, callIndex: number, posit
   if (known !== undefined && passToCallbacks(s, fact, callIndex, position, known)) return
   if (mapsToHarmless(call.written, call.subject)) return
   const python = project.files[call.file].language === 'python'
-  const transfer = transferOf(call.name, call.written, call.receiver >= 0, call.tagged, python)
-  if (transfer === 'clean') return
+  const said = transferOf(call.name, call.written, call.receiver >= 0, call.tagged, python)
+  if (said === 'clean') return
+  const transfer = python && (said === 'insert' || said === 'merge') && isModule(s, call.receiver) ? 'default' : said
   const from = facts.origin[fact]
   const part = facts.path[fact]
   const carried = facts.bits[fact]
@@ -63,7 +64,7 @@ function applyTransfer(s: Solving, transfer: Exclude<Transfer, 'clean'>, passed:
   switch (transfer) {
     case 'default':
       // An object of the program's own classes is more than one tainted field of it.
-      if (part !== WHOLE && isReceiver(s.project, passed.value)) return
+      if (part !== WHOLE && (isReceiver(s.project, passed.value) || isWiring(s, passed))) return
       if (position < 0) passed.giveParts(call.result, WHOLE)
       else passed.give(call.result, WHOLE)
       return
@@ -179,6 +180,26 @@ function nameParts({ paths, keys }: Solving, { result }: FlowCall, part: number,
   if (paths.within(pair, keys.first) >= 0) give(result, paths.prefix(keys.keys, WHOLE))
 }
 
+/** Whether a value is a whole module: `numpy.add(x, y)` puts nothing into `numpy`. */
+function isModule({ project, links }: Solving, value: number): boolean {
+  if (value < 0) return false
+  const { op, a, imports } = project
+  const seen = [links.resolver.identityOf(value)]
+  // The variable that keeps it, after branches and after what it was passed to.
+  for (let at = 0; at < seen.length && at < MAX_SEEN; at++) {
+    const held = seen[at]
+    if (op[held] === OP.imported) return imports[a[held]].name === ''
+    if (!KEEPING.has(op[held])) continue
+    for (const each of [a[held], ...joinsOf(project, held)]) if (each >= 0 && !seen.includes(each)) seen.push(each)
+  }
+  return false
+}
+
+/** Values looked at for where a receiver comes from. */
+const MAX_SEEN = 40
+/** Instructions that give the thing they are given. */
+const KEEPING: ReadonlySet<number> = new Set([OP.cell, OP.join, OP.refine, OP.after])
+
 /** Whether a value is an instance of a class, as the program or an annotation says. */
 function isRecord({ project, links }: Solving, value: number): boolean {
   const { op, a, owner, functions } = project
@@ -199,6 +220,14 @@ function isReceiver({ op, a, owner, functions, files, fileOf }: Project, value: 
   }
   return false
 }
+
+/** Whether an object that the whole file uses is handed to one that is made: `SocketIO(app)` holds more than one field of `app`. */
+function isWiring({ project, links }: Solving, { call, value, position }: Passed): boolean {
+  return position >= 0 && MAKERS.test(call.written) && project.op[links.resolver.identityOf(value)] === OP.cell
+}
+
+/** Names of classes. */
+const MAKERS = /^[A-Z]/
 
 /** A function of a namespace (`Object.values`) has its subject as first argument. */
 function isNamed({ receiver, name }: FlowCall): boolean {
