@@ -1,5 +1,6 @@
 import { HIDDEN_PART, OP } from '../../model/program.ts'
 import { joined, NOTHING } from '../project/answers.ts'
+import type { Project } from '../project/build-project.ts'
 import { membersOf, methodsAt } from './class-members.ts'
 import { takesElement } from '../project/element-calls.ts'
 import { importedValues } from '../project/imported-values.ts'
@@ -78,11 +79,22 @@ function ofResult(r: Resolving, value: number): readonly number[] {
     if (given.length === 0) for (const target of targets) given = joined(given, r.functionsOf(functions[target].result))
     if (given.length > 0 || !wraps) return given
   }
-  if (!wraps && !WRAPPERS.test(call.written)) return NOTHING
+  if (!wraps && !WRAPPERS.test(call.written) && !wrapsHandler(r, call)) return NOTHING
   let found = call.written === 'bind' ? r.functionsOf(call.receiver) : NOTHING
   for (const argument of call.arguments) found = joined(found, r.functionsOf(argument.value))
   return found
 }
+
+/** Whatever a function of another file is called that is given a handler of requests as it is written: it gives one back. */
+function wrapsHandler({ project }: Resolving, { callee, arguments: passed }: Project['calls'][number]): boolean {
+  const { op, a, functions } = project
+  if (passed.length !== 1 || callee < 0 || (op[callee] !== OP.imported && op[callee] !== OP.load)) return false
+  const { value } = passed[0]
+  return op[value] === OP.function && HANDLED.test(functions[a[value]].parameters[0]?.name ?? '')
+}
+
+/** What handlers of requests call the first thing that they get. */
+const HANDLED = /^_?(?:req|request|ctx)$/
 
 /** A dictionary or map that the program has, under a name that no parameter may change. */
 function isTable(r: Resolving, receiver: number): boolean {

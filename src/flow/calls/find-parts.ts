@@ -1,5 +1,6 @@
 import { OP } from '../../model/program.ts'
 import { joined, NOTHING, unique } from '../project/answers.ts'
+import type { Project } from '../project/build-project.ts'
 import { insertedBy, isContainerMethod, isElement, isMapOfPairs, keptBy, pairedBy, takesElement } from '../project/element-calls.ts'
 import { fieldsAt } from './class-members.ts'
 import { importedValues, moduleOf } from '../project/imported-values.ts'
@@ -87,9 +88,17 @@ function ofContainer(r: Resolving, value: number, part: number): readonly number
   // Each element of what is given stands for a pair, of which the second is what is held.
   if (paired >= 0) return part === ANY_PART ? [value] : keys[part] === '1' ? r.partsOf(paired, ANY_PART) : NOTHING
   if (isMapOfPairs(call) && part === ANY_PART) return secondsOf(r, call.arguments[0]?.value ?? -1)
+  if (call.written === 'model' && part !== ANY_PART) return ofModel(r, call.arguments, part)
+  if (call.written === 'Schema' && call.construct) return r.partsOf(call.arguments[1]?.value ?? -1, part)
   const kept = keptBy(call)
   if (kept >= 0) return isElement(r.project, part) ? r.partsOf(kept, ANY_PART) : NOTHING
   return takesElement(call) ? partsOfAny(r, [...r.partsOf(call.receiver, ANY_PART), ...r.shared.givenBy(call)], part) : NOTHING
+}
+
+/** `mongoose.model('Reader', schema)` has the functions that were put into `schema.statics`. */
+function ofModel(r: Resolving, passed: Project['calls'][number]['arguments'], part: number): readonly number[] {
+  const statics = r.project.keys.indexOf('statics')
+  return statics < 0 ? NOTHING : partsOfAny(r, r.partsOf(passed[1]?.value ?? -1, statics), part)
 }
 
 function secondsOf(r: Resolving, pairs: number): readonly number[] {

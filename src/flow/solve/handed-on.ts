@@ -10,23 +10,26 @@ export interface Taken {
   readonly name: string
 }
 
-/** What a file has from others of what it exports under a name; of the whole module what it takes by name, and of a package, which is made for that, all. */
-export function handedOn({ path, program }: FlowFile, name: string): readonly Taken[] {
+/**
+ * What a file has from others of what it exports under a name. Of the whole module that is everything where exports are stated; where every name is one, it is what
+ * the file takes by name, and of a package, which is made for that, all.
+ */
+export function handedOn({ path, language, program }: FlowFile, name: string): readonly Taken[] {
   const imported = new Map(program.imports.map((each) => [each.value, each]))
+  const isWhole = name === ''
+  const statesExports = language !== 'python'
   return program.exports.flatMap((each) => {
+    const isAsked = each.name === '' || each.name === name
     if (each.from !== undefined) {
-      const isTaken = each.name === '*' || name === '' || each.name === name
+      const isTaken = each.name === '*' || isWhole || each.name === name
       return isTaken ? [{ specifier: each.from, name: each.name === '*' ? name : (each.imported ?? '') }] : []
     }
     const source = imported.get(each.value)
-    if (source === undefined) return isAsked(each.name, name) ? importsBehind(program, imported, each.value, each.name === '' ? name : '') : []
-    if (each.name !== name && each.name !== '' && !(name === '' && (source.name !== '' || PACKAGE.test(path)))) return []
+    if (source === undefined)
+      return isAsked || (isWhole && statesExports) ? importsBehind(program, imported, each.value, each.name === '' ? name : '') : []
+    if (!isAsked && !(isWhole && (statesExports || source.name !== '' || PACKAGE.test(path)))) return []
     return [{ specifier: source.specifier, name: source.name === '' && each.name === '' ? name : source.name }]
   })
-}
-
-function isAsked(exported: string, name: string): boolean {
-  return exported === '' || exported === name
 }
 
 /**
@@ -68,6 +71,8 @@ function importsBehind(
         break
       case OP.result:
         if (calls[a[value]].construct || CLASS_NAME.test(calls[a[value]].written)) add(calls[a[value]].callee)
+        // `new Registry().add(x)`, which may give the same again.
+        else if (op[calls[a[value]].receiver] === OP.result) add(calls[a[value]].receiver)
         break
       case OP.function: {
         const { classIndex, isConstructor } = functions[a[value]]
