@@ -1,6 +1,7 @@
 import type { SkipReason } from '../model/gap.ts'
 import { recogniseGenerated } from './recognise-skip-generated.ts'
 import { recogniseMinified } from './recognise-skip-minified.ts'
+import { recogniseReleased } from './recognise-skip-released.ts'
 import { recogniseVendored } from './recognise-skip-vendored.ts'
 
 /** Why a file is nobody's own code. `detail` is one sentence without source text. */
@@ -14,7 +15,7 @@ export interface SkipCause {
  * somebody's own: what is skipped is not looked at, and a header is easily written.
  */
 export function recogniseSkip(path: string, text: string): SkipCause | undefined {
-  const vendored = recogniseVendored(path)
+  const vendored = recogniseVendored(path) ?? recogniseReleased(path, text)
   if (vendored !== undefined) return { reason: 'vendored', detail: vendored }
   const minified = recogniseMinified(path, text)
   if (minified !== undefined) return { reason: 'minified', detail: minified }

@@ -132,3 +132,13 @@ describe('recogniseSkip, minified', () => {
     { name: 'a short one-liner', path: 'a.js', text: packed.slice(0, 900) },
   ])('does not skip $name', ({ path, text }) => expect(reasonOf(path, text)).toBeUndefined())
 })
+
+describe('recogniseSkip, released', () => {
+  const banner = '/*!\n * Lanterns v3.1.0\n * Released under the MIT license\n */\nfunction glow() {}\n'
+  const reason = (path: string, text: string): string | undefined => recogniseSkip(path, text)?.reason
+
+  it('skips a library among static files', () => expect(reason('shop/static/js/lanterns.js', banner)).toBe('vendored'))
+  it('scans it where it is written', () => expect(reason('src/lanterns.js', banner)).toBeUndefined())
+  it('scans scripts of the program with a licence alone', () =>
+    expect(reason('shop/static/js/shop.js', '/* Licensed under the Apache License, Version 2.0 */\nfunction buy() {}\n')).toBeUndefined())
+})
