@@ -12,7 +12,7 @@ export interface SkipCause {
 
 /**
  * Recognises files that nobody here wrote: installed packages, output of generators, minified bundles; undefined for all others. In doubt a file is
- * somebody's own: what is skipped is not looked at, and a header is easily written.
+ * somebody's own: what is skipped is not looked at, and a header alone is easily written.
  */
 export function recogniseSkip(path: string, text: string): SkipCause | undefined {
   const vendored = recogniseVendored(path) ?? recogniseReleased(path, text)

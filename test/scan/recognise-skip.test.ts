@@ -134,11 +134,18 @@ describe('recogniseSkip, minified', () => {
 })
 
 describe('recogniseSkip, released', () => {
-  const banner = '/*!\n * Lanterns v3.1.0\n * Released under the MIT license\n */\nfunction glow() {}\n'
-  const reason = (path: string, text: string): string | undefined => recogniseSkip(path, text)?.reason
-
-  it('skips a library among static files', () => expect(reason('shop/static/js/lanterns.js', banner)).toBe('vendored'))
-  it('scans it where it is written', () => expect(reason('src/lanterns.js', banner)).toBeUndefined())
-  it('scans scripts of the program with a licence alone', () =>
-    expect(reason('shop/static/js/shop.js', '/* Licensed under the Apache License, Version 2.0 */\nfunction buy() {}\n')).toBeUndefined())
+  const banner = (first: string): string => `/*!\n * ${first}\n * Released under the MIT license\n */\nfunction glow() {}\n`
+  it.each([
+    { path: 'shop/static/js/lanterns.js', text: banner('Lanterns v3.1.0') },
+    { path: 'public/js/jquery.lanterns-3.1.js', text: banner('Lanterns, version 3.1.0') },
+    { path: 'web\\assets\\lanterns.mjs', text: banner('lanterns v3.1.0-beta') },
+  ])('skips a library among static files: $path', ({ path, text }) => expect(reasonOf(path, text)).toBe('vendored'))
+  it.each([
+    { name: 'a library where it is written', path: 'src/lanterns.js', text: banner('Lanterns v3.1.0') },
+    { name: 'a script that says nothing of a version', path: 'static/lanterns.js', text: banner('Lanterns, Version 2.0') },
+    { name: 'a script that the comment does not name', path: 'static/checkout.js', text: banner('Lanterns v3.1.0') },
+    { name: 'a script with a name that any has', path: 'public/main.js', text: banner('Main v3.1.0') },
+    { name: 'a page', path: 'public/lanterns.ts', text: banner('Lanterns v3.1.0') },
+    { name: 'a comment further down', path: 'public/lanterns.js', text: `run()\n${banner('Lanterns v3.1.0')}` },
+  ])('does not skip $name', ({ path, text }) => expect(reasonOf(path, text)).toBeUndefined())
 })
