@@ -47,6 +47,14 @@ export function buildTrace(
   ]
 }
 
+/** Whether something happens to the data there, beside that it is passed to a function or given back by it. */
+export function isChange({ kind, what }: TraceStep): boolean {
+  return kind === 'step' && !what.startsWith(PASSED) && !what.startsWith(GIVEN_BACK)
+}
+
+const PASSED = 'passed to '
+const GIVEN_BACK = 'returned by '
+
 /** What happened within a function, up to this fact. */
 function addFacts(trace: OpenTrace, last: number, depth: number): void {
   const { facts } = trace
@@ -76,7 +84,7 @@ function addEntry({ project, facts, steps }: OpenTrace, last: number): void {
   const isReceiver = project.a[value] < 0
   const parameter = isReceiver ? '' : (parameters[project.a[value]]?.name ?? '')
   const as = isReceiver ? ' as its receiver' : parameter === '' ? '' : ` as \`${parameter}\``
-  steps.push(place(project, value, `passed to ${called}${as}`))
+  steps.push(place(project, value, `${PASSED}${called}${as}`))
 }
 
 /** What becomes of the previous value (-1 for none) in this one; undefined where that is nothing to tell. */
@@ -86,7 +94,7 @@ function describe(project: Project, value: number, previous: number, isReturned:
   switch (op[value]) {
     case OP.result: {
       const { written } = calls[a[value]]
-      return `${isReturned ? 'returned by' : 'passed through'} ${written === '' ? 'the call' : `\`${written}\``}`
+      return `${isReturned ? GIVEN_BACK : 'passed through '}${written === '' ? 'the call' : `\`${written}\``}`
     }
     case OP.combine:
       return 'becomes part of a text'

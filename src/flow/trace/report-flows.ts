@@ -1,7 +1,8 @@
+import type { TraceStep } from '../../model/finding.ts'
 import type { FlowFinding, SinkSite, SourceSite, TaintUse } from '../../model/flow.ts'
 import { CONFIDENCES, SEVERITIES } from '../../model/severity.ts'
 import type { Project } from '../project/build-project.ts'
-import { buildTrace } from './build-trace.ts'
+import { buildTrace, isChange } from './build-trace.ts'
 import { allBits, type Batch, bitsOf, labelsOf } from '../solve/label-batches.ts'
 import type { Located } from '../solve/read-facts.ts'
 import type { FoundFlow, TaintSolution } from '../solve/taint-facts.ts'
@@ -16,6 +17,14 @@ export interface FlowReportInput {
 
 /** How much a finding weighs: what its source says, or its rule. */
 type Weight = Pick<TaintUse, 'severity' | 'confidence'>
+
+/**
+ * A way through more files than this on which more happens to the data than this, beside that it is passed to a function and given back by it, is not reported: each may be a guess, such
+ * as which of many callers a result goes to. In a large application (MLflow) ways that a person could follow had up to seven such steps, and of those with more than ten that were read
+ * none was one.
+ */
+const MOST_FILES = 4
+const MOST_CHANGES = 10
 
 /** One finding for each rule, source and sink. Where a sink asks for several labels that no source brings alone, one for those that do together. */
 export function reportFlows(input: FlowReportInput): FlowFinding[] {
@@ -47,7 +56,11 @@ export function reportFlows(input: FlowReportInput): FlowFinding[] {
     const first = flows.toSorted((left, right) => byWeight(strongestOf(input, use, [left]), strongestOf(input, use, [right])))[0]
     findings.push(toFinding(input, use, first, weightOf(input, use, flows)))
   }
-  return findings
+  return findings.filter(({ trace }) => !isFarFetched(trace))
+}
+
+function isFarFetched(trace: readonly TraceStep[]): boolean {
+  return trace.filter(isChange).length > MOST_CHANGES && new Set(trace.map(({ file }) => file)).size > MOST_FILES
 }
 
 /**
