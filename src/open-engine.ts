@@ -1,7 +1,7 @@
 import { compileRuleset } from './compile/compile-ruleset.ts'
 import { createPlannedCompiler } from './compile/planned-compiler.ts'
 import { createPlanRecorder } from './compile/record-plans.ts'
-import type { Grammar } from './engines/syntax/open-grammar.ts'
+import type { Grammar } from './engines/syntax/grammar.ts'
 import { startSyntaxRuntime, type WasmSource } from './engines/syntax/syntax-runtime.ts'
 import { flowEngine } from './flow/flow-engine.ts'
 import { createDialectDetector } from './languages/detect-dialect.ts'

@@ -1,5 +1,5 @@
 import { buildPrefilters, type Prefilter } from '../engines/prefilter/build-prefilters.ts'
-import type { Grammar } from '../engines/syntax/open-grammar.ts'
+import type { Grammar } from '../engines/syntax/grammar.ts'
 import { createMatcherCompiler, type MatcherCompiler, type MatcherSource } from '../matchers/compile-matchers.ts'
 import { type Dialect, isForLanguage } from '../model/language.ts'
 import type { LoadedRule, RulePack } from '../model/rule-pack.ts'

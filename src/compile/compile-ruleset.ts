@@ -1,4 +1,4 @@
-import type { Grammar } from '../engines/syntax/open-grammar.ts'
+import type { Grammar } from '../engines/syntax/grammar.ts'
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import { type Dialect, isForLanguage } from '../model/language.ts'

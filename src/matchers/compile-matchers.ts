@@ -1,4 +1,4 @@
-import type { Grammar } from '../engines/syntax/open-grammar.ts'
+import type { Grammar } from '../engines/syntax/grammar.ts'
 import { type CodeSyntax, type Dialect, isForLanguage } from '../model/language.ts'
 import type { NodeMatcher } from '../model/matcher.ts'
 import type { Entry } from '../model/ruleset.ts'

@@ -1,4 +1,4 @@
-import type { Grammar } from '../engines/syntax/open-grammar.ts'
+import type { Grammar } from '../engines/syntax/grammar.ts'
 import { type CodeSyntax, isForLanguage, type LanguageId } from '../model/language.ts'
 import type { NodeMatcher } from '../model/matcher.ts'
 import type { LoadedMatcher, SpecPath, SpecPositions } from '../model/rule-pack.ts'

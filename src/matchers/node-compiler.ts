@@ -1,4 +1,4 @@
-import type { Grammar } from '../engines/syntax/open-grammar.ts'
+import type { Grammar } from '../engines/syntax/grammar.ts'
 import type { Bindings, Bound } from '../model/bindings.ts'
 import type { CodeSyntax, LanguageId } from '../model/language.ts'
 import type { LiteralNeed } from '../model/literal-need.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Language, type Node, Parser, Query, type Tree } from 'web-tree-sitter'
-import type { Grammar } from '../../src/engines/syntax/open-grammar.ts'
+import type { Grammar } from '../../src/engines/syntax/grammar.ts'
 import { startSyntaxRuntime } from '../../src/engines/syntax/syntax-runtime.ts'
 
 const modules = new URL('../../node_modules/', import.meta.url)

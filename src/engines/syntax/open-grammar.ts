@@ -1,25 +1,12 @@
 import { type Language, Parser, type Tree } from 'web-tree-sitter'
-import type { FlatTree, GrammarNames } from '../../model/tree.ts'
 import { type DecodeStack, decodeTree } from './decode-tree.ts'
 import { type LanguageLayout, readLanguageLayout } from './language-layout.ts'
-import { checkQuery, type QueryVerdict, runOracleQuery } from './query-oracle.ts'
+import type { Grammar } from './grammar.ts'
+import { checkQuery, runOracleQuery } from './query-oracle.ts'
 import { readGrammarNames } from './read-grammar-names.ts'
 import { sameArrays } from './same-arrays.ts'
 import { type DecodedTree, toFlatTree } from './tree-arrays.ts'
 import { walkTree } from './walk-tree.ts'
-
-/** One grammar in this thread, and its parser. */
-export interface Grammar {
-  readonly names: GrammarNames
-  /** How trees are read: `memory` is the fast way; `cursor` when the self-check failed, or was asked for, or the memory is not known. */
-  readonly walk: 'memory' | 'cursor'
-  /** Parses a text into a flat tree; tree-sitter's own tree is freed at once. Undefined when parsing took more work than its budget allows, or more memory than there is. */
-  parse(text: string): FlatTree | undefined
-  /** Asks tree-sitter whether a query names nodes and fields of this grammar. Undefined when it does. */
-  checkQuery(source: string): QueryVerdict | undefined
-  /** Runs tree-sitter's own query: the oracle of differential tests, too slow and unbounded for rules. Captures are `[name, start, end]` a match. */
-  runOracleQuery(source: string, text: string): readonly (readonly (readonly [string, number, number])[])[]
-}
 
 /** What a grammar is opened with. */
 interface GrammarSource {

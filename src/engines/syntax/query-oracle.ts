@@ -1,13 +1,5 @@
 import { type Language, type Parser, Query } from 'web-tree-sitter'
-
-/** What tree-sitter says against a query. */
-export interface QueryVerdict {
-  readonly kind: 'syntax' | 'node' | 'field' | 'capture' | 'structure'
-  readonly message: string
-  /** UTF-16 offset into the source. */
-  readonly offset: number
-  readonly word: string
-}
+import type { QueryVerdict } from './grammar.ts'
 
 /** Undefined when the query is right. */
 export function checkQuery(language: Language, source: string): QueryVerdict | undefined {

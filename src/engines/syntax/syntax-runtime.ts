@@ -1,6 +1,7 @@
 import { Language, Parser } from 'web-tree-sitter'
 import { createDecodeStack } from './decode-tree.ts'
-import { type Grammar, openGrammar } from './open-grammar.ts'
+import type { Grammar } from './grammar.ts'
+import { openGrammar } from './open-grammar.ts'
 
 /** WebAssembly as bytes, or compiled already (a compiled module can be handed to workers). */
 export type WasmSource = Uint8Array | WebAssembly.Module

@@ -1,7 +1,7 @@
 import type { CodeSyntax, PatternContext } from '../../model/language.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { namedChildren } from '../../model/tree-access.ts'
-import type { Grammar } from '../../engines/syntax/open-grammar.ts'
+import type { Grammar } from '../../engines/syntax/grammar.ts'
 import type { PatternNode } from './pattern-node.ts'
 import { completeEllipses, markMetavariables, separateStatements } from './placeholders.ts'
 import { type PatternReader, readNode } from './read-pattern-node.ts'

@@ -1,0 +1,23 @@
+import type { FlatTree, GrammarNames } from '../../model/tree.ts'
+
+/** One grammar in this thread, and its parser. Told without the types of `web-tree-sitter`, which those who embed the engine need not have. */
+export interface Grammar {
+  readonly names: GrammarNames
+  /** How trees are read: `memory` is the fast way; `cursor` when the self-check failed, or was asked for, or the memory is not known. */
+  readonly walk: 'memory' | 'cursor'
+  /** Parses a text into a flat tree; tree-sitter's own tree is freed at once. Undefined when parsing took more work than its budget allows, or more memory than there is. */
+  parse(text: string): FlatTree | undefined
+  /** Asks tree-sitter whether a query names nodes and fields of this grammar. Undefined when it does. */
+  checkQuery(source: string): QueryVerdict | undefined
+  /** Runs tree-sitter's own query: the oracle of differential tests, too slow and unbounded for rules. Captures are `[name, start, end]` a match. */
+  runOracleQuery(source: string, text: string): readonly (readonly (readonly [string, number, number])[])[]
+}
+
+/** What tree-sitter says against a query. */
+export interface QueryVerdict {
+  readonly kind: 'syntax' | 'node' | 'field' | 'capture' | 'structure'
+  readonly message: string
+  /** UTF-16 offset into the source. */
+  readonly offset: number
+  readonly word: string
+}
