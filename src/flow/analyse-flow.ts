@@ -17,7 +17,7 @@ import { type FactsInput, readFacts } from './solve/read-facts.ts'
 import { findOwnCalls } from './carriers/own-calls.ts'
 import { promisedResults } from './carriers/promised-results.ts'
 import { keptInRequests } from './carriers/request-state.ts'
-import { onePerSink, reportFlows } from './trace/report-flows.ts'
+import { isFarFetched, onePerSink, reportFlows } from './trace/report-flows.ts'
 import { createSharedObjects } from './carriers/shared-objects.ts'
 import { knownKeys, solveTaint } from './solve/solve-taint.ts'
 import type { SolvingInput } from './solve/solving.ts'
@@ -122,14 +122,34 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
     for (const file of imports.served) keeping.add(file)
     for (const file of [...solution.left, ...imports.implemented]) left.add(file)
   }
-  const gaps = [...cut].map((file) => ({ file: ordered[file].path, detail: 'Data flow takes more steps here than its bound; the rest is left out.' }))
+  const told = onePerSink(findings.filter((finding) => !isFarFetched(finding)))
   return {
-    findings: onePerSink(findings),
-    gaps: gaps.toSorted((left, right) => compareTexts(left.file, right.file)),
+    findings: told,
+    gaps: [
+      ...gapsOf(FAR_FETCHED, leftOut(findings, told)),
+      ...gapsOf(
+        CUT,
+        [...cut].map((file) => ordered[file].path),
+      ),
+    ],
     needed: [...needed].map(placeOf),
     shared: [...shared].map(placeOf),
     reached: [...reached].map((file) => ordered[file].path),
     left: [...left].map((file) => ordered[file].path),
     keeping: [...keeping].map((file) => ordered[file].path),
   }
+}
+
+const CUT = 'Data flow takes more steps here than its bound; the rest is left out.'
+const FAR_FETCHED = 'A way that data may take to here goes through more files, with more done to it, than its bound; it is left out.'
+
+function gapsOf(detail: string, files: readonly string[]): FlowResult['gaps'] {
+  return [...new Set(files)].toSorted(compareTexts).map((file) => ({ file, detail }))
+}
+
+/** Files with a sink that is told by none of the findings that are. */
+function leftOut(findings: readonly FlowFinding[], told: readonly FlowFinding[]): readonly string[] {
+  const placeOf = ({ rule, start, end, file }: FlowFinding): string => `${rule}:${start}:${end}:${file}`
+  const known = new Set(told.map(placeOf))
+  return findings.flatMap((finding) => (known.has(placeOf(finding)) ? [] : [finding.file]))
 }

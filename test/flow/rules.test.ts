@@ -292,6 +292,24 @@ describe('rules of data flow', () => {
     expect(suppressed.map(({ file, line }) => [file, line])).toEqual([['a.js', 1]])
   })
 
+  it('tell a way of many guesses through many files as a gap, and not as a finding', async () => {
+    const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n')
+    const file = (next: number, steps: number): string =>
+      `import { go } from './f${next}.js'\nexport function go(x) {\n${'  x = unknown(x)\n'.repeat(steps)}  go${next}(x)\n}\n`.replace(
+        '{ go }',
+        `{ go as go${next} }`,
+      )
+    const files = (steps: number) => [
+      { path: 'f0.js', content: "import { go } from './f1.js'\ngo(source())\n" },
+      ...[1, 2, 3, 4].map((at) => ({ path: `f${at}.js`, content: file(at + 1, steps) })),
+      { path: 'f5.js', content: 'export function go(x) {\n  sink(x)\n}\n' },
+    ]
+    const near = await scanner.scan(files(2))
+    expect([near.findings.map(({ file: at, line }) => `${at}:${line}`), near.partial]).toEqual([['f5.js:2'], []])
+    const far = await scanner.scan(files(3))
+    expect([far.findings, far.partial.map(({ file: at, reason }) => [at, reason])]).toEqual([[], [['f5.js', 'flow-limit']]])
+  })
+
   it('are lenient with broken and deep code', async () => {
     const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n')
     const deep = `sink(${'['.repeat(2000)}source()${']'.repeat(2000)})\n`

@@ -56,10 +56,11 @@ export function reportFlows(input: FlowReportInput): FlowFinding[] {
     const first = flows.toSorted((left, right) => byWeight(strongestOf(input, use, [left]), strongestOf(input, use, [right])))[0]
     findings.push(toFinding(input, use, first, weightOf(input, use, flows)))
   }
-  return findings.filter(({ trace }) => !isFarFetched(trace))
+  return findings
 }
 
-function isFarFetched(trace: readonly TraceStep[]): boolean {
+/** Whether a way rests on so many guesses that it is not reported. */
+export function isFarFetched({ trace }: { readonly trace: readonly TraceStep[] }): boolean {
   return trace.filter(isChange).length > MOST_CHANGES && new Set(trace.map(({ file }) => file)).size > MOST_FILES
 }
 
