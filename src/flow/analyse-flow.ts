@@ -5,6 +5,7 @@ import { buildEdges } from './project/build-edges.ts'
 import { buildProject } from './project/build-project.ts'
 import { contextValues } from './carriers/context-values.ts'
 import { batchesOf } from './solve/label-batches.ts'
+import { hiddenNames, type Leaving } from './project/hidden-names.ts'
 import { linkCalls } from './calls/link-calls.ts'
 import { linkModules } from './project/link-modules.ts'
 import { findGuards } from './guards/find-guards.ts'
@@ -33,6 +34,8 @@ export interface FlowInput {
   resolve(from: string, specifier: string): string | undefined
   /** Whether the import leads to files that are not here yet: the one that it names, or others that import that. */
   leadsOn(place: ImportPlace): boolean
+  /** Whether files import the one at this path that are not here yet. */
+  isImported(path: string): boolean
   /** Steps of following data; without it about a second of them. Real projects take under two million. */
   readonly mostSteps?: number
 }
@@ -44,6 +47,12 @@ export interface ImportPlace {
   readonly name: string
 }
 
+export interface LeftFile {
+  readonly path: string
+  /** Names that it exports and that lead to none of the data. */
+  readonly hidden: ReadonlySet<string>
+}
+
 export interface FlowAnalysis extends FlowResult {
   /** Files that data goes to from here: those that these import. */
   readonly needed: readonly ImportPlace[]
@@ -51,14 +60,14 @@ export interface FlowAnalysis extends FlowResult {
   readonly shared: readonly ImportPlace[]
   /** Files that data got into. */
   readonly reached: readonly string[]
-  /** Files that data leaves for those that import them. */
-  readonly left: readonly string[]
+  /** Files that data leaves for those that import them, of those that others import which are not here yet. */
+  readonly left: readonly LeftFile[]
   /** Files that leave data in a request, hand it down to components, or to what others leave in a server. */
   readonly keeping: readonly string[]
 }
 
 /** Follows data of sources to sinks through these files. The same result whatever their order. */
-export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_STEPS }: FlowInput): FlowAnalysis {
+export function analyseFlow({ files, rules, resolve, leadsOn, isImported, mostSteps = MAX_STEPS }: FlowInput): FlowAnalysis {
   const ordered = files.toSorted((left, right) => compareTexts(left.path, right.path))
   const sources = ordered.flatMap((each, file) => each.sources.map((site) => ({ ...site, file })))
   const sinks = ordered.flatMap((each, file) => each.sinks.map((site) => ({ ...site, file })))
@@ -86,7 +95,14 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
   const needed = new Set([...leads].filter((index) => registering.has(project.imports[index].file)))
   const shared = new Set<number>()
   const reached = new Set<number>()
-  const left = new Set<number>()
+  const left = new Map<number, Leaving>()
+  const leave = (file: number, { functions, values, anywhere }: Leaving): void => {
+    const known = left.get(file) ?? { functions: new Set(), values: new Set(), anywhere: false }
+    for (const each of functions) known.functions.add(each)
+    for (const each of values) known.values.add(each)
+    known.anywhere ||= anywhere
+    left.set(file, known)
+  }
   const keeping = new Set<number>()
   const input: SolvingInput = {
     project,
@@ -120,7 +136,8 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
     for (const index of imports.shared) shared.add(index)
     for (const file of imports.reached) reached.add(file)
     for (const file of imports.served) keeping.add(file)
-    for (const file of [...solution.left, ...imports.implemented]) left.add(file)
+    for (const [file, leaving] of solution.left) leave(file, leaving)
+    for (const each of imports.implemented) leave(project.functions[each].file, { functions: new Set([each]), values: new Set(), anywhere: false })
   }
   const told = onePerSink(findings.filter((finding) => !isFarFetched(finding)))
   return {
@@ -135,7 +152,10 @@ export function analyseFlow({ files, rules, resolve, leadsOn, mostSteps = MAX_ST
     needed: [...needed].map(placeOf),
     shared: [...shared].map(placeOf),
     reached: [...reached].map((file) => ordered[file].path),
-    left: [...left].map((file) => ordered[file].path),
+    left: [...left].flatMap(([file, leaving]) => {
+      const { path } = ordered[file]
+      return isImported(path) ? [{ path, hidden: hiddenNames(project, file, leaving, links.resolver.identityOf) }] : []
+    }),
     keeping: [...keeping].map((file) => ordered[file].path),
   }
 }

@@ -64,18 +64,23 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
     const imports = loose ? (loaded.get(index)?.program.imports ?? []) : []
     return imports.map(({ specifier, name }) => links.target(path, name === '' ? specifier : innerModule(specifier, name)))
   }
+  /** Whether a file takes something of another beside these names. */
+  const takesMore = (index: number, of: number, hidden: ReadonlySet<string>): boolean =>
+    hidden.size === 0 || links.takenOf(index, of)?.every((name) => hidden.has(name)) !== true
   const leadsOn = ({ from, specifier, name }: ImportPlace): boolean => {
     const target = links.target(from, specifier)
     return target >= 0 && (!loaded.has(target) || !isOpen(target, name) || links.importers[target].some((each) => !loaded.has(each)))
   }
+  const isImported = (path: string): boolean => links.importers[links.at(path)].some((each) => !loaded.has(each))
   for (let round = 1; ; round++) {
     const before = loaded.size
-    const analysis = analyseFlow({ files: [...loaded.values()].flatMap((file) => file ?? []), rules, resolve: links.resolve, leadsOn })
+    const analysis = analyseFlow({ files: [...loaded.values()].flatMap((file) => file ?? []), rules, resolve: links.resolve, leadsOn, isImported })
     if (loaded.size > 0) {
       for (const { from, specifier, name } of analysis.needed) open(links.target(from, specifier), name)
       for (const path of analysis.reached) for (const next of modulesOf(links.at(path))) load(next)
       for (const { from, specifier } of analysis.shared) for (const next of links.importers[links.target(from, specifier)] ?? []) load(next)
-      for (const path of analysis.left) for (const next of links.importers[links.at(path)]) load(next)
+      for (const { path, hidden } of analysis.left)
+        for (const next of links.importers[links.at(path)]) if (takesMore(next, links.at(path), hidden)) load(next)
       for (const path of analysis.keeping) for (const next of besides(links.at(path), links, isSink)) load(next)
     }
     if (loaded.size === before) {
@@ -120,13 +125,20 @@ function followAlone(
   const own = withSources(file, ({ ownFile, entry }) => ownFile && (isEntry || !entry))
   if (own.sources.length === 0) return []
   const leadsOn = ({ from, specifier }: ImportPlace): boolean => links.target(from, specifier) >= 0
-  const first = analyseFlow({ files: [own], rules, resolve: links.resolve, leadsOn, mostSteps: MOST_STEPS_ALONE })
+  const first = analyseFlow({ files: [own], rules, resolve: links.resolve, leadsOn, isImported: () => false, mostSteps: MOST_STEPS_ALONE })
   const called = new Set(first.needed.map(({ from, specifier }) => links.target(from, specifier)))
   const helpers = [...called].flatMap((index) => held(index) ?? []).map((helper) => withSources(helper, () => false))
   return [
     helpers.length === 0
       ? first
-      : analyseFlow({ files: [own, ...helpers], rules, resolve: links.resolve, leadsOn: () => false, mostSteps: MOST_STEPS_ALONE }),
+      : analyseFlow({
+          files: [own, ...helpers],
+          rules,
+          resolve: links.resolve,
+          leadsOn: () => false,
+          isImported: () => false,
+          mostSteps: MOST_STEPS_ALONE,
+        }),
   ]
 }
 
@@ -143,6 +155,8 @@ function withSources(file: FlowFile, isWanted: (use: TaintUse) => boolean): Flow
 interface GroupLinks {
   readonly imports: readonly (readonly number[])[]
   readonly importers: readonly (readonly number[])[]
+  /** Names that one file takes of another; undefined when it may take anything. */
+  takenOf(from: number, of: number): readonly string[] | undefined
   /** -1 for no file of the group. */
   at(path: string): number
   target(from: string, name: string): number
@@ -158,7 +172,12 @@ function linksOf({ files }: FlowGroup): GroupLinks {
   for (const [index, targets] of imports.entries()) for (const target of targets) importers[target].push(index)
   const at = (path: string): number => paths.get(path) ?? -1
   const target = (from: string, name: string): number => names[at(from)]?.get(name) ?? -1
-  return { imports, importers, at, target, pathOf: (index) => files[index].path, resolve: (from, name) => files[target(from, name)]?.path }
+  const takenOf = (from: number, of: number): readonly string[] | undefined => {
+    const { imports: modules, taken } = files[from]
+    const lists = modules.flatMap((module, place) => (names[from].get(module) === of ? [taken[place]] : []))
+    return lists.length === 0 || lists.includes('') ? undefined : lists.flatMap((list) => list.split(','))
+  }
+  return { imports, importers, takenOf, at, target, pathOf: (index) => files[index].path, resolve: (from, name) => files[target(from, name)]?.path }
 }
 
 /** Rules of which there are sources, by the index of the file. */

@@ -133,6 +133,8 @@ export interface FlowCandidate extends ImportNames {
 export interface ImportNames {
   /** Modules as they are written. May hold too many. */
   readonly imports: readonly string[]
+  /** What is taken of each of them: names, with commas between them; empty for all of it, and where the text does not tell. */
+  readonly taken: readonly string[]
   /** Whether the names do not tell which modules are meant: a package of Python may be a folder of modules, and what `import()` promises is a parameter. */
   readonly loose: boolean
 }

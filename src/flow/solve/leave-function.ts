@@ -1,8 +1,6 @@
 import { OP } from '../../model/program.ts'
 import { WHOLE } from './access-paths.ts'
 import { arrive, noteExit } from './cross-functions.ts'
-import { EDGE } from '../project/build-edges.ts'
-import type { Project } from '../project/build-project.ts'
 import type { FunctionRole } from '../calls/function-roles.ts'
 import { madeBy, type Site } from '../calls/chosen-calls.ts'
 import { type Caller, goesOn, reach, type Solving } from './solving.ts'
@@ -56,47 +54,4 @@ function leaveMade(s: Solving, fact: number, { kind, at }: FunctionRole, { call,
   }
   entry.calledBack.set(`made ${call}:${callback}:${kind}:${at}:${fact}`, tell)
   for (const caller of [...entry.callers]) tell(caller)
-}
-
-/** Files that data may leave by what they export. */
-export function leftFiles(s: Solving): ReadonlySet<number> {
-  const { facts, project, links, roles, sources } = s
-  const left = new Set<number>()
-  const exported = new Map<number, ReadonlySet<number>>()
-  const { identityOf } = links.resolver
-  const isExported = (file: number, value: number): boolean => {
-    const known = exported.get(file) ?? new Set(valuesExported(project, file).map(identityOf))
-    exported.set(file, known)
-    return known.has(identityOf(value))
-  }
-  for (let fact = 0; fact < facts.count; fact++) {
-    const held = facts.value[fact]
-    const file = project.fileOf[held]
-    if (left.has(file)) continue
-    // What a function was given goes back to who gave it; other data goes to whoever calls the function, or reads what the module exports.
-    if (facts.origin[fact] < sources && roles.byValue[held] >= 0) left.add(file)
-    else if (project.functions[project.owner[held]].parent < 0 && isExported(file, held)) left.add(file)
-    else if (isHandedOut(s, held)) left.add(file)
-  }
-  return left
-}
-
-/** Whether the value is passed to a function that somebody else passed to one around: `(work) => (req, res) => work({ name: req.query.name })`. */
-function isHandedOut({ project, links, edges }: Solving, held: number): boolean {
-  const { calls, op, a, owner } = project
-  for (let edge = edges.start[held]; edge < edges.start[held + 1]; edge++) {
-    const index = edges.target[edge]
-    if (edges.kind[edge] !== EDGE.argument || links.targets[index].length > 0 || calls[index].callee < 0) continue
-    let at = links.resolver.identityOf(calls[index].callee)
-    for (let steps = 0; steps < MAX_PARTS && op[at] === OP.load; steps++) at = links.resolver.identityOf(a[at])
-    if (op[at] === OP.parameter && a[at] >= 0 && owner[at] !== calls[index].owner) return true
-  }
-  return false
-}
-
-/** Parts of a parameter that are looked through: `({ stores }) => … stores.films.find(x)`. */
-const MAX_PARTS = 4
-
-function valuesExported({ files, firstValue }: Project, file: number): readonly number[] {
-  return files[file].program.exports.flatMap(({ from, value }) => (from === undefined && value >= 0 ? [firstValue[file] + value] : []))
 }

@@ -2,6 +2,7 @@ import { OP } from '../../model/program.ts'
 import { EDGE, type Edges } from '../project/build-edges.ts'
 import type { Project } from '../project/build-project.ts'
 import { hasBody } from '../carriers/own-calls.ts'
+import { findAwaiting } from '../calls/find-awaiting.ts'
 import { createImportFinder } from '../calls/import-finder.ts'
 import type { CallLinks } from '../calls/link-calls.ts'
 
@@ -11,7 +12,7 @@ export interface NeededImports {
   readonly shared: ReadonlySet<number>
   /** Files that data got into. */
   readonly reached: ReadonlySet<number>
-  /** Files with classes on which methods are called that they have not, or that do nothing there: those that import them may have what extends or implements them. */
+  /** Constructors of classes on which methods are called that they have not, or that do nothing there: those that import them may have what extends or implements them. */
   readonly implemented: ReadonlySet<number>
   /** Files that hand data to what others may have left in a server or a request. */
   readonly served: ReadonlySet<number>
@@ -39,6 +40,7 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
   const implemented = new Set<number>()
   const served = new Set<number>()
   const asked = new Set<number>()
+  const unanswered = new Set<number>()
   const noteServed = (value: number, file: number): void => {
     for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
       const index = edges.target[edge]
@@ -56,27 +58,31 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
     const file = project.fileOf[value]
     reached.add(file)
     noteServed(value, file)
-    if (!leadingFiles.has(file) && !describes) continue
-    if (op[value] === OP.store || op[value] === OP.after) addImports(a[value], needed)
+    const leadsOn = describes || leadingFiles.has(file)
+    if (leadsOn && (op[value] === OP.store || op[value] === OP.after)) addImports(a[value], needed)
     // A model that limits what its fields may be.
-    if (op[value] === OP.parameter && files[file].language === 'python') addImports(value, needed)
+    if (leadsOn && op[value] === OP.parameter && files[file].language === 'python') addImports(value, needed)
     for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
       const index = edges.target[edge]
       if (edges.kind[edge] !== EDGE.argument || seenCalls.has(index)) continue
       seenCalls.add(index)
       const call = calls[index]
       const known = links.targets[index]
+      const isUnanswered = known.every((each) => functions[each].classIndex >= 0 && !hasBody(project, edges, each))
+      if (isUnanswered) unanswered.add(index)
+      if (!leadsOn) continue
       if (known.length === 0) addImports(call.callee, needed)
-      if (known.every((each) => functions[each].classIndex >= 0 && !hasBody(project, edges, each))) {
-        if (call.receiver >= 0) for (const each of links.resolver.instancesOf(call.receiver)) implemented.add(functions[classes[each].construct].file)
-      }
+      if (isUnanswered && call.receiver >= 0) for (const each of links.resolver.instancesOf(call.receiver)) implemented.add(classes[each].construct)
       if (call.written === 'emit' || call.written === 'add') addImports(call.receiver, shared)
     }
   }
-  // Objects of other files that are handed around in a file that data got into may be what it is handed to.
-  for (const call of calls) {
-    if (!reached.has(call.file) || (!leadingFiles.has(call.file) && !describes)) continue
-    for (const { value } of call.arguments) if (op[value] !== OP.unknown && op[value] !== OP.combine) addImports(value, needed)
-  }
+  // Objects of other files that are handed to where data is passed to what one was given.
+  const awaiting = findAwaiting(project, links, unanswered)
+  if (awaiting.size > 0)
+    for (const [index, call] of calls.entries()) {
+      if (!reached.has(call.file) || (!leadingFiles.has(call.file) && !describes)) continue
+      if (!links.targets[index].some((target) => awaiting.has(target))) continue
+      for (const { value } of call.arguments) if (op[value] !== OP.unknown && op[value] !== OP.combine) addImports(value, needed)
+    }
   return { needed, shared, reached, implemented, served }
 }

@@ -3,7 +3,8 @@ import { ANY, WHOLE } from './access-paths.ts'
 import { EDGE } from '../project/build-edges.ts'
 import type { Project } from '../project/build-project.ts'
 import { enter, noteHit, reachBeyond } from './cross-functions.ts'
-import { leave, leftFiles } from './leave-function.ts'
+import { findLeaving } from './find-leaving.ts'
+import { leave } from './leave-function.ts'
 import { CLIENT_PARTS, NUMBER_PARTS, SIZED } from '../calls/library-calls.ts'
 import { passArgument } from './pass-argument.ts'
 import { carriedByParts, goesOn, type KnownKeys, reach, type Solving, type SolvingInput } from './solving.ts'
@@ -31,7 +32,7 @@ export function solveTaint(input: SolvingInput, taint: TaintFacts): TaintSolutio
   // What was still to be followed is left out.
   if (s.budget.steps <= 0) for (const fact of queue.slice(Math.max(0, at - 1))) cut.add(project.fileOf[facts.value[fact]])
   const found = [...s.found.values()].map(({ hit, alternatives }) => ({ source: sourceOf(hit.fact), hit, alternatives }))
-  return { facts, found, cut, left: leftFiles(s) }
+  return { facts, found, cut, left: findLeaving(s) }
 }
 
 /** Taints what sources give. Gives the source with which the way to a fact begins. */

@@ -1,3 +1,5 @@
+import type { Leaving } from '../project/hidden-names.ts'
+
 /** What rules say of values, for up to 31 labels of rules at once: one bit each. */
 export interface TaintFacts {
   /** Sources that are followed together, for nothing tells their data apart but where it starts. */
@@ -46,8 +48,8 @@ export interface TaintSolution {
   readonly found: readonly FoundFlow[]
   /** Files in which a bound was reached. */
   readonly cut: ReadonlySet<number>
-  /** Files that data may leave by what they export. */
-  readonly left: ReadonlySet<number>
+  /** By file: what data may leave it by. */
+  readonly left: ReadonlyMap<number, Leaving>
 }
 
 export interface FoundFlow {
