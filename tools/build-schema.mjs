@@ -31,10 +31,9 @@ const BASES = {
   RelationSpec: 'MatcherSpec',
   ConstraintObject: 'MatcherSpec',
   DocumentSpec: 'ConstraintObject',
-  TaintMatcherSpec: 'MatcherSpec',
-  TaintSourceSpec: 'TaintMatcherSpec',
-  TaintSinkSpec: 'TaintMatcherSpec',
-  TaintSanitizerSpec: 'TaintMatcherSpec',
+  TaintSourceSpec: 'MatcherSpec',
+  TaintSinkSpec: 'MatcherSpec',
+  TaintSanitizerSpec: 'MatcherSpec',
   PropagatorSpec: 'MatcherSpec',
 }
 

@@ -1,5 +1,4 @@
 import type { NodeContext, NodeMatcher } from './matcher.ts'
-import { type FlatTree, NODE_NAMED } from './tree.ts'
 
 /** A node matcher of one rule, as the dispatch finds it. */
 export interface NodeEntry {
@@ -8,165 +7,18 @@ export interface NodeEntry {
   readonly matcher: NodeMatcher
 }
 
-/** The node matchers of all rules. */
+/** The node matchers of all rules, by what they start from. */
 export interface NodeDispatch {
-  /** By rule. */
-  readonly entries: readonly (readonly NodeEntry[])[]
-  readonly callTypes: ReadonlySet<number>
-}
-
-type Visit = (entry: NodeEntry, node: number) => void
-
-/** Where a node type leads. */
-interface Start {
-  readonly entries: NodeEntry[]
-  isCall: boolean
-  /** Whether names are looked up, and under which parents: undefined means any. */
-  isNamed: boolean
-  parents: ReadonlySet<number> | undefined
-}
-
-/** Wanted entries by what they start from, so that cost follows the file and not the number of rules. */
-interface Starts {
-  /** By node type id. */
-  readonly byType: (Start | undefined)[]
-  /** Those that hold at calls of such functions alone. */
-  readonly byCallee: NamedEntries
-  /** Those that hold at nodes of such names, and of the types they say, alone. */
-  readonly byName: NamedEntries
-  /** Those that may hold at any named node. */
-  readonly anywhere: NodeEntry[]
-}
-
-/** Entries by the last segment of a resolved name, and by the first: `firstKey` without its dot. */
-interface NamedEntries {
-  readonly byLast: Map<string, NodeEntry[]>
-  readonly byFirst: Map<string, NodeEntry[]>
-}
-
-/**
- * One pass over the nodes of a tree: calls `visit` for each wanted entry of these rules, which come in ascending order, with each node where it may hold. A node
- * whose type no entry starts from costs one array read.
- */
-export function dispatchNodes(
-  dispatch: NodeDispatch,
-  rules: readonly number[],
-  isWanted: (entry: NodeEntry) => boolean,
-  context: NodeContext,
-  visit: Visit,
-): void {
-  const { tree } = context
-  const { byType, byCallee, byName, anywhere } = startsOf(dispatch, rules, isWanted)
-  for (let node = 0; node < tree.count; node++) {
-    const start = byType[tree.type[node]]
-    if (start !== undefined) {
-      for (const entry of start.entries) if (isBelow(entry, context, node)) visit(entry, node)
-      if (start.isCall) visitCall(byCallee, context, node, visit)
-      if (start.isNamed && (start.parents === undefined || start.parents.has(tree.type[tree.parent[node]]))) visitNamed(byName, context, node, visit)
-    }
-    if (anywhere.length > 0 && (tree.flags[node] & NODE_NAMED) !== 0)
-      for (const entry of anywhere) if (isBelow(entry, context, node)) visit(entry, node)
-  }
-}
-
-function startsOf({ entries, callTypes }: NodeDispatch, rules: readonly number[], isWanted: (entry: NodeEntry) => boolean): Starts {
-  const starts: Starts = {
-    byType: [],
-    byCallee: { byLast: new Map(), byFirst: new Map() },
-    byName: { byLast: new Map(), byFirst: new Map() },
-    anywhere: [],
-  }
-  for (const rule of rules) for (const entry of entries[rule]) if (isWanted(entry)) addEntry(starts, callTypes, entry)
-  return starts
-}
-
-function addEntry({ byType, byCallee, byName, anywhere }: Starts, callTypes: ReadonlySet<number>, entry: NodeEntry): void {
-  const { types, callees, names, parents } = entry.matcher
-  const startAt = (type: number): Start => (byType[type] ??= { entries: [], isCall: false, isNamed: false, parents: undefined })
-  if (callees !== undefined) {
-    for (const callee of callees) addNamed(byCallee, callee, entry)
-    for (const type of callTypes) startAt(type).isCall = true
-  } else if (types === undefined) anywhere.push(entry)
-  else if (names === undefined) for (const type of types) startAt(type).entries.push(entry)
-  else {
-    for (const name of names) addNamed(byName, name, entry)
-    for (const type of types) {
-      const start = startAt(type)
-      start.parents = start.isNamed ? joined(start.parents, parents) : parents
-      start.isNamed = true
-    }
-  }
-}
-
-function addNamed({ byLast, byFirst }: NamedEntries, key: string, entry: NodeEntry): void {
-  const isFirst = key.endsWith('.')
-  const index = isFirst ? byFirst : byLast
-  const name = isFirst ? key.slice(0, -1) : key
-  const known = index.get(name)
-  if (known === undefined) index.set(name, [entry])
-  else known.push(entry)
-}
-
-/** Undefined means any. */
-function joined(known: ReadonlySet<number> | undefined, more: ReadonlySet<number> | undefined): ReadonlySet<number> | undefined {
-  if (known === undefined || more === undefined) return undefined
-  return [...more].every((type) => known.has(type)) ? known : new Set([...known, ...more])
-}
-
-/** Whether a matcher may hold at a node, by what it starts from: for one that is looked for by itself. */
-export function startTest({ types, callees, names, parents }: NodeMatcher): (context: NodeContext, node: number) => boolean {
-  const hasFirst = [...(callees ?? []), ...(names ?? [])].some((key) => key.endsWith('.'))
-  const isNamed = (keys: ReadonlySet<string>, { symbols }: NodeContext, node: number): boolean =>
-    keys.has(symbols.lastNameOf(node) ?? '') || (hasFirst && keys.has(`${symbols.firstNameOf(node)}.`))
-  return (context, node) => {
-    const { tree, syntax, file } = context
-    if (types === undefined ? (tree.flags[node] & NODE_NAMED) === 0 : !types.has(tree.type[node])) return false
-    if (parents?.has(tree.type[tree.parent[node]]) === false) return false
-    if (callees === undefined) return names === undefined || isNamed(names, context, node)
-    const callee = syntax.calleeAt(tree, file.text, node)
-    return callee >= 0 && (callees.has(writtenName(tree, file.text, callee)) || isNamed(callees, context, callee))
-  }
-}
-
-function isBelow({ matcher }: NodeEntry, { tree }: NodeContext, node: number): boolean {
-  return matcher.parents === undefined || matcher.parents.has(tree.type[tree.parent[node]])
-}
-
-/** Rules about calls are found by the callee's name, resolved and as written. */
-function visitCall({ byLast, byFirst }: NamedEntries, context: NodeContext, node: number, visit: Visit): void {
-  const { tree, syntax, symbols, file } = context
-  const callee = syntax.calleeAt(tree, file.text, node)
-  if (callee < 0) return
-  const resolved = symbols.lastNameOf(callee)
-  const written = writtenName(tree, file.text, callee)
-  const ofResolved = resolved === undefined ? undefined : byLast.get(resolved)
-  const ofWritten = written === resolved ? undefined : byLast.get(written)
-  const ofFirst = byFirst.size > 0 ? byFirst.get(symbols.firstNameOf(callee)) : undefined
-  if (ofResolved !== undefined) for (const entry of ofResolved) visitBelow(entry, context, node, visit)
-  if (ofWritten !== undefined) for (const entry of ofWritten) if (ofResolved?.includes(entry) !== true) visitBelow(entry, context, node, visit)
-  if (ofFirst === undefined) return
-  for (const entry of ofFirst)
-    if (ofResolved?.includes(entry) !== true && ofWritten?.includes(entry) !== true) visitBelow(entry, context, node, visit)
-}
-
-/** The last leaf of `a.b.c` is `c`. */
-function writtenName(tree: FlatTree, text: string, callee: number): string {
-  const last = tree.next[callee] - 1
-  return text.slice(tree.start[last], tree.end[last])
-}
-
-function visitNamed({ byLast, byFirst }: NamedEntries, context: NodeContext, node: number, visit: Visit): void {
-  const { tree, symbols } = context
-  const last = symbols.lastNameOf(node)
-  const ofLast = last === undefined ? undefined : byLast.get(last)
-  const ofFirst = byFirst.size > 0 ? byFirst.get(symbols.firstNameOf(node)) : undefined
-  if (ofLast === undefined && ofFirst === undefined) return
-  const type = tree.type[node]
-  for (const entry of ofLast ?? []) if (entry.matcher.types?.has(type) === true) visitBelow(entry, context, node, visit)
-  for (const entry of ofFirst ?? [])
-    if (entry.matcher.types?.has(type) === true && ofLast?.includes(entry) !== true) visitBelow(entry, context, node, visit)
-}
-
-function visitBelow(entry: NodeEntry, context: NodeContext, node: number, visit: Visit): void {
-  if (isBelow(entry, context, node)) visit(entry, node)
+  /**
+   * One pass over the nodes of a tree: calls `visit` for each wanted entry of these rules, which come in ascending order, with each node where it may hold. A node
+   * whose type no entry starts from costs one array read.
+   */
+  visitNodes(
+    rules: readonly number[],
+    isWanted: (entry: NodeEntry) => boolean,
+    context: NodeContext,
+    visit: (entry: NodeEntry, node: number) => void,
+  ): void
+  /** Whether one matcher holds at any node. */
+  holdsAnywhere(matcher: NodeMatcher, context: NodeContext): boolean
 }

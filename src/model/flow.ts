@@ -54,6 +54,9 @@ export interface TaintPlace {
   readonly uses: TaintUse[]
 }
 
+/** Code by the metavariables that stand for it; without offsets where it stands in no place of the file, or in another one. */
+export type Captures = ReadonlyMap<string, Partial<Span> & { readonly text: string }>
+
 /** Where untrusted data starts in a file. */
 export interface SourceSite extends Span {
   /** Values that are tainted; with `callbacks`, values of functions whose parameters are. */
@@ -61,6 +64,7 @@ export interface SourceSite extends Span {
   readonly callbacks: readonly number[]
   readonly parameter: ParameterSelector | undefined
   readonly parts: readonly string[]
+  readonly captures: Captures
   readonly text: string
   readonly uses: readonly TaintUse[]
 }
@@ -69,7 +73,7 @@ export interface SinkSite extends Span {
   /** The call that it is, by its index in the file; -1 for none. */
   readonly call: number
   readonly values: readonly number[]
-  readonly captures: ReadonlyMap<string, Partial<Span> & { readonly text: string }>
+  readonly captures: Captures
   readonly text: string
   readonly uses: readonly TaintUse[]
 }
@@ -101,7 +105,7 @@ export interface FlowFile {
 export interface FlowFinding extends Span {
   readonly file: string
   readonly rule: number
-  readonly captures: ReadonlyMap<string, Partial<Span> & { readonly text: string }>
+  readonly captures: Captures
   readonly trace: readonly TraceStep[]
   /** Those of its source. */
   readonly severity: Severity

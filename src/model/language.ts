@@ -139,6 +139,8 @@ export interface PatternSyntax {
   readonly blockTypes: ReadonlySet<number>
   /** A statement that only holds an expression: a pattern of its kind is compared by the expression. */
   readonly expressionStatementTypes: ReadonlySet<number>
+  /** Functions whose name does not count where the pattern gives none: `function (...) { ... }`. */
+  readonly nameableTypes: ReadonlySet<number>
   /** A pattern node of one type also matches target nodes of another, with fields mapped: an assignment and a declaration with a value. */
   readonly equivalents: readonly PatternEquivalent[]
 }
@@ -161,4 +163,6 @@ export interface PatternEquivalent {
   readonly target: string
   /** Pattern field → target field. */
   readonly fields: Readonly<Record<string, string>>
+  /** Field of the pattern that must be a name or a string for both to mean the same: `$X.a` is `$X['a']`, and `$X.$Y` is no `$X[$Y]`. */
+  readonly spelled?: string
 }

@@ -202,16 +202,8 @@ export interface TaintSpec {
   report?: 'each' | 'last'
 }
 
-/** A place of data: a matcher, and the parameter that it speaks of. */
-export interface TaintMatcherSpec extends MatcherSpec {
-  /** The place is this parameter of the functions that match, or that are passed to the call that matches: its index from 0, its name, or `*` for every parameter; `0.body` and `0.{body,query}` take parts of it. */
-  parameter?: number | string
-  /** With `parameter`: only functions with this decorator, by its resolved name; several: any of these. `*` matches one segment. */
-  decorator?: string | string[]
-}
-
 /** A source: a matcher, how data starts there, and what its findings are when they are weaker than those of the rule. */
-export interface TaintSourceSpec extends TaintMatcherSpec {
+export interface TaintSourceSpec extends MatcherSpec {
   /** The label its data carries. Default: one label that all share. */
   label?: string
   /** The labels the data must carry already to get this one, combined by `and`, `or`, `not` and parentheses. */
@@ -220,6 +212,10 @@ export interface TaintSourceSpec extends TaintMatcherSpec {
   'by-side-effect'?: boolean
   /** Its data counts whole, and not what is taken out of it or text made of it. */
   exact?: boolean
+  /** The place is this parameter of the functions that match, or that are passed to the call that matches: its index from 0, its name, or `*` for every parameter; `0.body` and `0.{body,query}` take parts of it. */
+  parameter?: number | string
+  /** With `parameter`: only functions with this decorator, by its resolved name; several: any of these. `*` matches one segment. */
+  decorator?: string | string[]
   /** The severity of findings whose data comes from this source; lower than the rule's. Where a pack changes the rule's severity, the lower of the two counts. */
   severity?: Severity
   /** The confidence of findings whose data comes from this source; lower than the rule's. */
@@ -229,7 +225,7 @@ export interface TaintSourceSpec extends TaintMatcherSpec {
 }
 
 /** A sink: a matcher, and which data does harm there. */
-export interface TaintSinkSpec extends TaintMatcherSpec {
+export interface TaintSinkSpec extends MatcherSpec {
   /** The labels that must meet here, combined by `and`, `or`, `not` and parentheses. */
   requires?: string
   /** It counts when the value itself comes from a source, and not when only a part of it does. */
@@ -237,7 +233,7 @@ export interface TaintSinkSpec extends TaintMatcherSpec {
 }
 
 /** A sanitizer: a matcher, and what it makes harmless. */
-export interface TaintSanitizerSpec extends TaintMatcherSpec {
+export interface TaintSanitizerSpec extends MatcherSpec {
   /** The label it takes away. Default: all. */
   label?: string
   /** The call changes the data it is given, not only its result: what was passed is clean from here on. */

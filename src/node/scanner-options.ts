@@ -1,4 +1,4 @@
-import { A_FUNCTION, A_TEXT, checkOptions, TEXTS, type Wanted } from '../scanner.ts'
+import { A_FUNCTION, checkOptions, TEXTS, type Wanted } from '../scanner.ts'
 import type { RuleCacheOutcome } from './rule-cache.ts'
 import type { RuleChoice } from './scanner-data.ts'
 
@@ -22,12 +22,15 @@ export interface ScannerOptions extends RuleChoice {
 
 const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
+/** The empty path would be the working folder, which nobody means to fill. */
+const isPath = (value: unknown): boolean => typeof value === 'string' && value !== ''
+
 const OPTIONS: Readonly<Record<keyof ScannerOptions, Wanted>> = {
   packs: TEXTS,
   rules: TEXTS,
-  ruleCache: A_TEXT,
+  ruleCache: [isPath, 'the path of a folder'],
   workers: [isCount, 'a whole number from 0'],
-  cache: [(value) => typeof value === 'string' || isCount(value), 'a text or a whole number from 0'],
+  cache: [(value) => isPath(value) || isCount(value), 'the path of a folder or a whole number from 0'],
   onCacheFault: A_FUNCTION,
   onRuleCache: A_FUNCTION,
 }

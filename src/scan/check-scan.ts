@@ -26,7 +26,7 @@ export function checkFile(file: unknown, index: number): asserts file is ScanFil
     throw new TypeError(`\`files[${index}]${field}\` must be ${wanted}.`)
   }
   if (typeof file !== 'object' || file === null) return fail('', 'an object with `path` and `content`')
-  if (!('path' in file) || typeof file.path !== 'string') return fail('.path', 'a text')
+  if (!('path' in file) || typeof file.path !== 'string' || file.path === '') return fail('.path', 'a text that is not empty')
   if ('location' in file) return
   if ('skip' in file) {
     if (!isSkip(file.skip)) fail('.skip', `an object with \`detail\` and a \`reason\`, one of ${SKIP_REASONS.join(', ')}`)

@@ -4,7 +4,7 @@ import type { LineIndex, Span } from '../model/position.ts'
 import type { RuleDetail } from '../model/ruleset.ts'
 import { redactSecret } from '../text/redact-secret.ts'
 import { fingerprint, foldWhiteSpace } from './fingerprint.ts'
-import type { RawFinding } from './raw-finding.ts'
+import type { Capture, RawFinding } from './raw-finding.ts'
 
 /** The file that findings lie in. */
 export interface LocatedText {
@@ -78,8 +78,14 @@ function fillTemplate(template: string, raw: RawFinding, secret: boolean): strin
 
 /** Edits of an autofix: one for the whole match, or one a metavariable. */
 function toEdits(file: LocatedText, raw: RawFinding, autofix: NonNullable<RuleDetail['autofix']>): readonly TextEdit[] | undefined {
+  // What data flow captures is cut as messages show it.
+  const codeOf = ({ start, end, text }: Capture): string =>
+    raw.trace === undefined || start === undefined || end === undefined ? text : file.text.slice(start, end)
   const fillIn = (template: string): string =>
-    template.replace(METAVARIABLE, (written, name: string) => raw.captures.get(`$${name}`)?.text ?? written)
+    template.replace(METAVARIABLE, (written, name: string) => {
+      const capture = raw.captures.get(`$${name}`)
+      return capture === undefined ? written : codeOf(capture)
+    })
   const edit = ({ start, end }: Span, text: string): TextEdit => {
     const from = file.lines.positionAt(start)
     const to = file.lines.positionAt(end)

@@ -1,6 +1,5 @@
 import type { Bindings } from '../model/bindings.ts'
 import type { MatchContext } from '../model/matcher.ts'
-import { dispatchNodes, type NodeEntry, startTest } from '../model/dispatch.ts'
 import type { CompiledRule, Entry, Requirement } from '../model/ruleset.ts'
 import type { SourceView } from '../model/source.ts'
 import { createRun, type MatchInput, type Run } from './match-run.ts'
@@ -36,13 +35,13 @@ export function matchFile(input: MatchInput): FileMatches {
   if (anyNode) run.guard(run.forFile, () => matchNodes(input, run, wanted))
   const met = rules.projectRequirements
     .filter((_, index) => candidates.includes(rules.rules.length + index))
-    .filter(({ requirement }) => holdsInFile(requirement, run, view))
+    .filter(({ requirement }) => holdsInFile(requirement, input, run))
     .map(({ key }) => key)
   const byIndex = new Map(rules.rules.map((rule) => [rule.index, rule]))
   return {
-    findings: run.findings.filter((finding) => meetsFileRequirements(byIndex.get(finding.rule), run, view)),
+    findings: run.findings.filter((finding) => meetsFileRequirements(byIndex.get(finding.rule), input, run)),
     met,
-    meets: (position) => meetsFileRequirements(rules.rules[position], run, view),
+    meets: (position) => meetsFileRequirements(rules.rules[position], input, run),
   }
 }
 
@@ -56,8 +55,7 @@ function runEntry(entry: Entry, context: MatchContext, view: SourceView, accept:
 function matchNodes({ rules, matchers }: MatchInput, run: Run, wanted: readonly number[]): void {
   const context = run.nodes()
   if (context === undefined) return
-  dispatchNodes(
-    rules.dispatch,
+  rules.dispatch.visitNodes(
     wanted,
     ({ matcher }) => matchers?.has(matcher) !== false,
     context,
@@ -67,30 +65,24 @@ function matchNodes({ rules, matchers }: MatchInput, run: Run, wanted: readonly 
   )
 }
 
-function meetsFileRequirements(rule: CompiledRule | undefined, run: Run, view: SourceView): boolean {
+function meetsFileRequirements(rule: CompiledRule | undefined, input: MatchInput, run: Run): boolean {
   return (
-    rule?.requirements.every((requirement) => requirement.scope === 'project' || holdsInFile(requirement, run, view) !== requirement.absent) ?? false
+    rule?.requirements.every((requirement) => requirement.scope === 'project' || holdsInFile(requirement, input, run) !== requirement.absent) ?? false
   )
 }
 
 /** Whether the matcher of a requirement holds anywhere in the file. Asked once a file. */
-function holdsInFile(requirement: Requirement, run: Run, view: SourceView): boolean {
+function holdsInFile(requirement: Requirement, { rules, view }: MatchInput, run: Run): boolean {
   const known = run.requirements.get(requirement.key)
   if (known !== undefined) return known
   let holds = false
   run.guard(run.forFile, () => {
-    holds = requirement.entries.some((entry) =>
-      entry.kind === 'node' ? holdsAtNode(entry.matcher, run) : runEntry(entry, run.context, view, () => true),
-    )
+    holds = requirement.entries.some((entry) => {
+      if (entry.kind !== 'node') return runEntry(entry, run.context, view, () => true)
+      const context = run.nodes()
+      return context !== undefined && rules.dispatch.holdsAnywhere(entry.matcher, context)
+    })
   })
   run.requirements.set(requirement.key, holds)
   return holds
-}
-
-function holdsAtNode(matcher: NodeEntry['matcher'], run: Run): boolean {
-  const context = run.nodes()
-  if (context === undefined) return false
-  const mayHold = startTest(matcher)
-  for (let node = 0; node < context.tree.count; node++) if (mayHold(context, node) && matcher.test(context, node, undefined, () => true)) return true
-  return false
 }

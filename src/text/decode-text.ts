@@ -6,7 +6,8 @@ export type Decoded = { readonly text: string } | { readonly fault: 'binary' | '
 
 /**
  * Decodes UTF-8 with or without byte order mark, and UTF-16 with one. The mark is removed. Strings are taken as they are, lone surrogates
- * included, but lose a mark and may not hold NUL either.
+ * included, but lose a mark and may not hold NUL either. A carriage return alone, which ends a line in every language but not in every grammar, becomes a line feed:
+ * what stands behind `# note` and one is code that runs.
  */
 export function decodeText(content: string | Uint8Array): Decoded {
   if (typeof content === 'string') return refuseNul(content.startsWith('\uFEFF') ? content.slice(1) : content, 'character')
@@ -21,6 +22,9 @@ export function decodeText(content: string | Uint8Array): Decoded {
   }
 }
 
+const LONE_RETURN = /\r(?!\n)/
+const LONE_RETURNS = /\r(?!\n)/g
+
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
 function readMark(bytes: Uint8Array): Encoding {
@@ -31,7 +35,9 @@ function readMark(bytes: Uint8Array): Encoding {
 
 function refuseNul(text: string, unit: string): Decoded {
   const nul = text.indexOf('\0')
-  return nul < 0 ? { text } : { fault: 'binary', detail: `NUL at ${unit} offset ${nul}, where text was expected` }
+  return nul < 0
+    ? { text: LONE_RETURN.test(text) ? text.replaceAll(LONE_RETURNS, '\n') : text }
+    : { fault: 'binary', detail: `NUL at ${unit} offset ${nul}, where text was expected` }
 }
 
 function explainUtf8(bytes: Uint8Array): Decoded {

@@ -140,6 +140,25 @@ describe('rules of data flow', () => {
     ])
   })
 
+  it('say in messages what sources and sinks bind, in whichever file the source stands', async () => {
+    const scanner = await open(
+      '  sources: [{ pattern: $REQ.body.$FIELD }, { call: listen, parameter: 0, pattern: "listen($EVENT, ...)" }]\n  sinks: [{ pattern: $DB.run($SQL), focus: $SQL }]\n',
+      '',
+      'description: D.\nmessage: $FIELD of $REQ, $EVENT, to $DB in $MATCH\nautofix: { edits: [{ at: $REQ, text: safe }, { at: $SQL, text: escape($SQL) }] }\n',
+    )
+    const long = `'${'x'.repeat(200)}'`
+    const { findings } = await scanner.scan([
+      { path: 'a.js', content: `db.run(${long} + input.body.name)\nlisten('data', (x) => db.run(x))\n` },
+      { path: 'b.js', content: "import { find } from './c.js'\nfind(request.body.id)\n" },
+      { path: 'c.js', content: 'export function find(id) {\n  return pool.run(id)\n}\n' },
+    ])
+    expect(findings.map(({ description, autofix }) => [description, autofix?.map(({ line, column, text }) => `${line}:${column} ${text}`)])).toEqual([
+      [`name of input, $EVENT, to db in '${'x'.repeat(79)}…`, [`1:213 safe`, `1:8 escape(${long} + input.body.name)`]],
+      ["$FIELD of $REQ, 'data', to db in x", ['2:30 escape(x)']],
+      ['id of request, $EVENT, to pool in id', ['2:19 escape(id)']],
+    ])
+  })
+
   it('weigh a place that is a source in two ways by the stronger one, and labels that meet by the weakest that it takes', async () => {
     const scanner = await open(
       [

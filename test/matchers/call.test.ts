@@ -41,6 +41,8 @@ testRows('calls', JS, [
   row({ call: 'f', arguments: { '0': { not: { call: 'clean' } } } }, 'not a call', 'f(clean(x)); ⟦f(x)⟧; f()'),
   row({ call: 'tag', arguments: { '0': { kind: 'template_string' } } }, 'a tagged template has one argument', '⟦tag`a`⟧; tag("a")'),
   row({ call: 'f', arguments: { '0': { comparison: '< 10' } } }, 'a comparison', '⟦f(5)⟧; const n = 9; ⟦f(n)⟧; f(10); f(x)'),
+  row({ call: 'f', arguments: { '0': { type: 'number' } } }, 'a number with a sign', 'f(a); ⟦f(1)⟧; ⟦f(-1)⟧; ⟦f(-a)⟧; f("1")'),
+  row({ call: 'f', arguments: { '0': { type: 'boolean' } } }, 'a comparison is a truth value', '⟦f(true)⟧; ⟦f(!a)⟧; ⟦f(a === b)⟧; f(a && b)'),
   row({ call: 'f', keyword: { a: true } }, 'an option', '⟦f({ a: true })⟧; ⟦f(x, { a: true, b: 1 })⟧; f({ a: false }); f({ b: true }); f(a)'),
   row(
     { call: 'f', keyword: { a: true } },

@@ -48,6 +48,10 @@ testRows('patterns of calls', JS, [
   row('$X.innerHTML', 'member', 'f(⟦a.innerHTML⟧); ⟦a.b.innerHTML⟧; a.outerHTML; ⟦a?.innerHTML⟧'),
   row('$X[$Y]', 'subscript', '⟦a[b]⟧; a.b; ⟦a[0]⟧'),
   row('typeof $X', 'typeof', '⟦typeof a⟧'),
+  row('$X.innerHTML', 'member by a key', 'f(⟦a["innerHTML"]⟧); f(a[innerHTML]); const k = "innerHTML"; f(⟦a[k]⟧); f(a["outerHTML"])'),
+  row('$X["__proto__"]', 'key as a member', '⟦a["__proto__"]⟧; ⟦a.__proto__⟧; a[b]'),
+  row('$X.exec($Y)', 'method by a key', '⟦a["exec"](b)⟧; ⟦a?.["exec"](b)⟧; a[exec](b)'),
+  row('$X.$Y', 'any member is not any key', '⟦a.b⟧; a[c]'),
   row('delete $X.$Y', 'delete', '⟦delete a.b⟧; delete a'),
   row('f($X)', 'parentheses around arguments', '⟦f((a))⟧'),
   row('f(true)', 'constants by value', 'const t = true; ⟦f(true)⟧; ⟦f(t)⟧; ⟦f(!false)⟧; f(false); f(1)'),
@@ -115,6 +119,7 @@ testRows('patterns of objects and arrays', JS, [
 testRows('patterns of statements', JS, [
   row('$X = $Y', 'assignment and declaration', '⟦a = b⟧; const ⟦c = d⟧; let ⟦e = f⟧, ⟦g = h⟧; var i; j += k'),
   row('$X.innerHTML = $Y', 'assignment of a member', '⟦a.innerHTML = b⟧; a.innerHTML; a.innerHTML += c; const x = a.innerHTML'),
+  row('$X.innerHTML = $Y', 'assignment by a key', '⟦a["innerHTML"] = b⟧; a[innerHTML] = b; a["outerHTML"] = b'),
   row('$X.innerHTML += $Y', 'augmented assignment', '⟦a.innerHTML += c⟧; a.innerHTML = c'),
   row('const $X = $Y', 'a declaration in the pattern', '⟦const a = b;⟧ let c = d; e = f'),
   row(
@@ -176,6 +181,9 @@ testRows('patterns of functions and classes', JS, [
   ),
   row('function f() { ... }', 'a function by name', '⟦function f() { a() }⟧\nfunction g() {}\nfunction k() { function x() {} }'),
   row('function (...) { ... }', 'a function expression', 'const a = ⟦function () {}⟧; const b = ⟦function (x) { y() }⟧; const c = () => 1'),
+  row('f(function (...) { ... })', 'a function that has a name all the same', '⟦f(function () {})⟧; ⟦f(function g(a) { b() })⟧; f(() => {})'),
+  row('f(function g(...) { ... })', 'a function by the name that it has', 'f(function () {}); ⟦f(function g(a) { b() })⟧'),
+  row('function* $F(...) { ... }', 'a generator', 'function f() {}\n⟦function* g(a) {}⟧'),
   row(
     '(...) => { ... }',
     'an arrow function',

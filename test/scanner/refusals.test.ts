@@ -28,7 +28,8 @@ describe('a scan refuses', () => {
 
   test.each([
     ['no file', '[null]', '`files[0]` must be an object with `path` and `content`.'],
-    ['a file without a path', '[{"path": "a.js", "content": ""}, {"content": ""}]', '`files[1].path` must be a text.'],
+    ['a file without a path', '[{"path": "a.js", "content": ""}, {"content": ""}]', '`files[1].path` must be a text that is not empty.'],
+    ['a file whose path is empty', '[{"path": "", "content": ""}]', '`files[0].path` must be a text that is not empty.'],
     ['a file without content', '[{"path": "a.js"}]', '`files[0].content` must be a text or a `Uint8Array`.'],
     ['content that is a list', '[{"path": "a.js", "content": [1]}]', '`files[0].content` must be a text or a `Uint8Array`.'],
     ['files that are one file', '{"path": "a.js", "content": ""}', '`files` must be an array of files, or another iterable of them.'],
@@ -94,7 +95,9 @@ test.each([
   ['a pack that is no list', '{"packs": "public"}', '`packs` must be an array of texts.'],
   ['threads below 0', '{"workers": -1}', '`workers` must be a whole number from 0.'],
   ['no options at all', 'null', 'The options of `createScanner` must be an object.'],
-  ['a cache that is neither folder nor size', '{"cache": true}', '`cache` must be a text or a whole number from 0.'],
+  ['a cache that is neither folder nor size', '{"cache": true}', '`cache` must be the path of a folder or a whole number from 0.'],
+  ['a cache in a folder without a name', '{"cache": ""}', '`cache` must be the path of a folder or a whole number from 0.'],
+  ['a cache of rules in a folder without a name', '{"ruleCache": ""}', '`ruleCache` must be the path of a folder.'],
 ])('a scanner is not made with %s', async (_, options, message) => {
   await expect(createScanner(untyped(options))).rejects.toThrow(new TypeError(message))
 })

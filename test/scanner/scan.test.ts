@@ -28,6 +28,8 @@ describe('a file of any shape is read', () => {
     ['bytes of UTF-16, little end first', { path: 'a.py', content: utf16('eval(b)', true) }, ['eval-call a.py:1:1']],
     ['bytes of UTF-16, big end first', { path: 'a.py', content: utf16('eval(b)', false) }, ['eval-call a.py:1:1']],
     ['lines that end in CRLF', { path: 'a.js', content: 'a\r\n  eval(b)\r\n' }, ['eval-call a.js:2:3']],
+    ['code behind a comment that ends in a lone CR', { path: 'a.py', content: '# a\reval(b)\n' }, ['eval-call a.py:2:1']],
+    ['statements without semicolons that end in a lone CR', { path: 'a.js', content: 'f(a)\reval(b)\r' }, ['eval-call a.js:2:1']],
     ['lines that end in a lone CR', { path: 'a.py', content: 'a\r\reval(b)' }, ['eval-call a.py:3:1']],
     ['an extension in capitals', { path: 'A.JS', content: 'eval(b)' }, ['eval-call A.JS:1:1']],
     ['a script without extension', { path: 'bin/run', content: '#!/usr/bin/env -S node --harmony\neval(b)' }, ['eval-call bin/run:2:1']],

@@ -23,6 +23,8 @@ describe('decodeText', () => {
     { name: 'a mark and nothing', content: utf8('\uFEFF'), text: '' },
     { name: 'a string with a mark', content: '\uFEFFx', text: 'x' },
     { name: 'a string with lone surrogates', content: 'a\uD800b\uDC00', text: 'a\uD800b\uDC00' },
+    { name: 'lines that end in CR as those that end in LF', content: utf8('a\rb\r\r\nc\r\nd\r'), text: 'a\nb\n\r\nc\r\nd\n' },
+    { name: 'a string with a lone CR', content: '# a\rb()', text: '# a\nb()' },
     { name: 'a part of a larger buffer', content: utf8('__x = 1').subarray(2), text: 'x = 1' },
   ])('reads $name', ({ content, text }) => expect(decodeText(content)).toEqual({ text }))
 
@@ -50,7 +52,7 @@ describe('decodeText', () => {
   it('gives back every text that was encoded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.boolean(), (written, littleEndian) => {
-        const text = written.replaceAll('\0', '').replaceAll('\uFEFF', '').replaceAll(LONE_SURROGATE, '')
+        const text = written.replaceAll('\0', '').replaceAll('\uFEFF', '').replaceAll(LONE_SURROGATE, '').replaceAll('\r', '')
         expect(decodeText(utf8(text))).toEqual({ text })
         expect(decodeText(utf16(text, littleEndian))).toEqual({ text })
       }),

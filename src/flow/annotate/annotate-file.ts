@@ -1,9 +1,9 @@
-import { boundSpan, boundText, lookup, MATCH } from '../../model/bound.ts'
+import { boundSpan, lookup, MATCH } from '../../model/bound.ts'
 import type { Bound } from '../../model/bindings.ts'
 import type { AnnotationInput, PlaceHit } from '../../model/flow-engine.ts'
-import type { FlowFile, SinkSite, SourceSite } from '../../model/flow.ts'
+import type { FlowFile, SourceSite } from '../../model/flow.ts'
 import type { Span } from '../../model/position.ts'
-import { distinct, type FileNotes, type PlaceSite, siteText, usesOf } from './file-notes.ts'
+import { capturesOf, distinct, type FileNotes, type PlaceSite, siteText, usesOf } from './file-notes.ts'
 import { notePropagator } from './note-propagator.ts'
 import { noteMappers, noteSanitizers } from './note-sanitizers.ts'
 import { noteDecorated, noteSources } from './note-sources.ts'
@@ -75,7 +75,7 @@ function noteSink(input: AnnotationInput, notes: FileNotes, site: PlaceSite, bou
       end,
       call: callOf(notes, site),
       values: distinct(values),
-      captures: capturesOf(notes, site),
+      captures: capturesOf(context, site.bindings),
       text: siteText(context, site),
       uses,
     })
@@ -84,12 +84,4 @@ function noteSink(input: AnnotationInput, notes: FileNotes, site: PlaceSite, bou
 /** The call that counts as a sink for what is passed to it; -1 where something else does. */
 function callOf({ lowered }: FileNotes, { place, node, focus }: PlaceSite): number {
   return focus === node && !place.reportsPart ? (lowered.callAt.get(node) ?? -1) : -1
-}
-
-function capturesOf({ context }: FileNotes, { bindings }: PlaceSite): SinkSite['captures'] {
-  const captures = new Map<string, Partial<Span> & { text: string }>()
-  for (let at = bindings; at !== undefined; at = at.rest) {
-    if (!captures.has(at.name)) captures.set(at.name, { ...boundSpan(context, at.bound), text: boundText(context, at.bound) })
-  }
-  return captures
 }

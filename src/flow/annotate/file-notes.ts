@@ -1,4 +1,5 @@
-import type { PropagatorSite, SanitizerSite, SinkSite, SourceSite, TaintPlace, TaintUse } from '../../model/flow.ts'
+import { boundSpan, boundText } from '../../model/bound.ts'
+import type { Captures, PropagatorSite, SanitizerSite, SinkSite, SourceSite, TaintPlace, TaintUse } from '../../model/flow.ts'
 import type { Bindings } from '../../model/bindings.ts'
 import type { NodeContext } from '../../model/matcher.ts'
 import type { Span } from '../../model/position.ts'
@@ -42,6 +43,15 @@ export function usesOf({ uses }: TaintPlace, role: TaintUse['role']): readonly T
 /** The code of a site as messages show it. */
 export function siteText({ file }: NodeContext, { start, end }: Span): string {
   return file.text.slice(start, Math.min(end, start + MAX_TEXT))
+}
+
+/** What metavariables are bound to at a site. */
+export function capturesOf(context: NodeContext, bindings: Bindings): Captures {
+  const captures = new Map<string, Partial<Span> & { text: string }>()
+  for (let at = bindings; at !== undefined; at = at.rest) {
+    if (!captures.has(at.name)) captures.set(at.name, { ...boundSpan(context, at.bound), text: boundText(context, at.bound) })
+  }
+  return captures
 }
 
 /** Each value once, where it comes first. */

@@ -1,5 +1,4 @@
 import type { Bindings } from '../../model/bindings.ts'
-import { dispatchNodes } from '../../model/dispatch.ts'
 import type { TaintUse } from '../../model/flow.ts'
 import type { FoundPlaces, PlaceHit, PlaceInput } from '../../model/flow-engine.ts'
 
@@ -35,8 +34,7 @@ function isBeginning({ role, requires }: TaintUse): boolean {
 }
 
 function matchPlaces({ context, rules, wanted, guard }: PlaceInput, found: (place: number, node: number, bindings: Bindings) => void): void {
-  dispatchNodes(
-    rules.dispatch,
+  rules.dispatch.visitNodes(
     wanted,
     () => true,
     context,

@@ -1,7 +1,8 @@
+import type { Bindings } from '../../model/bindings.ts'
 import type { ParameterSelector, SourceSite, TaintPlace, TaintUse } from '../../model/flow.ts'
 import { type LoweredFile, OP } from '../../model/program.ts'
 import { NODE_NAMED, type FlatTree } from '../../model/tree.ts'
-import { distinct, type FileNotes, type PlaceSite, siteText, usesOf } from './file-notes.ts'
+import { capturesOf, distinct, type FileNotes, type PlaceSite, siteText, usesOf } from './file-notes.ts'
 import { afterValues, givenValues, passedValues } from './values-at.ts'
 
 /** Notes where data starts, when the place is a source. */
@@ -14,7 +15,7 @@ export function noteSources(notes: FileNotes, site: PlaceSite): void {
 
 /** The parameters that a source by decorator means, of all functions of the file. */
 export function noteDecorated(notes: FileNotes, place: TaintPlace): void {
-  for (const index of notes.lowered.functionAt.values()) noteFunction(notes, place, index)
+  for (const index of notes.lowered.functionAt.values()) noteFunction(notes, place, index, undefined)
 }
 
 function noteValues(notes: FileNotes, { place, focus, ...site }: PlaceSite, uses: readonly TaintUse[]): void {
@@ -49,10 +50,18 @@ const ASSIGNMENT_TYPES: ReadonlySet<string> = new Set(['assignment_expression', 
 
 function valueSite(
   { context }: FileNotes,
-  { start, end }: Pick<PlaceSite, 'start' | 'end'>,
+  { start, end, bindings }: Pick<PlaceSite, 'start' | 'end'> & Partial<Pick<PlaceSite, 'bindings'>>,
   held: Pick<SourceSite, 'values' | 'parts' | 'uses'>,
 ): SourceSite {
-  return { start, end, callbacks: [], parameter: undefined, text: siteText(context, { start, end }), ...held }
+  return {
+    start,
+    end,
+    callbacks: [],
+    parameter: undefined,
+    captures: capturesOf(context, bindings),
+    text: siteText(context, { start, end }),
+    ...held,
+  }
 }
 
 /** A source that stands again after it was checked is what was checked. */
@@ -61,24 +70,28 @@ function beforeChecks({ program }: LoweredFile, value: number): number {
 }
 
 /** Parameters of the function at the node, of those that are passed to the call, or of the first within what the node declares. */
-function noteParameters(notes: FileNotes, { place, focus, start, end }: PlaceSite, parameter: ParameterSelector): void {
+function noteParameters(notes: FileNotes, { place, focus, start, end, bindings }: PlaceSite, parameter: ParameterSelector): void {
   const { lowered, context } = notes
   const own = lowered.functionAt.get(focus)
-  if (own !== undefined) return noteFunction(notes, place, own)
+  if (own !== undefined) return noteFunction(notes, place, own, bindings)
   const call = lowered.callAt.get(context.syntax.unwrap(context.tree, focus))
   if (call !== undefined) {
     const callbacks = lowered.program.calls[call].arguments.map(({ value }) => value)
-    const site = { ...valueSite(notes, { start, end }, { values: [], parts: parameter.parts, uses: usesOf(place, 'source') }), callbacks, parameter }
+    const site = {
+      ...valueSite(notes, { start, end, bindings }, { values: [], parts: parameter.parts, uses: usesOf(place, 'source') }),
+      callbacks,
+      parameter,
+    }
     notes.sources.push(site)
     return
   }
   for (let node = focus; node < context.tree.next[focus]; node++) {
     const inner = lowered.functionAt.get(node)
-    if (inner !== undefined) return noteFunction(notes, place, inner)
+    if (inner !== undefined) return noteFunction(notes, place, inner, bindings)
   }
 }
 
-function noteFunction(notes: FileNotes, place: TaintPlace, index: number): void {
+function noteFunction(notes: FileNotes, place: TaintPlace, index: number, bindings: Bindings): void {
   const { program, decorators, parameterDecorators } = notes.lowered
   const { parameter } = place
   if (parameter === undefined) return
@@ -88,7 +101,7 @@ function noteFunction(notes: FileNotes, place: TaintPlace, index: number): void 
     if (!selects(parameter, name, position) || scalar) continue
     if (!decorated && !isDecorated(notes, place, parameterDecorators.get(value) ?? [])) continue
     const span = { start: program.values.start[value], end: program.values.end[value] }
-    notes.sources.push(valueSite(notes, span, { values: [value], parts: parameter.parts, uses }))
+    notes.sources.push(valueSite(notes, { ...span, bindings }, { values: [value], parts: parameter.parts, uses }))
   }
 }
 

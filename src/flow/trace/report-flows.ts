@@ -1,5 +1,6 @@
+import { MATCH } from '../../model/bound.ts'
 import type { TraceStep } from '../../model/finding.ts'
-import type { FlowFinding, SinkSite, SourceSite, TaintUse } from '../../model/flow.ts'
+import type { Captures, FlowFinding, SinkSite, SourceSite, TaintUse } from '../../model/flow.ts'
 import { CONFIDENCES, SEVERITIES } from '../../model/severity.ts'
 import type { Project } from '../project/build-project.ts'
 import { buildTrace, isChange } from './build-trace.ts'
@@ -127,18 +128,24 @@ function usesOf({ sources }: FlowReportInput, { rule }: TaintUse, { source }: Fo
 function toFinding({ project, solution, sources, sinks }: FlowReportInput, use: TaintUse, flow: FoundFlow, weight: Weight): FlowFinding {
   const source = sources[flow.source]
   const sink = sinks[flow.hit.sink]
-  const captures = new Map(sink.captures)
-  captures.set('$SOURCE', { start: source.start, end: source.end, text: source.text })
-  captures.set('$SINK', { start: sink.start, end: sink.end, text: sink.text })
   return {
     file: project.files[sink.file].path,
     rule: use.rule,
     start: sink.start,
     end: sink.end,
-    captures,
+    captures: capturesOf(source, sink),
     trace: buildTrace(project, solution, source, sink, flow.hit),
     severity: weight.severity,
     confidence: weight.confidence,
     alternatives: flow.alternatives,
   }
+}
+
+/** What messages may say of both ends. What stands in another file than the finding has no offsets, so that no edit takes them for those of its own file. */
+function capturesOf(source: Located<SourceSite>, sink: Located<SinkSite>): Captures {
+  const captures = new Map(source.captures).set('$SOURCE', { start: source.start, end: source.end, text: source.text })
+  if (source.file !== sink.file) for (const [name, { text }] of captures) captures.set(name, { text })
+  for (const [name, capture] of sink.captures) captures.set(name, capture)
+  const reported = { start: sink.start, end: sink.end, text: sink.text }
+  return captures.set('$SINK', reported).set(MATCH, reported)
 }

@@ -33,6 +33,7 @@ export function bindPatternSyntax(names: GrammarNames): PatternSyntax {
     nameTypes: typeIdSet(names, ['identifier', 'attribute', 'subscript', 'dotted_name']),
     blockTypes: typeIdSet(names, ['module', 'block']),
     expressionStatementTypes: typeIdSet(names, ['expression_statement']),
+    nameableTypes: new Set(),
     equivalents: [{ pattern: 'assignment', target: 'named_expression', fields: { left: 'name', right: 'value' } }],
   }
 }

@@ -37,7 +37,10 @@ export function resolveTypes(
         return form.type
       case 'wrapper':
         return declared(form.type) ?? typeOf(form.inner)
+      case 'unary':
+        return typeOfUnary(form.operator)
       case 'binary':
+        if (COMPARISONS.has(form.operator)) return 'boolean'
         return form.operator === '+' && (typeOf(form.right) === 'string' || typeOf(form.left) === 'string') ? 'string' : undefined
       case 'call':
         return form.construct ? nameOf(form.callee) : undefined
@@ -46,4 +49,13 @@ export function resolveTypes(
     }
   }
   return typeOf
+}
+
+/** Operators that say whether something holds, in any of the languages. */
+const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', '<', '<=', '>', '>=', 'in', 'instanceof'])
+
+function typeOfUnary(operator: string): string | undefined {
+  if (operator === '!' || operator === 'not') return 'boolean'
+  if (operator === 'typeof') return 'string'
+  return operator === '-' || operator === '+' || operator === '~' ? 'number' : undefined
 }

@@ -75,7 +75,7 @@ function matchBranch(context: NodeContext, pattern: PatternBranch, node: number,
   const { children, shorter } = pattern
   const type = tree.type[node]
   if (type === pattern.type) {
-    const targets = significantChildren(context, node, pattern.wanted)
+    const targets = significantChildren(context, node, pattern)
     if (shorter !== undefined && !targets.some((target) => syntax.pattern.omittableTypes.has(tree.type[target]))) {
       const bound = bindList(context, shorter.name, [], bindings)
       return bound !== false && matchOrdered({ context, patterns: shorter.children, targets, matchNode }, bound, accept)
@@ -85,7 +85,7 @@ function matchBranch(context: NodeContext, pattern: PatternBranch, node: number,
   }
   const equivalent = pattern.equivalents.get(type)
   if (equivalent === children)
-    return matchOrdered({ context, patterns: children, targets: significantChildren(context, node, pattern.wanted), matchNode }, bindings, accept)
+    return matchOrdered({ context, patterns: children, targets: significantChildren(context, node, pattern), matchNode }, bindings, accept)
   if (equivalent !== undefined) return matchFields(context, equivalent, node, bindings, accept)
   if (syntax.pattern.parameterListTypes.has(pattern.type) && syntax.pattern.identifierTypes.has(type))
     return matchOrdered({ context, patterns: children, targets: [node], matchNode }, bindings, accept)
@@ -94,13 +94,14 @@ function matchBranch(context: NodeContext, pattern: PatternBranch, node: number,
 }
 
 /** Children that count: no comments, no punctuation, nothing that is optional and that the pattern does not name. */
-function significantChildren(context: NodeContext, node: number, wanted: ReadonlySet<number>): number[] {
+function significantChildren(context: NodeContext, node: number, { wanted, unnamed }: PatternBranch): number[] {
   const { tree, syntax } = context
   const children: number[] = []
   const { ignoredTypes, optionalTypes, omittableTypes } = syntax.pattern
   for (let child = node + 1; child < tree.next[node]; child = tree.next[child]) {
     const type = tree.type[child]
     if (ignoredTypes.has(type) || syntax.commentTypes.has(type) || (optionalTypes.has(type) && !wanted.has(type))) continue
+    if (unnamed !== 0 && tree.field[child] === unnamed) continue
     if (omittableTypes.has(type) && !wanted.has(type) && firstNamedChild(tree, child) < 0) continue
     children.push(child)
   }

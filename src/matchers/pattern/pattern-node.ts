@@ -32,6 +32,8 @@ export interface PatternBranch {
   readonly shorter: { readonly children: readonly PatternNode[]; readonly name: string | undefined } | undefined
   /** Types among `PatternSyntax.optionalTypes` and `PatternSyntax.omittableTypes` that the pattern itself has, so that they count. */
   readonly wanted: ReadonlySet<number>
+  /** The field of the name that code may have here and the pattern leaves out; 0 for none. */
+  readonly unnamed: number
   /** By other types that match too: their children by field, in the order of `children`. */
   readonly equivalents: ReadonlyMap<number, readonly PatternNode[]>
 }

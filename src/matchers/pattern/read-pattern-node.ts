@@ -82,6 +82,7 @@ function readString(reader: PatternReader, node: number, field: number): Pattern
       unordered: false,
       shorter: undefined,
       wanted: new Set(),
+      unnamed: 0,
       equivalents: new Map(),
     }
   return { kind: 'string', parts: splitEllipses(value), field }
@@ -141,6 +142,7 @@ function readShorthand({ tree, text, syntax }: PatternReader, node: number, fiel
 function readBranch(reader: PatternReader, node: number, field: number): PatternBranch {
   const { tree, syntax } = reader
   const type = tree.type[node]
+  const name = syntax.names.fieldId('name')
   const children: PatternNode[] = []
   const wanted = new Set<number>()
   for (let child = node + 1; child < tree.next[node]; child = tree.next[child]) {
@@ -160,6 +162,7 @@ function readBranch(reader: PatternReader, node: number, field: number): Pattern
     unordered: syntax.pattern.unorderedTypes.has(type),
     shorter: shorten(syntax, children),
     wanted,
+    unnamed: syntax.pattern.nameableTypes.has(type) && childByField(tree, node, name) < 0 ? name : 0,
     equivalents: readEquivalents(reader, node, children),
   }
 }
@@ -170,15 +173,25 @@ function readEquivalents(reader: PatternReader, node: number, children: readonly
   const { names } = tree
   const equivalents = new Map<number, readonly PatternNode[]>()
   const type = names.typeName(tree.type[node])
-  for (const { target, fields } of syntax.pattern.equivalents.filter(({ pattern }) => pattern === type)) {
+  for (const { target, fields, spelled } of syntax.pattern.equivalents.filter(({ pattern }) => pattern === type)) {
+    if (spelled !== undefined && !isSpelled(reader, childByField(tree, node, names.fieldId(spelled)))) continue
     const moved = Object.entries(fields).map(([from, to]) => {
       const child = childByField(tree, node, names.fieldId(from))
-      return child < 0 ? undefined : readNode(reader, child, names.fieldId(to))
+      if (child < 0) return undefined
+      const part = readNode(reader, child, names.fieldId(to))
+      return from === spelled && part.kind === 'leaf' ? { kind: 'string' as const, parts: [part.text], field: part.field } : part
     })
     const mapped = moved.length === 0 ? children : moved.filter((part) => part !== undefined)
     for (const id of names.typeIds(target, true)) equivalents.set(id, mapped)
   }
   return equivalents
+}
+
+/** Whether a key stands there that the pattern spells out. */
+function isSpelled(reader: PatternReader, node: number): boolean {
+  if (node < 0) return false
+  const { kind } = readNode(reader, node, 0)
+  return kind === 'leaf' || kind === 'string'
 }
 
 /** Without a list that may be left out, when it has at most an ellipsis. */
