@@ -102,13 +102,15 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
 /** Files that are looked at where one leaves something in a request. */
 const MOST_BESIDES = 100
 
-/** Files that handle the same requests as another, so far as imports tell: with an importer in common, or something that both import. */
+/** Files that handle the same requests as another, so far as imports tell: with an importer in common, something that both import, or what this one imports with what it needs. */
 function besides(index: number, { imports, importers }: GroupLinks, isWanted: (index: number) => boolean): readonly number[] {
   const found = new Set<number>()
   for (const next of importers[index]) for (const other of [next, ...imports[next]]) found.add(other)
   const sharing = imports[index].filter((next) => importers[next].some((other) => other !== index && isWanted(other)))
+  const making = imports[index].filter((next) => imports[next].some(isWanted))
+  for (const next of making) for (const other of imports[next]) found.add(other)
   for (const next of sharing) for (const other of importers[next]) found.add(other)
-  return [...importers[index], ...[...found].filter(isWanted), ...sharing].slice(0, MOST_BESIDES)
+  return [...importers[index], ...[...found].filter(isWanted), ...sharing, ...making].slice(0, MOST_BESIDES)
 }
 
 /** Of one file and the functions that it calls. Programs are followed so one by one, and of those of this project's dependencies each that takes more takes over two million. */

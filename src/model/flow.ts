@@ -143,7 +143,7 @@ export interface ImportNames {
   readonly loose: boolean
 }
 
-/** `tsconfig.json` and the like, for `paths`. */
+/** `tsconfig.json` and the like, for `paths`, and `package.json`. */
 export interface ProjectConfig {
   readonly path: string
   readonly text: string

@@ -35,7 +35,7 @@ export interface FileScan {
 }
 
 /** Whether a file tells other files where modules lie. */
-const CONFIGURATION = /(?:^|\/)[jt]sconfig[^/]*\.json$/
+const CONFIGURATION = /(?:^|\/)(?:[jt]sconfig[^/]*|package)\.json$/
 
 /** Scans one file from bytes to findings. Never throws for anything in the file. */
 export async function scanFile(file: SourceFile, input: FileScanInput): Promise<FileScan> {

@@ -28,6 +28,12 @@ const SERVER_OBJECTS: ReadonlySet<string> = new Set(['g', 'current_app'])
 const DECORATES: ReadonlySet<string> = new Set(['decorate', 'decorateRequest', 'decorateReply'])
 /** Parameters that take and give by call: `c.set('store', store)` of Hono, `app.set('store', store)` of Express. */
 const TAKING = /^_?(?:c|ctx|context|app)$/
+/** Functions that make what each resolver of GraphQL and each procedure of tRPC is given. */
+const MAKES_CONTEXT = /^(?:(?:create|make|build|get)\w*Context(?:Inner)?|context)$/
+/** Where a resolver takes what it needs out of its context: `(_, args, { books }) => …`. */
+const CONTEXT_PLACE = 2
+/** Parts of one context, and what a function may give of which one is a context. */
+const MAX_GIVEN = 100
 /** Parts of parts that are looked through. */
 const MAX_PARTS = 4
 /** Values that one variable of an outer function may be. */
@@ -49,10 +55,12 @@ export function findSharedParts(project: Project, { identityOf }: ValueOrigins):
     switch (op[held]) {
       case OP.parameter:
         // `this` of a handler is the server.
-        return a[held] < 0 ? functions[owner[held]].classIndex < 0 : HOLDERS.test(nameOf(held))
+        if (a[held] < 0) return functions[owner[held]].classIndex < 0
+        return HOLDERS.test(nameOf(held)) || (a[held] === CONTEXT_PLACE && nameOf(held) === '')
       case OP.result:
         return MAKES_SERVER.test(calls[a[held]].name)
       case OP.load:
+        if (key[held] >= 0 && isContext(held)) return true
         return key[held] >= 0 && HOLDING.has(keys[key[held]]) && (isHolder(a[held], depth + 1) || isReceiver(a[held]) || isResponse(a[held]))
       case OP.cell:
         return joinsOf(project, held)
@@ -77,9 +85,25 @@ export function findSharedParts(project: Project, { identityOf }: ValueOrigins):
     return op[held] === OP.parameter && a[held] < 0
   }
   const isResponse = (value: number): boolean => isParameter(value, /^_?res(?:ponse)?$/)
+  /** `({ ctx, input }) => …` */
+  const isContext = (load: number): boolean => {
+    const options = identityOf(a[load])
+    return keys[key[load]] === 'ctx' && op[options] === OP.parameter && a[options] === 0
+  }
+  const noteGiven = (result: number): void => {
+    const waiting = [...joinsOf(project, result)]
+    for (let steps = 0; waiting.length > 0 && steps < MAX_GIVEN; steps++) {
+      const given = waiting.pop() ?? -1
+      if (op[given] === OP.store) {
+        if (key[given] >= 0) note(key[given], b[given])
+        waiting.push(a[given])
+      } else if (op[given] === OP.join) waiting.push(...joinsOf(project, given).subarray(0, MAX_FOUND))
+    }
+  }
   const takes = (receiver: number): boolean => receiver >= 0 && (isParameter(receiver, TAKING) || isHolder(receiver))
 
   for (let value = 0; value < count; value++) if (op[value] === OP.store && key[value] >= 0 && isHolder(a[value])) note(key[value], b[value])
+  for (const { name, result } of functions) if (MAKES_CONTEXT.test(name)) noteGiven(result)
   for (const { written, receiver, subject, arguments: passed } of calls) {
     if (receiver < 0 || subject === undefined || passed.length < 2) continue
     if (DECORATES.has(written) || (written === 'set' && passed.length === 2 && takes(receiver))) note(keyId(subject), passed[1].value)

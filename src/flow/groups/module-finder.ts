@@ -1,6 +1,7 @@
 import type { ProjectConfig } from '../../model/flow.ts'
 import { directory, foldersAbove, join, MOST_FOLDERS, normal } from './project-path.ts'
 import { type Alias, readAliases } from './read-aliases.ts'
+import { type Packages, readPackages } from './read-packages.ts'
 
 /** Finds the file that an import names, among the files of the project. */
 export type ModuleFinder = (file: number, specifier: string) => number | undefined
@@ -11,14 +12,15 @@ export function createModuleFinder(
   configs: readonly ProjectConfig[],
 ): ModuleFinder {
   const paths: Paths = new Map(files.map((file, index) => [normal(file.path), index]))
-  const aliases = configs.flatMap(readAliases)
+  const packages = readPackages(configs)
+  const names = { aliases: [...configs.filter(({ path }) => !path.endsWith('package.json')).flatMap(readAliases), ...packages.aliases], packages }
   const modules = listPythonModules(paths)
   const resolved = new Map<string, number | undefined>()
   return (file, specifier) => {
     const key = `${file}\n${specifier}`
     if (resolved.has(key)) return resolved.get(key)
     const from = normal(files[file].path)
-    const found = files[file].language === 'python' ? findPython(paths, modules, from, specifier) : findScript(paths, aliases, from, specifier)
+    const found = files[file].language === 'python' ? findPython(paths, modules, from, specifier) : findScript(paths, names, from, specifier)
     resolved.set(key, found)
     return found
   }
@@ -29,10 +31,28 @@ type Paths = ReadonlyMap<string, number>
 
 const EXTENSIONS = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts']
 
-function findScript(paths: Paths, aliases: readonly Alias[], from: string, specifier: string): number | undefined {
+/** How modules are named but by their paths. */
+interface Names {
+  readonly aliases: readonly Alias[]
+  readonly packages: Packages
+}
+
+function findScript(paths: Paths, { aliases, packages }: Names, from: string, specifier: string): number | undefined {
   if (specifier.startsWith('.')) return scriptAt(paths, join(directory(from), specifier))
   if (specifier.startsWith('/')) return scriptAt(paths, normal(specifier))
-  return findByAlias(paths, aliases, from, specifier) ?? findByCustom(paths, from, specifier)
+  return findByAlias(paths, aliases, from, specifier) ?? findInPackage(paths, packages, from, specifier) ?? findByCustom(paths, from, specifier)
+}
+
+/** A module of a package beside this one, as in a workspace. */
+function findInPackage(paths: Paths, { byName }: Packages, from: string, specifier: string): number | undefined {
+  if (byName.size === 0) return undefined
+  const [, name = '', inner = ''] = /^((?:@[^/]+\/)?[^/]+)(.*)$/.exec(specifier) ?? []
+  for (const { folder, scope, modules } of byName.get(name) ?? []) {
+    if (scope !== '' && !from.startsWith(`${scope}/`)) continue
+    const found = findByAlias(paths, modules, `${folder}/`, `.${inner}`)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function findByAlias(paths: Paths, aliases: readonly Alias[], from: string, specifier: string): number | undefined {

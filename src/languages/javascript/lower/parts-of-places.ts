@@ -1,4 +1,4 @@
-import { childByField, nodeText } from '../../../model/tree-access.ts'
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { askBehind, findPlacesBehind, type WholeReader } from '../../lowering/places-behind.ts'
 import type { Checked, Condition } from '../../lowering/refine.ts'
 import { places } from './checked-places.ts'
@@ -9,7 +9,10 @@ const TELLING = /^(?:host(?:name)?|origin|protocol|pathname|href|length)$/
 
 /** Functions that make another form of the address or path they are given; those of the program by their name. */
 const FORMS =
-  /(?:^|\.)(?:normali[sz]e|canonicali[sz]e|toPosix|toAbsolute)\w*$|^(?:(?:url\.)?URL(?:\.parse)?|url\.(?:parse|fileURLToPath)|path\.(?:posix\.|win32\.)?(?:resolve|join|normalize|relative|dirname|basename)|fs\.(?:promises\.)?realpath(?:Sync)?|fs\/promises\.realpath|decodeURI(?:Component)?|String)$/
+  /(?:^|\.)(?:normali[sz]e|canonicali[sz]e|toPosix|toAbsolute)\w*$|^(?:(?:url\.)?URL(?:\.parse)?|url\.(?:parse|fileURLToPath)|path\.(?:posix\.|win32\.)?(?:resolve|join|normalize|relative|dirname|basename)|Buffer\.from|(?:util\.)?TextEncoder\(\)\.encode|fs\.(?:promises\.)?realpath(?:Sync)?|fs\/promises\.realpath|decodeURI(?:Component)?|String)$/
+
+/** What is signed: `createHmac('sha256', key).update(text).digest()`. */
+const SIGNED = /^crypto\.createHmac\(\)(?:\.update\(\))*\.update$/
 
 const OTHER_FORMS: ReadonlySet<string> = new Set([
   'toLowerCase',
@@ -24,6 +27,7 @@ const OTHER_FORMS: ReadonlySet<string> = new Set([
   'join',
   'at',
   'pop',
+  'digest',
 ])
 
 /** What a look at a part, such as the host of an address, may tell of the whole. */
@@ -60,10 +64,21 @@ function wholesOf(low: JavaScriptLowering, node: number): readonly number[] {
     return TELLING.test(nodeText(tree, text, childByField(tree, inner, field.property))) ? [childByField(tree, inner, field.object)] : []
   const site = low.syntax.callAt(tree, text, inner)
   if (site === undefined) return []
-  if (FORMS.test(symbols.nameOf(site.callee) ?? '')) return site.arguments.map((argument) => argument.node)
+  const name = symbols.nameOf(site.callee) ?? ''
+  if (FORMS.test(name)) return site.arguments.map((argument) => argument.node)
   const callee = low.syntax.unwrap(tree, site.callee)
+  if (SIGNED.test(name)) return [...site.arguments.flatMap((argument) => joinedIn(low, argument.node)), childByField(tree, callee, field.object)]
   if (kindOf(low, callee) !== id.member_expression) return []
   return OTHER_FORMS.has(nodeText(tree, text, childByField(tree, callee, field.property))) ? [childByField(tree, callee, field.object)] : []
+}
+
+/** What a template puts together; of anything else the node itself. */
+function joinedIn(low: JavaScriptLowering, node: number): readonly number[] {
+  const { tree, kinds } = low
+  if (kindOf(low, node) !== kinds.id.template_string) return [node]
+  return namedChildren(tree, node)
+    .filter((part) => kindOf(low, part) === kinds.id.template_substitution)
+    .map((part) => firstNamedChild(tree, part))
 }
 
 /** What `const { host } = url` takes `host` from; -1 for any other name. */

@@ -268,19 +268,32 @@ const ANSWERS: ReadonlySet<string> = new Set([
   'isIn',
   'isInteger',
   'isFinite',
+  'startsWith',
+  'endsWith',
+  'timingSafeEqual',
 ])
+
+/** Functions that ask something, by their names: a function that gives back what they say asks it too. */
+const QUESTION = /^(?:is|has|verify|validate|check|allows?|matches)(?:[A-Z]\w*)?$/
 
 /** What a function's result makes sure of; undefined for what is no condition. The expression is lowered already. */
 export function readAnswer(low: JavaScriptLowering, node: number): Condition | undefined {
+  const inner = low.syntax.unwrap(low.tree, node)
+  // `const same = timingSafeEqual(a, b)`, `return same`
+  const held = kindOf(low, inner) === low.kinds.id.identifier ? low.syntax.unwrap(low.tree, low.symbols.valueOf(inner)) : inner
+  return isAnswer(low, held) ? conditionOf(low, inner, 0) : undefined
+}
+
+function isAnswer(low: JavaScriptLowering, node: number): boolean {
   const { tree, text, kinds } = low
   const { id, field } = kinds
-  const inner = low.syntax.unwrap(tree, node)
-  const kind = kindOf(low, inner)
-  if (kind === id.binary_expression || kind === id.unary_expression) return conditionOf(low, inner, 0)
-  if (kind !== id.call_expression) return undefined
-  const callee = childByField(tree, inner, field.function)
+  const kind = kindOf(low, node)
+  if (kind === id.binary_expression || kind === id.unary_expression) return true
+  if (kind !== id.call_expression) return false
+  const callee = childByField(tree, node, field.function)
   const last = callee >= 0 && kindOf(low, callee) === id.member_expression ? childByField(tree, callee, field.property) : callee
-  return last >= 0 && ANSWERS.has(nodeText(tree, text, last)) ? conditionOf(low, inner, 0) : undefined
+  const name = last < 0 ? '' : nodeText(tree, text, last)
+  return ANSWERS.has(name) || QUESTION.test(name)
 }
 
 /** What a case of a switch makes sure of. */
