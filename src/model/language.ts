@@ -74,6 +74,8 @@ export interface CodeDialect {
   readonly grammar: string
   /** Called once when the grammar is loaded. */
   bind(names: GrammarNames): CodeSyntax
+  /** A text with an error, written as the grammar can read it with every place where it was; undefined where nothing of the kind is in it. */
+  readonly writePlainer?: (text: string) => string | undefined
 }
 
 /** All that matching must know of a programming language. Stateless: every function reads the arrays of the tree it is given. Type ids are those of the grammar. */

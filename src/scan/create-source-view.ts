@@ -1,6 +1,7 @@
 import type { DocumentRead } from '../model/document.ts'
 import type { PartialReason } from '../model/gap.ts'
 import type { DialectRules } from '../model/ruleset.ts'
+import type { CodeDialect } from '../model/language.ts'
 import type { SourceView } from '../model/source.ts'
 import type { Symbols } from '../model/symbols.ts'
 import type { FlatTree } from '../model/tree.ts'
@@ -29,7 +30,7 @@ export function createSourceView({ path, text, rules, maxNesting, onGap, time }:
   const readTree = (): FlatTree | undefined => {
     if (parsed || code === undefined) return tree
     parsed = true
-    const fresh = time('parse', () => code.parse(text))
+    const fresh = time('parse', () => parseCode(code.parse, text, dialect.code?.writePlainer))
     if (fresh === undefined) onGap('parse-budget', 'Parsing took more work or memory than its budget; only rules over the text have run.')
     else if (fresh.depth > maxNesting)
       onGap('too-deep', `The code nests ${fresh.depth} levels deep, over the limit of ${maxNesting}; only rules over the text have run.`)
@@ -60,4 +61,13 @@ export function createSourceView({ path, text, rules, maxNesting, onGap, time }:
       return document
     },
   }
+}
+
+/** A text that has an error may be written in a way that the grammar knows. */
+function parseCode(parse: (text: string) => FlatTree | undefined, text: string, writePlainer: CodeDialect['writePlainer']): FlatTree | undefined {
+  const tree = parse(text)
+  if (tree === undefined || tree.firstError < 0) return tree
+  const plainer = writePlainer?.(text)
+  const again = plainer === undefined ? undefined : parse(plainer)
+  return again === undefined || (again.firstError >= 0 && again.start[again.firstError] <= tree.start[tree.firstError]) ? tree : again
 }

@@ -88,6 +88,13 @@ describe('what cannot be scanned is a gap with a reason', () => {
     expect(result.score).toBe(96)
   })
 
+  test('type arguments of a tagged template are no error, but others beside them are', async () => {
+    const content = 'const a = sql<{ id: number }[]>`select 1`\nconst b = styled.p<Props>`\n  a<b>`\n'
+    expect((await scanner.scan([{ path: 'a.ts', content: `${content}eval(a)\n` }])).partial).toEqual([])
+    const { partial } = await scanner.scan([{ path: 'a.ts', content: `${content}const c = = eval(a)\n` }])
+    expect(partial.map(({ reason, line }) => [reason, line])).toEqual([['syntax-error', 4]])
+  })
+
   test('code that nests too deep is analysed by text rules alone', async () => {
     const content = `${'['.repeat(50)}eval(a)${']'.repeat(50)} // tok_abcdefghij12`
     const result = await scanner.scan([{ path: 'a.js', content }], { limits: { maxNesting: 40 } })

@@ -1,5 +1,6 @@
 import type { Dialect } from '../../model/language.ts'
 import { bindSyntax } from '../javascript/bind-syntax.ts'
+import { writePlainer } from './write-plainer.ts'
 
 const shared = { language: 'typescript', fileNames: [], comments: { line: ['//'], block: [['/*', '*/']] } } as const
 
@@ -10,8 +11,14 @@ export const typescript: Dialect = {
   extensions: ['.ts', '.mts', '.cts'],
   declarations: /\.d\.[cm]?ts$/i,
   interpreters: ['deno', 'ts-node', 'tsx'],
-  code: { grammar: 'tree-sitter-typescript', bind: bindSyntax },
+  code: { grammar: 'tree-sitter-typescript', bind: bindSyntax, writePlainer },
 }
 
 /** TypeScript with JSX: a grammar of its own, since `<T>x` is a cast in one and an element in the other. */
-export const tsx: Dialect = { ...shared, id: 'tsx', extensions: ['.tsx'], interpreters: [], code: { grammar: 'tree-sitter-tsx', bind: bindSyntax } }
+export const tsx: Dialect = {
+  ...shared,
+  id: 'tsx',
+  extensions: ['.tsx'],
+  interpreters: [],
+  code: { grammar: 'tree-sitter-tsx', bind: bindSyntax, writePlainer },
+}
