@@ -3,6 +3,7 @@ import { childByField, firstNamedChild, nodeText } from '../../../model/tree-acc
 import { load, storePart, value } from '../../lowering/values.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
+import { LIMITED as SCHEMA_LIMITED } from './parsed-arguments.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 import type { WrittenClass, WrittenMember } from './read-class.ts'
 
@@ -13,6 +14,9 @@ const SERIALIZER = /\b\w*Serializer\b/
 const TEXT_FIELD = /^(?:\w+\.)*(?:Char|Email|URL|JSON|List|Dict|MultiValue)Field\(/
 /** Columns of a model that hold any text. */
 const TEXT_COLUMN = /^(?:\w+\.)*(?:(?:Char|Text|URL|Email|JSON)Field|(?:mapped_)?[cC]olumn)\(/
+/** Fields that only numbers, dates, words of a list or listed characters fit. */
+const FIELD_LIMITED =
+  /^(?:\w+\.)*(?:Slug|Integer|Float|Decimal|Boolean|NullBoolean|(?:Typed)?(?:Multiple)?Choice|UUID|Date|DateTime|Time|Duration|Regex|GenericIPAddress|IPAddress|PrimaryKeyRelated)Field\(|\bchoices\s*=|\bvalidate_slug\b|\bRegexValidator\(\s*(?:regex\s*=\s*)?r?["']\^(?:\[[^\]^][^\]]*\]|[^.[])*\$["']/
 const NARROWED = /\bchoices\s*=|\bvalidators\s*=|\bvalidate\s*=/
 const NUMBER_COLUMN = /\(\s*(?:["']\w+["']\s*,\s*)?(?:\w+\.)*(?:(?:Small|Big)?Integer|Float|Numeric|Boolean|Date|DateTime|Time|Enum|UUID|Uuid)\b/
 
@@ -48,17 +52,31 @@ export function keepDeclaredFields(low: PythonLowering, written: WrittenClass, p
   writeBack(low, self, storePart(low, self, isSerializer ? 'validated_data' : 'cleaned_data', data, node), node)
 }
 
-function fieldOf(low: PythonLowering, { node }: WrittenMember, kinds: RegExp): Field | undefined {
+/** Names of fields that such a class, or a schema of marshmallow, limits to numbers, words of a list or texts that it looks at. */
+export function limitedFieldsOf(low: PythonLowering, { members, extended }: WrittenClass): readonly string[] {
+  const limits = /\bSchema\b|Schema\)?$/.test(extended) ? SCHEMA_LIMITED : SERIALIZER.test(extended) || FORM.test(extended) ? FIELD_LIMITED : undefined
+  if (limits === undefined) return []
+  return members.flatMap((member) => {
+    const field = assignedIn(low, member)
+    return field !== undefined && (limits.test(field.made) || members.some((each) => refuses(low, each, field.name))) ? [field.name] : []
+  })
+}
+
+function fieldOf(low: PythonLowering, member: WrittenMember, kinds: RegExp): Field | undefined {
+  const found = assignedIn(low, member)
+  return found === undefined || !kinds.test(found.made) || NARROWED.test(found.made) || NUMBER_COLUMN.test(found.made) ? undefined : found
+}
+
+/** A name that a class body gives what a call makes. */
+function assignedIn(low: PythonLowering, { node }: WrittenMember): (Field & { readonly made: string }) | undefined {
   const { tree, text } = low
   const { id, field } = low.kinds
   const assignment = kindOf(low, node) === id.expression_statement ? firstNamedChild(tree, node) : -1
   if (assignment < 0 || kindOf(low, assignment) !== id.assignment) return undefined
   const name = childByField(tree, assignment, field.left)
   const right = childByField(tree, assignment, field.right)
-  if (right < 0 || kindOf(low, name) !== id.identifier) return undefined
-  const made = nodeText(tree, text, right)
-  if (!kinds.test(made) || NARROWED.test(made) || NUMBER_COLUMN.test(made)) return undefined
-  return { name: nodeText(tree, text, name), node: name }
+  if (right < 0 || kindOf(low, name) !== id.identifier || kindOf(low, right) !== id.call) return undefined
+  return { name: nodeText(tree, text, name), node: name, made: nodeText(tree, text, right) }
 }
 
 /** A method that looks at the field and may refuse it: `clean_name`, `validate_name`, or what is said of all fields. */
