@@ -54,7 +54,11 @@ export function keepDeclaredFields(low: PythonLowering, written: WrittenClass, p
 
 /** Names of fields that such a class, or a schema of marshmallow, limits to numbers, words of a list or texts that it looks at. */
 export function limitedFieldsOf(low: PythonLowering, { members, extended }: WrittenClass): readonly string[] {
-  const limits = /\bSchema\b|Schema\)?$/.test(extended) ? SCHEMA_LIMITED : SERIALIZER.test(extended) || FORM.test(extended) ? FIELD_LIMITED : undefined
+  const limits = /\bSchema\b|Schema\)?$/.test(extended)
+    ? SCHEMA_LIMITED
+    : SERIALIZER.test(extended) || FORM.test(extended)
+      ? FIELD_LIMITED
+      : undefined
   if (limits === undefined) return []
   return members.flatMap((member) => {
     const field = assignedIn(low, member)
