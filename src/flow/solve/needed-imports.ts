@@ -73,9 +73,11 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
       if (call.written === 'emit' || call.written === 'add') addImports(call.receiver, shared)
     }
   }
-  // Objects of other files that are handed around in a file that data got into may be what it is handed to.
-  for (const call of calls) {
-    if (!reached.has(call.file) || (!leadingFiles.has(call.file) && !describes)) continue
+  // Objects of other files that are handed around in a file that data got into, or to what is made of a class of such a file, may be what it is handed to.
+  for (const [index, call] of calls.entries()) {
+    if (!leadingFiles.has(call.file) && !describes) continue
+    if (!reached.has(call.file) && !links.targets[index].some((target) => functions[target].isConstructor && reached.has(functions[target].file)))
+      continue
     for (const { value } of call.arguments) if (op[value] !== OP.unknown && op[value] !== OP.combine) addImports(value, needed)
   }
   return { needed, shared, reached, implemented, served }
