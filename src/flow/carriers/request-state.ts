@@ -18,7 +18,7 @@ const HOLDERS: readonly { readonly names: RegExp; readonly parts: readonly strin
   { names: /^(?:ctx|context|c)$/, parts: ['state', 'var'] },
 ]
 /** Parameters of functions that hand a request on. */
-const NEXT = /^_?(?:next|done|call_next|get_response)$/
+const NEXT = /^_?(?:next|done|call_next|get_response|handler)$/
 /** Methods of middleware that are called before what answers a request. */
 const HOOKS: ReadonlySet<string> = new Set(['process_request', 'process_view'])
 const MAX_STEPS = 40

@@ -21,11 +21,20 @@ export function findLimited(project: Project, resolver: FunctionResolver): reado
           .functionsOf(value)
           .flatMap((each) => (functions[each].isConstructor && functions[each].classIndex >= 0 ? [functions[each].classIndex] : []))
 
-  /** The class that the annotation of a parameter names, or whose check gave the value: `Job.model_validate(data)`. */
+  /** The class that an object was made of. */
+  const madeOf = (value: number): readonly number[] => {
+    const held = value < 0 ? -1 : beneath(project, resolver.identityOf(value))
+    return held >= 0 && op[held] === OP.result && a[held] >= 0 ? classesOf(calls[a[held]].callee) : []
+  }
+
+  /** The class that the annotation of a parameter names, or whose check gave the value: `Job.model_validate(data)`, `JobSchema().load(data)`, `form.cleaned_data`. */
   const typesOf = (value: number): readonly number[] => {
     if (a[value] < 0) return []
     if (op[value] === OP.parameter) return classesOf(functions[owner[value]].parameters[a[value]]?.type ?? -1)
-    return op[value] === OP.result && VALIDATIONS.test(calls[a[value]].name) ? classesOf(calls[a[value]].receiver) : []
+    if (op[value] === OP.load) return key[value] >= 0 && CHECKED_PARTS.has(keys[key[value]]) ? madeOf(a[value]) : []
+    if (op[value] !== OP.result) return []
+    const { name, written, receiver } = calls[a[value]]
+    return VALIDATIONS.test(name) ? classesOf(receiver) : LOADS.has(written) ? madeOf(receiver) : []
   }
 
   /** The same of what stands under the parameter's name, which may be its default. */
@@ -92,6 +101,22 @@ export function findLimited(project: Project, resolver: FunctionResolver): reado
 
 /** Methods of pydantic that give an instance of their class, or throw. */
 const VALIDATIONS = /(?:^|\.)(?:model_validate(?:_json)?|parse_obj|parse_raw)$/
+
+/** Methods of a schema of marshmallow that give what it has checked, or throw. */
+const LOADS: ReadonlySet<string> = new Set(['load', 'loads'])
+/** What a form of Django, or a serializer of its REST framework, has checked. */
+const CHECKED_PARTS: ReadonlySet<string> = new Set(['cleaned_data', 'validated_data'])
+const MAX_STEPS = 40
+
+/** The object before anything was called on it, put into it or checked. */
+function beneath({ op, a }: Project, value: number): number {
+  let at = value
+  for (let steps = 0; steps < MAX_STEPS && at >= 0; steps++) {
+    if (op[at] !== OP.after && op[at] !== OP.store && op[at] !== OP.refine) break
+    at = a[at]
+  }
+  return at
+}
 
 /** Names that some class limits, or gives a type that may be an enumeration. */
 function namesOfLimited({ classes }: Project): ReadonlySet<string> {

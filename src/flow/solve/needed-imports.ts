@@ -76,13 +76,13 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
       if (call.written === 'emit' || call.written === 'add') addImports(call.receiver, shared)
     }
   }
-  // Objects of other files that are handed to where data is passed to what one was given.
+  // Objects of other files that are handed to where data is passed to what one was given: in a file that data got into, or to make what holds them.
   const awaiting = findAwaiting(project, links, unanswered)
-  if (awaiting.size > 0)
-    for (const [index, call] of calls.entries()) {
-      if (!reached.has(call.file) || (!leadingFiles.has(call.file) && !describes)) continue
-      if (!links.targets[index].some((target) => awaiting.has(target))) continue
-      for (const { value } of call.arguments) if (op[value] !== OP.unknown && op[value] !== OP.combine) addImports(value, needed)
-    }
+  for (const [index, call] of awaiting.size === 0 ? [] : calls.entries()) {
+    if (!leadingFiles.has(call.file) && !describes) continue
+    const isReached = reached.has(call.file)
+    if (!links.targets[index].some((target) => awaiting.has(target) && (isReached || functions[target].isConstructor))) continue
+    for (const { value } of call.arguments) if (op[value] !== OP.unknown && op[value] !== OP.combine) addImports(value, needed)
+  }
   return { needed, shared, reached, implemented, served }
 }

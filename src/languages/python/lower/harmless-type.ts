@@ -36,8 +36,17 @@ function isHarmlessPart(low: PythonLowering, part: string): boolean {
   const [, name = '', inner = ''] = /^([\w.]+)\[(.*)\]$/.exec(part) ?? []
   if (/^(?:typing\.)?Literal$/.test(name)) return true
   const held = partsAt(inner, ',').filter((each) => each !== '...' && each !== 'None')
-  if (/^(?:typing\.)?Annotated$/.test(name)) return isHarmlessType(low, held[0] ?? '')
+  if (/^(?:typing\.)?Annotated$/.test(name)) return isHarmlessType(low, held[0] ?? '') || held.some((each) => hasValidator(low, each))
   return HOLDERS.test(name) && held.length > 0 && held.every((each) => isHarmlessType(low, each))
+}
+
+/** `AfterValidator(check_name)` with a function of the file that throws unless a pattern, a list or the kind of its characters fits. */
+function hasValidator(low: PythonLowering, written: string): boolean {
+  const name = /^(?:pydantic\.)?(?:After|Before|Plain|Wrap)Validator\((\w+)\)$/.exec(written)?.[1]
+  const declaration = name === undefined ? undefined : low.moduleNames.get(name)
+  const home = declaration === undefined ? -1 : low.tree.parent[declaration]
+  if (home < 0 || kindOf(low, home) !== low.kinds.id.function_definition) return false
+  return throwsUnlessItFits(nodeText(low.tree, low.text, home))
 }
 
 /** A text cut at a character that stands in no brackets. */
@@ -97,6 +106,10 @@ function isValidatorOf(low: PythonLowering, member: number, name: string): boole
   const written = nodeText(low.tree, low.text, member)
   const named = /^@\s*(?:pydantic\.)?(?:field_validator|validator)\(([^)]*)\)/.exec(written)?.[1]
   if (named === undefined || !named.split(',').some((each) => each.trim().replace(/^["']|["']$/g, '') === name)) return false
+  return throwsUnlessItFits(written)
+}
+
+function throwsUnlessItFits(written: string): boolean {
   return /\braise\b|\bassert\b/.test(written) && CHARACTER_CHECK.test(written)
 }
 

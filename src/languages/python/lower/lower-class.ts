@@ -6,6 +6,7 @@ import { storePart, value } from '../../lowering/values.ts'
 import { FAILURE } from './failure.ts'
 import { lowerClassField } from './lower-class-field.ts'
 import { lowerFunctionValue } from './lower-function-value.ts'
+import { keepDeclaredFields } from './lower-form.ts'
 import { callOwn, lowerRecord, passToBase } from './lower-record.ts'
 import { assignTo } from './lower-target.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
@@ -68,7 +69,8 @@ function accessorOf(low: PythonLowering, decorators: readonly number[], name: st
 }
 
 /** The constructor of a class that has none: it fills a record, or hands on to the class above. */
-function makeConstructor(low: PythonLowering, { node, name, bases, extended }: WrittenClass, record: ClassRecord, classIndex: number): number {
+function makeConstructor(low: PythonLowering, written: WrittenClass, record: ClassRecord, classIndex: number): number {
+  const { node, name, bases, extended } = written
   const { isRecord, fields, limited } = record
   return lowerFunction(low, {
     node,
@@ -78,7 +80,9 @@ function makeConstructor(low: PythonLowering, { node, name, bases, extended }: W
     isConstructor: true,
     body: (parameters) => {
       if (!isRecord) {
-        if (bases.length > 0) passToBase(low, node, parameters, FAILURE.test(extended))
+        if (bases.length === 0) return
+        passToBase(low, node, parameters, FAILURE.test(extended))
+        keepDeclaredFields(low, written, parameters.values())
         return
       }
       lowerRecord(low, node, fields, parameters, { isTuple: /\bNamedTuple\b/.test(extended), limited: VALIDATES.test(extended) ? limited : [] })

@@ -6,7 +6,7 @@ import { isLimitedByDecorator, limitedOptionsOf } from './command-options.ts'
 import { hasPattern, isHarmlessType, typeTextOf } from './harmless-type.ts'
 import { lowerProvided } from './lower-provided.ts'
 import { assignTo } from './lower-target.ts'
-import { fieldsLimitedByDecorator, isFieldOfDecorator } from './parsed-arguments.ts'
+import { fieldsLimitedByDecorator, isFieldOfDecorator, schemaOfDecorators } from './parsed-arguments.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { typeOf } from './read-type.ts'
 
@@ -34,7 +34,7 @@ export function lowerParameter(low: PythonLowering, node: number, { parameters, 
     name: written.word,
     kind: written.kind,
     variable: fallback < 0 && provided < 0 && harmless.length === 0 ? variable : -1,
-    type: scalar ? -1 : typeOf(low, typeNode),
+    type: scalar ? -1 : typeNode >= 0 || decorators.length === 0 ? typeOf(low, typeNode) : schemaOfDecorators(low, decorators),
     scalar,
   })
   const instead = provided >= 0 ? provided : fallback >= 0 ? lowerExpression(low, fallback) : -1

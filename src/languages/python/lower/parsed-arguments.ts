@@ -6,12 +6,24 @@ const READS_WHOLE = /(?:^|\.)(?:use_args|arguments)$/
 const READS_FIELDS = /(?:^|\.)use_kwargs$/
 
 /** Fields of marshmallow that only numbers, dates, words of a list or listed characters fit. */
-const LIMITED =
+export const LIMITED =
   /^(?:\w+\.)*(?:Int|Integer|Float|Decimal|Bool|Boolean|UUID|Date|DateTime|Enum)\(|\bOneOf\(|\bRegexp\(\s*r?["']\^(?:\[[^\]^][^\]]*\]|[^.[])*\$["']/
 
 /** Names of parts of a parameter that hold nothing harmful, as the schema in a decorator says: `@use_args({"page": fields.Int()})`. */
 export function fieldsLimitedByDecorator(low: PythonLowering, decorators: readonly number[]): readonly string[] {
   return decorators.flatMap((decorator) => limitedBy(low, decorator, READS_WHOLE))
+}
+
+/** The value of the class that the only such decorator names as its schema, of any file; -1 for none. Decorators are lowered before the function. */
+export function schemaOfDecorators(low: PythonLowering, decorators: readonly number[]): number {
+  const { tree, text, syntax } = low
+  const found = decorators.flatMap((decorator) => {
+    const site = syntax.callAt(tree, text, firstNamedChild(tree, decorator))
+    const schema = site?.arguments[0]?.node ?? -1
+    if (site === undefined || schema < 0 || !READS_WHOLE.test(nodeText(tree, text, site.callee))) return []
+    return [low.valueAt[syntax.unwrap(tree, syntax.callAt(tree, text, syntax.unwrap(tree, schema))?.callee ?? schema)]]
+  })
+  return found.length === 1 ? found[0] : -1
 }
 
 /** Whether such a decorator passes the parameter by its name, and its field is one of these: `@use_kwargs({"page": fields.Int()})`. */

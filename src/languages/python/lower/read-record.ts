@@ -1,5 +1,6 @@
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { harmlessFieldsOf } from './harmless-type.ts'
+import { limitedFieldsOf } from './lower-form.ts'
 import { keptParametersOf } from './kept-parameters.ts'
 import { kindOf, type PythonLowering, type RecordField } from './python-lowering.ts'
 import type { WrittenClass } from './read-class.ts'
@@ -27,7 +28,7 @@ export function noteRecord(low: PythonLowering, written: WrittenClass): ClassRec
   const isRecord = isModel || written.decorators.some((each) => RECORDS.test(nodeText(tree, text, each)))
   const own = isRecord ? recordFields(low, members) : []
   const fields = [...above.flatMap((each) => each.fields).filter((each) => !own.some(({ name }) => name === each.name)), ...own]
-  const declared = isRecord || written.bases.length > 0 ? harmlessFieldsOf(low, members) : []
+  const declared = isRecord || written.bases.length > 0 ? [...harmlessFieldsOf(low, members), ...limitedFieldsOf(low, written)] : []
   const kept = keptParametersOf(low, written.members)
   const limited = kept.length === 0 ? declared : [...declared, ...kept]
   if (isRecord) low.records.set(written.name, { fields, isModel })

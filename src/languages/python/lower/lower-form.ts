@@ -1,0 +1,93 @@
+import { OP, type ProgramParameter } from '../../../model/program.ts'
+import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
+import { load, storePart, value } from '../../lowering/values.ts'
+import { readVariable, writeBack } from '../../lowering/variables.ts'
+import { receiverVariable } from '../../lowering/variable-ids.ts'
+import { LIMITED as SCHEMA_LIMITED } from './parsed-arguments.ts'
+import { kindOf, type PythonLowering } from './python-lowering.ts'
+import type { WrittenClass, WrittenMember } from './read-class.ts'
+
+/** Forms of Django and serializers of its REST framework: what each names the data that it has looked at. */
+const FORM = /\b(?:\w*Form|Form\w*)\b/
+const SERIALIZER = /\b\w*Serializer\b/
+/** Fields of them that let any text through. */
+const TEXT_FIELD = /^(?:\w+\.)*(?:Char|Email|URL|JSON|List|Dict|MultiValue)Field\(/
+/** Columns of a model that hold any text. */
+const TEXT_COLUMN = /^(?:\w+\.)*(?:(?:Char|Text|URL|Email|JSON)Field|(?:mapped_)?[cC]olumn)\(/
+/** Fields that only numbers, dates, words of a list or listed characters fit. */
+const FIELD_LIMITED =
+  /^(?:\w+\.)*(?:Slug|Integer|Float|Decimal|Boolean|NullBoolean|(?:Typed)?(?:Multiple)?Choice|UUID|Date|DateTime|Time|Duration|Regex|GenericIPAddress|IPAddress|PrimaryKeyRelated)Field\(|\bchoices\s*=|\bvalidate_slug\b|\bRegexValidator\(\s*(?:regex\s*=\s*)?r?["']\^(?:\[[^\]^][^\]]*\]|[^.[])*\$["']/
+const NARROWED = /\bchoices\s*=|\bvalidators\s*=|\bvalidate\s*=/
+const NUMBER_COLUMN = /\(\s*(?:["']\w+["']\s*,\s*)?(?:\w+\.)*(?:(?:Small|Big)?Integer|Float|Numeric|Boolean|Date|DateTime|Time|Enum|UUID|Uuid)\b/
+
+interface Field {
+  readonly name: string
+  readonly node: number
+}
+
+/** `NameForm(request.POST).cleaned_data['name']`, `NameSerializer(data=request.data).validated_data['name']`, `Person(name=x).name`: fields that the class declares, and that let any text through. */
+export function keepDeclaredFields(low: PythonLowering, written: WrittenClass, parameters: readonly ProgramParameter[]): void {
+  const isSerializer = SERIALIZER.test(written.extended)
+  const isForm = !isSerializer && FORM.test(written.extended)
+  const looksAt = isForm || isSerializer
+  const fields = written.members.flatMap((member) => fieldOf(low, member, looksAt ? TEXT_FIELD : TEXT_COLUMN) ?? [])
+  const rest = parameters.find(({ kind }) => kind === 'rest')?.value ?? -1
+  const keywords = parameters.find(({ kind }) => kind === 'keywords')?.value ?? -1
+  if (fields.length === 0 || rest < 0 || keywords < 0) return
+  const { node } = written
+  const self = readVariable(low, receiverVariable(node), node)
+  if (!looksAt) {
+    let held = self
+    for (const field of fields) held = storePart(low, held, field.name, load(low, keywords, field.name, field.node), field.node)
+    writeBack(low, self, held, node)
+    return
+  }
+  const passed = [load(low, keywords, 'data', node), load(low, rest, isSerializer ? '1' : '0', node)]
+  let data = value(low, OP.unknown, node)
+  for (const field of fields.filter(({ name }) => !written.members.some((member) => refuses(low, member, name)))) {
+    const sent = value(low, OP.join, field.node)
+    for (const each of passed) low.store.join(sent, load(low, each, field.name, field.node))
+    data = storePart(low, data, field.name, sent, field.node)
+  }
+  writeBack(low, self, storePart(low, self, isSerializer ? 'validated_data' : 'cleaned_data', data, node), node)
+}
+
+/** Names of fields that such a class, or a schema of marshmallow, limits to numbers, words of a list or texts that it looks at. */
+export function limitedFieldsOf(low: PythonLowering, { members, extended }: WrittenClass): readonly string[] {
+  const limits = /\bSchema\b|Schema\)?$/.test(extended)
+    ? SCHEMA_LIMITED
+    : SERIALIZER.test(extended) || FORM.test(extended)
+      ? FIELD_LIMITED
+      : undefined
+  if (limits === undefined) return []
+  return members.flatMap((member) => {
+    const field = assignedIn(low, member)
+    return field !== undefined && (limits.test(field.made) || members.some((each) => refuses(low, each, field.name))) ? [field.name] : []
+  })
+}
+
+function fieldOf(low: PythonLowering, member: WrittenMember, kinds: RegExp): Field | undefined {
+  const found = assignedIn(low, member)
+  return found === undefined || !kinds.test(found.made) || NARROWED.test(found.made) || NUMBER_COLUMN.test(found.made) ? undefined : found
+}
+
+/** A name that a class body gives what a call makes. */
+function assignedIn(low: PythonLowering, { node }: WrittenMember): (Field & { readonly made: string }) | undefined {
+  const { tree, text } = low
+  const { id, field } = low.kinds
+  const assignment = kindOf(low, node) === id.expression_statement ? firstNamedChild(tree, node) : -1
+  if (assignment < 0 || kindOf(low, assignment) !== id.assignment) return undefined
+  const name = childByField(tree, assignment, field.left)
+  const right = childByField(tree, assignment, field.right)
+  if (right < 0 || kindOf(low, name) !== id.identifier || kindOf(low, right) !== id.call) return undefined
+  return { name: nodeText(tree, text, name), node: name, made: nodeText(tree, text, right) }
+}
+
+/** A method that looks at the field and may refuse it: `clean_name`, `validate_name`, or what is said of all fields. */
+function refuses(low: PythonLowering, { inner, isMethod }: WrittenMember, field: string): boolean {
+  if (!isMethod) return false
+  const name = nodeText(low.tree, low.text, childByField(low.tree, inner, low.kinds.field.name))
+  if (!/^(?:clean|validate)(?:_|$)/.test(name)) return false
+  const written = nodeText(low.tree, low.text, inner)
+  return /\braise\b|\badd_error\(/.test(written) && (name.endsWith(`_${field}`) || new RegExp(`["']${field}["']`).test(written))
+}
