@@ -1,17 +1,19 @@
 /** Folders of files that a browser gets as they are. */
-const SERVED = /(?:^|[\\/])(?:static|public|assets|wwwroot|htdocs|vendors)[\\/]/i
+const SERVED = /(?:^|[\\/])(?:static|static_\w+|public|assets|wwwroot|htdocs|vendors|contrib)[\\/]/i
+/** Scripts of a program's own do not have their version in their name. */
+const VERSIONED = /[-.]v?\d+\.\d+\.\d+$/
 const SCRIPT = /([^\\/]+)\.(?:c|m)?js$/i
 
 /** The first comment of a release is longer in no library that was looked at. */
 const BANNER_LENGTH = 1200
 
 /**
- * Says that a script is a library as it was released: it lies where files are served from, and its first comment tells its name, which version it is, and under what licence it
+ * Says that a script is a library as it was released: it lies where files are served from, or has a version in its name, and its first comment tells its name, which version it is, and under what licence it
  * may be used. Scripts of the program's own say less, and lie elsewhere.
  */
 export function recogniseReleased(path: string, text: string): string | undefined {
   const name = SCRIPT.exec(path)?.[1]
-  if (name === undefined || !SERVED.test(path)) return undefined
+  if (name === undefined || (!SERVED.test(path) && !VERSIONED.test(name))) return undefined
   const banner = /^\s*\/\*[\s\S]*?\*\//.exec(text.slice(0, BANNER_LENGTH))?.[0].toLowerCase()
   if (banner === undefined || !/\bv(?:ersion:? ?)?\d+\.\d+\.\d+/.test(banner) || !/\blicen[sc]e/.test(banner)) return undefined
   const words = name.toLowerCase().match(/[a-z]{4,}/g) ?? []

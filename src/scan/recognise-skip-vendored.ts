@@ -71,9 +71,12 @@ const PACKAGE_LAYOUT = /^(?:bundle|gems|composer|autoload\.php|modules\.txt|asse
 /** Folders that are served as they are: a `vendor/` in them holds libraries for browsers. */
 const STATIC_FOLDERS: ReadonlySet<string> = new Set(['assets', 'static', 'public', 'www', 'wwwroot', 'web', 'js', 'css', 'javascripts', 'scripts'])
 
+/** The same one folder higher, where names say it beyond doubt: `public/base/vendor/`. */
+const SERVED_FOLDERS: ReadonlySet<string> = new Set(['assets', 'static', 'public', 'wwwroot'])
+
 function isVendorFolder(segments: readonly string[], index: number): boolean {
   const below = segments[index + 1]
-  if (PACKAGE_LAYOUT.test(below) || STATIC_FOLDERS.has(segments[index - 1])) return true
+  if (PACKAGE_LAYOUT.test(below) || STATIC_FOLDERS.has(segments[index - 1]) || SERVED_FOLDERS.has(segments[index - 2])) return true
   const name = segments.at(-1) ?? ''
   // `vendor/<owner>/<package>/…` of PHP, Go, Ruby, Rust and C, unless it lies in the application's own source.
   if (segments.length - index >= 4 && /\.(?:php|go|rb|rs|c|cc|cpp|h|hpp)$/.test(name))

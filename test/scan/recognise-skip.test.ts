@@ -24,6 +24,7 @@ describe('recogniseSkip, vendored', () => {
     'vendor/bundle/ruby/3.2.0/gems/rack/rack.rb',
     'public/vendor/bootstrap.js',
     'site/static/vendor/d3/d3.js',
+    'site/public/base/vendor/htmx.js',
     'vendor/jquery.js',
     '.pnp.cjs',
   ])('skips %s', (path) => expect(reasonOf(path, code)).toBe('vendored'))
@@ -138,6 +139,7 @@ describe('recogniseSkip, released', () => {
   it.each([
     { path: 'shop/static/js/lanterns.js', text: banner('Lanterns v3.1.0') },
     { path: 'public/js/jquery.lanterns-3.1.js', text: banner('Lanterns, version 3.1.0') },
+    { path: 'share/html/lanterns-3.1.0.js', text: banner('Lanterns v3.1.0') },
     { path: 'web\\assets\\lanterns.mjs', text: banner('lanterns v3.1.0-beta') },
   ])('skips a library among static files: $path', ({ path, text }) => expect(reasonOf(path, text)).toBe('vendored'))
   it.each([

@@ -55,7 +55,9 @@ const CLEAN_METHODS =
   /^(?:includes|indexOf|lastIndexOf|startsWith|endsWith|startswith|endswith|test|has|hasOwnProperty|hasOwn|every|some|localeCompare|charCodeAt|codePointAt|getTime|toISOString|toFixed|isdigit|isalpha|isalnum|isnumeric|count|findIndex|digest|hexdigest|equals|compare|exists|byteLength|is_file|is_dir|issubset|issuperset|isdisjoint|delete|clear|writeHead|setHeader|status|sendStatus|getInteger|getNumber|getBoolean)$/
 /** Functions that ask something, by the way they are called: they give a truth value. */
 const QUESTIONS = /^_?(?:is|has|can|should)(?:[A-Z_]\w*)$/
-const PYTHON_CLEAN_METHODS = /^(?:find|index|rfind|rindex|l?stat)$/
+/** What files hold, and which files there are, is nothing of the name that they are asked for by. */
+const PYTHON_CLEAN_NAMES = /^(?:open|io\.open|codecs\.open|aiofiles\.open|os\.(?:listdir|scandir|walk)|mimetypes\.guess_\w+)$/
+const PYTHON_CLEAN_METHODS = /^(?:find|index|rfind|rindex|l?stat|read_text|read_bytes)$/
 
 const METHODS: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
   ...['pop', 'shift', 'popleft', 'at', 'find', 'findLast', 'get', 'getAll', 'next', 'values', 'popitem', 'first', 'last', 'getlist'].map(
@@ -161,7 +163,7 @@ export function mapsToHarmless(written: string, subject: string | undefined): bo
 }
 
 export function transferOf(name: string, written: string, isMethod: boolean, tagged: boolean, python: boolean): Transfer {
-  if (CLEAN_NAMES.test(name)) return 'clean'
+  if (CLEAN_NAMES.test(name) || (python && PYTHON_CLEAN_NAMES.test(name))) return 'clean'
   if (tagged && /^(?:sql|SQL|gql|graphql|\$queryRaw|\$executeRaw|queryRaw|safeHtml)$/.test(written)) return 'clean'
   const named = NAMES.get(name)
   if (named !== undefined) return named

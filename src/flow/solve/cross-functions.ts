@@ -5,7 +5,7 @@ import type { SinkHit } from './taint-facts.ts'
 
 /** Ways into a function by one parameter that are told apart; beyond, by the first key of what is tainted alone. */
 const MAX_ENTRIES_PER_VALUE = 8
-/** Beyond, all of the parameter counts as tainted. */
+/** Beyond, all of the parameter counts as tainted; but a receiver, whose fields the program names. */
 const MAX_KEYS_PER_VALUE = 32
 /** What leaves one function for those that call it, each time counted. */
 const MAX_RETURNS_PER_ENTRY = 8_000
@@ -30,7 +30,8 @@ export function enter(s: Solving, func: number, parameter: number, part: number,
   let index = s.entryIds.get(id)
   if (index === undefined) {
     const ways = s.entriesPerValue.get(parameter) ?? 0
-    const told = ways < MAX_ENTRIES_PER_VALUE ? part : ways < MAX_KEYS_PER_VALUE ? s.paths.first(part) : WHOLE
+    const tellsKeys = ways < MAX_KEYS_PER_VALUE || parameter === s.project.functions[func].self
+    const told = ways < MAX_ENTRIES_PER_VALUE ? part : tellsKeys ? s.paths.first(part) : WHOLE
     if (told !== part) {
       enter(s, func, parameter, told, caller)
       return

@@ -65,6 +65,8 @@ function applyTransfer(s: Solving, transfer: Exclude<Transfer, 'clean'>, passed:
     case 'default':
       // An object of the program's own classes is more than one tainted field of it.
       if (part !== WHOLE && (isReceiver(s.project, passed.value) || isWiring(s, passed))) return
+      // What one function of a module has got is nothing that another gives.
+      if (part !== WHOLE && position < 0 && isModule(s, call.receiver)) return
       if (position < 0) passed.giveParts(call.result, WHOLE)
       else passed.give(call.result, WHOLE)
       return
@@ -209,17 +211,25 @@ function isRecord({ project, links }: Solving, value: number): boolean {
   return links.resolver.instancesOf(held).length > 0
 }
 
-/** Whether a value is the receiver of the function it lies in, or the request that a view of Python gets, whatever was stored in it. */
-function isReceiver({ op, a, owner, functions, files, fileOf }: Project, value: number): boolean {
+/** Whether a value is the receiver of the function it lies in, or the request that frameworks of Python pass or keep, whatever was stored in it. */
+function isReceiver(project: Project, value: number): boolean {
+  const { op, a, key, keys, owner, functions, imports, files, fileOf } = project
+  const isRequest = (held: number): boolean => op[held] === OP.imported && imports[a[held]].name === REQUEST
   let at = value
   for (let steps = 0; steps < 12 && at >= 0; steps++) {
-    if (op[at] === OP.parameter)
-      return a[at] < 0 || (files[fileOf[at]].language === 'python' && functions[owner[at]].parameters[a[at]]?.name === 'request')
+    const isPython = files[fileOf[at]].language === 'python'
+    if (op[at] === OP.parameter) return a[at] < 0 || (isPython && functions[owner[at]].parameters[a[at]]?.name === REQUEST)
+    // `from flask import request`, `self.request`
+    if (op[at] === OP.imported) return isPython && isRequest(at)
+    if (op[at] === OP.cell) return isPython && joinsOf(project, at).some(isRequest)
+    if (op[at] === OP.load) return isPython && key[at] >= 0 && keys[key[at]] === REQUEST
     if (op[at] !== OP.after && op[at] !== OP.store && op[at] !== OP.join && op[at] !== OP.refine) return false
     at = a[at]
   }
   return false
 }
+
+const REQUEST = 'request'
 
 /** Whether an object that the whole file uses is handed to one that is made: `SocketIO(app)` holds more than one field of `app`. */
 function isWiring({ project, links }: Solving, { call, value, position }: Passed): boolean {

@@ -52,7 +52,13 @@ export function isChange({ kind, what }: TraceStep): boolean {
   return kind === 'step' && !what.startsWith(PASSED) && !what.startsWith(GIVEN_BACK)
 }
 
+/** Whether a step hands the data to a method as what it is called on. */
+export function isHandedAsReceiver({ kind, what }: TraceStep): boolean {
+  return kind === 'step' && what.startsWith(PASSED) && what.endsWith(AS_RECEIVER)
+}
+
 const PASSED = 'passed to '
+const AS_RECEIVER = 'as its receiver'
 const GIVEN_BACK = 'returned by '
 
 /** What happened within a function, up to this fact. */

@@ -3,7 +3,7 @@ import type { TraceStep } from '../../model/finding.ts'
 import type { Captures, FlowFinding, SinkSite, SourceSite, TaintUse } from '../../model/flow.ts'
 import { CONFIDENCES, SEVERITIES } from '../../model/severity.ts'
 import type { Project } from '../project/build-project.ts'
-import { buildTrace, isChange } from './build-trace.ts'
+import { buildTrace, isChange, isHandedAsReceiver } from './build-trace.ts'
 import { allBits, type Batch, bitsOf, labelsOf } from '../solve/label-batches.ts'
 import type { Located } from '../solve/read-facts.ts'
 import type { FoundFlow, TaintSolution } from '../solve/taint-facts.ts'
@@ -22,10 +22,14 @@ type Weight = Pick<TaintUse, 'severity' | 'confidence'>
 /**
  * A way through more files than this on which more happens to the data than this, beside that it is passed to a function and given back by it, is not reported: each may be a guess, such
  * as which of many callers a result goes to. In a large application (MLflow) ways that a person could follow had up to seven such steps, and of those with more than ten that were read
- * none was one.
+ * none was one. In a few files, of those with more than twenty none was one either. Neither was one through many files in which objects were handed on as receivers of more methods
+ * than this: what was looked up by a name (`model.stage(name)`) holds all of an application.
  */
 const MOST_FILES = 4
 const MOST_CHANGES = 10
+const FEW_FILES = 2
+const MOST_CHANGES_IN_FEW = 20
+const MOST_RECEIVERS = 4
 
 /** One finding for each rule, source and sink. Where a sink asks for several labels that no source brings alone, one for those that do together. */
 export function reportFlows(input: FlowReportInput): FlowFinding[] {
@@ -62,7 +66,11 @@ export function reportFlows(input: FlowReportInput): FlowFinding[] {
 
 /** Whether a way rests on so many guesses that it is not reported. */
 export function isFarFetched({ trace }: { readonly trace: readonly TraceStep[] }): boolean {
-  return trace.filter(isChange).length > MOST_CHANGES && new Set(trace.map(({ file }) => file)).size > MOST_FILES
+  const changes = trace.filter(isChange).length
+  const receivers = trace.filter(isHandedAsReceiver).length
+  if (changes <= MOST_CHANGES && receivers <= MOST_RECEIVERS) return false
+  const files = new Set(trace.map(({ file }) => file)).size
+  return files > MOST_FILES || (files > FEW_FILES && changes > MOST_CHANGES_IN_FEW)
 }
 
 /**

@@ -57,6 +57,7 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
     tagged: false,
   })
   lowerHanded(low, node)
+  if (name === 'min' && site.arguments.some((argument) => typeof symbols.constantOf(argument.node) === 'number')) return value(low, OP.unknown, node)
   if (PARSERS.has(name) && first >= 0) refine(low, places(low, first))
   refine(low, readLookup(low, node, written, first))
   if (isMethod && written === '__init__' && first >= 0) keepMessage(low, node, receiver, low.valueAt[first])

@@ -1,7 +1,7 @@
 import { OP } from '../../../model/program.ts'
-import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { branch } from '../../lowering/control-flow.ts'
-import { join, manyOf, value } from '../../lowering/values.ts'
+import { join, load, manyOf, storePart, value } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
 import { knownTruth } from './known-truth.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
@@ -23,10 +23,37 @@ export function lowerBinary(low: PythonLowering, node: number): number {
     }
     at = left
   }
+  if (operator === '+' && isPlainList(low, parts[parts.length - 1]) && beginsWithConstant(low, parts[parts.length - 1]))
+    return lowerListSum(low, parts.toReversed())
   const values = parts.toReversed().map((part) => (part < 0 ? -1 : lowerExpression(low, part)))
   if (operator === '+') return manyOf(low, OP.combine, node, [...values, manyOf(low, OP.join, node, values)])
   if (operator === '%' || operator === '*' || operator === '/') return manyOf(low, operator === '%' ? OP.mix : OP.combine, node, values)
   return operator === '|' ? manyOf(low, OP.join, node, values) : value(low, OP.unknown, node)
+}
+
+/** Whether it is a list whose elements are all written there, one at least. */
+function isPlainList(low: PythonLowering, node: number): boolean {
+  const { tree, kinds, syntax } = low
+  if (node < 0 || kindOf(low, node) !== kinds.id.list) return false
+  const items = namedChildren(tree, node)
+  return items.length > 0 && items.every((item) => !syntax.commentTypes.has(tree.type[item]) && kindOf(low, item) !== kinds.id.list_splat)
+}
+
+function beginsWithConstant({ tree, symbols }: PythonLowering, list: number): boolean {
+  return symbols.constantOf(firstNamedChild(tree, list)) !== undefined
+}
+
+/** `['tar', '-x'] + names`: what is added stands behind what was there, and is never the first. */
+function lowerListSum(low: PythonLowering, parts: readonly number[]): number {
+  let made = lowerExpression(low, parts[0])
+  let length = namedChildren(low.tree, parts[0]).length
+  for (const part of parts.slice(1)) {
+    if (part < 0) continue
+    const added = lowerExpression(low, part)
+    const items = isPlainList(low, part) ? namedChildren(low.tree, part).map((item) => low.valueAt[item]) : [load(low, added, undefined, part)]
+    for (const item of items) made = storePart(low, made, String(length++), item, part)
+  }
+  return made
 }
 
 function operatorOf(low: PythonLowering, node: number): string {
