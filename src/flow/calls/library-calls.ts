@@ -152,6 +152,7 @@ const NAMES: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
   ['asyncio.gather', 'listed'],
   ...['dataclasses.asdict', 'attr.asdict', 'attrs.asdict'].map((name) => [name, 'fields'] as const),
   ...['dict', 'dataclasses.replace', 'collections.OrderedDict', 'Object.fromEntries', 'Map'].map((name) => [name, 'named'] as const),
+  ...['lodash.set', 'lodash.setWith', 'lodash/set'].map((name) => [name, 'insert'] as const),
   ...['io.StringIO().write', 'io.BytesIO().write', 'hashlib.new().update'].map((name) => [name, 'insert'] as const),
 ])
 
@@ -171,6 +172,13 @@ export function transferOf(name: string, written: string, isMethod: boolean, tag
   if (CLEAN_METHODS.test(written) || (python && PYTHON_CLEAN_METHODS.test(written))) return 'clean'
   return METHODS.get(written) ?? 'default'
 }
+
+/** Whether a function of a namespace is called (`Object.values`), or of none: its subject is the first argument. */
+export function isNamed({ receiver, name }: { readonly receiver: number; readonly name: string }): boolean {
+  return receiver < 0 || NAMESPACES.test(name)
+}
+
+const NAMESPACES = /^(?:Object|Promise|Array|lodash|_|\$|jquery|async|copy|asyncio|types|typing|collections|itertools|functools)\.[^()]*$/
 
 const CALLBACK_METHODS: ReadonlyMap<string, Callback> = new Map<string, Callback>([
   ...['map', 'flatMap'].map((name) => [name, { gives: 'element', parameters: [0], returns: 'element' }] as const),

@@ -2,7 +2,7 @@ import { OP, type ProgramArgument } from '../../model/program.ts'
 import { ANY, WHOLE } from './access-paths.ts'
 import { type FlowCall, joinsOf, type Project } from '../project/build-project.ts'
 import { reachBeyond } from './cross-functions.ts'
-import { mapsToHarmless, type Transfer, transferOf } from '../calls/library-calls.ts'
+import { isNamed, mapsToHarmless, type Transfer, transferOf } from '../calls/library-calls.ts'
 import { passToCallbacks } from './pass-to-callbacks.ts'
 import { carriedByParts, type Solving } from './solving.ts'
 
@@ -99,6 +99,12 @@ function applyTransfer(s: Solving, transfer: Exclude<Transfer, 'clean'>, passed:
 }
 
 function insert({ paths, keys }: Solving, { call, part, position, key, give }: Passed): void {
+  if (isNamed(call)) {
+    // `_.set(object, path, value)`: the namespace itself holds nothing.
+    if (position === 0) give(call.result, part)
+    else give(call.arguments[0]?.after ?? -1, position === 1 ? paths.prefix(keys.keys, WHOLE) : paths.prefix(ANY, part))
+    return
+  }
   const isDefault = call.written === 'setdefault'
   if (position < 0) {
     give(call.result, isDefault ? paths.within(part, key) : part)
@@ -228,10 +234,3 @@ function isWiring({ project, links }: Solving, { call, value, position }: Passed
 
 /** Names of classes. */
 const MAKERS = /^[A-Z]/
-
-/** A function of a namespace (`Object.values`) has its subject as first argument. */
-function isNamed({ receiver, name }: FlowCall): boolean {
-  return receiver < 0 || NAMESPACES.test(name)
-}
-
-const NAMESPACES = /^(?:Object|Promise|Array|lodash|_|\$|jquery|copy|asyncio|types|typing|collections|itertools|functools)\.[^()]*$/
