@@ -35,7 +35,7 @@ export function passToUnknown(s: Solving, fact: number, callIndex: number, posit
   if (mapsToHarmless(call.written, call.subject)) return
   const python = project.files[call.file].language === 'python'
   const said = transferOf(call.name, call.written, call.receiver >= 0, call.tagged, python)
-  if (said === 'clean') return
+  if (said === 'clean' || (said === 'element' && position < 0 && s.isMemoRead(callIndex))) return
   const transfer = python && (said === 'insert' || said === 'merge') && isModule(s, call.receiver) ? 'default' : said
   const from = facts.origin[fact]
   const part = facts.path[fact]
