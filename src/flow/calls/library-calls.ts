@@ -57,6 +57,9 @@ const CLEAN_METHODS =
 const QUESTIONS = /^_?(?:is|has|can|should)(?:[A-Z_]\w*)$/
 const PYTHON_CLEAN_METHODS = /^(?:find|index|rfind|rindex|l?stat)$/
 
+/** Methods that change containers of Python; in JavaScript databases and services have some of these names. */
+const PYTHON_CONTAINER_METHODS: ReadonlySet<string> = new Set(['update', 'extend', 'insert'])
+
 const METHODS: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
   ...['pop', 'shift', 'popleft', 'at', 'find', 'findLast', 'get', 'getAll', 'next', 'values', 'popitem', 'first', 'last', 'getlist'].map(
     (name) => [name, 'element'] as const,
@@ -170,6 +173,7 @@ export function transferOf(name: string, written: string, isMethod: boolean, tag
   if (!isMethod) return 'default'
   if (python && written === 'join' && !name.endsWith('path.join')) return 'joined'
   if (CLEAN_METHODS.test(written) || (python && PYTHON_CLEAN_METHODS.test(written))) return 'clean'
+  if (!python && PYTHON_CONTAINER_METHODS.has(written)) return 'default'
   return METHODS.get(written) ?? 'default'
 }
 
