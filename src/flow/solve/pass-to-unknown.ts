@@ -215,17 +215,23 @@ function isRecord({ project, links }: Solving, value: number): boolean {
   return links.resolver.instancesOf(held).length > 0
 }
 
-/** Whether a value is the receiver of the function it lies in, or the request that a view of Python gets, whatever was stored in it. */
+/** Whether a value is the receiver of the function it lies in, or the request that a handler gets, whatever was stored in it. */
 function isReceiver({ op, a, owner, functions, files, fileOf }: Project, value: number): boolean {
   let at = value
   for (let steps = 0; steps < 12 && at >= 0; steps++) {
-    if (op[at] === OP.parameter)
-      return a[at] < 0 || (files[fileOf[at]].language === 'python' && functions[owner[at]].parameters[a[at]]?.name === 'request')
+    if (op[at] === OP.parameter) {
+      const names = files[fileOf[at]].language === 'python' ? PYTHON_REQUESTS : REQUESTS
+      return a[at] < 0 || names.has(functions[owner[at]].parameters[a[at]]?.name ?? '')
+    }
     if (op[at] !== OP.after && op[at] !== OP.store && op[at] !== OP.join && op[at] !== OP.refine) return false
     at = a[at]
   }
   return false
 }
+
+/** Names of parameters that are requests. */
+const PYTHON_REQUESTS: ReadonlySet<string> = new Set(['request'])
+const REQUESTS: ReadonlySet<string> = new Set(['req', 'request'])
 
 /** Whether an object that the whole file uses is handed to one that is made: `SocketIO(app)` holds more than one field of `app`. */
 function isWiring({ project, links }: Solving, { call, value, position }: Passed): boolean {
