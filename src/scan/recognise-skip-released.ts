@@ -1,5 +1,5 @@
-/** Folders of files that a browser gets as they are. */
-const SERVED = /(?:^|[\\/])(?:static|public|assets|wwwroot|htdocs|vendors)[\\/]/i
+/** Folders of files that a browser gets as they are, and of libraries that it gets with them. */
+const SERVED = /(?:^|[\\/])(?:static|public|assets|wwwroot|htdocs|vendors|libs|js[\\/]lib)[\\/]/i
 const SCRIPT = /([^\\/]+)\.(?:c|m)?js$/i
 
 /** The first comment of a release is longer in no library that was looked at. */

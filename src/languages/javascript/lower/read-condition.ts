@@ -280,7 +280,10 @@ export function readAnswer(low: JavaScriptLowering, node: number): Condition | u
   if (kind !== id.call_expression) return undefined
   const callee = childByField(tree, inner, field.function)
   const last = callee >= 0 && kindOf(low, callee) === id.member_expression ? childByField(tree, callee, field.property) : callee
-  return last >= 0 && ANSWERS.has(nodeText(tree, text, last)) ? conditionOf(low, inner, 0) : undefined
+  if (last < 0) return undefined
+  const asks = nodeText(tree, text, last)
+  const isOwn = asks === 'call' && nodeText(tree, text, callee).endsWith('hasOwnProperty.call')
+  return isOwn || ANSWERS.has(asks) ? conditionOf(low, inner, 0) : undefined
 }
 
 /** What a case of a switch makes sure of. */
