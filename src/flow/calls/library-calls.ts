@@ -155,7 +155,7 @@ const NAMES: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
   ['asyncio.gather', 'listed'],
   ...['dataclasses.asdict', 'attr.asdict', 'attrs.asdict'].map((name) => [name, 'fields'] as const),
   ...['dict', 'dataclasses.replace', 'collections.OrderedDict', 'Object.fromEntries', 'Map'].map((name) => [name, 'named'] as const),
-  ...['lodash.set', 'lodash.setWith', 'lodash/set'].map((name) => [name, 'insert'] as const),
+  ...['lodash.set', 'lodash.setWith'].map((name) => [name, 'insert'] as const),
   ...['io.StringIO().write', 'io.BytesIO().write', 'hashlib.new().update'].map((name) => [name, 'insert'] as const),
 ])
 
