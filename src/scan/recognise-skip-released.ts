@@ -1,5 +1,5 @@
-/** Folders of files that a browser gets as they are. */
-const SERVED = /(?:^|[\\/])(?:static|static_\w+|public|assets|wwwroot|htdocs|vendors|contrib)[\\/]/i
+/** Folders of files that a browser gets as they are, and of libraries that it gets with them. */
+const SERVED = /(?:^|[\\/])(?:static|static_\w+|public|assets|wwwroot|htdocs|vendors|contrib|libs|js[\\/]lib)[\\/]/i
 /** Scripts of a program's own do not have their version in their name. */
 const VERSIONED = /[-.]v?\d+\.\d+\.\d+$/
 const SCRIPT = /([^\\/]+)\.(?:c|m)?js$/i

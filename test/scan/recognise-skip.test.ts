@@ -141,6 +141,7 @@ describe('recogniseSkip, released', () => {
     { path: 'public/js/jquery.lanterns-3.1.js', text: banner('Lanterns, version 3.1.0') },
     { path: 'share/html/lanterns-3.1.0.js', text: banner('Lanterns v3.1.0') },
     { path: 'web\\assets\\lanterns.mjs', text: banner('lanterns v3.1.0-beta') },
+    { path: 'client/js/libs/lanterns.js', text: banner('Lanterns v3.1.0') },
   ])('skips a library among static files: $path', ({ path, text }) => expect(reasonOf(path, text)).toBe('vendored'))
   it.each([
     { name: 'a library where it is written', path: 'src/lanterns.js', text: banner('Lanterns v3.1.0') },

@@ -59,6 +59,9 @@ const QUESTIONS = /^_?(?:is|has|can|should)(?:[A-Z_]\w*)$/
 const PYTHON_CLEAN_NAMES = /^(?:open|io\.open|codecs\.open|aiofiles\.open|os\.(?:listdir|scandir|walk)|mimetypes\.guess_\w+)$/
 const PYTHON_CLEAN_METHODS = /^(?:find|index|rfind|rindex|l?stat|read_text|read_bytes)$/
 
+/** Methods that change containers of Python; in JavaScript databases and services have some of these names. */
+const PYTHON_CONTAINER_METHODS: ReadonlySet<string> = new Set(['update', 'extend', 'insert'])
+
 const METHODS: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
   ...['pop', 'shift', 'popleft', 'at', 'find', 'findLast', 'get', 'getAll', 'next', 'values', 'popitem', 'first', 'last', 'getlist'].map(
     (name) => [name, 'element'] as const,
@@ -154,6 +157,7 @@ const NAMES: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
   ['asyncio.gather', 'listed'],
   ...['dataclasses.asdict', 'attr.asdict', 'attrs.asdict'].map((name) => [name, 'fields'] as const),
   ...['dict', 'dataclasses.replace', 'collections.OrderedDict', 'Object.fromEntries', 'Map'].map((name) => [name, 'named'] as const),
+  ...['lodash.set', 'lodash.setWith'].map((name) => [name, 'insert'] as const),
   ...['io.StringIO().write', 'io.BytesIO().write', 'hashlib.new().update'].map((name) => [name, 'insert'] as const),
 ])
 
@@ -171,8 +175,16 @@ export function transferOf(name: string, written: string, isMethod: boolean, tag
   if (!isMethod) return 'default'
   if (python && written === 'join' && !name.endsWith('path.join')) return 'joined'
   if (CLEAN_METHODS.test(written) || (python && PYTHON_CLEAN_METHODS.test(written))) return 'clean'
+  if (!python && PYTHON_CONTAINER_METHODS.has(written)) return 'default'
   return METHODS.get(written) ?? 'default'
 }
+
+/** Whether a function of a namespace is called (`Object.values`), or of none: its subject is the first argument. */
+export function isNamed({ receiver, name }: { readonly receiver: number; readonly name: string }): boolean {
+  return receiver < 0 || NAMESPACES.test(name)
+}
+
+const NAMESPACES = /^(?:Object|Promise|Array|lodash|_|\$|jquery|async|copy|asyncio|types|typing|collections|itertools|functools)\.[^()]*$/
 
 const CALLBACK_METHODS: ReadonlyMap<string, Callback> = new Map<string, Callback>([
   ...['map', 'flatMap'].map((name) => [name, { gives: 'element', parameters: [0], returns: 'element' }] as const),

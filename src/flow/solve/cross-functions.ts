@@ -1,4 +1,5 @@
 import { OP } from '../../model/program.ts'
+import { isNamed } from '../calls/library-calls.ts'
 import { ANY, WHOLE } from './access-paths.ts'
 import { type Caller, type Entry, type Exit, goesOn, reach, type Solving } from './solving.ts'
 import type { SinkHit } from './taint-facts.ts'
@@ -100,7 +101,7 @@ export function arrive(s: Solving, from: number, { call: index, callback, fact: 
   if (callback >= 0) {
     const does = links.callbacks.get(index)?.find(({ position }) => position === callback)?.does
     if (kind === 'parameter' && does?.gives === 'element' && does.parameters.includes(exit.at))
-      reachBeyond(s, from, call.receiverAfter, paths.prefix(ANY, part), carried, previous, within)
+      reachBeyond(s, from, isNamed(call) ? (call.arguments[0]?.after ?? -1) : call.receiverAfter, paths.prefix(ANY, part), carried, previous, within)
     if (kind !== 'result' || does === undefined || does.returns === 'none') return
     reachBeyond(s, from, call.result, does.returns === 'element' ? paths.prefix(ANY, part) : part, carried, previous, within)
     return

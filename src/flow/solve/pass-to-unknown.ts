@@ -2,7 +2,7 @@ import { OP, type ProgramArgument } from '../../model/program.ts'
 import { ANY, WHOLE } from './access-paths.ts'
 import { type FlowCall, joinsOf, type Project } from '../project/build-project.ts'
 import { reachBeyond } from './cross-functions.ts'
-import { mapsToHarmless, type Transfer, transferOf } from '../calls/library-calls.ts'
+import { isNamed, mapsToHarmless, type Transfer, transferOf } from '../calls/library-calls.ts'
 import { passToCallbacks } from './pass-to-callbacks.ts'
 import { carriedByParts, type Solving } from './solving.ts'
 
@@ -35,7 +35,7 @@ export function passToUnknown(s: Solving, fact: number, callIndex: number, posit
   if (mapsToHarmless(call.written, call.subject)) return
   const python = project.files[call.file].language === 'python'
   const said = transferOf(call.name, call.written, call.receiver >= 0, call.tagged, python)
-  if (said === 'clean') return
+  if (said === 'clean' || (said === 'element' && position < 0 && s.isMemoRead(callIndex))) return
   const transfer = python && (said === 'insert' || said === 'merge') && isModule(s, call.receiver) ? 'default' : said
   const from = facts.origin[fact]
   const part = facts.path[fact]
@@ -101,6 +101,12 @@ function applyTransfer(s: Solving, transfer: Exclude<Transfer, 'clean'>, passed:
 }
 
 function insert({ paths, keys }: Solving, { call, part, position, key, give }: Passed): void {
+  if (isNamed(call)) {
+    // `_.set(object, path, value)`: the namespace itself holds nothing.
+    if (position === 0) give(call.result, part)
+    else give(call.arguments[0]?.after ?? -1, position === 1 ? paths.prefix(keys.keys, WHOLE) : paths.prefix(ANY, part))
+    return
+  }
   const isDefault = call.written === 'setdefault'
   if (position < 0) {
     give(call.result, isDefault ? paths.within(part, key) : part)
@@ -211,14 +217,14 @@ function isRecord({ project, links }: Solving, value: number): boolean {
   return links.resolver.instancesOf(held).length > 0
 }
 
-/** Whether a value is the receiver of the function it lies in, or the request that frameworks of Python pass or keep, whatever was stored in it. */
+/** Whether a value is the receiver of the function it lies in, or the request that a handler gets or that frameworks of Python keep, whatever was stored in it. */
 function isReceiver(project: Project, value: number): boolean {
   const { op, a, key, keys, owner, functions, imports, files, fileOf } = project
   const isRequest = (held: number): boolean => op[held] === OP.imported && imports[a[held]].name === REQUEST
   let at = value
   for (let steps = 0; steps < 12 && at >= 0; steps++) {
     const isPython = files[fileOf[at]].language === 'python'
-    if (op[at] === OP.parameter) return a[at] < 0 || (isPython && functions[owner[at]].parameters[a[at]]?.name === REQUEST)
+    if (op[at] === OP.parameter) return a[at] < 0 || isRequestName(isPython, functions[owner[at]].parameters[a[at]]?.name)
     // `from flask import request`, `self.request`
     if (op[at] === OP.imported) return isPython && isRequest(at)
     if (op[at] === OP.cell) return isPython && joinsOf(project, at).some(isRequest)
@@ -229,6 +235,11 @@ function isReceiver(project: Project, value: number): boolean {
   return false
 }
 
+function isRequestName(isPython: boolean, name: string | undefined): boolean {
+  return name === REQUEST || (!isPython && name === 'req')
+}
+
+/** What most frameworks call it. */
 const REQUEST = 'request'
 
 /** Whether an object that the whole file uses is handed to one that is made: `SocketIO(app)` holds more than one field of `app`. */
@@ -238,10 +249,3 @@ function isWiring({ project, links }: Solving, { call, value, position }: Passed
 
 /** Names of classes. */
 const MAKERS = /^[A-Z]/
-
-/** A function of a namespace (`Object.values`) has its subject as first argument. */
-function isNamed({ receiver, name }: FlowCall): boolean {
-  return receiver < 0 || NAMESPACES.test(name)
-}
-
-const NAMESPACES = /^(?:Object|Promise|Array|lodash|_|\$|jquery|copy|asyncio|types|typing|collections|itertools|functools)\.[^()]*$/

@@ -22,6 +22,8 @@ export interface SolvingInput {
   isShared(receiver: number): boolean
   /** Whether a value is a map, of which a loop comes to pairs. */
   isMap(value: number): boolean
+  /** Whether a call gives what the same function keeps under the same name. */
+  isMemoRead(call: number): boolean
   readonly budget: FlowBudget
 }
 

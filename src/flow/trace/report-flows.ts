@@ -38,6 +38,7 @@ export function reportFlows(input: FlowReportInput): FlowFinding[] {
   const met = new Map<number, number>()
   for (const { hit } of solution.found) met.set(hit.sink, (met.get(hit.sink) ?? 0) | hit.bits)
   const joint = new Map<string, { readonly use: TaintUse; readonly flows: FoundFlow[] }>()
+  const alone = new Set<string>()
   for (const flow of solution.found) {
     const { hit } = flow
     const sink = sinks[hit.sink]
@@ -46,18 +47,21 @@ export function reportFlows(input: FlowReportInput): FlowFinding[] {
       const isMet = use.role === 'sink' && (hit.bits & allBits(batch, use.rule)) !== 0
       if (!isMet || rules.has(use.rule) || !use.appliesTo(project.files[sink.file].path)) continue
       if (!suffice(batch, use, met.get(hit.sink) ?? 0)) continue
+      const id = `${hit.sink}:${use.rule}`
       if (suffice(batch, use, hit.bits)) {
         rules.add(use.rule)
+        alone.add(id)
         findings.push(toFinding(input, use, flow, weightOf(input, use, [flow])))
         continue
       }
-      const id = `${hit.sink}:${use.rule}`
       const known = joint.get(id)
       if (known === undefined) joint.set(id, { use, flows: [flow] })
       else known.flows.push(flow)
     }
   }
-  for (const { use, flows } of joint.values()) {
+  for (const [id, { use, flows }] of joint) {
+    // Where some data is enough by itself, other data that comes there too is no harm.
+    if (alone.has(id)) continue
     const first = flows.toSorted((left, right) => byWeight(strongestOf(input, use, [left]), strongestOf(input, use, [right])))[0]
     findings.push(toFinding(input, use, first, weightOf(input, use, flows)))
   }

@@ -167,7 +167,7 @@ function noteMethod(low: JavaScriptLowering, prototype: number, name: string, gi
   if (kindOf(low, prototype) !== id.member_expression) return
   const owner = childByField(tree, prototype, field.object)
   if (nodeText(tree, text, childByField(tree, prototype, field.property)) !== 'prototype' || kindOf(low, owner) !== id.identifier) return
-  const made = low.valueAt[owner]
+  const made = functionWithin(low, low.valueAt[owner])
   const maker = made >= 0 && store.op(made) === OP.function ? low.functions[store.a(made)] : undefined
   if (maker === undefined) return
   if (maker.classIndex < 0) {
@@ -177,6 +177,13 @@ function noteMethod(low: JavaScriptLowering, prototype: number, name: string, gi
   }
   low.functions[store.a(given)].classIndex = maker.classIndex
   if (name !== 'constructor') low.classes[maker.classIndex].methods.set(name, store.a(given))
+}
+
+/** The function that parts were put into: `Page` after `Page.prototype = Object.create(Base.prototype)`. */
+function functionWithin({ store }: JavaScriptLowering, value: number): number {
+  let at = value
+  for (let steps = 0; steps < 300 && at >= 0 && store.op(at) === OP.store; steps++) at = store.a(at)
+  return at
 }
 
 /** `module.exports = v`, `exports.f = v`, `module.exports.f = v`. */

@@ -292,8 +292,10 @@ function isAnswer(low: JavaScriptLowering, node: number): boolean {
   if (kind !== id.call_expression) return false
   const callee = childByField(tree, node, field.function)
   const last = callee >= 0 && kindOf(low, callee) === id.member_expression ? childByField(tree, callee, field.property) : callee
-  const name = last < 0 ? '' : nodeText(tree, text, last)
-  return ANSWERS.has(name) || QUESTION.test(name)
+  if (last < 0) return false
+  const name = nodeText(tree, text, last)
+  const isOwn = name === 'call' && nodeText(tree, text, callee).endsWith('hasOwnProperty.call')
+  return isOwn || ANSWERS.has(name) || QUESTION.test(name)
 }
 
 /** What a case of a switch makes sure of. */
