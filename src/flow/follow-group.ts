@@ -1,6 +1,7 @@
 import type { FlowFile, FlowGroup, FlowResult, GroupSource, TaintUse } from '../model/flow.ts'
 import { analyseFlow, type ImportPlace } from './analyse-flow.ts'
 import { handedOn, type Taken } from './solve/handed-on.ts'
+import { namesTaken } from './groups/names-taken.ts'
 import { innerModule } from './project/imported-values.ts'
 import { onePerSink } from './trace/report-flows.ts'
 
@@ -64,9 +65,21 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
     const imports = loose ? (loaded.get(index)?.program.imports ?? []) : []
     return imports.map(({ specifier, name }) => links.target(path, name === '' ? specifier : innerModule(specifier, name)))
   }
+  const taken = new Map<string, readonly string[] | undefined>()
+  /** Names that one file takes of another; undefined when it may take anything. */
+  const takenOf = (index: number, of: number): readonly string[] | undefined => {
+    const key = `${index} ${of}`
+    if (!taken.has(key)) {
+      const text = source.textOf(index)
+      const { language, links: targets } = files[index]
+      const modules = new Set(targets.flatMap(([name, target]) => (target === of ? [name] : [])))
+      taken.set(key, text === undefined ? undefined : namesTaken(text, language, modules))
+    }
+    return taken.get(key)
+  }
   /** Whether a file takes something of another beside these names. */
   const takesMore = (index: number, of: number, hidden: ReadonlySet<string>): boolean =>
-    hidden.size === 0 || links.takenOf(index, of)?.every((name) => hidden.has(name)) !== true
+    hidden.size === 0 || takenOf(index, of)?.every((name) => hidden.has(name)) !== true
   const leadsOn = ({ from, specifier, name }: ImportPlace): boolean => {
     const target = links.target(from, specifier)
     return target >= 0 && (!loaded.has(target) || !isOpen(target, name) || links.importers[target].some((each) => !loaded.has(each)))
@@ -157,8 +170,6 @@ function withSources(file: FlowFile, isWanted: (use: TaintUse) => boolean): Flow
 interface GroupLinks {
   readonly imports: readonly (readonly number[])[]
   readonly importers: readonly (readonly number[])[]
-  /** Names that one file takes of another; undefined when it may take anything. */
-  takenOf(from: number, of: number): readonly string[] | undefined
   /** -1 for no file of the group. */
   at(path: string): number
   target(from: string, name: string): number
@@ -174,12 +185,7 @@ function linksOf({ files }: FlowGroup): GroupLinks {
   for (const [index, targets] of imports.entries()) for (const target of targets) importers[target].push(index)
   const at = (path: string): number => paths.get(path) ?? -1
   const target = (from: string, name: string): number => names[at(from)]?.get(name) ?? -1
-  const takenOf = (from: number, of: number): readonly string[] | undefined => {
-    const { imports: modules, taken } = files[from]
-    const lists = modules.flatMap((module, place) => (names[from].get(module) === of ? [taken[place]] : []))
-    return lists.length === 0 || lists.includes('') ? undefined : lists.flatMap((list) => list.split(','))
-  }
-  return { imports, importers, takenOf, at, target, pathOf: (index) => files[index].path, resolve: (from, name) => files[target(from, name)]?.path }
+  return { imports, importers, at, target, pathOf: (index) => files[index].path, resolve: (from, name) => files[target(from, name)]?.path }
 }
 
 /** Rules of which there are sources, by the index of the file. */

@@ -137,8 +137,6 @@ export interface FlowCandidate extends ImportNames {
 export interface ImportNames {
   /** Modules as they are written. May hold too many. */
   readonly imports: readonly string[]
-  /** What is taken of each of them: names, with commas between them; empty for all of it, and where the text does not tell. */
-  readonly taken: readonly string[]
   /** Whether the names do not tell which modules are meant: a package of Python may be a folder of modules, and what `import()` promises is a parameter. */
   readonly loose: boolean
 }
@@ -169,6 +167,8 @@ export interface GroupSource {
   sourcesIn(file: number): readonly number[]
   /** Rules of which there is a sink. */
   sinksIn(file: number): readonly number[]
+  /** Undefined when it cannot be read again as it was. */
+  textOf(file: number): string | undefined
   /** The file lowered, with what these rules look for at least; asked for once; undefined when that is not possible. */
   lower(file: number, rules: ReadonlySet<number>): FlowFile | undefined
 }

@@ -29,6 +29,7 @@ export function followFiles(group: FlowGroup, input: GroupInput): GroupReport {
       mostValues: input.scan.limits.maxFlowValues,
       sourcesIn: (file) => (group.files[file].exact ? group.files[file].sources : (reader.ends(file)?.sources ?? [])),
       sinksIn: (file) => (group.files[file].exact ? group.files[file].sinks : (reader.ends(file)?.sinks() ?? [])),
+      textOf: (file) => reader.text(file),
       lower: (file, rules) => reader.lower(file, rules),
     }),
   )
@@ -45,6 +46,7 @@ interface GroupReader {
   readonly gaps: PartialFile[]
   readonly looked: Set<number>
   changed(): boolean
+  text(file: number): string | undefined
   view(file: number): SourceView | undefined
   ends(file: number): FlowEnds | undefined
   lower(file: number, rules: ReadonlySet<number>): FlowFile | undefined
@@ -87,6 +89,11 @@ function createReader({ files }: FlowGroup, { scan, dialects, textOf, loweredOf 
     return readFlowEnds({ ...scan, profiler: scan.profiler, view: opened, rules, withoutPrefilter, onGap: tell(opened.path) })
   }
 
+  function text(file: number): string | undefined {
+    looked.add(file)
+    return textOf(files[file].path)
+  }
+
   // A file whose sources were asked for is most often lowered next.
   function ends(file: number): FlowEnds | undefined {
     looked.add(file)
@@ -112,7 +119,7 @@ function createReader({ files }: FlowGroup, { scan, dialects, textOf, loweredOf 
     return matches.get(path)?.(position) ?? false
   }
 
-  return { gaps, looked, changed: () => changed, view, ends, lower, meets }
+  return { gaps, looked, changed: () => changed, text, view, ends, lower, meets }
 }
 
 /** Findings by file, in the order of the group, no more of a rule in a file than the limit. */

@@ -19,9 +19,15 @@ export function findAwaiting(
 ): ReadonlySet<number> {
   const { calls, classes, functions, op, a, owner } = project
   const awaiting = new Set<number>()
+  const calledOn = (call: number): number => (calls[call].receiver >= 0 ? calls[call].receiver : calls[call].callee)
   const note = (value: number): void => {
     let at = value < 0 ? value : resolver.identityOf(value)
-    for (let steps = 0; steps < MAX_PARTS && at >= 0 && op[at] === OP.load; steps++) at = resolver.identityOf(a[at])
+    for (let steps = 0; steps < MAX_PARTS && at >= 0; steps++) {
+      // `unit.orders`, and what its methods give: `with self.unit as unit`.
+      const beneath = op[at] === OP.load ? a[at] : op[at] === OP.result ? calledOn(a[at]) : -1
+      if (beneath < 0) break
+      at = resolver.identityOf(beneath)
+    }
     if (at < 0 || op[at] !== OP.parameter) return
     if (a[at] >= 0) {
       awaiting.add(owner[at])
