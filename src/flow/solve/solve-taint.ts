@@ -7,7 +7,7 @@ import { findLeaving } from './find-leaving.ts'
 import { leave } from './leave-function.ts'
 import { CLIENT_PARTS, NUMBER_PARTS, SIZED } from '../calls/library-calls.ts'
 import { passArgument } from './pass-argument.ts'
-import { carriedByParts, goesOn, type KnownKeys, reach, type Solving, type SolvingInput } from './solving.ts'
+import { carriedByParts, goesOn, type KnownKeys, mostFacts, reach, type Solving, type SolvingInput } from './solving.ts'
 import { createFactTable, findFact, type TaintFacts, type TaintSolution } from './taint-facts.ts'
 
 /** Follows all sources forwards to a fixpoint. Functions are entered once for each part of a parameter that is tainted, and what they do with it is remembered. */
@@ -24,6 +24,7 @@ export function solveTaint(input: SolvingInput, taint: TaintFacts): TaintSolutio
     queue: [],
     found: new Map(),
     cut: new Set(),
+    mostFacts: mostFacts(input.project.count),
   }
   const { facts, queue, cut, project } = s
   let at = 0

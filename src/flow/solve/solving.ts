@@ -89,12 +89,22 @@ export interface Solving extends SolvingInput {
   readonly queue: number[]
   readonly found: Map<string, MetSink>
   readonly cut: Set<number>
+  /** How many facts are held. */
+  readonly mostFacts: number
 }
 
 /** Facts of one way into a function: real ones stay under a few thousand. */
 const MAX_FACTS_PER_ENTRY = 30_000
-/** About 100 MB. Real projects take under 300,000. */
+/** About 100 MB. Real projects take under 500,000. */
 const MAX_FACTS = 500_000
+/** Real projects take up to two facts for each value; of objects that hold themselves there are twenty and more, which say nothing. */
+const FACTS_PER_VALUE = 4
+const FACTS_OF_ANY = 30_000
+
+/** How many facts of a program are held at most. */
+export function mostFacts(values: number): number {
+  return Math.min(MAX_FACTS, FACTS_OF_ANY + FACTS_PER_VALUE * values)
+}
 
 /** Whether there are steps left. Each way on is one, whether anything new is learnt by it or not. */
 export function goesOn({ budget }: Solving): boolean {
@@ -114,7 +124,7 @@ export function reach(s: Solving, from: number, to: number, part: number, carrie
   if (joined < 0) return
   const known = findFact(facts, from, to, joined)
   if (known < 0) {
-    if ((from >= s.sources && facts.perOrigin[from] >= MAX_FACTS_PER_ENTRY) || facts.count >= MAX_FACTS) s.cut.add(s.project.fileOf[to])
+    if ((from >= s.sources && facts.perOrigin[from] >= MAX_FACTS_PER_ENTRY) || facts.count >= s.mostFacts) s.cut.add(s.project.fileOf[to])
     else s.queue.push(addFact(facts, from, to, joined, mask, previous, within))
     return
   }
