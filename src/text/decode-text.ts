@@ -22,7 +22,6 @@ export function decodeText(content: string | Uint8Array): Decoded {
   }
 }
 
-const LONE_RETURN = /\r(?!\n)/
 const LONE_RETURNS = /\r(?!\n)/g
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
@@ -35,9 +34,9 @@ function readMark(bytes: Uint8Array): Encoding {
 
 function refuseNul(text: string, unit: string): Decoded {
   const nul = text.indexOf('\0')
-  return nul < 0
-    ? { text: LONE_RETURN.test(text) ? text.replaceAll(LONE_RETURNS, '\n') : text }
-    : { fault: 'binary', detail: `NUL at ${unit} offset ${nul}, where text was expected` }
+  if (nul >= 0) return { fault: 'binary', detail: `NUL at ${unit} offset ${nul}, where text was expected` }
+  // Most texts have no carriage return at all, which takes a tenth of the time to see.
+  return { text: text.includes('\r') ? text.replaceAll(LONE_RETURNS, '\n') : text }
 }
 
 function explainUtf8(bytes: Uint8Array): Decoded {

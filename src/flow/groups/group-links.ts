@@ -1,0 +1,38 @@
+import type { FlowGroup } from '../../model/flow.ts'
+
+/** Who imports whom in a group. */
+export interface GroupLinks {
+  readonly imports: readonly (readonly number[])[]
+  readonly importers: readonly (readonly number[])[]
+  /** -1 for no file of the group. */
+  at(path: string): number
+  target(from: string, name: string): number
+  pathOf(index: number): string
+  resolve(from: string, name: string): string | undefined
+}
+
+/** Reads them from the links of its files. */
+export function linksOf({ files }: FlowGroup): GroupLinks {
+  const paths = new Map(files.map(({ path }, index) => [path, index]))
+  const names = files.map(({ links }) => new Map(links))
+  const imports = names.map((targets) => [...new Set(targets.values())])
+  const importers = files.map((): number[] => [])
+  for (const [index, targets] of imports.entries()) for (const target of targets) importers[target].push(index)
+  const at = (path: string): number => paths.get(path) ?? -1
+  const target = (from: string, name: string): number => names[at(from)]?.get(name) ?? -1
+  return { imports, importers, at, target, pathOf: (index) => files[index].path, resolve: (from, name) => files[target(from, name)]?.path }
+}
+
+/** Files that are looked at where one leaves something in a request. */
+const MOST_BESIDES = 100
+
+/** Files that handle the same requests as another, so far as imports tell: with an importer in common, something that both import, or what this one imports with what it needs. */
+export function besides(index: number, { imports, importers }: GroupLinks, isWanted: (index: number) => boolean): readonly number[] {
+  const found = new Set<number>()
+  for (const next of importers[index]) for (const other of [next, ...imports[next]]) found.add(other)
+  const sharing = imports[index].filter((next) => importers[next].some((other) => other !== index && isWanted(other)))
+  const making = imports[index].filter((next) => imports[next].some(isWanted))
+  for (const next of making) for (const other of imports[next]) found.add(other)
+  for (const next of sharing) for (const other of importers[next]) found.add(other)
+  return [...importers[index], ...[...found].filter(isWanted), ...sharing, ...making].slice(0, MOST_BESIDES)
+}
