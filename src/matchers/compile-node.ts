@@ -8,6 +8,7 @@ import { call } from './call/call.ts'
 import { all, any, conjoin, not, use } from './combine/combine.ts'
 import { compileConstraint } from './constraint/compile-constraint.ts'
 import { kind } from './kind/kind.ts'
+import { createNarrowed } from './is-narrowed.ts'
 import { createMetavariables } from './metavariables-of.ts'
 import type { CompileFault, ConstraintTest, NodeCompiler, NodeKind } from './node-compiler.ts'
 import { NEVER } from './node-matchers.ts'
@@ -74,6 +75,7 @@ export type CompileNode = (spec: MatcherSpec, path: SpecPath, positions: SpecPos
 export function createNodeCompiler(source: NodeCompilerSource): CompileNode {
   const { grammar, syntax, language, shared } = source
   const metavariables = createMetavariables(language, shared)
+  const isNarrowed = createNarrowed(metavariables, shared)
   const named = new Map<string, NodeMatcher>()
 
   const useNamed = (name: string, way: Way): NodeMatcher => {
@@ -106,6 +108,7 @@ export function createNodeCompiler(source: NodeCompilerSource): CompileNode {
       constrain: (spec, path) => compileConstraint(spec, path, { report, matcher: (object, at) => matcherOf(object, at, compile) }),
       use: (name) => useNamed(name, way),
       metavariablesOf: metavariables,
+      isNarrowed,
       report,
     }
     return compile

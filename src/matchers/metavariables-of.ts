@@ -1,6 +1,5 @@
 import type { LanguageId } from '../model/language.ts'
 import type { LoadedMatcher } from '../model/rule-pack.ts'
-import type { MatcherSpec } from '../model/rule-spec.ts'
 
 /** `$X` and `$...ARGS`, captures of a query, named groups of a regex. */
 const METAVARIABLE = /\$(?:\.\.\.)?([A-Z_][A-Z0-9_]*)/g
@@ -16,7 +15,7 @@ const NO_NAMES: ReadonlySet<string> = new Set(['$MATCH', '$_'])
  * The metavariables that a matcher, those that it uses included, may bind or ask for: where none of these is bound, what it says of a node is always the same.
  * With none at all it is closed. May name too many, never too few.
  */
-export function createMetavariables(language: LanguageId, shared: ReadonlyMap<string, LoadedMatcher>): (spec: MatcherSpec) => ReadonlySet<string> {
+export function createMetavariables(language: LanguageId, shared: ReadonlyMap<string, LoadedMatcher>): (spec: object) => ReadonlySet<string> {
   const ofNamed = new Map<string, ReadonlySet<string>>()
 
   function namesOf(spec: unknown): Set<string> {
@@ -26,7 +25,7 @@ export function createMetavariables(language: LanguageId, shared: ReadonlyMap<st
       if (text.includes('(?')) for (const [, name] of text.matchAll(GROUP)) found.add(`$${name}`)
     }
     const addCaptures = (query: string): void => {
-      for (const [, name] of query.matchAll(CAPTURE)) found.add(`$${name.toUpperCase().replaceAll(/\W/g, '_')}`)
+      for (const [, name] of query.matchAll(CAPTURE)) if (!name.startsWith('_')) found.add(`$${name.toUpperCase().replaceAll(/\W/g, '_')}`)
     }
     const addFrom = (part: unknown): void => {
       if (typeof part === 'string') return addNames(part)

@@ -47,6 +47,8 @@ export interface NodeCompiler {
   use(name: string, path: SpecPath): NodeMatcher
   /** The metavariables that the matcher may bind or ask for. */
   metavariablesOf(spec: MatcherSpec): ReadonlySet<string>
+  /** Whether the matcher fails with any of its metavariables bound where it fails with none. */
+  isNarrowed(spec: MatcherSpec): boolean
   /** Notes a mistake; compiling goes on, so that all of them are found. */
   report(fault: CompileFault): void
 }

@@ -6,9 +6,10 @@ const [HOLDS, FAILS] = [1, 2]
 
 /**
  * A matcher that is asked about the nodes of a tree again and again: each is tried once, and again only where the matcher holds and binds something. It is the
- * same as before, since answers are kept only while none of the metavariables is bound that it speaks of.
+ * same as before, since answers are kept only while none of the metavariables is bound that it speaks of. One that such can only narrow (`isNarrowed`) fails with
+ * them where it fails without: in a long function each write asks about the same few assignments.
  */
-export function rememberNodes(matcher: NodeMatcher, metavariables: ReadonlySet<string>): NodeMatcher {
+export function rememberNodes(matcher: NodeMatcher, metavariables: ReadonlySet<string>, isNarrowed = false): NodeMatcher {
   const answers = new WeakMap<FlatTree, Uint8Array>()
   const isClosed = metavariables.size === 0
   /** By node; 0 where it has not been tried. */
@@ -17,10 +18,16 @@ export function rememberNodes(matcher: NodeMatcher, metavariables: ReadonlySet<s
     answers.set(tree, known)
     return known
   }
+  const failsUnbound = (context: NodeContext, node: number): boolean => {
+    const known = answersIn(context.tree)
+    if (known[node] === 0) known[node] = matcher.test(context, node, undefined, () => true) ? HOLDS : FAILS
+    return known[node] === FAILS
+  }
   return {
     ...matcher,
     test: (context, node, bindings, accept) => {
-      if (!isClosed && bindsOne(bindings, metavariables)) return matcher.test(context, node, bindings, accept)
+      if (!isClosed && bindsOne(bindings, metavariables))
+        return !(isNarrowed && failsUnbound(context, node)) && matcher.test(context, node, bindings, accept)
       const known = answersIn(context.tree)
       if (known[node] === FAILS) return false
       if (known[node] === HOLDS) return isClosed ? accept(bindings) : matcher.test(context, node, bindings, accept)

@@ -30,7 +30,9 @@ export function boundByTexts({ pattern, query, regex, path }: AnyMatcher): reado
 /** `@name` binds `$NAME`; characters that a metavariable cannot have become `_`. Strings and comments hold no captures. */
 function findCaptures(query: string): readonly string[] {
   const found = [...query.matchAll(/"(?:[^"\\]|\\[^])*"|;.*|@([\w.!?-]+)/g)]
-  return found.flatMap(([, name]) => (name === undefined || name === 'match' ? [] : [`$${name.toUpperCase().replaceAll(/\W/g, '_')}`]))
+  return found.flatMap(([, name]) =>
+    name === undefined || name === 'match' || name.startsWith('_') ? [] : [`$${name.toUpperCase().replaceAll(/\W/g, '_')}`],
+  )
 }
 
 /** `(?P<NAME>` and `(?<NAME>` bind `$NAME`. */

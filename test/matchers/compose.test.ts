@@ -41,6 +41,41 @@ testRows('all, any and not', JS, [
   row({ call: 'f', not: { all: [{ pattern: 'f($X)' }, { pattern: 'f(1)' }] } }, 'not all', 'f(1); ⟦f(2)⟧; ⟦f()⟧'),
   row({ pattern: 'f($X)', not: { pattern: 'f($Y)', where: { $Y: 1 } } }, 'not with names of its own', 'f(1); ⟦f(2)⟧'),
   row({ pattern: 'f($X)', not: { inside: { pattern: 'g($X, ...)' } } }, 'not with a name from outside', 'g(1, f(1)); g(2, ⟦f(1)⟧)'),
+  row(
+    { query: '(call_expression function: (identifier) @_verb (#any-of? @_verb "f" "g")) @match' },
+    'captures for predicates alone',
+    '⟦f(1)⟧; ⟦g(⟦f()⟧)⟧; h()',
+  ),
+  row(
+    {
+      query: '(assignment_expression left: (subscript_expression object: (identifier) @holder)) @match',
+      inside: {
+        kind: 'function_declaration',
+        has: {
+          query:
+            '(variable_declarator name: (identifier) @holder value: (call_expression function: (identifier) @_made) (#eq? @_made "make")) @match',
+        },
+      },
+    },
+    'names from outside in a relation that is asked again and again',
+    'function f(k) { const a = make(); const b = take(); ⟦a[k] = 1⟧; b[k] = 1; c[k] = 1; ⟦a[1] = 2⟧ } function g(k) { a[k] = 1 }',
+  ),
+  row(
+    {
+      pattern: 'f($X)',
+      inside: { kind: 'function_declaration', has: { pattern: 'g($Y)', not: { pattern: 'g($X)' } } },
+    },
+    'a relation that denies a name from outside',
+    'function a() { f(1); g(1) } function b() { ⟦f(1)⟧; g(2) } function c() { ⟦f(1)⟧; ⟦f(2)⟧; g(1); g(2) }',
+  ),
+  row(
+    {
+      pattern: 'f($X)',
+      inside: { kind: 'function_declaration', has: { pattern: 'g($Y)', where: { $X: 1 } } },
+    },
+    'a relation that asks about a name from outside',
+    'function a() { ⟦f(1)⟧; f(2); g(3) } function b() { f(1) }',
+  ),
   row({ call: 'f', all: [{ not: { has: { kind: 'string' } } }, { not: { has: { kind: 'number' } } }] }, 'several nots', '⟦f(a)⟧; f("a"); f(1)'),
   row(
     {

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { compareQuery, type Outcome, readSample, type Sample } from './compare-query.ts'
 import { createRandom, generateQuery, type Random } from './generate-query.ts'
-import { loadOracle, readModule } from './oracle.ts'
+import { compileQuery } from '../../src/matchers/query/compile-query.ts'
+import { contextOf, runQuery } from './run-query.ts'
+import { loadOracle, type Oracle, readModule } from './oracle.ts'
 import { WRITTEN } from './written-queries.ts'
 
 /** Longer by hand: `QUERY_SECONDS=600 QUERY_SEED=7 npx vitest run test/query`. */
@@ -87,3 +89,33 @@ test('enough was compared, and most of it found something', () => {
   expect(counts.explained + counts.forgotten).toBeLessThan(counts.compared / 20)
   expect(counts.skipped).toBeLessThan(counts.compared / 20)
 })
+
+/** The nodes that a query captures as `@match`; undefined when it is refused. */
+function matchesOf(source: string, oracle: Oracle, { flat, text }: Sample): ReadonlySet<string> | undefined {
+  const compiled = compileQuery(source, oracle.grammar)
+  if (!('test' in compiled)) return undefined
+  return new Set([...runQuery(compiled, contextOf(flat, text))].map((line) => line.split(' ')[0] ?? ''))
+}
+
+test.each(grammars)(
+  '$id queries whose captures begin with _ match the same nodes, and bind nothing',
+  { timeout: 180_000 },
+  async ({ id, wasm, files }) => {
+    const oracle = await loadOracle(id, wasm)
+    const random = createRandom(SEED)
+    const samples: Sample[] = files.map((file) => readSample(oracle, new TextDecoder().decode(readModule(file)).slice(0, UNITS)))
+    const made = Array.from({ length: 60 }, (_, at) => generateQuery(samples[at % samples.length].flat, samples[at % samples.length].text, random))
+    let compared = 0
+    for (const source of [...(WRITTEN[id] ?? []), ...made]) {
+      const silent = source.replace(/"(?:[^"\\]|\\[^])*"|@(?!match\b)(?=[\w])/g, (part) => (part === '@' ? '@_' : part))
+      for (const sample of samples) {
+        const loud = matchesOf(source, oracle, sample)
+        if (loud === undefined || silent === source) continue
+        expect([silent, matchesOf(silent, oracle, sample)]).toEqual([silent, loud])
+        compared += loud.size
+      }
+    }
+    expect(compared).toBeGreaterThan(20)
+    for (const { tree } of samples) tree.delete()
+  },
+)

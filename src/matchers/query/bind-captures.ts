@@ -5,12 +5,13 @@ import { bindNode } from '../bind-node.ts'
 import type { CaptureList } from './capture-list.ts'
 import type { CompiledPattern } from './compile-pattern.ts'
 
-/** Binds all captures but `@match`. `false` when a metavariable is bound already, to other code. */
+/** Binds all captures but `@match` and those that begin with `_`. `false` when a metavariable is bound already, to other code. */
 export function bindCaptures(pattern: CompiledPattern, context: NodeContext, captures: CaptureList, bindings: Bindings): Bindings | false {
   let bound = bindings
   for (let capture = 0; capture < pattern.captures.length; capture++) {
     if (capture === pattern.match) continue
     const { metavariable, many } = pattern.captures[capture]
+    if (metavariable === undefined) continue
     const nodes = nodesOf(captures, capture)
     if (!many && nodes.length === 0) continue
     const next = many ? bindNodes(context, bound, metavariable, nodes) : bindNode(context, bound, metavariable, nodes[0])

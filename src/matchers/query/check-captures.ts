@@ -6,6 +6,11 @@ import type { QueryFault } from './query-fault.ts'
 /** The capture that says which node the query is about. */
 export const MATCH = 'match'
 
+/** Whether a capture is for the predicates of its query alone, and binds nothing: `@_verb`. */
+export function isSilent(capture: string): boolean {
+  return capture.startsWith('_')
+}
+
 /** The metavariable of a capture: `@user-id` is `$USER_ID`. */
 export function metavariableOf(capture: string): string {
   return `$${capture.toUpperCase().replace(/[-.]/g, '_')}`
@@ -31,7 +36,7 @@ function missingMatch(pattern: QueryPattern, captures: readonly string[]): Query
 function clashes(pattern: QueryPattern, captures: readonly string[]): QueryFault[] {
   const seen = new Map<string, string>()
   const faults: QueryFault[] = []
-  for (const capture of new Set(captures)) {
+  for (const capture of new Set(captures.filter((each) => !isSilent(each)))) {
     const name = metavariableOf(capture)
     const other = seen.get(name)
     if (other !== undefined) {

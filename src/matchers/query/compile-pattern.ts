@@ -2,7 +2,7 @@ import type { LiteralNeed, NamePlace } from '../../model/literal-need.ts'
 import type { GrammarNames } from '../../model/tree.ts'
 import { type Automaton, buildAutomaton, CONFIGS, DONE } from './build-automaton.ts'
 import { ANY_TYPE } from './build-steps.ts'
-import { MATCH, metavariableOf } from './check-captures.ts'
+import { isSilent, MATCH, metavariableOf } from './check-captures.ts'
 import { countCaptures } from './count-captures.ts'
 import type { RunStep } from './match-step.ts'
 import { placesOfNames } from './name-places.ts'
@@ -46,10 +46,10 @@ export interface PatternEntry {
   readonly from: 'match' | 'child' | 'nowhere'
 }
 
-/** A capture, and the metavariable that it binds. */
+/** A capture, and the metavariable that it binds, if any. */
 export interface PatternCapture {
   readonly name: string
-  readonly metavariable: string
+  readonly metavariable: string | undefined
   /** It may hold several nodes. */
   readonly many: boolean
 }
@@ -60,15 +60,27 @@ const NAME_TYPE = /identifier(?:_pattern)?$/
 /** Prepares a pattern for runs over trees of one grammar. The predicates are those that speak of its captures. */
 export function compilePattern(pattern: QueryPattern, predicates: readonly Predicate[], names: GrammarNames): CompiledPattern {
   const automaton = buildAutomaton(pattern.root)
-  const captured = [...new Set([...automaton.steps.flatMap((step) => step.captures), ...automaton.entries.flatMap((entry) => entry.parentCaptures)])]
-  const captures = captured.map((name) => ({
-    name,
-    metavariable: metavariableOf(name),
-    many: countCaptures(automaton, (other) => other === name).most > 1,
-  }))
   const all = countCaptures(automaton, () => true)
   const longest = all.least !== all.most
-  const steps = toRunSteps(automaton, captured, longest, predicates)
+  const early = earlyPredicates(automaton, longest, predicates)
+  const late = predicates.filter((predicate) => predicate.kind === 'equal' || !early.includes(predicate))
+  const isMade = (name: string): boolean => countCaptures(automaton, (other) => other === name).least > 0
+  // What steps alone ask about need not be remembered, unless it matters that it is there at all; but where the longest way is looked for, each capture counts.
+  const isDropped = (name: string): boolean =>
+    !longest &&
+    isSilent(name) &&
+    !late.some((predicate) => speaksOf(predicate, name)) &&
+    (isMade(name) || early.every((predicate) => predicate.capture !== name || predicate.ofNone)) &&
+    !isOfParent(automaton, name)
+  const captured = [
+    ...new Set([...automaton.steps.flatMap((step) => step.captures), ...automaton.entries.flatMap((entry) => entry.parentCaptures)]),
+  ].filter((name) => !isDropped(name))
+  const captures = captured.map((name) => ({
+    name,
+    metavariable: isSilent(name) ? undefined : metavariableOf(name),
+    many: countCaptures(automaton, (other) => other === name).most > 1,
+  }))
+  const steps = toRunSteps(automaton, captured, early)
   const entries = automaton.entries.map((entry): PatternEntry => {
     const step = automaton.steps[Math.floor(entry.config / CONFIGS)]
     const from = entry.parentCaptures.includes(MATCH) ? 'child' : step?.captures.includes(MATCH) ? 'match' : 'nowhere'
@@ -98,7 +110,7 @@ export function compilePattern(pattern: QueryPattern, predicates: readonly Predi
     direct: !later && entries.every((entry) => entry.from === 'match' || !entryMatches(automaton, entry.config) || entry.from === 'child'),
     siblings: [...targets].some((at) => automaton.steps[at]?.depth === 0),
     longest: longest || (later && fromParent),
-    predicates,
+    predicates: predicates.filter((predicate) => predicate.kind === 'equal' || captured.includes(predicate.capture)),
     matchSteps: fromParent ? undefined : steps.filter((step) => step.isMatch),
     types: fromParent ? undefined : typesOf(steps),
     keywords,
@@ -132,14 +144,30 @@ function capturesNames(automaton: Automaton, capture: string, names: GrammarName
   return steps.every(({ symbol }) => symbol !== ANY_TYPE && NAME_TYPE.test(names.typeName(symbol)))
 }
 
-function toRunSteps(automaton: Automaton, names: readonly string[], longest: boolean, predicates: readonly Predicate[]): RunStep[] {
-  const early = predicates.flatMap((predicate) => {
+/** A predicate about the text of one capture. */
+type TextPredicate = Extract<Predicate, { kind: 'text' }>
+
+/** Predicates that steps ask about as soon as they meet a node. */
+function earlyPredicates(automaton: Automaton, longest: boolean, predicates: readonly Predicate[]): readonly TextPredicate[] {
+  return predicates.flatMap((predicate) => {
     if (predicate.kind === 'equal') return []
     const count = countCaptures(automaton, (name) => name === predicate.capture)
     // Asking early is the same as asking at the end when no other way could have been kept in its place: all ways capture as much, or this capture once each.
     const sound = predicate.mode === 'every' ? !longest || (count.least === 1 && count.most === 1) : count.least === 1 && count.most === 1
     return sound ? [predicate] : []
   })
+}
+
+function speaksOf(predicate: Predicate, capture: string): boolean {
+  return predicate.kind === 'equal' ? predicate.left === capture || predicate.right === capture : predicate.capture === capture
+}
+
+function isOfParent({ entries }: Automaton, capture: string): boolean {
+  return entries.some((entry) => entry.parentCaptures.includes(capture))
+}
+
+function toRunSteps(automaton: Automaton, names: readonly string[], early: readonly TextPredicate[]): RunStep[] {
+  const keptAt = automaton.steps.map((step) => step.captures.map((name) => names.indexOf(name)).filter((capture) => capture >= 0))
   const ahead = stepsAhead(automaton)
   return automaton.steps.map((step, at) => ({
     symbol: step.symbol,
@@ -150,10 +178,10 @@ function toRunSteps(automaton: Automaton, names: readonly string[], longest: boo
     lastChild: step.lastChild,
     missing: step.missing,
     absentFields: step.absentFields,
-    captures: step.captures.map((name) => names.indexOf(name)),
+    captures: keptAt[at] ?? [],
     tests: early.filter((predicate) => step.captures.includes(predicate.capture)).map((predicate) => predicate.test),
     isMatch: step.captures.includes(MATCH),
-    capturesAhead: step.captures.length > 0 || ahead(at).some((other) => (automaton.steps[other]?.captures.length ?? 0) > 0),
+    capturesAhead: [at, ...ahead(at)].some((other) => (keptAt[other]?.length ?? 0) > 0),
     matchAhead: ahead(at).some((other) => automaton.steps[other]?.captures.includes(MATCH)),
   }))
 }

@@ -113,13 +113,16 @@ function relationKind(key: 'inside' | 'has' | 'follows' | 'precedes', search: Se
     cost: 5,
     compile: (spec, path, compiler) => {
       const relation = compileRelation(spec[key], [...path, key], compiler)
+      const bindsNothing = compiler.metavariablesOf(spec[key] ?? {}).size === 0
       // What stands around or below is in the same file, so its need is ours.
       const { immediate } = relation
       const matcher = anywhere(
-        (context, node, bindings, accept) =>
-          search(context, { wanted: relation.wanted(), immediate, until: relation.until() }, node, bindings, (next) =>
-            accept(keepMatch(bindings, next, node)),
-          ),
+        (context, node, bindings, accept) => {
+          const looked = { wanted: relation.wanted(), immediate, until: relation.until() }
+          // One that is so is as good as all.
+          if (bindsNothing) return search(context, looked, node, bindings, () => true) && accept(bindings)
+          return search(context, looked, node, bindings, (next) => accept(keepMatch(bindings, next, node)))
+        },
         compiler.isPlanned ? ANYTHING : relation.wanted().need,
       )
       return key === 'inside' && immediate && !compiler.isPlanned ? { ...matcher, parents: relation.wanted().types } : matcher
@@ -130,7 +133,8 @@ function relationKind(key: 'inside' | 'has' | 'follows' | 'precedes', search: Se
 function compileRelation(spec: RelationSpec | undefined, path: SpecPath, compiler: NodeCompiler): Relation {
   const { until, ...wanted } = spec ?? {}
   const matcher: MatcherSpec = wanted
-  const compile = (part: MatcherSpec, at: SpecPath): NodeMatcher => rememberNodes(compiler.compileRepeated(part, at), compiler.metavariablesOf(part))
+  const compile = (part: MatcherSpec, at: SpecPath): NodeMatcher =>
+    rememberNodes(compiler.compileRepeated(part, at), compiler.metavariablesOf(part), compiler.isNarrowed(part))
   return {
     wanted: compileLater(compiler, () => compile(matcher, path)),
     immediate: until === 'immediate',

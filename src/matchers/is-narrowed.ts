@@ -1,0 +1,47 @@
+import type { LoadedMatcher } from '../model/rule-pack.ts'
+
+/** Metavariables that a part of a spec may bind or ask for. */
+type NamesOf = (part: object) => ReadonlySet<string>
+
+const CAPTURE = /@([\w.!?-]+)/g
+const METAVARIABLE = /\$(?:\.\.\.)?([A-Z_][A-Z0-9_]*)/g
+
+/**
+ * Tells whether a matcher, those that it uses included, can only hold at fewer nodes when some of its metavariables are bound: where it fails at a node with none bound, it
+ * then fails with any. Nothing in it is denied that speaks of a metavariable, nor asked of one that it does not bind itself. May say no wrongly.
+ */
+export function createNarrowed(namesOf: NamesOf, shared: ReadonlyMap<string, LoadedMatcher>): (spec: object) => boolean {
+  const ofNamed = new Map<string, boolean>()
+
+  function isNarrowed(part: unknown): boolean {
+    if (typeof part !== 'object' || part === null) return true
+    return Object.entries(part).every(([key, value]: [string, unknown]) => {
+      if (key === 'absent') return false
+      if (key === 'use') return typeof value === 'string' && isNamedNarrowed(value)
+      if ((key === 'not' || key === 'until') && typeof value === 'object' && value !== null) return namesOf(value).size === 0
+      if (key === 'where' && typeof value === 'object' && value !== null) return bindsAll(part, Object.keys(value)) && isNarrowed(value)
+      return isNarrowed(value)
+    })
+  }
+
+  function isNamedNarrowed(name: string): boolean {
+    const known = ofNamed.get(name)
+    if (known !== undefined) return known
+    // A matcher that uses itself is the loader's error.
+    ofNamed.set(name, false)
+    const answer = isNarrowed(shared.get(name)?.spec)
+    ofNamed.set(name, answer)
+    return answer
+  }
+
+  return isNarrowed
+}
+
+/** Whether a spec's own query or pattern binds these. */
+function bindsAll(spec: object, names: readonly string[]): boolean {
+  const query = 'query' in spec && typeof spec.query === 'string' ? spec.query : ''
+  const pattern = 'pattern' in spec && typeof spec.pattern === 'string' ? spec.pattern : ''
+  const captured = Array.from(query.matchAll(CAPTURE), ([, name = '']) => name.toUpperCase().replaceAll(/\W/g, '_'))
+  const bound = new Set(['MATCH', ...captured, ...Array.from(pattern.matchAll(METAVARIABLE), ([, name = '']) => name)])
+  return names.every((name) => bound.has(name.replace(/^\$(?:\.\.\.)?/, '')))
+}
