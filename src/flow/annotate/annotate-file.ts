@@ -2,7 +2,9 @@ import { boundSpan, lookup, MATCH } from '../../model/bound.ts'
 import type { Bound } from '../../model/bindings.ts'
 import type { AnnotationInput, PlaceHit } from '../../model/flow-engine.ts'
 import type { FlowFile, SourceSite } from '../../model/flow.ts'
+import type { NodeContext } from '../../model/matcher.ts'
 import type { Span } from '../../model/position.ts'
+import { namedChildren } from '../../model/tree-access.ts'
 import { capturesOf, distinct, type FileNotes, type PlaceSite, siteText, usesOf } from './file-notes.ts'
 import { notePropagator } from './note-propagator.ts'
 import { noteMappers, noteSanitizers } from './note-sanitizers.ts'
@@ -64,14 +66,14 @@ function noteHit(input: AnnotationInput, notes: FileNotes, { place: index, node,
 
 function noteSink(input: AnnotationInput, notes: FileNotes, site: PlaceSite, bound: Bound): void {
   const { context, lowered } = notes
-  const { place, node, focus, start, end } = site
+  const { place, node, focus, end } = site
   const uses = usesOf(place, 'sink')
   if (uses.length === 0) return
   const nodes = bound.kind === 'nodes' ? bound.nodes : [focus]
   const values = focus === node ? sinkValues(input, place, focus) : nodes.flatMap((each) => valuesAt(lowered, context, each))
   if (values.length > 0)
     notes.sinks.push({
-      start,
+      start: focus === node ? linkStart(context, node) : site.start,
       end,
       call: callOf(notes, site),
       values: distinct(values),
@@ -79,6 +81,15 @@ function noteSink(input: AnnotationInput, notes: FileNotes, site: PlaceSite, bou
       text: siteText(context, site),
       uses,
     })
+}
+
+/** Where a call begins: in a chain over several lines at its own name, since the lines before belong to other calls. */
+function linkStart({ tree, syntax, file }: NodeContext, node: number): number {
+  const callee = syntax.calleeAt(tree, file.text, node)
+  const name = callee < 0 ? -1 : (namedChildren(tree, callee).at(-1) ?? -1)
+  if (name < 0 || tree.start[name] === tree.start[callee]) return tree.start[node]
+  const isOfOneLine = file.lines.positionAt(tree.start[node]).line === file.lines.positionAt(tree.start[name]).line
+  return isOfOneLine ? tree.start[node] : tree.start[name]
 }
 
 /** The call that counts as a sink for what is passed to it; -1 where something else does. */
