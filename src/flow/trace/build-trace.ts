@@ -107,6 +107,7 @@ function describe(project: Project, value: number, previous: number, isReturned:
       return `${isReturned ? GIVEN_BACK : 'passed through '}${written === '' ? 'the call' : `\`${written}\``}`
     }
     case OP.combine:
+    case OP.mix:
       return 'becomes part of a text'
     case OP.store:
       if (b[value] !== previous) return undefined

@@ -70,6 +70,7 @@ const NEVER_RETURN: ReadonlySet<string> = new Set([
   '@sveltejs/kit.redirect',
   'ctx.throw',
   'flask.abort',
+  'abort',
   'quart.abort',
   'werkzeug.exceptions.abort',
   'bottle.abort',
