@@ -18,6 +18,7 @@ import { createModuleTest } from './carriers/whole-modules.ts'
 import { neededImports } from './solve/needed-imports.ts'
 import { type FactsInput, readFacts } from './solve/read-facts.ts'
 import { findOwnCalls } from './carriers/own-calls.ts'
+import { findTakenApart } from './carriers/taken-apart.ts'
 import { promisedResults } from './carriers/promised-results.ts'
 import { keptInRequests } from './carriers/request-state.ts'
 import { isFarFetched, onePerSink, reportFlows } from './trace/report-flows.ts'
@@ -128,6 +129,7 @@ export function analyseFlow({ files, rules, resolve, leadsOn, isImported, mostSt
     guards,
     helperChecks: findHelperChecks(project, links),
     isOwnCall: findOwnCalls(project, edges, links),
+    isTakenApart: findTakenApart(project, edges, links),
   }
   for (const batch of batches) {
     const solution = solveTaint(input, readFacts(found, batch))

@@ -47,6 +47,8 @@ export interface Callback {
   readonly within?: string
   /** Arguments after the function are passed to it: `setTimeout(f, 0, x)`, `executor.submit(f, x)`. */
   readonly passesRest?: number
+  /** Other arguments say when the function runs again, and go nowhere. */
+  readonly watches?: boolean
 }
 
 const CLEAN_NAMES =
@@ -206,8 +208,8 @@ const CALLBACK_NAMES: ReadonlyMap<string, Callback> = new Map<string, Callback>(
   ...['filter', 'lodash.forEach', 'lodash.each', 'lodash.filter', 'async.each', 'async.eachSeries', 'async.forEach'].map(
     (name) => [name, { gives: 'element', parameters: [0], returns: 'none' }] as const,
   ),
-  ...['computed', 'vue.computed', 'useMemo', 'react.useMemo', 'createMemo', 'solid-js.createMemo'].map(
-    (name) => [name, { gives: 'none', parameters: [], returns: 'same' }] as const,
+  ...['computed', 'vue.computed', 'useMemo', 'react.useMemo', 'React.useMemo', 'preact/hooks.useMemo', 'createMemo', 'solid-js.createMemo'].map(
+    (name) => [name, { gives: 'none', parameters: [], returns: 'same', watches: true }] as const,
   ),
   ['functools.reduce', { gives: 'element', parameters: [1], returns: 'same', accumulates: true }],
   ...['setTimeout', 'setInterval'].map((name) => [name, { gives: 'none', parameters: [], returns: 'none', passesRest: 1 }] as const),

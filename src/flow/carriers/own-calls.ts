@@ -69,7 +69,8 @@ function keepsAll(project: Project, edges: Edges, { targets, callbacks }: CallLi
   return true
 }
 
-function isHarmless({ name, written, receiver, tagged, file }: Project['calls'][number], position: number, files: Project['files']): boolean {
+/** Whether what is passed to a function outside of the program goes no further than to a text of it. */
+export function isHarmless({ name, written, receiver, tagged, file }: Project['calls'][number], position: number, files: Project['files']): boolean {
   if (position < 0 || PLAIN.test(name)) return true
   return transferOf(name, written, receiver >= 0, tagged, files[file].language === 'python') !== 'default'
 }

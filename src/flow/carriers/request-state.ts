@@ -34,10 +34,10 @@ export function keptInRequests(project: Project, links: CallLinks): RequestState
 
   /** The place of a part in what a request has; undefined where it is not kept. */
   const placeOf = (object: number, name: string): string | undefined => {
-    const held = beneath(project, object)
+    const held = beneath(project, links, object)
     if (op[held] === OP.parameter) return OWN_PARTS.has(name) ? undefined : kept(held, '', name)
     if (op[held] !== OP.load || key[held] < 0) return undefined
-    const holder = beneath(project, a[held])
+    const holder = beneath(project, links, a[held])
     if (op[holder] !== OP.parameter) return undefined
     // `self.request.tenant` of a view that is a class.
     if (a[holder] < 0) return keys[key[held]] === 'request' && !OWN_PARTS.has(name) ? `0 .${name}` : undefined
@@ -61,7 +61,7 @@ export function keptInRequests(project: Project, links: CallLinks): RequestState
     if (op[value] === OP.store && key[value] >= 0 && hasNext[owner[value]]) note(placeOf(a[value], keys[key[value]]), b[value])
   for (const { written: name, receiver, subject, arguments: passed, owner: home } of calls)
     if (name === 'set' && receiver >= 0 && subject !== undefined && passed.length === 2 && hasNext[home])
-      note(calledPlace(project, receiver, subject), passed[1].value)
+      note(calledPlace(project, links, receiver, subject), passed[1].value)
   if (written.size === 0) return NOTHING_KEPT
 
   const found: KeptElsewhere[] = []
@@ -71,7 +71,7 @@ export function keptInRequests(project: Project, links: CallLinks): RequestState
   for (let value = 0; value < count; value++) if (op[value] === OP.load && key[value] >= 0) read(placeOf(a[value], keys[key[value]]), value)
   for (const { written: name, receiver, subject, arguments: passed, result } of calls)
     if (name === 'get' && receiver >= 0 && result >= 0 && subject !== undefined && passed.length === 1)
-      read(calledPlace(project, receiver, subject), result)
+      read(calledPlace(project, links, receiver, subject), result)
   return { kept: found, left: new Set([...written.values()].flat()) }
 }
 
@@ -99,16 +99,16 @@ function handOn({ functions, classes, calls }: Project, { targets, resolver }: C
 }
 
 /** The place of `c.set('x', …)` and `c.get('x')`. */
-function calledPlace(project: Project, receiver: number, name: string): string | undefined {
+function calledPlace(project: Project, links: CallLinks, receiver: number, name: string): string | undefined {
   const { op, a, functions, owner } = project
-  const held = beneath(project, receiver)
+  const held = beneath(project, links, receiver)
   const own = op[held] === OP.parameter && a[held] >= 0 ? functions[owner[held]].parameters[a[held]]?.name : undefined
   return own !== undefined && HOLDERS[2].names.test(own) ? `2 ().${name}` : undefined
 }
 
-/** The value before anything was put into it or checked. */
-function beneath({ op, a }: Project, value: number): number {
-  let at = value
+/** The value before anything was put into it or checked, on whatever branches. */
+function beneath({ op, a }: Project, { resolver }: CallLinks, value: number): number {
+  let at = resolver.identityOf(value)
   for (let steps = 0; steps < MAX_STEPS && at >= 0; steps++) {
     if (op[at] !== OP.after && op[at] !== OP.store && op[at] !== OP.refine && op[at] !== OP.join) break
     at = a[at]

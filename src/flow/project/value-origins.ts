@@ -19,11 +19,14 @@ const MAX_STEPS = 40
 const MAX_CHANGES = 40
 /** Values of one join that are looked at. */
 const MAX_JOINED = 4
+/** Branches within branches. */
+const MAX_BRANCHES = 20
 
 export function findOrigins(project: Project): ValueOrigins {
   const { op, a, b, key, joinStart, joinSource } = project
   const identities = new Int32Array(project.count).fill(-1)
   const cellSources = new Map<number, number>()
+  const joined = new Map<number, number>()
 
   /** What a cell holds but for itself after calls and stores. */
   const cellSource = (cell: number): number => {
@@ -56,7 +59,7 @@ export function findOrigins(project: Project): ValueOrigins {
   const previous = (value: number): number => {
     if (op[value] === OP.after || op[value] === OP.store) return a[value]
     const source = singleSource(value)
-    return source < 0 && op[value] === OP.join && b[value] < 0 ? changedInPlace(project, value) : source
+    return source < 0 && op[value] === OP.join && b[value] < 0 ? changedInPlace(project, value, joined, 0) : source
   }
 
   return {
@@ -102,18 +105,36 @@ export function findOrigins(project: Project): ValueOrigins {
   }
 }
 
-/** The value that a join is, where all it joins is that value, with something stored in it or passed to calls: after branches, in loops. -1 for any other. */
-function changedInPlace({ op, a, joinStart, joinSource }: Project, value: number): number {
-  if (joinStart[value + 1] - joinStart[value] > MAX_JOINED) return -1
+/**
+ * The value that a join is, where all it joins is that value, with something stored in it or passed to calls: after branches, in branches, in loops. -1 for any
+ * other.
+ */
+function changedInPlace(project: Project, value: number, joined: Map<number, number>, depth: number): number {
+  const { op, a, b, joinStart, joinSource } = project
+  const known = joined.get(value)
+  if (known !== undefined) return known
+  if (joinStart[value + 1] - joinStart[value] > MAX_JOINED || depth > MAX_BRANCHES) return -1
+  joined.set(value, -1)
   // What goes on in a loop is itself when the loop begins again.
   let found = a[value] >= 0 ? value : -1
   for (let index = joinStart[value]; index < joinStart[value + 1]; index++) {
     let at = joinSource[index]
-    for (let steps = 0; steps < MAX_STEPS && at !== value && (op[at] === OP.after || op[at] === OP.store || op[at] === OP.refine); steps++) at = a[at]
-    if (found >= 0 && at !== found) return -1
+    for (let steps = 0; steps < MAX_STEPS && at !== value; steps++) {
+      const isBranch = op[at] === OP.join && a[at] < 0 && b[at] < 0
+      if (!isBranch && op[at] !== OP.after && op[at] !== OP.store && op[at] !== OP.refine) break
+      const next = isBranch ? changedInPlace(project, at, joined, depth + 1) : a[at]
+      if (next < 0) break
+      at = next
+    }
+    if (found >= 0 && at !== found) {
+      found = -1
+      break
+    }
     found = at
   }
-  return found === value ? a[value] : found
+  const source = found === value ? a[value] : found
+  joined.set(value, source)
+  return source
 }
 
 /** The one source that a cell has beside itself; -1 when it has more. */

@@ -46,6 +46,8 @@ function passToCallback(s: Solving, caller: Caller, { position: at, does }: Pass
     if (parameter !== undefined) enter(s, target, parameter.value, part, caller)
     return true
   }
+  // `useMemo(() => clean(x), [x])`: what it gives is what the function gives.
+  if (does.watches === true && position !== at) return true
   if (does.gives === 'none' || position === at) return false
   if (does.accumulates === true && position >= 0) {
     // The first value of what is accumulated.

@@ -1,6 +1,6 @@
 import { OP, type ProgramArgument } from '../../model/program.ts'
 import { ANY, WHOLE } from './access-paths.ts'
-import { type FlowCall, joinsOf, type Project } from '../project/build-project.ts'
+import { type FlowCall, joinsOf } from '../project/build-project.ts'
 import { reachBeyond } from './cross-functions.ts'
 import { isNamed, mapsToHarmless, type Transfer, transferOf } from '../calls/library-calls.ts'
 import { passToCallbacks } from './pass-to-callbacks.ts'
@@ -64,7 +64,7 @@ function applyTransfer(s: Solving, transfer: Exclude<Transfer, 'clean'>, passed:
   switch (transfer) {
     case 'default':
       // An object of the program's own classes is more than one tainted field of it.
-      if (part !== WHOLE && (isReceiver(s.project, passed.value) || isWiring(s, passed))) return
+      if (part !== WHOLE && (isReceiver(s, passed.value) || isWiring(s, passed))) return
       // What one function of a module has got is nothing that another gives.
       if (part !== WHOLE && position < 0 && s.isModule(call.receiver)) return
       if (position < 0) passed.giveParts(call.result, WHOLE)
@@ -198,10 +198,10 @@ function isRecord({ project, links }: Solving, value: number): boolean {
 }
 
 /** Whether a value is the receiver of the function it lies in, or the request that a handler gets or that frameworks of Python keep, whatever was stored in it. */
-function isReceiver(project: Project, value: number): boolean {
+function isReceiver({ project, links }: Solving, value: number): boolean {
   const { op, a, key, keys, owner, functions, imports, files, fileOf } = project
   const isRequest = (held: number): boolean => op[held] === OP.imported && imports[a[held]].name === REQUEST
-  let at = value
+  let at = links.resolver.identityOf(value)
   for (let steps = 0; steps < 12 && at >= 0; steps++) {
     const isPython = files[fileOf[at]].language === 'python'
     if (op[at] === OP.parameter) return a[at] < 0 || isRequestName(isPython, functions[owner[at]].parameters[a[at]]?.name)

@@ -5,6 +5,7 @@ import type { Project } from '../project/build-project.ts'
 import { type HelperCheck, passOnChecks } from '../guards/helper-checks.ts'
 import { allBits, type Batch, bitsOf, exactBits, labelOf, labelsOf, ownFileBits } from './label-batches.ts'
 import type { FunctionResolver } from '../calls/resolve-functions.ts'
+import type { TakenApartTest } from '../carriers/taken-apart.ts'
 import type { Origin, Seed, TaintFacts } from './taint-facts.ts'
 
 /** A source or sink, and the index of its file. */
@@ -21,6 +22,7 @@ export interface FactsInput {
   readonly helperChecks: readonly HelperCheck[]
   /** Whether a call reaches functions of the program alone that hand nothing on. */
   isOwnCall(file: number, call: number): boolean
+  readonly isTakenApart: TakenApartTest
 }
 
 /** What rules found in the files, as bits of the labels of a batch, by value. */
@@ -38,7 +40,7 @@ export function readFacts(input: FactsInput, batch: Batch): TaintFacts {
   }
 }
 
-function readSinks({ project, sinks, isOwnCall }: FactsInput, batch: Batch): TaintFacts['sinks'] {
+function readSinks({ project, sinks, isOwnCall, isTakenApart }: FactsInput, batch: Batch): TaintFacts['sinks'] {
   const found = new Map<number, { sink: number; bits: number; whole: number }[]>()
   for (const [sink, site] of sinks.entries()) {
     let bits = 0
@@ -49,8 +51,10 @@ function readSinks({ project, sinks, isOwnCall }: FactsInput, batch: Batch): Tai
       else whole &= ~allBits(batch, use.rule)
       bits |= allBits(batch, use.rule)
     }
+    // What takes fields out of an object does not take the object.
+    if (whole !== 0 && site.call >= 0 && isTakenApart(site.file, site.call, site.values)) bits &= ~whole
     if (bits !== 0 && (site.call < 0 || !isOwnCall(site.file, site.call)))
-      for (const value of site.values) push(found, value + project.firstValue[site.file], { sink, bits, whole })
+      for (const value of site.values) push(found, value + project.firstValue[site.file], { sink, bits, whole: whole & bits })
   }
   return found
 }

@@ -14,6 +14,7 @@ import { lowerSchemaValue } from './lower-schema-value.ts'
 import { isState, lowerState, lowerStateChange, lowerWatch } from './lower-state.ts'
 import { lowerGenerated } from './lower-tool.ts'
 import { readAssertion } from './read-condition.ts'
+import { typeOf } from './read-type.ts'
 
 export function lowerCallExpression(low: JavaScriptLowering, node: number): number {
   const { tree, text, syntax, symbols, kinds } = low
@@ -72,9 +73,21 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
   if (written === 'setState' && args[0] !== undefined && receiver >= 0 && kindOf(low, childByField(tree, calleeNode, field.object)) === id.this)
     lowerStateChange(low, node, low.names.declarationOf[childByField(tree, calleeNode, field.object)], args[0].value)
   if (low.describes && receiver < 0) return lowerGenerated(low, node, written, first, result)
+  if (PROVIDES.has(written)) return lowerProvided(low, node, site.callee, result)
   if (receiver < 0 || !SCHEMA_LIBRARY.test(name)) return result
   return lowerSchemaValue(low, node, name, lowerParsed(low, node, calleeNode, written, result))
 }
+
+/** What a container of services gives, which says of what class it is: `container.resolve<Links>('links')`. */
+function lowerProvided(low: JavaScriptLowering, node: number, callee: number, result: number): number {
+  const types = childByField(low.tree, node, low.kinds.field.type_arguments)
+  if (types < 0 || !CONTAINER.test(nodeText(low.tree, low.text, callee))) return result
+  const type = typeOf(low, firstNamedChild(low.tree, types))
+  return type < 0 ? result : value(low, OP.join, node, result, type)
+}
+
+const PROVIDES: ReadonlySet<string> = new Set(['resolve', 'get', 'inject', 'getAsync', 'build'])
+const CONTAINER = /(?:container|injector|moduleRef|ioc|kernel|scope|locator|registry|di)\s*[?!]?\.\s*\w+$/i
 
 /** Calls that take a key or the name of an event first. */
 const SUBJECT_CALLS: ReadonlySet<string> = new Set([
