@@ -44,9 +44,9 @@ const SOURCE_MAP = /^(?:\)\]\}'[^\n]*\n)?\s*\{[\s\S]*"(?:mappings|sources|versio
 
 const BUILD_FOLDERS: ReadonlySet<string> = new Set(['dist', 'build', 'out', '_next', '.vercel', '.netlify'])
 
-/** What webpack, Rollup, Parcel, esbuild, Babel and tsc leave in their output and nobody writes. */
+/** What webpack, Rollup, Rolldown, Parcel, esbuild, Babel and tsc leave in their output and nobody writes. */
 const BUNDLER_SIGNS =
-  /__webpack_require__|webpackJsonp|webpackChunk|parcelRequire|^\/\/[#@] sourceMappingURL=|^var __(?:defProp|create|getOwnPropNames) = Object\.|Object\.defineProperty\(exports, ["']__esModule["']/m
+  /__webpack_require__|webpackJsonp|webpackChunk|parcelRequire|^\/\/[#@] sourceMappingURL=|^var __(?:defProp|create|getOwnPropNames) = Object\.|Object\.defineProperty\(exports, ["']__esModule["']|^\/\/#region \S+\.[cm]?[jt]sx?$/m
 
 /** A header is found within this; licences before it included. */
 const HEADER_CHARACTERS = 4096

@@ -119,6 +119,11 @@ describe('recogniseSkip, minified', () => {
     { name: 'by shape', path: 'static/bundle.js', text: packed },
     { name: 'by shape, below a licence', path: 'bundle.js', text: `/*!\n${' * licence text\n'.repeat(300)} */\n${packed}\n` },
     { name: 'by shape, broken after 600 columns', path: 'bundle.js', text: `${packed.slice(0, 620)}\n`.repeat(9) },
+    {
+      name: 'by shape, with templates that keep their lines, by the name that a bundler gives',
+      path: 'assets/index-Dwc54NUJ.js',
+      text: `${packed.repeat(80)}\n${code.repeat(120)}`,
+    },
     { name: 'by shape, CSS', path: 'a.css', text: '.a{color:red;margin:0}.b:hover{top:1px;width:calc(1px + 2px)}'.repeat(60) },
   ])('skips code $name', ({ path, text }) => expect(reasonOf(path, text)).toBe('minified'))
 
@@ -130,6 +135,7 @@ describe('recogniseSkip, minified', () => {
     { name: 'JSON on one line', path: 'data.json', text: data },
     { name: 'a page of text in long lines', path: 'a.js', text: `// x\nconst t = \`${'many words; of prose (long) '.repeat(200)}\`\n` },
     { name: 'written code beside a bundle', path: 'a.js', text: `${packed.repeat(20)}\n${code.repeat(150)}` },
+    { name: 'a bundle with templates, by another name', path: 'assets/checkout-pages.js', text: `${packed.repeat(80)}\n${code.repeat(120)}` },
     { name: 'a short one-liner', path: 'a.js', text: packed.slice(0, 900) },
   ])('does not skip $name', ({ path, text }) => expect(reasonOf(path, text)).toBeUndefined())
 })
