@@ -80,6 +80,17 @@ describe('recogniseSkip, generated', () => {
     { name: 'PHP', path: 'a.php', text: '<?php\n// This file has been auto-generated. Do not edit.\n' },
     { name: 'a lock file', path: 'web/package-lock.json', text: '{ "lockfileVersion": 3 }' },
     { name: 'a source map', path: 'a.js.map', text: '{"version":3,"sources":["a.ts"],"mappings":""}' },
+    {
+      name: 'a bundle of Browserify, in any folder',
+      path: 'admin/js/app.js',
+      text: '(function(){function r(e,n,t){function o(i,f){if(!n[i]){if(!e[i]){var c="function"==typeof require&&require}}}return r})()({1:[function(require,module,exports){\n',
+    },
+    {
+      name: 'an older one',
+      path: 'js/app.js',
+      text: 'require=(function e(t,n,r){function s(o,u){if(!n[o]){if(!t[o]){}}}})({1:[function(require,module){\n',
+    },
+    { name: 'a bundle of Rolldown', path: 'dist/cli.mjs', text: 'import a from "a"\n//#region src/cli.ts\na()\n//#endregion\n' },
     { name: 'a bundle in dist', path: 'dist/main.js', text: '/******/ (() => {\n  var __webpack_require__ = {}\n})()\n' },
     {
       name: 'compiled code in build',
