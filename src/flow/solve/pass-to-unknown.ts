@@ -202,7 +202,7 @@ function isReceiver(project: Project, value: number): boolean {
   const { op, a, key, keys, owner, functions, imports, files, fileOf } = project
   const isRequest = (held: number): boolean => op[held] === OP.imported && imports[a[held]].name === REQUEST
   let at = value
-  for (let steps = 0; steps < MAX_SEEN && at >= 0; steps++) {
+  for (let steps = 0; steps < MOST_CHANGES && at >= 0; steps++) {
     const isPython = files[fileOf[at]].language === 'python'
     if (op[at] === OP.parameter) return a[at] < 0 || isRequestName(isPython, functions[owner[at]].parameters[a[at]]?.name)
     // `from flask import request`, `self.request`
@@ -222,6 +222,9 @@ function isRequestName(isPython: boolean, name: string | undefined): boolean {
 
 /** What most frameworks call it. */
 const REQUEST = 'request'
+
+/** Changes of a request that are looked behind: each part of it that a call is passed is one. */
+const MOST_CHANGES = 40
 
 /** Instructions that give what they are given, with other parts at most. */
 const SAME_THING: ReadonlySet<number> = new Set([OP.after, OP.store, OP.join, OP.refine])
