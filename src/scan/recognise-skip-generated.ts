@@ -8,7 +8,10 @@ export function recogniseGenerated(path: string, text: string): string | undefin
   const name = segments.at(-1) ?? ''
   if (LOCK_FILES.has(name)) return `\`${name}\` is written by a package manager`
   if (name.endsWith('.map') && SOURCE_MAP.test(text.slice(0, HEADER_CHARACTERS))) return 'the file is a source map'
-  if (segments.slice(0, -1).some((segment) => BUILD_FOLDERS.has(segment)) && BUNDLER_SIGNS.test(text))
+  if (
+    BROWSERIFY.test(text.slice(0, HEADER_CHARACTERS)) ||
+    (segments.slice(0, -1).some((segment) => BUILD_FOLDERS.has(segment)) && BUNDLER_SIGNS.test(text))
+  )
     return 'the file is the output of a bundler or compiler'
   const header = readHeader(text)
   const marker = LANGUAGE_MODELS.test(header) ? undefined : MARKERS.find(({ pattern }) => pattern.test(header))
@@ -44,9 +47,12 @@ const SOURCE_MAP = /^(?:\)\]\}'[^\n]*\n)?\s*\{[\s\S]*"(?:mappings|sources|versio
 
 const BUILD_FOLDERS: ReadonlySet<string> = new Set(['dist', 'build', 'out', '_next', '.vercel', '.netlify'])
 
-/** What webpack, Rollup, Parcel, esbuild, Babel and tsc leave in their output and nobody writes. */
+/** What webpack, Rollup, Rolldown, Parcel, esbuild, Babel and tsc leave in their output and nobody writes. */
 const BUNDLER_SIGNS =
-  /__webpack_require__|webpackJsonp|webpackChunk|parcelRequire|^\/\/[#@] sourceMappingURL=|^var __(?:defProp|create|getOwnPropNames) = Object\.|Object\.defineProperty\(exports, ["']__esModule["']/m
+  /__webpack_require__|webpackJsonp|webpackChunk|parcelRequire|^\/\/[#@] sourceMappingURL=|^var __(?:defProp|create|getOwnPropNames) = Object\.|Object\.defineProperty\(exports, ["']__esModule["']|^\/\/#region \S+\.[cm]?[jt]sx?$/m
+
+/** What Browserify begins each bundle with, in whatever folder. */
+const BROWSERIFY = /^\s*(?:\/\*[\s\S]*?\*\/\s*)?(?:require=)?\(function(?:\(\)\{function)? \w\(\w,\w,\w\)\{function \w\(\w,\w\)\{if\(!\w\[\w\]\)/
 
 /** A header is found within this; licences before it included. */
 const HEADER_CHARACTERS = 4096

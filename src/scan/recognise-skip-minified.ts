@@ -19,13 +19,19 @@ const LEAST_CODE_SIGNS = 0.01
 /** Characters outside long lines and comments, which somebody may have written by hand: more of them are never hidden by a bundle next to them. */
 const MOST_WRITTEN_CHARACTERS = 4096
 
+/** The name that bundlers give: `index-Dwc54NUJ.js`. Nobody writes by hand in such a file, but its templates and shaders keep their lines. */
+const HASHED_NAME = /[.-](?=[\w-]*\d)[\w-]{8}\.(?:[cm]?js|css)$/
+
+/** The same in a file with such a name, as a share of its long lines. */
+const MOST_WRITTEN_IN_HASHED = 0.02
+
 /** Says by what JavaScript or CSS is known to be minified; undefined when it is not, as long lines of data in written code are not. */
 export function recogniseMinified(path: string, text: string): string | undefined {
   if (MINIFIED_NAME.test(path)) return 'the file name ends in `min`, as minifiers name their output'
   if (!CODE_FILE.test(path) || text.length < LEAST_CHARACTERS) return undefined
   const { long, written, whiteSpace, codeSigns } = measureShape(text)
   const minified =
-    written <= MOST_WRITTEN_CHARACTERS &&
+    written <= (HASHED_NAME.test(path) ? Math.max(MOST_WRITTEN_CHARACTERS, MOST_WRITTEN_IN_HASHED * long) : MOST_WRITTEN_CHARACTERS) &&
     long >= LEAST_SHARE_IN_LONG_LINES * (long + written) &&
     whiteSpace <= MOST_WHITE_SPACE * long &&
     codeSigns >= LEAST_CODE_SIGNS * long

@@ -80,6 +80,17 @@ describe('recogniseSkip, generated', () => {
     { name: 'PHP', path: 'a.php', text: '<?php\n// This file has been auto-generated. Do not edit.\n' },
     { name: 'a lock file', path: 'web/package-lock.json', text: '{ "lockfileVersion": 3 }' },
     { name: 'a source map', path: 'a.js.map', text: '{"version":3,"sources":["a.ts"],"mappings":""}' },
+    {
+      name: 'a bundle of Browserify, in any folder',
+      path: 'admin/js/app.js',
+      text: '(function(){function r(e,n,t){function o(i,f){if(!n[i]){if(!e[i]){var c="function"==typeof require&&require}}}return r})()({1:[function(require,module,exports){\n',
+    },
+    {
+      name: 'an older one',
+      path: 'js/app.js',
+      text: 'require=(function e(t,n,r){function s(o,u){if(!n[o]){if(!t[o]){}}}})({1:[function(require,module){\n',
+    },
+    { name: 'a bundle of Rolldown', path: 'dist/cli.mjs', text: 'import a from "a"\n//#region src/cli.ts\na()\n//#endregion\n' },
     { name: 'a bundle in dist', path: 'dist/main.js', text: '/******/ (() => {\n  var __webpack_require__ = {}\n})()\n' },
     {
       name: 'compiled code in build',
@@ -119,6 +130,11 @@ describe('recogniseSkip, minified', () => {
     { name: 'by shape', path: 'static/bundle.js', text: packed },
     { name: 'by shape, below a licence', path: 'bundle.js', text: `/*!\n${' * licence text\n'.repeat(300)} */\n${packed}\n` },
     { name: 'by shape, broken after 600 columns', path: 'bundle.js', text: `${packed.slice(0, 620)}\n`.repeat(9) },
+    {
+      name: 'by shape, with templates that keep their lines, by the name that a bundler gives',
+      path: 'assets/index-Dwc54NUJ.js',
+      text: `${packed.repeat(80)}\n${code.repeat(120)}`,
+    },
     { name: 'by shape, CSS', path: 'a.css', text: '.a{color:red;margin:0}.b:hover{top:1px;width:calc(1px + 2px)}'.repeat(60) },
   ])('skips code $name', ({ path, text }) => expect(reasonOf(path, text)).toBe('minified'))
 
@@ -130,6 +146,7 @@ describe('recogniseSkip, minified', () => {
     { name: 'JSON on one line', path: 'data.json', text: data },
     { name: 'a page of text in long lines', path: 'a.js', text: `// x\nconst t = \`${'many words; of prose (long) '.repeat(200)}\`\n` },
     { name: 'written code beside a bundle', path: 'a.js', text: `${packed.repeat(20)}\n${code.repeat(150)}` },
+    { name: 'a bundle with templates, by another name', path: 'assets/checkout-pages.js', text: `${packed.repeat(80)}\n${code.repeat(120)}` },
     { name: 'a short one-liner', path: 'a.js', text: packed.slice(0, 900) },
   ])('does not skip $name', ({ path, text }) => expect(reasonOf(path, text)).toBeUndefined())
 })

@@ -202,15 +202,16 @@ function isReceiver({ project, links }: Solving, value: number): boolean {
   const { op, a, key, keys, owner, functions, imports, files, fileOf } = project
   const isRequest = (held: number): boolean => op[held] === OP.imported && imports[a[held]].name === REQUEST
   let at = links.resolver.identityOf(value)
-  for (let steps = 0; steps < 12 && at >= 0; steps++) {
+  for (let steps = 0; steps < MOST_CHANGES && at >= 0; steps++) {
     const isPython = files[fileOf[at]].language === 'python'
     if (op[at] === OP.parameter) return a[at] < 0 || isRequestName(isPython, functions[owner[at]].parameters[a[at]]?.name)
     // `from flask import request`, `self.request`
     if (op[at] === OP.imported) return isPython && isRequest(at)
     if (op[at] === OP.cell) return isPython && joinsOf(project, at).some(isRequest)
     if (op[at] === OP.load) return isPython && key[at] >= 0 && keys[key[at]] === REQUEST
-    if (op[at] !== OP.after && op[at] !== OP.store && op[at] !== OP.join && op[at] !== OP.refine) return false
-    at = a[at]
+    if (!SAME_THING.has(op[at])) return false
+    // Where branches have met, each holds it.
+    at = op[at] === OP.join && a[at] < 0 ? (joinsOf(project, at)[0] ?? -1) : a[at]
   }
   return false
 }
@@ -221,6 +222,12 @@ function isRequestName(isPython: boolean, name: string | undefined): boolean {
 
 /** What most frameworks call it. */
 const REQUEST = 'request'
+
+/** Changes of a request that are looked behind: each part of it that a call is passed is one. */
+const MOST_CHANGES = 40
+
+/** Instructions that give what they are given, with other parts at most. */
+const SAME_THING: ReadonlySet<number> = new Set([OP.after, OP.store, OP.join, OP.refine])
 
 /** Whether an object that the whole file uses is handed to one that is made: `SocketIO(app)` holds more than one field of `app`. */
 function isWiring({ project, links }: Solving, { call, value, position }: Passed): boolean {

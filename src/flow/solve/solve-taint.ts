@@ -127,6 +127,7 @@ function followEdge(s: Solving, fact: number, carried: number, edge: number): vo
       break
     }
     case EDGE.part: {
+      if (isReadOnly(s, fact, target)) break
       const kept = key[target] < 0 ? keptPair(s, target, part) : part
       if (kept >= 0) reach(s, from, target, paths.prefix(key[target], kept), carried, fact)
       break
@@ -143,6 +144,31 @@ function followEdge(s: Solving, fact: number, carried: number, edge: number): vo
       break
     default:
   }
+}
+
+/** What an object holds between two reads of one place, at most. */
+const MOST_CHANGES = 12
+
+/**
+ * Whether a part that is a source is put back where it was read from, as after each call that is passed it: `check(request.args)`. Whoever reads it again has a source again, and the object that
+ * it is a part of holds nothing else.
+ */
+function isReadOnly({ project, facts, sources }: Solving, fact: number, store: number): boolean {
+  const { op, a, key } = project
+  if (facts.origin[fact] >= sources) return false
+  let at = fact
+  for (; facts.before[at] >= 0; at = facts.before[at]) {
+    const made = op[facts.value[at]]
+    if (made !== OP.after && made !== OP.refine) return false
+  }
+  const read = facts.value[at]
+  if (at === fact || op[read] !== OP.load || key[read] !== key[store]) return false
+  let holder = a[store]
+  for (let steps = 0; steps < MOST_CHANGES && holder >= 0 && holder !== a[read]; steps++) {
+    if (op[holder] !== OP.after && op[holder] !== OP.store && op[holder] !== OP.refine) return false
+    holder = a[holder]
+  }
+  return holder === a[read]
 }
 
 /** What of a path is left in an element: of a map that is a pair of its name and what it holds. */
