@@ -14,6 +14,7 @@ import { findHelperChecks } from './guards/helper-checks.ts'
 import { findRoles } from './calls/function-roles.ts'
 import { createMapTest } from './carriers/map-pairs.ts'
 import { createMemoTest } from './carriers/memo-reads.ts'
+import { createModuleTest } from './carriers/whole-modules.ts'
 import { neededImports } from './solve/needed-imports.ts'
 import { type FactsInput, readFacts } from './solve/read-facts.ts'
 import { findOwnCalls } from './carriers/own-calls.ts'
@@ -114,6 +115,7 @@ export function analyseFlow({ files, rules, resolve, leadsOn, isImported, mostSt
     keys: knownKeys(project),
     isShared: createSharedObjects(project, links),
     isMap: createMapTest(project, links.resolver),
+    isModule: createModuleTest(project, links.resolver),
     isMemoRead: createMemoTest(project, links.resolver),
     budget: { steps: mostSteps },
   }

@@ -6,12 +6,16 @@ const root = new URL('../../', import.meta.url)
 const grammar = (name: string): Uint8Array => readFileSync(new URL(`dist/grammars/${name}.wasm`, root))
 const HEAD = 'title: A flow\nseverity: high\nconfidence: high\ncategory: injection\ncwe: [CWE-74]\nlanguages: [javascript, typescript, python]\n'
 
-async function open(taint: string, shared = '', rest = 'description: $SOURCE reaches $SINK.\n'): Promise<Scanner> {
+async function open(taint: string, shared = '', rest = 'description: $SOURCE reaches $SINK.\n', other = ''): Promise<Scanner> {
+  const rule = (id: string, flow: string): { path: string; text: string } => ({
+    path: `rules/injection/${id}.yaml`,
+    text: `id: ${id}\n${HEAD}${rest}taint:\n${flow}`,
+  })
   return createScannerFromData({
     folders: [
       {
         name: 'flow',
-        rules: [{ path: 'rules/injection/a-flow.yaml', text: `id: a-flow\n${HEAD}${rest}taint:\n${taint}` }],
+        rules: [rule('a-flow', taint), ...(other === '' ? [] : [rule('another-flow', other)])],
         shared: shared === '' ? [] : [{ path: 'rules/shared/a.yaml', text: `matchers:\n${shared}` }],
         packs: [],
         whole: true,
@@ -45,6 +49,23 @@ describe('rules of data flow', () => {
     const py =
       'import os\nfrom flask import Flask\napp = Flask(__name__)\n@app.route("/")\ndef view(name, id: int):\n    os.system(name)\n    os.system(id)\n'
     expect(await linesOf(scanner, { 'a.js': js, 'a.py': py })).toEqual(['a.js:3', 'a.py:6'])
+  })
+
+  it.each([
+    ['m = flag ? markup(clean(raw)) : number(pad(trim(raw)))'],
+    ['m = number(pad(trim(raw))) + markup(clean(raw))'],
+    ['m = wrap(flag ? markup(clean(raw)) : number(pad(trim(raw))))\nfunction wrap(text) { return text.slice(1) }'],
+    ['return show(markup(clean(raw)), number(pad(trim(raw))))\nfunction show(a, b) { m = a; if (b) m = b; sink(m) }'],
+  ])('tell of each rule the way that its own data takes: %s', async (lines) => {
+    const flow = (sanitizers: string): string => `  sources: [{ use: untrusted }]\n  sinks: [{ use: harm }]\n${sanitizers}`
+    const shared = '  untrusted: { call: input }\n  harm: { call: sink }\n'
+    const scanner = await open(flow('  sanitizers: [{ call: clean }]\n'), shared, undefined, flow(''))
+    const code = `function run(flag) {\nconst raw = input()\nlet m\n${lines}\nsink(m)\n}\n`
+    const { findings } = await scanner.scan([{ path: 'a.js', content: code }])
+    const told = findings.map(({ rule, trace }) => ({ rule, steps: trace?.map(({ what }) => what).join('; ') ?? '' }))
+    expect(told.map(({ rule }) => rule)).toEqual(['a-flow', 'another-flow'])
+    expect(told[0].steps).toContain('number')
+    expect(told[0].steps).not.toContain('markup')
   })
 
   it('ask for labels that meet, and take labels away', async () => {

@@ -18,9 +18,9 @@ beforeAll(async () => {
   if (pack === undefined) throw new Error('the public pack does not load')
   const runtime = await startSyntaxRuntime(readGrammar('web-tree-sitter'))
   plans = (await recordPlans({ pack, dialects: DIALECTS, loadGrammar: (name) => runtime.loadGrammar(name, readGrammar(name)) })).plans
-}, 120_000)
+}, 400_000)
 
-it('finds with plans of a build what it finds by compiling every rule', { timeout: 120_000 }, async () => {
+it('finds with plans of a build what it finds by compiling every rule', { timeout: 400_000 }, async () => {
   const planned = await scanSamples({ ...folder, plans })
   const compiled = await scanSamples(folder)
   expect(compiled.findings.length).toBeGreaterThan(100)

@@ -18,8 +18,10 @@ const MAX_STATE_BYTES = 1 << 20
 
 const UNANCHORED = 0
 const END_OF_TEXT = -1
+const MATCH_OP = 6
 const RUNE_OPS = [8, 9, 10, 11]
 const EVERY_CONDITION = 255
+const ALL_BUT_BEGIN_OF_TEXT = EVERY_CONDITION & ~4
 const NO_CONDITION = 0
 
 /** A state of re2js' automaton, as far as it is used here. `next` is by rune class. */
@@ -41,13 +43,14 @@ export function createLook(re: RE2JS, root: RegexNode): (input: RegexInput, from
   dfa.stateBudget = MAX_STATE_BYTES
   dfa.memBudget = MAX_STATE_BYTES
   const isFresh = freshTest(dfa)
+  const isAnchored = beginsWithText(dfa)
   const latin1Class: Int32Array = dfa.latin1Class
   const leaps = prefix !== ''
   const landmarks = leaps ? undefined : createLandmarkSearch(root)
   return (input, from) => {
     const { text } = input
     // Only before the first match: before every match it would make finding all of them quadratic.
-    if (from === 0 && prefilter !== null && !prefilter.eval(input, 0)) return 'none'
+    if (from === 0 && !isAnchored && prefilter !== null && !prefilter.eval(input, 0)) return 'none'
     let begin = leaps ? text.indexOf(prefix, from) : from
     if (begin < 0) return 'none'
     let landmark = Infinity
@@ -73,6 +76,7 @@ export function createLook(re: RE2JS, root: RegexNode): (input: RegexInput, from
       if (next.isMatch) return { end: i, begin }
       if (rune > 0xffff) i++
       if (next.fresh) {
+        if (isAnchored) return 'none'
         begin = i + 1
         if (leaps) {
           begin = text.indexOf(prefix, begin)
@@ -116,4 +120,10 @@ function freshTest(dfa: Dfa): (state: State) => boolean {
     .filter((start) => [...start].every((pc) => !onTheWay.has(pc)))
   if (atStart === undefined) return () => false
   return (state) => state.nfaStates.every((pc) => atStart.has(pc))
+}
+
+/** Whether a match begins with the text, or not at all. */
+function beginsWithText(dfa: Dfa): boolean {
+  const { pcs } = dfa.closure([dfa.prog.start], ALL_BUT_BEGIN_OF_TEXT)
+  return pcs.every((pc) => ![MATCH_OP, ...RUNE_OPS].includes(dfa.prog.getInst(pc).op))
 }

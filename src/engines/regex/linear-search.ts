@@ -39,20 +39,32 @@ export function createSearch(re: RE2JS, parsed: ParsedRegex): Search {
       ? program.doExecuteNFA(input, from, UNANCHORED, 2 * groupCount)
       : program.matchMachineInput(MatcherInput.utf16(input.text), from, input.text.length, UNANCHORED, groupCount)[1]
   const isLiteral = program.prefixComplete && groupCount === 1
+  const input = createInput()
+  const test = (): boolean => {
+    const seen = look(input, 0)
+    return seen === 'unknown' ? run(input, 0) !== null : seen !== 'none'
+  }
+  const find = (from: number): RegexMatch | undefined => {
+    const seen = look(input, from)
+    if (seen === 'none') return undefined
+    if (isLiteral && seen !== 'unknown') return { start: seen.end - program.prefix.length, end: seen.end, groups: [] }
+    const offsets = run(input, seen === 'unknown' ? from : bound(input.text, seen))
+    return offsets === null ? undefined : toMatch(offsets, nameOf)
+  }
+  /** No text is kept after the search. */
+  const searchIn = <T>(text: string, search: () => T): T => {
+    input.text = text
+    try {
+      return search()
+    } finally {
+      input.text = ''
+    }
+  }
   return {
-    test(text) {
-      const seen = look(createInput(text), 0)
-      return seen === 'unknown' ? run(createInput(text), 0) !== null : seen !== 'none'
-    },
+    test: (text) => searchIn(text, test),
     find(text, from) {
       const start = splitsPair(text, from) ? from + 1 : from
-      if (start > text.length) return undefined
-      const input = createInput(text)
-      const seen = look(input, start)
-      if (seen === 'none') return undefined
-      if (isLiteral && seen !== 'unknown') return { start: seen.end - program.prefix.length, end: seen.end, groups: [] }
-      const offsets = run(input, seen === 'unknown' ? start : bound(text, seen))
-      return offsets === null ? undefined : toMatch(offsets, nameOf)
+      return start > text.length ? undefined : searchIn(text, () => find(start))
     },
   }
 }

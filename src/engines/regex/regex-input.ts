@@ -1,6 +1,6 @@
 /** What the parts of re2js that are used here ask of their input. Offsets are UTF-16; the names are re2js'. */
 export interface RegexInput {
-  readonly text: string
+  text: string
   endPos(): number
   /** Bits: 1 and 2 a line begins and ends here, 4 and 8 the text does, 16 a word boundary is here, 32 none is. */
   context(at: number): number
@@ -13,18 +13,20 @@ export interface RegexInput {
   hasAnyString(literals: { automaton16(): { searchUTF16(text: string, from: number, to: number): boolean } }, from: number): boolean
 }
 
-/** re2js makes such an object from a string too, but hides it behind calls that choose the engine. */
-export function createInput(text: string): RegexInput {
-  return {
-    text,
-    endPos: () => text.length,
+/** re2js makes such an object from a string too, but hides it behind calls that choose the engine. One is enough for a regex: it is given one text after the other. */
+export function createInput(): RegexInput {
+  const input: RegexInput = {
+    text: '',
+    endPos: () => input.text.length,
     context(at) {
+      const { text } = input
       const lineStart = at === 0 || text.charCodeAt(at - 1) === 10 ? 1 : 0
       const lineEnd = at === text.length || text.charCodeAt(at) === 10 ? 2 : 0
       const ends = (at === 0 ? 4 : 0) | (at === text.length ? 8 : 0)
       return lineStart | lineEnd | ends | (isWordUnit(text.charCodeAt(at - 1)) === isWordUnit(text.charCodeAt(at)) ? 32 : 16)
     },
     step(at) {
+      const { text } = input
       if (at >= text.length) return -8
       const unit = text.charCodeAt(at)
       if ((unit & 0xfc00) !== 0xd800) return (unit << 3) | 1
@@ -33,12 +35,13 @@ export function createInput(text: string): RegexInput {
     },
     canCheckPrefix: () => true,
     index({ prefix }, at) {
-      const found = text.indexOf(prefix, at)
+      const found = input.text.indexOf(prefix, at)
       return found < 0 ? -1 : found - at
     },
-    hasString: ({ str }, from) => text.includes(str, from),
-    hasAnyString: (literals, from) => literals.automaton16().searchUTF16(text, from, text.length),
+    hasString: ({ str }, from) => input.text.includes(str, from),
+    hasAnyString: (literals, from) => literals.automaton16().searchUTF16(input.text, from, input.text.length),
   }
+  return input
 }
 
 function isWordUnit(unit: number): boolean {

@@ -47,8 +47,8 @@ export function enter(s: Solving, func: number, parameter: number, part: number,
   if (addCaller(entry, caller)) for (const tell of [...entry.calledBack.values()]) tell(caller)
   s.budget.steps -= entry.exits.size + entry.hits.size
   if (s.budget.steps <= 0) return
-  for (const exit of [...entry.exits.values()]) giveBack(s, entry, caller, exit)
-  for (const hit of [...entry.hits.values()]) applyHit(s, caller, hit)
+  for (const exit of [...entry.exits.values()].flat()) giveBack(s, entry, caller, exit)
+  for (const hit of [...entry.hits.values()].flat()) applyHit(s, caller, hit)
 }
 
 /** True when it is a new one. */
@@ -69,14 +69,9 @@ export function noteExit(s: Solving, from: number, exit: Exit): void {
   const kind =
     exit.kind === 'result' ? 0 : exit.kind === 'self' ? 1 : exit.kind === 'thrown' ? 2 : exit.kind === 'parameter' ? 3 + exit.at : 100 + exit.at
   const id = kind * 2 ** 16 + exit.path
-  const known = entry.exits.get(id)
-  if (known !== undefined) {
-    if ((known.bits | exit.bits) === known.bits) return
-    known.bits |= exit.bits
-  } else entry.exits.set(id, exit)
-  const noted = known ?? exit
+  if (!addNew(entry.exits, id, exit)) return
   // Callers may be added while these are served.
-  for (let at = 0; at < entry.callers.length && goesOn(s); at++) giveBack(s, entry, entry.callers[at], noted)
+  for (let at = 0; at < entry.callers.length && goesOn(s); at++) giveBack(s, entry, entry.callers[at], exit)
 }
 
 function giveBack(s: Solving, entry: Entry, caller: Caller, exit: Exit): void {
@@ -156,25 +151,31 @@ export function noteHit(s: Solving, from: number, hit: SinkHit): void {
     return
   }
   const entry = s.entries[from - s.sources]
-  const known = entry.hits.get(hit.sink)
-  if (known !== undefined) {
-    if ((known.bits | hit.bits) === known.bits) return
-    known.bits |= hit.bits
-  } else entry.hits.set(hit.sink, hit)
-  const noted = known ?? hit
-  for (let at = 0; at < entry.callers.length && goesOn(s); at++) applyHit(s, entry.callers[at], noted)
+  if (!addNew(entry.hits, hit.sink, hit)) return
+  for (let at = 0; at < entry.callers.length && goesOn(s); at++) applyHit(s, entry.callers[at], hit)
 }
 
 function noteFound({ found, taint }: Solving, origin: number, hit: SinkHit): void {
   const bits = taint.sinkFiles[hit.sink] === taint.origins[origin].file ? hit.bits : hit.bits & ~taint.ownFile
   if (bits === 0) return
   const id = `${origin}:${hit.sink}`
-  const known = found.get(id)
-  if (known === undefined) found.set(id, { hit: { ...hit, bits }, alternatives: 0 })
+  const known = found.get(id) ?? []
+  const told = known.find((each) => (each.hit.bits & bits) !== 0)
+  if (told !== undefined && told.hit.fact !== hit.fact) told.alternatives++
+  const fresh = bits & ~known.reduce((all, each) => all | each.hit.bits, 0)
+  if (fresh !== 0) found.set(id, [...known, { hit: { ...hit, bits: fresh }, alternatives: 0 }])
+}
+
+/** Adds what carries bits that none does yet under the same key; false when none are new. */
+function addNew<T extends { readonly bits: number }>(known: Map<number, T[]>, key: number, added: T): boolean {
+  const same = known.get(key)
+  if (same === undefined) known.set(key, [added])
   else {
-    known.hit.bits |= bits
-    if (known.hit.fact !== hit.fact) known.alternatives++
+    const fresh = added.bits & ~same.reduce((all, { bits }) => all | bits, 0)
+    if (fresh === 0) return false
+    same.push({ ...added, bits: fresh })
   }
+  return true
 }
 
 function applyHit(s: Solving, caller: Caller, hit: SinkHit): void {

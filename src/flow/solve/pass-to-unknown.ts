@@ -36,7 +36,8 @@ export function passToUnknown(s: Solving, fact: number, callIndex: number, posit
   const python = project.files[call.file].language === 'python'
   const said = transferOf(call.name, call.written, call.receiver >= 0, call.tagged, python)
   if (said === 'clean' || (said === 'element' && position < 0 && s.isMemoRead(callIndex))) return
-  const transfer = python && (said === 'insert' || said === 'merge') && (isModule(s, call.receiver) || isClass(s, call.receiver)) ? 'default' : said
+  const holdsNothing = python && (said === 'insert' || said === 'merge') && (s.isModule(call.receiver) || isClass(s, call.receiver))
+  const transfer = holdsNothing ? 'default' : said
   const from = facts.origin[fact]
   const part = facts.path[fact]
   const carried = facts.bits[fact]
@@ -66,7 +67,7 @@ function applyTransfer(s: Solving, transfer: Exclude<Transfer, 'clean'>, passed:
       // An object of the program's own classes is more than one tainted field of it.
       if (part !== WHOLE && (isReceiver(s.project, passed.value) || isWiring(s, passed))) return
       // What one function of a module has got is nothing that another gives.
-      if (part !== WHOLE && position < 0 && isModule(s, call.receiver)) return
+      if (part !== WHOLE && position < 0 && s.isModule(call.receiver)) return
       if (position < 0) passed.giveParts(call.result, WHOLE)
       else passed.give(call.result, WHOLE)
       return
@@ -188,21 +189,6 @@ function nameParts({ paths, keys }: Solving, { result }: FlowCall, part: number,
   if (paths.within(pair, keys.first) >= 0) give(result, paths.prefix(keys.keys, WHOLE))
 }
 
-/** Whether a value is a whole module: `numpy.add(x, y)` puts nothing into `numpy`. */
-function isModule({ project, links }: Solving, value: number): boolean {
-  if (value < 0) return false
-  const { op, a, imports } = project
-  const seen = [links.resolver.identityOf(value)]
-  // The variable that keeps it, after branches and after what it was passed to.
-  for (let at = 0; at < seen.length && at < MAX_SEEN; at++) {
-    const held = seen[at]
-    if (op[held] === OP.imported) return imports[a[held]].name === ''
-    if (!KEEPING.has(op[held])) continue
-    for (const each of [a[held], ...joinsOf(project, held)]) if (each >= 0 && !seen.includes(each)) seen.push(each)
-  }
-  return false
-}
-
 /** Whether a value is a class: `Post.update(title=text)` writes rows of its table, and nothing into it. */
 function isClass({ project, links }: Solving, value: number): boolean {
   if (value < 0) return false
@@ -215,11 +201,6 @@ function isClass({ project, links }: Solving, value: number): boolean {
 }
 
 const CLASS_NAME = /^[A-Z]\w*[a-z]\w*$/
-
-/** Values looked at for where a receiver comes from. */
-const MAX_SEEN = 40
-/** Instructions that give the thing they are given. */
-const KEEPING: ReadonlySet<number> = new Set([OP.cell, OP.join, OP.refine, OP.after])
 
 /** Whether a value is an instance of a class, as the program or an annotation says. */
 function isRecord({ project, links }: Solving, value: number): boolean {

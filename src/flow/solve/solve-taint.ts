@@ -8,7 +8,7 @@ import { leave } from './leave-function.ts'
 import { CLIENT_PARTS, NUMBER_PARTS, SIZED } from '../calls/library-calls.ts'
 import { passArgument } from './pass-argument.ts'
 import { carriedByParts, goesOn, type KnownKeys, mostFacts, reach, type Solving, type SolvingInput } from './solving.ts'
-import { createFactTable, findFact, type TaintFacts, type TaintSolution } from './taint-facts.ts'
+import { createFactTable, findFact, firstOf, type Seed, type TaintFacts, type TaintSolution } from './taint-facts.ts'
 
 /** Follows all sources forwards to a fixpoint. Functions are entered once for each part of a parameter that is tainted, and what they do with it is remembered. */
 export function solveTaint(input: SolvingInput, taint: TaintFacts): TaintSolution {
@@ -32,25 +32,24 @@ export function solveTaint(input: SolvingInput, taint: TaintFacts): TaintSolutio
   for (; at < queue.length && goesOn(s); at++) follow(s, queue[at])
   // What was still to be followed is left out.
   if (s.budget.steps <= 0) for (const fact of queue.slice(Math.max(0, at - 1))) cut.add(project.fileOf[facts.value[fact]])
-  const found = [...s.found.values()].map(({ hit, alternatives }) => ({ source: sourceOf(hit.fact), hit, alternatives }))
-  return { facts, found, cut, left: findLeaving(s) }
+  return { facts, found: [...s.found.values()].flat(), sourceOf, cut, left: findLeaving(s) }
 }
 
-/** Taints what sources give. Gives the source with which the way to a fact begins. */
-function sow(s: Solving): (fact: number) => number {
+/** Taints what sources give. Gives the source with which the way to a fact begins, of data that carries some bits. */
+function sow(s: Solving): TaintSolution['sourceOf'] {
   const { facts, taint } = s
-  const sources = new Map<number, number>()
+  const sown = new Map<number, Seed[]>()
   for (const [origin, { seeds }] of taint.origins.entries()) {
-    for (const { source, value, path, bits } of seeds) {
+    for (const seed of seeds) {
+      const { value, path, bits } = seed
       reach(s, origin, value, path, bits, -1)
       const fact = findFact(facts, origin, value, path)
-      if (fact >= 0 && !sources.has(fact)) sources.set(fact, source)
+      if (fact >= 0) sown.set(fact, [...(sown.get(fact) ?? []), seed])
     }
   }
-  return (fact) => {
-    let first = fact
-    while (facts.before[first] >= 0) first = facts.before[first]
-    return sources.get(first) ?? -1
+  return (fact, bits) => {
+    const seeds = sown.get(firstOf(facts, fact, bits)) ?? []
+    return (seeds.find((seed) => (seed.bits & bits) !== 0) ?? seeds[0])?.source ?? -1
   }
 }
 

@@ -3,7 +3,7 @@ import type { Edges } from '../project/build-edges.ts'
 import type { Project } from '../project/build-project.ts'
 import type { FunctionRoles } from '../calls/function-roles.ts'
 import type { CallLinks } from '../calls/link-calls.ts'
-import { addFact, type FactTable, findFact, type SinkHit, type TaintFacts } from './taint-facts.ts'
+import { addBits, addFact, type FactTable, findFact, type SinkHit, type TaintFacts } from './taint-facts.ts'
 
 /** Steps of following data that are left for files that are followed together. */
 export interface FlowBudget {
@@ -22,6 +22,8 @@ export interface SolvingInput {
   isShared(receiver: number): boolean
   /** Whether a value is a map, of which a loop comes to pairs. */
   isMap(value: number): boolean
+  /** Whether a value is a whole module. */
+  isModule(value: number): boolean
   /** Whether a call gives what the same function keeps under the same name. */
   isMemoRead(call: number): boolean
   readonly budget: FlowBudget
@@ -51,7 +53,7 @@ export interface Exit {
   /** Of `parameter` its index, of `value` the value. */
   readonly at: number
   readonly path: number
-  bits: number
+  readonly bits: number
   readonly fact: number
 }
 
@@ -63,8 +65,10 @@ export interface Entry {
   readonly places: Map<number, number[]>
   /** By call and fact: what is to be done for each further caller, who may pass other functions to be called. */
   readonly calledBack: Map<string, (caller: Caller) => void>
-  readonly exits: Map<number, Exit>
-  readonly hits: Map<number, SinkHit>
+  /** Ways out, by what and where they leave it; data of other rules that leaves it there in another way by itself. */
+  readonly exits: Map<number, Exit[]>
+  /** By sink, likewise. */
+  readonly hits: Map<number, SinkHit[]>
   returns: number
 }
 
@@ -87,7 +91,7 @@ export interface Solving extends SolvingInput {
   readonly entryIds: Map<number, number>
   readonly entriesPerValue: Map<number, number>
   readonly queue: number[]
-  readonly found: Map<string, MetSink>
+  readonly found: Map<string, MetSink[]>
   readonly cut: Set<number>
   /** How many facts are held. */
   readonly mostFacts: number
@@ -129,7 +133,7 @@ export function reach(s: Solving, from: number, to: number, part: number, carrie
     return
   }
   if ((facts.bits[known] | mask) === facts.bits[known]) return
-  facts.bits[known] |= mask
+  addBits(facts, known, mask, previous, within)
   if (facts.queued[known] === 1) return
   facts.queued[known] = 1
   s.queue.push(known)

@@ -35,7 +35,7 @@ export interface Seed {
 
 export interface SinkHit {
   readonly sink: number
-  bits: number
+  readonly bits: number
   readonly fact: number
   /** The hit within the function that is called with the fact, and the call; -1 when the sink is here. */
   readonly deeper: SinkHit | undefined
@@ -44,8 +44,10 @@ export interface SinkHit {
 
 export interface TaintSolution {
   readonly facts: FactTable
-  /** By origin and sink. */
+  /** By origin and sink; data of other rules that comes to it in another way by itself. */
   readonly found: readonly FoundFlow[]
+  /** The source with which the way begins in which data that carries some of these bits came to a fact. */
+  sourceOf(fact: number, bits: number): number
   /** Files in which a bound was reached. */
   readonly cut: ReadonlySet<number>
   /** By file: what data may leave it by. */
@@ -53,8 +55,6 @@ export interface TaintSolution {
 }
 
 export interface FoundFlow {
-  /** The source with which the way to the sink begins. */
-  readonly source: number
   readonly hit: SinkHit
   readonly alternatives: number
 }
@@ -70,16 +70,30 @@ export interface FactTable {
   path: Int32Array
   /** What it carries. */
   bits: Int32Array
+  /** What it carried at first: the way in `before` and `inner` is that of these bits. */
+  begun: Int32Array
   /** The fact that led here, -1 for the first. */
   before: Int32Array
   /** The last fact within the function whose call led here, -1 when none did. */
   inner: Int32Array
+  /** By fact: the ways in which data of other bits came to it later, in order. */
+  readonly later: Map<number, LaterWay[]>
   /** Whether it is yet to be followed. */
   queued: Uint8Array
   /** Fact + 1 by hash, 0 where there is none; twice as many as there are facts, or more. */
   slots: Int32Array
   /** How many facts each origin has. */
   readonly perOrigin: number[]
+}
+
+/** A way in which data came to a fact. */
+export interface Way {
+  readonly before: number
+  readonly inner: number
+}
+
+interface LaterWay extends Way {
+  readonly bits: number
 }
 
 const FIRST_SIZE = 1024
@@ -93,8 +107,10 @@ export function createFactTable(): FactTable {
     value: column(),
     path: column(),
     bits: column(),
+    begun: column(),
     before: column(),
     inner: column(),
+    later: new Map(),
     queued: new Uint8Array(FIRST_SIZE),
     slots: new Int32Array(2 * FIRST_SIZE),
     perOrigin: [],
@@ -114,12 +130,40 @@ export function addFact(table: FactTable, origin: number, value: number, path: n
   table.value[fact] = value
   table.path[fact] = path
   table.bits[fact] = bits
+  table.begun[fact] = bits
   table.before[fact] = before
   table.inner[fact] = inner
   table.queued[fact] = 1
   table.slots[slotOf(table, origin, value, path)] = fact + 1
   table.perOrigin[origin] = (table.perOrigin[origin] ?? 0) + 1
   return fact
+}
+
+/** Adds bits to what a fact carries, some of which it did not before. */
+export function addBits(table: FactTable, fact: number, bits: number, before: number, inner: number): void {
+  const way = { bits: bits & ~table.bits[fact], before, inner }
+  table.bits[fact] |= bits
+  const known = table.later.get(fact)
+  if (known === undefined) table.later.set(fact, [way])
+  else known.push(way)
+}
+
+/** The first way in which data that carries some of these bits came to a fact. */
+export function wayTo(table: FactTable, fact: number, bits: number): Way {
+  const first = { before: table.before[fact], inner: table.inner[fact] }
+  if ((table.begun[fact] & bits) !== 0) return first
+  return table.later.get(fact)?.find((way) => (way.bits & bits) !== 0) ?? first
+}
+
+/** The fact with which that way begins. */
+export function firstOf(table: FactTable, fact: number, bits: number): number {
+  let first = fact
+  for (let steps = 0; steps < table.count; steps++) {
+    const { before } = wayTo(table, first, bits)
+    if (before < 0) break
+    first = before
+  }
+  return first
 }
 
 /** Where the fact is, or would be. */
@@ -145,6 +189,7 @@ function grow(table: FactTable): void {
   table.value = grown(table.value)
   table.path = grown(table.path)
   table.bits = grown(table.bits)
+  table.begun = grown(table.begun)
   table.before = grown(table.before)
   table.inner = grown(table.inner)
   const queued = new Uint8Array(size)

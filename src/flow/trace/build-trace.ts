@@ -2,7 +2,7 @@ import type { TraceStep } from '../../model/finding.ts'
 import type { SinkSite, SourceSite } from '../../model/flow.ts'
 import { OP } from '../../model/program.ts'
 import type { Project } from '../project/build-project.ts'
-import type { FactTable, SinkHit, TaintSolution } from '../solve/taint-facts.ts'
+import { type FactTable, firstOf, type SinkHit, type TaintSolution, wayTo } from '../solve/taint-facts.ts'
 
 /** Longer ways are cut in the middle: a person reads their two ends. */
 const MAX_STEPS = 40
@@ -22,18 +22,21 @@ interface Step {
 interface OpenTrace {
   readonly project: Project
   readonly facts: FactTable
+  /** What the data carries whose way is told. */
+  readonly bits: number
   readonly steps: Step[]
 }
 
-/** The way from a source to a sink: where the data starts, each thing that happened to it, and where it does harm. */
+/** The way of data that carries some of these bits from a source to a sink: where it starts, each thing that happened to it, and where it does harm. */
 export function buildTrace(
   project: Project,
   { facts }: TaintSolution,
   source: SourceSite & { file: number },
   sink: SinkSite & { file: number },
   hit: SinkHit,
+  bits: number,
 ): TraceStep[] {
-  const trace: OpenTrace = { project, facts, steps: [] }
+  const trace: OpenTrace = { project, facts, bits, steps: [] }
   let at: SinkHit | undefined = hit
   for (let depth = 0; at !== undefined && depth < MAX_DEPTH * 4; depth++) {
     if (depth > 0) addEntry(trace, at.fact)
@@ -63,27 +66,28 @@ const GIVEN_BACK = 'returned by '
 
 /** What happened within a function, up to this fact. */
 function addFacts(trace: OpenTrace, last: number, depth: number): void {
-  const { facts } = trace
-  const chain: number[] = []
-  for (let at = last; at >= 0 && chain.length < MAX_FACTS; at = facts.before[at]) chain.push(at)
+  const { facts, bits } = trace
+  const chain: { readonly fact: number; readonly inner: number }[] = []
+  for (let at = last; at >= 0 && chain.length < MAX_FACTS; ) {
+    const { before, inner } = wayTo(facts, at, bits)
+    chain.push({ fact: at, inner })
+    at = before
+  }
   for (let index = chain.length - 1; index >= 0; index--) {
-    const fact = chain[index]
-    const inner = facts.inner[fact]
+    const { fact, inner } = chain[index]
     if (inner >= 0 && depth < MAX_DEPTH) {
       addEntry(trace, inner)
       addFacts(trace, inner, depth + 1)
     }
-    const previous = index === chain.length - 1 ? -1 : facts.value[chain[index + 1]]
+    const previous = index === chain.length - 1 ? -1 : facts.value[chain[index + 1].fact]
     const what = describe(trace.project, facts.value[fact], previous, inner >= 0)
     if (what !== undefined) trace.steps.push(place(trace.project, facts.value[fact], what))
   }
 }
 
 /** The parameter through which a chain within a function began. */
-function addEntry({ project, facts, steps }: OpenTrace, last: number): void {
-  let first = last
-  while (facts.before[first] >= 0) first = facts.before[first]
-  const value = facts.value[first]
+function addEntry({ project, facts, bits, steps }: OpenTrace, last: number): void {
+  const value = facts.value[firstOf(facts, last, bits)]
   if (project.op[value] !== OP.parameter) return
   const { name, isConstructor, parameters } = project.functions[project.owner[value]]
   const called = isConstructor ? 'the constructor' : name === '' ? 'a function' : `\`${name}\``

@@ -133,12 +133,18 @@ function arrivingOf(
     .sort((left, right) => byWeight(left.use, right.use))
 }
 
-function usesOf({ sources }: FlowReportInput, { rule }: TaintUse, { source }: FoundFlow): readonly TaintUse[] {
-  return sources[source].uses.filter((use) => use.role === 'source' && use.rule === rule && use.requires === undefined)
+function usesOf(input: FlowReportInput, { rule }: TaintUse, flow: FoundFlow): readonly TaintUse[] {
+  return input.sources[sourceOf(input, rule, flow)].uses.filter((use) => use.role === 'source' && use.rule === rule && use.requires === undefined)
 }
 
-function toFinding({ project, solution, sources, sinks }: FlowReportInput, use: TaintUse, flow: FoundFlow, weight: Weight): FlowFinding {
-  const source = sources[flow.source]
+/** The source with which the way of a rule's data begins. */
+function sourceOf({ batch, solution }: FlowReportInput, rule: number, { hit }: FoundFlow): number {
+  return solution.sourceOf(hit.fact, allBits(batch, rule))
+}
+
+function toFinding(input: FlowReportInput, use: TaintUse, flow: FoundFlow, weight: Weight): FlowFinding {
+  const { project, batch, solution, sources, sinks } = input
+  const source = sources[sourceOf(input, use.rule, flow)]
   const sink = sinks[flow.hit.sink]
   return {
     file: project.files[sink.file].path,
@@ -146,7 +152,7 @@ function toFinding({ project, solution, sources, sinks }: FlowReportInput, use: 
     start: sink.start,
     end: sink.end,
     captures: capturesOf(source, sink),
-    trace: buildTrace(project, solution, source, sink, flow.hit),
+    trace: buildTrace(project, solution, source, sink, flow.hit, allBits(batch, use.rule)),
     severity: weight.severity,
     confidence: weight.confidence,
     alternatives: flow.alternatives,

@@ -1,0 +1,36 @@
+import { OP } from '../../model/program.ts'
+import type { FunctionResolver } from '../calls/resolve-functions.ts'
+import { joinsOf, type Project } from '../project/build-project.ts'
+
+/** Tells whether a value is a whole module: `numpy.add(x, y)` puts nothing into `numpy`. */
+export function createModuleTest(project: Project, resolver: FunctionResolver): (value: number) => boolean {
+  const known = new Map<number, boolean>()
+  return (value) => {
+    if (value < 0) return false
+    const held = resolver.identityOf(value)
+    const answer = known.get(held) ?? isModule(project, held)
+    known.set(held, answer)
+    return answer
+  }
+}
+
+function isModule(project: Project, value: number): boolean {
+  const { op, a, imports } = project
+  const seen = [value]
+  const see = (held: number): void => {
+    if (held >= 0 && seen.length < MAX_SEEN && !seen.includes(held)) seen.push(held)
+  }
+  // The variable that keeps it, after branches and after what it was passed to.
+  for (const held of seen) {
+    if (op[held] === OP.imported) return imports[a[held]].name === ''
+    if (!KEEPING.has(op[held])) continue
+    see(a[held])
+    joinsOf(project, held).subarray(0, MAX_SEEN).forEach(see)
+  }
+  return false
+}
+
+/** Values looked at for where one comes from. */
+const MAX_SEEN = 40
+/** Instructions that give the thing they are given. */
+const KEEPING: ReadonlySet<number> = new Set([OP.cell, OP.join, OP.refine, OP.after])
