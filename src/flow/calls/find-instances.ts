@@ -54,6 +54,8 @@ function ofResult(r: Resolving, value: number): readonly number[] {
   const { callee } = calls[a[value]]
   const made = classesOf(r, callee)
   if (made.length > 0) return made
+  const managed = ofManager(r, calls[a[value]])
+  if (managed.length > 0) return managed
   const targets = r.functionsOf(callee)
   if (targets.length === 0) return ofForeignCall(r, calls[a[value]])
   let found = NOTHING
@@ -68,6 +70,34 @@ function ofForeignCall(r: Resolving, call: FlowCall): readonly number[] {
   const first = call.arguments[0]
   return element.length > 0 || first === undefined || !PROVIDES.has(call.written) ? element : classesOf(r, first.value)
 }
+
+/**
+ * A manager of Django has the methods of the class of queries that it is made of: `PostQuery.as_manager()`, `Manager.from_queryset(PostQuery)()`. What narrows a
+ * query gives another one: `posts.filter(…)`.
+ */
+function ofManager(r: Resolving, { written, receiver, callee }: FlowCall): readonly number[] {
+  const { op, a, calls } = r.project
+  if (written === 'as_manager') return classesOf(r, receiver)
+  if (NARROWS.has(written)) return r.functionsOf(callee).length > 0 ? NOTHING : r.instancesOf(receiver)
+  if (callee < 0 || op[callee] !== OP.result) return NOTHING
+  const maker = calls[a[callee]]
+  const [queries] = maker.arguments
+  return maker.written === 'from_queryset' && queries !== undefined ? classesOf(r, queries.value) : NOTHING
+}
+
+/** Methods of Django that give the query that they are called on, narrowed. */
+const NARROWS: ReadonlySet<string> = new Set([
+  'all',
+  'filter',
+  'exclude',
+  'order_by',
+  'distinct',
+  'using',
+  'select_related',
+  'prefetch_related',
+  'annotate',
+  'get_queryset',
+])
 
 /** What containers of services are asked by, with a class: `container.resolve(Links)`, `moduleRef.get(Links)`, `inject(Links)`. */
 const PROVIDES: ReadonlySet<string> = new Set(['resolve', 'get', 'inject'])

@@ -21,9 +21,10 @@ export function findLimited(project: Project, resolver: FunctionResolver): reado
           .functionsOf(value)
           .flatMap((each) => (functions[each].isConstructor && functions[each].classIndex >= 0 ? [functions[each].classIndex] : []))
 
-  /** The class that an object was made of. */
+  /** The class that an object was made of, or that a parameter is said to be of. */
   const madeOf = (value: number): readonly number[] => {
     const held = value < 0 ? -1 : beneath(project, resolver.identityOf(value))
+    if (held >= 0 && op[held] === OP.parameter && a[held] >= 0) return classesOf(functions[owner[held]].parameters[a[held]]?.type ?? -1)
     return held >= 0 && op[held] === OP.result && a[held] >= 0 ? classesOf(calls[a[held]].callee) : []
   }
 

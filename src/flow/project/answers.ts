@@ -13,6 +13,8 @@ export interface Answers {
 
 /** Questions that may wait for each other. */
 const MAX_DEPTH = 40
+/** How often a question is asked again for one that was still being answered. */
+const MAX_RETRIES = 2
 /** More answers to one question are not told apart. */
 export const MAX_FOUND = 12
 export const NOTHING: readonly number[] = []
@@ -33,6 +35,10 @@ export function createAnswers(count: number, find: (question: number) => readonl
   let current = -1
   let isOpen = false
   let depth = 0
+
+  /** Questions that were asked within a circle while they were being answered themselves. */
+  const circular = new Set<number>()
+  const retries = new Map<number, number>()
 
   const restOn = (fact: number): void => {
     isOpen = true
@@ -55,9 +61,24 @@ export function createAnswers(count: number, find: (question: number) => readonl
     current = asker
     answers[question] = found
     states[question] = isOpen ? OPEN : SETTLED
+    if (circular.delete(question) && found.length > 0) askAgain(question)
     if (isOpen) restOn(question)
     else isOpen = wasOpen
     return found
+  }
+
+  /** What came to nothing because it rests on a question that was still being answered is asked again when it is wanted next. */
+  const askAgain = (answered: number): void => {
+    const open = [answered]
+    for (let fact = open.pop(); fact !== undefined; fact = open.pop()) {
+      for (const question of resting.get(fact) ?? []) {
+        const retried = retries.get(question) ?? 0
+        if (states[question] !== OPEN || answers[question].length > 0 || retried >= MAX_RETRIES) continue
+        retries.set(question, retried + 1)
+        states[question] = UNKNOWN
+        open.push(question)
+      }
+    }
   }
 
   const forgetAll = (questions: Iterable<number>): void => {
@@ -77,6 +98,7 @@ export function createAnswers(count: number, find: (question: number) => readonl
     ask: (question) => {
       const state = states[question]
       if (state === SETTLED) return answers[question]
+      if (state === WAITING) circular.add(question)
       if (state === OPEN || state === WAITING) {
         restOn(question)
         return answers[question]

@@ -36,7 +36,8 @@ export function passToUnknown(s: Solving, fact: number, callIndex: number, posit
   const python = project.files[call.file].language === 'python'
   const said = transferOf(call.name, call.written, call.receiver >= 0, call.tagged, python)
   if (said === 'clean' || (said === 'element' && position < 0 && s.isMemoRead(callIndex))) return
-  const transfer = python && (said === 'insert' || said === 'merge') && s.isModule(call.receiver) ? 'default' : said
+  const holdsNothing = python && (said === 'insert' || said === 'merge') && (s.isModule(call.receiver) || isClass(s, call.receiver))
+  const transfer = holdsNothing ? 'default' : said
   const from = facts.origin[fact]
   const part = facts.path[fact]
   const carried = facts.bits[fact]
@@ -187,6 +188,19 @@ function nameParts({ paths, keys }: Solving, { result }: FlowCall, part: number,
   give(result, paths.prefix(ANY, paths.within(pair, keys.second)))
   if (paths.within(pair, keys.first) >= 0) give(result, paths.prefix(keys.keys, WHOLE))
 }
+
+/** Whether a value is a class: `Post.update(title=text)` writes rows of its table, and nothing into it. */
+function isClass({ project, links }: Solving, value: number): boolean {
+  if (value < 0) return false
+  const { op, a, imports, functions } = project
+  const found = links.resolver.functionsOf(value)
+  if (found.length > 0) return found.some((each) => functions[each].isConstructor)
+  const held = links.resolver.identityOf(value)
+  const source = op[held] === OP.cell ? (joinsOf(project, held)[0] ?? held) : held
+  return op[source] === OP.imported && CLASS_NAME.test(imports[a[source]].name)
+}
+
+const CLASS_NAME = /^[A-Z]\w*[a-z]\w*$/
 
 /** Whether a value is an instance of a class, as the program or an annotation says. */
 function isRecord({ project, links }: Solving, value: number): boolean {

@@ -1,7 +1,7 @@
 import type { CallSite } from '../../../model/language.ts'
 import { lowerParsedOptions } from './command-options.ts'
 import { HIDDEN_PART, OP } from '../../../model/program.ts'
-import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { join, load, storePart, value } from '../../lowering/values.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { declareClass } from '../../lowering/declare-class.ts'
@@ -17,6 +17,8 @@ import { keyOf } from './lower-target.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { pathOf, places } from './checked-places.ts'
 import { readLookup } from './read-refusal.ts'
+import { selfAt } from './self-at.ts'
+import { classMadeBy } from './view-classes.ts'
 
 export function lowerCallExpression(low: PythonLowering, node: number): number {
   const { tree, text, syntax, symbols, kinds } = low
@@ -41,9 +43,10 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
   const subject =
     first < 0 ? undefined : isMethod && SUBJECT_CALLS.has(written) ? symbols.constantOf(first) : name === 'map' ? symbols.nameOf(first) : undefined
   const loops = isMethod ? written === 'join' : LOOPS.has(name)
+  const made = isMethod ? classMadeBy(low, receiver, written, node) : -1
   const result = lowerCall(low, {
     node,
-    callee,
+    callee: made < 0 ? callee : join(low, node, [callee, made]),
     receiver,
     name,
     written,
@@ -175,13 +178,4 @@ function lowerNamedTuple(low: PythonLowering, node: number, site: CallSite): num
 function superReceiver(low: PythonLowering, node: number): number {
   const self = selfAt(low, node)
   return self < 0 ? -1 : load(low, readVariable(low, self, node), HIDDEN_PART.super, node)
-}
-
-/** The variable of the receiver in the method that the node lies in, -1 for none. */
-function selfAt(low: PythonLowering, node: number): number {
-  const home = low.names.functionOf[node]
-  const list = home <= 0 ? -1 : childByField(low.tree, home, low.kinds.field.parameters)
-  const self = list < 0 ? -1 : firstNamedChild(low.tree, list)
-  const declaration = self < 0 ? -1 : low.names.declarationOf[self]
-  return declaration >= 0 && low.selves.has(declaration) ? declaration : -1
 }

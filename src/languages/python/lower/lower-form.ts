@@ -80,7 +80,21 @@ function assignedIn(low: PythonLowering, { node }: WrittenMember): (Field & { re
   const name = childByField(tree, assignment, field.left)
   const right = childByField(tree, assignment, field.right)
   if (right < 0 || kindOf(low, name) !== id.identifier || kindOf(low, right) !== id.call) return undefined
-  return { name: nodeText(tree, text, name), node: name, made: nodeText(tree, text, right) }
+  return { name: nodeText(tree, text, name), node: name, made: withNamedValidators(low, nodeText(tree, text, right)) }
+}
+
+/** The call of a field, and after it what its validators are that the file has given names: `validators=[slug]`. */
+function withNamedValidators(low: PythonLowering, made: string): string {
+  const names = /\bvalidators\s*=\s*[[(]([\w\s,]+)[\])]/.exec(made)?.[1].split(',') ?? []
+  return [made, ...names.map((name) => writtenAs(low, name.trim()))].join(' ')
+}
+
+/** What the file assigns to a name. */
+function writtenAs({ tree, text, moduleNames, kinds }: PythonLowering, name: string): string {
+  const declaration = moduleNames.get(name)
+  const assignment = declaration === undefined ? -1 : tree.parent[declaration]
+  const right = assignment < 0 ? -1 : childByField(tree, assignment, kinds.field.right)
+  return right < 0 ? '' : nodeText(tree, text, right)
 }
 
 /** A method that looks at the field and may refuse it: `clean_name`, `validate_name`, or what is said of all fields. */

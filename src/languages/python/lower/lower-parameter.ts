@@ -9,6 +9,7 @@ import { assignTo } from './lower-target.ts'
 import { fieldsLimitedByDecorator, isFieldOfDecorator, schemaOfDecorators } from './parsed-arguments.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { typeOf } from './read-type.ts'
+import { classTakenAs } from './view-classes.ts'
 
 interface ParameterHome {
   readonly parameters: ParameterList
@@ -34,7 +35,13 @@ export function lowerParameter(low: PythonLowering, node: number, { parameters, 
     name: written.word,
     kind: written.kind,
     variable: fallback < 0 && provided < 0 && harmless.length === 0 ? variable : -1,
-    type: scalar ? -1 : typeNode >= 0 || decorators.length === 0 ? typeOf(low, typeNode) : schemaOfDecorators(low, decorators),
+    type: scalar
+      ? -1
+      : typeNode >= 0
+        ? typeOf(low, typeNode)
+        : decorators.length > 0
+          ? schemaOfDecorators(low, decorators)
+          : classTakenAs(low, written.word, name),
     scalar,
   })
   const instead = provided >= 0 ? provided : fallback >= 0 ? lowerExpression(low, fallback) : -1
