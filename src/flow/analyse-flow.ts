@@ -8,6 +8,7 @@ import { batchesOf } from './solve/label-batches.ts'
 import { hiddenNames, type Leaving } from './project/hidden-names.ts'
 import { linkCalls } from './calls/link-calls.ts'
 import { linkModules } from './project/link-modules.ts'
+import { findCheckedParts } from './guards/checked-parts.ts'
 import { findGuards } from './guards/find-guards.ts'
 import { findLimited } from './guards/find-limited.ts'
 import { findHelperChecks } from './guards/helper-checks.ts'
@@ -117,6 +118,7 @@ export function analyseFlow({ files, rules, resolve, leadsOn, isImported, mostSt
     isShared: createSharedObjects(project, links),
     isMap: createMapTest(project, links.resolver),
     isModule: createModuleTest(project, links.resolver),
+    checkedParts: findCheckedParts(project, links),
     isMemoRead: createMemoTest(project, links.resolver),
     budget: { steps: mostSteps },
   }

@@ -68,9 +68,11 @@ export interface ProgramParameter {
   readonly out: number
 }
 
-/** A check that a function makes: where it is known, the parameter is harmless. */
+/** A check that a function makes: where it is known, the parameter is harmless, or a part of it. */
 export interface ProgramAssurance {
   readonly parameter: number
+  /** The name of the part; undefined for all of it. */
+  readonly part: string | undefined
   /** Known where the function gave something true, something false, or whenever it came to its end. */
   readonly when: 'true' | 'false' | 'end'
   /** Values of the parameter of which one must be harmless to a rule: what checks that rules know have made of it. Empty when it is harmless to every rule. */

@@ -77,7 +77,7 @@ export interface MatcherSpec {
   languages?: string[]
   /** The node looks like this code. `$X` is a metavariable, `$_` anything, `$...ARGS` any number of siblings, `...` anything. The same `$X` twice must be equal. Imports and aliases are resolved, constants are propagated. */
   pattern?: string
-  /** This tree-sitter query captures the node as `@match`. Its other captures become metavariables with upper-case names: `@name` binds `$NAME`. */
+  /** This tree-sitter query captures the node as `@match`. Its other captures become metavariables with upper-case names: `@name` binds `$NAME`; those that begin with `_` are for its predicates alone, and bind nothing. */
   query?: string
   /** The node's text matches somewhere (RE2 syntax, linear time); in a rule without another node matcher, the file's text. Named groups `(?P<NAME>…)` become metavariables. */
   regex?: string

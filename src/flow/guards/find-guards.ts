@@ -60,5 +60,7 @@ export function findGuards(project: Project, links: CallLinks): readonly number[
 const FINDERS: ReadonlySet<string> = new Set(['some', 'find', 'findLast', 'filter'])
 
 function isAssured(assures: readonly ProgramAssurance[], parameter: number, when: ProgramAssurance['when']): boolean {
-  return parameter >= 0 && assures.some((each) => each.parameter === parameter && each.when === when && each.by.length === 0)
+  return (
+    parameter >= 0 && assures.some((each) => each.parameter === parameter && each.part === undefined && each.when === when && each.by.length === 0)
+  )
 }

@@ -19,7 +19,9 @@ export function findHelperChecks(project: Project, { calls, targets, callbacks }
   const found: HelperCheck[] = []
   const checksOf = (target: number, parameter: number, when: ProgramAssurance['when']): number[] => {
     const { assures, file } = functions[target]
-    return assures.flatMap((each) => (each.parameter === parameter && each.when === when ? each.by.map((made) => firstValue[file] + made) : []))
+    return assures.flatMap((each) =>
+      each.parameter === parameter && each.part === undefined && each.when === when ? each.by.map((made) => firstValue[file] + made) : [],
+    )
   }
   const addAll = (value: number, by: readonly (readonly number[])[]): void => {
     if (by.length > 0 && by.every((values) => values.length > 0)) found.push({ value, by })

@@ -41,8 +41,10 @@ export function passToUnknown(s: Solving, fact: number, callIndex: number, posit
   const from = facts.origin[fact]
   const part = facts.path[fact]
   const carried = facts.bits[fact]
+  const checked = s.checkedParts.get(callIndex)
   const give = (to: number, given: number, bits: number): void => {
-    if (given >= 0) reachBeyond(s, from, to, given, bits, fact)
+    const left = checked === undefined || to !== call.result || given < 0 ? given : withoutParts(s, given, checked)
+    if (left >= 0) reachBeyond(s, from, to, left, bits, fact)
   }
   const argument = position < 0 ? undefined : call.arguments[position]
   applyTransfer(s, transfer, {
@@ -57,6 +59,13 @@ export function passToUnknown(s: Solving, fact: number, callIndex: number, posit
     give: (to, given) => give(to, given, carried),
     giveParts: (to, given) => give(to, given, carriedByParts(s, part, carried)),
   })
+}
+
+/** What is tainted of a list but for these parts of its elements. */
+function withoutParts({ paths }: Solving, list: number, keys: readonly number[]): number {
+  let left = paths.element(list)
+  for (const key of keys) if (left >= 0) left = paths.without(left, key)
+  return left < 0 ? left : paths.prefix(ANY, left)
 }
 
 function applyTransfer(s: Solving, transfer: Exclude<Transfer, 'clean'>, passed: Passed): void {

@@ -24,6 +24,8 @@ export interface SolvingInput {
   isMap(value: number): boolean
   /** Whether a value is a whole module. */
   isModule(value: number): boolean
+  /** By call: keys of parts that its elements have no more harm in. */
+  readonly checkedParts: ReadonlyMap<number, readonly number[]>
   /** Whether a call gives what the same function keeps under the same name. */
   isMemoRead(call: number): boolean
   readonly budget: FlowBudget

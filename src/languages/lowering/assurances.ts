@@ -18,12 +18,13 @@ export function noteAssured(low: Lowering, truth: boolean | undefined, condition
 }
 
 /** What the function makes sure of, as its callers are told. */
-export function assurancesOf({ assured }: Frame, parameters: readonly ProgramParameter[]): ProgramAssurance[] {
+export function assurancesOf({ assurable, assured }: Frame, parameters: readonly ProgramParameter[]): ProgramAssurance[] {
   const found: ProgramAssurance[] = []
   for (const when of ['true', 'false', 'end'] as const) {
-    for (const [held, by] of assured[when] ?? []) {
-      const parameter = parameters.findIndex((each) => each.value === held && each.kind === 'positional')
-      if (parameter >= 0) found.push({ parameter, when, by: by === 'every' ? [] : [...by.values()] })
+    for (const [initial, by] of assured[when] ?? []) {
+      const named = assurable.find((each) => each.initial === initial)
+      const parameter = parameters.findIndex((each) => each.value === named?.parameter && each.kind === 'positional')
+      if (parameter >= 0) found.push({ parameter, part: named?.part, when, by: by === 'every' ? [] : [...by.values()] })
     }
   }
   return found
@@ -31,14 +32,14 @@ export function assurancesOf({ assured }: Frame, parameters: readonly ProgramPar
 
 function assuredBy(low: Lowering, known: readonly Checked[]): Map<number, Assured> {
   const found = new Map<number, Assured>()
-  for (const { variable, initial, parameter } of low.frame.assurable) {
+  for (const { variable, initial } of low.frame.assurable) {
     const held = low.frame.table.read(variable)
     if (held === undefined) continue
     const own = originOf(low, held) === initial ? known.filter(({ place }) => 'variable' in place && place.variable === variable) : []
-    if (low.harmless.get(held) === initial || own.some(({ check }) => check < 0)) found.set(parameter, 'every')
+    if (low.harmless.get(held) === initial || own.some(({ check }) => check < 0)) found.set(initial, 'every')
     else {
       const by = new Map([...wayOf(low, held, initial), ...own.map((checked) => checkedBy(low, held, checked))])
-      if (by.size > 0) found.set(parameter, by)
+      if (by.size > 0) found.set(initial, by)
     }
   }
   return found
@@ -77,9 +78,9 @@ function keep({ assured }: Frame, when: When, found: ReadonlyMap<number, Assured
     return
   }
   const common = new Map<number, Assured>()
-  for (const [parameter, by] of known) {
-    const shared = inCommon(by, found.get(parameter))
-    if (shared !== undefined) common.set(parameter, shared)
+  for (const [initial, by] of known) {
+    const shared = inCommon(by, found.get(initial))
+    if (shared !== undefined) common.set(initial, shared)
   }
   assured[when] = common
 }

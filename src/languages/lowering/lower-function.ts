@@ -31,6 +31,8 @@ export interface ParameterList {
   }): number
   /** Tells that a name holds a parameter, or what stands for it when nothing is passed. */
   withDefault(variable: number, initial: number, parameter: number): void
+  /** Tells that a name holds a part of a parameter, by what was written to it. */
+  takenApart(variable: number, parameter: number, part: string): void
   /** Those that were added so far. */
   values(): readonly ProgramParameter[]
   /** Makes the variable hold the receiver too: `self`. */
@@ -114,12 +116,16 @@ function runBody(low: Lowering, source: FunctionSource, index: number): void {
         writeVariable(low, variable, made)
         low.valueAt[variable] = made
         outs.push({ variable, initial: made, out })
-        low.frame.assurable.push({ variable, initial: made, parameter: made })
+        low.frame.assurable.push({ variable, initial: made, parameter: made, part: undefined })
       }
       return made
     },
     withDefault: (variable, initial, parameter) => {
-      low.frame.assurable.push({ variable, initial, parameter })
+      low.frame.assurable.push({ variable, initial, parameter, part: undefined })
+    },
+    takenApart: (variable, parameter, part) => {
+      const initial = low.frame.table.read(variable)
+      if (initial !== undefined) low.frame.assurable.push({ variable, initial, parameter, part })
     },
     values: () => [...parameters],
     nameReceiver: (variable, node) => {

@@ -18,6 +18,14 @@ export interface JumpTarget {
 /** By what a parameter is made harmless: `every` by a check that counts for every rule, else values of it by what made them, which rules may know. */
 export type Assured = 'every' | ReadonlyMap<string, number>
 
+/** A parameter, or a part of one, under a name. */
+export interface Assurable {
+  readonly variable: number
+  readonly initial: number
+  readonly parameter: number
+  readonly part: string | undefined
+}
+
 /** The function that is being lowered. */
 export interface Frame {
   readonly index: number
@@ -28,9 +36,9 @@ export interface Frame {
   readonly thrown: number[]
   /** Parameters and the receiver, and the values that callers see of them afterwards. */
   readonly outs: { readonly variable: number; readonly initial: number; readonly out: number }[]
-  /** Parameters that stand under a name, with what the name holds at first. */
-  readonly assurable: { readonly variable: number; readonly initial: number; readonly parameter: number }[]
-  /** Parameters that a check makes harmless wherever the function has come to an end so far: in any way, with something true, with something false. */
+  /** Parameters, and parts of those that are taken apart, that stand under a name, with what the name holds at first. */
+  readonly assurable: Assurable[]
+  /** By the first value of their names: parameters and parts that a check makes harmless wherever the function has come to an end so far: in any way, with something true, with something false. */
   readonly assured: Record<ProgramAssurance['when'], ReadonlyMap<number, Assured> | undefined>
   /** Whether a path (`req.query.id`) was checked in it. */
   checksPaths: boolean

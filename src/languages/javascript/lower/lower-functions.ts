@@ -128,6 +128,23 @@ function collectArguments(low: JavaScriptLowering, node: number, parameters: Par
   low.argumentsOf.set(node, held)
 }
 
+/** Names that a pattern gives to parts: `[key, value]`, `{ role, id: name }`. */
+function partsOf(low: JavaScriptLowering, pattern: number): readonly { readonly name: number; readonly part: string }[] {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const children = namedChildren(tree, pattern)
+  if (kindOf(low, pattern) === id.object_pattern)
+    return children.flatMap((child) => {
+      if (kindOf(low, child) === id.shorthand_property_identifier_pattern) return [{ name: child, part: nodeText(tree, text, child) }]
+      const name = kindOf(low, child) === id.pair_pattern ? childByField(tree, child, field.value) : -1
+      const key = name < 0 || kindOf(low, name) !== id.identifier ? -1 : childByField(tree, child, field.key)
+      return key >= 0 && kindOf(low, key) === id.property_identifier ? [{ name, part: nodeText(tree, text, key) }] : []
+    })
+  // Places that are left out have no node.
+  const isFull = kindOf(low, pattern) === id.array_pattern && !/[[,]\s*,/.test(nodeText(tree, text, pattern))
+  return isFull ? children.flatMap((child, index) => (kindOf(low, child) === id.identifier ? [{ name: child, part: String(index) }] : [])) : []
+}
+
 function lowerParameter(low: JavaScriptLowering, node: number, parameters: ParameterList, home: MethodHome | undefined): void {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -171,6 +188,7 @@ function lowerParameter(low: JavaScriptLowering, node: number, parameters: Param
   } else if (!simple) {
     assignTo(low, inner, made)
     low.valueAt[inner] = made
+    for (const { name, part } of partsOf(low, inner)) parameters.takenApart(name, made, part)
   }
   // `constructor(private db: Pool)`
   if (home !== undefined && home.isConstructor && simple && kind !== id.identifier && firstNamedChild(tree, node) !== pattern) {
