@@ -59,7 +59,10 @@ export function findOrigins(project: Project): ValueOrigins {
   const previous = (value: number): number => {
     if (op[value] === OP.after || op[value] === OP.store) return a[value]
     const source = singleSource(value)
-    return source < 0 && op[value] === OP.join && b[value] < 0 ? changedInPlace(project, value, joined, 0) : source
+    if (source >= 0 || op[value] !== OP.join || b[value] >= 0) return source
+    const known = joined.get(value) ?? changedInPlace(project, value, new Map(), 0)
+    joined.set(value, known)
+    return known
   }
 
   return {
@@ -107,14 +110,14 @@ export function findOrigins(project: Project): ValueOrigins {
 
 /**
  * The value that a join is, where all it joins is that value, with something stored in it or passed to calls: after branches, in branches, in loops. -1 for any
- * other.
+ * other. `seen` are the joins that were met on the way from the one that is asked about: what is said of those is true from there alone.
  */
-function changedInPlace(project: Project, value: number, joined: Map<number, number>, depth: number): number {
+function changedInPlace(project: Project, value: number, seen: Map<number, number>, depth: number): number {
   const { op, a, b, joinStart, joinSource } = project
-  const known = joined.get(value)
+  const known = seen.get(value)
   if (known !== undefined) return known
-  if (joinStart[value + 1] - joinStart[value] > MAX_JOINED || depth > MAX_BRANCHES) return -1
-  joined.set(value, -1)
+  if (joinStart[value + 1] - joinStart[value] > MAX_JOINED || depth > MAX_BRANCHES || seen.size > MAX_BRANCHES) return -1
+  seen.set(value, -1)
   // What goes on in a loop is itself when the loop begins again.
   let found = a[value] >= 0 ? value : -1
   for (let index = joinStart[value]; index < joinStart[value + 1]; index++) {
@@ -122,7 +125,7 @@ function changedInPlace(project: Project, value: number, joined: Map<number, num
     for (let steps = 0; steps < MAX_STEPS && at !== value; steps++) {
       const isBranch = op[at] === OP.join && a[at] < 0 && b[at] < 0
       if (!isBranch && op[at] !== OP.after && op[at] !== OP.store && op[at] !== OP.refine) break
-      const next = isBranch ? changedInPlace(project, at, joined, depth + 1) : a[at]
+      const next = isBranch ? changedInPlace(project, at, seen, depth + 1) : a[at]
       if (next < 0) break
       at = next
     }
@@ -133,7 +136,7 @@ function changedInPlace(project: Project, value: number, joined: Map<number, num
     found = at
   }
   const source = found === value ? a[value] : found
-  joined.set(value, source)
+  seen.set(value, source)
   return source
 }
 
