@@ -1,10 +1,8 @@
+import { boundName, MATCH } from '../model/bound.ts'
 import type { LoadedMatcher } from '../model/rule-pack.ts'
 
 /** Metavariables that a part of a spec may bind or ask for. */
 type NamesOf = (part: object) => ReadonlySet<string>
-
-const CAPTURE = /@([\w.!?-]+)/g
-const METAVARIABLE = /\$(?:\.\.\.)?([A-Z_][A-Z0-9_]*)/g
 
 /**
  * Tells whether a matcher, those that it uses included, can only hold at fewer nodes when some of its metavariables are bound: where it fails at a node with none bound, it
@@ -19,7 +17,7 @@ export function createNarrowed(namesOf: NamesOf, shared: ReadonlyMap<string, Loa
       if (key === 'absent') return false
       if (key === 'use') return typeof value === 'string' && isNamedNarrowed(value)
       if ((key === 'not' || key === 'until') && typeof value === 'object' && value !== null) return namesOf(value).size === 0
-      if (key === 'where' && typeof value === 'object' && value !== null) return bindsAll(part, Object.keys(value)) && isNarrowed(value)
+      if (key === 'where' && typeof value === 'object' && value !== null) return bindsAll(namesOf, part, Object.keys(value)) && isNarrowed(value)
       return isNarrowed(value)
     })
   }
@@ -38,10 +36,7 @@ export function createNarrowed(namesOf: NamesOf, shared: ReadonlyMap<string, Loa
 }
 
 /** Whether a spec's own query or pattern binds these. */
-function bindsAll(spec: object, names: readonly string[]): boolean {
-  const query = 'query' in spec && typeof spec.query === 'string' ? spec.query : ''
-  const pattern = 'pattern' in spec && typeof spec.pattern === 'string' ? spec.pattern : ''
-  const captured = Array.from(query.matchAll(CAPTURE), ([, name = '']) => name.toUpperCase().replaceAll(/\W/g, '_'))
-  const bound = new Set(['MATCH', ...captured, ...Array.from(pattern.matchAll(METAVARIABLE), ([, name = '']) => name)])
-  return names.every((name) => bound.has(name.replace(/^\$(?:\.\.\.)?/, '')))
+function bindsAll(namesOf: NamesOf, spec: object, names: readonly string[]): boolean {
+  const bound = namesOf({ query: 'query' in spec ? spec.query : '', pattern: 'pattern' in spec ? spec.pattern : '' })
+  return names.map(boundName).every((name) => name === MATCH || bound.has(name))
 }

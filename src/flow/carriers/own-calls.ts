@@ -1,5 +1,6 @@
 import { EDGE, type Edges } from '../project/build-edges.ts'
 import type { Project } from '../project/build-project.ts'
+import { liesIn } from '../project/lies-in.ts'
 import type { CallLinks } from '../calls/link-calls.ts'
 import { transferOf } from '../calls/library-calls.ts'
 
@@ -48,16 +49,12 @@ export function hasBody({ functions, classes, joinStart }: Project, edges: Edges
 function keepsAll(project: Project, edges: Edges, { targets, callbacks }: CallLinks, func: number, keeps: (func: number) => boolean): boolean {
   const { calls, functions, files, owner } = project
   const open = new Set(functions[func].parameters.map(({ value }) => value))
-  const isWithin = (value: number): boolean => {
-    for (let at = owner[value]; at >= 0; at = functions[at].parent) if (at === func) return true
-    return false
-  }
   for (const value of open) {
     if (open.size > MAX_VALUES) return false
     for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
       const target = edges.target[edge]
       if (edges.kind[edge] !== EDGE.argument) {
-        if (isWithin(target)) open.add(target)
+        if (liesIn(project, owner[target], func)) open.add(target)
         continue
       }
       const call = calls[target]

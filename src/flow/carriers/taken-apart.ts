@@ -2,6 +2,7 @@ import { OP } from '../../model/program.ts'
 import type { CallLinks } from '../calls/link-calls.ts'
 import { EDGE, type Edges } from '../project/build-edges.ts'
 import type { Project } from '../project/build-project.ts'
+import { liesIn } from '../project/lies-in.ts'
 import { parameterOf } from '../project/parameter-of.ts'
 import { hasBody, isHarmless } from './own-calls.ts'
 
@@ -54,18 +55,14 @@ function goesNowhere(
   given: number,
   takesApart: (call: number, position: number) => boolean,
 ): boolean {
-  const { calls, functions, files, owner } = project
+  const { calls, files, owner } = project
   const open = new Set([given])
-  const isWithin = (value: number): boolean => {
-    for (let at = owner[value]; at >= 0; at = functions[at].parent) if (at === func) return true
-    return false
-  }
   for (const value of open) {
     if (open.size > MAX_VALUES) return false
     for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
       const target = edges.target[edge]
       if (edges.kind[edge] !== EDGE.argument) {
-        if (!isWithin(target)) continue
+        if (!liesIn(project, owner[target], func)) continue
         const taken = takenBy(project, edges, edge)
         if (taken === 'each') return false
         if (taken === 'all') open.add(target)

@@ -1,4 +1,5 @@
 import { OP } from '../../model/program.ts'
+import { liesIn } from '../project/lies-in.ts'
 import { isNamed } from '../calls/library-calls.ts'
 import { ANY, WHOLE } from './access-paths.ts'
 import { type Caller, type Entry, type Exit, goesOn, reach, type Solving } from './solving.ts'
@@ -14,14 +15,9 @@ const MAX_RETURNS_PER_ENTRY = 8_000
 /** Like `reach`, from a function's own facts to values that may lie outside of it. */
 export function reachBeyond(s: Solving, from: number, to: number, part: number, carried: number, previous: number, within = -1): void {
   if (to < 0) return
-  if (from < s.sources || liesIn(s, s.project.owner[to], s.entries[from - s.sources].func)) reach(s, from, to, part, carried, previous, within)
+  if (from < s.sources || liesIn(s.project, s.project.owner[to], s.entries[from - s.sources].func))
+    reach(s, from, to, part, carried, previous, within)
   else noteExit(s, from, { kind: 'value', at: to, path: part, bits: carried, fact: previous })
-}
-
-/** Whether a function is another or lies within it. */
-function liesIn({ project }: Solving, func: number, outer: number): boolean {
-  for (let at = func; at >= 0; at = project.functions[at].parent) if (at === outer) return true
-  return false
 }
 
 /** Enters a function with a tainted parameter or receiver. */

@@ -48,10 +48,13 @@ function sow(s: Solving): TaintSolution['sourceOf'] {
     }
   }
   return (fact, bits) => {
-    const seeds = sown.get(firstOf(facts, fact, bits)) ?? []
+    // A source may give a label to data of other rules alone: then the first way that led here is as good as any.
+    const seeds = sown.get(firstOf(facts, fact, bits)) ?? sown.get(firstOf(facts, fact, EVERY_BIT)) ?? []
     return (seeds.find((seed) => (seed.bits & bits) !== 0) ?? seeds[0])?.source ?? -1
   }
 }
+
+const EVERY_BIT = -1
 
 /** Keys of parts that mean something, as the project numbers them. */
 export function knownKeys(project: Project): KnownKeys {

@@ -29,7 +29,6 @@ export function lowerNamedFunction(low: JavaScriptLowering, node: number): void 
   if (declaration >= 0) writeVariable(low, declaration, made)
 }
 
-/** Makes a function's value; the body comes later. */
 /** `get x()`, `set x(v)`. */
 export function accessorOf(low: JavaScriptLowering, node: number): 'get' | 'set' | undefined {
   const name = childByField(low.tree, node, low.kinds.field.name)
@@ -40,6 +39,7 @@ export function accessorOf(low: JavaScriptLowering, node: number): 'get' | 'set'
   return undefined
 }
 
+/** Makes a function's value; the body comes later. */
 export function lowerFunctionValue(low: JavaScriptLowering, node: number, home?: MethodHome): number {
   const known = low.functionAt.get(node)
   if (known !== undefined && low.valueAt[node] >= 0) return low.valueAt[node]

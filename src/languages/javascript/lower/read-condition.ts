@@ -16,6 +16,11 @@ export function readCondition(low: JavaScriptLowering, node: number): Condition 
   return conditionOf(low, node, 0)
 }
 
+/** The same of a condition that is lowered already. */
+export function readLowered(low: JavaScriptLowering, node: number): Condition {
+  return conditionOf(low, node, 0)
+}
+
 /** `compound` where the condition is a part of another: then `x` alone tells that it is harmless where it is not given. */
 function conditionOf(low: JavaScriptLowering, node: number, depth: number, compound = false): Condition {
   if (node < 0 || depth > 40) return NOTHING_CHECKED
@@ -151,9 +156,10 @@ function isOwnFolder(low: JavaScriptLowering, place: number, folder: number): bo
   return first !== undefined && held.arguments.length > 1 && nodeText(tree, text, first.node) === nodeText(tree, text, folder)
 }
 
-const MEMBERSHIP: ReadonlySet<string> = new Set(['includes', 'has', 'hasOwnProperty', 'hasOwn', 'contains'])
+/** Methods of lists and tables that say whether something is among them. */
+export const MEMBERSHIP: ReadonlySet<string> = new Set(['includes', 'has', 'hasOwnProperty', 'hasOwn', 'contains'])
 
-const NUMBER_CHECKS: ReadonlySet<string> = new Set([
+export const NUMBER_CHECKS: ReadonlySet<string> = new Set([
   'Number.isInteger',
   'Number.isFinite',
   'Number.isSafeInteger',
@@ -255,47 +261,6 @@ const NO_COMPARISON = { looked: -1, comparison: -1 }
 /** What is known after a call that throws unless its first argument holds: `assert(LIST.includes(x))`. */
 export function readAssertion(low: JavaScriptLowering, name: string, callee: number, first: number): readonly Checked[] {
   return first >= 0 && isAssertion(low, name, callee) ? conditionOf(low, first, 0).whenTrue : []
-}
-
-const ANSWERS: ReadonlySet<string> = new Set([
-  ...MEMBERSHIP,
-  ...NUMBER_CHECKS,
-  'some',
-  'test',
-  'exec',
-  'match',
-  'isNaN',
-  'isIn',
-  'isInteger',
-  'isFinite',
-  'startsWith',
-  'endsWith',
-  'timingSafeEqual',
-])
-
-/** Functions that ask something, by their names: a function that gives back what they say asks it too. */
-const QUESTION = /^(?:is|has|verify|validate|check|allows?|matches)(?:[A-Z]\w*)?$/
-
-/** What a function's result makes sure of; undefined for what is no condition. The expression is lowered already. */
-export function readAnswer(low: JavaScriptLowering, node: number): Condition | undefined {
-  const inner = low.syntax.unwrap(low.tree, node)
-  // `const same = timingSafeEqual(a, b)`, `return same`
-  const held = kindOf(low, inner) === low.kinds.id.identifier ? low.syntax.unwrap(low.tree, low.symbols.valueOf(inner)) : inner
-  return isAnswer(low, held) ? conditionOf(low, inner, 0) : undefined
-}
-
-function isAnswer(low: JavaScriptLowering, node: number): boolean {
-  const { tree, text, kinds } = low
-  const { id, field } = kinds
-  const kind = kindOf(low, node)
-  if (kind === id.binary_expression || kind === id.unary_expression) return true
-  if (kind !== id.call_expression) return false
-  const callee = childByField(tree, node, field.function)
-  const last = callee >= 0 && kindOf(low, callee) === id.member_expression ? childByField(tree, callee, field.property) : callee
-  if (last < 0) return false
-  const name = nodeText(tree, text, last)
-  const isOwn = name === 'call' && nodeText(tree, text, callee).endsWith('hasOwnProperty.call')
-  return isOwn || ANSWERS.has(name) || QUESTION.test(name)
 }
 
 /** What a case of a switch makes sure of. */
