@@ -36,8 +36,8 @@ export function readChosenRules(
   onRuleCache?: (outcome: RuleCacheOutcome) => void,
 ): ChosenRules {
   const read = rules.map((path) => readRuleFolder(path, true))
-  const builtIn = readBuiltIn(packageRoot())
-  const cache = ruleCache === undefined || read.length === 0 ? undefined : openRuleCache(ruleCache, read, [builtIn.digest(), ...packs])
+  const { folder, digest } = readBuiltIn(packageRoot())
+  const cache = ruleCache === undefined || read.length === 0 ? undefined : openRuleCache(ruleCache, read, [digest(), ...packs])
   const cached = cache?.read()
   if (cached !== undefined) onRuleCache?.('read')
   const own = cached ?? read
@@ -47,12 +47,12 @@ export function readChosenRules(
   }
   return {
     data: {
-      ...toEngineData(builtIn.folder, own, packs),
+      ...toEngineData(folder, own, packs),
       check: read.length > 0 && cached === undefined,
       ...(cache === undefined ? {} : { onChecked: keep }),
     },
     own,
-    identity: () => digestOf(JSON.stringify([buildId(), packs, builtIn.digest(), read])),
+    identity: () => digestOf(JSON.stringify([buildId(), packs, digest(), read])),
   }
 }
 
@@ -79,8 +79,9 @@ function readBuiltIn(root: URL): { readonly folder: RuleFolder; digest(): string
   const bundle = new URL('dist/rules.json', root)
   const sources = import.meta.url.endsWith('.ts')
   if (!sources && existsSync(bundle)) {
-    const text = readFileSync(bundle, 'utf8')
-    return { folder: JSON.parse(text), digest: () => digestOf(text) }
+    const read = (): string => readFileSync(bundle, 'utf8')
+    // Read again where it is asked for: the text takes as much room as all that is made of it.
+    return { folder: JSON.parse(read()), digest: () => digestOf(read()) }
   }
   const folder = readRuleFolder(fileURLToPath(new URL('rules', root)), false, 'rules')
   return { folder, digest: () => digestOf(JSON.stringify(folder)) }

@@ -56,18 +56,27 @@ function tooLarge(size: number): RegexFault {
  * re2js compiles the regex when it is first searched with, since most files need none of hundreds (0.5 to 3 ms each). Nothing is known that the parser takes
  * and re2js refuses: a test compares them. If something is, that rule fails in that file, which is a gap.
  */
-function wrap(source: string, parsed: ParsedRegex): CompiledRegex {
+function wrap(source: string, read: ParsedRegex): CompiledRegex {
+  const { groupNames } = read
   let made: Search | undefined
   let spared = 0
-  const search = (): Search => (made ??= createSearch(RE2JS.compile(source), parsed))
   let known: LiteralNeed | undefined
-  const need = (): LiteralNeed => (known ??= needOfRegex(parsed.root))
+  // Let go when there is a search: the trees of all rules together take megabytes.
+  let parsed: ParsedRegex | undefined = read
+  const search = (): Search => {
+    if (made === undefined) {
+      made = createSearch(RE2JS.compile(source), parsed ?? readAgain(source))
+      parsed = undefined
+    }
+    return made
+  }
+  const need = (): LiteralNeed => (known ??= needOfRegex((parsed ?? readAgain(source)).root))
   const isSpared = (text: string): boolean =>
     made === undefined && text.length <= SHORT_TEXT && spared++ < ASKED_FOR_LITERALS && !holdsLiterals(need(), text)
   return {
     kind: 'regex',
     source,
-    groupNames: parsed.groupNames,
+    groupNames,
     get need(): LiteralNeed {
       return need()
     },
@@ -82,6 +91,13 @@ function wrap(source: string, parsed: ParsedRegex): CompiledRegex {
       }
     },
   }
+}
+
+/** A regex that was read without a fault before. */
+function readAgain(source: string): ParsedRegex {
+  const parsed = parseRegex(source)
+  if (parsed.kind === 'fault') throw new Error(parsed.message)
+  return parsed
 }
 
 /** UTF-16 units of the code point at the offset. */
