@@ -23,7 +23,7 @@ export function findFunctions(r: Resolving, value: number): readonly number[] {
     case OP.parameter:
       return ofParameter(r, value)
     case OP.imported:
-      return functionsOfAny(r, importedValues(r.project, r.modules, value))
+      return functionsOfAny(r, importedValues(r, value))
     case OP.load:
       return ofPart(r, value)
     case OP.result:

@@ -25,7 +25,7 @@ export function findInstances(r: Resolving, value: number): readonly number[] {
     case OP.store:
       return r.instancesOf(a[value])
     case OP.imported:
-      return instancesOfAny(r, importedValues(r.project, r.modules, value))
+      return instancesOfAny(r, importedValues(r, value))
     case OP.load:
       return ofPart(r, value)
     default:

@@ -65,10 +65,10 @@ function allParts(r: Resolving, value: number): readonly number[] {
 
 function ofImport(r: Resolving, value: number, part: number): readonly number[] {
   const { project, modules } = r
-  const module = moduleOf(project, modules, value)
+  const module = moduleOf(r, value)
   const exported =
     module === undefined ? NOTHING : part === ANY_PART ? modules.all(module).map((each) => each.value) : modules.exported(module, project.keys[part])
-  return joined(unique(exported), partsOfAny(r, importedValues(project, modules, value), part))
+  return joined(unique(exported), partsOfAny(r, importedValues(r, value), part))
 }
 
 function ofResult(r: Resolving, value: number, part: number): readonly number[] {

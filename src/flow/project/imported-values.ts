@@ -2,29 +2,50 @@ import { OP } from '../../model/program.ts'
 import type { Project } from './build-project.ts'
 import type { ModuleLinks } from './link-modules.ts'
 import { NOTHING } from './answers.ts'
+import type { ValueOrigins } from './value-origins.ts'
+
+/** What imports are looked up in. */
+interface Imported {
+  readonly project: Project
+  readonly modules: ModuleLinks
+  readonly origins: ValueOrigins
+}
 
 /** What an import gives: exports of another file. */
-export function importedValues({ a, imports }: Project, modules: ModuleLinks, value: number): readonly number[] {
-  const { specifier, name, file } = imports[a[value]]
+export function importedValues(input: Imported, value: number): readonly number[] {
+  const { project, modules } = input
+  const { specifier, name, file } = project.imports[project.a[value]]
   const target = modules.fileOf(file, specifier)
-  if (target === undefined) {
-    const inner = name === '' ? undefined : modules.fileOf(file, innerModule(specifier, name))
-    return inner === undefined ? NOTHING : modules.exported(inner, '')
-  }
-  if (name === '') return modules.exported(target, '')
-  const found = modules.exported(target, name)
-  return found.length > 0 || name !== 'default' ? found : modules.exported(target, '')
+  if (name === '') return target === undefined ? NOTHING : modules.exported(target, '')
+  const found = target === undefined ? NOTHING : exportedBy(input, target, value)
+  if (found.length > 0) return found
+  if (target !== undefined && name === 'default') return modules.exported(target, '')
+  if (target !== undefined && project.files[file].language !== 'python') return NOTHING
+  const inner = modules.fileOf(file, innerModule(specifier, name))
+  return inner === undefined ? NOTHING : modules.exported(inner, '')
 }
 
 /** The file that an import is the module object of. */
-export function moduleOf({ op, a, imports }: Project, modules: ModuleLinks, value: number): number | undefined {
-  if (op[value] !== OP.imported) return undefined
-  const { specifier, name, file } = imports[a[value]]
+export function moduleOf(input: Imported, value: number): number | undefined {
+  const { project, modules } = input
+  if (project.op[value] !== OP.imported) return undefined
+  const { specifier, name, file } = project.imports[project.a[value]]
   const target = modules.fileOf(file, specifier)
   if (name === '' || (name === 'default' && target !== undefined && modules.exported(target, 'default').length === 0)) return target
-  // `from . import inner` in a package exports itself.
-  if (target !== undefined && modules.exported(target, name).some((each) => each !== value)) return undefined
+  if (target !== undefined && exportedBy(input, target, value).length > 0) return undefined
   return modules.fileOf(file, innerModule(specifier, name))
+}
+
+/** What a file exports under the name of an import, but for imports of the same: `from . import inner` in a package exports itself, and the module to those that import it. */
+function exportedBy({ project, modules, origins }: Imported, target: number, value: number): readonly number[] {
+  const { op, a, imports, files } = project
+  const { name } = imports[a[value]]
+  return modules.exported(target, name).filter((each) => {
+    const held = origins.identityOf(each)
+    if (op[held] !== OP.imported || files[target].language !== 'python') return true
+    const { specifier: from, name: own } = imports[a[held]]
+    return held !== value && !(own === name && modules.fileOf(target, from) === target)
+  })
 }
 
 /** `from package import module`: what is imported may be a module itself. */

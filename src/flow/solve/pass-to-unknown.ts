@@ -252,10 +252,17 @@ const MOST_CHANGES = 40
 /** Instructions that give what they are given, with other parts at most. */
 const SAME_THING: ReadonlySet<number> = new Set([OP.after, OP.store, OP.join, OP.refine])
 
-/** Whether an object that the whole file uses is handed to one that is made: `SocketIO(app)` holds more than one field of `app`. */
+/** Whether an object that the whole file uses, or the application, is handed to one that is made: `SocketIO(app)` holds more than one field of `app`. */
 function isWiring({ project, links }: Solving, { call, value, position }: Passed): boolean {
-  return position >= 0 && MAKERS.test(call.written) && project.op[links.resolver.identityOf(value)] === OP.cell
+  if (position < 0 || !MAKERS.test(call.written)) return false
+  const { op, a, owner, functions } = project
+  const held = links.resolver.identityOf(value)
+  if (op[held] === OP.parameter && a[held] >= 0) return APPLICATIONS.test(functions[owner[held]].parameters[a[held]]?.name ?? '')
+  return op[held] === OP.cell
 }
+
+/** What the application is called where a function is handed it. */
+const APPLICATIONS = /^_?(?:app|application|flask_app|fastapi_app|fastify)$/
 
 /** Names of classes. */
 const MAKERS = /^[A-Z]/
