@@ -85,7 +85,8 @@ export function analyseFlow({ files, rules, resolve, leadsOn, isImported, mostSt
   const contexts = contextValues(project, modules, links)
   const shown = new Set([...requests.left, ...contexts.left])
   const edges = buildEdges(project, modules, [...requests.kept, ...contexts.kept, ...promisedResults(project, links)])
-  const guards = [...findGuards(project, links), ...findLimited(project, links.resolver)]
+  const limited = findLimited(project, links.resolver)
+  const guards = [...findGuards(project, links), ...limited.values]
   const paths = createAccessPaths(knownKeys(project), (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
   const findings: FlowFinding[] = []
   const cut = new Set<number>()
@@ -119,6 +120,7 @@ export function analyseFlow({ files, rules, resolve, leadsOn, isImported, mostSt
     isMap: createMapTest(project, links.resolver),
     isModule: createModuleTest(project, links.resolver),
     checkedParts: findCheckedParts(project, links),
+    limitedSpreads: limited.spread,
     isMemoRead: createMemoTest(project, links.resolver),
     budget: { steps: mostSteps },
   }
