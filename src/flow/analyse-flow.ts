@@ -20,6 +20,7 @@ import { neededImports } from './solve/needed-imports.ts'
 import { type FactsInput, readFacts } from './solve/read-facts.ts'
 import { findOwnCalls } from './carriers/own-calls.ts'
 import { findTakenApart } from './carriers/taken-apart.ts'
+import { keptInContextVariables } from './carriers/context-variables.ts'
 import { promisedResults } from './carriers/promised-results.ts'
 import { keptInRequests } from './carriers/request-state.ts'
 import { isFarFetched, onePerSink, reportFlows } from './trace/report-flows.ts'
@@ -83,8 +84,9 @@ export function analyseFlow({ files, rules, resolve, leadsOn, isImported, mostSt
   const project = { ...written, calls: links.calls }
   const requests = keptInRequests(project, links)
   const contexts = contextValues(project, modules, links)
-  const shown = new Set([...requests.left, ...contexts.left])
-  const edges = buildEdges(project, modules, [...requests.kept, ...contexts.kept, ...promisedResults(project, links)])
+  const variables = keptInContextVariables(project, modules, links)
+  const shown = new Set([...requests.left, ...contexts.left, ...variables.left])
+  const edges = buildEdges(project, modules, [...requests.kept, ...contexts.kept, ...variables.kept, ...promisedResults(project, links)])
   const limited = findLimited(project, links.resolver)
   const guards = [...findGuards(project, links), ...limited.values]
   const paths = createAccessPaths(knownKeys(project), (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
