@@ -1,6 +1,7 @@
 import type { FlowFile, SinkSite, SourceSite } from '../model/flow.ts'
 import { findRoles } from './calls/function-roles.ts'
 import { linkCalls } from './calls/link-calls.ts'
+import { keptInContextVariables } from './carriers/context-variables.ts'
 import { contextValues } from './carriers/context-values.ts'
 import { createMapTest } from './carriers/map-pairs.ts'
 import { createMemoTest } from './carriers/memo-reads.ts'
@@ -57,11 +58,13 @@ export function openModel(
   const { resolver } = links
   const requests = keptInRequests(project, links)
   const contexts = contextValues(project, modules, links)
-  const edges = buildEdges(project, modules, [...requests.kept, ...contexts.kept, ...promisedResults(project, links)])
+  const variables = keptInContextVariables(project, modules, links)
+  const limited = findLimited(project, resolver)
+  const edges = buildEdges(project, modules, [...requests.kept, ...contexts.kept, ...variables.kept, ...promisedResults(project, links)])
   const keys = knownKeys(project)
   const paths = createAccessPaths(keys, (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
   return {
-    shown: new Set([...requests.left, ...contexts.left]),
+    shown: new Set([...requests.left, ...contexts.left, ...variables.left]),
     solving: {
       project,
       edges,
@@ -73,6 +76,7 @@ export function openModel(
       isMap: createMapTest(project, resolver),
       isModule: createModuleTest(project, resolver),
       checkedParts: findCheckedParts(project, links),
+      limitedSpreads: limited.spread,
       isMemoRead: createMemoTest(project, resolver),
       budget: { steps: mostSteps },
     },
@@ -82,7 +86,7 @@ export function openModel(
       paths,
       sources,
       sinks,
-      guards: [...findGuards(project, links), ...findLimited(project, resolver)],
+      guards: [...findGuards(project, links), ...limited.values],
       helperChecks: findHelperChecks(project, links),
       isOwnCall: findOwnCalls(project, edges, links),
       isTakenApart: findTakenApart(project, edges, links),

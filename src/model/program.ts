@@ -2,8 +2,8 @@ import type { Span } from './position.ts'
 
 /**
  * Parts under names that no program uses: the members of the class above, the keys of a dictionary, what any element of a container is, and values of which a
- * type says that its objects are the same. */
-export const HIDDEN_PART = { super: '%super', keys: '%keys', element: '%element', like: '%like' } as const
+ * type says that its objects are the same, and what a framework passes for a parameter of a type. */
+export const HIDDEN_PART = { super: '%super', keys: '%keys', element: '%element', like: '%like', provided: '%provided' } as const
 
 /**
  * The instruction set that every language lowers to. A file becomes a graph of **values**: each is made once, by one instruction, from other values
@@ -64,6 +64,8 @@ export interface ProgramParameter {
   readonly type: number
   /** What its annotation makes of it, where that is harmless: a plain number, which may be as large as the caller wants, or something else, a boolean or a word of a list. */
   readonly scalar: 'number' | 'other' | false
+  /** Whether its annotation says that it is a text, or a list of texts, and the program names nothing that makes it. */
+  readonly isText: boolean
   /** The value it has when the function ends, for what was stored in it; -1 when nothing was. */
   readonly out: number
 }

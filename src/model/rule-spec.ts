@@ -123,7 +123,7 @@ export interface MatcherSpec {
 
 /** A matcher that others use by its name, with `use`. */
 export interface NamedMatcherSpec extends MatcherSpec {
-  /** For taint sources that use it: the place is this parameter of the functions that match, or that are passed to the call that matches: its index from 0, its name, or `*` for every parameter; `0.body` and `0.{body,query}` take parts of it. */
+  /** For taint sources that use it: the place is this parameter of the functions that match, or that are passed to the call that matches: its index from 0, its name, `*` for every parameter, or `*text` for those that an annotation says to be texts; `0.body` and `0.{body,query}` take parts of it. */
   parameter?: number | string
   /** With `parameter`: only functions or parameters with this decorator, by its resolved name; several: any of these. `*` matches one segment. */
   decorator?: string | string[]
@@ -212,7 +212,7 @@ export interface TaintSourceSpec extends MatcherSpec {
   'by-side-effect'?: boolean
   /** Its data counts whole, and not what is taken out of it or text made of it. */
   exact?: boolean
-  /** The place is this parameter of the functions that match, or that are passed to the call that matches: its index from 0, its name, or `*` for every parameter; `0.body` and `0.{body,query}` take parts of it. */
+  /** The place is this parameter of the functions that match, or that are passed to the call that matches: its index from 0, its name, `*` for every parameter, or `*text` for those that an annotation says to be texts; `0.body` and `0.{body,query}` take parts of it. */
   parameter?: number | string
   /** With `parameter`: only functions with this decorator, by its resolved name; several: any of these. `*` matches one segment. */
   decorator?: string | string[]

@@ -3,6 +3,7 @@ import type { ParameterSelector, SourceSite, TaintPlace, TaintUse } from '../../
 import { type LoweredFile, OP } from '../../model/program.ts'
 import { NODE_NAMED, type FlatTree } from '../../model/tree.ts'
 import { capturesOf, distinct, type FileNotes, type PlaceSite, siteText, usesOf } from './file-notes.ts'
+import { selectsParameter } from '../selects-parameter.ts'
 import { afterValues, givenValues, passedValues } from './values-at.ts'
 
 /** Notes where data starts, when the place is a source. */
@@ -97,8 +98,9 @@ function noteFunction(notes: FileNotes, place: TaintPlace, index: number, bindin
   if (parameter === undefined) return
   const uses = usesOf(place, 'source')
   const decorated = place.decorators.length === 0 || isDecorated(notes, place, decorators.get(index) ?? [])
-  for (const [position, { name, value, scalar }] of program.functions[index].parameters.entries()) {
-    if (!selects(parameter, name, position) || scalar) continue
+  for (const [position, each] of program.functions[index].parameters.entries()) {
+    if (!selectsParameter(parameter, each, position)) continue
+    const { value } = each
     if (!decorated && !isDecorated(notes, place, parameterDecorators.get(value) ?? [])) continue
     const span = { start: program.values.start[value], end: program.values.end[value] }
     notes.sources.push(valueSite(notes, { ...span, bindings }, { values: [value], parts: parameter.parts, uses }))
@@ -116,8 +118,4 @@ function isDecorated({ context }: FileNotes, place: TaintPlace, decorators: read
     const name = symbols.nameOf(call === undefined ? at : call.callee)
     return name !== undefined && place.decorators.some((matches) => matches(name))
   })
-}
-
-function selects({ which }: ParameterSelector, name: string, position: number): boolean {
-  return which === '*' || which === position || which === name
 }

@@ -20,7 +20,7 @@ const HOLDERS = /^_?(?:fastify|server|instance|app|request|req|reply|ctx|context
 const SERVERS = /^_?(?:fastify|server)$/
 /** Calls that give a server. */
 const MAKES_SERVER =
-  /^(?:(?:fastify\.)?fastify|express|koa|Koa|(?:hono\.)?Hono|(?:fastapi\.)?FastAPI|starlette\.applications\.Starlette|(?:flask\.)?Flask|(?:quart\.)?Quart)$/
+  /^(?:(?:fastify\.)?fastify|express|koa|Koa|(?:hono\.)?Hono|(?:fastapi\.)?FastAPI|aiohttp\.web\.Application|starlette\.applications\.Starlette|(?:flask\.)?Flask|(?:quart\.)?Quart)$/
 /** Parts that are made for what others leave in them, or that lead to one that is. */
 const HOLDING: ReadonlySet<string> = new Set(['locals', 'state', 'app', 'server', 'context', 'request', 'var'])
 /** Objects of libraries that are all parts of a server. */

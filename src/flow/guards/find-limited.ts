@@ -8,11 +8,18 @@ const MAX_ABOVE = 20
 /** Functions that hand a value on to each other. */
 const MAX_PASSED = 3
 
-/** Values that their class limits to harmless ones: parameters that are one of an enumeration, and fields of a model that may only be numbers or words of a list. */
-export function findLimited(project: Project, resolver: FunctionResolver): readonly number[] {
+export interface Limited {
+  /** Parameters that are one of an enumeration, and fields of a model that may only be numbers or words of a list. */
+  readonly values: readonly number[]
+  /** By value that is passed as `**fields`: names of these that may only be so. */
+  readonly spread: ReadonlyMap<number, ReadonlySet<string>>
+}
+
+/** Values that their class limits to harmless ones. */
+export function findLimited(project: Project, resolver: FunctionResolver): Limited {
   const { op, a, key, keys, calls, classes, functions, owner, count } = project
   const names = namesOfLimited(project)
-  if (names.size === 0 && classes.every(({ limited }) => limited !== 'all')) return []
+  if (names.size === 0 && classes.every(({ limited }) => limited !== 'all')) return { values: [], spread: new Map() }
 
   const classesOf = (value: number): readonly number[] =>
     value < 0
@@ -97,8 +104,26 @@ export function findLimited(project: Project, resolver: FunctionResolver): reado
       if (types.length > 0 && types.every((each) => limits(each, keys[key[value]]))) found.push(value)
     }
   }
-  return found
+
+  /** The model whose fields a dictionary has: `**query.model_dump()`, `**QuerySchema().load(data)`. */
+  const typesSpread = (value: number): readonly number[] => {
+    const held = resolver.identityOf(value)
+    const dumped = op[held] === OP.result && a[held] >= 0 && DUMPS.has(calls[a[held]].written) ? calls[a[held]].receiver : -1
+    return typesBehind(dumped < 0 ? value : dumped, MAX_PASSED)
+  }
+  const spread = new Map<number, ReadonlySet<string>>()
+  for (const { arguments: passed } of calls) {
+    for (const { kind, value } of passed) {
+      if (kind !== 'keyword-spread') continue
+      const types = typesSpread(value)
+      if (types.length > 0) spread.set(value, new Set([...names].filter((name) => types.every((each) => limits(each, name)))))
+    }
+  }
+  return { values: found, spread }
 }
+
+/** Methods of a model of pydantic that give its fields. */
+const DUMPS: ReadonlySet<string> = new Set(['model_dump', 'dict'])
 
 /** Methods of pydantic that give an instance of their class, or throw. */
 const VALIDATIONS = /(?:^|\.)(?:model_validate(?:_json)?|parse_obj|parse_raw)$/

@@ -179,8 +179,8 @@ function placeFunction(each: ProgramFunction, { file, value, func, klass }: Plac
 
 const NO_PARAMETERS: readonly ProgramParameter[] = []
 
-function placeParameter({ name, value, kind, type, scalar, out }: ProgramParameter, first: number): ProgramParameter {
-  return { name, value: placed(value, first), kind, type: placed(type, first), scalar, out: placed(out, first) }
+function placeParameter({ name, value, kind, type, scalar, isText, out }: ProgramParameter, first: number): ProgramParameter {
+  return { name, value: placed(value, first), kind, type: placed(type, first), scalar, isText, out: placed(out, first) }
 }
 
 function placeClass(each: ProgramClass, { value, func }: Places): FlowClass {

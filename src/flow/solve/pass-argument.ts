@@ -59,7 +59,7 @@ function passTo(s: Solving, caller: Caller, at: number, target: number): void {
       passKeyword(s, caller, target, func, argument)
       return
     case 'keyword-spread':
-      passKeywordSpread(s, caller, target, func)
+      passKeywordSpread(s, caller, target, func, argument)
       return
     case 'spread':
       passSpread(s, caller, target, func, position)
@@ -88,13 +88,17 @@ function passKeyword(s: Solving, caller: Caller, target: number, { parameters }:
   if (rest !== undefined) enter(s, target, rest.value, s.paths.prefix(s.project.keyId(name ?? ''), part), caller)
 }
 
-function passKeywordSpread(s: Solving, caller: Caller, target: number, { parameters }: FlowFunction): void {
+function passKeywordSpread(s: Solving, caller: Caller, target: number, { parameters }: FlowFunction, argument: ProgramArgument): void {
+  const limited = s.limitedSpreads.get(argument.value) ?? NO_NAMES
+  const without = (path: number, name: string): number => (path < 0 ? path : s.paths.without(path, s.project.keyId(name)))
   const part = s.facts.path[caller.fact]
   for (const { kind, name, value } of parameters) {
-    if (kind === 'keywords') enter(s, target, value, part, caller)
-    else if (kind === 'positional') enter(s, target, value, s.paths.within(part, s.project.keyId(name)), caller)
+    if (kind === 'keywords') enter(s, target, value, [...limited].reduce(without, part), caller)
+    else if (kind === 'positional' && !limited.has(name)) enter(s, target, value, s.paths.within(part, s.project.keyId(name)), caller)
   }
 }
+
+const NO_NAMES: ReadonlySet<string> = new Set()
 
 function passSpread(s: Solving, caller: Caller, target: number, { parameters }: FlowFunction, position: number): void {
   const part = s.facts.path[caller.fact]

@@ -7,6 +7,7 @@ import { allBits, type Batch, bitsOf, exactBits, labelOf, labelsOf, ownFileBits 
 import type { FunctionResolver } from '../calls/resolve-functions.ts'
 import type { TakenApartTest } from '../carriers/taken-apart.ts'
 import type { Origin, Seed, TaintFacts } from './taint-facts.ts'
+import { selectsParameter } from '../selects-parameter.ts'
 
 /** A source or sink, and the index of its file. */
 export type Located<Site> = Site & { readonly file: number }
@@ -130,10 +131,7 @@ function seedsOf({ project, resolver, paths }: FactsInput, batch: Batch, site: L
 }
 
 function selectedParameters(parameters: Project['functions'][number]['parameters'], { parameter }: SourceSite): readonly number[] {
-  return parameters.flatMap(({ name, value, scalar }, index) => {
-    const isSelected = parameter === undefined || parameter.which === '*' || parameter.which === index || parameter.which === name
-    return isSelected && !scalar ? [value] : []
-  })
+  return parameters.flatMap((each, index) => (selectsParameter(parameter, each, index) ? [each.value] : []))
 }
 
 /** Whether data begins there; else data of others gets another label. */

@@ -26,6 +26,8 @@ export interface SolvingInput {
   isModule(value: number): boolean
   /** By call: keys of parts that its elements have no more harm in. */
   readonly checkedParts: ReadonlyMap<number, readonly number[]>
+  /** By value that is passed as `**fields`: names of these that hold nothing harmful. */
+  readonly limitedSpreads: ReadonlyMap<number, ReadonlySet<string>>
   /** Whether a call gives what the same function keeps under the same name. */
   isMemoRead(call: number): boolean
   readonly budget: FlowBudget

@@ -28,6 +28,7 @@ export interface ParameterList {
     readonly variable: number
     readonly type: number
     readonly scalar: ProgramParameter['scalar']
+    readonly isText?: boolean
   }): number
   /** Tells that a name holds a parameter, or what stands for it when nothing is passed. */
   withDefault(variable: number, initial: number, parameter: number): void
@@ -107,10 +108,10 @@ function runBody(low: Lowering, source: FunctionSource, index: number): void {
   }
   const parameters: ProgramParameter[] = []
   source.body({
-    add: ({ node, name, kind, variable, type, scalar }) => {
+    add: ({ node, name, kind, variable, type, scalar, isText = false }) => {
       const made = value(low, OP.parameter, node, parameters.length)
       const out = value(low, OP.join, node)
-      parameters.push({ name, value: made, kind, type, scalar, out })
+      parameters.push({ name, value: made, kind, type, scalar, isText, out })
       low.valueAt[node] = made
       if (variable >= 0) {
         writeVariable(low, variable, made)

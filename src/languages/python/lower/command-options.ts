@@ -51,10 +51,13 @@ function findLimited(low: PythonLowering): ReadonlySet<string> {
   return limited
 }
 
-/** Whether a decorator of click says of a parameter that it holds no text of the caller's choice: `@click.option('--count', type=int)`. */
+/** Whether a decorator of click or discord.py says of a parameter that it holds no text of the caller's choice: `@click.option('--count', type=int)`. */
 export function isLimitedByDecorator(low: PythonLowering, decorators: readonly number[], parameter: string): boolean {
   return decorators.some((decorator) => {
     const site = low.syntax.callAt(low.tree, low.text, firstNamedChild(low.tree, decorator))
+    // `@app_commands.choices(board=[Choice(name='Week', value='week')])` of Discord
+    if (site !== undefined && /(?:^|\.)app_commands\.choices$/.test(nodeText(low.tree, low.text, site.callee)))
+      return site.arguments.some(({ kind, name }) => kind === 'keyword' && name === parameter)
     if (site === undefined || !/(?:^|\.)(?:option|argument)$/.test(nodeText(low.tree, low.text, site.callee))) return false
     const { names, isLimited } = readOption(low, site)
     return isLimited && names.includes(parameter)

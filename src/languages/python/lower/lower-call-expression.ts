@@ -16,6 +16,7 @@ import { lowerCoarsely } from './lower-names.ts'
 import { keyOf } from './lower-target.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { pathOf, places } from './checked-places.ts'
+import { isListOfMatches } from './read-condition.ts'
 import { readLookup } from './read-refusal.ts'
 import { selfAt } from './self-at.ts'
 import { classMadeBy } from './view-classes.ts'
@@ -61,6 +62,7 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
   })
   lowerHanded(low, node)
   if (name === 'min' && site.arguments.some((argument) => typeof symbols.constantOf(argument.node) === 'number')) return value(low, OP.unknown, node)
+  if (written === 'findall' && isListOfMatches(low, node)) return value(low, OP.unknown, node)
   if (PARSERS.has(name) && first >= 0) refine(low, places(low, first))
   refine(low, readLookup(low, node, written, first))
   if (isMethod && written === '__init__' && first >= 0) keepMessage(low, node, receiver, low.valueAt[first])

@@ -8,6 +8,7 @@ import { lowerComprehension, lowerDictionary, lowerList } from './lower-collecti
 import { lowerFunctionValue } from './lower-function-value.ts'
 import { lowerCoarsely, lowerName } from './lower-names.ts'
 import { lowerBinary, lowerChoice, lowerConditional } from './lower-operators.ts'
+import { lowerAnnotated } from './lower-provided.ts'
 import { assignTo, keyOf } from './lower-target.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { pathOf } from './checked-places.ts'
@@ -168,9 +169,10 @@ function lowerSubscript(low: PythonLowering, node: number): number {
     return manyOf(low, OP.join, node, [base])
   }
   // `Annotated[str, Depends(read)]` has several.
-  for (const part of namedChildren(tree, node).slice(1)) lowerExpression(low, part)
   // Under a name of its own it stands for the type.
-  if (/^(?:typing(?:_extensions)?\.)?Annotated$/.test(low.symbols.nameOf(written) ?? '')) return low.valueAt[key]
+  const annotated = lowerAnnotated(low, node)
+  if (annotated >= 0) return annotated
+  for (const part of namedChildren(tree, node).slice(1)) lowerExpression(low, part)
   const made = load(low, base, keyOf(low, key), node)
   const path = low.frame.checksPaths ? pathOf(low, node) : undefined
   return path === undefined ? made : refinedPath(low, path, made, node)

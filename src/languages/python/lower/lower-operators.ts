@@ -27,8 +27,16 @@ export function lowerBinary(low: PythonLowering, node: number): number {
     return lowerListSum(low, parts.toReversed())
   const values = parts.toReversed().map((part) => (part < 0 ? -1 : lowerExpression(low, part)))
   if (operator === '+') return manyOf(low, OP.combine, node, [...values, manyOf(low, OP.join, node, values)])
+  if (operator === '%' && takesNumbers(low, parts[parts.length - 1])) return value(low, OP.unknown, node)
   if (operator === '%' || operator === '*' || operator === '/') return manyOf(low, operator === '%' ? OP.mix : OP.combine, node, values)
   return operator === '|' ? manyOf(low, OP.join, node, values) : value(low, OP.unknown, node)
+}
+
+/** Whether a format takes numbers alone and throws at texts: `'id = %d'`. */
+function takesNumbers(low: PythonLowering, format: number): boolean {
+  const written = format < 0 ? undefined : low.symbols.constantOf(format)
+  const conversions = typeof written === 'string' ? (written.replaceAll('%%', '').match(/%(?:\([^)]*\))?[^a-zA-Z]*[a-zA-Z]/g) ?? []) : []
+  return conversions.length > 0 && conversions.every((conversion) => /[dioxXeEfFgG]$/.test(conversion))
 }
 
 /** Whether it is a list whose elements are all written there, one at least. */

@@ -43,6 +43,7 @@ export function lowerParameter(low: PythonLowering, node: number, { parameters, 
           ? schemaOfDecorators(low, decorators)
           : classTakenAs(low, written.word, name),
     scalar,
+    isText: provided < 0 && TEXT_TYPE.test(written.typeText),
   })
   const instead = provided >= 0 ? provided : fallback >= 0 ? lowerExpression(low, fallback) : -1
   if (instead >= 0 || harmless.length > 0) {
@@ -54,6 +55,9 @@ export function lowerParameter(low: PythonLowering, node: number, { parameters, 
   }
   low.valueAt[node] = made
 }
+
+/** `str`, `Optional[str]`, `str | None`, `list[str]`, `Annotated[str, Query()]`, without spaces. */
+const TEXT_TYPE = /^(?:(?:typing\.)?(?:Annotated|Optional|Union|[Ll]ist)\[)*str\b/
 
 interface WrittenParameter {
   /** Its identifier, and the text of that. */

@@ -1,5 +1,8 @@
+import { HIDDEN_PART } from '../../../model/program.ts'
 import { firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
+import { load, storePart } from '../../lowering/values.ts'
+import { isTakenOfModule } from './taken-of-module.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 
 const PROVIDERS = /^(?:fastapi\.(?:params\.)?)?(?:Depends|Security)$/
@@ -8,22 +11,51 @@ const PROVIDERS = /^(?:fastapi\.(?:params\.)?)?(?:Depends|Security)$/
 export function lowerProvided(low: PythonLowering, annotation: number, fallback: number): number {
   const [declared = -1, ...notes] = annotatedParts(low, annotation)
   const provider = [fallback, ...notes].find((each) => isProvider(low, each))
-  if (provider === undefined) return -1
+  if (provider === undefined) return providedElsewhere(low, annotation)
   // What stands in an alias was lowered where that is.
   const isAlias = annotation >= 0 && (provider < annotation || provider >= low.tree.next[annotation]) && provider !== fallback
-  if (!isAlias) lowerExpression(low, provider)
-  const made = low.syntax.callAt(low.tree, low.text, provider)?.arguments[0]?.node ?? (declared >= 0 ? declared : annotation)
+  return lowerProvider(low, { provider, declared: declared >= 0 ? declared : annotation, isLowered: isAlias })
+}
+
+/** What a type has that is `Annotated[Page, Depends(read_page)]` under a name of its own: the type, with what is passed for it. */
+export function lowerAnnotated(low: PythonLowering, node: number): number {
+  const [declared = -1, ...notes] = annotatedParts(low, node)
+  if (declared < 0) return -1
+  const type = lowerExpression(low, declared)
+  const provider = notes.find((each) => isProvider(low, each))
+  for (const note of notes) if (note !== provider) lowerExpression(low, note)
+  return provider === undefined
+    ? type
+    : storePart(low, type, HIDDEN_PART.provided, lowerProvider(low, { provider, declared, isLowered: false }), node)
+}
+
+/** What is passed for a parameter of a type of another file: `page: PageDep`. */
+function providedElsewhere(low: PythonLowering, annotation: number): number {
+  if (annotation < 0 || kindOf(low, annotation) !== low.kinds.id.identifier || !isTakenOfModule(low, annotation) || !/\bfastapi\b/.test(low.text))
+    return -1
+  return load(low, lowerExpression(low, annotation), HIDDEN_PART.provided, annotation)
+}
+
+interface Provider {
+  /** `Depends(read_page)`, `Depends()`. */
+  readonly provider: number
+  /** The type that it makes, where it names nothing itself. */
+  readonly declared: number
+  /** Whether its parts have values. */
+  readonly isLowered: boolean
+}
+
+function lowerProvider(low: PythonLowering, { provider, declared, isLowered }: Provider): number {
+  const site = low.syntax.callAt(low.tree, low.text, provider)
+  const made = site?.arguments[0]?.node ?? declared
   if (made < 0) return -1
-  return lowerCall(low, {
-    node: made,
-    callee: isAlias && low.valueAt[made] >= 0 ? low.valueAt[made] : lowerExpression(low, made),
-    receiver: -1,
-    name: '',
-    written: '',
-    arguments: [],
-    construct: false,
-    tagged: false,
-  })
+  if (!isLowered) lowerExpression(low, provider)
+  const callee = isLowered && low.valueAt[made] >= 0 ? low.valueAt[made] : lowerExpression(low, made)
+  const call = { receiver: -1, name: '', written: '', construct: false, tagged: false }
+  // `page: Page = Depends()` hands over the type.
+  if (!isLowered && site?.arguments.length === 0)
+    lowerCall(low, { ...call, node: provider, callee: -1, arguments: [{ kind: 'positional', value: callee }] })
+  return lowerCall(low, { ...call, node: made, callee, arguments: [] })
 }
 
 function isProvider(low: PythonLowering, node: number): boolean {

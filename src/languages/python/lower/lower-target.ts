@@ -6,6 +6,7 @@ import { load, storePart } from '../../lowering/values.ts'
 import { writeBack, writeVariable } from '../../lowering/variables.ts'
 import { forgetPath } from '../../lowering/refine.ts'
 import { restOf } from '../../lowering/rest-of.ts'
+import { appKeyOf } from './app-key.ts'
 import { isMadeDictionary } from './loop-element.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { pathOf } from './checked-places.ts'
@@ -101,5 +102,5 @@ function assignName(low: PythonLowering, target: number, given: number): void {
 /** A key that is known without running; undefined otherwise. */
 export function keyOf(low: PythonLowering, index: number): string | undefined {
   const constant = index < 0 ? undefined : low.symbols.constantOf(index)
-  return typeof constant === 'string' || (typeof constant === 'number' && constant >= 0) ? String(constant) : undefined
+  return typeof constant === 'string' || (typeof constant === 'number' && constant >= 0) ? String(constant) : appKeyOf(low, index)
 }
