@@ -3,7 +3,7 @@ import type { Span } from './position.ts'
 /**
  * Parts under names that no program uses: the members of the class above, the keys of a dictionary, what any element of a container is, and values of which a
  * type says that its objects are the same, and what a framework passes for a parameter of a type. */
-export const HIDDEN_PART = { super: '%super', keys: '%keys', element: '%element', like: '%like', provided: '%provided' } as const
+export const HIDDEN_PART = { super: '%super', keys: '%keys', element: '%element', like: '%like', provided: '%provided', fields: '%fields' } as const
 
 /**
  * The instruction set that every language lowers to. A file becomes a graph of **values**: each is made once, by one instruction, from other values

@@ -122,12 +122,16 @@ function reject(s: Solving, index: number, part: number, fact: number): void {
 /** What a method has left in its receiver is there after the call; of an object that others get too, their methods find it. */
 function arriveInReceiver(s: Solving, from: number, index: number, previous: number, { path: part, bits: carried, fact: within }: Exit): void {
   const { calls, op, key, functions, classes } = s.project
+  const { paths } = s
   const call = calls[index]
   const reached = s.links.targets[index]
   const isSuper = call.receiver >= 0 && key[call.receiver] === s.keys.super && op[call.receiver] === OP.load
   const makes = !isSuper && call.byHand !== true && (call.construct || reached.some((target) => functions[target].isConstructor))
+  const isShared = !makes && call.receiver >= 0 && s.isShared(call.receiver)
+  // What is put into fields by names that nobody knows would be in each of them, wherever the object is read.
+  if (isShared && paths.headOf(part) === s.keys.fields) return
   reachBeyond(s, from, makes ? call.result : call.receiverAfter, part, carried, previous, within)
-  if (makes || call.receiver < 0 || !s.isShared(call.receiver)) return
+  if (!isShared) return
   for (const target of reached) {
     const { classIndex } = functions[target]
     if (classIndex < 0) continue

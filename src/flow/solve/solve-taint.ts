@@ -62,7 +62,7 @@ export function knownKeys(project: Project): KnownKeys {
   return {
     super: project.keyId(HIDDEN_PART.super),
     keys: project.keyId(HIDDEN_PART.keys),
-    fields: project.keyId('%fields'),
+    fields: project.keyId(HIDDEN_PART.fields),
     size: project.keyId('size'),
     first: project.keyId('0'),
     second: project.keyId('1'),

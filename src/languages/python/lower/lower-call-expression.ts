@@ -140,7 +140,7 @@ function lowerFieldCall(low: PythonLowering, node: number, site: CallSite, resul
   // What holds it now: the call has made a new value of it.
   if (other !== undefined) {
     const now = lowerExpression(low, object)
-    writeBack(low, now, storePart(low, now, key, low.valueAt[other], node), node)
+    writeBack(low, now, storePart(low, now, key ?? HIDDEN_PART.fields, low.valueAt[other], node), node)
   }
   return result
 }
