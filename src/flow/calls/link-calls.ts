@@ -8,6 +8,7 @@ import { linkEvents } from './link-events.ts'
 import { linkQueues } from './link-queues.ts'
 import { type Handler, linkRejections } from './link-rejections.ts'
 import { createFunctionResolver, type FunctionResolver } from './resolve-functions.ts'
+import { throughBuses } from './message-handlers.ts'
 import type { ModuleLinks } from '../project/link-modules.ts'
 
 export interface CallLinks {
@@ -92,7 +93,7 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
   }
   const all = [...calls]
   const replaced = new Set<number>()
-  for (const hidden of [...hiddenCalls(project, resolver, targets), ...emitted]) {
+  for (const hidden of [...hiddenCalls(project, resolver, targets), ...throughBuses(project, resolver, targets), ...emitted]) {
     for (const target of hidden.targets) addSite(target, { call: all.length, callback: -1 })
     all.push(hidden.call)
     targets.push(hidden.targets)
