@@ -1,5 +1,6 @@
 import type { FlowFile, FlowResult } from '../model/flow.ts'
-import { analyseFlow, type ImportPlace } from './analyse-flow.ts'
+import { analyseFlow } from './analyse-flow.ts'
+import type { ImportPlace } from './note-spread.ts'
 import type { GroupLinks } from './groups/group-links.ts'
 import { withSources } from './opened-files.ts'
 

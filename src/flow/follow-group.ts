@@ -1,5 +1,6 @@
 import type { FlowGroup, FlowResult, GroupSource } from '../model/flow.ts'
-import { analyseFlow, type FlowAnalysis, type ImportPlace } from './analyse-flow.ts'
+import { analyseFlow, type FlowAnalysis } from './analyse-flow.ts'
+import type { ImportPlace } from './note-spread.ts'
 import { followAlone } from './follow-alone.ts'
 import { besides, type GroupLinks, linksOf } from './groups/group-links.ts'
 import { createTakers } from './groups/takers.ts'

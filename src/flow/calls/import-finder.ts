@@ -8,24 +8,37 @@ const MAX_STEPS = 200
 /** Adds the imports behind a value to a set: what it was called on, taken from, or is said to be of. Only imports of `leads` (indexes in `Project.imports`) count. */
 export function createImportFinder(project: Project, links: CallLinks, leads: ReadonlySet<number>): (from: number, into: Set<number>) => void {
   const importAt = new Map([...leads].map((index) => [project.imports[index].value, index]))
-  const behind = new Map<number, readonly number[]>()
-  const lookBehind = (value: number): readonly number[] => {
-    const known = behind.get(value) ?? valuesBehind(project, links, value).filter((each) => each >= 0)
-    behind.set(value, known)
-    return known
+  const ofFile = new Map<number, number[]>()
+  for (const index of leads) {
+    const { file } = project.imports[index]
+    ofFile.set(file, [...(ofFile.get(file) ?? []), index])
   }
-  return (from, into) => {
-    const open = new Set(from < 0 ? [] : [from])
+  /** 1 for values behind which, however far, is no such import. */
+  const barren = new Uint8Array(project.count)
+  const found = new Map<number, readonly number[]>()
+  const find = (from: number): readonly number[] => {
+    const open = new Set([from])
+    const met: number[] = []
     for (const value of open) {
-      if (open.size > MAX_STEPS) {
-        // Too much to look through: any import of the file may be behind it.
-        for (const index of leads) if (project.imports[index].file === project.fileOf[from]) into.add(index)
-        return
+      // Too much to look through: any import of the file may be behind it.
+      if (open.size > MAX_STEPS) return ofFile.get(project.fileOf[from]) ?? []
+      const before = found.get(value)
+      if (before !== undefined) {
+        met.push(...before)
+        continue
       }
       const imported = importAt.get(value)
-      if (imported !== undefined) into.add(imported)
-      for (const each of lookBehind(value)) open.add(each)
+      if (imported !== undefined) met.push(imported)
+      for (const each of valuesBehind(project, links, value)) if (each >= 0 && barren[each] === 0) open.add(each)
     }
+    if (met.length === 0) for (const value of open) barren[value] = 1
+    return [...new Set(met)]
+  }
+  return (from, into) => {
+    if (from < 0 || barren[from] === 1) return
+    const known = found.get(from) ?? find(from)
+    found.set(from, known)
+    for (const index of known) into.add(index)
   }
 }
 

@@ -2,7 +2,7 @@ import { OP } from '../../model/program.ts'
 import { liesIn } from '../project/lies-in.ts'
 import { isNamed } from '../calls/library-calls.ts'
 import { ANY, WHOLE } from './access-paths.ts'
-import { type Caller, type Entry, type Exit, goesOn, reach, type Solving } from './solving.ts'
+import { type Caller, type Entry, type Exit, goesOn, reach, type Solving, type ToldList } from './solving.ts'
 import type { SinkHit } from './taint-facts.ts'
 
 /** Ways into a function by one parameter that are told apart; beyond, by the first key of what is tainted alone. */
@@ -36,27 +36,34 @@ export function enter(s: Solving, func: number, parameter: number, part: number,
     s.entriesPerValue.set(parameter, ways + 1)
     index = s.entries.length
     s.entryIds.set(id, index)
-    s.entries.push({ func, callers: [], places: new Map(), calledBack: new Map(), exits: new Map(), hits: new Map(), returns: 0 })
+    s.entries.push({ func, callers: [], places: new Map(), calledBack: new Map(), exits: createToldList(), hits: createToldList(), returns: 0 })
     reach(s, s.sources + index, parameter, part, -1, -1)
   }
   const entry = s.entries[index]
-  if (addCaller(entry, caller)) for (const tell of [...entry.calledBack.values()]) tell(caller)
-  s.budget.steps -= entry.exits.size + entry.hits.size
+  const fresh = addCaller(entry, caller, s.facts.bits[caller.fact])
+  const { exits, hits } = entry
+  s.budget.steps -= exits.inOrder.length + hits.inOrder.length
   if (s.budget.steps <= 0) return
-  for (const exit of [...entry.exits.values()].flat()) giveBack(s, entry, caller, exit)
-  for (const hit of [...entry.hits.values()].flat()) applyHit(s, caller, hit)
+  // What is told meanwhile is told to this caller, too.
+  for (let at = 0, end = exits.inOrder.length; at < end; at++)
+    if ((exits.inOrder[at].bits & fresh) !== 0) giveBack(s, entry, caller, exits.inOrder[at])
+  for (let at = 0, end = hits.inOrder.length; at < end; at++) if ((hits.inOrder[at].bits & fresh) !== 0) applyHit(s, caller, hits.inOrder[at])
 }
 
-/** True when it is a new one. */
-function addCaller({ callers, places }: Entry, caller: Caller): boolean {
-  const known = places.get(caller.fact)
-  if (known === undefined) places.set(caller.fact, [caller.call, caller.callback])
-  else {
-    for (let at = 0; at < known.length; at += 2) if (known[at] === caller.call && known[at + 1] === caller.callback) return false
-    known.push(caller.call, caller.callback)
+/** Those of the bits that the place has not come with before. Calls back for one that is new. */
+function addCaller({ callers, places, calledBack }: Entry, caller: Caller, bits: number): number {
+  const known = places.get(caller.fact) ?? []
+  if (known.length === 0) places.set(caller.fact, known)
+  for (const place of known) {
+    if (place.call !== caller.call || place.callback !== caller.callback) continue
+    const fresh = bits & ~place.bits
+    place.bits |= bits
+    return fresh
   }
+  known.push({ call: caller.call, callback: caller.callback, bits })
   callers.push(caller)
-  return true
+  for (const tell of [...calledBack.values()]) tell(caller)
+  return bits
 }
 
 /** What leaves a function that was entered goes to all who did. */
@@ -65,7 +72,7 @@ export function noteExit(s: Solving, from: number, exit: Exit): void {
   const kind =
     exit.kind === 'result' ? 0 : exit.kind === 'self' ? 1 : exit.kind === 'thrown' ? 2 : exit.kind === 'parameter' ? 3 + exit.at : 100 + exit.at
   const id = kind * 2 ** 16 + exit.path
-  if (!addNew(entry.exits, id, exit)) return
+  if (!noteTold(entry.exits, id, exit)) return
   // Callers may be added while these are served.
   for (let at = 0; at < entry.callers.length && goesOn(s); at++) giveBack(s, entry, entry.callers[at], exit)
 }
@@ -147,7 +154,7 @@ export function noteHit(s: Solving, from: number, hit: SinkHit): void {
     return
   }
   const entry = s.entries[from - s.sources]
-  if (!addNew(entry.hits, hit.sink, hit)) return
+  if (!noteTold(entry.hits, hit.sink, hit)) return
   for (let at = 0; at < entry.callers.length && goesOn(s); at++) applyHit(s, entry.callers[at], hit)
 }
 
@@ -162,15 +169,17 @@ function noteFound({ found, taint }: Solving, origin: number, hit: SinkHit): voi
   if (fresh !== 0) found.set(id, [...known, { hit: { ...hit, bits: fresh }, alternatives: 0 }])
 }
 
+function createToldList<T>(): ToldList<T> {
+  return { byKey: new Map(), inOrder: [] }
+}
+
 /** Adds what carries bits that none does yet under the same key; false when none are new. */
-function addNew<T extends { readonly bits: number }>(known: Map<number, T[]>, key: number, added: T): boolean {
-  const same = known.get(key)
-  if (same === undefined) known.set(key, [added])
-  else {
-    const fresh = added.bits & ~same.reduce((all, { bits }) => all | bits, 0)
-    if (fresh === 0) return false
-    same.push({ ...added, bits: fresh })
-  }
+function noteTold<T extends { readonly bits: number }>({ byKey, inOrder }: ToldList<T>, key: number, told: T): boolean {
+  const known = byKey.get(key) ?? 0
+  const bits = told.bits & ~known
+  if (bits === 0) return false
+  byKey.set(key, known | bits)
+  inOrder.push(bits === told.bits ? told : { ...told, bits })
   return true
 }
 

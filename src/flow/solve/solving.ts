@@ -63,15 +63,30 @@ export interface Exit {
 export interface Entry {
   readonly func: number
   readonly callers: Caller[]
-  /** Places of the callers, two numbers each, by fact. */
-  readonly places: Map<number, number[]>
+  /** Places of the callers by fact. */
+  readonly places: Map<number, CallerPlace[]>
   /** By call and fact: what is to be done for each further caller, who may pass other functions to be called. */
   readonly calledBack: Map<string, (caller: Caller) => void>
-  /** Ways out, by what and where they leave it; data of other rules that leaves it there in another way by itself. */
-  readonly exits: Map<number, Exit[]>
-  /** By sink, likewise. */
-  readonly hits: Map<number, SinkHit[]>
+  /** Ways out, by what and where they leave it. */
+  readonly exits: ToldList<Exit>
+  /** By sink. */
+  readonly hits: ToldList<SinkHit>
   returns: number
+}
+
+/** A call that enters a function with a fact. */
+interface CallerPlace {
+  readonly call: number
+  readonly callback: number
+  /** What its data carried when it came last. */
+  bits: number
+}
+
+/** What callers are told; of data of other rules that comes in another way, each by itself. */
+export interface ToldList<T> {
+  /** Bits of all that is told under a key. */
+  readonly byKey: Map<number, number>
+  readonly inOrder: T[]
 }
 
 /** A sink that data of an origin has met. */

@@ -1,0 +1,91 @@
+import type { FlowFile, SinkSite, SourceSite } from '../model/flow.ts'
+import { findRoles } from './calls/function-roles.ts'
+import { linkCalls } from './calls/link-calls.ts'
+import { contextValues } from './carriers/context-values.ts'
+import { createMapTest } from './carriers/map-pairs.ts'
+import { createMemoTest } from './carriers/memo-reads.ts'
+import { findOwnCalls } from './carriers/own-calls.ts'
+import { promisedResults } from './carriers/promised-results.ts'
+import { keptInRequests } from './carriers/request-state.ts'
+import { createSharedObjects } from './carriers/shared-objects.ts'
+import { findTakenApart } from './carriers/taken-apart.ts'
+import { createModuleTest } from './carriers/whole-modules.ts'
+import { findCheckedParts } from './guards/checked-parts.ts'
+import { findGuards } from './guards/find-guards.ts'
+import { findLimited } from './guards/find-limited.ts'
+import { findHelperChecks } from './guards/helper-checks.ts'
+import { buildEdges } from './project/build-edges.ts'
+import { buildProject } from './project/build-project.ts'
+import { linkModules } from './project/link-modules.ts'
+import { createAccessPaths } from './solve/access-paths.ts'
+import type { FactsInput, Located } from './solve/read-facts.ts'
+import { knownKeys } from './solve/solve-taint.ts'
+import type { SolvingInput } from './solve/solving.ts'
+
+/** Where data of rules begins and where it does harm, in all files. */
+export interface FlowEnds {
+  readonly sources: readonly Located<SourceSite>[]
+  readonly sinks: readonly Located<SinkSite>[]
+}
+
+/** Files as one program in which data can be followed: what its values are, what its calls reach, what carries data and what makes it harmless. */
+export interface FlowModel {
+  readonly solving: SolvingInput
+  readonly facts: FactsInput
+  /** Values that code shows to others by ways that lead over no import: a request, a context. */
+  readonly shown: ReadonlySet<number>
+}
+
+export function endsOf(files: readonly FlowFile[]): FlowEnds {
+  return {
+    sources: files.flatMap((each, file) => each.sources.map((site) => ({ ...site, file }))),
+    sinks: files.flatMap((each, file) => each.sinks.map((site) => ({ ...site, file }))),
+  }
+}
+
+/** Links files to each other. `resolve` gives the path of the file that an import of another names, `mostSteps` is how far data is followed. */
+export function openModel(
+  files: readonly FlowFile[],
+  { sources, sinks }: FlowEnds,
+  resolve: (from: string, specifier: string) => string | undefined,
+  mostSteps: number,
+): FlowModel {
+  const written = buildProject(files)
+  const modules = linkModules(written, resolve)
+  const links = linkCalls(written, modules)
+  const project = { ...written, calls: links.calls }
+  const { resolver } = links
+  const requests = keptInRequests(project, links)
+  const contexts = contextValues(project, modules, links)
+  const edges = buildEdges(project, modules, [...requests.kept, ...contexts.kept, ...promisedResults(project, links)])
+  const keys = knownKeys(project)
+  const paths = createAccessPaths(keys, (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
+  return {
+    shown: new Set([...requests.left, ...contexts.left]),
+    solving: {
+      project,
+      edges,
+      links,
+      paths,
+      roles: findRoles(project),
+      keys,
+      isShared: createSharedObjects(project, links),
+      isMap: createMapTest(project, resolver),
+      isModule: createModuleTest(project, resolver),
+      checkedParts: findCheckedParts(project, links),
+      isMemoRead: createMemoTest(project, resolver),
+      budget: { steps: mostSteps },
+    },
+    facts: {
+      project,
+      resolver,
+      paths,
+      sources,
+      sinks,
+      guards: [...findGuards(project, links), ...findLimited(project, resolver)],
+      helperChecks: findHelperChecks(project, links),
+      isOwnCall: findOwnCalls(project, edges, links),
+      isTakenApart: findTakenApart(project, edges, links),
+    },
+  }
+}
