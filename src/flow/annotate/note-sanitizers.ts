@@ -1,4 +1,5 @@
 import type { TaintPlace } from '../../model/flow.ts'
+import type { NodeContext } from '../../model/matcher.ts'
 import { type LoweredFile, OP } from '../../model/program.ts'
 import { type CheckedValues, distinct, type FileNotes, type PlaceSite, usesOf } from './file-notes.ts'
 import { afterValues, takesArgument, valuesAt } from './values-at.ts'
@@ -12,7 +13,7 @@ export function noteSanitizers(notes: FileNotes, { place, focus, node }: PlaceSi
   const known = notes.checked.get(node)
   const plain = uses.filter(({ when }) => when === undefined)
   if (plain.length > 0) {
-    const values = [...valuesAt(lowered, context, focus), ...(known?.true.map(({ value }) => value) ?? [])]
+    const values = [...madeAt(lowered, context, focus), ...(known?.true.map(({ value }) => value) ?? [])]
     if (plain.some(({ bySideEffect }) => bySideEffect)) {
       values.push(...afterValues(lowered, node, place.arguments))
       for (const { value, argument } of known?.end ?? []) if (takesArgument(place.arguments, argument)) values.push(value)
@@ -25,6 +26,15 @@ export function noteSanitizers(notes: FileNotes, { place, focus, node }: PlaceSi
     const values = (when ? known.true : known.false).map(({ value }) => value)
     if (chosen.length > 0 && values.length > 0) notes.sanitizers.push({ values, uses: chosen })
   }
+}
+
+/** The value of an expression; of a node that has none, those that are made within it. What is only named there (`'<b>' + x` of a longer text) stays what it is. */
+function madeAt(lowered: LoweredFile, context: NodeContext, node: number): readonly number[] {
+  const { valueAt, program } = lowered
+  if (valueAt[node] >= 0) return [valueAt[node]]
+  const begin = context.tree.start[node]
+  const end = context.tree.end[node]
+  return valuesAt(lowered, context, node).filter((value) => program.values.start[value] >= begin && program.values.start[value] < end)
 }
 
 /** By the node of the check. */

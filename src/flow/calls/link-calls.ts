@@ -8,6 +8,7 @@ import { linkQueues } from './link-queues.ts'
 import { type Handler, linkRejections } from './link-rejections.ts'
 import { linkSettlers, makesPromise } from './link-settlers.ts'
 import { createFunctionResolver, type FunctionResolver } from './resolve-functions.ts'
+import { throughBuses } from './message-handlers.ts'
 import type { ModuleLinks } from '../project/link-modules.ts'
 
 export interface CallLinks {
@@ -42,7 +43,7 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
   for (const [index, reached] of targets.entries()) addSites(linking, reached, { call: index, callback: -1 })
   const accumulated = linkPassed(linking)
   const emitted = linkListeners(linking)
-  const hidden = [...hiddenCalls(project, resolver, targets), ...emitted]
+  const hidden = [...hiddenCalls(project, resolver, targets), ...throughBuses(project, resolver, targets), ...emitted]
   const calls = [...project.calls]
   for (const { call, targets: reached } of hidden) {
     addSites(linking, reached, { call: calls.length, callback: -1 })

@@ -38,6 +38,7 @@ export function pathOf(low: JavaScriptLowering, node: number): string | undefine
   const parts: string[] = []
   let at = node
   for (let steps = 0; steps < 8; steps++) {
+    at = low.syntax.unwrap(tree, at)
     const kind = kindOf(low, at)
     if (kind === id.identifier)
       return parts.length === 0 ? undefined : `${low.names.declarationOf[at]}:${nodeText(tree, text, at)}.${parts.toReversed().join('.')}`

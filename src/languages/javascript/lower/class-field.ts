@@ -1,8 +1,20 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
+/** Whether `this.name` is a field that classes below fix: `protected abstract readonly columns: readonly string[]`. */
+export function isFixedBelow(low: JavaScriptLowering, node: number): boolean {
+  const member = memberAt(low, node)
+  return member >= 0 && /^(?:\w+\s+)*abstract\s+(?:\w+\s+)*readonly\s/.test(nodeText(low.tree, low.text, member).slice(0, 60))
+}
+
 /** The first value of the field that `this.name` or `Shop.name` is of a class of the file: its expression, -1 for none. */
 export function fieldValueAt(low: JavaScriptLowering, node: number): number {
+  const member = memberAt(low, node)
+  return member < 0 ? -1 : childByField(low.tree, member, low.kinds.field.value)
+}
+
+/** The declaration of the field; -1 for none. */
+function memberAt(low: JavaScriptLowering, node: number): number {
   const { tree, text, kinds } = low
   const { id, field } = kinds
   if (kindOf(low, node) !== id.member_expression) return -1
@@ -12,7 +24,7 @@ export function fieldValueAt(low: JavaScriptLowering, node: number): number {
   for (const member of namedChildren(tree, body)) {
     const kind = kindOf(low, member)
     const key = kind === id.public_field_definition ? field.name : kind === id.field_definition ? field.property : -1
-    if (key >= 0 && nodeText(tree, text, childByField(tree, member, key)) === name) return childByField(tree, member, field.value)
+    if (key >= 0 && nodeText(tree, text, childByField(tree, member, key)) === name) return member
   }
   return -1
 }

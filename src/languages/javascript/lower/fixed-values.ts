@@ -1,4 +1,4 @@
-import { fieldValueAt } from './class-field.ts'
+import { fieldValueAt, isFixedBelow } from './class-field.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { isAnchoredPattern, isForeignPattern } from '../../lowering/anchored-pattern.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
@@ -9,6 +9,7 @@ export function isFixed(low: JavaScriptLowering, node: number): boolean {
   const { tree, text, symbols, kinds } = low
   const inner = low.syntax.unwrap(tree, node)
   if (typeof symbols.constantOf(inner) === 'string') return false
+  if (isFixedBelow(low, inner)) return true
   const field = fieldValueAt(low, inner)
   const value = low.syntax.unwrap(tree, field >= 0 ? field : symbols.valueOf(inner))
   const kind = kindOf(low, value)

@@ -6,6 +6,7 @@ import { lowerHanded } from '../../lowering/lower-handed.ts'
 import { refine } from '../../lowering/refine.ts'
 import { keepPassedMessage } from './failure.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
+import { lowerMatched } from './lower-matched.ts'
 import { noteMethods } from './lower-pattern.ts'
 import { moduleValue } from './lower-module.ts'
 import { lowerCoarsely } from './lower-names.ts'
@@ -13,6 +14,7 @@ import { lowerParsed, SCHEMA_LIBRARY } from './lower-schema.ts'
 import { lowerSchemaValue } from './lower-schema-value.ts'
 import { isState, lowerState, lowerStateChange, lowerWatch } from './lower-state.ts'
 import { lowerGenerated } from './lower-tool.ts'
+import { lowerValidated, READS_VALIDATED } from './lower-validated.ts'
 import { readAssertion } from './read-condition.ts'
 import { typeOf } from './read-type.ts'
 
@@ -62,6 +64,8 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
     tagged,
   })
   lowerHanded(low, node)
+  if (receiver >= 0 && kind === id.member_expression && (written === 'match' || written === 'exec'))
+    return lowerMatched(low, node, written === 'match' ? first : childByField(tree, calleeNode, field.object), result)
   if (GIVES_BACK.test(name) && args[0]?.kind === 'positional') return args[0].value
   if (name === 'Object.assign' && first >= 0) for (const { value: given } of args.slice(1)) noteMethods(low, first, given)
   if (kind === id.super && args[0] !== undefined) keepPassedMessage(low, calleeNode, args[0].value)
@@ -72,6 +76,7 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
   if (written === 'watch' && receiver < 0 && passed.length > 1) lowerWatch(low, node, passed)
   if (written === 'setState' && args[0] !== undefined && receiver >= 0 && kindOf(low, childByField(tree, calleeNode, field.object)) === id.this)
     lowerStateChange(low, node, low.names.declarationOf[childByField(tree, calleeNode, field.object)], args[0].value)
+  if (receiver < 0 && READS_VALIDATED.has(written)) return lowerValidated(low, node, site.arguments[1]?.node ?? -1, result)
   if (low.describes && receiver < 0) return lowerGenerated(low, node, written, first, result)
   if (PROVIDES.has(written)) return lowerProvided(low, node, site.callee, result)
   if (receiver < 0 || !SCHEMA_LIBRARY.test(name)) return result

@@ -12,6 +12,7 @@ import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-l
 import { propertyName } from './property-name.ts'
 import { accessorOf, lowerFunctionValue } from './lower-functions.ts'
 import { addField, declareClass } from '../../lowering/declare-class.ts'
+import { lowerMessageHandler } from './lower-message-handler.ts'
 import { validatedFields } from './validated-fields.ts'
 
 /** Lowers a class to the function that constructs it, with its methods beside. */
@@ -84,6 +85,7 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
     if (declaration >= 0) writeVariable(low, declaration, held)
   }
   low.valueAt[node] = held
+  lowerMessageHandler(low, node, held)
   return held
 }
 

@@ -157,13 +157,13 @@ function lowerSubstitution(low: JavaScriptLowering, template: number, part: numb
   const inner = lowerExpression(low, firstNamedChild(tree, part))
   const before = text.slice(tree.start[template], tree.start[part])
   if (!HOST_AND_MORE.test(before)) return inner
-  const made = value(low, OP.combine, part, inner)
+  const made = manyOf(low, OP.combine, part, [inner])
   low.valueAt[part] = made
   return made
 }
 
-/** `https://${region}.example.com/`, and what may follow. */
-const HOST_AND_MORE = /^`(?:https?|wss?):\/\/(?:[^/?#$]*\$\{[^{}]*\})+[^/?#$]*[/?#]/
+/** `https://${region}.example.com/` or `${service}/v1/`, and what may follow. */
+const HOST_AND_MORE = /^`(?:(?:https?|wss?):\/\/(?:[^/?#$]*\$\{[^{}]*\})+[^/?#$]*[/?#]|\$\{[^{}]*\}[^$]*[/?#])/
 
 function receiverHome(low: JavaScriptLowering, node: number): number {
   let home = low.names.functionOf[node]

@@ -190,8 +190,8 @@ function lowerParameter(low: JavaScriptLowering, node: number, parameters: Param
     low.valueAt[inner] = made
     for (const { name, part } of partsOf(low, inner)) parameters.takenApart(name, made, part)
   }
-  // `constructor(private db: Pool)`
-  if (home !== undefined && home.isConstructor && simple && kind !== id.identifier && firstNamedChild(tree, node) !== pattern) {
+  // `constructor(private db: Pool)`, `constructor(readonly db: Pool)`
+  if (home !== undefined && home.isConstructor && simple && kind !== id.identifier && tree.start[node] < tree.start[pattern]) {
     addField(low, home.classIndex, nodeText(tree, text, inner), made, false)
     if (instead >= 0) addField(low, home.classIndex, nodeText(tree, text, inner), instead, false)
     const receiver = readVariable(low, receiverVariable(low.names.nodes[low.frame.index]), node)

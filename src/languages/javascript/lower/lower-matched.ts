@@ -1,0 +1,29 @@
+import { OP } from '../../../model/program.ts'
+import { childByField, nodeText } from '../../../model/tree-access.ts'
+import { plainGroups } from '../../lowering/pattern-groups.ts'
+import { load, storePart, value } from '../../lowering/values.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+
+/**
+ * What `/^\/users\/(\d+)$/.exec(path)` and `path.match(…)` find: groups that let only listed characters through hold nothing that harms, whatever the rest holds.
+ * The result as it is, where the pattern is not written in the file.
+ */
+export function lowerMatched(low: JavaScriptLowering, node: number, pattern: number, result: number): number {
+  const { tree, text, symbols, kinds } = low
+  if (pattern < 0) return result
+  const written = symbols.valueOf(low.syntax.unwrap(tree, pattern))
+  if (kindOf(low, written) !== kinds.id.regex) return result
+  const source = childByField(tree, written, kinds.field.pattern)
+  // `text.match(/…/g)` gives whole matches.
+  if (source < 0 || /g[a-z]*$/.test(nodeText(tree, text, written))) return result
+  const groups = plainGroups(nodeText(tree, text, source))
+  if (groups.length === 0) return result
+  const harmless = value(low, OP.unknown, node)
+  let made = result
+  for (const { position } of groups) made = storePart(low, made, String(position), harmless, node)
+  const named = groups.flatMap(({ name }) => name ?? [])
+  if (named.length === 0) return made
+  let parts = load(low, result, 'groups', node)
+  for (const name of named) parts = storePart(low, parts, name, harmless, node)
+  return storePart(low, made, 'groups', parts, node)
+}

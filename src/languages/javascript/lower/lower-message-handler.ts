@@ -1,0 +1,31 @@
+import { firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
+import { lowerCall } from '../../lowering/lower-call.ts'
+import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
+
+/** Decorators of Nest that say which messages a class handles. */
+const HANDLERS = /(?:^|\.)(?:CommandHandler|QueryHandler|EventsHandler)$/
+
+/** `@QueryHandler(FindOrders) class …`: a call that is given the classes of the messages, and at last the class that handles them. */
+export function lowerMessageHandler(low: JavaScriptLowering, node: number, handler: number): void {
+  const { tree, text, syntax, symbols, kinds } = low
+  const parent = tree.parent[node]
+  const around = parent >= 0 && kindOf(low, parent) === kinds.id.export_statement ? namedChildren(tree, parent) : []
+  for (const decorator of [...around, ...namedChildren(tree, node)]) {
+    if (kindOf(low, decorator) !== kinds.id.decorator) continue
+    const call = firstNamedChild(tree, decorator)
+    const site = call < 0 ? undefined : syntax.callAt(tree, text, call)
+    const name = site === undefined ? '' : (symbols.nameOf(site.callee) ?? '')
+    if (site === undefined || !HANDLERS.test(name)) continue
+    const messages = site.arguments.map((argument) => lowerExpression(low, argument.node))
+    lowerCall(low, {
+      node: call,
+      callee: -1,
+      receiver: -1,
+      name,
+      written: '@handler',
+      arguments: [...messages, handler].map((each) => ({ kind: 'positional', value: each })),
+      construct: false,
+      tagged: false,
+    })
+  }
+}
