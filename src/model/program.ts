@@ -1,8 +1,9 @@
 import type { Span } from './position.ts'
 
 /**
- * Parts under names that no program uses: the members of the class above, the keys of a dictionary, what any element of a container is, and values of which a
- * type says that its objects are the same, and what a framework passes for a parameter of a type. */
+ * Parts under names that no program uses: the members of the class above, the keys of a dictionary, what any element of a container is, values of which a type
+ * says that its objects are the same, what a framework passes for a parameter of a type, and what is in fields of which nobody knows the names.
+ */
 export const HIDDEN_PART = { super: '%super', keys: '%keys', element: '%element', like: '%like', provided: '%provided', fields: '%fields' } as const
 
 /**

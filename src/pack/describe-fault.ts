@@ -162,8 +162,8 @@ export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint
   '^[A-Z]+\\d{1,2}:\\d{4}$': { is: 'of the form `A03:2021`', hint: () => undefined },
   '^https?://\\S+$': { is: 'an address that begins with `https://`', hint: () => undefined },
   '^\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z.-]+)?$': { is: 'a version of three numbers, as `1.0.0`', hint: () => undefined },
-  '^[^\\s.{},]+(\\.([^\\s.{},]+|\\{[^\\s.{},]+(, ?[^\\s.{},]+)*\\}))?$': {
-    is: 'a parameter (`0`, `name`, `*`), or parts of one (`0.body`, `0.{body,query}`)',
+  '^(\\*(text)?|[^\\s.{},*]+)(\\.([^\\s.{},]+|\\{[^\\s.{},]+(, ?[^\\s.{},]+)*\\}))?$': {
+    is: 'a parameter (`0`, `name`, `*`, `*text`), or parts of one (`0.body`, `0.{body,query}`)',
     hint: () => undefined,
   },
   '^(-?\\d+|\\*)$': { is: 'an index of a positional argument (`0`, `-1`, `*`)', hint: () => 'constraints on named arguments stand under `keyword`' },

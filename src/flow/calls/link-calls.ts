@@ -102,8 +102,7 @@ function linkPassed(linking: Linking): CallLinks['accumulated'] {
   const { project, resolver, targets } = linking
   const accumulated = new Map<number, { call: number; position: number; functions: readonly number[] }[]>()
   for (const [index, call] of project.calls.entries()) {
-    if (targets[index].length > 0) continue
-    if (makesPromise(call)) continue
+    if (targets[index].length > 0 || makesPromise(call)) continue
     const does = callbackOf(call.name, call.written, call.receiver >= 0)
     if (does === undefined && !isThread(call.written)) continue
     for (const [position, argument] of call.arguments.entries()) {
