@@ -30,7 +30,7 @@ export const ANY = -1
 const NONE = -1
 
 /** Deeper parts are one with what holds them. */
-const MAX_DEPTH = 4
+const MAX_DEPTH = 5
 /** Parts that are known to be overwritten: beyond, the whole counts as tainted still. */
 const MAX_EXCEPT = 4
 /** Beyond this many distinct paths, new ones are cut to their first key. */
