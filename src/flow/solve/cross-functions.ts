@@ -5,8 +5,9 @@ import { ANY, WHOLE } from './access-paths.ts'
 import { type Caller, type Entry, type Exit, goesOn, reach, type Solving, type ToldList } from './solving.ts'
 import type { SinkHit } from './taint-facts.ts'
 
-/** Ways into a function by one parameter that are told apart; beyond, by the first key of what is tainted alone. */
+/** Ways into a function by one parameter that are told apart; beyond, by the first two keys of what is tainted, and then by the first alone. */
 const MAX_ENTRIES_PER_VALUE = 8
+const MAX_PAIRS_PER_VALUE = 24
 /** Beyond, all of the parameter counts as tainted; but a receiver, whose fields the program names. */
 const MAX_KEYS_PER_VALUE = 32
 /** What leaves one function for those that call it, each time counted. */
@@ -28,7 +29,7 @@ export function enter(s: Solving, func: number, parameter: number, part: number,
   if (index === undefined) {
     const ways = s.entriesPerValue.get(parameter) ?? 0
     const tellsKeys = ways < MAX_KEYS_PER_VALUE || parameter === s.project.functions[func].self
-    const told = ways < MAX_ENTRIES_PER_VALUE ? part : tellsKeys ? s.paths.first(part) : WHOLE
+    const told = ways < MAX_ENTRIES_PER_VALUE ? part : tellsKeys ? s.paths.first(part, ways < MAX_PAIRS_PER_VALUE ? 2 : 1) : WHOLE
     if (told !== part) {
       enter(s, func, parameter, told, caller)
       return
