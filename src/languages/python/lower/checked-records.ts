@@ -1,0 +1,25 @@
+import { childByField, nodeText } from '../../../model/tree-access.ts'
+import type { PythonLowering, RecordField } from './python-lowering.ts'
+import type { WrittenMember } from './read-class.ts'
+
+/** Names of fields that a data class refuses once they are kept, unless a list of words, a pattern or the kind of their characters fits: `__post_init__`. */
+export function checkedFieldsOf(low: PythonLowering, members: readonly WrittenMember[], fields: readonly RecordField[]): readonly string[] {
+  const { tree, text, kinds } = low
+  const isCheck = ({ inner, isMethod }: WrittenMember): boolean =>
+    isMethod && nodeText(tree, text, childByField(tree, inner, kinds.field.name)) === '__post_init__'
+  const check = fields.length > 0 ? members.find(isCheck) : undefined
+  if (check === undefined) return []
+  const written = nodeText(tree, text, check.inner)
+  return fields.flatMap(({ name }) => (refusalOf(name).test(written) ? [name] : []))
+}
+
+/** `if self.kind not in KINDS: raise ValueError(self.kind)`, and what asks for its characters. */
+function refusalOf(name: string): RegExp {
+  const field = `self\\.${name}\\b`
+  const asked = [
+    `${field}\\s+not\\s+in\\s+(?:(?:\\w+\\.)*[[({A-Z]|[\\w.]*(?:allow|permit|support|valid|choices))[^\\n]*`,
+    `not\\s+${field}\\.(?:isalnum|isalpha|isdigit|isdecimal|isidentifier)\\(\\)`,
+    `not\\s+[\\w.]*fullmatch\\([^\\n]*${field}[^\\n]*`,
+  ]
+  return new RegExp(`\\bif\\s+(?:${asked.join('|')})\\s*:[^\\n]*\\n?[^\\n]*\\braise\\b`)
+}
