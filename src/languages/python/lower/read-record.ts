@@ -1,5 +1,5 @@
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
-import { checkedFieldsOf } from './checked-records.ts'
+import { checkedFieldsOf } from './checked-fields.ts'
 import { harmlessFieldsOf } from './harmless-type.ts'
 import { limitedFieldsOf } from './lower-form.ts'
 import { keptParametersOf } from './kept-parameters.ts'

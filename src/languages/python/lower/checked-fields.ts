@@ -10,12 +10,27 @@ export function checkedFieldsOf(low: PythonLowering, members: readonly WrittenMe
   const check = fields.length > 0 ? members.find(isCheck) : undefined
   if (check === undefined) return []
   const written = nodeText(tree, text, check.inner)
-  return fields.flatMap(({ name }) => (refusalOf(name).test(written) ? [name] : []))
+  return fields.flatMap(({ name }) => (refusalOf(`self\\.${name}\\b`).test(written) ? [name] : []))
 }
 
+/** Names of fields in which a constructor keeps what it refuses otherwise, or words of its own: `self.order = 'desc' if down else 'asc'`. */
+export function chosenFieldsOf(body: string): readonly string[] {
+  const known = new Map<string, boolean>()
+  for (const [, name, given] of body.matchAll(ASSIGNED)) {
+    const isHarmless = CHOSEN.test(given) || (/^\w+$/.test(given) && given === name && refusalOf(`(?<!\\.)\\b${name}\\b`).test(body))
+    known.set(name, isHarmless && known.get(name) !== false)
+  }
+  return [...known].flatMap(([name, isHarmless]) => (isHarmless ? [name] : []))
+}
+
+/** `self.order = …`, on one line. */
+const ASSIGNED = /\bself\.(\w+)\s*(?::[^=\n]+)?=(?!=)[ \t]*([^\n#]*[^\s#])/g
+/** `'a' if x else 'b'`, `x if x in KINDS else 'b'`. */
+const CHOSEN =
+  /^\(?(?:(["'])[\w ,.-]*\1|(\w+) if \2 in (?:\w+\.)*(?:[[({A-Z]|\w*(?:allow|permit|support|valid|choices))[^\n]*?)(?:\s*if [^\n]*)?\s*else (["'])[\w ,.-]*\3\)?$/
+
 /** `if self.kind not in KINDS: raise ValueError(self.kind)`, and what asks for its characters. */
-function refusalOf(name: string): RegExp {
-  const field = `self\\.${name}\\b`
+function refusalOf(field: string): RegExp {
   const asked = [
     `${field}\\s+not\\s+in\\s+(?:(?:\\w+\\.)*[[({A-Z]|[\\w.]*(?:allow|permit|support|valid|choices))[^\\n]*`,
     `not\\s+${field}\\.(?:isalnum|isalpha|isdigit|isdecimal|isidentifier)\\(\\)`,
