@@ -85,15 +85,30 @@ function overridesOf(r: Resolving, holder: number, classIndex: number, name: str
   const { project, origins } = r
   const self = origins.identityOf(holder)
   const isTyped = project.op[self] === OP.join && project.b[self] >= 0
-  if (project.op[self] !== OP.parameter && !isTyped && !project.classes[classIndex].isInterface && !isTypedField(r, self)) return NOTHING
+  if (project.op[self] !== OP.parameter && !isTyped && !project.classes[classIndex].isInterface && !isTypedField(r, self) && !isTypedResult(r, self))
+    return NOTHING
   let found = NOTHING
-  const queue = [...r.subclassesOf(classIndex)]
-  for (let at = 0; at < queue.length && at < MAX_FOUND; at++) {
-    const own = project.classes[queue[at]].methods.get(name)
+  for (const below of classesBelow(r, classIndex)) {
+    const own = project.classes[below].methods.get(name)
     if (own !== undefined) found = joined(found, [own])
-    for (const below of r.subclassesOf(queue[at])) if (!queue.includes(below)) queue.push(below)
   }
   return found
+}
+
+/** Classes that extend a class, directly or not. */
+export function classesBelow(r: Resolving, classIndex: number): readonly number[] {
+  const below = [...r.subclassesOf(classIndex)]
+  for (let at = 0; at < below.length && at < MAX_FOUND; at++)
+    for (const each of r.subclassesOf(below[at])) if (each !== classIndex && !below.includes(each)) below.push(each)
+  return below.slice(0, MAX_FOUND)
+}
+
+/** What functions give of which only the type is known: `def find(name) -> Job`. */
+function isTypedResult(r: Resolving, value: number): boolean {
+  const { op, a, calls, functions } = r.project
+  if (op[value] !== OP.result) return false
+  const targets = r.functionsOf(calls[a[value]].callee)
+  return targets.length > 0 && targets.every((each) => functions[each].type >= 0 && r.instancesOf(functions[each].result).length === 0)
 }
 
 /** A field that an annotation, or a parameter that was kept in it, says to be of a class: it may be of one below. */

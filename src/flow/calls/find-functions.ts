@@ -1,7 +1,7 @@
 import { HIDDEN_PART, OP } from '../../model/program.ts'
 import { joined, NOTHING } from '../project/answers.ts'
 import type { Project } from '../project/build-project.ts'
-import { membersOf, methodsAt } from './class-members.ts'
+import { classesBelow, membersOf, methodsAt } from './class-members.ts'
 import { takesElement } from '../project/element-calls.ts'
 import { importedValues } from '../project/imported-values.ts'
 import { WRAPPERS } from './library-calls.ts'
@@ -42,9 +42,11 @@ export function functionsOfAny(r: Resolving, values: readonly number[]): readonl
 
 function ofParameter(r: Resolving, value: number): readonly number[] {
   const { a, owner, functions, classes } = r.project
-  const { classIndex } = functions[owner[value]]
+  const { classIndex, name } = functions[owner[value]]
   // `cls(…)` makes an instance, `self(…)` calls one.
   if (a[value] < 0 && classIndex >= 0) {
+    // Python calls it with each class below.
+    if (name === '__init_subclass__') return classesBelow(r, classIndex).map((each) => classes[each].construct)
     const called = membersOf(r, classIndex, 'methods', '__call__')
     return called.length > 0 ? called : [classes[classIndex].construct]
   }

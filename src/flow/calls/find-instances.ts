@@ -96,6 +96,14 @@ const NARROWS: ReadonlySet<string> = new Set([
   'select_related',
   'prefetch_related',
   'annotate',
+  'alias',
+  'extra',
+  'only',
+  'defer',
+  'reverse',
+  'union',
+  'values',
+  'select_for_update',
   'get_queryset',
 ])
 

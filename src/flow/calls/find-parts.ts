@@ -2,7 +2,7 @@ import { OP } from '../../model/program.ts'
 import { joined, NOTHING, unique } from '../project/answers.ts'
 import type { Project } from '../project/build-project.ts'
 import { insertedBy, isContainerMethod, isElement, isMapOfPairs, keptBy, pairedBy, takesElement } from '../project/element-calls.ts'
-import { fieldsAt } from './class-members.ts'
+import { classesOf, fieldsAt } from './class-members.ts'
 import { importedValues, moduleOf } from '../project/imported-values.ts'
 import { ANY_PART, type Resolving } from './resolving.ts'
 
@@ -29,7 +29,8 @@ function findOwnParts(r: Resolving, value: number, part: number): readonly numbe
     case OP.imported:
       return ofImport(r, value, part)
     case OP.load:
-      return joined(ofInstances(r, value, part), key[value] < 0 && part === ANY_PART ? NOTHING : partsOfAny(r, r.partsOf(a[value], key[value]), part))
+      if (key[value] < 0 && part === ANY_PART) return ofInstances(r, value, part)
+      return joined(joined(ofInstances(r, value, part), partsOfAny(r, r.partsOf(a[value], key[value]), part)), ofClassField(r, value, part))
     case OP.result:
       return joined(ofInstances(r, value, part), ofResult(r, value, part))
     case OP.parameter:
@@ -37,6 +38,18 @@ function findOwnParts(r: Resolving, value: number, part: number): readonly numbe
     default:
       return NOTHING
   }
+}
+
+/** What methods of a class have put into a field of it: `Job.known[name]` after `cls.known[job.name] = job`. */
+function ofClassField(r: Resolving, load: number, part: number): readonly number[] {
+  const { op, a, key, keys, classes } = r.project
+  if (key[load] < 0 || !isElement(r.project, part)) return NOTHING
+  let found = NOTHING
+  for (const each of classesOf(r, a[load])) {
+    const fields = classes[each].fields.get(keys[key[load]]) ?? []
+    for (const { value, isType } of fields) if (!isType && op[value] === OP.store) found = joined(found, r.partsOf(value, part))
+  }
+  return found
 }
 
 function partsOfAny(r: Resolving, values: readonly number[], part: number): readonly number[] {

@@ -1,6 +1,6 @@
 import { createAnswers, MAX_FOUND, NOTHING, unique } from '../project/answers.ts'
 import type { Project } from '../project/build-project.ts'
-import { classesOf, membersOf } from './class-members.ts'
+import { classesBelow, classesOf, membersOf } from './class-members.ts'
 import { findFunctions, functionsOfAny } from './find-functions.ts'
 import { findInstances } from './find-instances.ts'
 import { findParts } from './find-parts.ts'
@@ -94,12 +94,7 @@ export function createFunctionResolver(project: Project, modules: ModuleLinks): 
     isKnown: (value) => value < 0 || answers.isKnown(questions.functions(origins.identityOf(value))),
     instancesOf,
     memberOf: (classIndex, kind, name) => membersOf(resolving, classIndex, kind, name),
-    classesBelow: (classIndex) => {
-      const below = [...resolving.subclassesOf(classIndex)]
-      for (let at = 0; at < below.length && at < MAX_FOUND; at++)
-        for (const each of resolving.subclassesOf(below[at])) if (each !== classIndex && !below.includes(each)) below.push(each)
-      return below.slice(0, MAX_FOUND)
-    },
+    classesBelow: (classIndex) => classesBelow(resolving, classIndex),
     identityOf: origins.identityOf,
     addAlias: (parameter, value) => {
       const held = aliases.get(parameter) ?? NOTHING

@@ -56,6 +56,15 @@ export function findOrigins(project: Project): ValueOrigins {
     return (op[value] === OP.cell && more > 1 && more <= MAX_CHANGES) || (op[value] === OP.join && key[value] === 1 && more > 0)
   }
 
+  /** Whether functions within have put something into this part of a variable's object: `Step.registry[name] = cls`. */
+  const changesPart = (value: number, part: number): boolean => {
+    if (op[value] !== OP.join || key[value] !== 1 || b[value] >= 0) return false
+    const changes = joinSource[joinStart[value]] ?? -1
+    if (joinStart[value + 1] === joinStart[value] || joinStart[changes + 1] - joinStart[changes] > MAX_CHANGES) return false
+    for (const each of joinsOf(project, changes)) if (op[each] === OP.store && key[each] === part) return true
+    return false
+  }
+
   const previous = (value: number): number => {
     if (op[value] === OP.after || op[value] === OP.store) return a[value]
     const source = singleSource(value)
@@ -97,7 +106,7 @@ export function findOrigins(project: Project): ValueOrigins {
       let at = value
       for (let steps = 0; steps < MAX_CHAIN; steps++) {
         const kind = op[at]
-        if (isElementPart && isChanged(at)) return at
+        if (isElementPart ? isChanged(at) : changesPart(at, part)) return at
         const next = kind === OP.after || (kind === OP.store && part >= 0 && key[at] >= 0 && key[at] !== part) ? a[at] : singleSource(at)
         if (next < 0) return at
         at = next

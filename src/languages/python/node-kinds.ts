@@ -75,6 +75,7 @@ const TYPES = [
   'expression_statement',
   'delete_statement',
   'return_statement',
+  'yield',
   'wildcard_import',
   'expression_list',
   'escape_interpolation',

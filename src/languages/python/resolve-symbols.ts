@@ -60,7 +60,7 @@ export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTa
     isOwnModule: () => false,
     promiseOf: () => -1,
     resultOf: (node) => {
-      const known = results.get(node) ?? findResult(kinds, tree, node)
+      const known = results.get(node) ?? findResult(kinds, tree, text, node)
       results.set(node, known)
       return known
     },

@@ -1,6 +1,6 @@
 import type { CallSite } from '../../../model/language.ts'
 import { OP, type ProgramParameter } from '../../../model/program.ts'
-import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
+import { firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { load, storePart, value } from '../../lowering/values.ts'
 import type { PythonLowering } from './python-lowering.ts'
 
@@ -63,6 +63,14 @@ export function isLimitedByDecorator(low: PythonLowering, decorators: readonly n
     return isLimited && names.includes(parameter)
   })
 }
+
+/** Whether click passes the parameter what the program keeps for its commands, and nothing that was typed: the first ones of `@click.pass_context` and `@pass_config`. */
+export function isKeptForCommands({ tree, text }: PythonLowering, decorators: readonly number[], parameter: number): boolean {
+  const passed = decorators.filter((decorator) => PASSES.test(nodeText(tree, text, decorator))).length
+  return passed > 0 && namedChildren(tree, tree.parent[parameter]).indexOf(parameter) < passed
+}
+
+const PASSES = /^@\s*(?:\w+\.)*pass_\w+\s*$/
 
 interface Option {
   /** The names under which it may be read; the explicit one alone where there is one. */

@@ -1,9 +1,10 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { chosenFieldsOf } from './checked-fields.ts'
 import { isHarmlessType, typeTextOf } from './harmless-type.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 import type { WrittenMember } from './read-class.ts'
 
-/** Names of fields in which a constructor keeps what it is given for a parameter of a harmless type: `def __init__(self, size: int): self.size = size`. */
+/** Names of fields in which a constructor keeps what it is given for a parameter of a harmless type (`def __init__(self, size: int): self.size = size`), or what it has looked at. */
 export function keptParametersOf(low: PythonLowering, members: readonly WrittenMember[]): readonly string[] {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -13,15 +14,22 @@ export function keptParametersOf(low: PythonLowering, members: readonly WrittenM
   if (constructor === undefined) return []
   const parameters = namedChildren(tree, childByField(tree, constructor.inner, field.parameters))
   const typed = parameters.filter((each) => kindOf(low, each) === id.typed_parameter || kindOf(low, each) === id.typed_default_parameter)
-  if (typed.length === 0) return []
+  if (parameters.length < 2) return []
   const body = nodeText(tree, text, childByField(tree, constructor.inner, field.body))
+  const chosen = body.length < MOST_TEXT && LOOKS.test(body) ? chosenFieldsOf(body) : []
   const kept = new Set(Array.from(body.matchAll(KEEPING), ([, name, given]) => (name === given ? name : '')))
-  return typed.flatMap((parameter) => {
+  const harmless = typed.flatMap((parameter) => {
     const named = childByField(tree, parameter, field.name)
     const name = nodeText(tree, text, named >= 0 ? named : firstNamedChild(tree, parameter))
     return kept.has(name) && isHarmlessType(low, typeTextOf(low, childByField(tree, parameter, field.type))) ? [name] : []
   })
+  return [...harmless, ...chosen]
 }
+
+/** Without these no field is chosen. */
+const LOOKS = /\braise\b|\belse\b/
+/** Longer constructors do other things. */
+const MOST_TEXT = 6_000
 
 /** `self.size = size` */
 const KEEPING = /\bself\.(\w+)\s*(?::[^=\n]+)?=\s*(\w+)[ \t]*(?:#.*)?(?:\r?\n|$)/g

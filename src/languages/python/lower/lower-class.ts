@@ -14,11 +14,9 @@ import { readClass, type WrittenClass, type WrittenMember } from './read-class.t
 import { type ClassRecord, noteRecord } from './read-record.ts'
 
 const ENUMERATIONS = /\b(?:Int|Str)?(?:Enum|Flag)\b|TextChoices\b/
-/** Classes whose constructor refuses what does not fit the types of their fields. */
-const VALIDATES = /\bBaseModel\b/
 
-/** Lowers a class to a value that holds its constructor, its methods and its fields, and gives it its name. */
-export function lowerClass(low: PythonLowering, node: number, decorators: readonly number[]): void {
+/** Lowers a class to a value that holds its constructor, its methods and its fields, and gives it its name. That value is the result. */
+export function lowerClass(low: PythonLowering, node: number, decorators: readonly number[]): number {
   const written = readClass(low, node, decorators)
   const bases = written.bases.map((base) => lowerExpression(low, base))
   const isEnumeration = ENUMERATIONS.test(written.extended)
@@ -35,6 +33,7 @@ export function lowerClass(low: PythonLowering, node: number, decorators: readon
   lowerOtherMembers(low, written, classIndex)
   for (const [key, fields] of known.fields) for (const each of fields) if (!each.isType) held = storePart(low, held, key, each.value, node)
   assignTo(low, written.nameNode, held)
+  return held
 }
 
 interface Method {
@@ -71,7 +70,7 @@ function accessorOf(low: PythonLowering, decorators: readonly number[], name: st
 /** The constructor of a class that has none: it fills a record, or hands on to the class above. */
 function makeConstructor(low: PythonLowering, written: WrittenClass, record: ClassRecord, classIndex: number): number {
   const { node, name, bases, extended } = written
-  const { isRecord, fields, limited } = record
+  const { isRecord, fields, enforced } = record
   return lowerFunction(low, {
     node,
     name,
@@ -85,7 +84,7 @@ function makeConstructor(low: PythonLowering, written: WrittenClass, record: Cla
         keepDeclaredFields(low, written, parameters.values())
         return
       }
-      lowerRecord(low, node, fields, parameters, { isTuple: /\bNamedTuple\b/.test(extended), limited: VALIDATES.test(extended) ? limited : [] })
+      lowerRecord(low, node, fields, parameters, { isTuple: /\bNamedTuple\b/.test(extended), limited: enforced })
       if (low.classes[classIndex].methods.has('__post_init__')) callOwn(low, node, '__post_init__')
     },
   }).value

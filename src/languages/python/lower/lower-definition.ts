@@ -15,7 +15,9 @@ export function lowerDefinition(low: PythonLowering, node: number): void {
   const decorators = decorated ? namedChildren(tree, node).filter((child) => kindOf(low, child) === id.decorator) : []
   const wrappers = decorators.map((decorator) => ({ decorator, callee: lowerExpression(low, firstNamedChild(tree, decorator)) }))
   if (kindOf(low, definition) === id.class_definition) {
-    lowerClass(low, definition, decorators)
+    const held = lowerClass(low, definition, decorators)
+    // `@register('csv')` keeps the class somewhere. What it gives back is taken for the class itself.
+    for (const { decorator, callee } of wrappers) wrap(low, decorator, callee, held)
     return
   }
   let made = lowerFunctionValue(low, definition, { classIndex: -1, isConstructor: false }, decorators)

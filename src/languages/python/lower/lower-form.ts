@@ -97,11 +97,12 @@ function writtenAs({ tree, text, moduleNames, kinds }: PythonLowering, name: str
   return right < 0 ? '' : nodeText(tree, text, right)
 }
 
-/** A method that looks at the field and may refuse it: `clean_name`, `validate_name`, or what is said of all fields. */
-function refuses(low: PythonLowering, { inner, isMethod }: WrittenMember, field: string): boolean {
+/** A method that looks at the field and may refuse it: `clean_name`, `validate_name`, `@validates('name')`, or what is said of all fields. */
+function refuses(low: PythonLowering, { node, inner, isMethod }: WrittenMember, field: string): boolean {
   if (!isMethod) return false
   const name = nodeText(low.tree, low.text, childByField(low.tree, inner, low.kinds.field.name))
-  if (!/^(?:clean|validate)(?:_|$)/.test(name)) return false
+  const decorated = inner === node ? '' : nodeText(low.tree, low.text, node)
+  if (!/^(?:clean|validate)(?:_|$)/.test(name) && !/^@\s*(?:\w+\.)?validates\(/.test(decorated)) return false
   const written = nodeText(low.tree, low.text, inner)
-  return /\braise\b|\badd_error\(/.test(written) && (name.endsWith(`_${field}`) || new RegExp(`["']${field}["']`).test(written))
+  return /\braise\b|\badd_error\(/.test(written) && (name.endsWith(`_${field}`) || new RegExp(`["']${field}["']`).test(decorated || written))
 }

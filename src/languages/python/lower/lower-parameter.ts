@@ -2,7 +2,7 @@ import { OP, type ProgramParameter } from '../../../model/program.ts'
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import type { ParameterList } from '../../lowering/lower-function.ts'
 import { join, storePart, value } from '../../lowering/values.ts'
-import { isLimitedByDecorator, limitedOptionsOf } from './command-options.ts'
+import { isKeptForCommands, isLimitedByDecorator, limitedOptionsOf } from './command-options.ts'
 import { hasPattern, isHarmlessType, typeTextOf } from './harmless-type.ts'
 import { lowerProvided } from './lower-provided.ts'
 import { assignTo } from './lower-target.ts'
@@ -24,7 +24,8 @@ export function lowerParameter(low: PythonLowering, node: number, { parameters, 
   const { name, typeNode, fallback } = written
   const declaration = low.names.declarationOf[name]
   const variable = declaration >= 0 ? declaration : name
-  const scalar = scalarOf(low, written, decorators)
+  const limited = scalarOf(low, written, decorators)
+  const scalar = limited !== false ? limited : isKeptForCommands(low, decorators, node) && 'other'
   const provided = lowerProvided(low, typeNode, fallback)
   const harmless = [
     ...(low.harmlessFields.get(modelOf(written.typeText)) ?? fieldsLimitedByDecorator(low, decorators)),
@@ -35,7 +36,7 @@ export function lowerParameter(low: PythonLowering, node: number, { parameters, 
     name: written.word,
     kind: written.kind,
     variable: fallback < 0 && provided < 0 && harmless.length === 0 ? variable : -1,
-    type: scalar
+    type: limited
       ? -1
       : typeNode >= 0
         ? typeOf(low, typeNode)

@@ -1,4 +1,5 @@
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
+import { checkedFieldsOf } from './checked-fields.ts'
 import { harmlessFieldsOf } from './harmless-type.ts'
 import { limitedFieldsOf } from './lower-form.ts'
 import { keptParametersOf } from './kept-parameters.ts'
@@ -17,7 +18,12 @@ export interface ClassRecord {
   readonly fields: readonly RecordField[]
   /** Names of fields that hold nothing harmful. */
   readonly limited: readonly string[]
+  /** Those of them that the constructor refuses to keep otherwise, whatever it is called with. */
+  readonly enforced: readonly string[]
 }
+
+/** Classes whose constructor refuses what does not fit the types of their fields. */
+const VALIDATES = /\bBaseModel\b/
 
 /** Tells whether a class is a record, and remembers it for the classes below and for parameters of its type. */
 export function noteRecord(low: PythonLowering, written: WrittenClass): ClassRecord {
@@ -30,10 +36,11 @@ export function noteRecord(low: PythonLowering, written: WrittenClass): ClassRec
   const fields = [...above.flatMap((each) => each.fields).filter((each) => !own.some(({ name }) => name === each.name)), ...own]
   const declared = isRecord || written.bases.length > 0 ? [...harmlessFieldsOf(low, members), ...limitedFieldsOf(low, written)] : []
   const kept = keptParametersOf(low, written.members)
-  const limited = kept.length === 0 ? declared : [...declared, ...kept]
+  const checked = checkedFieldsOf(low, written.members, fields)
+  const limited = [...declared, ...kept, ...checked]
   if (isRecord) low.records.set(written.name, { fields, isModel })
   if (isRecord || kept.length > 0) low.harmlessFields.set(written.name, limited)
-  return { isRecord, fields, limited }
+  return { isRecord, fields, limited, enforced: VALIDATES.test(written.extended) ? limited : checked }
 }
 
 /** Names and annotations in a class body are the parameters of the constructor that Python makes. */
