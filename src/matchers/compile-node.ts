@@ -8,6 +8,7 @@ import { call } from './call/call.ts'
 import { all, any, conjoin, not, use } from './combine/combine.ts'
 import { compileConstraint } from './constraint/compile-constraint.ts'
 import { kind } from './kind/kind.ts'
+import { createCodeComparison } from './compares-code.ts'
 import { createNarrowed } from './is-narrowed.ts'
 import { createMetavariables } from './metavariables-of.ts'
 import type { CompileFault, ConstraintTest, NodeCompiler, NodeKind } from './node-compiler.ts'
@@ -76,6 +77,7 @@ export function createNodeCompiler(source: NodeCompilerSource): CompileNode {
   const { grammar, syntax, language, shared } = source
   const metavariables = createMetavariables(language, shared)
   const isNarrowed = createNarrowed(metavariables, shared)
+  const comparesCode = createCodeComparison(shared)
   const named = new Map<string, NodeMatcher>()
 
   const useNamed = (name: string, way: Way): NodeMatcher => {
@@ -109,6 +111,7 @@ export function createNodeCompiler(source: NodeCompilerSource): CompileNode {
       use: (name) => useNamed(name, way),
       metavariablesOf: metavariables,
       isNarrowed,
+      comparesCode,
       report,
     }
     return compile

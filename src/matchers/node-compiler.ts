@@ -49,6 +49,8 @@ export interface NodeCompiler {
   metavariablesOf(spec: MatcherSpec): ReadonlySet<string>
   /** Whether the matcher fails with any of its metavariables bound where it fails with none. */
   isNarrowed(spec: MatcherSpec): boolean
+  /** Whether the matcher does nothing with its metavariables but bind them and compare the code that they stand for. */
+  comparesCode(spec: MatcherSpec): boolean
   /** Notes a mistake; compiling goes on, so that all of them are found. */
   report(fault: CompileFault): void
 }

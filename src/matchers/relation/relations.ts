@@ -7,6 +7,7 @@ import { NODE_NAMED } from '../../model/tree.ts'
 import { bind, lookup, MATCH } from '../../model/bound.ts'
 import { compileLater, type NodeCompiler, type NodeKind } from '../node-compiler.ts'
 import { anywhere } from '../node-matchers.ts'
+import { rememberFailures } from '../remember-failures.ts'
 import { rememberNodes } from '../remember-nodes.ts'
 import { nextOfType } from './nodes-by-type.ts'
 
@@ -113,7 +114,8 @@ function relationKind(key: 'inside' | 'has' | 'follows' | 'precedes', search: Se
     cost: 5,
     compile: (spec, path, compiler) => {
       const relation = compileRelation(spec[key], [...path, key], compiler)
-      const bindsNothing = compiler.metavariablesOf(spec[key] ?? {}).size === 0
+      const metavariables = compiler.metavariablesOf(spec[key] ?? {})
+      const bindsNothing = metavariables.size === 0
       // What stands around or below is in the same file, so its need is ours.
       const { immediate } = relation
       const matcher = anywhere(
@@ -125,6 +127,7 @@ function relationKind(key: 'inside' | 'has' | 'follows' | 'precedes', search: Se
         },
         compiler.isPlanned ? ANYTHING : relation.wanted().need,
       )
+      if (key === 'has' && !bindsNothing && compiler.comparesCode(spec[key] ?? {})) return rememberFailures(matcher, metavariables)
       return key === 'inside' && immediate && !compiler.isPlanned ? { ...matcher, parents: relation.wanted().types } : matcher
     },
   }
