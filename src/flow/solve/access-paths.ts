@@ -14,8 +14,8 @@ export interface AccessPaths {
   /** Whether the value itself is tainted, perhaps but for some parts. */
   isWhole(path: number): boolean
   headOf(path: number): number
-  /** Its first key alone, and all below. */
-  first(path: number): number
+  /** Its first keys alone, and all below. */
+  first(path: number, keys: number): number
   /** The path that counts also what is known to be overwritten: the same where nothing is. */
   filled(path: number): number
   /** The path of what holds this part: without its last key, or what of it is overwritten; of the whole itself. */
@@ -30,7 +30,7 @@ export const ANY = -1
 const NONE = -1
 
 /** Deeper parts are one with what holds them. */
-const MAX_DEPTH = 4
+const MAX_DEPTH = 5
 /** Parts that are known to be overwritten: beyond, the whole counts as tainted still. */
 const MAX_EXCEPT = 4
 /** Beyond this many distinct paths, new ones are cut to their first key. */
@@ -111,6 +111,9 @@ export function createAccessPaths(names: PathKeys, isIndex: (key: number) => boo
     )
   }
 
+  const first = (path: number, count: number): number =>
+    count === 0 || path === WHOLE || isExcept(path) ? WHOLE : cons(heads[path], first(tails[path], count - 1))
+
   return {
     prefix,
     within: (path, key) => {
@@ -139,7 +142,7 @@ export function createAccessPaths(names: PathKeys, isIndex: (key: number) => boo
     isElement: (path) => path === WHOLE || isExcept(path) || heads[path] === ANY || isIndex(heads[path]),
     isWhole: (path) => path === WHOLE || isExcept(path),
     headOf: (path) => (path === WHOLE || isExcept(path) ? ANY : heads[path]),
-    first: (path) => (path === WHOLE || isExcept(path) ? WHOLE : cons(heads[path], WHOLE)),
+    first,
     filled: (path) => filled[path],
     holder: (path) => holders[path],
     union: (left, right) => {

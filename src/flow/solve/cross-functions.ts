@@ -9,6 +9,8 @@ import type { SinkHit } from './taint-facts.ts'
 const MAX_ENTRIES_PER_VALUE = 8
 /** Beyond, all of the parameter counts as tainted; but a receiver, whose fields the program names. */
 const MAX_KEYS_PER_VALUE = 32
+/** Ways by a receiver that are told apart by two keys: objects keep others in their fields, the settings for one, of which every field would be tainted. */
+const MAX_PAIRS_OF_RECEIVER = 96
 /** What leaves one function for those that call it, each time counted. */
 const MAX_RETURNS_PER_ENTRY = 8_000
 
@@ -27,8 +29,7 @@ export function enter(s: Solving, func: number, parameter: number, part: number,
   let index = s.entryIds.get(id)
   if (index === undefined) {
     const ways = s.entriesPerValue.get(parameter) ?? 0
-    const tellsKeys = ways < MAX_KEYS_PER_VALUE || parameter === s.project.functions[func].self
-    const told = ways < MAX_ENTRIES_PER_VALUE ? part : tellsKeys ? s.paths.first(part) : WHOLE
+    const told = ways < MAX_ENTRIES_PER_VALUE ? part : partTold(s, parameter === s.project.functions[func].self, ways, part)
     if (told !== part) {
       enter(s, func, parameter, told, caller)
       return
@@ -48,6 +49,12 @@ export function enter(s: Solving, func: number, parameter: number, part: number,
   for (let at = 0, end = exits.inOrder.length; at < end; at++)
     if ((exits.inOrder[at].bits & fresh) !== 0) giveBack(s, entry, caller, exits.inOrder[at])
   for (let at = 0, end = hits.inOrder.length; at < end; at++) if ((hits.inOrder[at].bits & fresh) !== 0) applyHit(s, caller, hits.inOrder[at])
+}
+
+/** What is told of a part where many ways lead into a function. */
+function partTold({ paths }: Solving, isReceiver: boolean, ways: number, part: number): number {
+  if (isReceiver) return paths.first(part, ways < MAX_PAIRS_OF_RECEIVER ? 2 : 1)
+  return ways < MAX_KEYS_PER_VALUE ? paths.first(part, 1) : WHOLE
 }
 
 /** Those of the bits that the place has not come with before. Calls back for one that is new. */

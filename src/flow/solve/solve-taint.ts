@@ -153,19 +153,21 @@ function followEdge(s: Solving, fact: number, carried: number, edge: number): vo
 const MOST_CHANGES = 12
 
 /**
- * Whether a part that is a source is put back where it was read from, as after each call that is passed it: `check(request.args)`. Whoever reads it again has a source again, and the object that
- * it is a part of holds nothing else.
+ * Whether a part is put back where it was read from, as after each call that is passed it, and nothing came of it: `check(request.args)`, `self.fields[name].encode()`. Of a source whoever reads it
+ * again has a source again, and the object that it is a part of holds nothing else. Of a part that nobody knows it is one that held the data before, and others do not hold it since.
  */
 function isReadOnly({ project, facts, sources }: Solving, fact: number, store: number): boolean {
   const { op, a, key } = project
-  if (facts.origin[fact] >= sources) return false
+  const isUnknown = key[store] < 0
+  if (!isUnknown && facts.origin[fact] >= sources) return false
   let at = fact
   for (; facts.before[at] >= 0; at = facts.before[at]) {
     const made = op[facts.value[at]]
-    if (made !== OP.after && made !== OP.refine) return false
+    if (made !== OP.after && made !== OP.refine) break
   }
   const read = facts.value[at]
   if (at === fact || op[read] !== OP.load || key[read] !== key[store]) return false
+  if (facts.before[at] >= 0 && !(isUnknown && facts.value[facts.before[at]] === a[read])) return false
   let holder = a[store]
   for (let steps = 0; steps < MOST_CHANGES && holder >= 0 && holder !== a[read]; steps++) {
     if (op[holder] !== OP.after && op[holder] !== OP.store && op[holder] !== OP.refine) return false
