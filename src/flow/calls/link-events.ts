@@ -21,20 +21,37 @@ export function linkEvents(project: Project, links: ModuleLinks, resolver: Funct
     if (call.subject === undefined || !LISTENS.has(call.written) || call.receiver < 0 || handler === undefined) continue
     const functions = resolver.functionsOf(handler.value)
     if (functions.length === 0) continue
-    const id = eventOf(project, links, resolver, call)
-    const known = listeners.get(id)
-    if (known === undefined) listeners.set(id, [...functions])
-    else known.push(...functions)
+    for (const name of namesOf(project, links, resolver, call).listening) listeners.set(name, [...(listeners.get(name) ?? []), ...functions])
   }
+  if (listeners.size === 0) return found
   for (const index of emits) {
-    const reached = listeners.get(eventOf(project, links, resolver, project.calls[index]))
-    if (reached !== undefined) found.set(index, [...new Set(reached)])
+    const reached = namesOf(project, links, resolver, project.calls[index]).emitting.flatMap((name) => listeners.get(name) ?? [])
+    if (reached.length > 0) found.set(index, [...new Set(reached)])
   }
   return found
 }
 
-function eventOf(project: Project, links: ModuleLinks, resolver: FunctionResolver, call: FlowCall): string {
-  return `${emitterOf(project, links, resolver, call.receiver).id} ${call.subject ?? ''}`
+interface EventNames {
+  /** Under which a listener of the call is found. */
+  readonly listening: readonly string[]
+  /** Under which the call finds listeners. */
+  readonly emitting: readonly string[]
+}
+
+/**
+ * What a call says of an event is known by its emitter. An emitter that is an instance of a class of the program is known by the class too, where one side speaks of
+ * `this` or of a field: there nobody knows which instance it is.
+ */
+function namesOf(project: Project, links: ModuleLinks, resolver: FunctionResolver, { receiver, subject = '' }: FlowCall): EventNames {
+  const { id, value } = emitterOf(project, links, resolver, receiver)
+  const own = `${id} ${subject}`
+  const isThis = project.op[value] === OP.parameter && project.a[value] < 0
+  const instance = resolver.instancesOf(receiver)
+  if (instance.length === 0) return { listening: [own], emitting: [own] }
+  const classes = [...new Set(instance.flatMap((each) => [each, ...(isThis ? resolver.classesBelow(each) : [])]))]
+  const any = classes.map((each) => `any ${each} ${subject}`)
+  const unknown = classes.map((each) => `unknown ${each} ${subject}`)
+  return isThis ? { listening: [own, ...any, ...unknown], emitting: [own, ...any] } : { listening: [own, ...any], emitting: [own, ...unknown] }
 }
 
 /** Where an object that several files may have was made. */

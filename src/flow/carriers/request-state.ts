@@ -19,8 +19,8 @@ const HOLDERS: readonly { readonly names: RegExp; readonly parts: readonly strin
 ]
 /** Parameters of functions that hand a request on. */
 const NEXT = /^_?(?:next|done|call_next|get_response|handler)$/
-/** Methods of middleware that are called before what answers a request. */
-const HOOKS: ReadonlySet<string> = new Set(['process_request', 'process_view'])
+/** Methods of middleware and guards that are called before what answers a request. */
+const HOOKS: ReadonlySet<string> = new Set(['process_request', 'process_view', 'canActivate'])
 const MAX_STEPS = 40
 
 /**
@@ -36,6 +36,8 @@ export function keptInRequests(project: Project, links: CallLinks): RequestState
   const placeOf = (object: number, name: string): string | undefined => {
     const held = beneath(project, links, object)
     if (op[held] === OP.parameter) return OWN_PARTS.has(name) ? undefined : kept(held, '', name)
+    // `context.switchToHttp().getRequest()` of Nest.
+    if (op[held] === OP.result && calls[a[held]].written === 'getRequest') return OWN_PARTS.has(name) ? undefined : `0 .${name}`
     if (op[held] !== OP.load || key[held] < 0) return undefined
     const holder = beneath(project, links, a[held])
     if (op[holder] !== OP.parameter) return undefined

@@ -76,13 +76,18 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
       if (call.written === 'emit' || call.written === 'add') addImports(call.receiver, shared)
     }
   }
-  // Objects of other files that are handed to where data is passed to what one was given: in a file that data got into, or to make what holds them.
+  // Objects of other files that are handed to where data is passed to what one was given: in a file that data got into, or to make what holds them, an object or
+  // functions: `makeRoutes({ store })`.
   const awaiting = findAwaiting(project, links, unanswered)
+  const makers = awaiting.size === 0 ? NONE : new Set(functions.map(({ parent }) => parent))
+  const makes = (target: number): boolean => functions[target].isConstructor || makers.has(target)
   for (const [index, call] of awaiting.size === 0 ? [] : calls.entries()) {
     if (!leadingFiles.has(call.file) && !describes) continue
     const isReached = reached.has(call.file)
-    if (!links.targets[index].some((target) => awaiting.has(target) && (isReached || functions[target].isConstructor))) continue
+    if (!links.targets[index].some((target) => awaiting.has(target) && (isReached || makes(target)))) continue
     for (const { value } of call.arguments) if (op[value] !== OP.unknown && op[value] !== OP.combine) addImports(value, needed)
   }
   return { needed, shared, reached, implemented, served }
 }
+
+const NONE: ReadonlySet<number> = new Set()

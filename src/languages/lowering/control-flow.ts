@@ -4,7 +4,7 @@ import { join, value } from './values.ts'
 import { noteAssured } from './assurances.ts'
 import { originOf } from './variables.ts'
 import type { Condition } from './refine.ts'
-import { GUARDS, NOT_CHECKED } from './variable-ids.ts'
+import { GUARDS } from './variable-ids.ts'
 
 interface Ending {
   readonly values: ReadonlyMap<number, number>
@@ -42,10 +42,8 @@ function mergeEndings(low: Lowering, node: number, endings: readonly Ending[]): 
   for (const variable of variables) {
     const before = frame.table.read(variable)
     const held = live.map((ending) => ending.values.get(variable) ?? before)
-    if (variable >= GUARDS) {
-      if (held.every((each) => each !== undefined && each === held[0])) frame.table.write(variable, held[0] ?? 0)
-      else frame.table.write(variable, NOT_CHECKED)
-    } else
+    if (variable >= GUARDS) frame.table.write(variable, low.checkChains.known(held))
+    else
       rewrite(
         low,
         variable,

@@ -1,3 +1,4 @@
+import { createCheckChains } from './check-chains.ts'
 import type { CodeSyntax } from '../../model/language.ts'
 import type { LoweredFile } from '../../model/program.ts'
 import type { Symbols } from '../../model/symbols.ts'
@@ -37,6 +38,7 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
     parameterDecorators: new Map(),
     checks: [],
     checkIds: new Map(),
+    checkChains: createCheckChains(),
     harmless: new Map(),
     sameOrigin: new Map(),
     unassigned: new Map(),

@@ -1,3 +1,4 @@
+import type { CheckChains } from './check-chains.ts'
 import type { CodeSyntax } from '../../model/language.ts'
 import type { ProgramAssurance, ProgramCall, ProgramCheck, ProgramClass, ProgramExport, ProgramFunction, ProgramImport } from '../../model/program.ts'
 import type { Symbols } from '../../model/symbols.ts'
@@ -64,6 +65,8 @@ export interface Lowering {
   readonly parameterDecorators: Map<number, number[]>
   readonly checks: { readonly node: number; readonly argument: number; readonly when: ProgramCheck['when'] }[]
   readonly checkIds: Map<number, number>
+  /** What is known of checked paths. */
+  readonly checkChains: CheckChains
   /** Values that a check has made harmless, and what was checked. */
   readonly harmless: Map<number, number>
   /** Of joins of one value, seen differently where branches met: the value before any of it. */

@@ -1,5 +1,6 @@
 import { OP, type ProgramCheck } from '../../model/program.ts'
 import type { Lowering } from './lowering.ts'
+import { SURE } from './check-chains.ts'
 import { value } from './values.ts'
 import { originOf, readVariable, writeVariable } from './variables.ts'
 import { NOT_CHECKED } from './variable-ids.ts'
@@ -130,8 +131,9 @@ export function refine(low: Lowering, known: readonly Checked[]): void {
     } else {
       const guard = low.guardVariable(place.path)
       low.frame.checksPaths = true
+      const known = low.frame.table.read(guard)
       // What is harmless already stays so.
-      if (low.frame.table.read(guard) !== 0) low.frame.table.write(guard, index + 1)
+      if (known !== SURE) low.frame.table.write(guard, index < 0 ? SURE : low.checkChains.longer(known, index))
     }
   }
 }
@@ -140,7 +142,9 @@ export function refine(low: Lowering, known: readonly Checked[]): void {
 export function refinedPath(low: Lowering, path: string, made: number, node: number): number {
   const variable = low.knownGuard(path)
   const guard = variable === undefined ? undefined : low.frame.table.read(variable)
-  return guard === undefined || guard === NOT_CHECKED ? made : value(low, OP.refine, node, made, guard - 1)
+  if (guard === undefined || guard === NOT_CHECKED) return made
+  if (guard === SURE) return value(low, OP.refine, node, made, -1)
+  return low.checkChains.checksOf(guard).reduce((held, check) => value(low, OP.refine, node, held, check), made)
 }
 
 /** Something was assigned to the path, or to the variable that it starts from: what was known of it no longer holds. */

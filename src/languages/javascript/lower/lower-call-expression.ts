@@ -112,7 +112,7 @@ const SUBJECT_CALLS: ReadonlySet<string> = new Set([
 ])
 
 /** Calls that give back the very object that they are given, with its functions. */
-const GIVES_BACK = /^Object\.(?:freeze|seal|preventExtensions)$/
+const GIVES_BACK = /^(?:Object\.(?:freeze|seal|preventExtensions)|@nestjs\/common\.createParamDecorator)$/
 
 /** Calls that pass elements to a function, which may stand there by its name. */
 const MAPS: ReadonlySet<string> = new Set(['map', 'flatMap', 'mapValues'])

@@ -7,6 +7,7 @@ import { lowerFunction, type ParameterList } from '../../lowering/lower-function
 import { isFieldFunction } from './field-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
 import { lowerDescribedInput } from './lower-described.ts'
+import { lowerParameterDecorators } from './lower-parameter-decorators.ts'
 import { lowerToolInput } from './lower-tool.ts'
 import { addField } from '../../lowering/declare-class.ts'
 import { assignTo } from './lower-pattern.ts'
@@ -178,6 +179,9 @@ function lowerParameter(low: JavaScriptLowering, node: number, parameters: Param
   if (pattern !== node) low.valueAt[node] = made
   const decorators = pattern === node ? [] : namedChildren(tree, node).filter((child) => kindOf(low, child) === id.decorator)
   if (decorators.length > 0) low.parameterDecorators.set(made, decorators)
+  // A class tells itself what its fields may be.
+  const isPlain = simple && fallback < 0 && (type < 0 || typeName !== '')
+  if (decorators.length > 0 && isPlain && home?.isConstructor !== true) lowerParameterDecorators(low, inner, decorators, made)
   let either = made
   const instead = fallback < 0 ? -1 : lowerExpression(low, fallback)
   if (fallback >= 0) {

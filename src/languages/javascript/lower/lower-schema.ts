@@ -37,15 +37,35 @@ const PARSERS: ReadonlySet<string> = new Set(['parse', 'parseAsync', 'safeParse'
 const FIELDS: ReadonlySet<string> = new Set(['object', 'strictObject', 'keys', 'shape', 'Object'])
 const MAX_DEPTH = 6
 
-/** Names that schemas of zod, Joi and Yup have. */
-export const SCHEMA_LIBRARY = /^(?:zod|joi|@hapi\/joi|yup)\./
+/** Functions around a schema that change nothing of what it lets through but that there may be nothing. */
+const WRAPPERS: ReadonlySet<string> = new Set(['optional', 'nullable', 'nullish', 'exactOptional'])
+/** Methods that say what the elements of a list are. */
+const LISTS: ReadonlySet<string> = new Set(['array', 'Array', 'items', 'of'])
+const TRANSFORMS = /\b(?:rawT|t)ransform(?:Async)?\(/
 
-/** What `schema.parse(x)` of zod, Joi or Yup gives: fields that may only be one of some words, numbers and the like are harmless from here on. */
+/** Names that schemas of zod, Joi, Yup and Valibot have. */
+export const SCHEMA_LIBRARY = /^(?:zod|joi|@hapi\/joi|yup|valibot)\./
+
+/**
+ * What `schema.parse(x)` of zod, Joi or Yup, or `v.parse(schema, x)` of Valibot gives: fields that may only be one of some words, numbers and the like are harmless from here
+ * on.
+ */
 export function lowerParsed(low: JavaScriptLowering, node: number, callee: number, written: string, result: number): number {
   if (!PARSERS.has(written)) return result
-  const shape = shapeOf(low, childByField(low.tree, callee, low.kinds.field.object), 0)
+  const library = low.symbols.nameOf(callee) ?? ''
+  const ofFunction = library.startsWith('valibot.')
+  const schema = ofFunction
+    ? (low.syntax.callAt(low.tree, low.text, node)?.arguments[0]?.node ?? -1)
+    : childByField(low.tree, callee, low.kinds.field.object)
+  const shape = shapeOf(low, schema, 0)
   if (shape === undefined) return result
-  const part = written.startsWith('safe') ? 'data' : written === 'validate' && !low.symbols.nameOf(callee)?.startsWith('yup.') ? 'value' : undefined
+  const part = written.startsWith('safe')
+    ? ofFunction
+      ? 'output'
+      : 'data'
+    : written === 'validate' && !library.startsWith('yup.')
+      ? 'value'
+      : undefined
   if (part === undefined) return applyShape(low, node, shape, result)
   return storePart(low, result, part, applyShape(low, node, shape, load(low, result, part, node)), node)
 }
@@ -75,6 +95,12 @@ export function shapeOf(low: JavaScriptLowering, node: number, depth: number): S
     const method = nodeText(tree, text, childByField(tree, called, kinds.field.property))
     const first = site.arguments[0]?.node ?? -1
     if (method === 'union' || method === 'Union') return isUnionOfHarmless(low, first, depth) ? 'harmless' : undefined
+    if (WRAPPERS.has(method) && first >= 0) return shapeOf(low, first, depth + 1)
+    const passed = site.arguments.map((argument) => argument.node)
+    if (LISTS.has(method) && first >= 0) return passed.every((each) => shapeOf(low, each, depth + 1) === 'harmless') ? 'harmless' : undefined
+    // `v.pipe(v.string(), v.uuid())`
+    if (method === 'pipe' && symbols.nameOf(called)?.startsWith('valibot.') === true)
+      return isPipeOfHarmless(low, passed, depth) ? 'harmless' : undefined
     const refined = method === 'refine' && isRefined(low, first)
     if (OPEN.has(method) && !refined) return undefined
     if (FIELDS.has(method) && first >= 0) return shapeOfFields(low, first, depth)
@@ -116,6 +142,11 @@ function isUnionOfHarmless(low: JavaScriptLowering, node: number, depth: number)
   if (kindOf(low, list) !== low.kinds.id.array) return false
   const members = namedChildren(low.tree, list)
   return members.length > 0 && members.every((member) => shapeOf(low, member, depth + 1) === 'harmless')
+}
+
+function isPipeOfHarmless(low: JavaScriptLowering, steps: readonly number[], depth: number): boolean {
+  const isChanged = steps.some((step) => TRANSFORMS.test(nodeText(low.tree, low.text, step)))
+  return !isChanged && steps.some((step) => shapeOf(low, step, depth + 1) === 'harmless')
 }
 
 /** `.refine((text) => /^[a-z]+$/.test(text))`, `.refine((text) => LIST.includes(text))` */

@@ -1,0 +1,56 @@
+import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
+import { OP } from '../../../model/program.ts'
+import { lowerCall } from '../../lowering/lower-call.ts'
+import { join, load, value } from '../../lowering/values.ts'
+import { writeVariable } from '../../lowering/variables.ts'
+import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
+
+/**
+ * What decorators of Nest make of a parameter: pipes are called with it (`@Param('slug', SlugPipe) slug`), and a decorator of the program's own is a function that gives
+ * it (`const Tenant = createParamDecorator((data, context) => …)`, `@Tenant() tenant`).
+ */
+export function lowerParameterDecorators(low: JavaScriptLowering, variable: number, decorators: readonly number[], parameter: number): void {
+  let held = parameter
+  for (const decorator of decorators) {
+    const call = firstNamedChild(low.tree, decorator)
+    const site = call < 0 ? undefined : low.syntax.callAt(low.tree, low.text, call)
+    if (site === undefined) continue
+    const passed = site.arguments.map(({ node }) => node)
+    for (const pipe of passed)
+      if (PIPE.test(nodeText(low.tree, low.text, pipe)) && !OF_NEST.test(low.symbols.nameOf(pipe)?.replace('()', '') ?? ''))
+        held = piped(low, pipe, held)
+    if (!OF_NEST.test(low.symbols.nameOf(site.callee) ?? '')) held = join(low, call, [held, given(low, call, site.callee, passed)])
+  }
+  if (held !== parameter) writeVariable(low, variable, held)
+}
+
+/** Decorators and pipes that Nest has itself. */
+const OF_NEST = /^@nestjs\/[\w-]+\.\w+$/
+
+/** A class of pipes, or one of its instances. */
+const PIPE = /^(?:new\s+)?[A-Z]\w*Pipe\b(?!\.)/
+
+function piped(low: JavaScriptLowering, node: number, held: number): number {
+  const made = lowerExpression(low, node)
+  const isClass = kindOf(low, node) === low.kinds.id.identifier
+  const pipe = isClass ? called(low, node, { callee: made, written: nodeText(low.tree, low.text, node), construct: true }, []) : made
+  return called(low, node, { callee: load(low, pipe, 'transform', node), receiver: pipe, written: 'transform', construct: false }, [held])
+}
+
+function given(low: JavaScriptLowering, node: number, callee: number, passed: readonly number[]): number {
+  const data = passed.length === 0 ? value(low, OP.unknown, node) : lowerExpression(low, passed[0])
+  const source = { callee: lowerExpression(low, callee), written: nodeText(low.tree, low.text, callee), construct: false }
+  return called(low, node, source, [data, value(low, OP.unknown, node)])
+}
+
+interface Called {
+  readonly callee: number
+  readonly receiver?: number
+  readonly written: string
+  readonly construct: boolean
+}
+
+function called(low: JavaScriptLowering, node: number, { receiver = -1, ...source }: Called, passed: readonly number[]): number {
+  const values = passed.map((each) => ({ kind: 'positional', value: each }) as const)
+  return lowerCall(low, { ...source, node, receiver, name: '', arguments: values, tagged: false })
+}
