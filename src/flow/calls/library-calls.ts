@@ -160,6 +160,10 @@ const NAMES: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
   ...['dataclasses.asdict', 'attr.asdict', 'attrs.asdict'].map((name) => [name, 'fields'] as const),
   ...['dict', 'dataclasses.replace', 'collections.OrderedDict', 'Object.fromEntries', 'Map'].map((name) => [name, 'named'] as const),
   ...['lodash.set', 'lodash.setWith'].map((name) => [name, 'insert'] as const),
+  // A router goes where it is told, and keeps none of it.
+  ...['next/navigation.useRouter().push', 'next/router.useRouter().push', 'vue-router.useRouter().push', 'this.$router.push'].map(
+    (name) => [name, 'clean'] as const,
+  ),
   ...['io.StringIO().write', 'io.BytesIO().write', 'hashlib.new().update'].map((name) => [name, 'insert'] as const),
 ])
 
