@@ -10,6 +10,9 @@ const LIMITED =
   /^(?:\w+\.)*(?:Select|SelectMultiple|Radio|Integer|IntegerRange|Float|Decimal|DecimalRange|Boolean|Date|DateTime|DateTimeLocal|Month|Week|Time)Field\((?![\s\S]*\bvalidate_choice\s*=\s*False)|\b(?:AnyOf|MacAddress|IPAddress|UUID)\(/
 const PATTERN = /\bRegexp\(\s*(?:regex\s*=\s*)?r?(["'])\^?(.*?)\1/
 
+/** Functions in the list of validators: `[DataRequired(), is_slug]`. */
+const NAMES = /(?<=[[(,]\s*)[A-Za-z_]\w*(?=\s*[\]),])/g
+
 /** What a form of WTForms limits once it was validated: `name.data` for its field `name`. */
 export function limitedDataOf(low: PythonLowering, members: readonly WrittenMember[]): readonly string[] {
   return members.flatMap((member) => {
@@ -25,8 +28,7 @@ function fits(low: PythonLowering, made: string): boolean {
   // The beginning of the text is where it begins to look.
   const pattern = PATTERN.exec(made)?.[2]
   if (pattern !== undefined && isAnchoredPattern(`^${pattern}`)) return true
-  const validators = /\bvalidators\s*=\s*[[(]([^\])]*)/.exec(made)?.[1].split(',') ?? []
-  return validators.some((each) => /^\w+$/.test(each.trim()) && isRefusing(low, each.trim()))
+  return [...made.matchAll(NAMES)].some(([name]) => isRefusing(low, name))
 }
 
 /** `def validate_name(self, field)`, which throws unless a pattern, a list or the kind of its characters fits. */
