@@ -75,7 +75,7 @@ export function openModel(
       keys,
       isShared: createSharedObjects(project, links),
       isMap: createMapTest(project, resolver),
-      isModule: createModuleTest(project, resolver),
+      isModule: createModuleTest(project, modules, resolver),
       checkedParts: findCheckedParts(project, links),
       limitedSpreads: limited.spread,
       isMemoRead: createMemoTest(project, resolver),

@@ -8,7 +8,7 @@ import type { ValueOrigins } from './value-origins.ts'
 interface Imported {
   readonly project: Project
   readonly modules: ModuleLinks
-  readonly origins: ValueOrigins
+  readonly origins: Pick<ValueOrigins, 'identityOf'>
 }
 
 /** What an import gives: exports of another file. */

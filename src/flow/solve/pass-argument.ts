@@ -1,5 +1,5 @@
 import type { ProgramArgument } from '../../model/program.ts'
-import { ANY } from './access-paths.ts'
+import { ANY, WHOLE } from './access-paths.ts'
 import type { FlowFunction } from '../project/build-project.ts'
 import { type ChosenCall, functionsChosenAt } from '../calls/chosen-calls.ts'
 import { enter, reachBeyond } from './cross-functions.ts'
@@ -14,7 +14,7 @@ export function passArgument(s: Solving, fact: number, callIndex: number, positi
     if (position >= 0) reachBeyond(s, facts.origin[fact], settled, facts.path[fact], facts.bits[fact], fact)
     return
   }
-  if (links.replaced.has(callIndex)) return
+  if (links.replaced.has(callIndex) || (position >= 0 && isModulePart(s, fact))) return
   const reached = links.targets[callIndex]
   if (reached.length === 0) {
     passToUnknown(s, fact, callIndex, position)
@@ -25,6 +25,12 @@ export function passArgument(s: Solving, fact: number, callIndex: number, positi
   if (chosen !== undefined && from >= 0 && s.entries[from].func === chosen.func)
     callBack(s, s.entries[from], { call: callIndex, callback: -1, fact }, position, chosen)
   else for (const target of reached) passTo(s, { call: callIndex, callback: -1, fact }, position, target)
+}
+
+/** What a variable of a module holds does not go where the module is handed as a whole: `patch.object(run, 'name')`, `vars(logging)`. */
+function isModulePart({ facts, project, isModule }: Solving, fact: number): boolean {
+  const held = facts.value[fact]
+  return facts.path[fact] !== WHOLE && project.files[project.fileOf[held]].language === 'python' && isModule(held)
 }
 
 /** A function that was entered calls what its callers have chosen: what those who entered it chose is called, and not what others did. */

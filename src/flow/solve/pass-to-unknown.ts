@@ -34,6 +34,8 @@ export function passToUnknown(s: Solving, fact: number, callIndex: number, posit
   if (known !== undefined && passToCallbacks(s, fact, callIndex, position, known)) return
   if (mapsToHarmless(call.written, call.subject)) return
   const python = project.files[call.file].language === 'python'
+  // Code takes from the names that it is given what it asks for.
+  if (python && position > 0 && EVALUATES.test(call.name)) return
   const said = transferOf(call.name, call.written, call.receiver >= 0, call.tagged, python)
   if (said === 'clean' || (said === 'element' && position < 0 && s.isMemoRead(callIndex))) return
   const holdsNothing = python && (said === 'insert' || said === 'merge') && (s.isModule(call.receiver) || isClass(s, call.receiver))
@@ -266,3 +268,5 @@ const APPLICATIONS = /^_?(?:app|application|flask_app|fastapi_app|fastify)$/
 
 /** Names of classes. */
 const MAKERS = /^[A-Z]/
+
+const EVALUATES = /^(?:builtins\.)?(?:eval|exec)$/
