@@ -60,7 +60,8 @@ export function openModel(
   const contexts = contextValues(project, modules, links)
   const variables = keptInContextVariables(project, modules, links)
   const limited = findLimited(project, resolver)
-  const edges = buildEdges(project, modules, [...requests.kept, ...contexts.kept, ...variables.kept, ...promisedResults(project, links)])
+  const elsewhere = [...requests.kept, ...contexts.kept, ...variables.kept, ...promisedResults(project, links)]
+  const edges = buildEdges(project, modules, { elsewhere, setStores: links.setStores })
   const keys = knownKeys(project)
   const paths = createAccessPaths(keys, (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
   return {

@@ -8,6 +8,8 @@ export interface HiddenCall {
   readonly targets: readonly number[]
   /** The written call that it stands for; -1 when that does what it does too. */
   readonly instead: number
+  /** The store of a field that it stands for: what is written is what the setter keeps of it. */
+  readonly store?: number
 }
 
 /** `Base.run(self, x)`: the receiver is passed by hand. */
@@ -137,16 +139,21 @@ function accessors(project: Project, resolver: FunctionResolver): HiddenCall[] {
     const isRead = op[value] === OP.load && getters.has(key[value])
     if (!isRead && !(op[value] === OP.store && setters.has(key[value]))) continue
     const written = keys[key[value]]
-    const reached = resolver.instancesOf(a[value]).flatMap((each) => resolver.memberOf(each, isRead ? 'getters' : 'setters', written))
+    const instances = resolver.instancesOf(a[value])
+    const reached = instances.flatMap((each) => resolver.memberOf(each, isRead ? 'getters' : 'setters', written))
     if (reached.length === 0) continue
     const read = readCall(project, value, written)
     const call = isRead
       ? read
       : { ...read, result: -1, receiverAfter: value, arguments: [{ kind: 'positional' as const, value: b[value], after: -1 }] }
-    found.push({ call, targets: [...new Set(reached)], instead: -1 })
+    // Without a getter nobody knows what reads it.
+    const isPair = (each: number): boolean => MEMBERS.every((kind) => resolver.memberOf(each, kind, written).length > 0)
+    found.push({ call, targets: [...new Set(reached)], instead: -1, store: !isRead && instances.every(isPair) ? value : -1 })
   }
   return found
 }
+
+const MEMBERS = ['getters', 'setters'] as const
 
 function readCall({ fileOf, a, owner }: Project, value: number, written: string): FlowCall {
   return {

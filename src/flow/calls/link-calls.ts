@@ -16,6 +16,8 @@ export interface CallLinks {
   readonly calls: readonly FlowCall[]
   /** Calls that others stand for. */
   readonly replaced: ReadonlySet<number>
+  /** Stores of fields that a setter stands for. */
+  readonly setStores: ReadonlySet<number>
   /** By call: how many arguments were passed ahead. */
   readonly ahead: ReadonlyMap<number, number>
   /** By value of a result: functions that get it back, as first parameter, when they are called next. */
@@ -53,6 +55,7 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
   return {
     calls,
     replaced: new Set(hidden.flatMap(({ instead }) => (instead >= 0 ? [instead] : []))),
+    setStores: new Set(hidden.flatMap(({ store = -1 }) => (store >= 0 ? [store] : []))),
     ahead: countAhead(linking),
     accumulated,
     targets,

@@ -105,6 +105,9 @@ export function findLimited(project: Project, resolver: FunctionResolver): Limit
     }
   }
 
+  if ([...names].some((name) => name.endsWith('.data')))
+    for (const each of dataOfForms({ project, resolver, names, madeOf, limits })) found.push(each)
+
   /** The model whose fields a dictionary has: `**query.model_dump()`, `**QuerySchema().load(data)`. */
   const typesSpread = (value: number): readonly number[] => {
     const held = resolver.identityOf(value)
@@ -121,6 +124,35 @@ export function findLimited(project: Project, resolver: FunctionResolver): Limit
   }
   return { values: found, spread }
 }
+
+interface Forms {
+  readonly project: Project
+  readonly resolver: FunctionResolver
+  readonly names: ReadonlySet<string>
+  madeOf(value: number): readonly number[]
+  limits(index: number, name: string): boolean
+}
+
+/** `form.name.data` of a form of WTForms that limits the field, where somebody has asked whether it is valid. */
+function dataOfForms({ project, resolver, names, madeOf, limits }: Forms): readonly number[] {
+  const { op, a, key, keys, calls, count } = project
+  const identity = (value: number): number => beneath(project, resolver.identityOf(value))
+  const asked = new Set(calls.flatMap(({ receiver, written }) => (receiver >= 0 && VALIDATES_FORM.has(written) ? [identity(receiver)] : [])))
+  const data = project.keyId('data')
+  const found: number[] = []
+  for (let value = 0; value < count; value++) {
+    if (op[value] !== OP.load || key[value] !== data) continue
+    const field = beneath(project, a[value])
+    const name = op[field] === OP.load && key[field] >= 0 ? `${keys[key[field]]}.data` : ''
+    if (!names.has(name)) continue
+    const types = madeOf(a[field])
+    if (types.length > 0 && types.every((each) => limits(each, name)) && asked.has(identity(a[field]))) found.push(value)
+  }
+  return found
+}
+
+/** Methods of a form that tell whether it is valid. */
+const VALIDATES_FORM: ReadonlySet<string> = new Set(['validate', 'validate_on_submit'])
 
 /** Methods of a model of pydantic that give its fields. */
 const DUMPS: ReadonlySet<string> = new Set(['model_dump', 'dict'])

@@ -21,8 +21,15 @@ export interface KeptElsewhere {
   readonly to: number
 }
 
+/** What assignments and reads do that their values do not tell. */
+export interface KeptValues {
+  readonly elsewhere: readonly KeptElsewhere[]
+  /** Stores of fields that keep nothing themselves: a setter does. */
+  readonly setStores: ReadonlySet<number>
+}
+
 /** Edges of all values of the project, imports between its files included. */
-export function buildEdges(project: Project, links: ModuleLinks, elsewhere: readonly KeptElsewhere[]): Edges {
+export function buildEdges(project: Project, links: ModuleLinks, { elsewhere, setStores }: KeptValues): Edges {
   const from: number[] = []
   const kinds: number[] = []
   const targets: number[] = []
@@ -48,7 +55,7 @@ export function buildEdges(project: Project, links: ModuleLinks, elsewhere: read
         break
       case OP.store:
         add(a[value], EDGE.base, value)
-        add(b[value], EDGE.part, value)
+        if (!setStores.has(value)) add(b[value], EDGE.part, value)
         break
       default:
     }

@@ -43,7 +43,12 @@ function isHarmlessPart(low: PythonLowering, part: string): boolean {
 /** `AfterValidator(check_name)` with a function of the file that throws unless a pattern, a list or the kind of its characters fits. */
 function hasValidator(low: PythonLowering, written: string): boolean {
   const name = /^(?:pydantic\.)?(?:After|Before|Plain|Wrap)Validator\((\w+)\)$/.exec(written)?.[1]
-  const declaration = name === undefined ? undefined : low.moduleNames.get(name)
+  return name !== undefined && isRefusing(low, name)
+}
+
+/** Whether a function of the file throws unless a pattern, a list or the kind of its characters fits. */
+export function isRefusing(low: PythonLowering, name: string): boolean {
+  const declaration = low.moduleNames.get(name)
   const home = declaration === undefined ? -1 : low.tree.parent[declaration]
   if (home < 0 || kindOf(low, home) !== low.kinds.id.function_definition) return false
   return throwsUnlessItFits(nodeText(low.tree, low.text, home))
@@ -109,7 +114,8 @@ function isValidatorOf(low: PythonLowering, member: number, name: string): boole
   return throwsUnlessItFits(written)
 }
 
-function throwsUnlessItFits(written: string): boolean {
+/** Whether a function, as it is written, throws unless a pattern, a list or the kind of the characters fits. */
+export function throwsUnlessItFits(written: string): boolean {
   return /\braise\b|\bassert\b/.test(written) && CHARACTER_CHECK.test(written)
 }
 

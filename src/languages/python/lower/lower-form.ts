@@ -1,11 +1,14 @@
 import { OP, type ProgramParameter } from '../../../model/program.ts'
-import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
+import { childByField, nodeText } from '../../../model/tree-access.ts'
+
 import { load, storePart, value } from '../../lowering/values.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
+import { assignedIn, type AssignedField } from './assigned-in.ts'
 import { LIMITED as SCHEMA_LIMITED } from './parsed-arguments.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import type { PythonLowering } from './python-lowering.ts'
 import type { WrittenClass, WrittenMember } from './read-class.ts'
+import { limitedDataOf } from './wtforms-fields.ts'
 
 /** Forms of Django and serializers of its REST framework: what each names the data that it has looked at. */
 const FORM = /\b(?:\w*Form|Form\w*)\b/
@@ -19,11 +22,6 @@ const FIELD_LIMITED =
   /^(?:\w+\.)*(?:Slug|Integer|Float|Decimal|Boolean|NullBoolean|(?:Typed)?(?:Multiple)?Choice|UUID|Date|DateTime|Time|Duration|Regex|GenericIPAddress|IPAddress|PrimaryKeyRelated)Field\(|\bchoices\s*=|\bvalidate_slug\b|\bRegexValidator\(\s*(?:regex\s*=\s*)?r?["']\^(?:\[[^\]^][^\]]*\]|[^.[])*\$["']/
 const NARROWED = /\bchoices\s*=|\bvalidators\s*=|\bvalidate\s*=/
 const NUMBER_COLUMN = /\(\s*(?:["']\w+["']\s*,\s*)?(?:\w+\.)*(?:(?:Small|Big)?Integer|Float|Numeric|Boolean|Date|DateTime|Time|Enum|UUID|Uuid)\b/
-
-interface Field {
-  readonly name: string
-  readonly node: number
-}
 
 /** `NameForm(request.POST).cleaned_data['name']`, `NameSerializer(data=request.data).validated_data['name']`, `Person(name=x).name`: fields that the class declares, and that let any text through. */
 export function keepDeclaredFields(low: PythonLowering, written: WrittenClass, parameters: readonly ProgramParameter[]): void {
@@ -60,41 +58,16 @@ export function limitedFieldsOf(low: PythonLowering, { members, extended }: Writ
       ? FIELD_LIMITED
       : undefined
   if (limits === undefined) return []
-  return members.flatMap((member) => {
+  const limited = members.flatMap((member) => {
     const field = assignedIn(low, member)
     return field !== undefined && (limits.test(field.made) || members.some((each) => refuses(low, each, field.name))) ? [field.name] : []
   })
+  return limits === FIELD_LIMITED ? [...limited, ...limitedDataOf(low, members)] : limited
 }
 
-function fieldOf(low: PythonLowering, member: WrittenMember, kinds: RegExp): Field | undefined {
+function fieldOf(low: PythonLowering, member: WrittenMember, kinds: RegExp): AssignedField | undefined {
   const found = assignedIn(low, member)
   return found === undefined || !kinds.test(found.made) || NARROWED.test(found.made) || NUMBER_COLUMN.test(found.made) ? undefined : found
-}
-
-/** A name that a class body gives what a call makes. */
-function assignedIn(low: PythonLowering, { node }: WrittenMember): (Field & { readonly made: string }) | undefined {
-  const { tree, text } = low
-  const { id, field } = low.kinds
-  const assignment = kindOf(low, node) === id.expression_statement ? firstNamedChild(tree, node) : -1
-  if (assignment < 0 || kindOf(low, assignment) !== id.assignment) return undefined
-  const name = childByField(tree, assignment, field.left)
-  const right = childByField(tree, assignment, field.right)
-  if (right < 0 || kindOf(low, name) !== id.identifier || kindOf(low, right) !== id.call) return undefined
-  return { name: nodeText(tree, text, name), node: name, made: withNamedValidators(low, nodeText(tree, text, right)) }
-}
-
-/** The call of a field, and after it what its validators are that the file has given names: `validators=[slug]`. */
-function withNamedValidators(low: PythonLowering, made: string): string {
-  const names = /\bvalidators\s*=\s*[[(]([\w\s,]+)[\])]/.exec(made)?.[1].split(',') ?? []
-  return [made, ...names.map((name) => writtenAs(low, name.trim()))].join(' ')
-}
-
-/** What the file assigns to a name. */
-function writtenAs({ tree, text, moduleNames, kinds }: PythonLowering, name: string): string {
-  const declaration = moduleNames.get(name)
-  const assignment = declaration === undefined ? -1 : tree.parent[declaration]
-  const right = assignment < 0 ? -1 : childByField(tree, assignment, kinds.field.right)
-  return right < 0 ? '' : nodeText(tree, text, right)
 }
 
 /** A method that looks at the field and may refuse it: `clean_name`, `validate_name`, `@validates('name')`, or what is said of all fields. */
