@@ -1,5 +1,6 @@
 import { boundName, MATCH } from '../model/bound.ts'
 import type { LoadedMatcher } from '../model/rule-pack.ts'
+import { rememberNamed } from './remember-named.ts'
 
 /** Metavariables that a part of a spec may bind or ask for. */
 type NamesOf = (part: object) => ReadonlySet<string>
@@ -9,27 +10,17 @@ type NamesOf = (part: object) => ReadonlySet<string>
  * then fails with any. Nothing in it is denied that speaks of a metavariable, nor asked of one that it does not bind itself. May say no wrongly.
  */
 export function createNarrowed(namesOf: NamesOf, shared: ReadonlyMap<string, LoadedMatcher>): (spec: object) => boolean {
-  const ofNamed = new Map<string, boolean>()
+  const isNamedNarrowed = rememberNamed(shared, false, isNarrowed)
 
   function isNarrowed(part: unknown): boolean {
     if (typeof part !== 'object' || part === null) return true
     return Object.entries(part).every(([key, value]: [string, unknown]) => {
       if (key === 'absent') return false
-      if (key === 'use') return typeof value === 'string' && isNamedNarrowed(value)
+      if (key === 'use') return isNamedNarrowed(value)
       if ((key === 'not' || key === 'until') && typeof value === 'object' && value !== null) return namesOf(value).size === 0
       if (key === 'where' && typeof value === 'object' && value !== null) return bindsAll(namesOf, part, Object.keys(value)) && isNarrowed(value)
       return isNarrowed(value)
     })
-  }
-
-  function isNamedNarrowed(name: string): boolean {
-    const known = ofNamed.get(name)
-    if (known !== undefined) return known
-    // A matcher that uses itself is the loader's error.
-    ofNamed.set(name, false)
-    const answer = isNarrowed(shared.get(name)?.spec)
-    ofNamed.set(name, answer)
-    return answer
   }
 
   return isNarrowed

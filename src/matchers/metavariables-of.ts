@@ -1,5 +1,6 @@
 import type { LanguageId } from '../model/language.ts'
 import type { LoadedMatcher } from '../model/rule-pack.ts'
+import { rememberNamed } from './remember-named.ts'
 
 /** `$X` and `$...ARGS`, captures of a query, named groups of a regex. */
 const METAVARIABLE = /\$(?:\.\.\.)?([A-Z_][A-Z0-9_]*)/g
@@ -16,7 +17,7 @@ const NO_NAMES: ReadonlySet<string> = new Set(['$MATCH', '$_'])
  * With none at all it is closed. May name too many, never too few.
  */
 export function createMetavariables(language: LanguageId, shared: ReadonlyMap<string, LoadedMatcher>): (spec: object) => ReadonlySet<string> {
-  const ofNamed = new Map<string, ReadonlySet<string>>()
+  const usedBy = rememberNamed<ReadonlySet<string>>(shared, NOTHING_NAMED, namesOf)
 
   function namesOf(spec: unknown): Set<string> {
     const found = new Set<string>()
@@ -43,17 +44,6 @@ export function createMetavariables(language: LanguageId, shared: ReadonlyMap<st
     addFrom(spec)
     for (const name of NO_NAMES) found.delete(name)
     return found
-  }
-
-  function usedBy(name: unknown): ReadonlySet<string> {
-    if (typeof name !== 'string') return NOTHING_NAMED
-    const known = ofNamed.get(name)
-    if (known !== undefined) return known
-    // A matcher that uses itself is the loader's error.
-    ofNamed.set(name, NOTHING_NAMED)
-    const names = namesOf(shared.get(name)?.spec)
-    ofNamed.set(name, names)
-    return names
   }
 
   return namesOf

@@ -1,6 +1,8 @@
 import { OP } from '../../model/program.ts'
 import { joinsOf, type Project } from '../project/build-project.ts'
 import type { FunctionResolver } from '../calls/resolve-functions.ts'
+import { beneath } from './beneath.ts'
+import { dataOfForms } from './form-data.ts'
 import { createPassedFor } from './passed-for.ts'
 
 /** Classes above a class that are looked through for a field. */
@@ -125,35 +127,6 @@ export function findLimited(project: Project, resolver: FunctionResolver): Limit
   return { values: found, spread }
 }
 
-interface Forms {
-  readonly project: Project
-  readonly resolver: FunctionResolver
-  readonly names: ReadonlySet<string>
-  madeOf(value: number): readonly number[]
-  limits(index: number, name: string): boolean
-}
-
-/** `form.name.data` of a form of WTForms that limits the field, where somebody has asked whether it is valid. */
-function dataOfForms({ project, resolver, names, madeOf, limits }: Forms): readonly number[] {
-  const { op, a, key, keys, calls, count } = project
-  const identity = (value: number): number => beneath(project, resolver.identityOf(value))
-  const asked = new Set(calls.flatMap(({ receiver, written }) => (receiver >= 0 && VALIDATES_FORM.has(written) ? [identity(receiver)] : [])))
-  const data = project.keyId('data')
-  const found: number[] = []
-  for (let value = 0; value < count; value++) {
-    if (op[value] !== OP.load || key[value] !== data) continue
-    const field = beneath(project, a[value])
-    const name = op[field] === OP.load && key[field] >= 0 ? `${keys[key[field]]}.data` : ''
-    if (!names.has(name)) continue
-    const types = madeOf(a[field])
-    if (types.length > 0 && types.every((each) => limits(each, name)) && asked.has(identity(a[field]))) found.push(value)
-  }
-  return found
-}
-
-/** Methods of a form that tell whether it is valid. */
-const VALIDATES_FORM: ReadonlySet<string> = new Set(['validate', 'validate_on_submit'])
-
 /** Methods of a model of pydantic that give its fields. */
 const DUMPS: ReadonlySet<string> = new Set(['model_dump', 'dict'])
 
@@ -164,17 +137,6 @@ const VALIDATIONS = /(?:^|\.)(?:model_validate(?:_json)?|parse_obj|parse_raw)$/
 const LOADS: ReadonlySet<string> = new Set(['load', 'loads'])
 /** What a form of Django, or a serializer of its REST framework, has checked. */
 const CHECKED_PARTS: ReadonlySet<string> = new Set(['cleaned_data', 'validated_data'])
-const MAX_STEPS = 40
-
-/** The object before anything was called on it, put into it or checked. */
-function beneath({ op, a }: Project, value: number): number {
-  let at = value
-  for (let steps = 0; steps < MAX_STEPS && at >= 0; steps++) {
-    if (op[at] !== OP.after && op[at] !== OP.store && op[at] !== OP.refine) break
-    at = a[at]
-  }
-  return at
-}
 
 /** Names that some class limits, or gives a type that may be an enumeration. */
 function namesOfLimited({ classes }: Project): ReadonlySet<string> {
