@@ -28,6 +28,7 @@ export function compileTaintUse(entry: AnyTaintSpec, role: TaintUse['role'], { r
     entry: entry.scope === 'entry',
     severity: SEVERITIES.findLast((severity) => severity === spec.severity || severity === entry.severity) ?? spec.severity,
     confidence: CONFIDENCES.findLast((confidence) => confidence === spec.confidence || confidence === entry.confidence) ?? spec.confidence,
+    ignoresContained: entry['ignored-guards']?.includes('path-containment') === true,
     ...(entry.when === undefined ? {} : { when: entry.when }),
     ...(entry.from === undefined ? {} : { from: boundName(entry.from) }),
     ...(entry.to === undefined ? {} : { to: boundName(entry.to) }),

@@ -38,6 +38,7 @@ const TAINT_KEYS: ReadonlySet<string> = new Set([
   'requires',
   'by-side-effect',
   'exact',
+  'ignored-guards',
   'when',
   'parameter',
   'decorator',

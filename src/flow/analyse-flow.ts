@@ -26,7 +26,7 @@ export interface FlowAnalysis extends FlowResult, Spread {}
 export function analyseFlow({ files, rules, resolve, mostSteps = MAX_STEPS, ...beyond }: FlowInput): FlowAnalysis {
   const ordered = files.toSorted((left, right) => compareTexts(left.path, right.path))
   const ends = endsOf(ordered)
-  const batches = batchesOf(ends.sources, rules)
+  const batches = batchesOf(ends.sources, rules, tellContained(ordered))
   if (batches.length === 0) return { findings: [], gaps: [], ...NO_SPREAD }
   const model = openModel(ordered, ends, resolve, mostSteps)
   const spread = createSpreadNotes(model, beyond)
@@ -42,6 +42,16 @@ export function analyseFlow({ files, rules, resolve, mostSteps = MAX_STEPS, ...b
   const cutPaths = [...cut].map((file) => ordered[file].path)
   return { findings: told, gaps: [...gapsOf(FAR_FETCHED, leftOut(findings, told)), ...gapsOf(CUT, cutPaths)], ...spread.told() }
 }
+
+/** Rules that take paths within a folder somewhere, where some file looks at such. */
+function tellContained(files: readonly FlowFile[]): ReadonlySet<number> {
+  if (!files.some(({ program }) => program.checks.some(({ isContained }) => isContained))) return NO_RULES
+  return new Set(
+    files.flatMap(({ sinks }) => sinks.flatMap(({ uses }) => uses.flatMap(({ rule, ignoresContained }) => (ignoresContained ? [rule] : [])))),
+  )
+}
+
+const NO_RULES: ReadonlySet<number> = new Set()
 
 const CUT = 'Data flow takes more steps here than its bound; the rest is left out.'
 const FAR_FETCHED = 'A way that data may take to here goes through more files, with more done to it, than its bound; it is left out.'

@@ -60,6 +60,7 @@ export function openModel(
   const contexts = contextValues(project, modules, links)
   const variables = keptInContextVariables(project, modules, links)
   const limited = findLimited(project, resolver)
+  const guards = findGuards(project, links)
   const elsewhere = [...requests.kept, ...contexts.kept, ...variables.kept, ...promisedResults(project, links)]
   const edges = buildEdges(project, modules, { elsewhere, setStores: links.setStores })
   const keys = knownKeys(project)
@@ -87,7 +88,7 @@ export function openModel(
       paths,
       sources,
       sinks,
-      guards: [...findGuards(project, links), ...limited.values],
+      guards: { ...guards, harmless: [...guards.harmless, ...limited.values] },
       helperChecks: findHelperChecks(project, links),
       isOwnCall: findOwnCalls(project, edges, links),
       isTakenApart: findTakenApart(project, edges, links),

@@ -24,6 +24,8 @@ export interface TaintUse {
   /** What findings of a source's data are: the rule's, or less where the source says so. */
   readonly severity: Severity
   readonly confidence: Confidence
+  /** Of a sink: whether a path that was seen to lie within a folder does harm there like any other. */
+  readonly ignoresContained: boolean
   /** Of a propagator: metavariables. */
   readonly from?: string
   readonly to?: string

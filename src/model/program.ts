@@ -160,6 +160,8 @@ export interface ProgramCheck {
   readonly argument: number
   /** Whether it held, or whether the call has come to its end without throwing. */
   readonly when: 'true' | 'false' | 'end'
+  /** Whether it is that a path lies within a folder: harmless to rules that do not say otherwise. */
+  readonly isContained: boolean
 }
 
 export interface ProgramImport {

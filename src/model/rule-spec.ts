@@ -230,6 +230,8 @@ export interface TaintSinkSpec extends MatcherSpec {
   requires?: string
   /** It counts when the value itself comes from a source, and not when only a part of it does. */
   exact?: boolean
+  /** Checks that every rule knows and that make nothing harmless here. `path-containment`: a path was resolved and seen to lie within a folder, which keeps files safe but neither a shell nor a page. */
+  'ignored-guards'?: 'path-containment'[]
 }
 
 /** A sanitizer: a matcher, and what it makes harmless. */

@@ -290,6 +290,57 @@ describe('rules of data flow', () => {
     expect(await linesOf(scanner, { 'a.js': code.join('\n') })).toEqual([1, 2, 4, 5].map((line) => `a.js:${line}`))
   })
 
+  it('know paths within a folder for harmless, but at sinks that ignore this', async () => {
+    const scanner = await open(
+      '  sources: [{ call: source }]\n  sinks: [{ call: open }, { call: run, ignored-guards: [path-containment] }]\n  sanitizers: [{ call: quote }]\n',
+    )
+    const js = [
+      "const path = require('path')",
+      'const full = path.resolve(ROOT, source())',
+      'run(full)',
+      'open(full)',
+      'if (full.startsWith(ROOT)) {',
+      '  open(full)',
+      '  open(full + ".json")',
+      '  run("ls " + full)',
+      '  run("ls " + quote(full))',
+      '}',
+      'function within(name) {',
+      '  const place = path.join(ROOT, name)',
+      '  if (!place.startsWith(ROOT)) throw new Error(name)',
+      '  return place',
+      '}',
+      'const kept = within(source())',
+      'open(kept)',
+      'show(kept)',
+      'function show(place) { open(place); run(`cat ${place}`) }',
+      'if (full !== ROOT && !full.startsWith(ROOT + path.sep)) throw new Error()',
+      'open(full)',
+      'run(full)',
+      'if (/^[a-z/]+$/.test(full)) run(full)',
+    ]
+    const python = [
+      'import os',
+      'from pathlib import Path',
+      'full = (ROOT / source()).resolve()',
+      'if full.is_relative_to(ROOT):',
+      '    open(full)',
+      '    run(f"ls {full}")',
+      'if ROOT not in full.parents:',
+      '    raise ValueError(full)',
+      'open(full)',
+      'run(full)',
+      'place = os.path.realpath(source())',
+      'def inside():',
+      '    if not place.startswith(ROOT):',
+      '        return None',
+      '    open(place)',
+      '    run("cat " + place)',
+    ]
+    const found = await linesOf(scanner, { 'a.js': js.join('\n'), 'b.py': python.join('\n') })
+    expect(found).toEqual([...[3, 4, 8, 19, 22].map((line) => `a.js:${line}`), ...[6, 10, 16].map((line) => `b.py:${line}`)])
+  })
+
   it('tell the way from source to sink over files', async () => {
     const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n')
     const { findings } = await scanner.scan([

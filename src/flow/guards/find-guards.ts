@@ -3,11 +3,20 @@ import type { Project } from '../project/build-project.ts'
 import type { CallLinks } from '../calls/link-calls.ts'
 import { parameterOf } from '../project/parameter-of.ts'
 
-/** Values that checks have made harmless for every rule: those of the language, and those that functions of the program make. */
-export function findGuards(project: Project, links: CallLinks): readonly number[] {
+/** Values that checks have made harmless, whatever a rule knows. */
+export interface Guards {
+  /** For every rule. */
+  readonly harmless: readonly number[]
+  /** Paths within a folder: for every rule that does not say otherwise. */
+  readonly contained: readonly number[]
+}
+
+/** Finds what checks of the language make harmless, and those that functions of the program make. */
+export function findGuards(project: Project, links: CallLinks): Guards {
   const { op, a, b, files, fileOf, firstValue, functions } = project
   const { calls, targets, callbacks } = links
   const found: number[] = []
+  const contained: number[] = []
 
   /** Whether every function that the call reaches makes sure of the argument. */
   const assures = (callIndex: number, argument: number, when: ProgramAssurance['when']): boolean => {
@@ -32,8 +41,9 @@ export function findGuards(project: Project, links: CallLinks): readonly number[
       continue
     }
     const file = fileOf[value]
-    const { result, argument, when } = files[file].program.checks[b[value]]
-    if (result < 0) continue
+    const { result, argument, when, isContained } = files[file].program.checks[b[value]]
+    if (isContained) contained.push(value)
+    if (isContained || result < 0) continue
     const callIndex = a[firstValue[file] + result]
     const { written } = calls[callIndex]
     if (assures(callIndex, argument, when)) found.push(value)
@@ -53,7 +63,7 @@ export function findGuards(project: Project, links: CallLinks): readonly number[
     if ((written === 'filter' || written === 'find' || written === 'findLast') && choosesHarmless(index, 'true')) found.push(result)
     if (written === 'forEach' && receiverAfter >= 0 && choosesHarmless(index, 'end')) found.push(receiverAfter)
   }
-  return found
+  return { harmless: found, contained }
 }
 
 /** Calls that find nothing where a function says no to every element. */

@@ -2,7 +2,7 @@ import { OP } from '../../model/program.ts'
 import { liesIn } from '../project/lies-in.ts'
 import { isNamed } from '../calls/library-calls.ts'
 import { ANY, WHOLE } from './access-paths.ts'
-import { type Caller, type Entry, type Exit, goesOn, reach, type Solving, type ToldList } from './solving.ts'
+import { type Caller, carriedOn, type Entry, type Exit, goesOn, reach, type Solving, type ToldList } from './solving.ts'
 import type { SinkHit } from './taint-facts.ts'
 
 /** Ways into a function by one parameter that are told apart; beyond, by the first key of what is tainted alone. */
@@ -47,8 +47,9 @@ export function enter(s: Solving, func: number, parameter: number, part: number,
   if (s.budget.steps <= 0) return
   // What is told meanwhile is told to this caller, too.
   for (let at = 0, end = exits.inOrder.length; at < end; at++)
-    if ((exits.inOrder[at].bits & fresh) !== 0) giveBack(s, entry, caller, exits.inOrder[at])
-  for (let at = 0, end = hits.inOrder.length; at < end; at++) if ((hits.inOrder[at].bits & fresh) !== 0) applyHit(s, caller, hits.inOrder[at])
+    if (carriedOn(s, fresh, exits.inOrder[at].bits) !== 0) giveBack(s, entry, caller, exits.inOrder[at])
+  for (let at = 0, end = hits.inOrder.length; at < end; at++)
+    if (carriedOn(s, fresh, hits.inOrder[at].bits) !== 0) applyHit(s, caller, hits.inOrder[at])
 }
 
 /** What is told of a part where many ways lead into a function. */
@@ -91,7 +92,7 @@ function giveBack(s: Solving, entry: Entry, caller: Caller, exit: Exit): void {
 
 function applyExit(s: Solving, caller: Caller, exit: Exit): void {
   const from = s.facts.origin[caller.fact]
-  const carried = s.facts.bits[caller.fact] & exit.bits
+  const carried = carriedOn(s, s.facts.bits[caller.fact], exit.bits)
   if (carried === 0) return
   if (exit.kind === 'value') reachBeyond(s, from, exit.at, exit.path, carried, caller.fact, exit.fact)
   else arrive(s, from, caller, { kind: exit.kind, at: exit.at, path: exit.path, bits: carried, fact: exit.fact })
@@ -195,6 +196,6 @@ function noteTold<T extends { readonly bits: number }>({ byKey, inOrder }: ToldL
 }
 
 function applyHit(s: Solving, caller: Caller, hit: SinkHit): void {
-  const carried = s.facts.bits[caller.fact] & hit.bits
+  const carried = carriedOn(s, s.facts.bits[caller.fact], hit.bits)
   if (carried !== 0) noteHit(s, s.facts.origin[caller.fact], { sink: hit.sink, bits: carried, fact: caller.fact, deeper: hit, call: caller.call })
 }

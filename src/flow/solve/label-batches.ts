@@ -7,6 +7,8 @@ const BITS = 31
 export interface Batch {
   /** By rule: its labels and their bits. */
   readonly rules: ReadonlyMap<number, ReadonlyMap<string, number>>
+  /** The bits of labels that data keeps, by the bit next to it, where it is a path that was seen to lie within a folder. */
+  readonly contained: number
 }
 
 /** Data of sources that are exact, or keep to their file, is told apart from other data of the same label. */
@@ -16,10 +18,11 @@ export function labelOf(use: TaintUse): string {
 
 const EXACT = '\u0000'
 const OWN_FILE = '\u0001'
+const CONTAINED = '\u0002'
 
 /** The label as it was written. */
 function plainOf(name: string): string {
-  return name.replace(OWN_FILE, '').replace(EXACT, '')
+  return name.replace(CONTAINED, '').replace(OWN_FILE, '').replace(EXACT, '')
 }
 
 /** The bits of a label, exact data and that of one file included. */
@@ -39,14 +42,19 @@ export function ownFileBits(batch: Batch): number {
   return bitsWith(batch, OWN_FILE)
 }
 
-function bitsWith(batch: Batch, mark: string): number {
+function bitsWith(batch: Pick<Batch, 'rules'>, mark: string): number {
   let bits = 0
   for (const labels of batch.rules.values()) for (const [name, bit] of labels) if (name.includes(mark)) bits |= bit
   return bits
 }
 
-/** Rules that have a source here, in order. A rule stays in one batch. */
-export function batchesOf(sources: readonly SourceSite[], rules: ReadonlySet<number>): Batch[] {
+/** The bits of data that is a path within a folder, of labels whose data this was. */
+export function containedOf(batch: Batch, bits: number): number {
+  return (bits & batch.contained) << 1
+}
+
+/** Rules that have a source here, in order. A rule stays in one batch. Of those in `containing` paths within a folder are told apart. */
+export function batchesOf(sources: readonly SourceSite[], rules: ReadonlySet<number>, containing: ReadonlySet<number>): Batch[] {
   const labels = new Map<number, Set<string>>()
   for (const { uses } of sources) {
     for (const use of uses) {
@@ -59,7 +67,8 @@ export function batchesOf(sources: readonly SourceSite[], rules: ReadonlySet<num
   const batches: Map<number, Map<string, number>>[] = []
   let used = BITS
   for (const rule of [...labels.keys()].sort((left, right) => left - right)) {
-    const names = [...(labels.get(rule) ?? [])].sort().slice(0, BITS)
+    const plain = [...(labels.get(rule) ?? [])].sort()
+    const names = (containing.has(rule) ? plain.flatMap((name) => [name, `${name}${CONTAINED}`]) : plain).slice(0, BITS)
     if (used + names.length > BITS) {
       batches.push(new Map())
       used = 0
@@ -67,7 +76,17 @@ export function batchesOf(sources: readonly SourceSite[], rules: ReadonlySet<num
     batches[batches.length - 1].set(rule, new Map(names.map((name, index) => [name, 1 << (used + index)])))
     used += names.length
   }
-  return batches.map((rules) => ({ rules }))
+  return batches.map((rules) => ({ rules, contained: containedBits(rules) >>> 1 }))
+}
+
+function containedBits(rules: Batch['rules']): number {
+  return bitsWith({ rules }, CONTAINED)
+}
+
+/** The bits of all data that a sink takes, of those of its rule. */
+export function sinkBits(batch: Batch, { rule, ignoresContained }: TaintUse): number {
+  const bits = allBits(batch, rule)
+  return ignoresContained ? bits : bits & ~containedBits(batch.rules)
 }
 
 /** The bits of all labels of a rule; 0 when it is not in the batch. */

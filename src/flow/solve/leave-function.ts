@@ -3,7 +3,7 @@ import { WHOLE } from './access-paths.ts'
 import { arrive, noteExit } from './cross-functions.ts'
 import type { FunctionRole } from '../calls/function-roles.ts'
 import { madeBy, type Site } from '../calls/chosen-calls.ts'
-import { type Caller, goesOn, reach, type Solving } from './solving.ts'
+import { type Caller, carriedOn, goesOn, reach, type Solving } from './solving.ts'
 import { findFact } from './taint-facts.ts'
 
 /** Data leaves a function by a value that has a role in it. */
@@ -48,7 +48,7 @@ function leaveMade(s: Solving, fact: number, { kind, at }: FunctionRole, { call,
   const path = facts.path[fact]
   const entry = s.entries[facts.origin[fact] - s.sources]
   const tell = (caller: Caller): void => {
-    const bits = facts.bits[caller.fact] & facts.bits[fact]
+    const bits = carriedOn(s, facts.bits[caller.fact], facts.bits[fact])
     if (caller.call !== made || bits === 0 || !goesOn(s)) return
     arrive(s, facts.origin[caller.fact], { call, callback, fact: caller.fact }, { kind, at, path, bits, fact })
   }

@@ -2,8 +2,9 @@ import { compareTexts } from '../../model/compare-texts.ts'
 import type { SinkSite, SourceSite } from '../../model/flow.ts'
 import { type AccessPaths, WHOLE } from './access-paths.ts'
 import type { Project } from '../project/build-project.ts'
+import type { Guards } from '../guards/find-guards.ts'
 import { type HelperCheck, passOnChecks } from '../guards/helper-checks.ts'
-import { allBits, type Batch, bitsOf, exactBits, labelOf, labelsOf, ownFileBits } from './label-batches.ts'
+import { allBits, type Batch, bitsOf, containedOf, exactBits, labelOf, labelsOf, ownFileBits, sinkBits } from './label-batches.ts'
 import type { FunctionResolver } from '../calls/resolve-functions.ts'
 import type { TakenApartTest } from '../carriers/taken-apart.ts'
 import type { Origin, Seed, TaintFacts } from './taint-facts.ts'
@@ -18,8 +19,7 @@ export interface FactsInput {
   readonly paths: AccessPaths
   readonly sources: readonly Located<SourceSite>[]
   readonly sinks: readonly Located<SinkSite>[]
-  /** Values that are harmless to every rule. */
-  readonly guards: readonly number[]
+  readonly guards: Guards
   readonly helperChecks: readonly HelperCheck[]
   /** Whether a call reaches functions of the program alone that hand nothing on. */
   isOwnCall(file: number, call: number): boolean
@@ -37,6 +37,7 @@ export function readFacts(input: FactsInput, batch: Batch): TaintFacts {
     relabels: readRelabels(input, batch),
     exact: exactBits(batch),
     ownFile: ownFileBits(batch),
+    contained: batch.contained,
     sinkFiles: sinks.map(({ file }) => file),
   }
 }
@@ -48,9 +49,10 @@ function readSinks({ project, sinks, isOwnCall, isTakenApart }: FactsInput, batc
     let whole = 0
     for (const use of site.uses) {
       if (use.role !== 'sink' || !use.appliesTo(project.files[site.file].path)) continue
-      if (use.exact) whole |= allBits(batch, use.rule) & ~bits
-      else whole &= ~allBits(batch, use.rule)
-      bits |= allBits(batch, use.rule)
+      const taken = sinkBits(batch, use)
+      if (use.exact) whole |= taken & ~bits
+      else whole &= ~taken
+      bits |= taken
     }
     // What takes fields out of an object does not take the object.
     if (whole !== 0 && site.call >= 0 && isTakenApart(site.file, site.call, site.values)) bits &= ~whole
@@ -71,7 +73,9 @@ function readSanitized({ project, guards, helperChecks }: FactsInput, batch: Bat
       if (bits !== 0) for (const value of values) if (value >= 0) sanitized[base + value] |= bits
     }
   }
-  for (const value of guards) sanitized[value] = -1
+  for (const value of guards.harmless) sanitized[value] = -1
+  // What it was is gone, and that it lies within a folder stays.
+  for (const value of guards.contained) sanitized[value] |= ~containedOf(batch, batch.contained)
   passOnChecks(helperChecks, sanitized)
   return sanitized
 }

@@ -134,11 +134,16 @@ export function goesOn({ budget }: Solving): boolean {
   return --budget.steps > 0
 }
 
+/** What data that some place holds carries after a way that leaves these bits of any: a path that the way has seen to lie within a folder is one from here on. */
+export function carriedOn({ taint: { contained } }: Solving, held: number, left: number): number {
+  return (held & left) | (((held & contained & ~left) << 1) & left)
+}
+
 /** A part of a value is tainted from here on. */
 export function reach(s: Solving, from: number, to: number, part: number, carried: number, previous: number, within = -1): void {
   const { taint, facts } = s
   s.budget.steps--
-  let mask = carried & ~taint.sanitized[to]
+  let mask = carriedOn(s, carried, ~taint.sanitized[to])
   if ((mask & taint.ownFile) !== 0 && from < s.sources && s.project.fileOf[to] !== taint.origins[from].file) mask &= ~taint.ownFile
   if (taint.relabels.size > 0) for (const relabel of taint.relabels.get(to) ?? []) mask |= relabel(mask)
   if (mask === 0) return

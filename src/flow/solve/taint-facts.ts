@@ -15,6 +15,8 @@ export interface TaintFacts {
   readonly exact: number
   /** Bits of data that counts at sinks of its own file alone; what is in another file is no part of it, but for what functions there do with it. */
   readonly ownFile: number
+  /** Bits of data that keeps the next bit where it is a path within a folder. */
+  readonly contained: number
   /** By sink, its file. */
   readonly sinkFiles: readonly number[]
 }

@@ -4,7 +4,7 @@ import type { Captures, FlowFinding, SinkSite, SourceSite, TaintUse } from '../.
 import { CONFIDENCES, SEVERITIES } from '../../model/severity.ts'
 import type { Project } from '../project/build-project.ts'
 import { buildTrace, isChange, isHandedAsReceiver } from './build-trace.ts'
-import { allBits, type Batch, bitsOf, labelsOf } from '../solve/label-batches.ts'
+import { allBits, type Batch, bitsOf, labelsOf, sinkBits } from '../solve/label-batches.ts'
 import type { Located } from '../solve/read-facts.ts'
 import type { FoundFlow, TaintSolution } from '../solve/taint-facts.ts'
 
@@ -44,7 +44,7 @@ export function reportFlows(input: FlowReportInput): FlowFinding[] {
     const sink = sinks[hit.sink]
     const rules = new Set<number>()
     for (const use of sink.uses) {
-      const isMet = use.role === 'sink' && (hit.bits & allBits(batch, use.rule)) !== 0
+      const isMet = use.role === 'sink' && (hit.bits & sinkBits(batch, use)) !== 0
       if (!isMet || rules.has(use.rule) || !use.appliesTo(project.files[sink.file].path)) continue
       if (!suffice(batch, use, met.get(hit.sink) ?? 0)) continue
       const id = `${hit.sink}:${use.rule}`

@@ -65,9 +65,9 @@ function wayOf(low: Lowering, held: number, initial: number): [string, number][]
 }
 
 /** What is given back tells it, so there is no value of it yet. */
-function checkedBy(low: Lowering, held: number, { node, check, argument, when }: Checked): [string, number] {
-  const index = checkIndex(low, check, argument, when)
-  return [`check ${index}`, value(low, OP.refine, node, held, index)]
+function checkedBy(low: Lowering, held: number, checked: Checked): [string, number] {
+  const index = checkIndex(low, checked)
+  return [`check ${index}`, value(low, OP.refine, checked.node, held, index)]
 }
 
 /** Only what every end has in common is sure. */

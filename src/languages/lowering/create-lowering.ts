@@ -131,9 +131,9 @@ export function finishLowering(low: Lowering): LoweredFile {
       calls,
       imports,
       exports,
-      checks: checks.map(({ node, argument, when }) => {
+      checks: checks.map(({ node, argument, when, isContained }) => {
         const call = callAt.get(node)
-        return { result: call === undefined ? -1 : calls[call].result, argument, when }
+        return { result: call === undefined ? -1 : calls[call].result, argument, when, isContained }
       }),
       coarse,
     },

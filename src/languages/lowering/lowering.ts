@@ -63,7 +63,7 @@ export interface Lowering {
   readonly functionAt: Map<number, number>
   readonly decorators: Map<number, number[]>
   readonly parameterDecorators: Map<number, number[]>
-  readonly checks: { readonly node: number; readonly argument: number; readonly when: ProgramCheck['when'] }[]
+  readonly checks: { readonly node: number; readonly argument: number; readonly when: ProgramCheck['when']; readonly isContained: boolean }[]
   readonly checkIds: Map<number, number>
   /** What is known of checked paths. */
   readonly checkChains: CheckChains

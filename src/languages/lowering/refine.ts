@@ -18,6 +18,8 @@ export interface Checked {
   readonly when: ProgramCheck['when']
   /** The code of the part of it that was looked at, where that is known: two looks at one part tell the same kind of thing. */
   readonly about?: string | undefined
+  /** Whether it is that a path lies within a folder: harmless to most rules, though not to all. */
+  readonly isContained?: boolean | undefined
 }
 
 /** What is known where a condition holds, and where it does not. */
@@ -52,8 +54,8 @@ function eitherWay(left: readonly Checked[], right: readonly Checked[]): Checked
   for (const checked of left) {
     for (const other of right) {
       if (!samePlace(checked, other)) continue
-      if (checked.check < 0) add(other)
-      else if (other.check < 0) add(checked)
+      if (isHarmless(checked)) add(other)
+      else if (isHarmless(other)) add(checked)
       else if (checked.check === other.check) {
         if (checked.argument === other.argument && checked.when === other.when) add(checked)
       } else if (checked.about !== undefined && checked.about === other.about) {
@@ -66,6 +68,10 @@ function eitherWay(left: readonly Checked[], right: readonly Checked[]): Checked
   return [...found.values()]
 }
 
+function isHarmless({ check, isContained }: Checked): boolean {
+  return check < 0 || isContained === true
+}
+
 function idOf({ place, check, argument, when }: Checked): string {
   return `${'variable' in place ? place.variable : place.path} ${check} ${argument} ${when}`
 }
@@ -73,6 +79,11 @@ function idOf({ place, check, argument, when }: Checked): string {
 /** A place that is harmless where this is known. */
 export function sure(place: Checked['place'], node: number): Checked {
   return { place, node, check: -1, argument: -1, when: 'true' }
+}
+
+/** Paths that lie within a folder where the check has held. */
+export function contained(places: readonly Checked[], check: number): Checked[] {
+  return places.map(({ place, node }) => ({ place, node, check, argument: -1, when: 'true', isContained: true }))
 }
 
 /** The same places as seen by a check of which it is not known what it makes sure of: by where it holds, and where not. */
@@ -120,8 +131,9 @@ function samePlace(left: Checked, right: Checked): boolean {
 
 /** From here on in this branch the places are checked. */
 export function refine(low: Lowering, known: readonly Checked[]): void {
-  for (const { place, node, check, argument, when } of known) {
-    const index = check < 0 ? -1 : checkIndex(low, check, argument, when)
+  for (const checked of known) {
+    const { place, node } = checked
+    const index = checked.check < 0 ? -1 : checkIndex(low, checked)
     if ('variable' in place) {
       const before = readVariable(low, place.variable, node)
       const refined = value(low, OP.refine, node, before, index)
@@ -158,11 +170,11 @@ export function forgetPath(low: Lowering, path: string): void {
 }
 
 /** The number of the check in the file. */
-export function checkIndex(low: Lowering, node: number, argument: number, when: ProgramCheck['when']): number {
-  const id = (node * 64 + Math.min(argument, 62) + 1) * 3 + (when === 'true' ? 2 : when === 'false' ? 1 : 0)
+export function checkIndex(low: Lowering, { check: node, argument, when, isContained = false }: Checked): number {
+  const id = (node * 64 + Math.min(argument, 62) + 1) * 4 + (isContained ? 3 : when === 'true' ? 2 : when === 'false' ? 1 : 0)
   const known = low.checkIds.get(id)
   if (known !== undefined) return known
   low.checkIds.set(id, low.checks.length)
-  low.checks.push({ node, argument, when })
+  low.checks.push({ node, argument, when, isContained })
   return low.checks.length - 1
 }

@@ -1,6 +1,17 @@
 import type { CallSite } from '../../../model/language.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import { asked, bothHold, type Checked, type Condition, negated, NOTHING_CHECKED, oneHolds, stillKnown, together } from '../../lowering/refine.ts'
+import {
+  asked,
+  bothHold,
+  type Checked,
+  type Condition,
+  contained,
+  negated,
+  NOTHING_CHECKED,
+  oneHolds,
+  stillKnown,
+  together,
+} from '../../lowering/refine.ts'
 import { isAssertion } from './assertions.ts'
 import { places } from './checked-places.ts'
 import { countComparison, leftOver } from './checked-elements.ts'
@@ -225,7 +236,8 @@ function directCondition(low: JavaScriptLowering, node: number, site: CallSite):
   if (name === 'Boolean' && first >= 0) return conditionOf(low, first, 20)
   if (method === 'startsWith' && object >= 0) {
     const held = low.syntax.callAt(tree, text, low.syntax.unwrap(tree, symbols.valueOf(low.syntax.unwrap(tree, object))))
-    if (held !== undefined && NORMALISERS.test(symbols.nameOf(held.callee) ?? '')) return passes(object)
+    if (held !== undefined && NORMALISERS.test(symbols.nameOf(held.callee) ?? ''))
+      return { whenTrue: contained(places(low, object), node), whenFalse: [] }
   }
   // Any other call may be a check that a rule knows, or one that its function makes.
   return together([

@@ -1,13 +1,24 @@
 import type { CallSite } from '../../../model/language.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { isAnchoredPattern, isForeignPattern } from '../../lowering/anchored-pattern.ts'
-import { asked, bothHold, type Checked, type Condition, negated, NOTHING_CHECKED, oneHolds, stillKnown, together } from '../../lowering/refine.ts'
+import {
+  asked,
+  bothHold,
+  type Checked,
+  type Condition,
+  contained,
+  negated,
+  NOTHING_CHECKED,
+  oneHolds,
+  stillKnown,
+  together,
+} from '../../lowering/refine.ts'
 import { leftOver, subsetOf } from './checked-elements.ts'
 import { places } from './checked-places.ts'
 import { isFixed } from './fixed-list.ts'
 import { askedBehind } from './parts-of-places.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
-import { contained, isOwnFolder, normalised } from './resolved-path.ts'
+import { isOwnFolder, normalised, withParents } from './resolved-path.ts'
 
 /** Lowers a condition, and tells what it makes sure of. */
 export function readCondition(low: PythonLowering, node: number): Condition {
@@ -69,7 +80,7 @@ function comparison(low: PythonLowering, node: number): Condition {
   if (operator === 'in' || operator === 'not in') {
     // `'..' in x`, `x in os.listdir(folder)`: a rule may say what it is a check of.
     const fixed = isFixed(low, right)
-    const listed: Condition = { whenTrue: [...(fixed ? places(low, left) : []), ...contained(low, right)], whenFalse: [] }
+    const listed: Condition = { whenTrue: [...(fixed ? places(low, left) : []), ...contained(withParents(low, right), node)], whenFalse: [] }
     return together([
       operator === 'in' ? listed : negated(listed),
       asked([...(fixed ? [] : places(low, left)), ...places(low, right), ...compared(low, left)], node, -1),
@@ -225,7 +236,7 @@ function directCondition(low: PythonLowering, node: number, site: CallSite): Con
   if (method === 'difference') return leftOver(low, node, () => [])
   if ((method === 'startswith' || method === 'is_relative_to') && object >= 0) {
     const resolved = normalised(low, object, method === 'is_relative_to')
-    if (resolved.length > 0) return { whenTrue: resolved, whenFalse: [] }
+    if (resolved.length > 0) return { whenTrue: contained(resolved, node), whenFalse: [] }
   }
   // Any other call may be a check that a rule knows, or one that its function makes.
   return together([

@@ -6,7 +6,7 @@ import { kindOf, type PythonLowering } from './python-lowering.ts'
 const NORMALISERS = /^(?:os\.path\.(?:realpath|abspath|normpath|join)|pathlib\.Path\(\)\.resolve|pathlib\.Path\(\)\.absolute)$/
 
 /** `BASE in path.resolve().parents`: the path. */
-export function contained(low: PythonLowering, node: number): Checked[] {
+export function withParents(low: PythonLowering, node: number): Checked[] {
   const { tree, text, kinds } = low
   const inner = low.syntax.unwrap(tree, node)
   if (kindOf(low, inner) !== kinds.id.attribute || nodeText(tree, text, childByField(tree, inner, kinds.field.attribute)) !== 'parents') return []
