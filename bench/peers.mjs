@@ -60,7 +60,11 @@ for (const { on, peers } of peerCommands(folders, SCRATCH)) {
     ]
   })
   console.log(formatTable([['', 'wall', 'CPU', 'spread', 'of CPU time', 'peak', 'files'], ...rows]))
-  for (const { name, rival, least } of found) {
+  for (const { name, rival, least, scanned } of found) {
+    if (times.get(name).some((run) => count(scanned, run) === '0')) {
+      skip(`${name} says that it looked at no file`)
+      continue
+    }
     const ours = own.find((each) => each.rival === rival).name
     record(`${name}, times our wall`, medianRatio(of(name, 'wall'), of(ours, 'wall')), 'times')
     judge(`${name}, CPU of ${ours}`, medianRatio(of(name, 'cpu'), of(ours, 'cpu')), least, { unit: 'times', least: true })

@@ -30,7 +30,7 @@ export function peerCommands(folders, scratch) {
   // Else it leaves out tests and folders named `build` by itself.
   writeFileSync(join(folders.everything, '.semgrepignore'), '')
   const astGrepRules = file('ast-grep.yml', toAstGrepRules())
-  const semgrepRules = file('semgrep.json', toSemgrepRules())
+  const semgrepRules = file('semgrep-rules.json', toSemgrepRules())
   const semgrep = (name) =>
     withCommand(name, { is: /^\d+\.\d+/m, version: ['--version', '--disable-version-check'], env: QUIET }, (command, version) => ({
       name: `${name} ${version}, ${WEAKNESSES.length} rules`,
