@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../../tools/root.mjs'
 import { CORPUS, PACKAGES } from './corpus-packages.mjs'
-import { readTarball, readWheel } from './read-archive.mjs'
+import { fetchArchive, readPackage } from './fetch-package.mjs'
 
 const HOME = join(root, '.cache/bench-corpus')
 /** Larger files are not scanned by default, by us or by others. */
@@ -28,7 +27,7 @@ export function ensureCorpus() {
   const fresh = `${corpusFolder}.new`
   rmSync(fresh, { recursive: true, force: true })
   rmSync(stamp, { force: true })
-  for (const each of PACKAGES) for (const file of filesOf(each, fetchArchive(each))) write(join(fresh, file.path), file.content)
+  for (const each of PACKAGES) for (const file of filesOf(each)) write(join(fresh, file.path), file.content)
   rmSync(corpusFolder, { recursive: true, force: true })
   renameSync(fresh, corpusFolder)
   const made = measureCorpus()
@@ -108,39 +107,11 @@ function corpusPaths() {
   return below('').sort((left, right) => (left < right ? -1 : 1))
 }
 
-function fetchArchive({ from, name, version, hash }) {
-  const downloads = join(HOME, 'downloads')
-  mkdirSync(downloads, { recursive: true })
-  const file = join(downloads, `${name.replace('/', '+')}-${version}`)
-  if (!existsSync(file)) {
-    console.error(`assay: downloading ${name} ${version}`)
-    const folder = join(downloads, 'one')
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder)
-    const [command, ...words] =
-      from === 'npm'
-        ? ['npm', 'pack', '--silent', `${name}@${version}`, '--pack-destination', folder]
-        : ['pip', 'download', '--quiet', '--no-deps', '--only-binary', ':all:', '--dest', folder, `${name}==${version}`]
-    const { status, stderr, error } = spawnSync(command, words, { encoding: 'utf8', cwd: folder })
-    if (status !== 0) throw new Error(`\`${command} ${words.join(' ')}\` failed: ${error?.message ?? stderr.trim()}`)
-    renameSync(join(folder, readdirSync(folder)[0]), file)
-  }
-  const content = readFileSync(file)
-  const [algorithm, wanted] = [hash.slice(0, hash.indexOf('-')), hash.slice(hash.indexOf('-') + 1)]
-  const found = createHash(algorithm)
-    .update(content)
-    .digest(algorithm === 'sha512' ? 'base64' : 'hex')
-  if (found === wanted) return content
-  rmSync(file)
-  throw new Error(`${name} ${version} has the ${algorithm} ${found}, where ${wanted} is expected`)
-}
-
-function* filesOf({ from, name, only, except }, archive) {
-  for (const { name: entry, content } of from === 'npm' ? readTarball(archive) : readWheel(archive)) {
-    // Everything in a tarball of npm is below one folder.
-    const path = from === 'npm' ? entry.slice(entry.indexOf('/') + 1) : entry
-    const language = Object.keys(EXTENSIONS).find((each) => EXTENSIONS[each].test(path))
-    if (language === undefined || only?.test(path) === false || except?.test(path) === true || path.split('/').includes('..')) continue
+function* filesOf(each) {
+  const { name, only, except } = each
+  for (const { path, content } of readPackage(each, fetchArchive(each, join(HOME, 'downloads')))) {
+    const language = Object.keys(EXTENSIONS).find((known) => EXTENSIONS[known].test(path))
+    if (language === undefined || only?.test(path) === false || except?.test(path) === true) continue
     if (!/(?:^|[.-])min\./.test(path) && isWritten(content)) yield { path: `${language}/${name}/${path}`, content }
   }
 }

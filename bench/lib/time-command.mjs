@@ -16,7 +16,7 @@ const TEN_MINUTES = 600_000
  * @param {{ cwd?: string, env?: Record<string, string>, timeout?: number }} [options]
  * @returns {Timed}
  */
-function timeCommand(words, { cwd, env = {}, timeout = TEN_MINUTES } = {}) {
+export function timeCommand(words, { cwd, env = {}, timeout = TEN_MINUTES } = {}) {
   const report = join(tmpdir(), `assay-time-${process.pid}`)
   const gnu = existsSync(GNU_TIME)
   const [command, ...rest] = gnu ? [GNU_TIME, '-f', '%U %S %M', '-o', report, ...words] : words

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * What a reader judged of a finding. `view`: true, but whoever could do it could do more, or it is a matter of taste. `unread`: nobody has judged yet.
+ *
+ * @typedef {'right' | 'view' | 'wrong' | 'unread'} Judgement
+ */
+
+/**
+ * A finding as it was when it was judged, and the judgement. Never code: `sink` is a hash of the place that was reported.
+ *
+ * @typedef {{ rule: string, file: string, line: number, sink: string, severity: string, confidence: string, trace: string, verdict: Judgement, class?: number, why: string }} Verdict
+ */
+
+/** @typedef {{ rule: string, file: string, line: number, sink: string, severity: string, confidence: string, trace: string }} Seen a finding with the hash of its place */
+
+export const JUDGEMENTS = ['right', 'view', 'wrong', 'unread']
+
+/**
+ * What tells places of a file apart when lines move and code is indented anew.
+ *
+ * @param {string} text of the file
+ * @param {{ line: number, column: number, endLine: number, endColumn: number }} place lines and columns from 1
+ * @returns {string} twelve hexadecimal digits
+ */
+export function hashPlace(text, { line, column, endLine, endColumn }) {
+  const lines = text.split(/\r\n|\n|\r/).slice(line - 1, endLine)
+  const last = lines.length - 1
+  const cut = lines.map((each, index) => each.slice(index === 0 ? column - 1 : 0, index === last ? endColumn - 1 : undefined))
+  return createHash('sha256').update(cut.join('\n').replace(/\s+/g, ' ').trim()).digest('hex').slice(0, 12)
+}
+
+/**
+ * The trace in one line: files are named where they change.
+ *
+ * @param {readonly { file: string, line: number, what: string }[]} steps
+ * @returns {string} empty without a trace
+ */
+export function wordTrace(steps) {
+  return steps.map(({ file, line, what }, index) => `${steps[index - 1]?.file === file ? '' : `${file}:`}${line} ${what}`).join(' > ')
+}
+
+/**
+ * Finds the verdict of each finding: of the same rule and file, at the same code, else on the same line (what is reported of a call may change). Where code
+ * occurs several times, the nearest line decides. No verdict is given twice, whatever the order of either list.
+ *
+ * @template {{ rule: string, file: string, line: number, sink: string }} F
+ * @template {{ rule: string, file: string, line: number, sink: string }} V
+ * @param {readonly F[]} findings
+ * @param {readonly V[]} verdicts
+ * @returns {{ pairs: { finding: F, verdict: V }[], fresh: F[], gone: V[] }} `fresh`: never judged. `gone`: no longer reported
+ */
+export function matchVerdicts(findings, verdicts) {
+  const candidates = findings.flatMap((finding) => verdicts.flatMap((verdict) => candidateOf(finding, verdict)))
+  candidates.sort((left, right) => left.distance - right.distance || left.finding.line - right.finding.line || left.verdict.line - right.verdict.line)
+  const verdictOf = new Map()
+  const taken = new Set()
+  for (const { finding, verdict } of candidates) {
+    if (verdictOf.has(finding) || taken.has(verdict)) continue
+    verdictOf.set(finding, verdict)
+    taken.add(verdict)
+  }
+  return {
+    pairs: findings.flatMap((finding) => (verdictOf.has(finding) ? [{ finding, verdict: verdictOf.get(finding) }] : [])),
+    fresh: findings.filter((finding) => !verdictOf.has(finding)),
+    gone: verdicts.filter((verdict) => !taken.has(verdict)),
+  }
+}
+
+/** Further away than any line of a file: the same code anywhere goes before other code on the same line. */
+const OTHER_CODE = 1e9
+
+function candidateOf(finding, verdict) {
+  if (finding.rule !== verdict.rule || finding.file !== verdict.file) return []
+  if (finding.sink === verdict.sink) return [{ finding, verdict, distance: Math.abs(finding.line - verdict.line) }]
+  return finding.line === verdict.line ? [{ finding, verdict, distance: OTHER_CODE }] : []
+}
+
+/**
+ * What is wrong with a list of verdicts, one sentence each.
+ *
+ * @param {unknown} verdicts as read from a file
+ * @returns {string[]}
+ */
+export function checkVerdicts(verdicts) {
+  if (!Array.isArray(verdicts)) return ['the file is no list']
+  const seen = new Set()
+  return verdicts.flatMap((each, index) => {
+    const name = `entry ${index + 1} (\`${each?.rule}\`, ${each?.file}:${each?.line})`
+    const absent = ['rule', 'file', 'line', 'sink', 'severity', 'confidence', 'verdict'].filter((key) => each?.[key] === undefined)
+    if (absent.length > 0) return [`${name} has no \`${absent.join('`, `')}\``]
+    if (!JUDGEMENTS.includes(each.verdict)) return [`${name} has the verdict \`${each.verdict}\`, which is none of ${JUDGEMENTS.join(', ')}`]
+    if (each.verdict !== 'unread' && !each.why) return [`${name} does not say why`]
+    const key = [each.rule, each.file, each.line, each.sink].join('\0')
+    return seen.has(key) ? [`${name} is there twice`] : (seen.add(key), [])
+  })
+}
+
+/**
+ * The list as YAML, one line an entry, by place, so that a change of one verdict is a change of one line.
+ *
+ * @param {readonly Verdict[]} verdicts
+ * @returns {string}
+ */
+export function writeVerdicts(verdicts) {
+  const ordered = verdicts.toSorted(
+    (left, right) => compare(left.file, right.file) || left.line - right.line || compare(left.rule, right.rule) || compare(left.sink, right.sink),
+  )
+  const line = (each) => {
+    const plain = ['rule', 'line', 'verdict', 'class', 'severity', 'confidence'].filter((key) => each[key] !== undefined)
+    // Quoted, since a hash of digits is no number, and paths and sentences may hold anything.
+    const quoted = ['file', 'sink', 'why', 'trace'].filter((key) => each[key])
+    return `- { ${[...plain.map((key) => `${key}: ${each[key]}`), ...quoted.map((key) => `${key}: ${JSON.stringify(each[key])}`)].join(', ')} }`
+  }
+  return `${ordered.map(line).join('\n')}\n`
+}
+
+/**
+ * How many of each judgement there are, by a key of the pair.
+ *
+ * @param {readonly { finding: Seen, verdict: { verdict: Judgement } }[]} pairs
+ * @param {(pair: { finding: Seen, verdict: { verdict: Judgement } }) => string} keyOf
+ * @returns {Map<string, Record<Judgement, number>>} in the order of the keys
+ */
+export function countVerdicts(pairs, keyOf) {
+  const counts = new Map()
+  for (const pair of pairs) {
+    const key = keyOf(pair)
+    if (!counts.has(key)) counts.set(key, { right: 0, view: 0, wrong: 0, unread: 0 })
+    counts.get(key)[pair.verdict.verdict]++
+  }
+  return new Map([...counts].toSorted(([left], [right]) => compare(left, right)))
+}
+
+function compare(left, right) {
+  return left < right ? -1 : left > right ? 1 : 0
+}
