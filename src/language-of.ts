@@ -7,3 +7,6 @@ import type { LanguageId } from './model/language.ts'
 export function languageOf(path: string, text: string): LanguageId {
   return createDialectDetector(DIALECTS, plainText)(path, text).language
 }
+
+/** Languages that are read as code, as their users write them. Of all others secrets alone are looked for, and `unread` of a result counts them. */
+export const CODE_LANGUAGES: readonly string[] = [...new Set(DIALECTS.flatMap(({ code }) => code?.name ?? []))]

@@ -7,8 +7,11 @@ import { flowEngine } from './flow/flow-engine.ts'
 import { createDialectDetector } from './languages/detect-dialect.ts'
 import { DIALECTS } from './languages/dialects.ts'
 import { text } from './languages/text/dialect.ts'
+import { createUnreadDetector } from './languages/unread/detect-unread.ts'
+import { UNREAD_LANGUAGES } from './languages/unread/unread-languages.ts'
 import type { Diagnostic } from './model/diagnostic.ts'
 import type { ExaminationSettings } from './model/examiner.ts'
+import type { SkippedFile } from './model/gap.ts'
 import type { Dialect } from './model/language.ts'
 import type { RuleFolder } from './model/rule-pack.ts'
 import type { DialectPlans, RulePlans } from './model/rule-plans.ts'
@@ -18,6 +21,7 @@ import { bundleFolder, markChecked } from './pack/bundle-folder.ts'
 import { formatDiagnostic, sortDiagnostics } from './pack/format-diagnostic.ts'
 import { loadPacks } from './pack/load-packs.ts'
 import { RuleError } from './rule-error.ts'
+import { languageOfCode } from './scan/decode-file.ts'
 import { createFileExaminer, type FileExaminer, type FileExaminerInput } from './scan/file-examiner.ts'
 
 /** Everything a scanner is made of, as data: nothing is read from anywhere. */
@@ -56,6 +60,8 @@ export interface EngineData extends ScannerData {
 export interface Engine {
   readonly ruleset: Ruleset
   openExaminer(settings: ExaminationSettings): FileExaminer
+  /** The language of a file that is program code by its name; empty for all others. */
+  languageOfCode(path: string): Pick<SkippedFile, 'language'>
   close(): Promise<void>
 }
 
@@ -80,7 +86,12 @@ export async function openEngine(data: EngineData): Promise<Engine> {
     if (recorder !== undefined) data.onChecked?.(prepareFolders(data.folders, recorder.plans()))
   }
   const input = toExaminerInput(data, ruleset)
-  return { ruleset, openExaminer: (settings) => createFileExaminer(input, settings), close: async () => grammars.clear() }
+  return {
+    ruleset,
+    openExaminer: (settings) => createFileExaminer(input, settings),
+    languageOfCode: (path) => languageOfCode(input, path),
+    close: async () => grammars.clear(),
+  }
 }
 
 /** What is wrong with a named matcher is found wherever it is used. */
@@ -115,6 +126,7 @@ function createGrammarLoader(data: EngineData): GrammarLoader {
 function toExaminerInput(data: EngineData, ruleset: Ruleset): FileExaminerInput {
   return {
     detect: createDialectDetector(DIALECTS, text),
+    detectUnread: createUnreadDetector(UNREAD_LANGUAGES),
     dialects: DIALECTS,
     forDialect: ruleset.forDialect,
     rules: ruleset.rules,

@@ -1,8 +1,8 @@
 import { flowEngine } from './flow/flow-engine.ts'
 import { FORMULA_VERSION, gradeScan } from './grade/grade-scan.ts'
+import { toGradeInput } from './grade/to-grade-input.ts'
 import type { Examiner } from './model/examiner.ts'
 import type { Finding } from './model/finding.ts'
-import { isForCause } from './model/gap.ts'
 import type { SeverityCounts } from './model/grade.ts'
 import type { ScanResult } from './model/result.ts'
 import type { Ruleset } from './model/ruleset.ts'
@@ -28,7 +28,7 @@ export function createScannerFromData(data: ScannerData): Promise<Scanner> {
 
 /** The same with an examiner of the caller's, which gets the one that works in this thread. */
 export async function assembleScanner(data: EngineData, chooseExaminer: (own: Examiner) => Examiner = (own) => own): Promise<Scanner> {
-  const { ruleset, openExaminer, close } = await openEngine(data)
+  const { ruleset, openExaminer, languageOfCode, close } = await openEngine(data)
   const examiner = chooseExaminer(createLocalExaminer(openExaminer))
   const projectRules = new Map(
     ruleset.rules.flatMap(({ info, projectRequirements }) => (projectRequirements.length > 0 ? [[info.id, projectRequirements]] : [])),
@@ -44,7 +44,18 @@ export async function assembleScanner(data: EngineData, chooseExaminer: (own: Ex
       const { limits, includeVendored = false, foreignSuppressions = false, signal, onProgress, onStats, onProfile } = options
       const settings = { limits: readLimits(limits), includeVendored, foreignSuppressions, profiled: onProfile !== undefined }
       return toResult(
-        await scanFiles(files, { examiner, flow: flowEngine, projectRules, precedence, settings, signal, onProgress, onStats, onProfile }),
+        await scanFiles(files, {
+          examiner,
+          flow: flowEngine,
+          projectRules,
+          precedence,
+          languageOfCode,
+          settings,
+          signal,
+          onProgress,
+          onStats,
+          onProfile,
+        }),
         ruleset,
       )
     },
@@ -54,25 +65,23 @@ export async function assembleScanner(data: EngineData, chooseExaminer: (own: Ex
 
 function toResult(scan: ScanFindings, ruleset: Ruleset): ScanResult {
   const counts = countSeverities(scan.findings)
-  const { grade, score } = gradeScan({
-    counts,
-    filesScanned: scan.filesScanned,
-    filesSkippedForCause: scan.skipped.filter(({ reason }) => isForCause(reason)).length,
-    filesPartial: new Set(scan.partial.map(({ file }) => file)).size,
-  })
-  return {
-    grade,
-    score,
+  const seen = {
     filesScanned: scan.filesScanned,
     criticalCount: counts.critical,
     highCount: counts.high,
     mediumCount: counts.medium,
     lowCount: counts.low,
     findings: scan.findings,
+    filesRead: scan.filesRead,
     skipped: scan.skipped,
     partial: scan.partial,
+    unread: scan.unread,
     suppressed: scan.suppressed,
     unusedSuppressions: scan.unusedSuppressions,
+  }
+  return {
+    ...gradeScan(toGradeInput(seen)),
+    ...seen,
     version: { engine: ENGINE_VERSION, formula: FORMULA_VERSION, packs: ruleset.packs },
   }
 }

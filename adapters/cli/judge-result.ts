@@ -4,7 +4,7 @@ import { type ScanFlags, THRESHOLDS, type Threshold, WANTED_GRADES, type WantedG
 
 /**
  * Why a result does not pass, one sentence each; empty when it passes. `--min-grade` alone replaces the default threshold; with both, both must
- * hold. Where no file was scanned there is no grade to judge.
+ * hold. Where no file was scanned, or no code that there is, there is no grade to judge.
  */
 export function judgeResult(result: ScanResult, flags: Pick<ScanFlags, 'failOn' | 'minGrade'>): string[] {
   const threshold = flags.failOn ?? (flags.minGrade === undefined ? 'high' : 'never')
@@ -20,8 +20,8 @@ function judgeFindings(result: ScanResult, threshold: Threshold): string[] {
   return count === 0 ? [] : [`${countOf(count, 'finding')} ${count === 1 ? 'is' : 'are'} ${orWorse} (--fail-on ${threshold}).`]
 }
 
-function judgeGrade({ grade, filesScanned }: ScanResult, wanted: WantedGrade | undefined): string[] {
-  if (wanted === undefined || filesScanned === 0) return []
+function judgeGrade({ grade }: ScanResult, wanted: WantedGrade | undefined): string[] {
+  if (wanted === undefined || grade === 'N/A') return []
   const reached = WANTED_GRADES.findIndex((each) => each === grade)
   if (reached >= 0 && reached <= WANTED_GRADES.indexOf(wanted)) return []
   return [`Grade ${grade} is below ${wanted} (--min-grade ${wanted}).`]

@@ -46,7 +46,7 @@ export async function runScan(paths: readonly string[], flags: ScanFlags, doors:
   if (flags.stats && scan.stats) {
     await writeStream(process.stderr, formatStats(scan.stats, scan.result, { ...measure, ownRules: scan.ownRules }))
   }
-  return conclude(scan, paths, flags)
+  return conclude(scan, paths, flags, engine)
 }
 
 function checkUsage(paths: readonly string[], flags: ScanFlags): void {
@@ -167,10 +167,11 @@ async function report({ result, stdin }: FinishedScan, flags: ScanFlags, engine:
 }
 
 /** Says what is left to say, and returns the exit code. A scan that is not complete never passes, whatever it found. */
-async function conclude({ result, walk }: FinishedScan, paths: readonly string[], flags: ScanFlags): Promise<number> {
+async function conclude({ result, walk }: FinishedScan, paths: readonly string[], flags: ScanFlags, engine: Engine): Promise<number> {
   const failures = judgeResult(result, flags)
+  const nothing = { allowEmpty: flags.allowEmpty === true, languages: engine.CODE_LANGUAGES }
   const unreadable = describeUnreadable(walk?.unreadablePaths ?? [])
-  const missing = unreadable.length > 0 ? unreadable : describeNothing(paths, result, walk, flags.allowEmpty === true)
+  const missing = unreadable.length > 0 ? unreadable : describeNothing(paths, result, walk, nothing)
   const notes = flags.quiet || walk === undefined ? [] : describeWalk(walk, result)
   const reasons = flags.quiet ? [] : failures.map((failure) => `failed: ${failure}`)
   const lines = [...notes, ...reasons, ...missing].map((line) => `assay: ${line}\n`)

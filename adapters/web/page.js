@@ -130,7 +130,7 @@ function show(result) {
   byId('score').textContent = `${result.score} of 100, ${count(result.filesScanned, 'file')} scanned`
   byId('counts').replaceChildren(...['critical', 'high', 'medium', 'low'].map((severity) => item(severity, result[`${severity}Count`])))
   byId('gaps').replaceChildren(...listGaps(result).map((text) => element('li', {}, text)))
-  byId('none').hidden = result.filesScanned === 0 || result.findings.length > 0
+  byId('none').hidden = result.grade === 'N/A' || result.findings.length > 0
   byId('findings').replaceChildren(...result.findings.map(toFinding))
   byId('result').hidden = false
   byId('result').focus()
@@ -146,8 +146,9 @@ function item(severity, number) {
 }
 
 /** What was not looked at, and what comments silenced: a result without it would look better than it is. */
-function listGaps({ skipped, partial, suppressed, unusedSuppressions }) {
+function listGaps({ skipped, partial, unread, suppressed, unusedSuppressions }) {
   return [
+    ...unread.map(({ language, files }) => `${count(files, 'file')} of ${language}: only looked at for secrets.`),
     ...nameSome(skipped, ({ file, detail }) => `Not scanned: ${file}. ${detail}`),
     ...nameSome(partial, ({ file, line, detail }) => `Scanned in part: ${file}${line === undefined ? '' : `:${line}`}. ${detail}`),
     ...(suppressed.length > 0 ? [`${count(suppressed.length, 'finding')} suppressed by comments.`] : []),

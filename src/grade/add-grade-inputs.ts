@@ -10,6 +10,8 @@ export function addGradeInputs(left: GradeInput, right: GradeInput): GradeInput 
       low: left.counts.low + right.counts.low,
     },
     filesScanned: left.filesScanned + right.filesScanned,
+    codeFilesRead: left.codeFilesRead + right.codeFilesRead,
+    codeFilesUnread: left.codeFilesUnread + right.codeFilesUnread,
     filesSkippedForCause: left.filesSkippedForCause + right.filesSkippedForCause,
     filesPartial: left.filesPartial + right.filesPartial,
   }

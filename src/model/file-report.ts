@@ -6,12 +6,18 @@ import type { Suppression } from './suppression.ts'
 /** What examining one file gave, as plain data: it can be sent to another thread, and kept for the next scan. Holds no source text but that of configurations. */
 export type FileReport = { readonly kind: 'skipped'; readonly skipped: SkippedFile } | ScannedReport
 
+/** As what a file was read. `text`, in which secrets alone are looked for, is no program code. */
+export type FileRole =
+  | { readonly kind: 'code' | 'configuration' | 'text' }
+  | { readonly kind: 'unread'; readonly language: string; readonly bytes: number }
+
 export interface ScannedReport {
   readonly kind: 'scanned'
   readonly path: string
   /** UTF-16 units. */
   readonly size: number
   readonly lines: number
+  readonly role: FileRole
   readonly parsed: boolean
   /** Whether no rule's literals occur, so that nothing was parsed or matched. */
   readonly spared: boolean

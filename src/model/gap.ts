@@ -17,6 +17,17 @@ export interface SkippedFile {
   readonly reason: SkipReason
   /** One sentence for a person: what was found, what the limit is. Never source text. */
   readonly detail: string
+  /** The language of program code, as its users write it, where the file is known to be some. */
+  readonly language?: string
+}
+
+/** Program code in a language that is not read as code: nothing but secrets was looked for in it. */
+export interface UnreadLanguage {
+  /** As its users write it: `C#`. */
+  readonly language: string
+  readonly files: number
+  /** Of UTF-8, or as they were given. */
+  readonly bytes: number
 }
 
 /** A file that was scanned, but not all of it or not by every rule. */

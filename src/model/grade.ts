@@ -1,4 +1,4 @@
-/** Best first; `N/A` when nothing was scanned. */
+/** Best first; `N/A` when nothing was scanned, or when there is program code and none of it was read. */
 export const GRADES = ['A+', 'A', 'B', 'C', 'D', 'F', 'N/A'] as const
 export type Grade = (typeof GRADES)[number]
 
@@ -14,6 +14,10 @@ export interface SeverityCounts {
 export interface GradeInput {
   readonly counts: SeverityCounts
   readonly filesScanned: number
+  /** Files that were read as program code. */
+  readonly codeFilesRead: number
+  /** Files of program code that were not: in a language that is not read, or skipped for cause. */
+  readonly codeFilesUnread: number
   /** Files skipped for cause: too large, undecodable, over budget, unreadable. */
   readonly filesSkippedForCause: number
   /** Files analysed in part. */

@@ -26,6 +26,8 @@ export interface Dialect {
   readonly declarations?: RegExp
   /** Interpreters of a `#!` line. */
   readonly interpreters: readonly string[]
+  /** How a text begins that has the name and is of no language: Qt calls its translations `.ts` too. */
+  readonly unless?: RegExp
   readonly comments: CommentSyntax
   readonly code?: CodeDialect
   readonly readDocument?: (text: string) => DocumentRead
@@ -70,6 +72,8 @@ export interface Property {
 
 /** A programming language's grammar, and how to read its trees. */
 export interface CodeDialect {
+  /** As its users write it: `JavaScript`. Dialects of one language have one name. */
+  readonly name: string
   /** Name of the grammar's file without `.wasm`. */
   readonly grammar: string
   /** Called once when the grammar is loaded. */

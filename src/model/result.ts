@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts'
-import type { PartialFile, SkippedFile } from './gap.ts'
+import type { PartialFile, SkippedFile, UnreadLanguage } from './gap.ts'
 import type { Grade } from './grade.ts'
 import type { SuppressedFinding, UnusedSuppression } from './suppression.ts'
 
@@ -10,11 +10,20 @@ export interface PackVersion {
   readonly rules: number
 }
 
+/** As what files were read. Those of `unread` are in none of these. */
+export interface FilesRead {
+  readonly code: number
+  readonly configuration: number
+  /** No program code: secrets alone were looked for. */
+  readonly text: number
+}
+
 /** What a scan returns: to the library, on the command line as JSON, and over HTTP. The same bytes for the same input. */
 export interface ScanResult {
   readonly grade: Grade
   /** 0 to 100, whole. */
   readonly score: number
+  /** Those that were read, and those of `unread`. */
   readonly filesScanned: number
   readonly criticalCount: number
   readonly highCount: number
@@ -22,10 +31,13 @@ export interface ScanResult {
   readonly lowCount: number
   /** By severity, file, line, column, rule. */
   readonly findings: readonly Finding[]
+  readonly filesRead: FilesRead
   /** By file. */
   readonly skipped: readonly SkippedFile[]
   /** By file, then place. */
   readonly partial: readonly PartialFile[]
+  /** Program code in languages that are not read as code, the language with most files first. */
+  readonly unread: readonly UnreadLanguage[]
   readonly suppressed: readonly SuppressedFinding[]
   readonly unusedSuppressions: readonly UnusedSuppression[]
   readonly version: {

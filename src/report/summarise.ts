@@ -35,6 +35,10 @@ export function summarise(result: ScanResult, { paint, width }: SummaryStyle): s
       }),
     ),
     section(
+      `Not read as code: ${sayCount(countUnread(result), 'file')}, which ${result.grade === 'N/A' ? 'is why there is no grade' : 'limits the grade'}`,
+      result.unread.map(({ language, files }) => `${sayCount(files, 'file')} of ${language}: only looked at for secrets`),
+    ),
+    section(
       `Silencing nothing: ${sayCount(result.unusedSuppressions.length, 'suppression comment')}`,
       result.unusedSuppressions.map(({ file, line, rules }) => `${file}:${line}${rules.length === 0 ? '' : `: ${rules.join(', ')}`}`),
     ),
@@ -68,11 +72,22 @@ function countReasons(skipped: readonly SkippedFile[]): string {
 
 function sayCounts(result: ScanResult, paint: Paint): string {
   if (result.filesScanned === 0) return 'Nothing was scanned.'
-  const scanned = sayCount(result.filesScanned, 'file')
+  const scanned = `${sayCount(result.filesScanned, 'file')}${sayWithoutCode(result)}`
   if (result.findings.length === 0) return `No findings in ${scanned}.`
   const counts = { critical: result.criticalCount, high: result.highCount, medium: result.mediumCount, low: result.lowCount }
   const named = SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) => paint.severity(severity)(`${counts[severity]} ${severity}`))
   return `${sayCount(result.findings.length, 'finding')} in ${scanned}: ${named.join(', ')}.`
+}
+
+/** What a reader may not know: that a scan without findings looked at no code. */
+function sayWithoutCode({ filesRead, unread, filesScanned }: ScanResult): string {
+  if (filesRead.code > 0) return ''
+  if (unread.length > 0) return ', of which none was read as code'
+  return filesScanned === 1 ? ', which is no program code' : ', none of which is program code'
+}
+
+function countUnread({ unread }: ScanResult): number {
+  return unread.reduce((sum, { files }) => sum + files, 0)
 }
 
 function sayGrade({ grade, score }: ScanResult, paint: Paint): string {

@@ -12,7 +12,8 @@ import { createProfiler } from './profiler.ts'
 import { type FileScanInput, scanFile } from './scan-file.ts'
 
 /** What examining takes that is the same for all scans. */
-export interface FileExaminerInput extends Pick<FileScanInput, 'detect' | 'forDialect' | 'rules' | 'ruleIds' | 'flow' | 'withoutPrefilter'> {
+export interface FileExaminerInput
+  extends Pick<FileScanInput, 'detect' | 'detectUnread' | 'forDialect' | 'rules' | 'ruleIds' | 'flow' | 'withoutPrefilter'> {
   readonly dialects: readonly Dialect[]
   /** Milliseconds. */
   now(): number

@@ -1,7 +1,8 @@
 import { compareTexts } from '../model/compare-texts.ts'
 import type { GroupReport, ScannedReport } from '../model/file-report.ts'
 import type { Finding } from '../model/finding.ts'
-import type { PartialFile, SkippedFile } from '../model/gap.ts'
+import type { PartialFile, SkippedFile, UnreadLanguage } from '../model/gap.ts'
+import type { FilesRead } from '../model/result.ts'
 import { SEVERITIES } from '../model/severity.ts'
 import type { SuppressedFinding, UnusedSuppression } from '../model/suppression.ts'
 import { dropCovered, findPassed, type Precedence } from './drop-covered.ts'
@@ -15,6 +16,8 @@ export interface ScanFindings {
   readonly suppressed: readonly SuppressedFinding[]
   readonly unusedSuppressions: readonly UnusedSuppression[]
   readonly filesScanned: number
+  readonly filesRead: FilesRead
+  readonly unread: readonly UnreadLanguage[]
 }
 
 /** What the files of a scan and the flows between them gave. */
@@ -60,7 +63,24 @@ export function gatherReports({ scanned, skipped, groups, keep, precedence }: Ga
     ),
     unusedSuppressions: unused.sort((left, right) => compareTexts(left.file, right.file) || left.line - right.line),
     filesScanned: scanned.length,
+    filesRead: countRoles(scanned),
+    unread: gatherUnread(scanned),
   }
+}
+
+function countRoles(scanned: readonly ScannedReport[]): FilesRead {
+  const count = (kind: keyof FilesRead): number => scanned.filter(({ role }) => role.kind === kind).length
+  return { code: count('code'), configuration: count('configuration'), text: count('text') }
+}
+
+function gatherUnread(scanned: readonly ScannedReport[]): readonly UnreadLanguage[] {
+  const languages = new Map<string, UnreadLanguage>()
+  for (const { role } of scanned) {
+    if (role.kind !== 'unread') continue
+    const { files = 0, bytes = 0 } = languages.get(role.language) ?? {}
+    languages.set(role.language, { language: role.language, files: files + 1, bytes: bytes + role.bytes })
+  }
+  return [...languages.values()].sort((left, right) => right.files - left.files || compareTexts(left.language, right.language))
 }
 
 /** A file that data flow read again tells once more what does not parse. */

@@ -1,4 +1,4 @@
-import type { FileReport, ScannedReport } from '../model/file-report.ts'
+import type { FileReport, FileRole, ScannedReport } from '../model/file-report.ts'
 import type { FlowFile } from '../model/flow.ts'
 import type { FlowEngine } from '../model/flow-engine.ts'
 import type { PartialFile } from '../model/gap.ts'
@@ -9,6 +9,7 @@ import type { SourceFile, SourceView } from '../model/source.ts'
 import { codeLinesOf } from '../text/code-lines.ts'
 import { findCommentsInText } from '../text/find-comments-in-text.ts'
 import { readForeignSuppressions, readSuppressions } from '../text/read-suppressions.ts'
+import { byteLength } from './byte-length.ts'
 import { createSourceView } from './create-source-view.ts'
 import { type DecodeInput, decodeFile } from './decode-file.ts'
 import { locateFindings } from './locate-findings.ts'
@@ -42,10 +43,24 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
   const decoded = decodeFile(file, input)
   if ('skipped' in decoded) return { report: { kind: 'skipped', skipped: decoded.skipped } }
   const rules = await input.forDialect(input.detect(file.path, decoded.text))
-  return scanText(file.path, decoded.text, rules, input)
+  return scanText({ ...decoded, path: file.path, role: roleOf(file, decoded.text, rules, input) }, rules, input)
 }
 
-function scanText(path: string, text: string, rules: DialectRules, input: FileScanInput): FileScan {
+/** Files that only declare types hold no code that runs, and an empty one holds none. */
+function roleOf({ path, content }: SourceFile, text: string, { dialect }: DialectRules, { detectUnread }: FileScanInput): FileRole {
+  if (dialect.code !== undefined) return { kind: dialect.declarations?.test(path) === true || !/\S/.test(text) ? 'text' : 'code' }
+  if (dialect.readDocument !== undefined) return { kind: 'configuration' }
+  const language = detectUnread(path, text)
+  return language === undefined ? { kind: 'text' } : { kind: 'unread', language, bytes: byteLength(content) }
+}
+
+interface DecodedFile {
+  readonly path: string
+  readonly text: string
+  readonly role: FileRole
+}
+
+function scanText({ path, text, role }: DecodedFile, rules: DialectRules, input: FileScanInput): FileScan {
   const { limits, clock, profiler, withoutPrefilter = false } = input
   const candidates = withoutPrefilter ? everything(rules) : clock.time('prefilter', () => rules.candidates(text))
   const partial: PartialFile[] = []
@@ -80,6 +95,7 @@ function scanText(path: string, text: string, rules: DialectRules, input: FileSc
       path,
       size: text.length,
       lines: view.lines.lineCount,
+      role,
       ...suppressionsOf(view, rules, input),
       findings: findings.length === 0 ? [] : clock.time('report', () => locateFindings(view, findings, input.rules)),
       met,
@@ -92,6 +108,7 @@ function scanText(path: string, text: string, rules: DialectRules, input: FileSc
     lowered: flow?.lowered,
   }
 }
+
 function everything(rules: DialectRules): readonly number[] {
   return Array.from({ length: rules.rules.length + rules.projectRequirements.length }, (_, index) => index)
 }

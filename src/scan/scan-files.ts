@@ -1,7 +1,7 @@
 import type { Examination, ExaminationSettings, Examiner } from '../model/examiner.ts'
 import type { ScannedReport } from '../model/file-report.ts'
 import type { FlowEngine } from '../model/flow-engine.ts'
-import type { SkippedFile } from '../model/gap.ts'
+import { isForCause, type SkippedFile } from '../model/gap.ts'
 import type { ScanProfile } from '../model/scan-profile.ts'
 import type { ScanProgress, ScanStats } from '../model/scanner.ts'
 import type { ScanFile, SourceFile, StoredFile } from '../model/source.ts'
@@ -26,6 +26,8 @@ export interface FilesScanInput {
   /** By rule id: keys of requirements over the whole project. */
   readonly projectRules: ReadonlyMap<string, readonly { readonly key: string; readonly absent: boolean }[]>
   readonly precedence: Precedence
+  /** The language of a file that is program code by its name; empty for all others. */
+  languageOfCode(path: string): Pick<SkippedFile, 'language'>
   readonly settings: ExaminationSettings
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: ScanProgress) => void) | undefined
@@ -46,7 +48,7 @@ export async function scanFiles(files: Iterable<ScanFile> | AsyncIterable<ScanFi
 async function scanWith(
   examination: Examination,
   files: Iterable<ScanFile> | AsyncIterable<ScanFile>,
-  { flow, projectRules, precedence, signal, onProgress, onStats, onProfile }: FilesScanInput,
+  { flow, projectRules, precedence, languageOfCode, signal, onProgress, onStats, onProfile }: FilesScanInput,
 ): Promise<ScanFindings> {
   const scanned: ScannedReport[] = []
   const skipped: SkippedFile[] = []
@@ -55,7 +57,8 @@ async function scanWith(
   const held = new Map<string, SourceFile | StoredFile>()
   let findings = 0
   for await (const report of examination.examine(holdFiles(untilAborted(files, signal), held), signal)) {
-    if (report.kind === 'skipped') skipped.push(report.skipped)
+    if (report.kind === 'skipped')
+      skipped.push(isForCause(report.skipped.reason) ? { ...report.skipped, ...languageOfCode(report.skipped.file) } : report.skipped)
     else {
       scanned.push(report)
       findings += report.findings.length

@@ -23,9 +23,10 @@ describe('docs/result.md', () => {
   })
 
   it.each([
-    { section: 'ScanResult', types: ['ScanResult', 'PackVersion'], file: 'result' },
+    { section: 'ScanResult', types: ['ScanResult', 'FilesRead', 'PackVersion'], file: 'result' },
     { section: 'Finding', types: ['Finding', 'TraceStep', 'TextEdit'], file: 'finding' },
     { section: 'SkippedFile', types: ['SkippedFile'], file: 'gap' },
+    { section: 'UnreadLanguage', types: ['UnreadLanguage'], file: 'gap' },
     { section: 'PartialFile', types: ['PartialFile'], file: 'gap' },
     { section: 'SuppressedFinding', types: ['SuppressedFinding'], file: 'suppression' },
     { section: 'UnusedSuppression', types: ['UnusedSuppression'], file: 'suppression' },

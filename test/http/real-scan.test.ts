@@ -28,6 +28,22 @@ describe('a scan over HTTP', () => {
     expect(Object.keys(finding).slice(0, 8)).toEqual(['id', 'rule', 'severity', 'title', 'description', 'file', 'line', 'fix'])
   })
 
+  it('has no grade for code in a language that is not read, and says which', async () => {
+    const files = [
+      { path: 'index.php', content: '<?php eval($_GET["é"]);' },
+      { path: 'README.md', content: '# A' },
+    ]
+    const result = await (await upload(server.uploadUrl, { files })).json()
+    expect(result).toMatchObject({
+      grade: 'N/A',
+      score: 0,
+      filesScanned: 2,
+      findings: [],
+      filesRead: { code: 0, configuration: 0, text: 1 },
+      unread: [{ language: 'PHP', files: 1, bytes: 24 }],
+    })
+  })
+
   it('gives the same bytes for the same files in any order', async () => {
     const files = ['b.js', 'a.js', 'c/a.js'].map((path) => ({ path, content: VULNERABLE }))
     const answers = [files, files.toReversed(), files].map(async (some) => (await upload(server.uploadUrl, { files: some })).text())

@@ -129,6 +129,7 @@ export const SAMPLE: ScanResult = {
   grade: 'F',
   score: 42,
   filesScanned: 12,
+  filesRead: { code: 6, configuration: 1, text: 1 },
   criticalCount: 4,
   highCount: 3,
   mediumCount: 1,
@@ -141,9 +142,13 @@ export const SAMPLE: ScanResult = {
     { file: 'node_modules/b/index.js', reason: 'vendored', detail: '`node_modules/` holds installed packages' },
   ],
   partial: [{ file: 'src/broken.js', reason: 'syntax-error', detail: 'the code from here on does not parse', line: 3, column: 1 }],
+  unread: [
+    { language: 'PHP', files: 3, bytes: 4_200 },
+    { language: 'C#', files: 1, bytes: 99 },
+  ],
   suppressed: [{ id: '10', rule: 'weak-hash', file: 'src/a.js', line: 7, reason: 'not for passwords' }],
   unusedSuppressions: [{ file: 'src/a.js', line: 4, rules: ['weak-hash'] }],
-  version: { engine: '0.1.0', formula: '1', packs: [{ name: 'public', version: '1.0.0', rules: 30 }] },
+  version: { engine: '0.1.0', formula: '2', packs: [{ name: 'public', version: '1.0.0', rules: 30 }] },
 }
 
 export const CLEAN: ScanResult = {
@@ -151,6 +156,7 @@ export const CLEAN: ScanResult = {
   grade: 'A+',
   score: 100,
   filesScanned: 1,
+  filesRead: { code: 1, configuration: 0, text: 0 },
   criticalCount: 0,
   highCount: 0,
   mediumCount: 0,
@@ -158,6 +164,7 @@ export const CLEAN: ScanResult = {
   findings: [],
   skipped: [],
   partial: [],
+  unread: [],
   suppressed: [],
   unusedSuppressions: [],
 }

@@ -39,6 +39,41 @@ describe('toText', () => {
     expect(toText(CLEAN)).toBe('No findings in 1 file.\nGrade A+, score 100 of 100.\n')
   })
 
+  const php = { language: 'PHP', files: 12, bytes: 9_000 }
+
+  it.each([
+    {
+      name: 'all code',
+      result: { ...CLEAN, grade: 'N/A', score: 0, filesScanned: 13, filesRead: { code: 0, configuration: 0, text: 1 }, unread: [php] } as const,
+      report: [
+        'Not read as code: 12 files, which is why there is no grade',
+        '  12 files of PHP: only looked at for secrets',
+        '',
+        'No findings in 13 files, of which none was read as code.',
+        'Grade N/A, score 0 of 100.',
+      ],
+    },
+    {
+      name: 'some of the code',
+      result: { ...CLEAN, grade: 'A', score: 96, filesScanned: 14, unread: [php, { language: 'Go', files: 1, bytes: 9 }] } as const,
+      report: [
+        'Not read as code: 13 files, which limits the grade',
+        '  12 files of PHP: only looked at for secrets',
+        '  1 file of Go: only looked at for secrets',
+        '',
+        'No findings in 14 files.',
+        'Grade A, score 96 of 100.',
+      ],
+    },
+    {
+      name: 'nothing, where there is no code',
+      result: { ...CLEAN, filesScanned: 2, filesRead: { code: 0, configuration: 1, text: 1 } },
+      report: ['No findings in 2 files, none of which is program code.', 'Grade A+, score 100 of 100.'],
+    },
+  ])('says that $name is in a language that is not read', ({ result, report }) => {
+    expect(toText(result)).toBe(`${report.join('\n')}\n`)
+  })
+
   it('says so when nothing was scanned', () => {
     expect(toText({ ...CLEAN, grade: 'N/A', score: 0, filesScanned: 0 })).toBe('Nothing was scanned.\nGrade N/A, score 0 of 100.\n')
   })

@@ -132,9 +132,9 @@ describe('what cannot be scanned is a gap with a reason', () => {
     expect(result.partial.map(({ reason, rule }) => [reason, rule])).toEqual([['step-limit', 'any-equality']])
   })
 
-  test('what the caller could not read is listed as it is', async () => {
+  test('what the caller could not read is listed as it is, with its language', async () => {
     const skip = { reason: 'unreadable', detail: 'Permission denied.' } as const
-    expect((await scanner.scan([{ path: 'a.js', skip }])).skipped).toEqual([{ file: 'a.js', ...skip }])
+    expect((await scanner.scan([{ path: 'a.js', skip }])).skipped).toEqual([{ file: 'a.js', ...skip, language: 'JavaScript' }])
   })
 })
 

@@ -9,5 +9,5 @@ export const javascript: Dialect = {
   fileNames: ['Jakefile'],
   interpreters: ['node', 'bun'],
   comments: { line: ['//'], block: [['/*', '*/']] },
-  code: { grammar: 'tree-sitter-javascript', bind: bindSyntax },
+  code: { name: 'JavaScript', grammar: 'tree-sitter-javascript', bind: bindSyntax },
 }

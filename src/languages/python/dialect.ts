@@ -9,5 +9,5 @@ export const python: Dialect = {
   fileNames: ['SConstruct', 'SConscript', 'wscript'],
   interpreters: ['python', 'python2', 'python3', 'uv'],
   comments: { line: ['#'], block: [] },
-  code: { grammar: 'tree-sitter-python', bind: bindSyntax },
+  code: { name: 'Python', grammar: 'tree-sitter-python', bind: bindSyntax },
 }

@@ -11,7 +11,8 @@ export const typescript: Dialect = {
   extensions: ['.ts', '.mts', '.cts'],
   declarations: /\.d\.[cm]?ts$/i,
   interpreters: ['deno', 'ts-node', 'tsx'],
-  code: { grammar: 'tree-sitter-typescript', bind: bindSyntax, writePlainer },
+  unless: /^\s{0,99}<(?:\?xml|!DOCTYPE\s|TS\b)/,
+  code: { name: 'TypeScript', grammar: 'tree-sitter-typescript', bind: bindSyntax, writePlainer },
 }
 
 /** TypeScript with JSX: a grammar of its own, since `<T>x` is a cast in one and an element in the other. */
@@ -20,5 +21,5 @@ export const tsx: Dialect = {
   id: 'tsx',
   extensions: ['.tsx'],
   interpreters: [],
-  code: { grammar: 'tree-sitter-tsx', bind: bindSyntax, writePlainer },
+  code: { name: 'TypeScript', grammar: 'tree-sitter-tsx', bind: bindSyntax, writePlainer },
 }

@@ -1,0 +1,51 @@
+import { baseNameOf, extensionsOf } from '../extensions-of.ts'
+import { interpreterOf } from '../interpreter-of.ts'
+import type { UnreadLanguage } from './unread-language.ts'
+
+/**
+ * Tells the language of program code that is not read as code, by its name, then by its `#!` line; undefined for what is no program code, a page without a script for
+ * example. Without a text the name has to do.
+ */
+export function createUnreadDetector(languages: readonly UnreadLanguage[]): (path: string, text?: string) => string | undefined {
+  const byExtension = indexBy(languages, ({ extensions }) => extensions)
+  const byName = indexBy(languages, ({ fileNames = [] }) => fileNames)
+  const byInterpreter = indexBy(languages, ({ interpreters = [] }) => interpreters)
+
+  function claimed(path: string, text: string | undefined): UnreadLanguage | undefined {
+    const base = baseNameOf(path)
+    const [named] = byName.get(base) ?? []
+    if (named !== undefined) return named
+    for (const extension of extensionsOf(base)) {
+      const known = byExtension.get(extension)
+      if (known !== undefined) return chooseBy(extension, known, text)
+    }
+    return text === undefined ? undefined : byInterpreter.get(interpreterOf(text).replace(/[\d.]+$/, ''))?.[0]
+  }
+
+  return (path, text) => {
+    if (text !== undefined && !/\S/.test(text)) return undefined
+    const language = claimed(path, text)
+    return text === undefined || language?.holds === undefined || language.holds.test(text) ? language?.name : undefined
+  }
+}
+
+function indexBy(
+  languages: readonly UnreadLanguage[],
+  keysOf: (language: UnreadLanguage) => readonly string[],
+): ReadonlyMap<string, readonly UnreadLanguage[]> {
+  const index = new Map<string, UnreadLanguage[]>()
+  for (const language of languages) {
+    for (const key of keysOf(language)) {
+      const known = index.get(key)
+      if (known === undefined) index.set(key, [language])
+      else known.push(language)
+    }
+  }
+  return index
+}
+
+/** The language that the text agrees with, else the one to which the ending belongs whatever the text. */
+function chooseBy(extension: string, languages: readonly UnreadLanguage[], text: string | undefined): UnreadLanguage | undefined {
+  const agreed = text === undefined ? undefined : languages.find(({ when }) => when?.[extension]?.test(text) === true)
+  return agreed ?? languages.find(({ when }) => when?.[extension] === undefined)
+}

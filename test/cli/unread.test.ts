@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { runAssay, writeFolder } from './run-assay.ts'
+
+const STRIPE_KEY = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
+const ADVICE = 'Assay reads JavaScript, TypeScript and Python as code; name paths that have some, or let this pass with --allow-empty.'
+const notRead = (what: string) => `assay: There is program code, and none of it was read: ${what}, only looked at for secrets. ${ADVICE}`
+
+test.each([
+  {
+    name: 'PHP',
+    files: { 'index.php': '<?php eval($_GET["a"]);', 'lib/a.php': '<?php\n' },
+    code: 3,
+    grade: 'N/A, score 0',
+    says: ['Not read as code: 2 files, which is why there is no grade', '  2 files of PHP: only looked at for secrets'],
+    stderr: notRead('2 files of PHP'),
+  },
+  {
+    name: 'Go and shell',
+    files: { 'main.go': 'package main\n', 'run.sh': 'ls\n' },
+    code: 3,
+    grade: 'N/A, score 0',
+    says: ['1 file of Go: only', '1 file of Shell: only'],
+    stderr: notRead('1 file of Go and 1 file of Shell'),
+  },
+  {
+    name: 'Ruby',
+    files: { Rakefile: 'task :a\n', 'README.md': '# A\n' },
+    code: 3,
+    grade: 'N/A, score 0',
+    says: ['1 file of Ruby'],
+    stderr: notRead('1 file of Ruby'),
+  },
+  {
+    name: 'a component of Vue',
+    files: { 'App.vue': '<script>\neval(location.hash)\n</script>\n' },
+    code: 3,
+    grade: 'N/A, score 0',
+    says: ['1 file of Vue'],
+    stderr: notRead('1 file of Vue'),
+  },
+  {
+    name: 'a page with a script',
+    files: { 'index.html': '<script>eval(location.hash)</script>\n' },
+    code: 3,
+    grade: 'N/A, score 0',
+    says: ['1 file of HTML'],
+    stderr: notRead('1 file of HTML'),
+  },
+  {
+    name: 'a notebook',
+    files: { 'a.ipynb': '{"cells": [{"cell_type": "code", "source": ["eval(input())"]}]}\n' },
+    code: 3,
+    grade: 'N/A, score 0',
+    says: ['1 file of Jupyter Notebook'],
+    stderr: notRead('1 file of Jupyter Notebook'),
+  },
+  {
+    name: 'PHP with a secret, which is reported',
+    files: { 'index.php': `<?php $key = '${STRIPE_KEY}';\n` },
+    code: 3,
+    grade: 'N/A, score 0',
+    says: ['1 finding in 1 file, of which none was read as code: 1 '],
+    stderr: notRead('1 file of PHP'),
+  },
+  {
+    name: 'PHP, which is allowed',
+    files: { 'index.php': '<?php eval($_GET["a"]);' },
+    words: ['--allow-empty', '--min-grade', 'B'],
+    code: 0,
+    grade: 'N/A, score 0',
+    says: ['1 file of PHP'],
+    stderr: '',
+  },
+  {
+    name: 'PHP beside JavaScript',
+    files: { 'index.php': '<?php eval($_GET["a"]);', 'a.js': 'export const a = 1\n' },
+    code: 0,
+    grade: 'A, score 96',
+    says: ['Not read as code: 1 file, which limits the grade', '  1 file of PHP: only looked at for secrets', 'No findings in 2 files.'],
+    stderr: '',
+  },
+  {
+    name: 'code that could not be read, beside prose',
+    files: { 'old.js': new Uint8Array([0x2f, 0x2f, 0xe9]), 'README.md': '# A\n' },
+    words: ['--allow-empty'],
+    code: 3,
+    grade: 'N/A, score 0',
+    says: ['  old.js: undecodable'],
+    stderr: 'assay: There is program code, and none of it could be read: see the files that were not scanned.',
+  },
+  {
+    name: 'prose alone',
+    files: { 'README.md': '# A\n', LICENSE: 'MIT\n' },
+    code: 0,
+    grade: 'A+, score 100',
+    says: ['No findings in 2 files, none of which is program code.'],
+    stderr: '',
+  },
+  {
+    name: 'configuration alone',
+    files: { 'a.yml': 'a: 1\n' },
+    code: 0,
+    grade: 'A+, score 100',
+    says: ['No findings in 1 file, which is no program code.'],
+    stderr: '',
+  },
+  {
+    name: 'pictures alone',
+    files: { 'a.png': PNG },
+    code: 3,
+    grade: 'N/A, score 0',
+    says: ['Nothing was scanned.'],
+    stderr: 'assay: No file was scanned: all that there is was left out.',
+  },
+  {
+    name: 'nothing',
+    files: {},
+    code: 3,
+    grade: 'N/A, score 0',
+    says: ['Nothing was scanned.'],
+    stderr: 'assay: No file was scanned: there is none in `.`.',
+  },
+])('a tree of $name', async ({ files, words = [], code, grade, says, stderr }) => {
+  const outcome = await runAssay(['scan', '--pack', 'public', ...words], { cwd: writeFolder(files) })
+  expect(outcome).toMatchObject({ code })
+  for (const line of [`Grade ${grade} of 100.\n`, ...says]) expect(outcome.stdout).toContain(line)
+  if (stderr === '') expect(outcome.stderr).toBe('')
+  else expect(outcome.stderr).toContain(stderr)
+})
+
+test('JSON counts files by what they were read as, each once', async () => {
+  const cwd = writeFolder({
+    'a.js': 'a()\n',
+    'types.d.ts': 'export type A = 1\n',
+    'empty.py': '',
+    'a.yml': 'a: 1\n',
+    'b.php': '<?php\n',
+    'c.php': '<?php "é";\n',
+    'd.go': 'package d\n',
+    'README.md': '# A\n',
+    'a.css': 'a {}\n',
+    'a.png': PNG,
+    'old.rb': new Uint8Array([0x23, 0xe9]),
+    'yarn.lock': '# yarn lockfile v1\n',
+  })
+  const outcome = await runAssay(['scan', '--pack', 'public', '--format', 'json', '--quiet'], { cwd })
+  expect(outcome).toMatchObject({ code: 0 })
+  expect(JSON.parse(outcome.stdout)).toMatchObject({
+    grade: 'B',
+    score: 89,
+    filesScanned: 9,
+    filesRead: { code: 1, configuration: 1, text: 4 },
+    unread: [
+      { language: 'PHP', files: 2, bytes: 18 },
+      { language: 'Go', files: 1, bytes: 10 },
+    ],
+    skipped: [
+      { file: 'a.png', reason: 'binary' },
+      { file: 'old.rb', reason: 'undecodable', language: 'Ruby' },
+      { file: 'yarn.lock', reason: 'generated' },
+    ],
+    version: { formula: '2' },
+  })
+})
