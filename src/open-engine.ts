@@ -21,8 +21,8 @@ import { bundleFolder, markChecked } from './pack/bundle-folder.ts'
 import { formatDiagnostic, sortDiagnostics } from './pack/format-diagnostic.ts'
 import { loadPacks } from './pack/load-packs.ts'
 import { RuleError } from './rule-error.ts'
-import { languageOfCode } from './scan/decode-file.ts'
 import { createFileExaminer, type FileExaminer, type FileExaminerInput } from './scan/file-examiner.ts'
+import { languageOfCode } from './scan/language-of-code.ts'
 
 /** Everything a scanner is made of, as data: nothing is read from anywhere. */
 export interface ScannerData {

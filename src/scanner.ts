@@ -9,10 +9,9 @@ import type { Ruleset } from './model/ruleset.ts'
 import type { Scanner } from './model/scanner.ts'
 import { type EngineData, openEngine, type ScannerData } from './open-engine.ts'
 import { checkScan } from './scan/check-scan.ts'
-import type { ScanFindings } from './scan/gather-reports.ts'
 import { readLimits } from './scan/limits.ts'
 import { createLocalExaminer } from './scan/local-examiner.ts'
-import { scanFiles } from './scan/scan-files.ts'
+import { type ScanFindings, scanFiles } from './scan/scan-files.ts'
 import { ENGINE_VERSION } from './version.ts'
 
 /** For callers of the doors of Node as well. */
@@ -76,6 +75,7 @@ function toResult(scan: ScanFindings, ruleset: Ruleset): ScanResult {
     skipped: scan.skipped,
     partial: scan.partial,
     unread: scan.unread,
+    scannedAsIs: scan.scannedAsIs,
     suppressed: scan.suppressed,
     unusedSuppressions: scan.unusedSuppressions,
   }

@@ -6,7 +6,7 @@ export const EXIT_CODES = {
   failed: 1,
   /** Wrong usage, configuration or rules. */
   wrongUsage: 2,
-  /** The scan could not be completed, or no file was scanned. */
+  /** The scan could not be completed, or no file was scanned, or none of the code that there is. */
   incomplete: 3,
   /** Stopped by Ctrl-C, as shells count: 128 and the number of the signal. */
   interrupted: 130,

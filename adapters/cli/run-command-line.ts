@@ -89,7 +89,7 @@ Exit codes:
   0    no finding at or over the threshold
   1    findings at or over it, or a grade below --min-grade
   2    wrong usage, configuration or rules
-  3    the scan could not be completed, or no file was scanned
+  3    the scan could not be completed, or no file was scanned, or no code that there is
   130  stopped by Ctrl-C
   143  stopped by a termination signal
 

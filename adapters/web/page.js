@@ -146,11 +146,12 @@ function item(severity, number) {
 }
 
 /** What was not looked at, and what comments silenced: a result without it would look better than it is. */
-function listGaps({ skipped, partial, unread, suppressed, unusedSuppressions }) {
+function listGaps({ skipped, partial, unread, scannedAsIs, suppressed, unusedSuppressions }) {
   return [
     ...unread.map(({ language, files }) => `${count(files, 'file')} of ${language}: only looked at for secrets.`),
     ...nameSome(skipped, ({ file, detail }) => `Not scanned: ${file}. ${detail}`),
     ...nameSome(partial, ({ file, line, detail }) => `Scanned in part: ${file}${line === undefined ? '' : `:${line}`}. ${detail}`),
+    ...scannedAsIs.map(({ reason, files }) => `No other code is here: ${count(files, `${reason} file`)} scanned as ${files === 1 ? 'it is' : 'they are'}.`),
     ...(suppressed.length > 0 ? [`${count(suppressed.length, 'finding')} suppressed by comments.`] : []),
     ...nameSome(unusedSuppressions, ({ file, line }) => `A comment that silences nothing: ${file}:${line}.`),
   ]

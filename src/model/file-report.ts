@@ -4,7 +4,14 @@ import type { PartialFile, SkippedFile } from './gap.ts'
 import type { Suppression } from './suppression.ts'
 
 /** What examining one file gave, as plain data: it can be sent to another thread, and kept for the next scan. Holds no source text but that of configurations. */
-export type FileReport = { readonly kind: 'skipped'; readonly skipped: SkippedFile } | ScannedReport
+export type FileReport = SkippedReport | ScannedReport
+
+export interface SkippedReport {
+  readonly kind: 'skipped'
+  readonly skipped: SkippedFile
+  /** UTF-16 units of a file that is vendored, generated or minified. */
+  readonly size?: number
+}
 
 /** As what a file was read. `text`, in which secrets alone are looked for, is no program code. */
 export type FileRole =

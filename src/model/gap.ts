@@ -30,6 +30,12 @@ export interface UnreadLanguage {
   readonly bytes: number
 }
 
+/** Files that are vendored, generated or minified, and were scanned as they are, since no other code is there. */
+export interface ScannedAsIs {
+  readonly reason: SkipReason
+  readonly files: number
+}
+
 /** A file that was scanned, but not all of it or not by every rule. */
 export interface PartialFile {
   readonly file: string

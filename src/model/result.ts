@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts'
-import type { PartialFile, SkippedFile, UnreadLanguage } from './gap.ts'
+import type { PartialFile, ScannedAsIs, SkippedFile, UnreadLanguage } from './gap.ts'
 import type { Grade } from './grade.ts'
 import type { SuppressedFinding, UnusedSuppression } from './suppression.ts'
 
@@ -38,6 +38,8 @@ export interface ScanResult {
   readonly partial: readonly PartialFile[]
   /** Program code in languages that are not read as code, the language with most files first. */
   readonly unread: readonly UnreadLanguage[]
+  /** Not empty where all code is vendored, generated or minified. */
+  readonly scannedAsIs: readonly ScannedAsIs[]
   readonly suppressed: readonly SuppressedFinding[]
   readonly unusedSuppressions: readonly UnusedSuppression[]
   readonly version: {

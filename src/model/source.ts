@@ -31,10 +31,12 @@ export type ScanFile = ReadFile | StoredFile
 /** A file that was read, or why it could not be. */
 export type ReadFile = SourceFile | SkippedSource
 
-/** A file that the caller knows of and does not hand over, because it is too large to be read or cannot be. It is listed in `skipped` as it is. */
+/** A file that the caller knows of and does not hand over, because it is too large to be read or cannot be. It is listed in `skipped` as it is, unless its head tells more. */
 export interface SkippedSource {
   readonly path: string
   readonly skip: { readonly reason: SkipReason; readonly detail: string }
+  /** The first bytes of a file that is too large, some thousands: from these and its name it is known whether it is a picture, say, of which nobody expects a scan. */
+  readonly head?: Uint8Array
 }
 
 /** A decoded file. Everything but the text is made on first use and kept while the file is scanned. */

@@ -10,6 +10,9 @@ export interface ReadStoredOptions {
   readonly unchanged: boolean
 }
 
+/** Bytes that are read of a file which is too large. */
+const HEAD_BYTES = 8192
+
 /** What tells whether a file was written: its size, when that was, and which file it is. */
 export function versionOf({ size, mtimeMs, ino }: Pick<Stats, 'size' | 'mtimeMs' | 'ino'>): string {
   return `${size}:${mtimeMs}:${ino}`
@@ -40,19 +43,24 @@ function readOpened(file: StoredFile, handle: number, { maxFileBytes, unchanged 
   const found = fstatSync(handle)
   if (!found.isFile()) return { path, skip: { reason: 'unreadable', detail: 'It is no regular file any more.' } }
   if (unchanged && versionOf(found) !== file.version) return { path, skip: { reason: 'unreadable', detail: 'It was written meanwhile.' } }
-  if (found.size > maxFileBytes) return skipTooLarge(path, found.size, maxFileBytes)
+  if (found.size > maxFileBytes) return skipTooLarge(path, found.size, maxFileBytes, readHead(handle))
   let buffer = Buffer.allocUnsafeSlow(found.size + 1)
   let length = 0
   for (;;) {
     const count = readSync(handle, buffer, length, buffer.length - length, null)
     if (count === 0) return { path, content: buffer.subarray(0, length), stored: file }
     length += count
-    if (length > maxFileBytes) return skipTooLarge(path, length, maxFileBytes)
+    if (length > maxFileBytes) return skipTooLarge(path, length, maxFileBytes, buffer.subarray(0, HEAD_BYTES))
     // The file grows while it is read, or is one of those whose size is not known before.
     if (length === buffer.length) buffer = Buffer.concat([buffer], Math.max(4096, length * 2))
   }
 }
 
-function skipTooLarge(path: string, bytes: number, maxFileBytes: number): SkippedSource {
-  return { path, skip: { reason: 'too-large', detail: `The file has ${bytes} bytes or more; the limit is ${maxFileBytes}.` } }
+function readHead(handle: number): Uint8Array {
+  const head = Buffer.allocUnsafeSlow(HEAD_BYTES)
+  return head.subarray(0, readSync(handle, head, 0, HEAD_BYTES, 0))
+}
+
+function skipTooLarge(path: string, bytes: number, maxFileBytes: number, head: Uint8Array): SkippedSource {
+  return { path, head, skip: { reason: 'too-large', detail: `The file has ${bytes} bytes or more; the limit is ${maxFileBytes}.` } }
 }

@@ -44,6 +44,9 @@ export function summarise(result: ScanResult, { paint, width }: SummaryStyle): s
     ),
   ]
   const notes = [
+    ...result.scannedAsIs.map(
+      ({ reason, files }) => `No other code is here: ${sayCount(files, `${reason} file`)} scanned as ${files === 1 ? 'it is' : 'they are'}.`,
+    ),
     ...(result.suppressed.length > 0 ? [`Suppressed by comments: ${sayCount(result.suppressed.length, 'finding')}.`] : []),
     ...(expected.length > 0 ? [`Left out: ${countReasons(expected)}.`] : []),
   ]

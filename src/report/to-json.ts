@@ -11,7 +11,7 @@ export function toJson(result: ScanResult): string {
 /** Of all objects in a result: where two have a key in common, it stands in the same place in both. */
 const KEY_ORDER = [
   'grade score filesScanned criticalCount highCount mediumCount lowCount findings',
-  'filesRead skipped partial unread suppressed unusedSuppressions name version engine formula packs',
+  'filesRead skipped partial unread scannedAsIs suppressed unusedSuppressions name version engine formula packs',
   'id kind rule severity title description file line fix column endLine endColumn',
   'confidence category cwe owasp references trace alternatives autofix',
   'reason detail rules what code configuration text language files bytes',

@@ -30,6 +30,7 @@ export function checkFile(file: unknown, index: number): asserts file is ScanFil
   if ('location' in file) return
   if ('skip' in file) {
     if (!isSkip(file.skip)) fail('.skip', `an object with \`detail\` and a \`reason\`, one of ${SKIP_REASONS.join(', ')}`)
+    if ('head' in file && (typeof file.head === 'string' || !isContent(file.head))) fail('.head', 'a `Uint8Array`')
     return
   }
   if (!('content' in file) || !isContent(file.content)) fail('.content', 'a text or a `Uint8Array`')

@@ -9,6 +9,7 @@ import { decodeText } from '../text/decode-text.ts'
 import { followFiles } from './follow-files.ts'
 import { createPhaseClock } from './phase-clock.ts'
 import { createProfiler } from './profiler.ts'
+import { recogniseUnopened } from './recognise-unopened.ts'
 import { type FileScanInput, scanFile } from './scan-file.ts'
 
 /** What examining takes that is the same for all scans. */
@@ -56,7 +57,10 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
     clock.mark()
     profiler?.enter(sizeOf(file))
     const found = read(file, false)
-    if ('skip' in found) return { kind: 'skipped', skipped: { file: file.path, ...found.skip } }
+    if ('skip' in found) {
+      const cause = found.head === undefined || found.skip.reason !== 'too-large' ? undefined : recogniseUnopened(file.path, found.head, scan)
+      return { kind: 'skipped', skipped: { file: file.path, ...found.skip }, ...cause }
+    }
     const { report, lowered: program } = await scanFile(found, scan)
     if (program !== undefined && report.kind === 'scanned' && report.size <= room) {
       room -= report.size

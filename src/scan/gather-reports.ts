@@ -9,7 +9,7 @@ import { dropCovered, findPassed, type Precedence } from './drop-covered.ts'
 import { silenceFindings } from './silence-findings.ts'
 
 /** Everything a scan found, in order, before it is graded. */
-export interface ScanFindings {
+export interface GatheredFindings {
   readonly findings: readonly Finding[]
   readonly skipped: readonly SkippedFile[]
   readonly partial: readonly PartialFile[]
@@ -31,7 +31,7 @@ export interface GatheredReports {
 }
 
 /** Puts reports together: what suppressions silence is taken out, and everything is put into a total order. */
-export function gatherReports({ scanned, skipped, groups, keep, precedence }: GatheredReports): ScanFindings {
+export function gatherReports({ scanned, skipped, groups, keep, precedence }: GatheredReports): GatheredFindings {
   const flows = new Map<string, Finding[]>()
   const flowing = groups.flatMap((group) => group.findings)
   const passed = findPassed(flowing.filter(keep), precedence)

@@ -15,9 +15,18 @@ export interface SkipCause {
  * somebody's own: what is skipped is not looked at, and a header alone is easily written.
  */
 export function recogniseSkip(path: string, text: string): SkipCause | undefined {
+  return recogniseBy(path, text, text)
+}
+
+/** The same of a file of which the beginning alone is known, so that the shape of its lines is not. */
+export function recogniseNobodys(path: string, head: string): SkipCause | undefined {
+  return recogniseBy(path, head, '')
+}
+
+function recogniseBy(path: string, text: string, shape: string): SkipCause | undefined {
   const vendored = recogniseVendored(path) ?? recogniseReleased(path, text)
   if (vendored !== undefined) return { reason: 'vendored', detail: vendored }
-  const minified = recogniseMinified(path, text)
+  const minified = recogniseMinified(path, shape)
   if (minified !== undefined) return { reason: 'minified', detail: minified }
   const generated = recogniseGenerated(path, text)
   return generated === undefined ? undefined : { reason: 'generated', detail: generated }

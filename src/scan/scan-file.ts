@@ -41,7 +41,7 @@ const CONFIGURATION = /(?:^|\/)(?:[jt]sconfig[^/]*|package)\.json$/
 /** Scans one file from bytes to findings. Never throws for anything in the file. */
 export async function scanFile(file: SourceFile, input: FileScanInput): Promise<FileScan> {
   const decoded = decodeFile(file, input)
-  if ('skipped' in decoded) return { report: { kind: 'skipped', skipped: decoded.skipped } }
+  if ('skipped' in decoded) return { report: { kind: 'skipped', ...decoded } }
   const rules = await input.forDialect(input.detect(file.path, decoded.text))
   return scanText({ ...decoded, path: file.path, role: roleOf(file, decoded.text, rules, input) }, rules, input)
 }

@@ -1,13 +1,14 @@
 import type { Examination, ExaminationSettings, Examiner } from '../model/examiner.ts'
-import type { ScannedReport } from '../model/file-report.ts'
+import type { FileReport, ScannedReport, SkippedReport } from '../model/file-report.ts'
 import type { FlowEngine } from '../model/flow-engine.ts'
-import { isForCause, type SkippedFile } from '../model/gap.ts'
+import { isForCause, SKIP_REASONS, type ScannedAsIs, type SkippedFile, type SkipReason } from '../model/gap.ts'
 import type { ScanProfile } from '../model/scan-profile.ts'
 import type { ScanProgress, ScanStats } from '../model/scanner.ts'
 import type { ScanFile, SourceFile, StoredFile } from '../model/source.ts'
 import { checkFile } from './check-scan.ts'
+import { collectLeftOut } from './collect-left-out.ts'
 import type { Precedence } from './drop-covered.ts'
-import { gatherReports, type ScanFindings } from './gather-reports.ts'
+import { type GatheredFindings, gatherReports } from './gather-reports.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** Two files of one scan have the same path: findings could not be told apart. */
@@ -35,39 +36,123 @@ export interface FilesScanInput {
   readonly onStats?: ((stats: ScanStats) => void) | undefined
 }
 
+/** Everything a scan found, in order, before it is graded. */
+export interface ScanFindings extends GatheredFindings {
+  readonly scannedAsIs: readonly ScannedAsIs[]
+}
+
 /** Examines files, follows data through those it may flow through, and puts together what came out. */
 export async function scanFiles(files: Iterable<ScanFile> | AsyncIterable<ScanFile>, input: FilesScanInput): Promise<ScanFindings> {
-  const examination = input.examiner.begin(input.settings)
+  const first = input.examiner.begin(input.settings)
   try {
-    return await scanWith(examination, files, input)
+    const examined = createExaminedFiles(input)
+    await examineAll(first.examine(holdFiles(untilAborted(files, input.signal), examined.held), input.signal), examined)
+    const asIs = examined.takeAsIs()
+    if (asIs.length === 0) return await finish([first], examined, input)
+    const again = input.examiner.begin({ ...input.settings, includeVendored: true })
+    try {
+      await examineAll(again.examine(untilAborted(asIs, input.signal), input.signal), examined)
+      return await finish([again, first], examined, input)
+    } finally {
+      await again.end()
+    }
   } finally {
-    await examination.end()
+    await first.end()
   }
 }
 
-async function scanWith(
-  examination: Examination,
-  files: Iterable<ScanFile> | AsyncIterable<ScanFile>,
-  { flow, projectRules, precedence, languageOfCode, signal, onProgress, onStats, onProfile }: FilesScanInput,
-): Promise<ScanFindings> {
+/** What came out of examining so far. */
+interface ExaminedFiles {
+  readonly scanned: ScannedReport[]
+  readonly skipped: SkippedFile[]
+  /** Keys of project requirements. */
+  readonly met: Set<string>
+  /** Those that are being examined, that data may flow through, or that are left out and may be all the code that there is. */
+  readonly held: Map<string, SourceFile | StoredFile>
+  /** By path: why a file would have been left out that is examined as it is. */
+  readonly asIs: ReadonlyMap<string, SkipReason>
+  add(report: FileReport): void
+  /** Takes back what was left out where that is all the code that there is: these files are to be examined as they are. */
+  takeAsIs(): readonly (SourceFile | StoredFile)[]
+}
+
+async function examineAll(reports: AsyncIterable<FileReport>, examined: ExaminedFiles): Promise<void> {
+  for await (const report of reports) examined.add(report)
+}
+
+function createExaminedFiles({ languageOfCode, onProgress }: FilesScanInput): ExaminedFiles {
   const scanned: ScannedReport[] = []
   const skipped: SkippedFile[] = []
   const met = new Set<string>()
-  // Those that are being examined, and those that data may flow through.
   const held = new Map<string, SourceFile | StoredFile>()
+  const asIs = new Map<string, SkipReason>()
+  const leftOut = collectLeftOut()
   let findings = 0
-  for await (const report of examination.examine(holdFiles(untilAborted(files, signal), held), signal)) {
-    if (report.kind === 'skipped')
-      skipped.push(isForCause(report.skipped.reason) ? { ...report.skipped, ...languageOfCode(report.skipped.file) } : report.skipped)
-    else {
-      scanned.push(report)
-      findings += report.findings.length
-      for (const key of report.met) met.add(key)
-    }
-    const file = report.kind === 'skipped' ? report.skipped.file : report.path
-    if (report.kind === 'skipped' || report.flow === undefined) held.delete(file)
-    onProgress?.({ filesDone: scanned.length + skipped.length, file, findings })
+  let filesDone = 0
+
+  function addScanned(report: ScannedReport): void {
+    scanned.push(report)
+    findings += report.findings.length
+    for (const key of report.met) met.add(key)
+    // What is examined as it is has been chosen, and decides nothing any more.
+    const isOwn = asIs.size === 0 && (report.role.kind === 'code' || report.role.kind === 'unread')
+    if (isOwn) for (const path of leftOut.addOwn(report.size)) held.delete(path)
+    if (report.flow === undefined) held.delete(report.path)
   }
+
+  function addSkipped(report: SkippedReport): void {
+    const { file, reason } = report.skipped
+    skipped.push(isForCause(reason) ? { ...report.skipped, ...languageOfCode(file) } : report.skipped)
+    if (!leftOut.add(report)) held.delete(file)
+  }
+
+  return {
+    scanned,
+    skipped,
+    met,
+    held,
+    asIs,
+    add: (report) => {
+      if (report.kind === 'skipped') addSkipped(report)
+      else addScanned(report)
+      filesDone = Math.max(filesDone, scanned.length + skipped.length)
+      onProgress?.({ filesDone, file: report.kind === 'skipped' ? report.skipped.file : report.path, findings })
+    },
+    takeAsIs: () => {
+      const chosen = leftOut.choose().filter(({ file }) => held.has(file))
+      if (chosen.length === 0) return []
+      for (const { file, reason } of chosen) asIs.set(file, reason)
+      takeBack(skipped, ({ file }) => asIs.has(file))
+      const paths = new Set(asIs.keys())
+      // The few files of own code are examined once more: an examination follows data through the files that it knows.
+      for (const report of takeBack(scanned, ({ flow }) => flow !== undefined)) {
+        paths.add(report.path)
+        findings -= report.findings.length
+      }
+      return [...paths].flatMap((path) => held.get(path) ?? [])
+    },
+  }
+}
+
+/** Takes out of a list what a test holds for. */
+function takeBack<T>(list: T[], test: (item: T) => boolean): readonly T[] {
+  const taken = list.filter(test)
+  const rest = list.filter((item) => !test(item))
+  list.length = 0
+  for (const item of rest) list.push(item)
+  return taken
+}
+
+function countAsIs({ asIs, scanned }: ExaminedFiles): readonly ScannedAsIs[] {
+  const counts = SKIP_REASONS.map((reason) => ({ reason, files: scanned.filter(({ path }) => asIs.get(path) === reason).length }))
+  return counts.filter(({ files }) => files > 0)
+}
+
+/** The examination that comes first is that of the code, where it is not that of all files. */
+async function finish(examinations: readonly [Examination, ...Examination[]], examined: ExaminedFiles, input: FilesScanInput): Promise<ScanFindings> {
+  const { scanned, skipped, met, held } = examined
+  const { flow, projectRules, precedence, signal, onStats, onProfile } = input
+  const [examination] = examinations
   const ordered = scanned.sort((left, right) => (left.path < right.path ? -1 : 1))
   const candidates = ordered.flatMap((report) => report.flow ?? [])
   const configs = ordered.flatMap(({ path, config }) => (config === undefined ? [] : [{ path, text: config }]))
@@ -79,10 +164,17 @@ async function scanWith(
     precedence,
     keep: ({ rule }) => projectRules.get(rule)?.every(({ key, absent }) => met.has(key) !== absent) ?? true,
   })
-  onStats?.({ ...countFiles(scanned), files: scanned.length + skipped.length, phases: examination.phases() })
+  onStats?.({ ...countFiles(scanned), files: scanned.length + skipped.length, phases: sumPhases(examinations) })
   const profile = examination.profile()
   if (profile !== undefined) onProfile?.(profile)
-  return result
+  return { ...result, scannedAsIs: countAsIs(examined) }
+}
+
+function sumPhases(examinations: readonly Examination[]): Readonly<Record<string, number>> {
+  const sums = new Map<string, number>()
+  for (const examination of examinations)
+    for (const [phase, milliseconds] of Object.entries(examination.phases())) sums.set(phase, (sums.get(phase) ?? 0) + milliseconds)
+  return Object.fromEntries(sums)
 }
 
 /** Passes files on, and holds them: those that can be read again by their place alone. */

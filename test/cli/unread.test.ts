@@ -114,6 +114,17 @@ test.each([
     stderr: 'assay: No file was scanned: all that there is was left out.',
   },
   {
+    name: 'compiled code alone',
+    files: {
+      'dist/a.js': '"use strict"\nObject.defineProperty(exports, "__esModule", { value: true })\neval(location.hash)\n',
+      'package.json': '{}\n',
+    },
+    code: 1,
+    grade: 'D, score 69',
+    says: ['No other code is here: 1 generated file scanned as it is.', '1 finding in 2 files: 1 critical.'],
+    stderr: 'failed: 1 finding is high or worse',
+  },
+  {
     name: 'nothing',
     files: {},
     code: 3,
@@ -162,4 +173,22 @@ test('JSON counts files by what they were read as, each once', async () => {
     ],
     version: { formula: '2' },
   })
+})
+
+test('data is followed through compiled code that is scanned as it is, as where that is asked for', async () => {
+  const compiled = (code: string) =>
+    `"use strict"\nObject.defineProperty(exports, "__esModule", { value: true })\n${'// a line of what was compiled\n'.repeat(100)}${code}\n`
+  const cwd = writeFolder({
+    'package.json': '{ "name": "a" }\n',
+    'bin/run': "#!/usr/bin/env node\nrequire('../dist/server')\n",
+    'dist/server.js': compiled(
+      "const app = require('express')()\nconst { ping } = require('./ping')\napp.get('/', (req, res) => res.send(ping(req.query.host)))",
+    ),
+    'dist/ping.js': compiled("exports.ping = (host) => require('child_process').execSync('ping ' + host)"),
+  })
+  const scan = async (...words: string[]) => JSON.parse((await runAssay(['scan', '--format', 'json', '--quiet', ...words], { cwd })).stdout)
+  const { scannedAsIs, ...result } = await scan()
+  expect(result.findings.map(({ rule, file }: { rule: string; file: string }) => [rule, file])).toContainEqual(['command-injection', 'dist/ping.js'])
+  expect(scannedAsIs).toEqual([{ reason: 'generated', files: 2 }])
+  expect(result).toEqual((({ scannedAsIs: _, ...rest }) => rest)(await scan('--include-vendored')))
 })

@@ -26,6 +26,7 @@ describe('docs/result.md', () => {
     { section: 'ScanResult', types: ['ScanResult', 'FilesRead', 'PackVersion'], file: 'result' },
     { section: 'Finding', types: ['Finding', 'TraceStep', 'TextEdit'], file: 'finding' },
     { section: 'SkippedFile', types: ['SkippedFile'], file: 'gap' },
+    { section: 'ScannedAsIs', types: ['ScannedAsIs'], file: 'gap' },
     { section: 'UnreadLanguage', types: ['UnreadLanguage'], file: 'gap' },
     { section: 'PartialFile', types: ['PartialFile'], file: 'gap' },
     { section: 'SuppressedFinding', types: ['SuppressedFinding'], file: 'suppression' },

@@ -64,6 +64,7 @@ const EMPTY: ScanResult = {
   skipped: [],
   partial: [],
   unread: [],
+  scannedAsIs: [],
   suppressed: [],
   unusedSuppressions: [],
   version: { engine: '0', formula: '1', packs: [] },

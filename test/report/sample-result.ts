@@ -146,6 +146,7 @@ export const SAMPLE: ScanResult = {
     { language: 'PHP', files: 3, bytes: 4_200 },
     { language: 'C#', files: 1, bytes: 99 },
   ],
+  scannedAsIs: [{ reason: 'generated', files: 2 }],
   suppressed: [{ id: '10', rule: 'weak-hash', file: 'src/a.js', line: 7, reason: 'not for passwords' }],
   unusedSuppressions: [{ file: 'src/a.js', line: 4, rules: ['weak-hash'] }],
   version: { engine: '0.1.0', formula: '2', packs: [{ name: 'public', version: '1.0.0', rules: 30 }] },
@@ -165,6 +166,7 @@ export const CLEAN: ScanResult = {
   skipped: [],
   partial: [],
   unread: [],
+  scannedAsIs: [],
   suppressed: [],
   unusedSuppressions: [],
 }

@@ -35,6 +35,7 @@ describe('toJson', () => {
       'skipped',
       'partial',
       'unread',
+      'scannedAsIs',
       'suppressed',
       'unusedSuppressions',
       'version',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Examiner } from '../../src/model/examiner.ts'
 import type { EngineData } from '../../src/open-engine.ts'
 import { assembleScanner } from '../../src/scanner.ts'
 import type { Scanner } from '../../src/model/scanner.ts'
@@ -65,17 +66,18 @@ autofix: { replace: $A === $B }`,
 }
 
 /** A scanner of the rules above, without any of the package's own. */
-export function createTestScanner(options: Partial<EngineData> = {}): Promise<Scanner> {
+export function createTestScanner(options: Partial<EngineData> = {}, chooseExaminer?: (own: Examiner) => Examiner): Promise<Scanner> {
   const rules = Object.entries(RULES).map(([id, text]) => ({
     path: `${id}.yaml`,
     text: `id: ${id}\ntitle: ${id}\nconfidence: high\ncwe: [CWE-1]\ndescription: About ${id}.${text}\n`,
   }))
-  return assembleScanner({
+  const data: EngineData = {
     folders: [{ name: 'test', rules, shared: [], packs: [], whole: true }],
     packs: [],
     runtime,
     grammar: (name) => readFileSync(`dist/grammars/${name}.wasm`),
     check: true,
     ...options,
-  })
+  }
+  return assembleScanner(data, chooseExaminer)
 }

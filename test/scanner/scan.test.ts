@@ -63,12 +63,63 @@ describe('what cannot be scanned is a gap with a reason', () => {
     ['a source file with invalid bytes', { path: 'a.js', content: new Uint8Array([97, 0xff, 98]) }, 'undecodable', 0],
     ['a source file with a NUL', { path: 'a.py', content: 'a\0b' }, 'undecodable', 0],
     ['a picture', { path: 'a.png', content: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1]) }, 'binary', 0],
-    ['an installed package', { path: 'node_modules/a/index.js', content: 'eval(a)' }, 'vendored', 0],
     ['a lock file', { path: 'package-lock.json', content: '{}' }, 'generated', 0],
   ])('%s is skipped', async (_, file, reason, score) => {
     const result = await scanner.scan([file])
     expect(result.skipped.map((gap) => [gap.file, gap.reason])).toEqual([[file.path, reason]])
     expect([result.grade, result.score, result.filesScanned, result.findings.length]).toEqual(['N/A', score, 0, 0])
+  })
+
+  const large = (head: readonly number[] | string) => {
+    const bytes = new Uint8Array(1_100_000).fill(32)
+    bytes.set(typeof head === 'string' ? new TextEncoder().encode(head) : head)
+    return bytes
+  }
+  const transport = (first: number, step: number) => Array.from({ length: 600 }, (_, at) => ((at - first) % step === 0 ? 0x47 : 0))
+
+  test.each<[name: string, path: string, content: Uint8Array | string, reason: string]>([
+    ['a picture', 'a.png', large([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]), 'binary'],
+    ['a picture that is named as nothing', 'a', large([0xff, 0xd8, 0xff, 0xe0, 0]), 'binary'],
+    ['an archive', 'app.jar', large([0x50, 0x4b, 3, 4, 0, 0xff]), 'binary'],
+    ['a compressed archive', 'assay-0.1.0.tgz', large([0x1f, 0x8b, 8, 0, 0]), 'binary'],
+    ['a WebAssembly module', 'a.wasm', large([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), 'binary'],
+    ['a font', 'a.woff2', large([0x77, 0x4f, 0x46, 0x32, 0]), 'binary'],
+    ['a database', 'a.db', large('SQLite format 3\0'), 'binary'],
+    ['a document that begins as text', 'a.pdf', large('%PDF-1.7\n'), 'binary'],
+    ['bytes of no known kind', 'a.bin', large([1, 2, 0, 3]), 'binary'],
+    ['a video that is named as TypeScript', 'a.ts', large(transport(0, 188)), 'binary'],
+    ['a recording that is named as TypeScript', 'a.mts', large(transport(4, 192)), 'binary'],
+    ['a lock file', 'package-lock.json', large('{'), 'generated'],
+    ['a source map', 'a.js.map', large('{"version":3,"sources":["a.ts"],'), 'generated'],
+    ['an installed package', 'node_modules/a/index.js', large('eval(a)'), 'vendored'],
+    ['what is called minified', 'a.min.js', 'a;'.repeat(600_000), 'minified'],
+    ['a text', 'notes.txt', large('notes'), 'too-large'],
+    ['a text in UTF-16', 'notes.txt', large([0xff, 0xfe, 0x41, 0]), 'too-large'],
+    ['a text that begins as a picture', 'a', large('GIF89a = 1;'), 'too-large'],
+    ['code that begins as a picture', 'a.js', large([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]), 'too-large'],
+    ['code in a language that is not read', 'a.php', large('<?php'), 'too-large'],
+  ])('a large file is no gap when it is no text or nobody wrote it: %s', async (_, path, content, reason) => {
+    const { skipped, score } = await scanner.scan([
+      { path: 'own.js', content: 'a()' },
+      { path, content },
+    ])
+    expect(skipped.map((gap) => [gap.file, gap.reason])).toEqual([[path, reason]])
+    expect(score).toBe(reason === 'too-large' ? 89 : 100)
+  })
+
+  test('a caller who cannot hand a file over may hand over its head', async () => {
+    const skip = { reason: 'too-large', detail: 'It has 2 GB.' } as const
+    const result = await scanner.scan([
+      { path: 'own.js', content: 'a()' },
+      { path: 'a.mp4', skip, head: new TextEncoder().encode('\0\0\0\x18ftypmp42') },
+      { path: 'b.txt', skip, head: new TextEncoder().encode('notes') },
+      { path: 'c.mp4', skip },
+    ])
+    expect(result.skipped.map(({ file, reason, detail }) => [file, reason, detail])).toEqual([
+      ['a.mp4', 'binary', 'The file is a picture, sound or video.'],
+      ['b.txt', 'too-large', 'It has 2 GB.'],
+      ['c.mp4', 'too-large', 'It has 2 GB.'],
+    ])
   })
 
   test('a file skipped for cause caps the grade of the others, one that nobody expects a scan of does not', async () => {

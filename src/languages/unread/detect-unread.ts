@@ -1,17 +1,17 @@
 import { baseNameOf, extensionsOf } from '../extensions-of.ts'
 import { interpreterOf } from '../interpreter-of.ts'
-import type { UnreadLanguage } from './unread-language.ts'
+import type { LanguageSigns } from './language-signs.ts'
 
 /**
  * Tells the language of program code that is not read as code, by its name, then by its `#!` line; undefined for what is no program code, a page without a script for
  * example. Without a text the name has to do.
  */
-export function createUnreadDetector(languages: readonly UnreadLanguage[]): (path: string, text?: string) => string | undefined {
+export function createUnreadDetector(languages: readonly LanguageSigns[]): (path: string, text?: string) => string | undefined {
   const byExtension = indexBy(languages, ({ extensions }) => extensions)
   const byName = indexBy(languages, ({ fileNames = [] }) => fileNames)
   const byInterpreter = indexBy(languages, ({ interpreters = [] }) => interpreters)
 
-  function claimed(path: string, text: string | undefined): UnreadLanguage | undefined {
+  function claimed(path: string, text: string | undefined): LanguageSigns | undefined {
     const base = baseNameOf(path)
     const [named] = byName.get(base) ?? []
     if (named !== undefined) return named
@@ -30,10 +30,10 @@ export function createUnreadDetector(languages: readonly UnreadLanguage[]): (pat
 }
 
 function indexBy(
-  languages: readonly UnreadLanguage[],
-  keysOf: (language: UnreadLanguage) => readonly string[],
-): ReadonlyMap<string, readonly UnreadLanguage[]> {
-  const index = new Map<string, UnreadLanguage[]>()
+  languages: readonly LanguageSigns[],
+  keysOf: (language: LanguageSigns) => readonly string[],
+): ReadonlyMap<string, readonly LanguageSigns[]> {
+  const index = new Map<string, LanguageSigns[]>()
   for (const language of languages) {
     for (const key of keysOf(language)) {
       const known = index.get(key)
@@ -45,7 +45,7 @@ function indexBy(
 }
 
 /** The language that the text agrees with, else the one to which the ending belongs whatever the text. */
-function chooseBy(extension: string, languages: readonly UnreadLanguage[], text: string | undefined): UnreadLanguage | undefined {
+function chooseBy(extension: string, languages: readonly LanguageSigns[], text: string | undefined): LanguageSigns | undefined {
   const agreed = text === undefined ? undefined : languages.find(({ when }) => when?.[extension]?.test(text) === true)
   return agreed ?? languages.find(({ when }) => when?.[extension] === undefined)
 }

@@ -1,4 +1,4 @@
-import type { UnreadLanguage } from './unread-language.ts'
+import type { LanguageSigns } from './language-signs.ts'
 
 /** A tag within bounds, so that a text of many half tags takes linear time. */
 const REST_OF_TAG = '[^<>]{0,1000}'
@@ -26,7 +26,7 @@ const APEX_CLASS = /\b(?:class|interface|enum)\s+\w+[^{};]{0,200}\{/i
  * Languages that are not read as code, after GitHub's and Stack Overflow's lists of those that are used most. Of two that claim a file the first that its text agrees with
  * has it. What describes data, looks or a build is no program code, and is not here: CSS and its kin, Markdown, XML, GraphQL and Protocol Buffers, Make, CMake, Bazel, Nix, Bicep.
  */
-export const UNREAD_LANGUAGES: readonly UnreadLanguage[] = [
+export const UNREAD_LANGUAGES: readonly LanguageSigns[] = [
   { name: 'ABAP', extensions: ['.abap'] },
   { name: 'ActionScript', extensions: ['.as'] },
   { name: 'Ada', extensions: ['.adb', '.ads', '.ada'] },

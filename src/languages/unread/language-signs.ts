@@ -1,5 +1,5 @@
 /** A programming language that is not read as code, and how its files are known. */
-export interface UnreadLanguage {
+export interface LanguageSigns {
   /** As its users write it: `C#`. */
   readonly name: string
   /** With the dot, lower case: `.php`. The longest match wins. */
