@@ -36,6 +36,10 @@ export function compileRule(rule: LoadedRule, index: number, { compiler, taintCo
         ? NOTHING
         : needAll([needSome(entries.map((entry) => entry.matcher.need)), ...inFile.map((requirement) => requirement.need)]),
     appliesTo,
+    weaker: (spec.weaker ?? []).flatMap(({ when, severity, confidence }, position) => {
+      const matcher = compiler.nodeMatcher(when, ['weaker', position, 'when'], positions)
+      return matcher === undefined ? [] : [{ matcher, severity, confidence }]
+    }),
     ...(taint === undefined ? {} : { taint }),
   }
 }

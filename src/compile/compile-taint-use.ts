@@ -15,7 +15,7 @@ export interface TaintUseInput {
   appliesTo(path: string): boolean
 }
 
-/** What an entry of a taint rule says of the places that its matcher finds. Of the severities of source and rule the lower counts: a pack may have changed the rule's. */
+/** What an entry of a taint rule says of the places that its matcher finds. Of the severities of entry and rule the lower counts: a pack may have changed the rule's. */
 export function compileTaintUse(entry: AnyTaintSpec, role: TaintUse['role'], { rule, spec, appliesTo }: TaintUseInput): TaintUse {
   return {
     rule,
@@ -32,6 +32,7 @@ export function compileTaintUse(entry: AnyTaintSpec, role: TaintUse['role'], { r
     ...(entry.when === undefined ? {} : { when: entry.when }),
     ...(entry.from === undefined ? {} : { from: boundName(entry.from) }),
     ...(entry.to === undefined ? {} : { to: boundName(entry.to) }),
+    ...(entry.with === undefined ? {} : { with: boundName(entry.with) }),
     appliesTo,
   }
 }

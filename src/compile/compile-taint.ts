@@ -68,6 +68,7 @@ function toPlaceRules(places: readonly Place[], syntax: CodeSyntax | undefined):
       index,
       entries: matcher === undefined ? [] : (matcher.branches ?? [matcher]).map((branch) => ({ kind: 'node', matcher: branch })),
       requirements: [],
+      weaker: [],
       need: ANYTHING,
       appliesTo: () => true,
     }),

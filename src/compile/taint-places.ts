@@ -47,6 +47,7 @@ const TAINT_KEYS: ReadonlySet<string> = new Set([
   'scope',
   'from',
   'to',
+  'with',
   'languages',
   'description',
 ])

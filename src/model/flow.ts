@@ -21,7 +21,7 @@ export interface TaintUse {
   readonly ownFile: boolean
   /** Of a source: its data counts where no other file of the scan imports its own, tests aside. */
   readonly entry: boolean
-  /** What findings of a source's data are: the rule's, or less where the source says so. */
+  /** What findings of a source's data, or at a sink, are: the rule's, or less where the entry says so. */
   readonly severity: Severity
   readonly confidence: Confidence
   /** Of a sink: whether a path that was seen to lie within a folder does harm there like any other. */
@@ -29,6 +29,8 @@ export interface TaintUse {
   /** Of a propagator: metavariables. */
   readonly from?: string
   readonly to?: string
+  /** Of a sink: the metavariable of what data must reach, too. */
+  readonly with?: string
   appliesTo(path: string): boolean
 }
 
@@ -75,6 +77,8 @@ export interface SinkSite extends Span {
   /** The call that it is, by its index in the file; -1 for none. */
   readonly call: number
   readonly values: readonly number[]
+  /** By the metavariable of uses that say `with`: its values. */
+  readonly companions: ReadonlyMap<string, readonly number[]>
   readonly captures: Captures
   readonly text: string
   readonly uses: readonly TaintUse[]
@@ -109,7 +113,7 @@ export interface FlowFinding extends Span {
   readonly rule: number
   readonly captures: Captures
   readonly trace: readonly TraceStep[]
-  /** Those of its source. */
+  /** Those of its source, or of its sink where that says less. */
   readonly severity: Severity
   readonly confidence: Confidence
   /** Other ways to the same sink. */

@@ -40,12 +40,24 @@ export interface RuleSpec {
   requires?: RequirementSpec[]
   /** Ids of rules that say more of the same code: where one of them reports a place that overlaps, this rule is silent. */
   'yields-to'?: string[]
+  /** Of a rule with `match`: places at which findings are weaker than the rule says. Of several rows that hold the weakest counts. */
+  weaker?: WeakerSpec[]
   /** A change of the code that mends it. */
   autofix?: AutofixSpec
   /** Reports each node, stretch of text or value for which this holds. */
   match?: MatcherSpec
   /** Reports each sink that data of a source reaches without passing a sanitizer. */
   taint?: TaintSpec
+}
+
+/** A matcher, and what findings are where it holds at what is reported. */
+export interface WeakerSpec {
+  /** Holds at what is reported: a matcher of code. */
+  when: MatcherSpec
+  /** The severity of these findings; lower than the rule's. */
+  severity?: Severity
+  /** The confidence of these findings; lower than the rule's. */
+  confidence?: Confidence
 }
 
 /** A condition on the rest of the file or project. Exactly one of `match` (must hold somewhere in the scope) and `absent` (must hold nowhere in it). It has metavariables of its own. */
@@ -232,6 +244,12 @@ export interface TaintSinkSpec extends MatcherSpec {
   exact?: boolean
   /** Checks that every rule knows and that make nothing harmless here. `path-containment`: a path was resolved and seen to lie within a folder, which keeps files safe but neither a shell nor a page. */
   'ignored-guards'?: 'path-containment'[]
+  /** A metavariable of the matcher: the sink counts where data of a source reaches what this stands for, too. */
+  with?: string
+  /** The severity of findings at this sink; lower than the rule's. Where a pack changes the rule's severity, or the source states one, the lowest counts. */
+  severity?: Severity
+  /** The confidence of findings at this sink; lower than the rule's. */
+  confidence?: Confidence
 }
 
 /** A sanitizer: a matcher, and what it makes harmless. */

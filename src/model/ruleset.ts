@@ -5,6 +5,7 @@ import type { LiteralNeed } from './literal-need.ts'
 import type { NodeMatcher, TextMatcher, ValueMatcher } from './matcher.ts'
 import type { PackVersion } from './result.ts'
 import type { RuleInfo } from './rule-info.ts'
+import type { Confidence, Severity } from './severity.ts'
 import type { FlatTree } from './tree.ts'
 
 /** A place where a rule starts, by the kind of place it looks at. */
@@ -31,8 +32,17 @@ export interface CompiledRule {
   /** What a file must hold for the rule to report in it. */
   readonly need: LiteralNeed
   appliesTo(path: string): boolean
+  /** Where findings are weaker than the rule says. */
+  readonly weaker: readonly WeakerPlace[]
   /** Of rules about data flow, which have no entries. */
   readonly taint?: FlowNeeds
+}
+
+/** What findings are at nodes for which the matcher holds. */
+export interface WeakerPlace {
+  readonly matcher: NodeMatcher
+  readonly severity: Severity | undefined
+  readonly confidence: Confidence | undefined
 }
 
 /** What a file must hold for each end of a flow. */

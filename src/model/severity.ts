@@ -7,3 +7,8 @@ export type Severity = (typeof SEVERITIES)[number]
 export const CONFIDENCES = ['high', 'medium', 'low'] as const
 /** One of `CONFIDENCES`. */
 export type Confidence = (typeof CONFIDENCES)[number]
+
+/** The lesser of two, in the order of their list. */
+export function weaker<Word>(words: readonly Word[], left: Word, right: Word): Word {
+  return words.indexOf(left) < words.indexOf(right) ? right : left
+}

@@ -84,6 +84,7 @@ const IDLE_KEYS: ReadonlySet<string> = new Set([
   'when',
   'from',
   'to',
+  'with',
   'description',
   'decorator',
   'severity',

@@ -1,7 +1,7 @@
 import { boundName } from '../model/bound.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
-import type { RuleSpec, TaintSpec } from '../model/rule-spec.ts'
+import type { RuleSpec, TaintSpec, WeakerSpec } from '../model/rule-spec.ts'
 import { checkMatcher, checkStart, joinScopes, type MatcherContext, reportUnbound, type Scope } from './check-matcher.ts'
 import { readLabelExpression } from './read-label-expression.ts'
 import type { AnyMatcher } from './matcher-tree.ts'
@@ -25,18 +25,22 @@ export function checkRule(spec: RuleSpec, context: MatcherContext): Diagnostic[]
   return [
     ...(spec.match === undefined ? [] : checkStart(spec.match, ['match'], context)),
     ...listMatchers(spec).flatMap(({ matcher, path }) => checkMatcher(matcher, path, context)),
-    ...(spec.taint === undefined ? [] : [...checkLabels(spec.taint, context), ...checkWeakerSources(spec, spec.taint, context)]),
+    ...(spec.taint === undefined
+      ? []
+      : [...checkLabels(spec.taint, context), ...checkWeakerEnds(spec, spec.taint, context), ...checkCompanions(spec.taint, context)]),
+    ...checkWeakerPlaces(spec, context),
     ...(scope === undefined ? [] : listTexts(spec).flatMap(({ text, path }) => checkText(text, path, context, scope))),
     ...(scope === undefined ? [] : checkEdits(spec, context, scope)),
   ]
 }
 
 /** All matchers of a rule that stand in no other. */
-export function listMatchers({ match, taint, requires }: RuleSpec): readonly PlacedMatcher[] {
+export function listMatchers({ match, taint, requires, weaker }: RuleSpec): readonly PlacedMatcher[] {
   const found: PlacedMatcher[] = match === undefined ? [] : [{ matcher: match, path: ['match'] }]
   for (const key of ['sources', 'sinks', 'sanitizers', 'propagators'] as const) {
     taint?.[key]?.forEach((matcher, index) => found.push({ matcher, path: ['taint', key, index] }))
   }
+  weaker?.forEach(({ when }, index) => found.push({ matcher: when, path: ['weaker', index, 'when'] }))
   requires?.forEach((requirement, index) => {
     for (const key of ['match', 'absent'] as const) {
       const matcher = requirement[key]
@@ -106,17 +110,50 @@ function checkLabels({ sources, sinks }: TaintSpec, { positions }: MatcherContex
   ]
 }
 
-/** What a source says of its findings is less than what the rule says, so that what lists tell of a rule is the worst that it reports. */
-function checkWeakerSources({ severity, confidence }: RuleSpec, { sources }: TaintSpec, { positions }: MatcherContext): Diagnostic[] {
-  const check = (key: 'severity' | 'confidence', words: readonly string[], ofRule: string, index: number): Diagnostic[] => {
-    const { [key]: stated, requires } = sources[index]
-    const isLower = stated === undefined || words.indexOf(stated) > words.indexOf(ofRule)
-    if (isLower && (stated === undefined || requires === undefined)) return []
+/** What a source or a sink says of its findings is less than what the rule says, so that what lists tell of a rule is the worst that it reports. */
+function checkWeakerEnds(spec: RuleSpec, { sources, sinks }: TaintSpec, { positions }: MatcherContext): Diagnostic[] {
+  return [
+    ...sources.flatMap((source, index) =>
+      checkLess(spec, source, { path: ['taint', 'sources', index], entry: 'source', positions, says: source.requires === undefined }),
+    ),
+    ...sinks.flatMap((sink, index) => checkLess(spec, sink, { path: ['taint', 'sinks', index], entry: 'sink', positions, says: true })),
+  ]
+}
+
+/** The same of the places that a rule with `match` names. */
+function checkWeakerPlaces(spec: RuleSpec, { positions }: MatcherContext): Diagnostic[] {
+  return (spec.weaker ?? []).flatMap((place, index) => checkLess(spec, place, { path: ['weaker', index], entry: 'place', positions, says: true }))
+}
+
+interface WeakerEntry {
+  readonly path: SpecPath
+  /** What the entry is called. */
+  readonly entry: string
+  readonly positions: MatcherContext['positions']
+  /** Whether what it states means anything: data that comes from other sources has their weight. */
+  readonly says: boolean
+}
+
+function checkLess(rule: RuleSpec, stated: Pick<WeakerSpec, 'severity' | 'confidence'>, { path, entry, positions, says }: WeakerEntry): Diagnostic[] {
+  const check = (key: 'severity' | 'confidence', words: readonly string[]): Diagnostic[] => {
+    const word = stated[key]
+    if (word === undefined) return []
+    const isLower = words.indexOf(word) > words.indexOf(rule[key])
+    if (isLower && says) return []
     const message = isLower
       ? `The source has \`requires\`: its data comes from other sources, and \`${key}\` says nothing here.`
-      : `The ${key} \`${stated}\` of a source must be below that of its rule, \`${ofRule}\`.`
+      : `The ${key} \`${word}\` of a ${entry} must be below that of its rule, \`${rule[key]}\`.`
     const hint = isLower ? `state the ${key} of the sources that it requires` : `leave it out: findings have the ${key} of the rule`
-    return [reportAt(positions, ['taint', 'sources', index, key], { code: 'taint/source-weakness', message, hint })]
+    return [reportAt(positions, [...path, key], { code: 'taint/source-weakness', message, hint })]
   }
-  return sources.flatMap((_, index) => [...check('severity', SEVERITIES, severity, index), ...check('confidence', CONFIDENCES, confidence, index)])
+  return [...check('severity', SEVERITIES), ...check('confidence', CONFIDENCES)]
+}
+
+/** What a sink asks for beside its own value is bound by its matcher. */
+function checkCompanions({ sinks }: TaintSpec, { positions, shared }: MatcherContext): Diagnostic[] {
+  return sinks.flatMap((sink, index) => {
+    const scope = shared.boundBy(sink)
+    if (sink.with === undefined || scope === undefined || scope.has(boundName(sink.with))) return []
+    return [reportAt(positions, ['taint', 'sinks', index, 'with'], reportUnbound(sink.with, scope))]
+  })
 }

@@ -2,6 +2,7 @@ import { boundName } from '../model/bound.ts'
 import type { Finding, TextEdit } from '../model/finding.ts'
 import type { LineIndex, Span } from '../model/position.ts'
 import type { RuleDetail } from '../model/ruleset.ts'
+import { CONFIDENCES, SEVERITIES, weaker } from '../model/severity.ts'
 import { redactSecret } from '../text/redact-secret.ts'
 import { fingerprint, foldWhiteSpace } from './fingerprint.ts'
 import type { Capture, RawFinding } from './raw-finding.ts'
@@ -35,7 +36,7 @@ function toFinding(file: LocatedText, raw: RawFinding, { info, message, autofix 
   return {
     id: fingerprint({ rule: info.id, path: file.path, code, occurrence }),
     rule: info.id,
-    severity: raw.severity ?? info.severity,
+    severity: raw.severity === undefined ? info.severity : weaker(SEVERITIES, raw.severity, info.severity),
     title: info.title,
     description: fill(message ?? info.description),
     file: file.path,
@@ -44,7 +45,7 @@ function toFinding(file: LocatedText, raw: RawFinding, { info, message, autofix 
     column: start.column,
     endLine: end.line,
     endColumn: end.column,
-    confidence: raw.confidence ?? info.confidence,
+    confidence: raw.confidence === undefined ? info.confidence : weaker(CONFIDENCES, raw.confidence, info.confidence),
     category: info.category,
     cwe: info.cwe,
     owasp: info.owasp,

@@ -3,8 +3,9 @@ import { boundSpan, boundText, lookup, MATCH } from '../model/bound.ts'
 import type { PartialReason } from '../model/gap.ts'
 import type { MatchContext, NodeContext } from '../model/matcher.ts'
 import type { Span } from '../model/position.ts'
-import type { DialectRules, Entry } from '../model/ruleset.ts'
+import type { CompiledRule, DialectRules, Entry } from '../model/ruleset.ts'
 import type { Limits } from '../model/scanner.ts'
+import { CONFIDENCES, SEVERITIES, weaker } from '../model/severity.ts'
 import type { SourceView } from '../model/source.ts'
 import type { PhaseClock } from './phase-clock.ts'
 import type { Profiler } from './profiler.ts'
@@ -97,11 +98,25 @@ export function createRun({ rules, view, limits, clock, profiler, onGap }: Match
         return true
       }
       counts[position] = (counts[position] ?? 0) + 1
-      findings.push({ rule: rule.index, ...span, captures: captured(nodeContext ?? context, bindings, span) })
+      const weight = bound.kind === 'node' && bound.node >= 0 && nodeContext !== undefined ? weightAt(rule, nodeContext, bound.node) : undefined
+      findings.push({ rule: rule.index, ...span, captures: captured(nodeContext ?? context, bindings, span), ...weight })
       return false
     },
     guard: profiler === undefined ? guard : guardTimed,
   }
+}
+
+/** What the rule says of findings at a node, where that is less than usual: of several rows the weakest. */
+function weightAt({ weaker: rows }: CompiledRule, context: NodeContext, node: number): Pick<RawFinding, 'severity' | 'confidence'> | undefined {
+  let weight: Pick<RawFinding, 'severity' | 'confidence'> | undefined
+  for (const { matcher, severity, confidence } of rows) {
+    if (matcher.types?.has(context.tree.type[node]) === false || !matcher.test(context, node, undefined, () => true)) continue
+    weight = {
+      severity: weaker(SEVERITIES, weight?.severity ?? SEVERITIES[0], severity ?? SEVERITIES[0]),
+      confidence: weaker(CONFIDENCES, weight?.confidence ?? CONFIDENCES[0], confidence ?? CONFIDENCES[0]),
+    }
+  }
+  return weight
 }
 
 function captured(context: MatchContext, bindings: Bindings, reported: Span): ReadonlyMap<string, Capture> {

@@ -161,6 +161,35 @@ describe('rules of data flow', () => {
     ])
   })
 
+  it('say less at a sink that is weaker than its rule, and never more than their source', async () => {
+    const scanner = await open(
+      '  sources: [{ call: typed, severity: low }, { call: sent }]\n  sinks: [{ call: sink }, { call: file, severity: medium, confidence: low }]\n',
+    )
+    const { findings } = await scanner.scan([{ path: 'a.js', content: 'sink(sent())\nfile(sent())\nfile(typed())\n' }])
+    expect(findings.map(({ line, severity, confidence }) => [line, severity, confidence])).toEqual([
+      [1, 'high', 'high'],
+      [2, 'medium', 'low'],
+      [3, 'low', 'low'],
+    ])
+  })
+
+  it('count at a sink only where data reaches what it asks for as well', async () => {
+    const scanner = await open(
+      '  sources: [{ call: sent }]\n  sinks: [{ pattern: "$TARGET[$KEY] = $VALUE", focus: $KEY, with: $VALUE, languages: [javascript] }, { call: setattr, pattern: "setattr($_, $NAME, $VALUE)", argument: 1, with: $VALUE, languages: [python] }]\n',
+    )
+    const js = [
+      'kept[sent()] = true',
+      'kept[sent()] = sent()',
+      'kept[name] = sent()',
+      'put(sent(), { a: [sent()] })',
+      'function put(name, value) { kept[name] = value.a }',
+      'set(sent(), 1)',
+      'function set(name, value) { kept[name] = value }',
+    ]
+    const py = ['setattr(kept, sent(), 1)', 'setattr(kept, sent(), sent())', 'setattr(kept, "a", sent())']
+    expect(await linesOf(scanner, { 'a.js': js.join('\n'), 'a.py': py.join('\n') })).toEqual(['a.js:2', 'a.js:5', 'a.py:2'])
+  })
+
   it('say in messages what sources and sinks bind, in whichever file the source stands', async () => {
     const scanner = await open(
       '  sources: [{ pattern: $REQ.body.$FIELD }, { call: listen, parameter: 0, pattern: "listen($EVENT, ...)" }]\n  sinks: [{ pattern: $DB.run($SQL), focus: $SQL }]\n',

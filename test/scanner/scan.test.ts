@@ -386,6 +386,25 @@ describe('a scan as it runs', () => {
   })
 })
 
+test('findings are weaker at the places that their rule names, and never worse than the rule', async () => {
+  const rule = {
+    path: 'reads.yaml',
+    text: 'id: reads\ntitle: T\nseverity: high\nconfidence: high\ncategory: data\ncwe: [CWE-1]\nlanguages: [javascript, python]\ndescription: D.\nweaker:\n  - { when: { regex: cache }, severity: medium }\n  - { when: { languages: [javascript], inside: { kind: function_declaration } }, severity: low, confidence: low }\nmatch: { call: read }\n',
+  }
+  const strict = await createTestScanner({ folders: [{ name: 'own', rules: [rule], shared: [], packs: [], whole: true }] })
+  const { findings } = await strict.scan([
+    { path: 'a.js', content: 'read(sent)\nread(cache)\nfunction f() { return read(cache) }\n' },
+    { path: 'a.py', content: 'def f():\n    return read(cache)\n' },
+  ])
+  expect(findings.map(({ file, line, severity, confidence }) => [file, line, severity, confidence])).toEqual([
+    ['a.js', 1, 'high', 'high'],
+    ['a.js', 2, 'medium', 'high'],
+    ['a.py', 2, 'medium', 'high'],
+    ['a.js', 3, 'low', 'low'],
+  ])
+  await strict.close()
+})
+
 test('rules with mistakes are refused, all mistakes at once, each at its place', async () => {
   const bad = (id: string, match: string): { path: string; text: string } => ({
     path: `${id}.yaml`,

@@ -1,7 +1,7 @@
 import { boundSpan, lookup, MATCH } from '../../model/bound.ts'
 import type { Bound } from '../../model/bindings.ts'
 import type { AnnotationInput, PlaceHit } from '../../model/flow-engine.ts'
-import type { FlowFile, SourceSite } from '../../model/flow.ts'
+import type { FlowFile, SinkSite, SourceSite, TaintUse } from '../../model/flow.ts'
 import type { NodeContext } from '../../model/matcher.ts'
 import type { Span } from '../../model/position.ts'
 import { namedChildren } from '../../model/tree-access.ts'
@@ -77,10 +77,22 @@ function noteSink(input: AnnotationInput, notes: FileNotes, site: PlaceSite, bou
       end,
       call: callOf(notes, site),
       values: distinct(values),
+      companions: companionsOf(notes, site, uses),
       captures: capturesOf(context, site.bindings),
       text: siteText(context, site),
       uses,
     })
+}
+
+/** What data must reach as well, for uses that say so. */
+function companionsOf({ context, lowered }: FileNotes, { bindings }: PlaceSite, uses: readonly TaintUse[]): SinkSite['companions'] {
+  const companions = new Map<string, readonly number[]>()
+  for (const name of new Set(uses.flatMap((use) => use.with ?? []))) {
+    const bound = lookup(bindings, name)
+    const nodes = bound?.kind === 'node' ? [bound.node] : bound?.kind === 'nodes' ? bound.nodes : []
+    companions.set(name, distinct(nodes.flatMap((node) => valuesAt(lowered, context, node))))
+  }
+  return companions
 }
 
 /** Where a call begins: in a chain over several lines at its own name, since the lines before belong to other calls. */

@@ -1,7 +1,7 @@
 import { MATCH } from '../../model/bound.ts'
 import type { TraceStep } from '../../model/finding.ts'
 import type { Captures, FlowFinding, SinkSite, SourceSite, TaintUse } from '../../model/flow.ts'
-import { CONFIDENCES, SEVERITIES } from '../../model/severity.ts'
+import { CONFIDENCES, SEVERITIES, weaker } from '../../model/severity.ts'
 import type { Project } from '../project/build-project.ts'
 import { buildTrace, isChange, isHandedAsReceiver } from './build-trace.ts'
 import { allBits, type Batch, bitsOf, labelsOf, sinkBits } from '../solve/label-batches.ts'
@@ -16,7 +16,7 @@ export interface FlowReportInput {
   readonly sinks: readonly Located<SinkSite>[]
 }
 
-/** How much a finding weighs: what its source says, or its rule. */
+/** How much a finding weighs: what its source or its sink says, or its rule. */
 type Weight = Pick<TaintUse, 'severity' | 'confidence'>
 
 /**
@@ -39,6 +39,7 @@ export function reportFlows(input: FlowReportInput): FlowFinding[] {
   for (const { hit } of solution.found) met.set(hit.sink, (met.get(hit.sink) ?? 0) | hit.bits)
   const joint = new Map<string, { readonly use: TaintUse; readonly flows: FoundFlow[] }>()
   const alone = new Set<string>()
+  const hasCompany = createCompanyCheck(input)
   for (const flow of solution.found) {
     const { hit } = flow
     const sink = sinks[hit.sink]
@@ -46,7 +47,7 @@ export function reportFlows(input: FlowReportInput): FlowFinding[] {
     for (const use of sink.uses) {
       const isMet = use.role === 'sink' && (hit.bits & sinkBits(batch, use)) !== 0
       if (!isMet || rules.has(use.rule) || !use.appliesTo(project.files[sink.file].path)) continue
-      if (!suffice(batch, use, met.get(hit.sink) ?? 0)) continue
+      if (!suffice(batch, use, met.get(hit.sink) ?? 0) || !hasCompany(use, sink)) continue
       const id = `${hit.sink}:${use.rule}`
       if (suffice(batch, use, hit.bits)) {
         rules.add(use.rule)
@@ -93,6 +94,25 @@ export function onePerSink(findings: readonly FlowFinding[]): FlowFinding[] {
     }
   }
   return [...best.values()]
+}
+
+/** Tells whether data of the rule reaches what a sink asks for beside its own. */
+function createCompanyCheck({ project, batch, solution, sinks }: FlowReportInput): (use: TaintUse, sink: Located<SinkSite>) => boolean {
+  const reached = new Map<number, number>()
+  for (const { companions, file } of sinks)
+    for (const values of companions.values()) for (const value of values) reached.set(project.firstValue[file] + value, 0)
+  if (reached.size > 0) {
+    const { count, value, bits } = solution.facts
+    for (let fact = 0; fact < count; fact++) {
+      const known = reached.get(value[fact])
+      if (known !== undefined) reached.set(value[fact], known | bits[fact])
+    }
+  }
+  return (use, { companions, file }) => {
+    if (use.with === undefined) return true
+    const wanted = allBits(batch, use.rule)
+    return companions.get(use.with)?.some((value) => ((reached.get(project.firstValue[file] + value) ?? 0) & wanted) !== 0) === true
+  }
 }
 
 /** Whether these labels are enough for a sink. */
@@ -153,8 +173,8 @@ function toFinding(input: FlowReportInput, use: TaintUse, flow: FoundFlow, weigh
     end: sink.end,
     captures: capturesOf(source, sink),
     trace: buildTrace(project, solution, source, sink, flow.hit, allBits(batch, use.rule)),
-    severity: weight.severity,
-    confidence: weight.confidence,
+    severity: weaker(SEVERITIES, weight.severity, use.severity),
+    confidence: weaker(CONFIDENCES, weight.confidence, use.confidence),
     alternatives: flow.alternatives,
   }
 }
