@@ -26,7 +26,7 @@ function judgeApplication(application) {
   const verdictFile = join(HOME, 'verdicts', `${fileName(application)}.yaml`)
   const verdicts = readVerdicts(verdictFile)
   const { findings, cpu } = scanApplication(application)
-  const { pairs, fresh, gone } = matchVerdicts(
+  const { pairs, fresh, beside, gone } = matchVerdicts(
     findings.map((finding) => describeFinding(finding, sourceFolder(application))),
     verdicts,
   )
@@ -38,6 +38,7 @@ function judgeApplication(application) {
     cpu,
     pairs: judged.filter(({ finding }) => isRead(finding)),
     lowered: judged.filter(({ finding }) => !isRead(finding)),
+    beside,
     gone,
   }
 }
@@ -46,10 +47,15 @@ function isRead({ severity }) {
   return READ.includes(severity)
 }
 
-/** Of a finding what verdicts keep. */
-function describeFinding({ rule, file, line, severity, confidence, trace = [], ...place }, folder) {
-  const sink = hashPlace(readFileSync(join(folder, file), 'utf8'), { line, ...place })
-  return { rule, file, line, sink, severity, confidence, trace: wordTrace(trace) }
+/** Of a finding what verdicts keep, and all its places. */
+function describeFinding(finding, folder) {
+  const { rule, severity, confidence, trace = [], places = [] } = finding
+  const described = [finding, ...places].map((place) => ({
+    file: place.file,
+    line: place.line,
+    sink: hashPlace(readFileSync(join(folder, place.file), 'utf8'), place),
+  }))
+  return { rule, ...described[0], severity, confidence, trace: wordTrace(trace), places: described }
 }
 
 function scanApplication(application) {
@@ -113,7 +119,11 @@ function printReport() {
   printTable('confidence', [...rowsOf(countVerdicts(pairs, ({ finding }) => finding.confidence)), ...rowsOf(countVerdicts(pairs, () => 'all'))])
   const cpu = results.reduce((sum, result) => sum + result.cpu, 0)
   console.log(`CPU time of the scans: ${(cpu / 1000).toFixed(1)} s\n`)
-  printChanges(gone, lowered)
+  printChanges(
+    gone,
+    lowered,
+    results.flatMap((result) => result.beside),
+  )
   recordAll(pairs, gone, cpu)
 }
 
@@ -134,11 +144,17 @@ function shareOf({ right, wrong }) {
 }
 
 /** A weakness that is no longer seen is named; a false alarm that is gone is only counted. */
-function printChanges(gone, lowered) {
-  const count = (judgement) => gone.filter(({ verdict }) => verdict === judgement).length
-  console.log(`no longer reported: ${JUDGEMENTS.map((judgement) => `${count(judgement)} ${judgement}`).join(', ')}`)
-  const low = (judgement) => lowered.filter(({ verdict }) => verdict.verdict === judgement).length
-  console.log(`reported as low now: ${JUDGEMENTS.map((judgement) => `${low(judgement)} ${judgement}`).join(', ')}`)
+function printChanges(gone, lowered, beside) {
+  const say = (what, verdicts) =>
+    console.log(
+      `${what}: ${JUDGEMENTS.map((judgement) => `${verdicts.filter(({ verdict }) => verdict === judgement).length} ${judgement}`).join(', ')}`,
+    )
+  say('no longer reported', gone)
+  say(
+    'of low severity now',
+    lowered.map(({ verdict }) => verdict),
+  )
+  say('a further place of another finding now', beside)
   for (const lost of gone.filter(({ verdict }) => verdict === 'right'))
     console.log(`LOST  ${lost.name}: ${lost.rule} ${lost.file}:${lost.line}  ${lost.why}`)
   console.log('')

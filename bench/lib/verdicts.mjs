@@ -12,7 +12,9 @@ import { createHash } from 'node:crypto'
  * @typedef {{ rule: string, file: string, line: number, sink: string, severity: string, confidence: string, trace: string, verdict: Judgement, class?: number, why: string }} Verdict
  */
 
-/** @typedef {{ rule: string, file: string, line: number, sink: string, severity: string, confidence: string, trace: string }} Seen a finding with the hash of its place */
+/** @typedef {{ file: string, line: number, sink: string }} Place `sink`: a hash of its code */
+
+/** @typedef {Omit<Verdict, 'verdict' | 'class' | 'why'>} Seen a finding as it is reported now */
 
 export const JUDGEMENTS = ['right', 'view', 'wrong', 'unread']
 
@@ -42,38 +44,56 @@ export function wordTrace(steps) {
 
 /**
  * Finds the verdict of each finding: of the same rule and file, at the same code, else on the same line (what is reported of a call may change). Where code
- * occurs several times, the nearest line decides. No verdict is given twice, whatever the order of either list.
+ * occurs several times, the nearest line decides. A finding that was never judged at its own place has the verdict of one of its other places. No verdict is
+ * given twice, whatever the order of either list.
  *
- * @template {{ rule: string, file: string, line: number, sink: string }} F
- * @template {{ rule: string, file: string, line: number, sink: string }} V
- * @param {readonly F[]} findings
+ * @template {{ rule: string, places: readonly Place[] }} F
+ * @template {Place & { rule: string }} V
+ * @param {readonly F[]} findings `places`: its own first, then those where the same cause does harm too
  * @param {readonly V[]} verdicts
- * @returns {{ pairs: { finding: F, verdict: V }[], fresh: F[], gone: V[] }} `fresh`: never judged. `gone`: no longer reported
+ * @returns {{ pairs: { finding: F, verdict: V }[], fresh: F[], beside: V[], gone: V[] }} `fresh`: never judged. `beside`: reported as a further place of a finding that has another verdict. `gone`: no longer reported
  */
 export function matchVerdicts(findings, verdicts) {
-  const candidates = findings.flatMap((finding) => verdicts.flatMap((verdict) => candidateOf(finding, verdict)))
-  candidates.sort((left, right) => left.distance - right.distance || left.finding.line - right.finding.line || left.verdict.line - right.verdict.line)
   const verdictOf = new Map()
   const taken = new Set()
-  for (const { finding, verdict } of candidates) {
+  for (const { finding, verdict } of candidatesOf(findings, verdicts)) {
     if (verdictOf.has(finding) || taken.has(verdict)) continue
     verdictOf.set(finding, verdict)
     taken.add(verdict)
   }
+  const beside = candidatesOf(
+    findings,
+    verdicts.filter((verdict) => !taken.has(verdict)),
+  ).map(({ verdict }) => verdict)
   return {
     pairs: findings.flatMap((finding) => (verdictOf.has(finding) ? [{ finding, verdict: verdictOf.get(finding) }] : [])),
     fresh: findings.filter((finding) => !verdictOf.has(finding)),
-    gone: verdicts.filter((verdict) => !taken.has(verdict)),
+    beside: verdicts.filter((verdict) => beside.includes(verdict)),
+    gone: verdicts.filter((verdict) => !taken.has(verdict) && !beside.includes(verdict)),
   }
 }
 
-/** Further away than any line of a file: the same code anywhere goes before other code on the same line. */
+/** Further away than any line of a file: the same code anywhere goes before other code on the same line, and either before a further place. */
 const OTHER_CODE = 1e9
+const FURTHER_PLACE = 1e10
 
-function candidateOf(finding, verdict) {
-  if (finding.rule !== verdict.rule || finding.file !== verdict.file) return []
-  if (finding.sink === verdict.sink) return [{ finding, verdict, distance: Math.abs(finding.line - verdict.line) }]
-  return finding.line === verdict.line ? [{ finding, verdict, distance: OTHER_CODE }] : []
+/** All that could belong together, the nearest first. */
+function candidatesOf(findings, verdicts) {
+  const candidates = findings.flatMap((finding) =>
+    finding.places.flatMap((place, index) =>
+      verdicts
+        .filter((verdict) => verdict.rule === finding.rule && verdict.file === place.file)
+        .map((verdict) => ({ finding, verdict, line: place.line, distance: distanceOf(place, verdict) + (index === 0 ? 0 : FURTHER_PLACE) })),
+    ),
+  )
+  return candidates
+    .filter(({ distance }) => Number.isFinite(distance))
+    .toSorted((left, right) => left.distance - right.distance || left.line - right.line || left.verdict.line - right.verdict.line)
+}
+
+function distanceOf(place, verdict) {
+  if (place.sink === verdict.sink) return Math.abs(place.line - verdict.line)
+  return place.line === verdict.line ? OTHER_CODE : Infinity
 }
 
 /**

@@ -5,18 +5,25 @@ import { checkVerdicts, countVerdicts, hashPlace, matchVerdicts, wordTrace, writ
 
 const HOME = new URL('../../bench/applications/', import.meta.url)
 
+/** A finding at these places, its own first. */
+const findingAt = (
+  place: { rule: string; file: string; line: number; sink: string },
+  ...further: { file: string; line: number; sink: string }[]
+) => ({
+  ...place,
+  places: [place, ...further],
+})
+
 describe('a finding keeps its verdict', () => {
   const place = { rule: 'ssrf', file: 'a.js', line: 10, sink: 'aaaa' }
+  const other = { ...place, line: 30, sink: 'bbbb' }
   const cases = [
-    { name: 'at the same place', findings: [place], verdicts: [place], kept: [[10, 10]] },
-    { name: 'when lines moved', findings: [{ ...place, line: 14 }], verdicts: [place], kept: [[14, 10]] },
-    { name: 'when more of the line is reported', findings: [{ ...place, sink: 'bbbb' }], verdicts: [place], kept: [[10, 10]] },
+    { name: 'at the same place', findings: [findingAt(place)], verdicts: [place], kept: [[10, 10]] },
+    { name: 'when lines moved', findings: [findingAt({ ...place, line: 14 })], verdicts: [place], kept: [[14, 10]] },
+    { name: 'when more of the line is reported', findings: [findingAt({ ...place, sink: 'bbbb' })], verdicts: [place], kept: [[10, 10]] },
     {
       name: 'when code occurs twice, each the nearest',
-      findings: [
-        { ...place, line: 31 },
-        { ...place, line: 12 },
-      ],
+      findings: [findingAt({ ...place, line: 31 }), findingAt({ ...place, line: 12 })],
       verdicts: [place, { ...place, line: 30 }],
       kept: [
         [31, 30],
@@ -25,14 +32,26 @@ describe('a finding keeps its verdict', () => {
     },
     {
       name: 'when one of two is gone',
-      findings: [{ ...place, line: 30 }],
+      findings: [findingAt({ ...place, line: 30 })],
       verdicts: [place, { ...place, line: 30 }],
       kept: [[30, 30]],
     },
     {
       name: 'and leaves it to the same code before other code on the line',
-      findings: [{ ...place, sink: 'bbbb' }, place],
+      findings: [findingAt({ ...place, sink: 'bbbb' }), findingAt(place)],
       verdicts: [place],
+      kept: [[10, 10]],
+    },
+    {
+      name: 'when it is reported at another of its places',
+      findings: [findingAt({ ...place, line: 50, sink: 'cccc' }, other)],
+      verdicts: [other],
+      kept: [[50, 30]],
+    },
+    {
+      name: 'of its own place before that of another',
+      findings: [findingAt(place, other)],
+      verdicts: [other, place],
       kept: [[10, 10]],
     },
   ]
@@ -42,12 +61,17 @@ describe('a finding keeps its verdict', () => {
   })
 
   const strangers = [
-    { name: 'of another rule', finding: { ...place, rule: 'xss' } },
-    { name: 'in another file', finding: { ...place, file: 'b.js' } },
-    { name: 'of other code on another line', finding: { ...place, line: 11, sink: 'bbbb' } },
+    { name: 'of another rule', finding: findingAt({ ...place, rule: 'xss' }) },
+    { name: 'in another file', finding: findingAt({ ...place, file: 'b.js' }) },
+    { name: 'of other code on another line', finding: findingAt({ ...place, line: 11, sink: 'bbbb' }) },
   ]
   test.each(strangers)('but not one $name', ({ finding }) => {
-    expect(matchVerdicts([finding], [place])).toEqual({ pairs: [], fresh: [finding], gone: [place] })
+    expect(matchVerdicts([finding], [place])).toEqual({ pairs: [], fresh: [finding], beside: [], gone: [place] })
+  })
+
+  test('and what is told as its further place is not gone', () => {
+    const { beside, gone } = matchVerdicts([findingAt(place, other)], [place, other, { ...other, rule: 'xss' }])
+    expect({ beside, gone }).toEqual({ beside: [other], gone: [{ ...other, rule: 'xss' }] })
   })
 })
 
