@@ -127,13 +127,18 @@ function show(result) {
   grade.textContent = result.grade
   grade.className = `grade ${classOf(result.grade)}`
   grade.setAttribute('aria-label', `Grade ${result.grade}`)
-  byId('score').textContent = `${result.score} of 100, ${count(result.filesScanned, 'file')} scanned`
+  byId('score').textContent = sayScore(result)
   byId('counts').replaceChildren(...['critical', 'high', 'medium', 'low'].map((severity) => item(severity, result[`${severity}Count`])))
   byId('gaps').replaceChildren(...listGaps(result).map((text) => element('li', {}, text)))
   byId('none').hidden = result.grade === 'N/A' || result.findings.length > 0
   byId('findings').replaceChildren(...result.findings.map(toFinding))
   byId('result').hidden = false
   byId('result').focus()
+}
+
+function sayScore({ grade, score, filesScanned }) {
+  if (filesScanned === 0) return 'No grade: nothing was scanned'
+  return `${grade === 'N/A' ? 'No grade: none of the code was read' : `${score} of 100`}, ${count(filesScanned, 'file')} scanned`
 }
 
 function classOf(grade) {

@@ -192,3 +192,21 @@ test('data is followed through compiled code that is scanned as it is, as where 
   expect(scannedAsIs).toEqual([{ reason: 'generated', files: 2 }])
   expect(result).toEqual((({ scannedAsIs: _, ...rest }) => rest)(await scan('--include-vendored')))
 })
+
+test('threads and a cache tell files that are no text, or are scanned as they are, as one thread does', async () => {
+  const line = '// a line of what was compiled, so that there is enough for threads\n'
+  const compiled = `"use strict"\nObject.defineProperty(exports, "__esModule", { value: true })\n${line.repeat(2_000)}eval(location.hash)\n`
+  const picture = new Uint8Array(1_100_000)
+  picture.set(PNG)
+  const files = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`dist/${index}.js`, compiled]))
+  const cwd = writeFolder({ ...files, 'index.js': "module.exports = require('./dist/0')\n", 'a.png': picture, 'App.vue': '<template/>\n' })
+  const scan = (...words: string[]) => runAssay(['scan', '--pack', 'public', '--format', 'json', '--quiet', ...words], { cwd })
+  const alone = await scan('--workers', '0')
+  expect(JSON.parse(alone.stdout)).toMatchObject({
+    unread: [{ language: 'Vue', files: 1 }],
+    scannedAsIs: [{ reason: 'generated', files: 12 }],
+    skipped: [{ file: 'a.png', reason: 'binary', detail: 'The file is a PNG picture.' }],
+  })
+  expect((await scan('--workers', '2')).stdout).toBe(alone.stdout)
+  for (let time = 0; time < 2; time++) expect((await scan('--workers', '0', '--cache', '.cache')).stdout).toBe(alone.stdout)
+})

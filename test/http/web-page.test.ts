@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PROBLEMS } from '../../adapters/http/problems.ts'
+import { root } from '../../tools/root.mjs'
 import { sourceThreads } from '../pool/source-threads.ts'
 import { filesOf, openServer, upload } from './open-server.ts'
 
@@ -36,6 +39,13 @@ describe('the web page', () => {
       await upload(server.uploadUrl, { files: [{ path: 'example.js', content }] }, caller)
     ).json()
     expect(result.findings.map(({ rule }) => rule)).toEqual(['command-injection', 'xss-server'])
+  })
+
+  it('shows the formula that the grade is made by, as the README does', async () => {
+    const html = await (await fetch(`${server.url}/`)).text()
+    const [formula = ''] = /score = floor\(.*\)/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
+    expect(formula).toContain('max(0.90, 0.99^low)')
+    expect(html).toContain(`<code>${formula}</code>`)
   })
 
   it('names every field, and never sets mark-up from an answer', async () => {
