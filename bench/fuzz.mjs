@@ -9,7 +9,7 @@ buildOrExit()
 console.log(`fuzzing for ${seconds} s from the seed ${seed}`)
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', 'test/fuzz', 'test/documents/fuzz.test.ts', 'test/http/soak.test.ts'],
+  ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.slow.config.ts', 'test/fuzz', 'test/http/soak'],
   {
     cwd: root,
     stdio: 'inherit',

@@ -6,28 +6,29 @@ import { assembleScanner } from '../../src/scanner.ts'
 import { root } from '../../tools/root.mjs'
 
 export interface LoadedRules {
-  readonly usual: Scanner
-  readonly withoutPrefilter: Scanner
-  readonly cursor: Scanner
-  /** What is said of rules that cannot be used: the scanners are without them. */
+  readonly scanner: Scanner
+  /** What is said of rules that cannot be used: the scanner is without them. */
   readonly faults: RuleError['diagnostics']
 }
 
-/** Scanners with every rule that stands in `rules/`, in a pack or not. One faulty rule must not keep the others from being proven. */
-export async function loadRules(): Promise<LoadedRules> {
+let loaded: Promise<LoadedRules> | undefined
+
+/** A scanner with every rule that stands in `rules/`, in a pack or not; one for all test files of a process, since it takes longest to make. */
+export function loadRules(): Promise<LoadedRules> {
+  loaded ??= loadSoundRules()
+  return loaded
+}
+
+/** One faulty rule must not keep the others from being proven. */
+async function loadSoundRules(): Promise<LoadedRules> {
   const folder = readRuleFolder(join(root, 'rules'), true, 'rules')
   const files = new Set([...folder.rules, ...folder.shared].map(({ path }) => path))
-  const wasm = (name: string): Uint8Array => readFileSync(join(root, 'dist/grammars', `${name}.wasm`))
   const faults: RuleError['diagnostics'][number][] = []
-  const create = (check: boolean, testing: EngineData['testing'] = {}): Promise<Scanner> => {
+  for (;;) {
     const isSound = ({ path }: PackFile): boolean => faults.every(({ file }) => file !== path)
     const sound = { ...folder, packs: [], rules: folder.rules.filter(isSound), shared: folder.shared.filter(isSound) }
-    return assembleScanner({ folders: [sound], packs: [], runtime: async () => wasm('web-tree-sitter'), grammar: wasm, check, testing })
-  }
-  for (;;) {
     try {
-      const usual = await create(true)
-      return { usual, withoutPrefilter: await create(false, { withoutPrefilter: true }), cursor: await create(false, { walk: 'cursor' }), faults }
+      return { scanner: await assembleRules({ folders: [sound], packs: [], check: true }), faults }
     } catch (error) {
       const fresh =
         error instanceof RuleError ? error.diagnostics.filter(({ file }) => files.has(file) && faults.every((known) => known.file !== file)) : []
@@ -35,4 +36,23 @@ export async function loadRules(): Promise<LoadedRules> {
       faults.push(...fresh)
     }
   }
+}
+
+/** A scanner with the rules of a pack, or with every rule, that does its work in another way. */
+export function openVariant(testing: NonNullable<EngineData['testing']>, pack?: string): Promise<Scanner> {
+  const folder = readRuleFolder(join(root, 'rules'), true, 'rules')
+  return assembleRules({
+    folders: [pack === undefined ? { ...folder, packs: [] } : { ...folder, whole: false }],
+    packs: pack === undefined ? [] : [pack],
+    check: false,
+    testing,
+  })
+}
+
+function assembleRules(data: Pick<EngineData, 'folders' | 'packs' | 'check' | 'testing'>): Promise<Scanner> {
+  return assembleScanner({ ...data, runtime: async () => readGrammar('web-tree-sitter'), grammar: readGrammar })
+}
+
+function readGrammar(name: string): Uint8Array {
+  return readFileSync(join(root, 'dist/grammars', `${name}.wasm`))
 }

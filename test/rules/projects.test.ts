@@ -24,18 +24,18 @@ describe('projects of several files', () => {
 
 describe.each(projects)('the project $name', ({ name, files }) => {
   it('is reported where it is marked, by the rules that are named, and nowhere else', async () => {
-    const { diagnostics } = await judgeFixtures({ rules, files, scanner: loaded.usual })
+    const { diagnostics } = await judgeFixtures({ rules, files, scanner: loaded.scanner })
     // How many samples prove a rule is counted over its own.
     const wrong = diagnostics.filter(({ code }) => code !== 'fixture/too-few')
     expect(wrong.map((diagnostic) => formatDiagnostic({ ...diagnostic, file: `fixtures/projects/${name}/${diagnostic.file}` }))).toEqual([])
   }, 60_000)
 
   it('has flows from one file to another', async () => {
-    const { findings } = await loaded.usual.scan(files)
+    const { findings } = await loaded.scanner.scan(files)
     expect(findings.filter(({ trace }) => new Set(trace?.map(({ file }) => file)).size > 1).length).toBeGreaterThan(0)
   }, 60_000)
 
   it('gives the same bytes in any order', async () => {
-    expect(toJson(await loaded.usual.scan(files.toReversed()))).toBe(toJson(await loaded.usual.scan(files)))
+    expect(toJson(await loaded.scanner.scan(files.toReversed()))).toBe(toJson(await loaded.scanner.scan(files)))
   }, 60_000)
 })

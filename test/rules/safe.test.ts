@@ -8,9 +8,9 @@ import { loadRules } from './load-rules.ts'
 const folder = join(root, 'fixtures/safe')
 
 it('all rules together find nothing in safe code', { timeout: 120_000 }, async () => {
-  const { usual } = await loadRules()
+  const { scanner } = await loadRules()
   const files = readdirSync(folder).map((path) => ({ path, content: readFileSync(join(folder, path)) }))
-  const { findings, filesScanned, partial } = await usual.scan(files)
+  const { findings, filesScanned, partial } = await scanner.scan(files)
   expect(filesScanned).toBeGreaterThanOrEqual(3)
   expect(partial).toEqual([])
   expect(findings.map(({ file, line, rule }) => `${file}:${line} ${rule}`)).toEqual([])

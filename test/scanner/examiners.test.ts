@@ -1,190 +1,59 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createScanner, listFiles, type ScanResult, type ScannerOptions, type SourceFile } from '../../src/node/index.ts'
-import { createPoolExaminer } from '../../src/node/pool-examiner.ts'
-import { readChosenRules } from '../../src/node/scanner-data.ts'
-import { assembleScanner } from '../../src/scanner.ts'
-import { root } from '../../tools/root.mjs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createScanner, type ScanResult, type ScannerOptions, type SourceFile } from '../../src/node/index.ts'
 
-const PATIENCE = 180_000
-const RULES = { packs: ['full'] }
-const PROJECTS = join(root, 'fixtures/projects')
+/** A rule of code and one of data flow: `examiners.slow.test.ts` has the same with rules of this package. */
+const RULES = {
+  'own-call': 'match: { call: eval }',
+  'own-flow': 'taint: { sources: [{ call: source }], sinks: [{ call: sink, argument: 0 }] }',
+}
 
-/** All projects of the fixtures, and more than a megabyte of other code, so that threads are worth their start. */
+/** More than a megabyte, so that threads are worth their start. */
 const FILES: readonly SourceFile[] = [
-  ...filesBelow(PROJECTS).map((path) => ({ path, content: readFileSync(join(PROJECTS, path)) })),
+  { path: 'a.js', content: "import { hand } from './b.js'\nhand(source())\n" },
+  { path: 'b.js', content: 'export function hand(x) { sink(x) }\n' },
+  { path: 'c.js', content: 'eval( // assay-ignore own-call\n  x)\nx = = 1\n' },
   ...Array.from({ length: 60 }, (_, index) => ({
     path: `lib/part-${index}.js`,
     content: `export const part${index} = [\n${"  'a line of data like any other',\n".repeat(700)}]\n${index % 7 === 0 ? 'eval(process.argv[2])\n' : ''}`,
   })),
 ]
 
-function filesBelow(folder: string): string[] {
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  return paths.filter((path) => statSync(join(folder, path)).isFile())
-}
+const folder = mkdtempSync(join(tmpdir(), 'assay-examiners-'))
+let plain: ScanResult
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-cache-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-async function scanWith(
-  options: ScannerOptions,
-  files: readonly SourceFile[] = FILES,
-): Promise<{ readonly result: ScanResult; readonly cached: number }> {
-  const scanner = await createScanner({ ...RULES, ...options })
-  let cached = 0
+async function scanWith(options: ScannerOptions): Promise<ScanResult> {
+  const scanner = await createScanner({ packs: [], rules: [folder], ...options })
   try {
-    return { result: await scanner.scan(files, { onStats: ({ filesCached }) => void (cached = filesCached) }), cached }
+    return await scanner.scan(FILES)
   } finally {
     await scanner.close()
   }
 }
 
+beforeAll(async () => {
+  for (const [id, rest] of Object.entries(RULES))
+    writeFileSync(
+      join(folder, `${id}.yaml`),
+      `id: ${id}\ntitle: Own\nseverity: low\nconfidence: high\ncategory: injection\ncwe: [CWE-1]\nlanguages: [javascript]\ndescription: Own.\n${rest}\n`,
+    )
+  plain = await scanWith({})
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
 describe('who does the work of a scan', () => {
-  let plain: ScanResult
-  beforeAll(async () => {
-    plain = (await scanWith({})).result
-    expect(plain.findings.filter(({ trace }) => new Set(trace?.map(({ file }) => file)).size > 1).length).toBeGreaterThan(5)
-  }, PATIENCE)
+  it('is this thread when nothing else is asked for', () => {
+    expect(plain.findings.filter(({ rule }) => rule === 'own-call')).toHaveLength(9)
+    expect(plain.findings.filter(({ rule }) => rule === 'own-flow').map(({ file }) => file)).toEqual(['b.js'])
+    expect(plain.suppressed).toHaveLength(1)
+    expect(plain.partial).toHaveLength(1)
+  })
 
   it.each([
-    { name: 'one thread', options: { workers: 1 } },
     { name: 'two threads', options: { workers: 2 } },
     { name: 'a memory of 50 MB', options: { cache: 50_000_000 } },
-    { name: 'a memory that holds nothing', options: { cache: 1 } },
-    { name: 'two threads and a memory', options: { workers: 2, cache: 50_000_000 } },
-  ])('makes no difference: $name', async ({ options }) => expect((await scanWith(options)).result).toEqual(plain), PATIENCE)
-
-  it(
-    'makes no difference for files on disk, in any order, first and again',
-    async () => {
-      const folder = temporaryFolder()
-      for (const { path, content } of FILES) writeFileSync(join(folder, path.replaceAll('/', '+')), content)
-      const flat = FILES.map(({ path, content }) => ({ path: path.replaceAll('/', '+'), content }))
-      const expected = (await scanWith({}, flat.toReversed())).result
-      const scanner = await createScanner({ ...RULES, workers: 2, cache: 50_000_000 })
-      for (const round of ['first', 'again']) {
-        expect(await scanner.scan(await listFiles([folder], { cwd: folder })), round).toEqual(expected)
-      }
-      await scanner.close()
-    },
-    PATIENCE,
-  )
-
-  it(
-    'says of files that a thread cannot finish in its time that they were left out',
-    async () => {
-      const scanner = await assembleScanner(readChosenRules(RULES).data, (own) =>
-        createPoolExaminer(own, { workers: 1, ...RULES, own: [], budgetMs: 1 }),
-      )
-      const content = 'eval(a.b.c + d)\n'.repeat(20_000)
-      const files = ['a.js', 'b.js', 'c.js', 'd.js'].map((path) => ({ path, content }))
-      const result = await scanner.scan(files)
-      expect(result.skipped.map(({ file, reason }) => `${file} ${reason}`)).toEqual(files.map(({ path }) => `${path} over-budget`))
-      expect(result.grade).toBe('N/A')
-    },
-    PATIENCE,
-  )
-
-  it(
-    'uses own rules as they were when the scanner was made, in threads that start later too',
-    async () => {
-      const folder = temporaryFolder()
-      const rule = (call: string): string =>
-        `id: own-rule\ntitle: Own\nseverity: low\nconfidence: high\ncategory: injection\ncwe: [CWE-1]\nlanguages: [javascript]\ndescription: Own.\nmatch: { call: ${call} }\n`
-      writeFileSync(join(folder, 'own-rule.yaml'), rule('before'))
-      const scanner = await createScanner({ packs: [], rules: [folder], workers: 2 })
-      writeFileSync(join(folder, 'own-rule.yaml'), rule('after'))
-      const files = Array.from({ length: 200 }, (_, index) => ({ path: `${index}.js`, content: `before()\nafter()\n${'// filler\n'.repeat(2_000)}` }))
-      const { findings } = await scanner.scan(files)
-      expect(new Set(findings.map(({ rule, line }) => `${rule} ${line}`))).toEqual(new Set(['own-rule 1']))
-      expect(findings).toHaveLength(200)
-      await scanner.close()
-    },
-    PATIENCE,
-  )
-
-  it(
-    'stops when it is told to',
-    async () => {
-      const scanner = await createScanner({ ...RULES, workers: 2 })
-      const stop = new AbortController()
-      const onProgress = (): void => stop.abort(new Error('enough'))
-      await expect(scanner.scan(FILES, { signal: stop.signal, onProgress })).rejects.toThrow('enough')
-      await scanner.close()
-    },
-    PATIENCE,
-  )
-})
-
-describe('a cache folder', () => {
-  const few = FILES.filter(({ path }) => !path.startsWith('lib/'))
-  let plain: ScanResult
-  beforeAll(async () => {
-    plain = (await scanWith({}, few)).result
-  }, PATIENCE)
-
-  it(
-    'has what was found for the next scanner, and each file alone is looked at that has changed',
-    async () => {
-      const cache = temporaryFolder()
-      expect(await scanWith({ cache }, few)).toEqual({ result: plain, cached: 0 })
-      expect(await scanWith({ cache }, few)).toEqual({ result: plain, cached: few.length })
-      const changed = few.map((file, index) => (index === 3 ? { ...file, content: `${Buffer.from(file.content).toString()}\n` } : file))
-      expect((await scanWith({ cache }, changed)).cached).toBe(few.length - 1)
-    },
-    PATIENCE,
-  )
-
-  it(
-    'gives nothing to other rules or other settings',
-    async () => {
-      const cache = temporaryFolder()
-      await scanWith({ cache }, few)
-      expect((await scanWith({ cache, packs: ['public'] }, few)).cached).toBe(0)
-      const scanner = await createScanner({ ...RULES, cache })
-      let cached = -1
-      await scanner.scan(few, { includeVendored: true, onStats: ({ filesCached }) => void (cached = filesCached) })
-      expect(cached).toBe(0)
-      await scanner.close()
-    },
-    PATIENCE,
-  )
-
-  it.each([
-    { name: 'cut off', damage: (text: string) => text.slice(0, text.length / 10), least: 1 },
-    { name: 'changed within a line', damage: (text: string) => text.replace('"parsed":true', '"parsed":false'), least: 1 },
-    { name: 'of another format', damage: (text: string) => text.replace(/^[^\n]*/, 'assay reports 0'), least: 0 },
-    { name: 'no text', damage: () => '\0\u0001\n\n', least: 0 },
-  ])(
-    'is believed as far as it is whole: $name',
-    async ({ damage, least }) => {
-      const cache = temporaryFolder()
-      await scanWith({ cache }, few)
-      const path = join(cache, 'reports.txt')
-      writeFileSync(path, damage(readFileSync(path, 'utf8')))
-      const { result, cached } = await scanWith({ cache }, few)
-      expect(result).toEqual(plain)
-      expect(cached).toBeLessThan(few.length)
-      expect(cached).toBeGreaterThanOrEqual(least)
-    },
-    PATIENCE,
-  )
-
-  it(
-    'that cannot be written is told of once, and costs nothing else',
-    async () => {
-      const file = join(temporaryFolder(), 'a-file')
-      writeFileSync(file, '')
-      const faults: string[] = []
-      expect((await scanWith({ cache: file, onCacheFault: (detail) => faults.push(detail) }, few)).result).toEqual(plain)
-      expect(faults).toEqual([`The cache folder \`${file}\` cannot be written (EEXIST), so the next scan begins anew.`])
-    },
-    PATIENCE,
-  )
+    { name: 'two threads and a folder', options: { workers: 2, cache: join(folder, 'cache') } },
+  ])('makes no difference: $name', async ({ options }) => expect(await scanWith(options)).toEqual(plain))
 })

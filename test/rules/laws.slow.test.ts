@@ -1,0 +1,15 @@
+import { beforeAll, expect, it } from 'vitest'
+import { toJson } from '../../src/node/index.ts'
+import { type Laws, openLaws } from './laws.ts'
+import { prepareSamples } from './read-samples.ts'
+
+let laws: Laws
+
+beforeAll(async () => {
+  laws = await openLaws()
+}, 120_000)
+
+it.each(prepareSamples())('sample code gives the same bytes without the prefilter, by the cursor, and in any order: $name', async ({ files }) => {
+  const usual = toJson(await laws.usual.scan(files))
+  for (const law of laws.laws) expect(await law.scan(files), law.name).toBe(usual)
+})

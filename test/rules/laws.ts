@@ -1,0 +1,38 @@
+import { type Scanner, type SourceFile, toJson } from '../../src/node/index.ts'
+import type { EngineData } from '../../src/open-engine.ts'
+import { openVariant } from './load-rules.ts'
+
+/** What makes no difference to a scan. */
+export interface Law {
+  readonly name: string
+  /** Gives the result, as JSON, by the other way. */
+  scan(files: readonly SourceFile[]): Promise<string>
+}
+
+/** A scanner, and the laws of it. */
+export interface Laws {
+  readonly usual: Scanner
+  readonly laws: readonly Law[]
+}
+
+/** The laws for the rules of a pack, or for every rule. */
+export async function openLaws(pack?: string): Promise<Laws> {
+  const open = (testing: NonNullable<EngineData['testing']>): Promise<Scanner> => openVariant(testing, pack)
+  const usual = await open({})
+  const withoutPrefilter = await open({ withoutPrefilter: true })
+  const cursor = await open({ walk: 'cursor' })
+  return {
+    usual,
+    laws: [
+      { name: 'without the prefilter', scan: async (files) => toJson(await withoutPrefilter.scan(files)) },
+      { name: 'by the cursor', scan: async (files) => toJson(await cursor.scan(files)) },
+      { name: 'in reverse order', scan: async (files) => toJson(await usual.scan(files.toReversed())) },
+      { name: 'from the middle', scan: async (files) => toJson(await usual.scan(rotate(files))) },
+    ],
+  }
+}
+
+function rotate<T>(items: readonly T[]): readonly T[] {
+  const middle = Math.floor(items.length / 2)
+  return [...items.slice(middle), ...items.slice(0, middle)]
+}
