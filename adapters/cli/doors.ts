@@ -7,7 +7,7 @@ export interface Doors {
 /** What the command line uses of the library. */
 export type Engine = Pick<
   typeof import('../../src/node/index.ts'),
-  'cacheFile' | 'CODE_LANGUAGES' | 'createScanner' | 'listFiles' | 'nearestWord' | 'readRuleFolder' | 'toText' | 'toJson' | 'DEFAULT_LIMITS'
+  'cacheFile' | 'CODE_LANGUAGES' | 'createScanner' | 'listFiles' | 'nearestWord' | 'readRuleFolder' | 'renderReport' | 'DEFAULT_LIMITS'
 >
 
 /** What it uses of the HTTP adapter. */

@@ -9,7 +9,6 @@ import { EXIT_CODES } from './exit-codes.ts'
 import { countOf } from './format-number.ts'
 import { formatRule } from './format-rule.ts'
 import { formatRuleTable } from './format-rule-table.ts'
-import type { Format } from './scan-flags.ts'
 import { type SelectedRules, selectRules } from './select-rules.ts'
 import type { TerminalStyle } from './terminal-style.ts'
 import { writeStream } from './write-output.ts'
@@ -20,7 +19,7 @@ export interface RulesFlags {
   readonly rules?: readonly string[]
   /** False for `--no-rule-cache`. */
   readonly ruleCache: boolean
-  readonly format: Format
+  readonly format: 'text' | 'json'
   readonly color?: boolean
 }
 

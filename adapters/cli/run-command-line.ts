@@ -6,7 +6,7 @@ import { EXIT_CODES } from './exit-codes.ts'
 import { parseSize, SIZE_RANGE } from './parse-size.ts'
 import { readVersion } from './read-version.ts'
 import type { RulesFlags } from './rules-command.ts'
-import { FORMATS, type ScanFlags, THRESHOLDS, WANTED_GRADES } from './scan-flags.ts'
+import { FORMATS, type OutputTarget, type ScanFlags, THRESHOLDS, WANTED_GRADES } from './scan-flags.ts'
 import type { ServeFlags } from './serve-command.ts'
 
 /** Runs one command line, without the names of the program, and returns the exit code. Never throws for what a user can do. */
@@ -55,7 +55,11 @@ function addScan(program: Command, doors: Doors, finish: Finish): void {
     .description('Scans files and folders, prints a report on stdout, and says by its exit code whether the scan passes.')
     .addArgument(new Argument('[path...]', 'files and folders; - is standard input').default(['.'], 'this folder'))
     .addOption(new Option('-f, --format <format>', 'how to report').choices(FORMATS).default('text'))
-    .option('-o, --output <file>', 'write the report to a file', readName)
+    .option(
+      '-o, --output <[format=]file>',
+      'write the report to a file; with a format, beside the report on stdout; may be repeated: -o sarif=a.sarif -o html=a.html',
+      collectOutput,
+    )
   addRuleOptions(command)
     .addOption(new Option('--fail-on <severity>', 'fail when a finding is of this severity or worse (default: high)').choices(THRESHOLDS))
     .addOption(new Option('--min-grade <grade>', 'fail when the grade is below this one').choices(WANTED_GRADES))
@@ -97,6 +101,7 @@ Examples:
   assay scan                                      this folder, with all rules
   assay scan src --fail-on medium                 fail on medium findings too
   assay scan --min-grade B --format json -o report.json
+  assay scan -o sarif=assay.sarif -o html=assay.html  two files, and the text on stdout
   git show HEAD:app.js | assay scan - --stdin-filename app.js
   assay scan --no-pack --rules ./my-rules         my own rules alone
   assay scan --cache ~/.cache/assay-app           scan what has changed since the last time`
@@ -180,6 +185,13 @@ function addColor(command: Command): Command {
 
 function collect(value: string, earlier: readonly string[] | boolean | undefined): readonly string[] {
   return Array.isArray(earlier) ? [...earlier, value] : [value]
+}
+
+/** `sarif=report.sarif` or `report.txt`. A name that begins with a format and `=` is written `./json=odd`. */
+function collectOutput(value: string, earlier: readonly OutputTarget[] = []): readonly OutputTarget[] {
+  const format = FORMATS.find((each) => value.startsWith(`${each}=`))
+  const file = readName(format === undefined ? value : value.slice(format.length + 1))
+  return [...earlier, format === undefined ? { file } : { file, format }]
 }
 
 /** A shell variable that is not set gives an empty text, which would mean the working folder, no file at all, or every address of the machine. */

@@ -1,13 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import type {
+  ReportOptions,
   RuleCacheOutcome,
+  RuleInfo,
   ScanFile,
   ScanOptions,
   Scanner,
   ScanProfile,
   ScanResult,
   ScanStats,
+  ScanTimes,
   SkippedSource,
   SourceFile,
   WalkSummary,
@@ -24,7 +27,6 @@ import { formatStats } from './format-stats.ts'
 import { judgeResult } from './judge-result.ts'
 import { createProgressLine } from './progress-line.ts'
 import { readStdin } from './read-stdin.ts'
-import { renderReport } from './render-report.ts'
 import type { ScanFlags } from './scan-flags.ts'
 import { selectRules } from './select-rules.ts'
 import { createSourceReader } from './source-reader.ts'
@@ -35,18 +37,24 @@ import { checkOutput, writeOutput, writeStream } from './write-output.ts'
 export async function runScan(paths: readonly string[], flags: ScanFlags, doors: Doors): Promise<number> {
   const started = performance.now()
   checkUsage(paths, flags)
-  if (flags.output !== undefined) await checkOutput(flags.output)
+  for (const { file } of flags.output ?? []) await checkOutput(file)
   if (flags.profileJson !== undefined) await checkOutput(flags.profileJson, '--profile-json')
   checkTargets(paths, flags)
   const engine = await doors.engine()
+  const began = sayTime(new Date())
   const scan = await stopOnSignals((signal) => scanPaths(paths, flags, engine, signal))
-  await report(scan, flags, engine)
+  await report(scan, { began, ended: sayTime(new Date()) }, flags, engine)
   const measure = { milliseconds: performance.now() - started, peakBytes: process.resourceUsage().maxRSS * 1024 }
   if (scan.profile && scan.stats) await reportProfile({ ...measure, stats: scan.stats, profile: scan.profile }, flags)
   if (flags.stats && scan.stats) {
     await writeStream(process.stderr, formatStats(scan.stats, scan.result, { ...measure, ownRules: scan.ownRules }))
   }
   return conclude(scan, paths, flags, engine)
+}
+
+/** In UTC, without zone: `2026-01-31T23:59:59`. */
+function sayTime(time: Date): string {
+  return time.toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)
 }
 
 function checkUsage(paths: readonly string[], flags: ScanFlags): void {
@@ -63,22 +71,29 @@ function checkUsage(paths: readonly string[], flags: ScanFlags): void {
 }
 
 /** Two texts for one file, or a text for a file that is to be scanned: one would be lost. */
-function checkTargets(paths: readonly string[], { output, profileJson }: ScanFlags): void {
-  if (output !== undefined && profileJson !== undefined && resolve(output) === resolve(profileJson)) {
-    throw new CommandError(EXIT_CODES.wrongUsage, `--output and --profile-json name the same file, \`${output}\`. Give each its own.`)
-  }
-  const named = new Set(paths.filter((path) => path !== '-').map((path) => resolve(path)))
-  for (const [flag, file] of [
-    ['--output', output],
-    ['--profile-json', profileJson],
-  ]) {
-    if (file === undefined || !named.has(resolve(file))) continue
-    throw new CommandError(EXIT_CODES.wrongUsage, `${flag} would overwrite \`${file}\`, which is to be scanned. Name another file.`)
+function checkTargets(paths: readonly string[], { output = [], profileJson }: ScanFlags): void {
+  const scanned = new Set(paths.filter((path) => path !== '-').map((path) => resolve(path)))
+  const taken = new Map<string, string>()
+  const targets = [
+    ...output.map(({ file }) => ({ flag: '--output', file })),
+    ...(profileJson === undefined ? [] : [{ flag: '--profile-json', file: profileJson }]),
+  ]
+  for (const { flag, file } of targets) {
+    const earlier = taken.get(resolve(file))
+    if (earlier !== undefined) {
+      const both = earlier === flag ? `${flag} names \`${file}\` twice` : `${earlier} and ${flag} name the same file, \`${file}\``
+      throw new CommandError(EXIT_CODES.wrongUsage, `${both}. Give each its own.`)
+    }
+    taken.set(resolve(file), flag)
+    if (scanned.has(resolve(file)))
+      throw new CommandError(EXIT_CODES.wrongUsage, `${flag} would overwrite \`${file}\`, which is to be scanned. Name another file.`)
   }
 }
 
 interface FinishedScan {
   readonly result: ScanResult
+  /** All rules that ran. */
+  readonly rules: readonly RuleInfo[]
   readonly stats: ScanStats | undefined
   readonly profile: ScanProfile | undefined
   readonly walk: WalkSummary | undefined
@@ -90,7 +105,8 @@ async function scanPaths(paths: readonly string[], flags: ScanFlags, engine: Eng
   const includeVendored = flags.includeVendored === true || !flags.ignore
   const maxFileBytes = flags.maxFileSize ?? engine.DEFAULT_LIMITS.maxFileBytes
   const cache = flags.cache === undefined ? undefined : engine.cacheFile(flags.cache)
-  const except = [flags.output, flags.profileJson, cache].flatMap((file) => (file === undefined ? [] : [resolve(file)]))
+  const written = [...(flags.output ?? []).map(({ file }) => file), flags.profileJson, cache]
+  const except = written.flatMap((file) => (file === undefined ? [] : [resolve(file)]))
   let walk: WalkSummary | undefined
   const onWalked = (summary: WalkSummary): void => void (walk = summary)
   // Before the rules are loaded, so that a mistyped path is told at once.
@@ -109,7 +125,7 @@ async function scanPaths(paths: readonly string[], flags: ScanFlags, engine: Eng
     const stdin = flags.stdinFilename === undefined ? undefined : await readStdin(flags.stdinFilename, maxFileBytes, signal)
     const files = stdin === undefined ? onDisk : withFirst<ScanFile>(stdin, onDisk)
     const options = { signal, includeVendored, foreignSuppressions: flags.foreignSuppressions === true, limits: { maxFileBytes } }
-    return { ...(await scanFiles(scanner, files, options, flags)), walk, ownRules, stdin }
+    return { ...(await scanFiles(scanner, files, options, flags)), rules: scanner.rules, walk, ownRules, stdin }
   } finally {
     await scanner.close()
   }
@@ -156,14 +172,20 @@ async function reportProfile(report: ProfileReport, flags: ScanFlags): Promise<v
   if (flags.profile) await writeStream(process.stderr, formatProfile(report))
 }
 
-async function report({ result, stdin }: FinishedScan, flags: ScanFlags, engine: Engine): Promise<void> {
-  const stream: { readonly isTTY?: boolean; readonly columns?: number } = flags.output === undefined ? process.stdout : {}
-  const color = chooseColor(flags.color, process.env, stream)
-  const width = stream.isTTY ? stream.columns : undefined
+/** Writes the reports that have a file, and that of `--format` on stdout unless it has one. */
+async function report({ result, rules, stdin }: FinishedScan, times: ScanTimes, flags: ScanFlags, engine: Engine): Promise<void> {
+  const { output = [], format } = flags
   const sourceOf = flags.snippets ? createSourceReader(process.cwd(), stdin) : undefined
-  const text = renderReport(engine, result, { format: flags.format, color, width, sourceOf })
-  if (flags.output === undefined) await writeStream(process.stdout, text)
-  else await writeOutput(flags.output, text)
+  const context: ReportOptions = { rules, times, ...(sourceOf && { sourceOf }) }
+  const plain = { ...context, color: chooseColor(flags.color, process.env, {}) }
+  for (const target of output) await writeOutput(target.file, engine.renderReport(result, target.format ?? format, plain))
+  if (output.some((target) => target.format === undefined)) return
+  const stream: { readonly isTTY?: boolean; readonly columns?: number } = process.stdout
+  const width = stream.isTTY && stream.columns !== undefined ? { width: stream.columns } : {}
+  await writeStream(
+    process.stdout,
+    engine.renderReport(result, format, { ...context, ...width, color: chooseColor(flags.color, process.env, stream) }),
+  )
 }
 
 /** Says what is left to say, and returns the exit code. A scan that is not complete never passes, whatever it found. */

@@ -1,9 +1,24 @@
-import type { Grade, Severity } from '../../src/node/index.ts'
+import type { Grade, ReportFormat, Severity } from '../../src/node/index.ts'
 
-/** Output formats of `assay scan`. A new one is a word here and a line in `render-report.ts`. */
-export const FORMATS = ['text', 'json'] as const
-/** A word of `--format`. */
-export type Format = (typeof FORMATS)[number]
+/** Words of `--format`. They stand here too, so that the command line knows them before it loads the engine. */
+export const FORMATS = [
+  'text',
+  'json',
+  'sarif',
+  'junit',
+  'gitlab',
+  'github',
+  'checkstyle',
+  'csv',
+  'markdown',
+  'html',
+] as const satisfies readonly ReportFormat[]
+
+/** A file that a report is written to, in a format of its own or that of `--format`. */
+export interface OutputTarget {
+  readonly file: string
+  readonly format?: ReportFormat
+}
 
 /** From the most to the least forgiving but for `never`. */
 export const THRESHOLDS = ['critical', 'high', 'medium', 'low', 'never'] as const satisfies readonly (Severity | 'never')[]
@@ -17,8 +32,8 @@ export type WantedGrade = (typeof WANTED_GRADES)[number]
 
 /** Flags of `assay scan` as they come from the command line. What was not given is undefined, so that defaults are decided in one place. */
 export interface ScanFlags {
-  readonly format: Format
-  readonly output?: string
+  readonly format: ReportFormat
+  readonly output?: readonly OutputTarget[]
   /** False for `--no-pack`. */
   readonly pack?: readonly string[] | false
   readonly rules?: readonly string[]

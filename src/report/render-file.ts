@@ -1,17 +1,12 @@
 import type { Finding, TraceStep } from '../model/finding.ts'
-import type { LineIndex, Span } from '../model/position.ts'
-import { buildLineIndex } from '../text/build-line-index.ts'
-import { decodeText } from '../text/decode-text.ts'
-import { redactSecret } from '../text/redact-secret.ts'
-import { findSecrets, spanOf } from './mask-secrets.ts'
+import { describeFinding } from './describe-finding.ts'
+import { spanOf } from './mask-secrets.ts'
 import type { Paint } from './paint.ts'
 import { renderSnippet } from './render-snippet.ts'
 import { sayCount } from './say-count.ts'
+import { readSource, type ReportedSource, type SourceOf } from './source-reader.ts'
 import { splitCells, toVisible, widthOf } from './visible-text.ts'
 import { wrapText } from './wrap-text.ts'
-
-/** The content of a file that was scanned, by its reported path; undefined when it is gone. */
-export type SourceOf = (path: string) => string | Uint8Array | undefined
 
 /** What the parts of a report are drawn with. */
 export interface Page {
@@ -30,13 +25,13 @@ const MOST_SNIPPETS = 4
 export function renderFile(page: Page, file: string, findings: readonly Finding[]): string {
   const source = readSource(page.sourceOf(file), findings)
   const sources = new Map([[file, source]])
-  const sourceOf = (path: string): Source | undefined => {
+  const sourceOf = (path: string): ReportedSource | undefined => {
     if (!sources.has(path)) sources.set(path, readSource(page.sourceOf(path), page.findingsOf(path)))
     return sources.get(path)
   }
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {
-    const key = JSON.stringify([finding.rule, finding.severity, finding.confidence, finding.title, describe(finding, source), finding.fix])
+    const key = JSON.stringify([finding.rule, finding.severity, finding.confidence, finding.title, describeFinding(finding, source), finding.fix])
     const alike = groups.get(key)
     if (alike === undefined) groups.set(key, [finding])
     else alike.push(finding)
@@ -45,23 +40,10 @@ export function renderFile(page: Page, file: string, findings: readonly Finding[
   return [page.paint.path(toVisible(file)), ...blocks].join('\n\n')
 }
 
-interface Source {
-  readonly text: string
-  readonly lines: LineIndex
-  readonly secrets: readonly Span[]
-}
-
-function readSource(content: string | Uint8Array | undefined, findings: readonly Finding[]): Source | undefined {
-  const decoded = content === undefined ? undefined : decodeText(content)
-  if (decoded === undefined || 'fault' in decoded) return undefined
-  const lines = buildLineIndex(decoded.text)
-  return { text: decoded.text, lines, secrets: findSecrets(decoded.text, lines, findings) }
-}
-
 /** The page, and the sources that findings of one file speak of. */
 interface FilePage extends Page {
-  readonly source: Source | undefined
-  sourceAt(file: string): Source | undefined
+  readonly source: ReportedSource | undefined
+  sourceAt(file: string): ReportedSource | undefined
 }
 
 function renderAlike(page: FilePage, findings: readonly Finding[]): readonly string[] {
@@ -72,31 +54,9 @@ function renderAlike(page: FilePage, findings: readonly Finding[]): readonly str
     `${paint.severity(first.severity)(first.severity)}  ${paint.strong(toVisible(first.title))}  ${paint.faint(toVisible(labels.join(' · ')))}`,
     ...findings.slice(0, MOST_SNIPPETS).flatMap((finding) => renderPlace(page, finding)),
     ...renderFurtherPlaces(findings.slice(MOST_SNIPPETS), width).map(paint.faint),
-    ...wrapText(describe(first, source), width - 2).map((line) => `  ${line}`),
+    ...wrapText(describeFinding(first, source), width - 2).map((line) => `  ${line}`),
     ...(first.fix === undefined ? [] : wrapText(`Fix: ${first.fix}`, width - 2).map((line) => paint.fix(`  ${line}`))),
   ]
-}
-
-/** Shorter texts occur in descriptions as words of their own. */
-const LEAST_SECRET = 4
-
-const TOKEN_LIKE = /[\w+/=.-]{12,}/g
-
-/**
- * The description. One that repeats a secret, because its rule filled in what matched, is masked as the code is. When the source is gone, all that
- * looks like a token is masked where a secret was found.
- */
-function describe(finding: Finding, source: Source | undefined): string {
-  if (source === undefined)
-    return finding.category === 'secrets'
-      ? finding.description.replaceAll(TOKEN_LIKE, (word) => (/\d/.test(word) ? redactSecret(word) : word))
-      : finding.description
-  const place = spanOf(source.lines, source.text, finding)
-  return source.secrets
-    .filter(({ start, end }) => start < place.end && end > place.start)
-    .map(({ start, end }) => source.text.slice(start, end))
-    .filter((secret) => secret.length >= LEAST_SECRET)
-    .reduce((description, secret) => description.replaceAll(secret, () => redactSecret(secret)), finding.description)
 }
 
 function renderPlace(page: FilePage, finding: Finding): readonly string[] {

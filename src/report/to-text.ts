@@ -1,7 +1,8 @@
 import type { Finding } from '../model/finding.ts'
 import type { ScanResult } from '../model/result.ts'
 import { choosePaint } from './paint.ts'
-import { renderFile, type SourceOf } from './render-file.ts'
+import { renderFile } from './render-file.ts'
+import { groupByFile, type SourceOf } from './source-reader.ts'
 import { summarise } from './summarise.ts'
 
 /** How the report looks. */
@@ -30,14 +31,4 @@ export function toText(result: ScanResult, { color = false, sourceOf = () => und
   const page = { paint: choosePaint(color), width: Math.min(Math.max(width, LEAST_WIDTH), MOST_WIDTH), sourceOf, findingsOf }
   const files = [...byFile].map(([file, findings]) => renderFile(page, file, findings))
   return `${[...files, summarise(result, page)].join('\n\n')}\n`
-}
-
-function groupByFile(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
-  const files = new Map<string, Finding[]>()
-  for (const finding of findings) {
-    const known = files.get(finding.file)
-    if (known === undefined) files.set(finding.file, [finding])
-    else known.push(finding)
-  }
-  return files
 }

@@ -32,7 +32,7 @@ test.each([
   { name: 'a path below a file', files: { 'a.js': '' }, words: ['a.js/b'], code: 2, stderr: '`a.js/b` does not exist' },
   { name: 'a device', files: {}, words: ['/dev/null'], code: 2, stderr: 'neither a file nor a folder' },
   { name: 'an unknown option', files: {}, words: ['--formt', 'json'], code: 2, stderr: 'Did you mean --format?' },
-  { name: 'an unknown format', files: {}, words: ['--format', 'xml'], code: 2, stderr: 'text, json' },
+  { name: 'an unknown format', files: {}, words: ['--format', 'xml'], code: 2, stderr: 'text, json, sarif' },
   { name: 'an unknown severity', files: {}, words: ['--fail-on', 'severe'], code: 2, stderr: 'critical, high, medium, low, never' },
   { name: 'an unknown grade', files: {}, words: ['--min-grade', 'E'], code: 2, stderr: 'A+, A, B, C, D, F' },
   { name: 'a size that is none', files: {}, words: ['--max-file-size', 'big'], code: 2, stderr: 'from 1 to 64m' },
@@ -47,6 +47,14 @@ test.each([
     stderr: 'would overwrite `./a.js`',
   },
   { name: 'two reports in one file', files: {}, words: ['--output', 'x', '--profile-json', './x'], code: 2, stderr: 'name the same file, `x`' },
+  {
+    name: 'two reports of --output in one file',
+    files: {},
+    words: ['-o', 'x', '-o', 'sarif=x'],
+    code: 2,
+    stderr: '--output names `x` twice',
+  },
+  { name: 'a format without a file', files: {}, words: ['-o', 'sarif='], code: 2, stderr: 'It is empty' },
   { name: 'an empty path', files: {}, words: [''], code: 2, stderr: 'A path is empty' },
   { name: 'an empty --output', files: {}, words: ['--output='], code: 2, stderr: 'It is empty' },
   { name: 'an empty --profile-json', files: {}, words: ['--profile-json='], code: 2, stderr: 'It is empty' },
@@ -301,4 +309,17 @@ test('an unknown pack is wrong usage', async () => {
   const outcome = await runAssay(['scan', '--pack', 'ful'], { cwd: writeFolder({ 'a.js': '' }) })
   expect(outcome).toMatchObject({ code: 2, stdout: '' })
   expect(outcome.stderr).toContain('ful')
+})
+
+test('several reports are written at once, and the one without a file goes to stdout', async () => {
+  const cwd = writeFolder({ 'a.js': 'probe_high' })
+  const outcome = await runAssay(['scan', '-o', 'sarif=a.sarif', '-o', 'html=a.html', '--format', 'csv', ...PROBES], { cwd })
+  expect(outcome).toMatchObject({ code: 1, stdout: expect.stringMatching(/^severity,.*\r\nhigh,high,probe-high,/) })
+  const [run] = JSON.parse(readFileSync(join(cwd, 'a.sarif'), 'utf8')).runs
+  expect(run.results).toHaveLength(1)
+  expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(['probe-critical', 'probe-high', 'probe-low', 'probe-medium'])
+  expect(readFileSync(join(cwd, 'a.html'), 'utf8')).toMatch(/^<!doctype html>/)
+  const whole = await runAssay(['scan', '-o', 'sarif=a.sarif', '-o', 'report.json', '--format', 'json', ...PROBES], { cwd })
+  expect(whole.stdout).toBe('')
+  expect(JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8')).findings).toHaveLength(1)
 })

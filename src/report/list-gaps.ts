@@ -1,0 +1,32 @@
+import { isForCause } from '../model/gap.ts'
+import type { ScanResult } from '../model/result.ts'
+import { sayCount } from './say-count.ts'
+
+/** Something that was not looked at as it should have been. */
+export interface ReportedGap {
+  /** Absent where it is all files of a language. */
+  readonly file?: string
+  readonly line?: number
+  readonly column?: number
+  readonly reason: string
+  /** One sentence; never source text. */
+  readonly detail: string
+  /** Not scanned at all. */
+  readonly whole: boolean
+}
+
+/** The gaps that limit the grade: files skipped for cause, then parts of files, then languages that are not read as code. Vendored files and pictures are none. */
+export function listGaps(result: ScanResult): readonly ReportedGap[] {
+  const skipped = result.skipped.filter(({ reason }) => isForCause(reason)).map((gap) => ({ ...gap, whole: true }))
+  const partial = result.partial.map(({ rule, detail, ...gap }) => ({
+    ...gap,
+    detail: rule === undefined ? detail : `${rule}: ${detail}`,
+    whole: false,
+  }))
+  const unread = result.unread.map(({ language, files }) => ({
+    reason: 'unread',
+    detail: `${sayCount(files, 'file')} of ${language}: only looked at for secrets`,
+    whole: false,
+  }))
+  return [...skipped, ...partial, ...unread]
+}

@@ -1,0 +1,14 @@
+import type { Finding } from '../model/finding.ts'
+import { spanOf } from './mask-secrets.ts'
+import { renderSnippet } from './render-snippet.ts'
+import type { ReportedSource } from './source-reader.ts'
+
+const WIDTH = 140
+
+/** The marked code of a finding as plain lines with their numbers and with carets below; empty when the file is gone. Secrets are masked. */
+export function quoteSnippet(finding: Finding, source: ReportedSource | undefined): readonly string[] {
+  if (source === undefined) return []
+  const digits = String(finding.endLine).length
+  const rows = renderSnippet({ ...source, marked: spanOf(source.lines, source.text, finding), width: WIDTH })
+  return rows.map(({ line, text }) => `${String(line ?? '').padStart(digits)} | ${text}`.trimEnd())
+}

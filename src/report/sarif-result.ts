@@ -1,0 +1,56 @@
+import type { CodeFlow, Fix, Location, Region, Result, ThreadFlowLocation } from 'sarif'
+import type { Finding, TraceStep } from '../model/finding.ts'
+import { describeFinding } from './describe-finding.ts'
+import { toSarifUri } from './sarif-uri.ts'
+import { toSarifLevel } from './sarif-level.ts'
+import type { ReportedSource } from './source-reader.ts'
+
+/** A finding as SARIF tells it. The snippets of regions are left out: whoever reads the log has the files, and no secret gets into it. */
+export function toSarifResult(
+  finding: Finding,
+  ruleIndexes: ReadonlyMap<string, number>,
+  sourceAt: (path: string) => ReportedSource | undefined,
+): Result {
+  const { id, rule, severity, confidence, fix, trace = [], autofix = [] } = finding
+  const description = describeFinding(finding, sourceAt(finding.file))
+  return {
+    ruleId: rule,
+    ruleIndex: ruleIndexes.get(rule) ?? -1,
+    level: toSarifLevel(severity),
+    message: { text: fix === undefined ? description : `${description}\nFix: ${fix}` },
+    locations: [toLocation(finding)],
+    partialFingerprints: { 'assay/v1': id },
+    ...(trace.length > 0 && { codeFlows: [toCodeFlow(trace)] }),
+    ...(autofix.length > 0 && { fixes: [toFix(finding)] }),
+    properties: { severity, confidence },
+  }
+}
+
+type Stretch = Pick<Finding, 'line' | 'column' | 'endLine' | 'endColumn'>
+
+function toRegion({ line, column, endLine, endColumn }: Stretch): Region {
+  return { startLine: line, startColumn: column, endLine, endColumn }
+}
+
+function toLocation(place: Stretch & { readonly file: string }): Location {
+  return { physicalLocation: { artifactLocation: toSarifUri(place.file), region: toRegion(place) } }
+}
+
+/** GitHub shows a thousand steps. */
+const MOST_STEPS = 1_000
+
+function toCodeFlow(trace: readonly TraceStep[]): CodeFlow {
+  const locations = trace.slice(0, MOST_STEPS).map((step): ThreadFlowLocation => {
+    return {
+      location: { ...toLocation(step), message: { text: step.what } },
+      importance: step.kind === 'step' ? 'important' : 'essential',
+      kinds: [step.kind],
+    }
+  })
+  return { threadFlows: [{ locations }] }
+}
+
+function toFix({ file, fix, autofix = [] }: Finding): Fix {
+  const replacements = autofix.map((edit) => ({ deletedRegion: toRegion(edit), insertedContent: { text: edit.text } }))
+  return { description: { text: fix ?? 'Replace the code.' }, artifactChanges: [{ artifactLocation: toSarifUri(file), replacements }] }
+}

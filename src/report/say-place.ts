@@ -1,0 +1,10 @@
+interface Place {
+  readonly file?: string
+  readonly line?: number
+  readonly column?: number
+}
+
+/** `file:line:column`, as far as they are known; empty when nothing is. */
+export function sayPlace({ file, line, column }: Place): string {
+  return [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':')
+}

@@ -1,0 +1,44 @@
+import type { Finding } from '../model/finding.ts'
+import type { LineIndex, Span } from '../model/position.ts'
+import { buildLineIndex } from '../text/build-line-index.ts'
+import { decodeText } from '../text/decode-text.ts'
+import { findSecrets } from './mask-secrets.ts'
+
+/** The content of a file that was scanned, by its reported path; undefined when it is gone. */
+export type SourceOf = (path: string) => string | Uint8Array | undefined
+
+/** A file as reports quote it: with the stretches that no report may show. */
+export interface ReportedSource {
+  readonly text: string
+  readonly lines: LineIndex
+  readonly secrets: readonly Span[]
+}
+
+/** Reads one file for a report; undefined when it is gone or no text any more. All findings of the file must be given: what they cover may be secret. */
+export function readSource(content: string | Uint8Array | undefined, findings: readonly Finding[]): ReportedSource | undefined {
+  const decoded = content === undefined ? undefined : decodeText(content)
+  if (decoded === undefined || 'fault' in decoded) return undefined
+  const lines = buildLineIndex(decoded.text)
+  return { text: decoded.text, lines, secrets: findSecrets(decoded.text, lines, findings) }
+}
+
+/** Reads each file once, when a report first quotes it. */
+export function createSourceReader(sourceOf: SourceOf, findings: readonly Finding[]): (path: string) => ReportedSource | undefined {
+  const byFile = groupByFile(findings)
+  const sources = new Map<string, ReportedSource | undefined>()
+  return (path) => {
+    if (!sources.has(path)) sources.set(path, readSource(sourceOf(path), byFile.get(path) ?? []))
+    return sources.get(path)
+  }
+}
+
+/** The findings of each file, both in the order that they come in. */
+export function groupByFile(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+  const files = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const known = files.get(finding.file)
+    if (known === undefined) files.set(finding.file, [finding])
+    else known.push(finding)
+  }
+  return files
+}

@@ -1,0 +1,40 @@
+import type { ScanResult } from '../model/result.ts'
+import { describeFinding } from './describe-finding.ts'
+import { listGaps } from './list-gaps.ts'
+import type { ReportContext } from './report-context.ts'
+import { createSourceReader } from './source-reader.ts'
+
+const COMMANDS = { critical: 'error', high: 'error', medium: 'warning', low: 'notice' } as const
+
+/** Workflow commands that GitHub Actions shows as annotations of the lines that they name, one a line; the last says counts and grade. */
+export function toGithub(result: ScanResult, { sourceOf = () => undefined }: ReportContext = {}): string {
+  const sources = createSourceReader(sourceOf, result.findings)
+  const findings = result.findings.map((finding) => {
+    const { file, line, column, endLine, endColumn, severity, title, rule, fix } = finding
+    const description = describeFinding(finding, sources(file))
+    // Columns are taken within one line alone.
+    const columns = line === endLine ? { col: column, endColumn: Math.max(column, endColumn - 1) } : {}
+    const message = fix === undefined ? description : `${description}\nFix: ${fix}`
+    return command(COMMANDS[severity], { file, line, endLine, ...columns, title: `${severity}: ${title} (${rule})` }, message)
+  })
+  const gaps = listGaps(result).map(({ file, line, reason, detail }) =>
+    command('warning', { ...(file !== undefined && { file }), ...(line !== undefined && { line }), title: `Not scanned: ${reason}` }, detail),
+  )
+  const { criticalCount, highCount, mediumCount, lowCount, grade, score } = result
+  const counts = `${criticalCount} critical, ${highCount} high, ${mediumCount} medium, ${lowCount} low`
+  return `${[...findings, ...gaps, command('notice', { title: `Assay: grade ${grade}` }, `Score ${score} of 100: ${counts}.`)].join('\n')}\n`
+}
+
+function command(name: string, properties: Readonly<Record<string, string | number>>, message: string): string {
+  const told = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`)
+  return `::${name} ${told.join(',')}::${escapeData(message)}`
+}
+
+/** As the toolkit of GitHub Actions escapes what is behind `::`. */
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}

@@ -1,0 +1,53 @@
+import type { Finding } from '../model/finding.ts'
+import type { ScanResult } from '../model/result.ts'
+import { describeFinding } from './describe-finding.ts'
+import { escapeAttribute, escapeXml } from './escape-xml.ts'
+import { listGaps, type ReportedGap } from './list-gaps.ts'
+import type { ReportContext } from './report-context.ts'
+import { sayPlace } from './say-place.ts'
+import { createSourceReader, groupByFile, type ReportedSource } from './source-reader.ts'
+import { describeTrace } from './describe-trace.ts'
+
+/**
+ * JUnit XML, as Jenkins, GitLab, Azure and CircleCI read it: a suite for each file, a failed case for each finding, an error for each file or part of one that
+ * could not be scanned. Without any of these a single case passes. No times: the same result gives the same bytes.
+ */
+export function toJunit(result: ScanResult, { sourceOf = () => undefined }: ReportContext = {}): string {
+  const sources = createSourceReader(sourceOf, result.findings)
+  const suites = [...groupByFile(result.findings)].map(([file, findings]) => renderSuite(file, findings, sources(file)))
+  const gaps = listGaps(result)
+  if (gaps.length > 0) suites.push(renderGaps(gaps))
+  if (suites.length === 0)
+    suites.push(`  <testsuite name="assay" tests="1" failures="0" errors="0">\n    <testcase classname="assay" name="no findings"/>\n  </testsuite>`)
+  const tests = result.findings.length + gaps.length || 1
+  const counts = `tests="${tests}" failures="${result.findings.length}" errors="${gaps.length}"`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="assay" ${counts}>\n${suites.join('\n')}\n</testsuites>\n`
+}
+
+function renderSuite(file: string, findings: readonly Finding[], source: ReportedSource | undefined): string {
+  const cases = findings.map((finding) => {
+    const { rule, line, column, severity, title, fix } = finding
+    const lines = [describeFinding(finding, source), ...describeTrace(finding), ...(fix === undefined ? [] : [`Fix: ${fix}`]), sayPlace(finding)]
+    return [
+      `    <testcase classname="${escapeAttribute(file)}" name="${escapeAttribute(`${rule} at ${line}:${column}`)}" file="${escapeAttribute(file)}" line="${line}">`,
+      `      <failure type="${escapeAttribute(severity)}" message="${escapeAttribute(title)}">${escapeXml(lines.join('\n'))}</failure>`,
+      '    </testcase>',
+    ].join('\n')
+  })
+  const head = `  <testsuite name="${escapeAttribute(file)}" tests="${findings.length}" failures="${findings.length}" errors="0">`
+  return [head, ...cases, '  </testsuite>'].join('\n')
+}
+
+/** The class of what is of no single file. */
+const ALL = 'all files'
+
+function renderGaps(gaps: readonly ReportedGap[]): string {
+  const cases = gaps.map(({ reason, detail, ...place }) =>
+    [
+      `    <testcase classname="${escapeAttribute(place.file ?? ALL)}" name="${escapeAttribute(`${reason} ${sayPlace(place) || detail}`)}">`,
+      `      <error type="${escapeAttribute(reason)}" message="${escapeAttribute(detail)}"/>`,
+      '    </testcase>',
+    ].join('\n'),
+  )
+  return [`  <testsuite name="not scanned" tests="${gaps.length}" failures="0" errors="${gaps.length}">`, ...cases, '  </testsuite>'].join('\n')
+}

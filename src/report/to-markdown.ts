@@ -1,0 +1,73 @@
+import type { Finding } from '../model/finding.ts'
+import type { ScanResult } from '../model/result.ts'
+import { SEVERITIES } from '../model/severity.ts'
+import { describeFinding } from './describe-finding.ts'
+import { describeTrace } from './describe-trace.ts'
+import { toMarkdownText, fence, inlineCode } from './escape-markdown.ts'
+import { listGaps } from './list-gaps.ts'
+import { quoteSnippet } from './quote-snippet.ts'
+import type { ReportContext } from './report-context.ts'
+import { sayCount } from './say-count.ts'
+import { sayPlace } from './say-place.ts'
+import { createSourceReader, type ReportedSource } from './source-reader.ts'
+
+/** UTF-16 units: GitHub and GitLab take comments of 65,536 and of a million characters. */
+const MOST_UNITS = 60_000
+/** Gaps that are named; the others are counted. */
+const MOST_GAPS = 10
+
+/** Markdown for a comment on a change: grade and counts, then the findings, worst first, each folded. What does not fit into a comment is counted. */
+export function toMarkdown(result: ScanResult, { sourceOf = () => undefined }: ReportContext = {}): string {
+  const sources = createSourceReader(sourceOf, result.findings)
+  const head = renderHead(result)
+  const gaps = renderGaps(result)
+  const blocks: string[] = []
+  let room = MOST_UNITS - head.length - gaps.length
+  for (const finding of result.findings) {
+    const block = renderFinding(finding, sources(finding.file))
+    if (block.length > room) break
+    room -= block.length
+    blocks.push(block)
+  }
+  const left = result.findings.length - blocks.length
+  const more = left > 0 ? [`…and ${sayCount(left, 'more finding')}, none of them worse than the last one above.`] : []
+  return `${[head, ...blocks, ...more, ...(gaps === '' ? [] : [gaps])].join('\n\n')}\n`
+}
+
+function renderHead(result: ScanResult): string {
+  const { criticalCount, highCount, mediumCount, lowCount, filesScanned, grade, score } = result
+  const counts = [criticalCount, highCount, mediumCount, lowCount, filesScanned]
+  return [
+    `## Assay: grade ${grade}, score ${score} of 100`,
+    '',
+    `| ${SEVERITIES.join(' | ')} | files scanned |`,
+    `|${' ---: |'.repeat(counts.length)}`,
+    `| ${counts.join(' | ')} |`,
+  ].join('\n')
+}
+
+function renderFinding(finding: Finding, source: ReportedSource | undefined): string {
+  const { severity, title, rule, confidence, cwe, fix } = finding
+  const sure = confidence === 'low' ? ', low confidence' : ''
+  const way = describeTrace(finding)
+  const code = quoteSnippet(finding, source)
+  const parts = [
+    toMarkdownText(describeFinding(finding, source)),
+    ...(code.length > 0 ? [fence(code)] : []),
+    ...(way.length > 0 ? [way.map((step) => `1. ${toMarkdownText(step)}`).join('\n')] : []),
+    ...(fix === undefined ? [] : [`**Fix:** ${toMarkdownText(fix)}`]),
+    `${[inlineCode(rule), ...cwe].join(' · ')}${sure}`,
+  ]
+  const summary = `<summary><b>${severity}</b> ${toMarkdownText(title)} · ${inlineCode(sayPlace(finding))}</summary>`
+  return `<details>${summary}\n\n${parts.join('\n\n')}\n\n</details>`
+}
+
+function renderGaps(result: ScanResult): string {
+  const gaps = listGaps(result)
+  if (gaps.length === 0) return ''
+  const named = gaps
+    .slice(0, MOST_GAPS)
+    .map((gap) => `- ${gap.file === undefined ? '' : `${inlineCode(sayPlace(gap))}: ${gap.reason}, `}${toMarkdownText(gap.detail)}`)
+  const more = gaps.length > MOST_GAPS ? [`- and ${gaps.length - MOST_GAPS} more`] : []
+  return ['**Not scanned, or only in part**, which limits the grade:', '', ...named, ...more].join('\n')
+}
