@@ -8,6 +8,7 @@ import type { ScanResult } from './model/result.ts'
 import type { Ruleset } from './model/ruleset.ts'
 import type { Scanner } from './model/scanner.ts'
 import { type EngineData, openEngine, type ScannerData } from './open-engine.ts'
+import { matchIdGlob } from './pack/match-id-glob.ts'
 import { checkScan } from './scan/check-scan.ts'
 import { readLimits } from './scan/limits.ts'
 import { createLocalExaminer } from './scan/local-examiner.ts'
@@ -32,8 +33,11 @@ export async function assembleScanner(data: EngineData, chooseExaminer: (own: Ex
   const projectRules = new Map(
     ruleset.rules.flatMap(({ info, projectRequirements }) => (projectRequirements.length > 0 ? [[info.id, projectRequirements]] : [])),
   )
+  const ids = ruleset.rules.map(({ info }) => info.id)
   const precedence = {
-    yieldsTo: new Map(ruleset.rules.map(({ info, yieldsTo }) => [info.id, yieldsTo])),
+    yieldsTo: new Map(
+      ruleset.rules.map(({ info, yieldsTo }) => [info.id, ids.filter((id) => id !== info.id && yieldsTo.some((glob) => matchIdGlob(glob, id)))]),
+    ),
     lastOnly: new Set(ruleset.rules.flatMap(({ info, lastOnly }) => (lastOnly ? [info.id] : []))),
   }
   return {

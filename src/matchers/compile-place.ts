@@ -5,9 +5,9 @@ import type { MatchContext, Matcher } from '../model/matcher.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
 import type { MatcherSpec } from '../model/rule-spec.ts'
 import { bind, boundName, lookup, MATCH } from '../model/bound.ts'
-import { compileConstraint } from './constraint/compile-constraint.ts'
 import { conjoinTests } from './conjoin-tests.ts'
-import { compilerFor, type PlaceCompiler, refuseMatcher } from './place-compiler.ts'
+import { constrainPlace } from './constrain-place.ts'
+import { compilerFor, type PlaceCompiler } from './place-compiler.ts'
 import { conjoinWhere } from './where/where.ts'
 
 type PlaceMatcher<Place> = Matcher<MatchContext, Place>
@@ -55,12 +55,10 @@ function compileWhere<Place>(
   kind: PlaceKind<Place>,
   spec: NonNullable<MatcherSpec['where']>,
   path: SpecPath,
-  { report }: PlaceCompiler,
+  compiler: PlaceCompiler,
 ): PlaceMatcher<Place> {
   const constraints = Object.entries(spec).flatMap(([name, constraint]) =>
-    constraint === undefined
-      ? []
-      : [[boundName(name), compileConstraint(constraint, [...path, name], { report, matcher: refuseMatcher(report) })] as const],
+    constraint === undefined ? [] : [[boundName(name), constrainPlace(constraint, [...path, name], compiler)] as const],
   )
   const test = conjoinWhere(constraints)
   return {

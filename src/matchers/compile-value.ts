@@ -3,9 +3,9 @@ import type { ValueMatcher } from '../model/matcher.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
 import type { MatcherSpec } from '../model/rule-spec.ts'
 import { compilePlace, type PlaceKind } from './compile-place.ts'
-import { compileConstraint } from './constraint/compile-constraint.ts'
+import { constrainPlace } from './constrain-place.ts'
 import { compileDocument, type DocumentCompiler } from './document/compile-document.ts'
-import { type PlaceCompiler, refuseMatcher } from './place-compiler.ts'
+import type { PlaceCompiler } from './place-compiler.ts'
 
 const VALUE: PlaceKind<DocumentNode> = {
   own: (spec, path, compiler) =>
@@ -18,12 +18,12 @@ export function compileValue(spec: MatcherSpec, path: SpecPath, compiler: PlaceC
   return compilePlace(VALUE, spec, path, compiler)
 }
 
-function documentCompiler({ dialect, report }: PlaceCompiler): DocumentCompiler {
+function documentCompiler(compiler: PlaceCompiler): DocumentCompiler {
   return {
-    language: dialect.language,
-    report,
+    language: compiler.dialect.language,
+    report: compiler.report,
     compileConstraint: (spec, path) => {
-      const constraint = compileConstraint(spec, path, { report, matcher: refuseMatcher(report) })
+      const constraint = constrainPlace(spec, path, compiler)
       return {
         need: constraint.need,
         test: (context, value, bindings, accept) => constraint.test(context, { kind: 'value', value }, bindings, accept),

@@ -1,7 +1,7 @@
 import type { Dialect } from '../model/language.ts'
 import type { LoadedMatcher, SpecPath, SpecPositions } from '../model/rule-pack.ts'
 import type { ConstraintObject } from '../model/rule-spec.ts'
-import type { CompileFault, ConstraintTest } from './node-compiler.ts'
+import type { CompileFault } from './node-compiler.ts'
 
 /** What compiling over texts and documents starts from. */
 export interface PlaceCompiler {
@@ -17,20 +17,16 @@ export function compilerFor(named: LoadedMatcher, { dialect, shared, reportAt }:
   return { dialect, shared, positions: named.positions, reportAt, report: (fault) => reportAt(named.positions, fault) }
 }
 
-const TREE_KEYS = ['pattern', 'query', 'call', 'kind', 'inside', 'has', 'follows', 'precedes', 'use'] as const
+const TREE_KEYS = ['pattern', 'query', 'call', 'kind', 'inside', 'has', 'follows', 'precedes'] as const
 
 /** Constraints over texts and documents hold no matchers of code: there is none. */
-export function refuseMatcher(report: PlaceCompiler['report']): (spec: ConstraintObject, path: SpecPath) => ConstraintTest | undefined {
-  return (spec, path) => {
-    const key = TREE_KEYS.find((candidate) => spec[candidate] !== undefined)
-    if (key !== undefined) {
-      report({
-        code: 'where/needs-code',
-        message: `\`${key}\` matches code, and here stands text.`,
-        hint: 'use `regex`, `in`, `equals`, `comparison`, `entropy` or `not`',
-        path: [...path, key],
-      })
-    }
-    return undefined
-  }
+export function refuseCode(spec: ConstraintObject, path: SpecPath, report: PlaceCompiler['report']): void {
+  const key = TREE_KEYS.find((candidate) => spec[candidate] !== undefined)
+  if (key === undefined) return
+  report({
+    code: 'where/needs-code',
+    message: `\`${key}\` matches code, and here stands text.`,
+    hint: 'use `regex`, `in`, `equals`, `comparison`, `entropy` or `not`',
+    path: [...path, key],
+  })
 }

@@ -38,7 +38,7 @@ export interface RuleSpec {
   }
   /** What must hold, or must not hold, elsewhere in the file or the project for the rule to report anything. All of them count. */
   requires?: RequirementSpec[]
-  /** Ids of rules that say more of the same code: where one of them reports a place that overlaps, this rule is silent. */
+  /** Ids of rules that say more of the same code, or globs over ids (`*` any run of characters): where one of them reports a place that overlaps, this rule is silent. A glob never names the rule itself. */
   'yields-to'?: string[]
   /** Of a rule with `match`: places at which findings are weaker than the rule says. Of several rows that hold the weakest counts. */
   weaker?: WeakerSpec[]

@@ -96,7 +96,7 @@ export interface RuleDetail {
   readonly info: RuleInfo
   /** Requirements over the whole project, in any dialect. */
   readonly projectRequirements: readonly { readonly key: string; readonly absent: boolean }[]
-  /** Ids of rules that say more of the same code. */
+  /** Ids of rules that say more of the same code, and globs over ids, which never name the rule itself. */
   readonly yieldsTo: readonly string[]
   /** Of a way through several of its sinks only the last is reported. */
   readonly lastOnly: boolean

@@ -6,6 +6,7 @@ import { checkShape } from './check-shape.ts'
 import { sortDiagnostics } from './format-diagnostic.ts'
 import { findPacks, type FoundPacks } from './find-packs.ts'
 import { indexRules, type RuleIndex } from './index-rules.ts'
+import { matchIdGlob } from './match-id-glob.ts'
 import { readShared, type SharedFiles } from './read-shared.ts'
 import { readSpecFile } from './read-spec-file.ts'
 import { createPackResolver, mergeSelections, type Selection } from './resolve-packs.ts'
@@ -105,8 +106,9 @@ function readRule(file: PackFile, rules: RuleIndex, shared: SharedFiles): { rule
 
 function checkYielding({ id, 'yields-to': others = [] }: RuleSpec, rules: RuleIndex, positions: PlacedPositions): Diagnostic[] {
   return others.flatMap((other, index) => {
-    if (other !== id && rules.fileOf(other) !== undefined) return []
-    const message = other === id ? 'A rule cannot yield to itself.' : `No rule has the id \`${other}\`.`
+    if (other !== id && (rules.fileOf(other) !== undefined || rules.ids.some((each) => each !== id && matchIdGlob(other, each)))) return []
+    const message =
+      other === id ? 'A rule cannot yield to itself.' : `No ${other.includes('*') ? 'other rule has an id like' : 'rule has the id'} \`${other}\`.`
     const hint = other === id ? 'leave it out' : suggestWord(other, rules.ids)
     return [reportAt(positions, ['yields-to', index], { code: 'rule/unknown-rule', message, hint })]
   })
