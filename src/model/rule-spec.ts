@@ -180,6 +180,8 @@ export interface ConstraintObject extends Omit<MatcherSpec, 'all' | 'any' | 'not
   constant?: boolean
   /** The resolved name of the expression's type, or `string`, `number`, `boolean`, `null`, `object`, `array`, `function`; in configuration files also `map` and `list`. Several: any of these. */
   type?: string | string[]
+  /** The least share, from 0 to 1, of the text's sequences of three characters that are rare in words and names. Random letters and digits have about 0.8, names hardly ever more than 0.35, hexadecimal digits about 0.2. */
+  rarity?: number
   /** The text carries a checksum in this format, and it is right. */
   checksum?: 'crc32-base62' | 'luhn'
   /** The text decodes as base64 or base64url, and what it holds satisfies this. */

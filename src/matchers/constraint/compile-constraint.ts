@@ -7,7 +7,7 @@ import { fewest, unite } from '../node-matchers.ts'
 import { compileProperties } from './compile-properties.ts'
 import { compileScalars } from './compile-scalars.ts'
 import { compileSymbol } from './compile-symbol.ts'
-import { compileBase64, compileChecksum, compileEntropy, compileRegexTest } from './compile-text-tests.ts'
+import { compileBase64, compileChecksum, compileEntropy, compileRarity, compileRegexTest } from './compile-text-tests.ts'
 import { compileComparison, compileConstant, compileType } from './compile-value-tests.ts'
 
 /** What constraints may ask for while they are compiled. */
@@ -46,6 +46,7 @@ function compileOwn(spec: ConstraintObject, path: SpecPath, { report }: Constrai
     spec.symbol === undefined ? undefined : compileSymbol(spec.symbol, [...path, 'symbol'], report),
     spec.regex === undefined ? undefined : compileRegexTest(spec.regex, [...path, 'regex'], report),
     spec.entropy === undefined ? undefined : compileEntropy(spec.entropy),
+    spec.rarity === undefined ? undefined : compileRarity(spec.rarity),
     spec.checksum === undefined ? undefined : compileChecksum(spec.checksum),
   ]
 }

@@ -7,6 +7,7 @@ import type { ConstraintObject } from '../../model/rule-spec.ts'
 import { decodeBase64 } from '../../text/decode-base64.ts'
 import { hasChecksum } from '../../text/checksum.ts'
 import { shannonEntropy } from '../../text/shannon-entropy.ts'
+import { tokenRarity } from '../../text/token-rarity.ts'
 import type { CompileFault, ConstraintTest } from '../node-compiler.ts'
 import { rememberTexts } from '../remember-texts.ts'
 import { bindGroups, compileRuleRegex } from '../rule-regex.ts'
@@ -35,6 +36,11 @@ export function compileRegexTest(source: string, path: SpecPath, report: (fault:
 /** `entropy`: bits of Shannon entropy a character, at least so many. */
 export function compileEntropy(least: number): ConstraintTest {
   return simpleTest((context, bound) => shannonEntropy(readText(context, bound)) >= least)
+}
+
+/** `rarity`: the share of its sequences that are rare in words and names, at least so much. */
+export function compileRarity(least: number): ConstraintTest {
+  return simpleTest((context, bound) => tokenRarity(readText(context, bound)) >= least)
 }
 
 /** `checksum`: the text carries a right one of this kind. */
