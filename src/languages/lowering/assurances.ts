@@ -1,11 +1,14 @@
 import { OP, type ProgramAssurance, type ProgramParameter } from '../../model/program.ts'
 import type { Assured, Frame, Lowering } from './lowering.ts'
+import { isPutBack } from './checked-rounds.ts'
 import { type Checked, type Condition, checkIndex } from './refine.ts'
 import { value } from './values.ts'
 import { originOf } from './variables.ts'
 
 /** Checks and calls that one parameter went through. More tell nothing new. */
 const MOST_STEPS = 24
+/** Branches within branches that are looked through. */
+const MOST_BRANCHES = 8
 
 type When = ProgramAssurance['when']
 
@@ -23,7 +26,7 @@ export function assurancesOf({ assurable, assured }: Frame, parameters: readonly
   for (const when of ['true', 'false', 'end'] as const) {
     for (const [initial, by] of assured[when] ?? []) {
       const named = assurable.find((each) => each.initial === initial)
-      const parameter = parameters.findIndex((each) => each.value === named?.parameter && each.kind === 'positional')
+      const parameter = parameters.findIndex((each) => each.value === named?.parameter && each.kind !== 'keywords')
       if (parameter >= 0) found.push({ parameter, part: named?.part, when, by: by === 'every' ? [] : [...by.values()] })
     }
   }
@@ -38,15 +41,17 @@ function assuredBy(low: Lowering, known: readonly Checked[]): Map<number, Assure
     const own = originOf(low, held) === initial ? known.filter(({ place }) => 'variable' in place && place.variable === variable) : []
     if (low.harmless.get(held) === initial || own.some(({ check }) => check < 0)) found.set(initial, 'every')
     else {
-      const by = new Map([...wayOf(low, held, initial), ...own.map((checked) => checkedBy(low, held, checked))])
-      if (by.size > 0) found.set(initial, by)
+      const way = wayOf(low, held, initial)
+      const by = way === 'every' ? way : new Map([...way, ...own.map((checked) => checkedBy(low, held, checked))])
+      if (by === 'every' || by.size > 0) found.set(initial, by)
     }
   }
   return found
 }
 
-/** What became of the parameter on its way here: the value after each check and each call. */
-function wayOf(low: Lowering, held: number, initial: number): [string, number][] {
+/** What became of the parameter on its way here: the value after each check and each call. Where branches met, what all of them know. */
+function wayOf(low: Lowering, held: number, initial: number, depth = 0): Assured {
+  if (low.harmless.get(held) === initial) return 'every'
   const found: [string, number][] = []
   let at = held
   for (let steps = 0; steps < MOST_STEPS && at >= 0 && at !== initial; steps++) {
@@ -56,12 +61,18 @@ function wayOf(low: Lowering, held: number, initial: number): [string, number][]
       continue
     }
     const op = low.store.op(at)
+    const views = low.sameOrigin.get(at)?.views
+    if (op === OP.join && views !== undefined && depth < MOST_BRANCHES) {
+      const [first, ...others] = views.map((view) => wayOf(low, view, initial, depth + 1))
+      const shared = others.reduce<Assured | undefined>((known, other) => (known === undefined ? undefined : inCommon(known, other)), first)
+      return shared === 'every' ? shared : new Map([...(shared ?? []), ...found])
+    }
     if (op === OP.refine) found.push([`check ${low.store.b(at)}`, at])
     else if (op === OP.after) found.push([`call ${at}`, at])
-    else break
+    else if (!isPutBack(low, at)) break
     at = low.store.a(at)
   }
-  return originOf(low, at) === initial ? found : []
+  return new Map(originOf(low, at) === initial ? found : [])
 }
 
 /** What is given back tells it, so there is no value of it yet. */

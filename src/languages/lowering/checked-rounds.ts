@@ -20,16 +20,29 @@ export function checkedInEach(low: Lowering, rounds: Rounds, variable: number, e
 const HARMLESS = -1
 
 /** Checks by index that a value has passed since it was the element. */
-function checksBehind(low: Lowering, held: number, element: number): ReadonlySet<number> {
+function checksBehind(low: Lowering, held: number, element: number, depth = 0): ReadonlySet<number> {
   const always = low.harmless.get(held) === element ? [HARMLESS] : []
   const passed = new Set<number>(always)
   for (let at = held; at >= 0; at = low.store.a(at)) {
     if (at === element) return passed
     const op = low.store.op(at)
+    const views = low.sameOrigin.get(at)?.views
     if (op === OP.refine) passed.add(low.store.b(at))
+    else if (op === OP.join && views !== undefined && depth < MOST_BRANCHES)
+      return new Set([...passed, ...knownByAll(views.map((view) => checksBehind(low, view, element, depth + 1)))])
     else if (op !== OP.after) break
   }
   return new Set(always)
+}
+
+/** Branches within branches of one round that are looked through. */
+const MOST_BRANCHES = 8
+
+/** Checks that every branch has made, or has made needless. */
+function knownByAll(views: readonly ReadonlySet<number>[]): readonly number[] {
+  const every = views.filter((view) => !view.has(HARMLESS))
+  const [first, ...others] = every
+  return first === undefined ? [HARMLESS] : [...first].filter((check) => others.every((view) => view.has(check)))
 }
 
 /** The places as they are where all their elements have passed these checks, unless a round put something else there. */
@@ -57,12 +70,15 @@ export function staysSame(low: Lowering, rounds: Rounds, variable: number, befor
 }
 
 /** The value before its own elements were passed to calls, which may have changed them. */
-function beforePassing(low: Lowering, held: number): number {
+export function beforePassing(low: Lowering, held: number): number {
   let at = originOf(low, held)
-  while (low.store.op(at) === OP.store) {
-    const part = originOf(low, low.store.b(at))
-    if (low.store.op(part) !== OP.load || low.store.a(part) !== low.store.a(at)) break
-    at = originOf(low, low.store.a(at))
-  }
+  while (isPutBack(low, at)) at = originOf(low, low.store.a(at))
   return at
+}
+
+/** Whether an element of a value is put back into it, after it was passed to a call. */
+export function isPutBack(low: Lowering, at: number): boolean {
+  if (low.store.op(at) !== OP.store) return false
+  const part = originOf(low, low.store.b(at))
+  return low.store.op(part) === OP.load && low.store.a(part) === low.store.a(at)
 }

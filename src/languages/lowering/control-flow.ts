@@ -2,6 +2,7 @@ import { OP } from '../../model/program.ts'
 import type { JumpTarget, Lowering } from './lowering.ts'
 import { join, value } from './values.ts'
 import { noteAssured } from './assurances.ts'
+import { beforePassing } from './checked-rounds.ts'
 import { originOf } from './variables.ts'
 import type { Condition } from './refine.ts'
 import { GUARDS } from './variable-ids.ts'
@@ -59,9 +60,9 @@ function mergeEndings(low: Lowering, node: number, endings: readonly Ending[]): 
 /** Joins what branches hold. Where that is one value, which only some of them have checked, it is known to be that value still. */
 function joinViews(low: Lowering, node: number, held: readonly number[]): number {
   const joined = join(low, node, held)
-  const origin = originOf(low, held[0])
-  if (origin >= 0 && joined !== origin && !held.includes(joined) && held.every((each) => originOf(low, each) === origin))
-    low.sameOrigin.set(joined, origin)
+  const origin = beforePassing(low, held[0])
+  if (origin >= 0 && joined !== origin && !held.includes(joined) && held.every((each) => beforePassing(low, each) === origin))
+    low.sameOrigin.set(joined, { origin, views: held })
   return joined
 }
 
@@ -141,15 +142,15 @@ export function loop(
   return ended
 }
 
-/** What no round of a loop assigns is what it was before, with all that was checked of it. */
+/** What no round of a loop assigns, beside its own elements, is what it was before, with all that was checked of it. */
 function keepChecks(low: Lowering, head: number, left: number, rounds: readonly number[]): void {
   const before = low.store.a(head)
-  if (before < 0 || !rounds.every((each) => originOf(low, each) === head)) return
+  if (before < 0 || !rounds.every((each) => beforePassing(low, each) === head)) return
   const origin = originOf(low, before)
   for (const joined of new Set([head, left])) {
     if (joined === before) continue
     low.unassigned.set(joined, before)
-    if (origin >= 0) low.sameOrigin.set(joined, origin)
+    if (origin >= 0) low.sameOrigin.set(joined, { origin, views: [before] })
   }
 }
 

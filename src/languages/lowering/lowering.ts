@@ -69,8 +69,8 @@ export interface Lowering {
   readonly checkChains: CheckChains
   /** Values that a check has made harmless, and what was checked. */
   readonly harmless: Map<number, number>
-  /** Of joins of one value, seen differently where branches met: the value before any of it. */
-  readonly sameOrigin: Map<number, number>
+  /** Of joins of one value, seen differently where branches met: the value before any of it, and what each branch knew of it. */
+  readonly sameOrigin: Map<number, { readonly origin: number; readonly views: readonly number[] }>
   /** Of what a loop holds in variables that none of its rounds assigns: the value before the loop. */
   readonly unassigned: Map<number, number>
   /** Values that are dictionaries, as they are made: a loop over one comes to its names. */

@@ -11,7 +11,7 @@ export function originOf(low: Lowering, held: number): number {
   let at = held
   while (at >= 0) {
     const op = low.store.op(at)
-    const merged = op === OP.join ? low.sameOrigin.get(at) : undefined
+    const merged = op === OP.join ? low.sameOrigin.get(at)?.origin : undefined
     if (merged !== undefined) at = merged
     else if (op === OP.after || op === OP.refine || (op === OP.join && low.store.key(at) === SAME)) at = low.store.a(at)
     else break

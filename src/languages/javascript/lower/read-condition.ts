@@ -24,15 +24,15 @@ import { foundAnywhere, indexComparison } from './read-index.ts'
 export function readCondition(low: JavaScriptLowering, node: number): Condition {
   if (node < 0) return NOTHING_CHECKED
   lowerExpression(low, node)
-  return conditionOf(low, node, 0)
+  return conditionOf(low, node, 0, true)
 }
 
 /** The same of a condition that is lowered already. */
 export function readLowered(low: JavaScriptLowering, node: number): Condition {
-  return conditionOf(low, node, 0)
+  return conditionOf(low, node, 0, true)
 }
 
-/** `compound` where the condition is a part of another: then `x` alone tells that it is harmless where it is not given. */
+/** `compound` where `x` alone tells that it is harmless where it is not given: in a condition, and not in what a name was given before. */
 function conditionOf(low: JavaScriptLowering, node: number, depth: number, compound = false): Condition {
   if (node < 0 || depth > 40) return NOTHING_CHECKED
   const { tree, text, kinds } = low
@@ -63,7 +63,7 @@ function conditionOf(low: JavaScriptLowering, node: number, depth: number, compo
       return together([given, stillKnown(low, conditionOf(low, held, depth + 1)), matched])
     }
     case id.member_expression:
-      return compound ? { whenTrue: [], whenFalse: places(low, node) } : leftOver(low, node)
+      return together([compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED, leftOver(low, node)])
     case id.subscript_expression: {
       // `HOSTS[url.host]`
       const looked = askedBehind(low, childByField(tree, node, field.index), node)

@@ -24,10 +24,10 @@ import { isOwnFolder, normalised, withParents } from './resolved-path.ts'
 export function readCondition(low: PythonLowering, node: number): Condition {
   if (node < 0) return NOTHING_CHECKED
   lowerExpression(low, node)
-  return conditionOf(low, node, 0)
+  return conditionOf(low, node, 0, true)
 }
 
-/** `compound` where the condition is a part of another: then `x` alone tells that it is harmless where it is not given. */
+/** `compound` where `x` alone tells that it is harmless where it is not given: in a condition, and not in what a name was given before. */
 function conditionOf(low: PythonLowering, node: number, depth: number, compound = false): Condition {
   if (node < 0 || depth > 40) return NOTHING_CHECKED
   const { tree, text, kinds } = low
