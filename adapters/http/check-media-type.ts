@@ -5,7 +5,8 @@ export function checkMediaType(contentType: string | undefined): Problem | undef
   if (contentType === undefined) return unsupported('`Content-Type` is missing: it must be `application/json`.')
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
   if (!/^application\/(?:[\w.!#$&^+-]+\+)?json$/.test(type)) return unsupported('`Content-Type` must be `application/json`.')
-  const charset = parameters.find((parameter) => /^charset\s*=/.test(parameter))
+  const [charset, ...further] = parameters.filter((parameter) => /^charset\s*=/.test(parameter))
+  if (further.length > 0) return unsupported('`Content-Type` must name its charset once.')
   if (charset && !/^charset\s*=\s*"?utf-?8"?$/.test(charset)) return unsupported('The charset of `Content-Type` must be `utf-8`.')
   return undefined
 }

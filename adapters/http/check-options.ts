@@ -15,10 +15,11 @@ const SHARED = {
   trustedProxyHops: COUNT,
   limits: AN_OBJECT,
   corsOrigins: TEXTS,
+  hstsSeconds: COUNT,
   log: withFunctions('info', 'warn', 'error'),
 }
 
-const OF_APP = { scans: withFunctions('scan', 'state'), ...SHARED, isClosing: A_FUNCTION }
+const OF_APP = { scans: withFunctions('scan', 'admit', 'state'), ...SHARED, isClosing: A_FUNCTION }
 
 const OF_SERVER = {
   host: A_TEXT,
@@ -26,6 +27,7 @@ const OF_SERVER = {
   headTimeoutMs: numberFrom(1),
   closeGraceMs: COUNT,
   maxConnections: numberFrom(1),
+  maxConnectionsPerAddress: numberFrom(1),
   scans: [isScanOptions, 'an object, with `packs` an array of texts'],
   ...SHARED,
 } satisfies Readonly<Record<string, Wanted>>

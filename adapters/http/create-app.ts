@@ -5,8 +5,9 @@ import { answerProblem } from './answer-problem.ts'
 import { checkAppOptions } from './check-options.ts'
 import { createByteBudget } from './byte-budget.ts'
 import { describeError } from './describe-error.ts'
-import type { HttpContext, HttpEnv } from './http-env.ts'
+import { connectionOf, type HttpContext, type HttpEnv, type HttpNext } from './http-env.ts'
 import type { VerifyToken } from './identify-caller.ts'
+import { limitRate, type RateRules } from './limit-rate.ts'
 import { logRequests } from './log-requests.ts'
 import type { Logger } from './log-requests.ts'
 import { toProblemPage, toProblemsPage } from './problem-pages.ts'
@@ -34,6 +35,11 @@ export interface AppOptions {
   readonly limits?: Partial<ServiceLimits>
   /** Origins of other web pages that may call the API, or `*`. By default none. */
   readonly corsOrigins?: readonly string[]
+  /**
+   * Seconds for which browsers shall use TLS alone (`Strict-Transport-Security`), told on requests that came by TLS: to this process, or to a trusted proxy
+   * that says so in `X-Forwarded-Proto`. By default nothing is told.
+   */
+  readonly hstsSeconds?: number
   /** By default nothing is logged. */
   readonly log?: Logger
   /** True from when the service takes no more uploads. */
@@ -52,6 +58,8 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
 
   app.use(logRequests(options.log ?? SILENT))
   app.use(setSecurityHeaders(isClosing))
+  if (options.hstsSeconds !== undefined) app.use(setTransportSecurity(options.hstsSeconds, options.trustedProxyHops ?? 0))
+  app.options(UPLOAD_JSON_PATH, (c, next) => addRateHeaders(c, next, route.rates))
   if (options.corsOrigins) app.use('/api/*', allowOrigins(options.corsOrigins))
 
   app.all(UPLOAD_JSON_PATH, (c) => uploadJson(c, route))
@@ -60,7 +68,8 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.get('/problems', () => toProblemsPage())
   app.get('/problems/:name', (c) => toProblemPage(c.req.param('name')) ?? refuse(c, nothingHere()))
   for (const path of Object.keys(PAGE_FILES)) app.get(path, () => answerPageFile(path))
-  for (const path of ['/', '/healthz', '/readyz']) app.all(path, (c) => answerOtherMethod(c))
+  for (const path of [...Object.keys(PAGE_FILES), '/healthz', '/readyz', '/problems']) app.all(path, (c) => answerOtherMethod(c))
+  app.all('/problems/:name', (c) => (toProblemPage(c.req.param('name')) ? answerOtherMethod(c) : refuse(c, nothingHere())))
 
   app.notFound((c) => refuse(c, nothingHere()))
   app.onError((error, c) => {
@@ -88,16 +97,35 @@ function toUploadRoute(options: AppOptions, isClosing: () => boolean): UploadRou
   }
 }
 
-function setSecurityHeaders(isClosing: () => boolean): (c: HttpContext, next: () => Promise<void>) => Promise<void> {
+function setSecurityHeaders(isClosing: () => boolean): (c: HttpContext, next: HttpNext) => Promise<void> {
   return async (c, next) => {
     await next()
     const { headers } = c.res
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'no-referrer')
+    // Pages that may read answers ask for them by CORS, to which this does not apply.
+    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
     if (isClosing()) headers.set('Connection', 'close')
   }
+}
+
+function setTransportSecurity(seconds: number, trustedHops: number): (c: HttpContext, next: HttpNext) => Promise<void> {
+  return async (c, next) => {
+    await next()
+    const { incoming } = connectionOf(c)
+    const forwarded = trustedHops > 0 ? c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim() : undefined
+    // RFC 6797, 7.2: never on what came in the clear.
+    if (forwarded === 'https' || (incoming && 'encrypted' in incoming.socket)) c.res.headers.set('Strict-Transport-Security', `max-age=${seconds}`)
+  }
+}
+
+/** A preflight is answered before the endpoint sees it, and is an answer of the endpoint all the same. */
+async function addRateHeaders(c: HttpContext, next: HttpNext, rates: RateRules): Promise<void> {
+  await next()
+  const { headers } = await limitRate(c, rates, false)
+  for (const [name, value] of Object.entries({ ...headers, Allow: UPLOAD_METHODS })) c.res.headers.set(name, value)
 }
 
 function allowOrigins(origins: readonly string[]): ReturnType<typeof cors> {

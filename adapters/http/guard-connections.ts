@@ -3,23 +3,26 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { PROBLEMS, toProblemDocument } from './problems.ts'
 import type { Problem, ProblemName } from './problems.ts'
-import { BROKEN_BODY } from './read-request-body.ts'
+import { ABANDONED_BODY, BROKEN_BODY } from './read-request-body.ts'
+import { createLingering, type Linger } from './linger.ts'
 
-/** Milliseconds a refused request may go on sending after it was answered. */
-const LINGER_MS = 5_000
-/** Bytes it may go on sending. */
-const LINGER_BYTES = 64 * 1024 * 1024
+interface Exchange {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+}
 
 /**
  * Lets a server answer clients that break off, go on or are no clients at all. A connection that is closed while its client still sends is reset,
  * and the reset overtakes the answer: so what is left of a refused body is read and dropped for a bounded while.
  */
 export function guardConnections(server: Server, listener: RequestListener): void {
-  const exchanges = new WeakMap<Duplex, { incoming: IncomingMessage; outgoing: ServerResponse }>()
+  const exchanges = new WeakMap<Duplex, Exchange>()
+  const linger = createLingering()
 
   const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     exchanges.set(incoming.socket, { incoming, outgoing })
-    outgoing.once('finish', () => incoming.complete || linger(incoming))
+    settleHost(incoming)
+    lingerAfterAnswer({ incoming, outgoing }, linger)
     listener(incoming, outgoing)
   }
   server.on('connection', (socket: Socket) => closeGently(socket, () => exchanges.get(socket)?.incoming))
@@ -29,6 +32,26 @@ export function guardConnections(server: Server, listener: RequestListener): voi
   // Of other expectations nothing is known, which is no reason to refuse the request: Node does, with an answer that says nothing.
   server.on('checkExpectation', onRequest)
   server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, exchanges.get(socket)))
+}
+
+/** Health checks of HTTP/1.0 need not name a host. Of two, one may be believed here and the other one by a proxy: neither counts, and the listener refuses. */
+function settleHost(incoming: IncomingMessage): void {
+  const hosts = incoming.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  if (hosts === 0 && incoming.httpVersion === '1.0') incoming.headers.host = 'localhost'
+  if (hosts > 1) delete incoming.headers.host
+}
+
+function lingerAfterAnswer({ incoming, outgoing }: Exchange, linger: Linger): void {
+  let isAbandoned = false
+  incoming.once(ABANDONED_BODY, () => {
+    isAbandoned = true
+  })
+  outgoing.prependOnceListener('finish', () => {
+    if (incoming.complete) return
+    // Node drops what nobody has begun to read, without telling how much it is. Its own listener comes after this one.
+    incoming.read(0)
+    linger(incoming, isAbandoned)
+  })
 }
 
 /** Where an answer is the last of its connection, Node ends the connection under what is still being received. Here only its own side ends at first. */
@@ -42,16 +65,7 @@ function closeGently(socket: Socket, lastRequest: () => IncomingMessage | undefi
   }
 }
 
-function linger(incoming: IncomingMessage): void {
-  const { socket } = incoming
-  const mostBytes = socket.bytesRead + LINGER_BYTES
-  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
-  incoming.on('data', () => socket.bytesRead > mostBytes && socket.destroy())
-  incoming.once('close', () => clearTimeout(timer))
-  incoming.resume()
-}
-
-function answerBrokenRequest(error: Error, socket: Duplex, exchange: { incoming: IncomingMessage; outgoing: ServerResponse } | undefined): void {
+function answerBrokenRequest(error: Error, socket: Duplex, exchange: Exchange | undefined): void {
   const code = 'code' in error ? error.code : undefined
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   if (exchange && !exchange.incoming.complete) {

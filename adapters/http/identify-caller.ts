@@ -25,6 +25,8 @@ export interface CallerRules {
 export interface Caller {
   readonly kind: 'anonymous' | 'bearer' | 'account' | 'unknown-token'
   readonly pack: string
+  /** Whose share of memory, places and threads it uses: the account's, or that of the address, whatever token it sends. */
+  readonly key: string
   readonly quotaKey: string
   readonly perMinute: number
   /** Why the token could not be looked up. */
@@ -37,15 +39,17 @@ export interface Caller {
  */
 export async function identifyCaller(authorization: string | undefined, address: string, rules: CallerRules): Promise<Caller> {
   const { verifyToken, publicPack: pack, anonymousPerMinute, bearerPerMinute } = rules
-  const anonymous: Caller = { kind: 'anonymous', pack, quotaKey: `anonymous:${address}`, perMinute: anonymousPerMinute }
+  const key = `address:${address}`
+  const anonymous: Caller = { kind: 'anonymous', pack, key, quotaKey: `anonymous:${address}`, perMinute: anonymousPerMinute }
   if (authorization === undefined) return anonymous
   const token = readBearerToken(authorization)
-  if (!verifyToken) return token === undefined ? anonymous : { kind: 'bearer', pack, quotaKey: `bearer:${address}`, perMinute: bearerPerMinute }
-  const unknown: Caller = { kind: 'unknown-token', pack, quotaKey: `unknown-token:${address}`, perMinute: bearerPerMinute }
+  if (!verifyToken) return token === undefined ? anonymous : { kind: 'bearer', pack, key, quotaKey: `bearer:${address}`, perMinute: bearerPerMinute }
+  const unknown: Caller = { kind: 'unknown-token', pack, key, quotaKey: `unknown-token:${address}`, perMinute: bearerPerMinute }
   try {
     const account = token === undefined ? undefined : await verifyToken(token)
     if (!account) return unknown
-    return { kind: 'account', pack: account.pack, quotaKey: `account:${account.id}`, perMinute: account.uploadsPerMinute ?? bearerPerMinute }
+    const accountKey = `account:${account.id}`
+    return { kind: 'account', pack: account.pack, key: accountKey, quotaKey: accountKey, perMinute: account.uploadsPerMinute ?? bearerPerMinute }
   } catch (fault) {
     return { ...unknown, fault }
   }

@@ -30,6 +30,12 @@ export const PROBLEMS = {
     title: 'The body does not decode',
     advice: 'The body is not what `Content-Encoding` says, or it was cut short. Compress it again, or send it as it is.',
   },
+  'fragmented-body': {
+    status: 400,
+    title: 'The body comes in too many pieces',
+    advice:
+      'Send the body at once, with `Content-Length`, or in chunks of some kilobytes: put a buffer between what writes the body and the connection.',
+  },
   'unknown-token': {
     status: 401,
     title: 'The token is not known',
@@ -63,11 +69,22 @@ export const PROBLEMS = {
     advice: 'Mend every place listed in `faults`. The body is `{"files": [{"path": "app.js", "content": "…"}]}`.',
   },
   'rate-limited': { status: 429, title: 'Too many requests', advice: 'Wait for the seconds in `Retry-After`.' },
+  'too-many-at-once': {
+    status: 429,
+    title: 'Too many uploads at a time',
+    advice: 'Wait for answers before you send more: one after the other is never too many. Try again after the seconds in `Retry-After`.',
+  },
   'headers-too-large': { status: 431, title: 'The headers are too large', advice: 'Send fewer or shorter headers: 16 KiB in all.' },
   'internal-error': {
     status: 500,
     title: 'The service has a fault',
     advice: 'Nothing is wrong with the request. Report the `requestId`, which is in the logs of the service too.',
+  },
+  'unsupported-transfer-coding': {
+    status: 501,
+    title: 'The transfer coding is not supported',
+    advice:
+      'Send the body with `Content-Length`, or with `Transfer-Encoding: chunked` and no other coding. Compressed bodies are told by `Content-Encoding`.',
   },
   busy: { status: 503, title: 'The service is busy', advice: 'Try again after the seconds in `Retry-After`.' },
   'shutting-down': { status: 503, title: 'The service is shutting down', advice: 'Try again after the seconds in `Retry-After`.' },

@@ -1,6 +1,8 @@
 import type { Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import type { ByteBudget } from './byte-budget.ts'
+import { createBodyBuffer } from './body-buffer.ts'
+import type { ByteLease } from './byte-budget.ts'
+import { createChunkCount } from './chunk-count.ts'
 import type { Problem } from './problems.ts'
 
 /** How large a body may be, and how slow. */
@@ -15,14 +17,17 @@ export interface BodyLimits {
 
 /** What became of a body. */
 export type BodyRead =
-  /** Has a buffer of its own. `release` gives its bytes back to the budget. */
-  | { readonly kind: 'body'; readonly bytes: Uint8Array<ArrayBuffer>; readonly release: () => void }
+  /** Has a buffer of its own, of which the lease tells. */
+  | { readonly kind: 'body'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** The client is gone. */
   | { readonly kind: 'aborted' }
 
 /** Emitted on a request whose body breaks the framing of HTTP. */
 export const BROKEN_BODY = 'assay:broken-body'
+
+/** Emitted on a request of whose body nothing more is read, not even to drop it. */
+export const ABANDONED_BODY = 'assay:abandoned-body'
 
 const DECODERS: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
@@ -47,10 +52,27 @@ export function tooLarge(maxBodyBytes: number): Problem {
   return { name: 'body-too-large', detail: `The body is larger than ${maxBodyBytes} bytes.`, members: { limit: maxBodyBytes } }
 }
 
+/** The problem of a caller that has as much in hand as one may. */
+export function tooManyAtOnce(): Problem {
+  const detail = 'As many uploads of this caller are received or wait as may be at a time.'
+  return { name: 'too-many-at-once', detail, headers: { 'Retry-After': '5' } }
+}
+
+/** What a body is sent with, and what bounds it. */
+export interface BodyRequest {
+  readonly encoding: string | undefined
+  /** As the client announces it, if it does. */
+  readonly length: number | undefined
+  readonly limits: BodyLimits
+  /** Grows with the body. The caller ends it when the body is no longer held, whatever became of it. */
+  readonly lease: ByteLease
+}
+
 /** Reads a body whose encoding was checked. Stops at the first byte over a limit. */
-export function readRequestBody(source: Readable, encoding: string | undefined, limits: BodyLimits, budget: ByteBudget): Promise<BodyRead> {
+export function readRequestBody(source: Readable, { encoding, length, limits, lease }: BodyRequest): Promise<BodyRead> {
   const decoder = DECODERS[readEncoding(encoding)]?.()
-  const chunks: Uint8Array[] = []
+  const buffer = createBodyBuffer(lease, decoder ? limits.maxBodyBytes : Math.min(length ?? limits.maxBodyBytes, limits.maxBodyBytes))
+  const pieces = createChunkCount()
   let sent = 0
   let decoded = 0
   let settled = false
@@ -73,15 +95,23 @@ export function readRequestBody(source: Readable, encoding: string | undefined, 
       idle.refresh()
       sent += chunk.length
       if (sent > limits.maxBodyBytes) return settle(refuse(tooLarge(limits.maxBodyBytes)))
+      if (!pieces.add(chunk)) return abandon(tooFragmented())
       if (!decoder) keep(chunk)
     }
 
     function keep(chunk: Uint8Array): void {
       if (decoded + chunk.length > limits.maxBodyBytes) return settle(refuse(tooLarge(limits.maxBodyBytes)))
-      if (!budget.take(chunk.length))
+      const admission = buffer.append(chunk)
+      if (admission === 'caller-busy') return settle(refuse(tooManyAtOnce()))
+      if (admission === 'busy')
         return settle(refuse({ name: 'busy', detail: 'Too many uploads are being received.', headers: { 'Retry-After': '5' } }))
       decoded += chunk.length
-      chunks.push(chunk)
+    }
+
+    function abandon(problem: Problem): void {
+      settle(refuse(problem))
+      source.pause()
+      source.emit(ABANDONED_BODY)
     }
 
     function onSourceEnd(): void {
@@ -90,7 +120,7 @@ export function readRequestBody(source: Readable, encoding: string | undefined, 
     }
 
     function onEnd(): void {
-      settle({ kind: 'body', bytes: joinChunks(chunks, decoded), release: () => budget.give(decoded) })
+      settle({ kind: 'body', bytes: buffer.take() })
     }
 
     function onAbort(): void {
@@ -116,7 +146,6 @@ export function readRequestBody(source: Readable, encoding: string | undefined, 
       if (decoder) source.unpipe(decoder)
       // Closing zlib while it works may still give an error, which no longer matters.
       decoder?.on('error', () => {}).destroy()
-      if (read.kind !== 'body') budget.give(decoded)
       if (read.kind === 'refused') source.resume()
       resolve(read)
     }
@@ -131,17 +160,11 @@ function refuse(problem: Problem): BodyRead {
   return { kind: 'refused', problem }
 }
 
-function tooSlow(detail: string): Problem {
-  return { name: 'slow-body', detail, headers: { Connection: 'close' } }
+function tooFragmented(): Problem {
+  const detail = 'The body comes in needlessly many pieces: they should have 128 bytes and more.'
+  return { name: 'fragmented-body', detail, headers: { Connection: 'close' } }
 }
 
-/** A buffer of its own, since pooled ones cannot move to a thread. */
-function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
+function tooSlow(detail: string): Problem {
+  return { name: 'slow-body', detail, headers: { Connection: 'close' } }
 }

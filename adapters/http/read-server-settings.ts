@@ -18,7 +18,19 @@ export interface SettingsSource {
 }
 
 /** What the operator configured, ready for `startServer`. */
-export type ServerSettings = Pick<ServerOptions, 'host' | 'port' | 'trustedProxyHops' | 'corsOrigins' | 'limits' | 'scans' | 'verifyToken'>
+export type ServerSettings = Pick<
+  ServerOptions,
+  | 'host'
+  | 'port'
+  | 'trustedProxyHops'
+  | 'corsOrigins'
+  | 'hstsSeconds'
+  | 'maxConnections'
+  | 'maxConnectionsPerAddress'
+  | 'limits'
+  | 'scans'
+  | 'verifyToken'
+>
 
 /** The settings, or every mistake in them. */
 export type SettingsRead =
@@ -86,6 +98,9 @@ function readFields(value: unknown, faults: SettingsFault[]): ServerSettings {
     ...reader.optional('port', reader.integer('port', PORTS)),
     ...reader.optional('trustedProxyHops', reader.integer('trustedProxyHops', HOPS)),
     ...reader.optional('corsOrigins', reader.texts('corsOrigins')),
+    ...reader.optional('hstsSeconds', reader.integer('hstsSeconds', { least: 0, most: MAX_INTEGER })),
+    ...reader.optional('maxConnections', reader.integer('maxConnections', POSITIVE)),
+    ...reader.optional('maxConnectionsPerAddress', reader.integer('maxConnectionsPerAddress', POSITIVE)),
     ...(keys && { verifyToken: verifyByHash(keys) }),
     limits: readLimitFields(limits),
     scans: { packs, ...readScanFields(scans) },

@@ -1,13 +1,15 @@
 import type { ScanPool } from '../../src/node/index.ts'
 import { connectionOf, type HttpContext } from './http-env.ts'
+import type { Caller } from './identify-caller.ts'
 import { isProblem } from './problems.ts'
 import type { Problem } from './problems.ts'
+import { tooManyAtOnce } from './read-request-body.ts'
 import type { UploadLimits } from './read-upload.ts'
 
 /** A body to scan, and with what. */
 export interface BodyScan {
   readonly scans: ScanPool
-  readonly pack: string
+  readonly caller: Pick<Caller, 'pack' | 'key'>
   /** Moves to the scanning thread. */
   readonly body: Uint8Array<ArrayBuffer>
   readonly limits: UploadLimits
@@ -23,10 +25,10 @@ export type BodyScanned =
 export const UPLOAD_JSON_INTAKE = 'upload-json'
 
 /** Has a body read and scanned in a thread, and gives up when the client goes away. */
-export async function scanBody(c: HttpContext, { scans, pack, body, limits }: BodyScan): Promise<BodyScanned> {
+export async function scanBody(c: HttpContext, { scans, caller, body, limits }: BodyScan): Promise<BodyScanned> {
   const settings: UploadLimits = { maxFiles: limits.maxFiles, maxPathLength: limits.maxPathLength }
   const outcome = await untilGone(c, (signal) =>
-    scans.scan({ pack, input: { kind: 'body', intake: UPLOAD_JSON_INTAKE, body, settings } }, { signal }),
+    scans.scan({ pack: caller.pack, input: { kind: 'body', intake: UPLOAD_JSON_INTAKE, body, settings } }, { signal, caller: caller.key }),
   )
   const notes = c.get('notes')
   switch (outcome.kind) {
@@ -44,6 +46,8 @@ export async function scanBody(c: HttpContext, { scans, pack, body, limits }: Bo
       return { kind: 'aborted' }
     case 'busy':
       return refused('busy', 'Too many scans are waiting.', 5)
+    case 'caller-busy':
+      return { kind: 'refused', problem: tooManyAtOnce() }
     case 'closed':
       return refused('shutting-down', 'The service takes no new uploads.', 5)
     case 'timeout':

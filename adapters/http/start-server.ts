@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ScanPool, ScanPoolOptions } from '../../src/node/index.ts'
 import { answerProblem } from './answer-problem.ts'
+import { boundConnections } from './bound-connections.ts'
 import { checkServerOptions } from './check-options.ts'
 import { createApp } from './create-app.ts'
 import type { AppOptions } from './create-app.ts'
@@ -20,8 +21,10 @@ export interface ServerOptions extends Omit<AppOptions, 'scans' | 'isClosing'> {
   readonly headTimeoutMs?: number
   /** Milliseconds `close` gives requests in flight. By default 30,000. */
   readonly closeGraceMs?: number
-  /** Open connections. One more is closed at once. By default 2,000. */
+  /** Open connections. For one more an idle one is closed, of whoever has most; where none is idle, it is closed itself. By default 2,000. */
   readonly maxConnections?: number
+  /** Of one address, IPv6 by its /64. By default a tenth of all, and all where a proxy is trusted: then every connection is that proxy's. */
+  readonly maxConnectionsPerAddress?: number
   /** Options of the scanning threads. */
   readonly scans?: Omit<ScanPoolOptions, 'intakes' | 'onReplaced'>
 }
@@ -49,6 +52,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     closeGraceMs = 30_000,
     headTimeoutMs = 10_000,
     maxConnections = 2_000,
+    maxConnectionsPerAddress = (options.trustedProxyHops ?? 0) > 0 ? maxConnections : Math.ceil(maxConnections / 10),
     scans: scanOptions,
     ...appOptions
   } = options
@@ -68,13 +72,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     // Bodies have times of their own, which answer with a problem: this one is for what escapes them.
     requestTimeout: limits.bodyTotalMs + headTimeoutMs + 2 * CHECK_INTERVAL_MS,
   })
-  server.maxConnections = maxConnections
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     // Its way of ending an unread body drops the answer when the client still sends after half a second: see guardConnections.
     autoCleanupIncoming: false,
     errorHandler: () => answerProblem({ name: 'malformed-request', detail: 'The request target or the `Host` header is no address.' }, undefined),
   })
+  boundConnections(server, { most: maxConnections, mostPerAddress: maxConnectionsPerAddress })
   guardConnections(server, listener)
 
   try {

@@ -1,18 +1,20 @@
 import { Readable } from 'node:stream'
 import type { ScanPool } from '../../src/node/index.ts'
 import { answerProblem } from './answer-problem.ts'
-import type { ByteBudget } from './byte-budget.ts'
+import type { ByteBudget, ByteLease } from './byte-budget.ts'
 import { checkMediaType } from './check-media-type.ts'
+import { checkTransferCoding } from './check-transfer-coding.ts'
 import { describeError } from './describe-error.ts'
 import { holdAnswer } from './hold-answer.ts'
 import { connectionOf, type HttpContext } from './http-env.ts'
+import type { Caller } from './identify-caller.ts'
 import { limitRate } from './limit-rate.ts'
 import type { RateRules } from './limit-rate.ts'
 import { faultOfService, type Problem } from './problems.ts'
-import { checkEncoding, readRequestBody, tooLarge } from './read-request-body.ts'
+import { checkEncoding, readRequestBody, tooLarge, tooManyAtOnce } from './read-request-body.ts'
 import type { BodyLimits, BodyRead } from './read-request-body.ts'
 import type { UploadLimits } from './read-upload.ts'
-import { scanBody } from './scan-body.ts'
+import { scanBody, type BodyScanned } from './scan-body.ts'
 
 /** What an upload endpoint works with. */
 export interface UploadRoute {
@@ -46,19 +48,23 @@ export async function uploadJson(c: HttpContext, route: UploadRoute): Promise<Re
   async function answer(): Promise<Response> {
     if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: UPLOAD_METHODS } })
     if (!isUpload) return refuse({ name: 'method-not-allowed', detail: 'Uploads are sent with `POST`.', headers: { Allow: UPLOAD_METHODS } })
-    const refused = problem ?? checkHead(c, route)
+    const refused = problem ?? checkHead(c, route, caller)
     if (refused) return refuse(refused)
     notes.pack = caller.pack
-    const read = await readBody(c, route)
-    if (read.kind === 'refused') return refuse(read.problem)
-    if (read.kind === 'aborted') return gone()
-    notes.bytes = read.bytes.length
-    const scanned = await scanBody(c, { scans: route.scans, pack: caller.pack, body: read.bytes, limits: route.limits }).finally(read.release)
+    const lease = route.budget.open(caller.key)
+    const scanned = await scanUpload(lease).finally(lease.end)
     if (scanned.kind === 'refused') return refuse(scanned.problem)
     if (scanned.kind === 'aborted') return gone()
-    if (!holdAnswer(c, scanned.json.length, route.limits, route.budget))
+    if (!holdAnswer(c, scanned.json.length, route.limits, route.budget.open(caller.key)))
       return refuse({ name: 'busy', detail: 'Too many answers wait for their clients.', headers: { 'Retry-After': '5' } })
     return new Response(scanned.json, { headers: { 'Content-Type': 'application/json' } })
+  }
+
+  async function scanUpload(lease: ByteLease): Promise<BodyScanned> {
+    const read = await readBody(c, route, lease)
+    if (read.kind !== 'body') return read
+    notes.bytes = read.bytes.length
+    return scanBody(c, { scans: route.scans, caller, body: read.bytes, limits: route.limits })
   }
 
   function refuse(refused: Problem): Response {
@@ -66,26 +72,36 @@ export async function uploadJson(c: HttpContext, route: UploadRoute): Promise<Re
     return answerProblem(refused, c.get('requestId'))
   }
 
-  /** Nobody reads this answer: it is for the log. */
+  /** Nobody reads this answer: it is for the log, with the status that servers commonly write there. */
   function gone(): Response {
     notes.problem = 'client-gone'
-    return new Response(null, { status: 400, headers: { Connection: 'close' } })
+    return new Response(null, { status: 499, headers: { Connection: 'close' } })
   }
 }
 
-function checkHead(c: HttpContext, route: UploadRoute): Problem | undefined {
+function checkHead(c: HttpContext, route: UploadRoute, caller: Caller): Problem | undefined {
   if (route.isClosing())
     return { name: 'shutting-down', detail: 'The service takes no new uploads.', headers: { 'Retry-After': '5', Connection: 'close' } }
-  const unreadable = checkMediaType(c.req.header('content-type')) ?? checkEncoding(c.req.header('content-encoding'))
+  const unreadable =
+    checkTransferCoding(connectionOf(c).incoming?.headers['transfer-encoding']) ??
+    checkMediaType(c.req.header('content-type')) ??
+    checkEncoding(c.req.header('content-encoding'))
   if (unreadable) return unreadable
-  if (Number(c.req.header('content-length') ?? 0) > route.limits.maxBodyBytes) return tooLarge(route.limits.maxBodyBytes)
-  if (route.scans.state().full) return { name: 'busy', detail: 'Too many scans are waiting.', headers: { 'Retry-After': '5' } }
-  return undefined
+  const length = announcedLength(c) ?? 0
+  if (length > route.limits.maxBodyBytes) return tooLarge(route.limits.maxBodyBytes)
+  const admission = route.scans.admit(length, caller.key)
+  if (admission === 'busy') return { name: 'busy', detail: 'Too many scans are waiting.', headers: { 'Retry-After': '5' } }
+  return admission === 'caller-busy' ? tooManyAtOnce() : undefined
 }
 
-async function readBody(c: HttpContext, route: UploadRoute): Promise<BodyRead> {
+async function readBody(c: HttpContext, { limits }: UploadRoute, lease: ByteLease): Promise<BodyRead> {
   const { incoming, outgoing } = connectionOf(c)
   if (incoming?.headers.expect?.toLowerCase() === '100-continue' && outgoing && 'writeContinue' in outgoing) outgoing.writeContinue()
   const source = incoming ?? (c.req.raw.body ? Readable.from(c.req.raw.body) : Readable.from([]))
-  return readRequestBody(source, c.req.header('content-encoding'), route.limits, route.budget)
+  return readRequestBody(source, { encoding: c.req.header('content-encoding'), length: announcedLength(c), limits, lease })
+}
+
+function announcedLength(c: HttpContext): number | undefined {
+  const length = c.req.header('content-length')
+  return length === undefined ? undefined : Number(length)
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { A_FUNCTION, AN_OBJECT, checkOptions, TEXTS, type Wanted } from '../scanner.ts'
-import { createLatePool } from './late-pool.ts'
+import type { Admission } from './fair-line.ts'
 import type { ScanInput, ScanJob, ScanReply } from './scan-job.ts'
 import type { ScanWorkerData } from './scan-worker.ts'
 import type { TaskOutcome } from './task-outcome.ts'
@@ -18,8 +18,9 @@ export interface ScanPoolOptions {
   /** Modules that export `readBody`, by name: see `ScanInput`. */
   readonly intakes?: Readonly<Record<string, URL>>
   /**
-   * Scans at the same time. By default one less than there are processors, at least 2 and at most 8. Half as many threads more, started when they are first needed, are for scans of
-   * over half a megabyte: these neither keep small ones waiting nor, on Linux, take processors from them.
+   * Scans at the same time. By default one less than there are processors, at least 2 and at most 8. Half as many threads more, at least 2 where there are 2, started when they are first
+   * needed, are for scans that will take over a quarter of a second, by their size and by what the last ones of their caller took: these neither keep short ones waiting nor, on
+   * Linux, take processors from them.
    */
   readonly workers?: number
   /** Scans that may wait. By default 64. */
@@ -43,11 +44,23 @@ export interface ScanPoolOptions {
   readonly execArgv?: readonly string[]
 }
 
+/** Who wants a scan, and until when. */
+export interface ScanRequest {
+  readonly signal?: AbortSignal
+  /**
+   * Scans wait by caller and not by arrival: whoever had less of the threads' time is next. One caller has at most all threads but one, and at most half of
+   * the places in the queue that others leave. Scans without a caller are bounded together alone.
+   */
+  readonly caller?: string
+}
+
 /** Scans in threads, so that nothing else of the process ever waits for one. */
 export interface ScanPool {
   /** Never rejects: how the scan ended is a value. A body moves to the thread and is empty afterwards. */
-  scan(job: ScanJob, options?: { readonly signal?: AbortSignal }): Promise<TaskOutcome<ScanReply>>
-  /** Of all threads together; `full` tells of scans of ordinary size. */
+  scan(job: ScanJob, options?: ScanRequest): Promise<TaskOutcome<ScanReply>>
+  /** What a scan of so many bytes would be told now: `busy` when nobody's has a place, `caller-busy` when only this caller's has none. */
+  admit(size: number, caller?: string): Admission
+  /** Of all threads together; `full` tells of scans that are not long. */
   state(): PoolState
   /** Takes no new scans, finishes those it has for at most `graceMs` milliseconds, and ends its threads. */
   close(graceMs?: number): Promise<void>
@@ -63,10 +76,8 @@ const DEFAULTS = {
   recycleTasks: 100_000,
 } as const
 
-/** Bytes of a body, or UTF-16 units of files. A scan of so much takes a quarter of a second and more, and a usual one of 20 KB a few milliseconds. */
-const LARGE_SCAN = 512 * 1024
-/** A third of the processor for a large scan beside small ones that would have all of it: it takes longer, and ends. */
-const LARGE_NICENESS = 5
+/** A third of the processor for a long scan beside short ones that would have all of it: it takes longer, and ends. */
+const LONG_NICENESS = 5
 
 /** The least of each number. */
 const LEAST = {
@@ -118,15 +129,14 @@ export async function createScanPool(options: ScanPoolOptions = {}): Promise<Sca
   }
   const threads = { ...DEFAULTS, ...rest, recycleTasks: recycleScans, entry: load(ownModule('scan-worker')), data }
   const workers = given.workers ?? defaultWorkers()
-  const usual = await createWorkerPool<ScanReply>({ ...threads, workers })
-  const large = createLatePool(() => createWorkerPool<ScanReply>({ ...threads, workers: Math.ceil(workers / 2), niceness: LARGE_NICENESS }))
+  const long = { workers: Math.max(Math.min(2, workers), Math.ceil(workers / 2)), niceness: LONG_NICENESS }
+  const pool = await createWorkerPool<ScanReply>({ ...threads, workers, long })
   return {
-    scan: ({ input, ...job }, { signal } = {}) => {
-      const pool = sizeOf(input) > LARGE_SCAN ? large : usual
-      return pool.run({ message: { input, ...job }, transfer: buffersOf(input), signal })
-    },
-    state: () => together(usual.state(), large.state()),
-    close: async (graceMs) => void (await Promise.all([usual.close(graceMs), large.close(graceMs)])),
+    scan: ({ input, ...job }, { signal, caller } = {}) =>
+      pool.run({ message: { input, ...job }, transfer: buffersOf(input), signal, caller, size: sizeOf(input) }),
+    admit: (size, caller) => pool.admit({ size, caller }),
+    state: pool.state,
+    close: pool.close,
   }
 }
 
@@ -149,10 +159,7 @@ function defaultWorkers(): number {
   return Math.min(8, Math.max(2, availableParallelism() - 1))
 }
 
-function together(usual: PoolState, large: PoolState): PoolState {
-  return { alive: usual.alive + large.alive, running: usual.running + large.running, queued: usual.queued + large.queued, full: usual.full }
-}
-
+/** Bytes of a body, or UTF-16 units of files. */
 function sizeOf(input: ScanInput): number {
   return input.kind === 'body' ? input.body.length : input.files.reduce((sum, { content }) => sum + content.length, 0)
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { lowerPriority } from './lower-priority.ts'
 import type { TaskFailure } from './task-outcome.ts'
+import { createThreadClock } from './thread-clock.ts'
 
 /** What a thread is started with. */
 export interface ThreadData {
@@ -18,7 +19,13 @@ export type ThreadMessage<Reply> =
   | { readonly kind: 'start-failed'; readonly error: unknown; readonly fields: object }
   /** Something threw that belongs to no running task, perhaps to one that has answered. */
   | { readonly kind: 'strayed' }
-  | { readonly kind: 'task'; readonly outcome: { readonly kind: 'done'; readonly reply: Reply } | TaskFailure; readonly externalBytes: number }
+  | {
+      readonly kind: 'task'
+      readonly outcome: { readonly kind: 'done'; readonly reply: Reply } | TaskFailure
+      readonly externalBytes: number
+      /** Milliseconds of a processor that the task took, as far as the system tells. */
+      readonly costMs: number
+    }
 
 /** A task on its way to a thread. */
 export interface TaskMessage<Message> {
@@ -45,14 +52,16 @@ export async function serveTasks<Data, Message, Reply>(start: (data: Data) => Pr
   if (!port) throw new Error('serveTasks runs in a worker thread only.')
   const { cancelled, niceness, data }: { cancelled: Int32Array; niceness: number; data: Data } = workerData
   if (niceness > 0) lowerPriority(niceness)
+  const clock = createThreadClock()
   const send = (message: ThreadMessage<Reply>, transfer: readonly ArrayBuffer[] = []) => port.postMessage(message, [...transfer])
 
   async function answer(task: TaskMessage<Message>, run: RunTask<Message, Reply>): Promise<void> {
+    const begun = clock()
     try {
       const { reply, transfer } = await run(task.message, () => Atomics.load(cancelled, 0) === task.id)
-      send({ kind: 'task', outcome: { kind: 'done', reply }, externalBytes: externalBytes() }, transfer)
+      send({ kind: 'task', outcome: { kind: 'done', reply }, externalBytes: externalBytes(), costMs: clock() - begun }, transfer)
     } catch (error) {
-      send({ kind: 'task', outcome: toFailure(error), externalBytes: externalBytes() })
+      send({ kind: 'task', outcome: toFailure(error), externalBytes: externalBytes(), costMs: clock() - begun })
     }
   }
 

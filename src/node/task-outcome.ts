@@ -3,6 +3,8 @@ export type TaskOutcome<Reply> =
   | { readonly kind: 'done'; readonly reply: Reply }
   /** The queue is full, or the task waited too long in it. */
   | { readonly kind: 'busy' }
+  /** Its caller has as much waiting as one caller may; there is room for others. */
+  | { readonly kind: 'caller-busy' }
   /** It ran longer than its budget. */
   | { readonly kind: 'timeout' }
   /** Its thread ended under it. */

@@ -1,3 +1,4 @@
+import { createFairLine, type Admission, type FairLineOptions, type Lane } from './fair-line.ts'
 import type { TaskOutcome } from './task-outcome.ts'
 
 /** What a pool is asked to do. */
@@ -7,6 +8,10 @@ export interface PoolTask {
   readonly transfer?: readonly ArrayBuffer[]
   /** Gives the task up: it leaves the queue, or its thread is told to stop. */
   readonly signal?: AbortSignal | undefined
+  /** Whose turn it takes. Tasks without a caller are not bounded by caller. */
+  readonly caller?: string | undefined
+  /** In bytes, for a first guess of what it costs. */
+  readonly size?: number
 }
 
 /** A task that somebody waits for. What is settled first counts. */
@@ -16,20 +21,36 @@ export interface Ticket<Reply> {
   readonly isSettled: () => boolean
 }
 
-/** Tasks that wait for a thread, first come first served. */
-export interface TaskQueue<Reply> {
-  length(): number
-  /** The outcome is `busy` when no thread takes the task in time, `aborted` when it is given up meanwhile. */
-  add(task: PoolTask): Promise<TaskOutcome<Reply>>
-  /** Takes the task out that has waited longest. */
-  next(): Ticket<Reply> | undefined
-  /** Answers `closed` to all that wait. */
-  close(): void
+/** A task that has got a thread. */
+export interface TaskTurn<Reply> {
+  readonly ticket: Ticket<Reply>
+  /** Called once, when the thread is free of it, with the milliseconds it took. */
+  finish(costMs: number): void
 }
 
-/** `waitMs` is how long a task waits at most. */
-export function createTaskQueue<Reply>(waitMs: number): TaskQueue<Reply> {
-  const waiting: Ticket<Reply>[] = []
+/** Tasks that wait for a thread, by caller. */
+export interface TaskQueue<Reply> {
+  length(): number
+  waitsFor(lane: Lane): boolean
+  /** Whether a task could be added now. */
+  admit(task: Pick<PoolTask, 'caller' | 'size'>, isFree: (lane: Lane) => boolean): Admission
+  /** The outcome is `busy` when no thread takes the task in time, `aborted` when it is given up meanwhile. */
+  add(task: PoolTask): Promise<TaskOutcome<Reply>>
+  /** Takes the task out whose turn it is. */
+  next(lane: Lane): TaskTurn<Reply> | undefined
+  /** Answers so to all that wait, or to those of a lane. */
+  settleAll(outcome: TaskOutcome<Reply>, lane?: Lane): void
+}
+
+/** How a queue is bounded. */
+export interface TaskQueueOptions extends Pick<FairLineOptions, 'places' | 'threads'> {
+  /** Milliseconds a task waits at most. */
+  readonly waitMs: number
+}
+
+/** Tasks behind each other, in the order of a fair line. */
+export function createTaskQueue<Reply>({ waitMs, ...bounds }: TaskQueueOptions): TaskQueue<Reply> {
+  const line = createFairLine<Ticket<Reply>>({ ...bounds, now: () => performance.now() })
 
   function takeTicket(task: PoolTask, resolve: (outcome: TaskOutcome<Reply>) => void): Ticket<Reply> {
     let settled = false
@@ -40,28 +61,30 @@ export function createTaskQueue<Reply>(waitMs: number): TaskQueue<Reply> {
       task.signal?.removeEventListener('abort', abort)
       resolve(outcome)
     }
-    const leave = (outcome: TaskOutcome<Reply>) => {
-      const place = waiting.indexOf(ticket)
-      if (place >= 0) waiting.splice(place, 1)
-      settle(outcome)
+    const abort = () => {
+      line.remove(ticket)
+      settle({ kind: 'aborted' })
     }
-    const abort = () => leave({ kind: 'aborted' })
     const ticket: Ticket<Reply> = { task, settle, isSettled: () => settled }
-    const patience = setTimeout(() => waiting.includes(ticket) && leave({ kind: 'busy' }), waitMs)
+    const patience = setTimeout(() => line.remove(ticket) && settle({ kind: 'busy' }), waitMs)
     task.signal?.addEventListener('abort', abort, { once: true })
     return ticket
   }
 
   return {
-    length: () => waiting.length,
-    add: (task) => new Promise((resolve) => waiting.push(takeTicket(task, resolve))),
-    next: () => {
-      let ticket = waiting.shift()
-      while (ticket?.isSettled()) ticket = waiting.shift()
-      return ticket
+    length: () => line.length(),
+    waitsFor: (lane) => line.waitsFor(lane),
+    admit: ({ caller, size = 0 }, isFree) => line.admit({ caller, size }, isFree),
+    add: (task) =>
+      new Promise((resolve) => {
+        line.add({ caller: task.caller, size: task.size ?? 0, item: takeTicket(task, resolve) })
+      }),
+    next: (lane) => {
+      const turn = line.take(lane)
+      return turn && { ticket: turn.item, finish: turn.finish }
     },
-    close: () => {
-      for (const ticket of waiting.splice(0)) ticket.settle({ kind: 'closed' })
+    settleAll: (outcome, lane) => {
+      for (const ticket of line.drain(lane)) ticket.settle(outcome)
     },
   }
 }

@@ -1,12 +1,15 @@
+import type { Admission, Lane } from './fair-line.ts'
 import type { TaskOutcome } from './task-outcome.ts'
 import { createTaskQueue, type PoolTask } from './task-queue.ts'
-import { closeSlot, isFree, openSlot, runTask, type SlotOptions, type SlotPool, type WorkerSlot } from './worker-slot.ts'
-import { startWorker, type ThreadOptions, type WorkerThread } from './worker-thread.ts'
+import { createThreadGroup, type ThreadGroup } from './thread-group.ts'
+import { closeSlot, isFree, runTask, type SlotOptions } from './worker-slot.ts'
 
 /** How many threads and tasks a pool has. */
 export interface WorkerPoolOptions extends SlotOptions {
   /** Threads that run tasks, one task each. */
   readonly workers: number
+  /** Further threads for tasks that are long, started with the first of them. By default none: then no task is. */
+  readonly long?: { readonly workers: number; readonly niceness: number }
   /** Tasks that may wait for a thread. One more is answered `busy`. */
   readonly queueLimit: number
   /** Milliseconds a task may wait for a thread before it is answered `busy`. */
@@ -19,41 +22,61 @@ export interface PoolState {
   readonly alive: number
   readonly running: number
   readonly queued: number
-  /** The next task would be refused. */
+  /** The next task would be refused, whoever sends it. */
   readonly full: boolean
 }
 
 /** Threads that run tasks. */
 export interface WorkerPool<Reply> {
   run(task: PoolTask): Promise<TaskOutcome<Reply>>
+  /** What a task would be told now, by its caller and size. */
+  admit(task: Pick<PoolTask, 'caller' | 'size'>): Admission
   state(): PoolState
   /** Takes no new tasks, finishes those it has for at most `graceMs` milliseconds, and ends its threads. */
   close(graceMs?: number): Promise<void>
 }
 
 /**
- * Threads behind a bounded queue. A thread that dies or overruns its budget is replaced and only its own task hears of it.
- * Resolves when every thread has started, and throws the error of the first that cannot.
+ * Threads behind a bounded queue, fair to callers. A thread that dies or overruns its budget is replaced and only its own task hears of it.
+ * Resolves when every thread of the usual ones has started, and throws the error of the first that cannot.
  */
 export async function createWorkerPool<Reply>(options: WorkerPoolOptions): Promise<WorkerPool<Reply>> {
-  const queue = createTaskQueue<Reply>(options.queueWaitMs)
+  const { workers, long = { workers: 0, niceness: 0 }, queueLimit, queueWaitMs } = options
+  const queue = createTaskQueue<Reply>({ places: queueLimit, waitMs: queueWaitMs, threads: { short: workers, long: long.workers } })
   let idleWaiters: (() => void)[] = []
   let closing = false
-  const owner: SlotPool = { options, isClosing: () => closing, onFree: assignNext, onLost: tellIdle }
-  const threads = await startAll<Reply>(options.workers, options)
-  const slots: readonly WorkerSlot<Reply>[] = threads.map((thread) => openSlot(owner, thread))
+  const owner = { isClosing: () => closing, onFree: assignNext, onLost: tellIdle }
+  const groups: Readonly<Record<Lane, ThreadGroup<Reply>>> = {
+    short: createThreadGroup(workers, { ...owner, lane: 'short', options }),
+    long: createThreadGroup(long.workers, { ...owner, lane: 'long', options: { ...options, niceness: long.niceness } }),
+  }
+  await groups.short.start()
+
+  function slots(): ReturnType<ThreadGroup<Reply>['slots']> {
+    return [...groups.short.slots(), ...groups.long.slots()]
+  }
 
   function assignNext(): void {
-    for (const slot of slots) {
-      if (!isFree(slot)) continue
-      const ticket = queue.next()
-      if (!ticket) return tellIdle()
-      void runTask(slot, ticket)
+    for (const slot of slots()) {
+      const turn = isFree(slot) ? queue.next(slot.pool.lane) : undefined
+      if (turn) void runTask(slot, turn)
     }
+    if (!groups.long.isStarted() && queue.waitsFor('long')) void startLong()
+    tellIdle()
+  }
+
+  /** When they cannot start, what waits for them is lost, and the next long task tries again. */
+  async function startLong(): Promise<void> {
+    try {
+      await groups.long.start()
+    } catch {
+      queue.settleAll({ kind: 'lost', reason: 'died' }, 'long')
+    }
+    assignNext()
   }
 
   function tellIdle(): void {
-    if (queue.length() > 0 || slots.some((slot) => slot.ticket)) return
+    if (queue.length() > 0 || slots().some((slot) => slot.ticket)) return
     for (const tell of idleWaiters) tell()
     idleWaiters = []
   }
@@ -61,27 +84,35 @@ export async function createWorkerPool<Reply>(options: WorkerPoolOptions): Promi
   function run(task: PoolTask): Promise<TaskOutcome<Reply>> {
     if (closing) return Promise.resolve({ kind: 'closed' })
     if (task.signal?.aborted) return Promise.resolve({ kind: 'aborted' })
-    if (isFull()) return Promise.resolve({ kind: 'busy' })
+    const admission = admit(task)
+    if (admission !== 'open') return Promise.resolve({ kind: admission })
     const outcome = queue.add(task)
     assignNext()
     return outcome
   }
 
-  function isFull(): boolean {
-    return queue.length() >= options.queueLimit && !slots.some(isFree)
+  function admit(task: Pick<PoolTask, 'caller' | 'size'>): Admission {
+    return queue.admit(task, hasFree)
+  }
+
+  /** Threads that are still to be started have nothing to do. */
+  function hasFree(lane: Lane): boolean {
+    return !groups[lane].isStarted() || groups[lane].slots().some(isFree)
   }
 
   function state(): PoolState {
-    const alive = slots.filter((slot) => slot.thread).length
-    const running = slots.filter((slot) => slot.ticket).length
-    return { alive, running, queued: queue.length(), full: isFull() }
+    const alive = slots().filter((slot) => slot.thread).length
+    const running = slots().filter((slot) => slot.ticket).length
+    const queued = queue.length()
+    return { alive, running, queued, full: queued >= queueLimit && !hasFree('short') }
   }
 
   async function close(graceMs = 0): Promise<void> {
     closing = true
     await whenIdle(graceMs)
-    queue.close()
-    await Promise.all(slots.map(closeSlot))
+    queue.settleAll({ kind: 'closed' })
+    if (groups.long.isStarted()) await groups.long.start().catch(() => undefined)
+    await Promise.all(slots().map(closeSlot))
   }
 
   function whenIdle(graceMs: number): Promise<void> {
@@ -95,15 +126,5 @@ export async function createWorkerPool<Reply>(options: WorkerPoolOptions): Promi
     })
   }
 
-  return { run, state, close }
-}
-
-/** All or none: when one cannot start, the others are ended. */
-async function startAll<Reply>(count: number, options: ThreadOptions): Promise<readonly WorkerThread<Reply>[]> {
-  const starts = await Promise.allSettled(Array.from({ length: count }, () => startWorker<Reply>(options)))
-  const threads = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
-  const failure = starts.find((start) => start.status === 'rejected')
-  if (failure === undefined) return threads
-  for (const thread of threads) await thread.end()
-  throw failure.reason
+  return { run, admit, state, close }
 }

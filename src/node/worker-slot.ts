@@ -1,5 +1,6 @@
+import type { Lane } from './fair-line.ts'
 import type { LossReason } from './task-outcome.ts'
-import type { Ticket } from './task-queue.ts'
+import type { TaskTurn, Ticket } from './task-queue.ts'
 import { startWorker, type ThreadOptions, type WorkerThread } from './worker-thread.ts'
 
 /** What bounds one task, and when a thread is replaced. */
@@ -25,6 +26,8 @@ export type ReplaceReason = LossReason | 'overran' | 'failed' | 'memory' | 'age'
 /** What a slot tells its pool. */
 export interface SlotPool {
   readonly options: SlotOptions
+  /** Which tasks its slots take. */
+  readonly lane: Lane
   isClosing(): boolean
   /** A slot may take a task. */
   onFree(): void
@@ -61,10 +64,11 @@ export function isFree<Reply>({ thread, ticket }: WorkerSlot<Reply>): boolean {
 }
 
 /** Runs a task in a free slot, and settles its ticket in any case. */
-export async function runTask<Reply>(slot: WorkerSlot<Reply>, ticket: Ticket<Reply>): Promise<void> {
+export async function runTask<Reply>(slot: WorkerSlot<Reply>, { ticket, finish }: TaskTurn<Reply>): Promise<void> {
   const { thread, pool } = slot
   if (thread === undefined) return
   slot.ticket = ticket
+  const begun = performance.now()
   const deadline = setTimeout(() => {
     ticket.settle({ kind: 'timeout' })
     stop()
@@ -79,7 +83,9 @@ export async function runTask<Reply>(slot: WorkerSlot<Reply>, ticket: Ticket<Rep
   clearTimeout(deadline)
   clearTimeout(force)
   ticket.task.signal?.removeEventListener('abort', stop)
-  if (answer.kind === 'ended') return
+  // What a thread took that ended under its task, nobody has told.
+  finish(answer.kind === 'task' ? answer.costMs : performance.now() - begun)
+  if (answer.kind === 'ended') return pool.onFree()
   // A task that was given up fails because it was told to.
   if (answer.outcome.kind === 'failed' && !ticket.isSettled()) slot.strayed = true
   ticket.settle(answer.outcome)

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { TaskMessage, ThreadData, ThreadMessage } from './serve-tasks.ts'
-import type { LossReason, TaskFailure } from './task-outcome.ts'
+import type { LossReason } from './task-outcome.ts'
 
 /** What a thread runs, and with how much. */
 export interface ThreadOptions {
@@ -17,9 +17,7 @@ export interface ThreadOptions {
 }
 
 /** How a thread answered what it was asked. */
-export type ThreadAnswer<Reply> =
-  | { readonly kind: 'task'; readonly outcome: { readonly kind: 'done'; readonly reply: Reply } | TaskFailure; readonly externalBytes: number }
-  | { readonly kind: 'ended' }
+export type ThreadAnswer<Reply> = Extract<ThreadMessage<Reply>, { readonly kind: 'task' }> | { readonly kind: 'ended' }
 
 /** One started thread. It runs one task at a time. */
 export interface WorkerThread<Reply> {

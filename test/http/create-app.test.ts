@@ -31,7 +31,7 @@ describe('the app without a server', () => {
     },
     { name: 'an origin that is no list', options: { corsOrigins: 'https://a.example' }, words: '`corsOrigins` must be an array of texts.' },
     { name: 'a number of proxies that is none', options: { trustedProxyHops: '1' }, words: '`trustedProxyHops` must be a whole number from 0.' },
-    { name: 'a pool that is none', options: { scans: {} }, words: '`scans` must be an object with the functions `scan`, `state`.' },
+    { name: 'a pool that is none', options: { scans: {} }, words: '`scans` must be an object with the functions `scan`, `admit`, `state`.' },
     { name: 'no pool', options: { scans: undefined }, words: '`scans` is missing' },
   ])('is not made with $name', ({ options, words }) => {
     expect(() => Reflect.apply(createApp, undefined, [{ scans, ...options }])).toThrow(words)

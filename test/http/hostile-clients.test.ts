@@ -82,6 +82,54 @@ describe('a body that is too large', () => {
   })
 })
 
+describe('a body in needlessly many chunks', () => {
+  it('is refused, and nothing more of it is read', async () => {
+    const connection = connectRaw(server.port)
+    connection.socket.write(`${uploadHead('Transfer-Encoding: chunked')}${'1\r\n \r\n'.repeat(3_000)}`)
+    const answer = await connection.answer()
+    expect([answer.status, answer.headers['connection'], JSON.parse(answer.body).type]).toEqual([400, 'close', '/problems/fragmented-body'])
+    expect(answer.headers['ratelimit-limit']).toBeDefined()
+    await connection.closed
+  })
+
+  it('is read when they are few, or not small', async () => {
+    const connection = connectRaw(server.port)
+    const small = `${' '.repeat(1_000)}${body}`.replace(/[^]/g, (byte) => `1\r\n${byte}\r\n`)
+    connection.socket.write(`${uploadHead('Transfer-Encoding: chunked')}${small}0\r\n\r\n`)
+    expect((await connection.answer()).status).toBe(200)
+    const larger = `${`c8\r\n${' '.repeat(200)}\r\n`.repeat(4_000)}${body.length.toString(16)}\r\n${body}\r\n`
+    connection.socket.write(`${uploadHead('Transfer-Encoding: chunked')}${larger}0\r\n\r\n`)
+    expect((await connection.answer()).status).toBe(200)
+    connection.socket.destroy()
+  })
+})
+
+describe('what goes on after a refusal', () => {
+  const refused = () => {
+    const connection = connectRaw(server.port)
+    connection.socket.write(uploadHead('Content-Length: 100000000'))
+    return connection
+  }
+
+  it('is dropped for a while for one connection of an address, and not for the others', async () => {
+    const connections = [refused(), refused(), refused()]
+    for (const connection of connections) expect((await connection.answer()).status).toBe(413)
+    const ended: number[] = []
+    for (const [index, { closed }] of connections.entries()) void closed.then(() => ended.push(index))
+    await expect.poll(() => ended.toSorted(), { timeout: 4_000 }).toEqual([1, 2])
+    connections[0].socket.destroy()
+  })
+
+  it('leaves the connection usable when it is little', async () => {
+    const connection = connectRaw(server.port)
+    connection.socket.write(`${uploadHead('Content-Length: 1000').replace('application/json', 'text/plain')}`)
+    expect((await connection.answer()).status).toBe(415)
+    connection.socket.write(`${' '.repeat(1_000)}${uploadHead(`Content-Length: ${body.length}`)}${body}`)
+    expect((await connection.answer()).status).toBe(200)
+    connection.socket.destroy()
+  })
+})
+
 describe('a slow client', () => {
   it('gets 408 when it stops in the middle of its body', async () => {
     const connection = connectRaw(server.port)
@@ -148,6 +196,24 @@ describe('what is no HTTP', () => {
       type: '/problems/malformed-request',
     },
     { name: 'no host', text: 'GET / HTTP/1.1\r\n\r\n', status: 400, type: '/problems/malformed-request' },
+    {
+      name: 'two hosts',
+      text: 'GET / HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n',
+      status: 400,
+      type: '/problems/malformed-request',
+    },
+    {
+      name: 'a transfer coding that is not known',
+      text: `${uploadHead('Transfer-Encoding: gzip, chunked')}0\r\n\r\n`,
+      status: 501,
+      type: '/problems/unsupported-transfer-coding',
+    },
+    {
+      name: 'a transfer coding without chunks',
+      text: uploadHead('Transfer-Encoding: gzip'),
+      status: 501,
+      type: '/problems/unsupported-transfer-coding',
+    },
     { name: 'a host that is none', text: 'GET / HTTP/1.1\r\nHost: a b/c\r\n\r\n', status: 400, type: '/problems/malformed-request' },
     {
       name: 'headers without end',
@@ -242,6 +308,48 @@ describe('more than the service can scan', () => {
     expect(performance.now() - start).toBeLessThan(1_000)
     expect((await nested).status).toBe(400)
   }, 40_000)
+})
+
+describe('who has most', () => {
+  it('loses an idle connection to somebody who has fewer, and none that is being served', async () => {
+    const crowded = await openServer({ maxConnections: 6, maxConnectionsPerAddress: 5, scans: { ...obedientThreads, workers: 1 }, limits: unlimited })
+    const serving = connectRaw(crowded.port)
+    serving.socket.write(`${uploadHead('Content-Length: 100')}{`)
+    await pause(50)
+    const idle = Array.from({ length: 4 }, () => connectRaw(crowded.port))
+    await pause(50)
+    const further = connectRaw(crowded.port)
+    await idle[0].closed
+    for (const connection of [serving, idle[1], idle[2], idle[3], further]) expect(connection.socket.destroyed).toBe(false)
+    for (const { socket } of [serving, ...idle, further]) socket.destroy()
+  })
+})
+
+it('a health check by HTTP/1.0 needs no host', async () => {
+  const connection = connectRaw(server.port)
+  connection.socket.write('GET /healthz HTTP/1.0\r\n\r\n')
+  expect(await connection.answer()).toMatchObject({ status: 200, body: '{"status":"ok"}' })
+})
+
+it('a client that went away stands in the log as such', async () => {
+  const connection = connectRaw(server.port)
+  connection.socket.write(`${uploadHead('Content-Length: 100', 'X-Request-Id: gone-away')}{"files": [`)
+  await pause(100)
+  connection.socket.resetAndDestroy()
+  await expect
+    .poll(() =>
+      server
+        .logged()
+        .split('\n')
+        .find((line) => line.includes('gone-away')),
+    )
+    .toContain('"status":499')
+  expect(
+    server
+      .logged()
+      .split('\n')
+      .find((line) => line.includes('gone-away')),
+  ).toContain('"problem":"client-gone"')
 })
 
 it('an expectation that nobody knows is passed over', async () => {

@@ -50,10 +50,14 @@ describe('an answer', () => {
   }, 30_000)
 
   it('counts to what is held until it is taken', async () => {
-    const small = await openServer({ scans: { ...obedientThreads, workers: 1 }, limits: { ...unlimited, maxBufferedBytes: 50_000_000 } })
+    const limits = { ...unlimited, maxBufferedBytes: 50_000_000 }
+    const small = await openServer({ scans: { ...obedientThreads, workers: 1 }, limits, trustedProxyHops: 1 })
     const deaf = await uploadDeaf(small.port)
-    const busy = await upload(small.uploadUrl, filesOf('answer 40 MB'))
-    expect([busy.status, (await busy.json()).type]).toEqual([503, '/problems/busy'])
+    const typeAndStatus = async (response: Response) => [response.status, (await response.json()).type]
+    expect(await typeAndStatus(await upload(small.uploadUrl, filesOf('a')))).toEqual([429, '/problems/too-many-at-once'])
+    const other = { 'X-Forwarded-For': '10.0.0.1' }
+    expect((await upload(small.uploadUrl, filesOf('a'), other)).status).toBe(200)
+    expect(await typeAndStatus(await upload(small.uploadUrl, filesOf('answer 40 MB'), other))).toEqual([503, '/problems/busy'])
     deaf.socket.destroy()
     await expect.poll(async () => (await upload(small.uploadUrl, filesOf('answer 40 MB'))).status).toBe(200)
   }, 30_000)

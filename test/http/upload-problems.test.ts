@@ -96,6 +96,7 @@ const mediaTypes = [
   { name: 'a form', type: 'multipart/form-data; boundary=x' },
   { name: 'JSON in another charset', type: 'application/json; charset=latin1' },
   { name: 'something like JSON', type: 'application/jsonp' },
+  { name: 'two charsets', type: 'application/json; charset=utf-8; charset=latin1' },
   { name: 'an empty type', type: '' },
 ]
 
@@ -208,8 +209,8 @@ describe('other addresses', () => {
     },
   )
 
-  it('answers a method that a page does not have with 405', async () => {
-    const response = await fetch(`${server.url}/healthz`, { method: 'POST' })
+  it.each(['/', '/page.css', '/healthz', '/problems', '/problems/busy'])('answers a method that %s does not have with 405', async (path) => {
+    const response = await fetch(server.url + path, { method: 'POST' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
 

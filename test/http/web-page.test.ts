@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { RATE_HEADERS } from '../../adapters/http/rate-headers.ts'
 import { PROBLEMS } from '../../adapters/http/problems.ts'
 import { root } from '../../tools/root.mjs'
-import { sourceThreads } from '../pool/source-threads.ts'
+import { obedientThreads, sourceThreads } from '../pool/source-threads.ts'
 import { filesOf, openServer, upload } from './open-server.ts'
 
 const server = await openServer({ scans: { ...sourceThreads, workers: 1 }, corsOrigins: ['https://example.com'] })
@@ -74,6 +75,18 @@ describe('pages of other origins', () => {
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, 'https://example.com'])
   })
 
+  it('are told before they send what they may send, with the headers of the endpoint', async () => {
+    const { headers } = await preflight('https://example.com')
+    expect(headers.get('access-control-allow-methods')).toBe('POST')
+    expect(headers.get('access-control-allow-headers')).toContain('Authorization')
+    expect([headers.get('vary'), headers.get('access-control-max-age'), headers.get('allow')]).toEqual([
+      'Origin, Access-Control-Request-Headers',
+      '600',
+      'POST, OPTIONS',
+    ])
+    expect(RATE_HEADERS.filter((name) => headers.get(name) === null)).toEqual([])
+  })
+
   it('see the answer and its quota', async () => {
     const response = await upload(server.uploadUrl, filesOf('a'), { Origin: 'https://example.com' })
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, 'https://example.com'])
@@ -83,5 +96,22 @@ describe('pages of other origins', () => {
 
   it('may not call otherwise', async () => {
     expect((await preflight('https://example.org')).headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('what browsers are told', () => {
+  it.each(['/', '/healthz', '/problems', '/nothing'])('of %s: not to hand it to other pages', async (path) => {
+    const { headers } = await fetch(server.url + path)
+    expect([headers.get('cross-origin-resource-policy'), headers.get('strict-transport-security')]).toEqual(['same-origin', null])
+  })
+
+  it.each([
+    { name: 'by TLS, as the proxy says', hops: 1, proto: 'https', told: 'max-age=31536000' },
+    { name: 'in the clear, as the proxy says', hops: 1, proto: 'http', told: null },
+    { name: 'by TLS, as the client says', hops: 0, proto: 'https', told: null },
+  ])('to use TLS alone is told on what came $name: $told', async ({ hops, proto, told }) => {
+    const secure = await openServer({ scans: { ...obedientThreads, workers: 1 }, trustedProxyHops: hops, hstsSeconds: 31_536_000 })
+    const { headers } = await fetch(`${secure.url}/healthz`, { headers: { 'X-Forwarded-Proto': proto } })
+    expect(headers.get('strict-transport-security')).toBe(told)
   })
 })
