@@ -1,10 +1,12 @@
-// The service as it is deployed, but without limits of uploads, for a parent process that asks for its event-loop delay: `node bench/lib/serve.mjs`
+// The service as it is deployed, with options as JSON, by default without limits of uploads, for a parent process that asks for its event-loop delay and memory:
+// `node bench/lib/serve.mjs [OPTIONS]`
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { importBuilt } from './engine.mjs'
 
 const { startServer } = await importBuilt('adapters/http/index.js')
 const many = 1_000_000_000
-const server = await startServer({ port: 0, limits: { anonymousPerMinute: many, bearerPerMinute: many } })
+const [options = JSON.stringify({ limits: { anonymousPerMinute: many, bearerPerMinute: many } })] = process.argv.slice(2)
+const server = await startServer({ port: 0, ...JSON.parse(options) })
 const delay = monitorEventLoopDelay({ resolution: 5 })
 delay.enable()
 process.on('message', async (message) => {

@@ -1,0 +1,73 @@
+// Clients that want to stop the service, one kind after the other, and what others notice of them: `npm run hostile [SECONDS] [NAME]`. The service has 512 MB of
+// heap. Hostile ones come from 127.0.0.1, others from 127.0.0.2: only where the whole of 127.0.0.0/8 is this machine, as on Linux.
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { buildOrExit } from '../tools/build.mjs'
+import { askRegularly } from './hostile/bystander.mjs'
+import { holdBodies, holdConnections, linkedFiles, sendAfterRefusal, sendTinyChunks, sendUploads } from './hostile/clients.mjs'
+import { formatTable, percentile } from './lib/measure.mjs'
+
+const [seconds = '60', only] = process.argv.slice(2)
+const MOST_SECONDS = 600
+const OTHERS = '127.0.0.2'
+const many = 1_000_000_000
+const unlimited = { limits: { anonymousPerMinute: many, bearerPerMinute: many } }
+
+const ATTACKS = [
+  { name: 'nothing', attack: async () => ({}) },
+  { name: 'tiny chunks', attack: (target) => sendTinyChunks(target) },
+  { name: 'sending after 429', attack: (target) => sendAfterRefusal(target), options: { limits: { anonymousPerMinute: 5, bearerPerMinute: many } } },
+  { name: 'linked files', attack: (target) => sendUploads(target, linkedFiles()) },
+  { name: 'unfinished bodies', attack: (target) => holdBodies(target) },
+  { name: 'idle connections', attack: (target) => holdConnections(target) },
+]
+
+buildOrExit()
+const small = Buffer.from(
+  JSON.stringify({ files: [{ path: 'app.js', content: 'app.get("/", (req, res) => res.send(eval(req.query.code)))\n'.repeat(340) }] }),
+)
+const rows = []
+for (const { name, attack, options = unlimited } of ATTACKS.filter((one) => only === undefined || one.name === only)) {
+  const service = await start(options)
+  const before = await service.ask()
+  const until = AbortSignal.timeout(Math.min(Number(seconds), MOST_SECONDS) * 1000)
+  const target = { port: service.port, until }
+  const [health, uploads, counts, memory] = await Promise.all([
+    askRegularly({ ...target, from: OTHERS, path: '/healthz' }),
+    askRegularly({ ...target, from: OTHERS, path: '/api/scans/upload-json', body: small, everyMs: 250, token: 'others' }),
+    attack(target),
+    watchMemory(service, until),
+  ])
+  service.stop()
+  rows.push([
+    name,
+    `${percentile(health.times, 0.99).toFixed(0)} / ${Math.max(...health.times).toFixed(0)} ms`,
+    `${percentile(uploads.times, 0.99).toFixed(0)} / ${Math.max(...uploads.times).toFixed(0)} ms`,
+    JSON.stringify(uploads.statuses),
+    `${(memory - before.rss).toFixed(0)} MB`,
+    JSON.stringify(counts),
+  ])
+  console.log(rows.at(-1).join(' | '))
+}
+console.log(formatTable([['hostile', '/healthz p99, most', '20 KB p99, most', 'answered', 'memory grew', 'what the hostile were told'], ...rows]))
+
+/** The most megabytes that the process had. */
+async function watchMemory(service, until) {
+  let most = 0
+  while (!until.aborted) {
+    most = Math.max(most, (await service.ask()).rss)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  return most
+}
+
+async function start(options) {
+  const script = fileURLToPath(new URL('lib/serve.mjs', import.meta.url))
+  const child = fork(script, [JSON.stringify(options)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: ['--max-old-space-size=512'] })
+  const { url } = await new Promise((resolve) => child.once('message', resolve))
+  return {
+    port: Number(new URL(url).port),
+    ask: () => new Promise((resolve) => child.once('message', resolve) && child.send('delay')),
+    stop: () => child.send('stop'),
+  }
+}

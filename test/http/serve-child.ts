@@ -1,0 +1,8 @@
+import { startServer } from '../../adapters/http/start-server.ts'
+import { obedientThreads } from '../pool/source-threads.ts'
+
+// The service in a process of its own, so that its memory and its event loop are those of no test. Options come as JSON; any message is answered with its memory.
+const { scans, ...options } = JSON.parse(process.argv[2] ?? '{}')
+const server = await startServer({ port: 0, ...options, scans: { ...obedientThreads, ...scans } })
+process.on('message', () => process.send?.({ rss: process.memoryUsage.rss() }))
+process.send?.({ port: server.port })
