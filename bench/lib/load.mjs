@@ -55,12 +55,17 @@ export async function loadAtRate({ port, bodies, rate, milliseconds }) {
   return { sent: times.length, errors, p50: percentile(times, 0.5), p99: percentile(times, 0.99), most: Math.max(...times) }
 }
 
+/** Uploads come from that many addresses, by what the header says that a trusted proxy writes: one caller alone never has all threads. */
+const CALLERS = 200
+let caller = 0
+
 /** @returns {Promise<{ status: number, milliseconds: number }>} */
 export function upload(port, body, agent) {
+  caller = (caller + 1) % CALLERS
   const started = performance.now()
   return new Promise((resolve) => {
     const done = (status) => resolve({ status, milliseconds: performance.now() - started })
-    const headers = { 'content-type': 'application/json', 'content-length': body.length }
+    const headers = { 'content-type': 'application/json', 'content-length': body.length, 'x-forwarded-for': `192.0.2.${caller}` }
     request({ host: HOST, port, path: '/api/scans/upload-json', method: 'POST', agent, headers }, (response) => {
       response.resume().on('end', () => done(response.statusCode))
     })
