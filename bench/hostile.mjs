@@ -2,40 +2,35 @@
 // heap. Hostile ones come from 127.0.0.1, others from 127.0.0.2: only where the whole of 127.0.0.0/8 is this machine, as on Linux.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { buildOrExit } from '../tools/build.mjs'
+import { ATTACKS } from './hostile/attack.mjs'
 import { askRegularly } from './hostile/bystander.mjs'
-import { holdBodies, holdConnections, linkedFiles, sendAfterRefusal, sendTinyChunks, sendUploads } from './hostile/clients.mjs'
 import { formatTable, percentile } from './lib/measure.mjs'
 
 const [seconds = '60', only] = process.argv.slice(2)
 const MOST_SECONDS = 600
 const OTHERS = '127.0.0.2'
 const many = 1_000_000_000
-const unlimited = { limits: { anonymousPerMinute: many, bearerPerMinute: many } }
-
-const ATTACKS = [
-  { name: 'nothing', attack: async () => ({}) },
-  { name: 'tiny chunks', attack: (target) => sendTinyChunks(target) },
-  { name: 'sending after 429', attack: (target) => sendAfterRefusal(target), options: { limits: { anonymousPerMinute: 5, bearerPerMinute: many } } },
-  { name: 'linked files', attack: (target) => sendUploads(target, linkedFiles()) },
-  { name: 'unfinished bodies', attack: (target) => holdBodies(target) },
-  { name: 'idle connections', attack: (target) => holdConnections(target) },
-]
+/** Others have a token, and so a quota of their own. */
+const LIMITS = { anonymousPerMinute: many, bearerPerMinute: many }
+const OPTIONS = { 'sending after 429': { limits: { ...LIMITS, anonymousPerMinute: 5 } } }
 
 buildOrExit()
 const small = Buffer.from(
   JSON.stringify({ files: [{ path: 'app.js', content: 'app.get("/", (req, res) => res.send(eval(req.query.code)))\n'.repeat(340) }] }),
 )
 const rows = []
-for (const { name, attack, options = unlimited } of ATTACKS.filter((one) => only === undefined || one.name === only)) {
-  const service = await start(options)
+const milliseconds = Math.min(Number(seconds), MOST_SECONDS) * 1000
+for (const name of Object.keys(ATTACKS).filter((one) => only === undefined || one === only)) {
+  const service = await start(OPTIONS[name] ?? { limits: LIMITS })
   const before = await service.ask()
-  const until = AbortSignal.timeout(Math.min(Number(seconds), MOST_SECONDS) * 1000)
+  const until = AbortSignal.timeout(milliseconds)
   const target = { port: service.port, until }
   const [health, uploads, counts, memory] = await Promise.all([
     askRegularly({ ...target, from: OTHERS, path: '/healthz' }),
     askRegularly({ ...target, from: OTHERS, path: '/api/scans/upload-json', body: small, everyMs: 250, token: 'others' }),
-    attack(target),
+    attack(name, service.port),
     watchMemory(service, until),
   ])
   service.stop()
@@ -50,6 +45,12 @@ for (const { name, attack, options = unlimited } of ATTACKS.filter((one) => only
   console.log(rows.at(-1).join(' | '))
 }
 console.log(formatTable([['hostile', '/healthz p99, most', '20 KB p99, most', 'answered', 'memory grew', 'what the hostile were told'], ...rows]))
+
+/** What the hostile were told. */
+function attack(name, port) {
+  const worker = new Worker(new URL('hostile/attack.mjs', import.meta.url), { workerData: { name, port, milliseconds } })
+  return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
+}
 
 /** The most megabytes that the process had. */
 async function watchMemory(service, until) {
