@@ -11,7 +11,7 @@ export interface BodyBuffer {
 const FIRST_BYTES = 4_096
 
 /**
- * One buffer that doubles, and a lease of what it holds: a list of chunks of one byte took thirty times what was counted. The length that a client has
+ * One buffer that doubles, and a lease of what it holds: kept one by one, the chunks of five bodies that came in single bytes took 4.6 GB. The length that a client has
  * announced only keeps the buffer from growing past it.
  */
 export function createBodyBuffer(lease: ByteLease, most: number): BodyBuffer {
