@@ -88,6 +88,32 @@ describe('a compiled regex', () => {
     )
   })
 
+  it.each([
+    [
+      'begins within what looked like a match',
+      String.raw`(?P<name>token|key)\s*=\s*"(?P<value>[^"]{16,})"`,
+      (long: string) => `key="token = "${long}" "`,
+    ],
+    ['has another one within', 'a[a-z]+(?:b|c)+;', (long: string) => `aa${long}bcb;`],
+    ['begins where a word does', String.raw`\bpass(?P<rest>\w+)\b`, (long: string) => `xpass pass${long} pass`],
+    ['begins where a word does not', String.raw`\Bpass(?P<rest>\w+)\b`, (long: string) => `pass xpass${long} pass`],
+    ['begins with a line', '(?m)^[ ]*key(?P<rest>[a-z]+)$', (long: string) => `xkey\n  key${long}\nkey`],
+    ['ends with the text', '(?P<rest>key[a-z]+)$', (long: string) => `key; key${long}`],
+    ['takes another alternative', '(?:k|ke|key)(?:e|ey)?(?P<rest>[a-z]+)(?P<last>;|:)?', (long: string) => `;key${long}:`],
+    ['has characters outside the basic plane', '(?P<first>😀+)[a-z😀]+(?P<last>.)', (long: string) => `\ude00😀😀${long}😁`],
+    ['begins after many that do not', 'k[a-z]*;', (long: string) => `${'k1'.repeat(1_000)}k${long};`],
+    ['is as short as can be', 'k(?P<rest>[a-z]+?)(?:;|zz)', (long: string) => `kk${long}zz;`],
+  ])('finds a long match that %s as re2js does', (_, source, text) => {
+    const whole = `a = 1\n${text('abcdefghij'.repeat(400))}\n`.repeat(2)
+    const matcher = RE2JS.compile(source).matcher(whole)
+    for (const match of compiled(source).matchAll(whole)) {
+      expect(matcher.find()).toBe(true)
+      expect([match.start, match.end]).toEqual([matcher.start(), matcher.end()])
+      for (const { name, start, end } of match.groups) expect([name, start, end]).toEqual([name, matcher.start(name), matcher.end(name)])
+    }
+    expect(matcher.find()).toBe(false)
+  })
+
   it('stays right when the automaton has too many states to keep', () => {
     const text = Array.from({ length: 40_000 }, (_, index) => 'ab'[(index * index * 7 + (index >> 3)) % 2] ?? '').join('')
     const source = '(?:a|b)*a(?:a|b){14}c|b{9}c'

@@ -17,6 +17,7 @@ export type Look = Sighting | 'none' | 'unknown'
 const MAX_STATE_BYTES = 1 << 20
 
 const UNANCHORED = 0
+const ANCHORED = 1
 const END_OF_TEXT = -1
 const MATCH_OP = 6
 const RUNE_OPS = [8, 9, 10, 11]
@@ -27,6 +28,7 @@ const NO_CONDITION = 0
 /** A state of re2js' automaton, as far as it is used here. `next` is by rune class. */
 interface State {
   readonly next: readonly (State | null)[] | null
+  readonly nextAnchored: readonly (State | null)[] | null
   readonly isMatch: boolean
   readonly nfaStates: readonly number[]
   /** Ours: no match that began earlier is still under way. */
@@ -98,6 +100,41 @@ export function createLook(re: RE2JS, root: RegexNode): (input: RegexInput, from
     const last: State | null = state && dfa.stepOrReset(state, dfa.numClasses, END_OF_TEXT, UNANCHORED, text.length, resets)
     if (last === null) return 'unknown'
     return last.isMatch ? { end: text.length, begin } : 'none'
+  }
+}
+
+/** So many offsets are tried as beginnings of one long match, and so many characters are read for it, by the length of what was seen. */
+const MOST_BEGINNINGS = 400
+const READINGS = 4
+
+/**
+ * Makes the search for where the leftmost match begins, between what a look has seen and the end of it: the automaton is run from one offset after the other, and is most often at its end after a few
+ * characters. Gives -1 where that takes reading much more than was seen.
+ */
+export function createBeginning(re: RE2JS): (input: RegexInput, begin: number, end: number) => number {
+  const { dfa } = re.re2()
+  const latin1Class: Int32Array = dfa.latin1Class
+  return (input, begin, end) => {
+    const { text } = input
+    const resets = { resetPos: -1 }
+    let left = READINGS * (end - begin)
+    for (let start = begin; start < end && start < begin + MOST_BEGINNINGS; start++) {
+      // Within a pair of surrogates nothing begins.
+      if (start > 0 && codePointAt(text, start - 1) > 0xffff) continue
+      let state: State | null = dfa.start(input, start)
+      for (let i = start; i <= text.length; i++) {
+        if (state === null || left-- < 0) return -1
+        let rune = i < text.length ? text.charCodeAt(i) : END_OF_TEXT
+        if ((rune & 0xfc00) === 0xd800) rune = codePointAt(text, i)
+        const runeClass: number = rune === END_OF_TEXT ? dfa.numClasses : rune < 256 ? latin1Class[rune] : dfa.runeClass(rune)
+        const next: State | null = state.nextAnchored?.[runeClass] ?? dfa.stepOrReset(state, runeClass, rune, ANCHORED, i, resets)
+        if (next?.isMatch === true) return start
+        if (next?.nfaStates.length === 0) break
+        if (rune > 0xffff) i++
+        state = next
+      }
+    }
+    return -1
   }
 }
 

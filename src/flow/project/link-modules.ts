@@ -14,8 +14,6 @@ export interface ModuleLinks {
 /** Re-exports of re-exports: a longer chain is a cycle or hostile. */
 const MAX_HOPS = 12
 
-const NOTHING: readonly number[] = []
-
 /** Finds what imports stand for among the files. `resolve` gives the path of the file that a specifier names. */
 export function linkModules(project: Project, resolve: (from: string, specifier: string) => string | undefined): ModuleLinks {
   const indexes = new Map(project.files.map(({ path }, index) => [path, index]))
@@ -28,20 +26,23 @@ export function linkModules(project: Project, resolve: (from: string, specifier:
     return index
   }
   const exportsOf = exportsByName(project)
-  const exported = (file: number, name: string, hops = 0): readonly number[] => {
-    if (hops > MAX_HOPS) return NOTHING
+  const addExported = (file: number, name: string, hops: number, found: Found<number>): void => {
+    if (!isNew(found, `${file} ${name}`, hops)) return
     const base = project.firstValue[file]
-    const values: number[] = []
     for (const each of exportsOf(file, name)) {
       if (each.from === undefined) {
-        if (each.value >= 0) values.push(base + each.value)
+        if (each.value >= 0) found.values.add(base + each.value)
         continue
       }
       const source = fileOf(file, each.from)
       if (source === undefined || (each.name === '*' && (name === '' || name === 'default'))) continue
-      values.push(...exported(source, each.name === '*' ? name : (each.imported ?? ''), hops + 1))
+      addExported(source, each.name === '*' ? name : (each.imported ?? ''), hops + 1, found)
     }
-    return values
+  }
+  const exported = (file: number, name: string, hops = 0): readonly number[] => {
+    const found: Found<number> = { values: new Set(), places: new Map() }
+    addExported(file, name, hops, found)
+    return [...found.values]
   }
   const answers = project.files.map(() => new Map<string, readonly number[]>())
   const exportedOnce = (file: number, name: string): readonly number[] => {
@@ -52,19 +53,43 @@ export function linkModules(project: Project, resolve: (from: string, specifier:
     return values
   }
 
-  const all = (file: number, hops = 0): { name: string; value: number }[] => {
-    if (hops > MAX_HOPS) return []
+  const addAll = (file: number, hops: number, found: Found<string>): void => {
+    if (!isNew(found, String(file), hops)) return
     const base = project.firstValue[file]
-    return project.files[file].program.exports.flatMap((each) => {
-      if (each.from === undefined) return each.value < 0 ? [] : [{ name: each.name, value: base + each.value }]
-      const source = fileOf(file, each.from)
-      if (source === undefined) return []
-      if (each.name === '*') return all(source, hops + 1).filter(({ name }) => name !== '' && name !== 'default')
-      return exported(source, each.imported ?? '', hops + 1).map((value) => ({ name: each.name, value }))
+    const add = (name: string, value: number): void => {
+      if (hops === 0 || (name !== '' && name !== 'default')) found.values.add(`${value} ${name}`)
+    }
+    for (const each of project.files[file].program.exports) {
+      const source = each.from === undefined ? undefined : fileOf(file, each.from)
+      if (each.from === undefined) {
+        if (each.value >= 0) add(each.name, base + each.value)
+      } else if (source !== undefined && each.name === '*') addAll(source, hops + 1, found)
+      else if (source !== undefined) for (const value of exported(source, each.imported ?? '', hops + 1)) add(each.name, value)
+    }
+  }
+  const all = (file: number): { name: string; value: number }[] => {
+    const found: Found<string> = { values: new Set(), places: new Map() }
+    addAll(file, 0, found)
+    return [...found.values].map((each) => {
+      const end = each.indexOf(' ')
+      return { name: each.slice(end + 1), value: Number(each.slice(0, end)) }
     })
   }
 
-  return { fileOf, exported: exportedOnce, all: (file) => all(file) }
+  return { fileOf, exported: exportedOnce, all }
+}
+
+/** What is gathered over re-exports, and where it was looked for, by the fewest hops to there: of files that all hand on each other there are more ways than can be gone. */
+interface Found<T> {
+  readonly values: Set<T>
+  readonly places: Map<string, number>
+}
+
+/** Whether a place is yet to be looked at, or was reached by more hops than now and so not gone on from as far. */
+function isNew({ places }: Found<unknown>, place: string, hops: number): boolean {
+  if (hops > MAX_HOPS || (places.get(place) ?? MAX_HOPS + 1) <= hops) return false
+  places.set(place, hops)
+  return true
 }
 
 /** Exports of a file under a name, and those of everything that another module exports, in their order. */

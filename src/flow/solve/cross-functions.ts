@@ -49,7 +49,7 @@ export function enter(s: Solving, func: number, parameter: number, part: number,
   for (let at = 0, end = exits.inOrder.length; at < end; at++)
     if (carriedOn(s, fresh, exits.inOrder[at].bits) !== 0) giveBack(s, entry, caller, exits.inOrder[at])
   for (let at = 0, end = hits.inOrder.length; at < end; at++)
-    if (carriedOn(s, fresh, hits.inOrder[at].bits) !== 0) applyHit(s, caller, hits.inOrder[at])
+    if (carriedOn(s, fresh, hits.inOrder[at].bits) !== 0) passHit(s, caller, hits.inOrder[at])
 }
 
 /** What is told of a part where many ways lead into a function. */
@@ -159,15 +159,51 @@ function argumentFor({ project, links, budget }: Solving, index: number, paramet
   return argument?.after ?? -1
 }
 
-/** Data of an origin has met a sink: told to those who entered the function, up to the source. */
+/**
+ * Data of an origin has met a sink: told to those who entered the function, up to the source. Without recursion: of functions that call each other there are as many as a file or a project has.
+ */
 export function noteHit(s: Solving, from: number, hit: SinkHit): void {
+  const open: TellingHit[] = []
+  beginTelling(s, from, hit, open)
+  tellCallers(s, open)
+}
+
+/** Data that meets a sink in a function has entered it from another place. */
+function passHit(s: Solving, caller: Caller, hit: SinkHit): void {
+  const open: TellingHit[] = []
+  applyHit(s, caller, hit, open)
+  tellCallers(s, open)
+}
+
+function tellCallers(s: Solving, open: TellingHit[]): void {
+  for (let telling = open.at(-1); telling !== undefined; telling = open.at(-1)) {
+    // Callers may be added while these are served.
+    if (telling.at < telling.entry.callers.length && goesOn(s)) applyHit(s, telling.entry.callers[telling.at++], telling.hit, open)
+    else open.pop()
+  }
+}
+
+/** A hit on its way to those who entered a function. */
+interface TellingHit {
+  readonly entry: Entry
+  readonly hit: SinkHit
+  /** The next of the callers. */
+  at: number
+}
+
+function beginTelling(s: Solving, from: number, hit: SinkHit, open: TellingHit[]): void {
   if (from < s.sources) {
     noteFound(s, from, hit)
     return
   }
   const entry = s.entries[from - s.sources]
-  if (!noteTold(entry.hits, hit.sink, hit)) return
-  for (let at = 0; at < entry.callers.length && goesOn(s); at++) applyHit(s, entry.callers[at], hit)
+  if (noteTold(entry.hits, hit.sink, hit)) open.push({ entry, hit, at: 0 })
+}
+
+function applyHit(s: Solving, caller: Caller, hit: SinkHit, open: TellingHit[]): void {
+  const carried = carriedOn(s, s.facts.bits[caller.fact], hit.bits)
+  if (carried !== 0)
+    beginTelling(s, s.facts.origin[caller.fact], { sink: hit.sink, bits: carried, fact: caller.fact, deeper: hit, call: caller.call }, open)
 }
 
 function noteFound({ found, taint }: Solving, origin: number, hit: SinkHit): void {
@@ -193,9 +229,4 @@ function noteTold<T extends { readonly bits: number }>({ byKey, inOrder }: ToldL
   byKey.set(key, known | bits)
   inOrder.push(bits === told.bits ? told : { ...told, bits })
   return true
-}
-
-function applyHit(s: Solving, caller: Caller, hit: SinkHit): void {
-  const carried = carriedOn(s, s.facts.bits[caller.fact], hit.bits)
-  if (carried !== 0) noteHit(s, s.facts.origin[caller.fact], { sink: hit.sink, bits: carried, fact: caller.fact, deeper: hit, call: caller.call })
 }
