@@ -3,7 +3,7 @@ import { countOf } from './format-number.ts'
 import { showText } from './show-text.ts'
 
 /** Files with these reasons should have been scanned. */
-const FOR_CAUSE: ReadonlySet<SkippedFile['reason']> = new Set(['too-large', 'undecodable', 'over-budget', 'unreadable'])
+const FOR_CAUSE: ReadonlySet<SkippedFile['reason']> = new Set(['too-large', 'undecodable', 'over-budget', 'scan-limit', 'unreadable'])
 
 /**
  * Why a scan that looked at no file at all, or at no code where there is some, does not pass for a clean one, in a sentence; empty when code was read, when there

@@ -1,5 +1,5 @@
 import { compareTexts } from '../model/compare-texts.ts'
-import type { FlowFile, FlowFinding, FlowResult } from '../model/flow.ts'
+import type { FlowBudget, FlowFile, FlowFinding, FlowResult } from '../model/flow.ts'
 import { createSpreadNotes, NO_SPREAD, type Spread, type SpreadInput } from './note-spread.ts'
 import { endsOf, openModel } from './open-model.ts'
 import { batchesOf } from './solve/label-batches.ts'
@@ -10,6 +10,10 @@ import { isFarFetched, onePerSink, reportFlows } from './trace/report-flows.ts'
 /** About a second. */
 const MAX_STEPS = 10_000_000
 
+/** What it takes to link the files of a round: steps for each value that they have, and for each file. */
+const STEPS_PER_VALUE = 10
+const STEPS_PER_FILE = 300
+
 export interface FlowInput extends SpreadInput {
   readonly files: readonly FlowFile[]
   /** Rules whose data is followed. */
@@ -18,17 +22,22 @@ export interface FlowInput extends SpreadInput {
   resolve(from: string, specifier: string): string | undefined
   /** Steps of following data; without it about a second of them. Real projects take under two million. */
   readonly mostSteps?: number
+  /** What there is for the group. */
+  readonly budget: FlowBudget
 }
 
 export interface FlowAnalysis extends FlowResult, Spread {}
 
 /** Follows data of sources to sinks through these files. The same result whatever their order. */
-export function analyseFlow({ files, rules, resolve, mostSteps = MAX_STEPS, ...beyond }: FlowInput): FlowAnalysis {
+export function analyseFlow({ files, rules, resolve, mostSteps = MAX_STEPS, budget, ...beyond }: FlowInput): FlowAnalysis {
   const ordered = files.toSorted((left, right) => compareTexts(left.path, right.path))
   const ends = endsOf(ordered)
   const batches = batchesOf(ends.sources, rules, tellContained(ordered))
   if (batches.length === 0) return { findings: [], gaps: [], ...NO_SPREAD }
-  const model = openModel(ordered, ends, resolve, mostSteps)
+  budget.spend(ordered.reduce((sum, { program }) => sum + STEPS_PER_FILE + STEPS_PER_VALUE * program.values.count, 0))
+  if (budget.left() <= 0) return { findings: [], gaps: [], ...NO_SPREAD }
+  const steps = Math.min(mostSteps, budget.left())
+  const model = openModel(ordered, ends, resolve, steps)
   const spread = createSpreadNotes(model, beyond)
   const findings: FlowFinding[] = []
   const cut = new Set<number>()
@@ -38,6 +47,7 @@ export function analyseFlow({ files, rules, resolve, mostSteps = MAX_STEPS, ...b
     findings.push(...reportFlows({ project: model.solving.project, batch, solution, ...ends }))
     spread.note(solution)
   }
+  budget.spend(steps - model.solving.budget.steps)
   const told = onePerSink(findings.filter((finding) => !isFarFetched(finding)))
   const cutPaths = [...cut].map((file) => ordered[file].path)
   return { findings: told, gaps: [...gapsOf(FAR_FETCHED, leftOut(findings, told)), ...gapsOf(CUT, cutPaths)], ...spread.told() }

@@ -1,4 +1,4 @@
-import type { FlowFile, FlowResult } from '../model/flow.ts'
+import type { FlowBudget, FlowFile, FlowResult } from '../model/flow.ts'
 import { analyseFlow } from './analyse-flow.ts'
 import type { ImportPlace } from './note-spread.ts'
 import type { GroupLinks } from './groups/group-links.ts'
@@ -13,12 +13,13 @@ export function followAlone(
   rules: ReadonlySet<number>,
   links: GroupLinks,
   held: (index: number) => FlowFile | undefined,
+  budget: FlowBudget,
 ): readonly FlowResult[] {
   const isEntry = !links.importers[links.at(file.path)].some((index) => !TEST.test(links.pathOf(index)))
   const own = withSources(file, ({ ownFile, entry }) => ownFile && (isEntry || !entry))
-  if (own.sources.length === 0) return []
+  if (own.sources.length === 0 || budget.left() <= 0) return []
   const leadsOn = ({ from, specifier }: ImportPlace): boolean => links.target(from, specifier) >= 0
-  const first = analyseFlow({ files: [own], rules, resolve: links.resolve, leadsOn, isImported: () => false, mostSteps: MOST_STEPS_ALONE })
+  const first = analyseFlow({ files: [own], rules, resolve: links.resolve, leadsOn, isImported: () => false, mostSteps: MOST_STEPS_ALONE, budget })
   const called = new Set(first.needed.map(({ from, specifier }) => links.target(from, specifier)))
   const helpers = [...called].flatMap((index) => held(index) ?? []).map((helper) => withSources(helper, () => false))
   return [
@@ -31,6 +32,7 @@ export function followAlone(
           leadsOn: () => false,
           isImported: () => false,
           mostSteps: MOST_STEPS_ALONE,
+          budget,
         }),
   ]
 }

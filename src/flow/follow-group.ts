@@ -34,7 +34,9 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
     return target >= 0 && (isMissing(target) || !opened.isOpen(target, name) || links.importers[target].some(isMissing))
   }
   const isImported = (path: string): boolean => links.importers[links.at(path)].some(isMissing)
+  const { budget } = source
   let isAsked = false
+  let known: FlowResult['findings'] = []
   for (let looks = 0; ; ) {
     const before = opened.count()
     looks += before
@@ -42,10 +44,13 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
       isAsked = true
       if (!hasSinks(group, source, rules, opened)) return { findings: [], gaps: opened.gaps }
     }
-    const analysis = analyseFlow({ files: opened.list(), rules, resolve: links.resolve, leadsOn, isImported })
+    const analysis = analyseFlow({ files: opened.list(), rules, resolve: links.resolve, leadsOn, isImported, budget })
+    // What was found before stays found: no round finds less than the one before, but one that there are no steps for.
+    if (budget.left() <= 0) return { findings: onePerSink([...analysis.findings, ...known]), gaps: [...analysis.gaps, ...opened.gaps] }
+    known = analysis.findings
     if (before > 0) openMore(analysis)
     if (opened.count() === before) {
-      const alone = opened.starts.flatMap((file) => followAlone(file, rules, links, opened.held))
+      const alone = opened.starts.flatMap((file) => followAlone(file, rules, links, opened.held, budget))
       const all = [analysis, ...alone]
       return { findings: onePerSink(all.flatMap(({ findings }) => findings)), gaps: [...all.flatMap(({ gaps }) => gaps), ...opened.gaps] }
     }
@@ -85,11 +90,12 @@ function createOpener({ group, source, links, rules, opened }: OpenerInput): (an
 }
 
 /** Rules of which there are sources, by the index of the file. */
-function sourcesOf({ files, rules }: FlowGroup, { sourcesIn }: GroupSource): ReadonlyMap<number, readonly number[]> {
+function sourcesOf({ files, rules }: FlowGroup, { sourcesIn, budget }: GroupSource): ReadonlyMap<number, readonly number[]> {
   const wanted = new Set(rules)
   const isWanted = (rule: number): boolean => wanted.has(rule)
   const sources = new Map<number, readonly number[]>()
   for (const [index, file] of files.entries()) {
+    if (budget.left() <= 0) break
     const found = file.sources.some(isWanted) ? sourcesIn(index).filter(isWanted) : []
     if (found.length > 0) sources.set(index, found)
   }
@@ -97,11 +103,11 @@ function sourcesOf({ files, rules }: FlowGroup, { sourcesIn }: GroupSource): Rea
 }
 
 /** Whether there is a sink of one of these rules: first in the files that are opened, then in as few of the others as tell that. */
-function hasSinks({ files }: FlowGroup, { sinksIn }: GroupSource, rules: ReadonlySet<number>, opened: OpenedFiles): boolean {
+function hasSinks({ files }: FlowGroup, { sinksIn, budget }: GroupSource, rules: ReadonlySet<number>, opened: OpenedFiles): boolean {
   if (opened.list().some(({ sinks }) => sinks.some(({ uses }) => uses.some(({ rule }) => rules.has(rule))))) return true
   const isWanted = (rule: number): boolean => rules.has(rule)
   const others = [...files.entries()].filter(([index, { sinks }]) => !opened.has(index) && sinks.some(isWanted))
   // First those that were looked at when they were scanned.
   const ordered = others.toSorted(([, left], [, right]) => Number(right.exact) - Number(left.exact))
-  return ordered.some(([index]) => sinksIn(index).some(isWanted))
+  return ordered.some(([index]) => budget.left() > 0 && sinksIn(index).some(isWanted))
 }

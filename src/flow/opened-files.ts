@@ -39,7 +39,7 @@ export function createOpenedFiles({ group: { files }, source, links, rules, star
   const gaps: FlowResult['gaps'][number][] = []
   let room = source.mostValues
   const read = (index: number): FlowFile | undefined => {
-    const file = room > 0 ? source.lower(index, rules) : undefined
+    const file = room > 0 && source.budget.left() > 0 ? source.lower(index, rules) : undefined
     if (room <= 0) gaps.push({ file: files[index].path, detail: 'Data flow gets to more files than it holds together; this one is left out.' })
     room -= file?.program.values.op.length ?? 0
     return file
@@ -59,14 +59,20 @@ export function createOpenedFiles({ group: { files }, source, links, rules, star
     handed.set(key, known)
     return known
   }
-  const open = (index: number, name: string): void => {
-    if (index < 0 || opened.has(`${index} ${name}`)) return
-    opened.add(`${index} ${name}`)
-    load(index)
-    const file = loaded.get(index)
-    for (const next of file === undefined ? [] : handedBy(index, file, name)) {
-      open(links.target(files[index].path, next.specifier), next.name)
-      if (next.name !== '') open(links.target(files[index].path, innerModule(next.specifier, next.name)), '')
+  // Not by recursion: files that hand each other on are as many as a project has.
+  const open = (first: number, firstName: string): void => {
+    const waiting = [{ index: first, name: firstName }]
+    for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+      const { index, name } = each
+      if (index < 0 || opened.has(`${index} ${name}`)) continue
+      opened.add(`${index} ${name}`)
+      load(index)
+      const file = loaded.get(index)
+      const next = (file === undefined ? [] : handedBy(index, file, name)).flatMap((taken) => [
+        { index: links.target(files[index].path, taken.specifier), name: taken.name },
+        ...(taken.name === '' ? [] : [{ index: links.target(files[index].path, innerModule(taken.specifier, taken.name)), name: '' }]),
+      ])
+      waiting.push(...next.reverse())
     }
   }
   for (const [index, file] of begun) if (file?.sources.some(({ uses }) => uses.some(({ ownFile }) => !ownFile)) === true) load(index)

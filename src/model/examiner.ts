@@ -23,6 +23,10 @@ export interface GroupWork {
   readonly group: FlowGroup
   /** In any order. */
   readonly files: readonly (SourceFile | StoredFile)[]
+  /** UTF-16 units, by place in the group. */
+  readonly sizes: readonly number[]
+  /** Steps that following data through it may take. */
+  readonly mostSteps: number
 }
 
 /** The work of one scan. */

@@ -26,6 +26,8 @@ export interface ScannedReport {
   readonly lines: number
   readonly role: FileRole
   readonly parsed: boolean
+  /** What examining it took: counted, and so the same whenever it is done. */
+  readonly steps: number
   /** Whether no rule's literals occur, so that nothing was parsed or matched. */
   readonly spared: boolean
   /** Whether all of this was found by an earlier scan. */
@@ -51,6 +53,10 @@ export interface GroupReport {
   readonly gaps: readonly PartialFile[]
   /** The files whose trees were looked at, by their place in the group: the report depends on their content, and of the others on what `FlowGroup` says. */
   readonly looked: readonly number[]
+  /** What it took, as that of a file. */
+  readonly steps: number
+  /** Whether it needs more than there were: then the report is that of what could be done. */
+  readonly cut: boolean
   /** Whether a file was another one when it was read again: the report holds for no content. */
   readonly changed: boolean
 }

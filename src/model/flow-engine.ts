@@ -12,6 +12,9 @@ export interface PlaceInput {
   readonly wanted: readonly number[]
   /** Runs the matcher of a place, unless its budget is spent. */
   guard(place: number, work: () => void): void
+  /** So many hits of a place are taken, the first ones; what has more is told. */
+  readonly mostHits: number
+  onMostHits(place: number): void
 }
 
 /** A way in which the matcher of a place holds at a node. */

@@ -165,8 +165,17 @@ export interface GroupFile extends FlowCandidate {
   readonly links: readonly (readonly [name: string, file: number])[]
 }
 
+/** Counts what following data through a group takes. */
+export interface FlowBudget {
+  /** Steps that there still are; none are, too, when more were spent than there were. */
+  left(): number
+  spend(steps: number): void
+}
+
 /** What following data through a group asks of its files. */
 export interface GroupSource {
+  /** Reading and lowering files is counted where they are read. */
+  readonly budget: FlowBudget
   /** Values of the files lowered, after which no more are asked for. */
   readonly mostValues: number
   /** Rules of which there is a source in the file, its tree looked at. */

@@ -1,13 +1,32 @@
 /**
- * Why a file was not scanned at all. The first four are skipped *for cause* and cap the grade; the others are files that
+ * Why a file was not scanned at all. The first five are skipped *for cause* and cap the grade; the others are files that
  * nobody expects a scan of, and do not.
  */
-export const SKIP_REASONS = ['too-large', 'undecodable', 'over-budget', 'unreadable', 'binary', 'vendored', 'generated', 'minified'] as const
+export const SKIP_REASONS = [
+  'too-large',
+  'undecodable',
+  'over-budget',
+  'scan-limit',
+  'unreadable',
+  'binary',
+  'vendored',
+  'generated',
+  'minified',
+] as const
 /** One of `SKIP_REASONS`. */
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** Why a file was scanned only in part. Each caps the grade. */
-export const PARTIAL_REASONS = ['syntax-error', 'too-deep', 'match-limit', 'step-limit', 'parse-budget', 'rule-failed', 'flow-limit'] as const
+export const PARTIAL_REASONS = [
+  'syntax-error',
+  'too-deep',
+  'match-limit',
+  'step-limit',
+  'parse-budget',
+  'rule-failed',
+  'flow-limit',
+  'scan-limit',
+] as const
 /** One of `PARTIAL_REASONS`. */
 export type PartialReason = (typeof PARTIAL_REASONS)[number]
 
@@ -48,7 +67,7 @@ export interface PartialFile {
   readonly column?: number
 }
 
-const FOR_CAUSE: ReadonlySet<SkipReason> = new Set(['too-large', 'undecodable', 'over-budget', 'unreadable'])
+const FOR_CAUSE: ReadonlySet<SkipReason> = new Set(['too-large', 'undecodable', 'over-budget', 'scan-limit', 'unreadable'])
 
 /** Whether a file skipped for this reason should have been scanned, so that the grade says so. */
 export function isForCause(reason: SkipReason): boolean {

@@ -15,6 +15,11 @@ export interface Limits {
   readonly maxStepsPerRule: number
   /** Values in the code of the files that data is followed through together. Files that data gets to beyond it are left out. */
   readonly maxFlowValues: number
+  /**
+   * Steps of the whole scan. Files get theirs in the order of their paths, half of the steps at most; data flow gets what they leave, each group of linked files by what its files took. What there
+   * are none left for is left out.
+   */
+  readonly maxScanSteps: number
 }
 
 /** How far a scan has come. */
@@ -35,6 +40,8 @@ export interface ScanStats {
   readonly filesSpared: number
   /** Files of which an earlier scan's findings were taken. */
   readonly filesCached: number
+  /** What the scan took of `maxScanSteps`: the same for the same files. */
+  readonly steps: number
   /** Milliseconds by phase: `decode`, `prefilter`, `parse`, `match`, … */
   readonly phases: Readonly<Record<string, number>>
 }

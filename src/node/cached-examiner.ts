@@ -64,11 +64,12 @@ function beginExamination(inner: Examination, { limits }: ExaminationSettings, {
     const json = store.get(groupKey(work))
     if (json === undefined) return undefined
     const { report, digests: held }: KeptGroup = JSON.parse(json)
-    return report.looked.every((place, index) => digests.get(work.group.files[place].path) === held[index]) ? report : undefined
+    const isSame = report.looked.every((place, index) => digests.get(work.group.files[place].path) === held[index])
+    return isSame && report.steps < work.mostSteps ? report : undefined
   }
 
   function keepGroup(work: GroupWork, report: GroupReport): void {
-    if (report.changed) return
+    if (report.changed || report.cut) return
     const kept: KeptGroup = { digests: report.looked.map((place) => digests.get(work.group.files[place].path) ?? ''), report }
     store.set(groupKey(work), JSON.stringify(kept))
   }

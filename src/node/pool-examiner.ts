@@ -179,7 +179,14 @@ async function* batchGroups(works: readonly GroupWork[]): AsyncGenerator<readonl
 
 function lostGroup({ files, rules }: FlowGroup, detail: string): GroupReport {
   const wanted = files.filter(({ sources }) => sources.some((rule) => rules.includes(rule)))
-  return { findings: [], gaps: wanted.map(({ path }) => ({ file: path, reason: 'flow-limit', detail })), looked: [], changed: true }
+  return {
+    findings: [],
+    gaps: wanted.map(({ path }) => ({ file: path, reason: 'flow-limit', detail })),
+    looked: [],
+    changed: true,
+    steps: 0,
+    cut: false,
+  }
 }
 
 /** Tells where the thread was, and not this one. */

@@ -45,7 +45,7 @@ async function startScanning(data: ScanWorkerData): Promise<(job: ScanJob, isCan
     const read = await readInput(job.input, intakes)
     if (read.kind === 'refused') return { reply: read }
     const scanner = await scannerOf(job.pack)
-    const result = await scanner.scan(untilCancelled(read.files, isCancelled), job.settings)
+    const result = await scanner.scan(untilCancelled(inOrder(read.files), isCancelled), job.settings)
     if (job.input.kind === 'files') return { reply: { kind: 'scanned', result } }
     const json = new TextEncoder().encode(JSON.stringify(result))
     return { reply: { kind: 'scanned-json', json, files: result.filesScanned, findings: result.findings.length }, transfer: [json.buffer] }
@@ -66,6 +66,11 @@ async function readInput(input: ScanInput, intakes: ReadonlyMap<string, Intake>)
   const readBody = intakes.get(input.intake)
   if (!readBody) throw new Error(`No intake is named \`${input.intake}\`.`)
   return readBody(input.body, input.settings)
+}
+
+/** In the order of paths files get steps of the scan: those that there are none for are not examined. */
+function inOrder(files: readonly SourceFile[]): readonly SourceFile[] {
+  return files.toSorted((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0))
 }
 
 /** The scanner takes one file after the other, so a scan that nobody waits for ends at the next file. */

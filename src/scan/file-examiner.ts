@@ -69,13 +69,20 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
     return report
   }
 
-  async function follow({ group, files }: GroupWork): Promise<GroupReport> {
+  async function follow({ group, files, sizes, mostSteps }: GroupWork): Promise<GroupReport> {
     profiler?.enter()
     const byPath = new Map(files.map((file) => [file.path, file]))
     const dialects = new Map<string, DialectRules>()
     for (const dialect of input.dialects)
       if (group.files.some((file) => file.dialect === dialect.id)) dialects.set(dialect.id, await input.forDialect(dialect))
-    return followFiles(group, { scan, dialects, textOf: (path) => textOf(byPath.get(path)), loweredOf: (path) => lowered.get(path) })
+    return followFiles(group, {
+      scan,
+      dialects,
+      sizes,
+      mostSteps,
+      textOf: (path) => textOf(byPath.get(path)),
+      loweredOf: (path) => lowered.get(path),
+    })
   }
 
   return { examine, follow, phases: () => clock.totals(), profile: () => profiler?.read(input.ruleIds) }

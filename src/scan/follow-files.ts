@@ -1,4 +1,4 @@
-import type { FlowFile, FlowFinding, FlowGroup } from '../model/flow.ts'
+import type { FlowBudget, FlowFile, FlowFinding, FlowGroup } from '../model/flow.ts'
 import type { GroupReport } from '../model/file-report.ts'
 import type { PartialFile } from '../model/gap.ts'
 import type { DialectRules } from '../model/ruleset.ts'
@@ -9,11 +9,16 @@ import { type FileMatches, matchFile } from './match-file.ts'
 import type { RawFinding } from './raw-finding.ts'
 import { type FlowEnds, readFlowEnds } from './read-flow-ends.ts'
 import type { FileScanInput } from './scan-file.ts'
+import { costOfFile, costOfLowering } from './step-costs.ts'
 
 export interface GroupInput {
   readonly scan: FileScanInput
   /** By id of dialect. */
   readonly dialects: ReadonlyMap<string, DialectRules>
+  /** UTF-16 units, by place in the group. */
+  readonly sizes: readonly number[]
+  /** Steps that all this may take. */
+  readonly mostSteps: number
   /** The text of a file as it was when it was examined; undefined when it is another one now. */
   textOf(path: string): string | undefined
   /** What was lowered when the file was examined, and is still held. */
@@ -24,22 +29,67 @@ export interface GroupInput {
 export function followFiles(group: FlowGroup, input: GroupInput): GroupReport {
   const { clock, flow } = input.scan
   const reader = createReader(group, input)
+  const steps = createStepCount(input.mostSteps)
+  // By size: whether a file is parsed again or what was made of it is still held depends on the thread.
+  const readEnds = (file: number): FlowEnds | undefined => {
+    steps.spend(costOfFile(input.sizes[file], true))
+    return reader.ends(file)
+  }
   const result = clock.time('flow', () =>
     flow.follow(group, {
       mostValues: input.scan.limits.maxFlowValues,
-      sourcesIn: (file) => (group.files[file].exact ? group.files[file].sources : (reader.ends(file)?.sources ?? [])),
-      sinksIn: (file) => (group.files[file].exact ? group.files[file].sinks : (reader.ends(file)?.sinks() ?? [])),
-      textOf: (file) => reader.text(file),
-      lower: (file, rules) => reader.lower(file, rules),
+      budget: steps,
+      sourcesIn: (file) => (group.files[file].exact ? group.files[file].sources : (readEnds(file)?.sources ?? [])),
+      sinksIn: (file) => (group.files[file].exact ? group.files[file].sinks : (readEnds(file)?.sinks() ?? [])),
+      textOf: (file) => {
+        steps.spend(costOfFile(input.sizes[file], false))
+        return reader.text(file)
+      },
+      lower: (file, rules) => {
+        const lowered = reader.lower(file, rules)
+        steps.spend(costOfFile(input.sizes[file], true) + costOfLowering(lowered?.program.values.count ?? 0))
+        return lowered
+      },
     }),
   )
+  if (steps.left() <= 0) reader.gaps.push(...gapsOfCut(group))
   for (const { file, detail } of result.gaps) reader.gaps.push({ file, reason: 'flow-limit', detail })
   const met = result.findings.filter(({ file, rule }) => reader.meets(file, rule))
   const findings = sortByFile(group, met, input, reader.gaps).flatMap(([place, found]) => {
     const file = reader.view(place)
     return file === undefined ? [] : locateFindings(file, found, input.scan.rules)
   })
-  return { findings, gaps: distinctGaps(reader.gaps), looked: [...reader.looked].toSorted((left, right) => left - right), changed: reader.changed() }
+  return {
+    findings,
+    gaps: distinctGaps(reader.gaps),
+    looked: [...reader.looked].toSorted((left, right) => left - right),
+    changed: reader.changed(),
+    steps: steps.spent(),
+    cut: steps.left() <= 0,
+  }
+}
+
+interface StepCount extends FlowBudget {
+  spent(): number
+}
+
+function createStepCount(most: number): StepCount {
+  let spent = 0
+  return {
+    left: () => most - spent,
+    spent: () => spent,
+    spend: (steps) => {
+      spent += steps
+    },
+  }
+}
+
+/** Data of every file that has some may go on. */
+function gapsOfCut({ files, rules }: FlowGroup): readonly PartialFile[] {
+  const detail = 'The scan has no steps left for all that data flow takes here; the rest is left out.'
+  return files.flatMap(({ path, sources }) =>
+    sources.some((rule) => rules.includes(rule)) ? [{ file: path, reason: 'scan-limit' as const, detail }] : [],
+  )
 }
 
 interface GroupReader {

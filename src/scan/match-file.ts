@@ -7,6 +7,8 @@ import type { RawFinding } from './raw-finding.ts'
 
 export interface FileMatches {
   readonly findings: readonly RawFinding[]
+  /** Steps of matching that this took. */
+  readonly steps: number
   /** Keys of project requirements that this file meets. */
   readonly met: readonly string[]
   /** Whether the file meets what the rule at a position requires of it. */
@@ -38,8 +40,10 @@ export function matchFile(input: MatchInput): FileMatches {
     .filter(({ requirement }) => holdsInFile(requirement, input, run))
     .map(({ key }) => key)
   const byIndex = new Map(rules.rules.map((rule) => [rule.index, rule]))
+  const findings = run.findings.filter((finding) => meetsFileRequirements(byIndex.get(finding.rule), input, run))
   return {
-    findings: run.findings.filter((finding) => meetsFileRequirements(byIndex.get(finding.rule), input, run)),
+    findings,
+    steps: run.steps(),
     met,
     meets: (position) => meetsFileRequirements(rules.rules[position], input, run),
   }

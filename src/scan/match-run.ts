@@ -31,6 +31,8 @@ export interface Run {
   readonly nodes: () => NodeContext | undefined
   readonly findings: RawFinding[]
   readonly requirements: Map<string, boolean>
+  /** Steps of matching so far. */
+  steps(): number
   /** Notes a match; true when the rule has found enough. */
   record(position: number, bindings: Bindings, node: number): boolean
   /** Runs a rule's work; a spent budget or a failure is a gap of that rule alone. */
@@ -42,7 +44,7 @@ export interface Run {
 
 /** Starts the matching of a file: nothing is parsed or resolved before a rule asks for nodes. */
 export function createRun({ rules, view, limits, clock, profiler, onGap }: MatchInput): Run {
-  const budget = createStepBudget(rules.rules.length + 1, limits.maxStepsPerRule)
+  const budget = createStepBudget(rules.rules.length + 1, limits)
   const stopped = new Uint8Array(rules.rules.length + 1)
   const counts = new Uint32Array(rules.rules.length + 1)
   const seen = new Set<string>()
@@ -79,6 +81,7 @@ export function createRun({ rules, view, limits, clock, profiler, onGap }: Match
   }
   return {
     context,
+    steps: budget.spent,
     nodes,
     findings,
     requirements: new Map(),

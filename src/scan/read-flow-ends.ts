@@ -22,6 +22,8 @@ export interface FlowEndsInput {
 
 /** The ends of flows in a file. */
 export interface FlowEnds {
+  /** Steps of matching so far. */
+  steps(): number
   /** Rules of which there is one: indexes in `Ruleset.rules`; where data counts in its own file alone, only beside a sink. Sinks are looked for when they are asked for: most files have no source. */
   readonly sources: readonly number[]
   sinks(): readonly number[]
@@ -37,7 +39,7 @@ export function readFlowEnds(input: FlowEndsInput): FlowEnds | undefined {
   const { code } = rules
   if (tree === undefined || symbols === undefined || code?.syntax.lower === undefined) return undefined
   const { lower } = code.syntax
-  const budget = createStepBudget(rules.taint.places.length, input.limits.maxStepsPerRule)
+  const budget = createStepBudget(rules.taint.places.length, input.limits)
   const context: NodeContext = { file: view, spend: budget.spend, tree, symbols, syntax: code.syntax }
   return attempt(input, () => {
     const wanted = input.withoutPrefilter ? rules.taint.places.map((_, index) => index) : rules.taint.candidates(view.text)
@@ -49,6 +51,7 @@ export function readFlowEnds(input: FlowEndsInput): FlowEnds | undefined {
     const sinkRules = (): readonly number[] => [...new Set([...sources.sinks, ...findSinks().sinks])]
     const own = sources.ownSources.length === 0 ? [] : sources.ownSources.filter((rule) => sinkRules().includes(rule))
     return {
+      steps: budget.spent,
       sources: [...new Set([...sources.sources, ...own])],
       sinks: sinkRules,
       lower: (forRules) =>
@@ -98,16 +101,22 @@ function createGuard({ rules, clock, profiler, onGap }: FlowEndsInput, budget: S
     )
 }
 
+/** Data flow takes so many times as many sources and sinks of one kind in a file as findings of one rule: most of them are part of none. */
+const PLACES_OF_A_FINDING = 10
+
 type Finder = (role: Role, forRules?: ReadonlySet<number>) => FoundPlaces | undefined
 
 /** Looks for the wanted places of a role: for these rules, or for all. */
 function createFinder(input: FlowEndsInput, context: NodeContext, wanted: readonly number[], guard: Guard): Finder {
   const { taint } = input.rules
   const wantedOf = new Map(LOOKED_FOR.map((role) => [role, wanted.filter((place) => firstRole(taint.places[place]) === role)]))
+  const mostHits = PLACES_OF_A_FINDING * input.limits.maxMatchesPerRule
+  const onMostHits = (): void =>
+    input.onGap('match-limit', `Data flow: what rules look for is there more than ${mostHits} times; the rest is left out.`)
   return (role, forRules) => {
     const isFor = (place: number): boolean => taint.places[place].uses.some(({ rule }) => forRules?.has(rule) !== false)
     const places = (wantedOf.get(role) ?? []).filter(isFor)
-    return attempt(input, () => input.flow.find({ context, rules: taint, wanted: places, guard }))
+    return attempt(input, () => input.flow.find({ context, rules: taint, wanted: places, guard, mostHits, onMostHits }))
   }
 }
 

@@ -1,11 +1,14 @@
 import type { FlowCandidate, FlowFile } from '../model/flow.ts'
 import type { DialectRules } from '../model/ruleset.ts'
 import { type FlowEndsInput, readFlowEnds } from './read-flow-ends.ts'
+import { costOfLowering } from './step-costs.ts'
 
 /** What a scanned file brings to data flow. It is lowered at once when it has both ends of a flow, else when it turns out that other files have them. */
 export interface FlowPart {
   readonly candidate: FlowCandidate
   readonly lowered: FlowFile | undefined
+  /** What this took. */
+  readonly steps: number
 }
 
 /** Undefined when the file can have no part in any flow. */
@@ -19,15 +22,21 @@ export function readFlowPart(input: FlowEndsInput): FlowPart | undefined {
   const { language, id: dialect } = rules.dialect
   const names = clock.time('flow', () => flow.readImports(view.text, language))
   const file = { path: view.path, language, dialect, ...names }
-  const unread: FlowPart = { candidate: { ...file, sources: ends.sources.map(toRule), sinks: sinks.map(toRule), exact: false }, lowered: undefined }
+  const unread: FlowPart = {
+    candidate: { ...file, sources: ends.sources.map(toRule), sinks: sinks.map(toRule), exact: false },
+    lowered: undefined,
+    steps: 0,
+  }
   if (!ends.sources.some((position) => sinks.includes(position))) return unread
   const read = readFlowEnds(input)
   if (read === undefined) return unread
   // Its sinks are looked for when a file that it is linked with has a source.
-  if (read.sources.length === 0) return { candidate: { ...unread.candidate, sources: [] }, lowered: undefined }
+  if (read.sources.length === 0) return { candidate: { ...unread.candidate, sources: [] }, lowered: undefined, steps: read.steps() }
   const found = { sources: read.sources, sinks: read.sinks() }
   const both = found.sources.some((rule) => found.sinks.includes(rule))
-  return { candidate: { ...file, ...found, exact: true }, lowered: both ? read.lower() : undefined }
+  const lowered = both ? read.lower() : undefined
+  const steps = read.steps() + (lowered === undefined ? 0 : costOfLowering(lowered.program.values.count))
+  return { candidate: { ...file, ...found, exact: true }, lowered, steps }
 }
 
 function allEnds({ rules }: DialectRules): ReturnType<DialectRules['flowCandidates']> {

@@ -16,6 +16,7 @@ import { locateFindings } from './locate-findings.ts'
 import { type FileMatches, matchFile } from './match-file.ts'
 import type { Profiler } from './profiler.ts'
 import { readFlowPart } from './read-flow-part.ts'
+import { costOfFile } from './step-costs.ts'
 
 export interface FileScanInput extends DecodeInput {
   readonly forDialect: (dialect: Dialect) => Promise<DialectRules>
@@ -75,7 +76,7 @@ function scanText({ path, text, role }: DecodedFile, rules: DialectRules, input:
     },
     time: clock.time,
   })
-  const { findings, met } = matchCandidates({ view, rules, candidates, partial }, input)
+  const { findings, met, steps } = matchCandidates({ view, rules, candidates, partial }, input)
   const flow = readFlowPart({
     view,
     rules,
@@ -100,6 +101,7 @@ function scanText({ path, text, role }: DecodedFile, rules: DialectRules, input:
       findings: findings.length === 0 ? [] : clock.time('report', () => locateFindings(view, findings, input.rules)),
       met,
       parsed: clock.count('parse') > 0,
+      steps: costOfFile(text.length, clock.count('parse') > 0) + steps + (flow?.steps ?? 0),
       spared: candidates.length === 0 && clock.count('parse') === 0,
       partial,
       ...(flow === undefined ? {} : { flow: flow.candidate }),

@@ -1,5 +1,7 @@
-import type { Examination, ExaminationSettings, Examiner } from '../model/examiner.ts'
+import { compareTexts } from '../model/compare-texts.ts'
+import type { Examination, ExaminationSettings, Examiner, GroupWork } from '../model/examiner.ts'
 import type { FileReport, ScannedReport, SkippedReport } from '../model/file-report.ts'
+import type { FlowGroup } from '../model/flow.ts'
 import type { FlowEngine } from '../model/flow-engine.ts'
 import { isForCause, SKIP_REASONS, type ScannedAsIs, type SkippedFile, type SkipReason } from '../model/gap.ts'
 import type { ScanProfile } from '../model/scan-profile.ts'
@@ -9,6 +11,7 @@ import { checkFile } from './check-scan.ts'
 import { collectLeftOut } from './collect-left-out.ts'
 import type { Precedence } from './drop-covered.ts'
 import { type GatheredFindings, gatherReports } from './gather-reports.ts'
+import { createScanBudget, shareSteps } from './scan-budget.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** Two files of one scan have the same path: findings could not be told apart. */
@@ -46,12 +49,12 @@ export async function scanFiles(files: Iterable<ScanFile> | AsyncIterable<ScanFi
   const first = input.examiner.begin(input.settings)
   try {
     const examined = createExaminedFiles(input)
-    await examineAll(first.examine(holdFiles(untilAborted(files, input.signal), examined.held), input.signal), examined)
+    await examineAll(first.examine(holdFiles(untilAborted(inOrder(files), input.signal), examined), input.signal), examined)
     const asIs = examined.takeAsIs()
     if (asIs.length === 0) return await finish([first], examined, input)
     const again = input.examiner.begin({ ...input.settings, includeVendored: true })
     try {
-      await examineAll(again.examine(untilAborted(asIs, input.signal), input.signal), examined)
+      await examineAll(again.examine(withinSteps(untilAborted(asIs, input.signal), examined), input.signal), examined)
       return await finish([again, first], examined, input)
     } finally {
       await again.end()
@@ -65,12 +68,16 @@ export async function scanFiles(files: Iterable<ScanFile> | AsyncIterable<ScanFi
 interface ExaminedFiles {
   readonly scanned: ScannedReport[]
   readonly skipped: SkippedFile[]
-  /** Keys of project requirements. */
-  readonly met: Set<string>
   /** Those that are being examined, that data may flow through, or that are left out and may be all the code that there is. */
   readonly held: Map<string, SourceFile | StoredFile>
   /** By path: why a file would have been left out that is examined as it is. */
   readonly asIs: ReadonlyMap<string, SkipReason>
+  /** Those that were skipped by whoever has them. */
+  readonly given: Set<string>
+  /** Those that there were no steps for when their turn came. */
+  readonly passedOver: string[]
+  /** Whether there are no steps for a file: as far as is known, and when all are examined, of each. */
+  isBeyondSteps(path: string): boolean
   add(report: FileReport): void
   /** Takes back what was left out where that is all the code that there is: these files are to be examined as they are. */
   takeAsIs(): readonly (SourceFile | StoredFile)[]
@@ -80,20 +87,24 @@ async function examineAll(reports: AsyncIterable<FileReport>, examined: Examined
   for await (const report of reports) examined.add(report)
 }
 
-function createExaminedFiles({ languageOfCode, onProgress }: FilesScanInput): ExaminedFiles {
+function createExaminedFiles({ settings, languageOfCode, onProgress }: FilesScanInput): ExaminedFiles {
   const scanned: ScannedReport[] = []
   const skipped: SkippedFile[] = []
-  const met = new Set<string>()
+  const given = new Set<string>()
   const held = new Map<string, SourceFile | StoredFile>()
   const asIs = new Map<string, SkipReason>()
   const leftOut = collectLeftOut()
+  // Data flow gets what files leave, and half of all at least.
+  const stepsOfFiles = Math.ceil(settings.limits.maxScanSteps / 2)
+  let budget = createScanBudget(stepsOfFiles)
+  let again: ReadonlySet<string> | undefined
   let findings = 0
   let filesDone = 0
 
   function addScanned(report: ScannedReport): void {
     scanned.push(report)
     findings += report.findings.length
-    for (const key of report.met) met.add(key)
+    budget.note(report.path, report.steps)
     // What is examined as it is has been chosen, and decides nothing any more.
     const isOwn = asIs.size === 0 && (report.role.kind === 'code' || report.role.kind === 'unread')
     if (isOwn) for (const path of leftOut.addOwn(report.size)) held.delete(path)
@@ -109,9 +120,11 @@ function createExaminedFiles({ languageOfCode, onProgress }: FilesScanInput): Ex
   return {
     scanned,
     skipped,
-    met,
     held,
     asIs,
+    given,
+    passedOver: [],
+    isBeyondSteps: (path) => budget.isSpentBefore(path) && !given.has(path) && again?.has(path) !== false,
     add: (report) => {
       if (report.kind === 'skipped') addSkipped(report)
       else addScanned(report)
@@ -119,6 +132,8 @@ function createExaminedFiles({ languageOfCode, onProgress }: FilesScanInput): Ex
       onProgress?.({ filesDone, file: report.kind === 'skipped' ? report.skipped.file : report.path, findings })
     },
     takeAsIs: () => {
+      // Of what was not examined nobody knows whether it is code of others.
+      if (budget.isSpent()) return []
       const chosen = leftOut.choose().filter(({ file }) => held.has(file))
       if (chosen.length === 0) return []
       for (const { file, reason } of chosen) asIs.set(file, reason)
@@ -129,7 +144,9 @@ function createExaminedFiles({ languageOfCode, onProgress }: FilesScanInput): Ex
         paths.add(report.path)
         findings -= report.findings.length
       }
-      return [...paths].flatMap((path) => held.get(path) ?? [])
+      again = paths
+      budget = createScanBudget(Math.max(1, stepsOfFiles - scanned.reduce((sum, { steps }) => sum + steps, 0)))
+      return [...paths].toSorted(compareTexts).flatMap((path) => held.get(path) ?? [])
     },
   }
 }
@@ -150,21 +167,30 @@ function countAsIs({ asIs, scanned }: ExaminedFiles): readonly ScannedAsIs[] {
 
 /** The examination that comes first is that of the code, where it is not that of all files. */
 async function finish(examinations: readonly [Examination, ...Examination[]], examined: ExaminedFiles, input: FilesScanInput): Promise<ScanFindings> {
-  const { scanned, skipped, met, held } = examined
-  const { flow, projectRules, precedence, signal, onStats, onProfile } = input
+  const { scanned, skipped, held, passedOver, isBeyondSteps } = examined
+  const { flow, projectRules, precedence, settings, languageOfCode, signal, onStats, onProfile } = input
+  const { maxScanSteps } = settings.limits
   const [examination] = examinations
-  const ordered = scanned.sort((left, right) => (left.path < right.path ? -1 : 1))
+  const ordered = scanned.filter(({ path }) => !isBeyondSteps(path)).sort((left, right) => (left.path < right.path ? -1 : 1))
+  const beyond = [...passedOver, ...[...scanned.map(({ path }) => path), ...skipped.map(({ file }) => file)].filter(isBeyondSteps)]
+  const met = new Set(ordered.flatMap((report) => report.met))
   const candidates = ordered.flatMap((report) => report.flow ?? [])
   const configs = ordered.flatMap(({ path, config }) => (config === undefined ? [] : [{ path, text: config }]))
-  const works = flow.findGroups(candidates, configs).map((group) => ({ group, files: group.files.flatMap(({ path }) => held.get(path) ?? []) }))
+  const stepsOfFiles = ordered.reduce((sum, { steps }) => sum + steps, 0)
+  const works = toWorks(flow.findGroups(candidates, configs), ordered, held, maxScanSteps - stepsOfFiles)
+  const groups = await examination.follow(works, signal)
   const result = gatherReports({
     scanned: ordered,
-    skipped,
-    groups: await examination.follow(works, signal),
+    skipped: [
+      ...skipped.filter(({ file }) => !isBeyondSteps(file)),
+      ...beyond.map((file) => ({ ...toSkipped(file, maxScanSteps), ...languageOfCode(file) })),
+    ],
+    groups,
     precedence,
     keep: ({ rule }) => projectRules.get(rule)?.every(({ key, absent }) => met.has(key) !== absent) ?? true,
   })
-  onStats?.({ ...countFiles(scanned), files: scanned.length + skipped.length, phases: sumPhases(examinations) })
+  const steps = groups.reduce((sum, group) => sum + group.steps, stepsOfFiles)
+  onStats?.({ ...countFiles(ordered), files: scanned.length + skipped.length + passedOver.length, steps, phases: sumPhases(examinations) })
   const profile = examination.profile()
   if (profile !== undefined) onProfile?.(profile)
   return { ...result, scannedAsIs: countAsIs(examined) }
@@ -177,19 +203,65 @@ function sumPhases(examinations: readonly Examination[]): Readonly<Record<string
   return Object.fromEntries(sums)
 }
 
-/** Passes files on, and holds them: those that can be read again by their place alone. */
-async function* holdFiles(files: AsyncIterable<ScanFile>, held: Map<string, SourceFile | StoredFile>): AsyncGenerator<ScanFile> {
+/** A list is taken in the order of paths, so that what there are no steps for is never examined. Others are taken as they come, and then left out: with the same result. */
+function inOrder(files: Iterable<ScanFile> | AsyncIterable<ScanFile>): Iterable<ScanFile> | AsyncIterable<ScanFile> {
+  if (!Array.isArray(files)) return files
+  for (const [index, file] of files.entries()) checkFile(file, index)
+  return files.toSorted((left, right) => compareTexts(left.path, right.path))
+}
+
+/** Groups with what it takes to follow data through them, and their shares of the steps that are left. */
+function toWorks(
+  groups: readonly FlowGroup[],
+  reports: readonly ScannedReport[],
+  held: ReadonlyMap<string, SourceFile | StoredFile>,
+  steps: number,
+): readonly GroupWork[] {
+  const byPath = new Map(reports.map((report) => [report.path, report]))
+  const weights = groups.map(({ files }) => files.reduce((sum, { path }) => sum + (byPath.get(path)?.steps ?? 0), 0))
+  const shares = shareSteps(steps, weights)
+  return groups.map((group, index) => ({
+    group,
+    files: group.files.flatMap(({ path }) => held.get(path) ?? []),
+    sizes: group.files.map(({ path }) => byPath.get(path)?.size ?? 0),
+    mostSteps: shares[index],
+  }))
+}
+
+function toSkipped(file: string, most: number): SkippedFile {
+  return {
+    file,
+    reason: 'scan-limit',
+    detail: `The scan may take ${most} steps, and the files before this one have taken those that there are for files.`,
+  }
+}
+
+/** Passes on files that there are steps for. */
+async function* withinSteps<File extends ScanFile>(files: AsyncIterable<File>, { passedOver, isBeyondSteps }: ExaminedFiles): AsyncGenerator<File> {
+  for await (const file of files) {
+    if (isBeyondSteps(file.path)) passedOver.push(file.path)
+    else yield file
+  }
+}
+
+/** Passes on files that there are steps for, and holds them: those that can be read again by their place alone. */
+async function* holdFiles(files: AsyncIterable<ScanFile>, examined: ExaminedFiles): AsyncGenerator<ScanFile> {
+  yield* withinSteps(holdAll(files, examined), examined)
+}
+
+async function* holdAll(files: AsyncIterable<ScanFile>, { held, given }: ExaminedFiles): AsyncGenerator<ScanFile> {
   const paths = new Set<string>()
   for await (const file of files) {
     checkFile(file, paths.size)
     if (paths.has(file.path)) throw new DuplicatePathError(file.path)
     paths.add(file.path)
-    if (!('skip' in file)) held.set(file.path, 'content' in file ? (file.stored ?? file) : file)
+    if ('skip' in file) given.add(file.path)
+    else held.set(file.path, 'content' in file ? (file.stored ?? file) : file)
     yield file
   }
 }
 
-function countFiles(scanned: readonly ScannedReport[]): Omit<ScanStats, 'files' | 'phases'> {
+function countFiles(scanned: readonly ScannedReport[]): Omit<ScanStats, 'files' | 'phases' | 'steps'> {
   return {
     bytes: scanned.reduce((sum, { size }) => sum + size, 0),
     lines: scanned.reduce((sum, { lines }) => sum + lines, 0),

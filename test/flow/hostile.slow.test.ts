@@ -116,6 +116,15 @@ const ROWS: readonly (readonly [name: string, path: string, code: string, findin
       'new C2000().run(req.query.a)',
     ),
   ],
+  [
+    'functions that each call the next',
+    'a.js',
+    inHandler(
+      many(10_000, (i) => `function f${i}(a) { ${i === 9_999 ? 'exec(a)' : `f${i + 1}(a)`} }\n`),
+      'f0(req.query.a)',
+    ),
+    1,
+  ],
   ['a huge sum', 'a.js', inHandler('', `exec('a' ${many(2_000, (i) => `+ req.query.a${i}`)})`)],
   ['a huge template', 'a.js', inHandler('', `exec(\`${many(5_000, () => '${req.query.a}')}\`)`)],
   [
@@ -222,6 +231,22 @@ describe('data flow through hostile code ends soon, with findings or with a gap'
       expect(result.partial.map(({ file, reason, rule }) => ({ file, reason, rule }))).toEqual([
         { file: '201.js', reason: 'match-limit', rule: 'command-injection' },
       ])
+    },
+    PATIENCE,
+  )
+
+  test(
+    'sources and sinks of one kind beyond ten times that limit are left out and told',
+    async () => {
+      const content = inHandler(
+        '',
+        many(300, () => 'exec(req.query.a);\n'),
+      )
+      const [some, all] = await Promise.all(
+        [29, 100].map((most) => scanner.scan([{ path: 'a.js', content }], { limits: { maxMatchesPerRule: most } })),
+      )
+      const told = ({ partial }: typeof some): readonly string[] => partial.filter(({ rule }) => rule === undefined).map(({ reason }) => reason)
+      expect([told(some), told(all)]).toEqual([['match-limit'], []])
     },
     PATIENCE,
   )

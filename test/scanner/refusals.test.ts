@@ -20,7 +20,7 @@ describe('a scan refuses', () => {
     [
       'a bound that there is not',
       '{"maxFileSize": 1}',
-      '`limits.maxFileSize` is no bound of a scan: maxFileBytes, maxNesting, maxMatchesPerRule, maxStepsPerRule, maxFlowValues.',
+      '`limits.maxFileSize` is no bound of a scan: maxFileBytes, maxNesting, maxMatchesPerRule, maxStepsPerRule, maxFlowValues, maxScanSteps.',
     ],
   ])('%s', async (_, limits, message) => {
     await expect(scanner.scan([], { limits: untyped(limits) })).rejects.toThrow(new RangeError(message))
@@ -38,7 +38,7 @@ describe('a scan refuses', () => {
     [
       'a reason to skip that there is not',
       '[{"path": "a.js", "skip": {"reason": "boring", "detail": "It is."}}]',
-      '`files[0].skip` must be an object with `detail` and a `reason`, one of too-large, undecodable, over-budget, unreadable, binary, vendored, generated, minified.',
+      '`files[0].skip` must be an object with `detail` and a `reason`, one of too-large, undecodable, over-budget, scan-limit, unreadable, binary, vendored, generated, minified.',
     ],
   ])('%s', async (_, files, message) => {
     await expect(scanner.scan(untyped(files))).rejects.toThrow(new TypeError(message))

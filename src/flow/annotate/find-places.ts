@@ -6,15 +6,19 @@ import type { FoundPlaces, PlaceHit, PlaceInput } from '../../model/flow-engine.
 export function findPlaces(input: PlaceInput): FoundPlaces {
   const { context, rules, wanted } = input
   const hits: PlaceHit[] = []
-  const found = new Set<number>()
-  matchPlaces(input, (place, node, bindings) => {
-    hits.push({ place, node, bindings })
-    found.add(place)
-  })
-  findHanded(input, (place, node) => {
-    hits.push({ place, node, bindings: undefined })
-    found.add(place)
-  })
+  const counts = new Map<number, number>()
+  const note: Note = {
+    hit: (place, node, bindings) => {
+      const count = counts.get(place) ?? 0
+      if (count < input.mostHits) hits.push({ place, node, bindings })
+      else if (count === input.mostHits) input.onMostHits(place)
+      counts.set(place, count + 1)
+    },
+    isFull: (place) => (counts.get(place) ?? 0) > input.mostHits,
+  }
+  matchPlaces(input, note)
+  findHanded(input, note)
+  const found = new Set(counts.keys())
   // Which functions are decorated is known when the file is lowered.
   for (const index of wanted) if (rules.places[index].matcher === undefined) found.add(index)
   const rulesOf = (isMeant: (use: TaintUse) => boolean): readonly number[] => [
@@ -28,28 +32,37 @@ export function findPlaces(input: PlaceInput): FoundPlaces {
   }
 }
 
+/** Takes the ways in which places hold, so many of each. */
+interface Note {
+  hit(place: number, node: number, bindings: Bindings): void
+  /** Whether there are more of a place than are taken: it need not be tried again. */
+  isFull(place: number): boolean
+}
+
 /** Whether data begins there; else it comes from another source, and gets another label. */
 function isBeginning({ role, requires }: TaintUse): boolean {
   return role === 'source' && requires === undefined
 }
 
-function matchPlaces({ context, rules, wanted, guard }: PlaceInput, found: (place: number, node: number, bindings: Bindings) => void): void {
+function matchPlaces({ context, rules, wanted, guard }: PlaceInput, { hit, isFull }: Note): void {
   rules.dispatch.visitNodes(
     wanted,
     () => true,
     context,
-    ({ rule, matcher }, node) =>
+    ({ rule, matcher }, node) => {
+      if (isFull(rule)) return
       guard(rule, () => {
         matcher.test(context, node, undefined, (bindings) => {
-          found(rule, node, bindings)
+          hit(rule, node, bindings)
           return false
         })
-      }),
+      })
+    },
   )
 }
 
 /** Sinks that a call is handed by their name, and calls: `promise.then(run)`. */
-function findHanded({ context, rules, wanted, guard }: PlaceInput, found: (place: number, node: number) => void): void {
+function findHanded({ context, rules, wanted, guard }: PlaceInput, { hit, isFull }: Note): void {
   const { tree, syntax, symbols, file } = context
   const places = wanted.filter((index) => rules.places[index].isPlainCallOf !== undefined && rules.places[index].uses.every(isSink))
   if (places.length === 0) return
@@ -59,9 +72,10 @@ function findHanded({ context, rules, wanted, guard }: PlaceInput, found: (place
     const name = handed === undefined ? undefined : symbols.nameOf(handed)
     if (handed === undefined || name === undefined) continue
     for (const index of places)
-      guard(index, () => {
-        if (rules.places[index].isPlainCallOf?.(name) === true) found(index, handed)
-      })
+      if (!isFull(index))
+        guard(index, () => {
+          if (rules.places[index].isPlainCallOf?.(name) === true) hit(index, handed, undefined)
+        })
   }
 }
 
