@@ -164,7 +164,7 @@ const JAVASCRIPT = [
         repeat(size, () => 'eval(req.query.x)\n'),
       ),
   },
-  { name: 'lines that each ask for a shell', full: 40_000, make: (size) => handler(repeat(size, (i) => `exec('ls ' + req.query.x${i % 7})\n`)) },
+  { name: 'lines that each ask for a shell', full: 36_000, make: (size) => handler(repeat(size, (i) => `exec('ls ' + req.query.x${i % 7})\n`)) },
   {
     name: 'lines that each write a page',
     full: 30_000,
