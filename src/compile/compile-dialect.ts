@@ -3,7 +3,7 @@ import type { Grammar } from '../engines/syntax/grammar.ts'
 import { createMatcherCompiler, type MatcherCompiler, type MatcherSource } from '../matchers/compile-matchers.ts'
 import { type Dialect, isForLanguage } from '../model/language.ts'
 import type { LoadedRule, RulePack } from '../model/rule-pack.ts'
-import type { CompiledRule, DialectRules, FlowNeeds, ProjectRequirement } from '../model/ruleset.ts'
+import type { AccessRow, CompiledRule, DialectRules, FlowNeeds, ProjectRequirement } from '../model/ruleset.ts'
 import { buildDispatch } from './build-dispatch.ts'
 import { compileForeignRequirements, compileRule } from './compile-rule.ts'
 import { createTaintCompiler } from './compile-taint.ts'
@@ -44,11 +44,19 @@ export async function compileDialect(dialect: Dialect, { pack, loadGrammar, refi
     rules,
     projectRequirements,
     dispatch: buildDispatch(rules, code?.syntax),
-    taint: { ...taint, candidates: ofPlaces },
+    taint: { ...taint, access: compileAccess(pack.shared, compiler), candidates: ofPlaces },
     flowCandidates: proposeFlows(flows, { sources: ofSources, ownSources: ofOwnSources, sinks: ofSinks }),
     candidates: ofRules,
     matchersFor: (text) => new Set(ofMatchers(text).map((index) => matchers[index])),
   }
+}
+
+/** Named matchers that say who reaches code, in the order of their names. */
+function compileAccess(shared: RulePack['shared'], compiler: MatcherCompiler): readonly AccessRow[] {
+  return [...shared.values()].flatMap(({ spec, path, positions, access }) => {
+    const matcher = access === undefined ? undefined : compiler.nodeMatcher(spec, path, positions)
+    return matcher === undefined || access === undefined ? [] : [{ matcher, says: access }]
+  })
 }
 
 async function loadCode({ code }: Dialect, loadGrammar: DialectInput['loadGrammar']): Promise<MatcherSource['code']> {

@@ -19,7 +19,7 @@ export interface TaintCompiler {
   finish(syntax: CodeSyntax | undefined): PlaceRules
 }
 
-type PlaceRules = Omit<TaintRules, 'candidates'> & { readonly needs: readonly LiteralNeed[] }
+type PlaceRules = Omit<TaintRules, 'access' | 'candidates'> & { readonly needs: readonly LiteralNeed[] }
 
 /** Starts with no places. Rules are added in order, and `finish` is called once, after the last. */
 export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect, shared: ReadonlyMap<string, LoadedMatcher>): TaintCompiler {

@@ -70,7 +70,10 @@ export interface SourceSite extends Span {
   readonly parts: readonly string[]
   readonly captures: Captures
   readonly text: string
+  /** Weaker than their rules say where not everybody gets there. */
   readonly uses: readonly TaintUse[]
+  /** Who gets there, where that is not everybody. */
+  readonly access: string | undefined
 }
 
 export interface SinkSite extends Span {

@@ -63,6 +63,8 @@ export interface LoadedMatcher {
   /** Where the matcher's spec lies within its file. */
   readonly path: SpecPath
   readonly positions: SpecPositions
+  /** Who reaches code for which it holds, where that is not everybody. */
+  readonly access?: string
 }
 
 /** What loading gives and compiling takes: valid by the schema, packs expanded, overrides applied, ids unique, in id order. */

@@ -53,10 +53,18 @@ export interface FlowNeeds {
   readonly sinks: LiteralNeed
 }
 
+/** Who reaches the nodes for which the matcher holds. */
+export interface AccessRow {
+  readonly matcher: NodeMatcher
+  readonly says: string
+}
+
 /** All taint matchers for files of one dialect. Entries of the dispatch count by index in `places`. */
 export interface TaintRules {
   readonly places: readonly TaintPlace[]
   readonly dispatch: NodeDispatch
+  /** Code that not everybody reaches: what begins there is less severe. */
+  readonly access: readonly AccessRow[]
   /** Places whose literals the text holds, ascending. May name too many, never too few. */
   candidates(text: string): readonly number[]
 }

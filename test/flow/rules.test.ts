@@ -173,6 +173,32 @@ describe('rules of data flow', () => {
     ])
   })
 
+  it('say less of what begins in code that not everybody reaches, and who does', async () => {
+    const scanner = await open(
+      '  sources: [{ call: sent }, { call: handler, parameter: 0 }]\n  sinks: [{ call: sink }]\n',
+      [
+        '  own-people:',
+        '    access: behind a login',
+        '    any: [{ inside: { languages: [javascript], call: guarded } }, { languages: [python], inside: { kind: decorated_definition, has: { kind: decorator, regex: login } } }]',
+      ].join('\n'),
+    )
+    const { findings } = await scanner.scan([
+      {
+        path: 'a.js',
+        content:
+          'sink(sent())\nguarded(() => sink(sent()))\nguarded(handler((x) => sink(x)))\nguarded(() => show(sent()))\nfunction show(x) { sink(x) }\n',
+      },
+      { path: 'b.py', content: '@login\ndef f():\n    sink(sent())\n' },
+    ])
+    expect(findings.map(({ file, line, severity, confidence, trace }) => [file, line, severity, confidence, trace?.[0].what])).toEqual([
+      ['a.js', 1, 'high', 'high', 'untrusted data'],
+      ['a.js', 2, 'medium', 'high', 'untrusted data, behind a login'],
+      ['a.js', 3, 'medium', 'high', 'untrusted data, behind a login'],
+      ['a.js', 5, 'medium', 'high', 'untrusted data, behind a login'],
+      ['b.py', 3, 'medium', 'high', 'untrusted data, behind a login'],
+    ])
+  })
+
   it('count at a sink only where data reaches what it asks for as well', async () => {
     const scanner = await open(
       '  sources: [{ call: sent }]\n  sinks: [{ pattern: "$TARGET[$KEY] = $VALUE", focus: $KEY, with: $VALUE, languages: [javascript] }, { call: setattr, pattern: "setattr($_, $NAME, $VALUE)", argument: 1, with: $VALUE, languages: [python] }]\n',

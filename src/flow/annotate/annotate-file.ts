@@ -14,7 +14,18 @@ import { sinkValues, valuesAt } from './values-at.ts'
 /** Says of a lowered file what the matchers of taint rules found in it: what is left no longer needs the tree. */
 export function annotateFile(input: AnnotationInput): FlowFile {
   const { context, lowered, language, rules } = input
-  const notes: FileNotes = { context, lowered, sources: [], sinks: [], sanitizers: [], propagators: [], checked: undefined, calls: undefined }
+  const notes: FileNotes = {
+    context,
+    lowered,
+    access: rules.access,
+    accessAt: new Map(),
+    sources: [],
+    sinks: [],
+    sanitizers: [],
+    propagators: [],
+    checked: undefined,
+    calls: undefined,
+  }
   noteHits(input, notes)
   for (const index of input.wanted) if (rules.places[index].matcher === undefined) noteDecorated(notes, rules.places[index])
   noteMappers(notes, rules.places)

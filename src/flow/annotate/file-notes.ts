@@ -3,12 +3,16 @@ import type { Captures, PropagatorSite, SanitizerSite, SinkSite, SourceSite, Tai
 import type { Bindings } from '../../model/bindings.ts'
 import type { NodeContext } from '../../model/matcher.ts'
 import type { Span } from '../../model/position.ts'
+import type { AccessRow } from '../../model/ruleset.ts'
 import type { LoweredFile, ProgramCheck } from '../../model/program.ts'
 
 /** What matchers have found in a file so far, and what of the file was worked out for that. */
 export interface FileNotes {
   readonly context: NodeContext
   readonly lowered: LoweredFile
+  readonly access: readonly AccessRow[]
+  /** By node: who gets there, undefined for everybody. */
+  readonly accessAt: Map<number, string | undefined>
   readonly sources: SourceSite[]
   readonly sinks: SinkSite[]
   readonly sanitizers: SanitizerSite[]

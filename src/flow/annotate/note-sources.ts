@@ -3,6 +3,7 @@ import type { ParameterSelector, SourceSite, TaintPlace, TaintUse } from '../../
 import { type LoweredFile, OP } from '../../model/program.ts'
 import { NODE_NAMED, type FlatTree } from '../../model/tree.ts'
 import { capturesOf, distinct, type FileNotes, type PlaceSite, siteText, usesOf } from './file-notes.ts'
+import { SEVERITIES, type Severity } from '../../model/severity.ts'
 import { selectsParameter } from '../selects-parameter.ts'
 import { afterValues, givenValues, passedValues } from './values-at.ts'
 
@@ -16,16 +17,16 @@ export function noteSources(notes: FileNotes, site: PlaceSite): void {
 
 /** The parameters that a source by decorator means, of all functions of the file. */
 export function noteDecorated(notes: FileNotes, place: TaintPlace): void {
-  for (const index of notes.lowered.functionAt.values()) noteFunction(notes, place, index, undefined)
+  for (const [node, index] of notes.lowered.functionAt) noteFunction(notes, place, { node, index, bindings: undefined })
 }
 
-function noteValues(notes: FileNotes, { place, focus, ...site }: PlaceSite, uses: readonly TaintUse[]): void {
+function noteValues(notes: FileNotes, { place, focus, node, ...site }: PlaceSite, uses: readonly TaintUse[]): void {
   const { context, lowered } = notes
   if (isWritten(context.tree, focus)) return
   const plain = uses.filter(({ bySideEffect }) => !bySideEffect)
   const effects = uses.filter(({ bySideEffect }) => bySideEffect)
   const push = (values: readonly number[], own: readonly TaintUse[]): void => {
-    if (values.length > 0) notes.sources.push(valueSite(notes, site, { values, parts: [], uses: own }))
+    if (values.length > 0) notes.sources.push(valueSite(notes, { node, ...site }, { values, parts: [], uses: own }))
   }
   if (plain.length > 0) {
     const selected = place.arguments === undefined ? givenValues(lowered, context, focus) : passedValues(lowered, context, focus, place.arguments)
@@ -50,10 +51,12 @@ const PART_TYPES: ReadonlySet<string> = new Set(['member_expression', 'attribute
 const ASSIGNMENT_TYPES: ReadonlySet<string> = new Set(['assignment_expression', 'assignment'])
 
 function valueSite(
-  { context }: FileNotes,
-  { start, end, bindings }: Pick<PlaceSite, 'start' | 'end'> & Partial<Pick<PlaceSite, 'bindings'>>,
+  notes: FileNotes,
+  { node, start, end, bindings }: Pick<PlaceSite, 'node' | 'start' | 'end'> & Partial<Pick<PlaceSite, 'bindings'>>,
   held: Pick<SourceSite, 'values' | 'parts' | 'uses'>,
 ): SourceSite {
+  const { context } = notes
+  const access = accessAt(notes, node)
   return {
     start,
     end,
@@ -61,8 +64,26 @@ function valueSite(
     parameter: undefined,
     captures: capturesOf(context, bindings),
     text: siteText(context, { start, end }),
+    access,
     ...held,
+    uses: access === undefined ? held.uses : held.uses.map((use) => ({ ...use, severity: nextSeverity(use.severity) })),
   }
+}
+
+/** Who gets to a node, as the first row says that holds there. */
+function accessAt({ context, access, accessAt: known }: FileNotes, node: number): string | undefined {
+  if (!known.has(node)) {
+    const row = access.find(
+      ({ matcher }) => matcher.types?.has(context.tree.type[node]) !== false && matcher.test(context, node, undefined, () => true),
+    )
+    known.set(node, row?.says)
+  }
+  return known.get(node)
+}
+
+/** One step less. */
+function nextSeverity(severity: Severity): Severity {
+  return SEVERITIES[Math.min(SEVERITIES.indexOf(severity) + 1, SEVERITIES.length - 1)]
 }
 
 /** A source that stands again after it was checked is what was checked. */
@@ -71,15 +92,15 @@ function beforeChecks({ program }: LoweredFile, value: number): number {
 }
 
 /** Parameters of the function at the node, of those that are passed to the call, or of the first within what the node declares. */
-function noteParameters(notes: FileNotes, { place, focus, start, end, bindings }: PlaceSite, parameter: ParameterSelector): void {
+function noteParameters(notes: FileNotes, { place, focus, node: at, start, end, bindings }: PlaceSite, parameter: ParameterSelector): void {
   const { lowered, context } = notes
   const own = lowered.functionAt.get(focus)
-  if (own !== undefined) return noteFunction(notes, place, own, bindings)
+  if (own !== undefined) return noteFunction(notes, place, { node: focus, index: own, bindings })
   const call = lowered.callAt.get(context.syntax.unwrap(context.tree, focus))
   if (call !== undefined) {
     const callbacks = lowered.program.calls[call].arguments.map(({ value }) => value)
     const site = {
-      ...valueSite(notes, { start, end, bindings }, { values: [], parts: parameter.parts, uses: usesOf(place, 'source') }),
+      ...valueSite(notes, { node: at, start, end, bindings }, { values: [], parts: parameter.parts, uses: usesOf(place, 'source') }),
       callbacks,
       parameter,
     }
@@ -88,11 +109,18 @@ function noteParameters(notes: FileNotes, { place, focus, start, end, bindings }
   }
   for (let node = focus; node < context.tree.next[focus]; node++) {
     const inner = lowered.functionAt.get(node)
-    if (inner !== undefined) return noteFunction(notes, place, inner, bindings)
+    if (inner !== undefined) return noteFunction(notes, place, { node, index: inner, bindings })
   }
 }
 
-function noteFunction(notes: FileNotes, place: TaintPlace, index: number, bindings: Bindings): void {
+/** A function, its node, and what the matcher of its place bound. */
+interface NotedFunction {
+  readonly node: number
+  readonly index: number
+  readonly bindings: Bindings
+}
+
+function noteFunction(notes: FileNotes, place: TaintPlace, { node, index, bindings }: NotedFunction): void {
   const { program, decorators, parameterDecorators } = notes.lowered
   const { parameter } = place
   if (parameter === undefined) return
@@ -103,7 +131,7 @@ function noteFunction(notes: FileNotes, place: TaintPlace, index: number, bindin
     const { value } = each
     if (!decorated && !isDecorated(notes, place, parameterDecorators.get(value) ?? [])) continue
     const span = { start: program.values.start[value], end: program.values.end[value] }
-    notes.sources.push(valueSite(notes, { ...span, bindings }, { values: [value], parts: parameter.parts, uses }))
+    notes.sources.push(valueSite(notes, { node, ...span, bindings }, { values: [value], parts: parameter.parts, uses }))
   }
 }
 

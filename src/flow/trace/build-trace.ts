@@ -44,7 +44,12 @@ export function buildTrace(
     at = at.deeper
   }
   return [
-    toStep(project, 'source', { file: source.file, start: source.start, end: source.end, what: 'untrusted data' }),
+    toStep(project, 'source', {
+      file: source.file,
+      start: source.start,
+      end: source.end,
+      what: source.access === undefined ? 'untrusted data' : `untrusted data, ${source.access}`,
+    }),
     ...shorten(trace.steps).map((step) => toStep(project, 'step', step)),
     toStep(project, 'sink', { file: sink.file, start: sink.start, end: sink.end, what: 'used here' }),
   ]

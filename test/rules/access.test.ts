@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createScannerFromData, type Scanner } from '../../src/index.ts'
+
+const root = new URL('../../', import.meta.url)
+const grammar = (name: string): Uint8Array => readFileSync(new URL(`dist/grammars/${name}.wasm`, root))
+const RULE = `id: a-flow
+title: A flow
+severity: critical
+confidence: high
+category: injection
+cwe: [CWE-74]
+languages: [javascript, typescript, python]
+description: Data reaches a sink.
+taint: { sources: [{ call: sent }], sinks: [{ call: sink }] }
+`
+
+let scanner: Scanner
+beforeAll(async () => {
+  const path = 'rules/shared/access.yaml'
+  scanner = await createScannerFromData({
+    folders: [
+      {
+        name: 'access',
+        rules: [{ path: 'rules/injection/a-flow.yaml', text: RULE }],
+        shared: [{ path, text: readFileSync(new URL(path, root), 'utf8') }],
+        packs: [],
+        whole: true,
+      },
+    ],
+    packs: [],
+    runtime: () => Promise.resolve(grammar('web-tree-sitter')),
+    grammar,
+    check: true,
+  })
+})
+afterAll(() => scanner.close())
+
+interface Case {
+  readonly name: string
+  readonly path: string
+  readonly code: string
+}
+
+const severityOf = async ({ path, code }: Case): Promise<string[]> => {
+  const { findings } = await scanner.scan([{ path, content: code }])
+  return findings.map(({ severity }) => severity)
+}
+
+const VIEW = 'def view():\n    sink(sent())\n'
+const HANDLER = '(req, res) => sink(sent())'
+
+describe('what is behind a check of rights is one step less severe', () => {
+  test.each<Case>([
+    { name: 'a decorator that asks for a login', path: 'a.py', code: `@login_required\n${VIEW}` },
+    {
+      name: 'a decorator of the program that asks for a right',
+      path: 'a.py',
+      code: `from auth import needs_scope\n@app.get("/")\n@needs_scope("admin")\n${VIEW}`,
+    },
+    { name: 'an option of a decorator', path: 'a.py', code: `@auth(admin=True)\n${VIEW}` },
+    { name: 'a base class', path: 'a.py', code: 'class Jobs(PermissionRequiredMixin, View):\n    def get(self):\n        sink(sent())\n' },
+    {
+      name: 'classes of permissions',
+      path: 'a.py',
+      code: 'class Jobs(APIView):\n    permission_classes = [IsAdminUser]\n    def get(self):\n        sink(sent())\n',
+    },
+    { name: 'a dependency', path: 'a.py', code: 'def view(user=Depends(require_admin)):\n    sink(sent())\n' },
+    { name: 'a first statement', path: 'a.py', code: 'def view():\n    if not current_user.is_admin:\n        abort(403)\n    sink(sent())\n' },
+    {
+      name: 'a handler of another file before it',
+      path: 'a.js',
+      code: `const { requireAdmin } = require('./auth')\napp.get('/', requireAdmin, ${HANDLER})\n`,
+    },
+    { name: 'one that is made with a role', path: 'a.js', code: `app.get('/', rights.requireRole('admin'), ${HANDLER})\n` },
+    {
+      name: 'one of this file that refuses',
+      path: 'a.js',
+      code: `function ensureLoggedIn(req, res, next) { if (!req.user) return res.sendStatus(401); next() }\napp.get('/', ensureLoggedIn, ${HANDLER})\n`,
+    },
+    { name: 'one for all routes below', path: 'a.js', code: `router.use(authenticate)\nrouter.get('/', ${HANDLER})\n` },
+    {
+      name: 'a refusal in the handler',
+      path: 'a.ts',
+      code: "app.get('/', (req, res) => {\n  if (!req.user.isAdmin) return res.sendStatus(403)\n  sink(sent())\n})\n",
+    },
+    { name: 'a guard of a class', path: 'a.ts', code: "@UseGuards(AuthGuard('jwt'))\nexport class Jobs {\n  run() {\n    sink(sent())\n  }\n}\n" },
+  ])('$name', async (each) => {
+    expect(await severityOf(each)).toEqual(['high'])
+  })
+})
+
+describe('what everybody reaches is as severe as the rule says', () => {
+  test.each<Case>([
+    { name: 'a view with another decorator', path: 'a.py', code: `@app.get("/admin")\n@cached\n${VIEW}` },
+    { name: 'a view beside one with a login', path: 'a.py', code: `@login_required\ndef other():\n    pass\n${VIEW}` },
+    {
+      name: 'a question that refuses nothing',
+      path: 'a.py',
+      code: 'def view():\n    if not current_user.is_admin:\n        show = False\n    sink(sent())\n',
+    },
+    { name: 'a base class that only reads like one', path: 'a.py', code: 'class Admin(View):\n    def get(self):\n        sink(sent())\n' },
+    {
+      name: 'a handler before it that only looks',
+      path: 'a.js',
+      code: `function authLog(req, res, next) { log(req.user); next() }\napp.get('/', authLog, ${HANDLER})\n`,
+    },
+    {
+      name: 'one of this file that refuses nothing',
+      path: 'a.js',
+      code: `const requireUser = (req, res, next) => { req.user ??= guest; next() }\napp.get('/', requireUser, ${HANDLER})\n`,
+    },
+    { name: 'a route above the check', path: 'a.js', code: `router.get('/', ${HANDLER})\nrouter.use(authenticate)\n` },
+    {
+      name: 'a route beside one that refuses',
+      path: 'a.js',
+      code: `app.get('/a', (req, res) => { if (!req.user.isAdmin) return res.sendStatus(403) })\napp.get('/b', ${HANDLER})\n`,
+    },
+  ])('$name', async (each) => {
+    expect(await severityOf(each)).toEqual(['critical'])
+  })
+})
