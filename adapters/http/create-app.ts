@@ -93,6 +93,8 @@ function toUploadRoute(options: AppOptions, isClosing: () => boolean): UploadRou
       publicPack: options.publicPack ?? 'public',
       anonymousPerMinute: limits.anonymousPerMinute,
       bearerPerMinute: limits.bearerPerMinute,
+      anonymousScanSteps: limits.anonymousScanSteps,
+      bearerScanSteps: limits.bearerScanSteps,
     },
   }
 }

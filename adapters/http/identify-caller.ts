@@ -6,6 +6,8 @@ export interface Account {
   readonly pack: string
   /** By default that of every Bearer caller. */
   readonly uploadsPerMinute?: number
+  /** Steps that one scan may take. By default those of every Bearer caller. */
+  readonly maxScanSteps?: number
 }
 
 /** Finds the account of a token, `undefined` when there is none. */
@@ -19,6 +21,8 @@ export interface CallerRules {
   readonly publicPack: string
   readonly anonymousPerMinute: number
   readonly bearerPerMinute: number
+  readonly anonymousScanSteps: number
+  readonly bearerScanSteps: number
 }
 
 /** Who sends a request: what it may scan with, and which quota counts it. */
@@ -29,6 +33,8 @@ export interface Caller {
   readonly key: string
   readonly quotaKey: string
   readonly perMinute: number
+  /** What one scan may cost. */
+  readonly maxScanSteps: number
   /** Why the token could not be looked up. */
   readonly fault?: unknown
 }
@@ -38,18 +44,21 @@ export interface Caller {
  * `Authorization` header that names none of them makes an `unknown-token`, never an anonymous caller.
  */
 export async function identifyCaller(authorization: string | undefined, address: string, rules: CallerRules): Promise<Caller> {
-  const { verifyToken, publicPack: pack, anonymousPerMinute, bearerPerMinute } = rules
-  const key = `address:${address}`
-  const anonymous: Caller = { kind: 'anonymous', pack, key, quotaKey: `anonymous:${address}`, perMinute: anonymousPerMinute }
+  const { verifyToken, publicPack: pack } = rules
+  const common = { pack, key: `address:${address}` }
+  const ofAnonymous = { ...common, perMinute: rules.anonymousPerMinute, maxScanSteps: rules.anonymousScanSteps }
+  const ofBearer = { ...common, perMinute: rules.bearerPerMinute, maxScanSteps: rules.bearerScanSteps }
+  const anonymous: Caller = { ...ofAnonymous, kind: 'anonymous', quotaKey: `anonymous:${address}` }
   if (authorization === undefined) return anonymous
   const token = readBearerToken(authorization)
-  if (!verifyToken) return token === undefined ? anonymous : { kind: 'bearer', pack, key, quotaKey: `bearer:${address}`, perMinute: bearerPerMinute }
-  const unknown: Caller = { kind: 'unknown-token', pack, key, quotaKey: `unknown-token:${address}`, perMinute: bearerPerMinute }
+  if (!verifyToken) return token === undefined ? anonymous : { ...ofBearer, kind: 'bearer', quotaKey: `bearer:${address}` }
+  const unknown: Caller = { ...ofBearer, kind: 'unknown-token', quotaKey: `unknown-token:${address}` }
   try {
     const account = token === undefined ? undefined : await verifyToken(token)
     if (!account) return unknown
-    const accountKey = `account:${account.id}`
-    return { kind: 'account', pack: account.pack, key: accountKey, quotaKey: accountKey, perMinute: account.uploadsPerMinute ?? bearerPerMinute }
+    const key = `account:${account.id}`
+    const { pack: packOfPlan, uploadsPerMinute: perMinute = ofBearer.perMinute, maxScanSteps = ofBearer.maxScanSteps } = account
+    return { kind: 'account', pack: packOfPlan, key, quotaKey: key, perMinute, maxScanSteps }
   } catch (fault) {
     return { ...unknown, fault }
   }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createFieldReader } from './field-reader.ts'
 import type { FieldReader, SettingsFault } from './field-reader.ts'
+import type { Account } from './identify-caller.ts'
 import { locateJsonFault } from './locate-json-fault.ts'
 import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from './service-limits.ts'
 import type { ServerOptions } from './start-server.ts'
@@ -109,19 +110,23 @@ function readFields(value: unknown, faults: SettingsFault[]): ServerSettings {
   return settings
 }
 
-function readPlans(reader: FieldReader): ReadonlyMap<string, { pack: string; uploadsPerMinute?: number }> {
-  const plans = new Map<string, { pack: string; uploadsPerMinute?: number }>()
+/** What an account of it may do. */
+type Plan = Omit<Account, 'id'>
+
+function readPlans(reader: FieldReader): ReadonlyMap<string, Plan> {
+  const plans = new Map<string, Plan>()
   for (const [name, plan] of reader.sections('plans')) {
     const pack = plan.required('pack', plan.text('pack'))
     const uploads = plan.optional('uploadsPerMinute', plan.integer('uploadsPerMinute', POSITIVE))
+    const steps = plan.optional('maxScanSteps', plan.integer('maxScanSteps', POSITIVE))
     plan.refuseOthers()
-    plans.set(name, { pack: pack ?? '', ...uploads })
+    plans.set(name, { pack: pack ?? '', ...uploads, ...steps })
   }
   return plans
 }
 
 /** `undefined` when the field is absent. An empty list means that there are keys, and none of them is valid. */
-function readKeys(reader: FieldReader, plans: ReadonlyMap<string, { pack: string; uploadsPerMinute?: number }>): readonly HashedKey[] | undefined {
+function readKeys(reader: FieldReader, plans: ReadonlyMap<string, Plan>): readonly HashedKey[] | undefined {
   const items = reader.items('keys')
   const known = new Set<string>()
   return items?.flatMap((item) => {

@@ -9,7 +9,7 @@ import type { UploadLimits } from './read-upload.ts'
 /** A body to scan, and with what. */
 export interface BodyScan {
   readonly scans: ScanPool
-  readonly caller: Pick<Caller, 'pack' | 'key'>
+  readonly caller: Pick<Caller, 'pack' | 'key' | 'maxScanSteps'>
   /** Moves to the scanning thread. */
   readonly body: Uint8Array<ArrayBuffer>
   readonly limits: UploadLimits
@@ -28,7 +28,14 @@ export const UPLOAD_JSON_INTAKE = 'upload-json'
 export async function scanBody(c: HttpContext, { scans, caller, body, limits }: BodyScan): Promise<BodyScanned> {
   const settings: UploadLimits = { maxFiles: limits.maxFiles, maxPathLength: limits.maxPathLength }
   const outcome = await untilGone(c, (signal) =>
-    scans.scan({ pack: caller.pack, input: { kind: 'body', intake: UPLOAD_JSON_INTAKE, body, settings } }, { signal, caller: caller.key }),
+    scans.scan(
+      {
+        pack: caller.pack,
+        input: { kind: 'body', intake: UPLOAD_JSON_INTAKE, body, settings },
+        settings: { limits: { maxScanSteps: caller.maxScanSteps } },
+      },
+      { signal, caller: caller.key },
+    ),
   )
   const notes = c.get('notes')
   switch (outcome.kind) {

@@ -15,6 +15,10 @@ export interface ServiceLimits {
   readonly anonymousPerMinute: number
   /** JSON uploads by one account, or by one address when there are no keys. */
   readonly bearerPerMinute: number
+  /** Steps that one scan of an anonymous caller may take. What there are none left for is a gap of its result. */
+  readonly anonymousScanSteps: number
+  /** The same for callers with a token, where their plan says nothing else. */
+  readonly bearerScanSteps: number
 }
 
 /** What holds where nothing else is set. */
@@ -27,6 +31,8 @@ export const DEFAULT_SERVICE_LIMITS: ServiceLimits = {
   bodyTotalMs: 60_000,
   anonymousPerMinute: 5,
   bearerPerMinute: 30,
+  anonymousScanSteps: 20_000_000,
+  bearerScanSteps: 200_000_000,
 }
 
 /** The defaults, with what is given over them. Throws `RangeError` for a limit that is no whole number from 0, and for one that there is not. */

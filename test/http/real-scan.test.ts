@@ -57,3 +57,14 @@ describe('a scan over HTTP', () => {
     expect(paths).toEqual(expect.arrayContaining(result.findings.map(({ file }: { file: string }) => file)))
   })
 })
+
+it('bounds what one scan costs by its caller, and tells what was left out', async () => {
+  const bounded = await openServer({ scans: { ...sourceThreads, workers: 1 }, limits: { ...unlimited, anonymousScanSteps: 1 } })
+  const files = ['a.js', 'b.js'].map((path) => ({ path, content: VULNERABLE }))
+  const reasonsFor = async (headers: Readonly<Record<string, string>>) => {
+    const { skipped, partial } = await (await upload(bounded.uploadUrl, { files }, headers)).json()
+    return [...skipped, ...partial].map(({ reason }: { reason: string }) => reason)
+  }
+  expect(await reasonsFor({})).toContain('scan-limit')
+  expect(await reasonsFor({ Authorization: 'Bearer x' })).toEqual([])
+})

@@ -27,7 +27,7 @@ describe('readServerSettings', () => {
         port: 8080,
         trustedProxyHops: 1,
         corsOrigins: ['https://example.com'],
-        plans: { paid: { pack: 'full' }, team: { pack: 'full', uploadsPerMinute: 120 } },
+        plans: { paid: { pack: 'full' }, team: { pack: 'full', uploadsPerMinute: 120, maxScanSteps: 1_000_000 } },
         keys: [{ sha256: SHA256.toUpperCase(), plan: 'team', account: 'acme' }],
         limits: { maxBodyBytes: 4_500_000, anonymousPerMinute: 3 },
         scans: { workers: 3, budgetMs: 10_000, rules: ['/etc/assay/rules'] },
@@ -44,7 +44,7 @@ describe('readServerSettings', () => {
       limits: { maxBodyBytes: 4_500_000, anonymousPerMinute: 3 },
       scans: { packs: ['public', 'full'], workers: 2, budgetMs: 10_000, rules: ['/etc/assay/rules'] },
     })
-    expect(await verifyToken?.('hello')).toEqual({ id: 'acme', pack: 'full', uploadsPerMinute: 120 })
+    expect(await verifyToken?.('hello')).toEqual({ id: 'acme', pack: 'full', uploadsPerMinute: 120, maxScanSteps: 1_000_000 })
     expect(await verifyToken?.('hello ')).toBeUndefined()
   })
 
