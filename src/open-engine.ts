@@ -1,9 +1,10 @@
+import { compileModels } from './compile/compile-models.ts'
 import { compileRuleset } from './compile/compile-ruleset.ts'
 import { createPlannedCompiler } from './compile/planned-compiler.ts'
 import { createPlanRecorder } from './compile/record-plans.ts'
 import type { Grammar } from './engines/syntax/grammar.ts'
 import { startSyntaxRuntime, type WasmSource } from './engines/syntax/syntax-runtime.ts'
-import { flowEngine } from './flow/flow-engine.ts'
+import { createFlowEngine } from './flow/flow-engine.ts'
 import { createDialectDetector } from './languages/detect-dialect.ts'
 import { DIALECTS } from './languages/dialects.ts'
 import { text } from './languages/text/dialect.ts'
@@ -11,6 +12,7 @@ import { createUnreadDetector } from './languages/unread/detect-unread.ts'
 import { UNREAD_LANGUAGES } from './languages/unread/unread-languages.ts'
 import type { Diagnostic } from './model/diagnostic.ts'
 import type { ExaminationSettings } from './model/examiner.ts'
+import type { FlowEngine } from './model/flow-engine.ts'
 import type { SkippedFile } from './model/gap.ts'
 import type { Dialect } from './model/language.ts'
 import type { RuleFolder } from './model/rule-pack.ts'
@@ -59,6 +61,7 @@ export interface EngineData extends ScannerData {
 /** Rules that are loaded, and what examines files with them. */
 export interface Engine {
   readonly ruleset: Ruleset
+  readonly flow: FlowEngine
   openExaminer(settings: ExaminationSettings): FileExaminer
   /** The language of a file that is program code by its name; empty for all others. */
   languageOfCode(path: string): Pick<SkippedFile, 'language'>
@@ -67,7 +70,8 @@ export interface Engine {
 
 /** Loads the rules, and compiles them where they must be checked. Throws `RuleError` with every mistake when rules or packs cannot be used. */
 export async function openEngine(data: EngineData): Promise<Engine> {
-  const mustCheck = data.check ?? data.folders.some(({ rules, shared }) => ![...rules, ...shared].every(({ checked }) => checked === true))
+  const mustCheck =
+    data.check ?? data.folders.some(({ rules, shared, models = [] }) => ![...rules, ...shared, ...models].every(({ checked }) => checked === true))
   const loaded = loadPacks({ folders: data.folders, wanted: data.packs })
   // Where rules are checked, those that could be loaded are compiled first, so that all mistakes are told at once.
   if (loaded.value === undefined || (loaded.diagnostics.length > 0 && !mustCheck)) throw new RuleError(loaded.diagnostics)
@@ -85,9 +89,11 @@ export async function openEngine(data: EngineData): Promise<Engine> {
     if (diagnostics.length > 0 || ruleset.rules.length === 0) throw new RuleError(diagnostics)
     if (recorder !== undefined) data.onChecked?.(prepareFolders(data.folders, recorder.plans()))
   }
-  const input = toExaminerInput(data, ruleset)
+  const flow = createFlowEngine(compileModels(loaded.value.models))
+  const input = toExaminerInput(data, ruleset, flow)
   return {
     ruleset,
+    flow,
     openExaminer: (settings) => createFileExaminer(input, settings),
     languageOfCode: (path) => languageOfCode(input, path),
     close: async () => grammars.clear(),
@@ -123,14 +129,14 @@ function createGrammarLoader(data: EngineData): GrammarLoader {
   }
 }
 
-function toExaminerInput(data: EngineData, ruleset: Ruleset): FileExaminerInput {
+function toExaminerInput(data: EngineData, ruleset: Ruleset, flow: FlowEngine): FileExaminerInput {
   return {
     detect: createDialectDetector(DIALECTS, text),
     detectUnread: createUnreadDetector(UNREAD_LANGUAGES),
     dialects: DIALECTS,
     forDialect: ruleset.forDialect,
     rules: ruleset.rules,
-    flow: flowEngine,
+    flow,
     ruleIds: (rule) => ruleset.rules[rule]?.info.id ?? '',
     now: () => performance.now(),
     readStored: data.readStored ?? refuseStored,

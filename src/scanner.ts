@@ -1,4 +1,3 @@
-import { flowEngine } from './flow/flow-engine.ts'
 import { FORMULA_VERSION, gradeScan } from './grade/grade-scan.ts'
 import { toGradeInput } from './grade/to-grade-input.ts'
 import type { Examiner } from './model/examiner.ts'
@@ -28,7 +27,7 @@ export function createScannerFromData(data: ScannerData): Promise<Scanner> {
 
 /** The same with an examiner of the caller's, which gets the one that works in this thread. */
 export async function assembleScanner(data: EngineData, chooseExaminer: (own: Examiner) => Examiner = (own) => own): Promise<Scanner> {
-  const { ruleset, openExaminer, languageOfCode, close } = await openEngine(data)
+  const { ruleset, flow, openExaminer, languageOfCode, close } = await openEngine(data)
   const examiner = chooseExaminer(createLocalExaminer(openExaminer))
   const projectRules = new Map(
     ruleset.rules.flatMap(({ info, projectRequirements }) => (projectRequirements.length > 0 ? [[info.id, projectRequirements]] : [])),
@@ -49,7 +48,7 @@ export async function assembleScanner(data: EngineData, chooseExaminer: (own: Ex
       return toResult(
         await scanFiles(files, {
           examiner,
-          flow: flowEngine,
+          flow,
           projectRules,
           precedence,
           languageOfCode,

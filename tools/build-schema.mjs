@@ -23,7 +23,7 @@ const MODEL_TYPES = {
 }
 
 /** What a file may be, and the definition that says so. */
-const FILE_SPECS = { isRuleSpec: 'RuleSpec', isSharedSpec: 'SharedSpec', isPackSpec: 'PackSpec' }
+const FILE_SPECS = { isRuleSpec: 'RuleSpec', isSharedSpec: 'SharedSpec', isModelSpec: 'ModelSpec', isPackSpec: 'PackSpec' }
 
 /** Types that repeat all keys of another one, so that it is their base. */
 const BASES = {

@@ -29,6 +29,7 @@ export function compileTaintUse(entry: AnyTaintSpec, role: TaintUse['role'], { r
     severity: SEVERITIES.findLast((severity) => severity === spec.severity || severity === entry.severity) ?? spec.severity,
     confidence: CONFIDENCES.findLast((confidence) => confidence === spec.confidence || confidence === entry.confidence) ?? spec.confidence,
     ignoresContained: entry['ignored-guards']?.includes('path-containment') === true,
+    takesWeak: entry.weak !== 'off',
     ...(entry.when === undefined ? {} : { when: entry.when }),
     ...(entry.from === undefined ? {} : { from: boundName(entry.from) }),
     ...(entry.to === undefined ? {} : { to: boundName(entry.to) }),

@@ -1,4 +1,5 @@
 import { compareTexts } from '../model/compare-texts.ts'
+import type { CallModels } from '../model/call-models.ts'
 import type { FlowBudget, FlowFile, FlowFinding, FlowResult } from '../model/flow.ts'
 import { createSpreadNotes, NO_SPREAD, type Spread, type SpreadInput } from './note-spread.ts'
 import { endsOf, openModel } from './open-model.ts'
@@ -16,6 +17,8 @@ const STEPS_PER_FILE = 300
 
 export interface FlowInput extends SpreadInput {
   readonly files: readonly FlowFile[]
+  /** What functions of libraries do with data. */
+  readonly models: CallModels
   /** Rules whose data is followed. */
   readonly rules: ReadonlySet<number>
   /** The path of the file that an import of another names; undefined when there is none. */
@@ -29,7 +32,7 @@ export interface FlowInput extends SpreadInput {
 export interface FlowAnalysis extends FlowResult, Spread {}
 
 /** Follows data of sources to sinks through these files. The same result whatever their order. */
-export function analyseFlow({ files, rules, resolve, mostSteps = MAX_STEPS, budget, ...beyond }: FlowInput): FlowAnalysis {
+export function analyseFlow({ files, models, rules, resolve, mostSteps = MAX_STEPS, budget, ...beyond }: FlowInput): FlowAnalysis {
   const ordered = files.toSorted((left, right) => compareTexts(left.path, right.path))
   const ends = endsOf(ordered)
   const batches = batchesOf(ends.sources, rules, tellContained(ordered))
@@ -37,7 +40,7 @@ export function analyseFlow({ files, rules, resolve, mostSteps = MAX_STEPS, budg
   budget.spend(ordered.reduce((sum, { program }) => sum + STEPS_PER_FILE + STEPS_PER_VALUE * program.values.count, 0))
   if (budget.left() <= 0) return { findings: [], gaps: [], ...NO_SPREAD }
   const steps = Math.min(mostSteps, budget.left())
-  const model = openModel(ordered, ends, resolve, steps)
+  const model = openModel({ files: ordered, ends, models, resolve, mostSteps: steps })
   const spread = createSpreadNotes(model, beyond)
   const findings: FlowFinding[] = []
   const cut = new Set<number>()

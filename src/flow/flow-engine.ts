@@ -1,3 +1,4 @@
+import type { CallModels } from '../model/call-models.ts'
 import type { FlowEngine } from '../model/flow-engine.ts'
 import { annotateFile } from './annotate/annotate-file.ts'
 import { findPlaces } from './annotate/find-places.ts'
@@ -6,4 +7,6 @@ import { followGroup } from './follow-group.ts'
 import { readImports } from './groups/read-imports.ts'
 
 /** Data flow, as a scan uses it: find the ends of flows in a file, annotate it when it is lowered, sort files into groups, follow data through each. */
-export const flowEngine: FlowEngine = { find: findPlaces, annotate: annotateFile, readImports, findGroups, follow: followGroup }
+export function createFlowEngine(models: CallModels): FlowEngine {
+  return { find: findPlaces, annotate: annotateFile, readImports, findGroups, follow: (group, source) => followGroup(group, source, models) }
+}

@@ -1,3 +1,4 @@
+import type { CallModels } from '../model/call-models.ts'
 import type { FlowGroup, FlowResult, GroupSource } from '../model/flow.ts'
 import { analyseFlow, type FlowAnalysis } from './analyse-flow.ts'
 import type { ImportPlace } from './note-spread.ts'
@@ -21,7 +22,7 @@ const MANY_FILES = 40
  * Follows data through a group of files. Begins with the files that have sources, and goes on with those that these import or are imported by, as far as data
  * gets: most files of a project never see any, and are never lowered.
  */
-export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
+export function followGroup(group: FlowGroup, source: GroupSource, models: CallModels): FlowResult {
   const sources = sourcesOf(group, source)
   // What others look for is no part of any flow.
   const rules = new Set([...sources.values()].flat())
@@ -44,13 +45,13 @@ export function followGroup(group: FlowGroup, source: GroupSource): FlowResult {
       isAsked = true
       if (!hasSinks(group, source, rules, opened)) return { findings: [], gaps: opened.gaps }
     }
-    const analysis = analyseFlow({ files: opened.list(), rules, resolve: links.resolve, leadsOn, isImported, budget })
+    const analysis = analyseFlow({ files: opened.list(), models, rules, resolve: links.resolve, leadsOn, isImported, budget })
     // What was found before stays found: no round finds less than the one before, but one that there are no steps for.
     if (budget.left() <= 0) return { findings: onePerSink([...analysis.findings, ...known]), gaps: [...analysis.gaps, ...opened.gaps] }
     known = analysis.findings
     if (before > 0) openMore(analysis)
     if (opened.count() === before) {
-      const alone = opened.starts.flatMap((file) => followAlone(file, rules, links, opened.held, budget))
+      const alone = opened.starts.flatMap((file) => followAlone(file, { models, rules, links, held: opened.held, budget }))
       const all = [analysis, ...alone]
       return { findings: onePerSink(all.flatMap(({ findings }) => findings)), gaps: [...all.flatMap(({ gaps }) => gaps), ...opened.gaps] }
     }

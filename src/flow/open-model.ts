@@ -1,8 +1,11 @@
+import type { CallModels } from '../model/call-models.ts'
 import type { FlowFile, SinkSite, SourceSite } from '../model/flow.ts'
+import { createCallEffects } from './calls/call-effects.ts'
 import { findRoles } from './calls/function-roles.ts'
 import { linkCalls } from './calls/link-calls.ts'
 import { keptInContextVariables } from './carriers/context-variables.ts'
 import { contextValues } from './carriers/context-values.ts'
+import { createLastingStateTest } from './carriers/lasting-state.ts'
 import { createMapTest } from './carriers/map-pairs.ts'
 import { createMemoTest } from './carriers/memo-reads.ts'
 import { findOwnCalls } from './carriers/own-calls.ts'
@@ -44,13 +47,19 @@ export function endsOf(files: readonly FlowFile[]): FlowEnds {
   }
 }
 
-/** Links files to each other. `resolve` gives the path of the file that an import of another names, `mostSteps` is how far data is followed. */
-export function openModel(
-  files: readonly FlowFile[],
-  { sources, sinks }: FlowEnds,
-  resolve: (from: string, specifier: string) => string | undefined,
-  mostSteps: number,
-): FlowModel {
+export interface ModelInput {
+  readonly files: readonly FlowFile[]
+  readonly ends: FlowEnds
+  /** What functions of libraries do with data. */
+  readonly models: CallModels
+  /** The path of the file that an import of another names; undefined when there is none. */
+  resolve(from: string, specifier: string): string | undefined
+  /** How far data is followed. */
+  readonly mostSteps: number
+}
+
+/** Links files to each other. */
+export function openModel({ files, ends: { sources, sinks }, models, resolve, mostSteps }: ModelInput): FlowModel {
   const written = buildProject(files)
   const modules = linkModules(written, resolve)
   const links = linkCalls(written, modules)
@@ -64,6 +73,7 @@ export function openModel(
   const elsewhere = [...requests.kept, ...contexts.kept, ...variables.kept, ...promisedResults(project, links)]
   const edges = buildEdges(project, modules, { elsewhere, setStores: links.setStores })
   const keys = knownKeys(project)
+  const effectOf = createCallEffects(project, models)
   const paths = createAccessPaths(keys, (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
   return {
     shown: new Set([...requests.left, ...contexts.left, ...variables.left]),
@@ -80,6 +90,8 @@ export function openModel(
       checkedParts: findCheckedParts(project, links),
       limitedSpreads: limited.spread,
       isMemoRead: createMemoTest(project, resolver),
+      effectOf,
+      isLeftForOthers: createLastingStateTest(project, edges, links),
       budget: { steps: mostSteps },
     },
     facts: {
@@ -90,8 +102,8 @@ export function openModel(
       sinks,
       guards: { ...guards, harmless: [...guards.harmless, ...limited.values] },
       helperChecks: findHelperChecks(project, links),
-      isOwnCall: findOwnCalls(project, edges, links),
-      isTakenApart: findTakenApart(project, edges, links),
+      isOwnCall: findOwnCalls(project, edges, links, effectOf),
+      isTakenApart: findTakenApart(project, edges, links, effectOf),
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts'
+import type { CausedFinding, Finding } from './finding.ts'
 import type { FlowCandidate } from './flow.ts'
 import type { PartialFile, SkippedFile } from './gap.ts'
 import type { Suppression } from './suppression.ts'
@@ -49,7 +49,7 @@ export interface ScannedReport {
 /** What following data through a group of files gave, as plain data. */
 export interface GroupReport {
   /** By file, then place. */
-  readonly findings: readonly Finding[]
+  readonly findings: readonly CausedFinding[]
   readonly gaps: readonly PartialFile[]
   /** The files whose trees were looked at, by their place in the group: the report depends on their content, and of the others on what `FlowGroup` says. */
   readonly looked: readonly number[]

@@ -21,6 +21,15 @@ export interface TextEdit {
   readonly text: string
 }
 
+/** A place in a file. */
+export interface FindingPlace {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  readonly endLine: number
+  readonly endColumn: number
+}
+
 /** One weakness a rule saw at one place. Of source text it holds what its description quotes, a few words, and what its autofix writes. The first nine fields are the fixed contract of the HTTP answer. */
 export interface Finding {
   /** Fingerprint that survives moved lines: hash of rule, path, matched code with white space folded, and occurrence. */
@@ -49,5 +58,13 @@ export interface Finding {
   readonly trace?: readonly TraceStep[]
   /** Other flows into the same sink from the same source, counted and not listed. */
   readonly alternatives?: number
+  /** Where the same cause does harm beside: what mends it here mends it there. By file and place. */
+  readonly places?: readonly FindingPlace[]
   readonly autofix?: readonly TextEdit[]
+}
+
+/** A finding while those of one cause are still apart. */
+export interface CausedFinding extends Finding {
+  /** What brought it about, in words that mean nothing outside of a scan: findings of a rule that share one have one cause. */
+  readonly causes?: readonly string[]
 }

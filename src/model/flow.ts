@@ -26,6 +26,8 @@ export interface TaintUse {
   readonly confidence: Confidence
   /** Of a sink: whether a path that was seen to lie within a folder does harm there like any other. */
   readonly ignoresContained: boolean
+  /** Of a sink: whether data counts that may have been handed on by a call which nobody knows. */
+  readonly takesWeak: boolean
   /** Of a propagator: metavariables. */
   readonly from?: string
   readonly to?: string
@@ -121,6 +123,8 @@ export interface FlowFinding extends Span {
   readonly confidence: Confidence
   /** Other ways to the same sink. */
   readonly alternatives: number
+  /** What brought it about: findings of a rule that share one have one cause. */
+  readonly causes: readonly string[]
 }
 
 export interface FlowResult {

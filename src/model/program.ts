@@ -2,9 +2,18 @@ import type { Span } from './position.ts'
 
 /**
  * Parts under names that no program uses: the members of the class above, the keys of a dictionary, what any element of a container is, values of which a type
- * says that its objects are the same, what a framework passes for a parameter of a type, and what is in fields of which nobody knows the names.
+ * says that its objects are the same, what a framework passes for a parameter of a type, what is in fields of which nobody knows the names, and what one call left under
+ * such a name for others.
  */
-export const HIDDEN_PART = { super: '%super', keys: '%keys', element: '%element', like: '%like', provided: '%provided', fields: '%fields' } as const
+export const HIDDEN_PART = {
+  super: '%super',
+  keys: '%keys',
+  element: '%element',
+  like: '%like',
+  provided: '%provided',
+  fields: '%fields',
+  left: '%left',
+} as const
 
 /**
  * The instruction set that every language lowers to. A file becomes a graph of **values**: each is made once, by one instruction, from other values

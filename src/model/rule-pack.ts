@@ -1,6 +1,6 @@
 import type { Diagnostic } from './diagnostic.ts'
 import type { RulePlans } from './rule-plans.ts'
-import type { MatcherSpec, RuleSpec } from './rule-spec.ts'
+import type { MatcherSpec, ModelSpec, RuleSpec } from './rule-spec.ts'
 
 /** A text of a rule, a shared matcher file or a pack, with the name that diagnostics use for it. */
 export interface PackFile {
@@ -16,12 +16,14 @@ export interface PackFile {
   readonly checked?: boolean
 }
 
-/** The texts of one rule folder. The layout on disk: `<category>/<id>.yaml` (or flat) for rules, `shared/*.yaml`, `packs/*.yaml`; `.json` and `.yml` too. */
+/** The texts of one rule folder. The layout on disk: `<category>/<id>.yaml` (or flat) for rules, `shared/*.yaml`, `models/` with folders of languages, `packs/*.yaml`; `.json` and `.yml` too. */
 export interface RuleFolder {
   /** In kebab-case. A folder without pack files is one pack of this name, version 0.0.0, with all its rules. */
   readonly name: string
   readonly rules: readonly PackFile[]
   readonly shared: readonly PackFile[]
+  /** What functions of libraries do with data. */
+  readonly models?: readonly PackFile[]
   readonly packs: readonly PackFile[]
   /** True takes every pack of the folder, false those alone that are asked for by name, and reads no other rule. */
   readonly whole: boolean
@@ -74,6 +76,8 @@ export interface RulePack {
   readonly idle: readonly LoadedRule[]
   /** Named matchers of `rules/shared/` and of the packs. */
   readonly shared: ReadonlyMap<string, LoadedMatcher>
+  /** Of all folders, in path order. */
+  readonly models: readonly ModelSpec[]
   readonly packs: readonly { readonly name: string; readonly version: string; readonly rules: number }[]
 }
 

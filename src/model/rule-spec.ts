@@ -254,6 +254,8 @@ export interface TaintSinkSpec extends MatcherSpec {
   severity?: Severity
   /** The confidence of findings at this sink; lower than the rule's. */
   confidence?: Confidence
+  /** Whether data counts that may have been handed on by a call which nobody knows: `on`, as it is without, with low confidence, or `off`. */
+  weak?: 'on' | 'off'
 }
 
 /** A sanitizer: a matcher, and what it makes harmless. */
@@ -282,6 +284,44 @@ export interface SharedSpec {
   matchers: {
     [k: string]: NamedMatcherSpec
   }
+}
+
+/** What the functions of a library do with data: `models/** /*.yaml` of a rule folder. Data flow takes it wherever one of them is called. */
+export interface ModelSpec {
+  /** Where this schema lies, for editors. */
+  $schema?: string
+  /** The library's name, for its readers. */
+  library: string
+  /** Holds only in files of these languages; the other keys are compiled for these alone. */
+  languages: string[]
+  /** What calls do with what they are passed. Of a call that a row names the rows alone say it. */
+  flows?: ModelFlowSpec[]
+  /** What calls of functions do that are neither among the files nor named by a row, as far as the name of the function tells. */
+  'unknown-calls'?: UnknownCallSpec[]
+}
+
+/** What a call does with data. A row that says neither `from` nor `to` says that nothing comes out. */
+export interface ModelFlowSpec {
+  /** The resolved name of the function; several: any of these. `*` matches one segment, `()` is the result of a call, `{a,b}` one of these words. */
+  call: string | string[]
+  /** What the data is taken from: `Receiver`, `Argument[0]`, `Argument[-1]`, `Argument[1..]`, `Argument[*]`, `Argument[name]` for a keyword, and parts of it: `.Element`, `.MapKey` for the names of its parts, `.Property[name]`. */
+  from?: string | string[]
+  /** Where it goes: `ReturnValue`, `Receiver`, an argument, and parts of it. */
+  to?: string | string[]
+  /** `taint`, as it is without: all of the target holds what was in any part. `value`: the target has the parts that were there. */
+  kind?: 'taint' | 'value'
+}
+
+/** What a function does by its name: it has `verbs`, `names` or both. */
+export interface UnknownCallSpec {
+  /** `builds`: what it gives is made of what it is passed. `looks-up`: it gives what is kept elsewhere under what it is passed, and nothing of that. */
+  effect: 'builds' | 'looks-up'
+  /** First words of names, in lower case: `find` is that of `findOne`, `find_all` and `find`. */
+  verbs?: string[]
+  /** Whole names. They count before verbs. */
+  names?: string[]
+  /** Words within names, in lower case: `by` is one of `userById`. They count last. */
+  words?: string[]
 }
 
 /** A pack: a selection of rules under a name. It has `rules`, `packs` or both. */

@@ -14,7 +14,7 @@ export class RuleFolderError extends Error {
 }
 
 /**
- * Reads a folder of rules from disk: `shared/` and `packs/` in it are what their names say, every other YAML or JSON file is a rule. A single file is
+ * Reads a folder of rules from disk: `shared/`, `models/` and `packs/` in it are what their names say, every other YAML or JSON file is a rule. A single file is
  * a folder with one rule. Throws `RuleFolderError` when there is nothing to read.
  */
 export function readRuleFolder(path: string, whole: boolean, shownAs: string = path): RuleFolder {
@@ -27,13 +27,15 @@ export function readRuleFolder(path: string, whole: boolean, shownAs: string = p
   const shown = (file: string): PackFile => readPackFile(join(path, file), join(shownAs, file))
   const under = (folder: string): readonly string[] => files.filter((file) => dirname(file).split(/[\\/]/)[0] === folder)
   const shared = under('shared')
+  const models = under('models')
   const packs = under('packs')
-  const special = new Set([...shared, ...packs])
+  const special = new Set([...shared, ...models, ...packs])
   return {
     // `.` has no name of its own.
     name: packName(basename(resolve(path))),
     rules: files.filter((file) => !special.has(file)).map(shown),
     shared: shared.map(shown),
+    models: models.map(shown),
     packs: packs.map(shown),
     whole,
   }

@@ -6,15 +6,15 @@ import { readSpecFile } from './read-spec-file.ts'
  * Files with a mistake in their syntax stay texts.
  */
 export function bundleFolder(folder: RuleFolder): RuleFolder {
-  const { rules, shared, packs } = folder
-  return { ...folder, rules: rules.map(bundleFile), shared: shared.map(bundleFile), packs: packs.map(bundleFile) }
+  const { rules, shared, models = [], packs } = folder
+  return { ...folder, rules: rules.map(bundleFile), shared: shared.map(bundleFile), models: models.map(bundleFile), packs: packs.map(bundleFile) }
 }
 
 /** The folder for when it has been compiled without a mistake, with all that it uses. */
 export function markChecked(folder: RuleFolder): RuleFolder {
-  const { rules, shared, packs } = folder
+  const { rules, shared, models = [], packs } = folder
   const mark = (files: readonly PackFile[]): PackFile[] => files.map((file) => ({ ...file, checked: true }))
-  return { ...folder, rules: mark(rules), shared: mark(shared), packs: mark(packs) }
+  return { ...folder, rules: mark(rules), shared: mark(shared), models: mark(models), packs: mark(packs) }
 }
 
 function bundleFile({ path, text }: PackFile): PackFile {

@@ -166,6 +166,16 @@ export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint
     is: 'a parameter (`0`, `name`, `*`, `*text`), or parts of one (`0.body`, `0.{body,query}`)',
     hint: () => undefined,
   },
+  '^[^\\s\\"\'`]+$': { is: 'the name of a function (`json.loads`, `**.trim`)', hint: () => undefined },
+  '^[a-z0-9]+$': { is: 'a word in lower case', hint: (written) => meant(written.toLowerCase().replace(/[^a-z0-9]/g, '')) },
+  '^(Receiver|Argument\\[(\\*|-?\\d+|\\d+\\.\\.|[A-Za-z_]\\w*)\\])(\\.(Element|MapKey|Property\\[[^\\]]+\\]))*$': {
+    is: 'a place around a call (`Receiver`, `Argument[0]`, `Argument[1..].Element`)',
+    hint: () => undefined,
+  },
+  '^(ReturnValue|Receiver|Argument\\[(-?\\d+|[A-Za-z_]\\w*)\\])(\\.(Element|MapKey|Property\\[[^\\]]+\\]))*$': {
+    is: 'a place that a call fills (`ReturnValue`, `Argument[0].Property[name]`)',
+    hint: () => undefined,
+  },
   '^(-?\\d+|\\*)$': { is: 'an index of a positional argument (`0`, `-1`, `*`)', hint: () => 'constraints on named arguments stand under `keyword`' },
 }
 

@@ -7,6 +7,7 @@ import { sortDiagnostics } from './format-diagnostic.ts'
 import { findPacks, type FoundPacks } from './find-packs.ts'
 import { indexRules, type RuleIndex } from './index-rules.ts'
 import { matchIdGlob } from './match-id-glob.ts'
+import { readModels } from './read-models.ts'
 import { readShared, type SharedFiles } from './read-shared.ts'
 import { readSpecFile } from './read-spec-file.ts'
 import { createPackResolver, mergeSelections, type Selection } from './resolve-packs.ts'
@@ -23,6 +24,7 @@ import { isRuleSpec } from './validate-spec.generated.ts'
 export function loadPacks(input: PackInput): Loaded<RulePack> {
   const { folders } = input
   const shared = readShared(sortFiles(folders.flatMap((folder) => folder.shared)))
+  const models = readModels(sortFiles(folders.flatMap((folder) => folder.models ?? [])))
   const rules = indexRules(folders)
   const packs = findPacks({ folders, wanted: input.wanted, rules })
   const reader = createRuleReader(rules, shared)
@@ -34,9 +36,9 @@ export function loadPacks(input: PackInput): Loaded<RulePack> {
   const others = own.map((file) => rules.idOf(file)).filter((id) => !selection.has(id))
   const idle = applySelection(new Map(others.map((id) => [id, undefined])), rules, reader)
   const versions = [...selections].map(([name, { size }]) => ({ name, version: packs.versionOf(name), rules: size }))
-  const all = [...shared.diagnostics, ...rules.diagnostics, ...packs.diagnostics, ...diagnostics, ...reader.diagnostics]
+  const all = [...shared.diagnostics, ...models.diagnostics, ...rules.diagnostics, ...packs.diagnostics, ...diagnostics, ...reader.diagnostics]
   return {
-    ...(loaded.length + idle.length > 0 && { value: { rules: loaded, idle, shared: shared.usable, packs: versions } }),
+    ...(loaded.length + idle.length > 0 && { value: { rules: loaded, idle, shared: shared.usable, models: models.usable, packs: versions } }),
     diagnostics: sortDiagnostics(all),
   }
 }

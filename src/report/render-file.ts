@@ -59,11 +59,23 @@ function renderAlike(page: FilePage, findings: readonly Finding[]): readonly str
   ]
 }
 
+function describeAlternatives({ alternatives }: Finding): readonly string[] {
+  return alternatives === undefined ? [] : [`and ${sayCount(alternatives, 'other way')} to the same place`]
+}
+
+/** Places that a person reads; the result has all. */
+const MOST_PLACES = 5
+
+function describePlaces({ places = [] }: Finding): readonly string[] {
+  const told = places.slice(0, MOST_PLACES).map(({ file, line, column }) => `the same at ${toVisible(file)}:${line}:${column}`)
+  return places.length > MOST_PLACES ? [...told, `and at ${sayCount(places.length - MOST_PLACES, 'other place')}`] : told
+}
+
 function renderPlace(page: FilePage, finding: Finding): readonly string[] {
   const { paint, width, source } = page
   const place = `  ${toVisible(finding.file)}:${finding.line}:${finding.column}`
   const trace = (finding.trace ?? []).map((step) => paint.faint(`    ${describeStep(step, finding, page)}`))
-  const more = finding.alternatives === undefined ? [] : [paint.faint(`    and ${sayCount(finding.alternatives, 'other way')} to the same place`)]
+  const more = [...describeAlternatives(finding), ...describePlaces(finding)].map((line) => paint.faint(`    ${line}`))
   if (source === undefined) return [place, ...trace, ...more]
   const digits = String(finding.endLine).length
   const gutter = (line: number | undefined) => paint.faint(`  ${String(line ?? '').padStart(digits)} │ `)

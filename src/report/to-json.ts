@@ -13,7 +13,7 @@ const KEY_ORDER = [
   'grade score filesScanned criticalCount highCount mediumCount lowCount findings',
   'filesRead skipped partial unread scannedAsIs suppressed unusedSuppressions name version engine formula packs',
   'id kind rule severity title description file line fix column endLine endColumn',
-  'confidence category cwe owasp references trace alternatives autofix',
+  'confidence category cwe owasp references trace alternatives places autofix',
   'reason detail rules what code configuration text language files bytes',
 ].flatMap((keys) => keys.split(' '))
 

@@ -12,7 +12,11 @@ export interface Precedence {
  * The findings of one file without those whose place overlaps that of a rule they yield to, and without those that lie on the way to another finding. Of rules
  * that yield to each other one stays.
  */
-export function dropCovered(findings: readonly Finding[], { yieldsTo }: Precedence, passed: ReadonlySet<string>): readonly Finding[] {
+export function dropCovered<Found extends Finding>(
+  findings: readonly Found[],
+  { yieldsTo }: Precedence,
+  passed: ReadonlySet<string>,
+): readonly Found[] {
   const kept = new Set(findings.filter((finding) => !passed.has(placeOf(finding.rule, finding))))
   for (const finding of kept) {
     const stronger = yieldsTo.get(finding.rule) ?? []

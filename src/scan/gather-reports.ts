@@ -1,11 +1,12 @@
 import { compareTexts } from '../model/compare-texts.ts'
 import type { GroupReport, ScannedReport } from '../model/file-report.ts'
-import type { Finding } from '../model/finding.ts'
+import type { CausedFinding, Finding } from '../model/finding.ts'
 import type { PartialFile, SkippedFile, UnreadLanguage } from '../model/gap.ts'
 import type { FilesRead } from '../model/result.ts'
 import { SEVERITIES } from '../model/severity.ts'
 import type { SuppressedFinding, UnusedSuppression } from '../model/suppression.ts'
 import { dropCovered, findPassed, type Precedence } from './drop-covered.ts'
+import { joinCauses } from './join-causes.ts'
 import { silenceFindings } from './silence-findings.ts'
 
 /** Everything a scan found, in order, before it is graded. */
@@ -32,7 +33,7 @@ export interface GatheredReports {
 
 /** Puts reports together: what suppressions silence is taken out, and everything is put into a total order. */
 export function gatherReports({ scanned, skipped, groups, keep, precedence }: GatheredReports): GatheredFindings {
-  const flows = new Map<string, Finding[]>()
+  const flows = new Map<string, CausedFinding[]>()
   const flowing = groups.flatMap((group) => group.findings)
   const passed = findPassed(flowing.filter(keep), precedence)
   for (const finding of flowing) {
@@ -40,11 +41,11 @@ export function gatherReports({ scanned, skipped, groups, keep, precedence }: Ga
     if (known === undefined) flows.set(finding.file, [finding])
     else known.push(finding)
   }
-  const findings: Finding[] = []
+  const findings: CausedFinding[] = []
   const suppressed: SuppressedFinding[] = []
   const unused: UnusedSuppression[] = []
   for (const report of scanned) {
-    const kept = [...report.findings, ...(flows.get(report.path) ?? [])].filter(keep)
+    const kept: readonly CausedFinding[] = [...report.findings, ...(flows.get(report.path) ?? [])].filter(keep)
     // Before comments silence anything: one that silences the finding that stays speaks for both.
     const found = dropCovered(kept, precedence, passed)
     if (found.length === 0 && report.suppressions.length === 0) continue
@@ -54,7 +55,8 @@ export function gatherReports({ scanned, skipped, groups, keep, precedence }: Ga
     unused.push(...silenced.unused)
   }
   return {
-    findings: findings.sort(byRank),
+    // What a comment silences by its place is silent there alone.
+    findings: joinCauses(findings.sort(byRank)),
     skipped: skipped.toSorted((left, right) => compareTexts(left.file, right.file)),
     partial: gatherGaps(scanned, groups),
     suppressed: suppressed.sort(

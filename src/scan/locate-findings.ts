@@ -1,5 +1,5 @@
 import { boundName } from '../model/bound.ts'
-import type { Finding, TextEdit } from '../model/finding.ts'
+import type { CausedFinding, TextEdit } from '../model/finding.ts'
 import type { LineIndex, Span } from '../model/position.ts'
 import type { RuleDetail } from '../model/ruleset.ts'
 import { CONFIDENCES, SEVERITIES, weaker } from '../model/severity.ts'
@@ -15,7 +15,7 @@ export interface LocatedText {
 }
 
 /** Turns the raw findings of a file into findings with place and fingerprint, by place. Those of a rule must come together: they are numbered. */
-export function locateFindings(file: LocatedText, found: readonly RawFinding[], rules: readonly RuleDetail[]): readonly Finding[] {
+export function locateFindings(file: LocatedText, found: readonly RawFinding[], rules: readonly RuleDetail[]): readonly CausedFinding[] {
   const occurrences = new Map<string, number>()
   const ordered = found.toSorted((left, right) => left.start - right.start || left.end - right.end || left.rule - right.rule)
   return ordered.flatMap((raw) => {
@@ -24,7 +24,7 @@ export function locateFindings(file: LocatedText, found: readonly RawFinding[], 
   })
 }
 
-function toFinding(file: LocatedText, raw: RawFinding, { info, message, autofix }: RuleDetail, occurrences: Map<string, number>): Finding {
+function toFinding(file: LocatedText, raw: RawFinding, { info, message, autofix }: RuleDetail, occurrences: Map<string, number>): CausedFinding {
   const code = file.text.slice(raw.start, raw.end)
   const key = `${info.id}\n${foldWhiteSpace(code)}`
   const occurrence = occurrences.get(key) ?? 0
@@ -52,6 +52,7 @@ function toFinding(file: LocatedText, raw: RawFinding, { info, message, autofix 
     references: info.references,
     ...(raw.trace === undefined ? {} : { trace: raw.trace }),
     ...(raw.alternatives === undefined ? {} : { alternatives: raw.alternatives }),
+    ...(raw.causes === undefined ? {} : { causes: raw.causes }),
     ...(edits === undefined ? {} : { autofix: edits }),
   }
 }

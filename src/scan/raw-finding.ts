@@ -13,6 +13,7 @@ export interface RawFinding extends Span {
   readonly confidence?: Confidence
   readonly trace?: readonly TraceStep[]
   readonly alternatives?: number
+  readonly causes?: readonly string[]
 }
 
 /** Without a place when it stands for no code at all: an ellipsis that takes nothing. */

@@ -3,17 +3,20 @@ import type { Finding } from '../model/finding.ts'
 import type { SuppressedFinding, UnusedSuppression } from '../model/suppression.ts'
 import { suppresses } from '../text/read-suppressions.ts'
 
-export interface SilencedFindings {
-  readonly findings: readonly Finding[]
+export interface SilencedFindings<Found> {
+  readonly findings: readonly Found[]
   readonly suppressed: readonly SuppressedFinding[]
   readonly unused: readonly UnusedSuppression[]
 }
 
 /** Takes out the findings of a file that a comment silences. */
-export function silenceFindings(found: readonly Finding[], { path, suppressions, foreign }: ScannedReport): SilencedFindings {
+export function silenceFindings<Found extends Finding>(
+  found: readonly Found[],
+  { path, suppressions, foreign }: ScannedReport,
+): SilencedFindings<Found> {
   const silencers = [...suppressions, ...foreign]
   const used = new Set<number>()
-  const findings: Finding[] = []
+  const findings: Found[] = []
   const suppressed: SuppressedFinding[] = []
   for (const finding of found) {
     const { id, rule, file, line } = finding

@@ -61,7 +61,10 @@ async function scanProject(
 ): Promise<readonly Diagnostic[]> {
   const paths = new Set(files.map(({ path }) => prefix + path))
   const result = await scanner.scan(files)
-  const findings = result.findings.map((finding) => ({ ...finding, file: prefix + finding.file }))
+  // Each place of a cause is marked by itself.
+  const findings = result.findings
+    .flatMap(({ places = [], ...finding }) => [finding, ...places.map((place) => ({ ...finding, ...place }))])
+    .map((finding) => ({ ...finding, file: prefix + finding.file }))
   return [
     ...findGaps(result, prefix),
     ...compareFindings(

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { builtInModels } from './built-in-models.ts'
 import { createScannerFromData, type Scanner } from '../../src/index.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -44,7 +45,7 @@ taint:
 export async function openFlowScanner(rules: Readonly<Record<string, string>> = {}): Promise<Scanner> {
   const all = Object.entries({ 'flow-rule': RULE, ...rules }).map(([id, text]) => ({ path: `rules/injection/${id}.yaml`, text }))
   return createScannerFromData({
-    folders: [{ name: 'flow', rules: all, shared: [], packs: [], whole: true }],
+    folders: [{ name: 'flow', rules: all, shared: [], models: builtInModels, packs: [], whole: true }],
     packs: [],
     runtime: () => Promise.resolve(grammar('web-tree-sitter')),
     grammar,

@@ -25,7 +25,7 @@ function load(rules: readonly PackFile[], packs: readonly PackFile[]): readonly 
 }
 
 describe('docs/writing-a-rule.md', () => {
-  const rules = examples.filter((text) => !/^(?:matchers|name):/.test(text))
+  const rules = examples.filter((text) => !/^(?:matchers|library|name):/.test(text))
   test.each(rules.map((text) => ({ name: text.split('\n')[0], text })))('loads: $name', ({ text }) => {
     expect(load([toRule(text)], [])).toEqual([])
   })
@@ -39,6 +39,13 @@ describe('docs/writing-a-rule.md', () => {
     const packs = examples.filter((text) => text.startsWith('name:')).map((text) => ({ path: 'packs/example.yaml', text }))
     expect(packs.length).toBe(1)
     expect(load(named, [included, ...packs])).toEqual([])
+  })
+
+  test('models of libraries load beside rules', () => {
+    const models = examples.filter((text) => text.startsWith('library:')).map((text, index) => ({ path: `models/${index}.yaml`, text }))
+    const rule = { path: 'a.yaml', text: `id: a\n${HEAD}match: { kind: a }\n` }
+    expect(models.length).toBeGreaterThan(1)
+    expect(loadPacks({ folders: [{ name: 'examples', rules: [rule], shared, models, packs: [], whole: true }], wanted: [] }).diagnostics).toEqual([])
   })
 
   test('has every key of the schema', () => {

@@ -5,7 +5,7 @@ import { root } from '../../tools/root.mjs'
 /** The ids of the rules in `rules/`, in order. */
 export function listRuleIds(): readonly string[] {
   return readdirSync(join(root, 'rules'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.yaml') && !/^(?:shared|packs)[\\/]/.test(path))
+    .filter((path) => path.endsWith('.yaml') && !/^(?:shared|models|packs)[\\/]/.test(path))
     .map((path) => path.replace(/^.*[\\/]|\.yaml$/g, ''))
     .sort()
 }

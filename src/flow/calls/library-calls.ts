@@ -52,7 +52,7 @@ export interface Callback {
 }
 
 const CLEAN_NAMES =
-  /^(?:Number|parseInt|parseFloat|Boolean|isNaN|isFinite|BigInt|Symbol|Number\..*|Math\..*|Intl\.(?:NumberFormat|DateTimeFormat|RelativeTimeFormat)\(\)\.format|Date|Date\.now|Date\.parse|Date\.UTC|dayjs|moment|moment\.utc|luxon\.DateTime\.from\w+|date-fns\.(?:parse|parseISO|toDate)|Array\.isArray|Date\(\)\.getTime|Object\.is|crypto\.(?:randomBytes|randomUUID|timingSafeEqual|createHash\(\).*|createHmac\(\).*|scrypt(?:Sync)?|pbkdf2(?:Sync)?)|bcrypt(?:js)?\..*|argon2\..*|uuid\.\w+|int|float|bool|len|isinstance|issubclass|hash|id|ord|type|abs|round|range|callable|hasattr|uuid\.UUID|hashlib\..*|hmac\..*|secrets\..*|random\..*|time\..*|datetime\.datetime\.(?:now|utcnow|strptime|fromtimestamp|fromisoformat|combine)|datetime\.date\.(?:today|fromisoformat)|datetime\.time\.fromisoformat|dateutil\.parser\.(?:parse|isoparse)|django\.utils\.dateparse\.parse_\w+|pendulum\.parse|fractions\.Fraction|os\.path\.(?:exists|isfile|isdir|getsize|getmtime|getctime|getatime)|os\.l?stat|fs\.(?:existsSync|l?statSync|promises\.l?stat)|fs\/promises\.l?stat|decimal\.Decimal|mongoose\.Types\.ObjectId|mongodb\.ObjectId|bson\.ObjectId|ipaddress\.ip_address|werkzeug\.utils\.secure_filename)$/
+  /^(?:Number|parseInt|parseFloat|Boolean|isNaN|isFinite|BigInt|Symbol|Number\..*|Math\..*|Intl\.(?:NumberFormat|DateTimeFormat|RelativeTimeFormat)\(\)\.format|Date|Date\.now|Date\.parse|Date\.UTC|Array\.isArray|Date\(\)\.getTime|Object\.is|crypto\.(?:randomBytes|randomUUID|timingSafeEqual|createHash\(\).*|createHmac\(\).*|scrypt(?:Sync)?|pbkdf2(?:Sync)?)|int|float|bool|len|isinstance|issubclass|hash|id|ord|type|abs|round|range|callable|hasattr|uuid\.UUID|hashlib\..*|hmac\..*|secrets\..*|random\..*|time\..*|datetime\.datetime\.(?:now|utcnow|strptime|fromtimestamp|fromisoformat|combine)|datetime\.date\.(?:today|fromisoformat)|datetime\.time\.fromisoformat|fractions\.Fraction|os\.path\.(?:exists|isfile|isdir|getsize|getmtime|getctime|getatime)|os\.l?stat|fs\.(?:existsSync|l?statSync|promises\.l?stat)|fs\/promises\.l?stat|decimal\.Decimal|ipaddress\.ip_address)$/
 const CLEAN_METHODS =
   /^(?:includes|indexOf|lastIndexOf|startsWith|endsWith|startswith|endswith|test|has|hasOwnProperty|hasOwn|every|some|localeCompare|charCodeAt|codePointAt|getTime|toISOString|toLocaleDateString|toLocaleTimeString|toFixed|isdigit|isalpha|isalnum|isnumeric|count|findIndex|digest|hexdigest|equals|compare|exists|byteLength|is_file|is_dir|issubset|issuperset|isdisjoint|delete|clear|writeHead|setHeader|status|sendStatus|getInteger|getNumber|getBoolean)$/
 /** Functions that ask something, by the way they are called: they give a truth value. */
@@ -105,17 +105,7 @@ const METHODS: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
 ])
 
 const NAMES: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
-  ...[
-    'Object.assign',
-    'lodash.merge',
-    'lodash.assign',
-    'lodash.extend',
-    'lodash.defaults',
-    'lodash.defaultsDeep',
-    'jquery.extend',
-    '$.extend',
-    'deepmerge',
-  ].map((name) => [name, 'merge'] as const),
+  ['Object.assign', 'merge'],
   ...[
     'Promise.all',
     'vars',
@@ -139,8 +129,6 @@ const NAMES: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
     'asyncio.wait_for',
     'Set',
     'Array',
-    'lodash.cloneDeep',
-    'lodash.clone',
     'collections.deque',
     'collections.defaultdict',
     'types.SimpleNamespace',
@@ -159,11 +147,6 @@ const NAMES: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
   ['asyncio.gather', 'listed'],
   ...['dataclasses.asdict', 'attr.asdict', 'attrs.asdict'].map((name) => [name, 'fields'] as const),
   ...['dict', 'dataclasses.replace', 'collections.OrderedDict', 'Object.fromEntries', 'Map'].map((name) => [name, 'named'] as const),
-  ...['lodash.set', 'lodash.setWith'].map((name) => [name, 'insert'] as const),
-  // A router goes where it is told, and keeps none of it.
-  ...['next/navigation.useRouter().push', 'next/router.useRouter().push', 'vue-router.useRouter().push', 'this.$router.push'].map(
-    (name) => [name, 'clean'] as const,
-  ),
   ...['io.StringIO().write', 'io.BytesIO().write', 'hashlib.new().update'].map((name) => [name, 'insert'] as const),
 ])
 

@@ -2,7 +2,7 @@ import { EDGE, type Edges } from '../project/build-edges.ts'
 import type { Project } from '../project/build-project.ts'
 import { liesIn } from '../project/lies-in.ts'
 import type { CallLinks } from '../calls/link-calls.ts'
-import { transferOf } from '../calls/library-calls.ts'
+import { type CallEffect, type CallEffects, givesNothing } from '../calls/call-effects.ts'
 
 /** Values of one function that are looked at; what takes more may do anything. */
 const MAX_VALUES = 300
@@ -13,9 +13,7 @@ const MAX_DEPTH = 4
  * Tells of calls that they reach functions of the program alone, which hand nothing that they get to others: whatever they are called, none of them is a
  * library's, nor stands in for one.
  */
-export function findOwnCalls(project: Project, edges: Edges, links: CallLinks): (file: number, call: number) => boolean {
-  const firstCall = [0]
-  for (const { program } of project.files) firstCall.push((firstCall.at(-1) ?? 0) + program.calls.length)
+export function findOwnCalls(project: Project, edges: Edges, links: CallLinks, effectOf: CallEffects): (file: number, call: number) => boolean {
   const known = new Map<number, boolean>()
   const keeps = (func: number, depth: number): boolean => {
     const answer = known.get(func)
@@ -23,12 +21,12 @@ export function findOwnCalls(project: Project, edges: Edges, links: CallLinks): 
     if (depth > MAX_DEPTH) return false
     // Within a circle nothing more is handed on.
     known.set(func, true)
-    const found = hasBody(project, edges, func) && keepsAll(project, edges, links, func, (next) => keeps(next, depth + 1))
+    const found = hasBody(project, edges, func) && keepsAll({ project, edges, links, effectOf }, func, (next) => keeps(next, depth + 1))
     known.set(func, found)
     return found
   }
   return (file, call) => {
-    const reached = links.targets[firstCall[file] + call]
+    const reached = links.targets[project.firstCall[file] + call]
     return reached.length > 0 && reached.every((func) => keeps(func, 0))
   }
 }
@@ -45,9 +43,18 @@ export function hasBody({ functions, classes, joinStart }: Project, edges: Edges
   })
 }
 
+/** What tells whether functions of the program keep what they get. */
+export interface OwnCallInput {
+  readonly project: Project
+  readonly edges: Edges
+  readonly links: CallLinks
+  readonly effectOf: CallEffects
+}
+
 /** Whether what a function gets for its parameters goes to functions alone that keep it, and to those of which it is known that they do. */
-function keepsAll(project: Project, edges: Edges, { targets, callbacks }: CallLinks, func: number, keeps: (func: number) => boolean): boolean {
-  const { calls, functions, files, owner } = project
+function keepsAll({ project, edges, links, effectOf }: OwnCallInput, func: number, keeps: (func: number) => boolean): boolean {
+  const { targets, callbacks } = links
+  const { calls, functions, owner } = project
   const open = new Set(functions[func].parameters.map(({ value }) => value))
   for (const value of open) {
     if (open.size > MAX_VALUES) return false
@@ -58,7 +65,9 @@ function keepsAll(project: Project, edges: Edges, { targets, callbacks }: CallLi
         continue
       }
       const call = calls[target]
-      if (targets[target].length > 0 ? !targets[target].every(keeps) : callbacks.has(target) || !isHarmless(call, edges.extra[edge], files))
+      if (
+        targets[target].length > 0 ? !targets[target].every(keeps) : callbacks.has(target) || !isHarmless(call, edges.extra[edge], effectOf(target))
+      )
         return false
       if (call.result >= 0) open.add(call.result)
     }
@@ -67,9 +76,9 @@ function keepsAll(project: Project, edges: Edges, { targets, callbacks }: CallLi
 }
 
 /** Whether what is passed to a function outside of the program goes no further than to a text of it. */
-export function isHarmless({ name, written, receiver, tagged, file }: Project['calls'][number], position: number, files: Project['files']): boolean {
+export function isHarmless({ name }: Project['calls'][number], position: number, effect: CallEffect): boolean {
   if (position < 0 || PLAIN.test(name)) return true
-  return transferOf(name, written, receiver >= 0, tagged, files[file].language === 'python') !== 'default'
+  return effect.kind === 'rows' ? !givesNothing(effect) : effect.kind === 'transfer'
 }
 
 /** Functions that make a text of what they get, or write it down. */

@@ -1,10 +1,11 @@
 import { OP } from '../../model/program.ts'
+import type { CallEffects } from '../calls/call-effects.ts'
 import type { CallLinks } from '../calls/link-calls.ts'
 import { EDGE, type Edges } from '../project/build-edges.ts'
 import type { Project } from '../project/build-project.ts'
 import { liesIn } from '../project/lies-in.ts'
 import { parameterOf } from '../project/parameter-of.ts'
-import { hasBody, isHarmless } from './own-calls.ts'
+import { hasBody, isHarmless, type OwnCallInput } from './own-calls.ts'
 
 /** Values of one function that are looked at; what takes more may do anything. */
 const MAX_VALUES = 300
@@ -18,9 +19,7 @@ export type TakenApartTest = (file: number, call: number, passed: readonly numbe
  * Tells of calls that they reach functions of the program alone which name the fields that they want of an object: `create({ name, email })`, `data.name`,
  * `pick(data, FIELDS)`. The object as it came goes nowhere, whatever they are called.
  */
-export function findTakenApart(project: Project, edges: Edges, links: CallLinks): TakenApartTest {
-  const firstCall = [0]
-  for (const { program } of project.files) firstCall.push((firstCall.at(-1) ?? 0) + program.calls.length)
+export function findTakenApart(project: Project, edges: Edges, links: CallLinks, effectOf: CallEffects): TakenApartTest {
   const { calls, functions } = project
   const { targets } = links
   const known = new Map<number, boolean>()
@@ -34,12 +33,12 @@ export function findTakenApart(project: Project, edges: Edges, links: CallLinks)
       if (answer !== undefined) return answer
       // Within a circle nothing more is handed on.
       known.set(parameter.value, true)
-      const found = goesNowhere(project, edges, links, func, parameter.value, (next, at) => takesApart(next, at, depth + 1))
+      const found = goesNowhere({ project, edges, links, effectOf }, func, parameter.value, (next, at) => takesApart(next, at, depth + 1))
       known.set(parameter.value, found)
       return found
     })
   return (file, index, passed) => {
-    const call = firstCall[file] + index
+    const call = project.firstCall[file] + index
     if (targets[call].length === 0) return false
     const wanted = passed.map((value) => calls[call].arguments.findIndex((each) => each.value === value + project.firstValue[file]))
     return wanted.length > 0 && wanted.every((position) => position >= 0 && takesApart(call, position, 0))
@@ -48,14 +47,12 @@ export function findTakenApart(project: Project, edges: Edges, links: CallLinks)
 
 /** Whether an object goes, as it is, to functions alone that keep it. */
 function goesNowhere(
-  project: Project,
-  edges: Edges,
-  { targets, callbacks }: CallLinks,
+  { project, edges, links: { targets, callbacks }, effectOf }: OwnCallInput,
   func: number,
   given: number,
   takesApart: (call: number, position: number) => boolean,
 ): boolean {
-  const { calls, files, owner } = project
+  const { calls, owner } = project
   const open = new Set([given])
   for (const value of open) {
     if (open.size > MAX_VALUES) return false
@@ -75,7 +72,7 @@ function goesNowhere(
         if (!isChosenFrom(project, edges, call.result)) return false
         continue
       } else if (PICKING.test(call.written) && !call.name.startsWith('JSON.')) continue
-      else if (callbacks.has(target) || !isHarmless(call, edges.extra[edge], files)) return false
+      else if (callbacks.has(target) || !isHarmless(call, edges.extra[edge], effectOf(target))) return false
       if (call.result >= 0) open.add(call.result)
     }
   }

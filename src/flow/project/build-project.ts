@@ -22,6 +22,8 @@ export interface Project {
   /** File by value. */
   readonly fileOf: Int32Array
   readonly firstValue: readonly number[]
+  /** By file: the first of its calls. */
+  readonly firstCall: readonly number[]
   readonly functions: readonly FlowFunction[]
   readonly classes: readonly FlowClass[]
   readonly calls: readonly FlowCall[]
@@ -95,6 +97,7 @@ export function buildProject(files: readonly FlowFile[]): Project {
   const op = new Uint8Array(count)
   const [a, b, key, owner, fileOf] = [0, 1, 2, 3, 4].map(() => new Int32Array(count))
   const firstValue: number[] = []
+  const firstCalls: number[] = []
   const functions: FlowFunction[] = []
   const classes: FlowClass[] = []
   const calls: FlowCall[] = []
@@ -109,6 +112,7 @@ export function buildProject(files: readonly FlowFile[]): Project {
     const firstFunction = functions.length
     const firstClass = classes.length
     const firstCall = calls.length
+    firstCalls.push(firstCall)
     const firstImport = imports.length
     const keyIds = strings.map(keyId)
     for (let local = 0; local < values.count; local++) {
@@ -142,7 +146,26 @@ export function buildProject(files: readonly FlowFile[]): Project {
     for (const each of program.imports) imports.push({ specifier: each.specifier, name: each.name, value: placed(each.value, base), file: index })
     base += values.count
   }
-  return { files, count, op, a, b, key, owner, fileOf, firstValue, functions, classes, calls, imports, joinStart, joinSource, keys, keyId }
+  return {
+    files,
+    count,
+    op,
+    a,
+    b,
+    key,
+    owner,
+    fileOf,
+    firstValue,
+    firstCall: firstCalls,
+    functions,
+    classes,
+    calls,
+    imports,
+    joinStart,
+    joinSource,
+    keys,
+    keyId,
+  }
 }
 
 /** Where what a file has begins among that of all files. */

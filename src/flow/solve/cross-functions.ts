@@ -1,7 +1,7 @@
 import { OP } from '../../model/program.ts'
 import { liesIn } from '../project/lies-in.ts'
 import { isNamed } from '../calls/library-calls.ts'
-import { ANY, WHOLE } from './access-paths.ts'
+import { ANY, asSureAs, isWeak, plainPath, WHOLE } from './access-paths.ts'
 import { type Caller, carriedOn, type Entry, type Exit, goesOn, reach, type Solving, type ToldList } from './solving.ts'
 import type { SinkHit } from './taint-facts.ts'
 
@@ -22,9 +22,10 @@ export function reachBeyond(s: Solving, from: number, to: number, part: number, 
   else noteExit(s, from, { kind: 'value', at: to, path: part, bits: carried, fact: previous })
 }
 
-/** Enters a function with a tainted parameter or receiver. */
-export function enter(s: Solving, func: number, parameter: number, part: number, caller: Caller): void {
-  if (parameter < 0 || part < 0) return
+/** Enters a function with a tainted parameter or receiver. What it does with weak data it does with any: how sure what comes of it is, the caller's fact says too. */
+export function enter(s: Solving, func: number, parameter: number, passed: number, caller: Caller): void {
+  if (parameter < 0 || passed < 0) return
+  const part = plainPath(passed)
   const id = parameter * 2 ** 16 + part
   let index = s.entryIds.get(id)
   if (index === undefined) {
@@ -79,8 +80,8 @@ export function noteExit(s: Solving, from: number, exit: Exit): void {
   const entry = s.entries[from - s.sources]
   const kind =
     exit.kind === 'result' ? 0 : exit.kind === 'self' ? 1 : exit.kind === 'thrown' ? 2 : exit.kind === 'parameter' ? 3 + exit.at : 100 + exit.at
-  const id = kind * 2 ** 16 + exit.path
-  if (!noteTold(entry.exits, id, exit)) return
+  const id = kind * 2 ** 16
+  if (!noteTold(entry.exits, { key: id + exit.path, surer: id + plainPath(exit.path) }, exit)) return
   // Callers may be added while these are served.
   for (let at = 0; at < entry.callers.length && goesOn(s); at++) giveBack(s, entry, entry.callers[at], exit)
 }
@@ -94,8 +95,9 @@ function applyExit(s: Solving, caller: Caller, exit: Exit): void {
   const from = s.facts.origin[caller.fact]
   const carried = carriedOn(s, s.facts.bits[caller.fact], exit.bits)
   if (carried === 0) return
-  if (exit.kind === 'value') reachBeyond(s, from, exit.at, exit.path, carried, caller.fact, exit.fact)
-  else arrive(s, from, caller, { kind: exit.kind, at: exit.at, path: exit.path, bits: carried, fact: exit.fact })
+  const path = asSureAs(s.facts.path[caller.fact], exit.path)
+  if (exit.kind === 'value') reachBeyond(s, from, exit.at, path, carried, caller.fact, exit.fact)
+  else arrive(s, from, caller, { kind: exit.kind, at: exit.at, path, bits: carried, fact: exit.fact })
 }
 
 /** What leaves a function reaches the place that called it. */
@@ -143,7 +145,8 @@ function arriveInReceiver(s: Solving, from: number, index: number, previous: num
   for (const target of reached) {
     const { classIndex } = functions[target]
     if (classIndex < 0) continue
-    for (const method of classes[classIndex].methods.values()) reachBeyond(s, from, functions[method].self, part, carried, previous, within)
+    for (const method of classes[classIndex].methods.values())
+      reachBeyond(s, from, functions[method].self, paths.left(part), carried, previous, within)
   }
 }
 
@@ -197,19 +200,21 @@ function beginTelling(s: Solving, from: number, hit: SinkHit, open: TellingHit[]
     return
   }
   const entry = s.entries[from - s.sources]
-  if (noteTold(entry.hits, hit.sink, hit)) open.push({ entry, hit, at: 0 })
+  if (noteTold(entry.hits, { key: 2 * hit.sink + Number(hit.weak), surer: 2 * hit.sink }, hit)) open.push({ entry, hit, at: 0 })
 }
 
 function applyHit(s: Solving, caller: Caller, hit: SinkHit, open: TellingHit[]): void {
   const carried = carriedOn(s, s.facts.bits[caller.fact], hit.bits)
-  if (carried !== 0)
-    beginTelling(s, s.facts.origin[caller.fact], { sink: hit.sink, bits: carried, fact: caller.fact, deeper: hit, call: caller.call }, open)
+  if (carried === 0) return
+  const weak = hit.weak || isWeak(s.facts.path[caller.fact])
+  if (!weak && caller.callback < 0) s.metWithin.set(caller.call, (s.metWithin.get(caller.call) ?? 0) | carried)
+  beginTelling(s, s.facts.origin[caller.fact], { sink: hit.sink, bits: carried, weak, fact: caller.fact, deeper: hit, call: caller.call }, open)
 }
 
 function noteFound({ found, taint }: Solving, origin: number, hit: SinkHit): void {
   const bits = taint.sinkFiles[hit.sink] === taint.origins[origin].file ? hit.bits : hit.bits & ~taint.ownFile
   if (bits === 0) return
-  const id = `${origin}:${hit.sink}`
+  const id = `${origin}:${hit.sink}:${hit.weak}`
   const known = found.get(id) ?? []
   const told = known.find((each) => (each.hit.bits & bits) !== 0)
   if (told !== undefined && told.hit.fact !== hit.fact) told.alternatives++
@@ -221,10 +226,14 @@ function createToldList<T>(): ToldList<T> {
   return { byKey: new Map(), inOrder: [] }
 }
 
-/** Adds what carries bits that none does yet under the same key; false when none are new. */
-function noteTold<T extends { readonly bits: number }>({ byKey, inOrder }: ToldList<T>, key: number, told: T): boolean {
+/** Adds what carries bits that none does yet under the same key, nor under that of the same with surer data; false when none are new. */
+function noteTold<T extends { readonly bits: number }>(
+  { byKey, inOrder }: ToldList<T>,
+  { key, surer }: { readonly key: number; readonly surer: number },
+  told: T,
+): boolean {
   const known = byKey.get(key) ?? 0
-  const bits = told.bits & ~known
+  const bits = told.bits & ~known & ~(byKey.get(surer) ?? 0)
   if (bits === 0) return false
   byKey.set(key, known | bits)
   inOrder.push(bits === told.bits ? told : { ...told, bits })

@@ -1,5 +1,5 @@
 import { OP } from '../../model/program.ts'
-import { WHOLE } from './access-paths.ts'
+import { asSureAs, isAll, plainPath } from './access-paths.ts'
 import { arrive, noteExit } from './cross-functions.ts'
 import type { FunctionRole } from '../calls/function-roles.ts'
 import { madeBy, type Site } from '../calls/chosen-calls.ts'
@@ -8,16 +8,16 @@ import { findFact } from './taint-facts.ts'
 
 /** Data leaves a function by a value that has a role in it. */
 export function leave(s: Solving, fact: number, role: FunctionRole): void {
-  const { facts, project, links } = s
+  const { facts, project, links, paths } = s
   const from = facts.origin[fact]
   const part = facts.path[fact]
   const { kind, at, func } = role
   if (kind === 'self' || kind === 'parameter') {
     const previous = facts.before[fact]
-    if (part === WHOLE && (previous < 0 || project.op[facts.value[previous]] !== OP.after)) return
+    if (isAll(part) && (previous < 0 || project.op[facts.value[previous]] !== OP.after)) return
     // What came in as it goes out is known to whoever passed it.
     const initial = kind === 'self' ? project.functions[func].self : project.functions[func].parameters[at].value
-    if (findFact(facts, from, initial, part) >= 0) return
+    if (findFact(facts, from, initial, part) >= 0 || findFact(facts, from, initial, plainPath(part)) >= 0) return
   }
   if (from >= s.sources && s.entries[from - s.sources].func === func) {
     noteExit(s, from, { kind, at, path: part, bits: facts.bits[fact], fact })
@@ -34,9 +34,11 @@ export function leave(s: Solving, fact: number, role: FunctionRole): void {
   // What a method leaves in its receiver, other methods of the class, and of those below it, find there.
   const { classIndex } = project.functions[func]
   if (kind !== 'self' || from >= s.sources || classIndex < 0) return
+  // A class of a framework is made for each request, and asked for one thing after the other.
+  const left = project.classes[classIndex].bases.length > 0 ? part : paths.left(part)
   for (const each of [classIndex, ...links.resolver.classesBelow(classIndex)])
     for (const method of project.classes[each].methods.values())
-      if (method !== func) reach(s, from, project.functions[method].self, part, facts.bits[fact], fact)
+      if (method !== func) reach(s, from, project.functions[method].self, left, facts.bits[fact], fact)
 }
 
 /** What leaves functions that one has made, and is told to those who called it. */
@@ -50,7 +52,8 @@ function leaveMade(s: Solving, fact: number, { kind, at }: FunctionRole, { call,
   const tell = (caller: Caller): void => {
     const bits = carriedOn(s, facts.bits[caller.fact], facts.bits[fact])
     if (caller.call !== made || bits === 0 || !goesOn(s)) return
-    arrive(s, facts.origin[caller.fact], { call, callback, fact: caller.fact }, { kind, at, path, bits, fact })
+    const told = asSureAs(facts.path[caller.fact], path)
+    arrive(s, facts.origin[caller.fact], { call, callback, fact: caller.fact }, { kind, at, path: told, bits, fact })
   }
   entry.calledBack.set(`made ${call}:${callback}:${kind}:${at}:${fact}`, tell)
   for (const caller of [...entry.callers]) tell(caller)

@@ -1,5 +1,5 @@
 import type { ProgramArgument } from '../../model/program.ts'
-import { ANY, WHOLE } from './access-paths.ts'
+import { ANY, isAll } from './access-paths.ts'
 import type { FlowFunction } from '../project/build-project.ts'
 import { type ChosenCall, functionsChosenAt } from '../calls/chosen-calls.ts'
 import { enter, reachBeyond } from './cross-functions.ts'
@@ -30,7 +30,7 @@ export function passArgument(s: Solving, fact: number, callIndex: number, positi
 /** What a variable of a module holds does not go where the module is handed as a whole: `patch.object(run, 'name')`, `vars(logging)`. */
 function isModulePart({ facts, project, isModule }: Solving, fact: number): boolean {
   const held = facts.value[fact]
-  return facts.path[fact] !== WHOLE && project.files[project.fileOf[held]].language === 'python' && isModule(held)
+  return !isAll(facts.path[fact]) && project.files[project.fileOf[held]].language === 'python' && isModule(held)
 }
 
 /** A function that was entered calls what its callers have chosen: what those who entered it chose is called, and not what others did. */

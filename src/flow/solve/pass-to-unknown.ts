@@ -1,8 +1,11 @@
 import { OP, type ProgramArgument } from '../../model/program.ts'
-import { ANY, WHOLE } from './access-paths.ts'
+import type { UnknownEffect } from '../../model/call-models.ts'
+import { ANY, asSureAs, isAll, isWeak, weaken, WHOLE } from './access-paths.ts'
 import { type FlowCall, joinsOf } from '../project/build-project.ts'
 import { reachBeyond } from './cross-functions.ts'
-import { isNamed, mapsToHarmless, type Transfer, transferOf } from '../calls/library-calls.ts'
+import { givesNothing } from '../calls/call-effects.ts'
+import { isNamed, mapsToHarmless, type Transfer } from '../calls/library-calls.ts'
+import { applyRows } from './apply-rows.ts'
 import { passToCallbacks } from './pass-to-callbacks.ts'
 import { carriedByParts, type Solving } from './solving.ts'
 
@@ -36,20 +39,18 @@ export function passToUnknown(s: Solving, fact: number, callIndex: number, posit
   const python = project.files[call.file].language === 'python'
   // Code takes from the names that it is given what it asks for.
   if (python && position > 0 && EVALUATES.test(call.name)) return
-  const said = transferOf(call.name, call.written, call.receiver >= 0, call.tagged, python)
-  if (said === 'clean' || (said === 'element' && position < 0 && s.isMemoRead(callIndex))) return
-  const holdsNothing = python && (said === 'insert' || said === 'merge') && (s.isModule(call.receiver) || isClass(s, call.receiver))
-  const transfer = holdsNothing ? 'default' : said
+  const effect = s.effectOf(callIndex)
+  if (givesNothing(effect)) return
   const from = facts.origin[fact]
   const part = facts.path[fact]
   const carried = facts.bits[fact]
   const checked = s.checkedParts.get(callIndex)
   const give = (to: number, given: number, bits: number): void => {
     const left = checked === undefined || to !== call.result || given < 0 ? given : withoutParts(s, given, checked)
-    if (left >= 0) reachBeyond(s, from, to, left, bits, fact)
+    if (left >= 0) reachBeyond(s, from, to, asSureAs(part, left), bits, fact)
   }
   const argument = position < 0 ? undefined : call.arguments[position]
-  applyTransfer(s, transfer, {
+  const passed: Passed = {
     call,
     value: facts.value[fact],
     part,
@@ -60,8 +61,46 @@ export function passToUnknown(s: Solving, fact: number, callIndex: number, posit
     key: call.subject === undefined ? ANY : project.keyId(call.subject),
     give: (to, given) => give(to, given, carried),
     giveParts: (to, given) => give(to, given, carriedByParts(s, part, carried)),
-  })
+  }
+  if (effect.kind === 'rows') applyRows(s, effect.rows, { ...passed, give: position < 0 ? passed.giveParts : passed.give })
+  else if (effect.kind === 'unknown') handOn(s, effect.effect, passed)
+  else if (python && INTO_OBJECT.has(effect.transfer) && (s.isModule(call.receiver) || isClass(s, call.receiver))) handOn(s, undefined, passed)
+  else if (effect.transfer !== 'element' || position >= 0 || !s.isMemoRead(callIndex)) applyTransfer(s, effect.transfer, passed)
 }
+
+/** What puts data into an object: a module or class is none, and what it has under such a name is a function like any other. */
+const INTO_OBJECT: ReadonlySet<string> = new Set(['insert', 'merge'])
+
+/**
+ * Of a function that nobody knows: one that builds, and a method of the data itself, hand on. What looks something up gives what was kept there, and nothing of what it was looked up by. Of
+ * others it is a guess, and guesses on guesses are none. An object is more than one tainted field of it: what is built of it is a guess, too, and what others make of it is none but where it is
+ * written for the call.
+ */
+function handOn(s: Solving, effect: UnknownEffect | undefined, passed: Passed): void {
+  const { call, part, position, value } = passed
+  if (!isAll(part) && (isReceiver(s, value) || isWiring(s, passed))) return
+  // What one function of a module has got is nothing that another gives.
+  if (!isAll(part) && position < 0 && s.isModule(call.receiver)) return
+  const isItself = s.paths.isWhole(part)
+  const isField = !isItself && !s.paths.isElement(part)
+  const builds = effect === 'builds' || call.tagged
+  const isSure = (builds && !isField) || (position < 0 && isItself && !isWeak(part))
+  if (!builds && !isSure && (effect === 'looks-up' || isWeak(part) || (isField && !isWrittenFor(s, passed)))) return
+  const given = isSure ? WHOLE : weaken(WHOLE)
+  if (position < 0) passed.giveParts(call.result, given)
+  else passed.give(call.result, given)
+}
+
+/** Whether an object is written in the function that passes it, and for no more than the call: `make({ name: x })`. */
+function isWrittenFor({ project }: Solving, { call, value, position }: Passed): boolean {
+  const { op, a, owner } = project
+  let at = value
+  for (let steps = 0; steps < MOST_CHANGES && at >= 0 && CHANGES.has(op[at]); steps++) at = a[at]
+  return position >= 0 && at >= 0 && op[at] === OP.unknown && owner[at] === call.owner
+}
+
+/** Instructions that give an object with other parts. */
+const CHANGES: ReadonlySet<number> = new Set([OP.after, OP.store])
 
 /** What is tainted of a list but for these parts of its elements. */
 function withoutParts({ paths }: Solving, list: number, keys: readonly number[]): number {
@@ -70,18 +109,10 @@ function withoutParts({ paths }: Solving, list: number, keys: readonly number[])
   return left < 0 ? left : paths.prefix(ANY, left)
 }
 
-function applyTransfer(s: Solving, transfer: Exclude<Transfer, 'clean'>, passed: Passed): void {
+function applyTransfer(s: Solving, transfer: Exclude<Transfer, 'default'>, passed: Passed): void {
   const { paths } = s
   const { call, part, position, isSubject } = passed
   switch (transfer) {
-    case 'default':
-      // An object of the program's own classes is more than one tainted field of it.
-      if (part !== WHOLE && (isReceiver(s, passed.value) || isWiring(s, passed))) return
-      // What one function of a module has got is nothing that another gives.
-      if (part !== WHOLE && position < 0 && s.isModule(call.receiver)) return
-      if (position < 0) passed.giveParts(call.result, WHOLE)
-      else passed.give(call.result, WHOLE)
-      return
     case 'same':
       if (call.written === 'dict' && isRecord(s, call.receiver)) applyTransfer(s, 'fields', passed)
       else if (isSubject) passed.give(call.result, passed.whole)
@@ -95,7 +126,7 @@ function applyTransfer(s: Solving, transfer: Exclude<Transfer, 'clean'>, passed:
     case 'element':
       // A constant key takes what was put there, and what was put anywhere.
       if (isSubject) passed.giveParts(call.result, paths.within(part, passed.key))
-      else if (position > 0) passed.give(call.result, WHOLE)
+      else if (position > 0 && hasDefault(s, call)) passed.give(call.result, WHOLE)
       return
     case 'splice':
       if (position < 0) passed.give(call.result, part)
@@ -110,6 +141,11 @@ function applyTransfer(s: Solving, transfer: Exclude<Transfer, 'clean'>, passed:
     default:
       collect(s, transfer, passed)
   }
+}
+
+/** Whether what stands behind the first argument is given where nothing is found: `d.get(key, x)` of Python, `next(each, x)`, `max(least, x)`. */
+function hasDefault({ project }: Solving, call: FlowCall): boolean {
+  return isNamed(call) || (project.files[call.file].language === 'python' && call.arguments.length === 2)
 }
 
 function insert({ paths, keys }: Solving, { call, part, position, key, give }: Passed): void {
@@ -152,7 +188,7 @@ function merge({ call, part, position, whole, give }: Passed): void {
 /** Functions whose results are made of elements, names and pairs of what they get. */
 function collect(
   s: Solving,
-  transfer: Exclude<Transfer, 'clean'>,
+  transfer: Exclude<Transfer, 'default'>,
   { call, part, position, argument, isSubject, whole, give, giveParts }: Passed,
 ): void {
   const { paths, keys, project } = s
@@ -161,10 +197,10 @@ function collect(
   const numbered = (key: number, value: number): number => listed(value < 0 ? value : paths.prefix(key, value))
   switch (transfer) {
     case 'values':
-      if (isSubject) giveParts(call.result, part === WHOLE ? WHOLE : listed(paths.within(part, ANY)))
+      if (isSubject) giveParts(call.result, isAll(part) ? WHOLE : listed(paths.within(part, ANY)))
       return
     case 'keys':
-      if (isSubject && paths.within(part, keys.keys) >= 0) giveParts(call.result, part === WHOLE ? WHOLE : listed(WHOLE))
+      if (isSubject && paths.within(part, keys.keys) >= 0) giveParts(call.result, isAll(part) ? WHOLE : listed(WHOLE))
       return
     case 'numbered':
       if (isSubject) giveParts(call.result, numbered(keys.second, element()))
@@ -181,7 +217,7 @@ function collect(
       return
     case 'pairs':
       if (!isSubject) return
-      if (part === WHOLE) giveParts(call.result, WHOLE)
+      if (isAll(part)) giveParts(call.result, WHOLE)
       else if (paths.headOf(part) === keys.keys) give(call.result, listed(paths.prefix(keys.first, WHOLE)))
       else give(call.result, listed(paths.prefix(keys.second, paths.within(part, ANY))))
       return

@@ -1,5 +1,5 @@
 import { HIDDEN_PART, OP } from '../../model/program.ts'
-import { ANY, WHOLE } from './access-paths.ts'
+import { ANY, asSureAs, isWeak, WHOLE } from './access-paths.ts'
 import { EDGE } from '../project/build-edges.ts'
 import type { Project } from '../project/build-project.ts'
 import { enter, noteHit, reachBeyond } from './cross-functions.ts'
@@ -23,6 +23,7 @@ export function solveTaint(input: SolvingInput, taint: TaintFacts): TaintSolutio
     entriesPerValue: new Map(),
     queue: [],
     found: new Map(),
+    metWithin: new Map(),
     cut: new Set(),
     mostFacts: mostFacts(input.project.count),
   }
@@ -32,7 +33,7 @@ export function solveTaint(input: SolvingInput, taint: TaintFacts): TaintSolutio
   for (; at < queue.length && goesOn(s); at++) follow(s, queue[at])
   // What was still to be followed is left out.
   if (s.budget.steps <= 0) for (const fact of queue.slice(Math.max(0, at - 1))) cut.add(project.fileOf[facts.value[fact]])
-  return { facts, found: [...s.found.values()].flat(), sourceOf, cut, left: findLeaving(s) }
+  return { facts, found: [...s.found.values()].flat(), metWithin: s.metWithin, sourceOf, cut, left: findLeaving(s) }
 }
 
 /** Taints what sources give. Gives the source with which the way to a fact begins, of data that carries some bits. */
@@ -63,6 +64,7 @@ export function knownKeys(project: Project): KnownKeys {
     super: project.keyId(HIDDEN_PART.super),
     keys: project.keyId(HIDDEN_PART.keys),
     fields: project.keyId(HIDDEN_PART.fields),
+    left: project.keyId(HIDDEN_PART.left),
     size: project.keyId('size'),
     first: project.keyId('0'),
     second: project.keyId('1'),
@@ -93,10 +95,11 @@ function meetRules(s: Solving, fact: number, held: number, carried: number): voi
   const part = facts.path[fact]
   for (const { sink, bits: wanted, whole } of taint.sinks.get(held) ?? NOTHING) {
     const met = carried & (whole === 0 || paths.isWhole(part) ? wanted : wanted & ~whole)
-    if (met !== 0) noteHit(s, from, { sink, bits: met, fact, deeper: undefined, call: -1 })
+    if (met !== 0) noteHit(s, from, { sink, bits: met, weak: isWeak(part), fact, deeper: undefined, call: -1 })
   }
   if (taint.passes.size > 0)
-    for (const { to, bits } of taint.passes.get(held) ?? NOTHING) if ((carried & bits) !== 0) reachBeyond(s, from, to, WHOLE, carried & bits, fact)
+    for (const { to, bits } of taint.passes.get(held) ?? NOTHING)
+      if ((carried & bits) !== 0) reachBeyond(s, from, to, asSureAs(part, WHOLE), carried & bits, fact)
   if (links.accumulated.size === 0) return
   for (const { call, position, functions } of links.accumulated.get(held) ?? NOTHING) {
     for (const target of functions) {
@@ -116,7 +119,7 @@ function followEdge(s: Solving, fact: number, carried: number, edge: number): vo
   const part = facts.path[fact]
   switch (edges.kind[edge]) {
     case EDGE.copy:
-      reachBeyond(s, from, target, part, carried, fact)
+      reachBeyond(s, from, target, s.isLeftForOthers(facts.value[fact], target) ? paths.left(part) : part, carried, fact)
       break
     case EDGE.load: {
       const left = isLooped(s, target) ? paths.each(part) : key[target] < 0 ? elementOf(s, target, part) : paths.within(part, key[target])
@@ -137,7 +140,7 @@ function followEdge(s: Solving, fact: number, carried: number, edge: number): vo
     }
     case EDGE.combine:
     case EDGE.mix:
-      reach(s, from, target, WHOLE, carried & ~taint.exact, fact)
+      reach(s, from, target, asSureAs(part, WHOLE), carried & ~taint.exact, fact)
       break
     case EDGE.argument:
       passArgument(s, fact, target, edges.extra[edge])
@@ -180,7 +183,7 @@ function isReadOnly({ project, facts, sources }: Solving, fact: number, store: n
 function elementOf({ project, paths, keys, isMap }: Solving, element: number, part: number): number {
   const held = paths.within(part, ANY)
   if (held < 0 || paths.isWhole(part) || !isMap(project.a[element])) return held
-  return paths.headOf(part) === keys.keys ? paths.prefix(keys.first, WHOLE) : paths.prefix(keys.second, held)
+  return paths.headOf(part) === keys.keys ? paths.prefix(keys.first, asSureAs(part, WHOLE)) : paths.prefix(keys.second, held)
 }
 
 /** What of a path stays where an element is put back: of a pair, which a map has made, what it holds. */

@@ -1,7 +1,9 @@
-import { type AccessPaths, type PathKeys, WHOLE } from './access-paths.ts'
+import { type AccessPaths, isAll, isWeak, type PathKeys, plainPath, weaken, WHOLE } from './access-paths.ts'
 import type { Edges } from '../project/build-edges.ts'
 import type { Project } from '../project/build-project.ts'
 import type { FunctionRoles } from '../calls/function-roles.ts'
+import type { CallEffects } from '../calls/call-effects.ts'
+import type { LastingStateTest } from '../carriers/lasting-state.ts'
 import type { CallLinks } from '../calls/link-calls.ts'
 import { addBits, addFact, type FactTable, findFact, type SinkHit, type TaintFacts } from './taint-facts.ts'
 
@@ -30,6 +32,9 @@ export interface SolvingInput {
   readonly limitedSpreads: ReadonlyMap<number, ReadonlySet<string>>
   /** Whether a call gives what the same function keeps under the same name. */
   isMemoRead(call: number): boolean
+  readonly isLeftForOthers: LastingStateTest
+  /** What a call of a function that is not among the files does. */
+  readonly effectOf: CallEffects
   readonly budget: FlowBudget
 }
 
@@ -111,6 +116,7 @@ export interface Solving extends SolvingInput {
   readonly entriesPerValue: Map<number, number>
   readonly queue: number[]
   readonly found: Map<string, MetSink[]>
+  readonly metWithin: Map<number, number>
   readonly cut: Set<number>
   /** How many facts are held. */
   readonly mostFacts: number
@@ -146,8 +152,9 @@ export function reach(s: Solving, from: number, to: number, part: number, carrie
   let mask = carriedOn(s, carried, ~taint.sanitized[to])
   if ((mask & taint.ownFile) !== 0 && from < s.sources && s.project.fileOf[to] !== taint.origins[from].file) mask &= ~taint.ownFile
   if (taint.relabels.size > 0) for (const relabel of taint.relabels.get(to) ?? []) mask |= relabel(mask)
+  if (isWeak(part)) mask &= ~heldBits(s, from, to, plainPath(part))
   if (mask === 0) return
-  if (part !== WHOLE && isHeld(s, from, to, part, mask)) return
+  if (!isAll(part) && isHeld(s, from, to, part, mask)) return
   const joined = s.paths.filled(part) === part ? part : join(s, from, to, part, mask)
   if (joined < 0) return
   const known = findFact(facts, from, to, joined)
@@ -163,15 +170,22 @@ export function reach(s: Solving, from: number, to: number, part: number, carrie
   s.queue.push(known)
 }
 
-/** Whether what holds a part is tainted by the same data, and the part with it. Data that counts whole alone does not count in its parts. */
-function isHeld({ paths, facts, taint }: Solving, from: number, to: number, part: number, mask: number): boolean {
-  if ((mask & taint.exact) !== 0) return false
-  for (let at = part; at !== WHOLE; ) {
-    at = paths.holder(at)
-    const fact = findFact(facts, from, to, at)
-    if (fact >= 0 && (facts.bits[fact] & mask) === mask) return true
+/** Whether what holds a part is tainted by the same data at least as surely, and the part with it. Data that counts whole alone does not count in its parts. */
+function isHeld(s: Solving, from: number, to: number, part: number, mask: number): boolean {
+  if ((mask & s.taint.exact) !== 0) return false
+  const weak = isWeak(part)
+  for (let at = plainPath(part); at !== WHOLE; ) {
+    at = s.paths.holder(at)
+    const held = heldBits(s, from, to, at) | (weak ? heldBits(s, from, to, weaken(at)) : 0)
+    if ((held & mask) === mask) return true
   }
   return false
+}
+
+/** What data has come to a part already. */
+function heldBits({ facts }: Solving, from: number, to: number, part: number): number {
+  const fact = findFact(facts, from, to, part)
+  return fact < 0 ? 0 : facts.bits[fact]
 }
 
 /**

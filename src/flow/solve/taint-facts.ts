@@ -38,6 +38,8 @@ export interface Seed {
 export interface SinkHit {
   readonly sink: number
   readonly bits: number
+  /** Whether a call that nobody knows must have handed the data on. */
+  readonly weak: boolean
   readonly fact: number
   /** The hit within the function that is called with the fact, and the call; -1 when the sink is here. */
   readonly deeper: SinkHit | undefined
@@ -48,6 +50,8 @@ export interface TaintSolution {
   readonly facts: FactTable
   /** By origin and sink; data of other rules that comes to it in another way by itself. */
   readonly found: readonly FoundFlow[]
+  /** By call: data that meets a sink in a function which the call enters, for certain. */
+  readonly metWithin: ReadonlyMap<number, number>
   /** The source with which the way begins in which data that carries some of these bits came to a fact. */
   sourceOf(fact: number, bits: number): number
   /** Files in which a bound was reached. */

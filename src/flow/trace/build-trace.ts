@@ -2,6 +2,7 @@ import type { TraceStep } from '../../model/finding.ts'
 import type { SinkSite, SourceSite } from '../../model/flow.ts'
 import { OP } from '../../model/program.ts'
 import type { Project } from '../project/build-project.ts'
+import { isWeak } from '../solve/access-paths.ts'
 import { type FactTable, firstOf, type SinkHit, type TaintSolution, wayTo } from '../solve/taint-facts.ts'
 
 /** Longer ways are cut in the middle: a person reads their two ends. */
@@ -65,9 +66,17 @@ export function isHandedAsReceiver({ kind, what }: TraceStep): boolean {
   return kind === 'step' && what.startsWith(PASSED) && what.endsWith(AS_RECEIVER)
 }
 
+/** Whether a step enters a function of the program, leaves one, or makes a text. */
+export function stepKind({ kind, what }: TraceStep): 'enters' | 'leaves' | 'text' | undefined {
+  if (kind !== 'step') return undefined
+  if (what.startsWith(PASSED)) return 'enters'
+  return what.startsWith(GIVEN_BACK) ? 'leaves' : what === MADE_TEXT ? 'text' : undefined
+}
+
 const PASSED = 'passed to '
 const AS_RECEIVER = 'as its receiver'
 const GIVEN_BACK = 'returned by '
+const MADE_TEXT = 'becomes part of a text'
 
 /** What happened within a function, up to this fact. */
 function addFacts(trace: OpenTrace, last: number, depth: number): void {
@@ -84,8 +93,10 @@ function addFacts(trace: OpenTrace, last: number, depth: number): void {
       addEntry(trace, inner)
       addFacts(trace, inner, depth + 1)
     }
-    const previous = index === chain.length - 1 ? -1 : facts.value[chain[index + 1].fact]
-    const what = describe(trace.project, facts.value[fact], previous, inner >= 0)
+    const before = index === chain.length - 1 ? -1 : chain[index + 1].fact
+    const previous = before < 0 ? -1 : facts.value[before]
+    const isGuess = before >= 0 && isWeak(facts.path[fact]) && !isWeak(facts.path[before])
+    const what = describe(trace.project, facts.value[fact], { previous, isReturned: inner >= 0, isGuess })
     if (what !== undefined) trace.steps.push(place(trace.project, facts.value[fact], what))
   }
 }
@@ -102,18 +113,25 @@ function addEntry({ project, facts, bits, steps }: OpenTrace, last: number): voi
   steps.push(place(project, value, `${PASSED}${called}${as}`))
 }
 
-/** What becomes of the previous value (-1 for none) in this one; undefined where that is nothing to tell. */
-function describe(project: Project, value: number, previous: number, isReturned: boolean): string | undefined {
+/** How data came to a value: from another one (-1 for none), perhaps by a function that gave it back, or by one that nobody knows. */
+interface Arrival {
+  readonly previous: number
+  readonly isReturned: boolean
+  readonly isGuess: boolean
+}
+
+/** What becomes of the previous value in this one; undefined where that is nothing to tell. */
+function describe(project: Project, value: number, { previous, isReturned, isGuess }: Arrival): string | undefined {
   const { op, a, b, key, keys, calls } = project
   if (previous < 0) return undefined
   switch (op[value]) {
     case OP.result: {
       const { written } = calls[a[value]]
-      return `${isReturned ? GIVEN_BACK : 'passed through '}${written === '' ? 'the call' : `\`${written}\``}`
+      return `${isReturned ? GIVEN_BACK : isGuess ? 'perhaps handed on by ' : 'passed through '}${written === '' ? 'the call' : `\`${written}\``}`
     }
     case OP.combine:
     case OP.mix:
-      return 'becomes part of a text'
+      return MADE_TEXT
     case OP.store:
       if (b[value] !== previous) return undefined
       return key[value] >= 0 && !keys[key[value]].startsWith('%') ? `stored in \`${keys[key[value]]}\`` : 'stored as an element'
@@ -122,7 +140,7 @@ function describe(project: Project, value: number, previous: number, isReturned:
     case OP.imported:
       return 'imported'
     case OP.cell:
-      return 'used by a function within'
+      return isGuess ? 'left for later calls' : 'used by a function within'
     default:
       return undefined
   }

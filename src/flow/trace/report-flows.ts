@@ -3,6 +3,7 @@ import type { TraceStep } from '../../model/finding.ts'
 import type { Captures, FlowFinding, SinkSite, SourceSite, TaintUse } from '../../model/flow.ts'
 import { CONFIDENCES, SEVERITIES, weaker } from '../../model/severity.ts'
 import type { Project } from '../project/build-project.ts'
+import { causesOf } from './causes-of.ts'
 import { buildTrace, isChange, isHandedAsReceiver } from './build-trace.ts'
 import { allBits, type Batch, bitsOf, labelsOf, sinkBits } from '../solve/label-batches.ts'
 import type { Located } from '../solve/read-facts.ts'
@@ -45,9 +46,11 @@ export function reportFlows(input: FlowReportInput): FlowFinding[] {
     const sink = sinks[hit.sink]
     const rules = new Set<number>()
     for (const use of sink.uses) {
-      const isMet = use.role === 'sink' && (hit.bits & sinkBits(batch, use)) !== 0
+      const isMet = use.role === 'sink' && (use.takesWeak || !hit.weak) && (hit.bits & sinkBits(batch, use)) !== 0
       if (!isMet || rules.has(use.rule) || !use.appliesTo(project.files[sink.file].path)) continue
       if (!suffice(batch, use, met.get(hit.sink) ?? 0) || !hasCompany(use, sink)) continue
+      // What is called is a function of the program, and does the harm within.
+      if (((solution.metWithin.get(callOf(project, sink)) ?? 0) & hit.bits & allBits(batch, use.rule)) !== 0) continue
       const id = `${hit.sink}:${use.rule}`
       if (suffice(batch, use, hit.bits)) {
         rules.add(use.rule)
@@ -67,6 +70,11 @@ export function reportFlows(input: FlowReportInput): FlowFinding[] {
     findings.push(toFinding(input, use, first, weightOf(input, use, flows)))
   }
   return findings
+}
+
+/** The call that a sink is, as the project counts; -1 for none. */
+function callOf({ firstCall }: Project, { call, file }: Located<SinkSite>): number {
+  return call < 0 ? -1 : firstCall[file] + call
 }
 
 /** Whether a way rests on so many guesses that it is not reported. */
@@ -134,8 +142,12 @@ function weightOf(input: FlowReportInput, sink: TaintUse, flows: readonly FoundF
   // What data was labelled with on its way is no source's.
   let bits = flows.reduce((all, { hit }) => all | hit.bits, 0)
   for (const each of arriving) bits &= ~each.bits
-  return arriving.find((each) => suffice(input.batch, sink, (bits |= each.bits)))?.use ?? strongestOf(input, sink, flows)
+  const weight = arriving.find((each) => suffice(input.batch, sink, (bits |= each.bits)))?.use ?? strongestOf(input, sink, flows)
+  // However sure the rule is, a guess on the way is one.
+  return flows.some(({ hit }) => hit.weak) ? { severity: weight.severity, confidence: LEAST } : weight
 }
+
+const LEAST: Weight['confidence'] = 'low'
 
 function strongestOf(input: FlowReportInput, sink: TaintUse, flows: readonly FoundFlow[]): Weight {
   return arrivingOf(input, sink, flows)[0]?.use ?? flows.flatMap((flow) => usesOf(input, sink, flow)).sort(byWeight)[0] ?? sink
@@ -166,13 +178,15 @@ function toFinding(input: FlowReportInput, use: TaintUse, flow: FoundFlow, weigh
   const { project, batch, solution, sources, sinks } = input
   const source = sources[sourceOf(input, use.rule, flow)]
   const sink = sinks[flow.hit.sink]
+  const trace = buildTrace(project, solution, source, sink, flow.hit, allBits(batch, use.rule))
   return {
     file: project.files[sink.file].path,
     rule: use.rule,
     start: sink.start,
     end: sink.end,
     captures: capturesOf(source, sink),
-    trace: buildTrace(project, solution, source, sink, flow.hit, allBits(batch, use.rule)),
+    trace,
+    causes: causesOf(project, source, sink, trace),
     severity: weaker(SEVERITIES, weight.severity, use.severity),
     confidence: weaker(CONFIDENCES, weight.confidence, use.confidence),
     alternatives: flow.alternatives,

@@ -1,0 +1,6 @@
+import { fileURLToPath } from 'node:url'
+import type { PackFile } from '../../src/index.ts'
+import { readRuleFolder } from '../../src/node/index.ts'
+
+/** What this package says of the functions of libraries. */
+export const builtInModels: readonly PackFile[] = readRuleFolder(fileURLToPath(new URL('../../rules', import.meta.url)), true, 'rules').models ?? []
