@@ -29,9 +29,7 @@ export function createScannerFromData(data: ScannerData): Promise<Scanner> {
 export async function assembleScanner(data: EngineData, chooseExaminer: (own: Examiner) => Examiner = (own) => own): Promise<Scanner> {
   const { ruleset, flow, openExaminer, languageOfCode, close } = await openEngine(data)
   const examiner = chooseExaminer(createLocalExaminer(openExaminer))
-  const projectRules = new Map(
-    ruleset.rules.flatMap(({ info, projectRequirements }) => (projectRequirements.length > 0 ? [[info.id, projectRequirements]] : [])),
-  )
+  const wideRules = new Map(ruleset.rules.flatMap(({ info, wideRequirements }) => (wideRequirements.length > 0 ? [[info.id, wideRequirements]] : [])))
   const ids = ruleset.rules.map(({ info }) => info.id)
   const precedence = {
     yieldsTo: new Map(
@@ -49,7 +47,7 @@ export async function assembleScanner(data: EngineData, chooseExaminer: (own: Ex
         await scanFiles(files, {
           examiner,
           flow,
-          projectRules,
+          wideRules,
           precedence,
           languageOfCode,
           settings,

@@ -3,9 +3,9 @@ import type { Grammar } from '../engines/syntax/grammar.ts'
 import { createMatcherCompiler, type MatcherCompiler, type MatcherSource } from '../matchers/compile-matchers.ts'
 import { type Dialect, isForLanguage } from '../model/language.ts'
 import type { LoadedRule, RulePack } from '../model/rule-pack.ts'
-import type { AccessRow, CompiledRule, DialectRules, FlowNeeds, ProjectRequirement } from '../model/ruleset.ts'
+import type { AccessRow, CompiledRule, DialectRules, FlowNeeds, WideRequirement } from '../model/ruleset.ts'
 import { buildDispatch } from './build-dispatch.ts'
-import { compileForeignRequirements, compileRule } from './compile-rule.ts'
+import { compileForeignRequirements, compileRule, isWide } from './compile-rule.ts'
 import { createTaintCompiler } from './compile-taint.ts'
 import type { DiagnosticLog } from './diagnostic-log.ts'
 
@@ -26,12 +26,12 @@ export async function compileDialect(dialect: Dialect, { pack, loadGrammar, refi
   const compiler = refine(createMatcherCompiler({ ...source, code }), dialect)
   const taintCompiler = createTaintCompiler(compiler, dialect, pack.shared)
   const rules = ours.map(({ rule, index }) => compileRule(rule, index, { compiler, taintCompiler, report })).filter(canReport)
-  const projectRequirements = listProjectRequirements(rules, pack.rules, source)
+  const wideRequirements = listWideRequirements(rules, pack.rules, source)
   const flows = rules.flatMap(({ taint }, position) => (taint === undefined || code?.syntax.lower === undefined ? [] : [{ position, needs: taint }]))
   const { needs: placeNeeds, ...taint } = taintCompiler.finish(code?.syntax)
   const matchers = rules.flatMap((rule) => rule.entries.map(({ matcher }) => matcher))
   const [ofRules, ofPlaces, ofMatchers, ofSources, ofOwnSources, ofSinks] = buildPrefilters([
-    [...rules.map(({ need }) => need), ...projectRequirements.map(({ requirement }) => requirement.need)],
+    [...rules.map(({ need }) => need), ...wideRequirements.map(({ requirement }) => requirement.need)],
     placeNeeds,
     matchers.map(({ need }) => need),
     flows.map(({ needs }) => needs.sources),
@@ -42,7 +42,7 @@ export async function compileDialect(dialect: Dialect, { pack, loadGrammar, refi
     dialect,
     code: code === undefined ? undefined : { syntax: code.syntax, parse: code.grammar.parse },
     rules,
-    projectRequirements,
+    wideRequirements,
     dispatch: buildDispatch(rules, code?.syntax),
     taint: { ...taint, access: compileAccess(pack.shared, compiler), candidates: ofPlaces },
     flowCandidates: proposeFlows(flows, { sources: ofSources, ownSources: ofOwnSources, sinks: ofSinks }),
@@ -67,20 +67,20 @@ async function loadCode({ code }: Dialect, loadGrammar: DialectInput['loadGramma
 
 /** A rule without a start looks at nothing, unless other files may wait for what it requires. */
 function canReport(rule: CompiledRule): boolean {
-  return rule.entries.length > 0 || rule.taint !== undefined || rule.requirements.some(({ scope }) => scope === 'project')
+  return rule.entries.length > 0 || rule.taint !== undefined || rule.requirements.some(isWide)
 }
 
-function listProjectRequirements(
+function listWideRequirements(
   rules: readonly CompiledRule[],
   all: readonly LoadedRule[],
   source: Omit<MatcherSource, 'code'>,
-): readonly ProjectRequirement[] {
+): readonly WideRequirement[] {
   // What is wrong with code is told where the rule is for it; what is wrong with documents may show here alone.
   const compiler = createMatcherCompiler({ ...source, code: undefined })
   const foreign = all.flatMap((rule, index) =>
     isForLanguage(rule.spec.languages, source.dialect.language) ? [] : compileForeignRequirements(rule, index, compiler),
   )
-  return [...rules.flatMap(({ requirements }) => requirements.filter(({ scope }) => scope === 'project')), ...foreign].map((requirement) => ({
+  return [...rules.flatMap(({ requirements }) => requirements.filter(isWide)), ...foreign].map((requirement) => ({
     key: requirement.key,
     requirement,
   }))

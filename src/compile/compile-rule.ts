@@ -17,7 +17,7 @@ export interface RuleCompilers {
 /** Compiles one rule for the dialect of the compilers. It has no entries where it has nothing to say there. */
 export function compileRule(rule: LoadedRule, index: number, { compiler, taintCompiler, report }: RuleCompilers): CompiledRule {
   const { spec, positions } = rule
-  const appliesTo = compilePaths(spec.paths, (fault) => report(positions, fault))
+  const appliesTo = compilePaths(spec, (fault) => report(positions, fault))
   const taint = spec.taint === undefined ? undefined : taintCompiler.add(rule, index, appliesTo)
   const entries = spec.match === undefined ? [] : compiler.entriesOf(spec.match, ['match'], positions)
   const requirements = (spec.requires ?? []).map((requirement, position) =>
@@ -44,10 +44,15 @@ export function compileRule(rule: LoadedRule, index: number, { compiler, taintCo
   }
 }
 
-/** What the rule requires of the project that files of a dialect it is not for may meet: something in their text or in their documents. Their code is not asked. */
+/** Whether other files may meet the requirement. */
+export function isWide({ scope }: Pick<RequirementSpec, 'scope'>): boolean {
+  return scope !== 'file'
+}
+
+/** What the rule requires of its package or project that files of a dialect it is not for may meet: something in their text or in their documents. Their code is not asked. */
 export function compileForeignRequirements({ spec, positions }: LoadedRule, index: number, compiler: MatcherCompiler): readonly Requirement[] {
   return (spec.requires ?? []).flatMap((requirement, position) => {
-    if (requirement.scope !== 'project') return []
+    if (!isWide(requirement)) return []
     const compiled = compileRequirement(requirement, requirementKey(index, position), (matcher, key) =>
       compiler.entriesOf(matcher, ['requires', position, key], positions).filter(({ kind }) => kind !== 'node'),
     )
@@ -61,9 +66,9 @@ function requirementKey(rule: number, position: number): string {
 }
 
 /** The requirements of a rule that other files may meet. */
-export function projectRequirementsOf({ requires = [] }: RuleSpec, index: number): RuleDetail['projectRequirements'] {
+export function wideRequirementsOf({ requires = [] }: RuleSpec, index: number): RuleDetail['wideRequirements'] {
   return requires.flatMap(({ scope, match }, position) =>
-    scope === 'project' ? [{ key: requirementKey(index, position), absent: match === undefined }] : [],
+    scope === 'file' ? [] : [{ key: requirementKey(index, position), scope, absent: match === undefined }],
   )
 }
 

@@ -5,7 +5,7 @@ import { type Dialect, isForLanguage } from '../model/language.ts'
 import type { LoadedRule, RulePack } from '../model/rule-pack.ts'
 import type { DialectRules, RuleDetail, Ruleset } from '../model/ruleset.ts'
 import { compileDialect } from './compile-dialect.ts'
-import { projectRequirementsOf } from './compile-rule.ts'
+import { isWide, wideRequirementsOf } from './compile-rule.ts'
 import { createDiagnosticLog, type DiagnosticLog } from './diagnostic-log.ts'
 import { listDeadLanguages } from './list-dead-languages.ts'
 import { toRuleInfo } from './to-rule-info.ts'
@@ -63,7 +63,7 @@ function withoutQueryCheck(loadGrammar: CompilerInput['loadGrammar']): CompilerI
 function toRuleDetail({ spec }: LoadedRule, index: number): RuleDetail {
   return {
     info: toRuleInfo(spec),
-    projectRequirements: projectRequirementsOf(spec, index),
+    wideRequirements: wideRequirementsOf(spec, index),
     yieldsTo: spec['yields-to'] ?? [],
     lastOnly: spec.taint?.report === 'last',
     message: spec.message,
@@ -79,7 +79,7 @@ async function findAbleLanguages(
 ): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
   const able = new Map<number, Set<string>>()
   for (const dialect of dialects) {
-    if (!rules.some(({ spec }) => isForLanguage(spec.languages, dialect.language) || asksProject(spec))) continue
+    if (!rules.some(({ spec }) => isForLanguage(spec.languages, dialect.language) || asksElsewhere(spec))) continue
     const { rules: compiled, code } = await forDialect(dialect)
     for (const { index, entries, taint } of compiled)
       if (entries.length > 0 || (taint !== undefined && code?.syntax.lower !== undefined))
@@ -88,9 +88,9 @@ async function findAbleLanguages(
   return able
 }
 
-/** What a rule requires of the project is looked for in files of every dialect. */
-function asksProject({ requires = [] }: LoadedRule['spec']): boolean {
-  return requires.some(({ scope }) => scope === 'project')
+/** What a rule requires of its package or project is looked for in files of every dialect. */
+function asksElsewhere({ requires = [] }: LoadedRule['spec']): boolean {
+  return requires.some(isWide)
 }
 
 function reportDeadLanguages(rules: readonly LoadedRule[], able: ReadonlyMap<number, ReadonlySet<string>>, log: DiagnosticLog): void {

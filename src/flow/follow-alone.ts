@@ -1,5 +1,6 @@
 import type { CallModels } from '../model/call-models.ts'
 import type { FlowBudget, FlowFile, FlowResult } from '../model/flow.ts'
+import { isTrial } from '../model/test-code.ts'
 import { analyseFlow } from './analyse-flow.ts'
 import type { ImportPlace } from './note-spread.ts'
 import type { GroupLinks } from './groups/group-links.ts'
@@ -19,7 +20,7 @@ export interface AloneInput {
 
 /** Follows data that counts in its own file alone, through it and the functions of other files that it is passed to. */
 export function followAlone(file: FlowFile, { models, rules, links, held, budget }: AloneInput): readonly FlowResult[] {
-  const isEntry = !links.importers[links.at(file.path)].some((index) => !TEST.test(links.pathOf(index)))
+  const isEntry = !links.importers[links.at(file.path)].some((index) => !isTrial(links.pathOf(index)))
   const own = withSources(file, ({ ownFile, entry }) => ownFile && (isEntry || !entry))
   if (own.sources.length === 0 || budget.left() <= 0) return []
   const leadsOn = ({ from, specifier }: ImportPlace): boolean => links.target(from, specifier) >= 0
@@ -50,7 +51,3 @@ export function followAlone(file: FlowFile, { models, rules, links, held, budget
         }),
   ]
 }
-
-/** Files that try out others. */
-const TEST =
-  /(?:^|[/\\])(?:tests?|specs?|__tests__|examples?|benchmarks?|bench|demos?)[/\\]|[._-](?:test|spec|bench|stories)\.\w+$|(?:^|[/\\])(?:test|example)\.\w+$/

@@ -35,6 +35,8 @@ export interface RuleSpec {
     include?: string[]
     /** No file that matches one of these globs, even when it is included. */
     exclude?: string[]
+    /** Whether test code is looked at: tests, what they stand on, mocks and settings of test runners, known by their paths. Default: true for the category `secrets`, false for all others. */
+    tests?: boolean
   }
   /** What must hold, or must not hold, elsewhere in the file or the project for the rule to report anything. All of them count. */
   requires?: RequirementSpec[]
@@ -60,10 +62,10 @@ export interface WeakerSpec {
   confidence?: Confidence
 }
 
-/** A condition on the rest of the file or project. Exactly one of `match` (must hold somewhere in the scope) and `absent` (must hold nowhere in it). It has metavariables of its own. */
+/** A condition on the rest of the file, package or project. Exactly one of `match` (must hold somewhere in the scope) and `absent` (must hold nowhere in it). It has metavariables of its own. */
 export interface RequirementSpec {
-  /** Where to look: in the same `file`, or in any file of the `project` (all files of the scan). */
-  scope: 'file' | 'project'
+  /** Where to look: in the same `file`, in the `package` it belongs to (the files whose nearest manifest, such as `package.json` or `pyproject.toml`, is the same), or in the `project` (all files of the scan). */
+  scope: 'file' | 'package' | 'project'
   /** Must hold somewhere in the scope. */
   match?: MatcherSpec
   /** Must hold nowhere in the scope. */

@@ -14,10 +14,13 @@ export type Entry =
   | { readonly kind: 'text'; readonly matcher: TextMatcher }
   | { readonly kind: 'value'; readonly matcher: ValueMatcher }
 
+/** Where a requirement may be met: in the file of the finding, in the files of its package, or in all files of the scan. */
+export type RequirementScope = 'file' | 'package' | 'project'
+
 /** Another matcher that must hold somewhere in the scope, or nowhere. */
 export interface Requirement {
   readonly key: string
-  readonly scope: 'file' | 'project'
+  readonly scope: RequirementScope
   readonly absent: boolean
   readonly entries: readonly Entry[]
   readonly need: LiteralNeed
@@ -75,8 +78,8 @@ export interface DialectRules {
   readonly code: { readonly syntax: CodeSyntax; parse(text: string): FlatTree | undefined } | undefined
   readonly rules: readonly CompiledRule[]
   readonly dispatch: NodeDispatch
-  /** Requirements over the whole project, to be looked for in every file that meets their need. */
-  readonly projectRequirements: readonly ProjectRequirement[]
+  /** Requirements over packages and the project, to be looked for in every file that meets their need. */
+  readonly wideRequirements: readonly WideRequirement[]
   /** Matchers of rules about data flow. */
   readonly taint: TaintRules
   /**
@@ -84,7 +87,7 @@ export interface DialectRules {
    */
   flowCandidates(text: string): { readonly sources: readonly number[]; readonly sinks: readonly number[] }
   /**
-   * Which rules and project requirements the text meets the needs of, ascending. May name too many, never too few.
+   * Which rules and wide requirements the text meets the needs of, ascending. May name too many, never too few.
    * Requirements count on from the last rule.
    */
   candidates(text: string): readonly number[]
@@ -93,17 +96,25 @@ export interface DialectRules {
 }
 
 /** What other files may meet for a rule. */
-export interface ProjectRequirement {
+export interface WideRequirement {
   /** The same in every dialect: rule index and position. */
   readonly key: string
   readonly requirement: Requirement
 }
 
+/** What a rule asks of files beside that of its finding. */
+export interface WideDemand {
+  /** That of `WideRequirement`. */
+  readonly key: string
+  readonly scope: Exclude<RequirementScope, 'file'>
+  readonly absent: boolean
+}
+
 /** What is said of a rule and its findings, whatever the dialect. */
 export interface RuleDetail {
   readonly info: RuleInfo
-  /** Requirements over the whole project, in any dialect. */
-  readonly projectRequirements: readonly { readonly key: string; readonly absent: boolean }[]
+  /** Requirements over packages and the project, in any dialect. */
+  readonly wideRequirements: readonly WideDemand[]
   /** Ids of rules that say more of the same code, and globs over ids, which never name the rule itself. */
   readonly yieldsTo: readonly string[]
   /** Of a way through several of its sinks only the last is reported. */

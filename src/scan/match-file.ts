@@ -9,7 +9,7 @@ export interface FileMatches {
   readonly findings: readonly RawFinding[]
   /** Steps of matching that this took. */
   readonly steps: number
-  /** Keys of project requirements that this file meets. */
+  /** Keys of wide requirements that this file meets. */
   readonly met: readonly string[]
   /** Whether the file meets what the rule at a position requires of it. */
   meets(position: number): boolean
@@ -35,7 +35,7 @@ export function matchFile(input: MatchInput): FileMatches {
   }
   // What fails before a rule is at work (reading names, say) costs the file its code rules, and not the scan.
   if (anyNode) run.guard(run.forFile, () => matchNodes(input, run, wanted))
-  const met = rules.projectRequirements
+  const met = rules.wideRequirements
     .filter((_, index) => candidates.includes(rules.rules.length + index))
     .filter(({ requirement }) => holdsInFile(requirement, input, run))
     .map(({ key }) => key)
@@ -71,7 +71,7 @@ function matchNodes({ rules, matchers }: MatchInput, run: Run, wanted: readonly 
 
 function meetsFileRequirements(rule: CompiledRule | undefined, input: MatchInput, run: Run): boolean {
   return (
-    rule?.requirements.every((requirement) => requirement.scope === 'project' || holdsInFile(requirement, input, run) !== requirement.absent) ?? false
+    rule?.requirements.every((requirement) => requirement.scope !== 'file' || holdsInFile(requirement, input, run) !== requirement.absent) ?? false
   )
 }
 

@@ -14,7 +14,7 @@ import { createStepBudget, StepLimitError } from './step-budget.ts'
 
 export interface MatchInput {
   readonly rules: DialectRules
-  /** Positions in `rules.rules`; beyond these, in `rules.projectRequirements`. */
+  /** Positions in `rules.rules`; beyond these, in `rules.wideRequirements`. */
   readonly candidates: readonly number[]
   /** Matchers of the candidates' entries whose needs the file meets; all are tried when this is left out. */
   readonly matchers?: ReadonlySet<Entry['matcher']>

@@ -4,22 +4,57 @@ const SERVED = /(?:^|[\\/])(?:static|static_\w+|public|assets|wwwroot|htdocs|ven
 const VERSIONED = /[-.]v?\d+\.\d+\.\d+$/
 const SCRIPT = /([^\\/]+)\.(?:c|m)?js$/i
 
-/** The first comment of a release is longer in no library that was looked at. */
-const BANNER_LENGTH = 1200
+/** The first comments of a release are longer in no library that was looked at, texts of licences and lists of parts among them. */
+const BANNER_LENGTH = 4096
+/** How much of the code behind them is looked at. */
+const HEAD_LENGTH = 1500
 
 /**
- * Says that a script is a library as it was released: it lies where files are served from, or has a version in its name, and its first comment tells its name, which version it is, and under what licence it
- * may be used. Scripts of the program's own say less, and lie elsewhere.
+ * Says that a script is a library as it was released. Where files are served from, or with a version in its name, its first comments tell its name, which version it is and under what licence it may be
+ * used. In any other folder the name stands with the version in one line or on top, and the code is wrapped as releases are: scripts of the program's own say less, and its modules are not wrapped.
  */
 export function recogniseReleased(path: string, text: string): string | undefined {
   const name = SCRIPT.exec(path)?.[1]
-  if (name === undefined || (!SERVED.test(path) && !VERSIONED.test(name))) return undefined
-  const banner = /^\s*\/\*[\s\S]*?\*\//.exec(text.slice(0, BANNER_LENGTH))?.[0].toLowerCase()
-  if (banner === undefined || !/\bv(?:ersion:? ?)?\d+\.\d+\.\d+/.test(banner) || !/\blicen[sc]e/.test(banner)) return undefined
-  const words = name.toLowerCase().match(/[a-z]{4,}/g) ?? []
-  return words.some((word) => !COMMON.has(word) && banner.includes(word))
-    ? 'the first comment names a library, its version and its licence'
-    : undefined
+  if (name === undefined) return undefined
+  const banner = readBanner(text)
+  if (banner === '') return undefined
+  const isKnown = SERVED.test(path) || VERSIONED.test(name) ? tellsRelease(banner, name) : isRelease(banner, name, text)
+  return isKnown ? 'the first comment names a library, its version and its licence' : undefined
+}
+
+/** All comments before the first code, in lower case. */
+function readBanner(text: string): string {
+  return COMMENTS.exec(text.slice(0, BANNER_LENGTH))?.[0].toLowerCase() ?? ''
+}
+
+const COMMENTS = /^(?:\s*(?:\/\*[\s\S]*?\*\/|\/\/[^\n]*))+/
+
+function tellsRelease(banner: string, name: string): boolean {
+  return /\bv(?:ersion:? ?)?\d+\.\d+\.\d+/.test(banner) && /\blicen[sc]e/.test(banner) && wordsOf(name, 4).some((word) => banner.includes(word))
+}
+
+/** `jQuery JavaScript Library v3.7.1`, `Bootstrap v5.3.2 (https://…)`, `Select2 4.0.13`, `mocha@10.2.0`, `version : 2.29.4` below `moment.js`. */
+const VERSION = /\bv(?:ersion)?\s*:?\s*\d|[\s@]\d+\.\d+\.\d+/
+const LICENCE = /\b(?:licen[sc]ed?|mit|bsd|apache|isc|mpl|lgpl|gpl)\b/
+const COPYRIGHT = /\(c\)|©|\bcopyright\b/
+/** What a library that any module system may load begins with. */
+const UNIVERSAL = /\btypeof exports\b[\s\S]*\bdefine\.amd\b|\bdefine\.amd\b[\s\S]*\btypeof exports\b|webpackUniversalModuleDefinition/
+/** A function around all of it, which modules of a program do not have. */
+const WRAPPED = /^\s*(?:['"]use strict['"];?\s*)?(?:;?\s*[!+(]|;?\s*(?:var|const)\s+[\w$]+\s*=\s*\(?)\s*function\s*[\w$]*\s*\(/
+
+function isRelease(banner: string, name: string, text: string): boolean {
+  const lines = banner.split('\n').filter((line) => /\w/.test(line))
+  const told = lines.filter((line, index) => index === 0 || VERSION.test(line)).join('\n')
+  if (!VERSION.test(banner) || !wordsOf(name, 2).some((word) => new RegExp(`\\b${word}`).test(told))) return false
+  const head = text.slice(banner.length, banner.length + HEAD_LENGTH)
+  if (UNIVERSAL.test(head)) return LICENCE.test(banner) || COPYRIGHT.test(banner) || /[\w)]@\d+\.\d+\.\d+/.test(banner)
+  return LICENCE.test(banner) && WRAPPED.test(head)
+}
+
+/** Words of a file's name that other files do not have as well. */
+function wordsOf(name: string, least: number): readonly string[] {
+  const words = name.toLowerCase().match(/[a-z][a-z0-9]*/g) ?? []
+  return words.filter((word) => word.length >= least && !COMMON.has(word))
 }
 
 /** Names that scripts of any program have. */
@@ -37,4 +72,20 @@ const COMMON: ReadonlySet<string> = new Set([
   'page',
   'client',
   'core',
+  'app',
+  'js',
+  'lib',
+  'min',
+  'server',
+  'config',
+  'init',
+  'plugin',
+  'plugins',
+  'bundle',
+  'all',
+  'version',
+  'license',
+  'copyright',
+  'mit',
+  'the',
 ])

@@ -112,7 +112,7 @@ function scanText({ path, text, role }: DecodedFile, rules: DialectRules, input:
 }
 
 function everything(rules: DialectRules): readonly number[] {
-  return Array.from({ length: rules.rules.length + rules.projectRequirements.length }, (_, index) => index)
+  return Array.from({ length: rules.rules.length + rules.wideRequirements.length }, (_, index) => index)
 }
 
 interface MatchedFile {

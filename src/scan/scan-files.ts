@@ -4,11 +4,13 @@ import type { FileReport, ScannedReport, SkippedReport } from '../model/file-rep
 import type { FlowGroup } from '../model/flow.ts'
 import type { FlowEngine } from '../model/flow-engine.ts'
 import { isForCause, SKIP_REASONS, type ScannedAsIs, type SkippedFile, type SkipReason } from '../model/gap.ts'
+import type { WideDemand } from '../model/ruleset.ts'
 import type { ScanProfile } from '../model/scan-profile.ts'
 import type { ScanProgress, ScanStats } from '../model/scanner.ts'
 import type { ScanFile, SourceFile, StoredFile } from '../model/source.ts'
 import { checkFile } from './check-scan.ts'
 import { collectLeftOut } from './collect-left-out.ts'
+import { createDemandCheck } from './check-demands.ts'
 import type { Precedence } from './drop-covered.ts'
 import { type GatheredFindings, gatherReports } from './gather-reports.ts'
 import { createScanBudget, shareSteps } from './scan-budget.ts'
@@ -27,8 +29,8 @@ export class DuplicatePathError extends Error {
 export interface FilesScanInput {
   readonly examiner: Examiner
   readonly flow: Pick<FlowEngine, 'findGroups'>
-  /** By rule id: keys of requirements over the whole project. */
-  readonly projectRules: ReadonlyMap<string, readonly { readonly key: string; readonly absent: boolean }[]>
+  /** By rule id: what it asks of its package or the project. */
+  readonly wideRules: ReadonlyMap<string, readonly WideDemand[]>
   readonly precedence: Precedence
   /** The language of a file that is program code by its name; empty for all others. */
   languageOfCode(path: string): Pick<SkippedFile, 'language'>
@@ -168,12 +170,11 @@ function countAsIs({ asIs, scanned }: ExaminedFiles): readonly ScannedAsIs[] {
 /** The examination that comes first is that of the code, where it is not that of all files. */
 async function finish(examinations: readonly [Examination, ...Examination[]], examined: ExaminedFiles, input: FilesScanInput): Promise<ScanFindings> {
   const { scanned, skipped, held, passedOver, isBeyondSteps } = examined
-  const { flow, projectRules, precedence, settings, languageOfCode, signal, onStats, onProfile } = input
+  const { flow, wideRules, precedence, settings, languageOfCode, signal, onStats, onProfile } = input
   const { maxScanSteps } = settings.limits
   const [examination] = examinations
   const ordered = scanned.filter(({ path }) => !isBeyondSteps(path)).sort((left, right) => (left.path < right.path ? -1 : 1))
   const beyond = [...passedOver, ...[...scanned.map(({ path }) => path), ...skipped.map(({ file }) => file)].filter(isBeyondSteps)]
-  const met = new Set(ordered.flatMap((report) => report.met))
   const candidates = ordered.flatMap((report) => report.flow ?? [])
   const configs = ordered.flatMap(({ path, config }) => (config === undefined ? [] : [{ path, text: config }]))
   const stepsOfFiles = ordered.reduce((sum, { steps }) => sum + steps, 0)
@@ -187,7 +188,7 @@ async function finish(examinations: readonly [Examination, ...Examination[]], ex
     ],
     groups,
     precedence,
-    keep: ({ rule }) => projectRules.get(rule)?.every(({ key, absent }) => met.has(key) !== absent) ?? true,
+    keep: createDemandCheck(ordered, skipped, wideRules),
   })
   const steps = groups.reduce((sum, group) => sum + group.steps, stepsOfFiles)
   onStats?.({ ...countFiles(ordered), files: scanned.length + skipped.length + passedOver.length, steps, phases: sumPhases(examinations) })

@@ -43,7 +43,68 @@ test.each<[name: string, glob: string, matching: readonly string[], other: reado
   ['a file at the root', './a.js', ['a.js'], ['b/a.js']],
   ['a name', 'a.js', ['a.js', 'b/a.js'], ['ba.js']],
 ])('paths of %s', (_, glob, matching, other) => {
-  const appliesTo = compilePaths({ include: [glob] }, () => expect.unreachable())
+  const appliesTo = compilePaths({ category: 'injection', paths: { include: [glob], tests: true } }, () => expect.unreachable())
   expect(matching.filter((path) => !appliesTo(path))).toEqual([])
   expect(other.filter(appliesTo)).toEqual([])
+})
+
+const TESTS = [
+  ...[
+    'a.test.js',
+    'src/a.spec.tsx',
+    'src/a_test.py',
+    'src/a-spec.ts',
+    'src/a.e2e-spec.ts',
+    'src/a.cy.ts',
+    'src/a.mock.ts',
+    'src/a.stories.tsx',
+    'src/a.test.d.ts',
+  ],
+  ...['shop/test_orders.py', 'shop/tests.py', 'conftest.py', 'jest.config.js', 'app/vitest.setup.ts', 'playwright.config.ts', 'shop\\test_orders.py'],
+  ...['src/__tests__/a.js', 'src/a/__mocks__/b.js', 'lib/testdata/a.py', '.storybook/main.ts'],
+  ...[
+    'test/a.js',
+    './tests/a/b.js',
+    '/spec/a.js',
+    'e2e/login.ts',
+    'src/test/setup.ts',
+    'packages/web/test/a.ts',
+    'services/api/tests/a.js',
+    'shop/tests/factories.py',
+    'a/b/c/tests/settings.py',
+    'site/settings/testing.py',
+    'src/shop/tests/a/b.py',
+  ],
+]
+const OTHERS = [
+  ...[
+    'src/tested.js',
+    'src/latest.js',
+    'src/contest.py',
+    'src/test.ts',
+    'src/speed-test.js',
+    'src/specs.js',
+    'src/testing/index.ts',
+    'tests.js',
+    'lib/attest.py',
+  ],
+  ...[
+    'src/modules/tests/tests.controller.ts',
+    'shop/tests/index.js',
+    'app/routes/test/route.ts',
+    'examples/app.js',
+    'scripts/deploy.py',
+    'bench/run.js',
+    'my-tests/a.js',
+  ],
+]
+test.each([
+  { name: 'a rule leaves test code out', rule: { category: 'injection' as const }, tests: [] },
+  { name: 'one that asks for it does not', rule: { category: 'injection' as const, paths: { tests: true } }, tests: TESTS },
+  { name: 'one about secrets does not', rule: { category: 'secrets' as const }, tests: TESTS },
+  { name: 'one about secrets that does not want it does', rule: { category: 'secrets' as const, paths: { tests: false } }, tests: [] },
+])('$name, and looks at all else', ({ rule, tests }) => {
+  const appliesTo = compilePaths(rule, () => expect.unreachable())
+  expect(TESTS.filter(appliesTo)).toEqual(tests)
+  expect(OTHERS.filter((path) => !appliesTo(path))).toEqual([])
 })

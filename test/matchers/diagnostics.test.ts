@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { RuleError } from '../../src/rule-error.ts'
 import { createScannerFromData } from '../../src/scanner.ts'
 
@@ -7,6 +7,12 @@ const HEAD = 'id: t\ntitle: T\nseverity: high\nconfidence: high\ncategory: injec
 
 /** What is wrong with a rule of these languages whose matcher is `match`, written from line 9 on: `line:column code`, and the hint. */
 async function mistakes(languages: string, match: string): Promise<readonly string[]> {
+  return (await diagnose(languages, match)).map(
+    ({ line, column, code, hint }) => `${line}:${column} ${code}${hint?.startsWith('did you mean') === true ? ` ${hint}` : ''}`,
+  )
+}
+
+async function diagnose(languages: string, match: string): Promise<RuleError['diagnostics']> {
   const text = `${HEAD}languages: [${languages}]\n${match}\n`
   try {
     await createScannerFromData({
@@ -19,21 +25,19 @@ async function mistakes(languages: string, match: string): Promise<readonly stri
     return []
   } catch (error) {
     if (!(error instanceof RuleError)) throw error
-    return error.diagnostics.map(
-      ({ line, column, code, hint }) => `${line}:${column} ${code}${hint?.startsWith('did you mean') === true ? ` ${hint}` : ''}`,
-    )
+    return error.diagnostics
   }
 }
 
 describe('mistakes in matchers', () => {
   test.each<[name: string, languages: string, match: string, expected: readonly string[]]>([
     ['a pattern that parses', 'javascript', 'match: { pattern: f($X) }', []],
-    ['an open bracket', 'javascript', 'match:\n  pattern: f($X', ['10:12 pattern/syntax']],
+    ['an open bracket', 'javascript', 'match:\n  pattern: f($X', ['10:13 pattern/syntax']],
     ['a list without a name', 'javascript, python', 'match:\n  pattern: f("$...", $..., 1)', ['10:22 pattern/syntax']],
     ['a stray bracket', 'javascript', 'match:\n  pattern: f($X) )', ['10:18 pattern/syntax']],
     ['a mistake in the middle of a line', 'javascript', 'match:\n  pattern: f(a, , b) c d', ['10:22 pattern/syntax']],
-    ['a mistake on the second line of a block', 'javascript', 'match:\n  pattern: |\n    f($X);\n    g($Y;', ['12:9 pattern/syntax']],
-    ['a mistake in a quoted text', 'javascript', 'match:\n  pattern: "f(\\"a\\", ]"', ['10:13 pattern/syntax']],
+    ['a mistake on the second line of a block', 'javascript', 'match:\n  pattern: |\n    f($X);\n    g($Y;', ['12:6 pattern/syntax']],
+    ['a mistake in a quoted text', 'javascript', 'match:\n  pattern: "f(\\"a\\", ]"', ['10:22 pattern/syntax']],
     ['a pattern of Python for JavaScript', 'javascript', 'match: { pattern: "def $F(...): ..." }', ['9:24 pattern/syntax']],
     ['a pattern of JavaScript for Python', 'python', 'match: { pattern: "const $X = $Y" }', ['9:26 pattern/syntax']],
     ['a pattern that only one language has', 'javascript, python', 'match: { pattern: "const $X = $Y" }', ['9:26 pattern/syntax']],
@@ -45,14 +49,14 @@ describe('mistakes in matchers', () => {
     ],
     ['a pattern of JSX', 'javascript, typescript', 'match: { pattern: "<a href={$X} />" }', []],
     ['a pattern of types', 'typescript', 'match: { pattern: "const $X: string = $Y" }', []],
-    ['two mistakes at once', 'javascript', 'match:\n  any:\n    - pattern: f(\n    - pattern: g(', ['11:16 pattern/syntax', '12:16 pattern/syntax']],
-    ['a pattern in a relation', 'javascript', 'match:\n  call: f\n  inside: { pattern: "g(" }', ['11:23 pattern/syntax']],
-    ['a pattern in a constraint', 'javascript', 'match:\n  call: f\n  arguments: { "0": { pattern: "g(" } }', ['11:33 pattern/syntax']],
+    ['two mistakes at once', 'javascript', 'match:\n  any:\n    - pattern: f(\n    - pattern: g(', ['11:17 pattern/syntax', '12:17 pattern/syntax']],
+    ['a pattern in a relation', 'javascript', 'match:\n  call: f\n  inside: { pattern: "g(" }', ['11:24 pattern/syntax']],
+    ['a pattern in a constraint', 'javascript', 'match:\n  call: f\n  arguments: { "0": { pattern: "g(" } }', ['11:34 pattern/syntax']],
     [
       'a pattern in a property',
       'javascript',
       'match:\n  call: f\n  arguments: { "0": { properties: { a: { pattern: "g(" } } } }',
-      ['11:52 pattern/syntax'],
+      ['11:53 pattern/syntax'],
     ],
     ['a glob that is not closed', 'javascript', 'paths: { exclude: [test/**, "src/{a,b"] }\nmatch: { call: f }', ['9:29 paths/malformed-glob']],
     ['a glob of another tool', 'javascript', 'paths:\n  include: ["+(a|b).js"]\nmatch: { call: f }', ['10:13 paths/malformed-glob']],
@@ -95,5 +99,24 @@ describe('mistakes in matchers', () => {
     ['a query of no node', 'javascript', 'match: { query: "(call_expresion) @match" }', ['9:19 query/unknown-node did you mean `call_expression`?']],
   ])('%s', async (_name, languages, match, expected) => {
     expect(await mistakes(languages, match)).toEqual(expected)
+  })
+})
+
+describe('a pattern with a bracket too few or too many', () => {
+  it.each([
+    { name: 'one that is never closed', pattern: 'foo($X', message: '`(` is never closed.', hint: 'write `)` where it ends' },
+    { name: 'one of several', pattern: 'foo([$X, { a: $Y }', message: '`[` is never closed.', hint: 'write `]` where it ends' },
+    { name: 'one that closes nothing', pattern: 'foo($X))', message: '`)` closes nothing.', hint: 'leave it out, or open it before' },
+    { name: 'one of another kind', pattern: 'foo($X]', message: '`]` stands where `)` must close `(`.', hint: 'write `)` before it' },
+    {
+      name: 'none, for brackets in texts are none',
+      pattern: "foo('(' 1)",
+      message: 'The pattern is no code of the tree-sitter-javascript grammar.',
+      hint: undefined,
+    },
+  ])('is told so, and not that it is for another language: $name', async ({ pattern, message, hint }) => {
+    const [fault] = await diagnose('javascript', `match: { pattern: ${JSON.stringify(pattern)} }`)
+    expect(fault.message).toBe(message)
+    if (hint !== undefined) expect(fault.hint).toBe(hint)
   })
 })

@@ -168,4 +168,50 @@ describe('recogniseSkip, released', () => {
     { name: 'a page', path: 'public/lanterns.ts', text: banner('Lanterns v3.1.0') },
     { name: 'a comment further down', path: 'public/lanterns.js', text: `run()\n${banner('Lanterns v3.1.0')}` },
   ])('does not skip $name', ({ path, text }) => expect(reasonOf(path, text)).toBeUndefined())
+
+  const wrapped = '( function( global, factory ) {\n  "use strict";\n  factory( global );\n} )( this, function( window ) {} );\n'
+  const universal =
+    "(function (global, factory) {\n  typeof exports === 'object' ? factory(exports) : typeof define === 'function' && define.amd ? define(factory) : 0\n})(this, run)\n"
+  it.each([
+    {
+      path: 'app/scripts/lanterns.js',
+      text: `/*!\n * Lanterns JavaScript Library v3.7.1\n * https://lanterns.example/\n *\n * Copyright Lanterns and other contributors\n * Released under the MIT license\n */\n${wrapped}`,
+    },
+    { path: 'src/lanterns.js', text: `/*! Lanterns v3.7.1 | (c) Lanterns contributors | lanterns.example/license */\n${universal}` },
+    { path: 'themes/dark/lanterns.bundle.js', text: `/*!\n  * Lanterns v5 (https://lanterns.example/)\n  * Licensed under MIT\n  */\n${universal}` },
+    { path: 'qa/lanterns.js', text: `// lanterns@10.2.0 in javascript ES2018\n${universal}` },
+    { path: 'web/lanterns-with-locales.js', text: `//! lanterns.js\n//! version : 2.29.4\n//! license : MIT\n\n;${universal}` },
+    {
+      path: 'js/lanterns.js',
+      text: `/**\n * @license Lanterns v1.8.3\n * (c) 2010-2020 Somebody. http://lanterns.example\n * License: MIT\n */\n(function(window) {'use strict';\n})(window)\n`,
+    },
+    { path: 'js/l3.js', text: `// https://l3.example v7.8.5 Copyright 2010-2023 Somebody\n${universal}` },
+    {
+      path: 'js/lanterns.js',
+      text: `/** @license Lanterns 16.14.0\n * Licensed under the MIT license\n */\n'use strict';\nvar Lanterns = (function (exports) {})({})\n`,
+    },
+    {
+      path: 'js/lanterns-ui.js',
+      text: `/*! Lanterns UI - v1.13.2 - 2022-07-14\n* Includes: ${'a-part.js, '.repeat(150)}\n* Licensed MIT */\n( function( factory ) {\n} )()\n`,
+    },
+  ])('skips a copy of a library in any folder: $path', ({ path, text }) => expect(reasonOf(path, text)).toBe('vendored'))
+
+  const own = (first: string): string => `/*!\n * ${first}\n * Copyright (c) 2024 Acme Ltd. Licensed under the MIT license.\n */\n`
+  it.each([
+    { name: 'a module under the licence of its application', path: 'src/orders.js', text: `${own('Acme Shop v2.3.1')}${wrapped}` },
+    {
+      name: 'one of a library that names itself and is not wrapped',
+      path: 'src/acme.js',
+      text: `${own('Acme v2.3.1')}import { run } from './run.js'\n`,
+    },
+    {
+      name: 'a script of an application that is nobody else’s to use',
+      path: 'js/acme.js',
+      text: `/*!\n * Acme v2.3.1\n * Copyright (c) 2024 Acme Ltd. All rights reserved.\n */\n${wrapped}`,
+    },
+    { name: 'a script under a licence, of no version', path: 'js/acme.js', text: `${own('Acme')}${wrapped}` },
+    { name: 'a universal module without a banner', path: 'js/acme.js', text: universal },
+    { name: 'one with a name that any has', path: 'js/app.js', text: `${own('App v2.3.1')}${wrapped}` },
+    { name: 'a version and a licence further down', path: 'js/acme.js', text: `run()\n${own('Acme v2.3.1')}${universal}` },
+  ])('looks at $name', ({ path, text }) => expect(reasonOf(path, text)).toBeUndefined())
 })

@@ -44,6 +44,14 @@ match: { call: handleExpress }
 requires:
   - { scope: project, match: { document: { path: dependencies.express } } }
   - { scope: project, absent: { regex: 'verified-by-proxy' } }`,
+  'unverified-post': `
+severity: low
+category: access
+languages: [javascript]
+match: { call: handlePost }
+requires:
+  - { scope: package, match: { document: { path: dependencies.express } } }
+  - { scope: package, absent: { call: verifyPost } }`,
   'handed-on': `
 severity: low
 category: access

@@ -274,6 +274,46 @@ describe('rules that depend on the rest', () => {
     const result = await scanner.scan([{ path: 'a.js', content: 'handleExpress()' }, ...others])
     expect(result.findings.map(place)).toEqual(found)
   })
+
+  const post = { path: 'packages/web/src/a.js', content: 'handlePost()' }
+  const own = { path: 'packages/web/package.json', content: manifest.content }
+  const verifying = 'verifyPost(x)'
+  test.each([
+    { name: 'what its manifest must hold', others: [own], isFound: true },
+    { name: 'what the manifest of a package above holds is none of its own', others: [manifest, { ...own, content: '{}' }], isFound: false },
+    { name: 'without a manifest of its own it belongs to the package above', others: [manifest], isFound: true },
+    {
+      name: 'another package of the project does what it must not',
+      others: [own, { path: 'packages/api/package.json', content: '{}' }, { path: 'packages/api/b.js', content: verifying }],
+      isFound: true,
+    },
+    { name: 'another folder of the package does', others: [own, { path: 'packages/web/lib/b.js', content: verifying }], isFound: false },
+    {
+      name: 'a package of Python within it does',
+      others: [own, { path: 'packages/web/py/setup.py', content: '' }, { path: 'packages/web/py/b.js', content: verifying }],
+      isFound: true,
+    },
+    { name: 'the package around it does', others: [own, { path: 'b.js', content: verifying }], isFound: true },
+    {
+      name: 'without any manifest all is one package',
+      others: [
+        { path: 'a.json', content: manifest.content },
+        { path: 'b.js', content: verifying },
+      ],
+      isFound: false,
+    },
+    {
+      name: 'paths of Windows',
+      others: [
+        { path: 'packages\\web\\package.json', content: manifest.content },
+        { path: 'packages\\web\\b.js', content: verifying },
+      ],
+      isFound: false,
+    },
+  ])('the package is asked: $name', async ({ others, isFound }) => {
+    const { findings } = await scanner.scan([post, ...others])
+    expect(findings.filter(({ rule }) => rule === 'unverified-post').map(place)).toEqual(isFound ? ['unverified-post packages/web/src/a.js:1:1'] : [])
+  })
 })
 
 describe('words', () => {

@@ -2,6 +2,7 @@ import type { CodeSyntax, PatternContext } from '../../model/language.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { namedChildren } from '../../model/tree-access.ts'
 import type { Grammar } from '../../engines/syntax/grammar.ts'
+import { findOpenBracket } from './find-open-bracket.ts'
 import type { PatternNode } from './pattern-node.ts'
 import { completeEllipses, markMetavariables, separateStatements } from './placeholders.ts'
 import { type PatternReader, readNode } from './read-pattern-node.ts'
@@ -10,6 +11,8 @@ import { type PatternReader, readNode } from './read-pattern-node.ts'
 export interface PatternFault {
   readonly offset: number
   readonly message: string
+  /** What mends it, where that is known. */
+  readonly hint?: string
 }
 
 /** A pattern as it is compared with code. */
@@ -33,7 +36,7 @@ export function parsePattern(pattern: string, grammar: Grammar, syntax: CodeSynt
       furthest = Math.max(furthest, Math.min(parsed, trimmed.length))
     }
   }
-  return { offset: furthest, message: `The pattern is no code of the ${syntax.names.id} grammar.` }
+  return findOpenBracket(trimmed) ?? { offset: furthest, message: `The pattern is no code of the ${syntax.names.id} grammar.` }
 }
 
 /** The offset of the first error when the pattern is no code in this context. */

@@ -18,7 +18,9 @@ export const pattern: NodeKind = {
       report({
         code: 'pattern/syntax',
         message: parsed.message,
-        hint: `restrict the matcher with \`languages\` if it is meant for another language than ${language}; \`...\` stands for any number of arguments, statements or members`,
+        hint:
+          parsed.hint ??
+          `restrict the matcher with \`languages\` if it is meant for another language than ${language}; \`...\` stands for any number of arguments, statements or members`,
         path: [...path, 'pattern'],
         offset: parsed.offset,
       })

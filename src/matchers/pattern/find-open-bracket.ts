@@ -1,0 +1,35 @@
+/** A bracket of a pattern that has no other half. */
+export interface OpenBracket {
+  /** UTF-16 units into the pattern. */
+  readonly offset: number
+  readonly message: string
+  readonly hint: string
+}
+
+const CLOSERS: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+])
+
+/** Strings, in which brackets are text. */
+const QUOTED = /(["'`])(?:\\.|(?!\1).)*\1/g
+
+/** The first bracket of a pattern that closes nothing, or else the last that is never closed. */
+export function findOpenBracket(pattern: string): OpenBracket | undefined {
+  const open: { readonly bracket: string; readonly offset: number }[] = []
+  for (const { 0: bracket, index: offset } of pattern.replace(QUOTED, (text) => ' '.repeat(text.length)).matchAll(/[()[\]{}]/g)) {
+    if (CLOSERS.has(bracket)) {
+      open.push({ bracket, offset })
+      continue
+    }
+    const last = open.pop()
+    if (last === undefined) return { offset, message: `\`${bracket}\` closes nothing.`, hint: 'leave it out, or open it before' }
+    const closer = CLOSERS.get(last.bracket)
+    if (closer !== bracket)
+      return { offset, message: `\`${bracket}\` stands where \`${closer}\` must close \`${last.bracket}\`.`, hint: `write \`${closer}\` before it` }
+  }
+  const last = open.at(-1)
+  if (last === undefined) return undefined
+  return { offset: last.offset, message: `\`${last.bracket}\` is never closed.`, hint: `write \`${CLOSERS.get(last.bracket)}\` where it ends` }
+}

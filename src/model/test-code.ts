@@ -1,0 +1,33 @@
+/**
+ * Names that say of a file that it tries out others: tests and what they stand on, mocks, stories, and settings of test runners. Folders named `test` and `tests` count where tests lie: at the
+ * top of a repository, of a package of it, and of an application of Python. Deeper ones may well be what a program is about: of a laboratory, of a school.
+ */
+const TEST_CODE: readonly RegExp[] = [
+  // order.test.ts, order_spec.rb, order.e2e-spec.ts, order.cy.js, order.mock.ts, order.stories.tsx
+  /[._](?:tests?|specs?)\.[^/]*$|-(?:tests|specs?)\.[^/]*$|\.(?:e2e|cy|mocks?|stories)\.[^/]*$/,
+  // Of Python
+  /(?:^|\/)(?:(?:test_[^/]*|tests|conftest)\.py|tests?\/settings\.py|settings\/(?:test[^/]*|ci)\.py)$/,
+  /(?:^|\/)(?:jest|vitest|playwright|cypress|karma|protractor|wdio)\.[^/]*$/,
+  /(?:^|\/)(?:__tests?__|__mocks__|__specs__|__fixtures__|testdata|test-utils|test_utils|\.storybook)\//,
+  /^(?:(?:packages|apps|libs|modules|plugins|projects|services)\/[^/]+\/|src\/)?(?:tests?|specs?|e2e|cypress|playwright)\//,
+  /^(?:(?:src|apps)\/)?[^/]+\/tests?\/(?:.*\/)?[^/]+\.py$/,
+]
+
+/** Further names of what tries out a library, and is no use of it in earnest. */
+const TRIALS = /(?:^|\/)(?:tests?|specs?|examples?|benchmarks?|bench|demos?)\/|[._-](?:test|spec|bench|stories)\.\w+$|(?:^|\/)(?:test|example)\.\w+$/
+
+/** Whether a file is test code, by its path. Rules leave it out unless they say otherwise. Examples and development scripts are none: people copy the ones and run the others. */
+export function isTestCode(path: string): boolean {
+  const plain = withSlashes(path)
+  return TEST_CODE.some((pattern) => pattern.test(plain))
+}
+
+/** Whether a file tries others out: a test, an example, a benchmark. That it imports a file does not make that one a part of a program. */
+export function isTrial(path: string): boolean {
+  return isTestCode(path) || TRIALS.test(withSlashes(path))
+}
+
+/** `/` and `./` at the start say nothing. */
+function withSlashes(path: string): string {
+  return path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '')
+}
