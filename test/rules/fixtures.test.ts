@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formatDiagnostic } from '../../src/node/index.ts'
+import { formatDiagnostic, type Scanner } from '../../src/node/index.ts'
 import { judgeFixtures } from '../../src/testing/index.ts'
+import { findDoubles } from './find-doubles.ts'
 import { listRuleIds } from './list-rule-ids.ts'
 import { type LoadedRules, loadRules } from './load-rules.ts'
 import { readSamples } from './read-samples.ts'
@@ -12,7 +13,7 @@ let loaded: LoadedRules
 
 beforeAll(async () => {
   loaded = await loadRules()
-}, 120_000)
+}, 400_000)
 
 describe('the rules of this package', () => {
   it('load without a mistake', () => {
@@ -28,7 +29,17 @@ describe('the rules of this package', () => {
   })
 })
 
-it.each(samples)('sample code of $rule is reported where it is marked, and nowhere else', async ({ rule, files }) => {
-  const { diagnostics } = await judgeFixtures({ rules: [rule], files, scanner: loaded.scanner })
-  expect(diagnostics.map((diagnostic) => formatDiagnostic({ ...diagnostic, file: `fixtures/rules/${rule}/${diagnostic.file}` }))).toEqual([])
-})
+it.each(samples)(
+  'sample code of $rule is reported where it is marked, and nowhere else, and by all rules together each weakness once',
+  async ({ rule, files }) => {
+    const doubles: string[] = []
+    const scan: Scanner['scan'] = async (project) => {
+      const result = await loaded.scanner.scan(project)
+      doubles.push(...findDoubles(result.findings))
+      return result
+    }
+    const { diagnostics } = await judgeFixtures({ rules: [rule], files, scanner: { rules: loaded.scanner.rules, scan } })
+    expect(diagnostics.map((diagnostic) => formatDiagnostic({ ...diagnostic, file: `fixtures/rules/${rule}/${diagnostic.file}` }))).toEqual([])
+    expect(doubles).toEqual([])
+  },
+)

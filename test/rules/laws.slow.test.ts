@@ -7,7 +7,7 @@ let laws: Laws
 
 beforeAll(async () => {
   laws = await openLaws()
-}, 120_000)
+}, 400_000)
 
 it.each(prepareSamples())('sample code gives the same bytes without the prefilter, by the cursor, and in any order: $name', async ({ files }) => {
   const usual = toJson(await laws.usual.scan(files))

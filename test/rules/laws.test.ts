@@ -18,7 +18,7 @@ let laws: Laws
 
 beforeAll(async () => {
   laws = await openLaws('public')
-}, 120_000)
+}, 400_000)
 
 it.each(chosen)('sample code gives the same bytes in another way: $name', async ({ files, index }) => {
   const law = laws.laws[index % laws.laws.length]

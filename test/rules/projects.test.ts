@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { formatDiagnostic, readFixtures, toJson } from '../../src/node/index.ts'
 import { judgeFixtures } from '../../src/testing/index.ts'
 import { root } from '../../tools/root.mjs'
+import { findDoubles } from './find-doubles.ts'
 import { listRuleIds } from './list-rule-ids.ts'
 import { type LoadedRules, loadRules } from './load-rules.ts'
 
@@ -14,7 +15,7 @@ let loaded: LoadedRules
 
 beforeAll(async () => {
   loaded = await loadRules()
-}, 120_000)
+}, 400_000)
 
 describe('projects of several files', () => {
   it('are there', () => {
@@ -30,8 +31,9 @@ describe.each(projects)('the project $name', ({ name, files }) => {
     expect(wrong.map((diagnostic) => formatDiagnostic({ ...diagnostic, file: `fixtures/projects/${name}/${diagnostic.file}` }))).toEqual([])
   }, 60_000)
 
-  it('has flows from one file to another', async () => {
+  it('has flows from one file to another, and tells each weakness once', async () => {
     const { findings } = await loaded.scanner.scan(files)
+    expect(findDoubles(findings)).toEqual([])
     expect(findings.filter(({ trace }) => new Set(trace?.map(({ file }) => file)).size > 1).length).toBeGreaterThan(0)
   }, 60_000)
 

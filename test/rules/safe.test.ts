@@ -7,7 +7,7 @@ import { loadRules } from './load-rules.ts'
 /** Files of code as it should be written, which looks like what rules are about. */
 const folder = join(root, 'fixtures/safe')
 
-it('all rules together find nothing in safe code', { timeout: 120_000 }, async () => {
+it('all rules together find nothing in safe code', { timeout: 400_000 }, async () => {
   const { scanner } = await loadRules()
   const files = readdirSync(folder).map((path) => ({ path, content: readFileSync(join(folder, path)) }))
   const { findings, filesScanned, partial } = await scanner.scan(files)
