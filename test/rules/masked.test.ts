@@ -1,0 +1,34 @@
+import { beforeAll, expect, test } from 'vitest'
+import { renderReport, REPORT_FORMATS } from '../../src/node/index.ts'
+import { prepareFixtures } from '../../src/testing/prepare-fixtures.ts'
+import { buildLineIndex } from '../../src/text/build-line-index.ts'
+import { type LoadedRules, loadRules } from './load-rules.ts'
+import { readSamples } from './read-samples.ts'
+
+/** Of a random token no stretch of this length may be seen: four characters at its start are shown. */
+const SEEN = 8
+const SECRETS = readSamples().filter(({ rule }) => /^secret-(?!in-public-env)/.test(rule))
+
+let loaded: LoadedRules
+
+beforeAll(async () => {
+  loaded = await loadRules()
+}, 120_000)
+
+test.each(SECRETS)('no report shows what $rule found', async ({ rule, files }) => {
+  for (const { files: project } of prepareFixtures(files).projects) {
+    const texts = new Map(project.map(({ path, content }) => [path, String(content)]))
+    const result = await loaded.scanner.scan(project)
+    const found = result.findings.filter((finding) => finding.rule === rule)
+    const secrets = found.map(({ file, line, column, endLine, endColumn }) => {
+      const text = texts.get(file) ?? ''
+      const lines = buildLineIndex(text)
+      return text.slice(lines.lineStart(line) + column - 1, lines.lineStart(endLine) + endColumn - 1)
+    })
+    for (const format of REPORT_FORMATS) {
+      const report = renderReport({ ...result, findings: found }, format, { sourceOf: (path) => texts.get(path) })
+      const shown = secrets.map((secret) => secret.slice(-SEEN)).filter((end) => end.length === SEEN && report.includes(end))
+      expect(shown, format).toEqual([])
+    }
+  }
+})
