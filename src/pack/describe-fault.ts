@@ -154,6 +154,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 /** What each pattern of the schema asks for, and how the written text would look so. A test sees that none is missing. */
 export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint: (written: string) => string | undefined }>> = {
   '^[a-z0-9]+(-[a-z0-9]+)*$': { is: 'a name in kebab-case', hint: (written) => meant(toKebabCase(written)) },
+  '^[a-z0-9*]+(-[a-z0-9*]+)*$': { is: 'the id of a rule, or ids with `*` in them (`secret-*`)', hint: (written) => meant(toKebabCase(written)) },
   '^\\$(\\.\\.\\.)?[A-Z_][A-Z0-9_]*$': {
     is: 'a metavariable (`$` and upper-case letters, digits and `_`)',
     hint: (written) => meant(toMetavariable(written)),

@@ -525,7 +525,7 @@ describe('rules of data flow', () => {
   it('are lenient with broken and deep code', async () => {
     const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n')
     const deep = `sink(${'['.repeat(2000)}source()${']'.repeat(2000)})\n`
-    const chain = `let x = source()\n${'x = x + 1\nif (x) { x = f(x) } else { g(x) }\n'.repeat(2000)}sink(x)\n`
+    const chain = `let x = source()\n${'x = x + 1\nif (x) { x = render(x) } else { g(x) }\n'.repeat(2000)}sink(x)\n`
     const sum = `sink(source() + ${'a + '.repeat(3000)}a)\n`
     for (const content of ['sink(source()\nfunction (', 'class { x = ; sink(source()) }', 'if (', deep, chain, sum, `${'f('.repeat(900)}source()`]) {
       // What is far from Python takes its parser seconds.

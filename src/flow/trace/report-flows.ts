@@ -3,7 +3,7 @@ import type { TraceStep } from '../../model/finding.ts'
 import type { Captures, FlowFinding, SinkSite, SourceSite, TaintUse } from '../../model/flow.ts'
 import { CONFIDENCES, SEVERITIES, weaker } from '../../model/severity.ts'
 import type { Project } from '../project/build-project.ts'
-import { causesOf } from './causes-of.ts'
+import { causesOf, makesText } from './causes-of.ts'
 import { buildTrace, isChange, isHandedAsReceiver } from './build-trace.ts'
 import { allBits, type Batch, bitsOf, labelsOf, sinkBits } from '../solve/label-batches.ts'
 import type { Located } from '../solve/read-facts.ts'
@@ -49,8 +49,7 @@ export function reportFlows(input: FlowReportInput): FlowFinding[] {
       const isMet = use.role === 'sink' && (use.takesWeak || !hit.weak) && (hit.bits & sinkBits(batch, use)) !== 0
       if (!isMet || rules.has(use.rule) || !use.appliesTo(project.files[sink.file].path)) continue
       if (!suffice(batch, use, met.get(hit.sink) ?? 0) || !hasCompany(use, sink)) continue
-      // What is called is a function of the program, and does the harm within.
-      if (((solution.metWithin.get(callOf(project, sink)) ?? 0) & hit.bits & allBits(batch, use.rule)) !== 0) continue
+      if (doesHarmWithin(input, use, flow)) continue
       const id = `${hit.sink}:${use.rule}`
       if (suffice(batch, use, hit.bits)) {
         rules.add(use.rule)
@@ -70,6 +69,14 @@ export function reportFlows(input: FlowReportInput): FlowFinding[] {
     findings.push(toFinding(input, use, first, weightOf(input, use, flows)))
   }
   return findings
+}
+
+/** Whether what is called is a function of the program that does the harm within. One that is given a text which its caller has made of the data does none by itself: the caller does. */
+function doesHarmWithin(input: FlowReportInput, use: TaintUse, flow: FoundFlow): boolean {
+  const { project, batch, solution, sinks } = input
+  const wanted = allBits(batch, use.rule)
+  if (((solution.metWithin.get(callOf(project, sinks[flow.hit.sink])) ?? 0) & flow.hit.bits & wanted) === 0) return false
+  return !makesText(toFinding(input, use, flow, use).trace)
 }
 
 /** The call that a sink is, as the project counts; -1 for none. */
