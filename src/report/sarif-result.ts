@@ -11,7 +11,7 @@ export function toSarifResult(
   ruleIndexes: ReadonlyMap<string, number>,
   sourceAt: (path: string) => ReportedSource | undefined,
 ): Result {
-  const { id, rule, severity, confidence, fix, trace = [], autofix = [] } = finding
+  const { id, rule, severity, confidence, fix, trace = [], autofix = [], places = [] } = finding
   const description = describeFinding(finding, sourceAt(finding.file))
   return {
     ruleId: rule,
@@ -19,6 +19,9 @@ export function toSarifResult(
     level: toSarifLevel(severity),
     message: { text: fix === undefined ? description : `${description}\nFix: ${fix}` },
     locations: [toLocation(finding)],
+    ...(places.length > 0 && {
+      relatedLocations: places.map((place) => ({ ...toLocation(place), message: { text: 'The same cause does harm here.' } })),
+    }),
     partialFingerprints: { 'assay/v1': id },
     ...(trace.length > 0 && { codeFlows: [toCodeFlow(trace)] }),
     ...(autofix.length > 0 && { fixes: [toFix(finding)] }),

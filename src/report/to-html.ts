@@ -66,7 +66,7 @@ function renderFile(file: string, findings: readonly Finding[], source: Reported
 }
 
 function renderFinding(finding: Finding, source: ReportedSource | undefined): string {
-  const { severity, title, line, column, rule, cwe, owasp, confidence, fix, references } = finding
+  const { severity, title, line, column, rule, cwe, owasp, confidence, fix, references, places = [] } = finding
   const code = quoteSnippet(finding, source)
   const steps = foldTrace(finding.trace ?? []).map((step) =>
     'left' in step
@@ -80,6 +80,9 @@ function renderFinding(finding: Finding, source: ReportedSource | undefined): st
     `<p>${toProse(describeFinding(finding, source))}</p>`,
     ...(code.length > 0 ? [`<pre>${escapeHtml(code.join('\n'))}</pre>`] : []),
     ...(steps.length > 0 ? [`<ol>${steps.join('')}</ol>`] : []),
+    ...(places.length > 0
+      ? [`<p>The same cause does harm at ${places.map((place) => `<code>${escapeHtml(sayPlace(place))}</code>`).join(', ')}.</p>`]
+      : []),
     ...(fix === undefined ? [] : [`<p><b>Fix.</b> ${toProse(fix)}</p>`]),
     `<p class="faint">${[`<code>${escapeHtml(rule)}</code>`, `${confidence} confidence`, ...[...cwe, ...owasp].map(escapeHtml), ...links].join(' · ')}</p>`,
   ]

@@ -126,6 +126,14 @@ describe('sarif', () => {
     expect(large.invocations[0].toolExecutionNotifications[0].message.text).toBe('2 more findings are left out, the least severe ones.')
   })
 
+  it('tells where the same cause does harm beside', () => {
+    const places = [{ file: 'b.js', line: 4, column: 1, endLine: 4, endColumn: 9 }]
+    const [joined] = JSON.parse(render('sarif', { ...CLEAN, findings: [{ ...finding, places }] })).runs
+    expect(joined.results[0].relatedLocations[0].physicalLocation).toMatchObject({ artifactLocation: { uri: 'b.js' }, region: { startLine: 4 } })
+    for (const format of ['junit', 'markdown', 'html'] as const)
+      expect(render(format, { ...CLEAN, findings: [{ ...finding, places }] })).toContain('b.js:4:1')
+  })
+
   it('encodes paths', () => {
     const [odd] = JSON.parse(render('sarif', { ...CLEAN, findings: [{ ...finding, file: 'a b/ü#?.js' }] })).runs
     expect(odd.results[0].locations[0].physicalLocation.artifactLocation.uri).toBe('a%20b/%C3%BC%23%3F.js')
