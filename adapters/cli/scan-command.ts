@@ -73,7 +73,7 @@ function checkUsage(paths: readonly string[], flags: ScanFlags): void {
 /** Two texts for one file, or a text for a file that is to be scanned: one would be lost. */
 function checkTargets(paths: readonly string[], { output = [], profileJson }: ScanFlags): void {
   const scanned = new Set(paths.filter((path) => path !== '-').map((path) => resolve(path)))
-  const taken = new Map<string, string>()
+  const taken = new Map<string, { readonly flag: string; readonly file: string }>()
   const targets = [
     ...output.map(({ file }) => ({ flag: '--output', file })),
     ...(profileJson === undefined ? [] : [{ flag: '--profile-json', file: profileJson }]),
@@ -81,10 +81,10 @@ function checkTargets(paths: readonly string[], { output = [], profileJson }: Sc
   for (const { flag, file } of targets) {
     const earlier = taken.get(resolve(file))
     if (earlier !== undefined) {
-      const both = earlier === flag ? `${flag} names \`${file}\` twice` : `${earlier} and ${flag} name the same file, \`${file}\``
+      const both = earlier.flag === flag ? `${flag} names \`${file}\` twice` : `${earlier.flag} and ${flag} name the same file, \`${earlier.file}\``
       throw new CommandError(EXIT_CODES.wrongUsage, `${both}. Give each its own.`)
     }
-    taken.set(resolve(file), flag)
+    taken.set(resolve(file), { flag, file })
     if (scanned.has(resolve(file)))
       throw new CommandError(EXIT_CODES.wrongUsage, `${flag} would overwrite \`${file}\`, which is to be scanned. Name another file.`)
   }
