@@ -248,6 +248,31 @@ describe('rules of data flow', () => {
     expect(findings[0].trace?.map(({ what }) => what)).toEqual(['untrusted data', 'stored in `name`', 'perhaps handed on by `make`', 'used here'])
   })
 
+  it('are less sure of what one call left for others, also where it asks for it by the function that all ask', async () => {
+    const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n')
+    const code = [
+      'const kept = {}',
+      'function get(id) { return kept[id] }',
+      'function put(id, value) {',
+      '  kept[id] = value',
+      '  log(get(id))',
+      '}',
+      'function save(id) { put(id, source()) }',
+      'function show(id) { sink(get(id)) }',
+      'const own = {}',
+      'function fill(id) {',
+      '  own[id] = source()',
+      '  use(id)',
+      '}',
+      'function use(id) { sink(own[id]) }',
+    ]
+    const { findings } = await scanner.scan([{ path: 'a.js', content: code.join('\n') }])
+    expect(findings.map(({ line, confidence }) => [line, confidence])).toEqual([
+      [8, 'low'],
+      [14, 'high'],
+    ])
+  })
+
   it('report once what has one cause, with its other places', async () => {
     const scanner = await open('  sources: [{ call: source }, { pattern: q.name }]\n  sinks: [{ call: sink }]\n')
     const a = [

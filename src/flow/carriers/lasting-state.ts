@@ -13,10 +13,10 @@ export type LastingStateTest = (stored: number, variable: number) => boolean
 
 /**
  * Tells of variables of a module what one call leaves there for others: what a request put into a cache or into settings is taken out by all who ask, and is not what they were sent. Where the same chain of calls
- * reads it, it is the same request.
+ * reads it, it is the same request; but not where it does so by a function that others ask too, `getSettings`.
  */
 export function createLastingStateTest(project: Project, edges: Edges, links: CallLinks): LastingStateTest {
-  const { op, owner, functions } = project
+  const { op, owner, functions, calls } = project
   const chains = new Map<number, ReadonlySet<number>>()
   const calledBy = callsByFunction(project, links)
   const known = new Map<string, boolean>()
@@ -25,11 +25,13 @@ export function createLastingStateTest(project: Project, edges: Edges, links: Ca
     chains.set(writer, found)
     return found
   }
+  const isAskedByOthers = (reader: number, chain: ReadonlySet<number>): boolean =>
+    (links.sites.get(reader) ?? []).some(({ call }) => !chain.has(calls[call].owner))
   const isRead = (variable: number, writer: number): boolean => {
     const chain = chainOf(writer)
     for (let edge = edges.start[variable]; edge < edges.start[variable + 1]; edge++) {
       const reader = readerOf(project, edges, edge)
-      if (reader !== writer && chain.has(reader)) return true
+      if (reader !== writer && chain.has(reader) && !isAskedByOthers(reader, chain)) return true
     }
     return false
   }
