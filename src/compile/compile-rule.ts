@@ -6,6 +6,7 @@ import type { RequirementSpec, RuleSpec } from '../model/rule-spec.ts'
 import type { CompiledRule, Entry, Requirement, RuleDetail } from '../model/ruleset.ts'
 import { compilePaths } from './compile-paths.ts'
 import type { TaintCompiler } from './compile-taint.ts'
+import { weighSecret } from './weigh-secret.ts'
 
 /** What rules of one dialect are compiled with. */
 export interface RuleCompilers {
@@ -25,6 +26,7 @@ export function compileRule(rule: LoadedRule, index: number, { compiler, taintCo
       compiler.entriesOf(matcher, ['requires', position, key], positions),
     ),
   )
+  const weighPlace = weighSecret(spec)
   const inFile = requirements.filter((requirement) => requirement.scope === 'file' && !requirement.absent)
   return {
     index,
@@ -40,6 +42,7 @@ export function compileRule(rule: LoadedRule, index: number, { compiler, taintCo
       const matcher = compiler.nodeMatcher(when, ['weaker', position, 'when'], positions)
       return matcher === undefined ? [] : [{ matcher, severity, confidence }]
     }),
+    ...(weighPlace === undefined ? {} : { weighPlace }),
     ...(taint === undefined ? {} : { taint }),
   }
 }

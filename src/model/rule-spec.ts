@@ -37,6 +37,8 @@ export interface RuleSpec {
     exclude?: string[]
     /** Whether test code is looked at: tests, what they stand on, mocks and settings of test runners, known by their paths. Default: true for the category `secrets`, false for all others. */
     tests?: boolean
+    /** Of the category `secrets`: what findings are in documentation and templates, and after words such as `Example:`. `least`, the default: severity and confidence `low`. `less`: one step below the rule, for secrets that are known by a checksum or can be no sample. */
+    samples?: 'less' | 'least'
   }
   /** What must hold, or must not hold, elsewhere in the file or the project for the rule to report anything. All of them count. */
   requires?: RequirementSpec[]

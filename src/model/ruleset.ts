@@ -37,15 +37,21 @@ export interface CompiledRule {
   appliesTo(path: string): boolean
   /** Where findings are weaker than the rule says. */
   readonly weaker: readonly WeakerPlace[]
+  /** What findings that begin at an offset of a file are, where that may be less than the rule says. */
+  readonly weighPlace?: (file: { readonly path: string; readonly text: string }, start: number) => FindingWeight | undefined
   /** Of rules about data flow, which have no entries. */
   readonly taint?: FlowNeeds
 }
 
-/** What findings are at nodes for which the matcher holds. */
-export interface WeakerPlace {
-  readonly matcher: NodeMatcher
+/** A severity and a confidence that findings do not exceed. */
+export interface FindingWeight {
   readonly severity: Severity | undefined
   readonly confidence: Confidence | undefined
+}
+
+/** What findings are at nodes for which the matcher holds. */
+export interface WeakerPlace extends FindingWeight {
+  readonly matcher: NodeMatcher
 }
 
 /** What a file must hold for each end of a flow. */

@@ -3,7 +3,7 @@ import { boundSpan, boundText, lookup, MATCH } from '../model/bound.ts'
 import type { PartialReason } from '../model/gap.ts'
 import type { MatchContext, NodeContext } from '../model/matcher.ts'
 import type { Span } from '../model/position.ts'
-import type { CompiledRule, DialectRules, Entry } from '../model/ruleset.ts'
+import type { CompiledRule, DialectRules, Entry, FindingWeight } from '../model/ruleset.ts'
 import type { Limits } from '../model/scanner.ts'
 import { CONFIDENCES, SEVERITIES, weaker } from '../model/severity.ts'
 import type { SourceView } from '../model/source.ts'
@@ -101,7 +101,8 @@ export function createRun({ rules, view, limits, clock, profiler, onGap }: Match
         return true
       }
       counts[position] = (counts[position] ?? 0) + 1
-      const weight = bound.kind === 'node' && bound.node >= 0 && nodeContext !== undefined ? weightAt(rule, nodeContext, bound.node) : undefined
+      const ofNode = bound.kind === 'node' && bound.node >= 0 && nodeContext !== undefined ? weightAt(rule, nodeContext, bound.node) : undefined
+      const weight = lesserWeight(ofNode, rule.weighPlace?.(view, span.start))
       findings.push({ rule: rule.index, ...span, captures: captured(nodeContext ?? context, bindings, span), ...weight })
       return false
     },
@@ -110,16 +111,24 @@ export function createRun({ rules, view, limits, clock, profiler, onGap }: Match
 }
 
 /** What the rule says of findings at a node, where that is less than usual: of several rows the weakest. */
-function weightAt({ weaker: rows }: CompiledRule, context: NodeContext, node: number): Pick<RawFinding, 'severity' | 'confidence'> | undefined {
-  let weight: Pick<RawFinding, 'severity' | 'confidence'> | undefined
-  for (const { matcher, severity, confidence } of rows) {
-    if (matcher.types?.has(context.tree.type[node]) === false || !matcher.test(context, node, undefined, () => true)) continue
-    weight = {
-      severity: weaker(SEVERITIES, weight?.severity ?? SEVERITIES[0], severity ?? SEVERITIES[0]),
-      confidence: weaker(CONFIDENCES, weight?.confidence ?? CONFIDENCES[0], confidence ?? CONFIDENCES[0]),
-    }
+function weightAt({ weaker: rows }: CompiledRule, context: NodeContext, node: number): FindingWeight | undefined {
+  let weight: FindingWeight | undefined
+  for (const row of rows) {
+    if (row.matcher.types?.has(context.tree.type[node]) === false || !row.matcher.test(context, node, undefined, () => true)) continue
+    weight = lesserWeight(weight, row)
   }
   return weight
+}
+
+function lesserWeight(
+  left: FindingWeight | undefined,
+  right: FindingWeight | undefined,
+): Required<Pick<RawFinding, 'severity' | 'confidence'>> | undefined {
+  if (left === undefined && right === undefined) return undefined
+  return {
+    severity: weaker(SEVERITIES, left?.severity ?? SEVERITIES[0], right?.severity ?? SEVERITIES[0]),
+    confidence: weaker(CONFIDENCES, left?.confidence ?? CONFIDENCES[0], right?.confidence ?? CONFIDENCES[0]),
+  }
 }
 
 function captured(context: MatchContext, bindings: Bindings, reported: Span): ReadonlyMap<string, Capture> {

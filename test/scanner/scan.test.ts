@@ -445,6 +445,54 @@ test('findings are weaker at the places that their rule names, and never worse t
   await strict.close()
 })
 
+describe('secrets among samples of secrets', () => {
+  const yaml = (id: string, category: string, more = ''): { path: string; text: string } => ({
+    path: `${id}.yaml`,
+    text: `id: ${id}\ntitle: T\nseverity: critical\nconfidence: high\ncategory: ${category}\ncwe: [CWE-1]\nlanguages: [text]\ndescription: D.\n${more}match: { regex: '${id}_[0-9]+' }\n`,
+  })
+  let secrets: Scanner
+  beforeAll(async () => {
+    const rules = [yaml('key', 'secrets'), yaml('proven', 'secrets', 'paths: { samples: less }\n'), yaml('other', 'data')]
+    secrets = await createTestScanner({ folders: [{ name: 'own', rules, shared: [], packs: [], whole: true }] })
+  })
+  afterAll(() => secrets.close())
+
+  const full = 'critical/high'
+  const [nearlyNothing, less] = ['low/low', 'high/medium']
+  test.each<[name: string, path: string, before: string, key: string, proven: string]>([
+    ['source code means what it says', 'src/pay.ts', 'const k = ', full, full],
+    ['settings that run', '.env.production', 'K=', full, full],
+    ['a folder of examples, which people run', 'examples/pay.ts', 'const k = ', full, full],
+    ['templates of pages are code', 'src/cart.template.html', 'k=', full, full],
+    ['pages of documentation', 'docs/guides/pay.mdx', 'K=', nearlyNothing, less],
+    ['code of documentation', 'docs/snippets/pay.js', 'const k = ', nearlyNothing, less],
+    ['a README in any folder', 'packages/pay/README.md', 'K=', nearlyNothing, less],
+    ['a template of settings', '.env.example', 'K=', nearlyNothing, less],
+    ['a template with a stage', 'deploy/.env.production.sample', 'K=', nearlyNothing, less],
+    ['a template with an extension', 'config/settings.example.yml', 'k: ', nearlyNothing, less],
+    ['a template that is copied', 'config/parameters.yml.dist', 'k: ', nearlyNothing, less],
+    ['an example by its words', 'src/pay.ts', '// Example: ', nearlyNothing, less],
+    ['an example by e.g.', 'src/pay.ts', '// the key, e.g. `', nearlyNothing, less],
+    ['an example in Markdown', 'src/pay.ts', '* **Example**: `', nearlyNothing, less],
+    ['a name with the word in it', 'src/pay.ts', 'const exampleKey = ', full, full],
+    ['a comment above that says not to use it', 'compose.yml', '# DO NOT USE IN PRODUCTION\nK=', nearlyNothing, less],
+    ['a comment that says so two lines above', 'compose.yml', '# Do not use this key in production\nA=1\nK=', full, full],
+    ['code above that says so', 'src/pay.ts', 'warn("do not use in production")\nk = ', full, full],
+    ['tests, which are told', 'test/pay.ts', 'const k = ', 'high/low', 'high/low'],
+  ])('%s', async (_, path, before, key, proven) => {
+    const seen = async (word: string): Promise<string[]> => {
+      const { findings } = await secrets.scan([{ path, content: `${before}${word}_123\n` }])
+      return findings.map(({ severity, confidence }) => `${severity}/${confidence}`)
+    }
+    expect([await seen('key'), await seen('proven')]).toEqual([[key], [proven]])
+  })
+
+  test('rules of other categories mean what they say', async () => {
+    const { findings } = await secrets.scan([{ path: 'docs/a.md', content: 'Example: other_1\n' }])
+    expect(findings.map(({ severity, confidence }) => [severity, confidence])).toEqual([['critical', 'high']])
+  })
+})
+
 test('rules with mistakes are refused, all mistakes at once, each at its place', async () => {
   const bad = (id: string, match: string): { path: string; text: string } => ({
     path: `${id}.yaml`,

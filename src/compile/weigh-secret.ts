@@ -1,0 +1,22 @@
+import type { RuleSpec } from '../model/rule-spec.ts'
+import type { CompiledRule, FindingWeight } from '../model/ruleset.ts'
+import { isSampleFile, isShownAsSample } from '../model/sample-file.ts'
+import { CONFIDENCES, lowerBy, SEVERITIES } from '../model/severity.ts'
+import { isTestCode } from '../model/test-code.ts'
+
+/**
+ * What a secret is where samples of secrets stand: in documentation and templates, and after words that say so, nearly nothing, unless its rule knows by its form that it is one; in test code
+ * a step less severe and hardly sure. Undefined: what the rule says. Rules of other categories always mean what they say.
+ */
+export function weighSecret({ category, severity, confidence, paths = {} }: RuleSpec): CompiledRule['weighPlace'] {
+  if (category !== 'secrets') return undefined
+  const { samples = 'least' } = paths
+  const oneLess = lowerBy(SEVERITIES, severity, 1)
+  const inSample: FindingWeight =
+    samples === 'least' ? { severity: 'low', confidence: 'low' } : { severity: oneLess, confidence: lowerBy(CONFIDENCES, confidence, 1) }
+  const inTest: FindingWeight = { severity: oneLess, confidence: 'low' }
+  return ({ path, text }, start) => {
+    if (isSampleFile(path) || isShownAsSample(text, start)) return inSample
+    return isTestCode(path) ? inTest : undefined
+  }
+}

@@ -1,0 +1,40 @@
+/** Names that say of a file that it shows what others are to write: documentation, and templates of settings. */
+const SAMPLES: readonly RegExp[] = [
+  /\.(?:md|mdx|mdoc|markdown|rst|adoc|asciidoc|textile)$/i,
+  /(?:^|\/)(?:readme|changelog|changes|contributing)(?:\.(?:txt|html?|[a-z]{2}(?:-[a-z]{2})?\.\w+))?$/i,
+  /(?:^|\/)(?:docs?|documentation)\//i,
+  // .env.example, .env.production.sample, settings.template.yml, config.example.json, parameters.yml.dist
+  /[._-](?:examples?|samples?|template|tmpl|tpl|dist)$/i,
+  /[._-](?:examples?|samples?|template)(?:\.(?:env|local|json5?|jsonc|ya?ml|toml|ini|conf|cfg|config|properties|txt|xml|tfvars|py|rb|php|[cm]?[jt]s))$/i,
+  /(?:^|\/)(?:examples?|samples?|template)[._-](?:env|config|settings)(?:\.\w+)?$/i,
+]
+
+/** What stands before a value that is shown, on its line: `Example:`, `e.g.`. */
+const INTRODUCTION = /(?:\b(?:examples?|samples?)\b[*_`"')]*\s*[:：]|\be\. ?g\.|\bfor (?:example|instance)\b)[^\r\n]{0,80}$/i
+
+/** What a comment says of a value that nobody is to use as it is. */
+const NOT_FOR_USE =
+  /\b(?:do not|don'?t|never|must not|should not) (?:ever )?use (?:(?:this|it|these|them|the \w+|any of \w+) )?(?:\w+ )?(?:in|for|on) (?:production|prod\b|real|live)|\bnot (?:\w+ ){0,2}(?:for|in) (?:production|real)\b|\b(?:change|replace|regenerate) (?:this|it|these|them|me)\b[^\r\n]{0,30}(?:production|deploy|your own)|\b(?:for|in) (?:local )?(?:development|testing|demo\w*) (?:only|purposes only)\b/i
+
+/** Comment signs at the start of a line. */
+const COMMENT = /^\s*(?:#|\/\/|\/\*|\*|<!--|;|--|rem\b)/i
+
+/** Whether a file shows what others are to write, by its path: documentation, `.env.example` and their like. Folders of examples are none: people run and copy what is there. */
+export function isSampleFile(path: string): boolean {
+  const plain = path.replaceAll('\\', '/')
+  return SAMPLES.some((pattern) => pattern.test(plain))
+}
+
+/** Whether the words on the line of an offset, or a comment right above it, say that what stands there is an example, or nothing to use in earnest. */
+export function isShownAsSample(text: string, start: number): boolean {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1
+  const before = text.slice(Math.max(lineStart, start - MAX_LOOKED_AT), start)
+  if (INTRODUCTION.test(before)) return true
+  const lineEnd = text.indexOf('\n', start)
+  const line = text.slice(Math.max(lineStart, start - MAX_LOOKED_AT), Math.min(lineEnd === -1 ? text.length : lineEnd, start + MAX_LOOKED_AT))
+  const above = text.slice(Math.max(text.lastIndexOf('\n', lineStart - 2) + 1, lineStart - MAX_LOOKED_AT), Math.max(lineStart - 1, 0))
+  return NOT_FOR_USE.test(line) || (COMMENT.test(above) && NOT_FOR_USE.test(above))
+}
+
+/** Characters of a line to each side of an offset: lines of data may be megabytes long. */
+const MAX_LOOKED_AT = 400
