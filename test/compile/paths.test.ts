@@ -75,6 +75,15 @@ const TESTS = [
     'site/settings/testing.py',
     'src/shop/tests/a/b.py',
   ],
+  ...[
+    'performance/mock/server.js',
+    'deploy/load-tests/login.js',
+    'tools/k6/spike.js',
+    'packages/web/benchmarks/parse.ts',
+    'src/mocks/handlers.ts',
+    'fixtures/users.json',
+    'stories/Button.tsx',
+  ],
 ]
 const OTHERS = [
   ...[
@@ -96,6 +105,11 @@ const OTHERS = [
     'scripts/deploy.py',
     'bench/run.js',
     'my-tests/a.js',
+    'src/performance/reviews.ts',
+    'performance/views.py',
+    'stories/views.py',
+    'src/stories/feed.ts',
+    'app/fixtures/list.ts',
   ],
 ]
 test.each([
