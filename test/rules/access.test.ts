@@ -66,6 +66,16 @@ describe('what is behind a check of rights is one step less severe', () => {
       code: 'class Jobs(APIView):\n    permission_classes = [IsAdminUser]\n    def get(self):\n        sink(sent())\n',
     },
     { name: 'a dependency', path: 'a.py', code: 'def view(user=Depends(require_admin)):\n    sink(sent())\n' },
+    {
+      name: 'a dependency of the route',
+      path: 'a.py',
+      code: `@router.post("", dependencies=[Depends(limit), Depends(check_admin)])\nasync ${VIEW}`,
+    },
+    {
+      name: 'a dependency of all routes of a router',
+      path: 'a.py',
+      code: `jobs = fastapi.APIRouter(prefix="/jobs", dependencies=[Security(auth.require_scope)])\n@jobs.get("/")\n${VIEW}`,
+    },
     { name: 'a first statement', path: 'a.py', code: 'def view():\n    if not current_user.is_admin:\n        abort(403)\n    sink(sent())\n' },
     {
       name: 'a handler of another file before it',
@@ -93,6 +103,17 @@ describe('what is behind a check of rights is one step less severe', () => {
 describe('what everybody reaches is as severe as the rule says', () => {
   test.each<Case>([
     { name: 'a view with another decorator', path: 'a.py', code: `@app.get("/admin")\n@cached\n${VIEW}` },
+    { name: 'a view whose dependency asks for no right', path: 'a.py', code: `@router.get("/", dependencies=[Depends(limit)])\n${VIEW}` },
+    {
+      name: 'a view whose path speaks of dependencies',
+      path: 'a.py',
+      code: `@router.get("/", summary="dependencies=[Depends(check_admin)]")\n${VIEW}`,
+    },
+    {
+      name: 'a route of another router',
+      path: 'a.py',
+      code: `jobs = APIRouter(dependencies=[Depends(check_admin)])\npages = APIRouter()\n@pages.get("/")\n${VIEW}`,
+    },
     { name: 'a view beside one with a login', path: 'a.py', code: `@login_required\ndef other():\n    pass\n${VIEW}` },
     {
       name: 'a question that refuses nothing',
