@@ -1,4 +1,4 @@
-import { HIDDEN_PART } from '../../model/program.ts'
+import { HIDDEN_PART, type ProgramClass } from '../../model/program.ts'
 import { addField, declareClass } from './declare-class.ts'
 import { lowerFunction } from './lower-function.ts'
 import type { Lowering } from './lowering.ts'
@@ -9,17 +9,26 @@ export interface TypedField {
   readonly type: number
 }
 
+export interface DescribedClass {
+  readonly name: string
+  readonly bases: readonly number[]
+  readonly fields: readonly TypedField[]
+  /** None where it is not told. */
+  readonly limited?: ProgramClass['limited']
+}
+
 /** A class without code that only says what its objects have: an interface. Returns its value. */
-export function lowerDescribedClass(
-  low: Lowering,
-  node: number,
-  { name, bases, fields }: { readonly name: string; readonly bases: readonly number[]; readonly fields: readonly TypedField[] },
-): number {
-  const classIndex = declareClass(low, { name, bases, limited: [], isInterface: true })
+export function lowerDescribedClass(low: Lowering, node: number, { name, bases, fields, limited = [] }: DescribedClass): number {
+  const classIndex = declareClass(low, { name, bases, limited, isInterface: true })
   const made = lowerFunction(low, { node, name, hasReceiver: false, classIndex, isConstructor: true, body: () => {} }).value
   low.classes[classIndex].construct = low.store.a(made)
   for (const each of fields) addField(low, classIndex, each.name, each.type, true)
   return made
+}
+
+/** A type that lets nothing harmful through, as an enumeration does: words of a list, numbers. */
+export function lowerLimitedType(low: Lowering, node: number): number {
+  return lowerDescribedClass(low, node, { name: '', bases: [], fields: [], limited: 'all' })
 }
 
 /** `Db[]`, `Map<string, Db>`, `list[Db]`: whatever is taken out of it is of the class; -1 where it is of none. */

@@ -1,8 +1,10 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { deeper } from '../../lowering/create-lowering.ts'
+import { lowerLimitedType } from '../../lowering/described-class.ts'
 import { join, load, manyOf, storePart, value } from '../../lowering/values.ts'
 import { refinedPath } from '../../lowering/refine.ts'
+import { isHarmlessType, typeTextOf } from './harmless-type.ts'
 import { lowerCallExpression } from './lower-call-expression.ts'
 import { lowerComprehension, lowerDictionary, lowerList } from './lower-collection.ts'
 import { lowerFunctionValue } from './lower-function-value.ts'
@@ -158,6 +160,17 @@ function lowerInterpolation(low: PythonLowering, node: number): number {
   return lowerExpression(low, childByField(tree, node, kinds.field.expression))
 }
 
+/** `Sort = Literal['up', 'down']`, which the annotations of any file may name. */
+function isLimitedAlias(low: PythonLowering, node: number): boolean {
+  const { tree, symbols, kinds } = low
+  const home = tree.parent[node]
+  if (home < 0 || kindOf(low, home) !== kinds.id.assignment || childByField(tree, home, kinds.field.right) !== node) return false
+  const name = symbols.nameOf(childByField(tree, node, kinds.field.value)) ?? ''
+  return TYPE_HOLDERS.test(name) && isHarmlessType(low, typeTextOf(low, node))
+}
+
+const TYPE_HOLDERS = /^typing(?:_extensions)?\.(?:Literal|Annotated|Optional|Union|List)$/
+
 function lowerSubscript(low: PythonLowering, node: number): number {
   const { tree, kinds } = low
   const { id, field } = kinds
@@ -172,6 +185,7 @@ function lowerSubscript(low: PythonLowering, node: number): number {
   // Under a name of its own it stands for the type.
   const annotated = lowerAnnotated(low, node)
   if (annotated >= 0) return annotated
+  if (isLimitedAlias(low, node)) return lowerLimitedType(low, node)
   for (const part of namedChildren(tree, node).slice(1)) lowerExpression(low, part)
   const made = load(low, base, keyOf(low, key), node)
   const path = low.frame.checksPaths ? pathOf(low, node) : undefined
