@@ -72,7 +72,8 @@ function attempt<T>({ clock, onGap }: FlowEndsInput, work: () => T): T | undefin
   try {
     return clock.time('flow', work)
   } catch (error) {
-    onGap('rule-failed', `Data flow could not be read: ${error instanceof Error ? error.name : 'unknown error'}.`)
+    if (error instanceof StepLimitError) onGap('step-limit', `Data flow: ${error.message}`)
+    else onGap('rule-failed', `Data flow could not be read: ${error instanceof Error ? error.name : 'unknown error'}.`)
     return undefined
   }
 }

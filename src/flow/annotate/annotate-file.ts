@@ -19,6 +19,7 @@ export function annotateFile(input: AnnotationInput): FlowFile {
     lowered,
     access: rules.access,
     accessAt: new Map(),
+    anchorAt: new Map(),
     sources: [],
     sinks: [],
     sanitizers: [],

@@ -13,6 +13,8 @@ export interface FileNotes {
   readonly access: readonly AccessRow[]
   /** By node: who gets there, undefined for everybody. */
   readonly accessAt: Map<number, string | undefined>
+  /** By node: its place of which `accessAt` tells. */
+  readonly anchorAt: Map<number, number>
   readonly sources: SourceSite[]
   readonly sinks: SinkSite[]
   readonly sanitizers: SanitizerSite[]

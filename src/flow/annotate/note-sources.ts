@@ -26,7 +26,7 @@ function noteValues(notes: FileNotes, { place, focus, node, ...site }: PlaceSite
   const plain = uses.filter(({ bySideEffect }) => !bySideEffect)
   const effects = uses.filter(({ bySideEffect }) => bySideEffect)
   const push = (values: readonly number[], own: readonly TaintUse[]): void => {
-    if (values.length > 0) notes.sources.push(valueSite(notes, { node, ...site }, { values, parts: [], uses: own }))
+    if (values.length > 0) notes.sources.push(valueSite(notes, { node: anchorOf(notes, node), ...site }, { values, parts: [], uses: own }))
   }
   if (plain.length > 0) {
     const selected = place.arguments === undefined ? givenValues(lowered, context, focus) : passedValues(lowered, context, focus, place.arguments)
@@ -68,6 +68,24 @@ function valueSite(
     ...held,
     uses: access === undefined ? held.uses : held.uses.map((use) => ({ ...use, severity: nextSeverity(use.severity) })),
   }
+}
+
+/**
+ * The statement of the function around a node, or of the file, that the node is in, or the part of a function without statements: who gets to one part of it gets to all. So the rows are
+ * asked once for a sum of thousands of parts, and not for each of them.
+ */
+function anchorOf({ context, lowered, anchorAt: known }: FileNotes, from: number): number {
+  const { parent } = context.tree
+  const climbed: number[] = []
+  let node = from
+  for (; !known.has(node); node = parent[node]) {
+    climbed.push(node)
+    const above = parent[node]
+    if (above < 0 || lowered.functionAt.has(above) || parent[above] < 0 || lowered.functionAt.has(parent[above])) break
+  }
+  const anchor = known.get(node) ?? node
+  for (const each of climbed) known.set(each, anchor)
+  return anchor
 }
 
 /** Who gets to a node, as the first row says that holds there. */
