@@ -1,7 +1,7 @@
 /**
  * What work costs beside steps of matching and of data flow, in such steps: about a fifth of a microsecond each. `npm run bench -- hostile-inputs` shows what a step of each input takes.
  */
-export const STEP_COSTS = {
+const STEP_COSTS = {
   /** A file, whatever is in it. */
   file: 1_000,
   /** What is made anew for a file that is parsed, and for one that data may flow through. */
