@@ -25,7 +25,7 @@ const corpora = {
 }
 for (const [id, files] of Object.entries(corpora)) {
   const rules = await ruleset.forDialect(DIALECTS.find((dialect) => dialect.id === id))
-  const counts = new Uint32Array(rules.rules.length + rules.projectRequirements.length)
+  const counts = new Uint32Array(rules.rules.length + rules.wideRequirements.length)
   let spared = 0
   for (const { text } of files) {
     const candidates = rules.candidates(text)

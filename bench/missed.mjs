@@ -17,11 +17,13 @@ const { text: anyText } = await importBuilt('src/languages/text/dialect.js')
 const { startSyntaxRuntime } = await importBuilt('src/engines/syntax/syntax-runtime.js')
 const { createSourceView } = await importBuilt('src/scan/create-source-view.js')
 const { decodeText } = await importBuilt('src/text/decode-text.js')
-const { flowEngine } = await importBuilt('src/flow/flow-engine.js')
+const { createFlowEngine } = await importBuilt('src/flow/flow-engine.js')
+const { compileModels } = await importBuilt('src/compile/compile-models.js')
 
 const every = Number(process.argv[2] ?? 1)
 const folder = JSON.parse(readFileSync(join(build, 'rules.json'), 'utf8'))
 const { value: pack } = loadPacks({ folders: [folder], wanted: ['full'] })
+const flow = createFlowEngine(compileModels(pack.models))
 const runtime = await startSyntaxRuntime(readGrammar('web-tree-sitter'))
 const { ruleset } = compileRuleset({
   pack,
@@ -55,11 +57,13 @@ async function placesIn(path, bytes) {
   const view = createSourceView({ path, text: decoded.text, rules, maxNesting: 1000, onGap: () => undefined, time: (_phase, work) => work() })
   const [tree, symbols] = [view.tree(), view.symbols()]
   if (tree === undefined || symbols === undefined) return undefined
-  const { hits } = flowEngine.find({
+  const { hits } = flow.find({
     context: { file: view, spend: () => undefined, tree, symbols, syntax: rules.code.syntax },
     rules: rules.taint,
     wanted: rules.taint.places.map((_, place) => place),
     guard: (_place, work) => work(),
+    mostHits: Number.POSITIVE_INFINITY,
+    onMostHits: () => undefined,
   })
   return {
     holding: [...new Set(hits.map(({ place }) => place))],

@@ -32,6 +32,7 @@ const MODULES = [
   'scan/read-flow-part',
   'scan/follow-files',
   'flow/flow-engine',
+  'compile/compile-models',
   'scan/phase-clock',
   'node/index',
 ]
@@ -46,11 +47,11 @@ const MODULES = [
 export async function openStages({ pack = 'full', files }) {
   const engine = Object.assign({}, ...(await Promise.all(MODULES.map((path) => importBuilt(`src/${path}.js`)))))
   const { decodeText, toJson, toText } = engine
-  const ruleset = await compilePack(engine, pack)
+  const { ruleset, flow } = await compilePack(engine, pack)
   const prepared = await prepareFiles(engine, ruleset, files)
-  const { viewOf, match, follow } = bindScan(engine, ruleset, prepared)
+  const { viewOf, match, follow } = bindScan(engine, { ruleset, flow }, prepared)
   const many = await makeFindings(engine, pack)
-  const everything = ({ rules }) => Array.from({ length: rules.rules.length + rules.projectRequirements.length }, (_, index) => index)
+  const everything = ({ rules }) => Array.from({ length: rules.rules.length + rules.wideRequirements.length }, (_, index) => index)
   const lower = (file) => file.rules.code.syntax.lower?.(file.tree, file.text, viewOf(file).symbols())
   return {
     rules: ruleset.rules.length,
@@ -69,7 +70,7 @@ export async function openStages({ pack = 'full', files }) {
   }
 }
 
-async function compilePack({ startSyntaxRuntime, loadPacks, compileRuleset, DIALECTS }, pack) {
+async function compilePack({ startSyntaxRuntime, loadPacks, compileRuleset, compileModels, createFlowEngine, DIALECTS }, pack) {
   const folder = JSON.parse(readFileSync(join(build, 'rules.json'), 'utf8'))
   const runtime = await startSyntaxRuntime(readGrammar('web-tree-sitter'))
   const grammars = new Map()
@@ -78,7 +79,8 @@ async function compilePack({ startSyntaxRuntime, loadPacks, compileRuleset, DIAL
     return grammars.get(name)
   }
   const { value } = loadPacks({ folders: [folder], wanted: [pack] })
-  return compileRuleset({ pack: value, dialects: DIALECTS, checked: true, loadGrammar }).ruleset
+  const { ruleset } = compileRuleset({ pack: value, dialects: DIALECTS, checked: true, loadGrammar })
+  return { ruleset, flow: createFlowEngine(compileModels(value.models)) }
 }
 
 /** Files of code alone, with their rules, candidates and trees. */
@@ -93,23 +95,31 @@ async function prepareFiles({ createDialectDetector, DIALECTS, text: textDialect
 }
 
 /** What the scan does with prepared files, as it does it, but that trees are there already. */
-function bindScan(engine, ruleset, prepared) {
-  const { createSourceView, matchFile, readFlowPart, followFiles, flowEngine, createPhaseClock, DEFAULT_LIMITS: limits } = engine
+function bindScan(engine, { ruleset, flow }, prepared) {
+  const { createSourceView, matchFile, readFlowPart, followFiles, createPhaseClock, DEFAULT_LIMITS: limits } = engine
   const viewOf = ({ path, text, rules, tree }) => {
     const view = createSourceView({ path, text, rules, maxNesting: limits.maxNesting, onGap: () => {}, time: (_phase, work) => work() })
     let symbols
     return { ...view, tree: () => tree, symbols: () => (symbols ??= tree === undefined ? undefined : rules.code.syntax.resolveSymbols(tree, text)) }
   }
   const clock = createPhaseClock(() => performance.now())
-  const common = { rules: ruleset.rules, ruleIds: (rule) => ruleset.rules[rule].info.id, flow: flowEngine, limits, clock, withoutPrefilter: false }
+  const common = { rules: ruleset.rules, ruleIds: (rule) => ruleset.rules[rule].info.id, flow, limits, clock, withoutPrefilter: false }
   const texts = new Map(prepared.map(({ path, text }) => [path, text]))
   const dialects = new Map(prepared.map(({ rules }) => [rules.dialect.id, rules]))
   const follow = () => {
     const parts = prepared.flatMap((file) => readFlowPart({ ...common, view: viewOf(file), rules: file.rules, onGap: () => {} }) ?? [])
     const lowered = new Map(parts.map(({ candidate, lowered }) => [candidate.path, lowered]))
-    const input = { scan: common, dialects, textOf: (path) => texts.get(path), loweredOf: (path) => lowered.get(path) }
+    const input = {
+      scan: common,
+      dialects,
+      mostSteps: Number.POSITIVE_INFINITY,
+      textOf: (path) => texts.get(path),
+      loweredOf: (path) => lowered.get(path),
+    }
     const candidates = parts.map(({ candidate }) => candidate)
-    return flowEngine.findGroups(candidates, []).map((group) => followFiles(group, input))
+    return flow
+      .findGroups(candidates, [])
+      .map((group) => followFiles(group, { ...input, sizes: group.files.map(({ path }) => texts.get(path)?.length ?? 0) }))
   }
   const match = (file, candidates) => matchFile({ rules: file.rules, candidates, view: viewOf(file), limits, onGap: () => {} })
   return { viewOf, match, follow }
