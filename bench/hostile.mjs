@@ -15,8 +15,8 @@ const OTHERS = '127.0.0.2'
 const UPLOADS = '/api/scans/upload-json'
 const many = 1_000_000_000
 /** Others have a token, and so a quota of their own. */
-const LIMITS = { anonymousPerMinute: many, bearerPerMinute: many }
-const OPTIONS = { 'sending after 429': { limits: { ...LIMITS, anonymousPerMinute: 5 } } }
+const TIERS = { anonymous: { jsonPerMinute: many }, bearer: { jsonPerMinute: many } }
+const OPTIONS = { 'sending after 429': { tiers: { ...TIERS, anonymous: { jsonPerMinute: 5 } } } }
 
 buildOrExit()
 const small = Buffer.from(
@@ -25,7 +25,7 @@ const small = Buffer.from(
 const rows = []
 const milliseconds = Math.min(Number(seconds), MOST_SECONDS) * 1000
 for (const name of Object.keys(ATTACKS).filter((one) => only === undefined || one === only)) {
-  const service = await start(OPTIONS[name] ?? { limits: LIMITS })
+  const service = await start(OPTIONS[name] ?? { tiers: TIERS })
   // The first scans of a thread compile rules.
   await askRegularly({
     port: service.port,

@@ -1,4 +1,4 @@
-// Generates the types of the rule format and its validator from rules.schema.json. `--check` writes nothing and fails when a file is out of date.
+// Generates types and validators from JSON Schemas: of the rule format, and of what the service reads. `--check` writes nothing and fails when a file is out of date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { argv, exit } from 'node:process'
@@ -9,7 +9,13 @@ const require = createRequire(import.meta.url)
 const { Ajv2020 } = require('ajv/dist/2020.js')
 const standaloneCode = require('ajv/dist/standalone/index.js').default
 
-const NOTE = '// Generated from rules.schema.json by `node tools/build-schema.mjs`. Change the schema, not this file.\n'
+const RULES = 'rules.schema.json'
+
+/** Schemas of the service: what a whole value is checked for, and by which function. */
+const SERVICE = [{ folder: 'adapters/http/settings', schema: 'settings.schema.json', checks: { isSettings: 'Settings' } }]
+
+/** @param {string} name */
+const noteOf = (name) => `// Generated from ${name} by \`node tools/build-schema.mjs\`. Change the schema, not this file.\n`
 
 /** Types that the model has already, by the definition that they stand for. A test compares their words. */
 const MODEL_TYPES = {
@@ -51,12 +57,13 @@ const VALIDATOR_OPTIONS = {
   inlineRefs: false,
 }
 
-const schema = JSON.parse(readFileSync(path('rules.schema.json'), 'utf8'))
+const schema = JSON.parse(readFileSync(path(RULES), 'utf8'))
 const outputs = { 'src/model/rule-spec.ts': await generateTypes(), 'src/pack/validate-spec.generated.ts': generateValidator() }
+for (const one of SERVICE) Object.assign(outputs, await generateOfService(one))
 const stale = Object.keys(outputs).filter((name) => read(name) !== outputs[name])
 if (!argv.includes('--check')) for (const name of stale) writeFileSync(path(name), outputs[name])
 else if (stale.length > 0) {
-  console.error(`Out of date with rules.schema.json: ${stale.join(', ')}. Run \`npm run build:schema\`.`)
+  console.error(`Out of date with their schemas: ${stale.join(', ')}. Run \`npm run build:schema\`.`)
   exit(1)
 }
 
@@ -66,7 +73,7 @@ async function generateTypes() {
   const types = []
   for (const name of names) types.push(await generateType(name))
   const imports = "import type { Confidence, Severity } from './severity.ts'\n"
-  return `${NOTE}${imports}\n${types.join('\n\n')}\n`
+  return `${noteOf(RULES)}${imports}\n${types.join('\n\n')}\n`
 }
 
 async function generateType(name) {
@@ -107,19 +114,60 @@ function toTypeSource(node) {
 
 /** An ES module without imports: code generation at run time is off in browsers with a strict policy. Errors carry their schema, whose keys are the hints. */
 function generateValidator() {
-  const ajv = new Ajv2020({ ...VALIDATOR_OPTIONS, code: { source: true, esm: true, optimize: 2 } })
-  ajv.addSchema(withoutHelp(schema), 'rules')
   const checks = Object.entries(FILE_SPECS).map(([check, name]) => [check, `rules#/$defs/${name}`])
-  const code = standaloneCode(ajv, Object.fromEntries(checks)).replace('"use strict";', '')
-  if (/\brequire\(|^import |\beval\(|new Function/m.test(code))
-    throw new Error('The validator needs more than itself at run time: some keyword of the schema asks for it.')
+  const code = compileChecks(withoutHelp(schema), 'rules', Object.fromEntries(checks))
   const specs = Object.values(FILE_SPECS)
   const imports = `import type { ${specs.sort().join(', ')} } from '../model/rule-spec.ts'\nimport type { SpecCheck } from './spec-check.ts'\n`
   const typed = code.replace(
     /export const (is\w+)/g,
     (text, check) => `\n/** Checks by the schema. Its \`errors\` are those of the last call. */\n${text}: SpecCheck<${FILE_SPECS[check]}>`,
   )
-  return `${NOTE}// @ts-nocheck\n${imports}${typed}\n`
+  return `${noteOf(RULES)}// @ts-nocheck\n${imports}${typed}\n`
+}
+
+/** The types that a schema of the service is of, and the functions that check for them. */
+async function generateOfService({ folder, schema: file, checks }) {
+  const whole = JSON.parse(readFileSync(path(`${folder}/${file}`), 'utf8'))
+  const name = file.replace('.schema.json', '')
+  const types = await compile(toNamedTypes(whole, whole.$defs), whole.title, { ...TYPE_OPTIONS, additionalProperties: false })
+  const short = types.replace(/\n *\*\n *\* This interface was referenced by[^/]*/g, '\n').replace(/\/\*\*\n *\* (.*)\n *\*\//g, '/** $1 */')
+  const code = compileChecks(withoutHelp(whole), name, Object.fromEntries(Object.keys(checks).map((check) => [check, `${name}#`])))
+  const imports = `import type { ${Object.values(checks).sort().join(', ')} } from './${name}-spec.generated.ts'\nimport type { SchemaCheck } from '../schema-check.ts'\n`
+  const typed = code.replace(
+    /export const (is\w+)/g,
+    (text, check) => `\n/** Checks by the schema. Its \`errors\` are those of the last call. */\n${text}: SchemaCheck<${checks[check]}>`,
+  )
+  return {
+    [`${folder}/${name}-spec.generated.ts`]: `${noteOf(file)}\n${short.trim()}\n`,
+    [`${folder}/validate-${name}.generated.ts`]: `${noteOf(file)}// @ts-nocheck\n${imports}${typed}\n`,
+  }
+}
+
+/** Functions that check by parts of a schema, as code of a module. */
+function compileChecks(checked, name, checks) {
+  const ajv = new Ajv2020({ ...VALIDATOR_OPTIONS, code: { source: true, esm: true, optimize: 2 } })
+  ajv.addVocabulary(['wanted'])
+  ajv.addSchema(checked, name)
+  const code = standaloneCode(ajv, checks).replace('"use strict";', '')
+  if (/\brequire\(|^import |\beval\(|new Function/m.test(code))
+    throw new Error('The validator needs more than itself at run time: some keyword of the schema asks for it.')
+  return code
+}
+
+/** The schema as json-schema-to-typescript wants it: definitions with an upper-case name are types, which a description beside a reference would double; others are written out. */
+function toNamedTypes(node, definitions) {
+  if (Array.isArray(node)) return node.map((item) => toNamedTypes(item, definitions))
+  if (typeof node !== 'object' || node === null) return node
+  const { $ref, wanted, ...rest } = node
+  const name = $ref?.slice('#/$defs/'.length)
+  if (name !== undefined && isType(name)) return { $ref }
+  if (name !== undefined) return toNamedTypes({ ...definitions[name], ...rest }, definitions)
+  const kept = Object.entries(rest).map(([key, value]) => [key, key === '$defs' ? typesAmong(value) : value])
+  return Object.fromEntries(kept.map(([key, value]) => [key, toNamedTypes(value, definitions)]))
+}
+
+function typesAmong(definitions) {
+  return Object.fromEntries(Object.entries(definitions).filter(([name]) => isType(name)))
 }
 
 /** The schema as the validator needs it: what helps people is left out. */

@@ -57,10 +57,15 @@ function buildSchema() {
   }
   runWhenStale({
     name: 'schema',
-    inputs: ['rules.schema.json', script],
-    outputs: ['src/model/rule-spec.ts', 'src/pack/validate-spec.generated.ts'],
+    inputs: ['rules.schema.json', 'adapters/http/settings/settings.schema.json', script],
+    outputs: [
+      'src/model/rule-spec.ts',
+      'src/pack/validate-spec.generated.ts',
+      'adapters/http/settings/settings-spec.generated.ts',
+      'adapters/http/settings/validate-settings.generated.ts',
+    ],
     run() {
-      say('generating types and validator from rules.schema.json')
+      say('generating types and validators from schemas')
       runNode([script])
     },
   })

@@ -28,7 +28,10 @@ async function readSettings({ port, host, config }: ServeFlags, { readServerSett
   const env = { ...rest, ...(port === undefined && { PORT }), ...(host === undefined && { HOST }) }
   const read = await readServerSettings({ env, file: config })
   if (read.kind === 'faults') {
-    const faults = read.faults.map(({ field, message }) => `  ${field}: ${message}`)
+    const faults = read.faults.map(({ file, line, column, field, message }) => {
+      const place = [file, line, column].filter((part) => part !== undefined).join(':')
+      return `  ${[place, field].filter((part) => part !== '').join('  ')}${field === '' ? ' ' : ': '}${message}`
+    })
     throw new CommandError(EXIT_CODES.wrongUsage, ['the settings of the service are not usable:', ...faults].join('\n'))
   }
   return { ...read.settings, ...(port !== undefined && { port }), ...(host !== undefined && { host }) }

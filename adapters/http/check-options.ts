@@ -10,7 +10,7 @@ const COUNT = numberFrom(0)
 /** Of the app and of the server alike. */
 const SHARED = {
   verifyToken: A_FUNCTION,
-  publicPack: A_TEXT,
+  tiers: AN_OBJECT,
   rateStore: withFunctions('take', 'look'),
   trustedProxyHops: COUNT,
   limits: AN_OBJECT,

@@ -16,6 +16,7 @@ import { RATE_HEADERS } from './rate-headers.ts'
 import { createMemoryRateStore } from './rate-store.ts'
 import type { RateStore } from './rate-store.ts'
 import { readServiceLimits, type ServiceLimits } from './service-limits.ts'
+import { readTiers, type TierOptions } from './tiers.ts'
 import { UPLOAD_METHODS, uploadJson } from './upload-json.ts'
 import type { UploadRoute } from './upload-json.ts'
 import { answerPageFile, PAGE_FILES } from './web-page.ts'
@@ -26,8 +27,8 @@ export interface AppOptions {
   readonly scans: ScanPool
   /** Absent when there are no keys: then any Bearer request counts as authenticated, still by address and with the public pack. */
   readonly verifyToken?: VerifyToken | undefined
-  /** Pack of callers without an account. By default `public`. */
-  readonly publicPack?: string
+  /** What callers without an account may do, and with one where its plan says nothing. */
+  readonly tiers?: TierOptions
   /** Where requests are counted. By default in this process. */
   readonly rateStore?: RateStore
   /** Proxies in front of the service that append to `X-Forwarded-For`. By default 0: the header is ignored. */
@@ -90,11 +91,7 @@ function toUploadRoute(options: AppOptions, isClosing: () => boolean): UploadRou
       store: options.rateStore ?? createMemoryRateStore(),
       trustedProxyHops: options.trustedProxyHops ?? 0,
       verifyToken: options.verifyToken,
-      publicPack: options.publicPack ?? 'public',
-      anonymousPerMinute: limits.anonymousPerMinute,
-      bearerPerMinute: limits.bearerPerMinute,
-      anonymousScanSteps: limits.anonymousScanSteps,
-      bearerScanSteps: limits.bearerScanSteps,
+      tiers: readTiers(options.tiers),
     },
   }
 }

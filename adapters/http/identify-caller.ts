@@ -1,13 +1,10 @@
-/** Whom a token belongs to. */
-export interface Account {
+import { overTier, type Tier, type Tiers } from './tiers.ts'
+
+/** Whom a token belongs to, and what its plan says. What it leaves open is as for every caller with a token. */
+export interface Account extends Partial<Tier> {
   /** Quotas are counted by it. */
   readonly id: string
-  /** Name of the pack the account's plan scans with. */
   readonly pack: string
-  /** By default that of every Bearer caller. */
-  readonly uploadsPerMinute?: number
-  /** Steps that one scan may take. By default those of every Bearer caller. */
-  readonly maxScanSteps?: number
 }
 
 /** Finds the account of a token, `undefined` when there is none. */
@@ -17,24 +14,16 @@ export type VerifyToken = (token: string) => Account | undefined | Promise<Accou
 export interface CallerRules {
   /** Absent when no keys are configured. */
   readonly verifyToken?: VerifyToken | undefined
-  /** Of callers without an account. */
-  readonly publicPack: string
-  readonly anonymousPerMinute: number
-  readonly bearerPerMinute: number
-  readonly anonymousScanSteps: number
-  readonly bearerScanSteps: number
+  readonly tiers: Tiers
 }
 
-/** Who sends a request: what it may scan with, and which quota counts it. */
+/** Who sends a request, what it may do, and which quota counts it. */
 export interface Caller {
   readonly kind: 'anonymous' | 'bearer' | 'account' | 'unknown-token'
-  readonly pack: string
+  readonly tier: Tier
   /** Whose share of memory, places and threads it uses: the account's, or that of the address, whatever token it sends. */
   readonly key: string
   readonly quotaKey: string
-  readonly perMinute: number
-  /** What one scan may cost. */
-  readonly maxScanSteps: number
   /** Why the token could not be looked up. */
   readonly fault?: unknown
 }
@@ -43,22 +32,18 @@ export interface Caller {
  * Without keys, every Bearer request gets the larger quota, counted by address so that changing the token gains nothing. With keys, an
  * `Authorization` header that names none of them makes an `unknown-token`, never an anonymous caller.
  */
-export async function identifyCaller(authorization: string | undefined, address: string, rules: CallerRules): Promise<Caller> {
-  const { verifyToken, publicPack: pack } = rules
-  const common = { pack, key: `address:${address}` }
-  const ofAnonymous = { ...common, perMinute: rules.anonymousPerMinute, maxScanSteps: rules.anonymousScanSteps }
-  const ofBearer = { ...common, perMinute: rules.bearerPerMinute, maxScanSteps: rules.bearerScanSteps }
-  const anonymous: Caller = { ...ofAnonymous, kind: 'anonymous', quotaKey: `anonymous:${address}` }
+export async function identifyCaller(authorization: string | undefined, address: string, { verifyToken, tiers }: CallerRules): Promise<Caller> {
+  const key = `address:${address}`
+  const anonymous: Caller = { kind: 'anonymous', tier: tiers.anonymous, key, quotaKey: `anonymous:${address}` }
   if (authorization === undefined) return anonymous
   const token = readBearerToken(authorization)
-  if (!verifyToken) return token === undefined ? anonymous : { ...ofBearer, kind: 'bearer', quotaKey: `bearer:${address}` }
-  const unknown: Caller = { ...ofBearer, kind: 'unknown-token', quotaKey: `unknown-token:${address}` }
+  if (!verifyToken) return token === undefined ? anonymous : { kind: 'bearer', tier: tiers.bearer, key, quotaKey: `bearer:${address}` }
+  const unknown: Caller = { kind: 'unknown-token', tier: tiers.bearer, key, quotaKey: `unknown-token:${address}` }
   try {
     const account = token === undefined ? undefined : await verifyToken(token)
     if (!account) return unknown
-    const key = `account:${account.id}`
-    const { pack: packOfPlan, uploadsPerMinute: perMinute = ofBearer.perMinute, maxScanSteps = ofBearer.maxScanSteps } = account
-    return { kind: 'account', pack: packOfPlan, key, quotaKey: key, perMinute, maxScanSteps }
+    const ofAccount = `account:${account.id}`
+    return { kind: 'account', tier: overTier(tiers.bearer, account), key: ofAccount, quotaKey: ofAccount }
   } catch (fault) {
     return { ...unknown, fault }
   }

@@ -31,28 +31,24 @@ export async function limitRate(c: HttpContext, rules: RateRules, counts: boolea
   const address = clientAddress(connectionOf(c).incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), rules.trustedProxyHops)
   const caller = await identifyCaller(c.req.header('authorization'), address, rules)
   const { use, fault = caller.fault } = await readUse(caller, rules.store, counts)
-  const headers = toRateHeaders(caller.perMinute, use, Date.now())
+  const headers = toRateHeaders(caller.tier.jsonPerMinute, use, Date.now())
   if (counts && fault !== undefined) return { caller, headers, problem: faultOfService(), fault }
-  if (counts && use.used > caller.perMinute) return { caller, headers, problem: rateLimited(caller, secondsUntilReset(use)) }
+  if (counts && use.used > caller.tier.jsonPerMinute) return { caller, headers, problem: rateLimited(caller, secondsUntilReset(use)) }
   if (counts && caller.kind === 'unknown-token') return { caller, headers, problem: unknownToken() }
   return { caller, headers }
 }
 
 /** Where requests cannot be counted nothing is left to the caller, and is told so. */
-async function readUse(
-  { quotaKey, perMinute }: Caller,
-  store: RateStore,
-  counts: boolean,
-): Promise<{ readonly use: RateUse; readonly fault?: unknown }> {
+async function readUse({ quotaKey, tier }: Caller, store: RateStore, counts: boolean): Promise<{ readonly use: RateUse; readonly fault?: unknown }> {
   try {
     return { use: counts ? await store.take(quotaKey) : await store.look(quotaKey) }
   } catch (fault) {
-    return { use: { used: perMinute, resetMs: RATE_WINDOW_SECONDS * 1000 }, fault }
+    return { use: { used: tier.jsonPerMinute, resetMs: RATE_WINDOW_SECONDS * 1000 }, fault }
   }
 }
 
 function rateLimited(caller: Caller, seconds: number): Problem {
-  const detail = `${caller.perMinute} uploads a minute are allowed. Try again in ${seconds} s.`
+  const detail = `${caller.tier.jsonPerMinute} uploads a minute are allowed. Try again in ${seconds} s.`
   return { name: 'rate-limited', detail, headers: { 'Retry-After': String(seconds) } }
 }
 

@@ -9,7 +9,7 @@ import type { UploadLimits } from './read-upload.ts'
 /** A body to scan, and with what. */
 export interface BodyScan {
   readonly scans: ScanPool
-  readonly caller: Pick<Caller, 'pack' | 'key' | 'maxScanSteps'>
+  readonly caller: Pick<Caller, 'tier' | 'key'>
   /** Moves to the scanning thread. */
   readonly body: Uint8Array<ArrayBuffer>
   readonly limits: UploadLimits
@@ -30,9 +30,9 @@ export async function scanBody(c: HttpContext, { scans, caller, body, limits }: 
   const outcome = await untilGone(c, (signal) =>
     scans.scan(
       {
-        pack: caller.pack,
+        pack: caller.tier.pack,
         input: { kind: 'body', intake: UPLOAD_JSON_INTAKE, body, settings },
-        settings: { limits: { maxScanSteps: caller.maxScanSteps } },
+        settings: { limits: { maxScanSteps: caller.tier.maxScanSteps } },
       },
       { signal, caller: caller.key },
     ),

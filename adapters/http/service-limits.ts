@@ -1,4 +1,4 @@
-/** What the service allows. Times in milliseconds. */
+/** What the service allows anybody. Times in milliseconds. */
 export interface ServiceLimits {
   /** Bytes of one body, as sent and as decoded. */
   readonly maxBodyBytes: number
@@ -11,14 +11,6 @@ export interface ServiceLimits {
   readonly bodyIdleMs: number
   /** For the whole body, and for as many bytes of an answer as a body may have. */
   readonly bodyTotalMs: number
-  /** JSON uploads by one anonymous address. */
-  readonly anonymousPerMinute: number
-  /** JSON uploads by one account, or by one address when there are no keys. */
-  readonly bearerPerMinute: number
-  /** Steps that one scan of an anonymous caller may take. What there are none left for is a gap of its result. */
-  readonly anonymousScanSteps: number
-  /** The same for callers with a token, where their plan says nothing else. */
-  readonly bearerScanSteps: number
 }
 
 /** What holds where nothing else is set. */
@@ -29,10 +21,6 @@ export const DEFAULT_SERVICE_LIMITS: ServiceLimits = {
   maxPathLength: 4_096,
   bodyIdleMs: 10_000,
   bodyTotalMs: 60_000,
-  anonymousPerMinute: 5,
-  bearerPerMinute: 30,
-  anonymousScanSteps: 20_000_000,
-  bearerScanSteps: 200_000_000,
 }
 
 /** The defaults, with what is given over them. Throws `RangeError` for a limit that is no whole number from 0, and for one that there is not. */

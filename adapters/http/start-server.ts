@@ -10,6 +10,7 @@ import type { AppOptions } from './create-app.ts'
 import { createUploadPool } from './create-upload-pool.ts'
 import { guardConnections } from './guard-connections.ts'
 import { readServiceLimits } from './service-limits.ts'
+import { readTiers } from './tiers.ts'
 
 /** What the service is made of, and how it listens. */
 export interface ServerOptions extends Omit<AppOptions, 'scans' | 'isClosing'> {
@@ -58,8 +59,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   } = options
   const { log } = options
   const limits = readServiceLimits(options.limits)
+  const tiers = readTiers(options.tiers)
   // Loaded now, so that a pack that there is not keeps the service from starting, and not from answering.
-  const packs = [...new Set([...(scanOptions?.packs ?? []), options.publicPack ?? 'public'])]
+  const packs = [...new Set([...(scanOptions?.packs ?? []), tiers.anonymous.pack, tiers.bearer.pack])]
   const scans = await createUploadPool({ ...scanOptions, packs, onReplaced: (reason) => log?.warn({ reason }, 'scan thread replaced') })
   const life = { closing: false }
   const app = createApp({ ...appOptions, scans, isClosing: () => life.closing })

@@ -35,6 +35,8 @@ export const UPLOAD_METHODS = 'POST, OPTIONS'
 export async function uploadJson(c: HttpContext, route: UploadRoute): Promise<Response> {
   const isUpload = c.req.method === 'POST'
   const { caller, headers, problem, fault } = await limitRate(c, route.rates, isUpload)
+  const maxBodyBytes = Math.min(route.limits.maxBodyBytes, caller.tier.maxBodyBytes)
+  const own: UploadRoute = { ...route, limits: { ...route.limits, maxBodyBytes } }
   const notes = c.get('notes')
   notes.caller = caller.kind
   if (fault !== undefined) notes.error = describeError(fault)
@@ -48,9 +50,9 @@ export async function uploadJson(c: HttpContext, route: UploadRoute): Promise<Re
   async function answer(): Promise<Response> {
     if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: UPLOAD_METHODS } })
     if (!isUpload) return refuse({ name: 'method-not-allowed', detail: 'Uploads are sent with `POST`.', headers: { Allow: UPLOAD_METHODS } })
-    const refused = problem ?? checkHead(c, route, caller)
+    const refused = problem ?? checkHead(c, own, caller)
     if (refused) return refuse(refused)
-    notes.pack = caller.pack
+    notes.pack = caller.tier.pack
     const lease = route.budget.open(caller.key)
     const scanned = await scanUpload(lease).finally(lease.end)
     if (scanned.kind === 'refused') return refuse(scanned.problem)
@@ -61,7 +63,7 @@ export async function uploadJson(c: HttpContext, route: UploadRoute): Promise<Re
   }
 
   async function scanUpload(lease: ByteLease): Promise<BodyScanned> {
-    const read = await readBody(c, route, lease)
+    const read = await readBody(c, own, lease)
     if (read.kind !== 'body') return read
     notes.bytes = read.bytes.length
     return scanBody(c, { scans: route.scans, caller, body: read.bytes, limits: route.limits })

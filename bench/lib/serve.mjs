@@ -5,7 +5,8 @@ import { importBuilt } from './engine.mjs'
 
 const { startServer } = await importBuilt('adapters/http/index.js')
 const many = 1_000_000_000
-const [options = JSON.stringify({ trustedProxyHops: 1, limits: { anonymousPerMinute: many, bearerPerMinute: many } })] = process.argv.slice(2)
+const tiers = { anonymous: { jsonPerMinute: many }, bearer: { jsonPerMinute: many } }
+const [options = JSON.stringify({ trustedProxyHops: 1, tiers })] = process.argv.slice(2)
 const server = await startServer({ port: 0, ...JSON.parse(options) })
 const delay = monitorEventLoopDelay({ resolution: 5 })
 delay.enable()

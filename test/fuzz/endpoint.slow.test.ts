@@ -20,7 +20,7 @@ let server: RunningServer
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
 beforeAll(async () => {
-  server = await startServer({ port: 0, scans: { ...sourceThreads, workers: 1 }, limits: unlimited })
+  server = await startServer({ port: 0, scans: { ...sourceThreads, workers: 1 }, tiers: unlimited })
 }, 60_000)
 afterAll(async () => {
   agent.destroy()

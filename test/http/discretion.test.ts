@@ -16,7 +16,7 @@ it.each(engines)(
     const scans = { ...threads, workers: 1, budgetMs, stopGraceMs: 50 }
     const server = await openServer({
       scans,
-      limits: unlimited,
+      tiers: unlimited,
       verifyToken: (token) => (token === 'good' ? { id: 'acme', pack: 'public' } : undefined),
     })
     const file = { path: `${MARKER}.js`, content: MARKER }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PROBLEMS } from '../../adapters/http/problems.ts'
-import { readServerSettings } from '../../adapters/http/read-server-settings.ts'
+import { readServerSettings } from '../../adapters/http/settings/read-server-settings.ts'
 import { DEFAULT_SERVICE_LIMITS } from '../../adapters/http/service-limits.ts'
+import { DEFAULT_TIERS } from '../../adapters/http/tiers.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
 
@@ -21,6 +22,14 @@ describe('the documentation', () => {
       for (const [index, [, name = '']] of [...names.matchAll(/`limits\.(\w+)`/g)].entries()) defaults.set(name, numbers[index] ?? Number.NaN)
     }
     expect(Object.fromEntries(defaults)).toEqual(DEFAULT_SERVICE_LIMITS)
+  })
+
+  it('has every tier with its defaults', () => {
+    const rows = [...read('service.md').matchAll(/^\| `tiers\.(\w+)` \| `(\w+)`, ([\d, ]+) \|/gm)]
+    const told = rows.map(([, name, pack, numbers = '']) => [name, pack, ...numbers.split(',').map(Number)])
+    expect(told).toEqual(
+      Object.entries(DEFAULT_TIERS).map(([name, tier]) => [name, tier.pack, tier.jsonPerMinute, tier.zipPerMinute, tier.maxScanSteps]),
+    )
   })
 
   it('shows settings that are valid', async () => {

@@ -3,10 +3,11 @@ import { obedientThreads } from '../pool/source-threads.ts'
 import { filesOf, openServer, unlimited, upload } from './open-server.ts'
 import { connectRaw, uploadHead } from './raw-request.ts'
 
-const limits = { ...unlimited, maxBodyBytes: 1_000_000, bodyIdleMs: 300, bodyTotalMs: 1_000 }
+const limits = { maxBodyBytes: 1_000_000, bodyIdleMs: 300, bodyTotalMs: 1_000 }
 const server = await openServer({
   headTimeoutMs: 1_000,
   scans: { ...obedientThreads, workers: 1, queueLimit: 1, budgetMs: 3_000, stopGraceMs: 100 },
+  tiers: unlimited,
   limits,
 })
 const body = JSON.stringify(filesOf('a'))
@@ -288,7 +289,7 @@ describe('more than the service can scan', () => {
   })
 
   it('is busy when all uploads together hold too much, and takes uploads again when they are gone', async () => {
-    const small = await openServer({ scans: { ...obedientThreads, workers: 1 }, limits: { ...unlimited, maxBufferedBytes: 1_000 } })
+    const small = await openServer({ scans: { ...obedientThreads, workers: 1 }, tiers: unlimited, limits: { maxBufferedBytes: 1_000 } })
     const held = connectRaw(small.port)
     held.socket.write(`${uploadHead('Content-Length: 2000')}${' '.repeat(900)}`)
     await pause(100)
@@ -300,7 +301,7 @@ describe('more than the service can scan', () => {
   })
 
   it('keeps answering others while a body of three million brackets is parsed', async () => {
-    const large = await openServer({ scans: { ...obedientThreads, workers: 1 }, limits: unlimited })
+    const large = await openServer({ scans: { ...obedientThreads, workers: 1 }, tiers: unlimited })
     const nested = fetch(large.uploadUrl, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '['.repeat(3_000_000) })
     await expect.poll(() => large.scans.state().running, { timeout: 5_000 }).toBe(1)
     const start = performance.now()
@@ -312,7 +313,7 @@ describe('more than the service can scan', () => {
 
 describe('who has most', () => {
   it('loses an idle connection to somebody who has fewer, and none that is being served', async () => {
-    const crowded = await openServer({ maxConnections: 6, maxConnectionsPerAddress: 5, scans: { ...obedientThreads, workers: 1 }, limits: unlimited })
+    const crowded = await openServer({ maxConnections: 6, maxConnectionsPerAddress: 5, scans: { ...obedientThreads, workers: 1 }, tiers: unlimited })
     const serving = connectRaw(crowded.port)
     serving.socket.write(`${uploadHead('Content-Length: 100')}{`)
     await pause(50)

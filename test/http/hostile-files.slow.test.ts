@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sourceThreads } from '../pool/source-threads.ts'
 import { filesOf, openServer, unlimited, upload } from './open-server.ts'
 
-const server = await openServer({ scans: { ...sourceThreads, workers: 1 }, limits: unlimited })
+const server = await openServer({ scans: { ...sourceThreads, workers: 1 }, tiers: unlimited })
 const VULNERABLE = "const express = require('express')\nexpress().get('/', (req, res) => res.send(eval(req.query.code)))\n"
 const json = { 'Content-Type': 'application/json' }
 
@@ -49,7 +49,7 @@ describe('the service', () => {
   }, 120_000)
 
   it('gives up a scan that exceeds its budget, and scans the next upload', async () => {
-    const short = await openServer({ scans: { ...sourceThreads, workers: 1, budgetMs: 4_000, stopGraceMs: 200 }, limits: unlimited })
+    const short = await openServer({ scans: { ...sourceThreads, workers: 1, budgetMs: 4_000, stopGraceMs: 200 }, tiers: unlimited })
     const many = filesOf(...Array.from({ length: 3_500 }, (_, index) => `${VULNERABLE.repeat(20)}// ${index}`))
     const response = await upload(short.uploadUrl, many)
     expect([response.status, (await response.json()).type]).toEqual([503, '/problems/scan-timeout'])

@@ -55,37 +55,37 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill()
 })
 
-const limits = unlimited
+const tiers = unlimited
 const attacks = [
-  { name: 'sends bodies in chunks of one byte', attack: (target: Target) => sendTinyChunks(target), options: { limits }, told: '400' },
+  { name: 'sends bodies in chunks of one byte', attack: (target: Target) => sendTinyChunks(target), options: { tiers }, told: '400' },
   {
     name: 'goes on sending what was refused',
     attack: (target: Target) => sendAfterRefusal(target),
-    options: { limits: { ...unlimited, anonymousPerMinute: 0 } },
+    options: { tiers: { ...unlimited, anonymous: { jsonPerMinute: 0 } } },
     told: '429',
   },
   {
     name: 'sends long scans, thirty at a time',
     attack: (target: Target) => sendUploads(target, filesOf('block 300 ms')),
-    options: { limits, scans: { workers: 2, queueLimit: 16 } },
+    options: { tiers, scans: { workers: 2, queueLimit: 16 } },
     told: '429',
   },
   {
     name: 'sends many bodies to just before their end',
     attack: (target: Target) => holdBodies(target, 28, 950_000),
-    options: { limits: { ...unlimited, maxBodyBytes: 1_000_000, maxBufferedBytes: 8_000_000 } },
+    options: { tiers: unlimited, limits: { maxBodyBytes: 1_000_000, maxBufferedBytes: 8_000_000 } },
     told: '429',
   },
   {
     name: 'holds as many connections as it can',
     attack: (target: Target) => holdConnections(target, 200),
-    options: { limits, maxConnections: 100 },
+    options: { tiers, maxConnections: 100 },
     told: 'closed',
   },
   {
     name: 'holds as many connections as it can, through a proxy for all that is known',
     attack: (target: Target) => holdConnections(target, 200),
-    options: { limits, maxConnections: 100, trustedProxyHops: 1 },
+    options: { tiers, maxConnections: 100, trustedProxyHops: 1 },
     told: 'closed',
   },
 ]

@@ -29,7 +29,7 @@ describe('an answer', () => {
   }
 
   it('whose client takes nothing of it is dropped', async () => {
-    const impatient = await openServer({ scans: { ...obedientThreads, workers: 1 }, limits: { ...unlimited, bodyIdleMs: 300 } })
+    const impatient = await openServer({ scans: { ...obedientThreads, workers: 1 }, tiers: unlimited, limits: { bodyIdleMs: 300 } })
     const deaf = await uploadDeaf(impatient.port)
     await pause(2_000)
     deaf.socket.resume()
@@ -39,7 +39,7 @@ describe('an answer', () => {
   })
 
   it('that is taken in time comes whole, and its connection serves others afterwards', async () => {
-    const patient = await openServer({ scans: { ...obedientThreads, workers: 1 }, limits: { ...unlimited, bodyIdleMs: 1_000 } })
+    const patient = await openServer({ scans: { ...obedientThreads, workers: 1 }, tiers: unlimited, limits: { bodyIdleMs: 1_000 } })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     expect(await countAnswer(patient.uploadUrl, agent, large)).toMatchObject({ status: 200, isReused: false })
     await pause(1_500)
@@ -50,8 +50,8 @@ describe('an answer', () => {
   }, 30_000)
 
   it('counts to what is held until it is taken', async () => {
-    const limits = { ...unlimited, maxBufferedBytes: 50_000_000 }
-    const small = await openServer({ scans: { ...obedientThreads, workers: 1 }, limits, trustedProxyHops: 1 })
+    const limits = { maxBufferedBytes: 50_000_000 }
+    const small = await openServer({ scans: { ...obedientThreads, workers: 1 }, tiers: unlimited, limits, trustedProxyHops: 1 })
     const deaf = await uploadDeaf(small.port)
     const typeAndStatus = async (response: Response) => [response.status, (await response.json()).type]
     expect(await typeAndStatus(await upload(small.uploadUrl, filesOf('a')))).toEqual([429, '/problems/too-many-at-once'])

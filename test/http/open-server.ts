@@ -18,8 +18,10 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
   return { ...server, logged: () => lines.join(''), uploadUrl: `${server.url}/api/scans/upload-json` }
 }
 
-/** Limits that let a test send as much as it likes. */
-export const unlimited = { anonymousPerMinute: 1_000_000, bearerPerMinute: 1_000_000 } as const
+const many = { jsonPerMinute: 1_000_000, zipPerMinute: 1_000_000 } as const
+
+/** Tiers that let a test send as much as it likes. */
+export const unlimited = { anonymous: many, bearer: many } as const
 
 /** Posts a value as JSON. */
 export function upload(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {

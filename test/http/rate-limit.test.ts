@@ -118,7 +118,7 @@ describe('with keys', async () => {
     verifyToken: verifyByHash([
       { sha256: hash('paid-1'), account: { id: 'acme', pack: 'full' } },
       { sha256: hash('paid-2').toUpperCase(), account: { id: 'acme', pack: 'full' } },
-      { sha256: hash('small'), account: { id: 'small', pack: 'public', uploadsPerMinute: 2 } },
+      { sha256: hash('small'), account: { id: 'small', pack: 'public', jsonPerMinute: 2 } },
     ]),
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sourceThreads } from '../pool/source-threads.ts'
 import { openServer, unlimited, upload } from './open-server.ts'
 
-const server = await openServer({ scans: { ...sourceThreads, workers: 1 }, limits: unlimited })
+const server = await openServer({ scans: { ...sourceThreads, workers: 1 }, tiers: unlimited })
 const VULNERABLE = "const express = require('express')\nexpress().get('/', (req, res) => res.send(eval(req.query.code)))\n"
 
 describe('a scan over HTTP', () => {
@@ -59,7 +59,7 @@ describe('a scan over HTTP', () => {
 })
 
 it('bounds what one scan costs by its caller, and tells what was left out', async () => {
-  const bounded = await openServer({ scans: { ...sourceThreads, workers: 1 }, limits: { ...unlimited, anonymousScanSteps: 1 } })
+  const bounded = await openServer({ scans: { ...sourceThreads, workers: 1 }, tiers: { anonymous: { ...unlimited.anonymous, maxScanSteps: 1 } } })
   const files = ['a.js', 'b.js'].map((path) => ({ path, content: VULNERABLE }))
   const reasonsFor = async (headers: Readonly<Record<string, string>>) => {
     const { skipped, partial } = await (await upload(bounded.uploadUrl, { files }, headers)).json()

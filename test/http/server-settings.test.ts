@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readServerSettings } from '../../adapters/http/read-server-settings.ts'
+import { readServerSettings } from '../../adapters/http/settings/read-server-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-settings-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function write(text: string): string {
-  const file = join(folder, 'settings.json')
+function write(text: string, name = 'settings.json'): string {
+  const file = join(folder, name)
   writeFileSync(file, text)
   return file
 }
@@ -27,9 +27,10 @@ describe('readServerSettings', () => {
         port: 8080,
         trustedProxyHops: 1,
         corsOrigins: ['https://example.com'],
-        plans: { paid: { pack: 'full' }, team: { pack: 'full', uploadsPerMinute: 120, maxScanSteps: 1_000_000 } },
+        plans: { paid: { pack: 'full' }, team: { pack: 'full', jsonPerMinute: 120, maxScanSteps: 1_000_000 } },
         keys: [{ sha256: SHA256.toUpperCase(), plan: 'team', account: 'acme' }],
-        limits: { maxBodyBytes: 4_500_000, anonymousPerMinute: 3 },
+        tiers: { anonymous: { jsonPerMinute: 3 }, bearer: { zipPerMinute: 10 } },
+        limits: { maxBodyBytes: 4_500_000 },
         scans: { workers: 3, budgetMs: 10_000, rules: ['/etc/assay/rules'] },
       }),
     )
@@ -41,10 +42,11 @@ describe('readServerSettings', () => {
       port: 9000,
       trustedProxyHops: 1,
       corsOrigins: ['https://example.com'],
-      limits: { maxBodyBytes: 4_500_000, anonymousPerMinute: 3 },
-      scans: { packs: ['public', 'full'], workers: 2, budgetMs: 10_000, rules: ['/etc/assay/rules'] },
+      tiers: { anonymous: { jsonPerMinute: 3 }, bearer: { zipPerMinute: 10 } },
+      limits: { maxBodyBytes: 4_500_000 },
+      scans: { packs: ['full'], workers: 2, budgetMs: 10_000, rules: ['/etc/assay/rules'] },
     })
-    expect(await verifyToken?.('hello')).toEqual({ id: 'acme', pack: 'full', uploadsPerMinute: 120, maxScanSteps: 1_000_000 })
+    expect(await verifyToken?.('hello')).toEqual({ id: 'acme', pack: 'full', jsonPerMinute: 120, maxScanSteps: 1_000_000 })
     expect(await verifyToken?.('hello ')).toBeUndefined()
   })
 
@@ -55,68 +57,109 @@ describe('readServerSettings', () => {
     expect(read.settings.verifyToken).toBeDefined()
   })
 
+  it('reads YAML, which may have comments', async () => {
+    const file = write('# Behind one proxy.\ntrustedProxyHops: 1\ntiers:\n  anonymous: { pack: public, jsonPerMinute: 3 }\n', 'settings.yaml')
+    expect(await readServerSettings({ env: {}, file })).toEqual({
+      kind: 'settings',
+      settings: { trustedProxyHops: 1, tiers: { anonymous: { pack: 'public', jsonPerMinute: 3 } }, scans: {} },
+    })
+  })
+
+  it('reads any setting from the environment, but what is a list of objects', async () => {
+    const env = {
+      HOST: '0.0.0.0',
+      ASSAY_HSTS_SECONDS: '60',
+      ASSAY_CORS_ORIGINS: 'https://a.example, https://b.example',
+      ASSAY_TIERS__ANONYMOUS__JSON_PER_MINUTE: '2',
+      ASSAY_PLANS__TEAM__PACK: 'full',
+      ASSAY_LIMITS__MAX_FILES: '10',
+      ASSAY_SCANS__BUDGET_MS: '5000',
+      ASSAY_DEBUG: '1',
+      ASSAY_LIMITS__MAX_PATH_LENGTH: '',
+    }
+    expect(await readServerSettings({ env })).toEqual({
+      kind: 'settings',
+      settings: {
+        host: '0.0.0.0',
+        hstsSeconds: 60,
+        corsOrigins: ['https://a.example', 'https://b.example'],
+        tiers: { anonymous: { jsonPerMinute: 2 } },
+        limits: { maxFiles: 10 },
+        scans: { packs: ['full'], budgetMs: 5_000 },
+      },
+    })
+  })
+
+  const KEY = `"sha256": "${SHA256}"`
   const faulty = [
-    { name: 'a file that is no JSON', text: '{\n  "port": 80,\n}', fields: ['FILE'], message: 'line 3: expected a key in double quotes' },
+    { name: 'a file that is no JSON', text: '{\n  "port": 80,\n}', faults: ['3:1  is no JSON here: expected a key in double quotes'] },
+    { name: 'YAML that is none', file: 'settings.yaml', text: 'port: 80\nhost: [a', faults: ['2:9  is no YAML here (bad indent)'] },
+    { name: 'a name that stands twice', text: '{\n\t"port": 80,\n\t"port": 81\n}', faults: ['3:2  has this name twice'] },
     {
       name: 'two keys with one token',
-      text: JSON.stringify({
-        plans: { a: { pack: 'full' } },
-        keys: [SHA256, SHA256.toUpperCase()].map((sha256, at) => ({ sha256, plan: 'a', account: `a${at}` })),
-      }),
-      fields: ['keys[1].sha256'],
-      message: 'is that of another key too',
+      text: `{"keys": [\n{${KEY}, "plan": "paid", "account": "a"},\n{${KEY}, "plan": "free", "account": "b"}]}`,
+      faults: ['3:12 keys[1].sha256 is that of another key too'],
     },
     {
       name: 'bodies that could never be received',
       text: '{"limits": {"maxBodyBytes": 300000000}}',
-      fields: ['limits.maxBufferedBytes'],
-      message: 'must be at least `maxBodyBytes`, which is 300000000',
+      faults: ['1:12 limits.maxBufferedBytes must be at least `maxBodyBytes`, which is 300000000'],
     },
-    { name: 'an array', text: '[]', fields: ['settings'], message: 'must be an object' },
-    { name: 'an unknown setting', text: '{"prot": 80}', fields: ['prot'], message: 'is not a setting. Settings here: plans, keys' },
-    { name: 'a port that is text', text: '{"port": "80"}', fields: ['port'], message: 'a whole number from 0 to 65535' },
-    { name: 'a limit that is negative', text: '{"limits": {"maxFiles": -1}}', fields: ['limits.maxFiles'], message: 'from 1' },
-    { name: 'an unknown limit', text: '{"limits": {"maxFile": 1}}', fields: ['limits.maxFile'], message: 'maxFiles' },
+    { name: 'an array', text: '[]', faults: ['1:1 settings must be an object'] },
+    {
+      name: 'an unknown setting',
+      text: '{"port": 1,\n "prot": 80}',
+      faults: ['2:2 prot is not a setting. Did you mean `port`? Settings here: host, port'],
+    },
+    { name: 'a port that is text', text: '{"port": "80"}', faults: ['1:10 port must be a whole number from 0 to 65535'] },
+    { name: 'a limit that is negative', text: '{"limits": {"maxFiles": -1}}', faults: ['1:25 limits.maxFiles must be a whole number from 1'] },
+    { name: 'an unknown limit', text: '{"limits": {"maxFile": 1}}', faults: ['1:13 limits.maxFile is not a setting. Did you mean `maxFiles`?'] },
+    { name: 'an unknown tier', text: '{"tiers": {"gold": {}}}', faults: ['1:12 tiers.gold is not a setting. Settings here: anonymous, bearer'] },
+    { name: 'an origin that is no list', text: '{"corsOrigins": "*"}', faults: ['1:17 corsOrigins must be an array of strings'] },
     {
       name: 'a key in clear',
-      text: `{"plans":{"p":{"pack":"full"}},"keys":[{"sha256":"secret","plan":"p","account":"a"}]}`,
-      fields: ['keys[0].sha256'],
-      message: '64 hexadecimal',
+      text: `{"keys":[{"sha256":"secret","plan":"paid","account":"a"}]}`,
+      faults: ['1:20 keys[0].sha256 must be the SHA-256 of the token: 64 hexadecimal digits'],
     },
     {
       name: 'a plan that is none',
-      text: `{"keys":[{"sha256":"${SHA256}","plan":"p","account":"a"}]}`,
-      fields: ['keys[0].plan'],
-      message: 'there are none',
+      text: `{"keys":[{${KEY},"plan":"p","account":"a"}]}`,
+      faults: ['1:95 keys[0].plan must be one of the plans: free, paid'],
     },
     {
       name: 'a key without plan and account',
-      text: `{"keys":[{"sha256":"${SHA256}"}]}`,
-      fields: ['keys[0].account', 'keys[0].plan'],
-      message: 'is missing',
+      text: `{"keys":[\n  {${KEY}}]}`,
+      faults: ['2:3 keys[0].account is missing', '2:3 keys[0].plan is missing'],
     },
-    { name: 'a plan without a pack', text: '{"plans":{"p":{}}}', fields: ['plans.p.pack'], message: 'is missing' },
+    { name: 'a plan without a pack', text: '{"plans":{"p":{}}}', faults: ['1:15 plans.p.pack is missing'] },
     {
-      name: 'a variable that is no number',
-      text: '{}',
-      env: { PORT: '80a', ASSAY_WORKERS: '0' },
-      fields: ['PORT', 'ASSAY_WORKERS'],
-      message: 'a whole number',
+      name: 'all there are, by their places',
+      file: 'settings.yml',
+      text: 'limits:\n  maxFiles: many\nport: -1\n',
+      faults: ['2:13 limits.maxFiles must be', '3:7 port must be'],
     },
+    {
+      name: 'variables',
+      text: '{}',
+      env: { PORT: '80a', ASSAY_WORKERS: '0', ASSAY_LIMITS__MAX_FILE: '1' },
+      faults: ['PORT must be a whole number', 'ASSAY_WORKERS must be a whole number', 'ASSAY_LIMITS__MAX_FILE is not a setting'],
+    },
+    { name: 'a variable that wins over the file', text: '{"port": 80}', env: { PORT: '-1' }, faults: ['PORT must be a whole number'] },
   ]
-  it.each(faulty)('names the fields of $name', async ({ text, env = {}, fields, message }) => {
-    const file = write(text)
+  it.each(faulty)('tells the places of $name', async ({ text, env = {}, faults, file: name }) => {
+    const file = write(text, name)
     const read = await readServerSettings({ env, file })
     if (read.kind === 'settings') throw new Error('It was accepted.')
-    expect(read.faults.map(({ field }) => field.replace(file, 'FILE'))).toEqual(fields)
-    expect(read.faults[0]?.message).toContain(message)
+    const told = read.faults.map(({ line, column, field, message }) => `${line === undefined ? '' : `${line}:${column} `}${field} ${message}`)
+    expect(told.map((one, index) => one.slice(0, faults[index]?.length))).toEqual(faults)
+    expect(read.faults.every((fault) => fault.line === undefined || fault.file === file)).toBe(true)
     expect(JSON.stringify(read)).not.toContain('secret')
   })
 
   it('names a file that is not there', async () => {
     expect(await readServerSettings({ env: {}, file: '/nowhere/settings.json' })).toEqual({
       kind: 'faults',
-      faults: [{ field: '/nowhere/settings.json', message: 'The settings file cannot be read (ENOENT).' }],
+      faults: [{ file: '/nowhere/settings.json', field: '', message: 'cannot be read (ENOENT).' }],
     })
   })
 })

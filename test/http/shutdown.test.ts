@@ -40,7 +40,9 @@ it('does not wait longer than its grace', async () => {
 
 it('does not start when a pack cannot be loaded or the port is taken', async () => {
   await expect(openServer({ scans: { ...obedientThreads, workers: 1, packs: ['missing'] } })).rejects.toThrow('There is no pack `missing`.')
-  await expect(openServer({ scans: { ...obedientThreads, workers: 1 }, publicPack: 'missing' })).rejects.toThrow('There is no pack `missing`.')
+  await expect(openServer({ scans: { ...obedientThreads, workers: 1 }, tiers: { anonymous: { pack: 'missing' } } })).rejects.toThrow(
+    'There is no pack `missing`.',
+  )
   const server = await openServer({ scans: { ...obedientThreads, workers: 1 } })
   await expect(openServer({ scans: { ...obedientThreads, workers: 1 }, port: server.port })).rejects.toThrow('EADDRINUSE')
 })

@@ -12,7 +12,7 @@ const BODIES = [filesOf('a'), filesOf('a', 'b'.repeat(2_000)), { files: [] }, []
 const MOST_GROWTH = 2_000_000
 
 it(`does not grow over ${REQUESTS} requests of all kinds`, async () => {
-  const server = await startServer({ port: 0, scans: { ...sourceThreads, workers: 2 }, limits: unlimited })
+  const server = await startServer({ port: 0, scans: { ...sourceThreads, workers: 2 }, tiers: unlimited })
   // Not fetch: its own garbage lives in this process too.
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   await send(REQUESTS / 2)

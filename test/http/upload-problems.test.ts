@@ -5,7 +5,8 @@ import { filesOf, openServer, unlimited } from './open-server.ts'
 
 const server = await openServer({
   scans: { ...sourceThreads, workers: 1 },
-  limits: { ...unlimited, maxFiles: 3, maxPathLength: 10, maxBodyBytes: 1_000 },
+  tiers: unlimited,
+  limits: { maxFiles: 3, maxPathLength: 10, maxBodyBytes: 1_000 },
 })
 
 const RATE_HEADERS = [

@@ -1,0 +1,173 @@
+import { createReadStream, readFileSync } from 'node:fs'
+import type { ServerOptions } from '../start-server.ts'
+import { DEFAULT_SERVICE_LIMITS } from '../service-limits.ts'
+import { verifyByHash } from '../verify-by-hash.ts'
+import type { HashedKey } from '../verify-by-hash.ts'
+import { describeSchemaFault } from './describe-schema-fault.ts'
+import { readSettingsText, type PlaceOf, type TextPlace } from './settings-text.ts'
+import { readSettingVariables, type SettingOfVariable } from './settings-variables.ts'
+import type { Plan, Settings } from './settings-spec.generated.ts'
+import { isSettings } from './validate-settings.generated.ts'
+
+/** Where settings come from. */
+export interface SettingsSource {
+  /** `HOST`, `PORT`, `ASSAY_SETTINGS`, and any setting by its name, such as `ASSAY_TRUSTED_PROXY_HOPS`. They win over the file. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Path of the settings file, YAML when it ends so, else JSON. By default that in `ASSAY_SETTINGS`; without either there is none. */
+  readonly file?: string | undefined
+}
+
+/** One mistake in the settings. */
+export interface SettingsFault extends Partial<TextPlace> {
+  /** Path of the settings file, when the mistake is in it. */
+  readonly file?: string
+  /** `keys[0].sha256`, or the name of an environment variable. Empty for the file itself. */
+  readonly field: string
+  /** Continues the field's name to a sentence. Quotes no value. */
+  readonly message: string
+}
+
+/** What the operator configured, ready for `startServer`. */
+export type ServerSettings = Pick<
+  ServerOptions,
+  | 'host'
+  | 'port'
+  | 'trustedProxyHops'
+  | 'corsOrigins'
+  | 'hstsSeconds'
+  | 'maxConnections'
+  | 'maxConnectionsPerAddress'
+  | 'tiers'
+  | 'limits'
+  | 'scans'
+  | 'verifyToken'
+>
+
+/** The settings, or every mistake in them. */
+export type SettingsRead =
+  | { readonly kind: 'settings'; readonly settings: ServerSettings }
+  | { readonly kind: 'faults'; readonly faults: readonly SettingsFault[] }
+
+/** Room for a hundred thousand keys. */
+const MOST_BYTES = 2 ** 24
+
+/** The plans that are there where the settings name none of their name. */
+const STANDARD_PLANS: Readonly<Record<string, Plan>> = { free: { pack: 'public' }, paid: { pack: 'full' } }
+
+/** Reads the settings of the service, or lists every fault of them with its place. Never quotes a key. */
+export async function readServerSettings(source: SettingsSource): Promise<SettingsRead> {
+  const file = source.file ?? source.env['ASSAY_SETTINGS']
+  const written = file ? await readFile(file) : { kind: 'value' as const, value: {}, placeOf: () => ({ line: 1, column: 1 }) }
+  if (written.kind === 'faults') return written
+  const variables = readSettingVariables(source.env, readSchema())
+  const unknown = variables.unknown.map(({ variable }) => ({ field: variable, message: 'is not a setting.' }))
+  const value = withVariables(written.value ?? {}, variables.settings)
+  const toFault = createFaultMaker(file, written.placeOf, variables.settings)
+  if (!isSettings(value)) {
+    const faults = (isSettings.errors ?? []).map(describeSchemaFault)
+    return { kind: 'faults', faults: [...byPlace(faults.map(({ path, message, ofName }) => toFault(path, message, ofName))), ...unknown] }
+  }
+  const faults = [...findContradictions(value).map(({ path, message }) => toFault(path, message, false)), ...unknown]
+  return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'settings', settings: toServerSettings(value) }
+}
+
+type FileRead = { readonly kind: 'value'; readonly value: unknown; readonly placeOf: PlaceOf } | (SettingsRead & { readonly kind: 'faults' })
+
+async function readFile(file: string): Promise<FileRead> {
+  let text: string
+  try {
+    text = await readText(file)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    return { kind: 'faults', faults: [{ file, field: '', message: `cannot be read${code}.` }] }
+  }
+  const read = readSettingsText(text, /\.ya?ml$/i.test(file))
+  return read.kind === 'value' ? read : { kind: 'faults', faults: read.faults.map((fault) => ({ file, field: '', ...fault })) }
+}
+
+/** Not only from a regular file: secrets may come through a pipe. */
+async function readText(file: string): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of createReadStream(file)) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > MOST_BYTES) throw Object.assign(new Error('too large'), { code: `more than ${MOST_BYTES} bytes` })
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+function readSchema(): Parameters<typeof readSettingVariables>[1] {
+  return JSON.parse(readFileSync(new URL('./settings.schema.json', import.meta.url), 'utf8'))
+}
+
+/** A copy with the settings of the environment over those of the file. What is no object where one should be stays, for the schema to refuse. */
+function withVariables(value: unknown, variables: readonly SettingOfVariable[]): unknown {
+  return variables.reduce((whole, { path, value: own }) => withValue(whole, path, own), value)
+}
+
+function withValue(whole: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
+  if (name === undefined) return value
+  if (whole !== undefined && !isObject(whole)) return whole
+  return { ...whole, [name]: withValue(whole?.[name], rest, value) }
+}
+
+function createFaultMaker(
+  file: string | undefined,
+  placeOf: PlaceOf,
+  variables: readonly SettingOfVariable[],
+): (path: readonly string[], message: string, ofName: boolean) => SettingsFault {
+  return (path, message, ofName) => {
+    const variable = variables.find((each) => each.path.every((name, index) => path[index] === name))
+    if (variable) return { field: variable.variable, message }
+    return { ...(file !== undefined && { file, ...placeOf(path, ofName) }), field: toField(path), message }
+  }
+}
+
+/** `keys[0].sha256` */
+function toField(path: readonly string[]): string {
+  const field = path.map((name) => (/^\d+$/.test(name) ? `[${name}]` : `.${name}`)).join('')
+  return field === '' ? 'settings' : field.replace(/^\./, '')
+}
+
+/** Those of the environment stand last. */
+function byPlace(faults: readonly SettingsFault[]): readonly SettingsFault[] {
+  const line = (fault: SettingsFault): number => fault.line ?? Number.MAX_SAFE_INTEGER
+  return faults.toSorted((one, other) => line(one) - line(other) || (one.column ?? 0) - (other.column ?? 0))
+}
+
+/** What each field may say, and not all of them together. */
+function findContradictions({ keys = [], plans, limits }: Settings): readonly { path: readonly string[]; message: string }[] {
+  const known = new Set<string>()
+  const names = Object.keys({ ...STANDARD_PLANS, ...plans })
+  const ofKeys = keys.flatMap(({ sha256, plan }, index) => {
+    const hash = sha256.toLowerCase()
+    const isTwice = known.has(hash)
+    known.add(hash)
+    return [
+      ...(isTwice ? [{ path: ['keys', String(index), 'sha256'], message: 'is that of another key too. Name each token once.' }] : []),
+      ...(names.includes(plan) ? [] : [{ path: ['keys', String(index), 'plan'], message: `must be one of the plans: ${names.join(', ')}.` }]),
+    ]
+  })
+  const { maxBodyBytes, maxBufferedBytes } = { ...DEFAULT_SERVICE_LIMITS, ...limits }
+  if (maxBodyBytes <= maxBufferedBytes) return ofKeys
+  const message = `must be at least \`maxBodyBytes\`, which is ${maxBodyBytes}: no body of that size could ever be received.`
+  return [...ofKeys, { path: ['limits', 'maxBufferedBytes'], message }]
+}
+
+function toServerSettings({ $schema: _, plans: named, keys, limits, scans, ...rest }: Settings): ServerSettings {
+  const plans = new Map(Object.entries({ ...STANDARD_PLANS, ...named }))
+  const hashed = keys?.map(({ sha256, account, plan }): HashedKey => ({ sha256, account: { pack: '', ...plans.get(plan), id: account } }))
+  const used = keys?.map(({ plan }) => plans.get(plan)) ?? []
+  const packs = [...new Set([...Object.values(named ?? {}), ...used].flatMap((plan) => plan?.pack ?? []))]
+  return {
+    ...rest,
+    ...(limits && { limits }),
+    ...(hashed && { verifyToken: verifyByHash(hashed) }),
+    scans: { ...(packs.length > 0 && { packs }), ...scans },
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

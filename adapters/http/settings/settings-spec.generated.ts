@@ -1,0 +1,91 @@
+// Generated from settings.schema.json by `node tools/build-schema.mjs`. Change the schema, not this file.
+
+/** Settings of the service, written as JSON or YAML. */
+export interface Settings {
+  /** For editors. */
+  $schema?: string
+  /** Address to listen on. By default 127.0.0.1. */
+  host?: string
+  /** By default 3000. With 0 the system chooses. */
+  port?: number
+  /** Proxies in front that append to `X-Forwarded-For`. By default 0: the header is ignored. */
+  trustedProxyHops?: number
+  /** Origins of other web pages that may call the API; `*` for all. By default none. */
+  corsOrigins?: string[]
+  /** Seconds for which browsers shall use TLS alone. */
+  hstsSeconds?: number
+  /** Open connections. By default 2,000. */
+  maxConnections?: number
+  /** Of one address. By default a tenth of all, and all where a proxy is trusted. */
+  maxConnectionsPerAddress?: number
+  tiers?: {
+    anonymous?: Tier
+    bearer?: Tier
+  }
+  /** What accounts may do, by the name of their plan. `free` and `paid` are there unless they are named here. */
+  plans?: {
+    [k: string]: Plan
+  }
+  /** Keys that are known from the start. Present, even empty: a token that is not listed is refused. */
+  keys?: Key[]
+  limits?: {
+    /** Bytes of one body, as sent and as decoded. By default 10 MiB. */
+    maxBodyBytes?: number
+    /** Bytes of all bodies and answers held at a time. By default 256 MiB. */
+    maxBufferedBytes?: number
+    /** Files in one upload. By default 5,000. */
+    maxFiles?: number
+    /** UTF-16 units of a path. By default 4,096. */
+    maxPathLength?: number
+    /** Milliseconds without a byte of a body, or of an answer being taken. By default 10,000. */
+    bodyIdleMs?: number
+    /** Milliseconds for a whole body. By default 60,000. */
+    bodyTotalMs?: number
+  }
+  scans?: {
+    /** Folders of further rules. */
+    rules?: string[]
+    /** Scans at a time. By default one less than processors, from 2 to 8. */
+    workers?: number
+    /** Scans that may wait. By default 64. */
+    queueLimit?: number
+    /** Milliseconds a scan may wait. By default 20,000. */
+    queueWaitMs?: number
+    /** Milliseconds a scan may take. By default 30,000. */
+    budgetMs?: number
+    /** Megabytes of JavaScript heap of a thread. By default 768. */
+    heapMb?: number
+  }
+}
+export interface Tier {
+  /** Name of the pack to scan with. */
+  pack?: string
+  /** JSON uploads a minute. */
+  jsonPerMinute?: number
+  /** ZIP uploads a minute. */
+  zipPerMinute?: number
+  /** Steps that one scan may take. */
+  maxScanSteps?: number
+  /** Bytes of one body; never more than `limits.maxBodyBytes`. */
+  maxBodyBytes?: number
+}
+export interface Plan {
+  /** Name of the pack to scan with. */
+  pack: string
+  /** JSON uploads a minute. */
+  jsonPerMinute?: number
+  /** ZIP uploads a minute. */
+  zipPerMinute?: number
+  /** Steps that one scan may take. */
+  maxScanSteps?: number
+  /** Bytes of one body; never more than `limits.maxBodyBytes`. */
+  maxBodyBytes?: number
+}
+export interface Key {
+  /** SHA-256 of the token, in hexadecimal. */
+  sha256: string
+  /** Quotas are counted by it. */
+  account: string
+  /** Name of one of the plans. */
+  plan: string
+}
