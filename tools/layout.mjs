@@ -7,7 +7,7 @@
 export const FOLDERS = [
   { folder: 'model', folders: [], packages: [] },
   { folder: 'text', folders: ['model'], packages: [] },
-  { folder: 'engines', folders: ['model'], packages: ['re2js', 'web-tree-sitter', 'yaml'] },
+  { folder: 'engines', folders: ['model'], packages: ['htmlparser2', 're2js', 'web-tree-sitter', 'yaml'] },
   { folder: 'languages', folders: ['model', 'engines', 'text'], packages: [] },
   { folder: 'pack', folders: ['model', 'engines', 'text'], packages: [] },
   { folder: 'matchers', folders: ['model', 'engines', 'text'], packages: [] },

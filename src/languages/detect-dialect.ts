@@ -4,7 +4,12 @@ import { interpreterOf } from './interpreter-of.ts'
 
 /** Tells the dialect of a file by its name, then by its `#!` line; `fallback` when neither says. */
 export function createDialectDetector(dialects: readonly Dialect[], fallback: Dialect): (path: string, text: string) => Dialect {
-  const byExtension = new Map(dialects.flatMap((dialect) => dialect.extensions.map((extension) => [extension, dialect] as const)))
+  const byExtension = new Map(
+    dialects.flatMap((dialect) => {
+      const extensions = [...dialect.extensions, ...(dialect.hosts ?? []).flatMap((host) => host.extensions)]
+      return extensions.map((extension) => [extension, dialect] as const)
+    }),
+  )
   const byName = new Map(
     dialects.flatMap((dialect) => dialect.fileNames.flatMap((name) => (typeof name === 'string' ? [[name, dialect] as const] : []))),
   )

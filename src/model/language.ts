@@ -1,4 +1,5 @@
 import type { DocumentRead } from './document.ts'
+import type { LineIndex } from './position.ts'
 import type { LoweredFile } from './program.ts'
 import type { Symbols } from './symbols.ts'
 import type { FlatTree, GrammarNames } from './tree.ts'
@@ -30,7 +31,33 @@ export interface Dialect {
   readonly unless?: RegExp
   readonly comments: CommentSyntax
   readonly code?: CodeDialect
+  /** Formats that carry code of this dialect among other text. */
+  readonly hosts?: readonly HostFormat[]
   readonly readDocument?: (text: string) => DocumentRead
+}
+
+/** A format whose files carry code of a language: pages, components, notebooks. */
+export interface HostFormat {
+  /** With the dot, lower case. */
+  readonly extensions: readonly string[]
+  /** Comments of the format itself, beside those of the code. */
+  readonly comments: CommentSyntax
+  /** Undefined where the file carries no code of the language. */
+  readCode(text: string): HostedCode | undefined
+}
+
+/** The code that a file of another format carries. */
+export interface HostedCode {
+  /** Without `lines` as long as the file's text, and every piece of code stands where it stands there: the rest is white space. With it a text of its own. */
+  readonly text: string
+  /** Where the code's offsets lie in the file. */
+  readonly lines?: LineIndex
+}
+
+/** The format that a file has beyond its language. */
+export function hostOf({ hosts = [] }: Dialect, path: string): HostFormat | undefined {
+  const name = path.toLowerCase()
+  return hosts.find(({ extensions }) => extensions.some((extension) => name.endsWith(extension)))
 }
 
 /** How comments begin and end in text that is not parsed. */

@@ -46,6 +46,8 @@ export interface SourceView {
   readonly text: string
   readonly dialect: Dialect
   readonly lines: LineIndex
+  /** The text was made of parts of the file, as a notebook's cells: no edit of it is one of the file. */
+  readonly made: boolean
   /** Undefined when the dialect is no code, the file only declares types, or parsing was given up (a gap says so). */
   tree(): FlatTree | undefined
   symbols(): Symbols | undefined

@@ -5,11 +5,11 @@ import type { CodeDialect } from '../model/language.ts'
 import type { SourceView } from '../model/source.ts'
 import type { Symbols } from '../model/symbols.ts'
 import type { FlatTree } from '../model/tree.ts'
-import { buildLineIndex } from '../text/build-line-index.ts'
+import type { CodeText } from './read-code-text.ts'
 
 export interface ViewInput {
   readonly path: string
-  readonly text: string
+  readonly source: CodeText
   readonly rules: DialectRules
   readonly maxNesting: number
   /** Told once what could not be read: parts with a syntax error, or all of the tree. */
@@ -19,8 +19,9 @@ export interface ViewInput {
 }
 
 /** A view of a decoded file that makes everything but the text when it is first asked for. */
-export function createSourceView({ path, text, rules, maxNesting, onGap, time }: ViewInput): SourceView {
+export function createSourceView({ path, source, rules, maxNesting, onGap, time }: ViewInput): SourceView {
   const { dialect } = rules
+  const { text } = source
   const code = dialect.declarations?.test(path) === true ? undefined : rules.code
   let tree: FlatTree | undefined
   let parsed = false
@@ -28,9 +29,10 @@ export function createSourceView({ path, text, rules, maxNesting, onGap, time }:
   let document: DocumentRead | undefined
 
   const readTree = (): FlatTree | undefined => {
-    if (parsed || code === undefined) return tree
+    const written = source.code
+    if (parsed || code === undefined || written === undefined) return tree
     parsed = true
-    const fresh = time('parse', () => parseCode(code.parse, text, dialect.code?.writePlainer))
+    const fresh = time('parse', () => parseCode(code.parse, written, dialect.code?.writePlainer))
     if (fresh === undefined) onGap('parse-budget', 'Parsing took more work or memory than its budget; only rules over the text have run.')
     else if (fresh.depth > maxNesting)
       onGap('too-deep', `The code nests ${fresh.depth} levels deep, over the limit of ${maxNesting}; only rules over the text have run.`)
@@ -45,7 +47,8 @@ export function createSourceView({ path, text, rules, maxNesting, onGap, time }:
     path,
     text,
     dialect,
-    lines: buildLineIndex(text),
+    lines: source.lines,
+    made: source.made,
     tree: readTree,
     symbols: () => {
       const flat = readTree()

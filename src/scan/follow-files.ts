@@ -4,6 +4,7 @@ import type { PartialFile } from '../model/gap.ts'
 import type { DialectRules } from '../model/ruleset.ts'
 import type { SourceView } from '../model/source.ts'
 import { createSourceView } from './create-source-view.ts'
+import { readCodeText } from './read-code-text.ts'
 import { locateFindings } from './locate-findings.ts'
 import { type FileMatches, matchFile } from './match-file.ts'
 import type { RawFinding } from './raw-finding.ts'
@@ -126,7 +127,14 @@ function createReader({ files }: FlowGroup, { scan, dialects, textOf, loweredOf 
     const onGap = (reason: PartialFile['reason'], detail: string, offset?: number): void => {
       gaps.push({ file: path, reason, detail, ...(offset === undefined ? {} : opened.lines.positionAt(offset)) })
     }
-    const opened: SourceView = createSourceView({ path, text, rules, maxNesting: scan.limits.maxNesting, onGap, time: scan.clock.time })
+    const opened: SourceView = createSourceView({
+      path,
+      source: readCodeText(path, text, rules.dialect),
+      rules,
+      maxNesting: scan.limits.maxNesting,
+      onGap,
+      time: scan.clock.time,
+    })
     return opened
   }
 

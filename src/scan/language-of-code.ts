@@ -1,5 +1,6 @@
 import type { SkippedFile } from '../model/gap.ts'
 import type { Dialect } from '../model/language.ts'
+import { readCodeText } from './read-code-text.ts'
 
 /** What tells languages. */
 export interface LanguageDetectors {
@@ -10,8 +11,10 @@ export interface LanguageDetectors {
 
 /** The language of a file that is program code; empty for all others. Without a text the name has to do. */
 export function languageOfCode({ detect, detectUnread }: LanguageDetectors, path: string, text?: string): Pick<SkippedFile, 'language'> {
-  const { code, declarations, readDocument } = detect(path, text ?? '')
+  const dialect = detect(path, text ?? '')
+  const { code, declarations, readDocument } = dialect
   if (readDocument !== undefined || declarations?.test(path) === true) return {}
+  if (text !== undefined && readCodeText(path, text, dialect).code === undefined) return {}
   const language = code?.name ?? detectUnread(path, text)
   return language === undefined ? {} : { language }
 }

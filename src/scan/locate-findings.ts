@@ -12,6 +12,8 @@ export interface LocatedText {
   readonly path: string
   readonly text: string
   readonly lines: LineIndex
+  /** No edit of the text is one of the file. */
+  readonly made: boolean
 }
 
 /** Turns the raw findings of a file into findings with place and fingerprint, by place. Those of a rule must come together: they are numbered. */
@@ -32,7 +34,7 @@ function toFinding(file: LocatedText, raw: RawFinding, { info, message, autofix 
   const start = file.lines.positionAt(raw.start)
   const end = file.lines.positionAt(raw.end)
   const fill = (template: string): string => fillTemplate(template, raw, info.category === 'secrets')
-  const edits = autofix === undefined ? undefined : toEdits(file, raw, autofix)
+  const edits = autofix === undefined || file.made ? undefined : toEdits(file, raw, autofix)
   return {
     id: fingerprint({ rule: info.id, path: file.path, code, occurrence }),
     rule: info.id,

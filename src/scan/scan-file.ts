@@ -2,7 +2,7 @@ import type { FileReport, FileRole, ScannedReport } from '../model/file-report.t
 import type { FlowFile } from '../model/flow.ts'
 import type { FlowEngine } from '../model/flow-engine.ts'
 import type { PartialFile } from '../model/gap.ts'
-import type { Dialect } from '../model/language.ts'
+import type { Dialect, HostFormat } from '../model/language.ts'
 import type { Span } from '../model/position.ts'
 import type { DialectRules, RuleDetail } from '../model/ruleset.ts'
 import type { SourceFile, SourceView } from '../model/source.ts'
@@ -15,6 +15,7 @@ import { type DecodeInput, decodeFile } from './decode-file.ts'
 import { locateFindings } from './locate-findings.ts'
 import { type FileMatches, matchFile } from './match-file.ts'
 import type { Profiler } from './profiler.ts'
+import { type CodeText, readCodeText } from './read-code-text.ts'
 import { readFlowPart } from './read-flow-part.ts'
 import { costOfFile } from './step-costs.ts'
 
@@ -44,12 +45,15 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
   const decoded = decodeFile(file, input)
   if ('skipped' in decoded) return { report: { kind: 'skipped', ...decoded } }
   const rules = await input.forDialect(input.detect(file.path, decoded.text))
-  return scanText({ ...decoded, path: file.path, role: roleOf(file, decoded.text, rules, input) }, rules, input)
+  const source = input.clock.time('decode', () => readCodeText(file.path, decoded.text, rules.dialect))
+  return scanText({ source, path: file.path, role: roleOf(file, source, rules, input) }, rules, input)
 }
 
-/** Files that only declare types hold no code that runs, and an empty one holds none. */
-function roleOf({ path, content }: SourceFile, text: string, { dialect }: DialectRules, { detectUnread }: FileScanInput): FileRole {
-  if (dialect.code !== undefined) return { kind: dialect.declarations?.test(path) === true || !/\S/.test(text) ? 'text' : 'code' }
+/** Files that only declare types hold no code that runs, and an empty one holds none. A notebook may be of a language that is not read. */
+function roleOf({ path, content }: SourceFile, source: CodeText, { dialect }: DialectRules, { detectUnread }: FileScanInput): FileRole {
+  const { text, code = '', host } = source
+  if (/\S/.test(code) && dialect.code !== undefined && dialect.declarations?.test(path) !== true) return { kind: 'code' }
+  if (dialect.code !== undefined && host === undefined) return { kind: 'text' }
   if (dialect.readDocument !== undefined) return { kind: 'configuration' }
   const language = detectUnread(path, text)
   return language === undefined ? { kind: 'text' } : { kind: 'unread', language, bytes: byteLength(content) }
@@ -57,17 +61,18 @@ function roleOf({ path, content }: SourceFile, text: string, { dialect }: Dialec
 
 interface DecodedFile {
   readonly path: string
-  readonly text: string
+  readonly source: CodeText
   readonly role: FileRole
 }
 
-function scanText({ path, text, role }: DecodedFile, rules: DialectRules, input: FileScanInput): FileScan {
+function scanText({ path, source, role }: DecodedFile, rules: DialectRules, input: FileScanInput): FileScan {
+  const { text } = source
   const { limits, clock, profiler, withoutPrefilter = false } = input
   const candidates = withoutPrefilter ? everything(rules) : clock.time('prefilter', () => rules.candidates(text))
   const partial: PartialFile[] = []
   const view: SourceView = createSourceView({
     path,
-    text,
+    source,
     rules,
     maxNesting: limits.maxNesting,
     onGap: (reason, detail, offset) => {
@@ -97,7 +102,7 @@ function scanText({ path, text, role }: DecodedFile, rules: DialectRules, input:
       size: text.length,
       lines: view.lines.lineCount,
       role,
-      ...suppressionsOf(view, rules, input),
+      ...suppressionsOf(view, source, rules, input),
       findings: findings.length === 0 ? [] : clock.time('report', () => locateFindings(view, findings, input.rules)),
       met,
       parsed: clock.count('parse') > 0,
@@ -141,21 +146,27 @@ function matchCandidates({ view, rules, candidates, partial }: MatchedFile, inpu
   )
 }
 
-function suppressionsOf(view: SourceView, rules: DialectRules, input: FileScanInput): Pick<ScannedReport, 'suppressions' | 'foreign'> {
-  const commented = { text: view.text, lines: view.lines, comments: () => commentsOf(view, rules), code: () => codeOf(view, rules) }
+function suppressionsOf(
+  view: SourceView,
+  { host }: CodeText,
+  rules: DialectRules,
+  input: FileScanInput,
+): Pick<ScannedReport, 'suppressions' | 'foreign'> {
+  const commented = { text: view.text, lines: view.lines, comments: () => commentsOf(view, host, rules), code: () => codeOf(view, rules) }
   return {
     suppressions: input.clock.time('suppress', () => readSuppressions(commented)),
     foreign: input.foreignSuppressions ? readForeignSuppressions(commented) : [],
   }
 }
 
-function commentsOf(view: SourceView, rules: DialectRules): readonly Span[] {
+function commentsOf(view: SourceView, host: HostFormat | undefined, rules: DialectRules): readonly Span[] {
   const tree = view.tree()
   const types = rules.code?.syntax.commentTypes
-  if (tree === undefined || types === undefined) return findCommentsInText(view.text, rules.dialect.comments)
-  const comments: Span[] = []
+  const outer = host === undefined ? [] : findCommentsInText(view.text, host.comments)
+  if (tree === undefined || types === undefined) return host === undefined ? findCommentsInText(view.text, rules.dialect.comments) : outer
+  const comments: Span[] = [...outer]
   for (let node = 0; node < tree.count; node++) if (types.has(tree.type[node])) comments.push({ start: tree.start[node], end: tree.end[node] })
-  return comments
+  return outer.length === 0 ? comments : comments.toSorted((left, right) => left.start - right.start)
 }
 
 function codeOf(view: SourceView, rules: DialectRules): ReturnType<typeof codeLinesOf> | undefined {

@@ -32,24 +32,8 @@ test.each([
     stderr: notRead('1 file of Ruby'),
   },
   {
-    name: 'a component of Vue',
-    files: { 'App.vue': '<script>\neval(location.hash)\n</script>\n' },
-    code: 3,
-    grade: 'N/A, score 0',
-    says: ['1 file of Vue'],
-    stderr: notRead('1 file of Vue'),
-  },
-  {
-    name: 'a page with a script',
-    files: { 'index.html': '<script>eval(location.hash)</script>\n' },
-    code: 3,
-    grade: 'N/A, score 0',
-    says: ['1 file of HTML'],
-    stderr: notRead('1 file of HTML'),
-  },
-  {
-    name: 'a notebook',
-    files: { 'a.ipynb': '{"cells": [{"cell_type": "code", "source": ["eval(input())"]}]}\n' },
+    name: 'a notebook of another language',
+    files: { 'a.ipynb': '{"cells": [{"cell_type": "code", "source": ["eval(x)"]}], "metadata": {"language_info": {"name": "R"}}}\n' },
     code: 3,
     grade: 'N/A, score 0',
     says: ['1 file of Jupyter Notebook'],
@@ -199,11 +183,11 @@ test('threads and a cache tell files that are no text, or are scanned as they ar
   const picture = new Uint8Array(1_100_000)
   picture.set(PNG)
   const files = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`dist/${index}.js`, compiled]))
-  const cwd = writeFolder({ ...files, 'index.js': "module.exports = require('./dist/0')\n", 'a.png': picture, 'App.vue': '<template/>\n' })
+  const cwd = writeFolder({ ...files, 'index.js': "module.exports = require('./dist/0')\n", 'a.png': picture, 'App.php': '<?php echo 1;\n' })
   const scan = (...words: string[]) => runAssay(['scan', '--pack', 'public', '--format', 'json', '--quiet', ...words], { cwd })
   const alone = await scan('--workers', '0')
   expect(JSON.parse(alone.stdout)).toMatchObject({
-    unread: [{ language: 'Vue', files: 1 }],
+    unread: [{ language: 'PHP', files: 1 }],
     scannedAsIs: [{ reason: 'generated', files: 12 }],
     skipped: [{ file: 'a.png', reason: 'binary', detail: 'The file is a PNG picture.' }],
   })

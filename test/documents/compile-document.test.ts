@@ -31,6 +31,7 @@ function createContext(text: string, budget = Number.POSITIVE_INFINITY): MatchCo
       text,
       dialect: { id: 'yaml', language: 'yaml', extensions: [], fileNames: [], interpreters: [], comments: { line: [], block: [] } },
       lines: { lineCount: 1, positionAt: () => ({ line: 1, column: 1 }), lineStart: () => 0 },
+      made: false,
       tree: () => undefined,
       symbols: () => undefined,
       document: () => undefined,

@@ -15,6 +15,7 @@ export function contextOf(tree: FlatTree, text: string, spend: (steps: number) =
     text,
     dialect: textDialect,
     lines: { lineCount: 1, positionAt: nothing, lineStart: nothing },
+    made: false,
     tree: () => tree,
     symbols: nothing,
     document: nothing,

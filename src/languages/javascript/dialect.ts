@@ -1,4 +1,5 @@
 import type { Dialect } from '../../model/language.ts'
+import { pages } from '../hosts/page-formats.ts'
 import { bindSyntax } from './bind-syntax.ts'
 
 /** JavaScript with JSX. */
@@ -9,5 +10,6 @@ export const javascript: Dialect = {
   fileNames: ['Jakefile'],
   interpreters: ['node', 'bun'],
   comments: { line: ['//'], block: [['/*', '*/']] },
+  hosts: [pages],
   code: { name: 'JavaScript', grammar: 'tree-sitter-javascript', bind: bindSyntax },
 }

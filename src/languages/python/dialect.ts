@@ -1,4 +1,5 @@
 import type { Dialect } from '../../model/language.ts'
+import { notebooks } from '../hosts/notebooks.ts'
 import { bindSyntax } from './bind-syntax.ts'
 
 export const python: Dialect = {
@@ -9,5 +10,6 @@ export const python: Dialect = {
   fileNames: ['SConstruct', 'SConscript', 'wscript'],
   interpreters: ['python', 'python2', 'python3', 'uv'],
   comments: { line: ['#'], block: [] },
+  hosts: [notebooks],
   code: { name: 'Python', grammar: 'tree-sitter-python', bind: bindSyntax },
 }

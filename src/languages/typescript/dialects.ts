@@ -1,4 +1,5 @@
 import type { Dialect } from '../../model/language.ts'
+import { astroPages, svelteComponents, vueComponents } from '../hosts/page-formats.ts'
 import { bindSyntax } from '../javascript/bind-syntax.ts'
 import { writePlainer } from './write-plainer.ts'
 
@@ -12,6 +13,7 @@ export const typescript: Dialect = {
   declarations: /\.d\.[cm]?ts$/i,
   interpreters: ['deno', 'ts-node', 'tsx'],
   unless: /^\s{0,99}<(?:\?xml|!DOCTYPE\s|TS\b)/,
+  hosts: [vueComponents, svelteComponents, astroPages],
   code: { name: 'TypeScript', grammar: 'tree-sitter-typescript', bind: bindSyntax, writePlainer },
 }
 
