@@ -1,5 +1,5 @@
-// Clients that want to stop the service, one kind after the other, and what others notice of them: `npm run hostile [SECONDS] [NAME]`. The service has 512 MB of
-// heap. Hostile ones come from 127.0.0.1, others from 127.0.0.2: only where the whole of 127.0.0.0/8 is this machine, as on Linux.
+// Clients that want to stop the service, one kind after the other, and what others notice of them: `npm run hostile [SECONDS] [NAME] [--flood]`. The service has
+// 512 MB of heap. With `--flood` the hostile ones send as fast as they are taken and are back at once, so that they and the service share what processors there are. Hostile ones come from 127.0.0.1, others from 127.0.0.2: only where the whole of 127.0.0.0/8 is this machine, as on Linux.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
@@ -8,7 +8,9 @@ import { ATTACKS } from './hostile/attack.mjs'
 import { askRegularly } from './hostile/bystander.mjs'
 import { formatTable, percentile } from './lib/measure.mjs'
 
-const [seconds = '60', only] = process.argv.slice(2)
+const words = process.argv.slice(2)
+const flood = words.includes('--flood')
+const [seconds = '60', only] = words.filter((word) => !word.startsWith('--'))
 const MOST_SECONDS = 600
 const WARM_MS = 3_000
 const OTHERS = '127.0.0.2'
@@ -45,6 +47,7 @@ for (const name of Object.keys(ATTACKS).filter((one) => only === undefined || on
     attack(name, service.port),
     watchMemory(service, until),
   ])
+  const { cpu } = await service.ask()
   service.stop()
   rows.push([
     name,
@@ -52,15 +55,21 @@ for (const name of Object.keys(ATTACKS).filter((one) => only === undefined || on
     `${percentile(uploads.times, 0.99).toFixed(0)} / ${Math.max(...uploads.times).toFixed(0)} ms`,
     JSON.stringify(uploads.statuses),
     `${(memory - before.rss).toFixed(0)} MB`,
+    `${((100 * (cpu - before.cpu)) / milliseconds).toFixed(0)} %`,
     JSON.stringify(counts),
   ])
   console.log(rows.at(-1).join(' | '))
 }
-console.log(formatTable([['hostile', '/healthz p99, most', '20 KB p99, most', 'answered', 'memory grew', 'what the hostile were told'], ...rows]))
+console.log(
+  formatTable([
+    ['hostile', '/healthz p99, most', '20 KB p99, most', 'answered', 'memory grew', 'of a processor', 'what the hostile were told'],
+    ...rows,
+  ]),
+)
 
 /** What the hostile were told. */
 function attack(name, port) {
-  const worker = new Worker(new URL('hostile/attack.mjs', import.meta.url), { workerData: { name, port, milliseconds } })
+  const worker = new Worker(new URL('hostile/attack.mjs', import.meta.url), { workerData: { name, port, milliseconds, flood } })
   return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
 }
 

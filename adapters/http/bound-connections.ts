@@ -10,19 +10,23 @@ export interface ConnectionBounds {
 
 /**
  * Bounds the connections of each address and of all. When an address has as many as it may, the longest idle one of its own makes room; when all are taken, that of
- * whoever has most. Idle is a connection on which no request is being served. Where none is, the new one is closed.
+ * whoever has most. Idle is a connection on which no request is being served. Where none is, the new one is closed, before whoever listened for connections until now
+ * hears of it: two thousand clients that come again at once when they are closed kept the service busy with making parsers for them.
  */
 export function boundConnections(server: Server, { most, mostPerAddress }: ConnectionBounds): void {
   /** Of each address the connections, with the requests that are served on each. Those that became idle last stand last. */
   const holders = new Map<string, Map<Socket, number>>()
   let open = 0
+  const listeners = server.rawListeners('connection')
 
+  server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     const address = addressOf(socket)
     if (!makeRoom(address)) return void socket.destroy()
     holdersOf(address).set(socket, 0)
     open += 1
     socket.once('close', () => forget(address, socket))
+    for (const listener of listeners) listener.call(server, socket)
   })
   for (const event of ['request', 'checkContinue', 'checkExpectation']) {
     server.on(event, ({ socket }: IncomingMessage, outgoing: ServerResponse) => {

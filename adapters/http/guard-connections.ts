@@ -9,6 +9,8 @@ import { createLingering, type Linger } from './linger.ts'
 interface Exchange {
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
+  /** Something that is no HTTP came after it, and will be answered. What comes after that breaks too, piece by piece. */
+  isLast?: boolean
 }
 
 /**
@@ -45,6 +47,7 @@ function lingerAfterAnswer({ incoming, outgoing }: Exchange, linger: Linger): vo
   let isAbandoned = false
   incoming.once(ABANDONED_BODY, () => {
     isAbandoned = true
+    incoming.socket.pause()
   })
   outgoing.prependOnceListener('finish', () => {
     if (incoming.complete) return
@@ -74,6 +77,8 @@ function answerBrokenRequest(error: Error, socket: Duplex, exchange: Exchange | 
     return tellBroken(exchange.incoming)
   }
   if (!exchange || exchange.outgoing.writableFinished) return answerOnSocket(socket, toProblem(code))
+  if (exchange.isLast === true) return
+  exchange.isLast = true
   // What broke comes after a request that is still being answered.
   exchange.outgoing.once('close', () => answerOnSocket(socket, toProblem(code)))
 }

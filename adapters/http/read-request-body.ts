@@ -71,7 +71,7 @@ export interface BodyRequest {
 /** Reads a body whose encoding was checked. Stops at the first byte over a limit. */
 export function readRequestBody(source: Readable, { encoding, length, limits, lease }: BodyRequest): Promise<BodyRead> {
   const decoder = DECODERS[readEncoding(encoding)]?.()
-  const buffer = createBodyBuffer(lease, decoder ? limits.maxBodyBytes : Math.min(length ?? limits.maxBodyBytes, limits.maxBodyBytes))
+  const buffer = createBodyBuffer({ lease, most: limits.maxBodyBytes, announced: decoder ? undefined : length })
   const pieces = createChunkCount()
   let sent = 0
   let decoded = 0
@@ -146,6 +146,7 @@ export function readRequestBody(source: Readable, { encoding, length, limits, le
       if (decoder) source.unpipe(decoder)
       // Closing zlib while it works may still give an error, which no longer matters.
       decoder?.on('error', () => {}).destroy()
+      buffer.drop()
       if (read.kind === 'refused') source.resume()
       resolve(read)
     }

@@ -16,7 +16,7 @@ export interface ServiceLimits {
 /** What holds where nothing else is set. */
 export const DEFAULT_SERVICE_LIMITS: ServiceLimits = {
   maxBodyBytes: 10 * 1024 * 1024,
-  maxBufferedBytes: 256 * 1024 * 1024,
+  maxBufferedBytes: 128 * 1024 * 1024,
   maxFiles: 5_000,
   maxPathLength: 4_096,
   bodyIdleMs: 10_000,

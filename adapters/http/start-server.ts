@@ -42,6 +42,8 @@ export interface RunningServer {
 }
 
 const KEEP_ALIVE_MS = 5_000
+/** Connections that wait to be taken, as far as the system lets them. Who finds no place there tries again a second later: with the usual 511 others did, while two thousand clients came again and again. */
+const BACKLOG = 4_096
 const CHECK_INTERVAL_MS = 1_000
 
 /** Starts the service. Resolves when it listens and its threads are ready; throws when a pack cannot be loaded or the port is taken, and `TypeError` for an option that there is not. */
@@ -80,8 +82,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     autoCleanupIncoming: false,
     errorHandler: () => answerProblem({ name: 'malformed-request', detail: 'The request target or the `Host` header is no address.' }, undefined),
   })
-  boundConnections(server, { most: maxConnections, mostPerAddress: maxConnectionsPerAddress })
   guardConnections(server, listener)
+  boundConnections(server, { most: maxConnections, mostPerAddress: maxConnectionsPerAddress })
 
   try {
     await listen(server, host, port)
@@ -107,7 +109,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off('error', reject)
       resolve()
     })

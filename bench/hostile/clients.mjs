@@ -1,17 +1,22 @@
-// Clients that want to stop a service, against this machine alone. Each does what it does until it is told to stop, and counts what it was told.
+// Clients that want to stop a service, against this machine alone. Each does what it does until it is told to stop, and counts what it was told. Without a pace they send
+// as fast as they are taken, and are back at once when they were closed.
 import { setMaxListeners } from 'node:events'
 import { connect } from 'node:net'
 
 const HOST = '127.0.0.1'
 const UPLOAD = 'POST /api/scans/upload-json HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
-/** Between two connections of a lane. */
+/** Between two connections of a lane that has no pace. */
 const PAUSE_MS = 20
+/** How often a paced client sends. */
+const BEAT_MS = 50
 
 /**
  * @typedef {object} Target
  * @property {number} port
  * @property {string} [from] address of this machine that it comes from, such as 127.0.0.2
  * @property {AbortSignal} until
+ * @property {number} [bytesPerSecond] over all its connections
+ * @property {number} [pauseMs] from when a connection was closed to when the next one is opened in its place
  */
 
 /** @typedef {Record<string, number>} Counts answers by status, `closed` for connections that ended without one, `sent` for bytes */
@@ -21,7 +26,7 @@ export function sendTinyChunks(/** @type {Target} */ target, connections = 5) {
   const chunks = Buffer.from('1\r\n \r\n'.repeat(2_000))
   return repeatOver(target, connections, (socket) => {
     socket.write(`${UPLOAD}Transfer-Encoding: chunked\r\n\r\n`)
-    pump(socket, chunks)
+    pump(socket, chunks, (target.bytesPerSecond ?? Infinity) / connections)
   })
 }
 
@@ -32,7 +37,7 @@ export function sendAfterRefusal(/** @type {Target} */ target, connections = 20)
   return repeatOver(target, connections, (socket, round) => {
     if (round % 2 === 0) socket.write(`${UPLOAD}Content-Length: 10000000\r\n\r\n`)
     else socket.write(`${UPLOAD}Transfer-Encoding: chunked\r\n\r\n`)
-    pump(socket, round % 2 === 0 ? bytes : chunks)
+    pump(socket, round % 2 === 0 ? bytes : chunks, (target.bytesPerSecond ?? Infinity) / connections)
   })
 }
 
@@ -69,7 +74,7 @@ export function linkedFiles(count = 3_300) {
 }
 
 /** Lets so many lanes open a connection, do something on it, wait for its end, and begin again. */
-async function repeatOver({ port, from, until }, connections, begin) {
+async function repeatOver({ port, from, until, pauseMs = PAUSE_MS }, connections, begin) {
   /** @type {Counts} */
   const counts = { closed: 0, sent: 0 }
   setMaxListeners(0, until)
@@ -77,7 +82,7 @@ async function repeatOver({ port, from, until }, connections, begin) {
   const lane = async () => {
     while (!until.aborted) {
       await useConnection({ port, from, until }, counts, (socket) => begin(socket, round++))
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
   await Promise.all(Array.from({ length: connections }, lane))
@@ -112,11 +117,22 @@ function count(counts, status) {
   counts[status] = (counts[status] ?? 0) + 1
 }
 
-/** Writes as fast as it is taken. */
-function pump(socket, bytes) {
+/** Writes the same bytes again and again, as fast as they are taken or as the pace says. */
+function pump(socket, bytes, bytesPerSecond) {
+  if (bytesPerSecond < Infinity) return beat(socket, bytes, bytesPerSecond)
   const more = () => {
     while (!socket.destroyed && socket.writable && socket.write(bytes));
   }
   socket.on('drain', more)
   more()
+}
+
+/** In whole chunks of six bytes, which is what `bytes` are made of where that matters. */
+function beat(socket, bytes, bytesPerSecond) {
+  const share = 6 * Math.ceil((bytesPerSecond * BEAT_MS) / 6_000)
+  const timer = setInterval(() => {
+    if (!socket.writable) return clearInterval(timer)
+    for (let left = share; left > 0; left -= bytes.length) socket.write(left < bytes.length ? bytes.subarray(0, left) : bytes)
+  }, BEAT_MS)
+  socket.on('close', () => clearInterval(timer))
 }

@@ -167,7 +167,7 @@ const JAVASCRIPT = [
   { name: 'lines that each ask for a shell', full: 36_000, make: (size) => handler(repeat(size, (i) => `exec('ls ' + req.query.x${i % 7})\n`)) },
   {
     name: 'lines that each write a page',
-    full: 30_000,
+    full: 22_000,
     make: (size) =>
       one(
         'a.js',
@@ -314,7 +314,7 @@ const JAVASCRIPT = [
   { name: 'conditional expressions', full: 4_000, make: (size) => handler(`eval(${repeat(size, (i) => `a === ${i} ? req.query.x : `)} 1)`) },
   {
     name: 'cases of a switch',
-    full: 40_000,
+    full: 37_000,
     make: (size) => handler(`let y; switch (req.query.x) {\n${repeat(size, (i) => `case ${i}: y = req.query.y\n`)}}\neval(y)`),
   },
   {
@@ -349,7 +349,7 @@ const JAVASCRIPT = [
   },
   {
     name: 'suppression comments',
-    full: 35_000,
+    full: 32_000,
     make: (size) =>
       one(
         'a.js',
@@ -373,7 +373,7 @@ const JAVASCRIPT = [
   { name: 'comments', full: 120_000, make: (size) => one('a.js', `${repeat(size, () => '// abcd\n')}eval(req.query.x)\n`) },
   {
     name: 'a minified line',
-    full: 30_000,
+    full: 27_000,
     make: (size) => handler(repeat(size, (i) => `var a${i}=b(req.query.x);eval(a${i});`).replaceAll('\n', '')),
   },
   { name: 'short tokens', full: 450_000, make: (size) => one('a.js', `eval(req.query.x);${'a;'.repeat(size)}`) },
@@ -398,7 +398,7 @@ const JAVASCRIPT = [
   },
   {
     name: 'regular expressions',
-    full: 60_000,
+    full: 55_000,
     make: (size) =>
       one(
         'a.js',
@@ -412,10 +412,10 @@ const JAVASCRIPT = [
   },
   {
     name: 'statements that a sequence pattern begins with',
-    full: 20_000,
+    full: 15_000,
     make: (size) => handler(repeat(size, (i) => `const t${i} = crypto.createHash('md5'); t${i}.update(req.query.x)\n`)),
   },
-  { name: 'promises', full: 20_000, make: (size) => handler(repeat(size, () => 'get(req.query.x).then((a) => eval(a)).catch((b) => eval(b))\n')) },
+  { name: 'promises', full: 17_000, make: (size) => handler(repeat(size, () => 'get(req.query.x).then((a) => eval(a)).catch((b) => eval(b))\n')) },
   { name: 'awaits', full: 20_000, make: (size) => handler(`let v = req.query.x\n${repeat(size, () => 'v = await get(v)\n')}eval(v)`) },
   {
     name: 'typescript types',
@@ -450,7 +450,7 @@ const JAVASCRIPT = [
 
 /** @type {readonly HostileInput[]} */
 const PYTHON = [
-  { name: 'Python: lines that each find something', full: 40_000, make: (size) => view(repeat(size, () => "    eval(request.args['x'])\n")) },
+  { name: 'Python: lines that each find something', full: 37_000, make: (size) => view(repeat(size, () => "    eval(request.args['x'])\n")) },
   {
     name: 'Python: deep indentation',
     full: 800,
@@ -459,7 +459,7 @@ const PYTHON = [
   { name: 'Python: a huge dictionary', full: 50_000, make: (size) => view(`    d = {${repeat(size, (i) => `'k${i}': x,`)}}\n    eval(d['k1'])\n`) },
   {
     name: 'Python: a huge constant dictionary',
-    full: 50_000,
+    full: 48_000,
     make: (size) => one('a.py', `D = {\n${repeat(size, (i) => `  'k${i}': 'v${i}',\n`)}}\neval(D[input()])\n`),
   },
   {
@@ -569,7 +569,7 @@ const TEXTS = [
   { name: 'one letter, a megabyte of it', full: 1_000_000, make: (size) => one('a.txt', `password=${'a'.repeat(size)}`) },
   {
     name: 'passwords',
-    full: 30_000,
+    full: 25_000,
     make: (size) =>
       one(
         'a.js',
@@ -623,7 +623,7 @@ const TEXTS = [
   { name: 'parts of web tokens', full: 100_000, make: (size) => one('a.txt', `eyJhbGciOiJ.${'eyJabcdef.'.repeat(size)}`) },
   {
     name: 'addresses with passwords',
-    full: 25_000,
+    full: 23_000,
     make: (size) =>
       one(
         'a.txt',
@@ -631,7 +631,7 @@ const TEXTS = [
       ),
   },
   { name: 'beginnings of addresses', full: 100_000, make: (size) => one('a.txt', 'https://a:'.repeat(size)) },
-  { name: 'words of secrets without values', full: 60_000, make: (size) => one('a.txt', 'password: secret: '.repeat(size)) },
+  { name: 'words of secrets without values', full: 58_000, make: (size) => one('a.txt', 'password: secret: '.repeat(size)) },
   { name: 'blanks after a word of secrets', full: 1_000_000, make: (size) => one('a.txt', `password${' '.repeat(size)}= x`) },
   {
     name: 'base64 of a megabyte',
@@ -662,12 +662,12 @@ const TEXTS = [
 const DOCUMENTS = [
   {
     name: 'YAML: a list',
-    full: 100_000,
+    full: 80_000,
     make: (size) => one('.github/workflows/a.yml', `on: push\njobs:\n  a:\n    steps:\n${repeat(size, () => '      - x: 1\n')}`),
   },
   {
     name: 'YAML: a workflow of many steps',
-    full: 15_000,
+    full: 13_000,
     make: (size) =>
       one(
         '.github/workflows/a.yml',
@@ -744,7 +744,7 @@ const DOCUMENTS = [
   { name: 'YAML: one key many times', full: 100_000, make: (size) => one('docker-compose.yml', `services:\n${'  a: 1\n'.repeat(size)}`) },
   {
     name: 'YAML: a long text',
-    full: 100_000,
+    full: 87_000,
     make: (size) => one('docker-compose.yml', `services:\n  a:\n    command: |\n${'      x y z\n'.repeat(size)}`),
   },
   {
@@ -861,7 +861,7 @@ const DOCUMENTS = [
   { name: 'Dockerfile: instructions', full: 60_000, make: (size) => one('Dockerfile', `FROM a\n${'RUN curl x | sh\n'.repeat(size)}`) },
   {
     name: 'Dockerfile: stages',
-    full: 60_000,
+    full: 48_000,
     make: (size) =>
       one(
         'Dockerfile',
@@ -870,7 +870,7 @@ const DOCUMENTS = [
   },
   { name: 'Dockerfile: one long instruction', full: 60_000, make: (size) => one('Dockerfile', `FROM a\nRUN ${'apt-get x \\\n'.repeat(size)} y\n`) },
   { name: 'Dockerfile: heredocs', full: 60_000, make: (size) => one('Dockerfile', `FROM a\n${'RUN <<EOT\n'.repeat(size)}`) },
-  { name: 'Dockerfile: variables', full: 60_000, make: (size) => one('Dockerfile', `FROM a\n${repeat(size, (i) => `ARG A${i}=$A${i - 1}\n`)}`) },
+  { name: 'Dockerfile: variables', full: 56_000, make: (size) => one('Dockerfile', `FROM a\n${repeat(size, (i) => `ARG A${i}=$A${i - 1}\n`)}`) },
   {
     name: '.env: lines',
     full: 60_000,

@@ -1,4 +1,4 @@
-// The service as it is deployed, with options as JSON, by default without limits of uploads, for a parent process that asks for its event-loop delay and memory:
+// The service as it is deployed, with options as JSON, by default without limits of uploads, for a parent process that asks for its event-loop delay, memory and processor time:
 // `node bench/lib/serve.mjs [OPTIONS]`
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { importBuilt } from './engine.mjs'
@@ -15,8 +15,10 @@ process.on('message', async (message) => {
     await server.close()
     process.exit()
   }
+  const { user, system } = process.cpuUsage()
   // Nanoseconds, and what the sampling interval itself adds.
-  if (message === 'delay') process.send({ delay: Math.max(0, delay.percentile(99) / 1e6 - 5), rss: process.memoryUsage().rss / 1e6 })
+  const delayMs = Math.max(0, delay.percentile(99) / 1e6 - 5)
+  if (message === 'delay') process.send({ delay: delayMs, rss: process.memoryUsage().rss / 1e6, cpu: (user + system) / 1e3 })
   delay.reset()
 })
 process.send({ url: server.url })

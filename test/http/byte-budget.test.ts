@@ -43,7 +43,7 @@ describe('the buffer of a body', () => {
           holdWhole: () => true,
           end: () => {},
         }
-        const buffer = createBodyBuffer(lease, 1_000_000)
+        const buffer = createBodyBuffer({ lease, most: 1_000_000, announced: undefined })
         for (const chunk of chunks) buffer.append(chunk)
         const bytes = buffer.take()
         expect(Buffer.compare(bytes, Buffer.concat(chunks))).toBe(0)
