@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { argv, exit } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { compile } from 'json-schema-to-typescript'
+import { parse } from 'yaml'
 
 const require = createRequire(import.meta.url)
 const { Ajv2020 } = require('ajv/dist/2020.js')
@@ -11,8 +12,11 @@ const standaloneCode = require('ajv/dist/standalone/index.js').default
 
 const RULES = 'rules.schema.json'
 
-/** Schemas of the service: what a whole value is checked for, and by which function. */
-const SERVICE = [{ folder: 'adapters/http/settings', schema: 'settings.schema.json', checks: { isSettings: 'Settings' } }]
+/** Schemas of the service: what a whole value is checked for, and by which function. Of an OpenAPI document it is one of its schemas. */
+const SERVICE = [
+  { folder: 'adapters/http/settings', file: 'settings.schema.json', name: 'settings', check: 'isSettings', type: 'Settings' },
+  { folder: 'adapters/http/api', file: 'openapi.yaml', name: 'upload', check: 'isUpload', type: 'Upload' },
+]
 
 /** @param {string} name */
 const noteOf = (name) => `// Generated from ${name} by \`node tools/build-schema.mjs\`. Change the schema, not this file.\n`
@@ -56,6 +60,9 @@ const VALIDATOR_OPTIONS = {
   messages: false,
   inlineRefs: false,
 }
+
+/** Texts are measured in UTF-16 units, as everywhere, which ajv deprecates in a log line. Faults of a definition that is no function of its own are added and not joined, so that many cost no more than their number. */
+const SERVICE_OPTIONS = { unicode: false, logger: false, inlineRefs: true }
 
 const schema = JSON.parse(readFileSync(path(RULES), 'utf8'))
 const outputs = { 'src/model/rule-spec.ts': await generateTypes(), 'src/pack/validate-spec.generated.ts': generateValidator() }
@@ -125,27 +132,36 @@ function generateValidator() {
   return `${noteOf(RULES)}// @ts-nocheck\n${imports}${typed}\n`
 }
 
-/** The types that a schema of the service is of, and the functions that check for them. */
-async function generateOfService({ folder, schema: file, checks }) {
-  const whole = JSON.parse(readFileSync(path(`${folder}/${file}`), 'utf8'))
-  const name = file.replace('.schema.json', '')
-  const types = await compile(toNamedTypes(whole, whole.$defs), whole.title, { ...TYPE_OPTIONS, additionalProperties: false })
-  const short = types.replace(/\n *\*\n *\* This interface was referenced by[^/]*/g, '\n').replace(/\/\*\*\n *\* (.*)\n *\*\//g, '/** $1 */')
-  const code = compileChecks(withoutHelp(whole), name, Object.fromEntries(Object.keys(checks).map((check) => [check, `${name}#`])))
-  const imports = `import type { ${Object.values(checks).sort().join(', ')} } from './${name}-spec.generated.ts'\nimport type { SchemaCheck } from '../schema-check.ts'\n`
-  const typed = code.replace(
-    /export const (is\w+)/g,
-    (text, check) => `\n/** Checks by the schema. Its \`errors\` are those of the last call. */\n${text}: SchemaCheck<${checks[check]}>`,
-  )
+/** The types that a schema of the service is of, and the function that checks for them. */
+async function generateOfService({ folder, file, name, check, type }) {
+  const whole = readServiceSchema(`${folder}/${file}`, type)
+  const types = await compile(toNamedTypes(whole, whole.$defs), type, { ...TYPE_OPTIONS, additionalProperties: false })
+  const short = types.replace(/\/\*\*\n *\* (.*)\n *\*\//g, '/** $1 */')
+  const code = compileChecks(withoutHelp(whole), name, { [check]: `${name}#` }, SERVICE_OPTIONS)
+  const imports = `import type { ${type} } from './${name}-spec.generated.ts'\nimport type { SchemaCheck } from '../schema-check.ts'\n`
+  const comment = '/** Checks by the schema. Its `errors` are those of the last call. */'
+  const typed = code.replace(`export const ${check}`, `\n${comment}\nexport const ${check}: SchemaCheck<${type}>`)
   return {
     [`${folder}/${name}-spec.generated.ts`]: `${noteOf(file)}\n${short.trim()}\n`,
     [`${folder}/validate-${name}.generated.ts`]: `${noteOf(file)}// @ts-nocheck\n${imports}${typed}\n`,
   }
 }
 
+/** A schema file as it is, or one schema of an OpenAPI document with those that it refers to. */
+function readServiceSchema(file, type) {
+  const text = readFileSync(path(file), 'utf8')
+  if (file.endsWith('.json')) return JSON.parse(text)
+  const { schemas } = parse(text).components
+  const local = JSON.parse(JSON.stringify(schemas).replaceAll('#/components/schemas/', '#/$defs/'))
+  const used = new Set([type])
+  for (const name of used) for (const [, other] of JSON.stringify(local[name]).matchAll(/"#\/\$defs\/(\w+)"/g)) used.add(other)
+  used.delete(type)
+  return { ...local[type], $defs: Object.fromEntries([...used].map((name) => [name, local[name]])) }
+}
+
 /** Functions that check by parts of a schema, as code of a module. */
-function compileChecks(checked, name, checks) {
-  const ajv = new Ajv2020({ ...VALIDATOR_OPTIONS, code: { source: true, esm: true, optimize: 2 } })
+function compileChecks(checked, name, checks, options = {}) {
+  const ajv = new Ajv2020({ ...VALIDATOR_OPTIONS, ...options, code: { source: true, esm: true, optimize: 2 } })
   ajv.addVocabulary(['wanted'])
   ajv.addSchema(checked, name)
   const code = standaloneCode(ajv, checks).replace('"use strict";', '')

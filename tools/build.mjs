@@ -57,12 +57,14 @@ function buildSchema() {
   }
   runWhenStale({
     name: 'schema',
-    inputs: ['rules.schema.json', 'adapters/http/settings/settings.schema.json', script],
+    inputs: ['rules.schema.json', 'adapters/http/settings/settings.schema.json', 'adapters/http/api/openapi.yaml', script],
     outputs: [
       'src/model/rule-spec.ts',
       'src/pack/validate-spec.generated.ts',
       'adapters/http/settings/settings-spec.generated.ts',
       'adapters/http/settings/validate-settings.generated.ts',
+      'adapters/http/api/upload-spec.generated.ts',
+      'adapters/http/api/validate-upload.generated.ts',
     ],
     run() {
       say('generating types and validators from schemas')

@@ -11,6 +11,7 @@ const COUNT = numberFrom(0)
 const SHARED = {
   verifyToken: A_FUNCTION,
   tiers: AN_OBJECT,
+  catalogue: withFunctions('pack'),
   rateStore: withFunctions('take', 'look'),
   trustedProxyHops: COUNT,
   limits: AN_OBJECT,

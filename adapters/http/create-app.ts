@@ -1,7 +1,10 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { etag } from 'hono/etag'
 import type { ScanPool } from '../../src/node/index.ts'
 import { answerProblem } from './answer-problem.ts'
+import { readOpenApi } from './api/openapi-document.ts'
+import { renderDocs } from './api/render-docs.ts'
 import { checkAppOptions } from './check-options.ts'
 import { createByteBudget } from './byte-budget.ts'
 import { describeError } from './describe-error.ts'
@@ -15,6 +18,8 @@ import { faultOfService, type Problem } from './problems.ts'
 import { RATE_HEADERS } from './rate-headers.ts'
 import { createMemoryRateStore } from './rate-store.ts'
 import type { RateStore } from './rate-store.ts'
+import { answerPack, answerRule, answerRules, type RuleRoute } from './rules/answer-rules.ts'
+import { createRuleCatalogue, type RuleCatalogue } from './rules/rule-catalogue.ts'
 import { readServiceLimits, type ServiceLimits } from './service-limits.ts'
 import { readTiers, type TierOptions } from './tiers.ts'
 import { UPLOAD_METHODS, uploadJson } from './upload-json.ts'
@@ -29,6 +34,8 @@ export interface AppOptions {
   readonly verifyToken?: VerifyToken | undefined
   /** What callers without an account may do, and with one where its plan says nothing. */
   readonly tiers?: TierOptions
+  /** What is told of rules and packs. By default that of the packs by name; with folders of further rules it is made with them. */
+  readonly catalogue?: RuleCatalogue
   /** Where requests are counted. By default in this process. */
   readonly rateStore?: RateStore
   /** Proxies in front of the service that append to `X-Forwarded-For`. By default 0: the header is ignored. */
@@ -49,6 +56,11 @@ export interface AppOptions {
 
 const SILENT: Logger = { info() {}, warn() {}, error() {} }
 const UPLOAD_JSON_PATH = '/api/scans/upload-json'
+const ruleAddresses = [
+  ['/api/rules', answerRules],
+  ['/api/rules/:id', answerRule],
+  ['/api/packs/:name', answerPack],
+] as const
 
 /** The service as a Hono app. Bodies over the limit, slow bodies and clients' addresses are seen best behind `startServer`. */
 export function createApp(options: AppOptions): Hono<HttpEnv> {
@@ -56,6 +68,8 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   const isClosing = options.isClosing ?? (() => false)
   const route = toUploadRoute(options, isClosing)
+  const rules: RuleRoute = { rates: route.rates, catalogue: options.catalogue ?? createRuleCatalogue() }
+  const document = readOpenApi(route.limits)
 
   app.use(logRequests(options.log ?? SILENT))
   app.use(setSecurityHeaders(isClosing))
@@ -64,12 +78,16 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   if (options.corsOrigins) app.use('/api/*', allowOrigins(options.corsOrigins))
 
   app.all(UPLOAD_JSON_PATH, (c) => uploadJson(c, route))
+  for (const [path, answer] of ruleAddresses) app.get(path, etag(), (c) => answer(c, rules))
+  app.get('/openapi.json', etag(), () => Response.json(document, { headers: { 'Cache-Control': 'no-cache' } }))
+  app.get('/docs', () => renderDocs(document))
   app.get('/healthz', () => Response.json({ status: 'ok' }))
   app.get('/readyz', () => answerReadiness(!isClosing() && route.scans.state().alive > 0))
   app.get('/problems', () => toProblemsPage())
   app.get('/problems/:name', (c) => toProblemPage(c.req.param('name')) ?? refuse(c, nothingHere()))
   for (const path of Object.keys(PAGE_FILES)) app.get(path, () => answerPageFile(path))
-  for (const path of [...Object.keys(PAGE_FILES), '/healthz', '/readyz', '/problems']) app.all(path, (c) => answerOtherMethod(c))
+  const read = [...Object.keys(PAGE_FILES), ...ruleAddresses.map(([path]) => path), '/openapi.json', '/docs', '/healthz', '/readyz', '/problems']
+  for (const path of read) app.all(path, (c) => answerOtherMethod(c))
   app.all('/problems/:name', (c) => (toProblemPage(c.req.param('name')) ? answerOtherMethod(c) : refuse(c, nothingHere())))
 
   app.notFound((c) => refuse(c, nothingHere()))
@@ -130,9 +148,9 @@ async function addRateHeaders(c: HttpContext, next: HttpNext, rates: RateRules):
 function allowOrigins(origins: readonly string[]): ReturnType<typeof cors> {
   return cors({
     origin: origins.includes('*') ? '*' : [...origins],
-    allowMethods: ['POST'],
-    allowHeaders: ['Authorization', 'Content-Type', 'Content-Encoding', 'X-Request-Id'],
-    exposeHeaders: [...RATE_HEADERS, 'Retry-After', 'X-Request-Id'],
+    allowMethods: ['GET', 'POST'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Content-Encoding', 'If-None-Match', 'X-Request-Id'],
+    exposeHeaders: [...RATE_HEADERS, 'Retry-After', 'X-Request-Id', 'ETag'],
     maxAge: 600,
   })
 }

@@ -1,4 +1,6 @@
 import type { SourceFile } from '../../src/node/index.ts'
+import { isUpload } from './api/validate-upload.generated.ts'
+import type { SchemaFault } from './schema-check.ts'
 
 /** How much one upload may hold. */
 export interface UploadLimits {
@@ -16,7 +18,7 @@ export interface UploadFault {
 }
 
 /** The files of an upload, or every mistake in it. */
-export type Upload =
+export type UploadRead =
   | { readonly kind: 'files'; readonly files: readonly SourceFile[] }
   | { readonly kind: 'faults'; readonly faults: readonly UploadFault[] }
 
@@ -24,61 +26,71 @@ export type Upload =
  * Reads `{"files": [{"path": "…", "content": "…"}]}`, or lists everything that is wrong with it, in the order of the body. Keys it does not know
  * are left alone: clients send more than this version reads.
  */
-export function readUpload(value: unknown, limits: UploadLimits): Upload {
-  if (!isObject(value)) return faulty('', `The body must be an object with \`files\`, and is ${describe(value)}.`)
-  if (!Object.hasOwn(value, 'files')) return faulty('/files', '`files` is missing: it must be an array of `{path, content}`.')
-  const { files } = value
-  if (!Array.isArray(files)) return faulty('/files', `\`files\` must be an array, and is ${describe(files)}.`)
-  if (files.length === 0) return faulty('/files', '`files` is empty: it must hold at least one file.')
-  if (files.length > limits.maxFiles) return faulty('/files', `\`files\` holds ${files.length} files: at most ${limits.maxFiles} are allowed.`)
-  return readFiles(files, limits)
+export function readUpload(value: unknown, limits: UploadLimits): UploadRead {
+  const length = countFiles(value)
+  // Before the schema, which would look at each of millions.
+  if (length > limits.maxFiles)
+    return faulty([{ pointer: '/files', message: `\`files\` holds ${length} files: at most ${limits.maxFiles} are allowed.` }])
+  const ofPaths = findBadPaths(value, limits)
+  if (isUpload(value) && ofPaths.length === 0) return { kind: 'files', files: value.files.map(({ path, content }) => ({ path, content })) }
+  return faulty([...(isUpload.errors ?? []).map(describeFault), ...ofPaths].toSorted(inOrderOfBody))
 }
 
-function readFiles(items: readonly unknown[], limits: UploadLimits): Upload {
-  const faults: UploadFault[] = []
-  const files: SourceFile[] = []
+function countFiles(value: unknown): number {
+  return itemsOf(value).length
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  const files: unknown = typeof value === 'object' && value !== null && 'files' in value ? value.files : undefined
+  return Array.isArray(files) ? files : []
+}
+
+/** What the schema does not say: how long a path may be is a setting, and that each stands once is about all of them. */
+function findBadPaths(value: unknown, { maxPathLength }: UploadLimits): readonly UploadFault[] {
   const seen = new Map<string, number>()
-  for (const [index, item] of items.entries()) {
-    const path = readPath(item, `/files/${index}`)
-    const content = readContent(item, `/files/${index}`)
-    if (path !== undefined && content !== undefined) files.push({ path, content })
-  }
-  return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'files', files }
-
-  function readPath(item: unknown, pointer: string): string | undefined {
-    if (!isObject(item)) return fault(pointer, `A file must be an object with \`path\` and \`content\`, and is ${describe(item)}.`)
-    const path = Object.hasOwn(item, 'path') ? item['path'] : undefined
-    if (path === undefined) return fault(`${pointer}/path`, '`path` is missing: it must be a string.')
-    if (typeof path !== 'string') return fault(`${pointer}/path`, `\`path\` must be a string, and is ${describe(path)}.`)
-    if (path === '') return fault(`${pointer}/path`, '`path` is empty: it must name the file.')
-    if (path.length > limits.maxPathLength) {
-      return fault(`${pointer}/path`, `\`path\` has ${path.length} characters: at most ${limits.maxPathLength} are allowed.`)
-    }
+  return itemsOf(value).flatMap((item, index) => {
+    const path: unknown = typeof item === 'object' && item !== null && 'path' in item ? item.path : undefined
+    if (typeof path !== 'string' || path === '') return []
+    const pointer = `/files/${index}/path`
+    if (path.length > maxPathLength) return [{ pointer, message: `\`path\` has ${path.length} characters: at most ${maxPathLength} are allowed.` }]
     const first = seen.get(path)
-    if (first !== undefined) return fault(`${pointer}/path`, `\`path\` is the same as that of /files/${first}: each file needs its own.`)
-    seen.set(path, Number(pointer.slice('/files/'.length)))
-    return path
-  }
-
-  function readContent(item: unknown, pointer: string): string | undefined {
-    if (!isObject(item)) return undefined
-    const content = Object.hasOwn(item, 'content') ? item['content'] : undefined
-    if (content === undefined) return fault(`${pointer}/content`, '`content` is missing: it must be a string.')
-    if (typeof content !== 'string') return fault(`${pointer}/content`, `\`content\` must be a string, and is ${describe(content)}.`)
-    return content
-  }
-
-  function fault(pointer: string, message: string): undefined {
-    faults.push({ pointer, message })
-  }
+    if (first !== undefined) return [{ pointer, message: `\`path\` is the same as that of /files/${first}: each file needs its own.` }]
+    seen.set(path, index)
+    return []
+  })
 }
 
-function faulty(pointer: string, message: string): Upload {
-  return { kind: 'faults', faults: [{ pointer, message }] }
+const MISSING: Readonly<Record<string, string>> = {
+  files: '`files` is missing: it must be an array of `{path, content}`.',
+  path: '`path` is missing: it must be a string.',
+  content: '`content` is missing: it must be a string.',
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function describeFault({ instancePath, keyword, params, data }: SchemaFault): UploadFault {
+  const missing = String(params.missingProperty)
+  if (keyword === 'required') return { pointer: `${instancePath}/${missing}`, message: MISSING[missing] ?? `\`${missing}\` is missing.` }
+  return { pointer: instancePath, message: describeValue(instancePath.split('/').slice(1), keyword, describe(data)) }
+}
+
+function describeValue([files, index, name]: readonly string[], keyword: string, given: string): string {
+  if (keyword === 'minItems') return '`files` is empty: it must hold at least one file.'
+  if (keyword === 'minLength') return '`path` is empty: it must name the file.'
+  if (name !== undefined) return `\`${name}\` must be a string, and is ${given}.`
+  if (index !== undefined) return `A file must be an object with \`path\` and \`content\`, and is ${given}.`
+  return files === undefined ? `The body must be an object with \`files\`, and is ${given}.` : `\`files\` must be an array, and is ${given}.`
+}
+
+/** By file, and within one the path first. */
+function inOrderOfBody(one: UploadFault, other: UploadFault): number {
+  return fileOf(one) - fileOf(other) || Number(one.pointer.endsWith('/content')) - Number(other.pointer.endsWith('/content'))
+}
+
+function fileOf({ pointer }: UploadFault): number {
+  return Number(pointer.split('/')[2] ?? -1)
+}
+
+function faulty(faults: readonly UploadFault[]): UploadRead {
+  return { kind: 'faults', faults }
 }
 
 function describe(value: unknown): string {

@@ -7,6 +7,8 @@ export interface SchemaFault {
   readonly params: Readonly<Record<string, unknown>>
   /** The part of the schema that has the keyword. */
   readonly parentSchema: FaultySchema
+  /** The offending value. */
+  readonly data: unknown
 }
 
 /** What is read of a schema to say what would be right. */

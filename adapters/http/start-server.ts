@@ -9,6 +9,7 @@ import { createApp } from './create-app.ts'
 import type { AppOptions } from './create-app.ts'
 import { createUploadPool } from './create-upload-pool.ts'
 import { guardConnections } from './guard-connections.ts'
+import { createRuleCatalogue } from './rules/rule-catalogue.ts'
 import { readServiceLimits } from './service-limits.ts'
 import { readTiers } from './tiers.ts'
 
@@ -66,7 +67,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const packs = [...new Set([...(scanOptions?.packs ?? []), tiers.anonymous.pack, tiers.bearer.pack])]
   const scans = await createUploadPool({ ...scanOptions, packs, onReplaced: (reason) => log?.warn({ reason }, 'scan thread replaced') })
   const life = { closing: false }
-  const app = createApp({ ...appOptions, scans, isClosing: () => life.closing })
+  const catalogue = options.catalogue ?? createRuleCatalogue(scanOptions?.rules)
+  const app = createApp({ ...appOptions, catalogue, scans, isClosing: () => life.closing })
   const server = createServer({
     // Requests without `Host` are refused by the listener, with a problem.
     requireHostHeader: false,

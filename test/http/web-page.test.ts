@@ -77,7 +77,7 @@ describe('pages of other origins', () => {
 
   it('are told before they send what they may send, with the headers of the endpoint', async () => {
     const { headers } = await preflight('https://example.com')
-    expect(headers.get('access-control-allow-methods')).toBe('POST')
+    expect(headers.get('access-control-allow-methods')).toBe('GET,POST')
     expect(headers.get('access-control-allow-headers')).toContain('Authorization')
     expect([headers.get('vary'), headers.get('access-control-max-age'), headers.get('allow')]).toEqual([
       'Origin, Access-Control-Request-Headers',

@@ -1,0 +1,52 @@
+import { answerProblem } from '../answer-problem.ts'
+import type { HttpContext } from '../http-env.ts'
+import { admitReader } from '../admit-reader.ts'
+import type { RateRules } from '../limit-rate.ts'
+import type { Problem } from '../problems.ts'
+import type { CataloguedPack, RuleCatalogue } from './rule-catalogue.ts'
+
+/** What the addresses of rules and packs work with. */
+export interface RuleRoute {
+  readonly rates: RateRules
+  readonly catalogue: RuleCatalogue
+}
+
+/** `GET /api/rules`: all of the caller's pack. */
+export function answerRules(c: HttpContext, route: RuleRoute): Promise<Response> {
+  return answer(c, route, ({ name, rules }) => ({ pack: name, rules }))
+}
+
+/** `GET /api/rules/{id}`: one of the caller's pack. */
+export function answerRule(c: HttpContext, route: RuleRoute): Promise<Response> {
+  return answer(c, route, ({ rules }) => rules.find(({ id }) => id === c.req.param('id')))
+}
+
+/** `GET /api/packs/{name}`: the caller's pack, or that of anonymous callers. */
+export async function answerPack(c: HttpContext, route: RuleRoute): Promise<Response> {
+  const open = route.rates.tiers.anonymous.pack
+  const wanted = c.req.param('name')
+  return answer(c, route, async (own) => {
+    const pack = wanted === open ? await route.catalogue.pack(open) : own
+    return pack.name === wanted ? { ...pack, rules: pack.rules.map(({ id }) => id) } : undefined
+  })
+}
+
+/** What is said of the caller's pack, as JSON; 404 where there is nothing to say. */
+async function answer(c: HttpContext, { rates, catalogue }: RuleRoute, tell: (pack: CataloguedPack) => unknown): Promise<Response> {
+  const { caller, problem } = await admitReader(c, rates)
+  c.get('notes').caller = caller.kind
+  if (problem) return refuse(c, problem)
+  const told = await tell(await catalogue.pack(caller.tier.pack))
+  if (told === undefined) return refuse(c, notThere(caller.tier.pack))
+  // What it says depends on who asks.
+  return Response.json(told, { headers: { 'Cache-Control': 'private, no-cache', Vary: 'Authorization' } })
+}
+
+function notThere(pack: string): Problem {
+  return { name: 'not-found', detail: `Nothing of this name is in the pack \`${pack}\`, with which this caller scans.` }
+}
+
+function refuse(c: HttpContext, problem: Problem): Response {
+  c.get('notes').problem = problem.name
+  return answerProblem(problem, c.get('requestId'))
+}

@@ -1,0 +1,118 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import type { ApiSchema, OpenApiDocument } from '../../adapters/http/api/openapi-document.ts'
+import { PROBLEMS } from '../../adapters/http/problems.ts'
+import { sourceThreads } from '../pool/source-threads.ts'
+import { openServer, unlimited, upload } from './open-server.ts'
+
+const server = await openServer({ scans: { ...sourceThreads, workers: 1 }, tiers: unlimited, limits: { maxFiles: 7 } })
+const document: OpenApiDocument = await (await fetch(`${server.url}/openapi.json`)).json()
+
+/** Answers may hold what the document names, and nothing beside. */
+const ajv = new Ajv2020({ allErrors: true, strict: false })
+ajv.addSchema({ components: { schemas: closed(document.components.schemas) } }, 'api')
+
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed)
+  if (typeof node !== 'object' || node === null) return node
+  const inner = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]))
+  return 'properties' in inner && inner.type === 'object' ? { ...inner, additionalProperties: false } : inner
+}
+
+function faultsOf(schema: ApiSchema | undefined, value: unknown): unknown {
+  const check = ajv.compile({ $ref: `api${schema?.$ref ?? '#/nowhere'}` })
+  return check(value) ? [] : check.errors
+}
+
+const WEAK = {
+  files: [{ path: 'app.js', content: "// assay-ignore-file nothing\napp.get('/', (req, res) => require('child_process').exec(req.query.a))\n)" }],
+}
+const uploads = document.paths['/api/scans/upload-json']?.post
+
+describe('the OpenAPI document', () => {
+  it('is of version 3.1, and says what is set here', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/) } })
+    expect(document.components.schemas.Upload?.properties?.files?.maxItems).toBe(7)
+  })
+
+  it('refers to nothing that is not there', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path)
+    const found = (path: string): unknown =>
+      path.split('/').reduce<unknown>((node, key) => (Object(node) === node ? Reflect.get(Object(node), key) : undefined), document)
+    expect(references.length).toBeGreaterThan(50)
+    expect(references.filter((path) => found(path) === undefined)).toEqual([])
+  })
+
+  it('names each address that answers, and each answers', async () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const filled = path.replace('{id}', 'code-injection').replace('{name}', 'public')
+      for (const method of Object.keys(methods)) {
+        const response = await fetch(server.url + filled, { method: method.toUpperCase() })
+        expect([404, 405], `${method} ${path}`).not.toContain(response.status)
+      }
+    }
+  })
+
+  const examples = Object.entries(uploads?.requestBody?.content['application/json']?.examples ?? {})
+  const expected: Readonly<Record<string, object>> = {
+    weak: { status: 200, grade: 'D', rules: ['code-injection'] },
+    clean: { status: 200, grade: 'A+', rules: [] },
+    faulty: { status: 422, pointers: ['/files/0/content'] },
+  }
+  it.each(examples)('has an example that does what it says: %s', async (name, { value }) => {
+    const response = await upload(server.uploadUrl, value)
+    const { grade, findings, faults } = await response.json()
+    const rules = findings?.map(({ rule }: { rule: string }) => rule)
+    const pointers = faults?.map(({ pointer }: { pointer: string }) => pointer)
+    expect({ status: response.status, grade, rules, pointers }).toEqual({
+      ...(response.ok ? { pointers: undefined } : { grade: undefined, rules: undefined }),
+      ...expected[name],
+    })
+  })
+
+  it('has an example of each kind', () => {
+    expect(examples.map(([name]) => name)).toEqual(Object.keys(expected))
+  })
+
+  it.each([
+    { name: 'a result with findings, gaps and silenced rules', body: WEAK, schema: '#/components/schemas/ScanResult' },
+    { name: 'what is no upload', body: { files: [{}] }, schema: '#/components/schemas/InvalidUpload' },
+    { name: 'another problem', body: undefined, schema: '#/components/schemas/Problem' },
+  ])('describes $name', async ({ body, schema }) => {
+    const response = await upload(server.uploadUrl, body)
+    const value: unknown = await response.json()
+    expect(JSON.stringify(value).length).toBeGreaterThan(100)
+    if (schema.endsWith('Problem')) expect(value).toMatchObject({ line: 1 })
+    else expect(faultsOf({ $ref: schema }, value)).toEqual([])
+  })
+
+  it.each([
+    { path: '/api/rules', schema: 'RuleList' },
+    { path: '/api/rules/code-injection', schema: 'Rule' },
+    { path: '/api/packs/public', schema: 'Pack' },
+    { path: '/healthz', schema: 'Status' },
+    { path: '/readyz', schema: 'Status' },
+    { path: '/nothing', schema: 'Problem' },
+  ])('describes what $path answers', async ({ path, schema }) => {
+    expect(faultsOf({ $ref: `#/components/schemas/${schema}` }, await (await fetch(server.url + path)).json())).toEqual([])
+  })
+
+  it('names every status that a problem of an upload can have', () => {
+    const notOfUploads = new Set([404, 405, 431])
+    const statuses = new Set<number>(Object.values(PROBLEMS).map(({ status }) => status))
+    expect([...statuses].filter((status) => !notOfUploads.has(status) && uploads?.responses[String(status)] === undefined)).toEqual([])
+  })
+})
+
+describe('GET /docs', () => {
+  it('shows every address and every schema, with nothing from elsewhere', async () => {
+    const response = await fetch(`${server.url}/docs`)
+    const html = await response.text()
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    for (const path of Object.keys(document.paths)) expect(html).toContain(` ${path}</code>`)
+    for (const name of Object.keys(document.components.schemas)) expect(html).toContain(`id="${name}"`)
+    const links = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link = '']) => link)
+    expect(links.filter((link) => !/^[/#]/.test(link))).toEqual([])
+    for (const link of new Set(links.filter((one) => one.startsWith('#')))) expect(html).toContain(`id="${link.slice(1)}"`)
+  })
+})
