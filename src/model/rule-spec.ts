@@ -342,6 +342,19 @@ export interface PackSpec {
   rules?: string[]
   /** Other packs, by name, whose rules and overrides this one takes over. */
   packs?: string[]
+  /** What is left of these rules: those that have one of the values for every key given here. A rule without `languages` is for all of them. */
+  only?: {
+    /** Families of weaknesses. */
+    categories?: string[]
+    /** Languages that the rule is for. */
+    languages?: string[]
+    /** Severities that the rule has of itself. */
+    severities?: Severity[]
+    /** Weaknesses of CWE. */
+    cwe?: string[]
+    /** Entries of the OWASP Top 10; globs are allowed. */
+    owasp?: string[]
+  }
   /** Changes of single rules of this pack, by rule id. */
   overrides?: {
     [k: string]: {

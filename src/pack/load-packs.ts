@@ -31,7 +31,7 @@ export function loadPacks(input: PackInput): Loaded<RulePack> {
   const { selections, diagnostics } = selectRules(packs, rules, reader)
   const own = folders.filter(({ whole }) => whole).flatMap((folder) => folder.rules)
   for (const file of own) reader.read(file)
-  const selection = mergeSelections([...selections.values()], (id) => reader.severityOf(id))
+  const selection = mergeSelections([...selections.values()], (id) => reader.specOf(id)?.severity)
   const loaded = applySelection(selection, rules, reader)
   const others = own.map((file) => rules.idOf(file)).filter((id) => !selection.has(id))
   const idle = applySelection(new Map(others.map((id) => [id, undefined])), rules, reader)
@@ -49,7 +49,7 @@ function selectRules(
   rules: RuleIndex,
   reader: RuleReader,
 ): { selections: ReadonlyMap<string, Selection>; diagnostics: readonly Diagnostic[] } {
-  const resolver = createPackResolver({ packs: packs.byName, ids: rules.ids, severityOf: reader.severityOf })
+  const resolver = createPackResolver({ packs: packs.byName, ids: rules.ids, specOf: reader.specOf })
   const selections = new Map<string, Selection>()
   for (const name of packs.taken) selections.set(name, packs.implicit.get(name) ?? resolver.resolve(name))
   return { selections, diagnostics: resolver.diagnostics }
@@ -65,7 +65,7 @@ interface ReadRule {
 interface RuleReader {
   /** Undefined when the file has not the shape of a rule. */
   read(file: PackFile): ReadRule | undefined
-  severityOf(id: string): RuleSpec['severity'] | undefined
+  specOf(id: string): RuleSpec | undefined
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -81,11 +81,11 @@ function createRuleReader(rules: RuleIndex, shared: SharedFiles): RuleReader {
     }
     return known.get(file)
   }
-  const severityOf = (id: string): RuleSpec['severity'] | undefined => {
+  const specOf = (id: string): RuleSpec | undefined => {
     const file = rules.fileOf(id)
-    return file && read(file)?.spec.severity
+    return file && read(file)?.spec
   }
-  return { read, severityOf, diagnostics }
+  return { read, specOf, diagnostics }
 }
 
 function readRule(file: PackFile, rules: RuleIndex, shared: SharedFiles): { rule?: ReadRule; mistakes: readonly Diagnostic[] } {

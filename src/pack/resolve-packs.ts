@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../model/diagnostic.ts'
-import type { PackSpec } from '../model/rule-spec.ts'
+import type { PackSpec, RuleSpec } from '../model/rule-spec.ts'
 import { SEVERITIES, type Severity } from '../model/severity.ts'
 import { matchIdGlob } from './match-id-glob.ts'
 import { suggestWord } from '../text/nearest-word.ts'
@@ -19,8 +19,8 @@ export interface PackWorld {
   readonly packs: ReadonlyMap<string, LoadedPack>
   /** Ids of all rules there are, readable or not, in id order. */
   readonly ids: readonly string[]
-  /** The severity a rule has of itself; undefined when it could not be read. */
-  severityOf(id: string): Severity | undefined
+  /** Undefined when the rule could not be read. */
+  specOf(id: string): RuleSpec | undefined
 }
 
 /** Resolves packs one after the other; each pack's mistakes are reported once, whoever includes it. */
@@ -79,8 +79,9 @@ interface SelectionContext {
 }
 
 function selectRules(pack: LoadedPack, context: SelectionContext): Selection {
+  const severityOf = (id: string): Severity | undefined => context.world.specOf(id)?.severity
   // An included pack's override holds, even where a glob of this pack names the rule too.
-  const listed = addListed(mergeSelections(context.included, context.world.severityOf), pack, context)
+  const listed = keepOnly(addListed(mergeSelections(context.included, severityOf), pack, context), pack, context)
   const selection = applyOverrides(listed, pack, context)
   if (selection.size === 0 && listed.size > 0) {
     const { spec, positions } = pack
@@ -102,6 +103,29 @@ function addListed(included: Selection, { spec, positions }: LoadedPack, { world
     diagnostics.push(reportAt(positions, ['rules', index], { code: 'pack/unknown-rule', message, hint: suggestWord(glob, world.ids) }))
   }
   return selection
+}
+
+/** Those of the rules that the pack's `only` describes. A rule that could not be read stays: its mistakes are told. */
+function keepOnly(listed: Selection, { spec, positions }: LoadedPack, { world, diagnostics }: SelectionContext): Selection {
+  const { only } = spec
+  if (only === undefined) return listed
+  const kept = new Map([...listed].filter(([id]) => isMeant(only, world.specOf(id))))
+  if (kept.size === 0 && listed.size > 0)
+    diagnostics.push(reportAtKey(positions, ['only'], { code: 'pack/empty', message: `None of the rules of the pack \`${spec.name}\` is left.` }))
+  return kept
+}
+
+function isMeant({ categories, languages, severities, cwe, owasp }: NonNullable<PackSpec['only']>, rule: RuleSpec | undefined): boolean {
+  if (rule === undefined) return true
+  const hasOne = <T>(wanted: readonly T[] | undefined, own: readonly T[] | undefined): boolean =>
+    wanted === undefined || own === undefined || own.some((value) => wanted.includes(value))
+  return (
+    hasOne(categories, [rule.category]) &&
+    hasOne(languages, rule.languages) &&
+    hasOne(severities, [rule.severity]) &&
+    hasOne(cwe, rule.cwe ?? []) &&
+    (owasp === undefined || owasp.some((glob) => (rule.owasp ?? []).some((entry) => matchIdGlob(glob, entry))))
+  )
 }
 
 function applyOverrides(listed: Selection, { spec, positions }: LoadedPack, { world, diagnostics }: SelectionContext): Selection {

@@ -9,7 +9,7 @@ const FAULTY = 'id: [\n'
 
 function rule(path: string, severity = 'high', match = '{ pattern: eval($X) }'): PackFile {
   const id = path.replace(/^.*\/|\.yaml$/g, '')
-  const text = `id: ${id}\ntitle: A\nseverity: ${severity}\nconfidence: low\ncategory: data\ncwe: [CWE-1]\nlanguages: [python]\ndescription: A.\nmatch: ${match}\n`
+  const text = `id: ${id}\ntitle: A\nseverity: ${severity}\nconfidence: low\ncategory: ${path.includes('/crypto/') ? 'crypto' : 'data'}\ncwe: [CWE-1]\nlanguages: [python]\ndescription: A.\nmatch: ${match}\n`
   return { path, text }
 }
 
@@ -56,6 +56,30 @@ describe('selection by packs', () => {
       ],
       wanted: ['q'],
       expected: ['rule-a critical'],
+    },
+    {
+      name: 'of a category',
+      packs: [pack('p', 'rules: ["*"]\nonly: { categories: [data] }')],
+      wanted: ['p'],
+      expected: ['rule-a high', 'rule-b low'],
+    },
+    {
+      name: 'of severities, before overrides',
+      packs: [pack('p', 'rules: ["*"]\nonly: { severities: [low, medium] }\noverrides: { rule-b: { severity: critical } }')],
+      wanted: ['p'],
+      expected: ['rule-b critical', 'rule-c medium'],
+    },
+    {
+      name: 'of another language',
+      packs: [pack('p', 'rules: ["*"]\nonly: { languages: [python, json] }')],
+      wanted: ['p'],
+      expected: ['rule-a high', 'rule-b low', 'rule-c medium'],
+    },
+    {
+      name: 'of a category and a severity, from an included pack',
+      packs: [pack('p', 'rules: ["*"]'), pack('q', 'packs: [p]\nonly: { categories: [data], severities: [low] }')],
+      wanted: ['q'],
+      expected: ['rule-b low'],
     },
     {
       name: 'two packs that say different things: the worse',

@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { createScanner } from '../../src/node/index.ts'
+import { listRuleIds } from './list-rule-ids.ts'
+
+const ids = listRuleIds()
+
+async function rulesOf(pack: string): Promise<readonly string[]> {
+  const scanner = await createScanner({ packs: [pack] })
+  try {
+    return scanner.rules.map(({ id }) => id).toSorted()
+  } finally {
+    await scanner.close()
+  }
+}
+
+/** What callers without a key were promised: it changes with a major version. */
+const PUBLIC = [
+  'code-injection',
+  'command-injection',
+  'cors-any-origin',
+  'debug-mode',
+  'insecure-randomness',
+  'jwt-hardcoded-secret',
+  'jwt-none-algorithm',
+  'mass-assignment',
+  'nosql-injection',
+  'open-redirect',
+  'path-traversal',
+  'secret-aws-access-key',
+  'secret-database-url',
+  'secret-generic',
+  'secret-github-token',
+  'secret-in-public-env',
+  'secret-openai-key',
+  'secret-private-key',
+  'secret-stripe-key',
+  'secret-supabase-key',
+  'sql-injection',
+  'ssrf',
+  'template-injection',
+  'tls-verification-disabled',
+  'unsafe-deserialization',
+  'weak-password-hash',
+  'webhook-signature-missing',
+  'xss-react-html',
+  'xss-server',
+  'xxe',
+]
+
+describe('packs of this package', () => {
+  test('`public` has the 30 rules that it was promised to have', async () => expect(await rulesOf('public')).toEqual(PUBLIC))
+
+  test('`full` has every rule there is', async () => expect(await rulesOf('full')).toEqual(ids))
+
+  test.each(
+    readdirSync('rules/packs')
+      .map((file) => file.replace('.yaml', ''))
+      .filter((pack) => pack !== 'full' && pack !== 'public'),
+  )('`%s` is a part of `full`', async (pack) => {
+    const rules = await rulesOf(pack)
+    expect(rules.length).toBeGreaterThan(3)
+    expect(rules.length).toBeLessThan(ids.length)
+    expect(rules.filter((id) => !ids.includes(id))).toEqual([])
+  })
+})
