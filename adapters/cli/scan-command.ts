@@ -16,33 +16,40 @@ import type {
   WalkSummary,
 } from '../../src/node/index.ts'
 import { chooseColor } from './choose-color.ts'
+import { chooseLinks } from './choose-links.ts'
 import { CommandError } from './command-error.ts'
 import { describeNothing } from './describe-nothing.ts'
-import { describeUnreadable, describeWalk } from './describe-walk.ts'
+import { describeExcluded, describeUnreadable, describeWalk } from './describe-walk.ts'
 import type { Doors, Engine } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
+import { checkFocus, toFocus } from './focus-flags.ts'
 import { countOf } from './format-number.ts'
 import { formatProfile, type ProfileReport, toProfileJson } from './format-profile.ts'
 import { formatStats } from './format-stats.ts'
 import { judgeResult } from './judge-result.ts'
 import { createProgressLine } from './progress-line.ts'
+import { openProject, type Project, leaveOut, settleFlags } from './project.ts'
 import { readStdin } from './read-stdin.ts'
 import type { ScanFlags } from './scan-flags.ts'
+import { selectPattern } from './select-pattern.ts'
 import { selectRules } from './select-rules.ts'
 import { createSourceReader } from './source-reader.ts'
 import { StoppedError, stopOnSignals } from './stop-on-signals.ts'
 import { checkOutput, writeOutput, writeStream } from './write-output.ts'
 
 /** `assay scan`: scans, reports on stdout or to a file, says on stderr what a person must know besides, and returns the exit code. */
-export async function runScan(paths: readonly string[], flags: ScanFlags, doors: Doors): Promise<number> {
+export async function runScan(paths: readonly string[], given: ScanFlags, doors: Doors): Promise<number> {
   const started = performance.now()
-  checkUsage(paths, flags)
+  checkUsage(paths, given)
+  const engine = await doors.engine()
+  const project = openProject(given, process.cwd(), engine)
+  const flags = settleFlags(given, project)
   for (const { file } of flags.output ?? []) await checkOutput(file)
   if (flags.profileJson !== undefined) await checkOutput(flags.profileJson, '--profile-json')
   checkTargets(paths, flags)
-  const engine = await doors.engine()
   const began = sayTime(new Date())
-  const scan = await stopOnSignals((signal) => scanPaths(paths, flags, engine, signal))
+  const found = await stopOnSignals((signal) => scanPaths(paths, flags, { engine, project }, signal))
+  const scan = { ...found, result: engine.focusResult(engine.applySettings(found.result, project.settings, project.pathOf), toFocus(flags)) }
   await report(scan, { began, ended: sayTime(new Date()) }, flags, engine)
   const measure = { milliseconds: performance.now() - started, peakBytes: process.resourceUsage().maxRSS * 1024 }
   if (scan.profile && scan.stats) await reportProfile({ ...measure, stats: scan.stats, profile: scan.profile }, flags)
@@ -58,6 +65,8 @@ function sayTime(time: Date): string {
 }
 
 function checkUsage(paths: readonly string[], flags: ScanFlags): void {
+  if ((flags.pattern === undefined) !== (flags.lang === undefined))
+    throw new CommandError(EXIT_CODES.wrongUsage, "--pattern and --lang go together: assay scan -e 'eval($X)' --lang js")
   const readsStdin = paths.includes('-')
   if (readsStdin && flags.stdinFilename === undefined) {
     throw new CommandError(EXIT_CODES.wrongUsage, '`-` needs --stdin-filename, which tells the language: assay scan - --stdin-filename app.js')
@@ -97,11 +106,19 @@ interface FinishedScan {
   readonly stats: ScanStats | undefined
   readonly profile: ScanProfile | undefined
   readonly walk: WalkSummary | undefined
+  /** Files that settings leave out. */
+  readonly excluded: number
   readonly ownRules: RuleCacheOutcome | undefined
   readonly stdin: SourceFile | SkippedSource | undefined
 }
 
-async function scanPaths(paths: readonly string[], flags: ScanFlags, engine: Engine, signal: AbortSignal): Promise<FinishedScan> {
+/** What a scan is done with. */
+interface Workbench {
+  readonly engine: Engine
+  readonly project: Project
+}
+
+async function scanPaths(paths: readonly string[], flags: ScanFlags, { engine, project }: Workbench, signal: AbortSignal): Promise<FinishedScan> {
   const includeVendored = flags.includeVendored === true || !flags.ignore
   const maxFileBytes = flags.maxFileSize ?? engine.DEFAULT_LIMITS.maxFileBytes
   const cache = flags.cache === undefined ? undefined : engine.cacheFile(flags.cache)
@@ -115,17 +132,19 @@ async function scanPaths(paths: readonly string[], flags: ScanFlags, engine: Eng
     { noIgnore: !flags.ignore, includeVendored, except, onWalked },
   )
   let ownRules: RuleCacheOutcome | undefined
+  const kept = leaveOut(onDisk, project, engine)
   const scanner = await engine.createScanner({
-    ...selectRules(flags),
+    ...(flags.pattern === undefined ? selectRules(flags) : selectPattern(flags.pattern, flags.lang)),
     onRuleCache: (outcome) => void (ownRules = outcome),
     workers: flags.workers ?? defaultWorkers(),
     ...(flags.cache === undefined ? {} : { cache: flags.cache, onCacheFault: (detail) => process.stderr.write(`assay: ${detail}\n`) }),
   })
   try {
+    checkFocus(flags, scanner.rules, engine)
     const stdin = flags.stdinFilename === undefined ? undefined : await readStdin(flags.stdinFilename, maxFileBytes, signal)
-    const files = stdin === undefined ? onDisk : withFirst<ScanFile>(stdin, onDisk)
+    const files = stdin === undefined ? kept.files : withFirst<ScanFile>(stdin, kept.files)
     const options = { signal, includeVendored, foreignSuppressions: flags.foreignSuppressions === true, limits: { maxFileBytes } }
-    return { ...(await scanFiles(scanner, files, options, flags)), rules: scanner.rules, walk, ownRules, stdin }
+    return { ...(await scanFiles(scanner, files, options, flags)), rules: scanner.rules, walk, excluded: kept.count(), ownRules, stdin }
   } finally {
     await scanner.close()
   }
@@ -173,8 +192,9 @@ async function reportProfile(report: ProfileReport, flags: ScanFlags): Promise<v
 }
 
 /** Writes the reports that have a file, and that of `--format` on stdout unless it has one. */
-async function report({ result, rules, stdin }: FinishedScan, times: ScanTimes, flags: ScanFlags, engine: Engine): Promise<void> {
-  const { output = [], format } = flags
+async function report({ result: whole, rules, stdin }: FinishedScan, times: ScanTimes, flags: ScanFlags, engine: Engine): Promise<void> {
+  const { output = [], format, maxFindings } = flags
+  const result = maxFindings === undefined ? whole : engine.limitFindings(whole, maxFindings)
   const sourceOf = flags.snippets ? createSourceReader(process.cwd(), stdin) : undefined
   const context: ReportOptions = { rules, times, ...(sourceOf && { sourceOf }) }
   const plain = { ...context, color: chooseColor(flags.color, process.env, {}) }
@@ -184,17 +204,22 @@ async function report({ result, rules, stdin }: FinishedScan, times: ScanTimes, 
   const width = stream.isTTY && stream.columns !== undefined ? { width: stream.columns } : {}
   await writeStream(
     process.stdout,
-    engine.renderReport(result, format, { ...context, ...width, color: chooseColor(flags.color, process.env, stream) }),
+    engine.renderReport(result, format, {
+      ...context,
+      ...width,
+      ...chooseLinks(process.env, stream),
+      color: chooseColor(flags.color, process.env, stream),
+    }),
   )
 }
 
 /** Says what is left to say, and returns the exit code. A scan that is not complete never passes, whatever it found. */
-async function conclude({ result, walk }: FinishedScan, paths: readonly string[], flags: ScanFlags, engine: Engine): Promise<number> {
+async function conclude({ result, walk, excluded }: FinishedScan, paths: readonly string[], flags: ScanFlags, engine: Engine): Promise<number> {
   const failures = judgeResult(result, flags)
   const nothing = { allowEmpty: flags.allowEmpty === true, languages: engine.CODE_LANGUAGES }
   const unreadable = describeUnreadable(walk?.unreadablePaths ?? [])
-  const missing = unreadable.length > 0 ? unreadable : describeNothing(paths, result, walk, nothing)
-  const notes = flags.quiet || walk === undefined ? [] : describeWalk(walk, result)
+  const missing = unreadable.length > 0 ? unreadable : describeNothing(paths, result, excluded > 0 ? undefined : walk, nothing)
+  const notes = flags.quiet || walk === undefined ? [] : [...describeWalk(walk, result), ...describeExcluded(excluded)]
   const reasons = flags.quiet ? [] : failures.map((failure) => `failed: ${failure}`)
   const lines = [...notes, ...reasons, ...missing].map((line) => `assay: ${line}\n`)
   if (lines.length > 0) await writeStream(process.stderr, lines.join(''))
