@@ -19,11 +19,14 @@ export type Engine = Pick<
   | 'limitFindings'
   | 'listFiles'
   | 'loadSettings'
+  | 'matchBaseline'
   | 'matchIdGlob'
   | 'matchPaths'
   | 'nearestWord'
+  | 'readPlaces'
   | 'readRuleFolder'
   | 'renderReport'
+  | 'touchesLines'
 >
 
 /** What it uses of the HTTP adapter. */

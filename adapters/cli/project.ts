@@ -5,7 +5,7 @@ import type { ScanFlags } from './scan-flags.ts'
 
 /** The project that is scanned, as its settings have it. */
 export interface Project {
-  readonly settings: Pick<ProjectSettings, 'packs' | 'rules' | 'exclude' | 'failOn' | 'minGrade' | 'overrides'>
+  readonly settings: Pick<ProjectSettings, 'packs' | 'rules' | 'exclude' | 'failOn' | 'minGrade' | 'baseline' | 'overrides'>
   /** A reported path as globs of the settings see it: from the folder of the settings. */
   pathOf(file: string): string
 }
@@ -22,12 +22,13 @@ export function openProject({ config }: Pick<ScanFlags, 'config'>, cwd: string, 
 
 /** The flags, with what settings say where the command line does not. A threshold on the command line replaces both of the settings. */
 export function settleFlags(flags: ScanFlags, { settings }: Project): ScanFlags {
-  const { packs, rules, failOn, minGrade } = settings
+  const { packs, rules, failOn, minGrade, baseline } = settings
   const judges = flags.failOn !== undefined || flags.minGrade !== undefined
   return {
     ...flags,
     ...(flags.pack === undefined && packs !== undefined && { pack: packs }),
     ...(flags.pack !== false && rules.length > 0 && { rules: [...rules, ...(flags.rules ?? [])] }),
+    ...(flags.baseline === undefined && baseline !== undefined && { baseline: relative(process.cwd(), baseline) }),
     ...(!judges && failOn !== undefined && { failOn }),
     ...(!judges && minGrade !== undefined && { minGrade }),
   }

@@ -56,6 +56,13 @@ export interface ScanFlags {
   readonly include?: readonly string[]
   readonly exclude?: readonly string[]
   readonly maxFindings?: number
+  /** False for `--no-baseline`. */
+  readonly baseline?: string | false
+  /** A commit. */
+  readonly since?: string
+  readonly staged?: boolean
+  readonly errorOnUnusedSuppressions?: boolean
+  readonly requireReasons?: boolean
   readonly failOn?: Threshold
   readonly minGrade?: WantedGrade
   readonly allowEmpty?: boolean

@@ -17,6 +17,8 @@ export interface SettingsSpec {
   'fail-on'?: 'critical' | 'high' | 'medium' | 'low' | 'never'
   /** A scan fails when its grade is below this one. */
   'min-grade'?: 'A+' | 'A' | 'B' | 'C' | 'D' | 'F'
+  /** A file of findings that were known before and are not listed again. `assay baseline create` writes it. */
+  baseline?: string
   /** What counts otherwise than the rules say, for some rules, some files or both. A later one has the last word. */
   overrides?: OverrideSpec[]
 }

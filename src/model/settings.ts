@@ -11,6 +11,8 @@ export interface ProjectSettings {
   readonly exclude: readonly string[]
   readonly failOn?: NonNullable<SettingsSpec['fail-on']>
   readonly minGrade?: NonNullable<SettingsSpec['min-grade']>
+  /** Absolute path. */
+  readonly baseline?: string
   /** A later one has the last word. */
   readonly overrides: readonly OverrideSpec[]
 }

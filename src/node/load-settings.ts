@@ -38,6 +38,7 @@ export function loadSettings(file: string, cwd: string): ProjectSettings {
   const packs = specs.findLast(({ spec }) => spec.packs !== undefined)?.spec.packs
   const failOn = specs.findLast(({ spec }) => spec['fail-on'] !== undefined)?.spec['fail-on']
   const minGrade = specs.findLast(({ spec }) => spec['min-grade'] !== undefined)?.spec['min-grade']
+  const known = specs.findLast(({ spec }) => spec.baseline !== undefined)
   return {
     file: shownAs,
     ...(packs !== undefined && { packs }),
@@ -45,6 +46,7 @@ export function loadSettings(file: string, cwd: string): ProjectSettings {
     exclude: specs.flatMap(({ spec }) => spec.exclude ?? []),
     ...(failOn !== undefined && { failOn }),
     ...(minGrade !== undefined && { minGrade }),
+    ...(known?.spec.baseline !== undefined && { baseline: resolve(known.folder, known.spec.baseline) }),
     overrides: specs.flatMap(({ spec }) => spec.overrides ?? []),
   }
 }

@@ -1,7 +1,7 @@
 import type { Finding, TraceStep } from '../model/finding.ts'
 import { SEVERITIES } from '../model/severity.ts'
 import { describeFinding } from './describe-finding.ts'
-import { spanOf } from './mask-secrets.ts'
+import { spanOf } from '../text/span-of.ts'
 import type { Paint } from './paint.ts'
 import { renderSnippet } from './render-snippet.ts'
 import { sayCount } from './say-count.ts'
