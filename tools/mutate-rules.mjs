@@ -38,7 +38,9 @@ for (const { file, spec } of rules) {
     console.log(`${file.path}  ${path.join('.')}  ${show(spec, path)}`)
   }
 }
-console.log(`${unpinned} of ${clauses} clauses of ${rules.length} rules are pinned by no sample code (${Math.round((100 * unpinned) / Math.max(1, clauses))} %)`)
+console.log(
+  `${unpinned} of ${clauses} clauses of ${rules.length} rules are pinned by no sample code (${Math.round((100 * unpinned) / Math.max(1, clauses))} %)`,
+)
 
 /** What the sample code says of the rule, as text; undefined when the rule is none without the clause. */
 async function judge(file, spec) {
