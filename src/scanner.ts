@@ -1,13 +1,12 @@
 import { FORMULA_VERSION, gradeScan } from './grade/grade-scan.ts'
 import { toGradeInput } from './grade/to-grade-input.ts'
+import { countSeverities } from './model/count-severities.ts'
 import type { Examiner } from './model/examiner.ts'
-import type { Finding } from './model/finding.ts'
-import type { SeverityCounts } from './model/grade.ts'
 import type { ScanResult } from './model/result.ts'
 import type { Ruleset } from './model/ruleset.ts'
 import type { Scanner } from './model/scanner.ts'
 import { type EngineData, openEngine, type ScannerData } from './open-engine.ts'
-import { matchIdGlob } from './pack/match-id-glob.ts'
+import { matchIdGlob } from './text/match-id-glob.ts'
 import { checkScan } from './scan/check-scan.ts'
 import { readLimits } from './scan/limits.ts'
 import { createLocalExaminer } from './scan/local-examiner.ts'
@@ -85,10 +84,4 @@ function toResult(scan: ScanFindings, ruleset: Ruleset): ScanResult {
     ...seen,
     version: { engine: ENGINE_VERSION, formula: FORMULA_VERSION, packs: ruleset.packs },
   }
-}
-
-function countSeverities(findings: readonly Finding[]): SeverityCounts {
-  const counts = { critical: 0, high: 0, medium: 0, low: 0 }
-  for (const finding of findings) counts[finding.severity]++
-  return counts
 }

@@ -1,4 +1,4 @@
-// Generates types and validators from JSON Schemas: of the rule format, and of what the service reads. `--check` writes nothing and fails when a file is out of date.
+// Generates types and validators from JSON Schemas: of the rule format, of project settings, and of what the service reads. `--check` writes nothing and fails when a file is out of date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { argv, exit } from 'node:process'
@@ -10,7 +10,23 @@ const require = createRequire(import.meta.url)
 const { Ajv2020 } = require('ajv/dist/2020.js')
 const standaloneCode = require('ajv/dist/standalone/index.js').default
 
-const RULES = 'rules.schema.json'
+/** Schemas of files that authors write. `specs`: what a file may be, and the definition that says so. */
+const FORMATS = [
+  {
+    file: 'rules.schema.json',
+    types: 'src/model/rule-spec.ts',
+    imports: 'Confidence, Severity',
+    validator: 'src/pack/validate-spec.generated.ts',
+    specs: { isRuleSpec: 'RuleSpec', isSharedSpec: 'SharedSpec', isModelSpec: 'ModelSpec', isPackSpec: 'PackSpec' },
+  },
+  {
+    file: 'assay.config.schema.json',
+    types: 'src/model/settings-spec.ts',
+    imports: 'Severity',
+    validator: 'src/pack/validate-settings.generated.ts',
+    specs: { isSettingsSpec: 'SettingsSpec' },
+  },
+]
 
 /** Schemas of the service: what a whole value is checked for, and by which function. Of an OpenAPI document it is one of its schemas. */
 const SERVICE = [
@@ -31,9 +47,6 @@ const MODEL_TYPES = {
   Category: 'string',
   Language: 'string',
 }
-
-/** What a file may be, and the definition that says so. */
-const FILE_SPECS = { isRuleSpec: 'RuleSpec', isSharedSpec: 'SharedSpec', isModelSpec: 'ModelSpec', isPackSpec: 'PackSpec' }
 
 /** Types that repeat all keys of another one, so that it is their base. */
 const BASES = {
@@ -64,8 +77,12 @@ const VALIDATOR_OPTIONS = {
 /** Texts are measured in UTF-16 units, as everywhere, which ajv deprecates in a log line. Faults of a definition that is no function of its own are added and not joined, so that many cost no more than their number. */
 const SERVICE_OPTIONS = { unicode: false, logger: false, inlineRefs: true }
 
-const schema = JSON.parse(readFileSync(path(RULES), 'utf8'))
-const outputs = { 'src/model/rule-spec.ts': await generateTypes(), 'src/pack/validate-spec.generated.ts': generateValidator() }
+const outputs = {}
+for (const format of FORMATS) {
+  const schema = JSON.parse(readFileSync(path(format.file), 'utf8'))
+  outputs[format.types] = await generateTypes(format, schema)
+  outputs[format.validator] = generateValidator(format, schema)
+}
 for (const one of SERVICE) Object.assign(outputs, await generateOfService(one))
 const stale = Object.keys(outputs).filter((name) => read(name) !== outputs[name])
 if (!argv.includes('--check')) for (const name of stale) writeFileSync(path(name), outputs[name])
@@ -75,61 +92,60 @@ else if (stale.length > 0) {
 }
 
 /** One exported type for each definition with an upper-case name; the others are keys, written out where they are used. */
-async function generateTypes() {
+async function generateTypes({ file, imports }, schema) {
   const names = Object.keys(schema.$defs).filter((name) => isType(name) && !(name in MODEL_TYPES))
   const types = []
-  for (const name of names) types.push(await generateType(name))
-  const imports = "import type { Confidence, Severity } from './severity.ts'\n"
-  return `${noteOf(RULES)}${imports}\n${types.join('\n\n')}\n`
+  for (const name of names) types.push(await generateType(name, schema))
+  return `${noteOf(file)}import type { ${imports} } from './severity.ts'\n\n${types.join('\n\n')}\n`
 }
 
-async function generateType(name) {
+async function generateType(name, schema) {
   const definition = schema.$defs[name]
   const base = BASES[name]
-  const own = base === undefined ? definition : { ...definition, properties: ownProperties(definition, base) }
-  const source = await compile(toTypeSource(own), name, TYPE_OPTIONS)
+  const own = base === undefined ? definition : { ...definition, properties: ownProperties(definition, base, schema) }
+  const source = await compile(toTypeSource(own, schema), name, TYPE_OPTIONS)
   const short = source
     .replace(/\n *\*\n *\* @minItems \d+/g, '')
     .replace(/\/\*\*\n *\* (.*)\n *\*\//g, '/** $1 */')
     .trim()
-  return base === undefined ? short : short.replace(` ${name} {`, ` ${name} extends ${baseType(definition, base)} {`)
+  return base === undefined ? short : short.replace(` ${name} {`, ` ${name} extends ${baseType(definition, base, schema)} {`)
 }
 
 /** The keys that the base does not have, or has otherwise. */
-function ownProperties(definition, base) {
+function ownProperties(definition, base, schema) {
   const inherited = schema.$defs[base].properties
   return Object.fromEntries(Object.entries(definition.properties).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(inherited[key])))
 }
 
-function baseType(definition, base) {
-  const changed = Object.keys(ownProperties(definition, base)).filter((key) => key in schema.$defs[base].properties)
+function baseType(definition, base, schema) {
+  const changed = Object.keys(ownProperties(definition, base, schema)).filter((key) => key in schema.$defs[base].properties)
   return changed.length === 0 ? base : `Omit<${base}, ${changed.map((key) => `'${key}'`).join(' | ')}>`
 }
 
 /** The definition as json-schema-to-typescript wants it: references to types by name, keys written out, conditions between keys left out. */
-function toTypeSource(node) {
-  if (Array.isArray(node)) return node.map(toTypeSource)
+function toTypeSource(node, schema) {
+  if (Array.isArray(node)) return node.map((item) => toTypeSource(item, schema))
   if (typeof node !== 'object' || node === null) return node
   const { $ref, examples, oneOf, dependentRequired, propertyNames, minProperties, ...rest } = node
   const name = $ref?.slice('#/$defs/'.length)
-  if (name !== undefined && !isType(name)) return toTypeSource({ ...schema.$defs[name], ...rest })
+  if (name !== undefined && !isType(name)) return toTypeSource({ ...schema.$defs[name], ...rest }, schema)
   if (name !== undefined) return { ...rest, tsType: MODEL_TYPES[name] ?? name }
   const conditions = Array.isArray(rest.anyOf) && rest.anyOf.every((branch) => 'required' in branch)
   if (conditions) delete rest.anyOf
-  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, toTypeSource(value)]))
+  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, toTypeSource(value, schema)]))
 }
 
 /** An ES module without imports: code generation at run time is off in browsers with a strict policy. Errors carry their schema, whose keys are the hints. */
-function generateValidator() {
-  const checks = Object.entries(FILE_SPECS).map(([check, name]) => [check, `rules#/$defs/${name}`])
-  const code = compileChecks(withoutHelp(schema), 'rules', Object.fromEntries(checks))
-  const specs = Object.values(FILE_SPECS)
-  const imports = `import type { ${specs.sort().join(', ')} } from '../model/rule-spec.ts'\nimport type { SpecCheck } from './spec-check.ts'\n`
+function generateValidator({ file, types, specs }, schema) {
+  const checks = Object.entries(specs).map(([check, name]) => [check, `rules#/$defs/${name}`])
+  const code = compileChecks(withoutHelp(schema, schema), 'rules', Object.fromEntries(checks))
+  const names = Object.values(specs).sort()
+  const imports = `import type { ${names.join(', ')} } from '../${types.slice('src/'.length)}'\nimport type { SpecCheck } from './spec-check.ts'\n`
   const typed = code.replace(
     /export const (is\w+)/g,
-    (text, check) => `\n/** Checks by the schema. Its \`errors\` are those of the last call. */\n${text}: SpecCheck<${FILE_SPECS[check]}>`,
+    (text, check) => `\n/** Checks by the schema. Its \`errors\` are those of the last call. */\n${text}: SpecCheck<${specs[check]}>`,
   )
-  return `${noteOf(RULES)}// @ts-nocheck\n${imports}${typed}\n`
+  return `${noteOf(file)}// @ts-nocheck\n${imports}${typed}\n`
 }
 
 /** The types that a schema of the service is of, and the function that checks for them. */
@@ -137,7 +153,7 @@ async function generateOfService({ folder, file, name, check, type }) {
   const whole = readServiceSchema(`${folder}/${file}`, type)
   const types = await compile(toNamedTypes(whole, whole.$defs), type, { ...TYPE_OPTIONS, additionalProperties: false })
   const short = types.replace(/\/\*\*\n *\* (.*)\n *\*\//g, '/** $1 */')
-  const code = compileChecks(withoutHelp(whole), name, { [check]: `${name}#` }, SERVICE_OPTIONS)
+  const code = compileChecks(withoutHelp(whole, whole), name, { [check]: `${name}#` }, SERVICE_OPTIONS)
   const imports = `import type { ${type} } from './${name}-spec.generated.ts'\nimport type { SchemaCheck } from '../schema-check.ts'\n`
   const comment = '/** Checks by the schema. Its `errors` are those of the last call. */'
   const typed = code.replace(`export const ${check}`, `\n${comment}\nexport const ${check}: SchemaCheck<${type}>`)
@@ -187,14 +203,14 @@ function typesAmong(definitions) {
 }
 
 /** The schema as the validator needs it: what helps people is left out. */
-function withoutHelp(node, named = false) {
-  if (Array.isArray(node)) return node.map((item) => withoutHelp(item))
+function withoutHelp(node, schema, named = false) {
+  if (Array.isArray(node)) return node.map((item) => withoutHelp(item, schema))
   if (typeof node !== 'object' || node === null) return node
   // A reference would leave the key's name out of the error.
   const name = node.propertyNames?.$ref?.slice('#/$defs/'.length)
-  if (name !== undefined) return withoutHelp({ ...node, propertyNames: schema.$defs[name] }, named)
+  if (name !== undefined) return withoutHelp({ ...node, propertyNames: schema.$defs[name] }, schema, named)
   const kept = Object.entries(node).filter(([key]) => named || !['title', 'description', 'examples'].includes(key))
-  return Object.fromEntries(kept.map(([key, value]) => [key, withoutHelp(value, !named && ['properties', '$defs'].includes(key))]))
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutHelp(value, schema, !named && ['properties', '$defs'].includes(key))]))
 }
 
 function isType(name) {

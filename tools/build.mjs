@@ -48,7 +48,7 @@ function buildGrammars() {
   })
 }
 
-/** `rules.schema.json` → the types of a rule file and its validator, which are sources of the next step. */
+/** The schemas → their types and validators, which are sources of the next step. */
 function buildSchema() {
   const script = 'tools/build-schema.mjs'
   if (!existsSync(join(root, 'rules.schema.json')) || !existsSync(join(root, script))) {
@@ -57,10 +57,18 @@ function buildSchema() {
   }
   runWhenStale({
     name: 'schema',
-    inputs: ['rules.schema.json', 'adapters/http/settings/settings.schema.json', 'adapters/http/api/openapi.yaml', script],
+    inputs: [
+      'rules.schema.json',
+      'assay.config.schema.json',
+      'adapters/http/settings/settings.schema.json',
+      'adapters/http/api/openapi.yaml',
+      script,
+    ],
     outputs: [
       'src/model/rule-spec.ts',
       'src/pack/validate-spec.generated.ts',
+      'src/model/settings-spec.ts',
+      'src/pack/validate-settings.generated.ts',
       'adapters/http/settings/settings-spec.generated.ts',
       'adapters/http/settings/validate-settings.generated.ts',
       'adapters/http/api/upload-spec.generated.ts',

@@ -21,7 +21,16 @@ const CHECKS = [
   { name: 'package', run: ['publint/src/cli.js', '--strict'], built: true },
   {
     name: 'package-types',
-    run: ['@arethetypeswrong/cli/dist/index.js', '--pack', '.', '--profile', 'esm-only', '--exclude-entrypoints', './rules.schema.json'],
+    run: [
+      '@arethetypeswrong/cli/dist/index.js',
+      '--pack',
+      '.',
+      '--profile',
+      'esm-only',
+      '--exclude-entrypoints',
+      './rules.schema.json',
+      './assay.config.schema.json',
+    ],
     built: true,
   },
 ]

@@ -15,6 +15,7 @@ export const FOLDERS = [
   { folder: 'compile', folders: ['model', 'engines', 'languages', 'matchers'], packages: [] },
   { folder: 'scan', folders: ['model', 'text'], packages: ['@noble/hashes'] },
   { folder: 'grade', folders: ['model'], packages: [] },
+  { folder: 'focus', folders: ['model', 'engines', 'text'], packages: [] },
   { folder: 'report', folders: ['model', 'text'], packages: ['picocolors', 'sarif'] },
   { folder: 'node', folders: ['model', 'engines', 'index.ts', 'open-engine.ts', 'scanner.ts'], packages: [] },
   { folder: 'testing', folders: ['model', 'text', 'index.ts'], packages: [] },

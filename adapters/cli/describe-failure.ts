@@ -19,9 +19,11 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof StoppedError) return { exitCode: error.exitCode, message: 'assay: stopped.' }
   if (error instanceof CommandError) return { exitCode: error.exitCode, message: `assay: ${showLines(error.message)}` }
   if (!(error instanceof Error)) return { exitCode: EXIT_CODES.incomplete, message: 'assay: internal error of unknown kind.' }
-  if (hasDiagnostics(error)) return { exitCode: EXIT_CODES.wrongUsage, message: formatDiagnostics(error.diagnostics) }
+  if (hasDiagnostics(error))
+    return { exitCode: EXIT_CODES.wrongUsage, message: formatDiagnostics(error.diagnostics, error.name === 'SettingsError' ? 'settings' : 'rules') }
   if (hasReasons(error)) return { exitCode: EXIT_CODES.wrongUsage, message: error.reasons.map((reason) => `assay: ${showText(reason)}`).join('\n') }
-  if (error.name === 'RuleFolderError') return { exitCode: EXIT_CODES.wrongUsage, message: `assay: ${showText(error.message)}` }
+  if (error.name === 'RuleFolderError' || error.name === 'GlobError')
+    return { exitCode: EXIT_CODES.wrongUsage, message: `assay: ${showText(error.message)}` }
   // Paths on disk are told apart when they are listed.
   if (error.name === 'DuplicatePathError')
     return { exitCode: EXIT_CODES.wrongUsage, message: `assay: ${showText(error.message)}: give standard input another --stdin-filename.` }

@@ -17,6 +17,11 @@ export function describeWalk(summary: WalkSummary, result: ScanResult): string[]
   return notes.filter((note) => note !== '')
 }
 
+/** What settings leave out. */
+export function describeExcluded(files: number): string[] {
+  return files === 0 ? [] : [`${countOf(files, 'file')} left out by the settings (--no-config scans them).`]
+}
+
 /** Why the scan is not complete, one sentence for each named path that could not be read. */
 export function describeUnreadable(paths: readonly string[]): string[] {
   return paths.map((path) => `\`${showText(path)}\` cannot be read. Check its permissions, or leave it out.`)

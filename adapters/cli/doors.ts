@@ -7,7 +7,26 @@ export interface Doors {
 /** What the command line uses of the library. */
 export type Engine = Pick<
   typeof import('../../src/node/index.ts'),
-  'cacheFile' | 'CODE_LANGUAGES' | 'createScanner' | 'listFiles' | 'nearestWord' | 'readRuleFolder' | 'renderReport' | 'DEFAULT_LIMITS'
+  | 'applySettings'
+  | 'cacheFile'
+  | 'CODE_LANGUAGES'
+  | 'createScanner'
+  | 'DEFAULT_LIMITS'
+  | 'findSettings'
+  | 'focusResult'
+  | 'hideFindings'
+  | 'languageOf'
+  | 'limitFindings'
+  | 'listFiles'
+  | 'loadSettings'
+  | 'matchBaseline'
+  | 'matchIdGlob'
+  | 'matchPaths'
+  | 'nearestWord'
+  | 'readPlaces'
+  | 'readRuleFolder'
+  | 'renderReport'
+  | 'touchesLines'
 >
 
 /** What it uses of the HTTP adapter. */

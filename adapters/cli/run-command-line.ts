@@ -1,12 +1,14 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import type { BaselineFlags } from './baseline-command.ts'
 import type { Shell } from './completion-command.ts'
 import { describeFailure } from './describe-failure.ts'
 import type { Doors } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
+import type { InitFlags } from './init-command.ts'
 import { parseSize, SIZE_RANGE } from './parse-size.ts'
 import { readVersion } from './read-version.ts'
 import type { RulesFlags } from './rules-command.ts'
-import { FORMATS, type OutputTarget, type ScanFlags, THRESHOLDS, WANTED_GRADES } from './scan-flags.ts'
+import { CONFIDENCES, FORMATS, type OutputTarget, type ScanFlags, SEVERITIES, THRESHOLDS, WANTED_GRADES } from './scan-flags.ts'
 import type { ServeFlags } from './serve-command.ts'
 
 /** Runs one command line, without the names of the program, and returns the exit code. Never throws for what a user can do. */
@@ -41,6 +43,8 @@ function buildProgram(doors: Doors, finish: Finish): Command {
     .configureHelp({ helpWidth: process.stdout.columns || 100 })
     .addHelpText('after', '\nExamples:\n  assay scan\n  assay scan src --format json --output report.json\n  assay rules show sql-injection')
   addScan(program, doors, finish)
+  addInit(program, doors, finish)
+  addBaseline(program, doors, finish)
   addRules(program, doors, finish)
   addServe(program, doors, finish)
   addCompletion(program, finish)
@@ -60,7 +64,17 @@ function addScan(program: Command, doors: Doors, finish: Finish): void {
       'write the report to a file; with a format, beside the report on stdout; may be repeated: -o sarif=a.sarif -o html=a.html',
       collectOutput,
     )
-  addRuleOptions(command)
+  addFocusOptions(addRuleOptions(command))
+    .option('-e, --pattern <code>', 'look for this pattern of code alone, in place of rules; needs --lang', readName)
+    .option('--lang <language>', 'language of the pattern', readName)
+    .option('--config <file>', 'settings of the project (default: assay.config.yaml here or above)', readName)
+    .option('--no-config', 'look at no settings of the project')
+    .option('--baseline <file>', 'list no findings that this file knows; assay baseline create writes it', readName)
+    .option('--no-baseline', 'list them in spite of the settings')
+    .option('--since <commit>', 'list findings on lines that changed since a commit, or since what both have in common', readName)
+    .addOption(new Option('--staged', 'list findings on lines that are staged, and scan files as they are staged').conflicts('since'))
+    .option('--error-on-unused-suppressions', 'fail when a suppression comment silences nothing')
+    .option('--require-reasons', 'fail when a finding is silenced without a reason')
     .addOption(new Option('--fail-on <severity>', 'fail when a finding is of this severity or worse (default: high)').choices(THRESHOLDS))
     .addOption(new Option('--min-grade <grade>', 'fail when the grade is below this one').choices(WANTED_GRADES))
     .option('--allow-empty', 'pass when there is nothing to scan')
@@ -104,7 +118,59 @@ Examples:
   assay scan -o sarif=assay.sarif -o html=assay.html  two files, and the text on stdout
   git show HEAD:app.js | assay scan - --stdin-filename app.js
   assay scan --no-pack --rules ./my-rules         my own rules alone
+  assay scan --severity high --exclude 'legacy/'  list less; the grade stays that of all
+  assay scan --since origin/main                  what a branch brings
+  assay scan -e 'eval($X)' --lang js              look for one pattern
   assay scan --cache ~/.cache/assay-app           scan what has changed since the last time`
+
+function addInit(program: Command, doors: Doors, finish: Finish): void {
+  program
+    .command('init')
+    .summary('write assay.config.yaml')
+    .description('Looks at the project in this folder and writes settings that fit it to assay.config.yaml.')
+    .option('--force', 'write over settings that are there')
+    .addHelpText('after', '\nExamples:\n  assay init\n  assay init --force')
+    .action((flags: InitFlags) => finish(async () => (await import('./init-command.ts')).runInit(flags, doors)))
+}
+
+function addBaseline(program: Command, doors: Doors, finish: Finish): void {
+  const baseline = program
+    .command('baseline')
+    .summary('write, bring up to date and show what is known')
+    .description('Keeps findings that are known in a file, so that scans list new ones alone: assay scan --baseline assay-baseline.json')
+    .helpCommand(false)
+  const create = baseline.command('create').description('Scans, and writes all findings to a baseline.')
+  addBaselineOptions(create)
+    .option('--force', 'write over a baseline that is there')
+    .addHelpText('after', '\nExamples:\n  assay baseline create\n  assay baseline create src -o known.json')
+    .action((paths: string[], flags: BaselineFlags) =>
+      finish(async () => (await import('./baseline-command.ts')).createBaseline(paths, flags, doors)),
+    )
+  const update = baseline.command('update').description('Scans, and takes what is gone out of a baseline. New findings stay out of it.')
+  addBaselineOptions(update)
+    .option('--add', 'take new findings in')
+    .addHelpText('after', '\nExamples:\n  assay baseline update\n  assay baseline update --add')
+    .action((paths: string[], flags: BaselineFlags) =>
+      finish(async () => (await import('./baseline-command.ts')).updateBaseline(paths, flags, doors)),
+    )
+  baseline
+    .command('show')
+    .description('Tells what a baseline holds.')
+    .argument('[file]', 'the baseline', 'assay-baseline.json')
+    .addHelpText('after', '\nExample:\n  assay baseline show')
+    .action((file: string) => finish(async () => (await import('./baseline-command.ts')).showBaseline(file)))
+  addHelp(baseline)
+}
+
+function addBaselineOptions(command: Command): Command {
+  const named = command
+    .addArgument(new Argument('[path...]', 'files and folders').default(['.'], 'this folder'))
+    .option('-o, --output <file>', 'the baseline', readName, 'assay-baseline.json')
+  return addRuleOptions(named)
+    .option('--config <file>', 'settings of the project (default: assay.config.yaml here or above)', readName)
+    .option('--no-config', 'look at no settings of the project')
+    .option('-q, --quiet', 'print nothing on stderr but errors')
+}
 
 function addRules(program: Command, doors: Doors, finish: Finish): void {
   const rules = program.command('rules').summary('list, show and check rules').description('Lists, shows and checks rules.').helpCommand(false)
@@ -175,6 +241,18 @@ function addRuleOptions(command: Command): Command {
     .option('--no-rule-cache', 'compile the rules of --rules anew, and keep nothing of them')
 }
 
+function addFocusOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--severity <severity>', 'list findings of this severity or worse').choices(SEVERITIES))
+    .addOption(new Option('--confidence <confidence>', 'list findings of this confidence or more').choices(CONFIDENCES))
+    .option('--category <name>', 'list findings of this category; may be repeated', collect)
+    .option('--rule <id>', 'list findings of this rule; secret-* names many; may be repeated', collect)
+    .option('--exclude-rule <id>', 'list no findings of this rule; may be repeated', collect)
+    .option('--include <glob>', 'list findings in these files; may be repeated', collect)
+    .option('--exclude <glob>', 'list no findings in these files; may be repeated', collect)
+    .option('--max-findings <number>', 'list so many findings at most, the worst', readCount)
+}
+
 function addRulesFormat(command: Command): Command {
   return command.addOption(new Option('-f, --format <format>', 'how to print').choices(['text', 'json']).default('text'))
 }
@@ -202,6 +280,11 @@ function readName(text: string): string {
 
 function readWorkers(text: string): number {
   if (!/^\d{1,2}$/.test(text) || Number(text) > MOST_WORKERS) throw new InvalidArgumentError(`Give a number from 0 to ${MOST_WORKERS}.`)
+  return Number(text)
+}
+
+function readCount(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 0.')
   return Number(text)
 }
 

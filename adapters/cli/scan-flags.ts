@@ -1,4 +1,4 @@
-import type { Grade, ReportFormat, Severity } from '../../src/node/index.ts'
+import type { Confidence, Grade, ReportFormat, Severity } from '../../src/node/index.ts'
 
 /** Words of `--format`. They stand here too, so that the command line knows them before it loads the engine. */
 export const FORMATS = [
@@ -25,6 +25,10 @@ export const THRESHOLDS = ['critical', 'high', 'medium', 'low', 'never'] as cons
 /** A word of `--fail-on`. */
 export type Threshold = (typeof THRESHOLDS)[number]
 
+/** Words of `--severity`, the worst first, and of `--confidence`, the surest first. */
+export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const satisfies readonly Severity[]
+export const CONFIDENCES = ['high', 'medium', 'low'] as const satisfies readonly Confidence[]
+
 /** Grades that can be asked for, best first. */
 export const WANTED_GRADES = ['A+', 'A', 'B', 'C', 'D', 'F'] as const satisfies readonly Grade[]
 /** A word of `--min-grade`. */
@@ -39,6 +43,26 @@ export interface ScanFlags {
   readonly rules?: readonly string[]
   /** False for `--no-rule-cache`. */
   readonly ruleCache: boolean
+  /** False for `--no-config`. */
+  readonly config?: string | false
+  /** One pattern of code, in place of rules. */
+  readonly pattern?: string
+  readonly lang?: string
+  readonly severity?: Severity
+  readonly confidence?: Confidence
+  readonly category?: readonly string[]
+  readonly rule?: readonly string[]
+  readonly excludeRule?: readonly string[]
+  readonly include?: readonly string[]
+  readonly exclude?: readonly string[]
+  readonly maxFindings?: number
+  /** False for `--no-baseline`. */
+  readonly baseline?: string | false
+  /** A commit. */
+  readonly since?: string
+  readonly staged?: boolean
+  readonly errorOnUnusedSuppressions?: boolean
+  readonly requireReasons?: boolean
   readonly failOn?: Threshold
   readonly minGrade?: WantedGrade
   readonly allowEmpty?: boolean

@@ -1,7 +1,7 @@
 import type { CompileFault } from '../matchers/node-compiler.ts'
 import type { RuleSpec } from '../model/rule-spec.ts'
 import { isTestCode } from '../model/test-code.ts'
-import { compileGlob } from './compile-glob.ts'
+import { compileGlob } from '../engines/regex/compile-glob.ts'
 
 /**
  * Which paths a rule speaks of. A glob without a slash is compared with the base name, any other with the whole path; `/` and `./` at the start say nothing, and

@@ -18,6 +18,17 @@ export interface FilesRead {
   readonly text: number
 }
 
+/** Why findings that count are not in the list. */
+export const HIDING_REASONS = ['filter', 'baseline', 'unchanged', 'limit'] as const
+/** One of `HIDING_REASONS`. */
+export type HidingReason = (typeof HIDING_REASONS)[number]
+
+/** Findings that count, and that whoever asked does not want to see. */
+export interface HiddenFindings {
+  readonly reason: HidingReason
+  readonly findings: number
+}
+
 /** What a scan returns: to the library, on the command line as JSON, and over HTTP. The same bytes for the same input. */
 export interface ScanResult {
   readonly grade: Grade
@@ -31,6 +42,8 @@ export interface ScanResult {
   readonly lowCount: number
   /** By severity, file, line, column, rule. */
   readonly findings: readonly Finding[]
+  /** What the list leaves out, by reason. Absent when it is whole. */
+  readonly hidden?: readonly HiddenFindings[]
   readonly filesRead: FilesRead
   /** By file. */
   readonly skipped: readonly SkippedFile[]

@@ -13,13 +13,15 @@ export interface Suppression {
   readonly lastLine: number
 }
 
-/** A finding that a comment silenced. It stays countable. */
+/** A finding that a comment or the settings of the project silenced. It stays countable. */
 export interface SuppressedFinding {
   readonly id: string
   readonly rule: string
   readonly file: string
   readonly line: number
   readonly reason?: string
+  /** The settings of the project silenced it, and no comment. */
+  readonly by?: 'settings'
 }
 
 /** A suppression comment that silenced nothing. */

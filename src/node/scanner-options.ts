@@ -28,6 +28,7 @@ const isPath = (value: unknown): boolean => typeof value === 'string' && value !
 const OPTIONS: Readonly<Record<keyof ScannerOptions, Wanted>> = {
   packs: TEXTS,
   rules: TEXTS,
+  folders: [Array.isArray, 'a list of folders of rules'],
   ruleCache: [isPath, 'the path of a folder'],
   workers: [isCount, 'a whole number from 0'],
   cache: [(value) => isPath(value) || isCount(value), 'the path of a folder or a whole number from 0'],

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { PackSpec, RuleSpec } from '../model/rule-spec.ts'
 import { SEVERITIES, type Severity } from '../model/severity.ts'
-import { matchIdGlob } from './match-id-glob.ts'
+import { matchIdGlob } from '../text/match-id-glob.ts'
 import { suggestWord } from '../text/nearest-word.ts'
 import { type PlacedPositions, reportAt, reportAtKey } from './spec-file.ts'
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../model/finding.ts'
 import { redactSecret } from '../text/redact-secret.ts'
-import { spanOf } from './mask-secrets.ts'
+import { spanOf } from '../text/span-of.ts'
 import type { ReportedSource } from './source-reader.ts'
 
 /**

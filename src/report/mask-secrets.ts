@@ -1,5 +1,6 @@
 import type { Finding } from '../model/finding.ts'
 import type { LineIndex, Span } from '../model/position.ts'
+import { spanOf } from '../text/span-of.ts'
 
 /** Weaknesses of the kind "a secret is written in the code": hard-coded credentials, passwords, keys. */
 const SECRET_WEAKNESSES: ReadonlySet<string> = new Set(['CWE-798', 'CWE-259', 'CWE-321'])
@@ -17,13 +18,6 @@ export function findSecrets(text: string, lines: LineIndex, findings: readonly F
     return finding.cwe.some((weakness) => SECRET_WEAKNESSES.has(weakness)) ? findQuoted(text, span) : []
   })
   return mergeSpans(spans.filter(({ start, end }) => end > start))
-}
-
-/** Offsets of a finding, kept within the text: the file may have changed since it was scanned. */
-export function spanOf(lines: LineIndex, text: string, place: Pick<Finding, 'line' | 'column' | 'endLine' | 'endColumn'>): Span {
-  const start = Math.min(lines.lineStart(place.line) + place.column - 1, text.length)
-  const end = Math.min(lines.lineStart(place.endLine) + place.endColumn - 1, text.length)
-  return { start, end: Math.max(start, end) }
 }
 
 function findQuoted(text: string, { start, end }: Span): readonly Span[] {

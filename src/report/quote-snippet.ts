@@ -1,5 +1,5 @@
 import type { Finding } from '../model/finding.ts'
-import { spanOf } from './mask-secrets.ts'
+import { spanOf } from '../text/span-of.ts'
 import { renderSnippet } from './render-snippet.ts'
 import type { ReportedSource } from './source-reader.ts'
 

@@ -1,6 +1,7 @@
 import type { Finding, TraceStep } from '../model/finding.ts'
+import { SEVERITIES } from '../model/severity.ts'
 import { describeFinding } from './describe-finding.ts'
-import { spanOf } from './mask-secrets.ts'
+import { spanOf } from '../text/span-of.ts'
 import type { Paint } from './paint.ts'
 import { renderSnippet } from './render-snippet.ts'
 import { sayCount } from './say-count.ts'
@@ -14,6 +15,8 @@ export interface Page {
   /** Cells in a line. */
   readonly width: number
   readonly sourceOf: SourceOf
+  /** The address of a file, for terminals that show links. */
+  readonly linkOf?: ((file: string) => string | undefined) | undefined
   /** All findings of a file: what they cover may be secret. */
   findingsOf(file: string): readonly Finding[]
 }
@@ -36,7 +39,10 @@ export function renderFile(page: Page, file: string, findings: readonly Finding[
     if (alike === undefined) groups.set(key, [finding])
     else alike.push(finding)
   }
-  const blocks = [...groups.values()].map((alike) => renderAlike({ ...page, source, sourceAt: sourceOf }, alike).join('\n'))
+  const rankOf = ([first]: readonly Finding[]): number => SEVERITIES.indexOf(first.severity)
+  const blocks = [...groups.values()]
+    .toSorted((left, right) => rankOf(right) - rankOf(left))
+    .map((alike) => renderAlike({ ...page, source, sourceAt: sourceOf }, alike).join('\n'))
   return [page.paint.path(toVisible(file)), ...blocks].join('\n\n')
 }
 
@@ -73,7 +79,7 @@ function describePlaces({ places = [] }: Finding): readonly string[] {
 
 function renderPlace(page: FilePage, finding: Finding): readonly string[] {
   const { paint, width, source } = page
-  const place = `  ${toVisible(finding.file)}:${finding.line}:${finding.column}`
+  const place = `  ${linkTo(page.linkOf?.(finding.file), `${toVisible(finding.file)}:${finding.line}:${finding.column}`)}`
   const trace = (finding.trace ?? []).map((step) => paint.faint(`    ${describeStep(step, finding, page)}`))
   const more = [...describeAlternatives(finding), ...describePlaces(finding)].map((line) => paint.faint(`    ${line}`))
   if (source === undefined) return [place, ...trace, ...more]
@@ -84,6 +90,11 @@ function renderPlace(page: FilePage, finding: Finding): readonly string[] {
   const mark = paint.severity(finding.severity)
   const code = rows.map(({ kind, line, text }) => gutter(line) + (kind === 'carets' ? mark(text) : text))
   return [paint.faint(place), ...code, ...trace, ...more]
+}
+
+/** OSC 8, which terminals without links pass over. An address is printable ASCII: it ends the sequence nowhere. */
+function linkTo(address: string | undefined, text: string): string {
+  return address === undefined || !/^[!-~]+$/.test(address) ? text : `\u001b]8;;${address}\u001b\\${text}\u001b]8;;\u001b\\`
 }
 
 /** What happened where, and the code there, unless the snippet shows it. */

@@ -1,9 +1,12 @@
+import { compareTexts } from '../model/compare-texts.ts'
+import type { Finding } from '../model/finding.ts'
 import { isForCause, SKIP_REASONS, type SkippedFile } from '../model/gap.ts'
 import type { ScanResult } from '../model/result.ts'
 import { SEVERITIES } from '../model/severity.ts'
 import type { Paint } from './paint.ts'
 import { sayCount } from './say-count.ts'
-import { toVisible } from './visible-text.ts'
+import { sayHidden } from './say-hidden.ts'
+import { toVisible, widthOf } from './visible-text.ts'
 import { wrapText } from './wrap-text.ts'
 
 interface SummaryStyle {
@@ -22,6 +25,7 @@ const EXPECTED = SKIP_REASONS.filter((reason) => !isForCause(reason))
 export function summarise(result: ScanResult, { paint, width }: SummaryStyle): string {
   const expected = result.skipped.filter(({ reason }) => !isForCause(reason))
   const forCause = result.skipped.filter(({ reason }) => isForCause(reason))
+  const hidden = sayHidden(result)
   const sections = [
     section(
       `Not scanned: ${sayCount(forCause.length, 'file')}, which limits the grade`,
@@ -47,14 +51,59 @@ export function summarise(result: ScanResult, { paint, width }: SummaryStyle): s
     ...result.scannedAsIs.map(
       ({ reason, files }) => `No other code is here: ${sayCount(files, `${reason} file`)} scanned as ${files === 1 ? 'it is' : 'they are'}.`,
     ),
-    ...(result.suppressed.length > 0 ? [`Suppressed by comments: ${sayCount(result.suppressed.length, 'finding')}.`] : []),
+    ...saySuppressed(result),
+    ...(hidden === undefined ? [] : [hidden]),
     ...(expected.length > 0 ? [`Left out: ${countReasons(expected)}.`] : []),
   ]
   const blocks = [
     ...sections.filter((entries) => entries.length > 0).map(([title, ...entries]) => [paint.warning(title), ...indent(entries, width)].join('\n')),
+    ...tabulate(result, paint),
     [...notes.flatMap((note) => wrapText(note, width)).map(paint.faint), sayCounts(result, paint), sayGrade(result, paint)].join('\n'),
   ]
   return blocks.join('\n\n')
+}
+
+/** Rules that the table names; the others are counted. */
+const MOST_RULES = 12
+
+/** Which rules found how much, the worst next to the verdict. Nothing where one rule says it all. */
+function tabulate({ findings }: ScanResult, paint: Paint): readonly string[] {
+  const byRule = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const key = `${finding.severity}\n${finding.rule}`
+    const alike = byRule.get(key)
+    if (alike === undefined) byRule.set(key, [finding])
+    else alike.push(finding)
+  }
+  if (byRule.size < 2) return []
+  const rows = [...byRule.values()].map((alike) => ({ ...alike[0], count: alike.length, files: new Set(alike.map(({ file }) => file)).size }))
+  const ordered = rows.toSorted(
+    (left, right) =>
+      SEVERITIES.indexOf(right.severity) - SEVERITIES.indexOf(left.severity) || left.count - right.count || compareTexts(left.rule, right.rule),
+  )
+  const shown = ordered.slice(-MOST_RULES)
+  const further = ordered.slice(0, -MOST_RULES)
+  const width = Math.max(...shown.map(({ rule }) => widthOf(toVisible(rule))))
+  const lines = shown.map(({ severity, rule, count, files }) => {
+    const name = toVisible(rule)
+    const padded = `${name}${' '.repeat(width - widthOf(name))}`
+    return `${paint.severity(severity)(severity.padEnd(8))}  ${padded}  ${sayCount(count, 'finding').padStart(12)} in ${sayCount(files, 'file')}`
+  })
+  const more = further.reduce((sum, { count }) => sum + count, 0)
+  return [
+    [...(more === 0 ? [] : [paint.faint(`${sayCount(more, 'finding')} of ${sayCount(further.length, 'other rule')}, less severe`)]), ...lines].join(
+      '\n',
+    ),
+  ]
+}
+
+function saySuppressed({ suppressed }: ScanResult): readonly string[] {
+  const bySettings = suppressed.filter(({ by }) => by === 'settings').length
+  const byComments = suppressed.length - bySettings
+  return [
+    ...(byComments > 0 ? [`Suppressed by comments: ${sayCount(byComments, 'finding')}.`] : []),
+    ...(bySettings > 0 ? [`Turned off by the settings: ${sayCount(bySettings, 'finding')}.`] : []),
+  ]
 }
 
 function section(title: string, entries: readonly string[]): readonly string[] {
@@ -76,10 +125,11 @@ function countReasons(skipped: readonly SkippedFile[]): string {
 function sayCounts(result: ScanResult, paint: Paint): string {
   if (result.filesScanned === 0) return 'Nothing was scanned.'
   const scanned = `${sayCount(result.filesScanned, 'file')}${sayWithoutCode(result)}`
-  if (result.findings.length === 0) return `No findings in ${scanned}.`
   const counts = { critical: result.criticalCount, high: result.highCount, medium: result.mediumCount, low: result.lowCount }
+  const all = SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0)
+  if (all === 0) return `No findings in ${scanned}.`
   const named = SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) => paint.severity(severity)(`${counts[severity]} ${severity}`))
-  return `${sayCount(result.findings.length, 'finding')} in ${scanned}: ${named.join(', ')}.`
+  return `${sayCount(all, 'finding')} in ${scanned}: ${named.join(', ')}.`
 }
 
 /** What a reader may not know: that a scan without findings looked at no code. */

@@ -8,6 +8,7 @@ import { listGaps } from './list-gaps.ts'
 import { quoteSnippet } from './quote-snippet.ts'
 import type { ReportContext } from './report-context.ts'
 import { sayCount } from './say-count.ts'
+import { sayHidden } from './say-hidden.ts'
 import { sayPlace } from './say-place.ts'
 import { createSourceReader, groupByFile, type ReportedSource } from './source-reader.ts'
 import { toVisible } from './visible-text.ts'
@@ -16,7 +17,7 @@ import { toVisible } from './visible-text.ts'
 export function toHtml(result: ScanResult, { sourceOf = () => undefined }: ReportContext = {}): string {
   const sources = createSourceReader(sourceOf, result.findings)
   const files = [...groupByFile(result.findings)].map(([file, findings]) => renderFile(file, findings, sources(file)))
-  const body = [renderHead(result), ...(files.length > 0 ? [FORM, ...files] : ['<p>No findings.</p>']), ...renderGaps(result)]
+  const body = [renderHead(result), ...(files.length > 0 ? [FORM, ...files] : ['<p>No findings are listed.</p>']), ...renderGaps(result)]
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -47,10 +48,11 @@ function renderHead(result: ScanResult): string {
     return `<tr class="${severity}"><th scope="row">${severity}</th><td>${counts[severity]}</td><td><span class="bar" style="width:${width}px"></span></td></tr>`
   })
   const packs = version.packs.map(({ name, rules }) => `${name} (${rules} rules)`).join(', ')
+  const hidden = sayHidden(result)
   return `<header>
 <div><h1>Assay</h1><p class="faint">${sayCount(filesScanned, 'file')} scanned with ${escapeHtml(packs)}, Assay ${escapeHtml(version.engine)}</p></div>
 <div class="grade ${gradeClass(result)}" aria-label="Grade">${escapeHtml(grade)}</div><div>score ${score} of 100</div>
-<table aria-label="Findings by severity">${rows.join('')}</table>
+<table aria-label="Findings by severity">${rows.join('')}</table>${hidden === undefined ? '' : `\n<p>${hidden}</p>`}
 </header>`
 }
 

@@ -8,6 +8,7 @@ import { listGaps } from './list-gaps.ts'
 import { quoteSnippet } from './quote-snippet.ts'
 import type { ReportContext } from './report-context.ts'
 import { sayCount } from './say-count.ts'
+import { sayHidden } from './say-hidden.ts'
 import { sayPlace } from './say-place.ts'
 import { createSourceReader, type ReportedSource } from './source-reader.ts'
 
@@ -37,12 +38,14 @@ export function toMarkdown(result: ScanResult, { sourceOf = () => undefined }: R
 function renderHead(result: ScanResult): string {
   const { criticalCount, highCount, mediumCount, lowCount, filesScanned, grade, score } = result
   const counts = [criticalCount, highCount, mediumCount, lowCount, filesScanned]
+  const hidden = sayHidden(result)
   return [
     `## Assay: grade ${grade}, score ${score} of 100`,
     '',
     `| ${SEVERITIES.join(' | ')} | files scanned |`,
     `|${' ---: |'.repeat(counts.length)}`,
     `| ${counts.join(' | ')} |`,
+    ...(hidden === undefined ? [] : ['', hidden]),
   ].join('\n')
 }
 

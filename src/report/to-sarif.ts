@@ -92,15 +92,15 @@ function byNumber(left: string, right: string): number {
   return Number(left.slice('CWE-'.length)) - Number(right.slice('CWE-'.length))
 }
 
-function toSuppressed({ id, rule, file, line, reason }: ScanResult['suppressed'][number], indexes: ReadonlyMap<string, number>): Result {
+function toSuppressed({ id, rule, file, line, reason, by }: ScanResult['suppressed'][number], indexes: ReadonlyMap<string, number>): Result {
   const ruleIndex = indexes.get(rule)
   return {
     ruleId: rule,
     ...(ruleIndex !== undefined && { ruleIndex }),
-    message: { text: `A comment silences ${rule} here.` },
+    message: { text: by === 'settings' ? `The settings of the project turn ${rule} off here.` : `A comment silences ${rule} here.` },
     locations: [{ physicalLocation: { artifactLocation: toSarifUri(file), region: { startLine: line } } }],
     partialFingerprints: { 'assay/v1': id },
-    suppressions: [{ kind: 'inSource', ...(reason !== undefined && { justification: reason }) }],
+    suppressions: [{ kind: by === 'settings' ? 'external' : 'inSource', ...(reason !== undefined && { justification: reason }) }],
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Finding } from '../model/finding.ts'
 import type { ScanResult } from '../model/result.ts'
+import { SEVERITIES } from '../model/severity.ts'
 import { choosePaint } from './paint.ts'
 import { renderFile } from './render-file.ts'
 import { groupByFile, type SourceOf } from './source-reader.ts'
@@ -13,6 +14,8 @@ export interface TextOptions {
   readonly sourceOf?: SourceOf
   /** Cells in a line. Default 100. */
   readonly width?: number
+  /** The address of a file, for terminals that show links. Default none. */
+  readonly linkOf?: (file: string) => string | undefined
 }
 
 const DEFAULT_WIDTH = 100
@@ -22,13 +25,16 @@ const MOST_WIDTH = 120
 
 /**
  * The result for people: findings by file, alike ones together, each with its place, its code and carets under the match; then what was not scanned,
- * counts, score and grade. Files with the worst findings come first. Secrets are masked, and nothing that comes from files or rules reaches the
+ * counts, score and grade. The worst findings come last, nearest to the grade, where a terminal stops. Secrets are masked, and nothing that comes from files or rules reaches the
  * terminal as a control character. Ends in a line end.
  */
-export function toText(result: ScanResult, { color = false, sourceOf = () => undefined, width = DEFAULT_WIDTH }: TextOptions = {}): string {
+export function toText(result: ScanResult, { color = false, sourceOf = () => undefined, width = DEFAULT_WIDTH, linkOf }: TextOptions = {}): string {
   const byFile = groupByFile(result.findings)
   const findingsOf = (file: string): readonly Finding[] => byFile.get(file) ?? []
-  const page = { paint: choosePaint(color), width: Math.min(Math.max(width, LEAST_WIDTH), MOST_WIDTH), sourceOf, findingsOf }
-  const files = [...byFile].map(([file, findings]) => renderFile(page, file, findings))
+  const page = { linkOf, paint: choosePaint(color), width: Math.min(Math.max(width, LEAST_WIDTH), MOST_WIDTH), sourceOf, findingsOf }
+  const rankOf = ([first]: readonly Finding[]): number => SEVERITIES.indexOf(first.severity)
+  const files = [...byFile]
+    .toSorted(([, left], [, right]) => rankOf(right) - rankOf(left))
+    .map(([file, findings]) => renderFile(page, file, findings))
   return `${[...files, summarise(result, page)].join('\n\n')}\n`
 }

@@ -1,9 +1,9 @@
+import { compareFindings, compareSuppressed } from '../model/compare-findings.ts'
 import { compareTexts } from '../model/compare-texts.ts'
 import type { GroupReport, ScannedReport } from '../model/file-report.ts'
 import type { CausedFinding, Finding } from '../model/finding.ts'
 import type { PartialFile, SkippedFile, UnreadLanguage } from '../model/gap.ts'
 import type { FilesRead } from '../model/result.ts'
-import { SEVERITIES } from '../model/severity.ts'
 import type { SuppressedFinding, UnusedSuppression } from '../model/suppression.ts'
 import { dropCovered, findPassed, type Precedence } from './drop-covered.ts'
 import { joinCauses } from './join-causes.ts'
@@ -56,13 +56,10 @@ export function gatherReports({ scanned, skipped, groups, keep, precedence }: Ga
   }
   return {
     // What a comment silences by its place is silent there alone.
-    findings: joinCauses(findings.sort(byRank)),
+    findings: joinCauses(findings.sort(compareFindings)),
     skipped: skipped.toSorted((left, right) => compareTexts(left.file, right.file)),
     partial: gatherGaps(scanned, groups),
-    suppressed: suppressed.sort(
-      (left, right) =>
-        compareTexts(left.file, right.file) || left.line - right.line || compareTexts(left.rule, right.rule) || compareTexts(left.id, right.id),
-    ),
+    suppressed: suppressed.sort(compareSuppressed),
     unusedSuppressions: unused.sort((left, right) => compareTexts(left.file, right.file) || left.line - right.line),
     filesScanned: scanned.length,
     filesRead: countRoles(scanned),
@@ -104,19 +101,5 @@ function byPlace(left: PartialFile, right: PartialFile): number {
     (left.column ?? 0) - (right.column ?? 0) ||
     compareTexts(left.rule ?? '', right.rule ?? '') ||
     compareTexts(left.reason, right.reason)
-  )
-}
-
-/** Severity, file, line, column, rule; ends and ids make the order total. */
-function byRank(left: Finding, right: Finding): number {
-  return (
-    SEVERITIES.indexOf(left.severity) - SEVERITIES.indexOf(right.severity) ||
-    compareTexts(left.file, right.file) ||
-    left.line - right.line ||
-    left.column - right.column ||
-    compareTexts(left.rule, right.rule) ||
-    left.endLine - right.endLine ||
-    left.endColumn - right.endColumn ||
-    compareTexts(left.id, right.id)
   )
 }

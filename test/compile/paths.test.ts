@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compileGlob } from '../../src/compile/compile-glob.ts'
+import { compileGlob } from '../../src/engines/regex/compile-glob.ts'
 import { compilePaths } from '../../src/compile/compile-paths.ts'
 
 const cases: readonly [name: string, glob: string, matching: readonly string[], other: readonly string[]][] = [

@@ -23,7 +23,7 @@ describe('docs/result.md', () => {
   })
 
   it.each([
-    { section: 'ScanResult', types: ['ScanResult', 'FilesRead', 'PackVersion'], file: 'result' },
+    { section: 'ScanResult', types: ['ScanResult', 'HiddenFindings', 'FilesRead', 'PackVersion'], file: 'result' },
     { section: 'Finding', types: ['Finding', 'TraceStep', 'TextEdit'], file: 'finding' },
     { section: 'SkippedFile', types: ['SkippedFile'], file: 'gap' },
     { section: 'ScannedAsIs', types: ['ScannedAsIs'], file: 'gap' },

@@ -1,5 +1,5 @@
-import { type CompiledRegex, compileRegex } from '../engines/regex/compile-regex.ts'
-import type { RegexFault } from '../engines/regex/regex-node.ts'
+import { type CompiledRegex, compileRegex } from './compile-regex.ts'
+import type { RegexFault } from './regex-node.ts'
 
 /** A glob that is none: an unclosed `[` or `{`, an extended group. */
 export interface GlobFault {

@@ -1,0 +1,125 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import type {
+  RuleCacheOutcome,
+  RuleInfo,
+  ScanFile,
+  ScanOptions,
+  Scanner,
+  ScanProfile,
+  ScanResult,
+  ScanStats,
+  SkippedSource,
+  SourceFile,
+  WalkSummary,
+} from '../../src/node/index.ts'
+import type { Change } from './changed-lines.ts'
+import { CommandError } from './command-error.ts'
+import type { Engine } from './doors.ts'
+import { checkFocus } from './focus-flags.ts'
+import { countOf } from './format-number.ts'
+import { asStaged } from './old-code.ts'
+import { leaveOut, type Project } from './project.ts'
+import { createProgressLine } from './progress-line.ts'
+import { readStdin } from './read-stdin.ts'
+import type { ScanFlags } from './scan-flags.ts'
+import { selectPattern } from './select-pattern.ts'
+import { selectRules } from './select-rules.ts'
+import { StoppedError } from './stop-on-signals.ts'
+
+/** What came out of a scan, before settings and filters. */
+export interface FinishedScan {
+  readonly result: ScanResult
+  /** All rules that ran. */
+  readonly rules: readonly RuleInfo[]
+  readonly stats: ScanStats | undefined
+  readonly profile: ScanProfile | undefined
+  readonly walk: WalkSummary | undefined
+  /** Files that settings leave out. */
+  readonly excluded: number
+  readonly ownRules: RuleCacheOutcome | undefined
+  readonly stdin: SourceFile | SkippedSource | undefined
+}
+
+/** What a scan is done with. */
+export interface Workbench {
+  readonly engine: Engine
+  readonly project: Project
+  /** Given when files are to be scanned as they are staged. */
+  readonly change: Change | undefined
+}
+
+/** Scans files and folders by the flags and the settings of the project. Rejects with `CommandError`, or with the signal's reason. */
+export async function scanPaths(
+  paths: readonly string[],
+  flags: ScanFlags,
+  { engine, project, change }: Workbench,
+  signal: AbortSignal,
+): Promise<FinishedScan> {
+  const includeVendored = flags.includeVendored === true || !flags.ignore
+  const maxFileBytes = flags.maxFileSize ?? engine.DEFAULT_LIMITS.maxFileBytes
+  const cache = flags.cache === undefined ? undefined : engine.cacheFile(flags.cache)
+  const written = [...(flags.output ?? []).map(({ file }) => file), flags.profileJson, cache]
+  const except = written.flatMap((file) => (file === undefined ? [] : [resolve(file)]))
+  let walk: WalkSummary | undefined
+  const onWalked = (summary: WalkSummary): void => void (walk = summary)
+  // Before the rules are loaded, so that a mistyped path is told at once.
+  const onDisk = await engine.listFiles(
+    paths.filter((path) => path !== '-'),
+    { noIgnore: !flags.ignore, includeVendored, except, onWalked },
+  )
+  let ownRules: RuleCacheOutcome | undefined
+  const kept = leaveOut(onDisk, project, engine)
+  const scanner = await engine.createScanner({
+    ...(flags.pattern === undefined ? selectRules(flags) : selectPattern(flags.pattern, flags.lang)),
+    onRuleCache: (outcome) => void (ownRules = outcome),
+    workers: flags.workers ?? defaultWorkers(),
+    ...(flags.cache === undefined ? {} : { cache: flags.cache, onCacheFault: (detail) => process.stderr.write(`assay: ${detail}\n`) }),
+  })
+  try {
+    checkFocus(flags, scanner.rules, engine)
+    const stdin = flags.stdinFilename === undefined ? undefined : await readStdin(flags.stdinFilename, maxFileBytes, signal)
+    const staged = change === undefined || change.differing.size === 0 ? kept.files : asStaged(kept.files, change, process.cwd())
+    const files = stdin === undefined ? staged : withFirst<ScanFile>(stdin, staged)
+    const options = { signal, includeVendored, foreignSuppressions: flags.foreignSuppressions === true, limits: { maxFileBytes } }
+    return { ...(await scanFiles(scanner, files, options, flags)), rules: scanner.rules, walk, excluded: kept.count(), ownRules, stdin }
+  } finally {
+    await scanner.close()
+  }
+}
+
+/**
+ * None on two processors: there the second is busy with compiling and tidying for the first already, so that two threads over 82 MB of packages gain a fifth
+ * (30 s for 36) and take half as much memory again.
+ */
+function defaultWorkers(): number {
+  const processors = availableParallelism()
+  return processors > 2 ? Math.min(processors - 1, 8) : 0
+}
+
+async function* withFirst<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+  yield first
+  yield* rest
+}
+
+async function scanFiles(scanner: Scanner, files: AsyncIterable<ScanFile>, options: ScanOptions, flags: ScanFlags) {
+  const progress = createProgressLine(process.stderr, { quiet: flags.quiet === true, term: process.env.TERM })
+  let stats: ScanStats | undefined
+  let profile: ScanProfile | undefined
+  const wantsProfile = flags.profile === true || flags.profileJson !== undefined
+  const profiling = wantsProfile ? { onProfile: (given: ScanProfile): void => void (profile = given) } : {}
+  let filesDone = 0
+  const onStats = (given: ScanStats): void => void (stats = given)
+  const onProgress: ScanOptions['onProgress'] = (given) => {
+    filesDone = given.filesDone
+    progress.show(given)
+  }
+  try {
+    return { result: await scanner.scan(files, { ...options, ...profiling, onStats, onProgress }), stats, profile }
+  } catch (error) {
+    if (!(error instanceof StoppedError)) throw error
+    throw new CommandError(error.exitCode, `the scan was stopped after ${countOf(filesDone, 'file')}; nothing is reported.`)
+  } finally {
+    progress.clear()
+  }
+}

@@ -1,0 +1,18 @@
+import type { OverrideSpec, SettingsSpec } from './settings-spec.ts'
+
+/** Settings of a project, with those that they build on. Globs are told from the folder of the project. */
+export interface ProjectSettings {
+  /** The file, as people are told of it. */
+  readonly file: string
+  /** Undefined: `full`. */
+  readonly packs?: readonly string[]
+  /** Absolute paths. */
+  readonly rules: readonly string[]
+  readonly exclude: readonly string[]
+  readonly failOn?: NonNullable<SettingsSpec['fail-on']>
+  readonly minGrade?: NonNullable<SettingsSpec['min-grade']>
+  /** Absolute path. */
+  readonly baseline?: string
+  /** A later one has the last word. */
+  readonly overrides: readonly OverrideSpec[]
+}

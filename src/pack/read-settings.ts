@@ -1,0 +1,42 @@
+import type { Loaded, PackFile, SpecPositions } from '../model/rule-pack.ts'
+import type { SettingsSpec } from '../model/settings-spec.ts'
+import { compileGlob } from '../engines/regex/compile-glob.ts'
+import { checkShape } from './check-shape.ts'
+import { readSpecFile } from './read-spec-file.ts'
+import { reportAt, type SpecFile } from './spec-file.ts'
+import { isSettingsSpec } from './validate-settings.generated.ts'
+
+/** A file of settings and the places in it. */
+export interface LoadedSettings {
+  readonly spec: SettingsSpec
+  readonly positions: SpecPositions
+}
+
+/** Reads settings of a project, and every mistake in them. A file without a mistake alone has a value. */
+export function readSettings(file: PackFile): Loaded<LoadedSettings> {
+  const read = readSpecFile(file)
+  const shape = read.spec && checkShape(read.spec, isSettingsSpec, 'a file of settings')
+  const globs = read.spec === undefined || shape?.spec === undefined ? [] : checkGlobs(read.spec, shape.spec)
+  const diagnostics = [...read.diagnostics, ...(shape?.diagnostics ?? []), ...globs]
+  if (diagnostics.length > 0 || read.spec === undefined || shape?.spec === undefined) return { diagnostics }
+  return { value: { spec: shape.spec, positions: read.spec.positions }, diagnostics }
+}
+
+function checkGlobs({ positions }: SpecFile, { exclude = [], overrides = [] }: SettingsSpec) {
+  const globs = [
+    ...exclude.map((glob, index) => ({ glob, path: ['exclude', index] })),
+    ...overrides.flatMap(({ files = [] }, at) => files.map((glob, index) => ({ glob, path: ['overrides', at, 'files', index] }))),
+  ]
+  return globs.flatMap(({ glob, path }) => {
+    const matches = compileGlob(glob)
+    if (typeof matches === 'function') return []
+    const message = `\`${glob}\` is no glob: ${matches.message}.`
+    return [
+      reportAt(positions, path, {
+        code: 'paths/malformed-glob',
+        message,
+        hint: 'use `*`, `**`, `?`, `[abc]` and `{a,b}`, such as `src/**/*.{ts,tsx}`',
+      }),
+    ]
+  })
+}
