@@ -1,4 +1,5 @@
 export { applySettings } from './apply-settings.ts'
+export { applyFixes, type AppliedFix, type FixedText } from './fix/apply-fixes.ts'
 export { type Focus, focusResult, hideFindings, limitFindings } from './focus/focus-result.ts'
 export { type BaselineMatch, type KnownFinding, matchBaseline } from './focus/match-baseline.ts'
 export { GlobError, matchPaths } from './focus/match-paths.ts'

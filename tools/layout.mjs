@@ -16,6 +16,7 @@ export const FOLDERS = [
   { folder: 'scan', folders: ['model', 'text'], packages: ['@noble/hashes'] },
   { folder: 'grade', folders: ['model'], packages: [] },
   { folder: 'focus', folders: ['model', 'engines', 'text'], packages: [] },
+  { folder: 'fix', folders: ['model', 'text'], packages: [] },
   { folder: 'report', folders: ['model', 'text'], packages: ['picocolors', 'sarif'] },
   { folder: 'node', folders: ['model', 'engines', 'index.ts', 'open-engine.ts', 'scanner.ts'], packages: [] },
   { folder: 'testing', folders: ['model', 'text', 'index.ts'], packages: [] },

@@ -7,6 +7,7 @@ export interface Doors {
 /** What the command line uses of the library. */
 export type Engine = Pick<
   typeof import('../../src/node/index.ts'),
+  | 'applyFixes'
   | 'applySettings'
   | 'cacheFile'
   | 'CODE_LANGUAGES'

@@ -4,6 +4,7 @@ import type { Shell } from './completion-command.ts'
 import { describeFailure } from './describe-failure.ts'
 import type { Doors } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
+import type { FixFlags } from './fix-command.ts'
 import type { InitFlags } from './init-command.ts'
 import { parseSize, SIZE_RANGE } from './parse-size.ts'
 import { readVersion } from './read-version.ts'
@@ -44,6 +45,7 @@ function buildProgram(doors: Doors, finish: Finish): Command {
     .addHelpText('after', '\nExamples:\n  assay scan\n  assay scan src --format json --output report.json\n  assay rules show sql-injection')
   addScan(program, doors, finish)
   addInit(program, doors, finish)
+  addFix(program, doors, finish)
   addBaseline(program, doors, finish)
   addRules(program, doors, finish)
   addServe(program, doors, finish)
@@ -131,6 +133,29 @@ function addInit(program: Command, doors: Doors, finish: Finish): void {
     .option('--force', 'write over settings that are there')
     .addHelpText('after', '\nExamples:\n  assay init\n  assay init --force')
     .action((flags: InitFlags) => finish(async () => (await import('./init-command.ts')).runInit(flags, doors)))
+}
+
+function addFix(program: Command, doors: Doors, finish: Finish): void {
+  const command = program
+    .command('fix')
+    .summary('mend what can be mended by rule')
+    .description(
+      'Shows the changes by which rules mend their findings, and makes them with --apply. Each is kept only when its file parses and its finding is gone.',
+    )
+    .addArgument(new Argument('[path...]', 'files and folders').default(['.'], 'this folder'))
+    .addOption(new Option('--apply', 'write the changes').conflicts('interactive'))
+    .option('-i, --interactive', 'ask before each change, and write those that are wanted')
+  addFocusOptions(addRuleOptions(command))
+    .option('--config <file>', 'settings of the project (default: assay.config.yaml here or above)', readName)
+    .option('--no-config', 'look at no settings of the project')
+    .option('--no-ignore', 'mend what .gitignore and .assayignore leave out, and vendored files')
+    .option('-q, --quiet', 'print nothing on stderr but errors')
+  addColor(command)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  assay fix                          show what would change\n  assay fix --rule weak-hash --apply\n  assay fix src --interactive\n  assay fix | git apply',
+    )
+    .action((paths: string[], flags: FixFlags) => finish(async () => (await import('./fix-command.ts')).runFix(paths, flags, doors)))
 }
 
 function addBaseline(program: Command, doors: Doors, finish: Finish): void {
