@@ -1,7 +1,7 @@
 import { clientAddress } from './client-address.ts'
 import { connectionOf, type HttpContext } from './http-env.ts'
 import { identifyCaller, type Caller } from './identify-caller.ts'
-import { limitRate, type RateRules } from './limit-rate.ts'
+import { admitCaller, type RateRules } from './limit-rate.ts'
 import type { Problem } from './problems.ts'
 
 /** Who asks, and why that is refused. */
@@ -15,6 +15,6 @@ export async function admitReader(c: HttpContext, rates: RateRules): Promise<Rea
   const address = clientAddress(connectionOf(c).incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), rates.trustedProxyHops)
   const caller = await identifyCaller(c.req.header('authorization'), address, rates)
   if (caller.kind !== 'unknown-token') return { caller }
-  const { problem } = await limitRate(c, rates, true)
+  const { problem } = await admitCaller(c, rates, { quota: 'json', counts: true })
   return problem ? { caller, problem } : { caller }
 }

@@ -1,7 +1,7 @@
 import type { Problem } from './problems.ts'
 
 /** `application/json` and `application/*+json`, without a charset or with UTF-8. Anything else is a problem. */
-export function checkMediaType(contentType: string | undefined): Problem | undefined {
+export function checkJsonType(contentType: string | undefined): Problem | undefined {
   if (contentType === undefined) return unsupported('`Content-Type` is missing: it must be `application/json`.')
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
   if (!/^application\/(?:[\w.!#$&^+-]+\+)?json$/.test(type)) return unsupported('`Content-Type` must be `application/json`.')
@@ -11,6 +11,14 @@ export function checkMediaType(contentType: string | undefined): Problem | undef
   return undefined
 }
 
-function unsupported(detail: string): Problem {
-  return { name: 'unsupported-media-type', detail, headers: { Accept: 'application/json' } }
+/** `application/zip`, by either of its names, or a form. Anything else is a problem. */
+export function checkZipType(contentType: string | undefined): Problem | undefined {
+  const type = contentType?.split(';')[0]?.trim().toLowerCase()
+  if (type === 'application/zip' || type === 'application/x-zip-compressed' || type === 'multipart/form-data') return undefined
+  const place = contentType === undefined ? '`Content-Type` is missing: it' : '`Content-Type`'
+  return unsupported(`${place} must be \`application/zip\` or \`multipart/form-data\`.`, 'application/zip, multipart/form-data')
+}
+
+function unsupported(detail: string, accept = 'application/json'): Problem {
+  return { name: 'unsupported-media-type', detail, headers: { Accept: accept } }
 }

@@ -22,8 +22,8 @@ import { answerPack, answerRule, answerRules, type RuleRoute } from './rules/ans
 import { createRuleCatalogue, type RuleCatalogue } from './rules/rule-catalogue.ts'
 import { readServiceLimits, type ServiceLimits } from './service-limits.ts'
 import { readTiers, type TierOptions } from './tiers.ts'
-import { UPLOAD_METHODS, uploadJson } from './upload-json.ts'
-import type { UploadRoute } from './upload-json.ts'
+import { answerUpload, type UploadRoute } from './upload-endpoint.ts'
+import { UPLOAD_KINDS } from './upload-kinds.ts'
 import { answerPageFile, PAGE_FILES } from './web-page.ts'
 
 /** What the service is made of. */
@@ -55,7 +55,7 @@ export interface AppOptions {
 }
 
 const SILENT: Logger = { info() {}, warn() {}, error() {} }
-const UPLOAD_JSON_PATH = '/api/scans/upload-json'
+const UPLOAD_METHODS = 'POST, OPTIONS'
 const ruleAddresses = [
   ['/api/rules', answerRules],
   ['/api/rules/:id', answerRule],
@@ -68,16 +68,21 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   const isClosing = options.isClosing ?? (() => false)
   const route = toUploadRoute(options, isClosing)
-  const rules: RuleRoute = { rates: route.rates, catalogue: options.catalogue ?? createRuleCatalogue() }
+  const rates = toRateRules(options)
+  const rules: RuleRoute = { rates, catalogue: options.catalogue ?? createRuleCatalogue() }
   const document = readOpenApi(route.limits)
 
   app.use(logRequests(options.log ?? SILENT))
   app.use(setSecurityHeaders(isClosing))
   if (options.hstsSeconds !== undefined) app.use(setTransportSecurity(options.hstsSeconds, options.trustedProxyHops ?? 0))
-  app.options(UPLOAD_JSON_PATH, (c, next) => addRateHeaders(c, next, route.rates))
+  for (const { path, quota } of UPLOAD_KINDS) app.use(path, limitRate(rates, quota)).options(path, allowUploads)
   if (options.corsOrigins) app.use('/api/*', allowOrigins(options.corsOrigins))
 
-  app.all(UPLOAD_JSON_PATH, (c) => uploadJson(c, route))
+  for (const kind of UPLOAD_KINDS) {
+    app.post(kind.path, (c) => answerUpload(c, route, kind))
+    app.options(kind.path, () => new Response(null, { status: 204 }))
+    app.all(kind.path, (c) => refuse(c, { name: 'method-not-allowed', detail: 'Uploads are sent with `POST`.', headers: { Allow: UPLOAD_METHODS } }))
+  }
   for (const [path, answer] of ruleAddresses) app.get(path, etag(), (c) => answer(c, rules))
   app.get('/openapi.json', etag(), () => Response.json(document, { headers: { 'Cache-Control': 'no-cache' } }))
   app.get('/docs', () => renderDocs(document))
@@ -105,12 +110,15 @@ function toUploadRoute(options: AppOptions, isClosing: () => boolean): UploadRou
     limits,
     isClosing,
     budget: createByteBudget(limits.maxBufferedBytes),
-    rates: {
-      store: options.rateStore ?? createMemoryRateStore(),
-      trustedProxyHops: options.trustedProxyHops ?? 0,
-      verifyToken: options.verifyToken,
-      tiers: readTiers(options.tiers),
-    },
+  }
+}
+
+function toRateRules(options: AppOptions): RateRules {
+  return {
+    store: options.rateStore ?? createMemoryRateStore(),
+    trustedProxyHops: options.trustedProxyHops ?? 0,
+    verifyToken: options.verifyToken,
+    tiers: readTiers(options.tiers),
   }
 }
 
@@ -139,10 +147,9 @@ function setTransportSecurity(seconds: number, trustedHops: number): (c: HttpCon
 }
 
 /** A preflight is answered before the endpoint sees it, and is an answer of the endpoint all the same. */
-async function addRateHeaders(c: HttpContext, next: HttpNext, rates: RateRules): Promise<void> {
+async function allowUploads(c: HttpContext, next: HttpNext): Promise<void> {
   await next()
-  const { headers } = await limitRate(c, rates, false)
-  for (const [name, value] of Object.entries({ ...headers, Allow: UPLOAD_METHODS })) c.res.headers.set(name, value)
+  c.res.headers.set('Allow', UPLOAD_METHODS)
 }
 
 function allowOrigins(origins: readonly string[]): ReturnType<typeof cors> {
@@ -166,7 +173,7 @@ function answerOtherMethod(c: HttpContext): Response {
 }
 
 function nothingHere(): Problem {
-  return { name: 'not-found', detail: `Uploads are sent to \`${UPLOAD_JSON_PATH}\` (${UPLOAD_METHODS}).` }
+  return { name: 'not-found', detail: `Uploads are sent with \`POST\` to ${UPLOAD_KINDS.map(({ path }) => `\`${path}\``).join(' or ')}.` }
 }
 
 function refuse(c: HttpContext, problem: Problem): Response {

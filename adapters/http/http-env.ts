@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import type { Caller } from './identify-caller.ts'
 
 /** What is logged about a request. Never source text, paths, tokens or addresses. */
 export interface RequestNotes {
@@ -19,6 +20,8 @@ export interface HttpEnv {
   Variables: {
     requestId: string
     notes: RequestNotes
+    /** Of requests whose rate is limited. */
+    caller: Caller
   }
 }
 

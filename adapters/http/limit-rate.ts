@@ -1,10 +1,16 @@
+import { answerProblem } from './answer-problem.ts'
 import { clientAddress } from './client-address.ts'
-import { connectionOf, type HttpContext } from './http-env.ts'
+import { describeError } from './describe-error.ts'
+import { connectionOf, type HttpContext, type HttpNext } from './http-env.ts'
 import { identifyCaller } from './identify-caller.ts'
 import type { Caller, CallerRules } from './identify-caller.ts'
 import { faultOfService, type Problem } from './problems.ts'
 import { secondsUntilReset, toRateHeaders } from './rate-headers.ts'
 import { RATE_WINDOW_SECONDS, type RateStore, type RateUse } from './rate-store.ts'
+import type { Tier } from './tiers.ts'
+
+/** What requests are counted as, each apart from the others. */
+export type Quota = 'json' | 'zip'
 
 /** How requests are counted, and for whom. */
 export interface RateRules extends CallerRules {
@@ -16,7 +22,7 @@ export interface RateRules extends CallerRules {
 /** Whether a request is let in, and what it is told. */
 export interface Admission {
   readonly caller: Caller
-  /** The seven headers, for every answer. */
+  /** The headers of every answer. */
   readonly headers: Readonly<Record<string, string>>
   readonly problem?: Problem
   /** What was thrown where tokens are looked up or requests are counted. */
@@ -24,32 +30,65 @@ export interface Admission {
 }
 
 /**
+ * Counts each `POST` against the quota of its caller, and answers it where the quota is used up. Every answer, to whatever method, tells how much is left. What comes after it
+ * finds the caller in `caller`.
+ */
+export function limitRate(rules: RateRules, quota: Quota): (c: HttpContext, next: HttpNext) => Promise<void> {
+  return async (c, next) => {
+    const { caller, headers, problem, fault } = await admitCaller(c, rules, { quota, counts: c.req.method === 'POST' })
+    const notes = c.get('notes')
+    c.set('caller', caller)
+    notes.caller = caller.kind
+    if (fault !== undefined) notes.error = describeError(fault)
+    if (problem) {
+      notes.problem = problem.name
+      c.res = answerProblem(problem, c.get('requestId'))
+    } else await next()
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+  }
+}
+
+/**
  * Counts a request against its caller's quota, or only looks when `counts` is false. Every upload counts, also one that is refused afterwards:
  * refusing costs something too. A request with an unknown token counts against a quota of its own, so that it spends nobody's anonymous uploads.
  */
-export async function limitRate(c: HttpContext, rules: RateRules, counts: boolean): Promise<Admission> {
+export async function admitCaller(c: HttpContext, rules: RateRules, { quota, counts }: { quota: Quota; counts: boolean }): Promise<Admission> {
   const address = clientAddress(connectionOf(c).incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), rules.trustedProxyHops)
   const caller = await identifyCaller(c.req.header('authorization'), address, rules)
-  const { use, fault = caller.fault } = await readUse(caller, rules.store, counts)
-  const headers = toRateHeaders(caller.tier.jsonPerMinute, use, Date.now())
+  const limit = limitOf(caller.tier, quota)
+  const { use, fault = caller.fault } = await readUse(rules.store, { key: keyOf(caller, quota), limit, counts })
+  const headers = toRateHeaders(limit, use, Date.now())
   if (counts && fault !== undefined) return { caller, headers, problem: faultOfService(), fault }
-  if (counts && use.used > caller.tier.jsonPerMinute) return { caller, headers, problem: rateLimited(caller, secondsUntilReset(use)) }
+  if (counts && use.used > limit) return { caller, headers, problem: rateLimited(quota, limit, secondsUntilReset(use)) }
   if (counts && caller.kind === 'unknown-token') return { caller, headers, problem: unknownToken() }
   return { caller, headers }
 }
 
+function limitOf(tier: Tier, quota: Quota): number {
+  return quota === 'zip' ? tier.zipPerMinute : tier.jsonPerMinute
+}
+
+/** Who guesses tokens gains no tries from another endpoint. */
+function keyOf({ kind, quotaKey }: Caller, quota: Quota): string {
+  return kind === 'unknown-token' ? quotaKey : `${quota}:${quotaKey}`
+}
+
 /** Where requests cannot be counted nothing is left to the caller, and is told so. */
-async function readUse({ quotaKey, tier }: Caller, store: RateStore, counts: boolean): Promise<{ readonly use: RateUse; readonly fault?: unknown }> {
+async function readUse(
+  store: RateStore,
+  { key, limit, counts }: { key: string; limit: number; counts: boolean },
+): Promise<{ readonly use: RateUse; readonly fault?: unknown }> {
   try {
-    return { use: counts ? await store.take(quotaKey) : await store.look(quotaKey) }
+    return { use: counts ? await store.take(key) : await store.look(key) }
   } catch (fault) {
-    return { use: { used: tier.jsonPerMinute, resetMs: RATE_WINDOW_SECONDS * 1000 }, fault }
+    return { use: { used: limit, resetMs: RATE_WINDOW_SECONDS * 1000 }, fault }
   }
 }
 
-function rateLimited(caller: Caller, seconds: number): Problem {
-  const detail = `${caller.tier.jsonPerMinute} uploads a minute are allowed. Try again in ${seconds} s.`
-  return { name: 'rate-limited', detail, headers: { 'Retry-After': String(seconds) } }
+function rateLimited(quota: Quota, limit: number, seconds: number): Problem {
+  const detail = `${limit} ${quota.toUpperCase()} uploads a minute are allowed. Try again in ${seconds} s.`
+  const members = { policy: quota, limit, windowSeconds: RATE_WINDOW_SECONDS }
+  return { name: 'rate-limited', detail, members, headers: { 'Retry-After': String(seconds) } }
 }
 
 function unknownToken(): Problem {

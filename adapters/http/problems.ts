@@ -36,6 +36,11 @@ export const PROBLEMS = {
     advice:
       'Send the body at once, with `Content-Length`, or in chunks of some kilobytes: put a buffer between what writes the body and the connection.',
   },
+  'malformed-form': {
+    status: 400,
+    title: 'The form does not hold one archive',
+    advice: 'Send `multipart/form-data` with one file: `curl -F file=@project.zip`. Or send the archive itself with `Content-Type: application/zip`.',
+  },
   'unknown-token': {
     status: 401,
     title: 'The token is not known',
@@ -56,7 +61,7 @@ export const PROBLEMS = {
   'unsupported-media-type': {
     status: 415,
     title: 'The media type is not supported',
-    advice: 'Send JSON with `Content-Type: application/json`.',
+    advice: 'Send what the `Accept` header of the answer names, and say so in `Content-Type`.',
   },
   'unsupported-encoding': {
     status: 415,
@@ -67,6 +72,12 @@ export const PROBLEMS = {
     status: 422,
     title: 'The body is not an upload',
     advice: 'Mend every place listed in `faults`. The body is `{"files": [{"path": "app.js", "content": "…"}]}`.',
+  },
+  'invalid-archive': {
+    status: 422,
+    title: 'The archive cannot be scanned',
+    advice:
+      'Mend every place listed in `faults`; `entry` counts the entries of the archive from 0. Pack the folder again with a usual tool: `git archive --format=zip HEAD` or `zip -r project.zip .`.',
   },
   'rate-limited': { status: 429, title: 'Too many requests', advice: 'Wait for the seconds in `Retry-After`.' },
   'too-many-at-once': {

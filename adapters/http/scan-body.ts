@@ -4,7 +4,6 @@ import type { Caller } from './identify-caller.ts'
 import { isProblem } from './problems.ts'
 import type { Problem } from './problems.ts'
 import { tooManyAtOnce } from './read-request-body.ts'
-import type { UploadLimits } from './read-upload.ts'
 
 /** A body to scan, and with what. */
 export interface BodyScan {
@@ -12,7 +11,9 @@ export interface BodyScan {
   readonly caller: Pick<Caller, 'tier' | 'key'>
   /** Moves to the scanning thread. */
   readonly body: Uint8Array<ArrayBuffer>
-  readonly limits: UploadLimits
+  /** Who reads it in the thread, and what it is told. */
+  readonly intake: string
+  readonly settings: unknown
 }
 
 /** What became of a scan. */
@@ -21,17 +22,13 @@ export type BodyScanned =
   | { readonly kind: 'refused'; readonly problem: Problem }
   | { readonly kind: 'aborted' }
 
-/** Name under which the pool knows the intake of `POST /api/scans/upload-json`. */
-export const UPLOAD_JSON_INTAKE = 'upload-json'
-
 /** Has a body read and scanned in a thread, and gives up when the client goes away. */
-export async function scanBody(c: HttpContext, { scans, caller, body, limits }: BodyScan): Promise<BodyScanned> {
-  const settings: UploadLimits = { maxFiles: limits.maxFiles, maxPathLength: limits.maxPathLength }
+export async function scanBody(c: HttpContext, { scans, caller, body, intake, settings }: BodyScan): Promise<BodyScanned> {
   const outcome = await untilGone(c, (signal) =>
     scans.scan(
       {
         pack: caller.tier.pack,
-        input: { kind: 'body', intake: UPLOAD_JSON_INTAKE, body, settings },
+        input: { kind: 'body', intake, body, settings },
         settings: { limits: { maxScanSteps: caller.tier.maxScanSteps } },
       },
       { signal, caller: caller.key },

@@ -7,6 +7,10 @@ export interface ServiceLimits {
   readonly maxFiles: number
   /** UTF-16 units. */
   readonly maxPathLength: number
+  /** Of a ZIP archive, of all kinds. */
+  readonly maxArchiveEntries: number
+  /** Of all files of a ZIP archive that are scanned. */
+  readonly maxInflatedBytes: number
   /** Without a byte of the body, and without the client taking one of the answer. */
   readonly bodyIdleMs: number
   /** For the whole body, and for as many bytes of an answer as a body may have. */
@@ -19,6 +23,8 @@ export const DEFAULT_SERVICE_LIMITS: ServiceLimits = {
   maxBufferedBytes: 128 * 1024 * 1024,
   maxFiles: 5_000,
   maxPathLength: 4_096,
+  maxArchiveEntries: 50_000,
+  maxInflatedBytes: 64 * 1024 * 1024,
   bodyIdleMs: 10_000,
   bodyTotalMs: 60_000,
 }

@@ -9,6 +9,7 @@ export const SKIP_REASONS = [
   'scan-limit',
   'unreadable',
   'binary',
+  'link',
   'vendored',
   'generated',
   'minified',

@@ -4,6 +4,8 @@ import { compileIgnoreGlob } from './compile-ignore-glob.ts'
 export interface IgnorePattern {
   /** `!pattern`: what it matches is kept. */
   readonly negated: boolean
+  /** Characters that are followed all ways at once: for each of the last segment of a path, or for each of all of it. */
+  readonly weight: { readonly name: number; readonly path: number }
   /** `path` is relative to the folder of the ignore file, with forward slashes, without one at its end. */
   matches(path: string, isFolder: boolean): boolean
 }
@@ -16,8 +18,14 @@ export function parseIgnorePattern(line: string): IgnorePattern | undefined {
   const body = negated ? trimmed.slice(1) : trimmed
   const foldersOnly = body.endsWith('/')
   const glob = foldersOnly ? body.slice(0, -1) : body
-  const matchesPath = glob.includes('/') ? compilePathGlob(glob) : compileNameGlob(glob)
-  return { negated, matches: (path, isFolder) => (isFolder || !foldersOnly) && matchesPath(path) }
+  const isPath = glob.includes('/')
+  const matchesPath = isPath ? compilePathGlob(glob) : compileNameGlob(glob)
+  const wild = /[*?[\\]/.test(glob) ? glob.length : 0
+  return {
+    negated,
+    weight: { name: isPath ? 0 : wild, path: isPath ? wild : 0 },
+    matches: (path, isFolder) => (isFolder || !foldersOnly) && matchesPath(path),
+  }
 }
 
 /** Spaces at the end do not count, unless a backslash quotes them. */

@@ -9,6 +9,8 @@ interface IgnoreScope {
   /** The last one that matches decides, so they are kept last first. */
   readonly patterns: readonly IgnorePattern[]
   readonly outer: IgnoreScope | undefined
+  /** Of all patterns, with those of `outer`. */
+  readonly weight: { readonly count: number; readonly name: number; readonly path: number }
 }
 
 /** What is ignored within one folder. Immutable; `enterFolder` makes the rules of a folder inside. */
@@ -76,9 +78,36 @@ function findExcludeFile(folder: string, isFolder: boolean): string {
 }
 
 function readScope(file: string, folder: string, outer: IgnoreScope | undefined): IgnoreScope | undefined {
-  const text = readText(file)
+  return scopeOf(readText(file), folder, outer)
+}
+
+/** The rules within a folder of a tree that is on no disk, from those of the folder around it and the texts of its own ignore files. */
+export function enterFolderOfTexts(
+  outer: IgnoreRules,
+  folder: string,
+  texts: { readonly own: string | undefined; readonly git: string | undefined },
+): IgnoreRules {
+  return { own: scopeOf(texts.own, folder, outer.own), git: scopeOf(texts.git, folder, outer.git) }
+}
+
+function scopeOf(text: string | undefined, folder: string, outer: IgnoreScope | undefined): IgnoreScope | undefined {
   const patterns = text === undefined ? [] : parseIgnoreFile(text)
-  return patterns.length === 0 ? outer : { folder: toSlashes(folder).replace(/\/$/, ''), patterns, outer }
+  if (patterns.length === 0) return outer
+  const weight = { count: patterns.length, name: 0, path: 0, ...outer?.weight }
+  for (const { name, path } of patterns.map((pattern) => pattern.weight)) {
+    weight.name += name
+    weight.path += path
+  }
+  if (outer !== undefined) weight.count += patterns.length
+  return { folder: toSlashes(folder).replace(/\/$/, ''), patterns, outer, weight }
+}
+
+/** The most that `isIgnored` may have to do for a path, in characters of patterns times characters of the path. */
+export function costOfAsking({ own, git }: IgnoreRules, path: string): number {
+  const nameLength = path.length - path.lastIndexOf('/')
+  const ofScope = (scope: IgnoreScope | undefined): number =>
+    scope === undefined ? 0 : scope.weight.count + scope.weight.name * nameLength + scope.weight.path * path.length
+  return ofScope(own) + ofScope(git)
 }
 
 function parseIgnoreFile(text: string): IgnorePattern[] {

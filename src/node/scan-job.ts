@@ -1,6 +1,6 @@
 import type { ScanResult } from '../model/result.ts'
 import type { ScanOptions } from '../model/scanner.ts'
-import type { SourceFile } from '../model/source.ts'
+import type { ReadFile, SourceFile } from '../model/source.ts'
 
 /** Options of a scan that can be sent to another thread. */
 export type ScanSettings = Pick<ScanOptions, 'includeVendored' | 'foreignSuppressions' | 'limits'>
@@ -18,9 +18,9 @@ export type ScanInput =
   | { readonly kind: 'files'; readonly files: readonly SourceFile[] }
   | { readonly kind: 'body'; readonly intake: string; readonly body: Uint8Array<ArrayBuffer>; readonly settings: unknown }
 
-/** What an intake makes of a body: files, or a value that tells the caller why not. */
+/** What an intake makes of a body: files, with those that it could not hand over, or a value that tells the caller why not. */
 export type IntakeResult<Refusal> =
-  | { readonly kind: 'files'; readonly files: readonly SourceFile[] }
+  | { readonly kind: 'files'; readonly files: readonly ReadFile[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
 /** The export `readBody` of an intake's module. */

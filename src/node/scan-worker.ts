@@ -1,5 +1,5 @@
 import type { Scanner } from '../model/scanner.ts'
-import type { SourceFile } from '../model/source.ts'
+import type { ReadFile } from '../model/source.ts'
 import type { IntakeResult, ReadBody, ScanInput, ScanJob, ScanReply } from './scan-job.ts'
 import { serveTasks } from './serve-tasks.ts'
 import type { TaskReply } from './serve-tasks.ts'
@@ -69,12 +69,12 @@ async function readInput(input: ScanInput, intakes: ReadonlyMap<string, Intake>)
 }
 
 /** In the order of paths files get steps of the scan: those that there are none for are not examined. */
-function inOrder(files: readonly SourceFile[]): readonly SourceFile[] {
+function inOrder(files: readonly ReadFile[]): readonly ReadFile[] {
   return files.toSorted((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0))
 }
 
 /** The scanner takes one file after the other, so a scan that nobody waits for ends at the next file. */
-function* untilCancelled(files: readonly SourceFile[], isCancelled: () => boolean): Generator<SourceFile> {
+function* untilCancelled(files: readonly ReadFile[], isCancelled: () => boolean): Generator<ReadFile> {
   for (const file of files) {
     if (isCancelled()) throw new Error('The scan was given up.')
     yield file

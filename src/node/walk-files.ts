@@ -59,7 +59,8 @@ export const PACKAGE_FOLDERS: ReadonlySet<string> = new Set([
   '.yarn',
   '.pnpm-store',
 ])
-const VERSION_CONTROL_FOLDERS: ReadonlySet<string> = new Set(['.git', '.hg', '.svn'])
+/** Names of folders that hold no files of the tree. */
+export const VERSION_CONTROL_FOLDERS: ReadonlySet<string> = new Set(['.git', '.hg', '.svn'])
 
 interface Folder {
   readonly path: string

@@ -4,6 +4,7 @@ import type { ApiSchema, OpenApiDocument } from '../../adapters/http/api/openapi
 import { PROBLEMS } from '../../adapters/http/problems.ts'
 import { sourceThreads } from '../pool/source-threads.ts'
 import { openServer, unlimited, upload } from './open-server.ts'
+import { makeZip } from './zip-archive.ts'
 
 const server = await openServer({ scans: { ...sourceThreads, workers: 1 }, tiers: unlimited, limits: { maxFiles: 7 } })
 const document: OpenApiDocument = await (await fetch(`${server.url}/openapi.json`)).json()
@@ -97,10 +98,18 @@ describe('the OpenAPI document', () => {
     expect(faultsOf({ $ref: `#/components/schemas/${schema}` }, await (await fetch(server.url + path)).json())).toEqual([])
   })
 
-  it('names every status that a problem of an upload can have', () => {
+  it('describes what an archive is told that cannot be scanned', async () => {
+    const headers = { 'Content-Type': 'application/zip' }
+    const response = await fetch(`${server.url}/api/scans/upload-zip`, { method: 'POST', headers, body: new Uint8Array(makeZip([{ name: '/a' }])) })
+    const value = await response.json()
+    expect([value.faults.length, faultsOf({ $ref: '#/components/schemas/InvalidArchive' }, value)]).toEqual([1, []])
+  })
+
+  it.each(['json', 'zip'])('names every status that a problem of an upload of %s can have', (kind) => {
     const notOfUploads = new Set([404, 405, 431])
     const statuses = new Set<number>(Object.values(PROBLEMS).map(({ status }) => status))
-    expect([...statuses].filter((status) => !notOfUploads.has(status) && uploads?.responses[String(status)] === undefined)).toEqual([])
+    const named = document.paths[`/api/scans/upload-${kind}`]?.post?.responses
+    expect([...statuses].filter((status) => !notOfUploads.has(status) && named?.[String(status)] === undefined)).toEqual([])
   })
 })
 

@@ -31,12 +31,16 @@ export interface Settings {
   limits?: {
     /** Bytes of one body, as sent and as decoded. By default 10 MiB. */
     maxBodyBytes?: number
-    /** Bytes of all bodies and answers held at a time. By default 256 MiB. */
+    /** Bytes of all bodies and answers held at a time. By default 128 MiB. */
     maxBufferedBytes?: number
     /** Files in one upload. By default 5,000. */
     maxFiles?: number
     /** UTF-16 units of a path. By default 4,096. */
     maxPathLength?: number
+    /** Entries of a ZIP archive. By default 50,000. */
+    maxArchiveEntries?: number
+    /** Bytes of the files of a ZIP archive, inflated. By default 64 MiB. */
+    maxInflatedBytes?: number
     /** Milliseconds without a byte of a body, or of an answer being taken. By default 10,000. */
     bodyIdleMs?: number
     /** Milliseconds for a whole body. By default 60,000. */

@@ -1,0 +1,80 @@
+import { DEFAULT_LIMITS, filterTree, type ReadFile } from '../../../src/node/index.ts'
+import type { ArchiveEntry, ArchiveFault, ArchiveLimits } from './archive-entry.ts'
+import { inflateEntry, inflateHead } from './inflate-entry.ts'
+import { readEntries } from './read-entries.ts'
+
+/** The files of an archive, or everything that is wrong with it. */
+export type ArchiveRead =
+  | { readonly kind: 'files'; readonly files: readonly ReadFile[] }
+  | { readonly kind: 'faults'; readonly faults: readonly ArchiveFault[] }
+
+/** An archive of source code inflates to some five times its size. */
+const MOST_RATIO = 100
+/** Bytes up to which nobody asks how often they were in the archive. */
+const FREE_BYTES = 4 * 1024 * 1024
+/** What a scan looks at of a file that is too large for one. */
+const HEAD_BYTES = 8_192
+
+/**
+ * Reads a ZIP archive that is in memory, and writes nothing. Folders of version control and of installed packages, what ignore files of the archive leave out and what macOS adds are passed
+ * over, as where a folder is scanned. What is too large for a scan is not inflated, and bounds hold for what is inflated and not for what was announced.
+ */
+export async function readArchive(archive: Buffer, limits: ArchiveLimits): Promise<ArchiveRead> {
+  const read = await readEntries(archive, limits)
+  if (read.kind === 'faults') return read
+  const chosen = chooseEntries(read.entries)
+  if (chosen === undefined)
+    return { kind: 'faults', faults: [{ message: 'The ignore files of the archive have too many patterns for so many files.' }] }
+  const excess = findExcess(chosen, archive.length, limits)
+  if (excess !== undefined) return { kind: 'faults', faults: [{ message: excess }] }
+  const files: ReadFile[] = []
+  const faults: ArchiveFault[] = []
+  for (const entry of chosen) {
+    const file = await readFile(entry)
+    if ('fault' in file) faults.push({ entry: entry.index, message: file.fault })
+    else files.push(file)
+  }
+  return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'files', files }
+}
+
+/** What the archiver of macOS writes beside each file: its attributes, under a name that ends as the file's own. */
+const MACOS_FOLDER = '__MACOSX/'
+
+/** `undefined` when that cannot be said in bounded time. */
+function chooseEntries(entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] | undefined {
+  const byPath = new Map(entries.flatMap((entry) => (entry.path.startsWith(MACOS_FOLDER) ? [] : [[entry.path, entry] as const])))
+  return filterTree([...byPath.keys()], (path) => readText(byPath.get(path)))?.flatMap((path) => byPath.get(path) ?? [])
+}
+
+/** Of an ignore file. What is wrong with its entry is said when the file itself is read. */
+function readText(entry: ArchiveEntry | undefined): string | undefined {
+  if (entry === undefined || !isInflated(entry)) return undefined
+  const inflated = inflateEntry(entry)
+  return 'fault' in inflated ? undefined : new TextDecoder().decode(inflated.content)
+}
+
+function isInflated({ isLink, unreadable, size }: ArchiveEntry): boolean {
+  return !isLink && unreadable === undefined && size <= DEFAULT_LIMITS.maxFileBytes
+}
+
+function findExcess(chosen: readonly ArchiveEntry[], archiveBytes: number, { maxFiles, maxInflatedBytes }: ArchiveLimits): string | undefined {
+  if (chosen.length === 0) return 'The archive holds no file to scan.'
+  if (chosen.length > maxFiles) return `The archive holds ${chosen.length} files to scan: at most ${maxFiles} are allowed.`
+  const bytes = chosen.reduce((sum, entry) => sum + (isInflated(entry) ? entry.size : 0), 0)
+  if (bytes > maxInflatedBytes) return `The files inflate to ${bytes} bytes: at most ${maxInflatedBytes} are allowed.`
+  if (bytes <= Math.max(FREE_BYTES, MOST_RATIO * archiveBytes)) return undefined
+  return `The files inflate to ${bytes} bytes, over ${MOST_RATIO} times the bytes of the archive.`
+}
+
+async function readFile(entry: ArchiveEntry): Promise<ReadFile | { readonly fault: string }> {
+  const { path, size, isLink, unreadable } = entry
+  if (isLink) return { path, skip: { reason: 'link', detail: 'The entry is a link, and links are not followed.' } }
+  if (unreadable !== undefined) return { path, skip: { reason: 'unreadable', detail: unreadable } }
+  if (!isInflated(entry)) {
+    const detail = `The file has ${size} bytes, over the limit of ${DEFAULT_LIMITS.maxFileBytes}.`
+    const head = await inflateHead(entry, HEAD_BYTES)
+    return { path, skip: { reason: 'too-large', detail }, ...(head && { head }) }
+  }
+  const inflated = inflateEntry(entry)
+  return 'fault' in inflated ? inflated : { path, content: inflated.content }
+}

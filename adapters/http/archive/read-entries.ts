@@ -1,0 +1,116 @@
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import type { ArchiveEntry, ArchiveFault, ArchiveLimits } from './archive-entry.ts'
+import { readEntryName } from './read-entry-name.ts'
+
+/** The files of an archive, or everything that is wrong with its list of entries. */
+export type EntriesRead =
+  | { readonly kind: 'entries'; readonly entries: readonly ArchiveEntry[] }
+  | { readonly kind: 'faults'; readonly faults: readonly ArchiveFault[] }
+
+/** An archive that is wrong in many places is so for one reason. */
+const MOST_FAULTS = 100
+
+/** Where an entry lies in the archive, with its header. */
+interface Extent {
+  readonly index: number
+  readonly start: number
+  readonly end: number
+}
+
+/** Reads the list at the end of a ZIP archive. Nothing is inflated. Folders are no entries: they hold nothing that is not named beside them. */
+export async function readEntries(archive: Buffer, limits: ArchiveLimits): Promise<EntriesRead> {
+  const zip = await open(archive)
+  if ('message' in zip) return { kind: 'faults', faults: [zip] }
+  if (zip.entryCount > limits.maxArchiveEntries) {
+    const message = `The archive has ${zip.entryCount} entries: at most ${limits.maxArchiveEntries} are allowed.`
+    return { kind: 'faults', faults: [{ message }] }
+  }
+  const entries: ArchiveEntry[] = []
+  const faults: ArchiveFault[] = []
+  const extents: Extent[] = []
+  const seen = new Map<string, number>()
+  let index = 0
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
+      const end = fileDataStart + entry.compressedSize
+      if (end > archive.length) throw new RangeError('The data of an entry ends after the archive.')
+      extents.push({ index, start: entry.relativeOffsetOfLocalHeader, end })
+      addEntry(entry, archive.subarray(fileDataStart, end))
+      index += 1
+    }
+  } catch (error) {
+    faults.push({ entry: index, message: describeBroken(error) })
+  }
+  faults.push(...findOverlaps(extents))
+  return faults.length > 0 ? { kind: 'faults', faults: faults.slice(0, MOST_FAULTS) } : { kind: 'entries', entries }
+
+  function addEntry(entry: Entry, bytes: Buffer): void {
+    const name = readEntryName(entry, limits.maxPathLength)
+    if ('fault' in name) return void faults.push({ entry: index, message: name.fault })
+    const { path, isFolder } = name
+    if (isFolder) return
+    const first = seen.get(path)
+    if (first !== undefined) return void faults.push({ entry: index, message: `Its path is that of entry ${first} too: each file needs its own.` })
+    seen.set(path, index)
+    const { uncompressedSize: size, crc32 } = entry
+    entries.push({
+      index,
+      path,
+      size,
+      crc32,
+      bytes,
+      isDeflated: entry.compressionMethod === DEFLATED,
+      isLink: isLink(entry),
+      unreadable: findUnreadable(entry),
+    })
+  }
+}
+
+async function open(archive: Buffer): Promise<ZipFile | ArchiveFault> {
+  try {
+    return await fromBufferPromise(archive, { decodeStrings: false })
+  } catch (error) {
+    if (isAbout(error, 'multi-disk')) return { message: 'The archive is one of several parts.' }
+    return { message: 'The body is no ZIP archive, or it was cut short: the end of its list of entries is not where it must be.' }
+  }
+}
+
+/** What the library says may quote the archive. */
+function describeBroken(error: unknown): string {
+  if (isAbout(error, 'strong encryption')) return 'The archive is encrypted.'
+  if (isAbout(error, 'size mismatch')) return 'The archive contradicts itself about the size of this entry.'
+  return 'The archive is broken here: the list of entries, or what it says about this one.'
+}
+
+function isAbout(error: unknown, words: string): boolean {
+  return error instanceof Error && error.message.includes(words)
+}
+
+const STORED = 0
+const DEFLATED = 8
+/** In the first byte of `versionMadeBy`: attributes are those of Unix. */
+const UNIX = 3
+const FILE_TYPE = 0o170_000
+const LINK = 0o120_000
+
+function isLink({ versionMadeBy, externalFileAttributes }: Entry): boolean {
+  return versionMadeBy >>> 8 === UNIX && ((externalFileAttributes >>> 16) & FILE_TYPE) === LINK
+}
+
+function findUnreadable(entry: Entry): string | undefined {
+  if (entry.isEncrypted()) return 'The entry is encrypted.'
+  const method = entry.compressionMethod
+  return method === STORED || method === DEFLATED
+    ? undefined
+    : `The entry is compressed by method ${method}: only 0 (stored) and 8 (deflate) are read.`
+}
+
+/** Entries that share bytes make an archive inflate to many times of what it could hold. */
+function findOverlaps(extents: readonly Extent[]): readonly ArchiveFault[] {
+  const inOrder = extents.toSorted((one, other) => one.start - other.start || one.index - other.index)
+  return inOrder.flatMap(({ index, start }, at) => {
+    const before = inOrder[at - 1]
+    return before !== undefined && start < before.end ? [{ entry: index, message: `It shares bytes of the archive with entry ${before.index}.` }] : []
+  })
+}

@@ -1,0 +1,28 @@
+import { isUtf8 } from 'node:buffer'
+import { type Entry, getFileNameLowLevel } from 'yauzl'
+
+/** The path of an entry, or what is wrong with its name. */
+export type EntryName = { readonly path: string; readonly isFolder: boolean } | { readonly fault: string }
+
+/** In the general purpose bit flag: the name is UTF-8. */
+const SAYS_UTF8 = 0x800
+
+/** No tree of sources is so deep, and each folder of each path is asked about. */
+const MOST_FOLDERS = 256
+
+/** Reads the name of an entry. Backslashes count as slashes, and `.` and empty segments as none, as programs write them. */
+export function readEntryName(entry: Entry, maxPathLength: number): EntryName {
+  const { generalPurposeBitFlag: flag, fileNameRaw: raw } = entry
+  if ((flag & SAYS_UTF8) !== 0 && !isUtf8(raw)) return { fault: 'Its name is no UTF-8, and says that it is.' }
+  // Some programs write UTF-8 and do not say so. Hardly any text in another encoding is valid UTF-8.
+  const name = getFileNameLowLevel(isUtf8(raw) ? flag | SAYS_UTF8 : flag, raw, entry.extraFields, false)
+  if (name === '') return { fault: 'It has no name.' }
+  if (name.includes('\0')) return { fault: 'Its name holds a NUL character.' }
+  if (/^(?:\/|[A-Za-z]:)/.test(name)) return { fault: 'Its name is absolute: it must begin with no slash and no drive.' }
+  const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.')
+  if (segments.includes('..')) return { fault: 'Its name leads out of the archive: no part of it may be `..`.' }
+  const path = segments.join('/')
+  if (path.length > maxPathLength) return { fault: `Its path has ${path.length} characters: at most ${maxPathLength} are allowed.` }
+  if (segments.length > MOST_FOLDERS) return { fault: `It lies in more than ${MOST_FOLDERS} folders, one within the other.` }
+  return { path, isFolder: path === '' || name.endsWith('/') }
+}

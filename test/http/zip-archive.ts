@@ -1,0 +1,76 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+
+/** One entry of an archive. What is not given is as it should be. */
+export interface ZipEntry {
+  readonly name: string | Buffer
+  readonly content?: string | Buffer
+  /** Without it, deflated. */
+  readonly stored?: boolean
+  readonly method?: number
+  readonly flags?: number
+  /** Mode of Unix, such as `0o120777` for a link. */
+  readonly mode?: number
+  /** What the list says, whatever is true. */
+  readonly size?: number
+  readonly compressedSize?: number
+  readonly crc32?: number
+  /** What is in the archive in place of the compressed content. */
+  readonly raw?: Buffer
+  /** Index of the entry whose data it shares. */
+  readonly sharing?: number
+}
+
+/** What stands around the entries. */
+export interface ZipFrame {
+  /** What the end says. */
+  readonly count?: number
+  readonly listOffset?: number
+  readonly disk?: number
+  readonly comment?: string
+  readonly before?: Buffer
+}
+
+/** A ZIP archive as somebody made it who reads the format and means no good. */
+export function makeZip(
+  entries: readonly ZipEntry[],
+  { count, listOffset, disk = 0, comment = '', before = Buffer.alloc(0) }: ZipFrame = {},
+): Buffer {
+  const parts: Buffer[] = [before]
+  const list: Buffer[] = []
+  const offsets: number[] = []
+  let at = before.length
+  for (const entry of entries) {
+    const name = Buffer.from(entry.name)
+    const content = Buffer.from(entry.content ?? '')
+    const isStored = entry.stored === true || entry.method === 0
+    const data = entry.raw ?? (isStored ? content : deflateRawSync(content))
+    const head = Buffer.alloc(26)
+    head.writeUInt16LE(20, 0)
+    head.writeUInt16LE(entry.flags ?? 0x800, 2)
+    head.writeUInt16LE(entry.method ?? (isStored ? 0 : 8), 4)
+    head.writeUInt32LE(entry.crc32 ?? crc32(content), 10)
+    head.writeUInt32LE(entry.compressedSize ?? data.length, 14)
+    head.writeUInt32LE(entry.size ?? content.length, 18)
+    head.writeUInt16LE(name.length, 22)
+    const offset = entry.sharing === undefined ? at : offsets[entry.sharing]
+    offsets.push(offset)
+    if (entry.sharing === undefined) {
+      const local = Buffer.concat([Buffer.from('PK\x03\x04'), head, name, data])
+      parts.push(local)
+      at += local.length
+    }
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE((entry.mode ?? 0o100_644) * 0x1_0000, 6)
+    tail.writeUInt32LE(offset, 10)
+    list.push(Buffer.from('PK\x01\x02'), Buffer.from([20, 3]), head, tail, name)
+  }
+  const listBytes = Buffer.concat(list)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(disk, 0)
+  end.writeUInt16LE((count ?? entries.length) & 0xffff, 4)
+  end.writeUInt16LE((count ?? entries.length) & 0xffff, 6)
+  end.writeUInt32LE(listBytes.length, 8)
+  end.writeUInt32LE(listOffset ?? at, 12)
+  end.writeUInt16LE(comment.length, 16)
+  return Buffer.concat([...parts, listBytes, Buffer.from('PK\x05\x06'), end, Buffer.from(comment)])
+}
