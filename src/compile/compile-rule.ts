@@ -38,9 +38,11 @@ export function compileRule(rule: LoadedRule, index: number, { compiler, taintCo
         ? NOTHING
         : needAll([needSome(entries.map((entry) => entry.matcher.need)), ...inFile.map((requirement) => requirement.need)]),
     appliesTo,
-    weaker: (spec.weaker ?? []).flatMap(({ when, severity, confidence }, position) => {
-      const matcher = compiler.nodeMatcher(when, ['weaker', position, 'when'], positions)
-      return matcher === undefined ? [] : [{ matcher, severity, confidence }]
+    weaker: (spec.weaker ?? []).map(({ when, severity, confidence }, position) => {
+      const path = ['weaker', position, 'when']
+      const matcher = compiler.nodeMatcher(when, path, positions)
+      const around = matcher === undefined ? compiler.entriesOf(when, path, positions).filter((entry) => entry.kind !== 'node') : []
+      return { matcher, entries: around, severity, confidence }
     }),
     ...(weighPlace === undefined ? {} : { weighPlace }),
     ...(taint === undefined ? {} : { taint }),

@@ -67,6 +67,7 @@ function toRuleDetail({ spec }: LoadedRule, index: number): RuleDetail {
     yieldsTo: spec['yields-to'] ?? [],
     lastOnly: spec.taint?.report === 'last',
     message: spec.message,
+    oneCause: spec['one-cause'],
     autofix: spec.autofix,
   }
 }

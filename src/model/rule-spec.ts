@@ -46,6 +46,8 @@ export interface RuleSpec {
   'yields-to'?: string[]
   /** Of a rule with `match`: places at which findings are weaker than the rule says. Of several rows that hold the weakest counts. */
   weaker?: WeakerSpec[]
+  /** A text with metavariables. Findings of a rule with `match` for which it is the same, in any file, are one finding with its other places. */
+  'one-cause'?: string
   /** A change of the code that mends it. */
   autofix?: AutofixSpec
   /** Reports each node, stretch of text or value for which this holds. */
@@ -54,9 +56,9 @@ export interface RuleSpec {
   taint?: TaintSpec
 }
 
-/** A matcher, and what findings are where it holds at what is reported. */
+/** A matcher, and what findings are where it holds at what is reported, or around it. */
 export interface WeakerSpec {
-  /** Holds at what is reported: a matcher of code. */
+  /** Of code a matcher that holds at what is reported; of configuration and of text one that finds a stretch in which it lies, such as the job of a step. */
   when: MatcherSpec
   /** The severity of these findings; lower than the rule's. */
   severity?: Severity

@@ -49,9 +49,10 @@ export interface FindingWeight {
   readonly confidence: Confidence | undefined
 }
 
-/** What findings are at nodes for which the matcher holds. */
+/** What findings are at nodes for which the matcher holds, or within what entries over texts and documents find in the file. */
 export interface WeakerPlace extends FindingWeight {
-  readonly matcher: NodeMatcher
+  readonly matcher: NodeMatcher | undefined
+  readonly entries: readonly Exclude<Entry, { readonly kind: 'node' }>[]
 }
 
 /** What a file must hold for each end of a flow. */
@@ -127,6 +128,8 @@ export interface RuleDetail {
   readonly lastOnly: boolean
   /** With `$X`, or undefined to say the description. */
   readonly message: string | undefined
+  /** With `$X`: findings for which it is the same have one cause. */
+  readonly oneCause: string | undefined
   readonly autofix: { readonly replace?: string; readonly edits?: readonly { readonly at: string; readonly text: string }[] } | undefined
 }
 

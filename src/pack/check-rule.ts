@@ -59,9 +59,15 @@ function scopeOfTexts({ match, taint }: RuleSpec, { shared }: MatcherContext): S
 }
 
 /** Texts in which metavariables are filled in. The description is one when it is what findings say. */
-function listTexts({ description, message, autofix }: RuleSpec): readonly { readonly text: string; readonly path: SpecPath }[] {
+function listTexts({
+  description,
+  message,
+  'one-cause': oneCause,
+  autofix,
+}: RuleSpec): readonly { readonly text: string; readonly path: SpecPath }[] {
   return [
     message === undefined ? { text: description, path: ['description'] } : { text: message, path: ['message'] },
+    ...(oneCause === undefined ? [] : [{ text: oneCause, path: ['one-cause'] }]),
     ...(autofix?.replace === undefined ? [] : [{ text: autofix.replace, path: ['autofix', 'replace'] }]),
     ...(autofix?.edits ?? []).map(({ text }, index) => ({ text, path: ['autofix', 'edits', index, 'text'] })),
   ]

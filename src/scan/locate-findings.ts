@@ -26,7 +26,12 @@ export function locateFindings(file: LocatedText, found: readonly RawFinding[], 
   })
 }
 
-function toFinding(file: LocatedText, raw: RawFinding, { info, message, autofix }: RuleDetail, occurrences: Map<string, number>): CausedFinding {
+function toFinding(
+  file: LocatedText,
+  raw: RawFinding,
+  { info, message, oneCause, autofix }: RuleDetail,
+  occurrences: Map<string, number>,
+): CausedFinding {
   const code = file.text.slice(raw.start, raw.end)
   const key = `${info.id}\n${foldWhiteSpace(code)}`
   const occurrence = occurrences.get(key) ?? 0
@@ -34,6 +39,7 @@ function toFinding(file: LocatedText, raw: RawFinding, { info, message, autofix 
   const start = file.lines.positionAt(raw.start)
   const end = file.lines.positionAt(raw.end)
   const fill = (template: string): string => fillTemplate(template, raw, info.category === 'secrets')
+  const causes = oneCause === undefined ? raw.causes : [...(raw.causes ?? []), causeOf(oneCause, raw, info.id)]
   const edits = autofix === undefined || file.made ? undefined : toEdits(file, raw, autofix)
   return {
     id: fingerprint({ rule: info.id, path: file.path, code, occurrence }),
@@ -54,9 +60,14 @@ function toFinding(file: LocatedText, raw: RawFinding, { info, message, autofix 
     references: info.references,
     ...(raw.trace === undefined ? {} : { trace: raw.trace }),
     ...(raw.alternatives === undefined ? {} : { alternatives: raw.alternatives }),
-    ...(raw.causes === undefined ? {} : { causes: raw.causes }),
+    ...(causes === undefined ? {} : { causes }),
     ...(edits === undefined ? {} : { autofix: edits }),
   }
+}
+
+/** By a hash, since it may hold a secret. */
+function causeOf(template: string, raw: RawFinding, rule: string): string {
+  return fingerprint({ rule, path: '', code: fillIn(template, raw), occurrence: 0 })
 }
 
 const METAVARIABLE = /\$(?:\.\.\.)?([A-Z_][A-Z0-9_]*)/g
@@ -68,16 +79,17 @@ const MAX_READ = 4_000
 
 /** Fills in `$X` by what it stands for. Secrets are masked; names that are not bound stay as written. */
 function fillTemplate(template: string, raw: RawFinding, secret: boolean): string {
-  return template
-    .trim()
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(METAVARIABLE, (written, name: string) => {
-      const capture = raw.captures.get(`$${name}`)
-      if (capture === undefined) return written
-      const code = foldWhiteSpace(capture.text.slice(0, MAX_READ))
-      if (secret) return redactSecret(code)
-      return code.length > MAX_QUOTED ? `${code.slice(0, MAX_QUOTED)}…` : code
-    })
+  return fillIn(template.trim().replace(/\s*\n\s*/g, ' '), raw, (code) => {
+    if (secret) return redactSecret(code)
+    return code.length > MAX_QUOTED ? `${code.slice(0, MAX_QUOTED)}…` : code
+  })
+}
+
+function fillIn(template: string, { captures }: RawFinding, show = (code: string): string => code): string {
+  return template.replace(METAVARIABLE, (written, name: string) => {
+    const capture = captures.get(`$${name}`)
+    return capture === undefined ? written : show(foldWhiteSpace(capture.text.slice(0, MAX_READ)))
+  })
 }
 
 /** Edits of an autofix: one for the whole match, or one a metavariable. */

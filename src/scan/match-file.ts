@@ -1,9 +1,7 @@
-import type { Bindings } from '../model/bindings.ts'
-import type { MatchContext } from '../model/matcher.ts'
-import type { CompiledRule, Entry, Requirement } from '../model/ruleset.ts'
-import type { SourceView } from '../model/source.ts'
+import type { CompiledRule, Requirement } from '../model/ruleset.ts'
 import { createRun, type MatchInput, type Run } from './match-run.ts'
 import type { RawFinding } from './raw-finding.ts'
+import { runEntry } from './run-entry.ts'
 
 export interface FileMatches {
   readonly findings: readonly RawFinding[]
@@ -29,8 +27,7 @@ export function matchFile(input: MatchInput): FileMatches {
     for (const entry of rule.entries) {
       if (matchers?.has(entry.matcher) === false) continue
       if (entry.kind === 'node') anyNode = true
-      else if (!run.isStopped(position))
-        run.guard(position, () => runEntry(entry, run.context, view, (bindings) => run.record(position, bindings, -1)))
+      else if (!run.isStopped(position)) run.guard(position, () => runEntry(entry, run.context, (bindings) => run.record(position, bindings, -1)))
     }
   }
   // What fails before a rule is at work (reading names, say) costs the file its code rules, and not the scan.
@@ -47,12 +44,6 @@ export function matchFile(input: MatchInput): FileMatches {
     met,
     meets: (position) => meetsFileRequirements(rules.rules[position], input, run),
   }
-}
-
-function runEntry(entry: Entry, context: MatchContext, view: SourceView, accept: (bindings: Bindings) => boolean): boolean {
-  if (entry.kind === 'text') return entry.matcher.test(context, { start: 0, end: view.text.length }, undefined, accept)
-  if (entry.kind === 'value') return (view.document()?.documents ?? []).some((root) => entry.matcher.test(context, root, undefined, accept))
-  return false
 }
 
 /** One pass over the nodes for all rules that are wanted. */
@@ -76,13 +67,13 @@ function meetsFileRequirements(rule: CompiledRule | undefined, input: MatchInput
 }
 
 /** Whether the matcher of a requirement holds anywhere in the file. Asked once a file. */
-function holdsInFile(requirement: Requirement, { rules, view }: MatchInput, run: Run): boolean {
+function holdsInFile(requirement: Requirement, { rules }: MatchInput, run: Run): boolean {
   const known = run.requirements.get(requirement.key)
   if (known !== undefined) return known
   let holds = false
   run.guard(run.forFile, () => {
     holds = requirement.entries.some((entry) => {
-      if (entry.kind !== 'node') return runEntry(entry, run.context, view, () => true)
+      if (entry.kind !== 'node') return runEntry(entry, run.context, () => true)
       const context = run.nodes()
       return context !== undefined && rules.dispatch.holdsAnywhere(entry.matcher, context)
     })

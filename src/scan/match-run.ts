@@ -3,13 +3,14 @@ import { boundSpan, boundText, lookup, MATCH } from '../model/bound.ts'
 import type { PartialReason } from '../model/gap.ts'
 import type { MatchContext, NodeContext } from '../model/matcher.ts'
 import type { Span } from '../model/position.ts'
-import type { CompiledRule, DialectRules, Entry, FindingWeight } from '../model/ruleset.ts'
+import type { CompiledRule, DialectRules, Entry, FindingWeight, WeakerPlace } from '../model/ruleset.ts'
 import type { Limits } from '../model/scanner.ts'
 import { CONFIDENCES, SEVERITIES, weaker } from '../model/severity.ts'
 import type { SourceView } from '../model/source.ts'
 import type { PhaseClock } from './phase-clock.ts'
 import type { Profiler } from './profiler.ts'
 import type { Capture, RawFinding } from './raw-finding.ts'
+import { runEntry } from './run-entry.ts'
 import { createStepBudget, StepLimitError } from './step-budget.ts'
 
 export interface MatchInput {
@@ -50,6 +51,7 @@ export function createRun({ rules, view, limits, clock, profiler, onGap }: Match
   const seen = new Set<string>()
   const findings: RawFinding[] = []
   const context: MatchContext = { file: view, spend: budget.spend }
+  const weighAround = createAroundWeights(context)
   let nodeContext: NodeContext | undefined
   const nodes = (): NodeContext | undefined => {
     if (nodeContext !== undefined) return nodeContext
@@ -102,7 +104,7 @@ export function createRun({ rules, view, limits, clock, profiler, onGap }: Match
       }
       counts[position] = (counts[position] ?? 0) + 1
       const ofNode = bound.kind === 'node' && bound.node >= 0 && nodeContext !== undefined ? weightAt(rule, nodeContext, bound.node) : undefined
-      const weight = lesserWeight(ofNode, rule.weighPlace?.(view, span.start))
+      const weight = lesserWeight(lesserWeight(ofNode, weighAround(rule, span)), rule.weighPlace?.(view, span.start))
       findings.push({ rule: rule.index, ...span, captures: captured(nodeContext ?? context, bindings, span), ...weight })
       return false
     },
@@ -114,10 +116,39 @@ export function createRun({ rules, view, limits, clock, profiler, onGap }: Match
 function weightAt({ weaker: rows }: CompiledRule, context: NodeContext, node: number): FindingWeight | undefined {
   let weight: FindingWeight | undefined
   for (const row of rows) {
-    if (row.matcher.types?.has(context.tree.type[node]) === false || !row.matcher.test(context, node, undefined, () => true)) continue
+    if (
+      row.matcher === undefined ||
+      row.matcher.types?.has(context.tree.type[node]) === false ||
+      !row.matcher.test(context, node, undefined, () => true)
+    )
+      continue
     weight = lesserWeight(weight, row)
   }
   return weight
+}
+
+/** Tells what rules say of findings within stretches of the file, where that is less than usual: of several the weakest. Each stretch is looked for once. */
+function createAroundWeights(context: MatchContext): (rule: CompiledRule, span: Span) => FindingWeight | undefined {
+  const found = new Map<WeakerPlace, readonly Span[]>()
+  const stretchesOf = (row: WeakerPlace): readonly Span[] => {
+    const known = found.get(row)
+    if (known !== undefined) return known
+    const stretches: Span[] = []
+    for (const entry of row.entries) {
+      runEntry(entry, context, (bindings) => {
+        const bound = lookup(bindings, MATCH)
+        const span = bound === undefined ? undefined : boundSpan(context, bound)
+        if (span !== undefined) stretches.push(span)
+        return false
+      })
+    }
+    found.set(row, stretches)
+    return stretches
+  }
+  return ({ weaker: rows }, { start, end }) =>
+    rows
+      .filter((row) => row.entries.length > 0 && stretchesOf(row).some((stretch) => stretch.start <= start && end <= stretch.end))
+      .reduce<FindingWeight | undefined>(lesserWeight, undefined)
 }
 
 function lesserWeight(
