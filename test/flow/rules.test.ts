@@ -237,15 +237,15 @@ describe('rules of data flow', () => {
       'sink(run(source()))',
     ]
     const { findings } = await scanner.scan([{ path: 'a.js', content: code.join('\n') }])
-    expect(findings.map(({ line, confidence }) => [line, confidence])).toEqual([
-      [2, 'low'],
-      [4, 'high'],
-      [5, 'high'],
-      [10, 'high'],
-      [11, 'low'],
-      [13, 'low'],
+    expect(findings.map(({ line, severity, confidence }) => [line, severity, confidence])).toEqual([
+      [4, 'high', 'high'],
+      [5, 'high', 'high'],
+      [10, 'high', 'high'],
+      [2, 'low', 'low'],
+      [11, 'low', 'low'],
+      [13, 'low', 'low'],
     ])
-    expect(findings[0].trace?.map(({ what }) => what)).toEqual(['untrusted data', 'stored in `name`', 'perhaps handed on by `make`', 'used here'])
+    expect(findings[3].trace?.map(({ what }) => what)).toEqual(['untrusted data', 'stored in `name`', 'perhaps handed on by `make`', 'used here'])
   })
 
   it('are less sure of what one call left for others, also where it asks for it by the function that all ask', async () => {
@@ -267,9 +267,9 @@ describe('rules of data flow', () => {
       'function use(id) { sink(own[id]) }',
     ]
     const { findings } = await scanner.scan([{ path: 'a.js', content: code.join('\n') }])
-    expect(findings.map(({ line, confidence }) => [line, confidence])).toEqual([
-      [8, 'low'],
-      [14, 'high'],
+    expect(findings.map(({ line, severity, confidence }) => [line, severity, confidence])).toEqual([
+      [14, 'high', 'high'],
+      [8, 'low', 'low'],
     ])
   })
 

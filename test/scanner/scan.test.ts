@@ -445,6 +445,50 @@ test('findings are weaker at the places that their rule names, and never worse t
   await strict.close()
 })
 
+test('findings in configuration and text are weaker within what their rule names, and those of one cause are one', async () => {
+  const rule = {
+    path: 'uses.yaml',
+    text: [
+      'id: uses\ntitle: T\nseverity: high\nconfidence: high\ncategory: data\ncwe: [CWE-1]\nlanguages: [yaml, text]\ndescription: D.\none-cause: $MATCH',
+      'weaker:',
+      '  - { when: { document: { path: "jobs.$JOB", not: { document: { path: secret } } } }, severity: medium }',
+      '  - { when: { document: { path: "jobs.$JOB", document: { path: test } }, not: { document: { path: "on[*]", equals: push } } }, severity: low, confidence: low }',
+      '  - { when: { languages: [text], regex: "(?s)BEGIN.*?END" }, severity: low }',
+      'match: { any: [{ document: { path: "jobs.*.steps[*].uses" } }, { languages: [text], regex: "run-[0-9]+" }] }',
+    ].join('\n'),
+  }
+  const scanner = await createTestScanner({
+    folders: [{ name: 'own', rules: [rule], shared: [], packs: [], whole: true }],
+  })
+  const job = (name: string, uses: string, more: string): string => `  ${name}:\n    steps: [{ uses: ${uses} }]\n${more}`
+  const jobs = [job('a', 'one', '    secret: 1\n'), job('b', 'one', ''), job('c', 'two', ''), job('d', 'three', '    test: 1\n')].join('')
+  const { findings } = await scanner.scan([
+    { path: 'a.yml', content: `on: [pull]\njobs:\n${jobs}` },
+    {
+      path: 'b.yml',
+      content: `on: [push]\njobs:\n${job('e', 'two', '')}${job('f', 'four', '    test: 1\n')}`,
+    },
+    { path: 'c.txt', content: 'run-1\nBEGIN\nrun-2\nEND\n' },
+  ])
+  expect(
+    findings.map(({ file, line, severity, confidence, places }) => [
+      file,
+      line,
+      severity,
+      confidence,
+      places?.map((place) => `${place.file}:${place.line}`),
+    ]),
+  ).toEqual([
+    ['a.yml', 4, 'high', 'high', ['a.yml:7']],
+    ['c.txt', 1, 'high', 'high', undefined],
+    ['a.yml', 9, 'medium', 'high', ['b.yml:4']],
+    ['b.yml', 6, 'medium', 'high', undefined],
+    ['a.yml', 11, 'low', 'low', undefined],
+    ['c.txt', 3, 'low', 'high', undefined],
+  ])
+  await scanner.close()
+})
+
 describe('secrets among samples of secrets', () => {
   const yaml = (id: string, category: string, more = ''): { path: string; text: string } => ({
     path: `${id}.yaml`,
@@ -478,7 +522,7 @@ describe('secrets among samples of secrets', () => {
     ['a comment above that says not to use it', 'compose.yml', '# DO NOT USE IN PRODUCTION\nK=', nearlyNothing, less],
     ['a comment that says so two lines above', 'compose.yml', '# Do not use this key in production\nA=1\nK=', full, full],
     ['code above that says so', 'src/pay.ts', 'warn("do not use in production")\nk = ', full, full],
-    ['tests, which are told', 'test/pay.ts', 'const k = ', 'high/low', 'high/low'],
+    ['tests, which are told', 'test/pay.ts', 'const k = ', nearlyNothing, nearlyNothing],
   ])('%s', async (_, path, before, key, proven) => {
     const seen = async (word: string): Promise<string[]> => {
       const { findings } = await secrets.scan([{ path, content: `${before}${word}_123\n` }])
