@@ -133,6 +133,8 @@ function copyAssets(from, to) {
   mkdirSync(to, { recursive: true })
   for (const name of readdirSync(join(root, from))) {
     const path = `${from}/${name}`
+    // The action is no part of the package: a runner takes it from the repository.
+    if (path === 'adapters/action') continue
     if (statSync(join(root, path)).isDirectory()) copyAssets(path, join(to, name))
     else if (name !== 'README.md' && (!name.endsWith('.ts') || name.endsWith('.d.ts'))) cpSync(join(root, path), join(to, name))
   }

@@ -1,0 +1,54 @@
+/** What a step asks for, as `action.yml` names it. Empty texts and lists ask for nothing. */
+export interface ActionInputs {
+  readonly paths: readonly string[]
+  readonly packs: readonly string[]
+  readonly rules: readonly string[]
+  readonly failOn: string
+  readonly minGrade: string
+  readonly baseline: string
+  readonly since: string
+  readonly sarifFile: string
+  readonly comment: boolean
+  readonly server: string
+  readonly apiKey: string
+  readonly version: string
+  readonly command: string
+  readonly token: string
+}
+
+/** The environment of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads inputs as the runner hands them over. Throws for a switch that is neither true nor false. */
+export function readInputs(env: Environment): ActionInputs {
+  const text = (name: string): string => (env[`INPUT_${name.toUpperCase()}`] ?? '').trim()
+  const lines = (name: string): readonly string[] =>
+    text(name)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+  const paths = lines('path')
+  return {
+    paths: paths.length === 0 ? ['.'] : paths,
+    packs: lines('pack'),
+    rules: lines('rules'),
+    failOn: text('fail-on'),
+    minGrade: text('min-grade'),
+    baseline: text('baseline'),
+    since: text('since'),
+    sarifFile: text('sarif-file'),
+    comment: readSwitch('comment', text('comment')),
+    server: text('server'),
+    apiKey: text('api-key'),
+    version: text('version'),
+    command: text('command'),
+    token: text('token'),
+  }
+}
+
+function readSwitch(name: string, written: string): boolean {
+  const word = written.toLowerCase()
+  if (word === 'true') return true
+  if (word === 'false' || word === '') return false
+  throw new Error(`The input \`${name}\` is \`${written}\`, and must be true or false.`)
+}
