@@ -78,7 +78,7 @@ export default {
       comment: 'What src/ and adapters/ import at run time must be a dependency, not a devDependency nor something that is there by luck.',
       severity: 'error',
       from: { path: '^(?:src|adapters)/' },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only', 'npm-peer'] },
     },
   ],
   options: {

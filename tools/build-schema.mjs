@@ -32,6 +32,7 @@ const FORMATS = [
 const SERVICE = [
   { folder: 'adapters/http/settings', file: 'settings.schema.json', name: 'settings', check: 'isSettings', type: 'Settings' },
   { folder: 'adapters/http/api', file: 'openapi.yaml', name: 'upload', check: 'isUpload', type: 'Upload' },
+  { folder: 'adapters/http/api', file: 'openapi.yaml', name: 'key-wish', check: 'isKeyWish', type: 'KeyWish' },
 ]
 
 /** @param {string} name */

@@ -73,6 +73,8 @@ function buildSchema() {
       'adapters/http/settings/validate-settings.generated.ts',
       'adapters/http/api/upload-spec.generated.ts',
       'adapters/http/api/validate-upload.generated.ts',
+      'adapters/http/api/key-wish-spec.generated.ts',
+      'adapters/http/api/validate-key-wish.generated.ts',
     ],
     run() {
       say('generating types and validators from schemas')

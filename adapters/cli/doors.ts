@@ -31,4 +31,15 @@ export type Engine = Pick<
 >
 
 /** What it uses of the HTTP adapter. */
-export type Service = Pick<typeof import('../http/index.ts'), 'startServer' | 'readServerSettings' | 'createLog'>
+export type Service = Pick<
+  typeof import('../http/index.ts'),
+  | 'createLog'
+  | 'DatabaseError'
+  | 'DEFAULT_PLANS'
+  | 'defaultDatabase'
+  | 'migrateKeys'
+  | 'openKeyStore'
+  | 'readServerSettings'
+  | 'SCOPES'
+  | 'startServer'
+>

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { CommandError } from './command-error.ts'
 import type { Doors, Service } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
+import { readServiceSettings, type ServiceSettings } from './read-service-settings.ts'
 import { writeStream } from './write-output.ts'
 
 /** Flags of `assay serve`. What was not given is undefined. */
@@ -13,30 +15,38 @@ export interface ServeFlags {
 /** `assay serve`: runs the service until SIGINT or SIGTERM, then lets it finish what it began. A second signal ends the process at once. */
 export async function runServe(flags: ServeFlags, doors: Doors): Promise<number> {
   const service = await doors.service()
-  const settings = { ...(await readSettings(flags, service)), log: service.createLog() }
+  const { database, ...settings } = await readServeSettings(flags, service)
+  const keys = await openKeys(database, service)
   const stopped = nextSignal()
-  const server = await startOrExplain(settings, service)
+  const server = await startOrExplain({ ...settings, keys, log: service.createLog() }, service)
   await writeStream(process.stdout, `assay listens on ${server.url}\n`)
   await stopped
   await server.close()
+  await keys?.close()
   return EXIT_CODES.passed
 }
 
-async function readSettings({ port, host, config }: ServeFlags, { readServerSettings }: Service): Promise<ServerOptions> {
+async function readServeSettings({ port, host, config }: ServeFlags, service: Service): Promise<ServiceSettings> {
   // What an option says is not asked of the environment, where it may be wrong.
   const { PORT, HOST, ...rest } = process.env
   const env = { ...rest, ...(port === undefined && { PORT }), ...(host === undefined && { HOST }) }
-  const read = await readServerSettings({ env, file: config })
-  if (read.kind === 'faults') {
-    const faults = read.faults.map(({ file, line, column, field, message }) => {
-      const place = [file, line, column].filter((part) => part !== undefined).join(':')
-      return `  ${[place, field].filter((part) => part !== '').join('  ')}${field === '' ? ' ' : ': '}${message}`
-    })
-    throw new CommandError(EXIT_CODES.wrongUsage, ['the settings of the service are not usable:', ...faults].join('\n'))
-  }
-  return { ...read.settings, ...(port !== undefined && { port }), ...(host !== undefined && { host }) }
+  const settings = await readServiceSettings(config, env, service)
+  return { ...settings, ...(port !== undefined && { port }), ...(host !== undefined && { host }) }
 }
 
+/** Where keys are kept; `undefined` when nobody has made any. */
+async function openKeys(database: string | undefined, { defaultDatabase, openKeyStore, DatabaseError }: Service): Promise<KeyStore | undefined> {
+  const standard = defaultDatabase(process.env)
+  const address = database ?? (existsSync(standard) ? standard : undefined)
+  try {
+    return address === undefined ? undefined : await openKeyStore(address)
+  } catch (error) {
+    if (error instanceof DatabaseError) throw new CommandError(EXIT_CODES.wrongUsage, error.message)
+    throw error
+  }
+}
+
+type KeyStore = Awaited<ReturnType<Service['openKeyStore']>>
 type ServerOptions = NonNullable<Parameters<Service['startServer']>[0]>
 
 async function startOrExplain(options: ServerOptions, { startServer }: Service): ReturnType<Service['startServer']> {

@@ -11,6 +11,8 @@ const COUNT = numberFrom(0)
 const SHARED = {
   verifyToken: A_FUNCTION,
   tiers: AN_OBJECT,
+  keys: withFunctions('create', 'list', 'revoke', 'verify', 'ping'),
+  plans: AN_OBJECT,
   catalogue: withFunctions('pack'),
   rateStore: withFunctions('take', 'look'),
   trustedProxyHops: COUNT,

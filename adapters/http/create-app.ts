@@ -10,6 +10,9 @@ import { createByteBudget } from './byte-budget.ts'
 import { describeError } from './describe-error.ts'
 import { connectionOf, type HttpContext, type HttpEnv, type HttpNext } from './http-env.ts'
 import type { VerifyToken } from './identify-caller.ts'
+import { answerKeys, createKey, revokeKey, type KeyRoute } from './keys/answer-keys.ts'
+import type { KeyStore } from './keys/key-store.ts'
+import { verifyByStore } from './keys/verify-by-store.ts'
 import { limitRate, type RateRules } from './limit-rate.ts'
 import { logRequests } from './log-requests.ts'
 import type { Logger } from './log-requests.ts'
@@ -21,7 +24,7 @@ import type { RateStore } from './rate-store.ts'
 import { answerPack, answerRule, answerRules, type RuleRoute } from './rules/answer-rules.ts'
 import { createRuleCatalogue, type RuleCatalogue } from './rules/rule-catalogue.ts'
 import { readServiceLimits, type ServiceLimits } from './service-limits.ts'
-import { readTiers, type TierOptions } from './tiers.ts'
+import { DEFAULT_PLANS, readTiers, type Plans, type TierOptions } from './tiers.ts'
 import { answerUpload, type UploadRoute } from './upload-endpoint.ts'
 import { UPLOAD_KINDS } from './upload-kinds.ts'
 import { answerPageFile, PAGE_FILES } from './web-page.ts'
@@ -32,6 +35,10 @@ export interface AppOptions {
   readonly scans: ScanPool
   /** Absent when there are no keys: then any Bearer request counts as authenticated, still by address and with the public pack. */
   readonly verifyToken?: VerifyToken | undefined
+  /** Where keys are kept, beside those of `verifyToken`. Not closed by the app. */
+  readonly keys?: KeyStore | undefined
+  /** What the holders of those keys may do, by the names of their plans. By default `free` and `paid`. */
+  readonly plans?: Plans
   /** What callers without an account may do, and with one where its plan says nothing. */
   readonly tiers?: TierOptions
   /** What is told of rules and packs. By default that of the packs by name; with folders of further rules it is made with them. */
@@ -84,10 +91,11 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     app.all(kind.path, (c) => refuse(c, { name: 'method-not-allowed', detail: 'Uploads are sent with `POST`.', headers: { Allow: UPLOAD_METHODS } }))
   }
   for (const [path, answer] of ruleAddresses) app.get(path, etag(), (c) => answer(c, rules))
+  if (options.keys) addKeyAddresses(app, { ...route, rates, keys: options.keys, plans: options.plans ?? DEFAULT_PLANS })
   app.get('/openapi.json', etag(), () => Response.json(document, { headers: { 'Cache-Control': 'no-cache' } }))
   app.get('/docs', () => renderDocs(document))
   app.get('/healthz', () => Response.json({ status: 'ok' }))
-  app.get('/readyz', () => answerReadiness(!isClosing() && route.scans.state().alive > 0))
+  app.get('/readyz', async () => answerReadiness(!isClosing() && route.scans.state().alive > 0 && (await answers(options.keys))))
   app.get('/problems', () => toProblemsPage())
   app.get('/problems/:name', (c) => toProblemPage(c.req.param('name')) ?? refuse(c, nothingHere()))
   for (const path of Object.keys(PAGE_FILES)) app.get(path, () => answerPageFile(path))
@@ -117,9 +125,24 @@ function toRateRules(options: AppOptions): RateRules {
   return {
     store: options.rateStore ?? createMemoryRateStore(),
     trustedProxyHops: options.trustedProxyHops ?? 0,
-    verifyToken: options.verifyToken,
+    verifyToken: toVerifyToken(options),
     tiers: readTiers(options.tiers),
   }
+}
+
+/** What the operator gave, then what is kept. */
+function toVerifyToken({ verifyToken, keys, plans = DEFAULT_PLANS }: AppOptions): VerifyToken | undefined {
+  const verifyKept = keys && verifyByStore(keys, plans)
+  if (!verifyToken || !verifyKept) return verifyToken ?? verifyKept
+  return async (token) => (await verifyToken(token)) ?? verifyKept(token)
+}
+
+function addKeyAddresses(app: Hono<HttpEnv>, route: KeyRoute): void {
+  app.get('/api/admin/keys', (c) => answerKeys(c, route))
+  app.post('/api/admin/keys', (c) => createKey(c, route))
+  app.delete('/api/admin/keys/:id', (c) => revokeKey(c, route))
+  app.all('/api/admin/keys', (c) => answerOtherMethod(c, 'GET, HEAD, POST, OPTIONS'))
+  app.all('/api/admin/keys/:id', (c) => answerOtherMethod(c, 'DELETE, OPTIONS'))
 }
 
 function setSecurityHeaders(isClosing: () => boolean): (c: HttpContext, next: HttpNext) => Promise<void> {
@@ -162,14 +185,24 @@ function allowOrigins(origins: readonly string[]): ReturnType<typeof cors> {
   })
 }
 
+async function answers(keys: KeyStore | undefined): Promise<boolean> {
+  return (
+    keys === undefined ||
+    keys.ping().then(
+      () => true,
+      () => false,
+    )
+  )
+}
+
 function answerReadiness(ready: boolean): Response {
   return Response.json({ status: ready ? 'ready' : 'not-ready' }, { status: ready ? 200 : 503 })
 }
 
-function answerOtherMethod(c: HttpContext): Response {
-  const headers = { Allow: 'GET, HEAD, OPTIONS' }
+function answerOtherMethod(c: HttpContext, methods = 'GET, HEAD, OPTIONS'): Response {
+  const headers = { Allow: methods }
   if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers })
-  return refuse(c, { name: 'method-not-allowed', detail: 'This address is read with `GET`.', headers })
+  return refuse(c, { name: 'method-not-allowed', detail: `The methods here are ${methods}.`, headers })
 }
 
 function nothingHere(): Problem {

@@ -1,3 +1,4 @@
+import type { Scope } from './keys/key-store.ts'
 import { overTier, type Tier, type Tiers } from './tiers.ts'
 
 /** Whom a token belongs to, and what its plan says. What it leaves open is as for every caller with a token. */
@@ -5,6 +6,8 @@ export interface Account extends Partial<Tier> {
   /** Quotas are counted by it. */
   readonly id: string
   readonly pack: string
+  /** By default `scan` and `rules`, which callers without an account have too. */
+  readonly scopes?: readonly Scope[]
 }
 
 /** Finds the account of a token, `undefined` when there is none. */
@@ -21,6 +24,7 @@ export interface CallerRules {
 export interface Caller {
   readonly kind: 'anonymous' | 'bearer' | 'account' | 'unknown-token'
   readonly tier: Tier
+  readonly scopes: readonly Scope[]
   /** Whose share of memory, places and threads it uses: the account's, or that of the address, whatever token it sends. */
   readonly key: string
   readonly quotaKey: string
@@ -28,22 +32,24 @@ export interface Caller {
   readonly fault?: unknown
 }
 
+const OPEN_SCOPES: readonly Scope[] = ['scan', 'rules']
+
 /**
  * Without keys, every Bearer request gets the larger quota, counted by address so that changing the token gains nothing. With keys, an
  * `Authorization` header that names none of them makes an `unknown-token`, never an anonymous caller.
  */
 export async function identifyCaller(authorization: string | undefined, address: string, { verifyToken, tiers }: CallerRules): Promise<Caller> {
-  const key = `address:${address}`
-  const anonymous: Caller = { kind: 'anonymous', tier: tiers.anonymous, key, quotaKey: `anonymous:${address}` }
+  const common = { key: `address:${address}`, scopes: OPEN_SCOPES }
+  const anonymous: Caller = { ...common, kind: 'anonymous', tier: tiers.anonymous, quotaKey: `anonymous:${address}` }
   if (authorization === undefined) return anonymous
   const token = readBearerToken(authorization)
-  if (!verifyToken) return token === undefined ? anonymous : { kind: 'bearer', tier: tiers.bearer, key, quotaKey: `bearer:${address}` }
-  const unknown: Caller = { kind: 'unknown-token', tier: tiers.bearer, key, quotaKey: `unknown-token:${address}` }
+  if (!verifyToken) return token === undefined ? anonymous : { ...common, kind: 'bearer', tier: tiers.bearer, quotaKey: `bearer:${address}` }
+  const unknown: Caller = { ...common, kind: 'unknown-token', tier: tiers.bearer, quotaKey: `unknown-token:${address}` }
   try {
     const account = token === undefined ? undefined : await verifyToken(token)
     if (!account) return unknown
-    const ofAccount = `account:${account.id}`
-    return { kind: 'account', tier: overTier(tiers.bearer, account), key: ofAccount, quotaKey: ofAccount }
+    const key = `account:${account.id}`
+    return { kind: 'account', tier: overTier(tiers.bearer, account), scopes: account.scopes ?? OPEN_SCOPES, key, quotaKey: key }
   } catch (fault) {
     return { ...unknown, fault }
   }

@@ -58,7 +58,7 @@ export async function admitCaller(c: HttpContext, rules: RateRules, { quota, cou
   const limit = limitOf(caller.tier, quota)
   const { use, fault = caller.fault } = await readUse(rules.store, { key: keyOf(caller, quota), limit, counts })
   const headers = toRateHeaders(limit, use, Date.now())
-  if (counts && fault !== undefined) return { caller, headers, problem: faultOfService(), fault }
+  if (counts && fault !== undefined) return { caller, headers, problem: caller.fault === undefined ? faultOfService() : keysUnreachable(), fault }
   if (counts && use.used > limit) return { caller, headers, problem: rateLimited(quota, limit, secondsUntilReset(use)) }
   if (counts && caller.kind === 'unknown-token') return { caller, headers, problem: unknownToken() }
   return { caller, headers }
@@ -89,6 +89,10 @@ function rateLimited(quota: Quota, limit: number, seconds: number): Problem {
   const detail = `${limit} ${quota.toUpperCase()} uploads a minute are allowed. Try again in ${seconds} s.`
   const members = { policy: quota, limit, windowSeconds: RATE_WINDOW_SECONDS }
   return { name: 'rate-limited', detail, members, headers: { 'Retry-After': String(seconds) } }
+}
+
+function keysUnreachable(): Problem {
+  return { name: 'keys-unreachable', detail: 'Tokens cannot be looked up just now.', headers: { 'Retry-After': '5' } }
 }
 
 function unknownToken(): Problem {

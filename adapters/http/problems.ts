@@ -46,6 +46,16 @@ export const PROBLEMS = {
     title: 'The token is not known',
     advice: 'Send `Authorization: Bearer <token>` with a token of this service, or leave the header out to scan as an anonymous caller.',
   },
+  'token-required': {
+    status: 401,
+    title: 'A token is needed',
+    advice: 'Send `Authorization: Bearer <token>` with a key of this service that has the scope.',
+  },
+  'insufficient-scope': {
+    status: 403,
+    title: 'The key does not allow this',
+    advice: 'Use a key with the scope that `WWW-Authenticate` names. Keys are made by those who run the service.',
+  },
   'not-found': { status: 404, title: 'There is nothing at this address', advice: 'The addresses are listed in docs/http.md.' },
   'method-not-allowed': { status: 405, title: 'The method is not allowed here', advice: 'Use one of the methods in the `Allow` header.' },
   'slow-body': {
@@ -79,6 +89,11 @@ export const PROBLEMS = {
     advice:
       'Mend every place listed in `faults`; `entry` counts the entries of the archive from 0. Pack the folder again with a usual tool: `git archive --format=zip HEAD` or `zip -r project.zip .`.',
   },
+  'invalid-key': {
+    status: 422,
+    title: 'The body is no wish for a key',
+    advice: 'Mend every place listed in `faults`. The body is `{"owner": "acme", "plan": "paid"}`.',
+  },
   'rate-limited': { status: 429, title: 'Too many requests', advice: 'Wait for the seconds in `Retry-After`.' },
   'too-many-at-once': {
     status: 429,
@@ -99,6 +114,11 @@ export const PROBLEMS = {
   },
   busy: { status: 503, title: 'The service is busy', advice: 'Try again after the seconds in `Retry-After`.' },
   'shutting-down': { status: 503, title: 'The service is shutting down', advice: 'Try again after the seconds in `Retry-After`.' },
+  'keys-unreachable': {
+    status: 503,
+    title: 'Tokens cannot be looked up',
+    advice: 'Try again after the seconds in `Retry-After`, or leave the token out to scan as an anonymous caller.',
+  },
   'scan-timeout': {
     status: 503,
     title: 'The scan took too long',

@@ -29,6 +29,12 @@ export const DEFAULT_TIERS: Tiers = {
   bearer: { pack: 'public', jsonPerMinute: 30, zipPerMinute: 30, maxScanSteps: 200_000_000, maxBodyBytes: Number.MAX_SAFE_INTEGER },
 }
 
+/** What accounts may do, by the names of their plans. */
+export type Plans = Readonly<Record<string, Partial<Tier> & Pick<Tier, 'pack'>>>
+
+/** The plans that are there where nobody names one of their name. */
+export const DEFAULT_PLANS: Plans = { free: { pack: 'public' }, paid: { pack: 'full' } }
+
 /** The tiers by default, with what is given over them. Throws `RangeError` for what a tier cannot have. */
 export function readTiers(given: TierOptions = {}): Tiers {
   for (const name of Object.keys(given)) {

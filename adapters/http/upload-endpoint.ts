@@ -5,6 +5,7 @@ import type { ByteBudget, ByteLease } from './byte-budget.ts'
 import { checkTransferCoding } from './check-transfer-coding.ts'
 import { holdAnswer } from './hold-answer.ts'
 import { connectionOf, type HttpContext } from './http-env.ts'
+import { lackOfScope } from './keys/lack-of-scope.ts'
 import type { Problem } from './problems.ts'
 import { checkEncoding, readRequestBody, tooLarge, tooManyAtOnce } from './read-request-body.ts'
 import type { BodyRead } from './read-request-body.ts'
@@ -29,7 +30,7 @@ export async function answerUpload(c: HttpContext, route: UploadRoute, kind: Upl
   const maxBodyBytes = Math.min(route.limits.maxBodyBytes, caller.tier.maxBodyBytes)
   const own: UploadRoute = { ...route, limits: { ...route.limits, maxBodyBytes } }
   const notes = c.get('notes')
-  const refused = checkHead(c, own, kind)
+  const refused = lackOfScope(caller, 'scan') ?? checkHead(c, own, kind)
   if (refused) return refuse(refused)
   notes.pack = caller.tier.pack
   const lease = route.budget.open(caller.key)

@@ -1,12 +1,24 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { ApiSchema, OpenApiDocument } from '../../adapters/http/api/openapi-document.ts'
+import { openKeyStore } from '../../adapters/http/keys/open-key-store.ts'
 import { PROBLEMS } from '../../adapters/http/problems.ts'
 import { sourceThreads } from '../pool/source-threads.ts'
 import { openServer, unlimited, upload } from './open-server.ts'
 import { makeZip } from './zip-archive.ts'
 
-const server = await openServer({ scans: { ...sourceThreads, workers: 1 }, tiers: unlimited, limits: { maxFiles: 7 } })
+const folder = mkdtempSync(join(tmpdir(), 'assay-openapi-'))
+const keys = await openKeyStore(join(folder, 'assay.db'))
+afterAll(async () => {
+  await keys.close()
+  rmSync(folder, { recursive: true })
+})
+const { token } = await keys.create({ owner: 'operator', plan: 'free', scopes: ['admin'] })
+const asOperator = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+const server = await openServer({ scans: { ...sourceThreads, workers: 1 }, tiers: unlimited, limits: { maxFiles: 7 }, keys })
 const document: OpenApiDocument = await (await fetch(`${server.url}/openapi.json`)).json()
 
 /** Answers may hold what the document names, and nothing beside. */
@@ -103,6 +115,18 @@ describe('the OpenAPI document', () => {
     const response = await fetch(`${server.url}/api/scans/upload-zip`, { method: 'POST', headers, body: new Uint8Array(makeZip([{ name: '/a' }])) })
     const value = await response.json()
     expect([value.faults.length, faultsOf({ $ref: '#/components/schemas/InvalidArchive' }, value)]).toEqual([1, []])
+  })
+
+  it('describes keys, and has an example that makes one', async () => {
+    const address = `${server.url}/api/admin/keys`
+    const example = document.paths['/api/admin/keys']?.post?.requestBody?.content['application/json']?.examples?.paid?.value
+    const made = await fetch(address, { method: 'POST', headers: asOperator, body: JSON.stringify(example) })
+    const key: { id: string } = await made.json()
+    expect([made.status, faultsOf({ $ref: '#/components/schemas/CreatedKey' }, key)]).toEqual([201, []])
+    const list = await (await fetch(address, { headers: asOperator })).json()
+    expect(faultsOf({ $ref: '#/components/schemas/KeyList' }, list)).toEqual([])
+    const revoked = await (await fetch(`${address}/${key.id}`, { method: 'DELETE', headers: asOperator })).json()
+    expect(faultsOf({ $ref: '#/components/schemas/Key' }, revoked)).toEqual([])
   })
 
   it.each(['json', 'zip'])('names every status that a problem of an upload of %s can have', (kind) => {

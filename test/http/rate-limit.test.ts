@@ -81,11 +81,11 @@ describe('where something of the service fails', async () => {
   })
 
   it.each([
-    ['tokens cannot be looked up', failing, bearer('other'), '29'],
-    ['requests cannot be counted', uncounted, {}, '0'],
-  ])('%s: the answer says so, with all its headers', async (_, server, headers, remaining) => {
+    ['tokens cannot be looked up', failing, bearer('other'), '29', 'keys-unreachable', 503],
+    ['requests cannot be counted', uncounted, {}, '0', 'internal-error', 500],
+  ])('%s: the answer says so, with all its headers', async (_, server, headers, remaining, problem, status) => {
     const response = await upload(server.uploadUrl, filesOf('a'), headers)
-    expect(await response.json()).toMatchObject({ type: '/problems/internal-error', status: 500 })
+    expect(await response.json()).toMatchObject({ type: `/problems/${problem}`, status })
     expect(RATE_HEADERS.filter((name) => response.headers.get(name) === null)).toEqual([])
     expect(response.headers.get('ratelimit-remaining')).toBe(remaining)
   })

@@ -1,6 +1,7 @@
 import { answerProblem } from '../answer-problem.ts'
 import type { HttpContext } from '../http-env.ts'
 import { admitReader } from '../admit-reader.ts'
+import { lackOfScope } from '../keys/lack-of-scope.ts'
 import type { RateRules } from '../limit-rate.ts'
 import type { Problem } from '../problems.ts'
 import type { CataloguedPack, RuleCatalogue } from './rule-catalogue.ts'
@@ -33,7 +34,7 @@ export async function answerPack(c: HttpContext, route: RuleRoute): Promise<Resp
 
 /** What is said of the caller's pack, as JSON; 404 where there is nothing to say. */
 async function answer(c: HttpContext, { rates, catalogue }: RuleRoute, tell: (pack: CataloguedPack) => unknown): Promise<Response> {
-  const { caller, problem } = await admitReader(c, rates)
+  const { caller, problem = lackOfScope(caller, 'rules') } = await admitReader(c, rates)
   c.get('notes').caller = caller.kind
   if (problem) return refuse(c, problem)
   const told = await tell(await catalogue.pack(caller.tier.pack))

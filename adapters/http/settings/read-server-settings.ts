@@ -6,12 +6,13 @@ import type { HashedKey } from '../verify-by-hash.ts'
 import { describeSchemaFault } from './describe-schema-fault.ts'
 import { readSettingsText, type PlaceOf, type TextPlace } from './settings-text.ts'
 import { readSettingVariables, type SettingOfVariable } from './settings-variables.ts'
-import type { Plan, Settings } from './settings-spec.generated.ts'
+import { DEFAULT_PLANS, type Plans } from '../tiers.ts'
+import type { Settings } from './settings-spec.generated.ts'
 import { isSettings } from './validate-settings.generated.ts'
 
 /** Where settings come from. */
 export interface SettingsSource {
-  /** `HOST`, `PORT`, `ASSAY_SETTINGS`, and any setting by its name, such as `ASSAY_TRUSTED_PROXY_HOPS`. They win over the file. */
+  /** `HOST`, `PORT`, `DATABASE_URL`, `ASSAY_SETTINGS`, and any setting by its name, such as `ASSAY_TRUSTED_PROXY_HOPS`. They win over the file. */
   readonly env: Readonly<Record<string, string | undefined>>
   /** Path of the settings file, YAML when it ends so, else JSON. By default that in `ASSAY_SETTINGS`; without either there is none. */
   readonly file?: string | undefined
@@ -41,7 +42,11 @@ export type ServerSettings = Pick<
   | 'limits'
   | 'scans'
   | 'verifyToken'
->
+  | 'plans'
+> & {
+  /** Where keys are kept. */
+  readonly database?: string
+}
 
 /** The settings, or every mistake in them. */
 export type SettingsRead =
@@ -50,9 +55,6 @@ export type SettingsRead =
 
 /** Room for a hundred thousand keys. */
 const MOST_BYTES = 2 ** 24
-
-/** The plans that are there where the settings name none of their name. */
-const STANDARD_PLANS: Readonly<Record<string, Plan>> = { free: { pack: 'public' }, paid: { pack: 'full' } }
 
 /** Reads the settings of the service, or lists every fault of them with its place. Never quotes a key. */
 export async function readServerSettings(source: SettingsSource): Promise<SettingsRead> {
@@ -139,7 +141,7 @@ function byPlace(faults: readonly SettingsFault[]): readonly SettingsFault[] {
 /** What each field may say, and not all of them together. */
 function findContradictions({ keys = [], plans, limits }: Settings): readonly { path: readonly string[]; message: string }[] {
   const known = new Set<string>()
-  const names = Object.keys({ ...STANDARD_PLANS, ...plans })
+  const names = Object.keys({ ...DEFAULT_PLANS, ...plans })
   const ofKeys = keys.flatMap(({ sha256, plan }, index) => {
     const hash = sha256.toLowerCase()
     const isTwice = known.has(hash)
@@ -156,12 +158,16 @@ function findContradictions({ keys = [], plans, limits }: Settings): readonly { 
 }
 
 function toServerSettings({ $schema: _, plans: named, keys, limits, scans, ...rest }: Settings): ServerSettings {
-  const plans = new Map(Object.entries({ ...STANDARD_PLANS, ...named }))
-  const hashed = keys?.map(({ sha256, account, plan }): HashedKey => ({ sha256, account: { pack: '', ...plans.get(plan), id: account } }))
-  const used = keys?.map(({ plan }) => plans.get(plan)) ?? []
+  const plans: Plans = { ...DEFAULT_PLANS, ...named }
+  const hashed = keys?.flatMap(({ sha256, account, plan }): readonly HashedKey[] => {
+    const own = plans[plan]
+    return own ? [{ sha256, account: { ...own, id: account } }] : []
+  })
+  const used = keys?.map(({ plan }) => plans[plan]) ?? []
   const packs = [...new Set([...Object.values(named ?? {}), ...used].flatMap((plan) => plan?.pack ?? []))]
   return {
     ...rest,
+    ...(named && { plans }),
     ...(limits && { limits }),
     ...(hashed && { verifyToken: verifyByHash(hashed) }),
     scans: { ...(packs.length > 0 && { packs }), ...scans },

@@ -26,6 +26,8 @@ export interface Settings {
   plans?: {
     [k: string]: Plan
   }
+  /** Where keys are kept: the path of a file, or `postgres://…`. By default a file among the user's data, when it is there. */
+  database?: string
   /** Keys that are known from the start. Present, even empty: a token that is not listed is refused. */
   keys?: Key[]
   limits?: {

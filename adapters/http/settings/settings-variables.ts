@@ -20,7 +20,12 @@ interface SchemaNode {
 }
 
 /** Names that were there before, or that platforms set. */
-const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = { HOST: ['host'], PORT: ['port'], ASSAY_WORKERS: ['scans', 'workers'] }
+const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
+  HOST: ['host'],
+  PORT: ['port'],
+  DATABASE_URL: ['database'],
+  ASSAY_WORKERS: ['scans', 'workers'],
+}
 const PREFIX = 'ASSAY_'
 const BETWEEN = '__'
 

@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream'
+import { admitReader } from '../admit-reader.ts'
+import { answerProblem } from '../answer-problem.ts'
+import { isKeyWish } from '../api/validate-key-wish.generated.ts'
+import type { ByteBudget } from '../byte-budget.ts'
+import { checkJsonType } from '../check-media-type.ts'
+import { connectionOf, type HttpContext } from '../http-env.ts'
+import type { Caller } from '../identify-caller.ts'
+import type { RateRules } from '../limit-rate.ts'
+import type { Problem } from '../problems.ts'
+import { checkEncoding, readRequestBody, type BodyLimits } from '../read-request-body.ts'
+import { describeSchemaFault } from '../settings/describe-schema-fault.ts'
+import type { Plans } from '../tiers.ts'
+import { SCOPES, type KeyStore, type KeyWish } from './key-store.ts'
+import { lackOfScope } from './lack-of-scope.ts'
+
+/** What the addresses of keys work with. */
+export interface KeyRoute {
+  readonly rates: RateRules
+  readonly keys: KeyStore
+  readonly plans: Plans
+  readonly limits: BodyLimits
+  readonly budget: ByteBudget
+}
+
+const MOST_BYTES = 16_384
+
+/** `GET /api/admin/keys` */
+export function answerKeys(c: HttpContext, route: KeyRoute): Promise<Response> {
+  return asOperator(c, route, async () => Response.json({ keys: await route.keys.list() }))
+}
+
+/** `POST /api/admin/keys` */
+export function createKey(c: HttpContext, route: KeyRoute): Promise<Response> {
+  return asOperator(c, route, async (caller) => {
+    const wish = await readWish(c, route, caller)
+    if ('name' in wish) return refuse(c, wish)
+    const { key, token } = await route.keys.create(wish)
+    return Response.json({ ...key, token }, { status: 201, headers: { Location: `/api/admin/keys/${key.id}` } })
+  })
+}
+
+/** `DELETE /api/admin/keys/{id}` */
+export function revokeKey(c: HttpContext, route: KeyRoute): Promise<Response> {
+  return asOperator(c, route, async () => {
+    const key = await route.keys.revoke(c.req.param('id') ?? '')
+    return key ? Response.json(key) : refuse(c, { name: 'not-found', detail: 'There is no key of this id.' })
+  })
+}
+
+async function asOperator(c: HttpContext, route: KeyRoute, act: (caller: Caller) => Promise<Response>): Promise<Response> {
+  const { caller, problem = lackOfScope(caller, 'admin') } = await admitReader(c, route.rates)
+  c.get('notes').caller = caller.kind
+  return problem ? refuse(c, problem) : act(caller)
+}
+
+async function readWish(c: HttpContext, route: KeyRoute, caller: Caller): Promise<KeyWish | Problem> {
+  const unreadable = checkJsonType(c.req.header('content-type')) ?? checkEncoding(c.req.header('content-encoding'))
+  if (unreadable) return unreadable
+  const { incoming } = connectionOf(c)
+  const source = incoming ?? (c.req.raw.body ? Readable.from(c.req.raw.body) : Readable.from([]))
+  const lease = route.budget.open(caller.key)
+  const limits = { ...route.limits, maxBodyBytes: MOST_BYTES }
+  const length = c.req.header('content-length')
+  try {
+    const read = await readRequestBody(source, {
+      encoding: c.req.header('content-encoding'),
+      length: length === undefined ? undefined : Number(length),
+      limits,
+      lease,
+    })
+    if (read.kind === 'refused') return read.problem
+    return read.kind === 'body' ? toWish(new TextDecoder().decode(read.bytes), route.plans) : malformed()
+  } finally {
+    lease.end()
+  }
+}
+
+function toWish(text: string, plans: Plans): KeyWish | Problem {
+  const value = parse(text)
+  if (value === undefined) return malformed()
+  if (!isKeyWish(value)) {
+    const faults = (isKeyWish.errors ?? []).map(describeSchemaFault)
+    return invalid(faults.map(({ path, message }) => ({ pointer: path.map((name) => `/${name}`).join(''), message: `It ${message}` })))
+  }
+  const { owner, plan, scopes, expiresAt } = value
+  const end = expiresAt === undefined ? undefined : new Date(expiresAt)
+  const faults = [
+    ...(Object.hasOwn(plans, plan) ? [] : [{ pointer: '/plan', message: `It must be one of the plans: ${Object.keys(plans).join(', ')}.` }]),
+    ...(end && !(end.getTime() > Date.now()) ? [{ pointer: '/expiresAt', message: 'It must be a moment in the future.' }] : []),
+  ]
+  if (faults.length > 0) return invalid(faults)
+  return { owner, plan, ...(scopes && { scopes: SCOPES.filter((scope) => scopes.includes(scope)) }), ...(end && { expiresAt: end }) }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function malformed(): Problem {
+  return { name: 'malformed-json', detail: 'The body is no JSON.' }
+}
+
+function invalid(faults: readonly object[]): Problem {
+  return { name: 'invalid-key', detail: 'The body does not say what the key shall be.', members: { faults } }
+}
+
+function refuse(c: HttpContext, problem: Problem): Response {
+  c.get('notes').problem = problem.name
+  return answerProblem(problem, c.get('requestId'))
+}

@@ -1,0 +1,117 @@
+import { mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Dialect, Kysely } from 'kysely'
+import { DatabaseError } from './database-error.ts'
+import { MIGRATIONS } from './migrations.ts'
+
+/** A key as it is stored. */
+export interface KeyRow {
+  readonly id: string
+  /** Of the whole token, in hexadecimal. */
+  readonly sha256: string
+  readonly owner: string
+  readonly plan: string
+  /** With spaces between them. */
+  readonly scopes: string
+  readonly created_at: string
+  readonly expires_at: string | null
+  readonly last_used_at: string | null
+  readonly revoked_at: string | null
+}
+
+/** The tables. */
+export interface KeyTables {
+  readonly api_keys: KeyRow
+}
+
+/** A connection to where keys are. */
+export interface KeyDatabase {
+  readonly db: Kysely<KeyTables>
+  /** A file of this machine, which one process after the other brings up to date as it opens it. */
+  readonly isFile: boolean
+  close(): Promise<void>
+}
+
+/** Where keys are when nothing else is said: in the user's own data. */
+export function defaultDatabase(env: Readonly<Record<string, string | undefined>>): string {
+  return join(env['XDG_DATA_HOME'] || join(homedir(), '.local/share'), 'assay', 'assay.db')
+}
+
+/** Opens `postgres://…`, or a file by its path or `file:` address. Throws `DatabaseError` for what an operator can mend. */
+export async function connectDatabase(address: string): Promise<KeyDatabase> {
+  const isFile = !/^postgres(?:ql)?:/.test(address)
+  const { Kysely } = await import('kysely')
+  const dialect = isFile ? await openFile(toPath(address)) : await openPostgres(address)
+  const db = new Kysely<KeyTables>({ dialect })
+  return { db, isFile, close: () => db.destroy() }
+}
+
+/** Brings the tables up to date, and names what was done. */
+export async function migrateDatabase({ db }: KeyDatabase): Promise<readonly string[]> {
+  const { Migrator } = await import('kysely')
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) throw toDatabaseError(error)
+  return results.map(({ migrationName }) => migrationName)
+}
+
+/** Whether all migrations have run. */
+export async function isMigrated({ db }: KeyDatabase): Promise<boolean> {
+  const { Migrator } = await import('kysely')
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  try {
+    const migrations = await migrator.getMigrations()
+    return migrations.every(({ executedAt }) => executedAt !== undefined)
+  } catch (error) {
+    throw toDatabaseError(error)
+  }
+}
+
+function toPath(address: string): string {
+  if (/^[a-z][a-z0-9+.-]+:/i.test(address) && !address.startsWith('file:')) {
+    const scheme = address.slice(0, address.indexOf(':'))
+    throw new DatabaseError(`a database of \`${scheme}:\` is not known. Give \`postgres://…\`, or the path of a file.`)
+  }
+  if (address.startsWith('file://')) return fileURLToPath(address)
+  return resolve(address.replace(/^file:/, ''))
+}
+
+async function openFile(path: string): Promise<Dialect> {
+  const [{ SqliteDialect }, { default: Database }] = await Promise.all([import('kysely'), import('libsql')])
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    const database = new Database(path)
+    // Readers and a writer of several processes do not stop each other, and wait where they must.
+    database.exec('PRAGMA journal_mode = WAL')
+    database.exec('PRAGMA busy_timeout = 5000')
+    return new SqliteDialect({ database })
+  } catch (error) {
+    throw toDatabaseError(error)
+  }
+}
+
+/** Milliseconds after which a database that does not answer is told as gone. */
+const CONNECT_MS = 5_000
+
+async function openPostgres(address: string): Promise<Dialect> {
+  const [{ PostgresDialect }, pg] = await Promise.all([import('kysely'), importPg()])
+  const pool = new pg.Pool({ connectionString: address, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS, max: 10 })
+  // Of connections that nobody uses just now: the next query has a new one, or fails itself.
+  pool.on('error', () => undefined)
+  return new PostgresDialect({ pool })
+}
+
+async function importPg(): Promise<Pick<typeof import('pg'), 'Pool'>> {
+  try {
+    return await import('pg')
+  } catch {
+    throw new DatabaseError('PostgreSQL needs the package `pg`: npm install pg@8.')
+  }
+}
+
+function toDatabaseError(error: unknown): DatabaseError {
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+  return new DatabaseError(`the database cannot be used${code}.`, error)
+}

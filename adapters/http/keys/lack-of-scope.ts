@@ -1,0 +1,13 @@
+import type { Caller } from '../identify-caller.ts'
+import type { Problem } from '../problems.ts'
+import type { Scope } from './key-store.ts'
+
+/** Why the caller may not do what takes this scope; `undefined` when it may. */
+export function lackOfScope({ kind, scopes }: Caller, scope: Scope): Problem | undefined {
+  if (scopes.includes(scope)) return undefined
+  if (kind === 'account') {
+    const headers = { 'WWW-Authenticate': `Bearer realm="assay", error="insufficient_scope", scope="${scope}"` }
+    return { name: 'insufficient-scope', detail: `The key lacks the scope \`${scope}\`.`, headers }
+  }
+  return { name: 'token-required', detail: `A key with the scope \`${scope}\` is needed.`, headers: { 'WWW-Authenticate': 'Bearer realm="assay"' } }
+}
