@@ -5,6 +5,7 @@ const A_FUNCTION: Wanted = [(value) => typeof value === 'function', 'a function'
 const A_TEXT: Wanted = [(value) => typeof value === 'string' && value !== '', 'a text that is not empty']
 const TEXTS: Wanted = [(value) => Array.isArray(value) && value.every((item) => typeof item === 'string'), 'an array of texts']
 const AN_OBJECT: Wanted = [(value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'an object']
+const A_SWITCH: Wanted = [(value) => typeof value === 'boolean', '`true` or `false`']
 const COUNT = numberFrom(0)
 
 /** Of the app and of the server alike. */
@@ -19,6 +20,7 @@ const SHARED = {
   limits: AN_OBJECT,
   corsOrigins: TEXTS,
   hstsSeconds: COUNT,
+  structuredRateHeaders: A_SWITCH,
   log: withFunctions('info', 'warn', 'error'),
 }
 
@@ -27,6 +29,7 @@ const OF_APP = { scans: withFunctions('scan', 'admit', 'state'), ...SHARED, isCl
 const OF_SERVER = {
   host: A_TEXT,
   port: numberFrom(0, 65_535),
+  redisUrl: A_TEXT,
   headTimeoutMs: numberFrom(1),
   closeGraceMs: COUNT,
   maxConnections: numberFrom(1),

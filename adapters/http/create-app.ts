@@ -55,6 +55,8 @@ export interface AppOptions {
    * that says so in `X-Forwarded-Proto`. By default nothing is told.
    */
   readonly hstsSeconds?: number
+  /** Tells rate limits in the structured fields `RateLimit` and `RateLimit-Policy` of the IETF's draft too. By default false. */
+  readonly structuredRateHeaders?: boolean
   /** By default nothing is logged. */
   readonly log?: Logger
   /** True from when the service takes no more uploads. */
@@ -127,6 +129,7 @@ function toRateRules(options: AppOptions): RateRules {
     trustedProxyHops: options.trustedProxyHops ?? 0,
     verifyToken: toVerifyToken(options),
     tiers: readTiers(options.tiers),
+    structuredHeaders: options.structuredRateHeaders ?? false,
   }
 }
 
@@ -180,7 +183,7 @@ function allowOrigins(origins: readonly string[]): ReturnType<typeof cors> {
     origin: origins.includes('*') ? '*' : [...origins],
     allowMethods: ['GET', 'POST'],
     allowHeaders: ['Authorization', 'Content-Type', 'Content-Encoding', 'If-None-Match', 'X-Request-Id'],
-    exposeHeaders: [...RATE_HEADERS, 'Retry-After', 'X-Request-Id', 'ETag'],
+    exposeHeaders: [...RATE_HEADERS, 'RateLimit', 'Retry-After', 'X-Request-Id', 'ETag'],
     maxAge: 600,
   })
 }

@@ -5,7 +5,7 @@ import { connectionOf, type HttpContext, type HttpNext } from './http-env.ts'
 import { identifyCaller } from './identify-caller.ts'
 import type { Caller, CallerRules } from './identify-caller.ts'
 import { faultOfService, type Problem } from './problems.ts'
-import { secondsUntilReset, toRateHeaders } from './rate-headers.ts'
+import { secondsUntilReset, toRateFields, toRateHeaders } from './rate-headers.ts'
 import { RATE_WINDOW_SECONDS, type RateStore, type RateUse } from './rate-store.ts'
 import type { Tier } from './tiers.ts'
 
@@ -17,6 +17,8 @@ export interface RateRules extends CallerRules {
   readonly store: RateStore
   /** Proxies in front of the service, each of which appends to `X-Forwarded-For`. */
   readonly trustedProxyHops: number
+  /** Whether the structured fields are sent too. */
+  readonly structuredHeaders: boolean
 }
 
 /** Whether a request is let in, and what it is told. */
@@ -57,7 +59,7 @@ export async function admitCaller(c: HttpContext, rules: RateRules, { quota, cou
   const caller = await identifyCaller(c.req.header('authorization'), address, rules)
   const limit = limitOf(caller.tier, quota)
   const { use, fault = caller.fault } = await readUse(rules.store, { key: keyOf(caller, quota), limit, counts })
-  const headers = toRateHeaders(limit, use, Date.now())
+  const headers = { ...toRateHeaders(limit, use, Date.now()), ...(rules.structuredHeaders && toRateFields(quota, limit, use)) }
   if (counts && fault !== undefined) return { caller, headers, problem: caller.fault === undefined ? faultOfService() : keysUnreachable(), fault }
   if (counts && use.used > limit) return { caller, headers, problem: rateLimited(quota, limit, secondsUntilReset(use)) }
   if (counts && caller.kind === 'unknown-token') return { caller, headers, problem: unknownToken() }

@@ -26,6 +26,16 @@ export function toRateHeaders(limit: number, use: RateUse, now: number): Readonl
   }
 }
 
+/**
+ * The structured fields of the IETF's draft (draft-ietf-httpapi-ratelimit-headers-10), which name the policy. `RateLimit-Policy` is in both sets, so this form of it takes the place of the other.
+ */
+export function toRateFields(policy: string, limit: number, use: RateUse): Readonly<Record<string, string>> {
+  return {
+    RateLimit: `"${policy}";r=${Math.max(0, limit - use.used)};t=${secondsUntilReset(use)}`,
+    'RateLimit-Policy': `"${policy}";q=${limit};w=${RATE_WINDOW_SECONDS}`,
+  }
+}
+
 /** Whole seconds after which the window has surely ended, at least 1. */
 export function secondsUntilReset(use: RateUse): number {
   return Math.max(1, Math.ceil(use.resetMs / 1000))

@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, type RateLimiterAbstract } from 'rate-limiter-flexible'
 
 /** Seconds over which requests are counted. */
 export const RATE_WINDOW_SECONDS = 60
@@ -17,12 +17,20 @@ export interface RateStore {
   take(key: string): Promise<RateUse>
   /** Tells the use without counting. */
   look(key: string): Promise<RateUse>
+  /** Whether requests of all replicas are counted together now. Absent: never. */
+  isShared?(): boolean
 }
+
+/** Limits differ by caller, so a limiter only counts and the caller of the store compares. */
+export const countingOptions = { points: Number.MAX_SAFE_INTEGER, duration: RATE_WINDOW_SECONDS } as const
 
 /** Counts in this process alone. A key is forgotten when its window ends. */
 export function createMemoryRateStore(): RateStore {
-  // Limits differ by caller, so the limiter only counts and the caller of the store compares.
-  const counter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: RATE_WINDOW_SECONDS })
+  return toStore(new RateLimiterMemory(countingOptions))
+}
+
+/** A limiter as a store. */
+export function toStore(counter: Pick<RateLimiterAbstract, 'penalty' | 'get'>): RateStore {
   return {
     async take(key) {
       const { consumedPoints, msBeforeNext } = await counter.penalty(key)

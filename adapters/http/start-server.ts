@@ -10,6 +10,7 @@ import type { AppOptions } from './create-app.ts'
 import { createUploadPool } from './create-upload-pool.ts'
 import { guardConnections } from './guard-connections.ts'
 import { createRuleCatalogue } from './rules/rule-catalogue.ts'
+import { createRedisRateStore } from './redis-rate-store.ts'
 import { readServiceLimits } from './service-limits.ts'
 import { readTiers } from './tiers.ts'
 
@@ -27,6 +28,8 @@ export interface ServerOptions extends Omit<AppOptions, 'scans' | 'isClosing'> {
   readonly maxConnections?: number
   /** Of one address, IPv6 by its /64. By default a tenth of all, and all where a proxy is trusted: then every connection is that proxy's. */
   readonly maxConnectionsPerAddress?: number
+  /** Redis in which replicas count requests together, unless `rateStore` is given. By default each process counts alone. */
+  readonly redisUrl?: string
   /** Options of the scanning threads. */
   readonly scans?: Omit<ScanPoolOptions, 'intakes' | 'onReplaced'>
 }
@@ -58,6 +61,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     maxConnections = 2_000,
     maxConnectionsPerAddress = (options.trustedProxyHops ?? 0) > 0 ? maxConnections : Math.ceil(maxConnections / 10),
     scans: scanOptions,
+    redisUrl,
     ...appOptions
   } = options
   const { log } = options
@@ -65,10 +69,15 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const tiers = readTiers(options.tiers)
   // Loaded now, so that a pack that there is not keeps the service from starting, and not from answering.
   const packs = [...new Set([...(scanOptions?.packs ?? []), tiers.anonymous.pack, tiers.bearer.pack])]
-  const scans = await createUploadPool({ ...scanOptions, packs, onReplaced: (reason) => log?.warn({ reason }, 'scan thread replaced') })
+  const redis = redisUrl === undefined || options.rateStore ? undefined : await createRedisRateStore({ url: redisUrl, log })
+  const pool = createUploadPool({ ...scanOptions, packs, onReplaced: (reason) => log?.warn({ reason }, 'scan thread replaced') })
+  const scans = await pool.catch(async (error: unknown) => {
+    await redis?.close()
+    throw error
+  })
   const life = { closing: false }
   const catalogue = options.catalogue ?? createRuleCatalogue(scanOptions?.rules)
-  const app = createApp({ ...appOptions, catalogue, scans, isClosing: () => life.closing })
+  const app = createApp({ ...appOptions, ...(redis && { rateStore: redis }), catalogue, scans, isClosing: () => life.closing })
   const server = createServer({
     // Requests without `Host` are refused by the listener, with a problem.
     requireHostHeader: false,
@@ -90,7 +99,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   try {
     await listen(server, host, port)
   } catch (error) {
-    await scans.close()
+    await Promise.all([scans.close(), redis?.close()])
     throw error
   }
 
@@ -102,7 +111,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     scans,
     close() {
       life.closing = true
-      closed ??= closeServer(server, scans, closeGraceMs)
+      closed ??= closeServer(server, scans, closeGraceMs).finally(() => redis?.close())
       return closed
     },
   }

@@ -12,7 +12,7 @@ import { isSettings } from './validate-settings.generated.ts'
 
 /** Where settings come from. */
 export interface SettingsSource {
-  /** `HOST`, `PORT`, `DATABASE_URL`, `ASSAY_SETTINGS`, and any setting by its name, such as `ASSAY_TRUSTED_PROXY_HOPS`. They win over the file. */
+  /** `HOST`, `PORT`, `DATABASE_URL`, `REDIS_URL`, `ASSAY_SETTINGS`, and any setting by its name, such as `ASSAY_TRUSTED_PROXY_HOPS`. They win over the file. */
   readonly env: Readonly<Record<string, string | undefined>>
   /** Path of the settings file, YAML when it ends so, else JSON. By default that in `ASSAY_SETTINGS`; without either there is none. */
   readonly file?: string | undefined
@@ -36,6 +36,8 @@ export type ServerSettings = Pick<
   | 'trustedProxyHops'
   | 'corsOrigins'
   | 'hstsSeconds'
+  | 'redisUrl'
+  | 'structuredRateHeaders'
   | 'maxConnections'
   | 'maxConnectionsPerAddress'
   | 'tiers'

@@ -18,6 +18,10 @@ export interface Settings {
   maxConnections?: number
   /** Of one address. By default a tenth of all, and all where a proxy is trusted. */
   maxConnectionsPerAddress?: number
+  /** Redis in which replicas count requests together. By default each process counts alone. */
+  redisUrl?: string
+  /** Rate limits in the structured fields `RateLimit` and `RateLimit-Policy` too. By default false. */
+  structuredRateHeaders?: boolean
   tiers?: {
     anonymous?: Tier
     bearer?: Tier

@@ -24,6 +24,7 @@ const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
   HOST: ['host'],
   PORT: ['port'],
   DATABASE_URL: ['database'],
+  REDIS_URL: ['redisUrl'],
   ASSAY_WORKERS: ['scans', 'workers'],
 }
 const PREFIX = 'ASSAY_'

@@ -1,0 +1,11 @@
+/** Loads a package that only some deployments need. Throws an error that says what to install. */
+export async function importPeer<T>(name: string, version: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+    throw isMissing
+      ? new Error(`The package \`${name}\` is needed for what is configured, and is not installed: \`npm install ${name}@${version}\`.`)
+      : error
+  }
+}
