@@ -15,6 +15,7 @@ import { createSharedObjects } from './carriers/shared-objects.ts'
 import { findTakenApart } from './carriers/taken-apart.ts'
 import { createModuleTest } from './carriers/whole-modules.ts'
 import { findCheckedParts } from './guards/checked-parts.ts'
+import { findLookedUp } from './guards/find-looked-up.ts'
 import { findGuards } from './guards/find-guards.ts'
 import { findLimited } from './guards/find-limited.ts'
 import { findHelperChecks } from './guards/helper-checks.ts'
@@ -91,6 +92,7 @@ export function openModel({ files, ends: { sources, sinks }, models, resolve, mo
       limitedSpreads: limited.spread,
       isMemoRead: createMemoTest(project, resolver),
       effectOf,
+      lookedUp: findLookedUp(project, effectOf),
       isLeftForOthers: createLastingStateTest(project, edges, links),
       budget: { steps: mostSteps },
     },

@@ -273,6 +273,66 @@ describe('rules of data flow', () => {
     ])
   })
 
+  it('are less sure of names by which something was found before, but not of files and pages', async () => {
+    const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n')
+    const js = [
+      'async function one(id) {',
+      '  const release = await store.getRelease(id)',
+      '  if (!release) throw new Error()',
+      '  sink(id)',
+      '}',
+      'function two(id) {',
+      '  const file = getFile(id)',
+      '  if (!file) return',
+      '  sink(id)',
+      '}',
+      'function three(id) {',
+      '  store.getRelease(id)',
+      '  sink(id)',
+      '}',
+      'one(source()); two(source()); three(source())',
+    ]
+    const py = [
+      'def one(name):',
+      '    release = find_release(name)',
+      '    if release is None:',
+      '        raise LookupError()',
+      '    sink(name)',
+      'one(source())',
+    ]
+    const { findings } = await scanner.scan([
+      { path: 'a.js', content: js.join('\n') },
+      { path: 'b.py', content: py.join('\n') },
+    ])
+    expect(findings.map(({ file, line, severity }) => [file, line, severity])).toEqual([
+      ['a.js', 9, 'high'],
+      ['a.js', 13, 'high'],
+      ['a.js', 4, 'low'],
+      ['b.py', 5, 'low'],
+    ])
+    expect(findings[2].trace?.map(({ what }) => what)).toContain('something was found by it')
+  })
+
+  it('know numbers by their conversion', async () => {
+    const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n')
+    const code = [
+      'const a = source()',
+      'if (Number.isInteger(Number(a))) sink(a)',
+      'const b = source()',
+      'if (Number.isNaN(b)) sink(b)',
+      'const c = source()',
+      'if (!Number.isNaN(c)) sink(c)',
+      'const d = source()',
+      'if (!Number.isNaN(+d)) sink(d)',
+      'const e = source()',
+      'const n = Number(e)',
+      'if (!isNaN(n)) sink(e)',
+      'const f = source()',
+      'if (!isNaN(parseInt(f))) sink(f)',
+    ]
+    expect(await linesOf(scanner, { 'a.js': code.join('\n') })).toEqual([4, 6, 13].map((line) => `a.js:${line}`))
+  })
+
   it('report once what has one cause, with its other places', async () => {
     const scanner = await open('  sources: [{ call: source }, { pattern: q.name }]\n  sinks: [{ call: sink }]\n')
     const a = [
@@ -355,7 +415,7 @@ describe('rules of data flow', () => {
     const files = [
       { path: 'near.js', content: "import { run } from './run.js'\nrun(typed())\n" },
       { path: 'run.js', content: 'export function run(x) { sink(x) }\n' },
-      { path: 'wide.js', content: "import { run } from './run.js'\nconst x = { a: wrap('b' + sent()) }\nrun(x.a)\n" },
+      { path: 'wide.js', content: "import { run } from './run.js'\nconst x = { a: format('b' + sent()) }\nrun(x.a)\n" },
     ]
     for (const order of [files, files.toReversed()]) {
       const { findings } = await scanner.scan(order)

@@ -1,5 +1,5 @@
 import { HIDDEN_PART, OP } from '../../model/program.ts'
-import { ANY, asSureAs, isWeak, WHOLE } from './access-paths.ts'
+import { ANY, asSureAs, isWeak, weaken, WHOLE } from './access-paths.ts'
 import { EDGE } from '../project/build-edges.ts'
 import type { Project } from '../project/build-project.ts'
 import { enter, noteHit, reachBeyond } from './cross-functions.ts'
@@ -119,7 +119,7 @@ function followEdge(s: Solving, fact: number, carried: number, edge: number): vo
   const part = facts.path[fact]
   switch (edges.kind[edge]) {
     case EDGE.copy:
-      reachBeyond(s, from, target, s.isLeftForOthers(facts.value[fact], target) ? paths.left(part) : part, carried, fact)
+      reachBeyond(s, from, target, copied(s, facts.value[fact], target, part), carried, fact)
       break
     case EDGE.load: {
       const left = isLooped(s, target) ? paths.each(part) : key[target] < 0 ? elementOf(s, target, part) : paths.within(part, key[target])
@@ -150,6 +150,12 @@ function followEdge(s: Solving, fact: number, carried: number, edge: number): vo
       break
     default:
   }
+}
+
+/** What of a value is tainted in another that is the same: less surely where it is left for others, or where something was found by it. */
+function copied(s: Solving, held: number, target: number, part: number): number {
+  if (s.isLeftForOthers(held, target)) return s.paths.left(part)
+  return s.lookedUp.has(target) ? weaken(part) : part
 }
 
 /** What an object holds between two reads of one place, at most. */

@@ -35,6 +35,8 @@ export interface SolvingInput {
   readonly isLeftForOthers: LastingStateTest
   /** What a call of a function that is not among the files does. */
   readonly effectOf: CallEffects
+  /** Values that something was found by, so that they are known names. */
+  readonly lookedUp: ReadonlySet<number>
   readonly budget: FlowBudget
 }
 

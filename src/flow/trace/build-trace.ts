@@ -139,6 +139,8 @@ function describe(project: Project, value: number, { previous, isReturned, isGue
       return a[value] === previous ? undefined : `put in by \`${calls[b[value]].written}\``
     case OP.imported:
       return 'imported'
+    case OP.refine:
+      return isGuess ? 'something was found by it' : undefined
     case OP.cell:
       return isGuess ? 'left for later calls' : 'used by a function within'
     default:

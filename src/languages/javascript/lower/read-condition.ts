@@ -174,7 +174,6 @@ export const NUMBER_CHECKS: ReadonlySet<string> = new Set([
   'Number.isInteger',
   'Number.isFinite',
   'Number.isSafeInteger',
-  'Number.isNaN',
   'isFinite',
   'lodash.isNumber',
   'validator.isInt',
@@ -230,9 +229,14 @@ function directCondition(low: JavaScriptLowering, node: number, site: CallSite):
     if (isAnchored(low, first)) return passes(object)
     if (isForeign(low, first)) return refuses(object)
   }
-  if (NUMBER_CHECKS.has(name) && first >= 0) return passes(first)
+  if (NUMBER_CHECKS.has(name) && first >= 0) return passes(convertedTo(low, first) ?? first)
   if (LIST_CHECKS.has(name) && first >= 0 && isFixed(low, second)) return passes(first)
-  if (name === 'isNaN' && first >= 0) return refuses(first)
+  if (name === 'isNaN' && first >= 0) return refuses(convertedTo(low, first) ?? first)
+  // A text is never that by itself.
+  if (name === 'Number.isNaN' && first >= 0) {
+    const converted = convertedTo(low, first)
+    return converted === undefined ? NOTHING_CHECKED : refuses(converted)
+  }
   if (name === 'Boolean' && first >= 0) return conditionOf(low, first, 20)
   if (method === 'startsWith' && object >= 0) {
     const held = low.syntax.callAt(tree, text, low.syntax.unwrap(tree, symbols.valueOf(low.syntax.unwrap(tree, object))))
@@ -244,6 +248,17 @@ function directCondition(low: JavaScriptLowering, node: number, site: CallSite):
     ...site.arguments.map((argument, index) => asked(places(low, argument.node), node, index)),
     ...(object < 0 ? [] : [asked(places(low, object), node, -1)]),
   ])
+}
+
+/** `Number(x)`, `+x`: the node of a text all of which must be a number, also where that was given a name before. */
+function convertedTo(low: JavaScriptLowering, node: number): number | undefined {
+  const { tree, text, kinds, symbols } = low
+  const inner = low.syntax.unwrap(tree, node)
+  const made = kindOf(low, inner) === kinds.id.identifier ? low.syntax.unwrap(tree, symbols.valueOf(inner)) : inner
+  if (kindOf(low, made) === kinds.id.unary_expression)
+    return nodeText(tree, text, childByField(tree, made, kinds.field.operator)) === '+' ? childByField(tree, made, kinds.field.argument) : undefined
+  const site = kindOf(low, made) === kinds.id.call_expression ? low.syntax.callAt(tree, text, made) : undefined
+  return site !== undefined && symbols.nameOf(site.callee) === 'Number' ? site.arguments[0]?.node : undefined
 }
 
 /** `(each) => each === x`: the nodes of `x` and of the comparison; -1 for any other function. */
