@@ -38,7 +38,7 @@ describe('a scan refuses', () => {
     [
       'a reason to skip that there is not',
       '[{"path": "a.js", "skip": {"reason": "boring", "detail": "It is."}}]',
-      '`files[0].skip` must be an object with `detail` and a `reason`, one of too-large, undecodable, over-budget, scan-limit, unreadable, binary, vendored, generated, minified.',
+      '`files[0].skip` must be an object with `detail` and a `reason`, one of too-large, undecodable, over-budget, scan-limit, unreadable, binary, link, vendored, generated, minified.',
     ],
   ])('%s', async (_, files, message) => {
     await expect(scanner.scan(untyped(files))).rejects.toThrow(new TypeError(message))
