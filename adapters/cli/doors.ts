@@ -23,6 +23,7 @@ export type Engine = Pick<
   | 'matchBaseline'
   | 'matchIdGlob'
   | 'matchPaths'
+  | 'mergeResults'
   | 'nearestWord'
   | 'readPlaces'
   | 'readRuleFolder'

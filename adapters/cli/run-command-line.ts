@@ -9,6 +9,7 @@ import type { FixFlags } from './fix-command.ts'
 import type { InitFlags } from './init-command.ts'
 import { parseSize, SIZE_RANGE } from './parse-size.ts'
 import { readVersion } from './read-version.ts'
+import type { AccountFlags } from './remote/account-commands.ts'
 import type { RulesFlags } from './rules-command.ts'
 import { CONFIDENCES, FORMATS, type OutputTarget, type ScanFlags, SEVERITIES, THRESHOLDS, WANTED_GRADES } from './scan-flags.ts'
 import type { ServeFlags } from './serve-command.ts'
@@ -51,6 +52,7 @@ function buildProgram(doors: Doors, finish: Finish): Command {
   addRules(program, doors, finish)
   addServe(program, doors, finish)
   addAdmin(program, doors, finish)
+  addAccount(program, finish)
   addCompletion(program, finish)
   addHelp(program)
   return program
@@ -71,6 +73,7 @@ function addScan(program: Command, doors: Doors, finish: Finish): void {
   addFocusOptions(addRuleOptions(command))
     .option('-e, --pattern <code>', 'look for this pattern of code alone, in place of rules; needs --lang', readName)
     .option('--lang <language>', 'language of the pattern', readName)
+    .option('--server <url>', 'let this service scan, with the key of assay login or ASSAY_API_KEY', readName)
     .option('--config <file>', 'settings of the project (default: assay.config.yaml here or above)', readName)
     .option('--no-config', 'look at no settings of the project')
     .option('--baseline <file>', 'list no findings that this file knows; assay baseline create writes it', readName)
@@ -283,6 +286,31 @@ function readDays(text: string): number {
   const days = Number(text)
   if (!/^\d+$/.test(text) || days < 1 || days > MOST_DAYS) throw new InvalidArgumentError(`Give a whole number from 1 to ${MOST_DAYS}.`)
   return days
+}
+
+function addAccount(program: Command, finish: Finish): void {
+  const server = (): Option => new Option('--server <url>', 'address of the service').argParser(readName).makeOptionMandatory()
+  program
+    .command('login')
+    .summary('keep the key of a service')
+    .description('Reads a key of a service from standard input, tries it, and keeps it in a file that its user alone may read.')
+    .addOption(server())
+    .addHelpText('after', '\nExamples:\n  assay login --server https://assay.example.org\n  assay login --server https://assay.example.org < key.txt')
+    .action((flags: AccountFlags) => finish(async () => (await import('./remote/account-commands.ts')).runLogin(flags)))
+  program
+    .command('logout')
+    .summary('forget the key of a service')
+    .description('Forgets the key of a service. The key itself still holds.')
+    .addOption(server())
+    .addHelpText('after', '\nExample:\n  assay logout --server https://assay.example.org')
+    .action((flags: AccountFlags) => finish(async () => (await import('./remote/account-commands.ts')).runLogout(flags)))
+  program
+    .command('whoami')
+    .summary('tell what a service lets its key do')
+    .description('Tells which key a scan would send to a service, and which rules it runs for that.')
+    .addOption(server())
+    .addHelpText('after', '\nExample:\n  assay whoami --server https://assay.example.org')
+    .action((flags: AccountFlags) => finish(async () => (await import('./remote/account-commands.ts')).runWhoami(flags)))
 }
 
 function addCompletion(program: Command, finish: Finish): void {

@@ -60,7 +60,26 @@ function sayTime(time: Date): string {
   return time.toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)
 }
 
+/** What a service decides for itself, or what there is nothing of when it scans. */
+const LOCAL_FLAGS = [
+  'pack',
+  'rules',
+  'pattern',
+  'cache',
+  'workers',
+  'stats',
+  'profile',
+  'profileJson',
+  'includeVendored',
+  'foreignSuppressions',
+] as const
+
 function checkUsage(paths: readonly string[], flags: ScanFlags): void {
+  const local = flags.server === undefined ? undefined : LOCAL_FLAGS.find((name) => flags[name] !== undefined)
+  if (local !== undefined) {
+    const flag = `--${local.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    throw new CommandError(EXIT_CODES.wrongUsage, `${flag} is for scans on this machine: with --server the service decides on rules and ways.`)
+  }
   if ((flags.pattern === undefined) !== (flags.lang === undefined))
     throw new CommandError(EXIT_CODES.wrongUsage, "--pattern and --lang go together: assay scan -e 'eval($X)' --lang js")
   const readsStdin = paths.includes('-')

@@ -63,6 +63,8 @@ export interface ScanFlags {
   readonly staged?: boolean
   readonly errorOnUnusedSuppressions?: boolean
   readonly requireReasons?: boolean
+  /** The address of a service that scans in place of this machine. */
+  readonly server?: string
   readonly failOn?: Threshold
   readonly minGrade?: WantedGrade
   readonly allowEmpty?: boolean

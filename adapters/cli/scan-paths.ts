@@ -22,6 +22,8 @@ import { asStaged } from './old-code.ts'
 import { leaveOut, type Project } from './project.ts'
 import { createProgressLine } from './progress-line.ts'
 import { readStdin } from './read-stdin.ts'
+import { findKey, readServer } from './remote/credentials.ts'
+import { scanRemotely } from './remote/scan-remotely.ts'
 import type { ScanFlags } from './scan-flags.ts'
 import { selectPattern } from './select-pattern.ts'
 import { selectRules } from './select-rules.ts'
@@ -70,6 +72,14 @@ export async function scanPaths(
   )
   let ownRules: RuleCacheOutcome | undefined
   const kept = leaveOut(onDisk, project, engine)
+  if (flags.server !== undefined) {
+    const stdin = flags.stdinFilename === undefined ? undefined : await readStdin(flags.stdinFilename, maxFileBytes, signal)
+    const staged = change === undefined || change.differing.size === 0 ? kept.files : asStaged(kept.files, change, process.cwd())
+    const files = stdin === undefined ? staged : withFirst<ScanFile>(stdin, staged)
+    const scan = await sendFiles(files, flags.server, { engine, flags, signal, maxFileBytes })
+    checkFocus(flags, scan.rules, engine)
+    return { ...scan, stats: undefined, profile: undefined, walk, excluded: kept.count(), ownRules: undefined, stdin }
+  }
   const scanner = await engine.createScanner({
     ...(flags.pattern === undefined ? selectRules(flags) : selectPattern(flags.pattern, flags.lang)),
     onRuleCache: (outcome) => void (ownRules = outcome),
@@ -86,6 +96,30 @@ export async function scanPaths(
   } finally {
     await scanner.close()
   }
+}
+
+interface Sending {
+  readonly engine: Engine
+  readonly flags: ScanFlags
+  readonly signal: AbortSignal
+  readonly maxFileBytes: number
+}
+
+async function sendFiles(files: AsyncIterable<ScanFile>, address: string, { engine, flags, signal, maxFileBytes }: Sending) {
+  const server = readServer(address)
+  const say = (text: string): void => void (flags.quiet === true || process.stderr.write(`assay: ${text}\n`))
+  const service = {
+    server,
+    key: findKey(server, process.env),
+    signal,
+    onWait: (seconds: number, why: string) => say(`waiting ${seconds} s: ${why}.`),
+  }
+  const scan = await scanRemotely(files, { engine, service, maxFileBytes, onBatch: (batch, of) => say(`upload ${batch} of ${of}.`) })
+  if (scan.batches > 1)
+    say(
+      `scanned in ${scan.batches} uploads: data is not followed from one to another, and files that import each other went together where they fit.`,
+    )
+  return scan
 }
 
 /**

@@ -117,7 +117,11 @@ test.each(['bash', 'zsh', 'fish'])('completion for %s names every command and op
 })
 
 test.each([
-  { name: 'commands', line: ['assay', ''], found: ['scan', 'init', 'fix', 'baseline', 'rules', 'serve', 'completion', 'help'] },
+  {
+    name: 'commands',
+    line: ['assay', ''],
+    found: ['scan', 'init', 'fix', 'baseline', 'rules', 'serve', 'admin', 'login', 'logout', 'whoami', 'completion', 'help'],
+  },
   { name: 'commands within', line: ['assay', 'rules', ''], found: ['list', 'show', 'check', 'help'] },
   { name: 'options', line: ['assay', 'scan', '--fail'], found: ['--fail-on'] },
   { name: 'values', line: ['assay', 'scan', '--fail-on', 'm'], found: ['medium'] },

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { CommandError } from '../command-error.ts'
+import { EXIT_CODES } from '../exit-codes.ts'
+
+/** A service, and how it is talked to. */
+export interface Service {
+  readonly server: string
+  readonly key: string | undefined
+  readonly signal: AbortSignal
+  /** Told of each wait: so many seconds, and why. */
+  onWait(seconds: number, why: string): void
+}
+
+/** What a service answered when it took the request. */
+export interface Answer {
+  readonly value: unknown
+  /** Seconds to wait before the next request; 0 for none. */
+  readonly wait: number
+}
+
+/** The body is larger than the service, or what stands before it, takes. */
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError'
+}
+
+const ATTEMPTS = 6
+/** Seconds before the second attempt; each further one waits twice as long. */
+const FIRST_PAUSE = 1
+const LONGEST_PAUSE = 30
+/** A service that asks for more is not waited for. */
+const LONGEST_WAIT = 900
+
+/** Asks, waits as long as the service says, and asks again when something on the way fails. Throws `CommandError` for what waiting does not mend. */
+export async function callService(service: Service, path: string, body?: string): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await send(service, path, body)
+    if (answer instanceof Response && answer.ok) return { value: await answer.json(), wait: secondsLeft(answer) }
+    const wait = answer instanceof Response ? await waitFor(answer, service) : undefined
+    const again = Math.min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE)
+    const seconds = wait ?? again
+    if (attempt === ATTEMPTS || seconds > LONGEST_WAIT) throw unavailable(service, answer)
+    service.onWait(seconds, wait === undefined ? 'the service cannot be reached' : 'the service asks for it')
+    await pause(seconds * 1000, undefined, { signal: service.signal }).catch(() => service.signal.throwIfAborted())
+  }
+}
+
+async function send({ server, key, signal }: Service, path: string, body: string | undefined): Promise<Response | Error> {
+  const headers = { ...(key !== undefined && { authorization: `Bearer ${key}` }), ...(body !== undefined && { 'content-type': 'application/json' }) }
+  try {
+    return await fetch(`${server}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      redirect: 'error',
+      signal,
+      ...(body !== undefined && { body }),
+    })
+  } catch (error) {
+    signal.throwIfAborted()
+    return error instanceof Error ? error : new Error('unknown error')
+  }
+}
+
+/** Seconds to wait before a request that was not taken is sent again; undefined where the service does not say. Throws where it will not be taken. */
+async function waitFor(answer: Response, { server, key }: Service): Promise<number | undefined> {
+  const { status } = answer
+  if (status === 413) throw new TooLargeError('the upload is too large')
+  if (status === 401) {
+    const message =
+      key === undefined
+        ? `${server} wants a key: assay login --server ${server}`
+        : `${server} does not know the key. Log in again, or check ASSAY_API_KEY.`
+    throw new CommandError(EXIT_CODES.wrongUsage, message)
+  }
+  if (status === 429 || status >= 500) return readSeconds(answer.headers.get('retry-after'))
+  throw new CommandError(EXIT_CODES.incomplete, `${server} refuses the request (${status}${await readTitle(answer)}).`)
+}
+
+async function readTitle(answer: Response): Promise<string> {
+  const value: unknown = await answer.json().catch(() => undefined)
+  return typeof value === 'object' && value !== null && 'title' in value && typeof value.title === 'string' ? `: ${value.title}` : ''
+}
+
+function unavailable({ server }: Service, answer: Response | Error): CommandError {
+  const why = answer instanceof Response ? `it answers ${answer.status}` : describeCause(answer)
+  return new CommandError(EXIT_CODES.incomplete, `${server} cannot be used: ${why}. What was sent is kept for an hour: try again.`)
+}
+
+function describeCause({ message, cause }: Error): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : message
+}
+
+/** Where nothing is left of the quota, until there is some again. */
+function secondsLeft({ headers }: Response): number {
+  const remaining = readSeconds(headers.get('ratelimit-remaining'))
+  return remaining === 0 ? (readSeconds(headers.get('ratelimit-reset')) ?? 0) : 0
+}
+
+function readSeconds(header: string | null): number | undefined {
+  return header !== null && /^\d{1,9}$/.test(header.trim()) ? Number(header) : undefined
+}

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { RuleInfo, ScanFile, ScanResult } from '../../../src/node/index.ts'
+import { cacheFolder } from '../cache-folder.ts'
+import { CommandError } from '../command-error.ts'
+import type { Engine } from '../doors.ts'
+import { EXIT_CODES } from '../exit-codes.ts'
+import { callService, type Service, TooLargeError } from './call-service.ts'
+import { openKeptAnswers } from './kept-answers.ts'
+import type { SentFile } from './link-files.ts'
+import { makeBatches } from './make-batches.ts'
+
+/** A scan by a service. */
+export interface RemoteScan {
+  readonly result: ScanResult
+  /** Those that the service says it runs; empty when it does not say. */
+  readonly rules: readonly RuleInfo[]
+  readonly batches: number
+}
+
+/** What a remote scan is done with. */
+export interface RemoteBench {
+  readonly engine: Pick<Engine, 'createScanner' | 'mergeResults' | 'readPlaces'>
+  readonly service: Service
+  readonly maxFileBytes: number
+  /** Told before each upload but a lone one. */
+  onBatch(batch: number, of: number): void
+}
+
+/**
+ * Sends files to a service in uploads that it takes, and makes one result of its answers, with the score of the whole. What cannot be sent, as it is too large or no text, is
+ * told in the result as a scan on this machine tells it.
+ */
+export async function scanRemotely(files: AsyncIterable<ScanFile>, bench: RemoteBench): Promise<RemoteScan> {
+  const { engine, service, onBatch } = bench
+  const { sent, rest } = await readFiles(files, bench)
+  const rules = await listRules(service)
+  const batches = [...makeBatches(sent)]
+  const folder = cacheFolder(process.env, process.platform)
+  const kept = openKeptAnswers(folder === undefined || batches.length < 2 ? undefined : join(folder, 'remote'), service.server, service.key)
+  const results: ScanResult[] = []
+  let wait = 0
+  for (let index = 0; index < batches.length; index++) {
+    const batch = batches[index] ?? []
+    const body = JSON.stringify({ files: batch })
+    if (batches.length > 1) onBatch(index + 1, batches.length)
+    const known = kept.find(body)
+    if (isResult(known)) {
+      results.push(known)
+      continue
+    }
+    if (wait > 0) {
+      service.onWait(wait, 'its quota is used up')
+      await pause(wait * 1000, undefined, { signal: service.signal }).catch(() => service.signal.throwIfAborted())
+    }
+    const answer = await callService(service, '/api/scans/upload-json', body).catch((error: unknown) => {
+      if (error instanceof TooLargeError && batch.length > 1) return undefined
+      throw error instanceof TooLargeError
+        ? new CommandError(EXIT_CODES.incomplete, `${service.server} takes no upload of this size, of one file.`)
+        : error
+    })
+    if (answer === undefined) {
+      const half = Math.ceil(batch.length / 2)
+      batches.splice(index--, 1, batch.slice(0, half), batch.slice(half))
+      continue
+    }
+    if (!isResult(answer.value))
+      throw new CommandError(EXIT_CODES.incomplete, `${service.server} answers something else than a result. Is it an Assay service?`)
+    kept.keep(body, answer.value)
+    results.push(answer.value)
+    wait = answer.wait
+  }
+  const [first] = results
+  const local = await scanRest(rest, engine)
+  const result = engine.mergeResults([
+    ...results,
+    ...(rest.length > 0 || first === undefined ? [{ ...local, version: first?.version ?? local.version }] : []),
+  ])
+  kept.forget()
+  return { result, rules, batches: batches.length }
+}
+
+async function readFiles(files: AsyncIterable<ScanFile>, { engine, maxFileBytes }: RemoteBench) {
+  const sent: SentFile[] = []
+  const rest: ScanFile[] = []
+  for await (const file of files) {
+    const content =
+      'skip' in file ? undefined : 'content' in file ? file.content : file.size > maxFileBytes ? undefined : readOrNothing(file.location)
+    const text = content === undefined ? undefined : engine.readPlaces(content)?.text
+    if (text === undefined) rest.push(file)
+    else sent.push({ path: file.path, content: text })
+  }
+  return { sent, rest }
+}
+
+function readOrNothing(location: string): Uint8Array | undefined {
+  try {
+    return readFileSync(location)
+  } catch {
+    return undefined
+  }
+}
+
+/** Tells of what was not sent. */
+async function scanRest(rest: readonly ScanFile[], { createScanner }: RemoteBench['engine']): Promise<ScanResult> {
+  const scanner = await createScanner({ packs: ['public'] })
+  try {
+    return await scanner.scan(rest)
+  } finally {
+    await scanner.close()
+  }
+}
+
+async function listRules(service: Service): Promise<readonly RuleInfo[]> {
+  const { value } = await callService(service, '/api/rules')
+  const rules = typeof value === 'object' && value !== null && 'rules' in value ? value.rules : undefined
+  return Array.isArray(rules) && rules.every(isRule) ? rules : []
+}
+
+function isRule(value: unknown): value is RuleInfo {
+  if (typeof value !== 'object' || value === null) return false
+  const fields: Readonly<Record<string, unknown>> = { ...value }
+  const texts = ['id', 'title', 'severity', 'confidence', 'category', 'description'].every((name) => typeof fields[name] === 'string')
+  return texts && ['cwe', 'owasp', 'references', 'languages'].every((name) => Array.isArray(fields[name]))
+}
+
+const LISTS = ['findings', 'skipped', 'partial', 'unread', 'scannedAsIs', 'suppressed', 'unusedSuppressions'] as const
+const NUMBERS = ['score', 'filesScanned', 'criticalCount', 'highCount', 'mediumCount', 'lowCount'] as const
+
+function isResult(value: unknown): value is ScanResult {
+  if (typeof value !== 'object' || value === null) return false
+  const fields: Readonly<Record<string, unknown>> = { ...value }
+  const isObject = (name: string): boolean => typeof fields[name] === 'object' && fields[name] !== null
+  return (
+    typeof fields.grade === 'string' &&
+    LISTS.every((name) => Array.isArray(fields[name])) &&
+    NUMBERS.every((name) => typeof fields[name] === 'number') &&
+    isObject('filesRead') &&
+    isObject('version')
+  )
+}
