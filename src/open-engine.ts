@@ -85,7 +85,9 @@ export async function openEngine(data: EngineData): Promise<Engine> {
   })
   if (mustCheck) {
     const idle = compileRuleset({ ...compiling, pack: { ...loaded.value, rules: loaded.value.idle } })
-    const diagnostics = sortDiagnostics(leaveOutRepeated([...loaded.diagnostics, ...(await check()), ...(await idle.check())]))
+    const faulty = compileRuleset({ ...compiling, pack: { ...loaded.value, rules: loaded.value.faulty } })
+    const known = [...loaded.diagnostics, ...(await check()), ...(await idle.check())]
+    const diagnostics = sortDiagnostics(leaveOutRepeated([...known, ...leaveOutPlaces(await faulty.checkParts(), known)]))
     if (diagnostics.length > 0 || ruleset.rules.length === 0) throw new RuleError(diagnostics)
     if (recorder !== undefined) data.onChecked?.(prepareFolders(data.folders, recorder.plans()))
   }
@@ -103,6 +105,13 @@ export async function openEngine(data: EngineData): Promise<Engine> {
 /** What is wrong with a named matcher is found wherever it is used. */
 function leaveOutRepeated(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return [...new Map(diagnostics.map((each) => [formatDiagnostic(each), each])).values()]
+}
+
+/** One mistake makes others at the same place: the first that was found says what to do. */
+function leaveOutPlaces(found: readonly Diagnostic[], known: readonly Diagnostic[]): readonly Diagnostic[] {
+  const placeOf = ({ file, line, column }: Diagnostic): string => `${file}:${line}:${column}`
+  const places = new Set(known.map(placeOf))
+  return found.filter((each) => !places.has(placeOf(each)))
 }
 
 interface GrammarLoader {

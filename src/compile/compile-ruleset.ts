@@ -31,6 +31,8 @@ export interface CompiledPack {
   readonly ruleset: Ruleset
   /** Compiles all rules for all their languages and returns every mistake, in order of file and place. Rules without mistakes run all the same. */
   check(): Promise<readonly Diagnostic[]>
+  /** The same of rules of which parts are missing: what only whole rules can have is not asked. */
+  checkParts(): Promise<readonly Diagnostic[]>
 }
 
 /** Makes a pack runnable. Nothing is compiled before a file of its dialect comes, or `check` is called. */
@@ -51,6 +53,10 @@ export function compileRuleset({ pack, dialects, loadGrammar, checked = false, r
     ruleset: { rules: pack.rules.map(toRuleDetail), packs: pack.packs, forDialect },
     check: async () => {
       reportDeadLanguages(pack.rules, await findAbleLanguages(pack.rules, dialects, forDialect), log)
+      return log.diagnostics()
+    },
+    checkParts: async () => {
+      await findAbleLanguages(pack.rules, dialects, forDialect)
       return log.diagnostics()
     },
   }

@@ -74,6 +74,8 @@ export interface RulePack {
   readonly rules: readonly LoadedRule[]
   /** Rules of whole folders that are in no pack that was taken: checked as the others are, and never run. In id order. */
   readonly idle: readonly LoadedRule[]
+  /** What could be read of rules with mistakes: never run, and checked for the mistakes that are left. In id order. */
+  readonly faulty: readonly LoadedRule[]
   /** Named matchers of `rules/shared/` and of the packs. */
   readonly shared: ReadonlyMap<string, LoadedMatcher>
   /** Of all folders, in path order. */

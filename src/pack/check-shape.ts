@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../model/diagnostic.ts'
-import type { SpecPath } from '../model/rule-pack.ts'
 import { describeFault } from './describe-fault.ts'
 import type { SpecCheck, SpecFault } from './spec-check.ts'
 import { reportAt, reportAtKey, type SpecFile } from './spec-file.ts'
+import { toPath } from './to-path.ts'
 
 /**
  * The file's value when it has the shape of the schema, or every place where it has not. `what` is what the file holds, as "a rule". A `trusted` value was found to have
@@ -78,18 +78,6 @@ function wantedTypes({ params }: SpecFault): unknown[] {
 /** The choice between keys of which one is needed. */
 function isKeyChoice({ parentSchema }: SpecFault): boolean {
   return parentSchema.anyOf?.every(({ required }) => required !== undefined) ?? false
-}
-
-/** Indexes of lists become numbers, as in `SpecPath`. */
-function toPath(pointer: string, root: unknown): SpecPath {
-  const path: (string | number)[] = []
-  let value = root
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    path.push(Array.isArray(value) ? Number(key) : key)
-    value = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
-  }
-  return path
 }
 
 function isMap(value: unknown): boolean {

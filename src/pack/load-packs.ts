@@ -3,6 +3,7 @@ import type { Loaded, LoadedRule, PackFile, PackInput, RulePack } from '../model
 import type { RuleSpec } from '../model/rule-spec.ts'
 import { checkRule, listMatchers } from './check-rule.ts'
 import { checkShape } from './check-shape.ts'
+import { cutFaults } from './cut-faults.ts'
 import { sortDiagnostics } from './format-diagnostic.ts'
 import { findPacks, type FoundPacks } from './find-packs.ts'
 import { indexRules, type RuleIndex } from './index-rules.ts'
@@ -35,10 +36,13 @@ export function loadPacks(input: PackInput): Loaded<RulePack> {
   const loaded = applySelection(selection, rules, reader)
   const others = own.map((file) => rules.idOf(file)).filter((id) => !selection.has(id))
   const idle = applySelection(new Map(others.map((id) => [id, undefined])), rules, reader)
+  const faulty = [...rules.ids].flatMap((id) => reader.faultyOf(id))
   const versions = [...selections].map(([name, { size }]) => ({ name, version: packs.versionOf(name), rules: size }))
   const all = [...shared.diagnostics, ...models.diagnostics, ...rules.diagnostics, ...packs.diagnostics, ...diagnostics, ...reader.diagnostics]
   return {
-    ...(loaded.length + idle.length > 0 && { value: { rules: loaded, idle, shared: shared.usable, models: models.usable, packs: versions } }),
+    ...(loaded.length + idle.length + faulty.length > 0 && {
+      value: { rules: loaded, idle, faulty, shared: shared.usable, models: models.usable, packs: versions },
+    }),
     diagnostics: sortDiagnostics(all),
   }
 }
@@ -66,6 +70,8 @@ interface RuleReader {
   /** Undefined when the file has not the shape of a rule. */
   read(file: PackFile): ReadRule | undefined
   specOf(id: string): RuleSpec | undefined
+  /** The rule, when it was read and has mistakes: what could be read of it. */
+  faultyOf(id: string): readonly LoadedRule[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -85,7 +91,12 @@ function createRuleReader(rules: RuleIndex, shared: SharedFiles): RuleReader {
     const file = rules.fileOf(id)
     return file && read(file)?.spec
   }
-  return { read, specOf, diagnostics }
+  const faultyOf = (id: string): readonly LoadedRule[] => {
+    const file = rules.fileOf(id)
+    const rule = file && known.get(file)
+    return rule === undefined || rule.usable ? [] : [rule]
+  }
+  return { read, specOf, faultyOf, diagnostics }
 }
 
 function readRule(file: PackFile, rules: RuleIndex, shared: SharedFiles): { rule?: ReadRule; mistakes: readonly Diagnostic[] } {
@@ -94,12 +105,12 @@ function readRule(file: PackFile, rules: RuleIndex, shared: SharedFiles): { rule
   const checked = file.checked === true
   const shape = checkShape(read.spec, isRuleSpec, 'a rule', checked)
   const mistakes = [...read.diagnostics, ...shape.diagnostics]
-  if (shape.spec === undefined) return { mistakes }
-  const { spec } = shape
+  const spec = shape.spec ?? cutFaults(read.spec.value, isRuleSpec)
+  if (spec === undefined) return { mistakes }
   const { positions } = read.spec
   const context = { positions, shared: shared.index, sharedComplete: shared.complete, languages: spec.languages }
   mistakes.push(
-    ...checkId(spec.id, file, rules, positions),
+    ...(shape.spec === undefined ? [] : checkId(spec.id, file, rules, positions)),
     ...(checked ? [] : [...checkRule(spec, context), ...checkYielding(spec, rules, positions)]),
   )
   const usesFaulty = listMatchers(spec).some(({ matcher }) => usedNames(matcher).some((name) => !shared.usable.has(name)))

@@ -87,6 +87,40 @@ test('rules that no pack of their folder takes are checked, and named', async ()
   ])
 })
 
+test('a rule file shows all its mistakes at once, whatever finds them', async () => {
+  const rule = `id: some-rule
+title: A
+severity: hihg
+confidence: high
+category: injection
+cwe: [CWE-1]
+languages: [javascript]
+description: A.
+wrong: true
+match:
+  any:
+    - regex: '('
+    - pattern: foo($X
+    - use: nothing-there
+    - kind: no_such_kind
+    - { pattern: 7, regex: x }
+    - call: 'a..b'
+`
+  const { code, stderr } = await runAssay(['rules', 'check', '.'], { cwd: writeFolder({ 'some-rule.yaml': rule }) })
+  const told = stderr.split('\n').flatMap((line) => /^some-rule\.yaml:(\d+):\d+ {2}(\S+)/.exec(line)?.slice(1).join(' ') ?? [])
+  expect([code, ...told]).toEqual([
+    2,
+    '3 schema/unknown-word',
+    '9 schema/unknown-key',
+    '12 regex/syntax',
+    '13 pattern/syntax',
+    '14 shared/unknown-matcher',
+    '15 kind/unknown-node',
+    '16 schema/wrong-type',
+    '17 call/malformed-name',
+  ])
+})
+
 test('a pack that there is not is a mistake of the command line, and in no file', async () => {
   const outcome = await runAssay(['rules', 'list', '--pack', 'publick'])
   expect(outcome).toMatchObject({
@@ -173,5 +207,5 @@ test.each([
 
 test.runIf(existsSync('/dev/zero'))('settings of the service without an end are told', async () => {
   const outcome = await runAssay(['serve', '--config', '/dev/zero'])
-  expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('/dev/zero: The settings file cannot be read (more than') })
+  expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('/dev/zero cannot be read (more than') })
 })
