@@ -21,6 +21,8 @@ const SHARED = {
   corsOrigins: TEXTS,
   hstsSeconds: COUNT,
   structuredRateHeaders: A_SWITCH,
+  metrics: withFunctions('countRequest', 'text'),
+  metricsToken: A_TEXT,
   log: withFunctions('info', 'warn', 'error'),
 }
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { etag } from 'hono/etag'
+import { secureHeaders } from 'hono/secure-headers'
 import type { ScanPool } from '../../src/node/index.ts'
 import { answerProblem } from './answer-problem.ts'
 import { readOpenApi } from './api/openapi-document.ts'
@@ -16,6 +17,9 @@ import { verifyByStore } from './keys/verify-by-store.ts'
 import { limitRate, type RateRules } from './limit-rate.ts'
 import { logRequests } from './log-requests.ts'
 import type { Logger } from './log-requests.ts'
+import { answerMetrics } from './operation/answer-metrics.ts'
+import { checkReadiness, type Readiness } from './operation/check-readiness.ts'
+import { createMetrics, type Metrics } from './operation/metrics.ts'
 import { toProblemPage, toProblemsPage } from './problem-pages.ts'
 import { faultOfService, type Problem } from './problems.ts'
 import { RATE_HEADERS } from './rate-headers.ts'
@@ -57,12 +61,18 @@ export interface AppOptions {
   readonly hstsSeconds?: number
   /** Tells rate limits in the structured fields `RateLimit` and `RateLimit-Policy` of the IETF's draft too. By default false. */
   readonly structuredRateHeaders?: boolean
+  /** Where requests and scans are counted, for `/metrics`. By default in this app. */
+  readonly metrics?: Metrics
+  /** Who knows it may read `/metrics`. By default whoever connects directly from a private address. */
+  readonly metricsToken?: string
   /** By default nothing is logged. */
   readonly log?: Logger
   /** True from when the service takes no more uploads. */
   readonly isClosing?: () => boolean
 }
 
+/** Pages that may read answers ask for them by CORS, to which the resource policy does not apply. HSTS is told on TLS alone, and each page has a policy of its own. */
+const SECURE_HEADERS = { crossOriginResourcePolicy: 'same-origin', strictTransportSecurity: false } as const
 const SILENT: Logger = { info() {}, warn() {}, error() {} }
 const UPLOAD_METHODS = 'POST, OPTIONS'
 const ruleAddresses = [
@@ -79,10 +89,14 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   const route = toUploadRoute(options, isClosing)
   const rates = toRateRules(options)
   const rules: RuleRoute = { rates, catalogue: options.catalogue ?? createRuleCatalogue() }
+  const readiness = { isClosing, scans: options.scans, keys: options.keys, rates: rates.store }
   const document = readOpenApi(route.limits)
 
-  app.use(logRequests(options.log ?? SILENT))
-  app.use(setSecurityHeaders(isClosing))
+  route.metrics.watch({ scans: route.scans, isShared: () => rates.store.isShared?.() ?? false })
+
+  app.use(logRequests(options.log ?? SILENT, route.metrics))
+  app.use(secureHeaders(SECURE_HEADERS))
+  app.use(setAnswerHeaders(isClosing))
   if (options.hstsSeconds !== undefined) app.use(setTransportSecurity(options.hstsSeconds, options.trustedProxyHops ?? 0))
   for (const { path, quota } of UPLOAD_KINDS) app.use(path, limitRate(rates, quota)).options(path, allowUploads)
   if (options.corsOrigins) app.use('/api/*', allowOrigins(options.corsOrigins))
@@ -97,11 +111,21 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.get('/openapi.json', etag(), () => Response.json(document, { headers: { 'Cache-Control': 'no-cache' } }))
   app.get('/docs', () => renderDocs(document))
   app.get('/healthz', () => Response.json({ status: 'ok' }))
-  app.get('/readyz', async () => answerReadiness(!isClosing() && route.scans.state().alive > 0 && (await answers(options.keys))))
+  app.get('/readyz', async () => answerReadiness(await checkReadiness(readiness)))
+  app.get('/metrics', async (c) => (await answerMetrics(c, route.metrics, options.metricsToken)) ?? refuse(c, nothingHere()))
   app.get('/problems', () => toProblemsPage())
   app.get('/problems/:name', (c) => toProblemPage(c.req.param('name')) ?? refuse(c, nothingHere()))
   for (const path of Object.keys(PAGE_FILES)) app.get(path, () => answerPageFile(path))
-  const read = [...Object.keys(PAGE_FILES), ...ruleAddresses.map(([path]) => path), '/openapi.json', '/docs', '/healthz', '/readyz', '/problems']
+  const read = [
+    ...Object.keys(PAGE_FILES),
+    ...ruleAddresses.map(([path]) => path),
+    '/openapi.json',
+    '/docs',
+    '/metrics',
+    '/healthz',
+    '/readyz',
+    '/problems',
+  ]
   for (const path of read) app.all(path, (c) => answerOtherMethod(c))
   app.all('/problems/:name', (c) => (toProblemPage(c.req.param('name')) ? answerOtherMethod(c) : refuse(c, nothingHere())))
 
@@ -120,6 +144,7 @@ function toUploadRoute(options: AppOptions, isClosing: () => boolean): UploadRou
     limits,
     isClosing,
     budget: createByteBudget(limits.maxBufferedBytes),
+    metrics: options.metrics ?? createMetrics(),
   }
 }
 
@@ -148,14 +173,11 @@ function addKeyAddresses(app: Hono<HttpEnv>, route: KeyRoute): void {
   app.all('/api/admin/keys/:id', (c) => answerOtherMethod(c, 'DELETE, OPTIONS'))
 }
 
-function setSecurityHeaders(isClosing: () => boolean): (c: HttpContext, next: HttpNext) => Promise<void> {
+/** What depends on the answer or on the service; what is the same for all is set by `secureHeaders`. */
+function setAnswerHeaders(isClosing: () => boolean): (c: HttpContext, next: HttpNext) => Promise<void> {
   return async (c, next) => {
     await next()
     const { headers } = c.res
-    headers.set('X-Content-Type-Options', 'nosniff')
-    headers.set('Referrer-Policy', 'no-referrer')
-    // Pages that may read answers ask for them by CORS, to which this does not apply.
-    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
     if (isClosing()) headers.set('Connection', 'close')
@@ -188,18 +210,8 @@ function allowOrigins(origins: readonly string[]): ReturnType<typeof cors> {
   })
 }
 
-async function answers(keys: KeyStore | undefined): Promise<boolean> {
-  return (
-    keys === undefined ||
-    keys.ping().then(
-      () => true,
-      () => false,
-    )
-  )
-}
-
-function answerReadiness(ready: boolean): Response {
-  return Response.json({ status: ready ? 'ready' : 'not-ready' }, { status: ready ? 200 : 503 })
+function answerReadiness({ ready, checks }: Readiness): Response {
+  return Response.json({ status: ready ? 'ready' : 'not-ready', checks }, { status: ready ? 200 : 503 })
 }
 
 function answerOtherMethod(c: HttpContext, methods = 'GET, HEAD, OPTIONS'): Response {

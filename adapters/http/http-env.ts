@@ -10,6 +10,8 @@ export interface RequestNotes {
   bytes?: number
   files?: number
   findings?: number
+  /** Of the request's `traceparent`. */
+  traceId?: string
   /** Name and stack frames of an error of ours. */
   error?: string
 }

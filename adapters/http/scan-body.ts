@@ -1,6 +1,7 @@
 import type { ScanPool } from '../../src/node/index.ts'
 import { connectionOf, type HttpContext } from './http-env.ts'
 import type { Caller } from './identify-caller.ts'
+import type { Metrics } from './operation/metrics.ts'
 import { isProblem } from './problems.ts'
 import type { Problem } from './problems.ts'
 import { tooManyAtOnce } from './read-request-body.ts'
@@ -8,12 +9,13 @@ import { tooManyAtOnce } from './read-request-body.ts'
 /** A body to scan, and with what. */
 export interface BodyScan {
   readonly scans: ScanPool
-  readonly caller: Pick<Caller, 'tier' | 'key'>
+  readonly caller: Pick<Caller, 'kind' | 'tier' | 'key'>
   /** Moves to the scanning thread. */
   readonly body: Uint8Array<ArrayBuffer>
   /** Who reads it in the thread, and what it is told. */
   readonly intake: string
   readonly settings: unknown
+  readonly metrics: Metrics
 }
 
 /** What became of a scan. */
@@ -23,7 +25,8 @@ export type BodyScanned =
   | { readonly kind: 'aborted' }
 
 /** Has a body read and scanned in a thread, and gives up when the client goes away. */
-export async function scanBody(c: HttpContext, { scans, caller, body, intake, settings }: BodyScan): Promise<BodyScanned> {
+export async function scanBody(c: HttpContext, { scans, caller, body, intake, settings, metrics }: BodyScan): Promise<BodyScanned> {
+  const endScan = metrics.beginScan(caller.kind)
   const outcome = await untilGone(c, (signal) =>
     scans.scan(
       {
@@ -33,7 +36,7 @@ export async function scanBody(c: HttpContext, { scans, caller, body, intake, se
       },
       { signal, caller: caller.key },
     ),
-  )
+  ).finally(endScan)
   const notes = c.get('notes')
   switch (outcome.kind) {
     case 'done': {
@@ -41,6 +44,7 @@ export async function scanBody(c: HttpContext, { scans, caller, body, intake, se
       if (reply.kind === 'scanned-json') {
         notes.files = reply.files
         notes.findings = reply.findings
+        metrics.countScan(reply)
         return { kind: 'scanned', json: reply.json }
       }
       if (reply.kind === 'refused' && isProblem(reply.refusal)) return { kind: 'refused', problem: reply.refusal }

@@ -10,6 +10,7 @@ import type { AppOptions } from './create-app.ts'
 import { createUploadPool } from './create-upload-pool.ts'
 import { guardConnections } from './guard-connections.ts'
 import { createRuleCatalogue } from './rules/rule-catalogue.ts'
+import { createMetrics } from './operation/metrics.ts'
 import { createRedisRateStore } from './redis-rate-store.ts'
 import { readServiceLimits } from './service-limits.ts'
 import { readTiers } from './tiers.ts'
@@ -70,14 +71,19 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   // Loaded now, so that a pack that there is not keeps the service from starting, and not from answering.
   const packs = [...new Set([...(scanOptions?.packs ?? []), tiers.anonymous.pack, tiers.bearer.pack])]
   const redis = redisUrl === undefined || options.rateStore ? undefined : await createRedisRateStore({ url: redisUrl, log })
-  const pool = createUploadPool({ ...scanOptions, packs, onReplaced: (reason) => log?.warn({ reason }, 'scan thread replaced') })
+  const metrics = options.metrics ?? createMetrics({ ofProcess: true })
+  const tellReplaced = (reason: string): void => {
+    log?.warn({ reason }, 'scan thread replaced')
+    metrics.countRestart(reason)
+  }
+  const pool = createUploadPool({ ...scanOptions, packs, onReplaced: tellReplaced })
   const scans = await pool.catch(async (error: unknown) => {
     await redis?.close()
     throw error
   })
   const life = { closing: false }
   const catalogue = options.catalogue ?? createRuleCatalogue(scanOptions?.rules)
-  const app = createApp({ ...appOptions, ...(redis && { rateStore: redis }), catalogue, scans, isClosing: () => life.closing })
+  const app = createApp({ ...appOptions, metrics, ...(redis && { rateStore: redis }), catalogue, scans, isClosing: () => life.closing })
   const server = createServer({
     // Requests without `Host` are refused by the listener, with a problem.
     requireHostHeader: false,

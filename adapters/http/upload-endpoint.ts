@@ -6,6 +6,7 @@ import { checkTransferCoding } from './check-transfer-coding.ts'
 import { holdAnswer } from './hold-answer.ts'
 import { connectionOf, type HttpContext } from './http-env.ts'
 import { lackOfScope } from './keys/lack-of-scope.ts'
+import type { Metrics } from './operation/metrics.ts'
 import type { Problem } from './problems.ts'
 import { checkEncoding, readRequestBody, tooLarge, tooManyAtOnce } from './read-request-body.ts'
 import type { BodyRead } from './read-request-body.ts'
@@ -19,6 +20,7 @@ export interface UploadRoute {
   readonly limits: ServiceLimits
   readonly budget: ByteBudget
   readonly isClosing: () => boolean
+  readonly metrics: Metrics
 }
 
 /**
@@ -46,7 +48,7 @@ export async function answerUpload(c: HttpContext, route: UploadRoute, kind: Upl
     if (read.kind !== 'body') return read
     notes.bytes = read.bytes.length
     const settings = kind.toSettings(own.limits, c.req.header('content-type') ?? '')
-    return scanBody(c, { scans: route.scans, caller, body: read.bytes, intake: kind.intake, settings })
+    return scanBody(c, { scans: route.scans, caller, body: read.bytes, intake: kind.intake, settings, metrics: route.metrics })
   }
 
   function refuse(problem: Problem): Response {

@@ -26,9 +26,17 @@ export type IntakeResult<Refusal> =
 /** The export `readBody` of an intake's module. */
 export type ReadBody<Settings, Refusal> = (body: Uint8Array, settings: Settings) => IntakeResult<Refusal> | Promise<IntakeResult<Refusal>>
 
+/** What a scan took, and what it left out. */
+export interface ScanEffort {
+  /** Milliseconds by phase. */
+  readonly phases: Readonly<Record<string, number>>
+  /** Files by the reason for which they were skipped or scanned in part. */
+  readonly gaps: Readonly<Record<string, number>>
+}
+
 /** What a thread answers to a job. */
 export type ScanReply =
   | { readonly kind: 'scanned'; readonly result: ScanResult }
   /** The result as UTF-8 JSON, for jobs whose input is a body. `files` and `findings` count what is in it. */
-  | { readonly kind: 'scanned-json'; readonly json: Uint8Array<ArrayBuffer>; readonly files: number; readonly findings: number }
+  | ({ readonly kind: 'scanned-json'; readonly json: Uint8Array<ArrayBuffer>; readonly files: number; readonly findings: number } & ScanEffort)
   | { readonly kind: 'refused'; readonly refusal: unknown }

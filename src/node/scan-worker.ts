@@ -1,4 +1,5 @@
-import type { Scanner } from '../model/scanner.ts'
+import type { ScanResult } from '../model/result.ts'
+import type { Scanner, ScanStats } from '../model/scanner.ts'
 import type { ReadFile } from '../model/source.ts'
 import type { IntakeResult, ReadBody, ScanInput, ScanJob, ScanReply } from './scan-job.ts'
 import { serveTasks } from './serve-tasks.ts'
@@ -45,10 +46,22 @@ async function startScanning(data: ScanWorkerData): Promise<(job: ScanJob, isCan
     const read = await readInput(job.input, intakes)
     if (read.kind === 'refused') return { reply: read }
     const scanner = await scannerOf(job.pack)
-    const result = await scanner.scan(untilCancelled(inOrder(read.files), isCancelled), job.settings)
+    let phases: Readonly<Record<string, number>> = {}
+    const onStats = (stats: ScanStats): void => {
+      phases = stats.phases
+    }
+    const result = await scanner.scan(untilCancelled(inOrder(read.files), isCancelled), { ...job.settings, onStats })
     if (job.input.kind === 'files') return { reply: { kind: 'scanned', result } }
     const json = new TextEncoder().encode(JSON.stringify(result))
-    return { reply: { kind: 'scanned-json', json, files: result.filesScanned, findings: result.findings.length }, transfer: [json.buffer] }
+    const reply = {
+      kind: 'scanned-json',
+      json,
+      files: result.filesScanned,
+      findings: result.findings.length,
+      phases,
+      gaps: countGaps(result),
+    } as const
+    return { reply, transfer: [json.buffer] }
   }
 }
 
@@ -66,6 +79,12 @@ async function readInput(input: ScanInput, intakes: ReadonlyMap<string, Intake>)
   const readBody = intakes.get(input.intake)
   if (!readBody) throw new Error(`No intake is named \`${input.intake}\`.`)
   return readBody(input.body, input.settings)
+}
+
+function countGaps({ skipped, partial }: ScanResult): Readonly<Record<string, number>> {
+  const gaps: Record<string, number> = {}
+  for (const { reason } of [...skipped, ...partial]) gaps[reason] = (gaps[reason] ?? 0) + 1
+  return gaps
 }
 
 /** In the order of paths files get steps of the scan: those that there are none for are not examined. */

@@ -217,6 +217,9 @@ describe('other addresses', () => {
 
   it('is alive and ready', async () => {
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
-    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' })
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({
+      status: 'ready',
+      checks: { shutdown: 'none', threads: 'ok', rateLimits: 'local' },
+    })
   })
 })

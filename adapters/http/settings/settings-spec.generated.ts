@@ -20,6 +20,8 @@ export interface Settings {
   maxConnectionsPerAddress?: number
   /** Redis in which replicas count requests together. By default each process counts alone. */
   redisUrl?: string
+  /** Who knows it may read `/metrics`. By default whoever connects directly from a private address. */
+  metricsToken?: string
   /** Rate limits in the structured fields `RateLimit` and `RateLimit-Policy` too. By default false. */
   structuredRateHeaders?: boolean
   tiers?: {

@@ -1,0 +1,124 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { ScanPool } from '../../../src/node/index.ts'
+import type { RequestNotes } from '../http-env.ts'
+
+/** A request that was answered. */
+export interface AnsweredRequest {
+  readonly method: string
+  /** The pattern of its address. */
+  readonly route: string
+  readonly status: number
+  readonly seconds: number
+  readonly notes: RequestNotes
+}
+
+/** What a scan was and left out. */
+export interface ScanMeasure {
+  /** Milliseconds by phase. */
+  readonly phases: Readonly<Record<string, number>>
+  /** Files by the reason for which they were skipped or scanned in part. */
+  readonly gaps: Readonly<Record<string, number>>
+}
+
+/** What operators see of a service. Labels hold words of ours alone: never a path, an address, a token or an account. */
+export interface Metrics {
+  countRequest(request: AnsweredRequest): void
+  countScan(scan: ScanMeasure): void
+  countRestart(reason: string): void
+  /** An upload waits for its scan or is scanned, until what is returned is called. */
+  beginScan(callerKind: string): () => void
+  /** What is asked whenever somebody looks. */
+  watch(sources: MetricSources): void
+  /** All of it, in the text format of Prometheus. */
+  text(): Promise<string>
+  readonly contentType: string
+}
+
+/** What has a state, and no events. */
+export interface MetricSources {
+  readonly scans: Pick<ScanPool, 'state'>
+  /** Whether requests are counted together with other replicas. */
+  readonly isShared: () => boolean
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+/** Methods that have a label of their own: others are whatever a client made up. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'])
+
+/** Counts in this process. With `ofProcess` also what Node tells of it: memory, processor time, lag of the event loop. */
+export function createMetrics({ ofProcess = false }: { ofProcess?: boolean } = {}): Metrics {
+  const register = new Registry()
+  const registers = [register]
+  if (ofProcess) collectDefaultMetrics({ register })
+  const requests = new Counter({
+    name: 'assay_http_requests_total',
+    help: 'Requests that were answered.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'assay_http_request_duration_seconds',
+    help: 'From the head of a request to its answer.',
+    labelNames: ['route'],
+    buckets: SECONDS,
+    registers,
+  })
+  const uploads = new Counter({
+    name: 'assay_uploads_total',
+    help: 'Uploads, by who sent them and what became of them: `scanned`, or the name of a problem.',
+    labelNames: ['route', 'caller', 'outcome'],
+    registers,
+  })
+  const bytes = new Counter({ name: 'assay_upload_bytes_total', help: 'Bytes of bodies that were scanned.', registers })
+  const findings = new Counter({ name: 'assay_findings_total', help: 'Findings in answers.', registers })
+  const waiting = new Gauge({
+    name: 'assay_scans_in_hand',
+    help: 'Uploads that wait for their scan or are scanned, by who sent them.',
+    labelNames: ['caller'],
+    registers,
+  })
+  const phases = new Counter({ name: 'assay_scan_phase_seconds_total', help: 'Time of scans by phase.', labelNames: ['phase'], registers })
+  const gaps = new Counter({
+    name: 'assay_gaps_total',
+    help: 'Files that were skipped or scanned in part, by reason.',
+    labelNames: ['reason'],
+    registers,
+  })
+  const restarts = new Counter({
+    name: 'assay_scan_thread_restarts_total',
+    help: 'Scanning threads that were replaced, by reason.',
+    labelNames: ['reason'],
+    registers,
+  })
+
+  return {
+    countRequest({ method, route, status, seconds, notes }) {
+      requests.inc({ method: METHODS.has(method) ? method : 'other', route, status })
+      durations.observe({ route }, seconds)
+      if (method === 'POST' && notes.caller !== undefined) uploads.inc({ route, caller: notes.caller, outcome: notes.problem ?? 'scanned' })
+      if (notes.findings !== undefined) findings.inc(notes.findings)
+      if (notes.findings !== undefined && notes.bytes !== undefined) bytes.inc(notes.bytes)
+    },
+    countScan(scan) {
+      for (const [phase, milliseconds] of Object.entries(scan.phases)) phases.inc({ phase }, milliseconds / 1_000)
+      for (const [reason, files] of Object.entries(scan.gaps)) gaps.inc({ reason }, files)
+    },
+    countRestart: (reason) => restarts.inc({ reason }),
+    beginScan(caller) {
+      waiting.inc({ caller })
+      return () => waiting.dec({ caller })
+    },
+    watch({ scans, isShared }) {
+      watchValue('assay_scans_running', 'Scans that run.', () => scans.state().running)
+      watchValue('assay_scans_queued', 'Scans that wait for a thread. What to scale by.', () => scans.state().queued)
+      watchValue('assay_scan_threads', 'Threads that are able to scan.', () => scans.state().alive)
+      watchValue('assay_rate_limits_shared', '1 while requests are counted together with other replicas, else 0.', () => Number(isShared()))
+    },
+    text: () => register.metrics(),
+    contentType: register.contentType,
+  }
+
+  function watchValue(name: string, help: string, value: () => number): void {
+    const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(value()) })
+  }
+}
