@@ -192,6 +192,15 @@ export interface ConstraintObject extends Omit<MatcherSpec, 'all' | 'any' | 'not
   rarity?: number
   /** The text carries a checksum in this format, and it is right. */
   checksum?: 'crc32-base62' | 'luhn'
+  /** The value is a regular expression for which a backtracking matcher, as JavaScript and Python have it, takes more than linear time with some texts: a literal, `new RegExp('…')`, `re.compile('…')`, in Python a text. `{}` asks for just that. */
+  superlinear?: {
+    /** Where a match may begin and end: `anywhere` in the text, which is the default; at its `start`, as for `re.match`; on the `whole`, as for `re.fullmatch`. */
+    tried?: 'anywhere' | 'start' | 'whole'
+    /** `exponential`: only where some thirty characters are enough to keep a program busy for minutes. */
+    growth?: 'exponential'
+    /** The metavariable that is bound to the description of such a text, for the message. */
+    witness?: string
+  }
   /** The text decodes as base64 or base64url, and what it holds satisfies this. */
   base64?: ConstraintSpec
   /** The value is an object or dictionary literal (in configuration files a map), and what it has under these keys satisfies these constraints. Dotted names go deeper; `absent` asks that a key is not there. */

@@ -18,12 +18,13 @@ export function findMetavariables(text: string): readonly MetavariableUse[] {
 }
 
 /** Metavariables that the matcher's own texts bind; not those of matchers within it. */
-export function boundByTexts({ pattern, query, regex, path }: AnyMatcher): readonly string[] {
+export function boundByTexts({ pattern, query, regex, path, superlinear }: AnyMatcher): readonly string[] {
   return [
     ...(pattern === undefined ? [] : findMetavariables(pattern).map(({ name }) => name)),
     ...(query === undefined ? [] : findCaptures(query)),
     ...(regex === undefined ? [] : findGroups(regex)),
     ...(path === undefined ? [] : readDocumentPath(path).names),
+    ...(superlinear?.witness === undefined ? [] : [superlinear.witness]),
   ]
 }
 

@@ -6,6 +6,7 @@ import type { CompileFault, ConstraintTest } from '../node-compiler.ts'
 import { fewest, unite } from '../node-matchers.ts'
 import { compileProperties } from './compile-properties.ts'
 import { compileScalars } from './compile-scalars.ts'
+import { compileSuperlinear } from './compile-superlinear.ts'
 import { compileSymbol } from './compile-symbol.ts'
 import { compileBase64, compileChecksum, compileEntropy, compileRarity, compileRegexTest } from './compile-text-tests.ts'
 import { compileComparison, compileConstant, compileType } from './compile-value-tests.ts'
@@ -48,6 +49,7 @@ function compileOwn(spec: ConstraintObject, path: SpecPath, { report }: Constrai
     spec.entropy === undefined ? undefined : compileEntropy(spec.entropy),
     spec.rarity === undefined ? undefined : compileRarity(spec.rarity),
     spec.checksum === undefined ? undefined : compileChecksum(spec.checksum),
+    spec.superlinear === undefined ? undefined : compileSuperlinear(spec.superlinear),
   ]
 }
 

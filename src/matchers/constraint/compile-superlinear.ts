@@ -1,0 +1,53 @@
+import { type Attack, findAttack } from '../../engines/backtracking/find-attack.ts'
+import type { Bindings, Bound } from '../../model/bindings.ts'
+import { bind, boundSpan, hasTree } from '../../model/bound.ts'
+import { ANYTHING } from '../../model/literal-need.ts'
+import type { MatchContext } from '../../model/matcher.ts'
+import type { ConstraintObject } from '../../model/rule-spec.ts'
+import type { ConstraintTest } from '../node-compiler.ts'
+import { readRegex, type WrittenRegex } from './read-regex.ts'
+
+type SuperlinearSpec = NonNullable<ConstraintObject['superlinear']>
+
+/** Looking into a pattern costs as much as so many nodes of a pattern of code; what is found is kept, and costs the same again. */
+const ATTACK_STEPS = 500
+/** Patterns whose answers are kept before all are forgotten. */
+const MOST_PATTERNS = 1024
+
+/** `superlinear`: the value is a regular expression that a backtracking matcher takes more than linear time for. Binds `witness` to a text that shows it. */
+export function compileSuperlinear({ tried = 'anywhere', growth, witness }: SuperlinearSpec): ConstraintTest {
+  const answers = new Map<string, Attack | undefined>()
+  const findKept = (regex: WrittenRegex): Attack | undefined => {
+    const key = `${regex.syntax}/${regex.flags}/${regex.text}`
+    if (answers.has(key)) return answers.get(key)
+    if (answers.size === MOST_PATTERNS) answers.clear()
+    const attack = findAttack(regex, tried)
+    answers.set(key, attack)
+    return attack
+  }
+  return {
+    need: ANYTHING,
+    absent: false,
+    test: (context, bound, bindings, accept) => {
+      const regex = bound.kind === 'node' && hasTree(context) ? readRegex(context, bound.node) : undefined
+      // Where nothing is repeated there is nothing to find.
+      if (regex === undefined || !/[*+}]/.test(regex.text)) return false
+      context.spend(ATTACK_STEPS)
+      const attack = findKept(regex)
+      if (attack === undefined || (growth !== undefined && attack.growth !== growth)) return false
+      return accept(witness === undefined ? bindings : bindWitness(context, bound, bindings, { witness, attack }))
+    },
+  }
+}
+
+function bindWitness(context: MatchContext, bound: Bound, bindings: Bindings, { witness, attack }: { witness: string; attack: Attack }): Bindings {
+  const { start, end } = boundSpan(context, bound) ?? { start: 0, end: 0 }
+  return bind(bindings, witness, { kind: 'key', text: describeAttack(attack), start, end })
+}
+
+/** `"a" again and again, then "!"`. */
+function describeAttack({ prefix, word, suffix }: Attack): string {
+  const before = prefix === '' || prefix === word ? '' : `${JSON.stringify(prefix)}, then `
+  const after = suffix === '' ? '' : `, then ${JSON.stringify(suffix)}`
+  return `${before}${JSON.stringify(word)} again and again${after}`
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { countSteps } from '../../src/engines/backtracking/count-steps.ts'
+import { parsePattern } from '../../src/engines/backtracking/parse-pattern.ts'
+import { createSeededRandom } from '../../src/testing/seeded-random.ts'
+import { makePattern, makeText } from './random-pattern.ts'
+
+function matches(text: string, on: string, flags = ''): boolean | undefined {
+  const pattern = parsePattern({ text, syntax: 'javascript', flags })
+  return pattern === undefined ? undefined : countSteps(pattern, on, 'anywhere', 1e6).isMatched
+}
+
+describe('the matcher that counts', () => {
+  it('matches what V8 matches, for random patterns and texts', () => {
+    const random = createSeededRandom('backtracking')
+    const wrong: string[] = []
+    for (let i = 0; i < 4000; i++) {
+      const [text, on] = [makePattern(random), makeText(random)]
+      if (matches(text, on) !== new RegExp(text).test(on)) wrong.push(`${text} on ${JSON.stringify(on)}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it.each([
+    { name: 'references', text: '^(a+)b\\1$', on: 'aabaa', flags: '' },
+    { name: 'named references', text: '^(?<x>a|b)\\k<x>$', on: 'bb', flags: '' },
+    { name: 'references to a group that has not matched', text: '^(?:(a)|b)\\1c$', on: 'bc', flags: '' },
+    { name: 'both cases', text: '^[a-c]+X$', on: 'ABCx', flags: 'i' },
+    { name: 'lines', text: '^b$', on: 'a\nb\nc', flags: 'm' },
+    { name: 'any character', text: 'a.b', on: 'a\nb', flags: 's' },
+    { name: 'code points', text: '^.$', on: '\u{1f600}', flags: 'u' },
+    { name: 'properties', text: '^\\p{Lu}\\p{Ll}+$', on: 'Word', flags: 'u' },
+    { name: 'a class within a class', text: '^[[a-c][x]]+$', on: 'abx', flags: 'v' },
+    { name: 'a brace that is none', text: '^a{,2}$', on: 'a{,2}', flags: '' },
+    { name: 'modes of a group', text: '^(?i:a)b$', on: 'Ab', flags: '' },
+  ])('knows $name', ({ text, on, flags }) => {
+    expect(matches(text, on, flags)).toBe(true)
+  })
+})
