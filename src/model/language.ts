@@ -128,8 +128,23 @@ export interface CodeSyntax {
   /** The file as a program of values, for data flow; absent where none is made. */
   lower?(tree: FlatTree, text: string, symbols: Symbols): LoweredFile
   readonly pattern: PatternSyntax
+  readonly regexes: RegexSyntax
   /** The statement or declaration that encloses the node, for suppressions; the node when there is none. */
   statementOf(tree: FlatTree, node: number): number
+}
+
+/** How a language writes regular expressions. */
+export interface RegexSyntax {
+  /** Whose rules a pattern follows. */
+  readonly syntax: 'javascript' | 'python'
+  /** Resolved names of the calls that make one of a text. */
+  readonly makers: ReadonlySet<string>
+  /** The source text of a literal: its pattern, and its flags. */
+  readonly literal?: RegExp
+  /** A text alone may be one. */
+  readonly isText: boolean
+  /** The letters of the flags, by the source text of what is passed behind the pattern, empty for nothing. */
+  readFlags(written: string, text: string): string
 }
 
 /** How code with `$X` and `...` in it is made to parse, and which parts of a tree do not count when code is compared. */

@@ -11,6 +11,7 @@ import { bindNodeKinds } from './node-kinds.ts'
 import { bindPatternSyntax } from './pattern-syntax.ts'
 import { resolveSymbols } from './resolve-symbols.ts'
 import { innerOf } from './inner-of.ts'
+import { REGEX_SYNTAX } from './regex-syntax.ts'
 
 const STATEMENTS = [
   'expression_statement',
@@ -48,6 +49,7 @@ export function bindSyntax(names: GrammarNames): CodeSyntax {
     unwrap: (tree, node) => innerOf(kinds, tree, node),
     resolveSymbols: (tree, text) => resolveSymbols(tables, tree, text),
     pattern: bindPatternSyntax(names),
+    regexes: REGEX_SYNTAX,
     statementOf: (tree, node) => enclosingOf(tree, node, statements),
     lower: createLower(() => syntax),
   }

@@ -11,6 +11,7 @@ import { createLower } from './lower/lower-file.ts'
 import { bindNodeKinds } from './node-kinds.ts'
 import { bindPatternSyntax } from './pattern-syntax.ts'
 import { resolveSymbols } from './resolve-symbols.ts'
+import { REGEX_SYNTAX } from './regex-syntax.ts'
 
 const STATEMENTS = [
   'expression_statement',
@@ -60,6 +61,7 @@ export function bindSyntax(names: GrammarNames): CodeSyntax {
     },
     resolveSymbols: (tree, text) => resolveSymbols(tables, tree, text),
     pattern: bindPatternSyntax(names),
+    regexes: REGEX_SYNTAX,
     statementOf: (tree, node) => enclosingOf(tree, node, statements),
     lower: createLower(() => syntax),
   }

@@ -1,11 +1,12 @@
 import { type Attack, findAttack } from '../../engines/backtracking/find-attack.ts'
+import type { PatternSource } from '../../engines/backtracking/pattern-node.ts'
 import type { Bindings, Bound } from '../../model/bindings.ts'
 import { bind, boundSpan, hasTree } from '../../model/bound.ts'
 import { ANYTHING } from '../../model/literal-need.ts'
 import type { MatchContext } from '../../model/matcher.ts'
 import type { ConstraintObject } from '../../model/rule-spec.ts'
 import type { ConstraintTest } from '../node-compiler.ts'
-import { readRegex, type WrittenRegex } from './read-regex.ts'
+import { readRegex } from './read-regex.ts'
 
 type SuperlinearSpec = NonNullable<ConstraintObject['superlinear']>
 
@@ -17,7 +18,7 @@ const MOST_PATTERNS = 1024
 /** `superlinear`: the value is a regular expression that a backtracking matcher takes more than linear time for. Binds `witness` to a text that shows it. */
 export function compileSuperlinear({ tried = 'anywhere', growth, witness }: SuperlinearSpec): ConstraintTest {
   const answers = new Map<string, Attack | undefined>()
-  const findKept = (regex: WrittenRegex): Attack | undefined => {
+  const findKept = (regex: PatternSource): Attack | undefined => {
     const key = `${regex.syntax}/${regex.flags}/${regex.text}`
     if (answers.has(key)) return answers.get(key)
     if (answers.size === MOST_PATTERNS) answers.clear()
