@@ -62,6 +62,9 @@ function* breaksOf(line) {
     const at = ats.findLast((each) => each <= MOST)
     if (at !== undefined && at > Math.min(LEAST, margin.length + 20)) yield [line.slice(0, at).trimEnd(), margin + line.slice(at).trimStart()]
   }
+  // A line of a text that is folded.
+  const at = line.lastIndexOf(' ', MOST)
+  if (at > LEAST) yield [line.slice(0, at), indent + line.slice(at + 1)]
 }
 
 /** Offsets after commas between parts of lists and maps, with how deep they lie, and of single spaces within quotes. */
@@ -81,7 +84,6 @@ function readPlaces(line) {
     else if ('[{'.includes(char)) depth++
     else if (']}'.includes(char)) depth--
     else if (char === ',' && line[at + 1] === ' ' && depth > 0) places.push({ kind: 'comma', at: at + 2, depth })
-    else if (depth === 0 && char === ' ' && /^\s*[^\s:'"[{]+ [^:]*$/.test(line)) places.push({ kind: 'space', at: at + 1 })
   }
   return places
 }
