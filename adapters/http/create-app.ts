@@ -20,6 +20,7 @@ import type { Logger } from './log-requests.ts'
 import { answerMetrics } from './operation/answer-metrics.ts'
 import { checkReadiness, type Readiness } from './operation/check-readiness.ts'
 import { createMetrics, type Metrics } from './operation/metrics.ts'
+import { traceRequests } from './operation/trace-requests.ts'
 import { toProblemPage, toProblemsPage } from './problem-pages.ts'
 import { faultOfService, type Problem } from './problems.ts'
 import { RATE_HEADERS } from './rate-headers.ts'
@@ -95,6 +96,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   route.metrics.watch({ scans: route.scans, isShared: () => rates.store.isShared?.() ?? false })
 
   app.use(logRequests(options.log ?? SILENT, route.metrics))
+  app.use(traceRequests())
   app.use(secureHeaders(SECURE_HEADERS))
   app.use(setAnswerHeaders(isClosing))
   if (options.hstsSeconds !== undefined) app.use(setTransportSecurity(options.hstsSeconds, options.trustedProxyHops ?? 0))
