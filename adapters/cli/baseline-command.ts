@@ -87,9 +87,9 @@ async function scanNow(paths: readonly string[], given: BaselineFlags, engine: E
     },
     project,
   )
-  const { result, walk } = await stopOnSignals((signal) => scanPaths(paths, flags, { engine, project, change: undefined }, signal))
+  const { result, walk, packed } = await stopOnSignals((signal) => scanPaths(paths, flags, { engine, project, change: undefined }, signal))
   const counted: ScanResult = engine.applySettings(result, project.settings, project.pathOf)
-  const codesOf = createCodeReader(createSourceReader(cwd, undefined), engine)
+  const codesOf = createCodeReader(createSourceReader(cwd, undefined, packed), engine)
   return { result: counted, codesOf, incomplete: describeUnreadable(walk?.unreadablePaths ?? []) }
 }
 

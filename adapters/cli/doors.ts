@@ -25,6 +25,7 @@ export type Engine = Pick<
   | 'matchPaths'
   | 'mergeResults'
   | 'nearestWord'
+  | 'readArchive'
   | 'readPlaces'
   | 'readRuleFolder'
   | 'renderReport'

@@ -15,9 +15,11 @@ const INTERVAL = 100
 /** A progress display for a terminal. Elsewhere, in dumb terminals and when told to be quiet it shows nothing. */
 export function createProgressLine(
   stream: NodeJS.WriteStream,
-  options: { readonly quiet: boolean; readonly term: string | undefined },
+  options: { readonly quiet: boolean; readonly term: string | undefined; readonly ci?: string | undefined },
 ): ProgressLine {
-  if (!stream.isTTY || options.quiet || options.term === 'dumb') return { show: () => undefined, clear: () => undefined }
+  // Logs of pipelines keep every drawing, also where they have a terminal.
+  const isLog = options.ci !== undefined && options.ci !== '' && options.ci !== 'false'
+  if (!stream.isTTY || options.quiet || isLog || options.term === 'dumb') return { show: () => undefined, clear: () => undefined }
   let drawnAt = performance.now()
   let drawn = false
   return {

@@ -1,5 +1,5 @@
 import { dirname, relative, resolve } from 'node:path'
-import type { ProjectSettings, SkippedSource, StoredFile } from '../../src/node/index.ts'
+import type { ProjectSettings, ScanFile } from '../../src/node/index.ts'
 import type { Engine } from './doors.ts'
 import type { ScanFlags } from './scan-flags.ts'
 
@@ -36,14 +36,14 @@ export function settleFlags(flags: ScanFlags, { settings }: Project): ScanFlags 
 
 /** Files without those that settings leave out, and how many these were. A file that was named itself stays. */
 export function leaveOut(
-  files: AsyncIterable<StoredFile | SkippedSource>,
+  files: AsyncIterable<ScanFile>,
   { settings, pathOf }: Project,
   { matchPaths }: Pick<Engine, 'matchPaths'>,
-): { readonly files: AsyncIterable<StoredFile | SkippedSource>; count(): number } {
+): { readonly files: AsyncIterable<ScanFile>; count(): number } {
   if (settings.exclude.length === 0) return { files, count: () => 0 }
   const isExcluded = matchPaths(settings.exclude)
   let count = 0
-  async function* kept(): AsyncGenerator<StoredFile | SkippedSource, void, undefined> {
+  async function* kept(): AsyncGenerator<ScanFile, void, undefined> {
     for await (const file of files) {
       const isNamed = 'followLinks' in file && file.followLinks
       if (!isNamed && isExcluded(pathOf(file.path))) count++

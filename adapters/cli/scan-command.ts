@@ -33,7 +33,7 @@ export async function runScan(paths: readonly string[], given: ScanFlags, doors:
   const change = await findChange(flags, process.cwd())
   const found = await stopOnSignals((signal) => scanPaths(paths, flags, { engine, project, change }, signal))
   const counted = engine.applySettings(found.result, project.settings, project.pathOf)
-  const old = { change, baseline: flags.baseline, sourceOf: createSourceReader(process.cwd(), found.stdin), cwd: process.cwd() }
+  const old = { change, baseline: flags.baseline, sourceOf: createSourceReader(process.cwd(), found.stdin, found.packed), cwd: process.cwd() }
   const current = hideOld(counted, old, engine)
   const scan = { ...found, result: engine.focusResult(current.result, toFocus(flags)), notes: isWhole(paths) ? current.notes : [] }
   await report(scan, { began, ended: sayTime(new Date()) }, flags, engine)
@@ -120,10 +120,10 @@ async function reportProfile(report: ProfileReport, flags: ScanFlags): Promise<v
 }
 
 /** Writes the reports that have a file, and that of `--format` on stdout unless it has one. */
-async function report({ result: whole, rules, stdin }: FinishedScan, times: ScanTimes, flags: ScanFlags, engine: Engine): Promise<void> {
+async function report({ result: whole, rules, stdin, packed }: FinishedScan, times: ScanTimes, flags: ScanFlags, engine: Engine): Promise<void> {
   const { output = [], format, maxFindings } = flags
   const result = maxFindings === undefined ? whole : engine.limitFindings(whole, maxFindings)
-  const sourceOf = flags.snippets ? createSourceReader(process.cwd(), stdin) : undefined
+  const sourceOf = flags.snippets ? createSourceReader(process.cwd(), stdin, packed) : undefined
   const context: ReportOptions = { rules, times, ...(sourceOf && { sourceOf }) }
   const plain = { ...context, color: chooseColor(flags.color, process.env, {}) }
   for (const target of output) await writeOutput(target.file, engine.renderReport(result, target.format ?? format, plain))

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import type {
+  ReadFile,
   RuleCacheOutcome,
   RuleInfo,
   ScanFile,
@@ -19,6 +20,7 @@ import type { Engine } from './doors.ts'
 import { checkFocus } from './focus-flags.ts'
 import { countOf } from './format-number.ts'
 import { asStaged } from './old-code.ts'
+import { listSources } from './list-sources.ts'
 import { leaveOut, type Project } from './project.ts'
 import { createProgressLine } from './progress-line.ts'
 import { readStdin } from './read-stdin.ts'
@@ -41,6 +43,8 @@ export interface FinishedScan {
   readonly excluded: number
   readonly ownRules: RuleCacheOutcome | undefined
   readonly stdin: SourceFile | SkippedSource | undefined
+  /** Files of archives, by reported path. */
+  readonly packed: ReadonlyMap<string, ReadFile>
 }
 
 /** What a scan is done with. */
@@ -66,20 +70,21 @@ export async function scanPaths(
   let walk: WalkSummary | undefined
   const onWalked = (summary: WalkSummary): void => void (walk = summary)
   // Before the rules are loaded, so that a mistyped path is told at once.
-  const onDisk = await engine.listFiles(
+  const sources = await listSources(
     paths.filter((path) => path !== '-'),
     { noIgnore: !flags.ignore, includeVendored, except, onWalked },
+    engine,
   )
-  let ownRules: RuleCacheOutcome | undefined
-  const kept = leaveOut(onDisk, project, engine)
+  const kept = leaveOut(sources.files, project, engine)
   if (flags.server !== undefined) {
     const stdin = flags.stdinFilename === undefined ? undefined : await readStdin(flags.stdinFilename, maxFileBytes, signal)
     const staged = change === undefined || change.differing.size === 0 ? kept.files : asStaged(kept.files, change, process.cwd())
     const files = stdin === undefined ? staged : withFirst<ScanFile>(stdin, staged)
     const scan = await sendFiles(files, flags.server, { engine, flags, signal, maxFileBytes })
     checkFocus(flags, scan.rules, engine)
-    return { ...scan, stats: undefined, profile: undefined, walk, excluded: kept.count(), ownRules: undefined, stdin }
+    return { ...scan, stats: undefined, profile: undefined, walk, excluded: kept.count(), ownRules: undefined, stdin, packed: sources.packed }
   }
+  let ownRules: RuleCacheOutcome | undefined
   const scanner = await engine.createScanner({
     ...(flags.pattern === undefined ? selectRules(flags) : selectPattern(flags.pattern, flags.lang)),
     onRuleCache: (outcome) => void (ownRules = outcome),
@@ -92,7 +97,15 @@ export async function scanPaths(
     const staged = change === undefined || change.differing.size === 0 ? kept.files : asStaged(kept.files, change, process.cwd())
     const files = stdin === undefined ? staged : withFirst<ScanFile>(stdin, staged)
     const options = { signal, includeVendored, foreignSuppressions: flags.foreignSuppressions === true, limits: { maxFileBytes } }
-    return { ...(await scanFiles(scanner, files, options, flags)), rules: scanner.rules, walk, excluded: kept.count(), ownRules, stdin }
+    return {
+      ...(await scanFiles(scanner, files, options, flags)),
+      rules: scanner.rules,
+      walk,
+      excluded: kept.count(),
+      ownRules,
+      stdin,
+      packed: sources.packed,
+    }
   } finally {
     await scanner.close()
   }
@@ -137,7 +150,7 @@ async function* withFirst<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T
 }
 
 async function scanFiles(scanner: Scanner, files: AsyncIterable<ScanFile>, options: ScanOptions, flags: ScanFlags) {
-  const progress = createProgressLine(process.stderr, { quiet: flags.quiet === true, term: process.env.TERM })
+  const progress = createProgressLine(process.stderr, { quiet: flags.quiet === true, term: process.env.TERM, ci: process.env.CI })
   let stats: ScanStats | undefined
   let profile: ScanProfile | undefined
   const wantsProfile = flags.profile === true || flags.profileJson !== undefined

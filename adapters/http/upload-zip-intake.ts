@@ -1,6 +1,4 @@
-import type { ReadFile } from '../../src/node/index.ts'
-import type { ArchiveLimits } from './archive/archive-entry.ts'
-import { readArchive } from './archive/read-archive.ts'
+import { type ArchiveLimits, readArchive, type ReadFile } from '../../src/node/index.ts'
 import { readFormFile } from './archive/read-form-file.ts'
 import type { Problem } from './problems.ts'
 
@@ -16,7 +14,7 @@ export type UploadZip = { readonly kind: 'files'; readonly files: readonly ReadF
 export async function readBody(body: Uint8Array, { contentType, ...limits }: UploadZipSettings): Promise<UploadZip> {
   const archive = /^multipart\//i.test(contentType) ? await readFormFile(body, contentType) : body
   if ('name' in archive) return { kind: 'refused', refusal: archive }
-  const read = await readArchive(Buffer.from(archive.buffer, archive.byteOffset, archive.length), limits)
+  const read = await readArchive(Buffer.from(archive.buffer, archive.byteOffset, archive.length), limits, 'zip')
   if (read.kind === 'files') return read
   const { faults } = read
   const detail = faults.length === 1 ? 'The archive has one fault.' : `The archive has ${faults.length} faults.`

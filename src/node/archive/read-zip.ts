@@ -1,17 +1,10 @@
-import { DEFAULT_LIMITS, filterTree, type ReadFile } from '../../../src/node/index.ts'
-import type { ArchiveEntry, ArchiveFault, ArchiveLimits } from './archive-entry.ts'
+import { DEFAULT_LIMITS, type ReadFile } from '../../index.ts'
+import { filterTree } from '../filter-tree.ts'
+import type { ArchiveEntry, ArchiveFault, ArchiveLimits, ArchiveRead } from './archive-entry.ts'
+import { FREE_BYTES, MACOS_FOLDER, MOST_RATIO } from './archive-entry.ts'
 import { inflateEntry, inflateHead } from './inflate-entry.ts'
 import { readEntries } from './read-entries.ts'
 
-/** The files of an archive, or everything that is wrong with it. */
-export type ArchiveRead =
-  | { readonly kind: 'files'; readonly files: readonly ReadFile[] }
-  | { readonly kind: 'faults'; readonly faults: readonly ArchiveFault[] }
-
-/** An archive of source code inflates to some five times its size. */
-const MOST_RATIO = 100
-/** Bytes up to which nobody asks how often they were in the archive. */
-const FREE_BYTES = 4 * 1024 * 1024
 /** What a scan looks at of a file that is too large for one. */
 const HEAD_BYTES = 8_192
 
@@ -19,7 +12,7 @@ const HEAD_BYTES = 8_192
  * Reads a ZIP archive that is in memory, and writes nothing. Folders of version control and of installed packages, what ignore files of the archive leave out and what macOS adds are passed
  * over, as where a folder is scanned. What is too large for a scan is not inflated, and bounds hold for what is inflated and not for what was announced.
  */
-export async function readArchive(archive: Buffer, limits: ArchiveLimits): Promise<ArchiveRead> {
+export async function readZip(archive: Buffer, limits: ArchiveLimits): Promise<ArchiveRead> {
   const read = await readEntries(archive, limits)
   if (read.kind === 'faults') return read
   const chosen = chooseEntries(read.entries)
@@ -36,9 +29,6 @@ export async function readArchive(archive: Buffer, limits: ArchiveLimits): Promi
   }
   return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'files', files }
 }
-
-/** What the archiver of macOS writes beside each file: its attributes, under a name that ends as the file's own. */
-const MACOS_FOLDER = '__MACOSX/'
 
 /** `undefined` when that cannot be said in bounded time. */
 function chooseEntries(entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] | undefined {

@@ -1,3 +1,5 @@
+import type { ReadFile } from '../../model/source.ts'
+
 /** One file of an archive, before anything of it is inflated. */
 export interface ArchiveEntry {
   /** Its place in the list of entries, from 0: what it is called in faults. */
@@ -34,3 +36,16 @@ export interface ArchiveLimits {
   /** Bytes of all files to scan, inflated. */
   readonly maxInflatedBytes: number
 }
+
+/** The files of an archive, or everything that is wrong with it. */
+export type ArchiveRead =
+  | { readonly kind: 'files'; readonly files: readonly ReadFile[] }
+  | { readonly kind: 'faults'; readonly faults: readonly ArchiveFault[] }
+
+/** An archive of source code inflates to some five times its size. */
+export const MOST_RATIO = 100
+/** Bytes up to which nobody asks how often they were in the archive. */
+export const FREE_BYTES = 4 * 1024 * 1024
+
+/** What the archiver of macOS writes beside each file: its attributes, under a name that ends as the file's own. */
+export const MACOS_FOLDER = '__MACOSX/'

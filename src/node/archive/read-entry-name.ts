@@ -16,6 +16,11 @@ export function readEntryName(entry: Entry, maxPathLength: number): EntryName {
   if ((flag & SAYS_UTF8) !== 0 && !isUtf8(raw)) return { fault: 'Its name is no UTF-8, and says that it is.' }
   // Some programs write UTF-8 and do not say so. Hardly any text in another encoding is valid UTF-8.
   const name = getFileNameLowLevel(isUtf8(raw) ? flag | SAYS_UTF8 : flag, raw, entry.extraFields, false)
+  return readEntryPath(name, maxPathLength)
+}
+
+/** The path that a name stands for, or what is wrong with it. */
+export function readEntryPath(name: string, maxPathLength: number): EntryName {
   if (name === '') return { fault: 'It has no name.' }
   if (name.includes('\0')) return { fault: 'Its name holds a NUL character.' }
   if (/^(?:\/|[A-Za-z]:)/.test(name)) return { fault: 'Its name is absolute: it must begin with no slash and no drive.' }

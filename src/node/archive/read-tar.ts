@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract, type Extract, type Header } from 'tar-stream'
+import { DEFAULT_LIMITS, type ReadFile } from '../../index.ts'
+import { filterTree } from '../filter-tree.ts'
+import { type ArchiveFault, type ArchiveLimits, type ArchiveRead, FREE_BYTES, MACOS_FOLDER, MOST_RATIO } from './archive-entry.ts'
+import { readEntryPath } from './read-entry-name.ts'
+
+/** A bound of an archive is reached, or it is wrong. The message quotes nothing of it. */
+class TarFault extends Error {
+  override readonly name = 'TarFault'
+}
+
+/** An archive that is wrong in many places is so for one reason. */
+const MOST_FAULTS = 100
+/** What a scan looks at of a file that is too large for one. */
+const HEAD_BYTES = 8_192
+
+/**
+ * Reads a tar archive (ustar, pax, GNU), compressed by gzip or not. Of two entries with one path the later counts, as for tar itself. Bounds hold for what is inflated, whatever
+ * the headers say.
+ */
+export async function readTar(archive: Buffer, limits: ArchiveLimits): Promise<ArchiveRead> {
+  const files = new Map<string, ReadFile>()
+  const faults: ArchiveFault[] = []
+  const reading = extract()
+  const bound = boundBytes(Math.min(limits.maxInflatedBytes, Math.max(FREE_BYTES, MOST_RATIO * archive.length)))
+  try {
+    await Promise.all([feed(archive, bound, reading), readEntries(reading, { files, faults, limits })])
+  } catch (error) {
+    const message = error instanceof TarFault ? error.message : 'The archive is no tar archive, or it is broken or cut short.'
+    return { kind: 'faults', faults: [{ message }] }
+  }
+  if (faults.length > 0) return { kind: 'faults', faults: faults.slice(0, MOST_FAULTS) }
+  const chosen = filterTree([...files.keys()], (path) => readText(files.get(path)))
+  if (chosen === undefined)
+    return { kind: 'faults', faults: [{ message: 'The ignore files of the archive have too many patterns for so many files.' }] }
+  if (chosen.length === 0) return { kind: 'faults', faults: [{ message: 'The archive holds no file to scan.' }] }
+  if (chosen.length > limits.maxFiles)
+    return { kind: 'faults', faults: [{ message: `The archive holds ${chosen.length} files to scan: at most ${limits.maxFiles} are allowed.` }] }
+  return { kind: 'files', files: chosen.flatMap((path) => files.get(path) ?? []) }
+}
+
+/** What is wrong on the way ends the reading too. */
+async function feed(archive: Buffer, bound: Transform, reading: Extract): Promise<void> {
+  const write = async (chunks: AsyncIterable<unknown>): Promise<void> => {
+    for await (const chunk of chunks) if (!reading.write(chunk)) await once(reading, 'drain')
+    reading.end(undefined)
+  }
+  const isGzip = archive[0] === 0x1f && archive[1] === 0x8b
+  try {
+    if (isGzip) await pipeline(Readable.from([archive]), createGunzip(), bound, write)
+    else await pipeline(Readable.from([archive]), bound, write)
+  } catch (error) {
+    reading.destroy(error instanceof Error ? error : undefined)
+    throw error
+  }
+}
+
+/** One entry as it comes. */
+interface TarEntry extends AsyncIterable<unknown> {
+  readonly header: Header
+}
+
+interface Gathered {
+  readonly files: Map<string, ReadFile>
+  readonly faults: ArchiveFault[]
+  readonly limits: ArchiveLimits
+}
+
+async function readEntries(reading: AsyncIterable<TarEntry>, { files, faults, limits }: Gathered): Promise<void> {
+  let index = 0
+  for await (const entry of reading) {
+    if (index >= limits.maxArchiveEntries) throw new TarFault(`The archive has more than ${limits.maxArchiveEntries} entries, which is the limit.`)
+    const { name, type, size } = entry.header
+    const content = await readContent(entry, type === 'file' || type === 'contiguous-file' ? size : 0)
+    const read = readEntryPath(name, limits.maxPathLength)
+    if ('fault' in read) faults.push({ entry: index, message: read.fault })
+    else if (!read.isFolder && type !== 'directory' && !read.path.startsWith(MACOS_FOLDER)) {
+      const file = toFile(read.path, type, content, size)
+      if (file !== undefined) files.set(read.path, file)
+    }
+    index += 1
+  }
+}
+
+/** All of an entry, or its head where a scan would not look at more. The rest is read and dropped: a tar archive has no other way. */
+async function readContent(entry: TarEntry, size: number): Promise<Uint8Array> {
+  const most = size > DEFAULT_LIMITS.maxFileBytes ? HEAD_BYTES : size
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of entry) {
+    if (!(chunk instanceof Uint8Array)) continue
+    if (length < most) chunks.push(chunk.subarray(0, most - length))
+    length += chunk.length
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Undefined for devices, pipes and what else is no file. */
+function toFile(path: string, type: string, content: Uint8Array, size: number): ReadFile | undefined {
+  if (type === 'symlink' || type === 'link') return { path, skip: { reason: 'link', detail: 'The entry is a link, and links are not followed.' } }
+  if (type !== 'file' && type !== 'contiguous-file') return undefined
+  if (size <= DEFAULT_LIMITS.maxFileBytes) return { path, content }
+  const detail = `The file has ${size} bytes, over the limit of ${DEFAULT_LIMITS.maxFileBytes}.`
+  return { path, skip: { reason: 'too-large', detail }, head: content }
+}
+
+function readText(file: ReadFile | undefined): string | undefined {
+  if (file === undefined || !('content' in file)) return undefined
+  return typeof file.content === 'string' ? file.content : new TextDecoder().decode(file.content)
+}
+
+function boundBytes(most: number): Transform {
+  let bytes = 0
+  return new Transform({
+    transform: (chunk: Uint8Array, _encoding, done) => {
+      bytes += chunk.length
+      if (bytes > most) done(new TarFault(`The archive inflates to more than ${most} bytes, which is the limit for one of its size.`))
+      else done(null, chunk)
+    },
+  })
+}
