@@ -26,6 +26,7 @@ export function build() {
     buildSchema()
     buildCode()
     buildRules()
+    buildManual()
     buildId()
   })
 }
@@ -115,6 +116,20 @@ function buildRules() {
     run() {
       say('bundling rules')
       runNode(['tools/bundle-rules.mjs'])
+    },
+  })
+}
+
+/** The commands as they are → `dist/assay.1`, the manual page. */
+function buildManual() {
+  runWhenStale({
+    name: 'manual',
+    inputs: ['dist/adapters/cli'],
+    outputs: ['dist/assay.1'],
+    run() {
+      const { stdout, status } = spawnSync(process.execPath, ['dist/adapters/cli/main.js', 'help', '--man'], { cwd: root, encoding: 'utf8' })
+      if (status !== 0) throw new Error('`assay help --man` failed')
+      writeFileSync(join(root, 'dist/assay.1'), stdout)
     },
   })
 }

@@ -6,6 +6,7 @@ import { describeFailure } from './describe-failure.ts'
 import type { Doors } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 import type { FixFlags } from './fix-command.ts'
+import { HELP_TOPICS } from './help-topics.ts'
 import type { InitFlags } from './init-command.ts'
 import { parseSize, SIZE_RANGE } from './parse-size.ts'
 import { readVersion } from './read-version.ts'
@@ -13,6 +14,7 @@ import type { AccountFlags } from './remote/account-commands.ts'
 import type { RulesFlags } from './rules-command.ts'
 import { CONFIDENCES, FORMATS, type OutputTarget, type ScanFlags, SEVERITIES, THRESHOLDS, WANTED_GRADES } from './scan-flags.ts'
 import type { ServeFlags } from './serve-command.ts'
+import { writeStream } from './write-output.ts'
 
 /** Runs one command line, without the names of the program, and returns the exit code. Never throws for what a user can do. */
 export async function runCommandLine(words: readonly string[], doors: Doors): Promise<number> {
@@ -44,7 +46,10 @@ function buildProgram(doors: Doors, finish: Finish): Command {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'assay:')) })
     .showHelpAfterError('(assay help <command> tells what there is)')
     .configureHelp({ helpWidth: process.stdout.columns || 100 })
-    .addHelpText('after', '\nExamples:\n  assay scan\n  assay scan src --format json --output report.json\n  assay rules show sql-injection')
+    .addHelpText(
+      'after',
+      `\nExamples:\n  assay scan\n  assay scan src --format json --output report.json\n  assay rules show sql-injection\n\nTopics of assay help: ${Object.keys(HELP_TOPICS).join(', ')}`,
+    )
   addScan(program, doors, finish)
   addInit(program, doors, finish)
   addFix(program, doors, finish)
@@ -54,7 +59,7 @@ function buildProgram(doors: Doors, finish: Finish): Command {
   addAdmin(program, doors, finish)
   addAccount(program, finish)
   addCompletion(program, finish)
-  addHelp(program)
+  addHelp(program, true)
   return program
 }
 
@@ -63,7 +68,7 @@ function addScan(program: Command, doors: Doors, finish: Finish): void {
     .command('scan')
     .summary('scan files and folders')
     .description('Scans files and folders, prints a report on stdout, and says by its exit code whether the scan passes.')
-    .addArgument(new Argument('[path...]', 'files and folders; - is standard input').default(['.'], 'this folder'))
+    .addArgument(new Argument('[path...]', 'files, folders, globs and ZIP or tar archives; - is standard input').default(['.'], 'this folder'))
     .addOption(new Option('-f, --format <format>', 'how to report').choices(FORMATS).default('text'))
     .option(
       '-o, --output <[format=]file>',
@@ -323,24 +328,39 @@ function addCompletion(program: Command, finish: Finish): void {
     .action((shell: Shell) => finish(async () => (await import('./completion-command.ts')).printCompletion(shell, program)))
 }
 
-/** Commander's own looks at one word alone, and shows the help of the program for a word that it does not know. */
-function addHelp(program: Command): void {
-  program
+/** Commander's own looks at one word alone, and shows the help of the program for a word that it does not know. That of the program knows topics too. */
+function addHelp(program: Command, withTopics = false): void {
+  const command = program
     .command('help')
-    .summary('print help for a command')
-    .description('Prints help for a command.')
-    .argument('[command...]', 'its words, such as rules show')
-    .action(async (words: string[]) => {
-      let command = program
-      for (const word of words) {
-        const next = command.commands.find((each) => each.name() === word)
-        if (next === undefined && command.commands.length === 0) command.error(`assay: '${command.name()}' has no command '${word}'`)
-        // Refuses the word, and says which one is near.
-        if (next === undefined) await command.parseAsync([word], { from: 'user' })
-        else command = next
-      }
-      command.help()
-    })
+    .summary(withTopics ? 'print help for a command or a topic' : 'print help for a command')
+    .description(withTopics ? 'Prints help for a command or a topic.' : 'Prints help for a command.')
+    .argument('[command...]', withTopics ? 'its words, such as rules show, or a topic' : 'its words, such as rules show')
+  if (withTopics) {
+    const topics = Object.entries(HELP_TOPICS).map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`)
+    command.option('--man', 'print the manual page: assay help --man | man -l -').addHelpText('after', `\nTopics:\n${topics.join('\n')}`)
+  }
+  command.action(async (words: string[], { man }: { readonly man?: boolean }) => {
+    if (man === true) {
+      const { toManualPage } = await import('./manual-page.ts')
+      await writeStream(process.stdout, toManualPage(program, readVersion()))
+      return
+    }
+    const topic = withTopics && words.length === 1 ? HELP_TOPICS[words[0]] : undefined
+    if (topic === undefined) await showHelp(program, words)
+    else await writeStream(process.stdout, `${topic.page}\n`)
+  })
+}
+
+async function showHelp(program: Command, words: readonly string[]): Promise<void> {
+  let command = program
+  for (const word of words) {
+    const next = command.commands.find((each) => each.name() === word)
+    if (next === undefined && command.commands.length === 0) command.error(`assay: '${command.name()}' has no command '${word}'`)
+    // Refuses the word, and says which one is near.
+    if (next === undefined) await command.parseAsync([word], { from: 'user' })
+    else command = next
+  }
+  command.help()
 }
 
 function addRuleOptions(command: Command): Command {
