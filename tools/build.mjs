@@ -25,6 +25,7 @@ export function build() {
     buildGrammars()
     buildSchema()
     buildCode()
+    buildPage()
     buildRules()
     buildManual()
     buildId()
@@ -107,6 +108,19 @@ function buildCode() {
   })
 }
 
+/** The page with all that it imports → `dist/page/`, which the service hands out. */
+function buildPage() {
+  runWhenStale({
+    name: 'page',
+    inputs: ['adapters/web', 'src/index.ts', 'src/model', 'src/report', 'src/text', 'tools/build.mjs', 'tools/bundle-page.mjs', 'package-lock.json'],
+    outputs: ['dist/page'],
+    run() {
+      say('bundling the page')
+      runNode(['tools/bundle-page.mjs'])
+    },
+  })
+}
+
 /** `rules/` → `dist/rules.json`. */
 function buildRules() {
   runWhenStale({
@@ -145,15 +159,16 @@ function buildId() {
   })
 }
 
-/** Everything that is no TypeScript module goes along as it is: pages, styles, generated JavaScript and its declarations. */
+/** Everything that is no TypeScript module goes along as it is: schemas, generated JavaScript and its declarations. The page is bundled apart. */
 function copyAssets(from, to) {
   mkdirSync(to, { recursive: true })
   for (const name of readdirSync(join(root, from))) {
     const path = `${from}/${name}`
+    if (path === 'adapters/web') continue
     // The action is no part of the package: a runner takes it from the repository.
     if (path === 'adapters/action') continue
     if (statSync(join(root, path)).isDirectory()) copyAssets(path, join(to, name))
-    else if (name !== 'README.md' && (!name.endsWith('.ts') || name.endsWith('.d.ts'))) cpSync(join(root, path), join(to, name))
+    else if (name !== 'README.md' && (!/\.tsx?$/.test(name) || name.endsWith('.d.ts'))) cpSync(join(root, path), join(to, name))
   }
 }
 

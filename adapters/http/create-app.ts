@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
@@ -32,7 +33,7 @@ import { readServiceLimits, type ServiceLimits } from './service-limits.ts'
 import { DEFAULT_PLANS, readTiers, type Plans, type TierOptions } from './tiers.ts'
 import { answerUpload, type UploadRoute } from './upload-endpoint.ts'
 import { UPLOAD_KINDS } from './upload-kinds.ts'
-import { answerPageFile, PAGE_FILES } from './web-page.ts'
+import { answerPageFile, listPageAddresses } from './web-page.ts'
 
 /** What the service is made of. */
 export interface AppOptions {
@@ -117,9 +118,10 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.get('/metrics', async (c) => (await answerMetrics(c, route.metrics, options.metricsToken)) ?? refuse(c, nothingHere()))
   app.get('/problems', () => toProblemsPage())
   app.get('/problems/:name', (c) => toProblemPage(c.req.param('name')) ?? refuse(c, nothingHere()))
-  for (const path of Object.keys(PAGE_FILES)) app.get(path, () => answerPageFile(path))
+  const pages = listPageAddresses()
+  for (const { address, file } of pages) app.get(address, compress(), () => answerPageFile(file))
   const read = [
-    ...Object.keys(PAGE_FILES),
+    ...pages.map(({ address }) => address),
     ...ruleAddresses.map(([path]) => path),
     '/openapi.json',
     '/docs',

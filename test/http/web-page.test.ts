@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { RATE_HEADERS } from '../../adapters/http/rate-headers.ts'
@@ -49,12 +49,17 @@ describe('the web page', () => {
     expect(html).toContain(`<code>${formula}</code>`)
   })
 
-  it('names every field, and never sets mark-up from an answer', async () => {
-    const html = await (await fetch(`${server.url}/`)).text()
-    const script = await (await fetch(`${server.url}/page.js`)).text()
-    for (const [, id = ''] of html.matchAll(/<(?:input|textarea) id="(name|code|token)"/g)) expect(html).toContain(`<label for="${id}">`)
-    for (const [, id = ''] of script.matchAll(/byId\('([\w-]+)'\)/g)) expect(html, id).toContain(`id="${id}"`)
-    expect(script).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(/)
+  it('is the same at the address of a rule', async () => {
+    const pages = await Promise.all(['/', '/rules/code-injection'].map(async (path) => (await fetch(server.url + path)).text()))
+    expect(pages[1]).toBe(pages[0])
+  })
+
+  it('never sets mark-up from an answer', () => {
+    const folder = join(root, 'adapters/web')
+    const sources = readdirSync(folder).filter((name) => /\.tsx?$/.test(name))
+    expect(sources.length).toBeGreaterThan(10)
+    for (const name of sources)
+      expect(readFileSync(join(folder, name), 'utf8'), name).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(/i)
   })
 })
 

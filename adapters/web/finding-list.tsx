@@ -1,0 +1,98 @@
+import { useState } from 'preact/hooks'
+import { SEVERITIES, type Finding } from '../../src/index.ts'
+import { FindingItem } from './finding-item.tsx'
+import type { TextFile } from './send-upload.ts'
+import { count } from './words.ts'
+
+const GROUPS = ['severity', 'file', 'rule'] as const
+type Grouping = (typeof GROUPS)[number]
+
+/** At first so many are shown; thousands would keep a browser busy for seconds. */
+const PAGE = 100
+
+interface FindingListProps {
+  readonly findings: readonly Finding[]
+  readonly files: readonly TextFile[]
+  readonly onRule: (id: string) => void
+}
+
+/** Findings in groups, those that are looked for alone. */
+export function FindingList({ findings, files, onRule }: FindingListProps) {
+  const [grouping, setGrouping] = useState<Grouping>('severity')
+  const [text, setText] = useState('')
+  const [hidden, setHidden] = useState<readonly string[]>([])
+  const [most, setMost] = useState(PAGE)
+  const kept = findings.filter((finding) => !hidden.includes(finding.severity) && holds(finding, text))
+  return (
+    <section aria-labelledby="findings-title">
+      <h3 id="findings-title">Findings</h3>
+      <form class="filters" onSubmit={(event) => event.preventDefault()}>
+        <p>
+          <label for="group">Group by</label>{' '}
+          <select
+            id="group"
+            value={grouping}
+            onChange={({ currentTarget }) => setGrouping(GROUPS.find((each) => each === currentTarget.value) ?? 'severity')}
+          >
+            {GROUPS.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
+        </p>
+        <p>
+          <label for="filter">Only with</label>{' '}
+          <input id="filter" type="search" placeholder="file, rule or words" value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        </p>
+        <fieldset>
+          <legend class="quiet">Severities</legend>
+          {SEVERITIES.map((severity) => (
+            <label key={severity}>
+              <input
+                type="checkbox"
+                id={`show-${severity}`}
+                checked={!hidden.includes(severity)}
+                onChange={() => setHidden(hidden.includes(severity) ? hidden.filter((each) => each !== severity) : [...hidden, severity])}
+              />{' '}
+              {severity}
+            </label>
+          ))}
+        </fieldset>
+      </form>
+      <p id="shown" class="quiet" aria-live="polite">
+        {kept.length === findings.length ? count(findings.length, 'finding') : `${kept.length} of ${count(findings.length, 'finding')}`}
+      </p>
+      {[...groupBy(kept.slice(0, most), grouping)].map(([name, members]) => (
+        <section key={name} class="group" aria-label={name}>
+          <h4>
+            {name} <span class="quiet">({members.length})</span>
+          </h4>
+          <ol class="findings">
+            {members.map((finding) => (
+              <FindingItem key={finding.id} finding={finding} files={files} onRule={onRule} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {kept.length > most && (
+        <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>
+          Show more
+        </button>
+      )}
+    </section>
+  )
+}
+
+function holds({ file, rule, title, description, cwe }: Finding, text: string): boolean {
+  const words = text.toLowerCase().split(/\s+/)
+  const all = [file, rule, title, description, ...cwe].join(' ').toLowerCase()
+  return words.every((word) => all.includes(word))
+}
+
+/** In the order of the result, which is by severity. */
+function groupBy(findings: readonly Finding[], grouping: Grouping): ReadonlyMap<string, readonly Finding[]> {
+  const groups = new Map<string, Finding[]>()
+  for (const finding of findings) groups.set(finding[grouping], [...(groups.get(finding[grouping]) ?? []), finding])
+  return groups
+}

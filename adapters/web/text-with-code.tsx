@@ -1,0 +1,4 @@
+/** A text in which what stands between backticks is code. */
+export function TextWithCode({ text }: { readonly text: string }) {
+  return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
+}

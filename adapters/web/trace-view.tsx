@@ -1,0 +1,40 @@
+import { useState } from 'preact/hooks'
+import type { TraceStep } from '../../src/index.ts'
+import { CodeView } from './code-view.tsx'
+import type { TextFile } from './send-upload.ts'
+import { TextWithCode } from './text-with-code.tsx'
+
+/** The way that data took, to go through step by step. It begins where the harm is done. */
+export function TraceView({ trace, files }: { readonly trace: readonly TraceStep[]; readonly files: readonly TextFile[] }) {
+  const [at, setAt] = useState(trace.length - 1)
+  const step = trace[at]
+  if (step === undefined) return null
+  return (
+    <div class="trace" role="group" aria-label="The way of the data">
+      <ol>
+        {trace.map(({ kind, file, line, what }, index) => (
+          <li key={index}>
+            <button type="button" class="step" aria-current={index === at ? 'step' : undefined} onClick={() => setAt(index)}>
+              <span class="quiet">{kind}</span> <TextWithCode text={what} />{' '}
+              <code class="place">
+                {file}:{line}
+              </code>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <CodeView place={step} files={files} />
+      <p class="buttons">
+        <button type="button" class="plain" disabled={at === 0} onClick={() => setAt(at - 1)}>
+          Previous step
+        </button>
+        <button type="button" class="plain" disabled={at === trace.length - 1} onClick={() => setAt(at + 1)}>
+          Next step
+        </button>{' '}
+        <span class="quiet" aria-live="polite">
+          Step {at + 1} of {trace.length}
+        </span>
+      </p>
+    </div>
+  )
+}
