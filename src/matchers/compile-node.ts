@@ -7,6 +7,7 @@ import { hasTree } from '../model/bound.ts'
 import { call } from './call/call.ts'
 import { all, any, conjoin, not, use } from './combine/combine.ts'
 import { compileConstraint } from './constraint/compile-constraint.ts'
+import { files } from './files/files.ts'
 import { kind } from './kind/kind.ts'
 import { createCodeComparison } from './compares-code.ts'
 import { createNarrowed } from './is-narrowed.ts'
@@ -21,6 +22,7 @@ import { earlyWhere, focus, where } from './where/where.ts'
 
 /** All kinds of matchers over syntax nodes. A new kind is a folder and a word here. */
 const NODE_KINDS: readonly NodeKind[] = [
+  files,
   kind,
   call,
   pattern,

@@ -5,6 +5,7 @@ import type { MatchContext, Matcher } from '../model/matcher.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
 import type { MatcherSpec } from '../model/rule-spec.ts'
 import { bind, boundName, lookup, MATCH } from '../model/bound.ts'
+import { compileFiles } from './compile-files.ts'
 import { conjoinTests } from './conjoin-tests.ts'
 import { constrainPlace } from './constrain-place.ts'
 import { compilerFor, type PlaceCompiler } from './place-compiler.ts'
@@ -26,6 +27,7 @@ export function compilePlace<Place>(kind: PlaceKind<Place>, spec: MatcherSpec, p
   if (!isForLanguage(spec.languages, compiler.dialect.language)) return never
   const within = (part: MatcherSpec, ...keys: (string | number)[]): PlaceMatcher<Place> => compilePlace(kind, part, [...path, ...keys], compiler)
   const parts = [...kind.own(spec, path, compiler)]
+  if (spec.files !== undefined) parts.push({ need: ANYTHING, test: compileFiles(spec.files, [...path, 'files'], compiler.report) })
   parts.push(...(spec.all ?? []).map((part, index) => within(part, 'all', index)))
   if (spec.any !== undefined) parts.push(anyOf(spec.any.map((part, index) => within(part, 'any', index))))
   const named = spec.use === undefined ? undefined : compiler.shared.get(spec.use)

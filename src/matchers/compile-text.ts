@@ -1,9 +1,11 @@
+import type { RegexMatch } from '../engines/regex/regex-match.ts'
+import type { Bindings } from '../model/bindings.ts'
 import { NOTHING } from '../model/literal-need.ts'
-import type { TextMatcher } from '../model/matcher.ts'
+import type { MatchContext, TextMatcher } from '../model/matcher.ts'
 import type { Span } from '../model/position.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
 import type { MatcherSpec } from '../model/rule-spec.ts'
-import { bind, lookup, MATCH } from '../model/bound.ts'
+import { bind, boundText, lookup, MATCH } from '../model/bound.ts'
 import { compilePlace, type PlaceKind } from './compile-place.ts'
 import type { PlaceCompiler } from './place-compiler.ts'
 import { bindGroups, compileRuleRegex } from './rule-regex.ts'
@@ -18,7 +20,7 @@ export function compileText(spec: MatcherSpec, path: SpecPath, compiler: PlaceCo
   return compilePlace(TEXT, spec, path, compiler)
 }
 
-/** Every match in the text is one way. The first regex of a matcher says what is reported. */
+/** Every match in the text is one way, in which groups that are bound already have the same text. The first regex of a matcher says what is reported. */
 function compileSearch(source: string, path: SpecPath, { report }: PlaceCompiler): TextMatcher {
   const regex = compileRuleRegex(source, path, report)
   if (regex === undefined) return { need: NOTHING, test: () => false }
@@ -33,10 +35,18 @@ function compileSearch(source: string, path: SpecPath, { report }: PlaceCompiler
         context.spend(1)
         const { start, end } = match
         const found = lookup(bindings, MATCH) === undefined ? bind(bindings, MATCH, { kind: 'text', start, end }) : bindings
-        if (accept(bindGroups(found, match, 0))) return true
+        if (agrees(context, bindings, match) && accept(bindGroups(found, match, 0))) return true
         from = match.end > match.start ? match.end : match.end + 1
         if (from > place.end) return false
       }
     },
   }
+}
+
+function agrees(context: MatchContext, bindings: Bindings, { groups }: RegexMatch): boolean {
+  const { text } = context.file
+  return groups.every(({ name, start, end }) => {
+    const bound = lookup(bindings, `$${name}`)
+    return bound === undefined || boundText(context, bound) === text.slice(start, end)
+  })
 }

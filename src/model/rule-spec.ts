@@ -111,6 +111,8 @@ export interface MatcherSpec {
   keyword?: {
     [k: string]: ConstraintSpec
   }
+  /** The file has one of these paths, as globs: one without a slash is tried on its name alone, one that ends in a slash is all below. */
+  files?: string[]
   /** The node has this type in the grammar; several: any of these. */
   kind?: string | string[]
   /** In configuration files (YAML, JSON, TOML, HCL, Dockerfile, .env): the value at this path satisfies these constraints. */

@@ -13,6 +13,14 @@ testRows('kinds and regexes', JS, [
   row({ regex: 'AKIA[0-9]{4}' }, 'text rule', "a = '⟦AKIA1234⟧'; // ⟦AKIA9999⟧\n"),
   row({ regex: 'key=(?P<KEY>\\w+)', focus: '$KEY' }, 'focus on a group', "'key=⟦abc⟧'"),
   row({ regex: 'key=(?P<KEY>\\w+)', where: { $KEY: { not: { regex: '^test' } } } }, 'where on a group', "'⟦key=abc⟧ key=test1'"),
+  row(
+    { all: [{ regex: 'open (?P<NAME>\\w+)' }, { not: { regex: 'close (?P<NAME>\\w+)' } }] },
+    'a group that is bound already is the same text',
+    "'⟦open a⟧ open b close b'",
+  ),
+  row({ kind: 'number', files: ['a.{js,jsx,ts,tsx}'] }, 'files of these names', '⟦1⟧'),
+  row({ kind: 'number', files: ['other/**', 'b.*'] }, 'files of other paths', '1'),
+  row({ regex: 'aaa', files: ['other/**'] }, 'texts of files of other paths', 'aaa'),
   row({ any: [{ regex: 'aaa' }, { call: 'f' }] }, 'text or node', '⟦f(1)⟧; ⟦aaa⟧'),
   row({ query: '(call_expression function: (identifier) @fn) @match', where: { $FN: 'f' } }, 'query', '⟦f(1)⟧; g(2)'),
 ])

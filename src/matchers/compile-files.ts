@@ -1,0 +1,21 @@
+import type { Matcher, MatchContext } from '../model/matcher.ts'
+import type { SpecPath } from '../model/rule-pack.ts'
+import { compilePathGlobs, plainPath } from './compile-path-globs.ts'
+import type { CompileFault } from './node-compiler.ts'
+
+/** Compiles a test that holds at all places of the files whose paths match one of the globs, and nowhere else. */
+export function compileFiles(
+  globs: readonly string[],
+  path: SpecPath,
+  report: (fault: CompileFault) => void,
+): Matcher<MatchContext, unknown>['test'] {
+  const matchers = compilePathGlobs(globs, path, report)
+  let asked: { readonly path: string; readonly holds: boolean } | undefined
+  return ({ file }, _place, bindings, accept) => {
+    if (asked?.path !== file.path) {
+      const plain = plainPath(file.path)
+      asked = { path: file.path, holds: matchers.some((matches) => matches(plain)) }
+    }
+    return asked.holds && accept(bindings)
+  }
+}

@@ -1,0 +1,10 @@
+import { compileFiles } from '../compile-files.ts'
+import type { NodeKind } from '../node-compiler.ts'
+import { anywhere } from '../node-matchers.ts'
+
+/** `files`: the file of the node has one of these paths. */
+export const files: NodeKind = {
+  keys: ['files'],
+  cost: 0,
+  compile: (spec, path, { report }) => anywhere(compileFiles(spec.files ?? [], [...path, 'files'], report)),
+}
