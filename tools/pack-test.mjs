@@ -67,6 +67,8 @@ function testTarball() {
     'README.md',
     'package.json',
     'rules.schema.json',
+    'assay.config.schema.json',
+    'dist/assay.1',
     'rules/packs/public.yaml',
     'dist/src/index.js',
     'dist/adapters/cli/main.js',
@@ -77,7 +79,9 @@ function testTarball() {
     'missing from the tarball',
   )
   assert.deepEqual(
-    paths.filter((path) => !/^(?:LICENSE|README\.md|CHANGELOG\.md|package\.json|rules\.schema\.json|(?:dist|rules)\/.+)$/.test(path)),
+    paths.filter(
+      (path) => !/^(?:LICENSE|README\.md|CHANGELOG\.md|package\.json|(?:rules|assay\.config)\.schema\.json|(?:dist|rules)\/.+)$/.test(path),
+    ),
     [],
     'too much in the tarball',
   )

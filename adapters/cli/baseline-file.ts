@@ -6,9 +6,6 @@ import type { Engine } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 import type { SourceReader } from './source-reader.ts'
 
-/** Where a baseline is, unless another file is named. */
-export const BASELINE_FILE = 'assay-baseline.json'
-
 const FORMAT = 1
 
 /** Reads a baseline. Throws `CommandError` for what is none. */

@@ -5,7 +5,7 @@ import { describeSystemError } from './describe-system-error.ts'
 import { FileShapeError, readRegularFile } from './read-regular-file.ts'
 
 /** Names that a project's settings are looked for by, in this order. */
-export const SETTINGS_FILES = ['assay.config.yaml', 'assay.config.yml', 'assay.config.json'] as const
+const SETTINGS_FILES = ['assay.config.yaml', 'assay.config.yml', 'assay.config.json'] as const
 
 const MOST_BYTES = 2 ** 20
 

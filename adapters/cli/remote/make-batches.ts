@@ -8,7 +8,7 @@ export interface BatchLimits {
 }
 
 /** Platforms in front of a service refuse bodies over 4.5 MB, and a service lists of over 5,000 files. */
-export const BATCH_LIMITS: BatchLimits = { bytes: 4_400_000, files: 4_900 }
+const BATCH_LIMITS: BatchLimits = { bytes: 4_400_000, files: 4_900 }
 
 /** The bytes of a file in an upload. */
 function weigh(file: SentFile): number {
