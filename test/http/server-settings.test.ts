@@ -43,6 +43,7 @@ describe('readServerSettings', () => {
       trustedProxyHops: 1,
       corsOrigins: ['https://example.com'],
       tiers: { anonymous: { jsonPerMinute: 3 }, bearer: { zipPerMinute: 10 } },
+      plans: { free: { pack: 'public' }, paid: { pack: 'full' }, team: { pack: 'full', jsonPerMinute: 120, maxScanSteps: 1_000_000 } },
       limits: { maxBodyBytes: 4_500_000 },
       scans: { packs: ['full'], workers: 2, budgetMs: 10_000, rules: ['/etc/assay/rules'] },
     })
@@ -84,6 +85,7 @@ describe('readServerSettings', () => {
         hstsSeconds: 60,
         corsOrigins: ['https://a.example', 'https://b.example'],
         tiers: { anonymous: { jsonPerMinute: 2 } },
+        plans: { free: { pack: 'public' }, paid: { pack: 'full' }, team: { pack: 'full' } },
         limits: { maxFiles: 10 },
         scans: { packs: ['full'], budgetMs: 5_000 },
       },
