@@ -45,7 +45,10 @@ const FENCES = {
 }
 
 const rules = readRules()
-const pages = new Map([...rules.map((rule) => [`${rule.id}.md`, writePage(rule)]), ['README.md', writeIndex(rules)]])
+/** @type {Map<string, string>} */
+const pages = new Map()
+for (const rule of rules) pages.set(`${rule.id}.md`, writePage(rule))
+pages.set('README.md', writeIndex(rules))
 const folder = join(root, 'docs/rules')
 const known = existsSync(folder) ? readdirSync(folder) : []
 const stale = [
@@ -156,7 +159,7 @@ function takeLines(lines, index, isEnd, most) {
   const block = lines.slice(start, end).filter((line) => line.trim() !== '')
   const shown = block.filter((line) => !MARKER.test(line)).map(fillTemplates)
   if (shown.length === 0 || shown.length > most) return undefined
-  const margin = Math.min(...shown.map((line) => /^\s*/.exec(line)[0].length))
+  const margin = Math.min(...shown.map((line) => line.length - line.trimStart().length))
   return { marked: block.filter((line) => MARKER.test(line)).length > 1, shown: shown.map((line) => line.slice(margin).slice(0, 160)) }
 }
 

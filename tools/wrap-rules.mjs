@@ -45,7 +45,7 @@ function readsAs(text, meant) {
 
 /** Ways to break a line in two, the best first: after a comma between parts as far out as can be, else at a space of a text. */
 function* breaksOf(line) {
-  const [, indent, dashes] = /^(\s*)((?:- )*)/.exec(line)
+  const [, indent, dashes] = /^(\s*)((?:- )*)/.exec(line) ?? ['', '', '']
   if (line.startsWith('#', indent.length)) {
     const at = line.lastIndexOf(' ', MOST)
     if (at > LEAST) yield [line.slice(0, at), `${indent}# ${line.slice(at + 1)}`]
@@ -54,7 +54,7 @@ function* breaksOf(line) {
   const margin = ' '.repeat(indent.length + dashes.length + 2)
   const places = readPlaces(line)
   const commas = places.filter(({ kind }) => kind === 'comma')
-  const depth = Math.min(...commas.map((place) => place.depth))
+  const depth = Math.min(...commas.map((place) => place.depth ?? 0))
   const outer = commas.filter((place) => place.depth === depth).map(({ at }) => at)
   const inner = commas.map(({ at }) => at)
   const spaces = places.filter(({ kind }) => kind === 'space').map(({ at }) => at)

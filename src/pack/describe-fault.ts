@@ -159,6 +159,7 @@ export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint
     is: 'a metavariable (`$` and upper-case letters, digits and `_`)',
     hint: (written) => meant(toMetavariable(written)),
   },
+  '^\\$[A-Z_][A-Z0-9_]*$': { is: 'a metavariable (`$` and upper-case letters, digits and `_`)', hint: (written) => meant(toMetavariable(written)) },
   '^CWE-\\d+$': { is: 'of the form `CWE-79`', hint: (written) => meant(/\d+$/.exec(written)?.[0].replace(/^/, 'CWE-')) },
   '^[A-Z]+\\d{1,2}:\\d{4}$': { is: 'of the form `A03:2021`', hint: () => undefined },
   '^https?://\\S+$': { is: 'an address that begins with `https://`', hint: () => undefined },

@@ -319,7 +319,7 @@ test('several reports are written at once, and the one without a file goes to st
   expect(run.results).toHaveLength(1)
   expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(['probe-critical', 'probe-high', 'probe-low', 'probe-medium'])
   expect(readFileSync(join(cwd, 'a.html'), 'utf8')).toMatch(/^<!doctype html>/)
-  const whole = await runAssay(['scan', '-o', 'sarif=a.sarif', '-o', 'report.json', '--format', 'json', ...PROBES], { cwd })
+  const whole = await runAssay(['scan', 'a.js', '-o', 'sarif=a.sarif', '-o', 'report.json', '--format', 'json', ...PROBES], { cwd })
   expect(whole.stdout).toBe('')
   expect(JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8')).findings).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import { startServer } from '../../adapters/http/start-server.ts'
 it.each([
   { name: 'a misspelt option', options: { prot: 0 }, words: '`prot` is no option of `startServer`: host, port, ' },
   { name: 'an option of the app alone', options: { isClosing: () => false }, words: '`isClosing` is no option of `startServer`' },
-  { name: 'a setting of the settings file', options: { plans: {} }, words: '`plans` is no option of `startServer`' },
+  { name: 'a setting of the settings file', options: { database: {} }, words: '`database` is no option of `startServer`' },
   { name: 'a port that is none', options: { port: '0' }, words: '`port` must be a whole number from 0 to 65535.' },
   { name: 'an empty host, which would be every address', options: { host: '' }, words: '`host` must be a text that is not empty.' },
   { name: 'a store without functions', options: { rateStore: {} }, words: '`rateStore` must be an object with the functions `take`, `look`.' },

@@ -7,7 +7,7 @@ import { readSamples } from './read-samples.ts'
 
 /** Of a random token no stretch of this length may be seen: four characters at its start are shown. */
 const SEEN = 8
-const SECRETS = readSamples().filter(({ rule }) => /^secret-(?!in-public-env)/.test(rule))
+const SECRETS = readSamples().filter(({ rule }) => /^secret-(?!in-)/.test(rule))
 
 let loaded: LoadedRules
 

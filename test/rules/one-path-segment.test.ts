@@ -40,7 +40,7 @@ describe('a part of the path that holds no slash is a weak source of paths', () 
       code: `${FASTAPI}@router.get("/files/{name}")\nasync def show(deep: bool, name: str = Path(max_length=9)):\n${ANSWERS}`,
     },
   ])('$name', async (each) => {
-    expect(await tellsOf(each)).toEqual(['medium, low'])
+    expect(await tellsOf(each)).toEqual(['low, low'])
   })
 })
 

@@ -1,7 +1,7 @@
 /** Code points as ranges, sorted, apart from each other: `[from, to, from, to, …]`, both ends included. */
 export type CharSet = readonly number[]
 
-export const LAST_CODE_POINT = 0x10ffff
+const LAST_CODE_POINT = 0x10ffff
 
 export const ANY_CHAR: CharSet = [0, LAST_CODE_POINT]
 
@@ -18,7 +18,7 @@ export function normalizeRanges(ranges: readonly (readonly [from: number, to: nu
 }
 
 /** The ranges of a set. */
-export function rangesOf(set: CharSet): [from: number, to: number][] {
+function rangesOf(set: CharSet): [from: number, to: number][] {
   const ranges: [number, number][] = []
   for (let i = 0; i < set.length; i += 2) ranges.push([set[i] ?? 0, set[i + 1] ?? 0])
   return ranges

@@ -2,13 +2,11 @@ import { buildAutomaton } from './build-automaton.ts'
 import type { Tried } from './count-steps.ts'
 import { findPumps } from './find-pumps.ts'
 import { findSuffix } from './find-suffix.ts'
+import type { Growth } from './growth.ts'
 import { measureAttack } from './measure-attack.ts'
 import { parsePattern } from './parse-pattern.ts'
 import type { PatternNode, PatternSource } from './pattern-node.ts'
 import { StepBudget } from './step-budget.ts'
-
-/** How the time of a match grows with the length of the text: twice as much for one more character or so, or with a power of it. */
-export type Growth = 'exponential' | 'polynomial'
 
 /** Texts that make a backtracking matcher slow: `prefix`, then `word` again and again, then `suffix`. */
 export interface Attack {

@@ -1,5 +1,5 @@
 import { countSteps, type Tried } from './count-steps.ts'
-import type { Growth } from './find-attack.ts'
+import type { Growth } from './growth.ts'
 import type { Pattern } from './pattern-node.ts'
 
 /** Up to so many repetitions are tried one by one, and so many steps taken for each at most. */

@@ -1,13 +1,13 @@
 import { type CharSet, invert, normalizeRanges, unite } from './char-set.ts'
 
-export const DIGITS: CharSet = [48, 57]
+const DIGITS: CharSet = [48, 57]
 export const WORD: CharSet = normalizeRanges([
   [48, 57],
   [65, 90],
   [95, 95],
   [97, 122],
 ])
-export const SPACE: CharSet = normalizeRanges([
+const SPACE: CharSet = normalizeRanges([
   [9, 13],
   [32, 32],
   [0xa0, 0xa0],
