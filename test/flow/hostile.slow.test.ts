@@ -124,7 +124,6 @@ const ROWS: readonly (readonly [name: string, path: string, code: string, findin
       many(10_000, (i) => `function f${i}(a) { ${i === 9_999 ? 'exec(a)' : `f${i + 1}(a)`} }\n`),
       'f0(req.query.a)',
     ),
-    1,
   ],
   ['a huge sum', 'a.js', inHandler('', `exec('a' ${many(2_000, (i) => `+ req.query.a${i}`)})`)],
   ['a huge template', 'a.js', inHandler('', `exec(\`${many(5_000, () => '${req.query.a}')}\`)`)],
