@@ -61,7 +61,7 @@ if (argv.includes('--check')) {
 }
 mkdirSync(folder, { recursive: true })
 for (const name of known) if (!pages.has(name)) rmSync(join(folder, name))
-for (const name of stale) if (pages.has(name)) writeFileSync(join(folder, name), pages.get(name))
+for (const name of stale) if (pages.has(name)) writeFileSync(join(folder, name), pages.get(name) ?? '')
 console.error(`assay: ${pages.size} pages, ${stale.length} written`)
 
 function readRules() {
