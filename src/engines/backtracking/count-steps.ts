@@ -8,6 +8,9 @@ export type Tried = 'anywhere' | 'start' | 'whole'
 /** What is left of a match, from a place of the text on: true when it ends well. */
 type Rest = (at: number) => boolean
 
+/** Matches within each other. Each takes up to six calls, and a thread's stack holds some thousands of these. */
+const MOST_DEPTH = 900
+
 /** One run over a text. */
 interface Run {
   readonly codes: readonly number[]
@@ -15,6 +18,8 @@ interface Run {
   readonly ends: Int32Array
   readonly limit: number
   steps: number
+  depth: number
+  isTooDeep: boolean
 }
 
 /** What a match took. */
@@ -22,21 +27,42 @@ export interface Count {
   /** Characters that are compared, and rounds. */
   readonly steps: number
   readonly isMatched: boolean
+  /** Given up, since matches lay too deep within each other: the steps say nothing. */
+  readonly isTooDeep: boolean
 }
 
 /** Matches as a backtracking matcher does, and counts. At the limit it stops, as if it had matched. */
 export function countSteps({ root, ignoreCase, groups }: Pattern, text: string, tried: Tried, limit: number): Count {
   const codes = Array.from(text, (char) => char.codePointAt(0) ?? 0)
-  const run: Run = { codes, starts: new Int32Array(groups + 1).fill(-1), ends: new Int32Array(groups + 1).fill(-1), limit, steps: 0 }
+  const run: Run = {
+    codes,
+    starts: new Int32Array(groups + 1).fill(-1),
+    ends: new Int32Array(groups + 1).fill(-1),
+    limit,
+    steps: 0,
+    depth: 0,
+    isTooDeep: false,
+  }
   const ends: Rest = tried === 'whole' ? (at) => at === codes.length : () => true
   const last = tried === 'anywhere' ? codes.length : 0
   let isMatched = false
   for (let start = 0; start <= last && !isMatched; start++) isMatched = match(run, root, start, ends, ignoreCase, true)
-  return { steps: run.steps, isMatched }
+  return { steps: run.steps, isMatched, isTooDeep: run.isTooDeep }
 }
 
 function match(run: Run, node: PatternNode, at: number, rest: Rest, ignoreCase: boolean, forward: boolean): boolean {
-  if (++run.steps >= run.limit) return true
+  if (++run.steps >= run.limit || run.isTooDeep) return true
+  if (run.depth >= MOST_DEPTH) {
+    run.isTooDeep = true
+    return true
+  }
+  run.depth++
+  const isMatched = matchNode(run, node, at, rest, ignoreCase, forward)
+  run.depth--
+  return isMatched
+}
+
+function matchNode(run: Run, node: PatternNode, at: number, rest: Rest, ignoreCase: boolean, forward: boolean): boolean {
   switch (node.kind) {
     case 'set': {
       const code = run.codes[forward ? at : at - 1]
