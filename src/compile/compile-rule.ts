@@ -4,6 +4,7 @@ import { needAll, needSome, NOTHING } from '../model/literal-need.ts'
 import type { LoadedRule, SpecPositions } from '../model/rule-pack.ts'
 import type { RequirementSpec, RuleSpec } from '../model/rule-spec.ts'
 import type { CompiledRule, Entry, Requirement, RuleDetail } from '../model/ruleset.ts'
+import { compilePathGlobs } from '../matchers/compile-path-globs.ts'
 import { compilePaths } from './compile-paths.ts'
 import type { TaintCompiler } from './compile-taint.ts'
 import { weighSecret } from './weigh-secret.ts'
@@ -22,9 +23,11 @@ export function compileRule(rule: LoadedRule, index: number, { compiler, taintCo
   const taint = spec.taint === undefined ? undefined : taintCompiler.add(rule, index, appliesTo)
   const entries = spec.match === undefined ? [] : compiler.entriesOf(spec.match, ['match'], positions)
   const requirements = (spec.requires ?? []).map((requirement, position) =>
-    compileRequirement(requirement, requirementKey(index, position), (matcher, key) =>
-      compiler.entriesOf(matcher, ['requires', position, key], positions),
-    ),
+    compileRequirement(requirement, {
+      key: requirementKey(index, position),
+      asksFile: compileFiles(requirement, position, (fault) => report(positions, fault)),
+      entriesOf: (matcher, key) => compiler.entriesOf(matcher, ['requires', position, key], positions),
+    }),
   )
   const weighPlace = weighSecret(spec)
   const inFile = requirements.filter((requirement) => requirement.scope === 'file' && !requirement.absent)
@@ -58,9 +61,11 @@ export function isWide({ scope }: Pick<RequirementSpec, 'scope'>): boolean {
 export function compileForeignRequirements({ spec, positions }: LoadedRule, index: number, compiler: MatcherCompiler): readonly Requirement[] {
   return (spec.requires ?? []).flatMap((requirement, position) => {
     if (!isWide(requirement)) return []
-    const compiled = compileRequirement(requirement, requirementKey(index, position), (matcher, key) =>
-      compiler.entriesOf(matcher, ['requires', position, key], positions).filter(({ kind }) => kind !== 'node'),
-    )
+    const compiled = compileRequirement(requirement, {
+      key: requirementKey(index, position),
+      asksFile: compileFiles(requirement, position, () => {}),
+      entriesOf: (matcher, key) => compiler.entriesOf(matcher, ['requires', position, key], positions).filter(({ kind }) => kind !== 'node'),
+    })
     return compiled.entries.length === 0 ? [] : [compiled]
   })
 }
@@ -72,14 +77,29 @@ function requirementKey(rule: number, position: number): string {
 
 /** The requirements of a rule that other files may meet. */
 export function wideRequirementsOf({ requires = [] }: RuleSpec, index: number): RuleDetail['wideRequirements'] {
-  return requires.flatMap(({ scope, match }, position) =>
-    scope === 'file' ? [] : [{ key: requirementKey(index, position), scope, absent: match === undefined }],
-  )
+  return requires.flatMap((requirement, position) => {
+    const { scope, match, present } = requirement
+    if (scope === 'file') return []
+    const isFile = present === undefined ? undefined : compileFiles(requirement, position, () => {})
+    return [{ key: requirementKey(index, position), scope, absent: match === undefined && present !== true, isFile }]
+  })
 }
 
-type EntriesOf = (matcher: NonNullable<RequirementSpec['match']>, key: 'match' | 'absent') => readonly Entry[]
+/** Which files a requirement asks. `position` is its index among those of its rule. */
+function compileFiles({ files }: RequirementSpec, position: number, report: (fault: CompileFault) => void): (path: string) => boolean {
+  if (files === undefined) return () => true
+  const globs = compilePathGlobs(files ?? [], ['requires', position, 'files'], report)
+  return (path) => {
+    const plain = path.replaceAll('\\', '/')
+    return globs.some((matches) => matches(plain))
+  }
+}
 
-function compileRequirement({ scope, match, absent }: RequirementSpec, key: string, entriesOf: EntriesOf): Requirement {
+interface RequirementCompiler extends Pick<Requirement, 'key' | 'asksFile'> {
+  entriesOf(matcher: NonNullable<RequirementSpec['match']>, key: 'match' | 'absent'): readonly Entry[]
+}
+
+function compileRequirement({ scope, match, absent }: RequirementSpec, { key, asksFile, entriesOf }: RequirementCompiler): Requirement {
   const entries = match !== undefined ? entriesOf(match, 'match') : absent !== undefined ? entriesOf(absent, 'absent') : []
-  return { key, scope, absent: match === undefined, entries, need: needSome(entries.map((entry) => entry.matcher.need)) }
+  return { key, scope, absent: match === undefined, entries, need: needSome(entries.map((entry) => entry.matcher.need)), asksFile }
 }

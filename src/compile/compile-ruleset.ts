@@ -1,9 +1,11 @@
+import { compileRegex } from '../engines/regex/compile-regex.ts'
 import type { Grammar } from '../engines/syntax/grammar.ts'
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import { type Dialect, isForLanguage } from '../model/language.ts'
 import type { LoadedRule, RulePack } from '../model/rule-pack.ts'
-import type { DialectRules, RuleDetail, Ruleset } from '../model/ruleset.ts'
+import type { AutofixSpec } from '../model/rule-spec.ts'
+import type { AutofixEdit, DialectRules, RuleDetail, Ruleset } from '../model/ruleset.ts'
 import { compileDialect } from './compile-dialect.ts'
 import { isWide, wideRequirementsOf } from './compile-rule.ts'
 import { createDiagnosticLog, type DiagnosticLog } from './diagnostic-log.ts'
@@ -74,7 +76,25 @@ function toRuleDetail({ spec }: LoadedRule, index: number): RuleDetail {
     lastOnly: spec.taint?.report === 'last',
     message: spec.message,
     oneCause: spec['one-cause'],
-    autofix: spec.autofix,
+    autofix: spec.autofix === undefined ? undefined : compileAutofix(spec.autofix),
+  }
+}
+
+function compileAutofix({ replace, edits }: AutofixSpec): RuleDetail['autofix'] {
+  return edits === undefined ? { ...(replace === undefined ? {} : { replace }) } : { edits: edits.map(compileEdit) }
+}
+
+/** Of a regex with a mistake the check of the rule has told. */
+function compileEdit({ at, text, find }: NonNullable<AutofixSpec['edits']>[number]): AutofixEdit {
+  const regex = find === undefined ? undefined : compileRegex(find)
+  if (regex?.kind !== 'regex') return { at, text }
+  return {
+    at,
+    text,
+    find: (code) => {
+      const match = regex.find(code)
+      return match?.groups[0] ?? match
+    },
   }
 }
 

@@ -66,10 +66,14 @@ export interface WeakerSpec {
   confidence?: Confidence
 }
 
-/** A condition on the rest of the file, package or project. Exactly one of `match` (must hold somewhere in the scope) and `absent` (must hold nowhere in it). It has metavariables of its own. */
+/** A condition on the rest of the file, package or project. Exactly one of `match` (must hold somewhere in the scope), `absent` (must hold nowhere in it) and `present` (whether there are such files at all). It has metavariables of its own. */
 export interface RequirementSpec {
-  /** Where to look: in the same `file`, in the `package` it belongs to (the files whose nearest manifest, such as `package.json` or `pyproject.toml`, is the same), or in the `project` (all files of the scan). */
-  scope: 'file' | 'package' | 'project'
+  /** Where to look: in the same `file`, in files `above` it (those of its folder and of the folders around it), in the `package` it belongs to (the files whose nearest manifest, such as `package.json` or `pyproject.toml`, is the same), or in the `project` (all files of the scan). */
+  scope: 'file' | 'above' | 'package' | 'project'
+  /** Only files that match one of these globs are looked at. A pattern without a slash is tried on the file's name alone. */
+  files?: string[]
+  /** With `files`: whether the scope has such a file. Those that are not read count, too, such as lock files. */
+  present?: boolean
   /** Must hold somewhere in the scope. */
   match?: MatcherSpec
   /** Must hold nowhere in the scope. */
@@ -84,6 +88,8 @@ export interface AutofixSpec {
   edits?: {
     /** The metavariable whose text is replaced. */
     at: string
+    /** Replaces only what this regex finds in the metavariable's text: its first named group, or all that it matches. Where it finds nothing, nothing is changed. */
+    find?: string
     /** The text that takes its place, with metavariables filled in. Empty deletes it. */
     text: string
   }[]

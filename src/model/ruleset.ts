@@ -4,6 +4,7 @@ import type { TaintPlace } from './flow.ts'
 import type { LiteralNeed } from './literal-need.ts'
 import type { NodeMatcher, TextMatcher, ValueMatcher } from './matcher.ts'
 import type { PackVersion } from './result.ts'
+import type { Span } from './position.ts'
 import type { RuleInfo } from './rule-info.ts'
 import type { Confidence, Severity } from './severity.ts'
 import type { FlatTree } from './tree.ts'
@@ -14,8 +15,8 @@ export type Entry =
   | { readonly kind: 'text'; readonly matcher: TextMatcher }
   | { readonly kind: 'value'; readonly matcher: ValueMatcher }
 
-/** Where a requirement may be met: in the file of the finding, in the files of its package, or in all files of the scan. */
-export type RequirementScope = 'file' | 'package' | 'project'
+/** Where a requirement may be met: in the file of the finding, in those of its folder and the folders above, in the files of its package, or in all files of the scan. */
+export type RequirementScope = 'file' | 'above' | 'package' | 'project'
 
 /** Another matcher that must hold somewhere in the scope, or nowhere. */
 export interface Requirement {
@@ -24,6 +25,8 @@ export interface Requirement {
   readonly absent: boolean
   readonly entries: readonly Entry[]
   readonly need: LiteralNeed
+  /** Whether a file is one of those that are asked. */
+  asksFile(path: string): boolean
 }
 
 /** A rule as it runs on files of one dialect. */
@@ -115,6 +118,16 @@ export interface WideDemand {
   readonly key: string
   readonly scope: Exclude<RequirementScope, 'file'>
   readonly absent: boolean
+  /** Where it asks for files alone, and not for what they hold: which ones. */
+  readonly isFile: ((path: string) => boolean) | undefined
+}
+
+/** A change of what a metavariable stands for. */
+export interface AutofixEdit {
+  readonly at: string
+  readonly text: string
+  /** Which part of its text is changed; undefined where there is none. Without it all of the text is. */
+  readonly find?: (text: string) => Span | undefined
 }
 
 /** What is said of a rule and its findings, whatever the dialect. */
@@ -130,7 +143,7 @@ export interface RuleDetail {
   readonly message: string | undefined
   /** With `$X`: findings for which it is the same have one cause. */
   readonly oneCause: string | undefined
-  readonly autofix: { readonly replace?: string; readonly edits?: readonly { readonly at: string; readonly text: string }[] } | undefined
+  readonly autofix: { readonly replace?: string; readonly edits?: readonly AutofixEdit[] } | undefined
 }
 
 /** Immutable. Rules are compiled for a dialect, and its grammar loaded, when the first file of it comes. */

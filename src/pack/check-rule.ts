@@ -1,3 +1,4 @@
+import { compileRegex } from '../engines/regex/compile-regex.ts'
 import { boundName } from '../model/bound.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
@@ -79,8 +80,13 @@ function checkText(text: string, path: SpecPath, { positions }: MatcherContext, 
 }
 
 function checkEdits({ autofix }: RuleSpec, { positions }: MatcherContext, scope: ReadonlySet<string>): Diagnostic[] {
-  return (autofix?.edits ?? []).flatMap(({ at }, index) => {
-    return scope.has(boundName(at)) ? [] : [reportAt(positions, ['autofix', 'edits', index, 'at'], reportUnbound(at, scope))]
+  return (autofix?.edits ?? []).flatMap(({ at, find }, index) => {
+    const path = ['autofix', 'edits', index]
+    const regex = find === undefined ? undefined : compileRegex(find)
+    return [
+      ...(scope.has(boundName(at)) ? [] : [reportAt(positions, [...path, 'at'], reportUnbound(at, scope))]),
+      ...(regex?.kind === 'fault' ? [reportAt(positions, [...path, 'find'], { code: 'regex/syntax', ...regex }, regex.offset)] : []),
+    ]
   })
 }
 

@@ -4,20 +4,47 @@ import type { SkippedFile } from '../model/gap.ts'
 import type { WideDemand } from '../model/ruleset.ts'
 import { createPackageFinder } from './find-packages.ts'
 
-/** Says of a finding whether the files of its package, or of the project, give its rule what it asks of them. `wideRules` are demands by rule id. */
+/**
+ * Says of a finding whether the files around it, of its package, or of the project, give its rule what it asks of them. `wideRules` are demands by rule id. Files
+ * that were skipped count where their paths alone are asked for.
+ */
 export function createDemandCheck(
   scanned: readonly ScannedReport[],
   skipped: readonly SkippedFile[],
   wideRules: ReadonlyMap<string, readonly WideDemand[]>,
 ): (finding: Pick<Finding, 'rule' | 'file'>) => boolean {
-  const packageOf = createPackageFinder([...scanned.map(({ path }) => path), ...skipped.map(({ file }) => file)])
-  const packagesOf = new Map<string, Set<string>>()
-  for (const { path, met } of scanned) {
-    for (const key of met) packagesOf.set(key, (packagesOf.get(key) ?? new Set<string>()).add(packageOf(path)))
+  const paths = [...scanned.map(({ path }) => path), ...skipped.map(({ file }) => file)]
+  const packageOf = createPackageFinder(paths)
+  const placesOf = new Map<string, Places>()
+  const add = (key: string, path: string): void => {
+    const places = placesOf.get(key) ?? { packages: new Set<string>(), folders: new Set<string>() }
+    placesOf.set(key, places)
+    places.packages.add(packageOf(path))
+    places.folders.add(folderOf(path))
   }
+  for (const { path, met } of scanned) for (const key of met) add(key, path)
+  for (const { key, isFile } of [...wideRules.values()].flat()) if (isFile !== undefined) for (const path of paths) if (isFile(path)) add(key, path)
   const isMet = ({ key, scope }: WideDemand, file: string): boolean => {
-    const packages = packagesOf.get(key)
-    return packages !== undefined && (scope === 'project' || packages.has(packageOf(file)))
+    const places = placesOf.get(key)
+    if (places === undefined || scope === 'project') return places !== undefined
+    return scope === 'package' ? places.packages.has(packageOf(file)) : foldersAbove(file).some((folder) => places.folders.has(folder))
   }
   return ({ rule, file }) => wideRules.get(rule)?.every((demand) => isMet(demand, file) !== demand.absent) ?? true
+}
+
+/** Where files are that meet a demand. */
+interface Places {
+  readonly packages: Set<string>
+  readonly folders: Set<string>
+}
+
+/** The folder of a file, empty at the top, and those around it. */
+function foldersAbove(file: string): readonly string[] {
+  const folders = [folderOf(file)]
+  for (let folder = folders[0] ?? ''; folder !== ''; folders.push(folder)) folder = folderOf(folder)
+  return folders
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.replaceAll('\\', '/').lastIndexOf('/')))
 }

@@ -108,9 +108,11 @@ function toEdits(file: LocatedText, raw: RawFinding, autofix: NonNullable<RuleDe
     return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column, text }
   }
   if (autofix.replace !== undefined) return [edit(raw, fillIn(autofix.replace))]
-  const edits = (autofix.edits ?? []).flatMap(({ at, text }) => {
+  const edits = (autofix.edits ?? []).flatMap(({ at, text, find }) => {
     const { start, end } = raw.captures.get(boundName(at)) ?? {}
-    return start === undefined || end === undefined ? [] : [edit({ start, end }, fillIn(text))]
+    if (start === undefined || end === undefined) return []
+    const part = find === undefined ? { start: 0, end: end - start } : find(file.text.slice(start, end))
+    return part === undefined ? [] : [edit({ start: start + part.start, end: start + part.end }, fillIn(text))]
   })
   return edits.length > 0 ? edits : undefined
 }

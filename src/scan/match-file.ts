@@ -71,13 +71,14 @@ function holdsInFile(requirement: Requirement, { rules }: MatchInput, run: Run):
   const known = run.requirements.get(requirement.key)
   if (known !== undefined) return known
   let holds = false
-  run.guard(run.forFile, () => {
-    holds = requirement.entries.some((entry) => {
-      if (entry.kind !== 'node') return runEntry(entry, run.context, () => true)
-      const context = run.nodes()
-      return context !== undefined && rules.dispatch.holdsAnywhere(entry.matcher, context)
+  if (requirement.asksFile(run.context.file.path))
+    run.guard(run.forFile, () => {
+      holds = requirement.entries.some((entry) => {
+        if (entry.kind !== 'node') return runEntry(entry, run.context, () => true)
+        const context = run.nodes()
+        return context !== undefined && rules.dispatch.holdsAnywhere(entry.matcher, context)
+      })
     })
-  })
   run.requirements.set(requirement.key, holds)
   return holds
 }

@@ -66,7 +66,7 @@ async function scanProject(
     .flatMap(({ places = [], ...finding }) => [finding, ...places.map((place) => ({ ...finding, ...place }))])
     .map((finding) => ({ ...finding, file: prefix + finding.file }))
   return [
-    ...findGaps(result, prefix),
+    ...findGaps(result, prefix, marked),
     ...compareFindings(
       findings,
       marked.filter(({ file }) => paths.has(file)),
@@ -75,10 +75,12 @@ async function scanProject(
   ]
 }
 
-/** A file that was not looked at stays silent on every line, and so proves nothing. */
-function findGaps({ skipped, partial }: ScanResult, prefix: string): readonly Diagnostic[] {
+/** A file that was not looked at stays silent on every line, and so proves nothing. A lock file without markers is there for its name. */
+function findGaps({ skipped, partial }: ScanResult, prefix: string, marked: readonly PlacedMarker[]): readonly Diagnostic[] {
+  const told = new Set(marked.map(({ file }) => file))
+  const unexpected = skipped.filter(({ file, reason }) => reason !== 'generated' || told.has(prefix + file))
   return [
-    ...skipped.map(({ file, reason, detail }) =>
+    ...unexpected.map(({ file, reason, detail }) =>
       fixtureDiagnostic('fixture/not-scanned', { file: prefix + file }, `The file is skipped as \`${reason}\`: ${detail.replace(/\.$/, '')}.`),
     ),
     ...partial.map(({ reason, detail, ...place }) =>

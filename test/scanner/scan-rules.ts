@@ -65,6 +65,22 @@ category: access
 languages: [javascript]
 match: { pattern: handOver($...REST) }
 autofix: { edits: [{ at: $...REST, text: 'nothing' }] }`,
+  'unlocked-shop': `
+severity: low
+category: supply-chain
+languages: [json]
+paths: { include: [shop.json] }
+match: { document: { path: name } }
+requires:
+  - { scope: above, files: [package-lock.json, 'locks/*.lock'], present: false }
+  - { scope: package, files: ['*.js'], present: true }
+  - { scope: above, files: [.ignored], absent: { regex: '(?m)^shops$' } }`,
+  'switch-off': `
+severity: low
+category: access
+languages: [javascript]
+match: { call: connect }
+autofix: { edits: [{ at: $MATCH, find: 'verify: (?P<VALUE>false)', text: 'true' }, { at: $MATCH, find: 'old_', text: 'new_' }] }`,
   'any-equality': `
 severity: low
 category: access
