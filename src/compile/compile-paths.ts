@@ -1,4 +1,5 @@
-import { compilePathGlobs, plainPath } from '../matchers/compile-path-globs.ts'
+import { plainPath } from '../engines/regex/compile-path-glob.ts'
+import { compilePathGlobs } from '../matchers/compile-path-globs.ts'
 import type { CompileFault } from '../matchers/node-compiler.ts'
 import type { RuleSpec } from '../model/rule-spec.ts'
 import { isTestCode } from '../model/test-code.ts'

@@ -4,6 +4,7 @@ import { needAll, needSome, NOTHING } from '../model/literal-need.ts'
 import type { LoadedRule, SpecPositions } from '../model/rule-pack.ts'
 import type { RequirementSpec, RuleSpec } from '../model/rule-spec.ts'
 import type { CompiledRule, Entry, Requirement, RuleDetail } from '../model/ruleset.ts'
+import { plainPath } from '../engines/regex/compile-path-glob.ts'
 import { compilePathGlobs } from '../matchers/compile-path-globs.ts'
 import { compilePaths } from './compile-paths.ts'
 import type { TaintCompiler } from './compile-taint.ts'
@@ -88,9 +89,9 @@ export function wideRequirementsOf({ requires = [] }: RuleSpec, index: number): 
 /** Which files a requirement asks. `position` is its index among those of its rule. */
 function compileFiles({ files }: RequirementSpec, position: number, report: (fault: CompileFault) => void): (path: string) => boolean {
   if (files === undefined) return () => true
-  const globs = compilePathGlobs(files ?? [], ['requires', position, 'files'], report)
+  const globs = compilePathGlobs(files, ['requires', position, 'files'], report)
   return (path) => {
-    const plain = path.replaceAll('\\', '/')
+    const plain = plainPath(path)
     return globs.some((matches) => matches(plain))
   }
 }

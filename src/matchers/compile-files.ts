@@ -1,6 +1,7 @@
 import type { Matcher, MatchContext } from '../model/matcher.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
-import { compilePathGlobs, plainPath } from './compile-path-globs.ts'
+import { plainPath } from '../engines/regex/compile-path-glob.ts'
+import { compilePathGlobs } from './compile-path-globs.ts'
 import type { CompileFault } from './node-compiler.ts'
 
 /** Compiles a test that holds at all places of the files whose paths match one of the globs, and nowhere else. */
