@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/**/*.slow.test.ts'],
     isolate: false,
+    // All cores: by itself it leaves one to a terminal that watches.
+    maxWorkers: '100%',
     testTimeout: 60_000,
     // CI compares snapshots and never writes one.
     update: false,

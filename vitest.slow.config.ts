@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.slow.test.ts'],
+    // All cores: by itself it leaves one to a terminal that watches.
+    maxWorkers: '100%',
     testTimeout: 120_000,
     update: false,
   },

@@ -28,6 +28,7 @@ const MODULES = [
   'engines/syntax/syntax-runtime',
   'text/decode-text',
   'scan/create-source-view',
+  'scan/read-code-text',
   'scan/match-file',
   'scan/read-flow-part',
   'scan/follow-files',
@@ -96,9 +97,10 @@ async function prepareFiles({ createDialectDetector, DIALECTS, text: textDialect
 
 /** What the scan does with prepared files, as it does it, but that trees are there already. */
 function bindScan(engine, { ruleset, flow }, prepared) {
-  const { createSourceView, matchFile, readFlowPart, followFiles, createPhaseClock, DEFAULT_LIMITS: limits } = engine
+  const { createSourceView, readCodeText, matchFile, readFlowPart, followFiles, createPhaseClock, DEFAULT_LIMITS: limits } = engine
   const viewOf = ({ path, text, rules, tree }) => {
-    const view = createSourceView({ path, text, rules, maxNesting: limits.maxNesting, onGap: () => {}, time: (_phase, work) => work() })
+    const source = readCodeText(path, text, rules.dialect)
+    const view = createSourceView({ path, source, rules, maxNesting: limits.maxNesting, onGap: () => {}, time: (_phase, work) => work() })
     let symbols
     return { ...view, tree: () => tree, symbols: () => (symbols ??= tree === undefined ? undefined : rules.code.syntax.resolveSymbols(tree, text)) }
   }
