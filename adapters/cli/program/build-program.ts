@@ -1,0 +1,43 @@
+import { Command } from 'commander'
+import type { Doors } from '../doors.ts'
+import { HELP_TOPICS } from '../help-topics.ts'
+import { readVersion } from '../read-version.ts'
+import { addAccount } from './add-account.ts'
+import { addAdmin } from './add-admin.ts'
+import { addBaseline } from './add-baseline.ts'
+import { addCompletion } from './add-completion.ts'
+import { addFix } from './add-fix.ts'
+import { addHelp } from './add-help.ts'
+import { addInit } from './add-init.ts'
+import { addRules } from './add-rules.ts'
+import { addScan } from './add-scan.ts'
+import { addServe } from './add-serve.ts'
+import type { Finish } from './finish.ts'
+
+/** All commands of the command line, with their options and help. */
+export function buildProgram(doors: Doors, finish: Finish): Command {
+  const program = new Command('assay')
+    .description('Finds security problems in source code and grades what it saw.')
+    .version(`assay ${readVersion()}`, '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'assay:')) })
+    .showHelpAfterError('(assay help <command> tells what there is)')
+    .configureHelp({ helpWidth: process.stdout.columns || 100 })
+    .addHelpText(
+      'after',
+      `\nExamples:\n  assay scan\n  assay scan src --format json --output report.json\n  assay rules show sql-injection\n\nTopics of assay help: ${Object.keys(HELP_TOPICS).join(', ')}`,
+    )
+  addScan(program, doors, finish)
+  addInit(program, doors, finish)
+  addFix(program, doors, finish)
+  addBaseline(program, doors, finish)
+  addRules(program, doors, finish)
+  addServe(program, doors, finish)
+  addAdmin(program, doors, finish)
+  addAccount(program, finish)
+  addCompletion(program, finish)
+  addHelp(program, true)
+  return program
+}
