@@ -6,7 +6,7 @@ import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
 
 /**
- * Each is a command of our devDependencies, run by node from the root. All are run, whatever fails. `built` ones look at `dist/`.
+ * Each is a command of our devDependencies or a tool beside this one, run by node from the root. All are run, whatever fails. `built` ones look at `dist/`.
  *
  * @type {readonly { name: string, run: readonly string[], built?: boolean }[]}
  */
@@ -18,6 +18,7 @@ const CHECKS = [
   { name: 'format', run: ['@biomejs/biome/bin/biome', 'format'] },
   { name: 'direction', run: ['dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'adapters', '--config', '.dependency-cruiser.mjs'] },
   { name: 'dead-code', run: ['knip/bin/knip.js'] },
+  { name: 'rule-pages', run: ['../tools/build-rule-pages.mjs', '--check'] },
   { name: 'package', run: ['publint/src/cli.js', '--strict'], built: true },
   {
     name: 'package-types',
