@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { toJson } from '../../src/node/index.ts'
 import { type Laws, openLaws } from './laws.ts'
+import { readProjects } from './read-projects.ts'
 import { prepareSamples } from './read-samples.ts'
 
 let laws: Laws
@@ -9,7 +10,10 @@ beforeAll(async () => {
   laws = await openLaws()
 }, 400_000)
 
-it.each(prepareSamples())('sample code gives the same bytes without the prefilter, by the cursor, and in any order: $name', async ({ files }) => {
-  const usual = toJson(await laws.usual.scan(files))
-  for (const law of laws.laws) expect(await law.scan(files), law.name).toBe(usual)
-})
+it.each([...prepareSamples(), ...readProjects()])(
+  'sample code gives the same bytes without the prefilter, by the cursor, and in any order: $name',
+  async ({ files }) => {
+    const usual = toJson(await laws.usual.scan(files))
+    for (const law of laws.laws) expect(await law.scan(files), law.name).toBe(usual)
+  },
+)

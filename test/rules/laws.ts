@@ -23,11 +23,10 @@ export async function openLaws(pack?: string): Promise<Laws> {
   const cursor = await open({ walk: 'cursor' })
   return {
     usual,
+    // Two differences at once: neither makes one, and a scan takes long.
     laws: [
-      { name: 'without the prefilter', scan: async (files) => toJson(await withoutPrefilter.scan(files)) },
-      { name: 'by the cursor', scan: async (files) => toJson(await cursor.scan(files)) },
-      { name: 'in reverse order', scan: async (files) => toJson(await usual.scan(files.toReversed())) },
-      { name: 'from the middle', scan: async (files) => toJson(await usual.scan(rotate(files))) },
+      { name: 'without the prefilter, in reverse order', scan: async (files) => toJson(await withoutPrefilter.scan(files.toReversed())) },
+      { name: 'by the cursor, from the middle', scan: async (files) => toJson(await cursor.scan(rotate(files))) },
     ],
   }
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type PackFile, readRuleFolder, RuleError, type Scanner } from '../../src/node/index.ts'
+import { type PackFile, readRuleFolder, RuleError, type RuleFolder, type Scanner } from '../../src/node/index.ts'
 import type { EngineData } from '../../src/open-engine.ts'
+import { bundleFolder } from '../../src/pack/bundle-folder.ts'
 import { assembleScanner } from '../../src/scanner.ts'
 import { root } from '../../tools/root.mjs'
 
@@ -21,7 +22,7 @@ export function loadRules(): Promise<LoadedRules> {
 
 /** One faulty rule must not keep the others from being proven. */
 async function loadSoundRules(): Promise<LoadedRules> {
-  const folder = readRuleFolder(join(root, 'rules'), true, 'rules')
+  const folder = readParsed()
   const files = new Set([...folder.rules, ...folder.shared].map(({ path }) => path))
   const faults: RuleError['diagnostics'][number][] = []
   for (;;) {
@@ -40,13 +41,20 @@ async function loadSoundRules(): Promise<LoadedRules> {
 
 /** A scanner with the rules of a pack, or with every rule, that does its work in another way. */
 export function openVariant(testing: NonNullable<EngineData['testing']>, pack?: string): Promise<Scanner> {
-  const folder = readRuleFolder(join(root, 'rules'), true, 'rules')
+  const folder = readParsed()
   return assembleRules({
     folders: [pack === undefined ? { ...folder, packs: [] } : { ...folder, whole: false }],
     packs: pack === undefined ? [] : [pack],
     check: false,
     testing,
   })
+}
+
+let parsed: RuleFolder | undefined
+
+/** Parsed once for all scanners of a process. */
+function readParsed(): RuleFolder {
+  return (parsed ??= bundleFolder(readRuleFolder(join(root, 'rules'), true, 'rules')))
 }
 
 function assembleRules(data: Pick<EngineData, 'folders' | 'packs' | 'check' | 'testing'>): Promise<Scanner> {
