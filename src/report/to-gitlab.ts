@@ -19,6 +19,11 @@ const SCHEMA_VERSION = '15.2.1'
 const NO_TIME = '1970-01-01T00:00:00'
 const SEVERITIES: Record<Severity, string> = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' }
 
+/** Characters that the schema allows: GitLab refuses a report for one text that is longer. */
+const MOST_NAME = 255
+const MOST_DESCRIPTION = 1_048_576
+const MOST_SOLUTION = 7_000
+
 /** A report of GitLab's SAST, schema 15: vulnerabilities with identifiers, fix and code flow. Gaps are messages of the scan. */
 export function toGitlab(
   result: ScanResult,
@@ -50,16 +55,20 @@ function toVulnerability(finding: Finding, source: ReportedSource | undefined): 
   const { id, title, severity, fix, file, line, endLine, references, trace = [] } = finding
   return {
     id: toUuid(id),
-    name: title,
-    description: describeFinding(finding, source),
+    name: cut(title, MOST_NAME),
+    description: cut(describeFinding(finding, source), MOST_DESCRIPTION),
     severity: SEVERITIES[severity],
-    ...(fix !== undefined && { solution: fix }),
+    ...(fix !== undefined && { solution: cut(fix, MOST_SOLUTION) }),
     location: { file, start_line: line, end_line: endLine },
     identifiers: toIdentifiers(finding),
     links: references.map((url) => ({ url })),
     tracking: { type: 'source', items: [{ file, start_line: line, end_line: endLine, signatures: [{ algorithm: 'hash', value: id }] }] },
     ...(trace.length > 0 && { details: { code_flows: { type: 'code-flows', name: 'The way of the data', items: [trace.map(toFlowNode)] } } }),
   }
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 function toIdentifiers({ rule, cwe, owasp }: Finding): readonly Readonly<Record<string, string>>[] {

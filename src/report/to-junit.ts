@@ -10,7 +10,8 @@ import { describeTrace } from './describe-trace.ts'
 
 /**
  * JUnit XML, as Jenkins, GitLab, Azure and CircleCI read it: a suite for each file, a failed case for each finding, an error for each file or part of one that
- * could not be scanned. Without any of these a single case passes. No times: the same result gives the same bytes.
+ * could not be scanned. Without any of these a single case passes. No times: the same result gives the same bytes. Nothing but what the schema of Jenkins' xUnit plugin
+ * has, which refuses whole files for an attribute more: the class of a case is its file.
  */
 export function toJunit(result: ScanResult, { sourceOf = () => undefined }: ReportContext = {}): string {
   const sources = createSourceReader(sourceOf, result.findings)
@@ -29,7 +30,7 @@ function renderSuite(file: string, findings: readonly Finding[], source: Reporte
     const { rule, line, column, severity, title, fix } = finding
     const lines = [describeFinding(finding, source), ...describeTrace(finding), ...(fix === undefined ? [] : [`Fix: ${fix}`]), sayPlace(finding)]
     return [
-      `    <testcase classname="${escapeAttribute(file)}" name="${escapeAttribute(`${rule} at ${line}:${column}`)}" file="${escapeAttribute(file)}" line="${line}">`,
+      `    <testcase classname="${escapeAttribute(file)}" name="${escapeAttribute(`${rule} at ${line}:${column}`)}">`,
       `      <failure type="${escapeAttribute(severity)}" message="${escapeAttribute(title)}">${escapeXml(lines.join('\n'))}</failure>`,
       '    </testcase>',
     ].join('\n')

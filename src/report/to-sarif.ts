@@ -55,7 +55,7 @@ function describeRule(rule: RuleInfo, weaknesses: readonly string[]): ReportingD
   const advice = fix === undefined ? [] : ['', '**Fix.** ' + fix]
   return {
     id,
-    name: id,
+    name: toPascalCase(id),
     shortDescription: { text: title },
     fullDescription: { text: description },
     help: {
@@ -75,6 +75,14 @@ function describeRule(rule: RuleInfo, weaknesses: readonly string[]): ReportingD
       'security-severity': SECURITY_SEVERITIES[severity],
     },
   }
+}
+
+/** `SqlInjection` of `sql-injection`: SARIF wants a name that is not the id. */
+function toPascalCase(id: string): string {
+  return id
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('')
 }
 
 function describeTaxonomy(weaknesses: readonly string[]): ToolComponent {
