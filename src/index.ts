@@ -21,7 +21,7 @@ export type { FileCost, PhaseCost, RuleCost, ScanProfile } from './model/scan-pr
 export type { Limits, ScanOptions, Scanner, ScanProgress, ScanStats } from './model/scanner.ts'
 export type { Confidence, Severity } from './model/severity.ts'
 export { CONFIDENCES, SEVERITIES } from './model/severity.ts'
-export type { ProjectSettings } from './model/settings.ts'
+export type { ProjectSettings, SettingsGlob } from './model/settings.ts'
 export type { OverrideSpec, SettingsSpec } from './model/settings-spec.ts'
 export type { ReadFile, ScanFile, SkippedSource, SourceFile, StoredFile } from './model/source.ts'
 export type { SuppressedFinding, UnusedSuppression } from './model/suppression.ts'

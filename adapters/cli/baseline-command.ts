@@ -79,6 +79,7 @@ async function scanNow(paths: readonly string[], given: BaselineFlags, engine: E
       output: [{ file: output }],
       ignore: true,
       snippets: true,
+      fold: true,
       ruleCache,
       ...(pack !== undefined && { pack }),
       ...(rules !== undefined && { rules }),

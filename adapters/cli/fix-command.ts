@@ -18,7 +18,7 @@ import { stopOnSignals } from './stop-on-signals.ts'
 import { writeStream } from './write-output.ts'
 
 /** Flags of `assay fix`. */
-export interface FixFlags extends Omit<ScanFlags, 'format' | 'snippets'> {
+export interface FixFlags extends Omit<ScanFlags, 'format' | 'snippets' | 'fold'> {
   readonly apply?: boolean
   readonly interactive?: boolean
 }
@@ -64,7 +64,7 @@ interface FixRun {
 
 async function fixAll(paths: readonly string[], given: FixFlags, { engine, originals, signal }: FixRun): Promise<FixOutcome> {
   const project = openProject(given, process.cwd(), engine)
-  const flags = settleFlags({ ...given, format: 'text', snippets: true }, project)
+  const flags = settleFlags({ ...given, format: 'text', snippets: true, fold: true }, project)
   const includeVendored = !flags.ignore
   const listed = leaveOut(await engine.listFiles(paths, { noIgnore: !flags.ignore, includeVendored }), project, engine)
   const files: ScanFile[] = []

@@ -5,12 +5,12 @@ import type { ScanFlags } from './scan-flags.ts'
 
 /** The project that is scanned, as its settings have it. */
 export interface Project {
-  readonly settings: Pick<ProjectSettings, 'packs' | 'rules' | 'exclude' | 'failOn' | 'minGrade' | 'baseline' | 'overrides'>
+  readonly settings: Pick<ProjectSettings, 'packs' | 'rules' | 'exclude' | 'failOn' | 'minGrade' | 'baseline' | 'overrides' | 'globs'>
   /** A reported path as globs of the settings see it: from the folder of the settings. */
   pathOf(file: string): string
 }
 
-const NO_SETTINGS: Project['settings'] = { rules: [], exclude: [], overrides: [] }
+const NO_SETTINGS: Project['settings'] = { rules: [], exclude: [], overrides: [], globs: [] }
 
 /** Reads the settings that hold in a folder: those that are named, or the nearest, or none. Throws `SettingsError`. */
 export function openProject({ config }: Pick<ScanFlags, 'config'>, cwd: string, engine: Pick<Engine, 'findSettings' | 'loadSettings'>): Project {

@@ -35,7 +35,8 @@ export async function runScan(paths: readonly string[], given: ScanFlags, doors:
   const counted = engine.applySettings(found.result, project.settings, project.pathOf)
   const old = { change, baseline: flags.baseline, sourceOf: createSourceReader(process.cwd(), found.stdin, found.packed), cwd: process.cwd() }
   const current = hideOld(counted, old, engine)
-  const scan = { ...found, result: engine.focusResult(current.result, toFocus(flags)), notes: isWhole(paths) ? current.notes : [] }
+  const idle = found.watch.describe({ rules: runsAsSettled(given) ? found.rules : undefined, whole: isWhole(paths) && project.pathOf('.') === '' })
+  const scan = { ...found, result: engine.focusResult(current.result, toFocus(flags)), notes: [...(isWhole(paths) ? current.notes : []), ...idle] }
   await report(scan, { began, ended: sayTime(new Date()) }, flags, engine)
   const measure = { milliseconds: performance.now() - started, peakBytes: process.resourceUsage().maxRSS * 1024 }
   if (scan.profile && scan.stats) await reportProfile({ ...measure, stats: scan.stats, profile: scan.profile }, flags)
@@ -48,6 +49,11 @@ export async function runScan(paths: readonly string[], given: ScanFlags, doors:
 /** Findings that a baseline knows of other files are not gone. */
 function isWhole(paths: readonly string[]): boolean {
   return paths.length === 1 && paths[0] === '.'
+}
+
+/** Whether the rules that ran are those of the settings. */
+function runsAsSettled({ pack, pattern, server }: ScanFlags): boolean {
+  return pack === undefined && pattern === undefined && server === undefined
 }
 
 /** A scan, and what else is to be said of it. */
@@ -124,7 +130,7 @@ async function report({ result: whole, rules, stdin, packed }: FinishedScan, tim
   const { output = [], format, maxFindings } = flags
   const result = maxFindings === undefined ? whole : engine.limitFindings(whole, maxFindings)
   const sourceOf = flags.snippets ? createSourceReader(process.cwd(), stdin, packed) : undefined
-  const context: ReportOptions = { rules, times, ...(sourceOf && { sourceOf }) }
+  const context: ReportOptions = { rules, times, fold: flags.fold, ...(sourceOf && { sourceOf }) }
   const plain = { ...context, color: chooseColor(flags.color, process.env, {}) }
   for (const target of output) await writeOutput(target.file, engine.renderReport(result, target.format ?? format, plain))
   if (output.some((target) => target.format === undefined)) return

@@ -75,6 +75,7 @@ export interface ScanFlags {
   readonly maxFileSize?: number
   readonly stdinFilename?: string
   readonly snippets: boolean
+  readonly fold: boolean
   readonly workers?: number
   /** A folder. */
   readonly cache?: string

@@ -18,6 +18,7 @@ import type { Change } from './changed-lines.ts'
 import { CommandError } from './command-error.ts'
 import type { Engine } from './doors.ts'
 import { checkFocus } from './focus-flags.ts'
+import { type GlobWatch, watchGlobs } from './idle-globs.ts'
 import { countOf } from './format-number.ts'
 import { asStaged } from './old-code.ts'
 import { listSources } from './list-sources.ts'
@@ -41,6 +42,7 @@ export interface FinishedScan {
   readonly walk: WalkSummary | undefined
   /** Files that settings leave out. */
   readonly excluded: number
+  readonly watch: GlobWatch
   readonly ownRules: RuleCacheOutcome | undefined
   readonly stdin: SourceFile | SkippedSource | undefined
   /** Files of archives, by reported path. */
@@ -75,14 +77,15 @@ export async function scanPaths(
     { noIgnore: !flags.ignore, includeVendored, except, onWalked },
     engine,
   )
-  const kept = leaveOut(sources.files, project, engine)
+  const watch = watchGlobs(flags, project, engine)
+  const kept = leaveOut(watch.through(sources.files), project, engine)
   if (flags.server !== undefined) {
     const stdin = flags.stdinFilename === undefined ? undefined : await readStdin(flags.stdinFilename, maxFileBytes, signal)
     const staged = change === undefined || change.differing.size === 0 ? kept.files : asStaged(kept.files, change, process.cwd())
     const files = stdin === undefined ? staged : withFirst<ScanFile>(stdin, staged)
     const scan = await sendFiles(files, flags.server, { engine, flags, signal, maxFileBytes })
     checkFocus(flags, scan.rules, engine)
-    return { ...scan, stats: undefined, profile: undefined, walk, excluded: kept.count(), ownRules: undefined, stdin, packed: sources.packed }
+    return { ...scan, stats: undefined, profile: undefined, walk, excluded: kept.count(), watch, ownRules: undefined, stdin, packed: sources.packed }
   }
   let ownRules: RuleCacheOutcome | undefined
   const scanner = await engine.createScanner({
@@ -102,6 +105,7 @@ export async function scanPaths(
       rules: scanner.rules,
       walk,
       excluded: kept.count(),
+      watch,
       ownRules,
       stdin,
       packed: sources.packed,

@@ -15,4 +15,16 @@ export interface ProjectSettings {
   readonly baseline?: string
   /** A later one has the last word. */
   readonly overrides: readonly OverrideSpec[]
+  /** Globs of overrides and of `exclude`, in file order. Those of paths are of the file itself: one that this builds on is written for many projects. */
+  readonly globs: readonly SettingsGlob[]
+}
+
+/** A glob of settings, and where it stands. */
+export interface SettingsGlob {
+  readonly about: 'rules' | 'files'
+  readonly glob: string
+  /** The file, as people are told of it. */
+  readonly path: string
+  readonly line: number
+  readonly column: number
 }

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { type Diagnostic, type ProjectSettings, readSettings, type SettingsSpec } from '../index.ts'
+import { type Diagnostic, type ProjectSettings, readSettings, type SettingsGlob, type SettingsSpec } from '../index.ts'
 import { describeSystemError } from './describe-system-error.ts'
 import { FileShapeError, readRegularFile } from './read-regular-file.ts'
 
@@ -48,6 +48,7 @@ export function loadSettings(file: string, cwd: string): ProjectSettings {
     ...(minGrade !== undefined && { minGrade }),
     ...(known?.spec.baseline !== undefined && { baseline: resolve(known.folder, known.spec.baseline) }),
     overrides: specs.flatMap(({ spec }) => spec.overrides ?? []),
+    globs: specs.flatMap(({ globs }, index) => globs.filter(({ about }) => about === 'rules' || index === specs.length - 1)),
   }
 }
 
@@ -68,8 +69,14 @@ interface Wanted {
   readonly place: Place
 }
 
+interface CollectedSpec {
+  readonly spec: SettingsSpec
+  readonly folder: string
+  readonly globs: readonly SettingsGlob[]
+}
+
 /** What a file builds on comes before it. */
-function collectSpecs(wanted: Wanted): readonly { readonly spec: SettingsSpec; readonly folder: string }[] {
+function collectSpecs(wanted: Wanted): readonly CollectedSpec[] {
   const { path, shownAs, chain, cwd, diagnostics, place } = wanted
   const text = readText(wanted)
   if (text === undefined) return []
@@ -88,7 +95,17 @@ function collectSpecs(wanted: Wanted): readonly { readonly spec: SettingsSpec; r
     const at = { file: shownAs, ...positions.positionOf(['extends', index]) }
     return collectSpecs({ path: basePath, shownAs: nameFrom(cwd, basePath), chain: [...chain, real], cwd, diagnostics, place: at })
   })
-  return [...bases, { spec, folder }]
+  const globs = listGlobs(spec).map(({ about, glob, at }) => ({ about, glob, path: shownAs, ...positions.positionOf(at) }))
+  return [...bases, { spec, folder, globs }]
+}
+
+function listGlobs({ exclude = [], overrides = [] }: SettingsSpec) {
+  const ofFiles = exclude.map((glob, index) => ({ about: 'files', glob, at: ['exclude', index] }) as const)
+  const ofOverrides = overrides.flatMap(({ rules = [], files = [] }, at) => [
+    ...rules.map((glob, index) => ({ about: 'rules', glob, at: ['overrides', at, 'rules', index] }) as const),
+    ...files.map((glob, index) => ({ about: 'files', glob, at: ['overrides', at, 'files', index] }) as const),
+  ])
+  return [...ofFiles, ...ofOverrides]
 }
 
 function readText({ path, shownAs, place, diagnostics }: Wanted): string | undefined {

@@ -1,6 +1,7 @@
 import type { Finding, TraceStep } from '../model/finding.ts'
 import { SEVERITIES } from '../model/severity.ts'
 import { describeFinding } from './describe-finding.ts'
+import { foldTrace, type LeftOut } from './fold-trace.ts'
 import { spanOf } from '../text/span-of.ts'
 import type { Paint } from './paint.ts'
 import { renderSnippet } from './render-snippet.ts'
@@ -17,6 +18,8 @@ export interface Page {
   readonly sourceOf: SourceOf
   /** The address of a file, for terminals that show links. */
   readonly linkOf?: ((file: string) => string | undefined) | undefined
+  /** Whether long ways of data are told in short. */
+  readonly fold: boolean
   /** All findings of a file: what they cover may be secret. */
   findingsOf(file: string): readonly Finding[]
 }
@@ -24,9 +27,9 @@ export interface Page {
 /** Places of one weakness in one file that are shown with their code; of the others the positions alone. */
 const MOST_SNIPPETS = 4
 
-/** The findings of one file. Those that say the same are said once, with all their places. */
+/** Findings of one file that are to be shown. Those that say the same are said once, with all their places. */
 export function renderFile(page: Page, file: string, findings: readonly Finding[]): string {
-  const source = readSource(page.sourceOf(file), findings)
+  const source = readSource(page.sourceOf(file), page.findingsOf(file))
   const sources = new Map([[file, source]])
   const sourceOf = (path: string): ReportedSource | undefined => {
     if (!sources.has(path)) sources.set(path, readSource(page.sourceOf(path), page.findingsOf(path)))
@@ -80,7 +83,9 @@ function describePlaces({ places = [] }: Finding): readonly string[] {
 function renderPlace(page: FilePage, finding: Finding): readonly string[] {
   const { paint, width, source } = page
   const place = `  ${linkTo(page.linkOf?.(finding.file), `${toVisible(finding.file)}:${finding.line}:${finding.column}`)}`
-  const trace = (finding.trace ?? []).map((step) => paint.faint(`    ${describeStep(step, finding, page)}`))
+  const trace = (page.fold ? foldTrace(finding.trace ?? []) : (finding.trace ?? [])).map((step) =>
+    paint.faint(`    ${describeStep(step, finding, page)}`),
+  )
   const more = [...describeAlternatives(finding), ...describePlaces(finding)].map((line) => paint.faint(`    ${line}`))
   if (source === undefined) return [place, ...trace, ...more]
   const digits = String(finding.endLine).length
@@ -98,7 +103,8 @@ function linkTo(address: string | undefined, text: string): string {
 }
 
 /** What happened where, and the code there, unless the snippet shows it. */
-function describeStep(step: TraceStep, finding: Finding, page: FilePage): string {
+function describeStep(step: TraceStep | LeftOut, finding: Finding, page: FilePage): string {
+  if ('left' in step) return `…       ${sayCount(step.left, 'more step')}`
   const { kind, file, line, column, what } = step
   const told = `${kind.padEnd(6)}  ${toVisible(file)}:${line}:${column}  ${toVisible(what)}`
   if (file === finding.file && line >= finding.line && line <= finding.endLine) return told

@@ -1,7 +1,9 @@
 import type { Finding } from '../model/finding.ts'
 import type { ScanResult } from '../model/result.ts'
 import { SEVERITIES } from '../model/severity.ts'
+import { foldAlike } from './fold-alike.ts'
 import { choosePaint } from './paint.ts'
+import { renderFolded } from './render-folded.ts'
 import { renderFile } from './render-file.ts'
 import { groupByFile, type SourceOf } from './source-reader.ts'
 import { summarise } from './summarise.ts'
@@ -16,6 +18,8 @@ export interface TextOptions {
   readonly width?: number
   /** The address of a file, for terminals that show links. Default none. */
   readonly linkOf?: (file: string) => string | undefined
+  /** Whether long ways of data, and what is alike in many files, are told in short. Default yes. */
+  readonly fold?: boolean
 }
 
 const DEFAULT_WIDTH = 100
@@ -28,13 +32,17 @@ const MOST_WIDTH = 120
  * counts, score and grade. The worst findings come last, nearest to the grade, where a terminal stops. Secrets are masked, and nothing that comes from files or rules reaches the
  * terminal as a control character. Ends in a line end.
  */
-export function toText(result: ScanResult, { color = false, sourceOf = () => undefined, width = DEFAULT_WIDTH, linkOf }: TextOptions = {}): string {
+export function toText(
+  result: ScanResult,
+  { color = false, sourceOf = () => undefined, width = DEFAULT_WIDTH, linkOf, fold = true }: TextOptions = {},
+): string {
   const byFile = groupByFile(result.findings)
   const findingsOf = (file: string): readonly Finding[] => byFile.get(file) ?? []
-  const page = { linkOf, paint: choosePaint(color), width: Math.min(Math.max(width, LEAST_WIDTH), MOST_WIDTH), sourceOf, findingsOf }
+  const page = { linkOf, paint: choosePaint(color), width: Math.min(Math.max(width, LEAST_WIDTH), MOST_WIDTH), sourceOf, findingsOf, fold }
   const rankOf = ([first]: readonly Finding[]): number => SEVERITIES.indexOf(first.severity)
-  const files = [...byFile]
+  const { shown, alike } = fold ? foldAlike(result.findings) : { shown: result.findings, alike: [] }
+  const files = [...groupByFile(shown)]
     .toSorted(([, left], [, right]) => rankOf(right) - rankOf(left))
     .map(([file, findings]) => renderFile(page, file, findings))
-  return `${[...files, summarise(result, page)].join('\n\n')}\n`
+  return `${[...renderFolded(page, alike), ...files, summarise(result, page)].join('\n\n')}\n`
 }

@@ -159,6 +159,32 @@ test.each([
   expect(outcome.stderr).toContain('in the settings.')
 })
 
+test('of what in settings and filters is about nothing, the place is told', async () => {
+  const settings = [
+    'extends: [team.yaml]',
+    'packs: [public]',
+    'exclude: [lgacy/, build/, "*.min.js"]',
+    'overrides:',
+    '  - { rules: [code-injectoin, "secret-*"], off: true }',
+    '  - { files: [src/, tset/], severity: low }',
+    '',
+  ]
+  const team = 'exclude: [nowhere/]\noverrides: [{ rules: [no-such-rule], off: true }]\n'
+  const files = { ...TREE, '.gitignore': 'build/\n', 'build/x.js': '1\n', 'team.yaml': team, 'assay.config.yaml': settings.join('\n') }
+  const cwd = writeFolder(files)
+  const outcome = await runAssay(['scan', '--include', 'srcc/', '--exclude', 'legacy/'], { cwd })
+  const notes = outcome.stderr.split('\n').filter((line) => /matches no file|is called/.test(line))
+  expect(notes).toEqual([
+    'assay: --include `srcc/` matches no file that was scanned.',
+    'assay: team.yaml:2:23: no rule that runs is called `no-such-rule`. `assay rules list` names them.',
+    'assay: assay.config.yaml:5:15: no rule that runs is called `code-injectoin`. Did you mean `code-injection`?',
+    'assay: assay.config.yaml:3:11: `lgacy/` matches no file.',
+    'assay: assay.config.yaml:3:27: `*.min.js` matches no file.',
+    'assay: assay.config.yaml:6:21: `tset/` matches no file.',
+  ])
+  expect((await runAssay(['scan', 'src'], { cwd })).stderr).not.toContain('matches no file')
+})
+
 test('init writes settings that hold, and writes over none', async () => {
   const cwd = writeFolder({ ...TREE, 'third_party/x.js': 'probe_critical', 'examples/y.js': 'probe_high' })
   const outcome = await runAssay(['init'], { cwd })

@@ -164,6 +164,35 @@ describe('toText', () => {
     }
   })
 
+  const step = (line: number, what: string, kind: 'source' | 'step' | 'sink' = 'step') =>
+    ({ kind, file: 'src/a.js', line, column: 1, endLine: line, endColumn: 2, what }) as const
+  const long = [
+    step(1, 'untrusted data', 'source'),
+    ...Array.from({ length: 33 }, (_, at) => step(at + 2, 'becomes part of a text')),
+    step(35, 'used', 'sink'),
+  ]
+
+  it('folds a long way of data to source and sink, unless it shall not', () => {
+    const rowsOfTrace = (fold: boolean) =>
+      toText(only({ ...finding, trace: long }), { fold })
+        .split('\n')
+        .filter((row) => /^ {4}\S/.test(row))
+    expect(rowsOfTrace(true)).toEqual(['    source  src/a.js:1:1  untrusted data', '    …       33 more steps', '    sink    src/a.js:35:1  used'])
+    expect(rowsOfTrace(false)).toHaveLength(35)
+  })
+
+  it('tells what is alike in many files by places, the first files with their code, and every place somewhere', () => {
+    const findings = Array.from({ length: 99 }, (_, at) => ({ ...finding, id: String(at), file: `src/${at}.js` }))
+    const report = toText({ ...CLEAN, findings })
+    expect(report).toMatch(
+      /^The same as below, in more files\n\ncritical {2}Title {2}command-injection\n {2}87 findings in 87 files: src\/12\.js:3:2, /,
+    )
+    expect(report).toContain('and 57 other places')
+    expect(report.match(/^src\/\d+\.js$/gm)).toHaveLength(12)
+    expect(toText({ ...CLEAN, findings }, { fold: false }).match(/^src\/\d+\.js$/gm)).toHaveLength(99)
+    expect(toText({ ...CLEAN, findings: findings.slice(0, 15) }).match(/^src\/\d+\.js$/gm)).toHaveLength(15)
+  })
+
   const source = fc.string({
     unit: fc.constantFrom('a', 'Z', '9', '"', ' ', '\t', '\n', '\r', '\u001b', '\u202e', '\u009b', '日', '👍', '\ud800'),
     maxLength: 60,

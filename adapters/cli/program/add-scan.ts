@@ -41,6 +41,7 @@ export function addScan(program: Command, doors: Doors, finish: Finish): void {
       'honour suppression comments of other tools: nosemgrep, nosec, NOSONAR, eslint-disable-line and -next-line, gitleaks:allow, pragma: allowlist secret',
     )
     .option('--no-snippets', 'leave source lines out of the text report')
+    .option('--no-fold', 'tell long ways of data, and what is alike in many files, in full in the text report')
     .option(
       '--workers <number>',
       'threads to scan in when there is enough to scan; 0 for none (default: one less than processors, at most 8; none on two)',

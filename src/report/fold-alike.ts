@@ -1,0 +1,45 @@
+import type { Finding } from '../model/finding.ts'
+
+/** One weakness in many files. */
+export interface AlikeFindings {
+  /** Those that are not shown by themselves, in their order. */
+  readonly findings: readonly [Finding, ...Finding[]]
+  readonly files: number
+}
+
+/** What is shown by itself, and what is told by its places. */
+export interface FoldedFindings {
+  readonly shown: readonly Finding[]
+  /** In the order of the findings. */
+  readonly alike: readonly AlikeFindings[]
+}
+
+/** Files in which one weakness is shown with its code. */
+const MOST_FILES = 12
+/** Fewer further files are shown too: a fold would not be shorter. */
+const LEAST_FOLDED = 4
+
+/** Folds what says the same in file after file: after so many files a reader learns nothing but the places. Findings keep their order. */
+export function foldAlike(findings: readonly Finding[]): FoldedFindings {
+  const files = new Map<string, Set<string>>()
+  for (const finding of findings) {
+    const known = files.get(keyOf(finding))
+    if (known === undefined) files.set(keyOf(finding), new Set([finding.file]))
+    else known.add(finding.file)
+  }
+  const kept = new Map([...files].map(([key, each]) => [key, each.size < MOST_FILES + LEAST_FOLDED ? each : new Set([...each].slice(0, MOST_FILES))]))
+  const isShown = (finding: Finding): boolean => kept.get(keyOf(finding))?.has(finding.file) === true
+  const folded = new Map<string, [Finding, ...Finding[]]>()
+  for (const finding of findings) {
+    if (isShown(finding)) continue
+    const known = folded.get(keyOf(finding))
+    if (known === undefined) folded.set(keyOf(finding), [finding])
+    else known.push(finding)
+  }
+  const alike = [...folded.values()].map((each) => ({ findings: each, files: new Set(each.map(({ file }) => file)).size }))
+  return { shown: findings.filter(isShown), alike }
+}
+
+function keyOf({ rule, severity, title }: Finding): string {
+  return JSON.stringify([rule, severity, title])
+}

@@ -1,0 +1,28 @@
+import { SEVERITIES } from '../model/severity.ts'
+import type { AlikeFindings } from './fold-alike.ts'
+import type { Page } from './render-file.ts'
+import { sayCount } from './say-count.ts'
+import { toVisible } from './visible-text.ts'
+import { wrapText } from './wrap-text.ts'
+
+/** Places that are named; the others are counted. */
+const MOST_PLACES = 30
+
+/** The findings that are alike to others in more files than a reader wants to see, as places alone, the worst last. Empty when there are none. */
+export function renderFolded({ paint, width }: Page, alike: readonly AlikeFindings[]): readonly string[] {
+  if (alike.length === 0) return []
+  const rankOf = ({ findings: [first] }: AlikeFindings): number => SEVERITIES.indexOf(first.severity)
+  const blocks = alike
+    .toSorted((left, right) => rankOf(right) - rankOf(left))
+    .map(({ findings, files }) => {
+      const [{ severity, title, rule }] = findings
+      const places = findings.slice(0, MOST_PLACES).map(({ file, line, column }) => `${toVisible(file)}:${line}:${column}`)
+      const further = findings.length - places.length
+      const told = `${sayCount(findings.length, 'finding')} in ${sayCount(files, 'file')}: ${places.join(', ')}${further > 0 ? ` and ${sayCount(further, 'other place')}` : ''}`
+      return [
+        `${paint.severity(severity)(severity)}  ${paint.strong(toVisible(title))}  ${paint.faint(toVisible(rule))}`,
+        ...wrapText(told, width - 2).map((line) => paint.faint(`  ${line}`)),
+      ].join('\n')
+    })
+  return [[paint.warning('The same as below, in more files'), ...blocks].join('\n\n')]
+}
