@@ -1,4 +1,4 @@
-# The service as an image: `docker build -t assay .`, `docker run -p 3000:3000 --read-only --tmpfs /tmp assay`.
+# The service and its workers as an image: `docker build -t assay .`, `docker run -p 3000:3000 --read-only --tmpfs /tmp assay`.
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -7,7 +7,7 @@ COPY . .
 # What only a larger deployment needs is no dependency of the package; here it is at hand.
 RUN npm run build \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
-  && npm install --no-save --ignore-scripts --no-audit --no-fund ioredis@5.11.1 pg@8.23.1 \
+  && npm install --no-save --ignore-scripts --no-audit --no-fund bullmq@6.7.0 ioredis@5.11.1 pg@8.23.1 \
   && rm -rf .cache src adapters tools tsconfig*.json
 
 FROM node:20-bookworm-slim

@@ -44,4 +44,5 @@ export type Service = Pick<
   | 'readServerSettings'
   | 'SCOPES'
   | 'startServer'
+  | 'startWorker'
 >

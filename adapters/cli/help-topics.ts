@@ -69,6 +69,22 @@ Without an id it silences every rule. What stands after -- is the reason.
   assay scan --require-reasons                fail when a finding is silenced without one
   assay scan --error-on-unused-suppressions   fail when a comment silences nothing`,
   },
+  workers: {
+    summary: 'large scans of the service on other machines',
+    page: `Large uploads of assay serve can be scanned by assay worker, on other machines:
+
+  npm install bullmq@6 ioredis@5
+  export ASSAY_QUEUE__REDIS_URL=redis://redis.internal:6379
+  assay serve                                 takes uploads, scans small ones, waits for large ones
+  assay worker                                scans large ones; as many of them as there are machines
+
+  ASSAY_QUEUE__FROM_BYTES    from where an upload is large (default: 131072); 0 for all
+  ASSAY_WORKERS              scans at a time, of a worker as of a service
+
+Services and workers have the same settings and rules. The scan of a worker that dies is done by
+another one. While Redis does not answer, large uploads are told 503 with Retry-After. That Redis
+must not evict keys: --maxmemory-policy noeviction.`,
+  },
   'exit-codes': {
     summary: 'what the command tells its caller',
     page: `  0    no finding at or over the threshold (--fail-on, by default high)
@@ -89,6 +105,7 @@ A scan that is not complete never passes, whatever it found.`,
   ASSAY_DEBUG                more of an internal error; may show text of files
   XDG_CACHE_HOME             folder for compiled rules
   XDG_CONFIG_HOME            folder for keys of services
-  PORT, HOST                 of assay serve`,
+  PORT, HOST                 of assay serve and assay worker
+  ASSAY_QUEUE__REDIS_URL     queue of large scans: assay help workers`,
   },
 }

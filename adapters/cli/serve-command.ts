@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { CommandError } from './command-error.ts'
 import type { Doors, Service } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
+import { nextSignal } from './next-signal.ts'
 import { readServiceSettings, type ServiceSettings } from './read-service-settings.ts'
 import { writeStream } from './write-output.ts'
 
@@ -18,7 +19,7 @@ export async function runServe(flags: ServeFlags, doors: Doors): Promise<number>
   const { database, ...settings } = await readServeSettings(flags, service)
   const keys = await openKeys(database, service)
   const stopped = nextSignal()
-  const server = await startOrExplain({ ...settings, keys, log: service.createLog() }, service)
+  const server = await startOrExplain(() => service.startServer({ ...settings, keys, log: service.createLog() }))
   await writeStream(process.stdout, `assay listens on ${server.url}\n`)
   await stopped
   await server.close()
@@ -26,7 +27,8 @@ export async function runServe(flags: ServeFlags, doors: Doors): Promise<number>
   return EXIT_CODES.passed
 }
 
-async function readServeSettings({ port, host, config }: ServeFlags, service: Service): Promise<ServiceSettings> {
+/** Settings of the service, with what flags say over them. */
+export async function readServeSettings({ port, host, config }: ServeFlags, service: Service): Promise<ServiceSettings> {
   // What an option says is not asked of the environment, where it may be wrong.
   const { PORT, HOST, ...rest } = process.env
   const env = { ...rest, ...(port === undefined && { PORT }), ...(host === undefined && { HOST }) }
@@ -47,11 +49,11 @@ async function openKeys(database: string | undefined, { defaultDatabase, openKey
 }
 
 type KeyStore = Awaited<ReturnType<Service['openKeyStore']>>
-type ServerOptions = NonNullable<Parameters<Service['startServer']>[0]>
 
-async function startOrExplain(options: ServerOptions, { startServer }: Service): ReturnType<Service['startServer']> {
+/** Starts what listens. Throws `CommandError` when that cannot be, with what to do. */
+export async function startOrExplain<Running>(start: () => Promise<Running>): Promise<Running> {
   try {
-    return await startServer(options)
+    return await start()
   } catch (error) {
     const hint =
       error instanceof Error && 'syscall' in error && 'code' in error && LISTENING.has(error.syscall) ? LISTEN_HINTS.get(error.code) : undefined
@@ -69,15 +71,3 @@ const LISTEN_HINTS: ReadonlyMap<unknown, string> = new Map([
   ['EADDRNOTAVAIL', 'the host is no address of this machine. Choose another with --host: 127.0.0.1 for this machine, 0.0.0.0 for all.'],
   ['ENOTFOUND', 'the host is not known. Choose another with --host: 127.0.0.1 for this machine, 0.0.0.0 for all.'],
 ])
-
-function nextSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = (): void => {
-      process.off('SIGINT', stop)
-      process.off('SIGTERM', stop)
-      resolve()
-    }
-    process.on('SIGINT', stop)
-    process.on('SIGTERM', stop)
-  })
-}

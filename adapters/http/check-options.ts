@@ -26,7 +26,7 @@ const SHARED = {
   log: withFunctions('info', 'warn', 'error'),
 }
 
-const OF_APP = { scans: withFunctions('scan', 'admit', 'state'), ...SHARED, isClosing: A_FUNCTION }
+const OF_APP = { scans: withFunctions('scan', 'admit', 'state'), queue: withFunctions('queueState'), ...SHARED, isClosing: A_FUNCTION }
 
 const OF_SERVER = {
   host: A_TEXT,
@@ -36,6 +36,7 @@ const OF_SERVER = {
   closeGraceMs: COUNT,
   maxConnections: numberFrom(1),
   maxConnectionsPerAddress: numberFrom(1),
+  queue: [isQueueOptions, 'an object with `redisUrl`, a text'],
   scans: [isScanOptions, 'an object, with `packs` an array of texts'],
   ...SHARED,
 } satisfies Readonly<Record<string, Wanted>>
@@ -66,6 +67,10 @@ function checkOptions(of: string, options: unknown, wanted: Readonly<Record<stri
 function isScanOptions(value: unknown): boolean {
   const packs: unknown = AN_OBJECT[0](value) ? Object(value).packs : null
   return packs === undefined || TEXTS[0](packs)
+}
+
+function isQueueOptions(value: unknown): boolean {
+  return AN_OBJECT[0](value) && A_TEXT[0](Object(value).redisUrl)
 }
 
 function numberFrom(least: number, most?: number): Wanted {

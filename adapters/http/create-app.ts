@@ -24,6 +24,7 @@ import { createMetrics, type Metrics } from './operation/metrics.ts'
 import { traceRequests } from './operation/trace-requests.ts'
 import { toProblemPage, toProblemsPage } from './problem-pages.ts'
 import { faultOfService, type Problem } from './problems.ts'
+import type { ScanQueue } from './queue/create-scan-queue.ts'
 import { RATE_HEADERS } from './rate-headers.ts'
 import { createMemoryRateStore } from './rate-store.ts'
 import type { RateStore } from './rate-store.ts'
@@ -39,6 +40,8 @@ import { answerPageFile, listPageAddresses } from './web-page.ts'
 export interface AppOptions {
   /** Made by `createUploadPool`. Not closed by the app. */
   readonly scans: ScanPool
+  /** Where some of the scans wait for workers: it is told of in `/metrics` and `/readyz`. Not closed by the app. */
+  readonly queue?: Pick<ScanQueue, 'queueState'> | undefined
   /** Absent when there are no keys: then any Bearer request counts as authenticated, still by address and with the public pack. */
   readonly verifyToken?: VerifyToken | undefined
   /** Where keys are kept, beside those of `verifyToken`. Not closed by the app. */
@@ -91,10 +94,10 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   const route = toUploadRoute(options, isClosing)
   const rates = toRateRules(options)
   const rules: RuleRoute = { rates, catalogue: options.catalogue ?? createRuleCatalogue() }
-  const readiness = { isClosing, scans: options.scans, keys: options.keys, rates: rates.store }
+  const readiness = { isClosing, scans: options.scans, keys: options.keys, rates: rates.store, queue: options.queue }
   const document = readOpenApi(route.limits)
 
-  route.metrics.watch({ scans: route.scans, isShared: () => rates.store.isShared?.() ?? false })
+  route.metrics.watch({ scans: route.scans, isShared: () => rates.store.isShared?.() ?? false, queue: options.queue })
 
   app.use(logRequests(options.log ?? SILENT, route.metrics))
   app.use(traceRequests())

@@ -114,6 +114,11 @@ export const PROBLEMS = {
   },
   busy: { status: 503, title: 'The service is busy', advice: 'Try again after the seconds in `Retry-After`.' },
   'shutting-down': { status: 503, title: 'The service is shutting down', advice: 'Try again after the seconds in `Retry-After`.' },
+  'queue-unreachable': {
+    status: 503,
+    title: 'Large uploads cannot be scanned just now',
+    advice: 'Try again after the seconds in `Retry-After`, or send fewer files at once: small uploads may still be taken.',
+  },
   'keys-unreachable': {
     status: 503,
     title: 'Tokens cannot be looked up',

@@ -58,6 +58,11 @@ export function tooManyAtOnce(): Problem {
   return { name: 'too-many-at-once', detail, headers: { 'Retry-After': '5' } }
 }
 
+/** The problem of a scan that machines would do which cannot be asked. */
+export function queueUnreachable(): Problem {
+  return { name: 'queue-unreachable', detail: 'Uploads of this size wait in a queue that does not answer.', headers: { 'Retry-After': '5' } }
+}
+
 /** What a body is sent with, and what bounds it. */
 export interface BodyRequest {
   readonly encoding: string | undefined

@@ -4,7 +4,7 @@ import type { Caller } from './identify-caller.ts'
 import type { Metrics } from './operation/metrics.ts'
 import { isProblem } from './problems.ts'
 import type { Problem } from './problems.ts'
-import { tooManyAtOnce } from './read-request-body.ts'
+import { queueUnreachable, tooManyAtOnce } from './read-request-body.ts'
 
 /** A body to scan, and with what. */
 export interface BodyScan {
@@ -34,7 +34,7 @@ export async function scanBody(c: HttpContext, { scans, caller, body, intake, se
         input: { kind: 'body', intake, body, settings },
         settings: { limits: { maxScanSteps: caller.tier.maxScanSteps } },
       },
-      { signal, caller: caller.key },
+      { signal, caller: caller.key, callerKind: caller.kind },
     ),
   ).finally(endScan)
   const notes = c.get('notes')
@@ -58,6 +58,8 @@ export async function scanBody(c: HttpContext, { scans, caller, body, intake, se
       return { kind: 'refused', problem: tooManyAtOnce() }
     case 'closed':
       return refused('shutting-down', 'The service takes no new uploads.', 5)
+    case 'unreachable':
+      return { kind: 'refused', problem: queueUnreachable() }
     case 'timeout':
       return refused('scan-timeout', 'The scan was stopped because it took too long.', 60)
     case 'lost':

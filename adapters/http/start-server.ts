@@ -7,16 +7,17 @@ import { boundConnections } from './bound-connections.ts'
 import { checkServerOptions } from './check-options.ts'
 import { createApp } from './create-app.ts'
 import type { AppOptions } from './create-app.ts'
-import { createUploadPool } from './create-upload-pool.ts'
 import { guardConnections } from './guard-connections.ts'
 import { createRuleCatalogue } from './rules/rule-catalogue.ts'
 import { createMetrics } from './operation/metrics.ts'
+import type { ScanQueueOptions } from './queue/create-scan-queue.ts'
+import { openScans } from './queue/open-scans.ts'
 import { createRedisRateStore } from './redis-rate-store.ts'
 import { readServiceLimits } from './service-limits.ts'
 import { readTiers } from './tiers.ts'
 
 /** What the service is made of, and how it listens. */
-export interface ServerOptions extends Omit<AppOptions, 'scans' | 'isClosing'> {
+export interface ServerOptions extends Omit<AppOptions, 'scans' | 'queue' | 'isClosing'> {
   /** By default 127.0.0.1. */
   readonly host?: string
   /** By default 3000. With 0 the system chooses. */
@@ -31,8 +32,16 @@ export interface ServerOptions extends Omit<AppOptions, 'scans' | 'isClosing'> {
   readonly maxConnectionsPerAddress?: number
   /** Redis in which replicas count requests together, unless `rateStore` is given. By default each process counts alone. */
   readonly redisUrl?: string
+  /** Workers that do large scans, by the queue in which they wait. By default all are done in threads of this process. */
+  readonly queue?: WorkerQueue
   /** Options of the scanning threads. */
   readonly scans?: Omit<ScanPoolOptions, 'intakes' | 'onReplaced'>
+}
+
+/** A queue in Redis, and what goes there. */
+export interface WorkerQueue extends Pick<ScanQueueOptions, 'redisUrl' | 'maxBytes'> {
+  /** Bytes from which a body is for the workers. By default 131,072. With 0 all are, and the process has no scanning threads. */
+  readonly fromBytes?: number | undefined
 }
 
 /** The service while it runs. */
@@ -40,7 +49,7 @@ export interface RunningServer {
   /** `http://host:port`, with the port that was taken. */
   readonly url: string
   readonly port: number
-  /** The threads that scan. Closed with the server. */
+  /** What scans: threads, workers or both. Closed with the server. */
   readonly scans: ScanPool
   /** Takes no new connections and uploads, finishes those in flight within the grace, and ends the threads. The same promise when called again. */
   close(): Promise<void>
@@ -63,6 +72,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     maxConnectionsPerAddress = (options.trustedProxyHops ?? 0) > 0 ? maxConnections : Math.ceil(maxConnections / 10),
     scans: scanOptions,
     redisUrl,
+    queue: workerQueue,
     ...appOptions
   } = options
   const { log } = options
@@ -76,14 +86,14 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     log?.warn({ reason }, 'scan thread replaced')
     metrics.countRestart(reason)
   }
-  const pool = createUploadPool({ ...scanOptions, packs, onReplaced: tellReplaced })
-  const scans = await pool.catch(async (error: unknown) => {
+  const opening = openScans({ pool: { ...scanOptions, packs, onReplaced: tellReplaced }, queue: workerQueue, log })
+  const { scans, queue } = await opening.catch(async (error: unknown) => {
     await redis?.close()
     throw error
   })
   const life = { closing: false }
   const catalogue = options.catalogue ?? createRuleCatalogue(scanOptions?.rules)
-  const app = createApp({ ...appOptions, metrics, ...(redis && { rateStore: redis }), catalogue, scans, isClosing: () => life.closing })
+  const app = createApp({ ...appOptions, metrics, ...(redis && { rateStore: redis }), catalogue, scans, queue, isClosing: () => life.closing })
   const server = createServer({
     // Requests without `Host` are refused by the listener, with a problem.
     requireHostHeader: false,

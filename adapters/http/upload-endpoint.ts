@@ -8,7 +8,7 @@ import { connectionOf, type HttpContext } from './http-env.ts'
 import { lackOfScope } from './keys/lack-of-scope.ts'
 import type { Metrics } from './operation/metrics.ts'
 import type { Problem } from './problems.ts'
-import { checkEncoding, readRequestBody, tooLarge, tooManyAtOnce } from './read-request-body.ts'
+import { checkEncoding, queueUnreachable, readRequestBody, tooLarge, tooManyAtOnce } from './read-request-body.ts'
 import type { BodyRead } from './read-request-body.ts'
 import { scanBody, type BodyScanned } from './scan-body.ts'
 import type { ServiceLimits } from './service-limits.ts'
@@ -75,6 +75,7 @@ function checkHead(c: HttpContext, route: UploadRoute, kind: UploadKind): Proble
   if (length > route.limits.maxBodyBytes) return tooLarge(route.limits.maxBodyBytes)
   const admission = route.scans.admit(length, c.get('caller').key)
   if (admission === 'busy') return { name: 'busy', detail: 'Too many scans are waiting.', headers: { 'Retry-After': '5' } }
+  if (admission === 'unreachable') return queueUnreachable()
   return admission === 'caller-busy' ? tooManyAtOnce() : undefined
 }
 

@@ -10,6 +10,17 @@ export { readFixtures, type RuleFixtures } from './read-fixtures.ts'
 export { readRuleFolder, RuleFolderError } from './read-rule-folder.ts'
 export { PathError } from './resolve-paths.ts'
 export type { RuleCacheOutcome } from './rule-cache.ts'
-export { createScanPool, type ScanPool, type ScanPoolOptions } from './scan-pool.ts'
+export type { ScanJob, ScanReply } from './scan-job.ts'
+export {
+  countLongThreads,
+  createScanPool,
+  type ScanAdmission,
+  type ScanPool,
+  type ScanPoolOptions,
+  type ScanRequest,
+  sizeOf as sizeOfScan,
+} from './scan-pool.ts'
+export type { TaskOutcome } from './task-outcome.ts'
 export { tuneProcess } from './tune-process.ts'
 export type { WalkSummary } from './walk-files.ts'
+export type { PoolState } from './worker-pool.ts'

@@ -52,14 +52,19 @@ export interface ScanRequest {
    * the places in the queue that others leave. Scans without a caller are bounded together alone.
    */
   readonly caller?: string
+  /** A word for what kind of caller that is, by which operators see what is in hand. */
+  readonly callerKind?: string
 }
 
-/** Scans in threads, so that nothing else of the process ever waits for one. */
+/** `unreachable` where scans would wait for machines that cannot be asked. Never of threads. */
+export type ScanAdmission = Admission | 'unreachable'
+
+/** Scans elsewhere, in threads or on other machines, so that nothing else of the process ever waits for one. */
 export interface ScanPool {
-  /** Never rejects: how the scan ended is a value. A body moves to the thread and is empty afterwards. */
+  /** Never rejects: how the scan ended is a value. A body moves to who scans it and may be empty afterwards. */
   scan(job: ScanJob, options?: ScanRequest): Promise<TaskOutcome<ScanReply>>
   /** What a scan of so many bytes would be told now: `busy` when nobody's has a place, `caller-busy` when only this caller's has none. */
-  admit(size: number, caller?: string): Admission
+  admit(size: number, caller?: string): ScanAdmission
   /** Of all threads together; `full` tells of scans that are not long. */
   state(): PoolState
   /** Takes no new scans, finishes those it has for at most `graceMs` milliseconds, and ends its threads. */
@@ -129,7 +134,7 @@ export async function createScanPool(options: ScanPoolOptions = {}): Promise<Sca
   }
   const threads = { ...DEFAULTS, ...rest, recycleTasks: recycleScans, entry: load(ownModule('scan-worker')), data }
   const workers = given.workers ?? defaultWorkers()
-  const long = { workers: Math.max(Math.min(2, workers), Math.ceil(workers / 2)), niceness: LONG_NICENESS }
+  const long = { workers: countLongThreads(workers), niceness: LONG_NICENESS }
   const pool = await createWorkerPool<ScanReply>({ ...threads, workers, long })
   return {
     scan: ({ input, ...job }, { signal, caller } = {}) =>
@@ -159,8 +164,13 @@ function defaultWorkers(): number {
   return Math.min(8, Math.max(2, availableParallelism() - 1))
 }
 
+/** How many threads a pool has for long scans, beside those for others. */
+export function countLongThreads(workers: number): number {
+  return Math.max(Math.min(2, workers), Math.ceil(workers / 2))
+}
+
 /** Bytes of a body, or UTF-16 units of files. */
-function sizeOf(input: ScanInput): number {
+export function sizeOf(input: ScanInput): number {
   return input.kind === 'body' ? input.body.length : input.files.reduce((sum, { content }) => sum + content.length, 0)
 }
 

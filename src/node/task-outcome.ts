@@ -11,6 +11,8 @@ export type TaskOutcome<Reply> =
   | { readonly kind: 'lost'; readonly reason: LossReason }
   | TaskFailure
   | { readonly kind: 'aborted' }
+  /** Where tasks wait for other machines does not answer. Never of threads. */
+  | { readonly kind: 'unreachable' }
   /** The pool is closed. */
   | { readonly kind: 'closed' }
 

@@ -157,7 +157,7 @@ test.each([
   {
     name: 'commands',
     line: ['assay', ''],
-    found: ['scan', 'init', 'fix', 'baseline', 'rules', 'serve', 'admin', 'login', 'logout', 'whoami', 'completion', 'help'],
+    found: ['scan', 'init', 'fix', 'baseline', 'rules', 'serve', 'worker', 'admin', 'login', 'logout', 'whoami', 'completion', 'help'],
   },
   { name: 'commands within', line: ['assay', 'rules', ''], found: ['list', 'show', 'check', 'help'] },
   { name: 'options', line: ['assay', 'scan', '--fail'], found: ['--fail-on'] },

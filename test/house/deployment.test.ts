@@ -21,7 +21,7 @@ describe('what the service is deployed by', () => {
   })
 
   it('the image has the clients of Redis and PostgreSQL that are tested', () => {
-    for (const name of ['ioredis', 'pg']) expect(read('Dockerfile')).toContain(`${name}@${manifest.devDependencies[name]}`)
+    for (const name of ['bullmq', 'ioredis', 'pg']) expect(read('Dockerfile')).toContain(`${name}@${manifest.devDependencies[name]}`)
   })
 
   it('the image is made of everything that the build reads', () => {
@@ -31,8 +31,10 @@ describe('what the service is deployed by', () => {
   })
 
   it('alerts and autoscaler ask for metrics that there are', () => {
-    const names = new Set(read('adapters/http/operation/metrics.ts').match(/assay_\w+/g))
-    const asked = `${read('docs/operating.md')}${read('deploy/kubernetes/autoscaler.yaml')}`.match(/assay_\w+/g) ?? []
+    const told = ['operation/metrics', 'queue/queue-metrics', 'queue/start-worker'].map((file) => read(`adapters/http/${file}.ts`)).join('')
+    const names = new Set(told.match(/assay_\w+/g))
+    const asked =
+      `${read('docs/operating.md')}${read('deploy/kubernetes/autoscaler.yaml')}${read('deploy/kubernetes/worker.yaml')}`.match(/assay_\w+/g) ?? []
     expect(asked.filter((name) => !names.has(name))).toEqual([])
   })
 })

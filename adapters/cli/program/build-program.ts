@@ -12,6 +12,7 @@ import { addInit } from './add-init.ts'
 import { addRules } from './add-rules.ts'
 import { addScan } from './add-scan.ts'
 import { addServe } from './add-serve.ts'
+import { addWorker } from './add-worker.ts'
 import type { Finish } from './finish.ts'
 
 /** All commands of the command line, with their options and help. */
@@ -35,6 +36,7 @@ export function buildProgram(doors: Doors, finish: Finish): Command {
   addBaseline(program, doors, finish)
   addRules(program, doors, finish)
   addServe(program, doors, finish)
+  addWorker(program, doors, finish)
   addAdmin(program, doors, finish)
   addAccount(program, finish)
   addCompletion(program, finish)

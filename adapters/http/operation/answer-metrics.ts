@@ -20,7 +20,11 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 /**
  * `GET /metrics`. With a token for those that know it; without one for connections that come directly from a private address. `undefined` for others: they are told that there is nothing here.
  */
-export async function answerMetrics(c: HttpContext, metrics: Metrics, token: string | undefined): Promise<Response | undefined> {
+export async function answerMetrics(
+  c: HttpContext,
+  metrics: Pick<Metrics, 'text' | 'contentType'>,
+  token: string | undefined,
+): Promise<Response | undefined> {
   const isOpen = token === undefined ? isDirect(c) : isSame(c.req.header('authorization') ?? '', `Bearer ${token}`)
   return isOpen ? new Response(await metrics.text(), { headers: { 'Content-Type': metrics.contentType } }) : undefined
 }

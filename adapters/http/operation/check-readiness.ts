@@ -1,5 +1,7 @@
 import type { ScanPool } from '../../../src/node/index.ts'
 import type { KeyStore } from '../keys/key-store.ts'
+import type { ScanQueue } from '../queue/create-scan-queue.ts'
+import type { QueueState } from '../queue/watch-queue.ts'
 import type { RateStore } from '../rate-store.ts'
 
 /** Whether uploads are taken, and what that hangs on. */
@@ -12,6 +14,8 @@ export interface Readiness {
     readonly keys?: 'ok' | 'unreachable'
     /** `local`: each replica counts by itself, which hinders no upload. */
     readonly rateLimits: 'shared' | 'local'
+    /** Absent where scans wait for no workers. Where there are threads as well it hinders large uploads alone, and those are told. */
+    readonly queue?: 'ok' | 'no-workers' | 'unreachable'
   }
 }
 
@@ -21,10 +25,11 @@ export interface ReadinessSources {
   readonly scans: Pick<ScanPool, 'state'>
   readonly keys: Pick<KeyStore, 'ping'> | undefined
   readonly rates: RateStore
+  readonly queue: Pick<ScanQueue, 'queueState'> | undefined
 }
 
 /** Asks everything that uploads need. */
-export async function checkReadiness({ isClosing, scans, keys, rates }: ReadinessSources): Promise<Readiness> {
+export async function checkReadiness({ isClosing, scans, keys, rates, queue }: ReadinessSources): Promise<Readiness> {
   const keysAnswer = keys === undefined || (await keys.ping().then(...BY_OUTCOME))
   const hasThreads = scans.state().alive > 0
   return {
@@ -34,8 +39,15 @@ export async function checkReadiness({ isClosing, scans, keys, rates }: Readines
       threads: hasThreads ? 'ok' : 'none',
       ...(keys && { keys: keysAnswer ? 'ok' : 'unreachable' }),
       rateLimits: rates.isShared?.() === true ? 'shared' : 'local',
+      ...(queue && { queue: checkQueue(queue.queueState()) }),
     },
   }
+}
+
+/** What is to be said of a queue. */
+export function checkQueue({ reachable, workers }: Pick<QueueState, 'reachable' | 'workers'>): 'ok' | 'no-workers' | 'unreachable' {
+  if (!reachable) return 'unreachable'
+  return workers > 0 ? 'ok' : 'no-workers'
 }
 
 const BY_OUTCOME = [() => true, () => false] as const

@@ -1,5 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { ScanPool } from '../../../src/node/index.ts'
+import type { ScanQueue } from '../queue/create-scan-queue.ts'
+import { watchQueueMetrics } from '../queue/queue-metrics.ts'
 import type { RequestNotes } from '../http-env.ts'
 
 /** A request that was answered. */
@@ -39,6 +41,7 @@ export interface MetricSources {
   readonly scans: Pick<ScanPool, 'state'>
   /** Whether requests are counted together with other replicas. */
   readonly isShared: () => boolean
+  readonly queue?: Pick<ScanQueue, 'queueState'> | undefined
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -108,11 +111,12 @@ export function createMetrics({ ofProcess = false }: { ofProcess?: boolean } = {
       waiting.inc({ caller })
       return () => waiting.dec({ caller })
     },
-    watch({ scans, isShared }) {
+    watch({ scans, isShared, queue }) {
       watchValue('assay_scans_running', 'Scans that run.', () => scans.state().running)
       watchValue('assay_scans_queued', 'Scans that wait for a thread. What to scale by.', () => scans.state().queued)
       watchValue('assay_scan_threads', 'Threads that are able to scan.', () => scans.state().alive)
       watchValue('assay_rate_limits_shared', '1 while requests are counted together with other replicas, else 0.', () => Number(isShared()))
+      if (queue) watchQueueMetrics(register, queue.queueState)
     },
     text: () => register.metrics(),
     contentType: register.contentType,

@@ -37,6 +37,7 @@ export type ServerSettings = Pick<
   | 'corsOrigins'
   | 'hstsSeconds'
   | 'redisUrl'
+  | 'queue'
   | 'metricsToken'
   | 'structuredRateHeaders'
   | 'maxConnections'

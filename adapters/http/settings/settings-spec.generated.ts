@@ -20,6 +20,15 @@ export interface Settings {
   maxConnectionsPerAddress?: number
   /** Redis in which replicas count requests together. By default each process counts alone. */
   redisUrl?: string
+  /** Workers that do large scans. By default all are done in threads of the service. */
+  queue?: {
+    /** Redis in which large scans wait for workers (`assay worker`). It must not evict keys. */
+    redisUrl: string
+    /** Bytes from which a body is for the workers. By default 131,072. With 0 all are. */
+    fromBytes?: number
+    /** Bytes of all bodies that stand in the queue. By default 256 MiB. */
+    maxBytes?: number
+  }
   /** Who knows it may read `/metrics`. By default whoever connects directly from a private address. */
   metricsToken?: string
   /** Rate limits in the structured fields `RateLimit` and `RateLimit-Policy` too. By default false. */

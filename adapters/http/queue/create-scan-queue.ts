@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import type { Queue } from 'bullmq'
+import { sizeOfScan, type ScanJob, type ScanPool, type ScanReply, type ScanRequest, type TaskOutcome } from '../../../src/node/index.ts'
+import { describeError } from '../describe-error.ts'
+import type { Logger } from '../log-requests.ts'
+import { atMost } from './at-most.ts'
+import { importQueue, openQueueRedis, untilFirstAttempt } from './open-queue-redis.ts'
+import { CANCEL_CHANNEL, hashCaller, inputKey, outcomeKey, PLACES_KEY, QUEUE_NAME, QUEUE_PREFIX } from './queue-keys.ts'
+import { readOutcome, writeJob } from './queue-messages.ts'
+import { placeOf, takePlace, type PlaceWish } from './queue-places.ts'
+import { watchQueue, type QueueState } from './watch-queue.ts'
+
+/** Where scans wait for workers, and what bounds them. */
+export interface ScanQueueOptions {
+  /** `redis://user:password@host:6379/0`, `rediss://` with TLS. It must not evict keys. */
+  readonly redisUrl: string
+  /** Scans that may wait, of all replicas together. By default 64. */
+  readonly queueLimit?: number | undefined
+  /** Milliseconds a scan may wait. By default 20,000. */
+  readonly queueWaitMs?: number | undefined
+  /** Milliseconds a scan may take in a worker. By default 30,000. */
+  readonly budgetMs?: number | undefined
+  /** Bytes of all inputs that stand in Redis. By default 256 MiB. */
+  readonly maxBytes?: number | undefined
+  /** Milliseconds that a scan gets beyond its budget, for another worker to take it over from one that died. By default 30,000. */
+  readonly recoveryMs?: number
+  readonly log?: Logger | undefined
+}
+
+/** Scans on other machines. */
+export interface ScanQueue extends ScanPool {
+  /** Of all replicas and workers together. */
+  queueState(): QueueState
+}
+
+/** A scan that somebody waits for. */
+interface Pending {
+  readonly wish: PlaceWish
+  /** What is settled first counts. */
+  settle(outcome: TaskOutcome<ScanReply>): void
+}
+
+/** How long an input stays that nobody takes away, beyond the time its scan has. */
+const LEFT_MS = 10_000
+const EVENTS_KEPT = 1_000
+const CLOSE_MS = 1_000
+
+/**
+ * Has scans done by the workers of a queue in Redis. What a replica waits for is settled at once when Redis is lost: the queue may be empty when it is back. Throws when a client is not installed, and not when Redis
+ * is down.
+ */
+export async function createScanQueue(options: ScanQueueOptions): Promise<ScanQueue> {
+  const { redisUrl, queueLimit = 64, queueWaitMs = 20_000, budgetMs = 30_000, maxBytes = 256 * 1024 * 1024, recoveryMs = 30_000, log } = options
+  const { Queue: BullQueue, QueueEvents } = await importQueue()
+  const redis = await openQueueRedis(redisUrl)
+  await untilFirstAttempt(redis)
+  const common = { connection: redis, prefix: QUEUE_PREFIX, skipVersionCheck: true }
+  const queue: Queue = new BullQueue(QUEUE_NAME, {
+    ...common,
+    skipWaitingForReady: true,
+    skipMetasUpdate: true,
+    streams: { events: { maxLen: EVENTS_KEPT } },
+  })
+  // From the first event that is kept: between two looks for what is newer than now, one could come and go.
+  const events = new QueueEvents(QUEUE_NAME, { ...common, lastEventId: '0-0' })
+  queue.on('error', () => {})
+  events.on('error', () => {})
+  const pending = new Map<string, Pending>()
+  const holdMs = queueWaitMs + budgetMs + recoveryMs
+  let closing = false
+  let idle: (() => void) | undefined
+
+  const watch = await watchQueue({ queue, redis, onChange: tellReachable })
+  if (!watch.state().reachable) tellReachable(false)
+  events.on('completed', ({ jobId }) => void fetchOutcome(jobId))
+  events.on('failed', ({ jobId }) => pending.get(jobId)?.settle({ kind: 'lost', reason: 'died' }))
+
+  function tellReachable(reachable: boolean): void {
+    if (reachable) log?.warn({}, 'the scan queue answers again')
+    else log?.error({}, 'the scan queue does not answer: what waits for it is refused')
+    if (!reachable) settleAll({ kind: 'unreachable' })
+  }
+
+  function settleAll(outcome: TaskOutcome<ScanReply>): void {
+    for (const each of pending.values()) each.settle(outcome)
+  }
+
+  async function fetchOutcome(id: string): Promise<void> {
+    const waiting = pending.get(id)
+    if (waiting === undefined) return
+    try {
+      const message = await redis.getBuffer(outcomeKey(id))
+      waiting.settle(message ? readOutcome(message) : { kind: 'lost', reason: 'died' })
+    } catch {
+      waiting.settle({ kind: 'unreachable' })
+    }
+  }
+
+  function scan(job: ScanJob, { signal, caller, callerKind = 'any' }: ScanRequest = {}): Promise<TaskOutcome<ScanReply>> {
+    if (closing) return Promise.resolve({ kind: 'closed' })
+    if (signal?.aborted) return Promise.resolve({ kind: 'aborted' })
+    if (!watch.state().reachable) return Promise.resolve({ kind: 'unreachable' })
+    const wish = { id: randomUUID(), caller: hashCaller(caller), callerKind, bytes: sizeOfScan(job.input), holdMs }
+    // Who waits is known before the scan is, so that no event of it is missed.
+    return new Promise((resolve) => void submit(job, waitFor(wish, signal, resolve)))
+  }
+
+  function waitFor(wish: PlaceWish, signal: AbortSignal | undefined, resolve: (outcome: TaskOutcome<ScanReply>) => void): Pending {
+    let timer = setTimeout(() => void endWait(), queueWaitMs)
+    const entry: Pending = { wish, settle }
+    pending.set(wish.id, entry)
+    signal?.addEventListener('abort', abort, { once: true })
+    return entry
+
+    /** What is being scanned cannot be taken out, and goes on. */
+    async function endWait(): Promise<void> {
+      timer = setTimeout(() => endWith({ kind: 'timeout' }), budgetMs + recoveryMs)
+      if (await takeOut(wish.id)) settle({ kind: 'busy' })
+    }
+
+    function abort(): void {
+      endWith({ kind: 'aborted' })
+    }
+
+    function endWith(outcome: TaskOutcome<ScanReply>): void {
+      settle(outcome)
+      void giveUp(wish)
+    }
+
+    function settle(outcome: TaskOutcome<ScanReply>): void {
+      if (!pending.delete(wish.id)) return
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+      void clearAway(wish)
+      resolve(outcome)
+      if (pending.size === 0) idle?.()
+    }
+  }
+
+  async function submit(job: ScanJob, entry: Pending): Promise<void> {
+    const { wish } = entry
+    try {
+      const place = await takePlace(redis, wish, { queueLimit, maxBytes })
+      if (place.kind !== 'open') return entry.settle({ kind: place.kind })
+      await redis.set(inputKey(wish.id), writeJob(job), 'PX', holdMs + LEFT_MS)
+      // Given up meanwhile: nothing may be left of it.
+      if (!pending.has(wish.id)) return void clearAway(wish)
+      const { id, caller } = wish
+      await queue.add('scan', { caller }, { jobId: id, priority: place.priority, removeOnComplete: true, removeOnFail: true })
+      if (!pending.has(id)) await giveUp(wish)
+    } catch (error) {
+      log?.error({ error: describeError(error) }, 'a scan could not be queued')
+      entry.settle({ kind: 'unreachable' })
+    }
+  }
+
+  /** False when it is being scanned, or is not there. */
+  async function takeOut(id: string): Promise<boolean> {
+    return (await queue.remove(id).catch(() => 0)) === 1
+  }
+
+  async function giveUp({ id }: PlaceWish): Promise<void> {
+    if (await takeOut(id)) return
+    await redis.publish(CANCEL_CHANNEL, id).catch(() => 0)
+  }
+
+  async function clearAway(wish: PlaceWish): Promise<void> {
+    await redis
+      .pipeline()
+      .zrem(PLACES_KEY, placeOf(wish))
+      .del(inputKey(wish.id), outcomeKey(wish.id))
+      .exec()
+      .catch(() => undefined)
+  }
+
+  async function close(graceMs = 0): Promise<void> {
+    closing = true
+    if (pending.size > 0 && graceMs > 0) await untilIdle(graceMs)
+    await Promise.all([...pending.values()].map(({ wish }) => giveUp(wish)))
+    settleAll({ kind: 'closed' })
+    watch.close()
+    // What they wait for may never come: then they are cut.
+    await atMost(CLOSE_MS, Promise.allSettled([queue.close(), events.close()]))
+    redis.disconnect()
+  }
+
+  function untilIdle(graceMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, graceMs)
+      idle = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  return {
+    scan,
+    admit() {
+      const { reachable, waiting } = watch.state()
+      if (!reachable) return 'unreachable'
+      return waiting > queueLimit ? 'busy' : 'open'
+    },
+    state() {
+      const { reachable, slots, active, waiting } = watch.state()
+      return { alive: reachable ? slots : 0, running: active, queued: waiting, full: waiting >= queueLimit }
+    },
+    queueState: watch.state,
+    close,
+  }
+}

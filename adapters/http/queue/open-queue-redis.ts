@@ -1,0 +1,42 @@
+import type { Redis } from 'ioredis'
+import { importPeer } from '../import-peer.ts'
+
+const CONNECT_MS = 2_000
+/** The longest that a command takes: ten megabytes to a Redis that is near take a tenth of a second. */
+const COMMAND_MS = 5_000
+const MOST_BACKOFF_MS = 1_000
+
+/** A connection whose commands end: those that get no answer, or for which there is no connection, fail. */
+export async function openQueueRedis(url: string): Promise<Redis> {
+  const { Redis } = await importPeer('ioredis', '5', () => import('ioredis'))
+  const client = new Redis(url, { ...COMMON, commandTimeout: COMMAND_MS, enableOfflineQueue: false, maxRetriesPerRequest: 0 })
+  // Without a listener each failed attempt to connect is printed.
+  client.on('error', () => {})
+  return client
+}
+
+/** A connection for commands that wait until something happens. */
+export async function openWaitingRedis(url: string): Promise<Redis> {
+  const { Redis } = await importPeer('ioredis', '5', () => import('ioredis'))
+  const client = new Redis(url, { ...COMMON, maxRetriesPerRequest: null })
+  client.on('error', () => {})
+  return client
+}
+
+/** The queue itself. */
+export function importQueue(): Promise<typeof import('bullmq')> {
+  return importPeer('bullmq', '6', () => import('bullmq'))
+}
+
+/** Resolves when the first attempt to connect has ended, however. */
+export function untilFirstAttempt(client: Redis): Promise<void> {
+  return new Promise((resolve) => {
+    if (client.status === 'ready') return resolve()
+    for (const event of ['ready', 'error', 'close']) client.once(event, () => resolve())
+  })
+}
+
+const COMMON = {
+  connectTimeout: CONNECT_MS,
+  retryStrategy: (times: number) => Math.min(50 * times, MOST_BACKOFF_MS),
+} as const

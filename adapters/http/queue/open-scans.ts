@@ -1,0 +1,37 @@
+import type { ScanPool, ScanPoolOptions } from '../../../src/node/index.ts'
+import { createUploadPool } from '../create-upload-pool.ts'
+import type { Logger } from '../log-requests.ts'
+import type { WorkerQueue } from '../start-server.ts'
+import type { ScanQueue } from './create-scan-queue.ts'
+import { routeScans } from './route-scans.ts'
+
+/** What scans for a service, and the queue, where there is one. */
+export interface OpenScans {
+  readonly scans: ScanPool
+  readonly queue: ScanQueue | undefined
+}
+
+/** What it is made of. */
+export interface OpenScansOptions {
+  readonly pool: ScanPoolOptions
+  readonly queue: WorkerQueue | undefined
+  readonly log: Logger | undefined
+}
+
+const FROM_BYTES = 131_072
+
+/** Starts the threads of a service, and finds its workers. The client of the queue is loaded where one is configured alone. */
+export async function openScans({ pool, queue: where, log }: OpenScansOptions): Promise<OpenScans> {
+  if (where === undefined) return { scans: await createUploadPool(pool), queue: undefined }
+  const { fromBytes = FROM_BYTES, redisUrl, maxBytes } = where
+  const { queueLimit, queueWaitMs, budgetMs } = pool
+  const { createScanQueue } = await import('./create-scan-queue.ts')
+  const queue = await createScanQueue({ redisUrl, maxBytes, queueLimit, queueWaitMs, budgetMs, log })
+  try {
+    const threads = fromBytes > 0 ? await createUploadPool(pool) : undefined
+    return { scans: routeScans({ threads, queue, fromBytes }), queue }
+  } catch (error) {
+    await queue.close()
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { QueueState } from './watch-queue.ts'
+
+/** What operators see of a queue. It is the same at all replicas and workers: to be taken once, and not to be summed up. */
+export function watchQueueMetrics(register: Registry, look: () => QueueState): void {
+  const registers = [register]
+  const addGauge = (name: string, help: string, value: (state: QueueState) => number): void => {
+    const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(value(look())) })
+  }
+  addGauge('assay_queue_reachable', '1 while Redis answers, else 0.', ({ reachable }) => Number(reachable))
+  addGauge('assay_queue_waiting', 'Scans that wait for a worker. What to scale workers by.', ({ waiting }) => waiting)
+  addGauge('assay_queue_active', 'Scans that workers have in hand.', ({ active }) => active)
+  addGauge('assay_queue_workers', 'Workers that gave a sign of life in the last seconds.', ({ workers }) => workers)
+  addGauge('assay_queue_slots', 'Scans that all workers take at a time.', ({ slots }) => slots)
+  addGauge('assay_queue_bytes', 'Bytes of bodies that stand in Redis.', ({ bytes }) => bytes)
+  const kinds: Gauge = new Gauge({
+    name: 'assay_queue_in_hand',
+    help: 'Scans that wait or are done, by who sent them.',
+    labelNames: ['caller'],
+    registers,
+    collect() {
+      kinds.reset()
+      for (const [caller, count] of look().byKind) kinds.set({ caller }, count)
+    },
+  })
+}

@@ -1,0 +1,121 @@
+import type { Redis } from 'ioredis'
+import { costKey, PLACES_KEY, WORKERS_KEY } from './queue-keys.ts'
+
+/** A scan that wants a place in the queue. */
+export interface PlaceWish {
+  readonly id: string
+  /** Hashed. Empty: nobody, who is not bounded. */
+  readonly caller: string
+  readonly callerKind: string
+  readonly bytes: number
+  /** Milliseconds after which the place is given up, whatever became of it. */
+  readonly holdMs: number
+}
+
+/** How many places there are. */
+export interface PlaceBounds {
+  /** Scans that may wait, beside those that workers have in hand. */
+  readonly queueLimit: number
+  /** Bytes of all inputs. */
+  readonly maxBytes: number
+}
+
+/** Whether there was a place, and how soon its turn is: the lower, the sooner. */
+export interface PlaceAnswer {
+  readonly kind: 'open' | 'busy' | 'caller-busy'
+  readonly priority: number
+}
+
+/** What is in hand, of all replicas together. */
+export interface PlacesTaken {
+  /** By kind of caller. */
+  readonly byKind: ReadonlyMap<string, number>
+  readonly total: number
+  readonly bytes: number
+  readonly workers: number
+  /** Scans that all workers take at a time. */
+  readonly slots: number
+}
+
+/** Milliseconds that weigh as much as one more scan in hand. */
+const MS_OF_ONE = 250
+/** The least that a queue of BullMQ permits, which has the last turn. */
+const LAST_PRIORITY = 2_097_152
+
+/**
+ * One script asks and takes, so that replicas never take the same place. As among threads a caller has at most as many places as others leave, and nobody's first scan waits behind another one's second:
+ * its turn is the later, the more it has in hand and the longer it was scanned for in the last minute. Places of replicas that died are given up by the clock of Redis, the only one that all share.
+ */
+const TAKE = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+local limit = tonumber(ARGV[5])
+for _, worker in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], now, '+inf')) do
+  limit = limit + tonumber(string.match(worker, '(%d+)$'))
+end
+local count, own, bytes = 0, 0, tonumber(ARGV[3])
+for _, member in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
+  local caller, size = string.match(member, '|([^|]*)|(%d+)|')
+  count = count + 1
+  bytes = bytes + tonumber(size)
+  if caller == ARGV[2] then own = own + 1 end
+end
+if count >= limit or (count > 0 and bytes > tonumber(ARGV[6])) then return {'busy', 0} end
+if ARGV[2] == '' then own = 0 end
+if own > 0 and own >= limit - count then return {'caller-busy', 0} end
+redis.call('ZADD', KEYS[1], now + tonumber(ARGV[4]), ARGV[1])
+redis.call('PEXPIRE', KEYS[1], 2 * tonumber(ARGV[4]))
+local cost = 0
+if ARGV[2] ~= '' then cost = tonumber(redis.call('GET', KEYS[3]) or '0') end
+return {'open', math.min(${LAST_PRIORITY}, 1 + own + math.floor(cost / ${MS_OF_ONE}))}
+`
+
+const LOOK = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+return {redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf'), redis.call('ZRANGEBYSCORE', KEYS[2], now, '+inf')}
+`
+
+/** Asks for a place and takes it. */
+export async function takePlace(redis: Redis, wish: PlaceWish, { queueLimit, maxBytes }: PlaceBounds): Promise<PlaceAnswer> {
+  const { caller, bytes, holdMs } = wish
+  const answer: unknown = await redis.eval(
+    TAKE,
+    3,
+    PLACES_KEY,
+    WORKERS_KEY,
+    costKey(caller),
+    placeOf(wish),
+    caller,
+    bytes,
+    holdMs,
+    queueLimit,
+    maxBytes,
+  )
+  const [kind, priority] = listOf(answer)
+  return { kind: kind === 'open' ? 'open' : kind === 'caller-busy' ? 'caller-busy' : 'busy', priority: Number(priority) }
+}
+
+/** What a place is called. */
+export function placeOf({ id, caller, callerKind, bytes }: PlaceWish): string {
+  return `${callerKind}|${caller}|${bytes}|${id}`
+}
+
+/** Looks at all places and workers. */
+export async function lookAtPlaces(redis: Redis): Promise<PlacesTaken> {
+  const [places, workers] = listOf(await redis.eval(LOOK, 2, PLACES_KEY, WORKERS_KEY)).map((list) => listOf(list).map(String))
+  const byKind = new Map<string, number>()
+  let bytes = 0
+  for (const place of places) {
+    const [kind, , size] = place.split('|')
+    byKind.set(kind, (byKind.get(kind) ?? 0) + 1)
+    bytes += Number(size)
+  }
+  const slots = workers.reduce((sum, worker) => sum + Number(worker.split('|')[1]), 0)
+  return { byKind, total: places.length, bytes, workers: workers.length, slots }
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import type { Job, Queue } from 'bullmq'
+import { countLongThreads, type ScanPool, type ScanReply, type TaskOutcome } from '../../../src/node/index.ts'
+import { describeError } from '../describe-error.ts'
+import type { Logger } from '../log-requests.ts'
+import { atMost } from './at-most.ts'
+import { importQueue, openQueueRedis, openWaitingRedis, untilFirstAttempt } from './open-queue-redis.ts'
+import { CANCEL_CHANNEL, costKey, inputKey, outcomeKey, QUEUE_NAME, QUEUE_PREFIX, WORKERS_KEY } from './queue-keys.ts'
+import { readJob, writeOutcome } from './queue-messages.ts'
+import { watchQueue, type QueueState } from './watch-queue.ts'
+
+/** What a worker takes, and who scans it. */
+export interface TakeOptions {
+  readonly redisUrl: string
+  /** Made by `createUploadPool`. Not closed here. */
+  readonly scans: ScanPool
+  /** Milliseconds without a sign of life after which a worker counts as dead, and another one does its scans. By default 10,000. */
+  readonly lockMs?: number
+  /** Hears of every scan that ended here: the kind of its outcome, `handed-back` or `gone`. */
+  readonly onEnded?: (outcome: string) => void
+  readonly log?: Logger | undefined
+}
+
+/** Scans of a queue that are done here. */
+export interface ScanTaker {
+  /** Of all replicas and workers together. */
+  queueState(): QueueState
+  running(): number
+  /** Takes nothing more, finishes what it has for at most `graceMs` milliseconds, and hands back the rest. */
+  close(graceMs?: number): Promise<void>
+}
+
+/** What stands in the queue; the input is beside it. */
+interface ScanTicket {
+  readonly caller: string
+}
+
+interface Running {
+  readonly caller: string
+  readonly abort: AbortController
+}
+
+/** A result that is longer is none: it would stand in Redis, and then in the memory of the replica. */
+const MOST_OUTCOME_BYTES = 64 * 1024 * 1024
+/** A replica that has not fetched an outcome by then never will. */
+const OUTCOME_MS = 60_000
+/** How long a scan of a caller stands back that has all that it may have here. */
+const STAND_BACK_MS = 200
+/** What was scanned longer ago than that counts for nobody. */
+const COST_MS = 60_000
+const SIGN_MS = 2_000
+const SIGN_HOLDS_MS = 3 * SIGN_MS
+const CLOSE_MS = 2_000
+
+/** Does scans of the queue in the threads of a pool, as many as it has threads, until it is closed. Resolves when it begins to take them, whether Redis is there or not. */
+export async function takeScans({ redisUrl, scans, lockMs = 10_000, onEnded = () => {}, log }: TakeOptions): Promise<ScanTaker> {
+  const { Worker, Queue: BullQueue, DelayedError, WaitingError } = await importQueue()
+  const id = randomUUID()
+  const threads = scans.state().alive
+  const slots = threads + countLongThreads(threads)
+  const redis = await openQueueRedis(redisUrl)
+  const waiting = await openWaitingRedis(redisUrl)
+  const cancels = await openWaitingRedis(redisUrl)
+  await untilFirstAttempt(redis)
+  const common = { prefix: QUEUE_PREFIX, skipVersionCheck: true }
+  const queue: Queue = new BullQueue(QUEUE_NAME, { ...common, connection: redis, skipWaitingForReady: true, skipMetasUpdate: true })
+  queue.on('error', () => {})
+  const running = new Map<string, Running>()
+  let closing = false
+  let handingBack = false
+  let idle: (() => void) | undefined
+
+  const watch = await watchQueue({ queue, redis, onChange: tellReachable })
+  if (!watch.state().reachable) tellReachable(false)
+  cancels.on('message', (_, cancelled: string) => running.get(cancelled)?.abort.abort())
+  // Subscribed again after each reconnection.
+  cancels.subscribe(CANCEL_CHANNEL).catch(() => undefined)
+  const worker = new Worker<ScanTicket, void>(QUEUE_NAME, takeOne, {
+    ...common,
+    connection: waiting,
+    concurrency: slots,
+    lockDuration: lockMs,
+    stalledInterval: Math.ceil(lockMs / 2),
+    // The second worker that dies of a scan is the last.
+    maxStalledCount: 1,
+  })
+  worker.on('error', () => {})
+  const signs = setInterval(() => void giveSign(), SIGN_MS)
+  await giveSign()
+
+  function tellReachable(reachable: boolean): void {
+    if (reachable) log?.warn({}, 'the scan queue answers again')
+    else log?.error({}, 'the scan queue does not answer')
+  }
+
+  /** By the clock of Redis, which is the only one that all share. */
+  async function giveSign(): Promise<void> {
+    try {
+      const [seconds] = await redis.time()
+      const until = Number(seconds) * 1_000 + SIGN_HOLDS_MS
+      await redis
+        .pipeline()
+        .zremrangebyscore(WORKERS_KEY, '-inf', until - SIGN_HOLDS_MS)
+        .zadd(WORKERS_KEY, until, sign())
+        .exec()
+    } catch {
+      // Watched elsewhere.
+    }
+  }
+
+  function sign(): string {
+    return `${id}|${slots}`
+  }
+
+  async function takeOne(job: Job<ScanTicket, void>, token?: string): Promise<void> {
+    const { caller } = job.data
+    const scanId = job.id ?? ''
+    if (handingBack) return handBack(job, token)
+    if (hasItsShare(caller)) return standBack(job, token)
+    const mine: Running = { caller, abort: new AbortController() }
+    running.set(scanId, mine)
+    try {
+      const input = await redis.getBuffer(inputKey(scanId))
+      // Nobody waits for it any more.
+      if (input === null) return onEnded('gone')
+      const outcome = await scanInput(input, mine)
+      if (outcome.kind === 'busy' || outcome.kind === 'caller-busy') return await standBack(job, token)
+      if (handingBack && (outcome.kind === 'aborted' || outcome.kind === 'closed')) return await handBack(job, token)
+      onEnded(outcome.kind)
+      if (outcome.kind === 'lost' || outcome.kind === 'failed') log?.error({ error: describeLoss(outcome) }, 'a scan could not be finished')
+      await redis.set(outcomeKey(scanId), writeBounded(outcome), 'PX', OUTCOME_MS)
+    } finally {
+      running.delete(scanId)
+      if (running.size === 0) idle?.()
+    }
+  }
+
+  /** However much one caller has in the queue, one scan of somebody else can begin. */
+  function hasItsShare(caller: string): boolean {
+    if (caller === '') return false
+    const own = [...running.values()].filter((each) => each.caller === caller).length
+    return own >= Math.max(1, slots - 1)
+  }
+
+  async function standBack(job: Job<ScanTicket, void>, token: string | undefined): Promise<void> {
+    await job.moveToDelayed(Date.now() + STAND_BACK_MS, token)
+    throw new DelayedError()
+  }
+
+  async function handBack(job: Job<ScanTicket, void>, token: string | undefined): Promise<void> {
+    onEnded('handed-back')
+    await job.moveToWait(token)
+    throw new WaitingError()
+  }
+
+  async function scanInput(message: Buffer, { caller, abort }: Running): Promise<TaskOutcome<ScanReply>> {
+    const job = readJob(message)
+    const begun = performance.now()
+    const outcome = await scans.scan(job, { signal: abort.signal, ...(caller !== '' && { caller }) })
+    const took = Math.round(performance.now() - begun)
+    if (caller !== '') await redis.pipeline().incrby(costKey(caller), took).pexpire(costKey(caller), COST_MS).exec()
+    return outcome
+  }
+
+  async function close(graceMs = 0): Promise<void> {
+    if (closing) return
+    closing = true
+    clearInterval(signs)
+    await redis.zrem(WORKERS_KEY, sign()).catch(() => 0)
+    await worker.pause(true)
+    if (running.size > 0 && graceMs > 0) await untilIdle(graceMs)
+    handingBack = true
+    for (const { abort } of running.values()) abort.abort()
+    watch.close()
+    await atMost(CLOSE_MS, Promise.allSettled([worker.close(), queue.close()]))
+    for (const client of [redis, waiting, cancels]) client.disconnect()
+  }
+
+  function untilIdle(graceMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, graceMs)
+      idle = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  return { queueState: watch.state, running: () => running.size, close }
+}
+
+function writeBounded(outcome: TaskOutcome<ScanReply>): Buffer {
+  const message = writeOutcome(outcome)
+  return message.length <= MOST_OUTCOME_BYTES
+    ? message
+    : writeOutcome({ kind: 'failed', name: 'RangeError', frames: 'the result is too long for the queue' })
+}
+
+function describeLoss(outcome: TaskOutcome<ScanReply>): string {
+  if (outcome.kind === 'failed') return `${outcome.name}\n${outcome.frames}`
+  return outcome.kind === 'lost' ? `thread ${outcome.reason}` : describeError(outcome)
+}
