@@ -87,6 +87,8 @@ export interface ProgramAssurance {
   readonly part: string | undefined
   /** Known where the function gave something true, something false, or whenever it came to its end. */
   readonly when: 'true' | 'false' | 'end'
+  /** The part of what the function gives of which `when` speaks: `ok` of `{ ok: false, why }`, `0` of `False, 'unknown'`; undefined for all of it. */
+  readonly told: string | undefined
   /** Values of the parameter of which one must be harmless to a rule: what checks that rules know have made of it. Empty when it is harmless to every rule. */
   readonly by: readonly number[]
 }
@@ -169,6 +171,8 @@ export interface ProgramCheck {
   readonly argument: number
   /** Whether it held, or whether the call has come to its end without throwing. */
   readonly when: 'true' | 'false' | 'end'
+  /** The part of the call's result that was looked at, as in `if (!result.ok)`; undefined for all of it. */
+  readonly part: string | undefined
   /** Whether it is that a path lies within a folder: harmless to rules that do not say otherwise. */
   readonly isContained: boolean
 }
@@ -223,5 +227,5 @@ export interface LoweredFile {
   /** Nodes of decorators that stand on a parameter, by its value. */
   readonly parameterDecorators: ReadonlyMap<number, readonly number[]>
   /** Checks by index: the calls or comparisons that `refine` values rest on. */
-  readonly checks: readonly { readonly node: number; readonly argument: number; readonly when: ProgramCheck['when'] }[]
+  readonly checks: readonly (Pick<ProgramCheck, 'argument' | 'when' | 'part'> & { readonly node: number })[]
 }

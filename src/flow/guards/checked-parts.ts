@@ -11,8 +11,8 @@ export function findCheckedParts({ calls, functions, keyId }: Project, { callbac
     if (calls[index].written !== 'filter') continue
     const targets = passed.flatMap((each) => each.functions)
     const checked = targets.map((target) =>
-      functions[target].assures.flatMap(({ parameter, part, when, by }) =>
-        parameter === 0 && when === 'true' && by.length === 0 && part !== undefined ? [part] : [],
+      functions[target].assures.flatMap(({ parameter, part, when, told, by }) =>
+        parameter === 0 && when === 'true' && told === undefined && by.length === 0 && part !== undefined ? [part] : [],
       ),
     )
     const [first, ...others] = checked

@@ -19,12 +19,12 @@ export function findGuards(project: Project, links: CallLinks): Guards {
   const contained: number[] = []
 
   /** Whether every function that the call reaches makes sure of the argument. */
-  const assures = (callIndex: number, argument: number, when: ProgramAssurance['when']): boolean => {
+  const assures = (callIndex: number, argument: number, when: ProgramAssurance['when'], told?: string): boolean => {
     const reached = targets[callIndex]
     return (
       reached.length > 0 &&
       argument >= 0 &&
-      reached.every((target) => isAssured(functions[target].assures, parameterOf(functions[target], calls[callIndex], argument), when))
+      reached.every((target) => isAssured(functions[target].assures, parameterOf(functions[target], calls[callIndex], argument), when, told))
     )
   }
 
@@ -41,14 +41,15 @@ export function findGuards(project: Project, links: CallLinks): Guards {
       continue
     }
     const file = fileOf[value]
-    const { result, argument, when, isContained } = files[file].program.checks[b[value]]
+    const { result, argument, when, part, isContained } = files[file].program.checks[b[value]]
     if (isContained) contained.push(value)
     if (isContained || result < 0) continue
     const callIndex = a[firstValue[file] + result]
     const { written } = calls[callIndex]
-    if (assures(callIndex, argument, when)) found.push(value)
+    if (assures(callIndex, argument, when, part)) found.push(value)
     else if (
       argument < 0 &&
+      part === undefined &&
       ((when === 'true' && written === 'every' && choosesHarmless(callIndex, 'true')) ||
         (when === 'false' && FINDERS.has(written) && choosesHarmless(callIndex, 'false')))
     )
@@ -69,8 +70,11 @@ export function findGuards(project: Project, links: CallLinks): Guards {
 /** Calls that find nothing where a function says no to every element. */
 const FINDERS: ReadonlySet<string> = new Set(['some', 'find', 'findLast', 'filter'])
 
-function isAssured(assures: readonly ProgramAssurance[], parameter: number, when: ProgramAssurance['when']): boolean {
+function isAssured(assures: readonly ProgramAssurance[], parameter: number, when: ProgramAssurance['when'], told?: string): boolean {
   return (
-    parameter >= 0 && assures.some((each) => each.parameter === parameter && each.part === undefined && each.when === when && each.by.length === 0)
+    parameter >= 0 &&
+    assures.some(
+      (each) => each.parameter === parameter && each.part === undefined && each.when === when && each.told === told && each.by.length === 0,
+    )
   )
 }

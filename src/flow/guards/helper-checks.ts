@@ -1,4 +1,4 @@
-import { OP, type ProgramAssurance } from '../../model/program.ts'
+import { OP, type ProgramAssurance, type ProgramCheck } from '../../model/program.ts'
 import type { Project } from '../project/build-project.ts'
 import type { CallLinks } from '../calls/link-calls.ts'
 import { parameterOf } from '../project/parameter-of.ts'
@@ -17,30 +17,30 @@ export interface HelperCheck {
 export function findHelperChecks(project: Project, { calls, targets, callbacks }: CallLinks): readonly HelperCheck[] {
   const { op, a, b, files, fileOf, firstValue, functions } = project
   const found: HelperCheck[] = []
-  const checksOf = (target: number, parameter: number, when: ProgramAssurance['when']): number[] => {
+  const checksOf = (target: number, parameter: number, when: ProgramAssurance['when'], told?: string): number[] => {
     const { assures, file } = functions[target]
     return assures.flatMap((each) =>
-      each.parameter === parameter && each.part === undefined && each.when === when ? each.by.map((made) => firstValue[file] + made) : [],
+      each.parameter === parameter && each.part === undefined && each.when === when && each.told === told ? each.by.map((made) => firstValue[file] + made) : [],
     )
   }
   const addAll = (value: number, by: readonly (readonly number[])[]): void => {
     if (by.length > 0 && by.every((values) => values.length > 0)) found.push({ value, by })
   }
-  const add = (value: number, call: number, argument: number, when: ProgramAssurance['when']): void => {
+  const add = (value: number, call: number, argument: number, { when, part }: Pick<ProgramCheck, 'when' | 'part'>): void => {
     if (argument < 0) return
     addAll(
       value,
-      targets[call].map((target) => checksOf(target, parameterOf(functions[target], calls[call], argument), when)),
+      targets[call].map((target) => checksOf(target, parameterOf(functions[target], calls[call], argument), when, part)),
     )
   }
   for (let value = 0; value < project.count; value++) {
     if (op[value] !== OP.refine || b[value] < 0) continue
-    const { result, argument, when } = files[fileOf[value]].program.checks[b[value]]
-    if (result >= 0) add(value, a[firstValue[fileOf[value]] + result], argument, when)
+    const { result, argument, when, part } = files[fileOf[value]].program.checks[b[value]]
+    if (result >= 0) add(value, a[firstValue[fileOf[value]] + result], argument, { when, part })
   }
   for (const [index, call] of calls.entries()) {
     if (targets[index].length === 0) continue
-    for (const [position, { after }] of call.arguments.entries()) if (after >= 0) add(after, index, position, 'end')
+    for (const [position, { after }] of call.arguments.entries()) if (after >= 0) add(after, index, position, { when: 'end', part: undefined })
   }
   // `names.filter((name) => !name.includes('..'))`
   for (const [index, passed] of callbacks) {

@@ -1,5 +1,5 @@
 import { OP, type ProgramAssurance, type ProgramParameter } from '../../model/program.ts'
-import type { Assured, Frame, Lowering } from './lowering.ts'
+import type { Answer, Assured, AssuredValues, Frame, Lowering } from './lowering.ts'
 import { isPutBack } from './checked-rounds.ts'
 import { type Checked, type Condition, checkIndex } from './refine.ts'
 import { value } from './values.ts'
@@ -10,27 +10,78 @@ const MOST_STEPS = 24
 /** Branches within branches that are looked through. */
 const MOST_BRANCHES = 8
 
+/** Places of a function that give something back. Where there are more, parts of what it gives tell nothing. */
+const MOST_ANSWERS = 24
+/** Parts of what a function gives that are told apart. */
+const MOST_PARTS = 12
+
 type When = ProgramAssurance['when']
 
+/** What a function gives back that has parts: `{ ok: false, why }`, `False, 'unknown'`. */
+export interface AnswerParts {
+  readonly parts: ReadonlyMap<string, { readonly truth: boolean | undefined; readonly condition: Condition | undefined }>
+  /** Whether it has no others. */
+  readonly isWhole: boolean
+}
+
 /** Parameters that are checked where the function ends: callers may use it as a check. `truth` says whether it gives something true, where that is known. */
-export function noteAssured(low: Lowering, truth: boolean | undefined, condition?: Condition): void {
+export function noteAssured(low: Lowering, truth: boolean | undefined, condition?: Condition, answer?: AnswerParts): void {
   if (low.frame.assurable.length === 0) return
-  if (truth !== false) keep(low.frame, 'true', assuredBy(low, condition?.whenTrue ?? []))
-  if (truth !== true) keep(low.frame, 'false', assuredBy(low, condition?.whenFalse ?? []))
-  keep(low.frame, 'end', assuredBy(low, []))
+  const known = assuredBy(low, [])
+  if (truth !== false) keep(low.frame, 'true', condition === undefined ? known : assuredBy(low, condition.whenTrue))
+  if (truth !== true) keep(low.frame, 'false', condition === undefined ? known : assuredBy(low, condition.whenFalse))
+  keep(low.frame, 'end', known)
+  noteAnswer(low, known, answer)
+}
+
+function noteAnswer(low: Lowering, known: AssuredValues, answer: AnswerParts | undefined): void {
+  const { frame } = low
+  if (frame.answers === undefined) return
+  if (frame.answers.length >= MOST_ANSWERS || (answer?.parts.size ?? 0) > MOST_PARTS) {
+    frame.answers = undefined
+    return
+  }
+  const parts =
+    answer === undefined
+      ? undefined
+      : new Map(
+          [...answer.parts].map(([name, { truth, condition }]) => [
+            name,
+            {
+              truth,
+              whenTrue: condition === undefined ? known : assuredBy(low, condition.whenTrue),
+              whenFalse: condition === undefined ? known : assuredBy(low, condition.whenFalse),
+            },
+          ]),
+        )
+  frame.answers.push({ known, parts, isWhole: answer?.isWhole ?? false })
 }
 
 /** What the function makes sure of, as its callers are told. */
-export function assurancesOf({ assurable, assured }: Frame, parameters: readonly ProgramParameter[]): ProgramAssurance[] {
+export function assurancesOf({ assurable, assured, answers }: Frame, parameters: readonly ProgramParameter[]): ProgramAssurance[] {
   const found: ProgramAssurance[] = []
-  for (const when of ['true', 'false', 'end'] as const) {
-    for (const [initial, by] of assured[when] ?? []) {
+  const add = (known: AssuredValues | undefined, when: When, told: string | undefined): void => {
+    for (const [initial, by] of known ?? []) {
       const named = assurable.find((each) => each.initial === initial)
       const parameter = parameters.findIndex((each) => each.value === named?.parameter && each.kind !== 'keywords')
-      if (parameter >= 0) found.push({ parameter, part: named?.part, when, by: by === 'every' ? [] : [...by.values()] })
+      if (parameter >= 0) found.push({ parameter, part: named?.part, when, told, by: by === 'every' ? [] : [...by.values()] })
     }
   }
+  for (const when of ['true', 'false', 'end'] as const) add(assured[when], when, undefined)
+  for (const told of new Set((answers ?? []).flatMap(({ parts }) => [...(parts?.keys() ?? [])])))
+    for (const when of ['true', 'false'] as const) add(knownByPart(answers ?? [], told, when === 'true'), when, told)
   return found
+}
+
+/** What all places know that may give a part that counts as true, or as false. */
+function knownByPart(answers: readonly Answer[], name: string, truth: boolean): AssuredValues | undefined {
+  let common: AssuredValues | undefined
+  for (const { known, parts, isWhole } of answers) {
+    const part = parts?.get(name)
+    if (part === undefined ? isWhole && truth : part.truth === !truth) continue
+    common = bothKnow(common, part === undefined ? known : truth ? part.whenTrue : part.whenFalse)
+  }
+  return common
 }
 
 function assuredBy(low: Lowering, known: readonly Checked[]): Map<number, Assured> {
@@ -82,18 +133,18 @@ function checkedBy(low: Lowering, held: number, checked: Checked): [string, numb
 }
 
 /** Only what every end has in common is sure. */
-function keep({ assured }: Frame, when: When, found: ReadonlyMap<number, Assured>): void {
-  const known = assured[when]
-  if (known === undefined) {
-    assured[when] = found
-    return
-  }
+function keep({ assured }: Frame, when: When, found: AssuredValues): void {
+  assured[when] = bothKnow(assured[when], found)
+}
+
+function bothKnow(known: AssuredValues | undefined, found: AssuredValues): AssuredValues {
+  if (known === undefined) return found
   const common = new Map<number, Assured>()
   for (const [initial, by] of known) {
     const shared = inCommon(by, found.get(initial))
     if (shared !== undefined) common.set(initial, shared)
   }
-  assured[when] = common
+  return common
 }
 
 function inCommon(left: Assured, right: Assured | undefined): Assured | undefined {

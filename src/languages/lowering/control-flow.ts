@@ -1,7 +1,7 @@
 import { OP } from '../../model/program.ts'
 import type { JumpTarget, Lowering } from './lowering.ts'
 import { join, value } from './values.ts'
-import { noteAssured } from './assurances.ts'
+import { type AnswerParts, noteAssured } from './assurances.ts'
 import { beforePassing } from './checked-rounds.ts'
 import { originOf } from './variables.ts'
 import type { Condition } from './refine.ts'
@@ -233,11 +233,20 @@ export function leave(low: Lowering, kind: 'break' | 'continue', label: string |
   frame.dead = true
 }
 
-/** `truth` says whether what is returned counts as true, where that is known, and `condition` what it makes sure of. */
-export function giveBack(low: Lowering, returned: number, truth?: boolean, condition?: Condition): void {
+/** What is known of what is given back. */
+export interface GivenBack {
+  /** Whether it counts as true, where that is known. */
+  readonly truth?: boolean | undefined
+  /** What it makes sure of. */
+  readonly condition?: Condition | undefined
+  /** What its parts make sure of. */
+  readonly answer?: AnswerParts | undefined
+}
+
+export function giveBack(low: Lowering, returned: number, { truth, condition, answer }: GivenBack = {}): void {
   const { frame } = low
   if (!frame.dead && returned >= 0) low.store.join(frame.result, returned)
-  if (!frame.dead) noteAssured(low, truth, condition)
+  if (!frame.dead) noteAssured(low, truth, condition, answer)
   noteOuts(low)
   frame.dead = true
 }

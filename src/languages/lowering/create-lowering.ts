@@ -32,6 +32,7 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
     store: createValueStore(),
     valueAt: new Int32Array(tree.count).fill(-1),
     callAt: new Map(),
+    callNodes: new Map(),
     handedAt: new Map(),
     functionAt: new Map(),
     decorators: new Map(),
@@ -62,6 +63,7 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
       outs: [],
       assurable: [],
       assured: { true: undefined, false: undefined, end: undefined },
+      answers: [],
       checksPaths: false,
       dead: false,
     },
@@ -131,9 +133,9 @@ export function finishLowering(low: Lowering): LoweredFile {
       calls,
       imports,
       exports,
-      checks: checks.map(({ node, argument, when, isContained }) => {
+      checks: checks.map(({ node, argument, when, part, isContained }) => {
         const call = callAt.get(node)
-        return { result: call === undefined ? -1 : calls[call].result, argument, when, isContained }
+        return { result: call === undefined ? -1 : calls[call].result, argument, when, part, isContained }
       }),
       coarse,
     },

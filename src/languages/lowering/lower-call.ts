@@ -46,6 +46,7 @@ export function lowerCall(low: Lowering, source: CallSource): number {
     owner: low.frame.index,
   })
   low.callAt.set(node, index)
+  low.callNodes.set(index, node)
   for (const { value: before, after } of passed) if (after >= 0) writeBack(low, before, after, node, true)
   if (receiverAfter >= 0) {
     if (CHANGERS.has(source.written)) noteChangedField(low, source.receiver, receiverAfter)

@@ -97,6 +97,7 @@ function runBody(low: Lowering, source: FunctionSource, index: number): void {
     outs,
     assurable: [],
     assured: { true: undefined, false: undefined, end: undefined },
+    answers: [],
     checksPaths: false,
     dead: false,
   }

@@ -19,6 +19,18 @@ export interface JumpTarget {
 /** By what a parameter is made harmless: `every` by a check that counts for every rule, else values of it by what made them, which rules may know. */
 export type Assured = 'every' | ReadonlyMap<string, number>
 
+/** What is known of parameters, by the first value of their names. */
+export type AssuredValues = ReadonlyMap<number, Assured>
+
+/** What a function gives back at one place, and what was checked by then. */
+export interface Answer {
+  readonly known: AssuredValues
+  /** By name of a part: whether it counts as true, where that is known, and what is known where it does and where it does not. Undefined for what may have any parts. */
+  readonly parts: ReadonlyMap<string, { readonly truth: boolean | undefined; readonly whenTrue: AssuredValues; readonly whenFalse: AssuredValues }> | undefined
+  /** Whether it has no other parts. */
+  readonly isWhole: boolean
+}
+
 /** A parameter, or a part of one, under a name. */
 export interface Assurable {
   readonly variable: number
@@ -40,7 +52,9 @@ export interface Frame {
   /** Parameters, and parts of those that are taken apart, that stand under a name, with what the name holds at first. */
   readonly assurable: Assurable[]
   /** By the first value of their names: parameters and parts that a check makes harmless wherever the function has come to an end so far: in any way, with something true, with something false. */
-  readonly assured: Record<ProgramAssurance['when'], ReadonlyMap<number, Assured> | undefined>
+  readonly assured: Record<ProgramAssurance['when'], AssuredValues | undefined>
+  /** What it gives back, as far as parts of that may tell what was checked; undefined once there is too much of it. */
+  answers: Answer[] | undefined
   /** Whether a path (`req.query.id`) was checked in it. */
   checksPaths: boolean
   /** No code runs here: after `return`, `throw`, `break`. */
@@ -59,12 +73,14 @@ export interface Lowering {
   readonly store: ValueStore
   readonly valueAt: Int32Array
   readonly callAt: Map<number, number>
+  /** Nodes of calls by their index, the other way round. */
+  readonly callNodes: Map<number, number>
   readonly handedAt: Map<number, number>
   readonly functionAt: Map<number, number>
   readonly decorators: Map<number, number[]>
   readonly parameterDecorators: Map<number, number[]>
-  readonly checks: { readonly node: number; readonly argument: number; readonly when: ProgramCheck['when']; readonly isContained: boolean }[]
-  readonly checkIds: Map<number, number>
+  readonly checks: (Omit<ProgramCheck, 'result'> & { readonly node: number })[]
+  readonly checkIds: Map<number | string, number>
   /** What is known of checked paths. */
   readonly checkChains: CheckChains
   /** Values that a check has made harmless, and what was checked. */

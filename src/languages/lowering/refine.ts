@@ -18,6 +18,8 @@ export interface Checked {
   readonly when: ProgramCheck['when']
   /** The code of the part of it that was looked at, where that is known: two looks at one part tell the same kind of thing. */
   readonly about?: string | undefined
+  /** The part of the call's result that was looked at: `ok` of `if (!result.ok)`. */
+  readonly part?: string | undefined
   /** Whether it is that a path lies within a folder: harmless to most rules, though not to all. */
   readonly isContained?: boolean | undefined
 }
@@ -57,7 +59,7 @@ function eitherWay(left: readonly Checked[], right: readonly Checked[]): Checked
       if (isHarmless(checked)) add(other)
       else if (isHarmless(other)) add(checked)
       else if (checked.check === other.check) {
-        if (checked.argument === other.argument && checked.when === other.when) add(checked)
+        if (checked.argument === other.argument && checked.when === other.when && checked.part === other.part) add(checked)
       } else if (checked.about !== undefined && checked.about === other.about) {
         // `host === 'a' || isOwn(host)`: a rule that knows one look at the part takes the other for one.
         add(checked)
@@ -72,8 +74,8 @@ function isHarmless({ check, isContained }: Checked): boolean {
   return check < 0 || isContained === true
 }
 
-function idOf({ place, check, argument, when }: Checked): string {
-  return `${'variable' in place ? place.variable : place.path} ${check} ${argument} ${when}`
+function idOf({ place, check, argument, when, part = '' }: Checked): string {
+  return `${'variable' in place ? place.variable : place.path} ${check} ${argument} ${when} ${part}`
 }
 
 /** A place that is harmless where this is known. */
@@ -92,6 +94,12 @@ export function asked(places: readonly Checked[], check: number, argument: numbe
     whenTrue: places.map(({ place, node }) => ({ place, node, check, argument, when: 'true', about })),
     whenFalse: places.map(({ place, node }) => ({ place, node, check, argument, when: 'false', about })),
   }
+}
+
+/** The same by a part of what the call gives, or by all of it. */
+export function askedResult(places: readonly Checked[], check: number, argument: number, part: string | undefined): Condition {
+  const { whenTrue, whenFalse } = asked(places, check, argument)
+  return { whenTrue: whenTrue.map((each) => ({ ...each, part })), whenFalse: whenFalse.map((each) => ({ ...each, part })) }
 }
 
 /** What is known of places once a call that looked at them has come to its end: whoever knows what it refuses can tell. */
@@ -170,11 +178,12 @@ export function forgetPath(low: Lowering, path: string): void {
 }
 
 /** The number of the check in the file. */
-export function checkIndex(low: Lowering, { check: node, argument, when, isContained = false }: Checked): number {
-  const id = (node * 64 + Math.min(argument, 62) + 1) * 4 + (isContained ? 3 : when === 'true' ? 2 : when === 'false' ? 1 : 0)
+export function checkIndex(low: Lowering, { check: node, argument, when, part, isContained = false }: Checked): number {
+  const whole = (node * 64 + Math.min(argument, 62) + 1) * 4 + (isContained ? 3 : when === 'true' ? 2 : when === 'false' ? 1 : 0)
+  const id = part === undefined ? whole : `${whole} ${part}`
   const known = low.checkIds.get(id)
   if (known !== undefined) return known
   low.checkIds.set(id, low.checks.length)
-  low.checks.push({ node, argument, when, isContained })
+  low.checks.push({ node, argument, when, part, isContained })
   return low.checks.length - 1
 }

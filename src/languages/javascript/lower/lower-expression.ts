@@ -8,6 +8,7 @@ import { refinedPath } from '../../lowering/refine.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { isFieldFunction } from './field-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
+import { lowerRegex } from './lower-regex.ts'
 import { lowerCallExpression } from './lower-call-expression.ts'
 import { lowerClass } from './lower-class.ts'
 import { lowerArray, lowerObject } from './lower-collection.ts'
@@ -129,8 +130,9 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
     case id.false:
     case id.null:
     case id.undefined:
-    case id.regex:
       return value(low, OP.unknown, node)
+    case id.regex:
+      return lowerRegex(low, node)
     case id.internal_module:
     case id.module:
       return lowerNamespace(low, node)

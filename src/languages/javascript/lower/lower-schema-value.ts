@@ -28,7 +28,7 @@ export function lowerSchemaValue(low: JavaScriptLowering, node: number, library:
 }
 
 /** Whether the value gets a name of the module, alone or in an object. */
-function isKept(low: JavaScriptLowering, node: number): boolean {
+export function isKept(low: JavaScriptLowering, node: number): boolean {
   const { id } = low.kinds
   let at = low.tree.parent[node]
   while (at > 0 && (kindOf(low, at) === id.pair || kindOf(low, at) === id.object)) at = low.tree.parent[at]

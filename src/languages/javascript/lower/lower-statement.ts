@@ -4,6 +4,8 @@ import { attempt, branch, cases, giveBack, leave, throwValue } from '../../lower
 import { deeper } from '../../lowering/create-lowering.ts'
 import { value } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
+import { constantTruth } from './known-truth.ts'
+import { readAnswerParts } from './read-answer-parts.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
 import { lowerClass } from './lower-class.ts'
 import { lowerNamedFunction } from './lower-functions.ts'
@@ -61,7 +63,7 @@ function lowerKind(low: JavaScriptLowering, node: number): void {
       return
     case id.return_statement: {
       const returned = firstNamedChild(tree, node)
-      if (returned < 0) giveBack(low, -1, false)
+      if (returned < 0) giveBack(low, -1, { truth: false })
       else lowerResult(low, returned)
       return
     }
@@ -128,7 +130,12 @@ function lowerKind(low: JavaScriptLowering, node: number): void {
 /** Gives an expression back. */
 export function lowerResult(low: JavaScriptLowering, node: number): void {
   const made = lowerExpression(low, node)
-  giveBack(low, made, constantTruth(low, node), low.frame.assurable.length === 0 ? undefined : readAnswer(low, node))
+  const isAsked = low.frame.assurable.length > 0
+  giveBack(low, made, {
+    truth: constantTruth(low, node),
+    condition: isAsked ? readAnswer(low, node) : undefined,
+    answer: isAsked ? readAnswerParts(low, node) : undefined,
+  })
 }
 
 function lowerDeclarator(low: JavaScriptLowering, node: number): void {
@@ -166,13 +173,6 @@ function lowerIf(low: JavaScriptLowering, node: number): void {
     })
   }
   branch(low, node, branches)
-}
-
-/** Whether a condition is certainly true or false. */
-function constantTruth(low: JavaScriptLowering, node: number): boolean | undefined {
-  const constant = node < 0 ? undefined : low.symbols.constantOf(node)
-  if (constant === undefined) return node >= 0 && kindOf(low, node) === low.kinds.id.undefined ? false : undefined
-  return Boolean(constant)
 }
 
 function lowerSwitch(low: JavaScriptLowering, node: number): void {

@@ -2,6 +2,7 @@ import type { CallSite } from '../../../model/language.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import {
   asked,
+  askedResult,
   bothHold,
   type Checked,
   type Condition,
@@ -18,6 +19,7 @@ import { countComparison, leftOver } from './checked-elements.ts'
 import { isAnchored, isFixed, isForeign } from './fixed-values.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { askedBehind } from './parts-of-places.ts'
+import { resultAt } from '../../lowering/result-at.ts'
 import { foundAnywhere, indexComparison } from './read-index.ts'
 
 /** Lowers a condition, and tells what it makes sure of. */
@@ -58,12 +60,12 @@ function conditionOf(low: JavaScriptLowering, node: number, depth: number, compo
       // `const ok = LIST.includes(x)`
       const held = low.symbols.valueOf(node)
       const given = compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED
-      if (held === node || low.valueAt[held] < 0) return given
+      if (held === node || low.valueAt[held] < 0) return together([given, resultCondition(low, node)])
       const matched = isMatch(low, held) ? { whenTrue: places(low, node), whenFalse: [] } : NOTHING_CHECKED
       return together([given, stillKnown(low, conditionOf(low, held, depth + 1)), matched])
     }
     case id.member_expression:
-      return together([compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED, leftOver(low, node)])
+      return together([compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED, leftOver(low, node), resultCondition(low, node)])
     case id.subscript_expression: {
       // `HOSTS[url.host]`
       const looked = askedBehind(low, childByField(tree, node, field.index), node)
@@ -72,6 +74,15 @@ function conditionOf(low: JavaScriptLowering, node: number, depth: number, compo
     default:
       return NOTHING_CHECKED
   }
+}
+
+/** `if (ok)` after `const { ok, error } = check(x)`, `if (result.ok)`: what the function says of what it was given. */
+function resultCondition(low: JavaScriptLowering, node: number): Condition {
+  const found = resultAt(low, low.valueAt[node])
+  const site = found === undefined ? undefined : low.syntax.callAt(low.tree, low.text, found.call)
+  if (found === undefined || site === undefined || site.arguments.length === 0) return NOTHING_CHECKED
+  const told = site.arguments.map((argument, index) => askedResult(places(low, argument.node), found.call, index, found.part))
+  return stillKnown(low, together(told))
 }
 
 /** `const found = /^[a-z]+$/.exec(x)`: its groups are made of the same characters. */
@@ -102,8 +113,10 @@ function comparison(low: JavaScriptLowering, node: number, operator: string, lef
         : equal
           ? { whenTrue: found, whenFalse: [] }
           : { whenTrue: [], whenFalse: found }
+    const told = comparedResult(low, left, right) ?? comparedResult(low, right, left) ?? NOTHING_CHECKED
     return together([
       known,
+      equal ? told : negated(told),
       asked([...compared(low, left), ...compared(low, right)], node, -1),
       askedBehind(low, left, node),
       askedBehind(low, right, node),
@@ -127,6 +140,19 @@ function answered(low: JavaScriptLowering, left: number, right: number, depth: n
   const isNothing =
     answer === null || (answer === 0 && /^(?:net\.)?isIP$/.test(low.symbols.nameOf(childByField(low.tree, inner, low.kinds.field.function)) ?? ''))
   return isNothing && kind === id.call_expression ? negated(conditionOf(low, inner, depth + 1)) : undefined
+}
+
+/** `result.ok === true`, `error == null`: where it holds, what the part of the result tells. */
+function comparedResult(low: JavaScriptLowering, place: number, answer: number): Condition | undefined {
+  const { tree, symbols, kinds } = low
+  const inner = low.syntax.unwrap(tree, place)
+  const kind = kindOf(low, inner)
+  if (kind !== kinds.id.identifier && kind !== kinds.id.member_expression) return undefined
+  const known = symbols.constantOf(answer)
+  const isNothing = known === null || kindOf(low, low.syntax.unwrap(tree, answer)) === kinds.id.undefined
+  if (!isNothing && typeof known !== 'boolean') return undefined
+  const condition = resultCondition(low, inner)
+  return known === true ? condition : negated(condition)
 }
 
 /** What a comparison with something, with the result of a call on it, or with its type may tell: a rule knows. */

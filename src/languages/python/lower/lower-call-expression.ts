@@ -6,6 +6,7 @@ import { join, load, storePart, value } from '../../lowering/values.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { declareClass } from '../../lowering/declare-class.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
+import { lowerPatternMethod } from '../../lowering/lower-pattern-method.ts'
 import { lowerHanded } from '../../lowering/lower-handed.ts'
 import { lowerFunction } from '../../lowering/lower-function.ts'
 import { refine, refinedPath } from '../../lowering/refine.ts'
@@ -16,7 +17,7 @@ import { lowerCoarsely } from './lower-names.ts'
 import { keyOf } from './lower-target.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { pathOf, places } from './checked-places.ts'
-import { isListOfMatches } from './read-condition.ts'
+import { isListOfMatches, sureMethods } from './read-condition.ts'
 import { readLookup } from './read-refusal.ts'
 import { selfAt } from './self-at.ts'
 import { classMadeBy } from './view-classes.ts'
@@ -67,8 +68,14 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
   refine(low, readLookup(low, node, written, first))
   if (isMethod && written === '__init__' && first >= 0) keepMessage(low, node, receiver, low.valueAt[first])
   if (isMethod && written === 'setdefault' && site.arguments.length > 1) return lowerDefault(low, node, site, calleeNode)
+  if (name === 're.compile' && low.frame.index === 0 && first >= 0) return lowerCompiled(low, node, first, result)
   if (isMethod) return lowerParsedOptions(low, node, written, refinedResult(low, node, written, result))
   return (calleeText === 'getattr' || calleeText === 'setattr') && name === calleeText ? lowerFieldCall(low, node, site, result) : result
+}
+
+/** A pattern that the module keeps has methods that make sure of what they are given: files that import it ask them. */
+function lowerCompiled(low: PythonLowering, node: number, pattern: number, made: number): number {
+  return sureMethods(low, pattern).reduce((held, { name, when }) => storePart(low, held, name, lowerPatternMethod(low, node, when), node), made)
 }
 
 /** What `super().__init__(message)` of something that is thrown leaves in it. */

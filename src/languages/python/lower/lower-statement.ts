@@ -13,6 +13,7 @@ import { lowerMatch } from './lower-match.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { assignTo } from './lower-target.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
+import { readAnswerParts } from './read-answer-parts.ts'
 import { readAnswer, readCondition } from './read-condition.ts'
 import { readRefusal } from './read-refusal.ts'
 
@@ -48,7 +49,7 @@ function lowerKind(low: PythonLowering, node: number): void {
       return
     case id.return_statement: {
       const returned = firstNamedChild(tree, node)
-      if (returned < 0) giveBack(low, -1, false)
+      if (returned < 0) giveBack(low, -1, { truth: false })
       else lowerResult(low, returned)
       return
     }
@@ -127,7 +128,12 @@ export function lowerResult(low: PythonLowering, node: number): void {
   const made = lowerExpression(low, node)
   const constant = low.symbols.constantOf(node)
   const truth = constant === undefined ? (kindOf(low, node) === low.kinds.id.none ? false : undefined) : Boolean(constant)
-  giveBack(low, made, truth, low.frame.assurable.length === 0 ? undefined : readAnswer(low, node))
+  const isAsked = low.frame.assurable.length > 0
+  giveBack(low, made, {
+    truth,
+    condition: isAsked ? readAnswer(low, node) : undefined,
+    answer: isAsked ? readAnswerParts(low, node) : undefined,
+  })
 }
 
 interface Clause {

@@ -3,6 +3,7 @@ import { childByField, namedChildren, nodeText } from '../../../model/tree-acces
 import { isAnchoredPattern, isForeignPattern } from '../../lowering/anchored-pattern.ts'
 import {
   asked,
+  askedResult,
   bothHold,
   type Checked,
   type Condition,
@@ -17,6 +18,7 @@ import { leftOver, subsetOf } from './checked-elements.ts'
 import { places } from './checked-places.ts'
 import { isFixed } from './fixed-list.ts'
 import { askedBehind } from './parts-of-places.ts'
+import { resultAt } from '../../lowering/result-at.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { isOwnFolder, normalised, withParents } from './resolved-path.ts'
 
@@ -52,7 +54,7 @@ function conditionOf(low: PythonLowering, node: number, depth: number, compound 
       // `ok = x in LIST`
       const held = low.symbols.valueOf(node)
       const given = compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED
-      if (held === node || low.valueAt[held] < 0) return given
+      if (held === node || low.valueAt[held] < 0) return together([given, resultCondition(low, node)])
       const matched = isMatch(low, held) ? { whenTrue: places(low, node), whenFalse: [] } : NOTHING_CHECKED
       return together([given, stillKnown(low, conditionOf(low, held, depth + 1)), matched])
     }
@@ -63,10 +65,36 @@ function conditionOf(low: PythonLowering, node: number, depth: number, compound 
     case id.attribute:
     case id.subscript:
       // `address.is_private`
-      return together([compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED, askedBehind(low, node, node)])
+      return together([
+        compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED,
+        askedBehind(low, node, node),
+        resultCondition(low, node),
+      ])
     default:
       return NOTHING_CHECKED
   }
+}
+
+/** `if ok:` after `ok, why = check(x)`, `if result.ok:`: what the function says of what it was given. */
+function resultCondition(low: PythonLowering, node: number): Condition {
+  const found = resultAt(low, low.valueAt[node])
+  const site = found === undefined ? undefined : low.syntax.callAt(low.tree, low.text, found.call)
+  if (found === undefined || site === undefined || site.arguments.length === 0) return NOTHING_CHECKED
+  const told = site.arguments.map((argument, index) => askedResult(places(low, argument.node), found.call, index, found.part))
+  return stillKnown(low, together(told))
+}
+
+/** `result.ok is True`, `why is None`, `ok == False`: what the part of the result tells. */
+function comparedResult(low: PythonLowering, operator: string, left: number, right: number): Condition {
+  const { kinds, symbols } = low
+  const kind = kindOf(low, low.syntax.unwrap(low.tree, left))
+  if (kind !== kinds.id.identifier && kind !== kinds.id.attribute && kind !== kinds.id.subscript) return NOTHING_CHECKED
+  const known = symbols.constantOf(right)
+  const isNothing = kindOf(low, right) === kinds.id.none
+  if ((!isNothing && typeof known !== 'boolean') || !/^(?:==|!=|is(?: not)?)$/.test(operator)) return NOTHING_CHECKED
+  const condition = resultCondition(low, low.syntax.unwrap(low.tree, left))
+  const isTrue = known === true
+  return isTrue === (operator === '==' || operator === 'is') ? condition : negated(condition)
 }
 
 function comparison(low: PythonLowering, node: number): Condition {
@@ -96,11 +124,13 @@ function comparison(low: PythonLowering, node: number): Condition {
     const value = symbols.constantOf(constant)
     return (value === undefined && !isOwnFolder(low, place, constant)) || symbols.constantOf(place) !== undefined ? [] : places(low, place)
   }
-  if (operator !== '==' && operator !== '!=') return isNoMatch(low, operator, left, right)
+  const told = comparedResult(low, operator, left, right)
+  if (operator !== '==' && operator !== '!=') return together([told, isNoMatch(low, operator, left, right)])
   const found = [...known(left, right), ...known(right, left)]
   const equal: Condition = { whenTrue: found, whenFalse: [] }
   return together([
     operator === '==' ? equal : negated(equal),
+    told,
     asked([...compared(low, left), ...compared(low, right)], node, -1),
     askedBehind(low, left, node),
     askedBehind(low, right, node),
@@ -280,6 +310,13 @@ export function readAnswer(low: PythonLowering, node: number): Condition | undef
   return kind === id.call && ANSWERS.test(nodeText(tree, text, childByField(tree, inner, field.function)).slice(-60))
     ? conditionOf(low, inner, 0)
     : undefined
+}
+
+/** Methods of a compiled pattern that make sure of what they are given, and where they do: by saying yes, or by finding nothing. */
+export function sureMethods(low: PythonLowering, pattern: number): readonly { readonly name: string; readonly when: 'true' | 'false' }[] {
+  const whole = ['fullmatch', 'match', 'search'].filter((name) => matchesWhole(low, pattern, name === 'fullmatch', name === 'match'))
+  if (whole.length > 0) return whole.map((name) => ({ name, when: 'true' }))
+  return findsForeign(low, pattern) ? [{ name: 'search', when: 'false' }] : []
 }
 
 /** `fullmatch` anchors both ends, `match` the start. */
