@@ -110,7 +110,7 @@ function compileEffects(specs: readonly UnknownCallSpec[]): (written: string) =>
 }
 
 /** The later counts. */
-const EFFECTS: readonly UnknownEffect[] = ['looks-up', 'builds']
+const EFFECTS: readonly UnknownEffect[] = ['looks-up', 'demands', 'builds']
 
 /** `findOneBy`, `find_one_by` and `FIND_ONE_BY` as `find`, `one` and `by`. */
 function wordsOf(name: string): readonly string[] {

@@ -23,7 +23,7 @@ export interface FlowRow {
 }
 
 /** What a function does with what it is passed, as its name tells. */
-export type UnknownEffect = 'builds' | 'looks-up'
+export type UnknownEffect = 'builds' | 'looks-up' | 'demands'
 
 /** What functions of libraries do with data, in one language. */
 export interface LanguageModels {

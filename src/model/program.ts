@@ -173,6 +173,8 @@ export interface ProgramCheck {
   readonly when: 'true' | 'false' | 'end'
   /** The part of the call's result that was looked at, as in `if (!result.ok)`; undefined for all of it. */
   readonly part: string | undefined
+  /** Whether it is that something is there under it: a key of a table, a word that a search was made by. */
+  readonly isFound: boolean
   /** Whether it is that a path lies within a folder: harmless to rules that do not say otherwise. */
   readonly isContained: boolean
 }

@@ -337,8 +337,8 @@ export interface ModelFlowSpec {
 
 /** What a function does by its name: it has `verbs`, `names` or both. */
 export interface UnknownCallSpec {
-  /** `builds`: what it gives is made of what it is passed. `looks-up`: it gives what is kept elsewhere under what it is passed, and nothing of that. */
-  effect: 'builds' | 'looks-up'
+  /** `builds`: what it gives is made of what it is passed. `looks-up`: it gives what is kept elsewhere under what it is passed, and nothing of that. `demands`: the same, and it throws where nothing is. */
+  effect: 'builds' | 'looks-up' | 'demands'
   /** First words of names, in lower case: `find` is that of `findOne`, `find_all` and `find`. */
   verbs?: string[]
   /** Whole names. They count before verbs. */

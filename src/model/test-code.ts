@@ -1,6 +1,6 @@
 /**
  * Names that say of a file that it tries out others: tests and what they stand on, mocks, stories, and settings of test runners. Folders named `test` and `tests` count where tests lie: at the
- * top of a repository, of a package of it, and of an application of Python. Deeper ones may well be what a program is about: of a laboratory, of a school.
+ * top of a repository, of a package of it, and of an application of Python. Deeper ones may well be what a program is about: of a laboratory, of a school; so they count where nothing around them is routed.
  */
 const TEST_CODE: readonly RegExp[] = [
   // order.test.ts, order_spec.rb, order.e2e-spec.ts, order.cy.js, order.mock.ts, order.stories.tsx
@@ -17,13 +17,17 @@ const TEST_CODE: readonly RegExp[] = [
   /^(?:(?:src|apps)\/)?[^/]+\/tests?\/(?:.*\/)?[^/]+\.py$/,
 ]
 
+/** Deeper folders of tests of JavaScript, where no folder around them is one of routes, pages or parts of them. */
+const DEEP_TEST = /\/(?:tests?|e2e)\/(?:.*\/)?[^/]+\.[cm]?[jt]sx?$/
+const ROUTED = /(?:^|\/)(?:app|apps|pages?|routes?|api|views?|controllers?|components?|modules?|features?|screens?|server|services?|src)\//
+
 /** Further names of what tries out a library, and is no use of it in earnest. */
 const TRIALS = /(?:^|\/)(?:tests?|specs?|examples?|benchmarks?|bench|demos?)\/|[._-](?:test|spec|bench|stories)\.\w+$|(?:^|\/)(?:test|example)\.\w+$/
 
 /** Whether a file is test code, by its path. Rules leave it out unless they say otherwise. Examples and development scripts are none: people copy the ones and run the others. */
 export function isTestCode(path: string): boolean {
   const plain = withSlashes(path)
-  return TEST_CODE.some((pattern) => pattern.test(plain))
+  return TEST_CODE.some((pattern) => pattern.test(plain)) || (DEEP_TEST.test(plain) && !ROUTED.test(plain))
 }
 
 /** Whether a file tries others out: a test, an example, a benchmark. That it imports a file does not make that one a part of a program. */

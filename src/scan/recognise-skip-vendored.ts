@@ -11,8 +11,10 @@ export function recogniseVendored(path: string): string | undefined {
     if (OUTPUT_FOLDERS.has(folder)) return `\`${folder}/\` holds what tools write`
     if (FOREIGN_FOLDERS.has(folder)) return `\`${folder}/\` holds code of others`
     if (folder === 'vendor' && isVendorFolder(segments, index)) return '`vendor/` holds code of others'
+    if (isServedCopy(segments, index)) return `\`${folder}/\` holds code of others`
   }
   const name = segments.at(-1) ?? ''
+  if (HASHED_NAME.test(name) && segments.includes('assets')) return `\`${name}\` is what a bundler wrote`
   return FOREIGN_FILES.test(name) ? `\`${name}\` comes with a build tool` : undefined
 }
 
@@ -63,7 +65,8 @@ const OUTPUT_FOLDERS: ReadonlySet<string> = new Set([
 const FOREIGN_FOLDERS: ReadonlySet<string> = new Set(['third_party', 'third-party', 'thirdparty', '3rdparty', '_vendor'])
 
 /** Scripts that a build tool puts into a repository and keeps up to date. */
-const FOREIGN_FILES = /^(?:\.pnp\.(?:c|m)?js|\.pnp\.loader\.mjs|gradlew|gradlew\.bat|mvnw|mvnw\.cmd)$/
+const FOREIGN_FILES =
+  /^(?:\.pnp\.(?:c|m)?js|\.pnp\.loader\.mjs|gradlew|gradlew\.bat|mvnw|mvnw\.cmd)$|\.nocache\.js$|^[0-9A-F]{32}\.cache\.(?:js|html)$/
 
 /** What bundler, composer and `go mod vendor` put right below `vendor/`: `bundle/`, `composer/`, `github.com/`. */
 const PACKAGE_LAYOUT = /^(?:bundle|gems|composer|autoload\.php|modules\.txt|assets|[a-z0-9-]+\.(?:com|org|io|net|dev|in))$/
@@ -73,6 +76,19 @@ const STATIC_FOLDERS: ReadonlySet<string> = new Set(['assets', 'static', 'public
 
 /** The same one folder higher, where names say it beyond doubt: `public/base/vendor/`. */
 const SERVED_FOLDERS: ReadonlySet<string> = new Set(['assets', 'static', 'public', 'wwwroot'])
+
+/** Folders of libraries for browsers, where they lie among what is served: `static/js/libs/`, `static/site/vendors/`, `public/editor/min/`. */
+function isServedCopy(segments: readonly string[], index: number): boolean {
+  const folder = segments[index]
+  if (folder === 'vendors') return SERVED_FOLDERS.has(segments[index - 1]) || SERVED_FOLDERS.has(segments[index - 2])
+  if (folder === 'libs') return SCRIPT_FOLDERS.has(segments[index - 1]) && segments.slice(0, index).some((each) => SERVED_FOLDERS.has(each))
+  return folder === 'min' && segments.slice(0, Math.max(0, index - 1)).some((each) => SERVED_FOLDERS.has(each))
+}
+
+const SCRIPT_FOLDERS: ReadonlySet<string> = new Set(['js', 'javascript', 'javascripts', 'scripts'])
+
+/** `index-DUhmXSBR.mjs`: what bundlers call a chunk, by a hash of what it holds. It has letters of both kinds. */
+const HASHED_NAME = /-(?=[\w-]*\d|[\w-]*[A-Z][\w-]*[A-Z])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{8}\.m?js$/
 
 function isVendorFolder(segments: readonly string[], index: number): boolean {
   const below = segments[index + 1]

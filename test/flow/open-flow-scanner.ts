@@ -28,6 +28,7 @@ taint:
   sinks:
     - { call: [sink, lib.sink, "**.dangerous", lib.Box().run] }
     - { call: [first], argument: 0 }
+    - { call: strict, weak: off }
     - { call: [option], argument: cmd }
     - { pattern: "$X.innerHTML = $Y", focus: $Y, languages: [javascript, typescript] }
   sanitizers:

@@ -26,6 +26,11 @@ describe('recogniseSkip, vendored', () => {
     'site/static/vendor/d3/d3.js',
     'site/public/base/vendor/htmx.js',
     'vendor/jquery.js',
+    'shop/static/js/libs/viewer.js',
+    'shop/static/shop/vendors/purify/purify.es.js',
+    'public/assets/editor/min/vs/loader.js',
+    'admin/assets/settings/index-DUhmXSBR.mjs',
+    'static/viewer/viewer.nocache.js',
     '.pnp.cjs',
   ])('skips %s', (path) => expect(reasonOf(path, code)).toBe('vendored'))
 
@@ -39,6 +44,10 @@ describe('recogniseSkip, vendored', () => {
     'vendor/list.tsx',
     'apps/vendor/list.js',
     'vendors/list.js',
+    'src/js/libs/orders.js',
+    'src/min/orders.js',
+    'assets/order-overview.js',
+    'src/index-DUhmXSBR.mjs',
     'node_modules.js',
     'venv.py',
     'lib/next/server.js',

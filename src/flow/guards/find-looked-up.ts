@@ -12,21 +12,48 @@ export function findLookedUp(project: Project, effectOf: CallEffects): ReadonlyS
   for (let value = 0; value < project.count; value++) {
     if (op[value] !== OP.refine || b[value] < 0) continue
     const file = fileOf[value]
-    const { result, argument, when, part, isContained } = files[file].program.checks[b[value]]
-    if (isContained || result < 0 || argument < 0 || when !== 'true' || (part !== undefined && !FOUND_PARTS.has(part))) continue
+    const { result, argument, when, part, isFound, isContained } = files[file].program.checks[b[value]]
+    if (isContained || when !== 'true' || (part !== undefined && !FOUND_PARTS.has(part))) continue
+    if (isFound && result < 0) found.add(value)
+    if (result < 0 || (argument < 0 && !isFound)) continue
     const call = a[firstValue[file] + result]
-    if (looksUp(effectOf, call) && !FINDS_ANYTHING.test(calls[call].written)) found.add(value)
+    if ((looksUp(effectOf, call) || HOLDS.has(calls[call].written)) && !FINDS_ANYTHING.test(calls[call].written)) found.add(value)
+  }
+  for (const [index, call] of calls.entries()) {
+    const effect = effectOf(index)
+    if (effect.kind !== 'unknown' || effect.effect !== 'demands') continue
+    for (const passed of passedTo(project, call)) if (passed >= 0) found.add(passed)
   }
   return found
 }
 
+/** Calls that are called on each other: `query(T).filter_by(name=x).first_or_404()`. */
+const MOST_CHAINED = 8
+
+/** What is passed to the call, and to those that it is called on, as it is afterwards. */
+function passedTo({ op, a, calls }: Project, call: Project['calls'][number]): readonly number[] {
+  const passed: number[] = []
+  let at = call
+  for (let steps = 0; steps < MOST_CHAINED; steps++) {
+    passed.push(...at.arguments.map(({ after }) => after))
+    if (at.receiver < 0 || op[at.receiver] !== OP.result) break
+    at = calls[a[at.receiver]]
+  }
+  return passed
+}
+
 function looksUp(effectOf: CallEffects, call: number): boolean {
   const effect = effectOf(call)
-  return effect.kind === 'unknown' ? effect.effect === 'looks-up' : effect.kind === 'transfer' && effect.transfer === 'element'
+  return effect.kind === 'unknown'
+    ? effect.effect === 'looks-up' || effect.effect === 'demands'
+    : effect.kind === 'transfer' && effect.transfer === 'element'
 }
 
 /** Parts of what a search gives that are there where it has found something: `const [user] = await findUsers(name)`. */
 const FOUND_PARTS: ReadonlySet<string> = new Set(['0', 'length', 'rows', 'rowCount', 'items', 'found', 'exists'])
+
+/** Methods of tables and lists that tell whether they have it. */
+const HOLDS: ReadonlySet<string> = new Set(['has', 'hasOwnProperty', 'includes', 'contains', '__contains__'])
 
 const FINDS_ANYTHING =
   /^(?:exists|open|read|request|download|require|exec|execute|scan|list|search|count|verify|authenticate)|file|path|dir|folder|url|link|page|image|content|template|asset|stream|remote|http|response|body|json|text|host|domain|module/i

@@ -20,7 +20,9 @@ export function findHelperChecks(project: Project, { calls, targets, callbacks }
   const checksOf = (target: number, parameter: number, when: ProgramAssurance['when'], told?: string): number[] => {
     const { assures, file } = functions[target]
     return assures.flatMap((each) =>
-      each.parameter === parameter && each.part === undefined && each.when === when && each.told === told ? each.by.map((made) => firstValue[file] + made) : [],
+      each.parameter === parameter && each.part === undefined && each.when === when && each.told === told
+        ? each.by.map((made) => firstValue[file] + made)
+        : [],
     )
   }
   const addAll = (value: number, by: readonly (readonly number[])[]): void => {

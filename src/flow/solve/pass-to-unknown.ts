@@ -85,7 +85,7 @@ function handOn(s: Solving, effect: UnknownEffect | undefined, passed: Passed): 
   const isField = !isItself && !s.paths.isElement(part)
   const builds = effect === 'builds' || call.tagged
   const isSure = (builds && !isField) || (position < 0 && isItself && !isWeak(part))
-  if (!builds && !isSure && (effect === 'looks-up' || isWeak(part) || (isField && !isWrittenFor(s, passed)))) return
+  if (!builds && !isSure && (effect === 'looks-up' || effect === 'demands' || isWeak(part) || (isField && !isWrittenFor(s, passed)))) return
   const given = isSure ? WHOLE : weaken(WHOLE)
   if (position < 0) passed.giveParts(call.result, given)
   else passed.give(call.result, given)

@@ -133,9 +133,9 @@ export function finishLowering(low: Lowering): LoweredFile {
       calls,
       imports,
       exports,
-      checks: checks.map(({ node, argument, when, part, isContained }) => {
+      checks: checks.map(({ node, argument, when, part, isFound, isContained }) => {
         const call = callAt.get(node)
-        return { result: call === undefined ? -1 : calls[call].result, argument, when, part, isContained }
+        return { result: call === undefined ? -1 : calls[call].result, argument, when, part, isFound, isContained }
       }),
       coarse,
     },

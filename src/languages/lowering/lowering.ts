@@ -26,7 +26,9 @@ export type AssuredValues = ReadonlyMap<number, Assured>
 export interface Answer {
   readonly known: AssuredValues
   /** By name of a part: whether it counts as true, where that is known, and what is known where it does and where it does not. Undefined for what may have any parts. */
-  readonly parts: ReadonlyMap<string, { readonly truth: boolean | undefined; readonly whenTrue: AssuredValues; readonly whenFalse: AssuredValues }> | undefined
+  readonly parts:
+    | ReadonlyMap<string, { readonly truth: boolean | undefined; readonly whenTrue: AssuredValues; readonly whenFalse: AssuredValues }>
+    | undefined
   /** Whether it has no other parts. */
   readonly isWhole: boolean
 }

@@ -20,6 +20,8 @@ export interface Checked {
   readonly about?: string | undefined
   /** The part of the call's result that was looked at: `ok` of `if (!result.ok)`. */
   readonly part?: string | undefined
+  /** Whether it is that something is there under it. */
+  readonly isFound?: boolean | undefined
   /** Whether it is that a path lies within a folder: harmless to most rules, though not to all. */
   readonly isContained?: boolean | undefined
 }
@@ -59,7 +61,8 @@ function eitherWay(left: readonly Checked[], right: readonly Checked[]): Checked
       if (isHarmless(checked)) add(other)
       else if (isHarmless(other)) add(checked)
       else if (checked.check === other.check) {
-        if (checked.argument === other.argument && checked.when === other.when && checked.part === other.part) add(checked)
+        if (checked.argument === other.argument && checked.when === other.when && checked.part === other.part && checked.isFound === other.isFound)
+          add(checked)
       } else if (checked.about !== undefined && checked.about === other.about) {
         // `host === 'a' || isOwn(host)`: a rule that knows one look at the part takes the other for one.
         add(checked)
@@ -74,8 +77,8 @@ function isHarmless({ check, isContained }: Checked): boolean {
   return check < 0 || isContained === true
 }
 
-function idOf({ place, check, argument, when, part = '' }: Checked): string {
-  return `${'variable' in place ? place.variable : place.path} ${check} ${argument} ${when} ${part}`
+function idOf({ place, check, argument, when, part = '', isFound = false }: Checked): string {
+  return `${'variable' in place ? place.variable : place.path} ${check} ${argument} ${when} ${part} ${isFound}`
 }
 
 /** A place that is harmless where this is known. */
@@ -86,6 +89,11 @@ export function sure(place: Checked['place'], node: number): Checked {
 /** Paths that lie within a folder where the check has held. */
 export function contained(places: readonly Checked[], check: number): Checked[] {
   return places.map(({ place, node }) => ({ place, node, check, argument: -1, when: 'true', isContained: true }))
+}
+
+/** Places under which something is there where the check has held: a key of a table, or what the searching call at `check` was made by. */
+export function foundUnder(places: readonly Checked[], check: number): Condition {
+  return { whenTrue: places.map(({ place, node }) => ({ place, node, check, argument: -1, when: 'true', isFound: true })), whenFalse: [] }
 }
 
 /** The same places as seen by a check of which it is not known what it makes sure of: by where it holds, and where not. */
@@ -178,12 +186,12 @@ export function forgetPath(low: Lowering, path: string): void {
 }
 
 /** The number of the check in the file. */
-export function checkIndex(low: Lowering, { check: node, argument, when, part, isContained = false }: Checked): number {
+export function checkIndex(low: Lowering, { check: node, argument, when, part, isFound = false, isContained = false }: Checked): number {
   const whole = (node * 64 + Math.min(argument, 62) + 1) * 4 + (isContained ? 3 : when === 'true' ? 2 : when === 'false' ? 1 : 0)
-  const id = part === undefined ? whole : `${whole} ${part}`
+  const id = part === undefined && !isFound ? whole : `${whole} ${isFound} ${part ?? ''}`
   const known = low.checkIds.get(id)
   if (known !== undefined) return known
   low.checkIds.set(id, low.checks.length)
-  low.checks.push({ node, argument, when, part, isContained })
+  low.checks.push({ node, argument, when, part, isFound, isContained })
   return low.checks.length - 1
 }

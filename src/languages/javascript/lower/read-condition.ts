@@ -7,6 +7,7 @@ import {
   type Checked,
   type Condition,
   contained,
+  foundUnder,
   negated,
   NOTHING_CHECKED,
   oneHolds,
@@ -19,6 +20,7 @@ import { countComparison, leftOver } from './checked-elements.ts'
 import { isAnchored, isFixed, isForeign } from './fixed-values.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { askedBehind } from './parts-of-places.ts'
+import { searchedBy } from './searched-by.ts'
 import { resultAt } from '../../lowering/result-at.ts'
 import { foundAnywhere, indexComparison } from './read-index.ts'
 
@@ -68,7 +70,8 @@ function conditionOf(low: JavaScriptLowering, node: number, depth: number, compo
       return together([compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED, leftOver(low, node), resultCondition(low, node)])
     case id.subscript_expression: {
       // `HOSTS[url.host]`
-      const looked = askedBehind(low, childByField(tree, node, field.index), node)
+      const index = childByField(tree, node, field.index)
+      const looked = together([askedBehind(low, index, node), foundUnder(places(low, index), node)])
       return compound ? together([{ whenTrue: [], whenFalse: places(low, node) }, looked]) : looked
     }
     default:
@@ -123,7 +126,10 @@ function comparison(low: JavaScriptLowering, node: number, operator: string, lef
     ])
   }
   if (operator === 'in')
-    return together([isFixed(low, right) ? { whenTrue: places(low, left), whenFalse: [] } : NOTHING_CHECKED, askedBehind(low, left, node)])
+    return together([
+      isFixed(low, right) ? { whenTrue: places(low, left), whenFalse: [] } : foundUnder(places(low, left), node),
+      askedBehind(low, left, node),
+    ])
   return indexComparison(low, operator, left, right)
 }
 
@@ -142,6 +148,13 @@ function answered(low: JavaScriptLowering, left: number, right: number, depth: n
   return isNothing && kind === id.call_expression ? negated(conditionOf(low, inner, depth + 1)) : undefined
 }
 
+/** `const job = jobs[name]`: where it is there, the name is one of the table's. */
+function tableCondition(low: JavaScriptLowering, node: number): Condition {
+  const held = low.syntax.unwrap(low.tree, low.symbols.valueOf(node))
+  if (held === node || low.valueAt[held] < 0 || kindOf(low, held) !== low.kinds.id.subscript_expression) return NOTHING_CHECKED
+  return stillKnown(low, foundUnder(places(low, childByField(low.tree, held, low.kinds.field.index)), held))
+}
+
 /** `result.ok === true`, `error == null`: where it holds, what the part of the result tells. */
 function comparedResult(low: JavaScriptLowering, place: number, answer: number): Condition | undefined {
   const { tree, symbols, kinds } = low
@@ -151,7 +164,7 @@ function comparedResult(low: JavaScriptLowering, place: number, answer: number):
   const known = symbols.constantOf(answer)
   const isNothing = known === null || kindOf(low, low.syntax.unwrap(tree, answer)) === kinds.id.undefined
   if (!isNothing && typeof known !== 'boolean') return undefined
-  const condition = resultCondition(low, inner)
+  const condition = together([resultCondition(low, inner), tableCondition(low, inner)])
   return known === true ? condition : negated(condition)
 }
 
@@ -273,6 +286,7 @@ function directCondition(low: JavaScriptLowering, node: number, site: CallSite):
   return together([
     ...site.arguments.map((argument, index) => asked(places(low, argument.node), node, index)),
     ...(object < 0 ? [] : [asked(places(low, object), node, -1)]),
+    foundUnder(searchedBy(low, node), node),
   ])
 }
 

@@ -8,6 +8,7 @@ import {
   type Checked,
   type Condition,
   contained,
+  foundUnder,
   negated,
   NOTHING_CHECKED,
   oneHolds,
@@ -18,6 +19,7 @@ import { leftOver, subsetOf } from './checked-elements.ts'
 import { places } from './checked-places.ts'
 import { isFixed } from './fixed-list.ts'
 import { askedBehind } from './parts-of-places.ts'
+import { searchedBy } from './searched-by.ts'
 import { resultAt } from '../../lowering/result-at.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { isOwnFolder, normalised, withParents } from './resolved-path.ts'
@@ -69,6 +71,7 @@ function conditionOf(low: PythonLowering, node: number, depth: number, compound 
         compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED,
         askedBehind(low, node, node),
         resultCondition(low, node),
+        foundUnder(kindOf(low, node) === id.subscript ? places(low, childByField(tree, node, field.subscript)) : [], node),
       ])
     default:
       return NOTHING_CHECKED
@@ -109,8 +112,10 @@ function comparison(low: PythonLowering, node: number): Condition {
     // `'..' in x`, `x in os.listdir(folder)`: a rule may say what it is a check of.
     const fixed = isFixed(low, right)
     const listed: Condition = { whenTrue: [...(fixed ? places(low, left) : []), ...contained(withParents(low, right), node)], whenFalse: [] }
+    const among = foundUnder(places(low, left), node)
     return together([
       operator === 'in' ? listed : negated(listed),
+      fixed || isSent(low, right) ? NOTHING_CHECKED : operator === 'in' ? among : negated(among),
       asked([...(fixed ? [] : places(low, left)), ...places(low, right), ...compared(low, left)], node, -1),
       askedBehind(low, left, node),
       askedBehind(low, right, node),
@@ -135,6 +140,14 @@ function comparison(low: PythonLowering, node: number): Condition {
     askedBehind(low, left, node),
     askedBehind(low, right, node),
   ])
+}
+
+/** What a client may have put there himself: `name in request.form`. */
+function isSent(low: PythonLowering, node: number): boolean {
+  const held = low.symbols.valueOf(node)
+  return [node, held].some((each) =>
+    /\b(?:request|req|body|payload|form|json|params|query|args|kwargs|data)\b/i.test(nodeText(low.tree, low.text, each).slice(0, 80)),
+  )
 }
 
 function isLength(low: PythonLowering, call: number): boolean {
@@ -272,6 +285,7 @@ function directCondition(low: PythonLowering, node: number, site: CallSite): Con
   return together([
     ...args.map((passed, index) => asked(places(low, passed), node, index)),
     ...(object < 0 ? [] : [asked(places(low, object), node, -1)]),
+    foundUnder(searchedBy(low, node), node),
   ])
 }
 
