@@ -14,7 +14,6 @@ export function recogniseVendored(path: string): string | undefined {
     if (isServedCopy(segments, index)) return `\`${folder}/\` holds code of others`
   }
   const name = segments.at(-1) ?? ''
-  if (HASHED_NAME.test(name) && segments.includes('assets')) return `\`${name}\` is what a bundler wrote`
   return FOREIGN_FILES.test(name) ? `\`${name}\` comes with a build tool` : undefined
 }
 
@@ -86,9 +85,6 @@ function isServedCopy(segments: readonly string[], index: number): boolean {
 }
 
 const SCRIPT_FOLDERS: ReadonlySet<string> = new Set(['js', 'javascript', 'javascripts', 'scripts'])
-
-/** `index-DUhmXSBR.mjs`: what bundlers call a chunk, by a hash of what it holds. It has letters of both kinds. */
-const HASHED_NAME = /-(?=[\w-]*\d|[\w-]*[A-Z][\w-]*[A-Z])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{8}\.m?js$/
 
 function isVendorFolder(segments: readonly string[], index: number): boolean {
   const below = segments[index + 1]
