@@ -131,7 +131,13 @@ async function sendFiles(files: AsyncIterable<ScanFile>, address: string, { engi
     signal,
     onWait: (seconds: number, why: string) => say(`waiting ${seconds} s: ${why}.`),
   }
-  const scan = await scanRemotely(files, { engine, service, maxFileBytes, onBatch: (batch, of) => say(`upload ${batch} of ${of}.`) })
+  const scan = await scanRemotely(files, {
+    engine,
+    service,
+    maxFileBytes,
+    onBatch: (batch, of) => say(`upload ${batch} of ${of}.`),
+    onCut: (why) => say(`the service ${why}: it goes in two.`),
+  })
   if (scan.batches > 1)
     say(
       `scanned in ${scan.batches} uploads: data is not followed from one to another, and files that import each other went together where they fit.`,

@@ -159,6 +159,20 @@ test('an upload that is too large for the service is cut in two, and the quota b
   expect(JSON.parse(outcome.stdout)).toMatchObject({ filesScanned: 2, grade: 'A+' })
 })
 
+test('an upload over which the service takes too long is cut in two, and a lone file is named', async () => {
+  const slow = { status: 503, headers: { 'retry-after': '60' }, body: { type: '/problems/scan-timeout', title: 'The scan took too long' } }
+  const first = await startStandIn([slow, GOOD])
+  const outcome = await scanWith(first.url, writeFolder({ 'a.js': 'let a\n', 'b.js': 'let b\n' }))
+  expect(outcome).toMatchObject({ code: 0, stderr: expect.stringContaining('the service takes too long over an upload: it goes in two.') })
+  expect(first.asked).toHaveLength(3)
+  const second = await startStandIn([slow])
+  expect(await scanWith(second.url, writeFolder({ 'a.js': 'let a\n' }))).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('takes too long over an upload, of `a.js` alone: leave it out'),
+  })
+  expect(second.asked).toHaveLength(1)
+})
+
 test.each([
   { name: 'no address', words: ['--server', 'assay'], stderr: 'is no address of a service' },
   { name: 'an address in the open', words: ['--server', 'http://assay.example.org'], stderr: 'Use https' },

@@ -18,10 +18,23 @@ export interface Answer {
   readonly wait: number
 }
 
-/** The body is larger than the service, or what stands before it, takes. */
+/** The body is larger than the service, or what stands before it, takes: by its bytes, or by the time that its scan takes. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError'
+  /** The end of a sentence about the service: `takes no upload of this size`. */
+  readonly why: string
+
+  constructor(why: string) {
+    super(why)
+    this.why = why
+  }
 }
+
+/** Problems of a service that the same upload would have again, and a smaller one may not. */
+const TOO_MUCH: ReadonlyMap<string, string> = new Map([
+  ['scan-timeout', 'takes too long over an upload'],
+  ['scan-failed', 'could not finish the scan of an upload'],
+])
 
 const ATTEMPTS = 6
 /** Seconds before the second attempt; each further one waits twice as long. */
@@ -63,7 +76,7 @@ async function send({ server, key, signal }: Service, path: string, body: string
 /** Seconds to wait before a request that was not taken is sent again; undefined where the service does not say. Throws where it will not be taken. */
 async function waitFor(answer: Response, { server, key }: Service): Promise<number | undefined> {
   const { status } = answer
-  if (status === 413) throw new TooLargeError('the upload is too large')
+  if (status === 413) throw new TooLargeError('takes no upload of this size')
   if (status === 401) {
     const message =
       key === undefined
@@ -71,8 +84,20 @@ async function waitFor(answer: Response, { server, key }: Service): Promise<numb
         : `${server} does not know the key. Log in again, or check ASSAY_API_KEY.`
     throw new CommandError(EXIT_CODES.wrongUsage, message)
   }
+  const tooMuch = status === 503 ? TOO_MUCH.get(await readProblem(answer)) : undefined
+  if (tooMuch !== undefined) throw new TooLargeError(tooMuch)
   if (status === 429 || status >= 500) return readSeconds(answer.headers.get('retry-after'))
   throw new CommandError(EXIT_CODES.incomplete, `${server} refuses the request (${status}${await readTitle(answer)}).`)
+}
+
+/** The last part of the address that names a problem (RFC 9457); empty when the answer is about none. */
+async function readProblem(answer: Response): Promise<string> {
+  const value: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined)
+  const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined
+  return typeof type === 'string' ? type.slice(Math.max(type.lastIndexOf('/'), type.lastIndexOf('#')) + 1) : ''
 }
 
 async function readTitle(answer: Response): Promise<string> {

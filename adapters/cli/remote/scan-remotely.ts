@@ -6,6 +6,7 @@ import { cacheFolder } from '../cache-folder.ts'
 import { CommandError } from '../command-error.ts'
 import type { Engine } from '../doors.ts'
 import { EXIT_CODES } from '../exit-codes.ts'
+import { showText } from '../show-text.ts'
 import { callService, type Service, TooLargeError } from './call-service.ts'
 import { openKeptAnswers } from './kept-answers.ts'
 import type { SentFile } from './link-files.ts'
@@ -26,6 +27,8 @@ export interface RemoteBench {
   readonly maxFileBytes: number
   /** Told before each upload but a lone one. */
   onBatch(batch: number, of: number): void
+  /** Told when an upload is cut in two, and those that come after it where they are as large. */
+  onCut(why: string): void
 }
 
 /**
@@ -33,7 +36,7 @@ export interface RemoteBench {
  * told in the result as a scan on this machine tells it.
  */
 export async function scanRemotely(files: AsyncIterable<ScanFile>, bench: RemoteBench): Promise<RemoteScan> {
-  const { engine, service, onBatch } = bench
+  const { engine, service, onBatch, onCut } = bench
   const { sent, rest } = await readFiles(files, bench)
   const rules = await listRules(service)
   const batches = [...makeBatches(sent)]
@@ -55,14 +58,14 @@ export async function scanRemotely(files: AsyncIterable<ScanFile>, bench: Remote
       await pause(wait * 1000, undefined, { signal: service.signal }).catch(() => service.signal.throwIfAborted())
     }
     const answer = await callService(service, '/api/scans/upload-json', body).catch((error: unknown) => {
-      if (error instanceof TooLargeError && batch.length > 1) return undefined
-      throw error instanceof TooLargeError
-        ? new CommandError(EXIT_CODES.incomplete, `${service.server} takes no upload of this size, of one file.`)
-        : error
+      if (error instanceof TooLargeError) return error
+      throw error
     })
-    if (answer === undefined) {
-      const half = Math.ceil(batch.length / 2)
-      batches.splice(index--, 1, batch.slice(0, half), batch.slice(half))
+    if (answer instanceof TooLargeError) {
+      if (batch.length < 2) throw tellLoneFile(service.server, answer.why, batch)
+      onCut(answer.why)
+      batches.splice(index, batches.length - index, ...batches.slice(index).flatMap((each) => cutInTwo(each, body.length)))
+      index--
       continue
     }
     if (!isResult(answer.value))
@@ -79,6 +82,18 @@ export async function scanRemotely(files: AsyncIterable<ScanFile>, bench: Remote
   ])
   kept.forget()
   return { result, rules, batches: batches.length }
+}
+
+/** What follows and is nearly as large would be refused like the one that was. */
+function cutInTwo(batch: readonly SentFile[], refused: number): readonly (readonly SentFile[])[] {
+  if (batch.length < 2 || JSON.stringify({ files: batch }).length < 0.75 * refused) return [batch]
+  const half = Math.ceil(batch.length / 2)
+  return [batch.slice(0, half), batch.slice(half)]
+}
+
+function tellLoneFile(server: string, why: string, [file]: readonly SentFile[]): CommandError {
+  const name = file === undefined ? '' : `, of \`${showText(file.path)}\` alone: leave it out (\`exclude\` of the settings)`
+  return new CommandError(EXIT_CODES.incomplete, `${server} ${why}${name}.`)
 }
 
 async function readFiles(files: AsyncIterable<ScanFile>, { engine, maxFileBytes }: RemoteBench) {
