@@ -45,6 +45,7 @@ function toPlanned(need: LiteralNeed, addPart: (part: LiteralNeed) => number): P
     case 'spelled':
       return [need.ends ? 'end' : 'part', need.text]
     case 'opened-parameter':
+    case 'beyond-ascii':
       return [need.kind]
     case 'placed':
       return ['placed', need.place, need.text]
@@ -65,6 +66,7 @@ function fromPlanned(planned: PlannedNeed, partOf: (index: number) => LiteralNee
     case 'end':
       return { kind: 'spelled', text: planned[1], ends: planned[0] === 'end' }
     case 'opened-parameter':
+    case 'beyond-ascii':
       return { kind: planned[0] }
     case 'placed':
       return { kind: 'placed', text: planned[2], place: planned[1] }

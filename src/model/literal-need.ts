@@ -17,6 +17,8 @@ export type LiteralNeed =
   | { readonly kind: 'placed'; readonly text: string; readonly place: NamePlace }
   /** An arrow function that takes its first parameter apart: `({ body }) => …`. */
   | { readonly kind: 'opened-parameter' }
+  /** A code point that is not ASCII. */
+  | { readonly kind: 'beyond-ascii' }
   /** A name behind another and a dot, where nothing says that the other may have a third name: `req.body`. Both are words. */
   | { readonly kind: 'member'; readonly holder: string; readonly text: string }
   | { readonly kind: 'all' | 'some'; readonly of: readonly LiteralNeed[]; readonly reduced?: true }

@@ -23,7 +23,7 @@ export type PlannedNeed =
   | 1
   | readonly ['word', string]
   | readonly ['part' | 'end', string]
-  | readonly ['opened-parameter']
+  | readonly ['opened-parameter' | 'beyond-ascii']
   | readonly ['placed', NamePlace, string]
   | readonly ['member', holder: string, text: string]
   | readonly ['all' | 'some', ...(readonly number[])]

@@ -19,7 +19,10 @@ const NEEDS = [
   { name: 'a counted part', source: '(?:ab){2}c', need: 'ababc' },
   { name: 'a small class', source: 'gh[pousr]_', need: '(ghp_|gho_|ghu_|ghs_|ghr_)' },
   { name: 'a large class', source: 'key[0-9]val', need: 'key&val' },
-  { name: 'a character outside ASCII', source: 'caf\u00e9 latte', need: 'caf& latte' },
+  { name: 'a character outside ASCII', source: 'caf\u00e9 latte', need: 'caf&~& latte' },
+  { name: 'a class of characters outside ASCII', source: '[\\x{202a}-\\x{202e}]|\\x{2066}', need: '~' },
+  { name: 'a class of which one is ASCII by folding', source: '(?i)[\\x{170}-\\x{180}]', need: '*' },
+  { name: 'a class of what is not ASCII and what is', source: '[a\\x{202e}]', need: '*' },
   { name: 'the Kelvin sign', source: '\u212aey', need: 'key' },
   { name: 'nested groups', source: '((foo)(bar[a-z]+))baz', need: 'foobar&baz' },
   { name: 'an empty class', source: 'foo[^\\x{0}-\\x{10ffff}]', need: 'foo' },
@@ -54,6 +57,7 @@ function print(need: LiteralNeed): string {
   if (need.kind === 'literal') return need.text
   if (need.kind === 'all') return need.of.map(print).join('&')
   if (need.kind === 'some') return `(${need.of.map(print).join('|')})`
+  if (need.kind === 'beyond-ascii') return '~'
   return need.kind === 'anything' ? '*' : '!'
 }
 
@@ -61,6 +65,7 @@ function isMet(need: LiteralNeed, text: string): boolean {
   if (need.kind === 'literal') return fold(text).includes(fold(need.text))
   if (need.kind === 'all') return need.of.every((part) => isMet(part, text))
   if (need.kind === 'some') return need.of.some((part) => isMet(part, text))
+  if (need.kind === 'beyond-ascii') return /[^\0-\x7f]/.test(text)
   return need.kind === 'anything'
 }
 

@@ -35,6 +35,13 @@ const CASES: readonly { name: string; needs: readonly LiteralNeed[]; text: strin
   { name: 'a part of a name with its case', needs: [part('Request'), part('request')], text: 'new HttpRequests()', candidates: [0] },
   { name: 'the end of a name where none goes on', needs: [end('Request')], text: 'new HttpRequests()', candidates: [] },
   { name: 'the end of a name', needs: [end('Request')], text: 'Requests, HttpRequest()', candidates: [0] },
+  {
+    name: 'what is not ASCII, where there is some',
+    needs: [{ kind: 'beyond-ascii' }, { kind: 'all', of: [literal('b'), { kind: 'beyond-ascii' }] }],
+    text: 'a é',
+    candidates: [0],
+  },
+  { name: 'what is not ASCII, nowhere else', needs: [{ kind: 'beyond-ascii' }], text: 'a e', candidates: [] },
   { name: 'a member', needs: [member('req', 'body'), member('req', 'query')], text: 'f(req); req.body', candidates: [0] },
   { name: 'no member of a name that is only handed over', needs: [member('req', 'body')], text: 'f(req, res)\nres.body', candidates: [] },
   {

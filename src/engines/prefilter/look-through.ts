@@ -4,6 +4,8 @@ import { holdsSpelled } from '../literal-index/holds-word.ts'
 import { membersOf } from './members-of.ts'
 import type { LookedFor, NeedNode } from './need-node.ts'
 
+const BEYOND_ASCII = /[^\0-\x7f]/
+
 /** Whether a text holds what the automata do not tell. */
 export type TextLook = (need: LookedFor) => boolean
 
@@ -19,9 +21,11 @@ export function createTextLook(nodes: readonly NeedNode[]): (text: string) => Te
       return places
     }
     let opens: boolean | undefined
+    let foreign: boolean | undefined
     return (need) => {
       if (need.kind === 'spelled') return holdsSpelled(text, need.text, need.ends)
       if (need.kind === 'opened-parameter') return (opens ??= opensParameter(text))
+      if (need.kind === 'beyond-ascii') return (foreign ??= BEYOND_ASCII.test(text))
       if (need.kind === 'placed') return placesIn(need.text).has(need.place)
       if (!known.has(need.holder)) known.set(need.holder, membersOf(text, need.holder))
       return known.get(need.holder)?.has(need.text) ?? true

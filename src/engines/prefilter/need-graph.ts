@@ -68,6 +68,9 @@ function addNew(graph: OpenGraph, need: LiteralNeed): number {
     case 'opened-parameter':
     case 'member':
       return addLookedFor(graph, need)
+    case 'beyond-ascii':
+      // Nothing that occurs says anything of it: each text is looked through.
+      return intern(graph, need.kind, () => ({ kind: 'looked-for', of: [ALWAYS], need }))
     default:
       return addList(graph, need)
   }
@@ -92,13 +95,13 @@ function addWord(graph: OpenGraph, text: string): number {
   return isWord(text) ? intern(graph, `word ${text}`, () => ({ kind: 'word', word: graph.words.push(text) - 1 })) : addLiteral(graph, text)
 }
 
-function addLookedFor(graph: OpenGraph, need: LookedFor): number {
+function addLookedFor(graph: OpenGraph, need: Exclude<LookedFor, { kind: 'beyond-ascii' }>): number {
   const of = new Set(firstOf(need).map((part) => add(graph, part)))
   return of.has(ALWAYS) ? ALWAYS : intern(graph, JSON.stringify(need), () => ({ kind: 'looked-for', of: [...of], need }))
 }
 
 /** What occurs in every text that is looked through in vain or not. */
-function firstOf(need: LookedFor): readonly LiteralNeed[] {
+function firstOf(need: Exclude<LookedFor, { kind: 'beyond-ascii' }>): readonly LiteralNeed[] {
   switch (need.kind) {
     case 'spelled':
       return [{ kind: 'literal', text: need.text }]

@@ -1,7 +1,7 @@
 import type { LiteralNeed } from '../../model/literal-need.ts'
 
 /** What the automata do not tell, so that the text is looked through. */
-export type LookedFor = Extract<LiteralNeed, { kind: 'spelled' | 'placed' | 'member' | 'opened-parameter' }>
+export type LookedFor = Extract<LiteralNeed, { kind: 'spelled' | 'placed' | 'member' | 'opened-parameter' | 'beyond-ascii' }>
 
 /** A need, or a part of several. Parts are told by their node. */
 export type NeedNode =

@@ -23,7 +23,7 @@ export type KnownStrings = Map<RegexNode, readonly string[] | undefined>
 function needOf(node: RegexNode, known: KnownStrings): LiteralNeed {
   const strings = stringsOf(node, known)
   if (strings !== undefined) return needOfStrings(strings)
-  if (node.kind === 'set') return ANYTHING
+  if (node.kind === 'set') return isBeyondAscii(node) ? { kind: 'beyond-ascii' } : ANYTHING
   if (node.kind === 'choice') return some(node.of.map((part) => needOf(part, known)))
   if (node.kind === 'repeat') return node.min === 0 ? ANYTHING : needOf(node.of, known)
   return needOfSequence(node.of, known)
@@ -133,6 +133,16 @@ function foldCode(code: number): string | undefined {
   return code < 128 ? String.fromCharCode(code).toLowerCase() : undefined
 }
 
+/** Code points that are ASCII by folding: the long s and the Kelvin sign. */
+const FOLDED = [0x17f, 0x212a]
+
+/** Whether no member of the set is ASCII, or is by folding. */
+function isBeyondAscii({ negated, open, ranges }: CharSet): boolean {
+  if (negated || open || ranges.length === 0) return false
+  const spans = ranges.flatMap((low, index) => (index % 2 === 0 ? [{ low, high: ranges[index + 1] ?? low }] : []))
+  return spans.every(({ low, high }) => low > 127 && FOLDED.every((code) => code < low || code > high))
+}
+
 /** Each of the one before each of the other; undefined when that makes too many. */
 export function joinStrings(left: readonly string[], right: readonly string[]): readonly string[] | undefined {
   if (left.length * right.length > 4 * MAX_STRINGS) return undefined
@@ -185,5 +195,6 @@ function weakestLength(need: LiteralNeed): number {
   if (need.kind === 'literal') return need.text.length
   if (need.kind === 'all') return Math.max(0, ...need.of.map(weakestLength))
   if (need.kind === 'some') return Math.min(...need.of.map(weakestLength))
+  if (need.kind === 'beyond-ascii') return STRONG_LENGTH
   return need.kind === 'nothing' ? Infinity : 0
 }
