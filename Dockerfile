@@ -7,7 +7,7 @@ COPY . .
 # What only a larger deployment needs is no dependency of the package; here it is at hand.
 RUN npm run build \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
-  && npm install --no-save --ignore-scripts --no-audit --no-fund bullmq@6.7.0 ioredis@5.11.1 pg@8.23.1 \
+  && npm install --no-save --ignore-scripts --no-audit --no-fund better-auth@1.7.7 bullmq@6.7.0 ioredis@5.11.1 pg@8.23.1 \
   && rm -rf .cache src adapters tools tsconfig*.json
 
 FROM node:20-bookworm-slim

@@ -35,11 +35,15 @@ export type Engine = Pick<
 /** What it uses of the HTTP adapter. */
 export type Service = Pick<
   typeof import('../http/index.ts'),
+  | 'createAccountStore'
+  | 'createKeyStore'
   | 'createLog'
   | 'DatabaseError'
   | 'DEFAULT_PLANS'
   | 'defaultDatabase'
   | 'migrateKeys'
+  | 'openAccounts'
+  | 'openDatabase'
   | 'openKeyStore'
   | 'readServerSettings'
   | 'SCOPES'

@@ -16,14 +16,14 @@ export interface ServeFlags {
 /** `assay serve`: runs the service until SIGINT or SIGTERM, then lets it finish what it began. A second signal ends the process at once. */
 export async function runServe(flags: ServeFlags, doors: Doors): Promise<number> {
   const service = await doors.service()
-  const { database, ...settings } = await readServeSettings(flags, service)
-  const keys = await openKeys(database, service)
+  const { database, accounts, ...settings } = await readServeSettings(flags, service)
+  const kept = await openKept(database, accounts, service)
   const stopped = nextSignal()
-  const server = await startOrExplain(() => service.startServer({ ...settings, keys, log: service.createLog() }))
+  const server = await startOrExplain(() => service.startServer({ ...settings, ...kept, log: service.createLog() }))
   await writeStream(process.stdout, `assay listens on ${server.url}\n`)
   await stopped
   await server.close()
-  await keys?.close()
+  await kept?.keys.close()
   return EXIT_CODES.passed
 }
 
@@ -36,19 +36,25 @@ export async function readServeSettings({ port, host, config }: ServeFlags, serv
   return { ...settings, ...(port !== undefined && { port }), ...(host !== undefined && { host }) }
 }
 
-/** Where keys are kept; `undefined` when nobody has made any. */
-async function openKeys(database: string | undefined, { defaultDatabase, openKeyStore, DatabaseError }: Service): Promise<KeyStore | undefined> {
-  const standard = defaultDatabase(process.env)
-  const address = database ?? (existsSync(standard) ? standard : undefined)
+/** Keys, and accounts where the operator has turned them on; `undefined` when there are neither. */
+async function openKept(database: string | undefined, accounts: ServiceSettings['accounts'], service: Service): Promise<Kept | undefined> {
+  const standard = service.defaultDatabase(process.env)
+  const address = database ?? (existsSync(standard) || accounts !== undefined ? standard : undefined)
+  if (address === undefined) return undefined
   try {
-    return address === undefined ? undefined : await openKeyStore(address)
+    const opened = await service.openDatabase(address)
+    const keys = service.createKeyStore(opened)
+    return accounts === undefined ? { keys } : { keys, accounts: await service.openAccounts(opened, accounts) }
   } catch (error) {
-    if (error instanceof DatabaseError) throw new CommandError(EXIT_CODES.wrongUsage, error.message)
+    if (error instanceof service.DatabaseError) throw new CommandError(EXIT_CODES.wrongUsage, error.message)
     throw error
   }
 }
 
-type KeyStore = Awaited<ReturnType<Service['openKeyStore']>>
+interface Kept {
+  readonly keys: ReturnType<Service['createKeyStore']>
+  readonly accounts?: Awaited<ReturnType<Service['openAccounts']>>
+}
 
 /** Starts what listens. Throws `CommandError` when that cannot be, with what to do. */
 export async function startOrExplain<Running>(start: () => Promise<Running>): Promise<Running> {

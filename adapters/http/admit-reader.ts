@@ -14,7 +14,7 @@ export interface ReaderAdmission {
 export async function admitReader(c: HttpContext, rates: RateRules): Promise<ReaderAdmission> {
   const address = clientAddress(connectionOf(c).incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), rates.trustedProxyHops)
   const caller = await identifyCaller(c.req.header('authorization'), address, rates)
-  if (caller.kind !== 'unknown-token') return { caller }
+  if (caller.kind !== 'unknown-token') return { caller, ...(caller.problem && { problem: caller.problem }) }
   const { problem } = await admitCaller(c, rates, { quota: 'json', counts: true })
   return problem ? { caller, problem } : { caller }
 }

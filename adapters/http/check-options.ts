@@ -14,6 +14,7 @@ const SHARED = {
   tiers: AN_OBJECT,
   keys: withFunctions('create', 'list', 'revoke', 'verify', 'ping'),
   plans: AN_OBJECT,
+  accounts: AN_OBJECT,
   catalogue: withFunctions('pack'),
   rateStore: withFunctions('take', 'look'),
   trustedProxyHops: COUNT,

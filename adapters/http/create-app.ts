@@ -4,6 +4,8 @@ import { cors } from 'hono/cors'
 import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
 import type { ScanPool } from '../../src/node/index.ts'
+import { addAccountAddresses, tellOwnReferrer } from './accounts/add-account-addresses.ts'
+import type { Accounts } from './accounts/accounts.ts'
 import { answerProblem } from './answer-problem.ts'
 import { readOpenApi } from './api/openapi-document.ts'
 import { renderDocs } from './api/render-docs.ts'
@@ -12,6 +14,7 @@ import { createByteBudget } from './byte-budget.ts'
 import { describeError } from './describe-error.ts'
 import { connectionOf, type HttpContext, type HttpEnv, type HttpNext } from './http-env.ts'
 import type { VerifyToken } from './identify-caller.ts'
+import { answerCaller } from './keys/answer-caller.ts'
 import { answerKeys, createKey, revokeKey, type KeyRoute } from './keys/answer-keys.ts'
 import type { KeyStore } from './keys/key-store.ts'
 import { verifyByStore } from './keys/verify-by-store.ts'
@@ -48,6 +51,8 @@ export interface AppOptions {
   readonly keys?: KeyStore | undefined
   /** What the holders of those keys may do, by the names of their plans. By default `free` and `paid`. */
   readonly plans?: Plans
+  /** People who log in from the command line, among those of `keys`. By default there are none. */
+  readonly accounts?: Accounts | undefined
   /** What callers without an account may do, and with one where its plan says nothing. */
   readonly tiers?: TierOptions
   /** What is told of rules and packs. By default that of the packs by name; with folders of further rules it is made with them. */
@@ -101,6 +106,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
 
   app.use(logRequests(options.log ?? SILENT, route.metrics))
   app.use(traceRequests())
+  if (options.accounts) for (const path of ['/login', '/signup', '/device', '/account']) app.use(path, tellOwnReferrer)
   app.use(secureHeaders(SECURE_HEADERS))
   app.use(setAnswerHeaders(isClosing))
   if (options.hstsSeconds !== undefined) app.use(setTransportSecurity(options.hstsSeconds, options.trustedProxyHops ?? 0))
@@ -114,6 +120,9 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   }
   for (const [path, answer] of ruleAddresses) app.get(path, etag(), (c) => answer(c, rules))
   if (options.keys) addKeyAddresses(app, { ...route, rates, keys: options.keys, plans: options.plans ?? DEFAULT_PLANS })
+  if (options.accounts && options.keys)
+    addAccountAddresses(app, { ...route, rates, keys: options.keys, accounts: options.accounts }, answerOtherMethod)
+  app.get('/api/account', (c) => answerCaller(c, rates))
   app.get('/openapi.json', etag(), () => Response.json(document, { headers: { 'Cache-Control': 'no-cache' } }))
   app.get('/docs', () => renderDocs(document))
   app.get('/healthz', () => Response.json({ status: 'ok' }))
@@ -126,6 +135,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   const read = [
     ...pages.map(({ address }) => address),
     ...ruleAddresses.map(([path]) => path),
+    '/api/account',
     '/openapi.json',
     '/docs',
     '/metrics',

@@ -1,4 +1,5 @@
 import type { Scope } from './keys/key-store.ts'
+import type { Problem } from './problems.ts'
 import { overTier, type Tier, type Tiers } from './tiers.ts'
 
 /** Whom a token belongs to, and what its plan says. What it leaves open is as for every caller with a token. */
@@ -8,10 +9,28 @@ export interface Account extends Partial<Tier> {
   readonly pack: string
   /** By default `scan` and `rules`, which callers without an account have too. */
   readonly scopes?: readonly Scope[]
+  /** What its holder is told of the key. Absent where nothing is kept of it. */
+  readonly key?: KeyNotes
+}
+
+/** A key as its holder is told of it. */
+export interface KeyNotes {
+  readonly id: string
+  readonly plan: string
+  /** The address of the account that logged in with it. */
+  readonly email?: string
+  readonly expiresAt?: string
+}
+
+/** A key that is known and has a plan that is not. */
+export interface PlanlessKey {
+  readonly id: string
+  readonly missingPlan: string
 }
 
 /** Finds the account of a token, `undefined` when there is none. */
-export type VerifyToken = (token: string) => Account | undefined | Promise<Account | undefined>
+export type VerifyToken = (token: string) => Known | undefined | Promise<Known | undefined>
+type Known = Account | PlanlessKey
 
 /** What tells callers apart, and what each may do. */
 export interface CallerRules {
@@ -28,6 +47,9 @@ export interface Caller {
   /** Whose share of memory, places and threads it uses: the account's, or that of the address, whatever token it sends. */
   readonly key: string
   readonly quotaKey: string
+  readonly account?: Account
+  /** Why the key is refused, although it is one. */
+  readonly problem?: Problem
   /** Why the token could not be looked up. */
   readonly fault?: unknown
 }
@@ -49,10 +71,16 @@ export async function identifyCaller(authorization: string | undefined, address:
     const account = token === undefined ? undefined : await verifyToken(token)
     if (!account) return unknown
     const key = `account:${account.id}`
-    return { kind: 'account', tier: overTier(tiers.bearer, account), scopes: account.scopes ?? OPEN_SCOPES, key, quotaKey: key }
+    if ('missingPlan' in account)
+      return { kind: 'account', tier: tiers.bearer, scopes: [], key, quotaKey: key, problem: planUnknown(account.missingPlan) }
+    return { account, kind: 'account', tier: overTier(tiers.bearer, account), scopes: account.scopes ?? OPEN_SCOPES, key, quotaKey: key }
   } catch (fault) {
     return { ...unknown, fault }
   }
+}
+
+function planUnknown(plan: string): Problem {
+  return { name: 'plan-unknown', detail: `The key has the plan \`${plan}\`, which is none of the plans of this service.`, members: { plan } }
 }
 
 /** RFC 6750, with the scheme in any case and any characters in the token that a header can hold but white space and commas. */

@@ -63,6 +63,7 @@ export async function admitCaller(c: HttpContext, rules: RateRules, { quota, cou
   if (counts && fault !== undefined) return { caller, headers, problem: caller.fault === undefined ? faultOfService() : keysUnreachable(), fault }
   if (counts && use.used > limit) return { caller, headers, problem: rateLimited(quota, limit, secondsUntilReset(use)) }
   if (counts && caller.kind === 'unknown-token') return { caller, headers, problem: unknownToken() }
+  if (counts && caller.problem) return { caller, headers, problem: caller.problem }
   return { caller, headers }
 }
 

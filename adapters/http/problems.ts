@@ -56,6 +56,11 @@ export const PROBLEMS = {
     title: 'The key does not allow this',
     advice: 'Use a key with the scope that `WWW-Authenticate` names. Keys are made by those who run the service.',
   },
+  'plan-unknown': {
+    status: 403,
+    title: 'The plan of the key is none any more',
+    advice: 'Ask those who run the service to name the plan under `plans` in its settings again, or for a key of another plan.',
+  },
   'not-found': { status: 404, title: 'There is nothing at this address', advice: 'The addresses are listed in docs/http.md.' },
   'method-not-allowed': { status: 405, title: 'The method is not allowed here', advice: 'Use one of the methods in the `Allow` header.' },
   'slow-body': {

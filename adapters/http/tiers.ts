@@ -1,3 +1,5 @@
+import type { Scope } from './keys/key-store.ts'
+
 /** What a kind of caller may do. */
 export interface Tier {
   /** Name of the pack it scans with. */
@@ -30,7 +32,14 @@ export const DEFAULT_TIERS: Tiers = {
 }
 
 /** What accounts may do, by the names of their plans. */
-export type Plans = Readonly<Record<string, Partial<Tier> & Pick<Tier, 'pack'>>>
+export type Plans = Readonly<Record<string, Plan>>
+
+/** What accounts of one plan may do. What it leaves open is as for every caller with a token. */
+export interface Plan extends Partial<Tier> {
+  readonly pack: string
+  /** What its keys may do at most. By default what each key says. */
+  readonly scopes?: readonly Scope[]
+}
 
 /** The plans that are there where nobody names one of their name. */
 export const DEFAULT_PLANS: Plans = { free: { pack: 'public' }, paid: { pack: 'full' } }

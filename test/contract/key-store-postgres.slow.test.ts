@@ -3,6 +3,7 @@ import { migrateKeys, openKeyStore } from '../../adapters/http/keys/open-key-sto
 import { needs } from '../cli/needs.ts'
 import { filesOf, openServer, upload } from '../http/open-server.ts'
 import { obedientThreads } from '../pool/source-threads.ts'
+import { describeAccounts } from './accounts-contract.ts'
 import { describeKeyStore } from './key-store-contract.ts'
 import { findPostgres, openPostgres, type RunningPostgres } from './open-postgres.ts'
 
@@ -19,11 +20,12 @@ describe.runIf(needs(programs !== undefined, 'PostgreSQL is not installed (Debia
   afterAll(() => Promise.all(opened.map((postgres) => postgres.close())))
 
   describeKeyStore('PostgreSQL', async () => (await open()).address)
+  describeAccounts('PostgreSQL', async () => (await open()).address)
 
   it('tables that are not there are told, and made by command alone', async () => {
     const { address } = await open()
     await expect(openKeyStore(address)).rejects.toThrow('run `assay admin migrate`')
-    expect(await migrateKeys(address)).toEqual(['001-api-keys'])
+    expect(await migrateKeys(address)).toEqual(['001-api-keys', '002-accounts'])
     await (await openKeyStore(address)).close()
   })
 

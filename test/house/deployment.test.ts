@@ -21,7 +21,7 @@ describe('what the service is deployed by', () => {
   })
 
   it('the image has the clients of Redis and PostgreSQL that are tested', () => {
-    for (const name of ['bullmq', 'ioredis', 'pg']) expect(read('Dockerfile')).toContain(`${name}@${manifest.devDependencies[name]}`)
+    for (const name of ['better-auth', 'bullmq', 'ioredis', 'pg']) expect(read('Dockerfile')).toContain(`${name}@${manifest.devDependencies[name]}`)
   })
 
   it('the image is made of everything that the build reads', () => {

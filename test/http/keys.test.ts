@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openKeyStore } from '../../adapters/http/keys/open-key-store.ts'
+import type { Plans } from '../../adapters/http/tiers.ts'
 import { obedientThreads } from '../pool/source-threads.ts'
 import { filesOf, openServer, upload } from './open-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-http-keys-'))
 const keys = await openKeyStore(join(folder, 'assay.db'))
-const plans = { free: { pack: 'public' }, paid: { pack: 'full', jsonPerMinute: 3 } }
+const plans = { free: { pack: 'public' }, paid: { pack: 'full', jsonPerMinute: 3 }, reader: { pack: 'public', scopes: ['rules'] } } satisfies Plans
 const server = await openServer({ scans: { ...obedientThreads, workers: 1 }, keys, plans })
 afterAll(async () => {
   await keys.close()
@@ -90,10 +91,31 @@ describe('keys over HTTP', () => {
     expect((await call('GET', '/api/rules', operator)).status).toBe(403)
   })
 
+  it('lack what the scopes of their plan do not name, whatever theirs are', async () => {
+    const { token } = await create({ owner: 'reader', plan: 'reader', scopes: ['scan', 'rules', 'admin'] })
+    const response = await upload(server.uploadUrl, filesOf('a'), { Authorization: `Bearer ${token}` })
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+      403,
+      'Bearer realm="assay", error="insufficient_scope", scope="scan"',
+    ])
+    expect((await call('GET', '/api/admin/keys', token)).status).toBe(403)
+    expect((await call('GET', '/api/rules', token)).status).toBe(200)
+  })
+
+  it('whose plan is none of the settings any more are told so, by name', async () => {
+    const { token } = await keys.create({ owner: 'late', plan: 'gold' })
+    const answers = [await upload(server.uploadUrl, filesOf('a'), { Authorization: `Bearer ${token}` }), await call('GET', '/api/rules', token)]
+    for (const answer of answers)
+      expect([answer.status, await answer.json()]).toMatchObject([
+        403,
+        { type: '/problems/plan-unknown', plan: 'gold', detail: expect.stringContaining('`gold`') },
+      ])
+  })
+
   it.each([
     { name: 'nothing in it', wish: {}, faults: ['/owner It is missing.', '/plan It is missing.'] },
     { name: 'a list', wish: [], faults: [' It must be an object.'] },
-    { name: 'a plan that is none', wish: { owner: 'a', plan: 'gold' }, faults: ['/plan It must be one of the plans: free, paid.'] },
+    { name: 'a plan that is none', wish: { owner: 'a', plan: 'gold' }, faults: ['/plan It must be one of the plans: free, paid, reader.'] },
     {
       name: 'a scope that is none',
       wish: { owner: 'a', plan: 'free', scopes: ['root'] },

@@ -4,21 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { ApiSchema, OpenApiDocument } from '../../adapters/http/api/openapi-document.ts'
-import { openKeyStore } from '../../adapters/http/keys/open-key-store.ts'
 import { PROBLEMS } from '../../adapters/http/problems.ts'
 import { sourceThreads } from '../pool/source-threads.ts'
-import { openServer, unlimited, upload } from './open-server.ts'
+import { openAccountServer } from './open-accounts.ts'
+import { unlimited, upload } from './open-server.ts'
 import { makeZip } from './zip-archive.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-openapi-'))
-const keys = await openKeyStore(join(folder, 'assay.db'))
+const options = { scans: { ...sourceThreads, workers: 1 }, tiers: unlimited, limits: { maxFiles: 7 } }
+const server = await openAccountServer(join(folder, 'assay.db'), {}, options)
+const { keys } = server
 afterAll(async () => {
   await keys.close()
   rmSync(folder, { recursive: true })
 })
 const { token } = await keys.create({ owner: 'operator', plan: 'free', scopes: ['admin'] })
 const asOperator = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-const server = await openServer({ scans: { ...sourceThreads, workers: 1 }, tiers: unlimited, limits: { maxFiles: 7 }, keys })
 const document: OpenApiDocument = await (await fetch(`${server.url}/openapi.json`)).json()
 
 /** Answers may hold what the document names, and nothing beside. */
@@ -127,6 +128,18 @@ describe('the OpenAPI document', () => {
     expect(faultsOf({ $ref: '#/components/schemas/KeyList' }, list)).toEqual([])
     const revoked = await (await fetch(`${address}/${key.id}`, { method: 'DELETE', headers: asOperator })).json()
     expect(faultsOf({ $ref: '#/components/schemas/Key' }, revoked)).toEqual([])
+  })
+
+  it('describes who asks, and what devices are told', async () => {
+    const form = (path: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
+      fetch(server.url + path, { method: 'POST', body: new URLSearchParams({ client_id: 'assay-cli', ...fields }) })
+    const told = {
+      Caller: await (await fetch(`${server.url}/api/account`, { headers: asOperator })).json(),
+      AuthorizationServer: await (await fetch(`${server.url}/.well-known/oauth-authorization-server`)).json(),
+      DeviceCodes: await (await form('/oauth/device', {})).json(),
+      OAuthError: await (await form('/oauth/token', {})).json(),
+    }
+    for (const [schema, value] of Object.entries(told)) expect(faultsOf({ $ref: `#/components/schemas/${schema}` }, value), schema).toEqual([])
   })
 
   it.each(['json', 'zip'])('names every status that a problem of an upload of %s can have', (kind) => {

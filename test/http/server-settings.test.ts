@@ -92,6 +92,21 @@ describe('readServerSettings', () => {
     })
   })
 
+  it('reads accounts, and fills in what is left open', async () => {
+    const env = {
+      ASSAY_ACCOUNTS__PUBLIC_URL: 'https://assay.example.org/',
+      ASSAY_ACCOUNTS__SECRET: 'x'.repeat(32),
+      ASSAY_ACCOUNTS__OIDC__ISSUER: 'https://login.example.org',
+      ASSAY_ACCOUNTS__OIDC__CLIENT_ID: 'assay',
+      ASSAY_ACCOUNTS__OIDC__CLIENT_SECRET: 'hush',
+    }
+    const oidc = { issuer: 'https://login.example.org', clientId: 'assay', clientSecret: 'hush', name: 'your organization' }
+    const rest = { openSignUp: false, plan: 'free', loginDays: 90, pollSeconds: 5, passwords: false, oidc }
+    expect(await readServerSettings({ env })).toMatchObject({
+      settings: { accounts: { publicUrl: 'https://assay.example.org', secret: 'x'.repeat(32), ...rest } },
+    })
+  })
+
   const KEY = `"sha256": "${SHA256}"`
   const faulty = [
     { name: 'a file that is no JSON', text: '{\n  "port": 80,\n}', faults: ['3:1  is no JSON here: expected a key in double quotes'] },
@@ -132,6 +147,25 @@ describe('readServerSettings', () => {
       name: 'a key without plan and account',
       text: `{"keys":[\n  {${KEY}}]}`,
       faults: ['2:3 keys[0].account is missing', '2:3 keys[0].plan is missing'],
+    },
+    {
+      name: 'accounts that say nothing',
+      text: '{"accounts": {}}',
+      faults: ['1:14 accounts.publicUrl is missing', '1:14 accounts.secret is missing'],
+    },
+    {
+      name: 'accounts that anybody could read along, or that contradict themselves',
+      text: `{"accounts": {"publicUrl": "http://assay.example.org", "secret": "${'x'.repeat(32)}", "plan": "gold", "passwords": false}}`,
+      faults: [
+        '1:27 accounts.publicUrl must begin with `https:`',
+        '1:108 accounts.plan must be one of the plans: free, paid',
+        '1:129 accounts.passwords must be `true` without `oidc`',
+      ],
+    },
+    {
+      name: 'a secret that is short, and an address with a path',
+      text: '{"accounts": {"publicUrl": "https://example.org/assay", "secret": "short"}}',
+      faults: ['1:28 accounts.publicUrl must be the address under which', '1:67 accounts.secret must be a random text of 32 characters'],
     },
     { name: 'a plan without a pack', text: '{"plans":{"p":{}}}', faults: ['1:15 plans.p.pack is missing'] },
     {

@@ -1,14 +1,14 @@
-import { Readable } from 'node:stream'
 import { admitReader } from '../admit-reader.ts'
 import { answerProblem } from '../answer-problem.ts'
 import { isKeyWish } from '../api/validate-key-wish.generated.ts'
 import type { ByteBudget } from '../byte-budget.ts'
 import { checkJsonType } from '../check-media-type.ts'
-import { connectionOf, type HttpContext } from '../http-env.ts'
+import type { HttpContext } from '../http-env.ts'
 import type { Caller } from '../identify-caller.ts'
 import type { RateRules } from '../limit-rate.ts'
 import type { Problem } from '../problems.ts'
-import { checkEncoding, readRequestBody, type BodyLimits } from '../read-request-body.ts'
+import type { BodyLimits } from '../read-request-body.ts'
+import { readSmallBody } from '../read-small-body.ts'
 import { describeSchemaFault } from '../settings/describe-schema-fault.ts'
 import type { Plans } from '../tiers.ts'
 import { SCOPES, type KeyStore, type KeyWish } from './key-store.ts'
@@ -22,8 +22,6 @@ export interface KeyRoute {
   readonly limits: BodyLimits
   readonly budget: ByteBudget
 }
-
-const MOST_BYTES = 16_384
 
 /** `GET /api/admin/keys` */
 export function answerKeys(c: HttpContext, route: KeyRoute): Promise<Response> {
@@ -55,25 +53,10 @@ async function asOperator(c: HttpContext, route: KeyRoute, act: (caller: Caller)
 }
 
 async function readWish(c: HttpContext, route: KeyRoute, caller: Caller): Promise<KeyWish | Problem> {
-  const unreadable = checkJsonType(c.req.header('content-type')) ?? checkEncoding(c.req.header('content-encoding'))
+  const unreadable = checkJsonType(c.req.header('content-type'))
   if (unreadable) return unreadable
-  const { incoming } = connectionOf(c)
-  const source = incoming ?? (c.req.raw.body ? Readable.from(c.req.raw.body) : Readable.from([]))
-  const lease = route.budget.open(caller.key)
-  const limits = { ...route.limits, maxBodyBytes: MOST_BYTES }
-  const length = c.req.header('content-length')
-  try {
-    const read = await readRequestBody(source, {
-      encoding: c.req.header('content-encoding'),
-      length: length === undefined ? undefined : Number(length),
-      limits,
-      lease,
-    })
-    if (read.kind === 'refused') return read.problem
-    return read.kind === 'body' ? toWish(new TextDecoder().decode(read.bytes), route.plans) : malformed()
-  } finally {
-    lease.end()
-  }
+  const text = await readSmallBody(c, { ...route, holder: caller.key })
+  return typeof text === 'string' ? toWish(text, route.plans) : text
 }
 
 function toWish(text: string, plans: Plans): KeyWish | Problem {

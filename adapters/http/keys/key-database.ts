@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Dialect, Kysely } from 'kysely'
 import { DatabaseError } from './database-error.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { migrationsFor } from './migrations.ts'
 
 /** A key as it is stored. */
 export interface KeyRow {
@@ -19,11 +19,28 @@ export interface KeyRow {
   readonly expires_at: string | null
   readonly last_used_at: string | null
   readonly revoked_at: string | null
+  /** Whose login it is of; `null` where an operator made it. */
+  readonly account_id: string | null
+}
+
+/** What is read and written of accounts beside their library. Moments come as texts from a file. */
+export interface AccountRow {
+  readonly id: string
+  readonly email: string
+  readonly plan: string
+  /** Where it is not the account by itself. */
+  readonly owner: string | null
+  readonly created_at: Date | string
+  readonly disabled_at: Date | string | null
 }
 
 /** The tables. */
 export interface KeyTables {
   readonly api_keys: KeyRow
+  readonly accounts: AccountRow
+  readonly account_sessions: { readonly account_id: string; readonly expires_at: Date | string }
+  readonly account_states: { readonly expires_at: Date | string }
+  readonly device_codes: { readonly expires_at: Date | string }
 }
 
 /** A connection to where keys are. */
@@ -49,18 +66,18 @@ export async function connectDatabase(address: string): Promise<KeyDatabase> {
 }
 
 /** Brings the tables up to date, and names what was done. */
-export async function migrateDatabase({ db }: KeyDatabase): Promise<readonly string[]> {
+export async function migrateDatabase({ db, isFile }: KeyDatabase): Promise<readonly string[]> {
   const { Migrator } = await import('kysely')
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsFor(isFile) } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error !== undefined) throw toDatabaseError(error)
   return results.map(({ migrationName }) => migrationName)
 }
 
 /** Whether all migrations have run. */
-export async function isMigrated({ db }: KeyDatabase): Promise<boolean> {
+export async function isMigrated({ db, isFile }: KeyDatabase): Promise<boolean> {
   const { Migrator } = await import('kysely')
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsFor(isFile) } })
   try {
     const migrations = await migrator.getMigrations()
     return migrations.every(({ executedAt }) => executedAt !== undefined)

@@ -12,8 +12,10 @@ export interface ApiKey {
   readonly id: string
   /** Quotas are counted by it: all keys of an owner share one. */
   readonly owner: string
-  /** Name of a plan of the settings. */
+  /** Name of a plan of the settings. That of the account, where it is of one. */
   readonly plan: string
+  /** The address of the account that logged in with it. Absent where an operator made it. */
+  readonly account?: string
   readonly scopes: readonly Scope[]
   readonly createdAt: string
   readonly expiresAt?: string
@@ -30,6 +32,8 @@ export interface KeyWish {
   readonly scopes?: readonly Scope[]
   /** By default never. */
   readonly expiresAt?: Date
+  /** Whose login it is of: its plan then is that of the account, and it holds no longer than that does. */
+  readonly accountId?: string
 }
 
 /** A new key, and the token that nobody can tell again. */
@@ -61,14 +65,22 @@ export function createKeyStore({ db, close }: KeyDatabase): KeyStore {
   async function verify(token: string): Promise<ApiKey | undefined> {
     const id = readKeyId(token)
     if (id === undefined) return undefined
-    const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
+    const row = await selectKeys().where('api_keys.id', '=', id).executeTakeFirst()
     // Compared in any case, so that the time it takes tells nothing of ids.
     const matches = matchesHash(token, row?.sha256)
-    if (row === undefined || !matches || row.revoked_at !== null) return undefined
+    if (row === undefined || !matches || row.revoked_at !== null || isOfNobody(row)) return undefined
     const now = new Date()
     if (row.expires_at !== null && row.expires_at <= now.toISOString()) return undefined
     noteUse(row, now)
     return toKey(row)
+  }
+
+  function selectKeys() {
+    return db
+      .selectFrom('api_keys')
+      .leftJoin('accounts', 'accounts.id', 'api_keys.account_id')
+      .selectAll('api_keys')
+      .select(['accounts.email', 'accounts.disabled_at', 'accounts.plan as account_plan'])
   }
 
   /** Nobody waits for it, and a key is as good where it fails. */
@@ -80,7 +92,7 @@ export function createKeyStore({ db, close }: KeyDatabase): KeyStore {
 
   return {
     verify,
-    async create({ owner, plan, scopes = DEFAULT_SCOPES, expiresAt }) {
+    async create({ owner, plan, scopes = DEFAULT_SCOPES, expiresAt, accountId }) {
       const { id, token, sha256 } = createKeyToken()
       const row: KeyRow = {
         id,
@@ -92,18 +104,19 @@ export function createKeyStore({ db, close }: KeyDatabase): KeyStore {
         expires_at: expiresAt?.toISOString() ?? null,
         last_used_at: null,
         revoked_at: null,
+        account_id: accountId ?? null,
       }
       await db.insertInto('api_keys').values(row).execute()
-      return { key: toKey(row), token }
+      return { key: toKey({ ...row, email: null, disabled_at: null, account_plan: null }), token }
     },
     async list() {
-      const rows = await db.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('id').execute()
+      const rows = await selectKeys().orderBy('api_keys.created_at').orderBy('api_keys.id').execute()
       return rows.map(toKey)
     },
     async revoke(id) {
       const revoked_at = new Date().toISOString()
       await db.updateTable('api_keys').set({ revoked_at }).where('id', '=', id).where('revoked_at', 'is', null).execute()
-      const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
+      const row = await selectKeys().where('api_keys.id', '=', id).executeTakeFirst()
       return row && toKey(row)
     },
     async ping() {
@@ -113,11 +126,24 @@ export function createKeyStore({ db, close }: KeyDatabase): KeyStore {
   }
 }
 
-function toKey({ id, owner, plan, scopes, created_at, expires_at, last_used_at, revoked_at }: KeyRow): ApiKey {
+/** A key, with what its account says. */
+interface HeldKeyRow extends KeyRow {
+  readonly email: string | null
+  readonly disabled_at: Date | string | null
+  readonly account_plan: string | null
+}
+
+/** Of an account that is disabled or gone. */
+function isOfNobody({ account_id, email, disabled_at }: HeldKeyRow): boolean {
+  return account_id !== null && (email === null || disabled_at !== null)
+}
+
+function toKey({ id, owner, plan, scopes, created_at, expires_at, last_used_at, revoked_at, email, account_plan }: HeldKeyRow): ApiKey {
   return {
     id,
     owner,
-    plan,
+    plan: account_plan ?? plan,
+    ...(email !== null && { account: email }),
     scopes: SCOPES.filter((scope) => scopes.split(' ').includes(scope)),
     createdAt: created_at,
     ...(expires_at !== null && { expiresAt: expires_at }),

@@ -5,22 +5,117 @@ interface Migration {
   up(db: Kysely<unknown>): Promise<void>
 }
 
-/** All of them by their names, which say their order. Texts alone, so that every database keeps the same: times are ISO 8601. */
-export const MIGRATIONS: Readonly<Record<string, Migration>> = {
-  '001-api-keys': {
-    async up(db) {
-      await db.schema
-        .createTable('api_keys')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('sha256', 'text', (column) => column.notNull().unique())
-        .addColumn('owner', 'text', (column) => column.notNull())
-        .addColumn('plan', 'text', (column) => column.notNull())
-        .addColumn('scopes', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('expires_at', 'text')
-        .addColumn('last_used_at', 'text')
-        .addColumn('revoked_at', 'text')
-        .execute()
-    },
+/** All of them by their names, which say their order. Those of keys are texts alone, so that every database keeps the same: times are ISO 8601. */
+export function migrationsFor(isFile: boolean): Readonly<Record<string, Migration>> {
+  return { '001-api-keys': API_KEYS, '002-accounts': toAccounts(isFile ? 'date' : 'timestamptz') }
+}
+
+const API_KEYS: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('api_keys')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('sha256', 'text', (column) => column.notNull().unique())
+      .addColumn('owner', 'text', (column) => column.notNull())
+      .addColumn('plan', 'text', (column) => column.notNull())
+      .addColumn('scopes', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .addColumn('expires_at', 'text')
+      .addColumn('last_used_at', 'text')
+      .addColumn('revoked_at', 'text')
+      .execute()
   },
+}
+
+function toAccounts(moment: 'date' | 'timestamptz'): Migration {
+  return {
+    async up(db) {
+      await db.schema.alterTable('api_keys').addColumn('account_id', 'text').execute()
+      for (const [table, columns] of Object.entries(ACCOUNT_TABLES)) await createTable(db, table, columns, moment)
+      for (const [table, column] of UNIQUE) await db.schema.createIndex(`${table}_${column}`).on(table).column(column).unique().execute()
+      for (const [table, column] of FOUND_BY) await db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute()
+    },
+  }
+}
+
+type ColumnType = 'text' | 'integer' | 'boolean' | 'moment'
+
+/** Columns, of which those with `?` may be empty. Names and types are as the library of accounts has them, which writes moments as texts where the database is a file. */
+const ACCOUNT_TABLES: Readonly<Record<string, Readonly<Record<string, ColumnType>>>> = {
+  accounts: {
+    name: 'text',
+    email: 'text',
+    email_verified: 'boolean',
+    'image?': 'text',
+    created_at: 'moment',
+    updated_at: 'moment',
+    plan: 'text',
+    'owner?': 'text',
+    'disabled_at?': 'moment',
+  },
+  account_sessions: {
+    expires_at: 'moment',
+    token: 'text',
+    created_at: 'moment',
+    updated_at: 'moment',
+    'ip_address?': 'text',
+    'user_agent?': 'text',
+    account_id: 'text',
+  },
+  account_logins: {
+    subject: 'text',
+    provider: 'text',
+    account_id: 'text',
+    'access_token?': 'text',
+    'refresh_token?': 'text',
+    'id_token?': 'text',
+    'access_token_expires_at?': 'moment',
+    'refresh_token_expires_at?': 'moment',
+    'scope?': 'text',
+    'password?': 'text',
+    created_at: 'moment',
+    updated_at: 'moment',
+  },
+  account_states: {
+    identifier: 'text',
+    value: 'text',
+    expires_at: 'moment',
+    created_at: 'moment',
+    updated_at: 'moment',
+  },
+  device_codes: {
+    device_code: 'text',
+    user_code: 'text',
+    'account_id?': 'text',
+    expires_at: 'moment',
+    status: 'text',
+    'last_polled_at?': 'moment',
+    'polling_interval?': 'integer',
+    'client_id?': 'text',
+    'scope?': 'text',
+  },
+}
+const UNIQUE = [
+  ['accounts', 'email'],
+  ['account_sessions', 'token'],
+  ['device_codes', 'device_code'],
+  ['device_codes', 'user_code'],
+] as const
+const FOUND_BY = [
+  ['account_sessions', 'account_id'],
+  ['account_logins', 'account_id'],
+  ['account_states', 'identifier'],
+  ['api_keys', 'account_id'],
+] as const
+
+async function createTable(
+  db: Kysely<unknown>,
+  name: string,
+  columns: Readonly<Record<string, ColumnType>>,
+  moment: 'date' | 'timestamptz',
+): Promise<void> {
+  let table = db.schema.createTable(name).addColumn('id', 'text', (column) => column.primaryKey())
+  for (const [column, type] of Object.entries(columns))
+    table = table.addColumn(column.replace('?', ''), type === 'moment' ? moment : type, (built) => (column.endsWith('?') ? built : built.notNull()))
+  await table.execute()
 }

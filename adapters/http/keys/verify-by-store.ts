@@ -1,14 +1,19 @@
-import type { VerifyToken } from '../identify-caller.ts'
+import type { KeyNotes, VerifyToken } from '../identify-caller.ts'
 import type { Plans } from '../tiers.ts'
-import type { KeyStore } from './key-store.ts'
+import type { ApiKey, KeyStore } from './key-store.ts'
 
-/** Looks tokens up where keys are kept. Rejects where that cannot be done, and for a key whose plan is none any more. */
+/** Looks tokens up where keys are kept. Rejects where that cannot be done. */
 export function verifyByStore(keys: KeyStore, plans: Plans): VerifyToken {
   return async (token) => {
     const key = await keys.verify(token)
     if (key === undefined) return undefined
     const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined
-    if (plan === undefined) throw new Error('A key has a plan that is not among the settings.')
-    return { ...plan, id: key.owner, scopes: key.scopes }
+    if (plan === undefined) return { id: key.owner, missingPlan: key.plan }
+    const { scopes: most, ...tier } = plan
+    return { ...tier, id: key.owner, scopes: most ? key.scopes.filter((scope) => most.includes(scope)) : key.scopes, key: toNotes(key) }
   }
+}
+
+function toNotes({ id, plan, account, expiresAt }: ApiKey): KeyNotes {
+  return { id, plan, ...(account !== undefined && { email: account }), ...(expiresAt !== undefined && { expiresAt }) }
 }

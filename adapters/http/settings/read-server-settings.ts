@@ -3,11 +3,12 @@ import type { ServerOptions } from '../start-server.ts'
 import { DEFAULT_SERVICE_LIMITS } from '../service-limits.ts'
 import { verifyByHash } from '../verify-by-hash.ts'
 import type { HashedKey } from '../verify-by-hash.ts'
+import { toAccountSettings, type AccountSettings } from '../accounts/account-settings.ts'
 import { describeSchemaFault } from './describe-schema-fault.ts'
 import { readSettingsText, type PlaceOf, type TextPlace } from './settings-text.ts'
 import { readSettingVariables, type SettingOfVariable } from './settings-variables.ts'
 import { DEFAULT_PLANS, type Plans } from '../tiers.ts'
-import type { Settings } from './settings-spec.generated.ts'
+import type { Accounts, Settings } from './settings-spec.generated.ts'
 import { isSettings } from './validate-settings.generated.ts'
 
 /** Where settings come from. */
@@ -50,6 +51,8 @@ export type ServerSettings = Pick<
 > & {
   /** Where keys are kept. */
   readonly database?: string
+  /** How people have accounts. Absent: there are none. */
+  readonly accounts?: AccountSettings
 }
 
 /** The settings, or every mistake in them. */
@@ -143,7 +146,7 @@ function byPlace(faults: readonly SettingsFault[]): readonly SettingsFault[] {
 }
 
 /** What each field may say, and not all of them together. */
-function findContradictions({ keys = [], plans, limits }: Settings): readonly { path: readonly string[]; message: string }[] {
+function findContradictions({ keys = [], plans, limits, accounts }: Settings): readonly { path: readonly string[]; message: string }[] {
   const known = new Set<string>()
   const names = Object.keys({ ...DEFAULT_PLANS, ...plans })
   const ofKeys = keys.flatMap(({ sha256, plan }, index) => {
@@ -156,12 +159,31 @@ function findContradictions({ keys = [], plans, limits }: Settings): readonly { 
     ]
   })
   const { maxBodyBytes, maxBufferedBytes } = { ...DEFAULT_SERVICE_LIMITS, ...limits }
-  if (maxBodyBytes <= maxBufferedBytes) return ofKeys
+  const ofFields = [...ofKeys, ...(accounts ? findAccountContradictions(accounts, names) : [])]
+  if (maxBodyBytes <= maxBufferedBytes) return ofFields
   const message = `must be at least \`maxBodyBytes\`, which is ${maxBodyBytes}: no body of that size could ever be received.`
-  return [...ofKeys, { path: ['limits', 'maxBufferedBytes'], message }]
+  return [...ofFields, { path: ['limits', 'maxBufferedBytes'], message }]
 }
 
-function toServerSettings({ $schema: _, plans: named, keys, limits, scans, ...rest }: Settings): ServerSettings {
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+
+function findAccountContradictions(
+  { publicUrl, plan = 'free', openSignUp, passwords, oidc }: Accounts,
+  plans: readonly string[],
+): readonly { path: readonly string[]; message: string }[] {
+  const isUrl = URL.canParse(publicUrl)
+  const isOpen = isUrl && new URL(publicUrl).protocol === 'http:' && !LOCAL_HOSTS.includes(new URL(publicUrl).hostname)
+  const fault = (holds: boolean, field: string, message: string) => (holds ? [{ path: ['accounts', field], message }] : [])
+  return [
+    ...fault(!isUrl, 'publicUrl', 'must be an address such as `https://assay.example.org`.'),
+    ...fault(isOpen, 'publicUrl', 'must begin with `https:`: passwords could be read on the way. `http:` is for this machine alone.'),
+    ...fault(!plans.includes(plan), 'plan', `must be one of the plans: ${plans.join(', ')}.`),
+    ...fault(openSignUp === true && oidc !== undefined, 'openSignUp', 'must be `false` with `oidc`: the provider says who has an account.'),
+    ...fault(passwords === false && oidc === undefined, 'passwords', 'must be `true` without `oidc`: nobody could sign in.'),
+  ]
+}
+
+function toServerSettings({ $schema: _, plans: named, keys, limits, scans, accounts, ...rest }: Settings): ServerSettings {
   const plans: Plans = { ...DEFAULT_PLANS, ...named }
   const hashed = keys?.flatMap(({ sha256, account, plan }): readonly HashedKey[] => {
     const own = plans[plan]
@@ -173,6 +195,7 @@ function toServerSettings({ $schema: _, plans: named, keys, limits, scans, ...re
     ...rest,
     ...(named && { plans }),
     ...(limits && { limits }),
+    ...(accounts && { accounts: toAccountSettings(accounts) }),
     ...(hashed && { verifyToken: verifyByHash(hashed) }),
     scans: { ...(packs.length > 0 && { packs }), ...scans },
   }

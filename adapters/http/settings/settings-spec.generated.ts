@@ -45,6 +45,7 @@ export interface Settings {
   database?: string
   /** Keys that are known from the start. Present, even empty: a token that is not listed is refused. */
   keys?: Key[]
+  accounts?: Accounts
   limits?: {
     /** Bytes of one body, as sent and as decoded. By default 10 MiB. */
     maxBodyBytes?: number
@@ -101,6 +102,8 @@ export interface Plan {
   maxScanSteps?: number
   /** Bytes of one body; never more than `limits.maxBodyBytes`. */
   maxBodyBytes?: number
+  /** What its keys may do at most. By default what each key says. */
+  scopes?: ('scan' | 'rules' | 'admin')[]
 }
 export interface Key {
   /** SHA-256 of the token, in hexadecimal. */
@@ -109,4 +112,29 @@ export interface Key {
   account: string
   /** Name of one of the plans. */
   plan: string
+}
+export interface Accounts {
+  /** The address under which people see the service, without a path. */
+  publicUrl: string
+  /** Signs cookies; the same for all replicas. 32 random characters or more. */
+  secret: string
+  /** Whether anybody may make an account with a password. By default operators alone make them. */
+  openSignUp?: boolean
+  /** Plan of accounts that no operator made. By default `free`. */
+  plan?: string
+  /** Days after which a login from the command line ends. By default 90. */
+  loginDays?: number
+  /** Whether passwords are taken. By default where there is no `oidc`. */
+  passwords?: boolean
+  oidc?: Oidc
+}
+export interface Oidc {
+  /** Address below which `/.well-known/openid-configuration` is. */
+  issuer: string
+  /** As which the service is known there. */
+  clientId: string
+  /** Its secret there. */
+  clientSecret: string
+  /** What the page calls the provider. By default `your organization`. */
+  name?: string
 }

@@ -1,0 +1,65 @@
+import type { Hono } from 'hono'
+import { describeError } from '../describe-error.ts'
+import type { HttpContext, HttpEnv, HttpNext } from '../http-env.ts'
+import type { AccountRoute } from './account-route.ts'
+import { answerMetadata, beginDevice, OAUTH_PATHS, redeemDevice, revokeToken } from './device-endpoints.ts'
+import {
+  askProvider,
+  decideDevice,
+  endLogin,
+  hearProvider,
+  showAccount,
+  showDevice,
+  showLogin,
+  showSignUp,
+  signIn,
+  signOut,
+  signUp,
+} from './sign-in-endpoints.ts'
+
+type Answer = (c: HttpContext, route: AccountRoute) => Response | Promise<Response>
+
+/** By address, what each method of it does. */
+const ADDRESSES: Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST', Answer>>>>> = {
+  [OAUTH_PATHS.metadata]: { GET: (_c, route) => answerMetadata(route) },
+  [OAUTH_PATHS.device]: { POST: beginDevice },
+  [OAUTH_PATHS.token]: { POST: redeemDevice },
+  [OAUTH_PATHS.revoke]: { POST: revokeToken },
+  '/login': { GET: showLogin, POST: signIn },
+  '/logout': { POST: signOut },
+  '/device': { GET: showDevice, POST: decideDevice },
+  '/account': { GET: showAccount, POST: endLogin },
+}
+const OF_SIGN_UP = { '/signup': { GET: showSignUp, POST: signUp } } as const
+const OF_PROVIDER = { '/login/provider': { GET: askProvider }, '/login/callback/oidc': { GET: hearProvider } } as const
+
+/** The addresses of accounts, each with what answers its other methods. */
+export function addAccountAddresses(app: Hono<HttpEnv>, route: AccountRoute, answerOther: (c: HttpContext, methods: string) => Response): void {
+  const { openSignUp, passwords, oidc } = route.accounts.settings
+  const addresses: typeof ADDRESSES = { ...ADDRESSES, ...(openSignUp && passwords && OF_SIGN_UP), ...(oidc && OF_PROVIDER) }
+  for (const [path, methods] of Object.entries(addresses)) {
+    for (const [method, answer] of Object.entries(methods)) app.on(method, path, (c) => orSayWhenToComeBack(c, () => answer(c, route)))
+    app.all(path, (c) =>
+      answerOther(c, `${[...('GET' in methods ? ['GET', 'HEAD'] : []), ...('POST' in methods ? ['POST'] : [])].join(', ')}, OPTIONS`),
+    )
+  }
+}
+
+/** Browsers tell forms of ours from those of others by where they come from, which the policy of all other answers has them keep back. */
+export async function tellOwnReferrer(c: HttpContext, next: HttpNext): Promise<void> {
+  await next()
+  c.res.headers.set('Referrer-Policy', 'same-origin')
+}
+
+/** What fails here is the database, or where requests are counted. */
+async function orSayWhenToComeBack(c: HttpContext, answer: () => Response | Promise<Response>): Promise<Response> {
+  try {
+    return await answer()
+  } catch (error) {
+    const notes = c.get('notes')
+    notes.error = describeError(error)
+    notes.problem = 'temporarily-unavailable'
+    const body = { error: 'temporarily_unavailable', error_description: 'Accounts cannot be looked up just now. Try again in 5 s.' }
+    return Response.json(body, { status: 503, headers: { 'Retry-After': '5' } })
+  }
+}

@@ -1,0 +1,334 @@
+import { randomInt } from 'node:crypto'
+import { importPeer } from '../import-peer.ts'
+import { DatabaseError } from '../keys/database-error.ts'
+import type { KeyDatabase } from '../keys/key-database.ts'
+import type { AccountSettings } from './account-settings.ts'
+
+/** The library of accounts as the service uses it: nothing of it is seen outside of this file. Cookies are lines of `Set-Cookie`. */
+export interface AuthLibrary {
+  /** Signs in, or says nothing of why not: an address without an account takes as long as a wrong password. */
+  signIn(email: string, password: string): Promise<SignIn | undefined>
+  /** Makes an account and signs in; `undefined` when there is one of this address, or the password is too short or long. */
+  signUp(email: string, password: string): Promise<SignIn | undefined>
+  /** Ends the session, and takes its cookie away. */
+  signOut(cookie: string): Promise<SignIn>
+  /** Whose session a `Cookie` header holds. */
+  findSession(cookie: string | undefined): Promise<SessionHolder | undefined>
+  /** Where the operator's provider is asked to sign somebody in; `undefined` while it cannot be reached. */
+  beginProvider(returnTo: string): Promise<(SignIn & { readonly url: string }) | undefined>
+  /** What the provider said, as the query of its redirection. The answer redirects. */
+  endProvider(query: string, cookie: string | undefined): Promise<Response>
+  beginDevice(scope: string): Promise<DeviceCodes>
+  /** Who let the device in, which is told once; or the error of RFC 8628. */
+  redeemDevice(deviceCode: string): Promise<Redemption | DeviceFault>
+  /** What waits under a user code for the holder of a session. */
+  findDevice(userCode: string, cookie: string): Promise<WaitingDevice | undefined>
+  /** False when nothing waits there any more. */
+  decideDevice(userCode: string, cookie: string, decision: 'approve' | 'deny'): Promise<boolean>
+  /** Makes an account that can sign in by password, and by the operator's provider. Tells its id, `undefined` when there is one of this address. */
+  createAccount(account: NewAccount): Promise<string | undefined>
+  setPassword(accountId: string, password: string): Promise<void>
+}
+
+/** What a browser is told to keep. */
+export interface SignIn {
+  readonly cookies: readonly string[]
+}
+
+/** Who is signed in. */
+export interface SessionHolder {
+  readonly accountId: string
+  readonly email: string
+  readonly plan: string
+}
+
+/** What a device gets to begin with. */
+export interface DeviceCodes {
+  readonly deviceCode: string
+  readonly userCode: string
+  readonly seconds: number
+  readonly interval: number
+}
+
+/** Who let a device in, and for what. */
+export interface Redemption {
+  readonly accountId: string
+  readonly scope: string
+}
+
+/** An error code of RFC 8628 or RFC 6749. */
+export interface DeviceFault {
+  readonly error: string
+}
+
+/** A device that waits to be let in. */
+export interface WaitingDevice {
+  readonly scope: string
+}
+
+/** What an operator says of an account. */
+export interface NewAccount {
+  readonly email: string
+  readonly plan: string
+  readonly owner?: string
+  readonly password: string
+}
+
+/** The one client there is. It has no secret: whoever asks is let in by a person. */
+export const CLIENT_ID = 'assay-cli'
+/** The least and the most characters of a password. */
+export const PASSWORD_LENGTHS = { least: 12, most: 256 } as const
+/** Seconds within which a person has to let a device in. */
+const DEVICE_SECONDS = 600
+const USER_CODE_LENGTH = 8
+/** RFC 8628, 6.1: no vowels, so that no word comes out, and nothing that looks like something else. */
+const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
+/** Seconds for which a browser is signed in. */
+const SESSION_SECONDS = 43_200
+const PROVIDER = 'oidc'
+/** By whom the library is told an account is made. */
+const BY_OPERATOR = { method: 'email-password' } as const
+
+/** Opens it on the tables of keys. Throws `DatabaseError` where the package is not there. */
+export async function openAuthLibrary(database: KeyDatabase, settings: AccountSettings): Promise<AuthLibrary> {
+  const create = await loadLibrary(database, settings)
+  let auth = create()
+  /** Once for all, but where the provider did not answer: then for the next who asks for it. */
+  const withProvider = async (): Promise<Auth | undefined> => {
+    for (const attempt of [auth, undefined]) {
+      auth = attempt ?? create()
+      const { socialProviders } = await auth.$context
+      if (socialProviders.some(({ id }) => id === PROVIDER)) return auth
+    }
+    return undefined
+  }
+
+  async function findSession(cookie: string | undefined): Promise<SessionHolder | undefined> {
+    const session = cookie === undefined ? null : await auth.api.getSession({ headers: new Headers({ cookie }) })
+    return session ? { accountId: session.user.id, email: session.user.email, plan: session.user.plan } : undefined
+  }
+
+  return {
+    findSession,
+    async signIn(email, password) {
+      const told = await unlessRefused(auth.api.signInEmail({ body: { email, password }, headers: new Headers(), returnHeaders: true }))
+      return 'error' in told ? undefined : { cookies: told.headers.getSetCookie() }
+    },
+    async signUp(email, password) {
+      const body = { email, password, name: '' }
+      const told = await unlessRefused(auth.api.signUpEmail({ body, headers: new Headers(), returnHeaders: true }))
+      return 'error' in told ? undefined : { cookies: told.headers.getSetCookie() }
+    },
+    async signOut(cookie) {
+      const told = await auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true })
+      return { cookies: told.headers.getSetCookie() }
+    },
+    async beginProvider(returnTo) {
+      const ready = await withProvider()
+      const body = { provider: PROVIDER, callbackURL: returnTo, errorCallbackURL: '/login', disableRedirect: true }
+      const told = await ready?.api.signInSocial({ body, headers: new Headers(), returnHeaders: true })
+      return told?.response.url === undefined ? undefined : { url: told.response.url, cookies: told.headers.getSetCookie() }
+    },
+    async endProvider(query, cookie) {
+      const ready = (await withProvider()) ?? auth
+      return ready.handler(
+        new Request(`${settings.publicUrl}/login/callback/${PROVIDER}${query}`, { headers: cookie === undefined ? {} : { cookie } }),
+      )
+    },
+    async beginDevice(scope) {
+      const told = await auth.api.deviceCode({ body: { client_id: CLIENT_ID, scope } })
+      return { deviceCode: told.device_code, userCode: told.user_code, seconds: told.expires_in, interval: told.interval }
+    },
+    async redeemDevice(deviceCode) {
+      const body = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code' as const, device_code: deviceCode, client_id: CLIENT_ID }
+      const told = await unlessRefused(auth.api.deviceToken({ body }))
+      // Its account is gone or disabled: nobody else is denied a session.
+      if ('error' in told) return told.error === 'server_error' ? { error: 'access_denied' } : told
+      // The device gets a key instead.
+      const { internalAdapter } = await auth.$context
+      const session = await internalAdapter.findSession(told.access_token)
+      await internalAdapter.deleteSession(told.access_token)
+      return session === null ? { error: 'access_denied' } : { accountId: session.user.id, scope: told.scope }
+    },
+    async findDevice(userCode, cookie) {
+      const told = await unlessRefused(auth.api.deviceVerify({ query: { user_code: userCode }, headers: new Headers({ cookie }) }))
+      if ('error' in told || told.status !== 'pending' || told.client_id !== CLIENT_ID) return undefined
+      return { scope: told.scope ?? '' }
+    },
+    async decideDevice(userCode, cookie, decision) {
+      const request = { body: { userCode }, headers: new Headers({ cookie }) }
+      const told = await unlessRefused(decision === 'approve' ? auth.api.deviceApprove(request) : auth.api.deviceDeny(request))
+      return !('error' in told)
+    },
+    async createAccount({ email, plan, owner, password }) {
+      const { internalAdapter, password: passwords } = await auth.$context
+      const address = email.toLowerCase()
+      if (await internalAdapter.findUserByEmail(address)) return undefined
+      // The operator vouches for the address.
+      const user = await internalAdapter.createUser(
+        { email: address, name: '', emailVerified: true, plan, ...(owner !== undefined && { owner }) },
+        BY_OPERATOR,
+      )
+      await internalAdapter.linkAccount({ userId: user.id, providerId: 'credential', accountId: user.id, password: await passwords.hash(password) })
+      return user.id
+    },
+    async setPassword(accountId, password) {
+      const { internalAdapter, password: passwords } = await auth.$context
+      const hash = await passwords.hash(password)
+      const logins = await internalAdapter.findAccounts(accountId)
+      if (logins.some(({ providerId }) => providerId === 'credential')) await internalAdapter.updatePassword(accountId, hash)
+      else await internalAdapter.linkAccount({ userId: accountId, providerId: 'credential', accountId, password: hash })
+      await internalAdapter.deleteUserSessions(accountId)
+    },
+  }
+}
+
+type Auth = ReturnType<Awaited<ReturnType<typeof loadLibrary>>>
+
+async function loadLibrary({ db, isFile }: KeyDatabase, settings: AccountSettings) {
+  const [{ betterAuth }, { deviceAuthorization }, { genericOAuth }] = await importAll()
+  const { oidc, publicUrl } = settings
+  return () =>
+    betterAuth({
+      appName: 'Assay',
+      baseURL: publicUrl,
+      basePath: '/login',
+      secret: settings.secret,
+      telemetry: { enabled: false },
+      logger: { disabled: true },
+      // Requests are counted where all others are.
+      rateLimit: { enabled: false },
+      advanced: {
+        cookiePrefix: 'assay',
+        useSecureCookies: publicUrl.startsWith('https:'),
+        ipAddress: { disableIpTracking: true },
+        defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
+      },
+      database: { db, type: isFile ? 'sqlite' : 'postgres', casing: 'snake' },
+      emailAndPassword: {
+        enabled: settings.passwords,
+        disableSignUp: !settings.openSignUp,
+        minPasswordLength: PASSWORD_LENGTHS.least,
+        maxPasswordLength: PASSWORD_LENGTHS.most,
+      },
+      user: {
+        modelName: 'accounts',
+        fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+        additionalFields: {
+          plan: { type: 'string', required: true, defaultValue: settings.plan, input: false },
+          owner: { type: 'string', required: false, input: false },
+          disabledAt: { type: 'date', required: false, input: false, fieldName: 'disabled_at' },
+        },
+      },
+      session: {
+        modelName: 'account_sessions',
+        fields: {
+          expiresAt: 'expires_at',
+          createdAt: 'created_at',
+          updatedAt: 'updated_at',
+          ipAddress: 'ip_address',
+          userAgent: 'user_agent',
+          userId: 'account_id',
+        },
+        expiresIn: SESSION_SECONDS,
+        disableSessionRefresh: true,
+      },
+      account: {
+        modelName: 'account_logins',
+        fields: {
+          accountId: 'subject',
+          providerId: 'provider',
+          userId: 'account_id',
+          accessToken: 'access_token',
+          refreshToken: 'refresh_token',
+          idToken: 'id_token',
+          accessTokenExpiresAt: 'access_token_expires_at',
+          refreshTokenExpiresAt: 'refresh_token_expires_at',
+          createdAt: 'created_at',
+          updatedAt: 'updated_at',
+        },
+        updateAccountOnSignIn: false,
+        // Never into an account whose address nobody has vouched for.
+        accountLinking: { enabled: true, trustedProviders: [PROVIDER] },
+      },
+      verification: {
+        modelName: 'account_states',
+        fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      },
+      databaseHooks: {
+        // What the provider gives is asked once, for who somebody is.
+        account: { create: { before: async (login) => ({ data: { ...login, accessToken: null, refreshToken: null, idToken: null } }) } },
+        session: {
+          create: {
+            async before({ userId }) {
+              const account = await db.selectFrom('accounts').select('disabled_at').where('id', '=', userId).executeTakeFirst()
+              return account?.disabled_at === null
+            },
+          },
+        },
+      },
+      onAPIError: { errorURL: '/login' },
+      plugins: [
+        deviceAuthorization({
+          expiresIn: `${DEVICE_SECONDS}s`,
+          interval: `${settings.pollSeconds}s`,
+          generateUserCode: createUserCode,
+          validateClient: (id) => id === CLIENT_ID,
+          schema: {
+            deviceCode: {
+              modelName: 'device_codes',
+              fields: {
+                deviceCode: 'device_code',
+                userCode: 'user_code',
+                userId: 'account_id',
+                expiresAt: 'expires_at',
+                lastPolledAt: 'last_polled_at',
+                pollingInterval: 'polling_interval',
+                clientId: 'client_id',
+              },
+            },
+          },
+        }),
+        genericOAuth({
+          config: oidc
+            ? [
+                {
+                  providerId: PROVIDER,
+                  discoveryUrl: `${oidc.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+                  clientId: oidc.clientId,
+                  clientSecret: oidc.clientSecret,
+                  scopes: ['openid', 'email', 'profile'],
+                  requireIdTokenVerification: true,
+                },
+              ]
+            : [],
+        }),
+      ],
+    })
+}
+
+async function importAll() {
+  const load = () =>
+    Promise.all([import('better-auth'), import('better-auth/plugins/device-authorization'), import('better-auth/plugins/generic-oauth')])
+  try {
+    return await importPeer('better-auth', '1.7', load)
+  } catch (error) {
+    throw new DatabaseError(error instanceof Error ? error.message : 'The library of accounts cannot be loaded.', error)
+  }
+}
+
+function createUserCode(): string {
+  return Array.from({ length: USER_CODE_LENGTH }, () => USER_CODE_LETTERS[randomInt(USER_CODE_LETTERS.length)]).join('')
+}
+
+/** What the library answers; the code of a refusal in place of its error. What is no refusal is thrown. */
+async function unlessRefused<T extends object>(answer: Promise<T>): Promise<T | DeviceFault> {
+  try {
+    return await answer
+  } catch (error) {
+    const isRefusal = error instanceof Error && error.name === 'APIError' && 'body' in error
+    if (!isRefusal) throw error
+    const { body } = error
+    return { error: typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : 'refused' }
+  }
+}

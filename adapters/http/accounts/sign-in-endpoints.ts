@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import type { HttpContext } from '../http-env.ts'
+import { PROBLEMS } from '../problems.ts'
+import {
+  toAccountPage,
+  toApprovalPage,
+  toCodePage,
+  toDecidedPage,
+  toLoginPage,
+  toRefusalPage,
+  toSignUpPage,
+  type SignInWays,
+} from './account-pages.ts'
+import { readForm, type AccountRoute } from './account-route.ts'
+import { PASSWORD_LENGTHS, type SessionHolder } from './auth-library.ts'
+import { readUserCode, toShownCode } from './device-endpoints.ts'
+import { limitTries } from './limit-tries.ts'
+
+/** `GET /login` */
+export async function showLogin(c: HttpContext, route: AccountRoute): Promise<Response> {
+  const next = readNext(c.req.query('next'))
+  if (await findHolder(c, route)) return redirect(next)
+  const failed = c.req.query('error') !== undefined
+  return toLoginPage(
+    waysOf(route),
+    next,
+    failed ? { status: 403, fault: 'You were not signed in. Try again, or ask those who run this service.' } : {},
+  )
+}
+
+/** `POST /login` */
+export async function signIn(c: HttpContext, route: AccountRoute): Promise<Response> {
+  return withForm(c, route, async (form) => {
+    const next = readNext(form.get('next'))
+    const email = form.get('email')?.trim().toLowerCase() ?? ''
+    const ways = waysOf(route)
+    const wait = (await limitTries(c, route.rates, 'password')) ?? (await limitTries(c, route.rates, 'account', hash(email)))
+    if (wait !== undefined) return toLoginPage(ways, next, tooMany(wait))
+    const signedIn = ways.passwords ? await route.accounts.auth.signIn(email, form.get('password') ?? '') : undefined
+    if (signedIn) return redirect(next, signedIn.cookies)
+    return toLoginPage(ways, next, { status: 403, fault: 'Address and password do not belong together, or the account is disabled.' })
+  })
+}
+
+/** `GET /signup` */
+export function showSignUp(c: HttpContext): Response {
+  return toSignUpPage(readNext(c.req.query('next')))
+}
+
+/** `POST /signup` */
+export async function signUp(c: HttpContext, route: AccountRoute): Promise<Response> {
+  return withForm(c, route, async (form) => {
+    const next = readNext(form.get('next'))
+    const wait = await limitTries(c, route.rates, 'signUp')
+    if (wait !== undefined) return toSignUpPage(next, tooMany(wait))
+    const password = form.get('password') ?? ''
+    const { least, most } = PASSWORD_LENGTHS
+    if (password.length < least || password.length > most)
+      return toSignUpPage(next, { status: 422, fault: `The password needs ${least} characters or more, and ${most} at most.` })
+    const signedIn = await route.accounts.auth.signUp(form.get('email')?.trim().toLowerCase() ?? '', password)
+    if (signedIn) return redirect(next, signedIn.cookies)
+    return toSignUpPage(next, { status: 422, fault: 'There is an account of this address already, or it is no address.' })
+  })
+}
+
+/** `POST /logout` */
+export async function signOut(c: HttpContext, route: AccountRoute): Promise<Response> {
+  return withForm(c, route, async () => redirect('/login', (await route.accounts.auth.signOut(c.req.header('cookie') ?? '')).cookies))
+}
+
+/** `GET /login/provider`: to the operator's provider. */
+export async function askProvider(c: HttpContext, route: AccountRoute): Promise<Response> {
+  const next = readNext(c.req.query('next'))
+  const wait = await limitTries(c, route.rates, 'provider')
+  if (wait !== undefined) return toLoginPage(waysOf(route), next, tooMany(wait))
+  const begun = await route.accounts.auth.beginProvider(next)
+  if (begun) return redirect(begun.url, begun.cookies)
+  return toLoginPage(waysOf(route), next, {
+    status: 503,
+    fault: 'The sign-in of your organization does not answer. Try again in a minute.',
+    retryAfter: 60,
+  })
+}
+
+/** `GET /login/callback/oidc`: back from there. */
+export async function hearProvider(c: HttpContext, route: AccountRoute): Promise<Response> {
+  const wait = await limitTries(c, route.rates, 'provider')
+  if (wait !== undefined) return toLoginPage(waysOf(route), '/account', tooMany(wait))
+  const told = await route.accounts.auth.endProvider(new URL(c.req.url).search, c.req.header('cookie'))
+  const to = new URL(told.headers.get('location') ?? '/login?error=refused', route.accounts.settings.publicUrl)
+  const here = to.origin === route.accounts.settings.publicUrl ? `${to.pathname}${to.search}` : '/login?error=refused'
+  return redirect(here.startsWith('/login') ? '/login?error=refused' : readNext(here), told.headers.getSetCookie())
+}
+
+/** `GET /device`: asks for a code, and then whether its device shall be let in. */
+export async function showDevice(c: HttpContext, route: AccountRoute): Promise<Response> {
+  const typed = c.req.query('user_code')
+  return asHolder(c, route, typed === undefined ? '/device' : `/device?user_code=${toShownCode(readUserCode(typed))}`, async (holder, cookie) => {
+    if (typed === undefined) return toCodePage(holder.email)
+    const wait = await limitTries(c, route.rates, 'userCode', holder.accountId)
+    if (wait !== undefined) return toCodePage(holder.email, tooMany(wait))
+    const code = readUserCode(typed)
+    const waiting = code === '' ? undefined : await route.accounts.auth.findDevice(code, cookie)
+    if (!waiting) return toCodePage(holder.email, unknownCode())
+    return toApprovalPage({ email: holder.email, code: toShownCode(code), scopes: waiting.scope.split(' '), days: route.accounts.settings.loginDays })
+  })
+}
+
+/** `POST /device`: lets it in, or not. */
+export async function decideDevice(c: HttpContext, route: AccountRoute): Promise<Response> {
+  return withForm(c, route, async (form) =>
+    asHolder(c, route, '/device', async (holder, cookie) => {
+      const wait = await limitTries(c, route.rates, 'userCode', holder.accountId)
+      if (wait !== undefined) return toCodePage(holder.email, tooMany(wait))
+      const decision = form.get('decision') === 'approve' ? 'approve' : 'deny'
+      const code = readUserCode(form.get('user_code') ?? '')
+      const isDone = code !== '' && (await route.accounts.auth.decideDevice(code, cookie, decision))
+      return isDone ? toDecidedPage(decision) : toCodePage(holder.email, unknownCode())
+    }),
+  )
+}
+
+/** `GET /account` */
+export async function showAccount(c: HttpContext, route: AccountRoute): Promise<Response> {
+  return asHolder(c, route, '/account', async ({ accountId, email, plan }) =>
+    toAccountPage({ email, plan, logins: await route.accounts.store.listLogins(accountId) }),
+  )
+}
+
+/** `POST /account`: logs a device out. */
+export async function endLogin(c: HttpContext, route: AccountRoute): Promise<Response> {
+  return withForm(c, route, async (form) =>
+    asHolder(c, route, '/account', async ({ accountId }) => {
+      await route.accounts.store.endLogin(accountId, form.get('key') ?? '')
+      return redirect('/account')
+    }),
+  )
+}
+
+/** Reads a form that this page sent itself: another one must not have a browser send it. */
+async function withForm(c: HttpContext, route: AccountRoute, act: (form: ReadonlyMap<string, string>) => Promise<Response>): Promise<Response> {
+  const isOwn = c.req.header('origin') === route.accounts.settings.publicUrl || c.req.header('sec-fetch-site') === 'same-origin'
+  if (!isOwn) {
+    const fault = `This form comes from another page. Open ${route.accounts.settings.publicUrl}/login and try again there.`
+    return toRefusalPage('Not taken', { status: 403, fault })
+  }
+  const form = await readForm(c, route)
+  if (!('name' in form)) return act(form)
+  return toRefusalPage('Not taken', { status: PROBLEMS[form.name].status, fault: form.detail.replaceAll('`', '') })
+}
+
+async function asHolder(
+  c: HttpContext,
+  route: AccountRoute,
+  next: string,
+  act: (holder: SessionHolder, cookie: string) => Promise<Response>,
+): Promise<Response> {
+  const holder = await findHolder(c, route)
+  return holder ? act(holder, c.req.header('cookie') ?? '') : redirect(`/login?next=${encodeURIComponent(next)}`)
+}
+
+function findHolder(c: HttpContext, { accounts }: AccountRoute): Promise<SessionHolder | undefined> {
+  return accounts.auth.findSession(c.req.header('cookie'))
+}
+
+function waysOf({ accounts: { settings } }: AccountRoute): SignInWays {
+  return { passwords: settings.passwords, openSignUp: settings.openSignUp, provider: settings.oidc?.name }
+}
+
+/** Where to go after signing in: a page of these, never elsewhere. */
+function readNext(text: string | undefined): string {
+  return text !== undefined && /^\/(?:account|device(?:\?user_code=[A-Za-z-]{0,20})?)$/.test(text) ? text : '/account'
+}
+
+function redirect(to: string, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ Location: to, 'Cache-Control': 'no-store' })
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+  return new Response(null, { status: 303, headers })
+}
+
+function tooMany(seconds: number): { status: number; fault: string; retryAfter: number } {
+  return { status: 429, fault: `Too many tries. Wait ${seconds} s, then try again.`, retryAfter: seconds }
+}
+
+function unknownCode(): { status: number; fault: string } {
+  return { status: 404, fault: 'No device waits under this code: it is mistyped, expired or used. Run assay login again for a new one.' }
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

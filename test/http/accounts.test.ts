@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { describeAccounts } from '../contract/accounts-contract.ts'
+import { openAccountServer, openBrowser } from './open-accounts.ts'
+import { openProvider } from './open-provider.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-accounts-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describeAccounts('a file', async () => join(folder, 'contract.db'))
+
+const PASSWORD = 'correct horse battery'
+/** Longer than any password, so that a guess costs no hash. */
+const GUESS = 'guess'.repeat(60)
+
+describe('the pages of accounts', async () => {
+  const server = await openAccountServer(join(folder, 'pages.db'), { openSignUp: true })
+  afterAll(() => server.keys.close())
+  await server.accounts.auth.createAccount({ email: 'ada@example.org', plan: 'free', password: PASSWORD })
+
+  it('need no script and nothing from elsewhere, and are kept by nobody', async () => {
+    const browser = openBrowser(server.url)
+    await browser.ask('/login', { email: 'ada@example.org', password: PASSWORD })
+    for (const path of ['/device', '/account', '/signup']) {
+      const response = await browser.ask(path)
+      const html = await response.text()
+      expect(response.headers.get('content-security-policy'), path).toMatch(/default-src 'none'.*form-action 'self'/)
+      expect([response.headers.get('cache-control'), response.headers.get('referrer-policy')]).toEqual(['no-store', 'same-origin'])
+      expect(html).not.toMatch(/<script|style=|https?:/)
+      for (const [, id = ''] of html.matchAll(/<input id="([^"]+)"/g)) expect(html).toContain(`<label for="${id}"`)
+    }
+  })
+
+  it('keep who is signed in where no script and no other page gets at it', async () => {
+    const response = await openBrowser(server.url).ask('/login', { email: 'ada@example.org', password: PASSWORD })
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^assay\.session_token=.*HttpOnly.*SameSite=Lax/i)])
+  })
+
+  it.each([
+    { name: 'nowhere', headers: { origin: '' } },
+    { name: 'another page', headers: { origin: 'https://evil.example' } },
+    { name: 'another page of the same site', headers: { origin: 'null', 'sec-fetch-site': 'same-site' } },
+  ])('take no form from $name', async ({ headers }) => {
+    const browser = openBrowser(server.url)
+    for (const path of ['/login', '/signup', '/logout', '/device', '/account'])
+      expect((await browser.ask(path, { email: 'ada@example.org', password: PASSWORD }, headers)).status, path).toBe(403)
+    expect(browser.cookies.size).toBe(0)
+  })
+
+  it.each(['//evil.example', 'https://evil.example/device', '/device?user_code=A&next=//evil.example', '/device\\evil', '/login'])(
+    'lead to no place that others name: %s',
+    async (next) => {
+      const response = await openBrowser(server.url, { 'sec-fetch-site': 'same-origin' }).ask('/login', {
+        email: 'ada@example.org',
+        password: PASSWORD,
+        next,
+      })
+      // Where there were too many tries already there is no place to go to.
+      expect([null, '/account']).toContain(response.headers.get('location'))
+    },
+  )
+
+  it('make accounts where that is open', async () => {
+    const browser = openBrowser(server.url)
+    const short = await browser.ask('/signup', { email: 'new@example.org', password: 'short' })
+    expect([short.status, await short.text()]).toEqual([422, expect.stringContaining('12 characters or more')])
+    expect((await browser.ask('/signup', { email: 'new@example.org', password: PASSWORD, next: '/device' })).headers.get('location')).toBe('/device')
+    expect(await server.accounts.store.find('new@example.org')).toMatchObject({ plan: 'free', owner: expect.stringMatching(/^account:/) })
+    const again = await openBrowser(server.url).ask('/signup', { email: 'New@example.org', password: PASSWORD })
+    expect([again.status, await again.text()]).toEqual([422, expect.stringContaining('already')])
+    const more = await openBrowser(server.url).ask('/signup', { email: 'x@example.org', password: PASSWORD })
+    expect([more.status, more.headers.has('retry-after')]).toEqual([429, true])
+  })
+
+  it('hold nobody up who types, and everybody who guesses', async () => {
+    const statuses: number[] = []
+    for (let tries = 0; tries < 12; tries += 1) {
+      const response = await openBrowser(server.url).ask('/login', { email: 'nobody@example.org', password: GUESS })
+      statuses.push(response.status)
+      if (response.status === 429) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect(statuses.at(-1)).toBe(429)
+    expect(statuses.filter((status) => status !== 403).every((status) => status === 429)).toBe(true)
+  })
+
+  it('stand in no log with who came and what was typed', () => {
+    for (const secret of ['ada@', 'example.org', PASSWORD, 'guess']) expect(server.logged()).not.toContain(secret)
+  })
+})
+
+describe('guesses', () => {
+  it('of passwords are counted by account from wherever, and of codes by account', async () => {
+    const server = await openAccountServer(join(folder, 'guesses.db'), {}, { trustedProxyHops: 1 })
+    await server.accounts.auth.createAccount({ email: 'ada@example.org', plan: 'free', password: PASSWORD })
+    const statuses: number[] = []
+    const ada = openBrowser(server.url, { 'X-Forwarded-For': '198.51.100.1' })
+    await ada.ask('/login', { email: 'ada@example.org', password: PASSWORD })
+    for (let tries = 0; tries < 10; tries += 1) {
+      const guesser = openBrowser(server.url, { 'X-Forwarded-For': `192.0.2.${tries}` })
+      statuses.push((await guesser.ask('/login', { email: 'ada@example.org', password: GUESS })).status)
+    }
+    expect(statuses).toEqual([...Array.from({ length: 9 }, () => 403), 429])
+    const codes: number[] = []
+    for (let tries = 0; tries < 11; tries += 1) codes.push((await ada.ask('/device?user_code=BCDF-GHJK')).status)
+    expect(codes).toEqual([...Array.from({ length: 10 }, () => 404), 429])
+    // Nobody may make one where that is not open.
+    expect((await fetch(`${server.url}/signup`)).status).toBe(404)
+    await server.keys.close()
+  })
+})
+
+describe('a service without accounts', () => {
+  it('has none of their addresses but who asks', async () => {
+    const { openServer } = await import('./open-server.ts')
+    const { obedientThreads } = await import('../pool/source-threads.ts')
+    const plain = await openServer({ scans: { ...obedientThreads, workers: 1 } })
+    for (const path of ['/login', '/device', '/account', '/oauth/token', '/.well-known/oauth-authorization-server'])
+      expect((await fetch(`${plain.url}${path}`)).status, path).toBe(404)
+    expect(await (await fetch(`${plain.url}/api/account`)).json()).toEqual({
+      caller: 'anonymous',
+      pack: 'public',
+      scopes: ['scan', 'rules'],
+      jsonPerMinute: 5,
+      zipPerMinute: 3,
+    })
+  })
+})
+
+describe('the operator’s provider', () => {
+  it('signs people in, who then have an account', async () => {
+    const provider = await openProvider()
+    const server = await openAccountServer(join(folder, 'provider.db'), { plan: 'paid', oidc: { ...provider.client, name: 'Example <Inc>' } })
+    await server.accounts.auth.createAccount({ email: 'known@example.org', plan: 'free', password: PASSWORD })
+    const pass = async (email: string) => {
+      const browser = openBrowser(server.url)
+      expect(await (await browser.ask('/login')).text()).toContain('Sign in with Example &lt;Inc&gt;')
+      const asked = await browser.ask('/login/provider?next=%2Fdevice')
+      const back = await provider.signIn(asked.headers.get('location') ?? '', email)
+      return { browser, response: await browser.ask(back), back }
+    }
+
+    const { browser, response, back } = await pass('staff@example.org')
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/device'])
+    expect(await (await browser.ask('/device')).text()).toContain('staff@example.org')
+    expect(await server.accounts.store.find('staff@example.org')).toMatchObject({ plan: 'paid' })
+    // Who comes with what another browser began is nobody.
+    const thief = openBrowser(server.url)
+    expect((await thief.ask(back)).headers.get('location')).toBe('/login?error=refused')
+    expect((await thief.ask('/account')).status).toBe(303)
+
+    // One that the operator made is theirs.
+    await pass('known@example.org')
+    expect(await server.accounts.store.find('known@example.org')).toMatchObject({ plan: 'free' })
+    await server.accounts.store.disable('known@example.org')
+    const refused = await pass('known@example.org')
+    expect(refused.response.headers.get('location')).toBe('/login?error=refused')
+    expect((await refused.browser.ask('/login?error=refused')).status).toBe(403)
+
+    // Passwords are not taken beside it, unless the operator says so.
+    expect((await openBrowser(server.url).ask('/login', { email: 'staff@example.org', password: PASSWORD })).status).toBe(403)
+    await provider.close()
+    await server.keys.close()
+  })
+
+  it('that does not answer keeps nobody from starting, and is asked again', async () => {
+    const provider = await openProvider()
+    await provider.close()
+    const server = await openAccountServer(join(folder, 'away.db'), { oidc: provider.client })
+    const browser = openBrowser(server.url)
+    const away = await browser.ask('/login/provider')
+    expect([away.status, away.headers.get('retry-after'), await away.text()]).toEqual([503, '60', expect.stringContaining('does not answer')])
+    await provider.reopen()
+    expect((await browser.ask('/login/provider')).status).toBe(303)
+    await provider.close()
+    await server.keys.close()
+  })
+})
