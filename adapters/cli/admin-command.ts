@@ -1,7 +1,7 @@
 import { CommandError } from './command-error.ts'
 import type { Doors, Service } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
-import { readServiceSettings } from './read-service-settings.ts'
+import { readServiceSettings, type ServiceSettings } from './read-service-settings.ts'
 import { writeStream } from './write-output.ts'
 
 /** Flags that the commands of operators share. */
@@ -77,13 +77,21 @@ async function withKeys(flags: KeysFlags, doors: Doors, act: (keys: KeyStore, pl
   return EXIT_CODES.passed
 }
 
-async function findDatabase({ config }: AdminFlags, service: Service): Promise<{ readonly address: string; readonly plans: readonly string[] }> {
+/** Where keys are, and what else of the settings its commands need. */
+export async function findDatabase({ config }: AdminFlags, service: Service): Promise<FoundDatabase> {
   const settings = await readServiceSettings(config, process.env, service)
   const plans = Object.keys(settings.plans ?? service.DEFAULT_PLANS)
-  return { address: settings.database ?? service.defaultDatabase(process.env), plans }
+  return { address: settings.database ?? service.defaultDatabase(process.env), plans, settings }
 }
 
-async function orExplain<T>({ DatabaseError }: Service, act: () => Promise<T>): Promise<T> {
+interface FoundDatabase {
+  readonly address: string
+  readonly plans: readonly string[]
+  readonly settings: ServiceSettings
+}
+
+/** What an operator can mend of a database is said so. */
+export async function orExplain<T>({ DatabaseError }: Service, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
@@ -93,8 +101,12 @@ async function orExplain<T>({ DatabaseError }: Service, act: () => Promise<T>): 
 }
 
 function toTable(keys: readonly Key[]): string {
-  const rows = keys.map((key) => [key.id, key.owner, key.plan, key.scopes.join(','), stateOf(key), key.lastUsedAt ?? 'never'])
-  const table = [['id', 'owner', 'plan', 'scopes', 'state', 'last used'], ...rows]
+  const rows = keys.map((key) => [key.id, key.account ?? key.owner, key.plan, key.scopes.join(','), stateOf(key), key.lastUsedAt ?? 'never'])
+  return toColumns([['id', 'owner', 'plan', 'scopes', 'state', 'last used'], ...rows])
+}
+
+/** Rows under each other, each column as wide as its widest cell. */
+export function toColumns(table: readonly (readonly string[])[]): string {
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? []
   return table
     .map(
@@ -113,6 +125,7 @@ function stateOf({ revokedAt, expiresAt }: Key): string {
   return `${expiresAt <= new Date().toISOString() ? 'expired' : 'valid until'} ${expiresAt.slice(0, 10)}`
 }
 
-function toJsonText(value: unknown): string {
+/** For programs. */
+export function toJsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }

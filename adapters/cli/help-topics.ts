@@ -96,12 +96,29 @@ must not evict keys: --maxmemory-policy noeviction.`,
 
 A scan that is not complete never passes, whatever it found.`,
   },
+  services: {
+    summary: 'scans by a service, and logging in to it',
+    page: `A service scans with its own rules, and under the quota of who asks.
+
+  assay login --server https://assay.example.org    log in by the page of the service
+  assay scan --server https://assay.example.org     have it scan
+  assay whoami                                      account, plan, and when the login ends
+  assay logout                                      the service revokes the key too
+
+login shows an address and a code: open the address in any browser, sign in, enter the code.
+In a pipeline there is nobody to do that. Set ASSAY_API_KEY to a key, or keep one:
+
+  assay login --server https://assay.example.org --with-key < key.txt
+
+Who runs a service makes accounts and keys: assay help admin accounts, assay help admin keys.`,
+  },
   environment: {
     summary: 'variables that are looked at',
     page: `  NO_COLOR, FORCE_COLOR      colours, unless --color or --no-color says
   FORCE_HYPERLINK            links to files in the text report
   CI                         no progress line, and no links
   ASSAY_API_KEY              key for --server, before that of assay login
+  ASSAY_SERVER               service of assay login, logout and whoami
   ASSAY_DEBUG                more of an internal error; may show text of files
   XDG_CACHE_HOME             folder for compiled rules
   XDG_CONFIG_HOME            folder for keys of services

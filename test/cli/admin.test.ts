@@ -50,7 +50,46 @@ describe('assay admin keys', () => {
 
   it('says when the tables are up to date', async () => {
     const admin = inFolder()
-    expect((await admin('migrate')).stdout).toBe('done: 001-api-keys\n')
+    expect((await admin('migrate')).stdout).toBe('done: 001-api-keys\ndone: 002-accounts\n')
     expect((await admin('migrate')).stdout).toBe('The tables are up to date.\n')
+  })
+})
+
+describe('assay admin accounts', () => {
+  const ON = { accounts: { publicUrl: 'http://127.0.0.1:3000', secret: 'of the tests alone, '.repeat(2) } }
+
+  it('makes, lists, changes and disables accounts', async () => {
+    const admin = inFolder(ON)
+    const made = await admin('accounts', 'create', 'Ada@example.org', '--plan', 'team')
+    expect(made).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^[A-Za-z0-9_-]{24}\n$/),
+      stderr: 'assay: account of ada@example.org with the plan team. Its password is shown this once.\n',
+    })
+    expect(await admin('accounts', 'create', 'ada@example.org')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('an account of ada@example.org already'),
+    })
+    expect((await admin('accounts', 'plan', 'ada@example.org', 'free')).stdout).toBe(
+      'ada@example.org: has the plan free now, also with the keys that it has\n',
+    )
+    expect((await admin('accounts', 'disable', 'ada@example.org')).stdout).toBe('ada@example.org: disabled, with its keys and sessions\n')
+    expect((await admin('accounts', 'list')).stdout).toMatch(
+      /^address +plan +owner +since +state\nada@example\.org +free +account:\S+ +\d{4}-\d\d-\d\d +disabled \d{4}-\d\d-\d\d\n$/,
+    )
+    const changed = await admin('accounts', 'password', 'ada@example.org', '--format', 'json')
+    expect(JSON.parse(changed.stdout)).toMatchObject({ email: 'ada@example.org', plan: 'free', password: expect.stringMatching(/^.{24}$/) })
+  }, 60_000)
+
+  it.each([
+    { name: 'accounts that are off', settings: {}, words: ['create', 'ada@example.org'], told: 'accounts are off. Set `accounts`' },
+    { name: 'a plan that is none', settings: ON, words: ['create', 'ada@example.org', '--plan', 'gold'], told: 'There are: free, paid, team.' },
+    { name: 'what is no address', settings: ON, words: ['create', 'ada'], told: '`ada` is no e-mail address.' },
+    { name: 'an account that is none', settings: {}, words: ['disable', 'ada@example.org'], told: '`assay admin accounts list` names them' },
+    { name: 'a short password', settings: ON, words: ['create', 'ada@example.org', '--password-stdin'], told: 'from 12 to 256 characters' },
+  ])('ends with 2 for $name', async ({ settings, words, told }) => {
+    const { code, stderr, stdout } = await inFolder(settings)('accounts', ...words)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(told)
   })
 })

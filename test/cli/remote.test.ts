@@ -86,8 +86,14 @@ async function startStandIn(
   let index = 0
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
-      if (request.url === '/api/rules') {
-        response.writeHead(request.headers.authorization === 'Bearer wrong' ? 401 : 200).end(JSON.stringify({ pack: 'full', rules: [] }))
+      if (request.url === '/api/rules' || request.url === '/api/account') {
+        response
+          .writeHead(request.headers.authorization === 'Bearer wrong' ? 401 : 200)
+          .end(JSON.stringify({ caller: 'account', owner: 'acme', plan: 'paid', pack: 'full', rules: [] }))
+        return
+      }
+      if (request.url?.startsWith('/.well-known/')) {
+        response.writeHead(404).end()
         return
       }
       asked.push({ path: request.url, key: request.headers.authorization })
@@ -195,11 +201,11 @@ test('a key is kept for its user alone, is sent, and forgotten', async () => {
   const env = { XDG_CONFIG_HOME: join(cwd, 'config') }
   const file = join(cwd, 'config/assay/credentials.json')
   const login = await runAssay(['login', '--server', `${url}/`], { cwd, env, input: 'hush-hush\n' })
-  expect(login).toMatchObject({ code: 0, stdout: expect.stringContaining(`Logged in to ${url}, which runs the pack full`) })
+  expect(login).toMatchObject({ code: 0, stdout: expect.stringContaining(`Logged in to ${url}: acme, plan paid, the pack full, without an end.`) })
   expect(login.stdout + login.stderr).not.toContain('hush')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(await runAssay(['whoami', '--server', url], { cwd, env })).toMatchObject({
-    stdout: expect.stringContaining('with the key of the last login: the pack full'),
+    stdout: expect.stringContaining('with the key of the last login: acme, plan paid, the pack full'),
   })
   await scanWith(url, cwd, { env })
   await scanWith(url, cwd, { env: { ...env, ASSAY_API_KEY: 'of-the-pipeline' } })

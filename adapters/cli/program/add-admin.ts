@@ -1,17 +1,18 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { AdminFlags, CreateFlags, KeysFlags } from '../admin-command.ts'
 import type { Doors } from '../doors.ts'
+import { addAccounts } from './add-accounts.ts'
 import { addHelp } from './add-help.ts'
 import type { Finish } from './finish.ts'
 import { readName } from './read-value.ts'
-import { addTableFormat } from './shared-options.ts'
+import { addServiceConfig, addTableFormat } from './shared-options.ts'
 
 /** `assay admin` and its commands. */
 export function addAdmin(program: Command, doors: Doors, finish: Finish): void {
   const admin = program
     .command('admin')
     .summary('manage the HTTP service')
-    .description('Manages keys and the database of the HTTP service.')
+    .description('Manages keys, accounts and the database of the HTTP service.')
     .helpCommand(false)
   const keys = admin.command('keys').summary('make, list and revoke keys').description('Makes, lists and revokes keys.').helpCommand(false)
   addKeysOptions(keys.command('create').description('Makes a key and prints its token, which nobody can tell again.'))
@@ -31,18 +32,15 @@ export function addAdmin(program: Command, doors: Doors, finish: Finish): void {
     keys.command('revoke').description('Has a key refused from now on.').argument('<id>', 'what stands in the token after assay_'),
   ).action((id: string, flags: KeysFlags) => finish(async () => (await import('../admin-command.ts')).revokeKey(id, flags, doors)))
   addHelp(keys)
-  addConfig(admin.command('migrate').description('Brings the tables of the database up to date.')).action((flags: AdminFlags) =>
+  addAccounts(admin, doors, finish)
+  addServiceConfig(admin.command('migrate').description('Brings the tables of the database up to date.')).action((flags: AdminFlags) =>
     finish(async () => (await import('../admin-command.ts')).migrate(flags, doors)),
   )
   addHelp(admin)
 }
 
 function addKeysOptions(command: Command): Command {
-  return addTableFormat(addConfig(command))
-}
-
-function addConfig(command: Command): Command {
-  return command.option('--config <file>', 'settings file of the service', readName)
+  return addTableFormat(addServiceConfig(command))
 }
 
 /** Those of `SCOPES`, which loads the service. */

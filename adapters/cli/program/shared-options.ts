@@ -31,6 +31,11 @@ export function addProjectOptions(command: Command): Command {
     .option('--no-config', 'look at no settings of the project')
 }
 
+/** The settings of a service. */
+export function addServiceConfig(command: Command): Command {
+  return command.option('--config <file>', 'settings file of the service', readName)
+}
+
 /** For commands that print tables and single things. */
 export function addTableFormat(command: Command): Command {
   return command.addOption(new Option('-f, --format <format>', 'how to print').choices(['text', 'json']).default('text'))

@@ -7,8 +7,15 @@ import { EXIT_CODES } from '../exit-codes.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Keys by the address of their service. */
-type Keys = Readonly<Record<string, string>>
+/** A key that is kept. */
+export interface KeptKey {
+  readonly token: string
+  /** A login made it, for this machine alone; otherwise somebody gave it, and others may use it too. */
+  readonly isLogin: boolean
+}
+
+/** Keys by the address of their service. In the file one that somebody gave is its text alone. */
+type Keys = Readonly<Record<string, KeptKey>>
 
 /** Where keys are kept: a file that its user alone may read. */
 export function credentialsFile(env: Environment): string {
@@ -32,15 +39,28 @@ export function readServer(written: string): string {
 /** The key for a service: `ASSAY_API_KEY`, or that of the last login. Undefined for none. */
 export function findKey(server: string, env: Environment): string | undefined {
   const { ASSAY_API_KEY: given } = env
-  return given !== undefined && given !== '' ? given : readKeys(credentialsFile(env))[server]
+  return given !== undefined && given !== '' ? given : findKept(server, env)?.token
 }
 
-/** Keeps the key of a service, or forgets it. Says whether there was one. */
-export function storeKey(server: string, key: string | undefined, env: Environment): boolean {
+/** The key of the last login; undefined for none. */
+export function findKept(server: string, env: Environment): KeptKey | undefined {
+  const keys = readKeys(credentialsFile(env))
+  return Object.hasOwn(keys, server) ? keys[server] : undefined
+}
+
+/** Services of which a key is kept. */
+export function listServers(env: Environment): readonly string[] {
+  return Object.keys(readKeys(credentialsFile(env)))
+}
+
+/** Keeps the key of a service, or forgets it. Where there is none to forget, nothing is written. */
+export function storeKey(server: string, key: KeptKey | undefined, env: Environment): void {
   const file = credentialsFile(env)
   const keys = readKeys(file)
+  if (key === undefined && !Object.hasOwn(keys, server)) return
   const others = Object.entries(keys).filter(([each]) => each !== server)
-  const kept = key === undefined ? others : [...others, [server, key]]
+  const all = key === undefined ? others : [...others, [server, key] as const]
+  const kept = all.map(([each, { token, isLogin }]) => [each, isLogin ? { token, login: true } : token])
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`
   try {
@@ -51,7 +71,6 @@ export function storeKey(server: string, key: string | undefined, env: Environme
     rmSync(draft, { force: true })
     throw error
   }
-  return Object.hasOwn(keys, server)
 }
 
 function readKeys(file: string): Keys {
@@ -59,8 +78,14 @@ function readKeys(file: string): Keys {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
     const keys = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : undefined
     if (typeof keys !== 'object' || keys === null) return {}
-    return Object.fromEntries(Object.entries(keys).flatMap(([server, key]) => (typeof key === 'string' ? [[server, key]] : [])))
+    return Object.fromEntries(Object.entries(keys).flatMap(([server, key]) => toKept(key).map((kept) => [server, kept])))
   } catch {
     return {}
   }
+}
+
+function toKept(key: unknown): readonly KeptKey[] {
+  if (typeof key === 'string') return [{ token: key, isLogin: false }]
+  if (typeof key !== 'object' || key === null || !('token' in key) || typeof key.token !== 'string') return []
+  return [{ token: key.token, isLogin: true }]
 }

@@ -1,0 +1,15 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+
+/** One line of standard input, which a terminal asks for and does not show. Empty at its end. */
+export async function readLine(prompt: string): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write(prompt)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
+  lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  const { value = '' } = await lines[Symbol.asyncIterator]().next()
+  lines.close()
+  process.stdin.destroy()
+  if (process.stdin.isTTY) process.stderr.write('\n')
+  return String(value).trim()
+}

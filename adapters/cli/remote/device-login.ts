@@ -1,0 +1,149 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { CommandError } from '../command-error.ts'
+import { EXIT_CODES } from '../exit-codes.ts'
+import { showText } from '../show-text.ts'
+
+/** Where a service logs devices in and out. */
+export interface LoginAddresses {
+  readonly device: string
+  readonly token: string
+  readonly revoke: string | undefined
+}
+
+/** What a person needs to let this device in. */
+export interface ShownCode {
+  readonly address: string
+  readonly code: string
+  /** The address with the code in it. */
+  readonly complete: string | undefined
+  /** Seconds for which it is good. */
+  readonly seconds: number
+}
+
+/** How a login speaks with a person. */
+export interface LoginDisplay {
+  show(code: ShownCode): void
+  /** Told now and then while it waits: the seconds that are left. */
+  waiting(secondsLeft: number): void
+  /** Takes away what waiting has shown. */
+  done(): void
+}
+
+const CLIENT = { client_id: 'assay-cli' }
+const METADATA = '/.well-known/oauth-authorization-server'
+/** Where the service does not say. */
+const USUAL_INTERVAL = 5
+/** RFC 8628, 3.5 */
+const SLOWER_BY = 5
+const LONGEST_INTERVAL = 60
+
+/** Asks a service how one logs in; undefined where it takes keys alone. Throws `CommandError` where it does not answer, or sends elsewhere. */
+export async function findLogin(server: string, signal: AbortSignal): Promise<LoginAddresses | undefined> {
+  const answer = await send(`${server}${METADATA}`, undefined, signal)
+  if (answer instanceof Error)
+    throw new CommandError(EXIT_CODES.incomplete, `${server} cannot be reached: ${describe(answer)}. Check the address, and try again.`)
+  if (answer.status === 404) return undefined
+  const metadata = answer.ok ? await readObject(answer) : {}
+  const { issuer, device_authorization_endpoint: device, token_endpoint: token, revocation_endpoint: revoke } = metadata
+  if (typeof device !== 'string' || typeof token !== 'string') return undefined
+  const own = new URL(server).origin
+  const addresses = { device, token, revoke: typeof revoke === 'string' ? revoke : undefined }
+  const isElsewhere = Object.values(addresses).some((address) => address !== undefined && !(URL.canParse(address) && new URL(address).origin === own))
+  if (isElsewhere) {
+    const right = showText(String(issuer))
+    throw new CommandError(EXIT_CODES.wrongUsage, `${server} says that one logs in at ${right}: assay login --server ${right}`)
+  }
+  return addresses
+}
+
+/** Logs in by a code that a person enters on the page of the service (RFC 8628). Gives the token; rejects with the reason of the signal, or a `CommandError`. */
+export async function logInDevice(addresses: LoginAddresses, display: LoginDisplay, signal: AbortSignal): Promise<string> {
+  const begun = await send(addresses.device, CLIENT, signal)
+  if (begun instanceof Error || !begun.ok)
+    throw new CommandError(EXIT_CODES.incomplete, `The service does not begin a login: ${await describeAnswer(begun)}`)
+  const { device_code, user_code, verification_uri, verification_uri_complete, expires_in, interval } = await readObject(begun)
+  if (typeof device_code !== 'string' || typeof user_code !== 'string' || typeof verification_uri !== 'string' || typeof expires_in !== 'number')
+    throw new CommandError(EXIT_CODES.incomplete, 'The service answers a login with something else than a code. Is it an Assay service?')
+  const complete = typeof verification_uri_complete === 'string' ? verification_uri_complete : undefined
+  display.show({ address: verification_uri, code: user_code, complete, seconds: expires_in })
+  try {
+    return await poll(
+      { address: addresses.token, deviceCode: device_code, seconds: expires_in, interval: typeof interval === 'number' ? interval : USUAL_INTERVAL },
+      display,
+      signal,
+    )
+  } finally {
+    display.done()
+  }
+}
+
+interface Polling {
+  readonly address: string
+  readonly deviceCode: string
+  readonly seconds: number
+  readonly interval: number
+}
+
+async function poll({ address, deviceCode, seconds, interval: first }: Polling, display: LoginDisplay, signal: AbortSignal): Promise<string> {
+  const form = { ...CLIENT, grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: deviceCode }
+  const end = performance.now() + seconds * 1000
+  let interval = first
+  while (performance.now() + interval * 1000 < end) {
+    await waitFor(interval, end, display, signal)
+    const answer = await send(address, form, signal)
+    const told = answer instanceof Error ? {} : await readObject(answer)
+    if (!(answer instanceof Error) && answer.ok && typeof told.access_token === 'string') return told.access_token
+    if (told.error === 'authorization_pending') continue
+    if (told.error === 'slow_down') interval += SLOWER_BY
+    // What is on the way, or behind it, may be mended meanwhile.
+    else if (answer instanceof Error || answer.status >= 500) interval = Math.min(interval * 2, LONGEST_INTERVAL)
+    else throw new CommandError(EXIT_CODES.incomplete, REFUSALS.get(told.error) ?? `The login fails: ${await describeAnswer(answer, told)}`)
+  }
+  throw new CommandError(EXIT_CODES.incomplete, EXPIRED)
+}
+
+const EXPIRED = 'The code has expired before anybody let this device in. Run assay login again.'
+const REFUSALS: ReadonlyMap<unknown, string> = new Map([
+  ['access_denied', 'The login was refused on the page of the service. Run assay login again if that was a mistake.'],
+  ['expired_token', EXPIRED],
+])
+
+/** A second at a time, so that it can be seen. */
+async function waitFor(seconds: number, end: number, display: LoginDisplay, signal: AbortSignal): Promise<void> {
+  for (let left = seconds; left > 0; left -= 1) {
+    display.waiting(Math.max(0, Math.round((end - performance.now()) / 1000)))
+    await pause(Math.min(left, 1) * 1000, undefined, { signal }).catch(() => signal.throwIfAborted())
+  }
+}
+
+/** Ends a key that a login made. False when the service could not be told. */
+export async function revokeLogin(server: string, token: string, signal: AbortSignal): Promise<boolean> {
+  const addresses = await findLogin(server, signal).catch(() => signal.throwIfAborted())
+  if (addresses?.revoke === undefined) return false
+  const answer = await send(addresses.revoke, { ...CLIENT, token }, signal)
+  return !(answer instanceof Error) && answer.ok
+}
+
+async function send(address: string, form: Readonly<Record<string, string>> | undefined, signal: AbortSignal): Promise<Response | Error> {
+  try {
+    return await fetch(address, { redirect: 'error', signal, ...(form && { method: 'POST', body: new URLSearchParams(form) }) })
+  } catch (error) {
+    signal.throwIfAborted()
+    return error instanceof Error ? error : new Error('unknown error')
+  }
+}
+
+async function readObject(answer: Response): Promise<Readonly<Record<string, unknown>>> {
+  const value: unknown = await answer.json().catch(() => undefined)
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+async function describeAnswer(answer: Response | Error, told?: Readonly<Record<string, unknown>>): Promise<string> {
+  if (answer instanceof Error) return `${describe(answer)}. Try again.`
+  const { error_description: words, error } = told ?? (await readObject(answer))
+  return showText(String(words ?? error ?? `it answers ${answer.status}.`))
+}
+
+function describe({ message, cause }: Error): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : message
+}

@@ -1,0 +1,25 @@
+import { showText } from '../show-text.ts'
+import type { LoginDisplay } from './device-login.ts'
+
+/** Tells a person on stderr where to go. How long is left is shown on terminals that are no log. */
+export function createLoginDisplay(
+  stream: NodeJS.WriteStream,
+  { term, ci }: { readonly term: string | undefined; readonly ci: string | undefined },
+): LoginDisplay {
+  const isLog = ci !== undefined && ci !== '' && ci !== 'false'
+  const isLive = stream.isTTY && !isLog && term !== 'dumb'
+  return {
+    show({ address, code, complete, seconds }) {
+      const whole = complete === undefined ? '' : `\nor open ${showText(complete)}\n`
+      const minutes = Math.max(1, Math.floor(seconds / 60))
+      stream.write(`To log in, open ${showText(address)}\nand enter the code ${showText(code)}\n${whole}\n`)
+      if (!isLive) stream.write(`assay: waiting until you let this device in there, for ${minutes} minutes at most.\n`)
+    },
+    waiting(left) {
+      if (isLive) stream.write(`\rWaiting until you let this device in: ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')} left\u001b[K`)
+    },
+    done() {
+      if (isLive) stream.write('\r\u001b[K')
+    },
+  }
+}
