@@ -135,7 +135,7 @@ describe('readServerSettings', () => {
     { name: 'an origin that is no list', text: '{"corsOrigins": "*"}', faults: ['1:17 corsOrigins must be an array of strings'] },
     {
       name: 'a key in clear',
-      text: `{"keys":[{"sha256":"secret","plan":"paid","account":"a"}]}`,
+      text: `{"keys":[{"sha256":"hunter","plan":"paid","account":"a"}]}`,
       faults: ['1:20 keys[0].sha256 must be the SHA-256 of the token: 64 hexadecimal digits'],
     },
     {
@@ -157,9 +157,9 @@ describe('readServerSettings', () => {
       name: 'accounts that anybody could read along, or that contradict themselves',
       text: `{"accounts": {"publicUrl": "http://assay.example.org", "secret": "${'x'.repeat(32)}", "plan": "gold", "passwords": false}}`,
       faults: [
-        '1:27 accounts.publicUrl must begin with `https:`',
-        '1:108 accounts.plan must be one of the plans: free, paid',
-        '1:129 accounts.passwords must be `true` without `oidc`',
+        '1:28 accounts.publicUrl must begin with `https:`',
+        '1:110 accounts.plan must be one of the plans: free, paid',
+        '1:131 accounts.passwords must be `true` without `oidc`',
       ],
     },
     {
@@ -189,7 +189,7 @@ describe('readServerSettings', () => {
     const told = read.faults.map(({ line, column, field, message }) => `${line === undefined ? '' : `${line}:${column} `}${field} ${message}`)
     expect(told.map((one, index) => one.slice(0, faults[index]?.length))).toEqual(faults)
     expect(read.faults.every((fault) => fault.line === undefined || fault.file === file)).toBe(true)
-    expect(JSON.stringify(read)).not.toContain('secret')
+    expect(JSON.stringify(read)).not.toContain('hunter')
   })
 
   it('names a file that is not there', async () => {
