@@ -13,7 +13,8 @@ export function describeKeyStore(name: string, open: () => Promise<string>): voi
       await migrateKeys(address)
       keys = await openKeyStore(address)
       others = await openKeyStore(address)
-    })
+      // A database server is made first, which a busy machine takes its time for.
+    }, 60_000)
     afterAll(async () => {
       await keys.close()
       await others.close()
