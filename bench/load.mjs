@@ -209,7 +209,8 @@ function send(url, body, headers) {
       })
     })
     sent.on('timeout', () => sent.destroy())
-    sent.on('error', () => done({ status: 0 }))
+    // An idle connection may be closed just when it is used again: nothing of the request was taken.
+    sent.on('error', () => (sent.reusedSocket ? resolve(send(url, body, headers)) : done({ status: 0 })))
     sent.end(body)
   })
 }

@@ -9,7 +9,7 @@ import { importBuilt } from './engine.mjs'
 const DEBIAN = '/usr/lib/postgresql'
 /** PostgreSQL refuses to run as root. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-const TRIES = 300
+const TRIES = 1_200
 const PAUSE_MS = 100
 
 /** @returns {string | undefined} what is missing */
@@ -24,8 +24,7 @@ function makeProcess(command, words, options, isReady) {
   return {
     async start() {
       for (let tries = 0; tries < TRIES; tries += 1) {
-        if (child === undefined || child.exitCode !== null || child.signalCode !== null) child = spawn(command, words, options)
-        child.on('error', () => {})
+        if (child === undefined || child.exitCode !== null || child.signalCode !== null) child = spawn(command, words, options).on('error', () => {})
         if (await isReady().catch(() => false)) return
         await pause(PAUSE_MS)
       }

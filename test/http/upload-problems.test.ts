@@ -177,9 +177,11 @@ describe('POST /api/scans/upload-json', () => {
     { name: 'the identity encoding', headers: { 'Content-Encoding': 'identity' } },
     { name: 'unknown keys', extra: { project: 'x', constructor: {}, toString: 1 } },
     { name: 'a byte order mark', before: '\ufeff' },
+    { name: 'a key twice, of which the last counts', before: '', twice: '"files": 1, ' },
   ]
-  it.each(sane)('takes an upload with $name', async ({ headers = {}, extra = {}, before = '' }) => {
-    const response = await send({ headers, body: before + JSON.stringify({ ...extra, ...filesOf('a', 'b') }) })
+  it.each(sane)('takes an upload with $name', async ({ headers = {}, extra = {}, before = '', twice = '' }) => {
+    const body = JSON.stringify({ ...extra, ...filesOf('a', 'b') }).replace('{', `{${twice}`)
+    const response = await send({ headers, body: before + body })
     expect([response.status, await response.json()]).toMatchObject([200, { grade: 'A+', filesScanned: 2 }])
   })
 
