@@ -26,6 +26,9 @@ import { RuleError } from './rule-error.ts'
 import { createFileExaminer, type FileExaminer, type FileExaminerInput } from './scan/file-examiner.ts'
 import { languageOfCode } from './scan/language-of-code.ts'
 
+/** Parses the files of a folder of rules, for those who load it more than once. */
+export { bundleFolder } from './pack/bundle-folder.ts'
+
 /** Everything a scanner is made of, as data: nothing is read from anywhere. */
 export interface ScannerData {
   /** Rule files, shared matchers and packs. */

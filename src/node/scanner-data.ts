@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { RuleFolder } from '../index.ts'
-import type { EngineData } from '../open-engine.ts'
-import { bundleFolder } from '../pack/bundle-folder.ts'
+import { bundleFolder, type EngineData } from '../open-engine.ts'
 import { buildId } from './build-id.ts'
 import { packageRoot } from './package-root.ts'
 import { readRuleFolder } from './read-rule-folder.ts'
@@ -90,11 +89,13 @@ function readBuiltIn(root: URL): { readonly folder: RuleFolder; digest(): string
   return { folder, digest: () => digestOf(JSON.stringify(folder)) }
 }
 
-let sourceFolder: RuleFolder | undefined
+/** The rules of this package by their folder, parsed once for a process: YAML takes nine tenths of what it takes to load them. */
+const sourceFolders = new Map<string, RuleFolder>()
 
-/** Parsed once for a process: YAML takes nine tenths of what it takes to load rules. */
 function readSources(path: string): RuleFolder {
-  return (sourceFolder ??= bundleFolder(readRuleFolder(path, false, 'rules')))
+  const folder = sourceFolders.get(path) ?? bundleFolder(readRuleFolder(path, false, 'rules'))
+  sourceFolders.set(path, folder)
+  return folder
 }
 
 /** Blocks: in a cold start there is nothing else to do, and a promise takes a thread to be started. */
