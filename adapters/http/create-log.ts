@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import type { DestinationStream } from 'pino'
-import type { Logger } from './log-requests.ts'
+import type { Logger } from './logger.ts'
 
 /** JSON lines, on stderr unless another stream is given: stdout belongs to the one line that tells the address. */
 export function createLog(stream: DestinationStream = process.stderr): Logger {

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { routePath } from 'hono/route'
 import type { HttpContext, HttpNext, RequestNotes } from './http-env.ts'
+import type { Logger } from './logger.ts'
 import type { Metrics } from './operation/metrics.ts'
 import { readTraceId } from './operation/read-trace-id.ts'
-
-/** The part of a pino logger that the service uses. */
-export interface Logger {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 

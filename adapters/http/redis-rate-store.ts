@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { describeError } from './describe-error.ts'
 import { importPeer } from './import-peer.ts'
-import type { Logger } from './log-requests.ts'
+import type { Logger } from './logger.ts'
 import { countingOptions, createMemoryRateStore, toStore, type RateStore, type RateUse } from './rate-store.ts'
 
 /** Where the counts are, and who hears of it when they are not. */

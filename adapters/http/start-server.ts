@@ -10,8 +10,7 @@ import type { AppOptions } from './create-app.ts'
 import { guardConnections } from './guard-connections.ts'
 import { createRuleCatalogue } from './rules/rule-catalogue.ts'
 import { createMetrics } from './operation/metrics.ts'
-import type { ScanQueueOptions } from './queue/create-scan-queue.ts'
-import { openScans } from './queue/open-scans.ts'
+import { openScans, type WorkerQueue } from './queue/open-scans.ts'
 import { createRedisRateStore } from './redis-rate-store.ts'
 import { readServiceLimits } from './service-limits.ts'
 import { readTiers } from './tiers.ts'
@@ -36,12 +35,6 @@ export interface ServerOptions extends Omit<AppOptions, 'scans' | 'queue' | 'isC
   readonly queue?: WorkerQueue
   /** Options of the scanning threads. */
   readonly scans?: Omit<ScanPoolOptions, 'intakes' | 'onReplaced'>
-}
-
-/** A queue in Redis, and what goes there. */
-export interface WorkerQueue extends Pick<ScanQueueOptions, 'redisUrl' | 'maxBytes'> {
-  /** Bytes from which a body is for the workers. By default 131,072. With 0 all are, and the process has no scanning threads. */
-  readonly fromBytes?: number | undefined
 }
 
 /** The service while it runs. */

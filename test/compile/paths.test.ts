@@ -53,6 +53,7 @@ const TESTS = [
     'a.test.js',
     'src/a.spec.tsx',
     'src/a_test.py',
+    'shop/tests/index.js',
     'src/a-spec.ts',
     'src/a.e2e-spec.ts',
     'src/a.cy.ts',
@@ -99,7 +100,6 @@ const OTHERS = [
   ],
   ...[
     'src/modules/tests/tests.controller.ts',
-    'shop/tests/index.js',
     'app/routes/test/route.ts',
     'examples/app.js',
     'scripts/deploy.py',

@@ -27,7 +27,7 @@ describe('the app without a server', () => {
     {
       name: 'a misspelt option',
       options: { verifytoken: () => undefined },
-      words: '`verifytoken` is no option of `createApp`: scans, verifyToken, ',
+      words: '`verifytoken` is no option of `createApp`: scans, queue, verifyToken, ',
     },
     { name: 'an origin that is no list', options: { corsOrigins: 'https://a.example' }, words: '`corsOrigins` must be an array of texts.' },
     { name: 'a number of proxies that is none', options: { trustedProxyHops: '1' }, words: '`trustedProxyHops` must be a whole number from 0.' },

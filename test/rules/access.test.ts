@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createScannerFromData, type Scanner } from '../../src/index.ts'
+import { createScannerFromData, readRuleFolder, type Scanner } from '../../src/node/index.ts'
 
 const root = new URL('../../', import.meta.url)
 const grammar = (name: string): Uint8Array => readFileSync(new URL(`dist/grammars/${name}.wasm`, root))
@@ -17,13 +18,13 @@ taint: { sources: [{ call: sent }], sinks: [{ call: sink }] }
 
 let scanner: Scanner
 beforeAll(async () => {
-  const path = 'rules/shared/access.yaml'
+  const { shared } = readRuleFolder(fileURLToPath(new URL('rules', root)), true, 'rules')
   scanner = await createScannerFromData({
     folders: [
       {
         name: 'access',
         rules: [{ path: 'rules/injection/a-flow.yaml', text: RULE }],
-        shared: [{ path, text: readFileSync(new URL(path, root), 'utf8') }],
+        shared,
         packs: [],
         whole: true,
       },

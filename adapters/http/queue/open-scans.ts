@@ -1,9 +1,14 @@
 import type { ScanPool, ScanPoolOptions } from '../../../src/node/index.ts'
 import { createUploadPool } from '../create-upload-pool.ts'
-import type { Logger } from '../log-requests.ts'
-import type { WorkerQueue } from '../start-server.ts'
-import type { ScanQueue } from './create-scan-queue.ts'
+import type { Logger } from '../logger.ts'
+import type { ScanQueue, ScanQueueOptions } from './create-scan-queue.ts'
 import { routeScans } from './route-scans.ts'
+
+/** A queue in Redis, and what goes there. */
+export interface WorkerQueue extends Pick<ScanQueueOptions, 'redisUrl' | 'maxBytes'> {
+  /** Bytes from which a body is for the workers. By default 131,072. With 0 all are, and the process has no scanning threads. */
+  readonly fromBytes?: number | undefined
+}
 
 /** What scans for a service, and the queue, where there is one. */
 export interface OpenScans {
