@@ -1,7 +1,7 @@
 import { escapeHtml, toPage } from '../page-frame.ts'
 import { PAGE_POLICY } from '../web-page.ts'
 import type { AccountLogin } from './account-store.ts'
-import { PASSWORD_LENGTHS } from './auth-library.ts'
+import { PASSWORD_LENGTHS } from './load-library.ts'
 
 /** Pages with forms, which go to this service alone, work without a script, and are kept by nobody. */
 const FORM_POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self'")

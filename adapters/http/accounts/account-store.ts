@@ -1,4 +1,4 @@
-import type { KeyDatabase } from '../keys/key-database.ts'
+import type { AccountRow, KeyDatabase } from '../keys/key-database.ts'
 
 /** An account, without what it takes to sign in. Times are ISO 8601 in UTC. */
 export interface Account {
@@ -109,17 +109,8 @@ export function createAccountStore({ db }: Pick<KeyDatabase, 'db'>): AccountStor
   }
 }
 
-interface Row {
-  readonly id: string
-  readonly email: string
-  readonly plan: string
-  readonly owner: string | null
-  readonly created_at: Date | string
-  readonly disabled_at: Date | string | null
-}
-
 /** An account counts by itself unless an operator says by whom: its address may be that of an owner of other keys, and nobody has proven it. */
-function toAccount({ id, email, plan, owner, created_at, disabled_at }: Row): Account {
+function toAccount({ id, email, plan, owner, created_at, disabled_at }: AccountRow): Account {
   return {
     id,
     email,

@@ -2,7 +2,7 @@ import { answerProblem } from '../answer-problem.ts'
 import type { HttpContext } from '../http-env.ts'
 import { SCOPES, type Scope } from '../keys/key-store.ts'
 import { readForm, type AccountRoute } from './account-route.ts'
-import { CLIENT_ID } from './auth-library.ts'
+import { CLIENT_ID } from './load-library.ts'
 import { limitTries } from './limit-tries.ts'
 
 /** Addresses of OAuth. */

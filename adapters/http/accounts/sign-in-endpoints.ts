@@ -12,7 +12,8 @@ import {
   type SignInWays,
 } from './account-pages.ts'
 import { readForm, type AccountRoute } from './account-route.ts'
-import { PASSWORD_LENGTHS, type SessionHolder } from './auth-library.ts'
+import type { SessionHolder } from './auth-library.ts'
+import { PASSWORD_LENGTHS } from './load-library.ts'
 import { readUserCode, toShownCode } from './device-endpoints.ts'
 import { limitTries } from './limit-tries.ts'
 

@@ -175,23 +175,13 @@ export async function createScanQueue(options: ScanQueueOptions): Promise<ScanQu
 
   async function close(graceMs = 0): Promise<void> {
     closing = true
-    if (pending.size > 0 && graceMs > 0) await untilIdle(graceMs)
+    if (pending.size > 0 && graceMs > 0) await atMost(graceMs, new Promise<void>((resolve) => (idle = resolve)))
     await Promise.all([...pending.values()].map(({ wish }) => giveUp(wish)))
     settleAll({ kind: 'closed' })
     watch.close()
     // What they wait for may never come: then they are cut.
     await atMost(CLOSE_MS, Promise.allSettled([queue.close(), events.close()]))
     redis.disconnect()
-  }
-
-  function untilIdle(graceMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, graceMs)
-      idle = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   }
 
   return {

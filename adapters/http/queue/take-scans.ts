@@ -168,22 +168,12 @@ export async function takeScans({ redisUrl, scans, lockMs = 10_000, onEnded = ()
     clearInterval(signs)
     await redis.zrem(WORKERS_KEY, sign()).catch(() => 0)
     await worker.pause(true)
-    if (running.size > 0 && graceMs > 0) await untilIdle(graceMs)
+    if (running.size > 0 && graceMs > 0) await atMost(graceMs, new Promise<void>((resolve) => (idle = resolve)))
     handingBack = true
     for (const { abort } of running.values()) abort.abort()
     watch.close()
     await atMost(CLOSE_MS, Promise.allSettled([worker.close(), queue.close()]))
     for (const client of [redis, waiting, cancels]) client.disconnect()
-  }
-
-  function untilIdle(graceMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, graceMs)
-      idle = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   }
 
   return { queueState: watch.state, running: () => running.size, close }

@@ -2,7 +2,6 @@ import type { CallSite } from '../../../model/language.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import {
   asked,
-  askedResult,
   bothHold,
   type Checked,
   type Condition,
@@ -16,12 +15,13 @@ import {
 } from '../../lowering/refine.ts'
 import { isAssertion } from './assertions.ts'
 import { places } from './checked-places.ts'
+import { comparedResult } from './compared-result.ts'
 import { countComparison, leftOver } from './checked-elements.ts'
 import { isAnchored, isFixed, isForeign } from './fixed-values.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { askedBehind } from './parts-of-places.ts'
 import { searchedBy } from './searched-by.ts'
-import { resultAt } from '../../lowering/result-at.ts'
+import { resultCondition } from '../../lowering/result-condition.ts'
 import { foundAnywhere, indexComparison } from './read-index.ts'
 
 /** Lowers a condition, and tells what it makes sure of. */
@@ -62,12 +62,16 @@ function conditionOf(low: JavaScriptLowering, node: number, depth: number, compo
       // `const ok = LIST.includes(x)`
       const held = low.symbols.valueOf(node)
       const given = compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED
-      if (held === node || low.valueAt[held] < 0) return together([given, resultCondition(low, node)])
+      if (held === node || low.valueAt[held] < 0) return together([given, resultCondition(low, node, places)])
       const matched = isMatch(low, held) ? { whenTrue: places(low, node), whenFalse: [] } : NOTHING_CHECKED
       return together([given, stillKnown(low, conditionOf(low, held, depth + 1)), matched])
     }
     case id.member_expression:
-      return together([compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED, leftOver(low, node), resultCondition(low, node)])
+      return together([
+        compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED,
+        leftOver(low, node),
+        resultCondition(low, node, places),
+      ])
     case id.subscript_expression: {
       // `HOSTS[url.host]`
       const index = childByField(tree, node, field.index)
@@ -77,15 +81,6 @@ function conditionOf(low: JavaScriptLowering, node: number, depth: number, compo
     default:
       return NOTHING_CHECKED
   }
-}
-
-/** `if (ok)` after `const { ok, error } = check(x)`, `if (result.ok)`: what the function says of what it was given. */
-function resultCondition(low: JavaScriptLowering, node: number): Condition {
-  const found = resultAt(low, low.valueAt[node])
-  const site = found === undefined ? undefined : low.syntax.callAt(low.tree, low.text, found.call)
-  if (found === undefined || site === undefined || site.arguments.length === 0) return NOTHING_CHECKED
-  const told = site.arguments.map((argument, index) => askedResult(places(low, argument.node), found.call, index, found.part))
-  return stillKnown(low, together(told))
 }
 
 /** `const found = /^[a-z]+$/.exec(x)`: its groups are made of the same characters. */
@@ -146,26 +141,6 @@ function answered(low: JavaScriptLowering, left: number, right: number, depth: n
   const isNothing =
     answer === null || (answer === 0 && /^(?:net\.)?isIP$/.test(low.symbols.nameOf(childByField(low.tree, inner, low.kinds.field.function)) ?? ''))
   return isNothing && kind === id.call_expression ? negated(conditionOf(low, inner, depth + 1)) : undefined
-}
-
-/** `const job = jobs[name]`: where it is there, the name is one of the table's. */
-function tableCondition(low: JavaScriptLowering, node: number): Condition {
-  const held = low.syntax.unwrap(low.tree, low.symbols.valueOf(node))
-  if (held === node || low.valueAt[held] < 0 || kindOf(low, held) !== low.kinds.id.subscript_expression) return NOTHING_CHECKED
-  return stillKnown(low, foundUnder(places(low, childByField(low.tree, held, low.kinds.field.index)), held))
-}
-
-/** `result.ok === true`, `error == null`: where it holds, what the part of the result tells. */
-function comparedResult(low: JavaScriptLowering, place: number, answer: number): Condition | undefined {
-  const { tree, symbols, kinds } = low
-  const inner = low.syntax.unwrap(tree, place)
-  const kind = kindOf(low, inner)
-  if (kind !== kinds.id.identifier && kind !== kinds.id.member_expression) return undefined
-  const known = symbols.constantOf(answer)
-  const isNothing = known === null || kindOf(low, low.syntax.unwrap(tree, answer)) === kinds.id.undefined
-  if (!isNothing && typeof known !== 'boolean') return undefined
-  const condition = together([resultCondition(low, inner), tableCondition(low, inner)])
-  return known === true ? condition : negated(condition)
 }
 
 /** What a comparison with something, with the result of a call on it, or with its type may tell: a rule knows. */

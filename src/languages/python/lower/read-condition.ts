@@ -1,9 +1,7 @@
 import type { CallSite } from '../../../model/language.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { isAnchoredPattern, isForeignPattern } from '../../lowering/anchored-pattern.ts'
 import {
   asked,
-  askedResult,
   bothHold,
   type Checked,
   type Condition,
@@ -17,10 +15,12 @@ import {
 } from '../../lowering/refine.ts'
 import { leftOver, subsetOf } from './checked-elements.ts'
 import { places } from './checked-places.ts'
+import { comparedResult } from './compared-result.ts'
 import { isFixed } from './fixed-list.ts'
 import { askedBehind } from './parts-of-places.ts'
+import { findsForeign, matchesWhole } from './pattern-checks.ts'
 import { searchedBy } from './searched-by.ts'
-import { resultAt } from '../../lowering/result-at.ts'
+import { resultCondition } from '../../lowering/result-condition.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { isOwnFolder, normalised, withParents } from './resolved-path.ts'
 
@@ -56,7 +56,7 @@ function conditionOf(low: PythonLowering, node: number, depth: number, compound 
       // `ok = x in LIST`
       const held = low.symbols.valueOf(node)
       const given = compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED
-      if (held === node || low.valueAt[held] < 0) return together([given, resultCondition(low, node)])
+      if (held === node || low.valueAt[held] < 0) return together([given, resultCondition(low, node, places)])
       const matched = isMatch(low, held) ? { whenTrue: places(low, node), whenFalse: [] } : NOTHING_CHECKED
       return together([given, stillKnown(low, conditionOf(low, held, depth + 1)), matched])
     }
@@ -70,34 +70,12 @@ function conditionOf(low: PythonLowering, node: number, depth: number, compound 
       return together([
         compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED,
         askedBehind(low, node, node),
-        resultCondition(low, node),
+        resultCondition(low, node, places),
         foundUnder(kindOf(low, node) === id.subscript ? places(low, childByField(tree, node, field.subscript)) : [], node),
       ])
     default:
       return NOTHING_CHECKED
   }
-}
-
-/** `if ok:` after `ok, why = check(x)`, `if result.ok:`: what the function says of what it was given. */
-function resultCondition(low: PythonLowering, node: number): Condition {
-  const found = resultAt(low, low.valueAt[node])
-  const site = found === undefined ? undefined : low.syntax.callAt(low.tree, low.text, found.call)
-  if (found === undefined || site === undefined || site.arguments.length === 0) return NOTHING_CHECKED
-  const told = site.arguments.map((argument, index) => askedResult(places(low, argument.node), found.call, index, found.part))
-  return stillKnown(low, together(told))
-}
-
-/** `result.ok is True`, `why is None`, `ok == False`: what the part of the result tells. */
-function comparedResult(low: PythonLowering, operator: string, left: number, right: number): Condition {
-  const { kinds, symbols } = low
-  const kind = kindOf(low, low.syntax.unwrap(low.tree, left))
-  if (kind !== kinds.id.identifier && kind !== kinds.id.attribute && kind !== kinds.id.subscript) return NOTHING_CHECKED
-  const known = symbols.constantOf(right)
-  const isNothing = kindOf(low, right) === kinds.id.none
-  if ((!isNothing && typeof known !== 'boolean') || !/^(?:==|!=|is(?: not)?)$/.test(operator)) return NOTHING_CHECKED
-  const condition = resultCondition(low, low.syntax.unwrap(low.tree, left))
-  const isTrue = known === true
-  return isTrue === (operator === '==' || operator === 'is') ? condition : negated(condition)
 }
 
 function comparison(low: PythonLowering, node: number): Condition {
@@ -305,11 +283,6 @@ function everyCondition(low: PythonLowering, node: number, when: 'whenTrue' | 'w
   return isChecked ? { ...NOTHING_CHECKED, [when]: places(low, childByField(tree, clauses[0], field.right)) } : NOTHING_CHECKED
 }
 
-function findsForeign(low: PythonLowering, pattern: number): boolean {
-  const source = pattern < 0 ? undefined : low.symbols.constantOf(pattern)
-  return typeof source === 'string' && isForeignPattern(source)
-}
-
 const ANSWERS =
   /\.(?:is\w+|match|fullmatch|search|startswith|endswith|compare_digest)$|^(?:isinstance|all|any|bool|compare_digest|constant_time_compare)$/
 
@@ -324,20 +297,4 @@ export function readAnswer(low: PythonLowering, node: number): Condition | undef
   return kind === id.call && ANSWERS.test(nodeText(tree, text, childByField(tree, inner, field.function)).slice(-60))
     ? conditionOf(low, inner, 0)
     : undefined
-}
-
-/** Methods of a compiled pattern that make sure of what they are given, and where they do: by saying yes, or by finding nothing. */
-export function sureMethods(low: PythonLowering, pattern: number): readonly { readonly name: string; readonly when: 'true' | 'false' }[] {
-  const whole = ['fullmatch', 'match', 'search'].filter((name) => matchesWhole(low, pattern, name === 'fullmatch', name === 'match'))
-  if (whole.length > 0) return whole.map((name) => ({ name, when: 'true' }))
-  return findsForeign(low, pattern) ? [{ name: 'search', when: 'false' }] : []
-}
-
-/** `fullmatch` anchors both ends, `match` the start. */
-function matchesWhole(low: PythonLowering, pattern: number, both: boolean, start: boolean): boolean {
-  const source = low.symbols.constantOf(pattern)
-  if (typeof source !== 'string') return false
-  return isAnchoredPattern(
-    `${(both || start) && !/^(?:\^|\\A)/.test(source) ? '^' : ''}${source}${both && !/(?:\$|\\[zZ])$/.test(source) ? '$' : ''}`,
-  )
 }
