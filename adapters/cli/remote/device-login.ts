@@ -33,6 +33,7 @@ const CLIENT = { client_id: 'assay-cli' }
 const METADATA = '/.well-known/oauth-authorization-server'
 /** Where the service does not say. */
 const USUAL_INTERVAL = 5
+const LEAST_INTERVAL = 1
 /** RFC 8628, 3.5 */
 const SLOWER_BY = 5
 const LONGEST_INTERVAL = 60
@@ -68,7 +69,12 @@ export async function logInDevice(addresses: LoginAddresses, display: LoginDispl
   display.show({ address: verification_uri, code: user_code, complete, seconds: expires_in })
   try {
     return await poll(
-      { address: addresses.token, deviceCode: device_code, seconds: expires_in, interval: typeof interval === 'number' ? interval : USUAL_INTERVAL },
+      {
+        address: addresses.token,
+        deviceCode: device_code,
+        seconds: expires_in,
+        interval: typeof interval === 'number' ? Math.max(LEAST_INTERVAL, interval) : USUAL_INTERVAL,
+      },
       display,
       signal,
     )
