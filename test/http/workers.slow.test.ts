@@ -116,7 +116,8 @@ describe.runIf(hasRedis())('a service with workers', async () => {
 
   it('tells at once that Redis is gone, still does what is small, and goes on when it is back', async () => {
     const worker = await startWorker()
-    const scanned = upload(server.uploadUrl, filesOf(LARGE, 'block 300 ms', 'block 300 ms', 'block 300 ms'))
+    // Longer than it takes until the metric is looked at again.
+    const scanned = upload(server.uploadUrl, filesOf(LARGE, ...Array.from({ length: 8 }, () => 'block 300 ms')))
     await isActive(1)
     redis.kill('SIGKILL')
     const answers = [await scanned, await upload(server.uploadUrl, filesOf(LARGE)), await upload(farOnly.uploadUrl, filesOf('a'))]
