@@ -1,6 +1,7 @@
 import { describeFailure } from './describe-failure.ts'
 import type { Doors } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
+import { advise } from './program/advise.ts'
 import { buildProgram } from './program/build-program.ts'
 
 /** Runs one command line, without the names of the program, and returns the exit code. Never throws for what a user can do. */
@@ -12,6 +13,8 @@ export async function runCommandLine(words: readonly string[], doors: Doors): Pr
     return exitCode
   } catch (error) {
     const failure = describeFailure(error)
+    const advice = await advise(error, words, program, doors)
+    if (advice !== undefined) process.stderr.write(`${advice}\n`)
     if (failure.message !== '') process.stderr.write(`${failure.message}\n`)
     return failure.exitCode
   }

@@ -4,6 +4,7 @@ import { chooseColor } from './choose-color.ts'
 import { chooseLinks } from './choose-links.ts'
 import { CommandError } from './command-error.ts'
 import { describeNothing } from './describe-nothing.ts'
+import { describeTargets } from './describe-targets.ts'
 import { describeExcluded, describeUnreadable, describeWalk } from './describe-walk.ts'
 import type { Doors, Engine } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
@@ -36,7 +37,11 @@ export async function runScan(paths: readonly string[], given: ScanFlags, doors:
   const old = { change, baseline: flags.baseline, sourceOf: createSourceReader(process.cwd(), found.stdin, found.packed), cwd: process.cwd() }
   const current = hideOld(counted, old, engine)
   const idle = found.watch.describe({ rules: runsAsSettled(given) ? found.rules : undefined, whole: isWhole(paths) && project.pathOf('.') === '' })
-  const scan = { ...found, result: engine.focusResult(current.result, toFocus(flags)), notes: [...(isWhole(paths) ? current.notes : []), ...idle] }
+  const scan = {
+    ...found,
+    result: engine.focusResult(current.result, toFocus(flags)),
+    notes: [...(isWhole(paths) ? current.notes : []), ...idle, ...describeTargets(flags)],
+  }
   await report(scan, { began, ended: sayTime(new Date()) }, flags, engine)
   const measure = { milliseconds: performance.now() - started, peakBytes: process.resourceUsage().maxRSS * 1024 }
   if (scan.profile && scan.stats) await reportProfile({ ...measure, stats: scan.stats, profile: scan.profile }, flags)

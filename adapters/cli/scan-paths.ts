@@ -28,7 +28,7 @@ import { readStdin } from './read-stdin.ts'
 import { findKey, readServer } from './remote/credentials.ts'
 import { scanRemotely } from './remote/scan-remotely.ts'
 import type { ScanFlags } from './scan-flags.ts'
-import { selectPattern } from './select-pattern.ts'
+import { selectPattern, tellOfOptions } from './select-pattern.ts'
 import { selectRules } from './select-rules.ts'
 import { StoppedError } from './stop-on-signals.ts'
 
@@ -88,12 +88,16 @@ export async function scanPaths(
     return { ...scan, stats: undefined, profile: undefined, walk, excluded: kept.count(), watch, ownRules: undefined, stdin, packed: sources.packed }
   }
   let ownRules: RuleCacheOutcome | undefined
-  const scanner = await engine.createScanner({
-    ...(flags.pattern === undefined ? selectRules(flags) : selectPattern(flags.pattern, flags.lang)),
-    onRuleCache: (outcome) => void (ownRules = outcome),
-    workers: flags.workers ?? defaultWorkers(),
-    ...(flags.cache === undefined ? {} : { cache: flags.cache, onCacheFault: (detail) => process.stderr.write(`assay: ${detail}\n`) }),
-  })
+  const scanner = await engine
+    .createScanner({
+      ...(flags.pattern === undefined ? selectRules(flags) : selectPattern(flags.pattern, flags.lang)),
+      onRuleCache: (outcome) => void (ownRules = outcome),
+      workers: flags.workers ?? defaultWorkers(),
+      ...(flags.cache === undefined ? {} : { cache: flags.cache, onCacheFault: (detail) => process.stderr.write(`assay: ${detail}\n`) }),
+    })
+    .catch((error: unknown) => {
+      throw flags.pattern === undefined ? error : tellOfOptions(error)
+    })
   try {
     checkFocus(flags, scanner.rules, engine)
     const stdin = flags.stdinFilename === undefined ? undefined : await readStdin(flags.stdinFilename, maxFileBytes, signal)

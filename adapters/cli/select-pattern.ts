@@ -1,4 +1,7 @@
-import type { RuleFolder } from '../../src/node/index.ts'
+import type { Diagnostic, RuleFolder } from '../../src/node/index.ts'
+import { CommandError } from './command-error.ts'
+import { EXIT_CODES } from './exit-codes.ts'
+import { hasDiagnostics } from './format-diagnostics.ts'
 
 /** What people write for a language, by the word that rules have for it. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -11,7 +14,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   tf: ['hcl'],
 }
 
-/** One rule that looks for a pattern. Mistakes in it are told as those of a rule in the file `pattern.json`. */
+/** One rule that looks for a pattern. */
 export function selectPattern(pattern: string, lang = ''): { readonly packs: readonly string[]; readonly folders: readonly RuleFolder[] } {
   const languages = OTHER_NAMES[lang.toLowerCase()] ?? [lang.toLowerCase()]
   const rule = {
@@ -28,4 +31,15 @@ export function selectPattern(pattern: string, lang = ''): { readonly packs: rea
   }
   const folder = { name: 'pattern', rules: [{ path: 'pattern.json', text: JSON.stringify(rule) }], shared: [], packs: [], whole: true }
   return { packs: [], folders: [folder] }
+}
+
+/** Mistakes in the rule of a pattern, as those of the options that it is made of: nobody wrote its file. Any other error is itself. */
+export function tellOfOptions(error: unknown): unknown {
+  if (!(error instanceof Error && hasDiagnostics(error))) return error
+  return new CommandError(EXIT_CODES.wrongUsage, error.diagnostics.map(describe).join('\n'))
+}
+
+function describe({ code, message, hint }: Diagnostic): string {
+  const flag = code === 'schema/unknown-language' ? '--lang' : '--pattern'
+  return hint === undefined ? `${flag}: ${message}` : `${flag}: ${message} (${hint})`
 }

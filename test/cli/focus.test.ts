@@ -202,12 +202,19 @@ test('init writes settings that hold, and writes over none', async () => {
 test.each([
   { name: 'finds code', words: ['-e', 'probe_$X($...ARGS)', '--lang', 'js'], code: 0, listed: [] },
   { name: 'finds a call', words: ['--pattern', 'eval($X)', '--lang', 'javascript'], code: 1, listed: ['e.js:1'] },
-  { name: 'without a language', words: ['-e', 'eval($X)'], code: 2, listed: undefined },
-  { name: 'with an unknown language', words: ['-e', 'eval($X)', '--lang', 'cobol'], code: 2, listed: undefined },
-  { name: 'with a mistake', words: ['-e', 'eval((', '--lang', 'js'], code: 2, listed: undefined },
-])('a pattern of the command line $name', async ({ words, code, listed }) => {
+  { name: 'without a language', words: ['-e', 'eval($X)'], code: 2, listed: undefined, said: /^assay: --pattern and --lang go together/ },
+  {
+    name: 'with an unknown language',
+    words: ['-e', 'eval($X)', '--lang', 'cobol'],
+    code: 2,
+    listed: undefined,
+    said: /^assay: --lang: `cobol` is not a language .*`javascript`/,
+  },
+  { name: 'with a mistake', words: ['-e', 'eval((', '--lang', 'js'], code: 2, listed: undefined, said: /^assay: --pattern: `\(` is never closed\./ },
+])('a pattern of the command line $name', async ({ words, code, listed, said = /^/ }) => {
   const outcome = await runAssay(['scan', '--format', 'json', ...words], { cwd: writeFolder({ 'e.js': 'eval(a)\n' }) })
   expect(outcome.code, outcome.stderr).toBe(code)
+  expect(outcome.stderr).toMatch(said)
   const result: { readonly findings: readonly { readonly file: string; readonly line: number }[] } | undefined =
     outcome.stdout === '' ? undefined : JSON.parse(outcome.stdout)
   expect(result?.findings.map(({ file, line }) => `${file}:${line}`)).toEqual(listed)

@@ -55,6 +55,7 @@ test.each([
     stderr: '--output names `x` twice',
   },
   { name: 'a format without a file', files: {}, words: ['-o', 'sarif='], code: 2, stderr: 'It is empty' },
+  { name: 'a format that there is not', files: {}, words: ['-o', 'sarrif=a.sarif'], code: 2, stderr: 'There is no format `sarrif`' },
   { name: 'an empty path', files: {}, words: [''], code: 2, stderr: 'A path is empty' },
   { name: 'an empty --output', files: {}, words: ['--output='], code: 2, stderr: 'It is empty' },
   { name: 'an empty --profile-json', files: {}, words: ['--profile-json='], code: 2, stderr: 'It is empty' },
@@ -319,6 +320,9 @@ test('several reports are written at once, and the one without a file goes to st
   expect(run.results).toHaveLength(1)
   expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(['probe-critical', 'probe-high', 'probe-low', 'probe-medium'])
   expect(readFileSync(join(cwd, 'a.html'), 'utf8')).toMatch(/^<!doctype html>/)
+  expect(outcome.stderr).not.toContain('holds the text report')
+  const text = await runAssay(['scan', '-o', 'a.sarif', ...PROBES], { cwd })
+  expect(text.stderr).toContain('assay: `a.sarif` holds the text report. For its format: -o sarif=a.sarif\n')
   const whole = await runAssay(['scan', 'a.js', '-o', 'sarif=a.sarif', '-o', 'report.json', '--format', 'json', ...PROBES], { cwd })
   expect(whole.stdout).toBe('')
   expect(JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8')).findings).toHaveLength(1)

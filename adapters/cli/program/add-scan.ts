@@ -1,4 +1,4 @@
-import { Argument, type Command, Option } from 'commander'
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Doors } from '../doors.ts'
 import { FORMATS, type OutputTarget, type ScanFlags, THRESHOLDS, WANTED_GRADES } from '../scan-flags.ts'
 import type { Finish } from './finish.ts'
@@ -78,9 +78,12 @@ Examples:
   assay scan -e 'eval($X)' --lang js              look for one pattern
   assay scan --cache ~/.cache/assay-app           scan what has changed since the last time`
 
-/** `sarif=report.sarif` or `report.txt`. A name that begins with a format and `=` is written `./json=odd`. */
+/** `sarif=report.sarif` or `report.txt`. A name that begins with a word and `=` is written `./json=odd`. */
 function collectOutput(value: string, earlier: readonly OutputTarget[] = []): readonly OutputTarget[] {
   const format = FORMATS.find((each) => value.startsWith(`${each}=`))
+  const word = /^[a-z]+(?==)/i.exec(value)?.[0]
+  if (format === undefined && word !== undefined)
+    throw new InvalidArgumentError(`There is no format \`${word}\`: the formats are ${FORMATS.join(', ')}. A file of this name is \`./${value}\`.`)
   const file = readName(format === undefined ? value : value.slice(format.length + 1))
   return [...earlier, format === undefined ? { file } : { file, format }]
 }

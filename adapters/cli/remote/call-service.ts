@@ -51,7 +51,7 @@ export async function callService(service: Service, path: string, body?: string)
     const wait = answer instanceof Response ? await waitFor(answer, service) : undefined
     const again = Math.min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE)
     const seconds = wait ?? again
-    if (attempt === ATTEMPTS || seconds > LONGEST_WAIT) throw unavailable(service, answer)
+    if (attempt === ATTEMPTS || seconds > LONGEST_WAIT) throw unavailable(service, answer, body !== undefined)
     service.onWait(seconds, wait === undefined ? 'the service cannot be reached' : 'the service asks for it')
     await pause(seconds * 1000, undefined, { signal: service.signal }).catch(() => service.signal.throwIfAborted())
   }
@@ -105,13 +105,15 @@ async function readTitle(answer: Response): Promise<string> {
   return typeof value === 'object' && value !== null && 'title' in value && typeof value.title === 'string' ? `: ${value.title}` : ''
 }
 
-function unavailable({ server }: Service, answer: Response | Error): CommandError {
+function unavailable({ server }: Service, answer: Response | Error, isUpload: boolean): CommandError {
   const why = answer instanceof Response ? `it answers ${answer.status}` : describeCause(answer)
-  return new CommandError(EXIT_CODES.incomplete, `${server} cannot be used: ${why}. What was sent is kept for an hour: try again.`)
+  const advice = isUpload ? 'What was sent is kept for an hour: try again.' : 'Check its address, and whether it runs.'
+  return new CommandError(EXIT_CODES.incomplete, `${server} cannot be used: ${why}. ${advice}`)
 }
 
 function describeCause({ message, cause }: Error): string {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : message
+  if (!(cause instanceof Error)) return message
+  return 'code' in cause ? String(cause.code) : cause.message
 }
 
 /** Where nothing is left of the quota, until there is some again. */

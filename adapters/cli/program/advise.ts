@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { CommanderError, type Command } from 'commander'
+import type { Doors } from '../doors.ts'
+import { HELP_TOPICS } from '../help-topics.ts'
+import { showText } from '../show-text.ts'
+
+/** What somebody most likely meant whose words are no command: a scan without its word, or a topic of help. Undefined where nothing is near. */
+export async function advise(error: unknown, words: readonly string[], program: Command, doors: Doors): Promise<string | undefined> {
+  const [first = '', second = ''] = words
+  if (!(error instanceof CommanderError) || !['commander.unknownCommand', 'commander.unknownOption'].includes(error.code)) return undefined
+  if (first === 'help') {
+    const topic = (await doors.engine()).nearestWord(second, Object.keys(HELP_TOPICS))
+    return topic === undefined ? undefined : `(Did you mean assay help ${topic}?)`
+  }
+  if (program.commands.some((command) => command.name() === first)) return undefined
+  const options = program.commands.find((command) => command.name() === 'scan')?.options ?? []
+  const isForScan = options.some(({ short, long }) => first !== '' && [short, long].includes(first.split('=', 1)[0])) || existsSync(first)
+  return isForScan ? `(Did you mean assay scan ${showText(first)}${words.length > 1 ? ' …' : ''}?)` : undefined
+}
