@@ -4,7 +4,9 @@ import { CommandError } from './command-error.ts'
 import type { Engine } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 import { countOf } from './format-number.ts'
+import { locateGlob } from './locate-glob.ts'
 import { showText } from './show-text.ts'
+import { toSlashes } from './to-slashes.ts'
 
 /** What paths on the command line lead to. */
 export interface Sources {
@@ -26,8 +28,9 @@ export async function listSources(paths: readonly string[], options: ListFilesOp
   const packed = new Map<string, ReadFile>()
   for (const path of archives) for (const file of await readPacked(path, engine)) packed.set(file.path, file)
   if (archives.length === 0 && globs.length === 0) return { files: await engine.listFiles(plain, options), packed }
-  const bases = [...new Set(globs.map(baseOf))]
-  const matchers = globs.map((glob) => ({ glob, matches: engine.matchPaths([glob.includes('/') ? glob : `./${glob}`]) }))
+  const located = globs.map((glob) => locateGlob(glob, process.cwd()))
+  const bases = [...new Set(located.map(({ base }) => base))]
+  const matchers = located.map(({ glob, pattern }) => ({ glob, matches: engine.matchPaths([pattern]) }))
   // What is asked of the listing is told of the paths that were named.
   const listed = await engine.listFiles(plain, options)
   const { onWalked, ...others } = options
@@ -62,21 +65,13 @@ function isGlob(path: string): boolean {
   return /[*?[{]/.test(path) && !existsSync(path)
 }
 
-/** The folder above the first segment with a star or the like. */
-function baseOf(glob: string): string {
-  const segments = glob.split('/')
-  const first = segments.findIndex((segment) => /[*?[{]/.test(segment))
-  const base = segments.slice(0, first).join('/')
-  return base === '' ? (glob.startsWith('/') ? '/' : '.') : base
-}
-
 /** A developer's own archive may hold more than a stranger's; what it inflates to is held in memory. */
 const LIMITS = { maxFiles: 100_000, maxPathLength: 4_096, maxArchiveEntries: 500_000, maxInflatedBytes: 1_000_000_000 }
 
 async function readPacked(path: string, { readArchive }: Opening): Promise<readonly ReadFile[]> {
   const kind = path.toLowerCase().endsWith('.zip') ? 'zip' : 'tar'
   const read = await readArchive(readFileSync(path), LIMITS, kind)
-  if (read.kind === 'files') return read.files.map((file) => ({ ...file, path: `${path.replaceAll('\\', '/')}/${file.path}` }))
+  if (read.kind === 'files') return read.files.map((file) => ({ ...file, path: `${toSlashes(path)}/${file.path}` }))
   const [first] = read.faults
   const place = first?.entry === undefined ? '' : ` (entry ${first.entry + 1})`
   const more = read.faults.length > 1 ? ` And ${countOf(read.faults.length - 1, 'more fault')}.` : ''

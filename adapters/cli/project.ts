@@ -2,6 +2,7 @@ import { dirname, relative, resolve } from 'node:path'
 import type { ProjectSettings, ScanFile } from '../../src/node/index.ts'
 import type { Engine } from './doors.ts'
 import type { ScanFlags } from './scan-flags.ts'
+import { toSlashes } from './to-slashes.ts'
 
 /** The project that is scanned, as its settings have it. */
 export interface Project {
@@ -17,7 +18,7 @@ export function openProject({ config }: Pick<ScanFlags, 'config'>, cwd: string, 
   const file = config === false ? undefined : (config ?? engine.findSettings(cwd))
   if (file === undefined) return { settings: NO_SETTINGS, pathOf: (path) => path }
   const folder = dirname(resolve(cwd, file))
-  return { settings: engine.loadSettings(resolve(cwd, file), cwd), pathOf: (path) => relative(folder, resolve(cwd, path)).replaceAll('\\', '/') }
+  return { settings: engine.loadSettings(resolve(cwd, file), cwd), pathOf: (path) => toSlashes(relative(folder, resolve(cwd, path))) }
 }
 
 /** The flags, with what settings say where the command line does not. A threshold on the command line replaces both of the settings. */

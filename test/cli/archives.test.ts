@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pack } from 'tar-stream'
 import { expect, test } from 'vitest'
@@ -102,6 +102,15 @@ test.each([
   { name: 'a choice', glob: 'src/**/{a,b}.js', files: ['src/a.js', 'src/deep/b.js'] },
 ])('globs: $name', async ({ glob, files }) => {
   expect((await scan(writeFolder(TREE), glob)).files).toEqual(files)
+})
+
+test.each([
+  { name: 'from the root', folder: 'deep', globOf: (root: string) => join(root, 'src/deep/*.js'), files: ['b.js'] },
+  { name: 'through the folder above, and back', folder: 'deep', globOf: () => '../deep/*.js', files: ['b.js'] },
+  { name: 'in the folder above', folder: 'deep', globOf: () => '../*.js', files: ['../a.js'] },
+])('globs lead $name', async ({ folder, globOf, files }) => {
+  const root = realpathSync(writeFolder(TREE))
+  expect((await scan(join(root, 'src', folder), globOf(root))).files).toEqual(files)
 })
 
 test('a glob that names nothing is wrong usage, and a file is one whatever its name', async () => {

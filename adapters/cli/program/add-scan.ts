@@ -2,7 +2,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Doors } from '../doors.ts'
 import { FORMATS, type OutputTarget, type ScanFlags, THRESHOLDS, WANTED_GRADES } from '../scan-flags.ts'
 import type { Finish } from './finish.ts'
-import { readName, readSize, readWorkers } from './read-value.ts'
+import { readFileName, readName, readSize, readWorkers } from './read-value.ts'
 import { addColor, addFocusOptions, addProjectOptions, addRuleOptions } from './shared-options.ts'
 
 /** `assay scan`. */
@@ -35,7 +35,7 @@ export function addScan(program: Command, doors: Doors, finish: Finish): void {
     .option('--no-ignore', 'scan what .gitignore and .assayignore leave out, and vendored files')
     .option('--include-vendored', 'scan vendored, generated and minified files too')
     .option('--max-file-size <size>', 'skip larger files; bytes, or with k or m', readSize)
-    .option('--stdin-filename <name>', 'name, and so language, of standard input', readName)
+    .option('--stdin-filename <name>', 'name, and so language, of standard input', readFileName)
     .option(
       '--foreign-suppressions',
       'honour suppression comments of other tools: nosemgrep, nosec, NOSONAR, eslint-disable-line and -next-line, gitleaks:allow, pragma: allowlist secret',

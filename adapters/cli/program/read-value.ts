@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { parseSize, SIZE_RANGE } from '../parse-size.ts'
+import { toSlashes } from '../to-slashes.ts'
 
 /** A shell variable that is not set gives an empty text, which would mean the working folder, no file at all, or every address of the machine. */
 export function readName(text: string): string {
@@ -39,4 +40,14 @@ export function readPort(text: string): number {
 /** Each use of an option that may be repeated; what stands for it without a value is forgotten. */
 export function collect(value: string, earlier: readonly string[] | boolean | undefined): readonly string[] {
   return Array.isArray(earlier) ? [...earlier, value] : [value]
+}
+
+/** Each glob of an option that may be repeated. */
+export function collectGlob(value: string, earlier: readonly string[] | boolean | undefined): readonly string[] {
+  return collect(toSlashes(value), earlier)
+}
+
+/** The name of a file as it is reported. */
+export function readFileName(text: string): string {
+  return toSlashes(readName(text))
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { CONFIDENCES, SEVERITIES } from '../scan-flags.ts'
-import { collect, readCount, readName } from './read-value.ts'
+import { collect, collectGlob, readCount, readName } from './read-value.ts'
 
 /** Which rules run. */
 export function addRuleOptions(command: Command): Command {
@@ -19,8 +19,8 @@ export function addFocusOptions(command: Command): Command {
     .option('--category <name>', 'list findings of this category; may be repeated', collect)
     .option('--rule <id>', 'list findings of this rule; secret-* names many; may be repeated', collect)
     .option('--exclude-rule <id>', 'list no findings of this rule; may be repeated', collect)
-    .option('--include <glob>', 'list findings in these files; may be repeated', collect)
-    .option('--exclude <glob>', 'list no findings in these files; may be repeated', collect)
+    .option('--include <glob>', 'list findings in these files; may be repeated', collectGlob)
+    .option('--exclude <glob>', 'list no findings in these files; may be repeated', collectGlob)
     .option('--max-findings <number>', 'list so many findings at most, the worst', readCount)
 }
 
