@@ -61,6 +61,7 @@ async function placesIn(path, bytes) {
     context: { file: view, spend: () => undefined, tree, symbols, syntax: rules.code.syntax },
     rules: rules.taint,
     wanted: rules.taint.places.map((_, place) => place),
+    isWanted: () => true,
     guard: (_place, work) => work(),
     mostHits: Number.POSITIVE_INFINITY,
     onMostHits: () => undefined,

@@ -9,7 +9,7 @@ import { drawChart } from './lib/draw-chart.mjs'
 import { formatMarkdown, formatSummary } from './lib/summary.mjs'
 
 /** Those that `npm run bench` runs without a name: what the project promises, in about half an hour on an idle machine. */
-const ALL = ['stages', 'scan', 'curve', 'startup', 'server', 'peers', 'overhead', 'memory', 'flow-growth', 'flow-project']
+const ALL = ['stages', 'scan', 'curve', 'rules', 'startup', 'server', 'peers', 'overhead', 'memory', 'flow-growth', 'flow-project']
 const RESULTS = join(root, '.cache/bench-results')
 
 const { names, words, short, json, chart } = readArguments(process.argv.slice(2))

@@ -5,6 +5,7 @@ import { type Dialect, isForLanguage } from '../model/language.ts'
 import type { LoadedRule, RulePack } from '../model/rule-pack.ts'
 import type { AccessRow, CompiledRule, DialectRules, FlowNeeds, WideRequirement } from '../model/ruleset.ts'
 import { buildDispatch } from './build-dispatch.ts'
+import { createPathReader } from './compile-paths.ts'
 import { compileForeignRequirements, compileRule, isWide } from './compile-rule.ts'
 import { createTaintCompiler } from './compile-taint.ts'
 import type { DiagnosticLog } from './diagnostic-log.ts'
@@ -25,15 +26,17 @@ export async function compileDialect(dialect: Dialect, { pack, loadGrammar, refi
   const source = { dialect, shared: pack.shared, report }
   const compiler = refine(createMatcherCompiler({ ...source, code }), dialect)
   const taintCompiler = createTaintCompiler(compiler, dialect, pack.shared)
-  const rules = ours.map(({ rule, index }) => compileRule(rule, index, { compiler, taintCompiler, report })).filter(canReport)
+  const compilers = { compiler, taintCompiler, readPath: createPathReader(), report }
+  const rules = ours.map(({ rule, index }) => compileRule(rule, index, compilers)).filter(canReport)
   const wideRequirements = listWideRequirements(rules, pack.rules, source)
   const flows = rules.flatMap(({ taint }, position) => (taint === undefined || code?.syntax.lower === undefined ? [] : [{ position, needs: taint }]))
-  const { needs: placeNeeds, ...taint } = taintCompiler.finish(code?.syntax)
-  const matchers = rules.flatMap((rule) => rule.entries.map(({ matcher }) => matcher))
-  const [ofRules, ofPlaces, ofMatchers, ofSources, ofOwnSources, ofSinks] = buildPrefilters([
+  const { needs: placeNeeds, matchers: placeMatchers, ...taint } = taintCompiler.finish(code?.syntax)
+  const matchers = [...rules, ...wideRequirements.map(({ requirement }) => requirement)].flatMap(({ entries }) => entries.map(({ matcher }) => matcher))
+  const [ofRules, ofPlaces, ofMatchers, ofPlaceMatchers, ofSources, ofOwnSources, ofSinks] = buildPrefilters([
     [...rules.map(({ need }) => need), ...wideRequirements.map(({ requirement }) => requirement.need)],
     placeNeeds,
     matchers.map(({ need }) => need),
+    placeMatchers.map(({ need }) => need),
     flows.map(({ needs }) => needs.sources),
     flows.map(({ needs }) => needs.ownSources),
     flows.map(({ needs }) => needs.sinks),
@@ -43,8 +46,13 @@ export async function compileDialect(dialect: Dialect, { pack, loadGrammar, refi
     code: code === undefined ? undefined : { syntax: code.syntax, parse: code.grammar.parse },
     rules,
     wideRequirements,
-    dispatch: buildDispatch(rules, code?.syntax),
-    taint: { ...taint, access: compileAccess(pack.shared, compiler), candidates: ofPlaces },
+    dispatch: buildDispatch([...rules, ...wideRequirements.map(({ requirement }) => requirement)], code?.syntax),
+    taint: {
+      ...taint,
+      access: compileAccess(pack.shared, compiler),
+      candidates: ofPlaces,
+      matchersFor: (text) => new Set(ofPlaceMatchers(text).map((index) => placeMatchers[index])),
+    },
     flowCandidates: proposeFlows(flows, { sources: ofSources, ownSources: ofOwnSources, sinks: ofSinks }),
     candidates: ofRules,
     matchersFor: (text) => new Set(ofMatchers(text).map((index) => matchers[index])),

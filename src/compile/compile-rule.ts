@@ -6,7 +6,7 @@ import type { RequirementSpec, RuleSpec } from '../model/rule-spec.ts'
 import type { CompiledRule, Entry, Requirement, RuleDetail } from '../model/ruleset.ts'
 import { plainPath } from '../engines/regex/compile-path-glob.ts'
 import { compilePathGlobs } from '../matchers/compile-path-globs.ts'
-import { compilePaths } from './compile-paths.ts'
+import { compilePaths, type ReadPath } from './compile-paths.ts'
 import type { TaintCompiler } from './compile-taint.ts'
 import { weighSecret } from './weigh-secret.ts'
 
@@ -14,13 +14,14 @@ import { weighSecret } from './weigh-secret.ts'
 export interface RuleCompilers {
   readonly compiler: MatcherCompiler
   readonly taintCompiler: TaintCompiler
+  readonly readPath: (path: string) => ReadPath
   report(positions: SpecPositions, fault: CompileFault): void
 }
 
 /** Compiles one rule for the dialect of the compilers. It has no entries where it has nothing to say there. */
-export function compileRule(rule: LoadedRule, index: number, { compiler, taintCompiler, report }: RuleCompilers): CompiledRule {
+export function compileRule(rule: LoadedRule, index: number, { compiler, taintCompiler, readPath, report }: RuleCompilers): CompiledRule {
   const { spec, positions } = rule
-  const appliesTo = compilePaths(spec, (fault) => report(positions, fault))
+  const appliesTo = compilePaths(spec, (fault) => report(positions, fault), readPath)
   const taint = spec.taint === undefined ? undefined : taintCompiler.add(rule, index, appliesTo)
   const entries = spec.match === undefined ? [] : compiler.entriesOf(spec.match, ['match'], positions)
   const requirements = (spec.requires ?? []).map((requirement, position) =>

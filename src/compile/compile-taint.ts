@@ -1,9 +1,10 @@
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
 import type { TaintUse } from '../model/flow.ts'
 import type { CodeSyntax, Dialect } from '../model/language.ts'
-import { ANYTHING, type LiteralNeed, needSome, NOTHING } from '../model/literal-need.ts'
+import { type LiteralNeed, needSome, NOTHING } from '../model/literal-need.ts'
 import type { LoadedMatcher, LoadedRule } from '../model/rule-pack.ts'
-import type { CompiledRule, FlowNeeds, TaintRules } from '../model/ruleset.ts'
+import type { Entry, FlowNeeds, TaintRules } from '../model/ruleset.ts'
+import type { NodeMatcher } from '../model/matcher.ts'
 import { buildDispatch } from './build-dispatch.ts'
 import { type AnyTaintSpec, compileTaintUse } from './compile-taint-use.ts'
 import { expandPlaces } from './expand-places.ts'
@@ -19,7 +20,11 @@ export interface TaintCompiler {
   finish(syntax: CodeSyntax | undefined): PlaceRules
 }
 
-type PlaceRules = Omit<TaintRules, 'access' | 'candidates'> & { readonly needs: readonly LiteralNeed[] }
+type PlaceRules = Omit<TaintRules, 'access' | 'candidates' | 'matchersFor'> & {
+  readonly needs: readonly LiteralNeed[]
+  /** Those of all entries of the dispatch. */
+  readonly matchers: readonly NodeMatcher[]
+}
 
 /** Starts with no places. Rules are added in order, and `finish` is called once, after the last. */
 export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect, shared: ReadonlyMap<string, LoadedMatcher>): TaintCompiler {
@@ -63,15 +68,12 @@ function needOf(ends: readonly End[]): LiteralNeed {
 }
 
 function toPlaceRules(places: readonly Place[], syntax: CodeSyntax | undefined): PlaceRules {
-  const entries = places.map(
-    ({ place: { matcher } }, index): CompiledRule => ({
-      index,
-      entries: matcher === undefined ? [] : (matcher.branches ?? [matcher]).map((branch) => ({ kind: 'node', matcher: branch })),
-      requirements: [],
-      weaker: [],
-      need: ANYTHING,
-      appliesTo: () => true,
-    }),
-  )
-  return { places: places.map(({ place }) => place), dispatch: buildDispatch(entries, syntax), needs: places.map(({ need }) => need) }
+  const matchers = places.map(({ place: { matcher } }) => (matcher === undefined ? [] : (matcher.branches ?? [matcher])))
+  const owners = matchers.map((branches) => ({ entries: branches.map((matcher): Entry => ({ kind: 'node', matcher })) }))
+  return {
+    places: places.map(({ place }) => place),
+    dispatch: buildDispatch(owners, syntax),
+    needs: places.map(({ need }) => need),
+    matchers: matchers.flat(),
+  }
 }

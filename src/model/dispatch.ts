@@ -2,7 +2,7 @@ import type { NodeContext, NodeMatcher } from './matcher.ts'
 
 /** A node matcher of one rule, as the dispatch finds it. */
 export interface NodeEntry {
-  /** Index in `DialectRules.rules`. */
+  /** Index in `DialectRules.rules`; wide requirements count on from the last rule. */
   readonly rule: number
   readonly matcher: NodeMatcher
 }

@@ -1,6 +1,6 @@
 import type { Bindings } from './bindings.ts'
 import type { FlowCandidate, FlowFile, FlowGroup, FlowResult, GroupSource, ImportNames, ProjectConfig } from './flow.ts'
-import type { NodeContext } from './matcher.ts'
+import type { NodeContext, NodeMatcher } from './matcher.ts'
 import type { LoweredFile } from './program.ts'
 import type { TaintRules } from './ruleset.ts'
 
@@ -10,6 +10,8 @@ export interface PlaceInput {
   readonly rules: TaintRules
   /** Places whose literals the file holds. */
   readonly wanted: readonly number[]
+  /** Whether the file may hold what a matcher of a place needs. */
+  isWanted(matcher: NodeMatcher): boolean
   /** Runs the matcher of a place, unless its budget is spent. */
   guard(place: number, work: () => void): void
   /** So many hits of a place are taken, the first ones; what has more is told. */

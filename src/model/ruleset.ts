@@ -80,6 +80,8 @@ export interface TaintRules {
   readonly access: readonly AccessRow[]
   /** Places whose literals the text holds, ascending. May name too many, never too few. */
   candidates(text: string): readonly number[]
+  /** The matchers of the dispatch whose needs the text meets, likewise: of a place with many branches most often one. */
+  matchersFor(text: string): ReadonlySet<NodeMatcher>
 }
 
 /** All rules of a ruleset that can apply to files of one dialect. */

@@ -1,4 +1,4 @@
-import type { CompiledRule, Requirement } from '../model/ruleset.ts'
+import type { CompiledRule, Entry, Requirement } from '../model/ruleset.ts'
 import { createRun, type MatchInput, type Run } from './match-run.ts'
 import type { RawFinding } from './raw-finding.ts'
 import { runEntry } from './run-entry.ts'
@@ -13,41 +13,68 @@ export interface FileMatches {
   meets(position: number): boolean
 }
 
-/** Runs the candidate rules on one file, all in one pass over its nodes. Findings come in no order. */
+/** Runs the candidate rules on one file, all in one pass over its nodes, and looks for what other files require of it. Findings come in no order. */
 export function matchFile(input: MatchInput): FileMatches {
-  const { rules, candidates, matchers, view } = input
+  const { rules, matchers } = input
   const run = createRun(input)
-  const chosen = candidates.filter((candidate) => candidate < rules.rules.length)
+  const wide = createWideLook(input, run)
   const wanted: number[] = []
   let anyNode = false
-  for (const position of chosen) {
-    const rule = rules.rules[position]
-    if (rule === undefined || !rule.appliesTo(view.path)) continue
-    wanted.push(position)
-    for (const entry of rule.entries) {
+  for (const position of input.candidates) {
+    for (const entry of entriesAt(input, position)) {
       if (matchers?.has(entry.matcher) === false) continue
-      if (entry.kind === 'node') anyNode = true
+      if (entry.kind === 'node') {
+        anyNode = true
+        if (wanted.at(-1) !== position) wanted.push(position)
+      } else if (position >= rules.rules.length) wide.tryHolds(position, () => runEntry(entry, run.context, () => true))
       else if (!run.isStopped(position)) run.guard(position, () => runEntry(entry, run.context, (bindings) => run.record(position, bindings, -1)))
     }
   }
   // What fails before a rule is at work (reading names, say) costs the file its code rules, and not the scan.
-  if (anyNode) run.guard(run.forFile, () => matchNodes(input, run, wanted))
-  const met = rules.wideRequirements
-    .filter((_, index) => candidates.includes(rules.rules.length + index))
-    .filter(({ requirement }) => holdsInFile(requirement, input, run))
-    .map(({ key }) => key)
-  const byIndex = new Map(rules.rules.map((rule) => [rule.index, rule]))
+  if (anyNode) run.guard(run.forFile, () => matchNodes(input, run, wide, wanted))
+  const byIndex = new Map(run.findings.length === 0 ? [] : rules.rules.map((rule) => [rule.index, rule]))
   const findings = run.findings.filter((finding) => meetsFileRequirements(byIndex.get(finding.rule), input, run))
   return {
     findings,
     steps: run.steps(),
-    met,
+    met: wide.met(),
     meets: (position) => meetsFileRequirements(rules.rules[position], input, run),
   }
 }
 
-/** One pass over the nodes for all rules that are wanted. */
-function matchNodes({ rules, matchers }: MatchInput, run: Run, wanted: readonly number[]): void {
+/** What is tried of a rule or, beyond these, of a wide requirement: nothing where it does not speak of the file. */
+function entriesAt({ rules, view }: MatchInput, position: number): readonly Entry[] {
+  const rule = rules.rules[position]
+  if (rule !== undefined) return rule.appliesTo(view.path) ? rule.entries : []
+  const requirement = rules.wideRequirements[position - rules.rules.length]?.requirement
+  return requirement?.asksFile(view.path) === true ? requirement.entries : []
+}
+
+/** Which wide requirements a file meets. They stand by their position, after those of the rules. */
+interface WideLook {
+  /** Tries whether one holds, unless that is known: no more once it has failed. */
+  tryHolds(position: number, holds: () => boolean): void
+  /** The keys of those that do, in order. */
+  met(): readonly string[]
+}
+
+function createWideLook({ rules }: MatchInput, run: Run): WideLook {
+  const settled = new Map<number, boolean>()
+  return {
+    tryHolds: (position, holds) => {
+      if (settled.has(position)) return
+      let answer: boolean | undefined
+      run.guard(run.forFile, () => {
+        answer = holds()
+      })
+      if (answer !== false) settled.set(position, answer === true)
+    },
+    met: () => rules.wideRequirements.flatMap(({ key }, index) => (settled.get(rules.rules.length + index) === true ? [key] : [])),
+  }
+}
+
+/** One pass over the nodes for all rules and wide requirements that are wanted. */
+function matchNodes({ rules, matchers }: MatchInput, run: Run, wide: WideLook, wanted: readonly number[]): void {
   const context = run.nodes()
   if (context === undefined) return
   rules.dispatch.visitNodes(
@@ -55,7 +82,8 @@ function matchNodes({ rules, matchers }: MatchInput, run: Run, wanted: readonly 
     ({ matcher }) => matchers?.has(matcher) !== false,
     context,
     ({ rule, matcher }, node) => {
-      if (!run.isStopped(rule)) run.guard(rule, () => matcher.test(context, node, undefined, (bindings) => run.record(rule, bindings, node)))
+      if (rule >= rules.rules.length) wide.tryHolds(rule, () => matcher.test(context, node, undefined, () => true))
+      else if (!run.isStopped(rule)) run.guard(rule, () => matcher.test(context, node, undefined, (bindings) => run.record(rule, bindings, node)))
     },
   )
 }
@@ -66,7 +94,7 @@ function meetsFileRequirements(rule: CompiledRule | undefined, input: MatchInput
   )
 }
 
-/** Whether the matcher of a requirement holds anywhere in the file. Asked once a file. */
+/** Whether the matcher of a requirement of the file holds anywhere in it. Asked once a file. */
 function holdsInFile(requirement: Requirement, { rules }: MatchInput, run: Run): boolean {
   const known = run.requirements.get(requirement.key)
   if (known !== undefined) return known

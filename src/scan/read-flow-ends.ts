@@ -111,13 +111,15 @@ type Finder = (role: Role, forRules?: ReadonlySet<number>) => FoundPlaces | unde
 function createFinder(input: FlowEndsInput, context: NodeContext, wanted: readonly number[], guard: Guard): Finder {
   const { taint } = input.rules
   const wantedOf = new Map(LOOKED_FOR.map((role) => [role, wanted.filter((place) => firstRole(taint.places[place]) === role)]))
+  const matchers = input.withoutPrefilter ? undefined : taint.matchersFor(input.view.text)
+  const isWanted: PlaceInput['isWanted'] = (matcher) => matchers?.has(matcher) !== false
   const mostHits = PLACES_OF_A_FINDING * input.limits.maxMatchesPerRule
   const onMostHits = (): void =>
     input.onGap('match-limit', `Data flow: what rules look for is there more than ${mostHits} times; the rest is left out.`)
   return (role, forRules) => {
     const isFor = (place: number): boolean => taint.places[place].uses.some(({ rule }) => forRules?.has(rule) !== false)
     const places = (wantedOf.get(role) ?? []).filter(isFor)
-    return attempt(input, () => input.flow.find({ context, rules: taint, wanted: places, guard, mostHits, onMostHits }))
+    return attempt(input, () => input.flow.find({ context, rules: taint, wanted: places, isWanted, guard, mostHits, onMostHits }))
   }
 }
 

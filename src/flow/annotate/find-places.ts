@@ -44,10 +44,10 @@ function isBeginning({ role, requires }: TaintUse): boolean {
   return role === 'source' && requires === undefined
 }
 
-function matchPlaces({ context, rules, wanted, guard }: PlaceInput, { hit, isFull }: Note): void {
+function matchPlaces({ context, rules, wanted, isWanted, guard }: PlaceInput, { hit, isFull }: Note): void {
   rules.dispatch.visitNodes(
     wanted,
-    () => true,
+    ({ matcher }) => isWanted(matcher),
     context,
     ({ rule, matcher }, node) => {
       if (isFull(rule)) return
