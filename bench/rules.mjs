@@ -29,7 +29,9 @@ const scanners = new Map([
   [PLAIN, await openChosen(({ followsData }) => !followsData)],
 ])
 const phases = new Map()
-console.log(`${describeMachine()}; ${files.length} files, ${(size / 1e6).toFixed(1)} MB; one warm process, medians of ${ROUNDS} rounds in turns, CPU time`)
+console.log(
+  `${describeMachine()}; ${files.length} files, ${(size / 1e6).toFixed(1)} MB; one warm process, medians of ${ROUNDS} rounds in turns, CPU time`,
+)
 const variants = [...scanners].map(([name, scanner]) => ({ name, run: () => scan(name, scanner) }))
 const times = await measureInTurns(variants, { rounds: ROUNDS, warmups: 2 })
 const rows = [...times].map(([name, values]) => {

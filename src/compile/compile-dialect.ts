@@ -1,9 +1,11 @@
+import { plainPath } from '../engines/regex/compile-path-glob.ts'
 import { buildPrefilters, type Prefilter } from '../engines/prefilter/build-prefilters.ts'
 import type { Grammar } from '../engines/syntax/grammar.ts'
 import { createMatcherCompiler, type MatcherCompiler, type MatcherSource } from '../matchers/compile-matchers.ts'
+import { compilePathGlobs } from '../matchers/compile-path-globs.ts'
 import { type Dialect, isForLanguage } from '../model/language.ts'
 import type { LoadedRule, RulePack } from '../model/rule-pack.ts'
-import type { AccessRow, CompiledRule, DialectRules, FlowNeeds, WideRequirement } from '../model/ruleset.ts'
+import type { AccessRow, CompiledRule, DialectRules, Entry, FlowNeeds, WideRequirement } from '../model/ruleset.ts'
 import { buildDispatch } from './build-dispatch.ts'
 import { createPathReader } from './compile-paths.ts'
 import { compileForeignRequirements, compileRule, isWide } from './compile-rule.ts'
@@ -31,7 +33,10 @@ export async function compileDialect(dialect: Dialect, { pack, loadGrammar, refi
   const wideRequirements = listWideRequirements(rules, pack.rules, source)
   const flows = rules.flatMap(({ taint }, position) => (taint === undefined || code?.syntax.lower === undefined ? [] : [{ position, needs: taint }]))
   const { needs: placeNeeds, matchers: placeMatchers, ...taint } = taintCompiler.finish(code?.syntax)
-  const matchers = [...rules, ...wideRequirements.map(({ requirement }) => requirement)].flatMap(({ entries }) => entries.map(({ matcher }) => matcher))
+  const matchers = [...rules, ...wideRequirements.map(({ requirement }) => requirement)].flatMap(({ entries }) =>
+    entries.map(({ matcher }) => matcher),
+  )
+  const fileTests = compileFileTests(matchers)
   const [ofRules, ofPlaces, ofMatchers, ofPlaceMatchers, ofSources, ofOwnSources, ofSinks] = buildPrefilters([
     [...rules.map(({ need }) => need), ...wideRequirements.map(({ requirement }) => requirement.need)],
     placeNeeds,
@@ -55,8 +60,25 @@ export async function compileDialect(dialect: Dialect, { pack, loadGrammar, refi
     },
     flowCandidates: proposeFlows(flows, { sources: ofSources, ownSources: ofOwnSources, sinks: ofSinks }),
     candidates: ofRules,
-    matchersFor: (text) => new Set(ofMatchers(text).map((index) => matchers[index])),
+    matchersFor: (text, path) =>
+      new Set(
+        ofMatchers(text)
+          .map((index) => matchers[index])
+          .filter((matcher) => fileTests.get(matcher)?.(path) !== false),
+      ),
   }
+}
+
+/** Which files matchers can hold in, of those that ask for the paths of files. */
+function compileFileTests(matchers: readonly Entry['matcher'][]): ReadonlyMap<Entry['matcher'], (path: string) => boolean> {
+  return new Map(
+    matchers.flatMap((matcher) => {
+      if (!('files' in matcher) || matcher.files === undefined) return []
+      // A glob with a mistake has been reported where the matcher was compiled.
+      const lists = matcher.files.map((globs) => compilePathGlobs(globs, [], () => {}))
+      return [[matcher, (path: string) => lists.every((list) => list.some((matches) => matches(plainPath(path))))] as const]
+    }),
+  )
 }
 
 /** Named matchers that say who reaches code, in the order of their names. */

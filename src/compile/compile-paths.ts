@@ -29,9 +29,7 @@ export function compilePaths(
   const exclude = compilePathGlobs(paths.exclude ?? [], ['paths', 'exclude'], report)
   return rememberLast((path) => {
     const { plain, isTest } = readPath(path)
-    return (
-      (tests || !isTest) && (include.length === 0 || include.some((matches) => matches(plain))) && !exclude.some((matches) => matches(plain))
-    )
+    return (tests || !isTest) && (include.length === 0 || include.some((matches) => matches(plain))) && !exclude.some((matches) => matches(plain))
   })
 }
 

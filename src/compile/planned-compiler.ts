@@ -69,13 +69,14 @@ function lazyBranches(plan: MatcherPlan, needOf: (plan: MatcherPlan) => LiteralN
   return { ...matcher, branches: plan.branches.map((branch, index) => lazyBranches(branch, needOf, () => made()?.branches?.[index])) }
 }
 
-function lazyNodes({ types, callees, names, parents }: MatcherPlan, need: LiteralNeed, make: () => NodeMatcher | undefined): NodeMatcher {
+function lazyNodes({ types, callees, names, parents, files }: MatcherPlan, need: LiteralNeed, make: () => NodeMatcher | undefined): NodeMatcher {
   return {
     ...lazy(need, make),
     types: types === undefined ? undefined : new Set(types),
     callees: callees === undefined ? undefined : new Set(callees),
     names: names === undefined ? undefined : new Set(names),
     parents: parents === undefined ? undefined : new Set(parents),
+    ...(files === undefined ? {} : { files }),
   }
 }
 

@@ -64,6 +64,8 @@ const START_KEYS = ['types', 'callees', 'names', 'parents'] as const
 
 type StartKey = (typeof START_KEYS)[number]
 
-function startOf(matcher: Pick<NodeMatcher, StartKey>): Pick<MatcherPlan, StartKey> {
-  return Object.fromEntries(START_KEYS.flatMap((key) => (matcher[key] === undefined ? [] : [[key, [...matcher[key]]]])))
+function startOf(matcher: Pick<NodeMatcher, StartKey | 'files'>): Pick<MatcherPlan, StartKey | 'files'> {
+  const { files } = matcher
+  const starts = START_KEYS.flatMap((key) => (matcher[key] === undefined ? [] : [[key, [...matcher[key]]]]))
+  return { ...Object.fromEntries(starts), ...(files === undefined ? {} : { files }) }
 }

@@ -43,6 +43,8 @@ export interface NodeMatcher extends Matcher<NodeContext, number> {
   readonly names?: ReadonlySet<string> | undefined
   /** Type ids of the parents of the nodes at which it can hold; absent means any. */
   readonly parents?: ReadonlySet<number> | undefined
+  /** Lists of globs: of each one matches the paths of all files in which it can hold. Absent means any. */
+  readonly files?: readonly (readonly string[])[]
   /** Matchers of which it is the disjunction, for those that are found by where they start. */
   readonly branches?: readonly NodeMatcher[]
 }

@@ -38,5 +38,6 @@ export interface MatcherPlan {
   readonly callees?: readonly string[]
   readonly names?: readonly string[]
   readonly parents?: readonly number[]
+  readonly files?: readonly (readonly string[])[]
   readonly branches?: readonly MatcherPlan[]
 }

@@ -103,8 +103,8 @@ export interface DialectRules {
    * Requirements count on from the last rule.
    */
   candidates(text: string): readonly number[]
-  /** The matchers of entries that the text meets the needs of, likewise: a rule with many is most often a candidate for one of them. */
-  matchersFor(text: string): ReadonlySet<Entry['matcher']>
+  /** The matchers of entries, those of wide requirements too, that can hold in a file: the text meets their needs, and the path is one they ask for. Of a rule with many it is most often one. */
+  matchersFor(text: string, path: string): ReadonlySet<Entry['matcher']>
 }
 
 /** What other files may meet for a rule. */

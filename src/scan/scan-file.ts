@@ -135,7 +135,7 @@ function matchCandidates({ view, rules, candidates, partial }: MatchedFile, inpu
     matchFile({
       rules,
       candidates,
-      ...(isFree ? {} : { matchers: rules.matchersFor(view.text) }),
+      ...(isFree ? {} : { matchers: rules.matchersFor(view.text, view.path) }),
       view,
       limits,
       clock,

@@ -11,12 +11,14 @@ export function conjoin(parts: readonly NodeMatcher[]): NodeMatcher {
   if (first === undefined) return ALWAYS
   if (second === undefined) return first
   const distributed = distribute(parts)
+  const files = parts.flatMap((part) => part.files ?? [])
   return {
     need: needAll(parts.map((part) => part.need)),
     types: parts.map((part) => part.types).reduce(intersect),
     callees: fewest(parts.map((part) => part.callees)),
     names: fewest(parts.map((part) => part.names)),
     parents: parts.map((part) => part.parents).reduce(intersect),
+    ...(files.length === 0 ? {} : { files }),
     ...(distributed === undefined ? {} : { branches: distributed }),
     test: conjoinTests(parts.map(({ test }) => test)),
   }

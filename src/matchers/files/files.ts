@@ -6,5 +6,5 @@ import { anywhere } from '../node-matchers.ts'
 export const files: NodeKind = {
   keys: ['files'],
   cost: 0,
-  compile: (spec, path, { report }) => anywhere(compileFiles(spec.files ?? [], [...path, 'files'], report)),
+  compile: ({ files: globs = [] }, path, { report }) => ({ ...anywhere(compileFiles(globs, [...path, 'files'], report)), files: [globs] }),
 }
