@@ -9,6 +9,8 @@ export interface ExaminationSettings {
   readonly limits: Limits
   readonly includeVendored: boolean
   readonly foreignSuppressions: boolean
+  /** Keys of wide requirements: these alone are looked for, and nothing is found. */
+  readonly lookFor?: readonly string[]
   /** Whether it is noted what rules and files cost. Then all is done in this thread. */
   readonly profiled: boolean
 }

@@ -34,8 +34,10 @@ export interface ScannedReport {
   readonly cached?: boolean
   /** By place. Those that suppressions silence are among them. */
   readonly findings: readonly Finding[]
-  /** Keys of project requirements that the file meets. */
+  /** Keys of wide requirements that the file meets. */
   readonly met: readonly string[]
+  /** Keys of those that it may meet, for which it would have to be parsed: they are looked for when a finding depends on them. */
+  readonly open?: readonly string[]
   readonly suppressions: readonly Suppression[]
   /** Those of other tools: when they silence nothing, that is no fault. */
   readonly foreign: readonly Suppression[]

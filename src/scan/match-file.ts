@@ -5,10 +5,14 @@ import { runEntry } from './run-entry.ts'
 
 export interface FileMatches {
   readonly findings: readonly RawFinding[]
-  /** Steps of matching that this took. */
-  readonly steps: number
-  /** Keys of wide requirements that this file meets. */
-  readonly met: readonly string[]
+  /** Steps of matching so far. */
+  steps(): number
+  /** Looks for wide requirements that are open. */
+  lookFurther(): void
+  /** Keys of wide requirements that this file meets, as far as they have been looked for. */
+  met(): readonly string[]
+  /** Keys of those that take a tree, which no rule has asked for yet. */
+  open(): readonly string[]
   /** Whether the file meets what the rule at a position requires of it. */
   meets(position: number): boolean
 }
@@ -19,25 +23,33 @@ export function matchFile(input: MatchInput): FileMatches {
   const run = createRun(input)
   const wide = createWideLook(input, run)
   const wanted: number[] = []
-  let anyNode = false
+  const open: number[] = []
   for (const position of input.candidates) {
     for (const entry of entriesAt(input, position)) {
       if (matchers?.has(entry.matcher) === false) continue
       if (entry.kind === 'node') {
-        anyNode = true
-        if (wanted.at(-1) !== position) wanted.push(position)
+        const list = position < rules.rules.length ? wanted : open
+        if (list.at(-1) !== position) list.push(position)
       } else if (position >= rules.rules.length) wide.tryHolds(position, () => runEntry(entry, run.context, () => true))
       else if (!run.isStopped(position)) run.guard(position, () => runEntry(entry, run.context, (bindings) => run.record(position, bindings, -1)))
     }
   }
   // What fails before a rule is at work (reading names, say) costs the file its code rules, and not the scan.
-  if (anyNode) run.guard(run.forFile, () => matchNodes(input, run, wide, wanted))
+  const lookAt = (positions: readonly number[]): void => run.guard(run.forFile, () => matchNodes(input, run, wide, positions))
+  const takeOpen = (): readonly number[] => open.splice(0).filter((position) => !wide.isSettled(position))
+  // The tree is made for rules: what else is looked for in it costs little.
+  if (wanted.length > 0) lookAt([...wanted, ...takeOpen()])
   const byIndex = new Map(run.findings.length === 0 ? [] : rules.rules.map((rule) => [rule.index, rule]))
   const findings = run.findings.filter((finding) => meetsFileRequirements(byIndex.get(finding.rule), input, run))
   return {
     findings,
-    steps: run.steps(),
-    met: wide.met(),
+    steps: run.steps,
+    lookFurther: () => {
+      const rest = takeOpen()
+      if (rest.length > 0) lookAt(rest)
+    },
+    met: wide.met,
+    open: () => open.flatMap((position) => (wide.isSettled(position) ? [] : [rules.wideRequirements[position - rules.rules.length].key])),
     meets: (position) => meetsFileRequirements(rules.rules[position], input, run),
   }
 }
@@ -54,6 +66,7 @@ function entriesAt({ rules, view }: MatchInput, position: number): readonly Entr
 interface WideLook {
   /** Tries whether one holds, unless that is known: no more once it has failed. */
   tryHolds(position: number, holds: () => boolean): void
+  isSettled(position: number): boolean
   /** The keys of those that do, in order. */
   met(): readonly string[]
 }
@@ -69,6 +82,7 @@ function createWideLook({ rules }: MatchInput, run: Run): WideLook {
       })
       if (answer !== false) settled.set(position, answer === true)
     },
+    isSettled: (position) => settled.has(position),
     met: () => rules.wideRequirements.flatMap(({ key }, index) => (settled.get(rules.rules.length + index) === true ? [key] : [])),
   }
 }

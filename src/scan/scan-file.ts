@@ -24,6 +24,8 @@ export interface FileScanInput extends DecodeInput {
   readonly rules: readonly RuleDetail[]
   readonly ruleIds: (rule: number) => string
   readonly foreignSuppressions: boolean
+  /** Keys of wide requirements: these alone are looked for. */
+  readonly lookFor?: readonly string[] | undefined
   /** Given when the scan is to tell what costs most. */
   readonly profiler?: Profiler | undefined
   readonly flow: FlowEngine
@@ -67,8 +69,8 @@ interface DecodedFile {
 
 function scanText({ path, source, role }: DecodedFile, rules: DialectRules, input: FileScanInput): FileScan {
   const { text } = source
-  const { limits, clock, profiler, withoutPrefilter = false } = input
-  const candidates = withoutPrefilter ? everything(rules) : clock.time('prefilter', () => rules.candidates(text))
+  const { limits, clock, profiler, withoutPrefilter = false, lookFor } = input
+  const candidates = candidatesOf(text, rules, input)
   const partial: PartialFile[] = []
   const view: SourceView = createSourceView({
     path,
@@ -81,20 +83,17 @@ function scanText({ path, source, role }: DecodedFile, rules: DialectRules, inpu
     },
     time: clock.time,
   })
-  const { findings, met, steps } = matchCandidates({ view, rules, candidates, partial }, input)
-  const flow = readFlowPart({
-    view,
-    rules,
-    flow: input.flow,
-    limits,
-    clock,
-    profiler,
-    withoutPrefilter,
-    // Matchers of many rules may meet the same bound.
-    onGap: (reason, detail) => {
-      if (!partial.some((gap) => gap.reason === reason && gap.detail === detail)) partial.push({ file: path, reason, detail })
-    },
-  })
+  const matches = matchCandidates({ view, rules, candidates, partial }, input)
+  // Matchers of many rules may meet the same bound.
+  const onGap = (reason: PartialFile['reason'], detail: string): void => {
+    if (!partial.some((gap) => gap.reason === reason && gap.detail === detail)) partial.push({ file: path, reason, detail })
+  }
+  const flow = lookFor === undefined ? readFlowPart({ view, rules, flow: input.flow, limits, clock, profiler, withoutPrefilter, onGap }) : undefined
+  // Most files are parsed for nothing else, and most often no finding depends on them.
+  if (lookFor !== undefined || clock.count('parse') > 0) clock.time('match', matches.lookFurther)
+  const open = matches.open()
+  const isParsed = clock.count('parse') > 0
+  const { findings } = matches
   return {
     report: {
       kind: 'scanned',
@@ -104,16 +103,25 @@ function scanText({ path, source, role }: DecodedFile, rules: DialectRules, inpu
       role,
       ...suppressionsOf(view, source, rules, input),
       findings: findings.length === 0 ? [] : clock.time('report', () => locateFindings(view, findings, input.rules)),
-      met,
-      parsed: clock.count('parse') > 0,
-      steps: costOfFile(text.length, clock.count('parse') > 0) + steps + (flow?.steps ?? 0),
-      spared: candidates.length === 0 && clock.count('parse') === 0,
+      met: matches.met(),
+      ...(open.length === 0 ? {} : { open }),
+      parsed: isParsed,
+      // What is open may be looked for, whatever the steps that are left then.
+      steps: costOfFile(text.length, isParsed || open.length > 0) + matches.steps() + (flow?.steps ?? 0),
+      spared: candidates.length === 0 && !isParsed,
       partial,
       ...(flow === undefined ? {} : { flow: flow.candidate }),
       ...(CONFIGURATION.test(path) ? { config: text } : {}),
     },
     lowered: flow?.lowered,
   }
+}
+
+function candidatesOf(text: string, rules: DialectRules, { withoutPrefilter = false, clock, lookFor }: FileScanInput): readonly number[] {
+  const candidates = withoutPrefilter ? everything(rules) : clock.time('prefilter', () => rules.candidates(text))
+  return lookFor === undefined
+    ? candidates
+    : candidates.filter((position) => lookFor.includes(rules.wideRequirements[position - rules.rules.length]?.key ?? ''))
 }
 
 function everything(rules: DialectRules): readonly number[] {

@@ -13,6 +13,7 @@ import { collectLeftOut } from './collect-left-out.ts'
 import { createDemandCheck } from './check-demands.ts'
 import type { Precedence } from './drop-covered.ts'
 import { type GatheredFindings, gatherReports } from './gather-reports.ts'
+import { meetDemands } from './meet-demands.ts'
 import { createScanBudget, shareSteps } from './scan-budget.ts'
 import { untilAborted } from './until-aborted.ts'
 
@@ -70,7 +71,7 @@ export async function scanFiles(files: Iterable<ScanFile> | AsyncIterable<ScanFi
 interface ExaminedFiles {
   readonly scanned: ScannedReport[]
   readonly skipped: SkippedFile[]
-  /** Those that are being examined, that data may flow through, or that are left out and may be all the code that there is. */
+  /** Those that are being examined, that data may flow through, that may hold what a rule asks of its package, or that are left out and may be all the code that there is. */
   readonly held: Map<string, SourceFile | StoredFile>
   /** By path: why a file would have been left out that is examined as it is. */
   readonly asIs: ReadonlyMap<string, SkipReason>
@@ -110,7 +111,7 @@ function createExaminedFiles({ settings, languageOfCode, onProgress }: FilesScan
     // What is examined as it is has been chosen, and decides nothing any more.
     const isOwn = asIs.size === 0 && (report.role.kind === 'code' || report.role.kind === 'unread')
     if (isOwn) for (const path of leftOut.addOwn(report.size)) held.delete(path)
-    if (report.flow === undefined) held.delete(report.path)
+    if (report.flow === undefined && report.open === undefined) held.delete(report.path)
   }
 
   function addSkipped(report: SkippedReport): void {
@@ -180,27 +181,33 @@ async function finish(examinations: readonly [Examination, ...Examination[]], ex
   const stepsOfFiles = ordered.reduce((sum, { steps }) => sum + steps, 0)
   const works = toWorks(flow.findGroups(candidates, configs), ordered, held, maxScanSteps - stepsOfFiles)
   const groups = await examination.follow(works, signal)
+  const found = [...ordered, ...groups].flatMap(({ findings }) => findings)
+  const met = await meetDemands({ scanned: ordered, found, fileAt: (path) => held.get(path) }, input)
   const result = gatherReports({
-    scanned: ordered,
+    scanned: met.scanned,
     skipped: [
       ...skipped.filter(({ file }) => !isBeyondSteps(file)),
       ...beyond.map((file) => ({ ...toSkipped(file, maxScanSteps), ...languageOfCode(file) })),
     ],
     groups,
     precedence,
-    keep: createDemandCheck(ordered, skipped, wideRules),
+    keep: createDemandCheck(met.scanned, skipped, wideRules),
   })
   const steps = groups.reduce((sum, group) => sum + group.steps, stepsOfFiles)
-  onStats?.({ ...countFiles(ordered), files: scanned.length + skipped.length + passedOver.length, steps, phases: sumPhases(examinations) })
+  onStats?.({
+    ...countFiles(met.scanned),
+    files: scanned.length + skipped.length + passedOver.length,
+    steps,
+    phases: sumPhases([...examinations.map((each) => each.phases()), met.phases]),
+  })
   const profile = examination.profile()
   if (profile !== undefined) onProfile?.(profile)
   return { ...result, scannedAsIs: countAsIs(examined) }
 }
 
-function sumPhases(examinations: readonly Examination[]): Readonly<Record<string, number>> {
+function sumPhases(all: readonly Readonly<Record<string, number>>[]): Readonly<Record<string, number>> {
   const sums = new Map<string, number>()
-  for (const examination of examinations)
-    for (const [phase, milliseconds] of Object.entries(examination.phases())) sums.set(phase, (sums.get(phase) ?? 0) + milliseconds)
+  for (const phases of all) for (const [phase, milliseconds] of Object.entries(phases)) sums.set(phase, (sums.get(phase) ?? 0) + milliseconds)
   return Object.fromEntries(sums)
 }
 

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Scanner } from '../../src/model/scanner.ts'
+import { createTestScanner } from './scan-rules.ts'
+
+let scanner: Scanner
+
+beforeAll(async () => {
+  scanner = await createTestScanner()
+}, 60_000)
+
+afterAll(() => scanner.close())
+
+const found = { path: 'app/hook.js', content: 'handleHook()' }
+const other = { path: 'app/hook.js', content: 'start()' }
+
+it.each([
+  { name: 'is not parsed where no rule found anything', files: [other, { path: 'b.js', content: 'verifyHook()' }], reported: [], parsed: 0, gaps: [] },
+  { name: 'silences what it holds for', files: [found, { path: 'b.js', content: 'verifyHook()' }], reported: [], parsed: 2, gaps: [] },
+  {
+    name: 'silences nothing where it holds the words alone',
+    files: [found, { path: 'b.js', content: 'start() // verifyHook()' }],
+    reported: ['app/hook.js unverified-hook'],
+    parsed: 2,
+    gaps: [],
+  },
+  {
+    name: 'tells what of it could not be read',
+    files: [found, { path: 'b.js', content: 'start(\n// verifyHook()\n' }],
+    reported: ['app/hook.js unverified-hook'],
+    parsed: 2,
+    gaps: ['b.js syntax-error'],
+  },
+  {
+    name: 'counts beside others of its kind',
+    files: [found, { path: 'a.js', content: '// verifyHook()' }, { path: 'c.py', content: 'verifyHook()' }],
+    reported: [],
+    parsed: 3,
+    gaps: [],
+  },
+])('a file that may hold what a rule asks of others $name', async ({ files, reported, parsed, gaps }) => {
+  let filesParsed: number | undefined
+  const { findings, partial } = await scanner.scan(files, { onStats: (stats) => (filesParsed = stats.filesParsed) })
+  expect(findings.map(({ rule, file }) => `${file} ${rule}`)).toEqual(reported)
+  expect(partial.map(({ file, reason }) => `${file} ${reason}`)).toEqual(gaps)
+  expect(filesParsed).toBe(parsed)
+})
