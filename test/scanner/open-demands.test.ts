@@ -14,7 +14,13 @@ const found = { path: 'app/hook.js', content: 'handleHook()' }
 const other = { path: 'app/hook.js', content: 'start()' }
 
 it.each([
-  { name: 'is not parsed where no rule found anything', files: [other, { path: 'b.js', content: 'verifyHook()' }], reported: [], parsed: 0, gaps: [] },
+  {
+    name: 'is not parsed where no rule found anything',
+    files: [other, { path: 'b.js', content: 'verifyHook()' }],
+    reported: [],
+    parsed: 0,
+    gaps: [],
+  },
   { name: 'silences what it holds for', files: [found, { path: 'b.js', content: 'verifyHook()' }], reported: [], parsed: 2, gaps: [] },
   {
     name: 'silences nothing where it holds the words alone',
