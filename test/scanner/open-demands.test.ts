@@ -2,10 +2,25 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Scanner } from '../../src/model/scanner.ts'
 import { createTestScanner } from './scan-rules.ts'
 
+/** By itself, so that no other rule has files parsed. */
+const RULE = `id: unverified-hook
+title: Hook
+description: A hook.
+severity: low
+confidence: high
+category: access
+cwe: [CWE-1]
+languages: [javascript, python]
+match: { call: handleHook }
+requires: [{ scope: project, absent: { call: verifyHook } }]
+`
+
 let scanner: Scanner
 
 beforeAll(async () => {
-  scanner = await createTestScanner()
+  scanner = await createTestScanner({
+    folders: [{ name: 'test', rules: [{ path: 'unverified-hook.yaml', text: RULE }], shared: [], packs: [], whole: true }],
+  })
 }, 60_000)
 
 afterAll(() => scanner.close())
