@@ -17,8 +17,8 @@ const TEST_CODE: readonly RegExp[] = [
   /^(?:(?:src|apps)\/)?[^/]+\/tests?\/(?:.*\/)?[^/]+\.py$/,
 ]
 
-/** Deeper folders of tests of JavaScript, where no folder around them is one of routes, pages or parts of them. */
-const DEEP_TEST = /\/(?:tests?|e2e)\/(?:.*\/)?[^/]+\.[cm]?[jt]sx?$/
+/** Deeper folders of tests of JavaScript, and files of that name alone, where no folder around them is one of routes, pages or parts of them. */
+const DEEP_TEST = /\/(?:(?:tests?|e2e)\/(?:.*\/)?[^/]+\.[cm]?[jt]sx?|tests?\.[cm]?[jt]s)$/
 const ROUTED = /(?:^|\/)(?:app|apps|pages?|routes?|api|views?|controllers?|components?|modules?|features?|screens?|server|services?|src)\//
 
 /** Further names of what tries out a library, and is no use of it in earnest. */
