@@ -12,6 +12,7 @@ export interface InitFlags {
 }
 
 const FILE = 'assay.config.yaml'
+const SCHEMA = 'node_modules/assay/assay.config.schema.json'
 
 /** `assay init`: looks at the project in the working folder, and writes settings that fit it. */
 export async function runInit({ force }: InitFlags, doors: Doors): Promise<number> {
@@ -67,7 +68,8 @@ function outermost(folders: ReadonlySet<string>, names: ReadonlySet<string>): re
 
 function toSettings({ foreign, samples, ownRules }: SeenProject): string {
   const lines = [
-    '# yaml-language-server: $schema=./node_modules/assay/assay.config.schema.json',
+    // An editor would miss a schema that is not installed here.
+    ...(existsSync(SCHEMA) ? [`# yaml-language-server: $schema=./${SCHEMA}`] : []),
     '# What Assay does on this project. `assay help settings` tells all that can stand here.',
     '',
     '# All rules; `public` has thirty.',

@@ -6,7 +6,7 @@
 export function recogniseGenerated(path: string, text: string): string | undefined {
   const segments = path.split(/[\\/]+/)
   const name = segments.at(-1) ?? ''
-  if (LOCK_FILES.has(name)) return `\`${name}\` is written by a package manager`
+  if (isLockFile(path)) return `\`${name}\` is written by a package manager`
   if (name.endsWith('.map') && SOURCE_MAP.test(text.slice(0, HEADER_CHARACTERS))) return 'the file is a source map'
   if (
     BROWSERIFY.test(text.slice(0, HEADER_CHARACTERS)) ||
@@ -18,12 +18,18 @@ export function recogniseGenerated(path: string, text: string): string | undefin
   return marker === undefined ? undefined : `a comment at the top says ${marker.says}`
 }
 
+/** Whether a package manager writes the file, by its name: what is in it counts for nothing, and that it is there may count. */
+export function isLockFile(path: string): boolean {
+  return LOCK_FILES.has(path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1))
+}
+
 const LOCK_FILES: ReadonlySet<string> = new Set([
   'package-lock.json',
   'npm-shrinkwrap.json',
   'yarn.lock',
   'pnpm-lock.yaml',
   'bun.lock',
+  'bun.lockb',
   'deno.lock',
   'poetry.lock',
   'uv.lock',

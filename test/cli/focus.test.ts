@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PROBES, runAssay, writeFolder } from './run-assay.ts'
@@ -194,9 +194,12 @@ test('init writes settings that hold, and writes over none', async () => {
   expect(result?.findings.find(({ file }) => file === 'examples/y.js')?.severity).toBe('low')
   const again = await runAssay(['init'], { cwd })
   expect(again).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--force') })
+  expect(readFileSync(join(cwd, 'assay.config.yaml'), 'utf8')).not.toContain('$schema')
+  mkdirSync(join(cwd, 'node_modules/assay'), { recursive: true })
+  writeFileSync(join(cwd, 'node_modules/assay/assay.config.schema.json'), '{}')
   writeFileSync(join(cwd, 'assay.config.yaml'), '')
   expect(await runAssay(['init', '--force'], { cwd })).toMatchObject({ code: 0 })
-  expect(readFileSync(join(cwd, 'assay.config.yaml'), 'utf8')).toContain('third_party/')
+  expect(readFileSync(join(cwd, 'assay.config.yaml'), 'utf8')).toMatch(/^# yaml-language-server: \$schema=\.\/node_modules\/assay\/[^]*third_party\//)
 })
 
 test.each([

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeBatches } from '../../adapters/cli/remote/make-batches.ts'
+import { createPackageFinder } from '../../src/index.ts'
 import { type RunOptions, runAssay, startAssay, writeFolder } from './run-assay.ts'
 
 const SINK = "import { exec } from 'node:child_process'\nexport const run = (name) => exec('ls ' + name)\n"
@@ -15,8 +16,8 @@ const PROJECT = {
   'old.js': new Uint8Array([0x2f, 0x2f, 0xe9]),
 }
 
-async function startService(): Promise<string> {
-  const child = startAssay(['serve', '--port', '0'], { env: { ASSAY_WORKERS: '1' } })
+async function startService(env: Readonly<Record<string, string>> = {}): Promise<string> {
+  const child = startAssay(['serve', '--port', '0'], { env: { ASSAY_WORKERS: '1', ...env } })
   onTestFinished(() => void child.kill('SIGKILL'))
   const first = await new Promise<string>((resolve) => child.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString())))
   return first.trim().split(' ').at(-1) ?? ''
@@ -56,6 +57,46 @@ test('what does not fit into one upload goes in several, and is one result', asy
   expect(JSON.parse(remote.stdout)).toEqual(JSON.parse(local.stdout))
 }, 60_000)
 
+/** Each file is a package. */
+const apart = (path: string): string => path
+
+test('files of a package travel together, with those that they import, as far as they fit', () => {
+  const file = (path: string, content = ''): { path: string; content: string } => ({ path, content: `${content}${'x'.repeat(100)}` })
+  const files = [
+    file('a/package.json'),
+    file('a/one.ts', "import { two } from '../b/two.js'\n"),
+    file('a/other.ts'),
+    file('b/package.json'),
+    file('b/two.ts'),
+    file('c/package.json'),
+    file('c/three.ts'),
+  ]
+  const batchesOf = (bytes: number): readonly string[] =>
+    makeBatches(files, createPackageFinder(files.map(({ path }) => path)), { bytes, files: 10 }).map((batch) =>
+      batch.map(({ path }) => path).join(' '),
+    )
+  const [a, b, c] = ['a/one.ts a/other.ts a/package.json', 'b/package.json b/two.ts', 'c/package.json c/three.ts']
+  expect(batchesOf(10_000)).toEqual([`${a} ${b} ${c}`])
+  expect(batchesOf(760)).toEqual([`${a} ${b}`, c])
+  expect(batchesOf(500)).toEqual([a, b, c])
+})
+
+test('a lock file counts for all uploads with files below it, however large it is, and is told once', async () => {
+  const manifest = JSON.stringify({ name: 'app', private: true, dependencies: { express: '^4.0.0' } })
+  const filler = `// ${'no code in this line '.repeat(40)}\n`.repeat(1100)
+  const fillers = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`packages/p${index}/filler.js`, filler]))
+  const manifests = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`packages/p${index}/package.json`, manifest]))
+  const withoutLock = writeFolder({ ...manifests, 'packages/p0/app.js': '' })
+  const cwd = writeFolder({ 'package-lock.json': JSON.stringify({ packages: {}, x: 'x'.repeat(2_000_000) }), ...manifests, ...fillers })
+  const server = await startService({ ASSAY_TIERS__ANONYMOUS__PACK: 'full' })
+  const local = await runAssay(['scan', '--format', 'json'], { cwd })
+  const remote = await scanWith(server, cwd)
+  expect(remote.stderr).toContain('scanned in 2 uploads')
+  expect((await runAssay(['scan', 'packages', '--format', 'json'], { cwd: withoutLock })).stdout).toContain('"missing-lockfile"')
+  expect(JSON.parse(remote.stdout)).toEqual(JSON.parse(local.stdout))
+  expect(JSON.parse(local.stdout).skipped).toMatchObject([{ file: 'package-lock.json', reason: 'generated' }])
+}, 240_000)
+
 test('files that import each other travel together, as far as they fit', () => {
   const file = (path: string, content = ''): { path: string; content: string } => ({ path, content: `${content}${'x'.repeat(100)}` })
   const files = [
@@ -68,14 +109,14 @@ test('files that import each other travel together, as far as they fit', () => {
     file('py/app/helpers.py'),
     file('zz.js'),
   ]
-  const paths = makeBatches(files, { bytes: 600, files: 10 }).map((batch) => batch.map(({ path }) => path))
+  const paths = makeBatches(files, apart, { bytes: 600, files: 10 }).map((batch) => batch.map(({ path }) => path))
   expect(paths.find((batch) => batch.includes('a/one.ts'))).toEqual(expect.arrayContaining(['a/one.ts', 'b/deep/index.js', 'b/two.ts']))
   expect(paths.find((batch) => batch.includes('py/app/views.py'))).toEqual(
     expect.arrayContaining(['py/app/helpers.py', 'py/app/models.py', 'py/app/views.py']),
   )
   expect(paths.flat().toSorted()).toEqual(files.map(({ path }) => path).toSorted())
-  expect(makeBatches(files, { bytes: 1_000_000, files: 3 }).every((batch) => batch.length <= 3)).toBe(true)
-  expect(makeBatches(files)).toHaveLength(1)
+  expect(makeBatches(files, apart, { bytes: 1_000_000, files: 3 }).every((batch) => batch.length <= 3)).toBe(true)
+  expect(makeBatches(files, apart)).toHaveLength(1)
 })
 
 /** Answers as it is told, one after the other; the last for all that follow. */

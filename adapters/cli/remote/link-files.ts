@@ -26,8 +26,11 @@ const ENDINGS = [
   '/index.jsx',
 ]
 
-/** Groups files that import each other, directly or by way of others, each group in the order of paths, groups by their first path. Guesses by the words of imports. */
-export function linkFiles(files: readonly SentFile[]): readonly (readonly SentFile[])[] {
+/**
+ * Groups files that import each other, directly or by way of others, and those that something else holds together: where `togetherAs` gives the same. Each group in the order of
+ * paths, groups by their first path. Guesses by the words of imports.
+ */
+export function linkFiles(files: readonly SentFile[], togetherAs: (path: string) => string = (path) => path): readonly (readonly SentFile[])[] {
   const parents = new Map<string, string>()
   const paths = new Set(files.map(({ path }) => path))
   const rootOf = (path: string): string => {
@@ -36,16 +39,18 @@ export function linkFiles(files: readonly SentFile[]): readonly (readonly SentFi
     if (at !== path) parents.set(path, at)
     return at
   }
+  const link = (one: string, other: string): void => {
+    const [left, right] = [rootOf(one), rootOf(other)]
+    if (left !== right) parents.set(left < right ? right : left, left < right ? left : right)
+  }
   const modules = indexModules(paths)
+  const firsts = new Map<string, string>()
   for (const { path, content } of files) {
-    for (const target of path.endsWith('.py')
-      ? pythonTargets(path, content, modules)
-      : SCRIPT.test(path)
-        ? scriptTargets(path, content, paths)
-        : []) {
-      const [left, right] = [rootOf(path), rootOf(target)]
-      if (left !== right) parents.set(left < right ? right : left, left < right ? left : right)
-    }
+    const whole = togetherAs(path)
+    link(path, firsts.get(whole) ?? path)
+    if (!firsts.has(whole)) firsts.set(whole, path)
+    for (const target of path.endsWith('.py') ? pythonTargets(path, content, modules) : SCRIPT.test(path) ? scriptTargets(path, content, paths) : [])
+      link(path, target)
   }
   const groups = new Map<string, SentFile[]>()
   for (const file of files.toSorted((left, right) => (left.path < right.path ? -1 : 1))) {

@@ -16,10 +16,14 @@ function weigh(file: SentFile): number {
 }
 
 /**
- * Puts files into as few uploads as come of it, those that import each other into one, as long as they fit: then data is followed among them. A group that does not
- * fit is cut in the order of paths, so that folders stay together.
+ * Puts files into as few uploads as come of it. As long as they fit, one has all of a package, as rules ask what else is in it, and of those that it imports from; else files that
+ * import each other: then data is followed among them. What does not fit even so is cut in the order of paths, so that folders stay together.
  */
-export function makeBatches(files: readonly SentFile[], limits: BatchLimits = BATCH_LIMITS): readonly (readonly SentFile[])[] {
+export function makeBatches(
+  files: readonly SentFile[],
+  packageOf: (path: string) => string,
+  limits: BatchLimits = BATCH_LIMITS,
+): readonly (readonly SentFile[])[] {
   const batches: { files: SentFile[]; bytes: number }[] = []
   const add = (group: readonly SentFile[], bytes: number): void => {
     const room = batches.find((batch) => batch.bytes + bytes <= limits.bytes && batch.files.length + group.length <= limits.files)
@@ -29,19 +33,33 @@ export function makeBatches(files: readonly SentFile[], limits: BatchLimits = BA
       room.bytes += bytes
     }
   }
-  for (const group of linkFiles(files)) {
-    const weights = group.map(weigh)
-    const bytes = weights.reduce((sum, weight) => sum + weight, 0)
+  const weights = new Map(files.map((file) => [file.path, weigh(file)]))
+  const place = (group: readonly SentFile[], [divide, ...others]: readonly Division[]): void => {
+    const bytes = group.reduce((sum, { path }) => sum + (weights.get(path) ?? 0), 0)
     if (bytes <= limits.bytes && group.length <= limits.files) add(group, bytes)
+    else if (divide !== undefined) for (const part of divide(group)) place(part, others)
     else for (const part of cut(group, weights, limits)) add(part.files, part.bytes)
   }
+  place(files, [(group) => linkFiles(group, packageOf), (group) => divideBy(group, packageOf), (group) => linkFiles(group)])
   return batches.map((batch) => batch.files.toSorted((left, right) => (left.path < right.path ? -1 : 1)))
 }
 
-function cut(group: readonly SentFile[], weights: readonly number[], limits: BatchLimits): readonly { files: SentFile[]; bytes: number }[] {
+type Division = (group: readonly SentFile[]) => readonly (readonly SentFile[])[]
+
+function divideBy(group: readonly SentFile[], partOf: (path: string) => string): readonly (readonly SentFile[])[] {
+  const parts = new Map<string, SentFile[]>()
+  for (const file of group) {
+    const part = parts.get(partOf(file.path))
+    if (part === undefined) parts.set(partOf(file.path), [file])
+    else part.push(file)
+  }
+  return [...parts.values()]
+}
+
+function cut(group: readonly SentFile[], weights: ReadonlyMap<string, number>, limits: BatchLimits): readonly { files: SentFile[]; bytes: number }[] {
   const parts: { files: SentFile[]; bytes: number }[] = []
-  for (const [index, file] of group.entries()) {
-    const bytes = weights[index] ?? 0
+  for (const file of group) {
+    const bytes = weights.get(file.path) ?? 0
     const last = parts.at(-1)
     if (last === undefined || last.bytes + bytes > limits.bytes || last.files.length >= limits.files) parts.push({ files: [file], bytes })
     else {

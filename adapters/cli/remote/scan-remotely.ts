@@ -20,9 +20,12 @@ export interface RemoteScan {
   readonly batches: number
 }
 
+/** So many files more than a batch has may be in an upload. */
+const MOST_GUESTS = 100
+
 /** What a remote scan is done with. */
 export interface RemoteBench {
-  readonly engine: Pick<Engine, 'createScanner' | 'mergeResults' | 'readPlaces'>
+  readonly engine: Pick<Engine, 'createPackageFinder' | 'createScanner' | 'isLockFile' | 'mergeResults' | 'readPlaces'>
   readonly service: Service
   readonly maxFileBytes: number
   /** Told before each upload but a lone one. */
@@ -39,18 +42,20 @@ export async function scanRemotely(files: AsyncIterable<ScanFile>, bench: Remote
   const { engine, service, onBatch, onCut } = bench
   const { sent, rest } = await readFiles(files, bench)
   const rules = await listRules(service)
-  const batches = [...makeBatches(sent)]
+  const batches = [...makeBatches(sent, engine.createPackageFinder(sent.map(({ path }) => path)))]
+  const locks = sent.filter(({ path }) => engine.isLockFile(path))
   const folder = cacheFolder(process.env, process.platform)
   const kept = openKeptAnswers(folder === undefined || batches.length < 2 ? undefined : join(folder, 'remote'), service.server, service.key)
   const results: ScanResult[] = []
   let wait = 0
   for (let index = 0; index < batches.length; index++) {
     const batch = batches[index] ?? []
-    const body = JSON.stringify({ files: batch })
+    const guests = locksAbove(batch, locks)
+    const body = JSON.stringify({ files: [...batch, ...guests] })
     if (batches.length > 1) onBatch(index + 1, batches.length)
     const known = kept.find(body)
     if (isResult(known)) {
-      results.push(known)
+      results.push(without(known, guests))
       continue
     }
     if (wait > 0) {
@@ -71,7 +76,7 @@ export async function scanRemotely(files: AsyncIterable<ScanFile>, bench: Remote
     if (!isResult(answer.value))
       throw new CommandError(EXIT_CODES.incomplete, `${service.server} answers something else than a result. Is it an Assay service?`)
     kept.keep(body, answer.value)
-    results.push(answer.value)
+    results.push(without(answer.value, guests))
     wait = answer.wait
   }
   const [first] = results
@@ -82,6 +87,19 @@ export async function scanRemotely(files: AsyncIterable<ScanFile>, bench: Remote
   ])
   kept.forget()
   return { result, rules, batches: batches.length }
+}
+
+/** Lock files of other uploads that stand in a folder above a file of this one: a rule asks for them. */
+function locksAbove(batch: readonly SentFile[], locks: readonly SentFile[]): readonly SentFile[] {
+  const own = new Set(batch.map(({ path }) => path))
+  const others = locks.filter(({ path }) => !own.has(path) && batch.some((file) => file.path.startsWith(path.slice(0, path.lastIndexOf('/') + 1))))
+  return others.slice(0, MOST_GUESTS)
+}
+
+/** The result without what it tells of files that another upload has. */
+function without(result: ScanResult, guests: readonly SentFile[]): ScanResult {
+  const paths = new Set(guests.map(({ path }) => path))
+  return paths.size === 0 ? result : { ...result, skipped: result.skipped.filter(({ file }) => !paths.has(file)) }
 }
 
 /** What follows and is nearly as large would be refused like the one that was. */
@@ -100,6 +118,11 @@ async function readFiles(files: AsyncIterable<ScanFile>, { engine, maxFileBytes 
   const sent: SentFile[] = []
   const rest: ScanFile[] = []
   for await (const file of files) {
+    // That it is there is asked for, and nothing of what is in it.
+    if (engine.isLockFile(file.path) && !('skip' in file)) {
+      sent.push({ path: file.path, content: '' })
+      continue
+    }
     const content =
       'skip' in file ? undefined : 'content' in file ? file.content : file.size > maxFileBytes ? undefined : readOrNothing(file.location)
     const text = content === undefined ? undefined : engine.readPlaces(content)?.text
