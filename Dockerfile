@@ -4,10 +4,10 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-# What only a larger deployment needs is no dependency of the package; here it is at hand.
+# What only a larger deployment needs is no dependency of the package; here it is at hand. Without `--save-prod` npm takes it for the development that the package has it for too, and `--omit` leaves it out.
 RUN npm run build \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
-  && npm install --no-save --ignore-scripts --no-audit --no-fund better-auth@1.7.7 bullmq@6.7.0 ioredis@5.11.1 pg@8.23.1 \
+  && npm install --no-save --save-prod --omit=dev --ignore-scripts --no-audit --no-fund better-auth@1.7.7 bullmq@6.7.0 ioredis@5.11.1 pg@8.23.1 \
   && rm -rf .cache src adapters tools tsconfig*.json
 
 FROM node:20-bookworm-slim

@@ -100,7 +100,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   const rates = toRateRules(options)
   const rules: RuleRoute = { rates, catalogue: options.catalogue ?? createRuleCatalogue() }
   const readiness = { isClosing, scans: options.scans, keys: options.keys, rates: rates.store, queue: options.queue }
-  const document = readOpenApi(route.limits)
+  const document = readOpenApi(route.limits, { keys: options.keys !== undefined, accounts: options.accounts !== undefined })
 
   route.metrics.watch({ scans: route.scans, isShared: () => rates.store.isShared?.() ?? false, queue: options.queue })
 

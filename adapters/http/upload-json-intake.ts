@@ -1,6 +1,7 @@
 import type { SourceFile } from '../../src/node/index.ts'
+import { findDeepBracket, MOST_NESTING } from './find-deep-bracket.ts'
 import { findUtf8Fault } from './find-utf8-fault.ts'
-import { locateJsonFault } from './locate-json-fault.ts'
+import { type JsonFault, locateJsonFault } from './locate-json-fault.ts'
 import type { Problem } from './problems.ts'
 import { readUpload } from './read-upload.ts'
 import type { UploadLimits } from './read-upload.ts'
@@ -10,7 +11,7 @@ export type UploadJson = { readonly kind: 'files'; readonly files: readonly Sour
 
 /**
  * What a scanning thread makes of the body of `POST /api/scans/upload-json`. It runs there because `JSON.parse` of 10 MB takes from 0.05 s
- * (files) to 6 s (ten million brackets), which on the event loop would stop every caller.
+ * (files) to a second (millions of values), which on the event loop would stop every caller.
  */
 export function readBody(body: Uint8Array, limits: UploadLimits): UploadJson {
   const text = decode(body)
@@ -32,15 +33,17 @@ function decode(body: Uint8Array): string | Problem {
 }
 
 function parse(text: string): { kind: 'value'; value: unknown } | { kind: 'fault'; problem: Problem } {
+  const tooDeep = findDeepBracket(text)
+  if (tooDeep !== undefined)
+    return { kind: 'fault', problem: describeFault(text, { offset: tooDeep, expected: `at most ${MOST_NESTING} brackets in each other` }) }
   try {
     return { kind: 'value', value: JSON.parse(text) }
   } catch {
-    return { kind: 'fault', problem: describeFault(text) }
+    return { kind: 'fault', problem: describeFault(text, locateJsonFault(text) ?? { offset: 0, expected: 'a value' }) }
   }
 }
 
-function describeFault(text: string): Problem {
-  const { offset, expected } = locateJsonFault(text) ?? { offset: 0, expected: 'a value' }
+function describeFault(text: string, { offset, expected }: JsonFault): Problem {
   const before = text.slice(0, offset)
   const line = before.split(/\r\n|\n|\r/).length
   const column = offset - Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r'))

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { ApiSchema, OpenApiDocument } from '../../adapters/http/api/openapi-document.ts'
 import { PROBLEMS } from '../../adapters/http/problems.ts'
-import { sourceThreads } from '../pool/source-threads.ts'
+import { obedientThreads, sourceThreads } from '../pool/source-threads.ts'
 import { openAccountServer } from './open-accounts.ts'
-import { unlimited, upload } from './open-server.ts'
+import { openServer, unlimited, upload } from './open-server.ts'
 import { makeZip } from './zip-archive.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-openapi-'))
@@ -47,6 +47,25 @@ describe('the OpenAPI document', () => {
   it('is of version 3.1, and says what is set here', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/) } })
     expect(document.components.schemas.Upload?.properties?.files?.maxItems).toBe(7)
+  })
+
+  it('of a service without keys and accounts tells of none', async () => {
+    const plain = await openServer({ scans: { ...obedientThreads, workers: 1 } })
+    const told: OpenApiDocument = await (await fetch(`${plain.url}/openapi.json`)).json()
+    for (const [path, methods] of Object.entries(told.paths))
+      for (const method of Object.keys(methods)) {
+        const { status } = await fetch(plain.url + path, { method })
+        if (!path.includes('{')) expect([404, 405], `${method} ${path}`).not.toContain(status)
+      }
+    expect(Object.keys(document.paths).filter((path) => !(path in told.paths))).toEqual([
+      '/api/admin/keys',
+      '/api/admin/keys/{id}',
+      '/.well-known/oauth-authorization-server',
+      '/oauth/device',
+      '/oauth/token',
+      '/oauth/revoke',
+    ])
+    expect(told.tags.map(({ name }) => name)).toEqual(['scans', 'rules', 'accounts', 'operation'])
   })
 
   it('refers to nothing that is not there', () => {

@@ -1,12 +1,13 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { sourceThreads } from '../pool/source-threads.ts'
+import { BODY_LIMITS, JSON_FAULTS, MEDIA_TYPES, SHAPE_FAULTS } from './corpus/bodies.ts'
 import { filesOf, openServer, unlimited } from './open-server.ts'
 
 const server = await openServer({
   scans: { ...sourceThreads, workers: 1 },
   tiers: unlimited,
-  limits: { maxFiles: 3, maxPathLength: 10, maxBodyBytes: 1_000 },
+  limits: BODY_LIMITS,
 })
 
 const RATE_HEADERS = [
@@ -39,70 +40,8 @@ async function readProblem(response: Response): Promise<Record<string, unknown>>
   return problem
 }
 
-const jsonFaults = [
-  { name: 'nothing at all', body: '', place: [1, 1, 0], expected: 'a value' },
-  { name: 'a word', body: 'hello', place: [1, 1, 0], expected: 'a value' },
-  { name: 'an object without an end', body: '{"files": [', place: [1, 12, 11], expected: 'a value' },
-  { name: 'a comma too many', body: '{"files": [\n  1,\n]}', place: [3, 1, 17], expected: 'a value' },
-  { name: 'single quotes', body: "{'files': []}", place: [1, 2, 1], expected: 'a key in double quotes or `}`' },
-  {
-    name: 'a line break inside a string',
-    body: '{\r\n"files": "a\nb"}',
-    place: [2, 12, 14],
-    expected: 'an escape such as `\\n` instead of a control character',
-  },
-  { name: 'two values', body: '{} {}', place: [1, 4, 3], expected: 'the end' },
-  { name: 'a comment', body: '// files\n{}', place: [1, 1, 0], expected: 'a value' },
-  { name: 'an unknown escape', body: '["\\x41"]', place: [1, 4, 3], expected: 'one of the escapes of JSON' },
-  { name: 'a number with a leading zero', body: '[012]', place: [1, 3, 2], expected: '`,` or `]`' },
-] as const
-
-const shapeFaults = [
-  { name: 'an array', body: [], faults: [['', 'an array']] },
-  { name: 'null', body: null, faults: [['', '`null`']] },
-  { name: 'an object without `files`', body: { file: [] }, faults: [['/files', '`files` is missing']] },
-  { name: 'files that are an object', body: { files: {} }, faults: [['/files', 'an object']] },
-  { name: 'files that are null', body: { files: null }, faults: [['/files', '`null`']] },
-  { name: 'no files', body: { files: [] }, faults: [['/files', '`files` is empty']] },
-  { name: 'too many files', body: filesOf('', '', '', ''), faults: [['/files', 'at most 3']] },
-  { name: 'a file that is a string', body: { files: ['a'] }, faults: [['/files/0', 'a string']] },
-  {
-    name: 'several faults at once',
-    body: { files: [{}, { path: 1, content: null }, { path: '', content: ['x'] }] },
-    faults: [
-      ['/files/0/path', '`path` is missing'],
-      ['/files/0/content', '`content` is missing'],
-      ['/files/1/path', 'a number'],
-      ['/files/1/content', '`null`'],
-      ['/files/2/path', '`path` is empty'],
-      ['/files/2/content', 'an array'],
-    ],
-  },
-  {
-    name: 'a path twice',
-    body: {
-      files: [
-        { path: 'a', content: '' },
-        { path: 'b', content: '' },
-        { path: 'a', content: '' },
-      ],
-    },
-    faults: [['/files/2/path', 'the same as that of /files/0']],
-  },
-  { name: 'a path that is too long', body: { files: [{ path: 'a'.repeat(11), content: '' }] }, faults: [['/files/0/path', 'at most 10']] },
-] as const
-
-const mediaTypes = [
-  { name: 'text', type: 'text/plain' },
-  { name: 'a form', type: 'multipart/form-data; boundary=x' },
-  { name: 'JSON in another charset', type: 'application/json; charset=latin1' },
-  { name: 'something like JSON', type: 'application/jsonp' },
-  { name: 'two charsets', type: 'application/json; charset=utf-8; charset=latin1' },
-  { name: 'an empty type', type: '' },
-]
-
 describe('POST /api/scans/upload-json', () => {
-  it.each(jsonFaults)('answers $name with 400 and the place', async ({ body, place: [line, column, offset], expected }) => {
+  it.each(JSON_FAULTS)('answers $name with 400 and the place', async ({ body, place: [line, column, offset], expected }) => {
     const response = await send({ body })
     expect(response.status).toBe(400)
     expect(await readProblem(response)).toMatchObject({ type: '/problems/malformed-json', line, column, offset, expected })
@@ -114,7 +53,7 @@ describe('POST /api/scans/upload-json', () => {
     expect(await readProblem(response)).toMatchObject({ type: '/problems/malformed-utf8', byteOffset: 13 })
   })
 
-  it.each(shapeFaults)('answers $name with 422 and every fault', async ({ body, faults }) => {
+  it.each(SHAPE_FAULTS)('answers $name with 422 and every fault', async ({ body, faults }) => {
     const response = await send({ body: JSON.stringify(body) })
     expect(response.status).toBe(422)
     const problem = await readProblem(response)
@@ -122,7 +61,7 @@ describe('POST /api/scans/upload-json', () => {
     expect(problem['faults']).toEqual(faults.map(([pointer, message]) => ({ pointer, message: expect.stringContaining(message) })))
   })
 
-  it.each(mediaTypes)('answers $name with 415', async ({ type }) => {
+  it.each(MEDIA_TYPES)('answers $name with 415', async ({ type }) => {
     const response = await send({ body: '{}', headers: { 'Content-Type': type } })
     expect(response.status).toBe(415)
     expect(await readProblem(response)).toMatchObject({ type: '/problems/unsupported-media-type' })

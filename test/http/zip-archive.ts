@@ -28,12 +28,14 @@ export interface ZipFrame {
   readonly disk?: number
   readonly comment?: string
   readonly before?: Buffer
+  /** The count stands in a record of its own, as it must where it has more than 16 bits. */
+  readonly zip64?: boolean
 }
 
 /** A ZIP archive as somebody made it who reads the format and means no good. */
 export function makeZip(
   entries: readonly ZipEntry[],
-  { count, listOffset, disk = 0, comment = '', before = Buffer.alloc(0) }: ZipFrame = {},
+  { count = entries.length, listOffset, disk = 0, comment = '', before = Buffer.alloc(0), zip64 = false }: ZipFrame = {},
 ): Buffer {
   const parts: Buffer[] = [before]
   const list: Buffer[] = []
@@ -65,12 +67,31 @@ export function makeZip(
     list.push(Buffer.from('PK\x01\x02'), Buffer.from([20, 3]), head, tail, name)
   }
   const listBytes = Buffer.concat(list)
+  const start = listOffset ?? at
   const end = Buffer.alloc(18)
   end.writeUInt16LE(disk, 0)
-  end.writeUInt16LE((count ?? entries.length) & 0xffff, 4)
-  end.writeUInt16LE((count ?? entries.length) & 0xffff, 6)
+  end.writeUInt16LE(zip64 ? 0xffff : count & 0xffff, 4)
+  end.writeUInt16LE(zip64 ? 0xffff : count & 0xffff, 6)
   end.writeUInt32LE(listBytes.length, 8)
-  end.writeUInt32LE(listOffset ?? at, 12)
+  end.writeUInt32LE(start, 12)
   end.writeUInt16LE(comment.length, 16)
-  return Buffer.concat([...parts, listBytes, Buffer.from('PK\x05\x06'), end, Buffer.from(comment)])
+  const larger = zip64 ? [endOfZip64(count, listBytes.length, start)] : []
+  return Buffer.concat([...parts, listBytes, ...larger, Buffer.from('PK\x05\x06'), end, Buffer.from(comment)])
+}
+
+/** The record, and where it is. It stands behind the list. */
+function endOfZip64(count: number, listBytes: number, listOffset: number): Buffer {
+  const record = Buffer.alloc(56)
+  record.write('PK\x06\x06', 0, 'latin1')
+  record.writeBigUInt64LE(44n, 4)
+  record.writeUInt16LE(45, 12)
+  record.writeUInt16LE(45, 14)
+  for (const at of [24, 32]) record.writeBigUInt64LE(BigInt(count), at)
+  record.writeBigUInt64LE(BigInt(listBytes), 40)
+  record.writeBigUInt64LE(BigInt(listOffset), 48)
+  const locator = Buffer.alloc(20)
+  locator.write('PK\x06\x07', 0, 'latin1')
+  locator.writeBigUInt64LE(BigInt(listOffset + listBytes), 8)
+  locator.writeUInt32LE(1, 16)
+  return Buffer.concat([record, locator])
 }

@@ -67,7 +67,7 @@ ${signedInAs(email)}`
 export function toApprovalPage({ email, code, scopes, days }: { email: string; code: string; scopes: readonly string[]; days: number }): Response {
   const rights = scopes.map((scope) => `<li>${escapeHtml(RIGHTS.get(scope) ?? scope)}</li>`).join('')
   const body = `<p>The command line of Assay asks to be logged in as <strong>${escapeHtml(email)}</strong>. It shows this code:</p>
-<p><strong><code>${escapeHtml(code)}</code></strong></p>
+<p class="device-code"><strong><code>${escapeHtml(code)}</code></strong></p>
 <p>Go on only if you have just run <code>assay login</code> yourself and it shows the same code. For ${days} days, or until you log out, it may:</p>
 <ul>${rights}</ul>
 <form method="post" action="/device" class="card">

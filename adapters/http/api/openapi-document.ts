@@ -70,13 +70,28 @@ export interface ApiSchema {
   readonly maxLength?: number
 }
 
-/** The OpenAPI document of this service: with its version, and the limits that are settings. */
-export function readOpenApi({ maxFiles, maxPathLength }: UploadLimits): OpenApiDocument {
+/** What a service has only where its operator says so. */
+export interface ServiceParts {
+  readonly keys: boolean
+  readonly accounts: boolean
+}
+
+const ADDRESSES_OF: Readonly<Record<keyof ServiceParts, readonly string[]>> = {
+  keys: ['/api/admin/'],
+  accounts: ['/oauth/', '/.well-known/oauth-'],
+}
+
+/** The OpenAPI document of this service: with its version, the limits that are settings, and no address at which there is nothing. */
+export function readOpenApi({ maxFiles, maxPathLength }: UploadLimits, parts: ServiceParts): OpenApiDocument {
   const document: OpenApiDocument = parse(readFileSync(new URL('./openapi.yaml', import.meta.url), 'utf8'))
   const { schemas } = document.components
+  const paths = Object.entries(document.paths).filter(([path]) => isThere(path, parts))
+  const tags = new Set(paths.flatMap(([, methods]) => Object.values(methods).flatMap((operation) => operation.tags)))
   return {
     ...document,
     info: { ...document.info, version: ENGINE_VERSION },
+    tags: document.tags.filter(({ name }) => tags.has(name)),
+    paths: Object.fromEntries(paths),
     components: {
       ...document.components,
       schemas: {
@@ -86,6 +101,11 @@ export function readOpenApi({ maxFiles, maxPathLength }: UploadLimits): OpenApiD
       },
     },
   }
+}
+
+function isThere(path: string, { keys, accounts }: ServiceParts): boolean {
+  const missing = [...(keys ? [] : ADDRESSES_OF.keys), ...(accounts ? [] : ADDRESSES_OF.accounts)]
+  return !missing.some((start) => path.startsWith(start))
 }
 
 function bound(schema: ApiSchema = {}, property: string, bounds: ApiSchema): ApiSchema {

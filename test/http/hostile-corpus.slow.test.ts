@@ -1,0 +1,156 @@
+import { fork } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { formatTable } from '../../bench/lib/measure.mjs'
+import { needs } from '../cli/needs.ts'
+import { sourceThreads } from '../pool/source-threads.ts'
+import { REFUSED_ARCHIVES, SKIPPING_ARCHIVES } from './corpus/archives.ts'
+import { JSON_FAULTS, MEDIA_TYPES, SHAPE_FAULTS } from './corpus/bodies.ts'
+import type { HostileRequest } from './corpus/hostile-request.ts'
+import { LARGE_ARCHIVES } from './corpus/large-archives.ts'
+import { HARD_CONNECTIONS, HARD_FILES, LARGE_BODIES } from './corpus/large-bodies.ts'
+import { NO_HTTP } from './corpus/no-http.ts'
+import { filesOf, unlimited, upload } from './open-server.ts'
+import { connectRaw } from './raw-request.ts'
+import { makeZip } from './zip-archive.ts'
+
+/** What no request may cost the service, all its threads together: two seconds, which are up to twice as long where other work has the other half of the processor's core. */
+const MOST_CPU_SECONDS = 4
+const MOST_MEGABYTES = 300
+const TICKS_PER_SECOND = 100
+const DEAREST = 15
+const BETWEEN_MS = 50
+const isLinux = needs(process.platform === 'linux', 'processor time and peak memory of another process are read from /proc')
+
+/** By what they are made of. What is there for a limit that a test has set is left out: its like for the limits of the service is among the large ones. */
+const groups = [
+  {
+    name: 'bodies',
+    requests: [
+      ...JSON_FAULTS.map(({ name, body }) => ({ name, body: () => body, status: 400, problem: 'malformed-json' })),
+      ...SHAPE_FAULTS.filter((fault) => !('isOfLimit' in fault)).map(({ name, body }) => ({
+        name,
+        body: () => JSON.stringify(body),
+        status: 422,
+        problem: 'invalid-upload',
+      })),
+      ...MEDIA_TYPES.map(({ name, type }) => ({
+        name,
+        headers: { 'Content-Type': type },
+        body: () => '{}',
+        status: 415,
+        problem: 'unsupported-media-type',
+      })),
+    ],
+  },
+  {
+    name: 'archives',
+    requests: [
+      ...REFUSED_ARCHIVES.filter(({ isOfLimit }) => !isOfLimit).map((archive) => ({ ...archive, status: 422, problem: 'invalid-archive' })),
+      ...SKIPPING_ARCHIVES.map((archive) => ({ ...archive, status: 200 })),
+    ].map(({ entries = [], frame, bytes, ...request }) => ({
+      ...request,
+      endpoint: 'upload-zip' as const,
+      body: () => bytes ?? makeZip(entries, frame),
+    })),
+  },
+  {
+    name: 'connections',
+    requests: [
+      ...NO_HTTP.map(({ text, type, ...request }) => ({ ...request, raw: () => text, problem: type.slice('/problems/'.length) })),
+      ...HARD_CONNECTIONS,
+    ],
+  },
+  { name: 'large bodies', requests: LARGE_BODIES },
+  { name: 'large archives', requests: LARGE_ARCHIVES },
+  { name: 'files', requests: HARD_FILES },
+] satisfies readonly { readonly name: string; readonly requests: readonly HostileRequest[] }[]
+
+interface Service {
+  readonly port: number
+  readonly url: string
+  /** Tells what was spent since it was called: seconds of a processor, and megabytes at the most. */
+  meter(): () => { readonly cpu: number; readonly grown: number }
+}
+
+/** A warm service in a process of its own. */
+async function openService(): Promise<Service> {
+  const options = {
+    scanner: 'real',
+    headTimeoutMs: 1_000,
+    scans: { workers: 1, queueWaitMs: 120_000, budgetMs: 120_000 },
+    tiers: unlimited,
+    limits: { bodyIdleMs: 2_000 },
+  }
+  const child = fork(new URL('./serve-child.ts', import.meta.url), [JSON.stringify(options)], { execArgv: [...sourceThreads.execArgv] })
+  afterAll(() => void child.kill())
+  const { port } = await new Promise<{ port: number }>((resolve) => child.once('message', resolve))
+  const url = `http://127.0.0.1:${port}/api/scans`
+  // The first scans of a thread compile rules.
+  for (let round = 0; round < 3; round += 1) await (await upload(`${url}/upload-json`, filesOf('eval(a)'))).arrayBuffer()
+  const proc = `/proc/${child.pid}`
+  const read = (pattern: RegExp, file: string): readonly number[] =>
+    (pattern.exec(readFileSync(`${proc}/${file}`, 'utf8')) ?? []).slice(1).map(Number)
+  const cpuSeconds = () => read(/\) \S (?:\S+ ){10}(\d+) (\d+) /, 'stat').reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND
+  const megabytes = (what: string) => (read(new RegExp(`${what}:\\s+(\\d+)`), 'status')[0] ?? Number.NaN) / 1_000
+  return {
+    port,
+    url,
+    meter() {
+      // The peak begins anew.
+      writeFileSync(`${proc}/clear_refs`, '5')
+      const [cpu, resident] = [cpuSeconds(), megabytes('VmRSS')]
+      return () => ({ cpu: cpuSeconds() - cpu, grown: megabytes('VmHWM') - resident })
+    },
+  }
+}
+
+async function send({ url, port }: Service, { endpoint = 'upload-json', headers, body, raw }: HostileRequest): Promise<readonly [number, unknown]> {
+  if (raw !== undefined) return sendRaw(port, raw())
+  const type = endpoint === 'upload-zip' ? 'application/zip' : 'application/json'
+  const sent = body?.() ?? ''
+  const init = { method: 'POST', headers: { 'Content-Type': type, ...headers }, body: typeof sent === 'string' ? sent : new Uint8Array(sent) }
+  const response = await fetch(`${url}/${endpoint}`, init)
+  return [response.status, (await response.json()).type]
+}
+
+async function sendRaw(port: number, text: string): Promise<readonly [number, unknown]> {
+  const { socket, answer } = connectRaw(port)
+  socket.write(text, 'latin1')
+  const { status, body } = await answer()
+  socket.destroy()
+  return [status, JSON.parse(body).type]
+}
+
+const costs: { readonly name: string; readonly cpu: number; readonly grown: number; readonly status: number }[] = []
+
+describe.runIf(isLinux)('of what means no good', async () => {
+  const service = await openService()
+
+  describe.each(groups)('among $name', ({ requests }) => {
+    it.each<HostileRequest>(requests)('$name is answered $status, and costs little', async (request) => {
+      // What is sent is made before: while it is made nobody notices that the service has closed an idle connection.
+      const body = request.body?.()
+      await pause(BETWEEN_MS)
+      const spent = service.meter()
+      const answer = await send(service, { ...request, ...(body !== undefined && { body: () => body }) })
+      const { cpu, grown } = spent()
+      costs.push({ name: request.name, cpu, grown, status: request.status })
+      expect(answer).toEqual([request.status, request.problem && `/problems/${request.problem}`])
+      expect(cpu, 'seconds of a processor').toBeLessThan(MOST_CPU_SECONDS)
+      expect(grown, 'megabytes').toBeLessThan(MOST_MEGABYTES)
+    })
+  })
+})
+
+afterAll(() => {
+  const rows = costs
+    .toSorted((first, second) => second.cpu - first.cpu)
+    .slice(0, DEAREST)
+    .map(({ name, status, cpu, grown }) => [name, String(status), `${cpu.toFixed(2)} s`, `${grown.toFixed(0)} MB`])
+  const most = Math.max(...costs.map(({ grown }) => grown))
+  console.log(
+    `${costs.length} requests, at most ${most.toFixed(0)} MB\n${formatTable([['the dearest', 'answered', 'processor', 'memory grew'], ...rows])}`,
+  )
+})

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'puppeteer-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { needs } from '../cli/needs.ts'
+import { openAccountServer } from '../http/open-accounts.ts'
+import { findChromium, openBrowser } from './open-browser.ts'
+
+const chromium = findChromium()
+const PASSWORD = 'correct horse battery'
+
+/** The pictures of the documentation, as those of the page. */
+async function picture(page: Page, name: string): Promise<void> {
+  const pictures = process.env.ASSAY_PICTURES
+  if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.webp`), type: 'webp', quality: 70 })
+}
+
+describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian: chromium)'))('the pages of accounts in a real browser', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-account-pages-'))
+  const server = await openAccountServer(join(folder, 'keys.db'), { openSignUp: true })
+  const browser = await openBrowser(chromium ?? '')
+  afterAll(async () => {
+    await browser.close()
+    await server.keys.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('sign a person in, who lets a device in, on a desk and on a phone', async () => {
+    await server.accounts.auth.createAccount({ email: 'ada@example.org', plan: 'paid', password: PASSWORD })
+    const begun = await fetch(`${server.url}/oauth/device`, { method: 'POST', body: new URLSearchParams({ client_id: 'assay-cli' }) })
+    const device = await begun.json()
+    const page = await browser.newPage()
+    await page.setViewport({ width: 760, height: 640 })
+    await page.goto(device.verification_uri_complete)
+    const shapes = await page.$$eval('input:not([type=hidden])', (inputs) => inputs.map((input) => [input.clientWidth, input.clientHeight]))
+    expect(shapes).toEqual([shapes[0], shapes[0]])
+    await picture(page, 'sign-in')
+    await page.type('input[name=email]', 'ada@example.org')
+    await page.type('input[name=password]', PASSWORD)
+    await Promise.all([page.waitForNavigation(), page.click('form button')])
+    expect(await page.$eval('.device-code', (code) => [code.textContent, Number.parseFloat(getComputedStyle(code).fontSize) > 20])).toEqual([
+      device.user_code,
+      true,
+    ])
+    await picture(page, 'device')
+    await page.setViewport({ width: 360, height: 740 })
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await picture(page, 'device-phone-dark')
+    await Promise.all([page.waitForNavigation(), page.click('form button')])
+    expect(await page.$eval('h1', (title) => title.textContent)).toBe('The device is logged in')
+    const told = await fetch(`${server.url}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+        device_code: device.device_code,
+        client_id: 'assay-cli',
+      }),
+    })
+    expect([told.status, (await told.json()).token_type]).toEqual([200, 'Bearer'])
+  })
+})
