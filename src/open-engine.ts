@@ -2,7 +2,7 @@ import { compileModels } from './compile/compile-models.ts'
 import { compileRuleset } from './compile/compile-ruleset.ts'
 import { createPlannedCompiler } from './compile/planned-compiler.ts'
 import { createPlanRecorder } from './compile/record-plans.ts'
-import type { Grammar } from './engines/syntax/grammar.ts'
+import type { Grammar, TakenQueries } from './engines/syntax/grammar.ts'
 import { startSyntaxRuntime, type WasmSource } from './engines/syntax/syntax-runtime.ts'
 import { createFlowEngine } from './flow/flow-engine.ts'
 import { createDialectDetector } from './languages/detect-dialect.ts'
@@ -57,6 +57,8 @@ export interface EngineData extends ScannerData {
    * together.
    */
   readonly onChecked?: (folders: readonly RuleFolder[]) => void
+  /** Queries that tree-sitter has taken before, by the name of the grammar, where this very grammar was asked. */
+  readonly taken?: (grammar: string) => TakenQueries
   /** Settings that tests hold against each other: the same findings must come out. */
   readonly testing?: { readonly walk?: 'cursor'; readonly withoutPrefilter?: boolean }
 }
@@ -128,7 +130,7 @@ function createGrammarLoader(data: EngineData): GrammarLoader {
   const grammars = new Map<string, Promise<Grammar>>()
   const read = async (name: string): Promise<Grammar> => {
     const runtime = await startSyntaxRuntime(typeof data.runtime === 'function' ? await data.runtime() : data.runtime)
-    return runtime.loadGrammar(name, await data.grammar(name), walk === undefined ? {} : { walk })
+    return runtime.loadGrammar(name, await data.grammar(name), { ...(walk === undefined ? {} : { walk }), taken: data.taken?.(name) })
   }
   return {
     load: (name) => {

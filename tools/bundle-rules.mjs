@@ -9,21 +9,24 @@ import { bundleFolder, markChecked } from '../dist/src/pack/bundle-folder.js'
 import { formatDiagnostic } from '../dist/src/pack/format-diagnostic.js'
 import { loadPacks } from '../dist/src/pack/load-packs.js'
 import { root } from './root.mjs'
+import { openTakenQueries } from './taken-queries.mjs'
 
 // Writes the built-in rules as one file that loads fast: their YAML parsed, their content checked, and what each matcher starts from noted, so that a scan
 // compiles the few that it needs. With a mistake in any of them nothing of this is taken for granted, and loading reports it.
 const folder = bundleFolder(readRuleFolder(join(root, 'rules'), false, 'rules'))
 const loaded = loadPacks({ folders: [{ ...folder, whole: true }], wanted: [] })
 const runtime = await startSyntaxRuntime(readGrammar('web-tree-sitter'))
+const taken = openTakenQueries(readGrammar)
 const { plans, diagnostics } =
   loaded.value === undefined ? { plans: {}, diagnostics: [] } : await recordPlans({ pack: loaded.value, dialects: DIALECTS, loadGrammar })
 const mistakes = [...loaded.diagnostics, ...diagnostics]
 for (const mistake of mistakes) console.error(formatDiagnostic(mistake))
 writeFileSync(join(root, 'dist/rules.json'), JSON.stringify(mistakes.length > 0 ? folder : { ...markChecked(folder), plans, engine: digestEngine() }))
+taken.save()
 
 /** Scanners that read this build trust that trees of its grammars are read right in the fast way. */
 async function loadGrammar(name) {
-  const grammar = await runtime.loadGrammar(name, readGrammar(name))
+  const grammar = await runtime.loadGrammar(name, readGrammar(name), { taken: taken.of(name) })
   if (grammar.walk !== 'memory') throw new Error(`trees of ${name} are not decoded as tree-sitter reads them: see src/engines/syntax/decode-tree.ts`)
   return grammar
 }

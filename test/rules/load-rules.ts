@@ -5,6 +5,7 @@ import type { EngineData } from '../../src/open-engine.ts'
 import { bundleFolder } from '../../src/pack/bundle-folder.ts'
 import { assembleScanner } from '../../src/scanner.ts'
 import { root } from '../../tools/root.mjs'
+import { openTakenQueries } from '../../tools/taken-queries.mjs'
 
 export interface LoadedRules {
   readonly scanner: Scanner
@@ -58,7 +59,7 @@ function readParsed(): RuleFolder {
 }
 
 function assembleRules(data: Pick<EngineData, 'folders' | 'packs' | 'check' | 'testing'>): Promise<Scanner> {
-  return assembleScanner({ ...data, runtime: async () => readGrammar('web-tree-sitter'), grammar: readGrammar })
+  return assembleScanner({ ...data, runtime: async () => readGrammar('web-tree-sitter'), grammar: readGrammar, taken: openTakenQueries(readGrammar).of })
 }
 
 function readGrammar(name: string): Uint8Array {

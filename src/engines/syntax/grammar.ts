@@ -1,5 +1,8 @@
 import type { FlatTree, GrammarNames } from '../../model/tree.ts'
 
+/** Queries that tree-sitter takes for a grammar, as it said before: to ask anew is most of what it takes to check all rules. */
+export type TakenQueries = Pick<Set<string>, 'has' | 'add'>
+
 /** One grammar in this thread, and its parser. Told without the types of `web-tree-sitter`, which those who embed the engine need not have. */
 export interface Grammar {
   readonly names: GrammarNames

@@ -1,7 +1,7 @@
 import { type Language, Parser, type Tree } from 'web-tree-sitter'
 import { type DecodeStack, decodeTree } from './decode-tree.ts'
 import { type LanguageLayout, readLanguageLayout } from './language-layout.ts'
-import type { Grammar, QueryVerdict } from './grammar.ts'
+import type { Grammar, QueryVerdict, TakenQueries } from './grammar.ts'
 import { checkQuery, runOracleQuery } from './query-oracle.ts'
 import { readGrammarNames } from './read-grammar-names.ts'
 import { sameArrays } from './same-arrays.ts'
@@ -17,6 +17,8 @@ interface GrammarSource {
   readonly stack: DecodeStack
   /** How trees are to be read, where it is known to be right. */
   readonly walk: Grammar['walk'] | undefined
+  /** Queries that tree-sitter has taken for this very grammar before; undefined where it must be asked. */
+  readonly taken: TakenQueries | undefined
 }
 
 /**
@@ -30,7 +32,7 @@ const PARSE_CALLBACKS_PER_1000 = 400
 const SELF_CHECK_TEXT = 'a = f(1, x.y)\nb = [c, "d", {e: 1}]\nif (g) { h(`i`) }\n# j\n// k\n)] @ class "\n'
 
 /** Makes a grammar ready to parse. Without `walk` the fast way is tried on a text first. */
-export function openGrammar({ id, language, memory, stack, walk: wanted }: GrammarSource): Grammar {
+export function openGrammar({ id, language, memory, stack, walk: wanted, taken }: GrammarSource): Grammar {
   const names = readGrammarNames(id, language)
   const byCursor: TreeReader = (tree) => walkTree(tree, language, names.supertypeNames)
   const byMemory = memory === undefined ? undefined : readMemory(memory, readLanguageLayout(memory, addressOf(language)), stack)
@@ -58,7 +60,7 @@ export function openGrammar({ id, language, memory, stack, walk: wanted }: Gramm
         tree.delete()
       }
     },
-    checkQuery: rememberVerdicts((source) => checkQuery(language, source)),
+    checkQuery: rememberVerdicts((source) => checkQuery(language, source), taken),
     runOracleQuery: (source, text) => runOracleQuery(parser, language, source, text),
   }
 }
@@ -77,12 +79,13 @@ function addressOf(wrapper: Language | Tree): number {
 }
 
 /** A named matcher is compiled anew for each way in which it is used. Of 2,020 queries of all rules 556 had been asked before, at 6 ms each. */
-function rememberVerdicts(check: Grammar['checkQuery']): Grammar['checkQuery'] {
+function rememberVerdicts(check: Grammar['checkQuery'], taken: TakenQueries | undefined): Grammar['checkQuery'] {
   const verdicts = new Map<string, QueryVerdict | undefined>()
   return (source) => {
     if (verdicts.has(source)) return verdicts.get(source)
-    const verdict = check(source)
+    const verdict = taken?.has(source) === true ? undefined : check(source)
     verdicts.set(source, verdict)
+    if (verdict === undefined) taken?.add(source)
     return verdict
   }
 }

@@ -1,6 +1,6 @@
 import { Language, Parser } from 'web-tree-sitter'
 import { createDecodeStack } from './decode-tree.ts'
-import type { Grammar } from './grammar.ts'
+import type { Grammar, TakenQueries } from './grammar.ts'
 import { openGrammar } from './open-grammar.ts'
 
 /** WebAssembly as bytes, or compiled already (a compiled module can be handed to workers). */
@@ -9,7 +9,7 @@ export type WasmSource = Uint8Array | WebAssembly.Module
 /** tree-sitter, started. */
 export interface SyntaxRuntime {
   /** Trees are read the fast way when that reads a text right, or when `walk` says that it is known to. */
-  loadGrammar(id: string, wasm: WasmSource, options?: { readonly walk?: Grammar['walk'] }): Promise<Grammar>
+  loadGrammar(id: string, wasm: WasmSource, options?: { readonly walk?: Grammar['walk']; readonly taken?: TakenQueries | undefined }): Promise<Grammar>
 }
 
 // tree-sitter's JavaScript side is one instance per thread: its memory is found on first use, and a second `init` gives the first instance again.
@@ -27,7 +27,8 @@ export async function startSyntaxRuntime(core: WasmSource): Promise<SyntaxRuntim
   const memory = await started
   const stack = createDecodeStack()
   return {
-    loadGrammar: async (id, wasm, options) => openGrammar({ id, language: await loadLanguage(wasm), memory, stack, walk: options?.walk }),
+    loadGrammar: async (id, wasm, options) =>
+      openGrammar({ id, language: await loadLanguage(wasm), memory, stack, walk: options?.walk, taken: options?.taken }),
   }
 }
 
