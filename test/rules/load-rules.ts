@@ -59,7 +59,12 @@ function readParsed(): RuleFolder {
 }
 
 function assembleRules(data: Pick<EngineData, 'folders' | 'packs' | 'check' | 'testing'>): Promise<Scanner> {
-  return assembleScanner({ ...data, runtime: async () => readGrammar('web-tree-sitter'), grammar: readGrammar, taken: openTakenQueries(readGrammar).of })
+  return assembleScanner({
+    ...data,
+    runtime: async () => readGrammar('web-tree-sitter'),
+    grammar: readGrammar,
+    taken: openTakenQueries(readGrammar).of,
+  })
 }
 
 function readGrammar(name: string): Uint8Array {
