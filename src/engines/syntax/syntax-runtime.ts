@@ -9,7 +9,11 @@ export type WasmSource = Uint8Array | WebAssembly.Module
 /** tree-sitter, started. */
 export interface SyntaxRuntime {
   /** Trees are read the fast way when that reads a text right, or when `walk` says that it is known to. */
-  loadGrammar(id: string, wasm: WasmSource, options?: { readonly walk?: Grammar['walk']; readonly taken?: TakenQueries | undefined }): Promise<Grammar>
+  loadGrammar(
+    id: string,
+    wasm: WasmSource,
+    options?: { readonly walk?: Grammar['walk']; readonly taken?: TakenQueries | undefined },
+  ): Promise<Grammar>
 }
 
 // tree-sitter's JavaScript side is one instance per thread: its memory is found on first use, and a second `init` gives the first instance again.
