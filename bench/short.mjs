@@ -84,6 +84,6 @@ function calibrate() {
   }
 }
 
-function repeat(times, run) {
-  for (let turn = 0; turn < times; turn++) run()
+async function repeat(times, run) {
+  for (let turn = 0; turn < times; turn++) await run()
 }

@@ -108,7 +108,7 @@ function bindScan(engine, { ruleset, flow }, prepared) {
   const common = { rules: ruleset.rules, ruleIds: (rule) => ruleset.rules[rule].info.id, flow, limits, clock, withoutPrefilter: false }
   const texts = new Map(prepared.map(({ path, text }) => [path, text]))
   const dialects = new Map(prepared.map(({ rules }) => [rules.dialect.id, rules]))
-  const follow = () => {
+  const follow = async () => {
     const parts = prepared.flatMap((file) => readFlowPart({ ...common, view: viewOf(file), rules: file.rules, onGap: () => {} }) ?? [])
     const lowered = new Map(parts.map(({ candidate, lowered }) => [candidate.path, lowered]))
     const input = {
@@ -117,11 +117,13 @@ function bindScan(engine, { ruleset, flow }, prepared) {
       mostSteps: Number.POSITIVE_INFINITY,
       textOf: (path) => texts.get(path),
       loweredOf: (path) => lowered.get(path),
+      giveTurn: async () => {},
     }
     const candidates = parts.map(({ candidate }) => candidate)
-    return flow
-      .findGroups(candidates, [])
-      .map((group) => followFiles(group, { ...input, sizes: group.files.map(({ path }) => texts.get(path)?.length ?? 0) }))
+    const reports = []
+    for (const group of flow.findGroups(candidates, []))
+      reports.push(await followFiles(group, { ...input, sizes: group.files.map(({ path }) => texts.get(path)?.length ?? 0) }))
+    return reports
   }
   const match = (file, candidates) => matchFile({ rules: file.rules, candidates, view: viewOf(file), limits, onGap: () => {} })
   return { viewOf, match, follow }

@@ -20,9 +20,9 @@ const MANY_FILES = 40
 
 /**
  * Follows data through a group of files. Begins with the files that have sources, and goes on with those that these import or are imported by, as far as data
- * gets: most files of a project never see any, and are never lowered.
+ * gets: most files of a project never see any, and are never lowered. Pauses after each round, so that whoever asks may stop, or let others work.
  */
-export function followGroup(group: FlowGroup, source: GroupSource, models: CallModels): FlowResult {
+export function* followGroup(group: FlowGroup, source: GroupSource, models: CallModels): Generator<undefined, FlowResult> {
   const sources = sourcesOf(group, source)
   // What others look for is no part of any flow.
   const rules = new Set([...sources.values()].flat())
@@ -46,13 +46,17 @@ export function followGroup(group: FlowGroup, source: GroupSource, models: CallM
       if (!hasSinks(group, source, rules, opened)) return { findings: [], gaps: opened.gaps }
     }
     const analysis = analyseFlow({ files: opened.list(), models, rules, resolve: links.resolve, leadsOn, isImported, budget })
+    yield
     // What was found before stays found: no round finds less than the one before, but one that there are no steps for.
     if (budget.left() <= 0) return { findings: onePerSink([...analysis.findings, ...known]), gaps: [...analysis.gaps, ...opened.gaps] }
     known = analysis.findings
     if (before > 0) openMore(analysis)
     if (opened.count() === before) {
-      const alone = opened.starts.flatMap((file) => followAlone(file, { models, rules, links, held: opened.held, budget }))
-      const all = [analysis, ...alone]
+      const all: FlowResult[] = [analysis]
+      for (const file of opened.starts) {
+        all.push(...followAlone(file, { models, rules, links, held: opened.held, budget }))
+        yield
+      }
       return { findings: onePerSink(all.flatMap(({ findings }) => findings)), gaps: [...all.flatMap(({ gaps }) => gaps), ...opened.gaps] }
     }
     if (looks > MAX_LOOKS * group.files.length) for (let index = 0; index < group.files.length; index++) opened.load(index)

@@ -54,5 +54,6 @@ export interface FlowEngine {
   readImports(text: string, language: string): ImportNames
   /** Sorts files into the groups that data is followed through. Files of no group have no part in any flow. */
   findGroups(files: readonly FlowCandidate[], configs: readonly ProjectConfig[]): readonly FlowGroup[]
-  follow(group: FlowGroup, source: GroupSource): FlowResult
+  /** Follows data through a group. Pauses between the rounds of that, which take no more than some seconds each. */
+  follow(group: FlowGroup, source: GroupSource): Generator<undefined, FlowResult>
 }

@@ -25,7 +25,8 @@ export interface FileExaminerInput
 /** Examines the files of one scan, and follows data through them, one thing after the other. */
 export interface FileExaminer {
   examine(file: ScanFile): Promise<FileReport>
-  follow(work: GroupWork): Promise<GroupReport>
+  /** `giveTurn` is called now and then while data is followed: it lets others work, and throws where the scan is to stop. */
+  follow(work: GroupWork, giveTurn?: () => Promise<void>): Promise<GroupReport>
   /** Milliseconds by phase so far. */
   phases(): Readonly<Record<string, number>>
   /** What it cost so far, when the settings ask for it. */
@@ -69,7 +70,7 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
     return report
   }
 
-  async function follow({ group, files, sizes, mostSteps }: GroupWork): Promise<GroupReport> {
+  async function follow({ group, files, sizes, mostSteps }: GroupWork, giveTurn = async (): Promise<void> => undefined): Promise<GroupReport> {
     profiler?.enter()
     const byPath = new Map(files.map((file) => [file.path, file]))
     const dialects = new Map<string, DialectRules>()
@@ -82,6 +83,7 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
       mostSteps,
       textOf: (path) => textOf(byPath.get(path)),
       loweredOf: (path) => lowered.get(path),
+      giveTurn,
     })
   }
 

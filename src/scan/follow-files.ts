@@ -24,10 +24,12 @@ export interface GroupInput {
   textOf(path: string): string | undefined
   /** What was lowered when the file was examined, and is still held. */
   loweredOf(path: string): FlowFile | undefined
+  /** Called between rounds: lets others work. Throws where the scan is to stop. */
+  giveTurn(): Promise<void>
 }
 
 /** Follows data through the files of a group. */
-export function followFiles(group: FlowGroup, input: GroupInput): GroupReport {
+export async function followFiles(group: FlowGroup, input: GroupInput): Promise<GroupReport> {
   const { clock, flow } = input.scan
   const reader = createReader(group, input)
   const steps = createStepCount(input.mostSteps)
@@ -36,23 +38,27 @@ export function followFiles(group: FlowGroup, input: GroupInput): GroupReport {
     steps.spend(costOfFile(input.sizes[file], true))
     return reader.ends(file)
   }
-  const result = clock.time('flow', () =>
-    flow.follow(group, {
-      mostValues: input.scan.limits.maxFlowValues,
-      budget: steps,
-      sourcesIn: (file) => (group.files[file].exact ? group.files[file].sources : (readEnds(file)?.sources ?? [])),
-      sinksIn: (file) => (group.files[file].exact ? group.files[file].sinks : (readEnds(file)?.sinks() ?? [])),
-      textOf: (file) => {
-        steps.spend(costOfFile(input.sizes[file], false))
-        return reader.text(file)
-      },
-      lower: (file, rules) => {
-        const lowered = reader.lower(file, rules)
-        steps.spend(costOfFile(input.sizes[file], true) + costOfLowering(lowered?.program.values.count ?? 0))
-        return lowered
-      },
-    }),
-  )
+  const rounds = flow.follow(group, {
+    mostValues: input.scan.limits.maxFlowValues,
+    budget: steps,
+    sourcesIn: (file) => (group.files[file].exact ? group.files[file].sources : (readEnds(file)?.sources ?? [])),
+    sinksIn: (file) => (group.files[file].exact ? group.files[file].sinks : (readEnds(file)?.sinks() ?? [])),
+    textOf: (file) => {
+      steps.spend(costOfFile(input.sizes[file], false))
+      return reader.text(file)
+    },
+    lower: (file, rules) => {
+      const lowered = reader.lower(file, rules)
+      steps.spend(costOfFile(input.sizes[file], true) + costOfLowering(lowered?.program.values.count ?? 0))
+      return lowered
+    },
+  })
+  let round = clock.time('flow', () => rounds.next())
+  while (round.done !== true) {
+    await input.giveTurn()
+    round = clock.time('flow', () => rounds.next())
+  }
+  const result = round.value
   if (steps.left() <= 0) reader.gaps.push(...gapsOfCut(group))
   for (const { file, detail } of result.gaps) reader.gaps.push({ file, reason: 'flow-limit', detail })
   const met = result.findings.filter(({ file, rule }) => reader.meets(file, rule))

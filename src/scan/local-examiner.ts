@@ -20,10 +20,13 @@ function beginExamination(examiner: FileExaminer): Examination {
     },
     follow: async (works, signal) => {
       const reports: GroupReport[] = []
-      for (const work of works) {
+      const pause = async (): Promise<void> => {
         await giveTurn()
         signal?.throwIfAborted()
-        reports.push(await examiner.follow(work))
+      }
+      for (const work of works) {
+        await pause()
+        reports.push(await examiner.follow(work, pause))
       }
       return reports
     },
