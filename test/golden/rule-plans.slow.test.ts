@@ -5,19 +5,24 @@ import { recordPlans } from '../../src/compile/record-plans.ts'
 import { startSyntaxRuntime } from '../../src/engines/syntax/syntax-runtime.ts'
 import { DIALECTS } from '../../src/languages/dialects.ts'
 import type { RulePlans } from '../../src/model/rule-plans.ts'
-import { createScannerFromData, type RuleFolder, readRuleFolder, type ScanResult } from '../../src/node/index.ts'
+import { type RuleFolder, readRuleFolder, type ScanResult } from '../../src/node/index.ts'
 import { loadPacks } from '../../src/pack/load-packs.ts'
+import { assembleScanner } from '../../src/scanner.ts'
 import { root } from '../../tools/root.mjs'
+import { openTakenQueries } from '../../tools/taken-queries.mjs'
 
 const PACKS = ['public']
 const folder = readRuleFolder(join(root, 'rules'), false, 'rules')
+const taken = openTakenQueries(readGrammar).of
 let plans: RulePlans
 
 beforeAll(async () => {
   const pack = loadPacks({ folders: [folder], wanted: PACKS }).value
   if (pack === undefined) throw new Error('the public pack does not load')
   const runtime = await startSyntaxRuntime(readGrammar('web-tree-sitter'))
-  plans = (await recordPlans({ pack, dialects: DIALECTS, loadGrammar: (name) => runtime.loadGrammar(name, readGrammar(name)) })).plans
+  plans = (
+    await recordPlans({ pack, dialects: DIALECTS, loadGrammar: (name) => runtime.loadGrammar(name, readGrammar(name), { taken: taken(name) }) })
+  ).plans
 }, 400_000)
 
 it('finds with plans of a build what it finds by compiling every rule', { timeout: 400_000 }, async () => {
@@ -28,7 +33,7 @@ it('finds with plans of a build what it finds by compiling every rule', { timeou
 })
 
 async function scanSamples(rules: RuleFolder): Promise<ScanResult> {
-  const scanner = await createScannerFromData({ folders: [rules], packs: PACKS, runtime: readGrammar('web-tree-sitter'), grammar: readGrammar })
+  const scanner = await assembleScanner({ folders: [rules], packs: PACKS, runtime: readGrammar('web-tree-sitter'), grammar: readGrammar, taken })
   return scanner.scan(
     readdirSync(join(root, 'fixtures/rules'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
