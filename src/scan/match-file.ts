@@ -28,6 +28,7 @@ export function matchFile(input: MatchInput): FileMatches {
     for (const entry of entriesAt(input, position)) {
       if (matchers?.has(entry.matcher) === false) continue
       if (entry.kind === 'node') {
+        if (!textAllows(rules.rules[position], input, run)) break
         const list = position < rules.rules.length ? wanted : open
         if (list.at(-1) !== position) list.push(position)
       } else if (position >= rules.rules.length) wide.tryHolds(position, () => runEntry(entry, run.context, () => true))
@@ -99,6 +100,17 @@ function matchNodes({ rules, matchers }: MatchInput, run: Run, wide: WideLook, w
       if (rule >= rules.rules.length) wide.tryHolds(rule, () => matcher.test(context, node, undefined, () => true))
       else if (!run.isStopped(rule)) run.guard(rule, () => matcher.test(context, node, undefined, (bindings) => run.record(rule, bindings, node)))
     },
+  )
+}
+
+/** Whether the file has what the rule requires of its text. Told by expressions over it, for which no tree is made. */
+function textAllows(rule: CompiledRule | undefined, input: MatchInput, run: Run): boolean {
+  return (
+    rule === undefined ||
+    rule.requirements.every((requirement) => {
+      const isOfText = requirement.scope === 'file' && requirement.entries.every(({ kind }) => kind === 'text')
+      return !isOfText || holdsInFile(requirement, input, run) !== requirement.absent
+    })
   )
 }
 
