@@ -11,11 +11,15 @@ import { root } from '../../tools/root.mjs'
 const PATIENCE = 180_000
 /** A scanner is made anew for each way to scan: thirty rules show as much as all. */
 const RULES = { packs: ['public'] }
-const PROJECTS = join(root, 'fixtures/projects')
+/** Services in both languages, with configuration beside them and flows from file to file. */
+const PROJECTS = ['express-shop', 'recipes-flask', 'teams-next', 'platform-infra']
 
-/** All projects of the fixtures, and more than a megabyte of other code, so that threads are worth their start. */
+/** Projects of the fixtures, and more than a megabyte of other code, so that threads are worth their start. */
 const FILES: readonly SourceFile[] = [
-  ...filesBelow(PROJECTS).map((path) => ({ path, content: readFileSync(join(PROJECTS, path)) })),
+  ...PROJECTS.flatMap((project) => {
+    const folder = join(root, 'fixtures/projects', project)
+    return filesBelow(folder).map((path) => ({ path: `${project}/${path}`, content: readFileSync(join(folder, path)) }))
+  }),
   ...Array.from({ length: 60 }, (_, index) => ({
     path: `lib/part-${index}.js`,
     content: `export const part${index} = [\n${"  'a line of data like any other',\n".repeat(700)}]\n${index % 7 === 0 ? 'eval(process.argv[2])\n' : ''}`,
