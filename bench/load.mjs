@@ -23,6 +23,8 @@ const TIMEOUT_MS = 180_000
 /** How long the load goes on before a process is killed, while it is gone, and when it is back. */
 const [BEFORE_MS, GONE_MS, AFTER_MS] = [4_000, 8_000, 12_000]
 const LARGE_SHARE = 8
+/** Before heaps are asked for the first time, and between two times. */
+const [WARM_MS, PROBE_MS] = [60_000, 180_000]
 const STEADY_KEYS = 20
 
 const weak = { path: 'app.js', content: "app.get('/', (req, res) => res.send(eval(req.query.code)))\n" }
@@ -165,26 +167,66 @@ function isRight({ status, grade, rules }) {
   return status === 200 && grade === 'D' && rules === 'code-injection'
 }
 
-/** Memory at a low rate, in thirds: what grows goes on growing. */
+/**
+ * Memory at a low rate, in thirds. What is resident grows with how rarely a heap is collected, so that what is left when all of them are collected tells a leak:
+ * the last replica and the last worker are asked for it once, at the end, and all others every few minutes.
+ */
 async function soak(processes, replicas, keys) {
   const state = { isOver: false }
   const load = sendSteadily(replicas, keys, state)
   const samples = new Map(processes.map(({ name }) => [name, []]))
+  const heaps = new Map(processes.map(({ name }) => [name, []]))
+  const asked = processes.filter(({ name }) => name !== `replica ${REPLICAS}` && name !== `worker ${WORKERS}`)
   const until = performance.now() + soakSeconds * 1_000
+  let nextProbe = performance.now() + WARM_MS
   while (performance.now() < until) {
     await pause(5_000)
     for (const { name, url } of processes) samples.get(name).push(await readMemory(url))
+    if (performance.now() < nextProbe) continue
+    nextProbe += PROBE_MS
+    await probeAll(asked, heaps)
   }
   state.isOver = true
   const answers = await load
+  await probeAll(processes, heaps)
+  console.log(`\n${soakSeconds} s at ${rate} uploads a second: ${answers.filter(isRight).length} of ${answers.length} right`)
+  reportResident(samples)
+  reportHeaps(heaps)
+}
+
+async function probeAll(processes, heaps) {
+  for (const each of processes) {
+    const answer = await each.ask({ kind: 'measure' })
+    if (answer !== undefined) heaps.get(each.name).push({ at: performance.now(), ...answer })
+  }
+}
+
+function reportResident(samples) {
   const rows = [...samples].map(([name, values]) => {
     const third = Math.ceil(values.length / 3)
     const [one, two, three] = [values.slice(0, third), values.slice(third, -third), values.slice(-third)].map((part) => percentile(part, 0.5))
     record(`memory of ${name}, last third over the middle one`, three - two, 'MB')
     return [name, ...[one, two, three, Math.max(...values)].map((value) => `${value.toFixed(0)} MB`)]
   })
-  console.log(`\n${soakSeconds} s at ${rate} uploads a second: ${answers.filter(isRight).length} of ${answers.length} right`)
   console.log(formatTable([['resident', 'first third', 'second', 'last', 'most'], ...rows]))
+}
+
+/** What stays when all heaps are collected, from the first time it was asked for to the last. */
+function reportHeaps(heaps) {
+  const megabytes = (bytes) => (bytes / 1e6).toFixed(1)
+  const line = (name, { at, residentBefore, resident, main, external, arrayBuffers, threads }, begun) => [
+    name,
+    `${((at - begun) / 60_000).toFixed(0)} min`,
+    ...[main, threads.reduce((sum, { used }) => sum + used, 0), external, arrayBuffers, residentBefore, resident].map(megabytes),
+  ]
+  const rows = [...heaps].flatMap(([name, answers]) => answers.map((answer) => line(name, answer, answers[0].at)))
+  console.log(`\nMB, all heaps collected:`)
+  console.log(formatTable([['process', 'after', 'main heap', 'threads', 'external', 'of it buffers', 'resident before', 'after'], ...rows]))
+  for (const [name, answers] of heaps) {
+    if (answers.length < 2) continue
+    const hours = (answers.at(-1).at - answers[0].at) / 3_600_000
+    record(`heap of ${name} when it is collected, growth in an hour`, (answers.at(-1).main - answers[0].main) / 1e6 / hours, 'MB')
+  }
 }
 
 async function readMemory(url) {

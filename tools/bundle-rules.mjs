@@ -17,16 +17,22 @@ const folder = bundleFolder(readRuleFolder(join(root, 'rules'), false, 'rules'))
 const loaded = loadPacks({ folders: [{ ...folder, whole: true }], wanted: [] })
 const runtime = await startSyntaxRuntime(readGrammar('web-tree-sitter'))
 const taken = openTakenQueries(readGrammar)
-const { plans, diagnostics } =
-  loaded.value === undefined ? { plans: {}, diagnostics: [] } : await recordPlans({ pack: loaded.value, dialects: DIALECTS, loadGrammar })
+const { plans, diagnostics } = loaded.value === undefined ? { plans: {}, diagnostics: [] } : await checkRules(loaded.value)
 const mistakes = [...loaded.diagnostics, ...diagnostics]
 for (const mistake of mistakes) console.error(formatDiagnostic(mistake))
 writeFileSync(join(root, 'dist/rules.json'), JSON.stringify(mistakes.length > 0 ? folder : { ...markChecked(folder), plans, engine: digestEngine() }))
 taken.save()
 
+/** Queries are believed and asked about together; only when one of them is wrong, all rules are compiled again to tell where it stands. */
+async function checkRules(pack) {
+  const recorded = await recordPlans({ pack, dialects: DIALECTS, loadGrammar: (name) => loadGrammar(name, taken.believeAll(name)) })
+  if (await taken.askTogether((name) => loadGrammar(name))) return recorded
+  return recordPlans({ pack, dialects: DIALECTS, loadGrammar: (name) => loadGrammar(name, taken.of(name)) })
+}
+
 /** Scanners that read this build trust that trees of its grammars are read right in the fast way. */
-async function loadGrammar(name) {
-  const grammar = await runtime.loadGrammar(name, readGrammar(name), { taken: taken.of(name) })
+async function loadGrammar(name, known) {
+  const grammar = await runtime.loadGrammar(name, readGrammar(name), { taken: known })
   if (grammar.walk !== 'memory') throw new Error(`trees of ${name} are not decoded as tree-sitter reads them: see src/engines/syntax/decode-tree.ts`)
   return grammar
 }

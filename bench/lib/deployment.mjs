@@ -9,6 +9,7 @@ import { importBuilt } from './engine.mjs'
 const DEBIAN = '/usr/lib/postgresql'
 /** PostgreSQL refuses to run as root. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+const PROBE = new URL('heap-probe.mjs', import.meta.url).href
 const TRIES = 1_200
 const PAUSE_MS = 100
 
@@ -29,6 +30,15 @@ function makeProcess(command, words, options, isReady) {
         await pause(PAUSE_MS)
       }
       throw new Error(`\`${command}\` did not start`)
+    },
+    /** What a probe in it answers to this wish; undefined where it does not live or has none. */
+    async ask(wish) {
+      if (child?.connected !== true) return undefined
+      return new Promise((resolve) => {
+        const lost = () => resolve(undefined)
+        child.once('exit', lost).once('message', (answer) => resolve(answer) ?? child.off('exit', lost))
+        child.send(wish)
+      })
     },
     async kill(signal = 'SIGKILL') {
       if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
@@ -67,14 +77,18 @@ export async function makePostgres() {
   return { name: 'PostgreSQL', url, ...own, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** `assay serve` or `assay worker`, with these settings in the environment. */
+/** `assay serve` or `assay worker`, with these settings in the environment, and a probe of its heaps. */
 export async function makeAssay(command, name, env) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const path = command === 'serve' ? '/healthz' : '/readyz'
   const main = join(process.env.ASSAY_BENCH_BUILD ?? 'dist', 'adapters/cli/main.js')
-  const own = { env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' }, stdio: ['ignore', 'ignore', 'ignore'] }
-  return { name, url, ...makeProcess(process.execPath, [main, command], own, async () => (await fetch(url + path)).ok) }
+  const own = { env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' }, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }
+  return {
+    name,
+    url,
+    ...makeProcess(process.execPath, ['--expose-gc', '--import', PROBE, main, command], own, async () => (await fetch(url + path)).ok),
+  }
 }
 
 /** Tables and as many keys as are wanted. @returns {Promise<readonly string[]>} their tokens */
