@@ -1,3 +1,4 @@
+import { nodeText } from '../../../model/tree-access.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
 /** Whether a condition is certainly true or false. */
@@ -5,4 +6,19 @@ export function constantTruth(low: JavaScriptLowering, node: number): boolean | 
   const constant = node < 0 ? undefined : low.symbols.constantOf(node)
   if (constant === undefined) return node >= 0 && kindOf(low, node) === low.kinds.id.undefined ? false : undefined
   return Boolean(constant)
+}
+
+/** Whether what a function gives back counts as true, where that is known: `null`, `{ error: 'no' }`, `['no']`, `new Error()`, `` `${name} is taken` ``. */
+export function resultTruth(low: JavaScriptLowering, node: number): boolean | undefined {
+  const known = constantTruth(low, node)
+  if (known !== undefined || node < 0) return known
+  const { id } = low.kinds
+  const inner = low.syntax.unwrap(low.tree, node)
+  const kind = kindOf(low, inner)
+  if (kind === id.object || kind === id.array || kind === id.new_expression) return true
+  return kind === id.template_string && hasText(low, inner) ? true : undefined
+}
+
+function hasText({ tree, text }: JavaScriptLowering, template: number): boolean {
+  return /^`[^$`]|\}[^$`]+(?:`$|\$\{)/.test(nodeText(tree, text, template).slice(0, 400))
 }

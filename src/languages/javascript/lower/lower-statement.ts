@@ -4,7 +4,7 @@ import { attempt, branch, cases, giveBack, leave, throwValue } from '../../lower
 import { deeper } from '../../lowering/create-lowering.ts'
 import { value } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
-import { constantTruth } from './known-truth.ts'
+import { constantTruth, resultTruth } from './known-truth.ts'
 import { readAnswerParts } from './read-answer-parts.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
 import { lowerClass } from './lower-class.ts'
@@ -132,7 +132,7 @@ export function lowerResult(low: JavaScriptLowering, node: number): void {
   const made = lowerExpression(low, node)
   const isAsked = low.frame.assurable.length > 0
   giveBack(low, made, {
-    truth: constantTruth(low, node),
+    truth: resultTruth(low, node),
     condition: isAsked ? readAnswer(low, node) : undefined,
     answer: isAsked ? readAnswerParts(low, node) : undefined,
   })

@@ -16,6 +16,17 @@ const MEMBERS = /^(?:typing\.|t\.)?get_args\([\w.]+\)$|\.(?:__args__|__members__
 /** `app.config["LANGUAGES"]` */
 const CONFIGURED = /(?:^|\.)config(?:\[(["'])[A-Z][A-Z0-9_]*\1\]|\.get\((["'])[A-Z][A-Z0-9_]*\2(?:,[^()]*)?\))$/
 
+/** `settings.SITE_TOKEN`, `request.settings.token`, `app.config["TOKEN"]`, `os.environ["TOKEN"]`: what whoever runs the program has chosen. */
+const SETTING =
+  /^(?:[\w.]+\.)?_*(?:settings|config|conf|cfg)(?:\.\w+)+$|^(?:[\w.]+\.)?_*(?:settings|config|conf|cfg|environ)(?:\[(["'])[\w.-]+\1\]|\.get\((["'])[\w.-]+\2(?:,[^()]*)?\))$|^(?:os\.)?getenv\((["'])\w+\3(?:,[^()]*)?\)$/
+
+/** Whether it is a setting, also where it was given a name. */
+export function isSetting(low: PythonLowering, node: number): boolean {
+  const { tree, text, symbols } = low
+  const inner = low.syntax.unwrap(tree, node)
+  return [inner, low.syntax.unwrap(tree, symbols.valueOf(inner))].some((each) => each >= 0 && SETTING.test(nodeText(tree, text, each).slice(0, 120)))
+}
+
 function isFixedOrDeclared(low: PythonLowering, node: number): boolean {
   return node >= 0 && (DECLARED.test(nodeText(low.tree, low.text, low.syntax.unwrap(low.tree, node))) || isFixed(low, node))
 }

@@ -1,4 +1,4 @@
-import { childByField, namedChildren } from '../../../model/tree-access.ts'
+import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import type { Scalar } from '../../../model/scalar.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
@@ -13,6 +13,34 @@ export function knownTruth(low: PythonLowering, node: number): boolean | undefin
   const [left, right] = parts.map((part) => knownScalar(low, part))
   if (left === undefined || right === undefined || typeof left !== typeof right) return undefined
   return compare(low.text.slice(low.tree.end[parts[0]], low.tree.start[parts[1]]).trim(), left, right)
+}
+
+/** What names of functions end with that make an answer, an error or a redirect: an object, which counts as true. */
+const MAKES_ANSWERS = /(?:^|\.)(?:\w*Response\w*|[A-Z]\w*(?:Error|Exception|Redirect)|json_?response|jsonify|redirect)$/
+
+/** Whether what a function gives back counts as true, where that is known: `None`, `({'error': 'no'}, 400)`, `f'{name} is taken'`, `JsonResponse(body)`. */
+export function resultTruth(low: PythonLowering, node: number): boolean | undefined {
+  const known = knownTruth(low, node)
+  if (known !== undefined || node < 0) return known
+  const { tree, text, kinds, syntax } = low
+  const { id, field } = kinds
+  const inner = syntax.unwrap(tree, node)
+  const kind = kindOf(low, inner)
+  if (kind === id.none) return false
+  const parts = namedChildren(tree, inner).filter((part) => !syntax.commentTypes.has(tree.type[part]))
+  if (kind === id.tuple || kind === id.expression_list || kind === id.list || kind === id.set || kind === id.dictionary) {
+    const isSpread = (part: number): boolean => kindOf(low, part) === id.list_splat || kindOf(low, part) === id.dictionary_splat
+    return parts.length === 0 ? false : parts.some((part) => !isSpread(part)) ? true : undefined
+  }
+  if (kind === id.string) return parts.some((part) => kindOf(low, part) === id.string_content) ? true : undefined
+  if (kind === id.concatenated_string) return parts.some((part) => resultTruth(low, part) === true) ? true : undefined
+  if (kind === id.binary_operator) {
+    const left = childByField(tree, inner, field.left)
+    const isText = typeof low.symbols.constantOf(left) === 'string' || kindOf(low, left) === id.string
+    return isText && resultTruth(low, left) === true ? true : undefined
+  }
+  const site = kind === id.call ? syntax.callAt(tree, text, inner) : undefined
+  return site !== undefined && MAKES_ANSWERS.test(nodeText(tree, text, site.callee).slice(-60)) ? true : undefined
 }
 
 /** The value of an expression, with characters of constant texts: `'ABC'[1]`. */

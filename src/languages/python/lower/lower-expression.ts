@@ -156,9 +156,14 @@ function extended(low: PythonLowering, node: number, before: number, added: numb
 }
 
 function lowerInterpolation(low: PythonLowering, node: number): number {
-  const { tree, kinds } = low
-  return lowerExpression(low, childByField(tree, node, kinds.field.expression))
+  const { tree, text, kinds } = low
+  const made = lowerExpression(low, childByField(tree, node, kinds.field.expression))
+  const format = namedChildren(tree, node).find((part) => kindOf(low, part) === kinds.id.format_specifier)
+  return format !== undefined && TAKES_NUMBERS.test(nodeText(tree, text, format)) ? value(low, OP.unknown, node) : made
 }
+
+/** Formats that take numbers alone and throw at texts: `f'%{byte:02X}'`. */
+const TAKES_NUMBERS = /^:[^{}%]*[bdeEfFgGoxX]$/
 
 /** `Sort = Literal['up', 'down']`, which the annotations of any file may name. */
 function isLimitedAlias(low: PythonLowering, node: number): boolean {

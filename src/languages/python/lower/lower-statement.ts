@@ -5,7 +5,7 @@ import { deeper } from '../../lowering/create-lowering.ts'
 import { load, manyOf, value } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { refine } from '../../lowering/refine.ts'
-import { knownTruth } from './known-truth.ts'
+import { knownTruth, resultTruth } from './known-truth.ts'
 import { lowerDefinition } from './lower-definition.ts'
 import { lowerImport, lowerImportFrom } from './lower-import.ts'
 import { lowerFor, lowerWhile } from './lower-loop.ts'
@@ -126,11 +126,9 @@ function lowerKind(low: PythonLowering, node: number): void {
 /** Gives an expression back. */
 export function lowerResult(low: PythonLowering, node: number): void {
   const made = lowerExpression(low, node)
-  const constant = low.symbols.constantOf(node)
-  const truth = constant === undefined ? (kindOf(low, node) === low.kinds.id.none ? false : undefined) : Boolean(constant)
   const isAsked = low.frame.assurable.length > 0
   giveBack(low, made, {
-    truth,
+    truth: resultTruth(low, node),
     condition: isAsked ? readAnswer(low, node) : undefined,
     answer: isAsked ? readAnswerParts(low, node) : undefined,
   })

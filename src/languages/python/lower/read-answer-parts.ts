@@ -1,6 +1,6 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import type { AnswerParts } from '../../lowering/assurances.ts'
-import { knownTruth } from './known-truth.ts'
+import { resultTruth } from './known-truth.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 import { readAnswer } from './read-condition.ts'
 
@@ -12,7 +12,7 @@ export function readAnswerParts(low: PythonLowering, node: number): AnswerParts 
   const kind = kindOf(low, inner)
   const parts = new Map<string, { truth: boolean | undefined; condition: ReturnType<typeof readAnswer> }>()
   const add = (name: string, part: number): void => {
-    parts.set(name, { truth: kindOf(low, part) === id.none ? false : knownTruth(low, part), condition: readAnswer(low, part) })
+    parts.set(name, { truth: resultTruth(low, part), condition: readAnswer(low, part) })
   }
   if (kind === id.tuple || kind === id.expression_list || kind === id.list) {
     const children = namedChildren(tree, inner)

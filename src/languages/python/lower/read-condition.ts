@@ -16,7 +16,7 @@ import {
 import { leftOver, subsetOf } from './checked-elements.ts'
 import { places } from './checked-places.ts'
 import { comparedResult } from './compared-result.ts'
-import { isFixed } from './fixed-list.ts'
+import { isFixed, isSetting } from './fixed-list.ts'
 import { askedBehind } from './parts-of-places.ts'
 import { findsForeign, matchesWhole } from './pattern-checks.ts'
 import { searchedBy } from './searched-by.ts'
@@ -105,7 +105,7 @@ function comparison(low: PythonLowering, node: number): Condition {
   if (/^[<>]=?$/.test(operator)) return asked([...bounded(low, left), ...bounded(low, right)], node, -1)
   const known = (place: number, constant: number): Checked[] => {
     const value = symbols.constantOf(constant)
-    return (value === undefined && !isOwnFolder(low, place, constant)) || symbols.constantOf(place) !== undefined ? [] : places(low, place)
+    return (value === undefined && !isOwnFolder(low, place, constant) && !isSetting(low, constant)) || symbols.constantOf(place) !== undefined ? [] : places(low, place)
   }
   const told = comparedResult(low, operator, left, right)
   if (operator !== '==' && operator !== '!=') return together([told, isNoMatch(low, operator, left, right)])
@@ -158,6 +158,10 @@ function compared(low: PythonLowering, node: number): Checked[] {
 /** `re.match(p, x) is None`. */
 function isNoMatch(low: PythonLowering, operator: string, left: number, right: number): Condition {
   if (kindOf(low, right) !== low.kinds.id.none) return NOTHING_CHECKED
+  const inner = low.syntax.unwrap(low.tree, left)
+  // `(error := check(x)) is not None`
+  if (kindOf(low, inner) === low.kinds.id.named_expression)
+    return isNoMatch(low, operator, low.syntax.unwrap(low.tree, childByField(low.tree, inner, low.kinds.field.value)), right)
   if (kindOf(low, left) !== low.kinds.id.call) {
     const held = low.symbols.valueOf(left)
     const given: Condition = { whenTrue: places(low, left), whenFalse: [] }
@@ -286,6 +290,10 @@ function everyCondition(low: PythonLowering, node: number, when: 'whenTrue' | 'w
 const ANSWERS =
   /\.(?:is\w+|match|fullmatch|search|startswith|endswith|compare_digest)$|^(?:isinstance|all|any|bool|compare_digest|constant_time_compare)$/
 
+/** Functions that ask something, or tell what is wrong with it, by their names: a function that gives back what they say asks it too. */
+const QUESTION =
+  /(?:^|\.)_*(?:is|has|verify|validate|check|allows?|matches)(?:_\w+)?$|(?:^|[._])(?:errors?|problems?|reasons?|violations?|complaints?)(?:_\w+)?$/
+
 /** What a function's result makes sure of; undefined for what is no condition. The expression is lowered already. */
 export function readAnswer(low: PythonLowering, node: number): Condition | undefined {
   const { tree, text, kinds } = low
@@ -294,7 +302,7 @@ export function readAnswer(low: PythonLowering, node: number): Condition | undef
   const kind = kindOf(low, inner)
   if (kind === id.comparison_operator || kind === id.boolean_operator || kind === id.not_operator || kind === id.attribute)
     return conditionOf(low, inner, 0)
-  return kind === id.call && ANSWERS.test(nodeText(tree, text, childByField(tree, inner, field.function)).slice(-60))
-    ? conditionOf(low, inner, 0)
-    : undefined
+  if (kind !== id.call) return undefined
+  const name = nodeText(tree, text, childByField(tree, inner, field.function)).slice(-60)
+  return ANSWERS.test(name) || QUESTION.test(name) ? conditionOf(low, inner, 0) : undefined
 }
