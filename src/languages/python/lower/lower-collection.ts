@@ -11,12 +11,16 @@ export function lowerList(low: PythonLowering, node: number): number {
   const { tree, kinds } = low
   let made = value(low, OP.unknown, node)
   let spread = false
+  let plain = false
   for (const [index, item] of namedChildren(tree, node).entries()) {
     if (low.syntax.commentTypes.has(tree.type[item])) continue
-    if (kindOf(low, item) === kinds.id.list_splat) {
-      spread = true
-      made = storePart(low, made, undefined, loadLooped(low, lowerExpression(low, item), item), item)
-    } else made = storePart(low, made, spread ? undefined : String(index), lowerExpression(low, item), item)
+    const isSpread = kindOf(low, item) === kinds.id.list_splat
+    // `[*options, '--name', name]`: what stands behind another element is never the first.
+    const at = plain || !(spread || isSpread) ? String(index) : undefined
+    const held = lowerExpression(low, item)
+    made = storePart(low, made, at, isSpread ? loadLooped(low, held, item) : held, item)
+    if (isSpread) spread = true
+    else plain = true
   }
   return made
 }

@@ -105,7 +105,9 @@ function comparison(low: PythonLowering, node: number): Condition {
   if (/^[<>]=?$/.test(operator)) return asked([...bounded(low, left), ...bounded(low, right)], node, -1)
   const known = (place: number, constant: number): Checked[] => {
     const value = symbols.constantOf(constant)
-    return (value === undefined && !isOwnFolder(low, place, constant) && !isSetting(low, constant)) || symbols.constantOf(place) !== undefined ? [] : places(low, place)
+    return (value === undefined && !isOwnFolder(low, place, constant) && !isSetting(low, constant)) || symbols.constantOf(place) !== undefined
+      ? []
+      : places(low, place)
   }
   const told = comparedResult(low, operator, left, right)
   if (operator !== '==' && operator !== '!=') return together([told, isNoMatch(low, operator, left, right)])
