@@ -110,6 +110,14 @@ export interface FlowFile {
   readonly sinks: readonly SinkSite[]
   readonly sanitizers: readonly SanitizerSite[]
   readonly propagators: readonly PropagatorSite[]
+  /** Functions that not everybody reaches, where a decorator says who does. */
+  readonly guarded: readonly GuardedSpan[]
+}
+
+/** Code that is run for some alone. */
+export interface GuardedSpan extends Span {
+  /** As findings say it: `behind a check of rights`. */
+  readonly access: string
 }
 
 /** A flow from a source to a sink, before suppressions and order. Offsets are those of the sink's file. */

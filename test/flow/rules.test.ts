@@ -202,6 +202,32 @@ describe('rules of data flow', () => {
     ])
   })
 
+  it('say less of what a helper takes for code that not everybody reaches', async () => {
+    const scanner = await open(
+      '  sources: [{ call: sent }]\n  sinks: [{ call: sink }]\n',
+      '  own-people: { access: behind a login, languages: [python], inside: { kind: decorated_definition, has: { kind: decorator, regex: login } } }',
+    )
+    const { findings } = await scanner.scan([
+      { path: 'helper.py', content: 'def take():\n    return sent()\n' },
+      { path: 'guarded.py', content: 'from helper import take\n@login\ndef f():\n    sink(take())\n' },
+      { path: 'below.py', content: 'from helper import take\n@login\ndef f():\n    run(take())\ndef run(x):\n    sink(x)\n' },
+      { path: 'within.py', content: '@login\ndef run(x):\n    sink(x)\ndef f():\n    run(sent())\n' },
+      { path: 'open.py', content: 'from helper import take\n@app\ndef f():\n    sink(take())\n' },
+      // What one has kept, others read.
+      {
+        path: 'kept.py',
+        content: 'from helper import take\nkept = {}\ndef f():\n    kept["a"] = take()\n@login\ndef g():\n    sink(kept["a"])\n',
+      },
+    ])
+    expect(findings.map(({ file, line, severity, trace }) => [file, line, severity, trace?.[0].what]).sort()).toEqual([
+      ['below.py', 6, 'medium', 'untrusted data, behind a login'],
+      ['guarded.py', 4, 'medium', 'untrusted data, behind a login'],
+      ['kept.py', 7, 'low', 'untrusted data'],
+      ['open.py', 4, 'high', 'untrusted data'],
+      ['within.py', 3, 'medium', 'untrusted data, behind a login'],
+    ])
+  })
+
   it('count at a sink only where data reaches what it asks for as well', async () => {
     const scanner = await open(
       '  sources: [{ call: sent }]\n  sinks: [{ pattern: "$TARGET[$KEY] = $VALUE", focus: $KEY, with: $VALUE, languages: [javascript] }, { call: setattr, pattern: "setattr($_, $NAME, $VALUE)", argument: 1, with: $VALUE, languages: [python] }]\n',

@@ -8,7 +8,7 @@ import { namedChildren } from '../../model/tree-access.ts'
 import { capturesOf, distinct, type FileNotes, type PlaceSite, siteText, usesOf } from './file-notes.ts'
 import { notePropagator } from './note-propagator.ts'
 import { noteMappers, noteSanitizers } from './note-sanitizers.ts'
-import { noteDecorated, noteSources } from './note-sources.ts'
+import { guardedFunctions, noteDecorated, noteSources } from './note-sources.ts'
 import { sinkValues, valuesAt } from './values-at.ts'
 
 /** Says of a lowered file what the matchers of taint rules found in it: what is left no longer needs the tree. */
@@ -40,6 +40,7 @@ export function annotateFile(input: AnnotationInput): FlowFile {
     sinks: notes.sinks,
     sanitizers: notes.sanitizers,
     propagators: notes.propagators,
+    guarded: guardedFunctions(notes),
   }
 }
 

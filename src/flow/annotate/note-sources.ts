@@ -1,9 +1,9 @@
 import type { Bindings } from '../../model/bindings.ts'
-import type { ParameterSelector, SourceSite, TaintPlace, TaintUse } from '../../model/flow.ts'
+import type { GuardedSpan, ParameterSelector, SourceSite, TaintPlace, TaintUse } from '../../model/flow.ts'
 import { type LoweredFile, OP } from '../../model/program.ts'
 import { NODE_NAMED, type FlatTree } from '../../model/tree.ts'
 import { capturesOf, distinct, type FileNotes, type PlaceSite, siteText, usesOf } from './file-notes.ts'
-import { SEVERITIES, type Severity } from '../../model/severity.ts'
+import { lowerBy, SEVERITIES } from '../../model/severity.ts'
 import { selectsParameter } from '../selects-parameter.ts'
 import { afterValues, givenValues, passedValues } from './values-at.ts'
 
@@ -66,7 +66,7 @@ function valueSite(
     text: siteText(context, { start, end }),
     access,
     ...held,
-    uses: access === undefined ? held.uses : held.uses.map((use) => ({ ...use, severity: nextSeverity(use.severity) })),
+    uses: access === undefined ? held.uses : held.uses.map((use) => ({ ...use, severity: lowerBy(SEVERITIES, use.severity, 1) })),
   }
 }
 
@@ -99,9 +99,16 @@ function accessAt({ context, access, accessAt: known }: FileNotes, node: number)
   return known.get(node)
 }
 
-/** One step less. */
-function nextSeverity(severity: Severity): Severity {
-  return SEVERITIES[Math.min(SEVERITIES.indexOf(severity) + 1, SEVERITIES.length - 1)]
+/** Functions with decorators that not everybody reaches: what a helper takes of the request for them, a stranger does not send. */
+export function guardedFunctions(notes: FileNotes): readonly GuardedSpan[] {
+  const { context, lowered } = notes
+  const { tree } = context
+  return [...lowered.functionAt].flatMap(([node, index]) => {
+    if (!lowered.decorators.has(index)) return []
+    // The last node of a function is one of its last statement.
+    const access = accessAt(notes, anchorOf(notes, tree.next[node] - 1))
+    return access === undefined ? [] : [{ start: tree.start[node], end: tree.end[node], access }]
+  })
 }
 
 /** A source that stands again after it was checked is what was checked. */

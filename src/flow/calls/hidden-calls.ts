@@ -54,7 +54,8 @@ function throughFunction(project: Project, call: FlowCall, index: number, resolv
   if (call.written === 'partial' || call.written === 'partialmethod') {
     const passed = first === undefined ? [] : resolver.functionsOf(first.value)
     if (passed.length === 0) return undefined
-    return { call: { ...call, result: -1, callee: -1, receiver: -1, receiverAfter: -1, arguments: others }, targets: passed, instead: -1 }
+    // Of `partial(callback, x)` who passed `callback` says what it is.
+    return { call: { ...call, result: -1, callee: first.value, receiver: -1, receiverAfter: -1, arguments: others }, targets: passed, instead: -1 }
   }
   if (call.receiver >= 0 && call.written === 'start') return throughThread(call, resolver)
   if (call.receiver >= 0 && QUEUED.has(call.written)) return throughQueue(project, call, resolver)

@@ -114,8 +114,10 @@ export function arrive(s: Solving, from: number, { call: index, callback, fact: 
     reachBeyond(s, from, call.result, does.returns === 'element' ? paths.prefix(ANY, part) : part, carried, previous, within)
     return
   }
-  if (kind === 'result') reachBeyond(s, from, call.result, part, carried, previous, within)
-  else if (kind === 'thrown') reachBeyond(s, from, call.caught, part, carried, previous, within)
+  if (kind === 'result') {
+    // A decorator gives a function, and no data: what that gives it gives when it is called.
+    if (!call.written.startsWith('@')) reachBeyond(s, from, call.result, part, carried, previous, within)
+  } else if (kind === 'thrown') reachBeyond(s, from, call.caught, part, carried, previous, within)
   else if (kind === 'self') arriveInReceiver(s, from, index, previous, exit)
   else reachBeyond(s, from, argumentFor(s, index, exit.at), part, carried, previous, within)
 }

@@ -20,10 +20,9 @@ export function passArgument(s: Solving, fact: number, callIndex: number, positi
     passToUnknown(s, fact, callIndex, position)
     return
   }
-  const chosen = links.chosen.get(callIndex)
   const from = facts.origin[fact] - s.sources
-  if (chosen !== undefined && from >= 0 && s.entries[from].func === chosen.func)
-    callBack(s, s.entries[from], { call: callIndex, callback: -1, fact }, position, chosen)
+  const chosen = from < 0 ? undefined : chosenIn(links.chosen.get(callIndex), s.entries[from].func)
+  if (chosen !== undefined) callBack(s, s.entries[from], { call: callIndex, callback: -1, fact }, position, chosen)
   else for (const target of reached) passTo(s, { call: callIndex, callback: -1, fact }, position, target)
 }
 
@@ -31,6 +30,12 @@ export function passArgument(s: Solving, fact: number, callIndex: number, positi
 function isModulePart({ facts, project, isModule }: Solving, fact: number): boolean {
   const held = facts.value[fact]
   return !isAll(facts.path[fact]) && project.files[project.fileOf[held]].language === 'python' && isModule(held)
+}
+
+/** What those who entered a function choose of a call in it, or in a function within: `def later(run, *args): async def task(): run(*args)`. */
+function chosenIn(chosen: ChosenCall | undefined, entered: number): ChosenCall | undefined {
+  if (chosen === undefined || chosen.func === entered) return chosen
+  return chosen.by.kind === 'parameter' && chosen.by.of === entered ? { ...chosen, func: entered } : undefined
 }
 
 /** A function that was entered calls what its callers have chosen: what those who entered it chose is called, and not what others did. */

@@ -28,15 +28,23 @@ interface OpenTrace {
   readonly steps: Step[]
 }
 
-/** The way of data that carries some of these bits from a source to a sink: where it starts, each thing that happened to it, and where it does harm. */
-export function buildTrace(
+/** The way of data from a source to a sink. */
+export interface DataWay {
+  /** Where it starts, each thing that happened to it, and where it does harm. */
+  readonly trace: TraceStep[]
+  /** Who gets to a function on it, where not everybody does and the source says nothing of that. */
+  readonly access: string | undefined
+}
+
+/** The way of data that carries some of these bits. */
+export function buildWay(
   project: Project,
   { facts }: TaintSolution,
   source: SourceSite & { file: number },
   sink: SinkSite & { file: number },
   hit: SinkHit,
   bits: number,
-): TraceStep[] {
+): DataWay {
   const trace: OpenTrace = { project, facts, bits, steps: [] }
   let at: SinkHit | undefined = hit
   for (let depth = 0; at !== undefined && depth < MAX_DEPTH * 4; depth++) {
@@ -44,16 +52,28 @@ export function buildTrace(
     addFacts(trace, at.fact, 0)
     at = at.deeper
   }
-  return [
-    toStep(project, 'source', {
-      file: source.file,
-      start: source.start,
-      end: source.end,
-      what: source.access === undefined ? 'untrusted data' : `untrusted data, ${source.access}`,
-    }),
-    ...shorten(trace.steps).map((step) => toStep(project, 'step', step)),
-    toStep(project, 'sink', { file: sink.file, start: sink.start, end: sink.end, what: 'used here' }),
-  ]
+  const access = source.access === undefined ? accessOf(project, trace.steps) : undefined
+  const behind = source.access ?? access
+  const first = { file: source.file, start: source.start, end: source.end, what: behind === undefined ? 'untrusted data' : `untrusted data, ${behind}` }
+  return {
+    trace: [
+      toStep(project, 'source', first),
+      ...shorten(trace.steps).map((step) => toStep(project, 'step', step)),
+      toStep(project, 'sink', { file: sink.file, start: sink.start, end: sink.end, what: 'used here' }),
+    ],
+    access,
+  }
+}
+
+/** Who gets to the functions that data comes through in one request: what a helper took of it for a handler is what those send who get to the handler. */
+function accessOf({ files }: Project, steps: readonly Step[]): string | undefined {
+  for (const { file, start, end, what } of steps) {
+    // Another request reads what this one has left.
+    if (what === LEFT) return undefined
+    const span = files[file].guarded.find((each) => each.start <= start && end <= each.end)
+    if (span !== undefined) return span.access
+  }
+  return undefined
 }
 
 /** Whether something happens to the data there, beside that it is passed to a function or given back by it. */
@@ -77,6 +97,7 @@ const PASSED = 'passed to '
 const AS_RECEIVER = 'as its receiver'
 const GIVEN_BACK = 'returned by '
 const MADE_TEXT = 'becomes part of a text'
+const LEFT = 'left for later calls'
 
 /** What happened within a function, up to this fact. */
 function addFacts(trace: OpenTrace, last: number, depth: number): void {
@@ -142,7 +163,7 @@ function describe(project: Project, value: number, { previous, isReturned, isGue
     case OP.refine:
       return isGuess ? 'something was found by it' : undefined
     case OP.cell:
-      return isGuess ? 'left for later calls' : 'used by a function within'
+      return isGuess ? LEFT : 'used by a function within'
     default:
       return undefined
   }

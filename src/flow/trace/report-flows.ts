@@ -1,10 +1,10 @@
 import { MATCH } from '../../model/bound.ts'
 import type { TraceStep } from '../../model/finding.ts'
 import type { Captures, FlowFinding, SinkSite, SourceSite, TaintUse } from '../../model/flow.ts'
-import { CONFIDENCES, SEVERITIES, weaker } from '../../model/severity.ts'
+import { CONFIDENCES, lowerBy, SEVERITIES, weaker } from '../../model/severity.ts'
 import type { Project } from '../project/build-project.ts'
 import { causesOf, makesText } from './causes-of.ts'
-import { buildTrace, isChange, isHandedAsReceiver } from './build-trace.ts'
+import { buildWay, isChange, isHandedAsReceiver } from './build-trace.ts'
 import { allBits, type Batch, bitsOf, labelsOf, sinkBits } from '../solve/label-batches.ts'
 import type { Located } from '../solve/read-facts.ts'
 import type { FoundFlow, TaintSolution } from '../solve/taint-facts.ts'
@@ -185,7 +185,7 @@ function toFinding(input: FlowReportInput, use: TaintUse, flow: FoundFlow, weigh
   const { project, batch, solution, sources, sinks } = input
   const source = sources[sourceOf(input, use.rule, flow)]
   const sink = sinks[flow.hit.sink]
-  const trace = buildTrace(project, solution, source, sink, flow.hit, allBits(batch, use.rule))
+  const { trace, access } = buildWay(project, solution, source, sink, flow.hit, allBits(batch, use.rule))
   return {
     file: project.files[sink.file].path,
     rule: use.rule,
@@ -194,7 +194,7 @@ function toFinding(input: FlowReportInput, use: TaintUse, flow: FoundFlow, weigh
     captures: capturesOf(source, sink),
     trace,
     causes: causesOf(project, source, sink, trace),
-    severity: weaker(SEVERITIES, weight.severity, use.severity),
+    severity: weaker(SEVERITIES, lowerBy(SEVERITIES, weight.severity, access === undefined ? 0 : 1), use.severity),
     confidence: weaker(CONFIDENCES, weight.confidence, use.confidence),
     alternatives: flow.alternatives,
   }
