@@ -54,7 +54,12 @@ export function buildWay(
   }
   const access = source.access === undefined ? accessOf(project, trace.steps) : undefined
   const behind = source.access ?? access
-  const first = { file: source.file, start: source.start, end: source.end, what: behind === undefined ? 'untrusted data' : `untrusted data, ${behind}` }
+  const first = {
+    file: source.file,
+    start: source.start,
+    end: source.end,
+    what: behind === undefined ? 'untrusted data' : `untrusted data, ${behind}`,
+  }
   return {
     trace: [
       toStep(project, 'source', first),
