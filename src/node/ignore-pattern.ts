@@ -19,7 +19,12 @@ export function parseIgnorePattern(line: string): IgnorePattern | undefined {
   const foldersOnly = body.endsWith('/')
   const glob = foldersOnly ? body.slice(0, -1) : body
   const isPath = glob.includes('/')
-  const matchesPath = isPath ? compilePathGlob(glob) : compileNameGlob(glob)
+  // A stranger's megabyte of patterns, which take more than a second to compile, is refused by their weight.
+  let compiled: ((path: string) => boolean) | undefined
+  const matchesPath = (path: string): boolean => {
+    compiled ??= isPath ? compilePathGlob(glob) : compileNameGlob(glob)
+    return compiled(path)
+  }
   const wild = /[*?[\\]/.test(glob) ? glob.length : 0
   return {
     negated,

@@ -110,6 +110,12 @@ export function costOfAsking({ own, git }: IgnoreRules, path: string): number {
   return ofScope(own) + ofScope(git)
 }
 
+/** The characters of all patterns that are more than a text: each is compiled, once it is asked. */
+export function patternLength({ own, git }: IgnoreRules): number {
+  const ofScope = (scope: IgnoreScope | undefined): number => (scope === undefined ? 0 : scope.weight.name + scope.weight.path)
+  return ofScope(own) + ofScope(git)
+}
+
 function parseIgnoreFile(text: string): IgnorePattern[] {
   const lines = text.replace(/^\uFEFF/, '').split('\n')
   const patterns = lines.map((line) => parseIgnorePattern(line.replace(/\r$/, '')))

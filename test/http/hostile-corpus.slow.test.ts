@@ -1,22 +1,25 @@
-import { fork } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { formatTable } from '../../bench/lib/measure.mjs'
+import { root } from '../../tools/root.mjs'
 import { needs } from '../cli/needs.ts'
-import { sourceThreads } from '../pool/source-threads.ts'
 import { REFUSED_ARCHIVES, SKIPPING_ARCHIVES } from './corpus/archives.ts'
 import { JSON_FAULTS, MEDIA_TYPES, SHAPE_FAULTS } from './corpus/bodies.ts'
 import type { HostileRequest } from './corpus/hostile-request.ts'
 import { LARGE_ARCHIVES } from './corpus/large-archives.ts'
 import { HARD_CONNECTIONS, HARD_FILES, LARGE_BODIES } from './corpus/large-bodies.ts'
 import { NO_HTTP } from './corpus/no-http.ts'
-import { filesOf, unlimited, upload } from './open-server.ts'
+import { filesOf, upload } from './open-server.ts'
 import { connectRaw } from './raw-request.ts'
 import { makeZip } from './zip-archive.ts'
 
-/** What no request may cost the service, all its threads together: two seconds, which are up to twice as long where other work has the other half of the processor's core. */
-const MOST_CPU_SECONDS = 4
+/** What no request may cost the service, all its threads together. Where other work has the other half of the processor's core it takes up to twice as long, so that a second try counts. */
+const MOST_CPU_SECONDS = 2
 const MOST_MEGABYTES = 300
 const TICKS_PER_SECOND = 100
 const DEAREST = 15
@@ -67,6 +70,15 @@ const groups = [
   { name: 'files', requests: HARD_FILES },
 ] satisfies readonly { readonly name: string; readonly requests: readonly HostileRequest[] }[]
 
+const SETTINGS = {
+  ASSAY_WORKERS: '1',
+  ASSAY_SCANS__QUEUE_WAIT_MS: '120000',
+  ASSAY_SCANS__BUDGET_MS: '120000',
+  ASSAY_TIERS__ANONYMOUS__JSON_PER_MINUTE: '1000000',
+  ASSAY_TIERS__ANONYMOUS__ZIP_PER_MINUTE: '1000000',
+  ASSAY_LIMITS__BODY_IDLE_MS: '2000',
+}
+
 interface Service {
   readonly port: number
   readonly url: string
@@ -74,18 +86,16 @@ interface Service {
   meter(): () => { readonly cpu: number; readonly grown: number }
 }
 
-/** A warm service in a process of its own. */
+/** A warm service in a process of its own, as it is built: sources would be compiled in each thread, which costs more than most of these requests. */
 async function openService(): Promise<Service> {
-  const options = {
-    scanner: 'real',
-    headTimeoutMs: 1_000,
-    scans: { workers: 1, queueWaitMs: 120_000, budgetMs: 120_000 },
-    tiers: unlimited,
-    limits: { bodyIdleMs: 2_000 },
-  }
-  const child = fork(new URL('./serve-child.ts', import.meta.url), [JSON.stringify(options)], { execArgv: [...sourceThreads.execArgv] })
+  const settings = { ...process.env, ...SETTINGS, XDG_DATA_HOME: join(tmpdir(), 'assay-no-keys') }
+  const child = spawn(process.execPath, [join(root, 'dist/adapters/cli/main.js'), 'serve', '--port', '0'], {
+    env: settings,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   afterAll(() => void child.kill())
-  const { port } = await new Promise<{ port: number }>((resolve) => child.once('message', resolve))
+  const [line] = await once(child.stdout, 'data')
+  const port = Number(/:(\d+)/.exec(String(line))?.[1])
   const url = `http://127.0.0.1:${port}/api/scans`
   // The first scans of a thread compile rules.
   for (let round = 0; round < 3; round += 1) await (await upload(`${url}/upload-json`, filesOf('eval(a)'))).arrayBuffer()
@@ -136,7 +146,7 @@ describe.runIf(isLinux)('of what means no good', async () => {
   const service = await openService()
 
   describe.each(groups)('among $name', ({ requests }) => {
-    it.each<HostileRequest>(requests)('$name is answered $status, and costs little', async (request) => {
+    it.each<HostileRequest>(requests)('$name is answered $status, and costs little', { retry: 1 }, async (request) => {
       // What is sent is made before: while it is made nobody notices that the service has closed an idle connection.
       const body = request.body?.()
       await pause(BETWEEN_MS)
