@@ -33,6 +33,8 @@ export interface FairLine<Item> {
   /** How many wait. */
   length(): number
   waitsFor(lane: Lane): boolean
+  /** Callers that are remembered, also those who want nothing. */
+  callers(): number
   /** Takes all of a lane out, or all. */
   drain(lane?: Lane): readonly Item[]
 }
@@ -151,10 +153,10 @@ export function createFairLine<Item>({ places, threads, now }: FairLineOptions):
     waitingInAll -= 1
   }
 
-  /** Of more than can be remembered, those go that were served longest ago. */
+  /** From those that were served longest ago: those whose last scans do not count any more, which are a few minutes, and of more than can be remembered the others too. */
   function forgetIdle(): void {
     for (const [key, caller] of callers) {
-      if (callers.size < MOST_CALLERS) return
+      if (callers.size < MOST_CALLERS && caller.costs.isKnown(now())) return
       if (isIdle(caller)) callers.delete(key)
     }
   }
@@ -185,6 +187,7 @@ export function createFairLine<Item>({ places, threads, now }: FairLineOptions):
       return false
     },
     length: () => waitingInAll,
+    callers: () => callers.size,
     waitsFor: (lane) => [...callers.values()].some((caller) => caller.waiting.some(({ size }) => laneOf(caller, size) === lane)),
     drain,
   }
