@@ -1,8 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { MAIN, PROBES, runAssay, startAssay, writeFolder } from './run-assay.ts'
+import { PROBES, runAssay, startAssay, writeFolder } from './run-assay.ts'
 
 const version = /^assay \d+\.\d+\.\d+\S*\n$/
 
@@ -154,26 +153,6 @@ test.each(['bash', 'zsh', 'fish'])('completion for %s names every command and op
   const { code, stdout } = await runAssay(['completion', shell])
   expect(code).toBe(0)
   for (const word of ['scan', 'rules', 'serve', 'list', 'show', 'check', 'stdin-filename', 'fail-on', 'never']) expect(stdout).toContain(word)
-})
-
-test.each([
-  {
-    name: 'commands',
-    line: ['assay', ''],
-    found: ['scan', 'init', 'fix', 'baseline', 'rules', 'serve', 'worker', 'admin', 'login', 'logout', 'whoami', 'completion', 'help'],
-  },
-  { name: 'commands within', line: ['assay', 'rules', ''], found: ['list', 'show', 'check', 'help'] },
-  { name: 'options', line: ['assay', 'scan', '--fail'], found: ['--fail-on'] },
-  { name: 'values', line: ['assay', 'scan', '--fail-on', 'm'], found: ['medium'] },
-  { name: 'shells', line: ['assay', 'completion', 'z'], found: ['zsh'] },
-])('bash completes $name', ({ line, found }) => {
-  const script = execFileSync(process.execPath, [MAIN, 'completion', 'bash'], { encoding: 'utf8' })
-  const words = line.map((word) => `'${word}'`).join(' ')
-  const ask = `${script}\nCOMP_WORDS=(${words}); COMP_CWORD=${line.length - 1}; _assay; printf '%s\\n' "\${COMPREPLY[@]}"`
-  const completed = spawnSync('bash', ['-c', ask], { encoding: 'utf8' })
-  expect(completed.stderr).toBe('')
-  const words2 = completed.stdout.split('\n').filter(Boolean)
-  expect(words2.filter((word) => !word.startsWith('-') || line.at(-1)?.startsWith('-'))).toEqual(found)
 })
 
 test('the service says where it listens, answers, and ends when told', async () => {

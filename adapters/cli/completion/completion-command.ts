@@ -1,0 +1,18 @@
+import type { Command } from 'commander'
+import { EXIT_CODES } from '../exit-codes.ts'
+import { writeStream } from '../write-output.ts'
+import { listCommandWords } from './list-command-words.ts'
+import { toBash } from './to-bash.ts'
+import { toFish } from './to-fish.ts'
+import { toZsh } from './to-zsh.ts'
+
+/** Shells that `assay completion` knows. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const
+/** A shell that there is a script for. */
+export type Shell = (typeof SHELLS)[number]
+
+/** `assay completion <shell>`: a script made from the commands as they are, so that it cannot fall behind them. */
+export async function printCompletion(shell: Shell, program: Command): Promise<number> {
+  await writeStream(process.stdout, { bash: toBash, zsh: toZsh, fish: toFish }[shell](listCommandWords(program)))
+  return EXIT_CODES.passed
+}

@@ -1,0 +1,39 @@
+import type { Command, Option } from 'commander'
+import { HELP_TOPICS } from '../help-topics.ts'
+
+/** One command, with the words that lead to it: none for the program itself. */
+export interface CommandWords {
+  readonly path: readonly string[]
+  readonly subcommands: readonly { readonly name: string; readonly description: string }[]
+  readonly options: readonly Option[]
+  /** Of its first argument. */
+  readonly choices: readonly string[]
+}
+
+/** The program and all its commands, each after the one that it is of. */
+export function listCommandWords(program: Command): readonly CommandWords[] {
+  const listed = listFrom(program, [])
+  const topics = [...(listed[0]?.subcommands ?? []).map(({ name }) => name), ...Object.keys(HELP_TOPICS)]
+  return listed.map((each) => (each.path.join(' ') === 'help' ? { ...each, choices: topics } : each))
+}
+
+function listFrom(command: Command, path: readonly string[]): CommandWords[] {
+  const help = command.createHelp()
+  const subcommands = help.visibleCommands(command).map((each) => ({ name: each.name(), description: each.summary() || each.description() }))
+  const own = { path, subcommands, options: help.visibleOptions(command), choices: command.registeredArguments[0]?.argChoices ?? [] }
+  return [own, ...command.commands.flatMap((each) => listFrom(each, [...path, each.name()]))]
+}
+
+export function flagsOf(option: Option): string[] {
+  return [option.short, option.long].filter((flag) => flag !== undefined)
+}
+
+/** In single quotes, as shells of all kinds read them. */
+export function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/** The words on which a shell goes from a command to one that it has, as a pattern of `case`. */
+export function toKnownPattern(commands: readonly CommandWords[]): string {
+  return commands.flatMap(({ path }) => (path.length === 0 ? [] : [quote(path.join(' '))])).join('|')
+}
