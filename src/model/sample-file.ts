@@ -7,6 +7,8 @@ const SAMPLES: readonly RegExp[] = [
   /[._-](?:examples?|samples?|template|tmpl|tpl|dist)$/i,
   /[._-](?:examples?|samples?|template)(?:\.(?:env|local|json5?|jsonc|ya?ml|toml|ini|conf|cfg|config|properties|txt|xml|tfvars|py|rb|php|[cm]?[jt]s))$/i,
   /(?:^|\/)(?:examples?|samples?|template)[._-](?:env|config|settings)(?:\.\w+)?$/i,
+  // example_auth.cfg, test_settings.ini
+  /(?:^|\/)(?:examples?|samples?|test)[._-][\w.-]+\.(?:env|ini|conf|cfg|config|properties|toml)$/i,
 ]
 
 /** What stands before a value that is shown, on its line: `Example:`, `e.g.`. */

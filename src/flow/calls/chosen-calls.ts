@@ -79,6 +79,12 @@ function memberAt(project: Project, resolver: FunctionResolver, called: number, 
   return { kind: 'method', name }
 }
 
+/** What those who entered a function choose of a call in it, or in a function within: `def later(run, *args): async def task(): run(*args)`. */
+export function chosenIn(chosen: ChosenCall | undefined, entered: number): ChosenCall | undefined {
+  if (chosen === undefined || chosen.func === entered) return chosen
+  return chosen.by.kind === 'parameter' && chosen.by.of === entered ? { ...chosen, func: entered } : undefined
+}
+
 /** Functions that who calls the function at a site has chosen; undefined where that is not plain to see. */
 export function functionsChosenAt(project: Project, links: Links, site: Site, { func, by }: ChosenCall): readonly number[] | undefined {
   if (by.kind === 'method') return methodsOf(project, links.resolver, site, by.name)

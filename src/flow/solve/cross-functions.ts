@@ -3,7 +3,8 @@ import { liesIn } from '../project/lies-in.ts'
 import { isNamed } from '../calls/library-calls.ts'
 import { ANY, asSureAs, isWeak, plainPath, WHOLE } from './access-paths.ts'
 import { type Caller, carriedOn, type Entry, type Exit, goesOn, reach, type Solving, type ToldList } from './solving.ts'
-import type { SinkHit } from './taint-facts.ts'
+import type { ChosenHit, SinkHit } from './taint-facts.ts'
+import { chosenIn, functionsChosenAt } from '../calls/chosen-calls.ts'
 
 /** Ways into a function by one parameter that are told apart; beyond, by the first key of what is tainted alone. */
 const MAX_ENTRIES_PER_VALUE = 8
@@ -50,7 +51,7 @@ export function enter(s: Solving, func: number, parameter: number, passed: numbe
   for (let at = 0, end = exits.inOrder.length; at < end; at++)
     if (carriedOn(s, fresh, exits.inOrder[at].bits) !== 0) giveBack(s, entry, caller, exits.inOrder[at])
   for (let at = 0, end = hits.inOrder.length; at < end; at++)
-    if (carriedOn(s, fresh, hits.inOrder[at].bits) !== 0) passHit(s, caller, hits.inOrder[at])
+    if (carriedOn(s, fresh, hits.inOrder[at].bits) !== 0) passHit(s, entry, caller, hits.inOrder[at])
 }
 
 /** What is told of a part where many ways lead into a function. */
@@ -174,16 +175,16 @@ export function noteHit(s: Solving, from: number, hit: SinkHit): void {
 }
 
 /** Data that meets a sink in a function has entered it from another place. */
-function passHit(s: Solving, caller: Caller, hit: SinkHit): void {
+function passHit(s: Solving, entry: Entry, caller: Caller, hit: SinkHit): void {
   const open: TellingHit[] = []
-  applyHit(s, caller, hit, open)
+  applyHit(s, entry, caller, hit, open)
   tellCallers(s, open)
 }
 
 function tellCallers(s: Solving, open: TellingHit[]): void {
   for (let telling = open.at(-1); telling !== undefined; telling = open.at(-1)) {
     // Callers may be added while these are served.
-    if (telling.at < telling.entry.callers.length && goesOn(s)) applyHit(s, telling.entry.callers[telling.at++], telling.hit, open)
+    if (telling.at < telling.entry.callers.length && goesOn(s)) applyHit(s, telling.entry, telling.entry.callers[telling.at++], telling.hit, open)
     else open.pop()
   }
 }
@@ -202,15 +203,25 @@ function beginTelling(s: Solving, from: number, hit: SinkHit, open: TellingHit[]
     return
   }
   const entry = s.entries[from - s.sources]
-  if (noteTold(entry.hits, { key: 2 * hit.sink + Number(hit.weak), surer: 2 * hit.sink }, hit)) open.push({ entry, hit, at: 0 })
+  // Of what callers choose, each choice is told by itself.
+  const chosen = hit.chosen === undefined ? 0 : (hit.chosen.target + 1) * 2 ** 32
+  if (noteTold(entry.hits, { key: chosen + 2 * hit.sink + Number(hit.weak), surer: chosen + 2 * hit.sink }, hit)) open.push({ entry, hit, at: 0 })
 }
 
-function applyHit(s: Solving, caller: Caller, hit: SinkHit, open: TellingHit[]): void {
+function applyHit(s: Solving, { func }: Entry, caller: Caller, hit: SinkHit, open: TellingHit[]): void {
   const carried = carriedOn(s, s.facts.bits[caller.fact], hit.bits)
-  if (carried === 0) return
+  if (carried === 0 || (hit.chosen !== undefined && !chooses(s, caller, hit.chosen))) return
   const weak = hit.weak || isWeak(s.facts.path[caller.fact])
   if (!weak && caller.callback < 0) s.metWithin.set(caller.call, (s.metWithin.get(caller.call) ?? 0) | carried)
-  beginTelling(s, s.facts.origin[caller.fact], { sink: hit.sink, bits: carried, weak, fact: caller.fact, deeper: hit, call: caller.call }, open)
+  const origin = s.facts.origin[caller.fact]
+  const by = origin < s.sources || caller.callback >= 0 ? undefined : chosenIn(s.links.chosen.get(caller.call), s.entries[origin - s.sources].func)
+  const chosen = by === undefined ? undefined : { by, target: func }
+  beginTelling(s, origin, { sink: hit.sink, bits: carried, weak, fact: caller.fact, deeper: hit, call: caller.call, chosen }, open)
+}
+
+/** Whether who entered a function has had its call reach the one that led to a sink: what others had it reach is none of its harm. */
+function chooses({ project, links }: Solving, { call, callback }: Caller, { by, target }: ChosenHit): boolean {
+  return functionsChosenAt(project, links, { call, callback }, by)?.includes(target) !== false
 }
 
 function noteFound({ found, taint }: Solving, origin: number, hit: SinkHit): void {

@@ -1,7 +1,7 @@
 import type { ProgramArgument } from '../../model/program.ts'
 import { ANY, isAll } from './access-paths.ts'
 import type { FlowFunction } from '../project/build-project.ts'
-import { type ChosenCall, functionsChosenAt } from '../calls/chosen-calls.ts'
+import { type ChosenCall, chosenIn, functionsChosenAt } from '../calls/chosen-calls.ts'
 import { enter, reachBeyond } from './cross-functions.ts'
 import { passToUnknown } from './pass-to-unknown.ts'
 import { type Caller, type Entry, goesOn, type Solving } from './solving.ts'
@@ -30,12 +30,6 @@ export function passArgument(s: Solving, fact: number, callIndex: number, positi
 function isModulePart({ facts, project, isModule }: Solving, fact: number): boolean {
   const held = facts.value[fact]
   return !isAll(facts.path[fact]) && project.files[project.fileOf[held]].language === 'python' && isModule(held)
-}
-
-/** What those who entered a function choose of a call in it, or in a function within: `def later(run, *args): async def task(): run(*args)`. */
-function chosenIn(chosen: ChosenCall | undefined, entered: number): ChosenCall | undefined {
-  if (chosen === undefined || chosen.func === entered) return chosen
-  return chosen.by.kind === 'parameter' && chosen.by.of === entered ? { ...chosen, func: entered } : undefined
 }
 
 /** A function that was entered calls what its callers have chosen: what those who entered it chose is called, and not what others did. */

@@ -1,3 +1,4 @@
+import type { ChosenCall } from '../calls/chosen-calls.ts'
 import type { Leaving } from '../project/hidden-names.ts'
 
 /** What rules say of values, for up to 31 labels of rules at once: one bit each. */
@@ -44,6 +45,14 @@ export interface SinkHit {
   /** The hit within the function that is called with the fact, and the call; -1 when the sink is here. */
   readonly deeper: SinkHit | undefined
   readonly call: number
+  /** Where who entered the function has chosen what the call reaches. */
+  readonly chosen?: ChosenHit | undefined
+}
+
+/** A hit that counts for those callers alone that have a call reach this function. */
+export interface ChosenHit {
+  readonly by: ChosenCall
+  readonly target: number
 }
 
 export interface TaintSolution {

@@ -12,7 +12,7 @@ const TELLING_OF_MADE = /^(?:host|origin|scheme|path|parts|name)$/
 
 /** Functions that make another form of the address or path they are given, or a signature of it. */
 const FORMS =
-  /^(?:urllib\.parse\.(?:urlparse|urlsplit|unquote|unquote_plus|urljoin)|(?:yarl|httpx)\.URL|tldextract\.extract|ipaddress\.ip_(?:address|network|interface)|ipaddress\.IPv[46]Address|socket\.gethostbyname|pathlib\.(?:Pure)?(?:Posix|Windows)?Path|os\.path\.(?:realpath|abspath|normpath|join|commonpath|commonprefix|relpath|dirname|basename|normcase|expanduser)|os\.fspath|hmac\.(?:new|digest)|str)$/
+  /^(?:urllib\.parse\.(?:urlparse|urlsplit|unquote|unquote_plus|urljoin)|(?:yarl|httpx)\.URL|tldextract\.extract|ipaddress\.ip_(?:address|network|interface)|ipaddress\.IPv[46]Address|socket\.gethostbyname|pathlib\.(?:Pure)?(?:Posix|Windows)?Path|os\.path\.(?:realpath|abspath|normpath|join|commonpath|commonprefix|relpath|dirname|basename|normcase|expanduser|split|splitext|splitdrive)|os\.fspath|hmac\.(?:new|digest)|str)$/
 
 /** Functions of the program that sign what they are given, by their names. */
 const SIGNERS = /(?:^|[._])(?:sign|signature|hmac|mac|digest)(?:_\w+)?$|_(?:signature|hmac|mac|digest)$/
@@ -77,7 +77,7 @@ function wholesOf(low: PythonLowering, node: number): readonly number[] {
   switch (kindOf(low, inner)) {
     case id.identifier: {
       const held = symbols.valueOf(inner)
-      return held === inner ? [] : [held]
+      return held === inner ? takenApart(low, inner) : [held]
     }
     case id.attribute: {
       const part = nodeText(tree, text, childByField(tree, inner, field.attribute))
@@ -105,15 +105,36 @@ function wholesOf(low: PythonLowering, node: number): readonly number[] {
   }
 }
 
+/** `folder, name = os.path.split(path)`: each of the names is a part of what the call made. */
+function takenApart(low: PythonLowering, node: number): readonly number[] {
+  const { tree, names } = low
+  const { id, field } = low.kinds
+  const declared = names.declarationOf[node]
+  const list = declared < 0 ? -1 : tree.parent[declared]
+  const assignment = list < 0 || kindOf(low, list) !== id.pattern_list ? -1 : tree.parent[list]
+  return assignment >= 0 && kindOf(low, assignment) === id.assignment ? [childByField(tree, assignment, field.right)] : []
+}
+
 /** `part == '..' for part in Path(name).parts`, `part in name for part in FORBIDDEN`: what is gone through, and what each element is compared with. */
 function wholesOfRound(low: PythonLowering, node: number): readonly number[] {
   const { tree, kinds } = low
   const { id, field } = kinds
   const lists = namedChildren(tree, node).filter((child) => kindOf(low, child) === id.for_in_clause)
   const body = low.syntax.unwrap(tree, childByField(tree, node, field.body))
-  const compared = kindOf(low, body) === id.comparison_operator ? namedChildren(tree, body) : []
+  const compared = kindOf(low, body) === id.comparison_operator ? namedChildren(tree, body) : beganWith(low, body)
   return [...lists.map((clause) => childByField(tree, clause, field.right)), ...compared]
 }
+
+/** `path.startswith(root) for root in ROOTS`: what is asked of each root is the path. */
+function beganWith(low: PythonLowering, node: number): readonly number[] {
+  const { tree, text, kinds } = low
+  const callee = low.syntax.unwrap(tree, low.syntax.callAt(tree, text, node)?.callee ?? node)
+  if (callee === node || kindOf(low, callee) !== kinds.id.attribute) return []
+  const asks = BEGINNINGS.test(nodeText(tree, text, childByField(tree, callee, kinds.field.attribute)))
+  return asks ? [childByField(tree, callee, kinds.field.object)] : []
+}
+
+const BEGINNINGS = /^(?:startswith|is_relative_to)$/
 
 function wholesOfCall(low: PythonLowering, node: number): readonly number[] {
   const { tree, text, kinds, symbols } = low
