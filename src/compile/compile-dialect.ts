@@ -3,9 +3,10 @@ import { buildPrefilters, type Prefilter } from '../engines/prefilter/build-pref
 import type { Grammar } from '../engines/syntax/grammar.ts'
 import { createMatcherCompiler, type MatcherCompiler, type MatcherSource } from '../matchers/compile-matchers.ts'
 import { compilePathGlobs } from '../matchers/compile-path-globs.ts'
+import { boundName } from '../model/bound.ts'
 import { type Dialect, isForLanguage } from '../model/language.ts'
 import type { LoadedRule, RulePack } from '../model/rule-pack.ts'
-import type { AccessRow, CompiledRule, DialectRules, Entry, FlowNeeds, WideRequirement } from '../model/ruleset.ts'
+import type { AccessRow, CompiledRule, DialectRules, Entry, FlowNeeds, MountRow, WideRequirement } from '../model/ruleset.ts'
 import { buildDispatch } from './build-dispatch.ts'
 import { createPathReader } from './compile-paths.ts'
 import { compileForeignRequirements, compileRule, isWide } from './compile-rule.ts'
@@ -37,7 +38,8 @@ export async function compileDialect(dialect: Dialect, { pack, loadGrammar, refi
     entries.map(({ matcher }) => matcher),
   )
   const fileTests = compileFileTests(matchers)
-  const [ofRules, ofPlaces, ofMatchers, ofPlaceMatchers, ofSources, ofOwnSources, ofSinks] = buildPrefilters([
+  const mounts = code === undefined ? [] : compileMounts(pack.shared, compiler)
+  const [ofRules, ofPlaces, ofMatchers, ofPlaceMatchers, ofSources, ofOwnSources, ofSinks, ofMounts] = buildPrefilters([
     [...rules.map(({ need }) => need), ...wideRequirements.map(({ requirement }) => requirement.need)],
     placeNeeds,
     matchers.map(({ need }) => need),
@@ -45,6 +47,7 @@ export async function compileDialect(dialect: Dialect, { pack, loadGrammar, refi
     flows.map(({ needs }) => needs.sources),
     flows.map(({ needs }) => needs.ownSources),
     flows.map(({ needs }) => needs.sinks),
+    mounts.map(({ matcher }) => matcher.need),
   ])
   return {
     dialect,
@@ -55,6 +58,7 @@ export async function compileDialect(dialect: Dialect, { pack, loadGrammar, refi
     taint: {
       ...taint,
       access: compileAccess(pack.shared, compiler),
+      mountsFor: (text) => ofMounts(text).map((index) => mounts[index]),
       candidates: ofPlaces,
       matchersFor: (text) => new Set(ofPlaceMatchers(text).map((index) => placeMatchers[index])),
     },
@@ -83,10 +87,21 @@ function compileFileTests(matchers: readonly Entry['matcher'][]): ReadonlyMap<En
 
 /** Named matchers that say who reaches code, in the order of their names. */
 function compileAccess(shared: RulePack['shared'], compiler: MatcherCompiler): readonly AccessRow[] {
-  return [...shared.values()].flatMap(({ spec, path, positions, access }) => {
-    const matcher = access === undefined ? undefined : compiler.nodeMatcher(spec, path, positions)
+  return [...shared.values()].flatMap(({ spec, path, positions, access, mounts }) => {
+    const matcher = access === undefined || mounts !== undefined ? undefined : compiler.nodeMatcher(spec, path, positions)
     return matcher === undefined || access === undefined ? [] : [{ matcher, says: access }]
   })
+}
+
+/** Named matchers of code that hands requests on, in the order of their names. */
+function compileMounts(shared: RulePack['shared'], compiler: MatcherCompiler): readonly MountRow[] {
+  return [...shared.values()].flatMap(({ spec, path, positions, access, mounts = {} }) =>
+    (['router', 'handler'] as const).flatMap((kind) => {
+      const metavariable = mounts[kind]
+      const matcher = metavariable === undefined ? undefined : compiler.nodeMatcher(spec, path, positions)
+      return matcher === undefined || metavariable === undefined ? [] : [{ matcher, kind, metavariable: boundName(metavariable), says: access }]
+    }),
+  )
 }
 
 async function loadCode({ code }: Dialect, loadGrammar: DialectInput['loadGrammar']): Promise<MatcherSource['code']> {

@@ -1,6 +1,7 @@
 import { compareTexts } from '../model/compare-texts.ts'
 import type { CallModels } from '../model/call-models.ts'
 import type { FlowBudget, FlowFile, FlowFinding, FlowResult } from '../model/flow.ts'
+import type { ReachedBy } from './groups/reached-by.ts'
 import { createSpreadNotes, NO_SPREAD, type Spread, type SpreadInput } from './note-spread.ts'
 import { endsOf, openModel } from './open-model.ts'
 import { batchesOf } from './solve/label-batches.ts'
@@ -27,12 +28,13 @@ export interface FlowInput extends SpreadInput {
   readonly mostSteps?: number
   /** What there is for the group. */
   readonly budget: FlowBudget
+  readonly reachedBy: ReachedBy
 }
 
 export interface FlowAnalysis extends FlowResult, Spread {}
 
 /** Follows data of sources to sinks through these files. The same result whatever their order. */
-export function analyseFlow({ files, models, rules, resolve, mostSteps = MAX_STEPS, budget, ...beyond }: FlowInput): FlowAnalysis {
+export function analyseFlow({ files, models, rules, resolve, mostSteps = MAX_STEPS, budget, reachedBy, ...beyond }: FlowInput): FlowAnalysis {
   const ordered = files.toSorted((left, right) => compareTexts(left.path, right.path))
   const ends = endsOf(ordered)
   const batches = batchesOf(ends.sources, rules, tellContained(ordered))
@@ -47,7 +49,7 @@ export function analyseFlow({ files, models, rules, resolve, mostSteps = MAX_STE
   for (const batch of batches) {
     const solution = solveTaint(model.solving, readFacts(model.facts, batch))
     for (const file of solution.cut) cut.add(file)
-    findings.push(...reportFlows({ project: model.solving.project, batch, solution, ...ends }))
+    findings.push(...reportFlows({ project: model.solving.project, batch, solution, reachedBy, ...ends }))
     spread.note(solution)
   }
   budget.spend(steps - model.solving.budget.steps)

@@ -1,6 +1,7 @@
 import type { CallModels } from '../model/call-models.ts'
 import type { FlowEngine } from '../model/flow-engine.ts'
 import { annotateFile } from './annotate/annotate-file.ts'
+import { findMounts } from './annotate/find-mounts.ts'
 import { findPlaces } from './annotate/find-places.ts'
 import { findGroups } from './groups/find-groups.ts'
 import { followGroup } from './follow-group.ts'
@@ -8,5 +9,6 @@ import { readImports } from './groups/read-imports.ts'
 
 /** Data flow, as a scan uses it: find the ends of flows in a file, annotate it when it is lowered, sort files into groups, follow data through each. */
 export function createFlowEngine(models: CallModels): FlowEngine {
-  return { find: findPlaces, annotate: annotateFile, readImports, findGroups, follow: (group, source) => followGroup(group, source, models) }
+  const follow: FlowEngine['follow'] = (group, source) => followGroup(group, source, models)
+  return { find: findPlaces, annotate: annotateFile, findMounts, readImports, findGroups, follow }
 }

@@ -4,6 +4,7 @@ import { analyseFlow, type FlowAnalysis } from './analyse-flow.ts'
 import type { ImportPlace } from './note-spread.ts'
 import { followAlone } from './follow-alone.ts'
 import { besides, type GroupLinks, linksOf } from './groups/group-links.ts'
+import { createReachedBy } from './groups/reached-by.ts'
 import { createTakers } from './groups/takers.ts'
 import { createOpenedFiles, type OpenedFiles } from './opened-files.ts'
 import { innerModule } from './project/imported-values.ts'
@@ -23,10 +24,12 @@ const MANY_FILES = 40
  * gets: most files of a project never see any, and are never lowered. Pauses after each round, so that whoever asks may stop, or let others work.
  */
 export function* followGroup(group: FlowGroup, source: GroupSource, models: CallModels): Generator<undefined, FlowResult> {
+  const { budget } = source
   const sources = sourcesOf(group, source)
   // What others look for is no part of any flow.
   const rules = new Set([...sources.values()].flat())
   const links = linksOf(group)
+  const reachedBy = createReachedBy(links, (file) => (budget.left() > 0 ? source.mountsIn(file) : []))
   const opened = createOpenedFiles({ group, source, links, rules, starts: [...sources.keys()] })
   const openMore = createOpener({ group, source, links, rules, opened })
   const isMissing = (index: number): boolean => !opened.has(index)
@@ -35,7 +38,6 @@ export function* followGroup(group: FlowGroup, source: GroupSource, models: Call
     return target >= 0 && (isMissing(target) || !opened.isOpen(target, name) || links.importers[target].some(isMissing))
   }
   const isImported = (path: string): boolean => links.importers[links.at(path)].some(isMissing)
-  const { budget } = source
   let isAsked = false
   let known: FlowResult['findings'] = []
   for (let looks = 0; ; ) {
@@ -45,7 +47,7 @@ export function* followGroup(group: FlowGroup, source: GroupSource, models: Call
       isAsked = true
       if (!hasSinks(group, source, rules, opened)) return { findings: [], gaps: opened.gaps }
     }
-    const analysis = analyseFlow({ files: opened.list(), models, rules, resolve: links.resolve, leadsOn, isImported, budget })
+    const analysis = analyseFlow({ files: opened.list(), models, rules, resolve: links.resolve, leadsOn, isImported, budget, reachedBy })
     yield
     // What was found before stays found: no round finds less than the one before, but one that there are no steps for.
     if (budget.left() <= 0) return { findings: onePerSink([...analysis.findings, ...known]), gaps: [...analysis.gaps, ...opened.gaps] }
@@ -54,7 +56,7 @@ export function* followGroup(group: FlowGroup, source: GroupSource, models: Call
     if (opened.count() === before) {
       const all: FlowResult[] = [analysis]
       for (const file of opened.starts) {
-        all.push(...followAlone(file, { models, rules, links, held: opened.held, budget }))
+        all.push(...followAlone(file, { models, rules, links, held: opened.held, budget, reachedBy }))
         yield
       }
       return { findings: onePerSink(all.flatMap(({ findings }) => findings)), gaps: [...all.flatMap(({ gaps }) => gaps), ...opened.gaps] }

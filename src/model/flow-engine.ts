@@ -1,8 +1,8 @@
 import type { Bindings } from './bindings.ts'
-import type { FlowCandidate, FlowFile, FlowGroup, FlowResult, GroupSource, ImportNames, ProjectConfig } from './flow.ts'
+import type { FlowCandidate, FlowFile, FlowGroup, FlowResult, GroupSource, ImportNames, Mount, ProjectConfig } from './flow.ts'
 import type { NodeContext, NodeMatcher } from './matcher.ts'
 import type { LoweredFile } from './program.ts'
-import type { TaintRules } from './ruleset.ts'
+import type { MountRow, TaintRules } from './ruleset.ts'
 
 /** What looking for the places of taint rules in a file takes. */
 export interface PlaceInput {
@@ -50,6 +50,8 @@ export interface FlowEngine {
   /** Runs the matchers of taint rules over a syntax tree: files without both ends of a flow are never lowered. */
   find(input: PlaceInput): FoundPlaces
   annotate(input: AnnotationInput): FlowFile
+  /** Where a file hands requests on to other files, as these rows say. */
+  findMounts(context: NodeContext, rows: readonly MountRow[]): readonly Mount[]
   /** Reads what a file imports from its text alone. */
   readImports(text: string, language: string): ImportNames
   /** Sorts files into the groups that data is followed through. Files of no group have no part in any flow. */

@@ -76,6 +76,8 @@ export interface SourceSite extends Span {
   readonly uses: readonly TaintUse[]
   /** Who gets there, where that is not everybody. */
   readonly access: string | undefined
+  /** Names of the functions that it stands in, and of their classes. */
+  readonly within: readonly string[]
 }
 
 export interface SinkSite extends Span {
@@ -141,6 +143,18 @@ export interface FlowResult {
   readonly gaps: readonly { readonly file: string; readonly detail: string }[]
 }
 
+/** Where a file hands requests on to what another file has. */
+export interface Mount {
+  /** What gets them, as the file's names resolve: `files.router`, `app.views.show`. */
+  readonly name: string
+  /** The code that imports it, where the file says more than by the name: `import files from './files'`, `from . import files`. */
+  readonly declared: string | undefined
+  /** Whether all functions of the other file get them, or the one of this name alone. */
+  readonly kind: 'router' | 'handler'
+  /** Who reaches it in this way, where that is not everybody. */
+  readonly says: string | undefined
+}
+
 /** A file that data may flow through, as its text and perhaps its tree tell: plain data. */
 export interface FlowCandidate extends ImportNames {
   readonly path: string
@@ -197,6 +211,8 @@ export interface GroupSource {
   sourcesIn(file: number): readonly number[]
   /** Rules of which there is a sink. */
   sinksIn(file: number): readonly number[]
+  /** Where it hands requests on to other files. */
+  mountsIn(file: number): readonly Mount[]
   /** Undefined when it cannot be read again as it was. */
   textOf(file: number): string | undefined
   /** The file lowered, with what these rules look for at least; asked for once; undefined when that is not possible. */

@@ -1,6 +1,6 @@
 import type { Diagnostic } from './diagnostic.ts'
 import type { RulePlans } from './rule-plans.ts'
-import type { MatcherSpec, ModelSpec, RuleSpec } from './rule-spec.ts'
+import type { MatcherSpec, ModelSpec, NamedMatcherSpec, RuleSpec } from './rule-spec.ts'
 
 /** A text of a rule, a shared matcher file or a pack, with the name that diagnostics use for it. */
 export interface PackFile {
@@ -67,6 +67,8 @@ export interface LoadedMatcher {
   readonly positions: SpecPositions
   /** Who reaches code for which it holds, where that is not everybody. */
   readonly access?: string
+  /** What it hands requests on to. */
+  readonly mounts?: NamedMatcherSpec['mounts']
 }
 
 /** What loading gives and compiling takes: valid by the schema, packs expanded, overrides applied, ids unique, in id order. */

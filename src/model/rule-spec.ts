@@ -151,6 +151,13 @@ export interface MatcherSpec {
 export interface NamedMatcherSpec extends MatcherSpec {
   /** Of code that not everybody reaches: who does, as the way of a finding says it. What begins there is one step less severe, in every rule of data flow. */
   access?: string
+  /** Of code that hands requests on to another file: the metavariable for what it hands them to. What begins there is reached in this way; with `access`, by those alone of whom it says so. */
+  mounts?: {
+    /** The metavariable for a value of the other file, whose functions all get the requests. */
+    router?: string
+    /** The metavariable for a function of the other file. */
+    handler?: string
+  }
   /** For taint sources that use it: the place is this parameter of the functions that match, or that are passed to the call that matches: its index from 0, its name, `*` for every parameter, or `*text` for those that an annotation says to be texts; `0.body` and `0.{body,query}` take parts of it. */
   parameter?: number | string
   /** With `parameter`: only functions or parameters with this decorator, by its resolved name; several: any of these. `*` matches one segment. */

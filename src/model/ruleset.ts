@@ -1,6 +1,6 @@
 import type { NodeDispatch } from './dispatch.ts'
 import type { CodeSyntax, Dialect } from './language.ts'
-import type { TaintPlace } from './flow.ts'
+import type { Mount, TaintPlace } from './flow.ts'
 import type { LiteralNeed } from './literal-need.ts'
 import type { NodeMatcher, TextMatcher, ValueMatcher } from './matcher.ts'
 import type { PackVersion } from './result.ts'
@@ -72,12 +72,23 @@ export interface AccessRow {
   readonly says: string
 }
 
+/** Code that hands requests on to what a metavariable of the matcher stands for. */
+export interface MountRow {
+  readonly matcher: NodeMatcher
+  readonly kind: Mount['kind']
+  readonly metavariable: string
+  /** Who reaches that in this way, where it is not everybody. */
+  readonly says: string | undefined
+}
+
 /** All taint matchers for files of one dialect. Entries of the dispatch count by index in `places`. */
 export interface TaintRules {
   readonly places: readonly TaintPlace[]
   readonly dispatch: NodeDispatch
   /** Code that not everybody reaches: what begins there is less severe. */
   readonly access: readonly AccessRow[]
+  /** Those of the code that hands requests on to other files whose needs the text meets. */
+  mountsFor(text: string): readonly MountRow[]
   /** Places whose literals the text holds, ascending. May name too many, never too few. */
   candidates(text: string): readonly number[]
   /** The matchers of the dispatch whose needs the text meets, likewise: of a place with many branches most often one. */

@@ -37,8 +37,9 @@ export function readShared(files: readonly PackFile[]): SharedFiles {
       continue
     }
     const { positions } = read.spec
-    for (const [name, { description: _, access, ...spec }] of Object.entries(shape.spec.matchers)) {
-      const matcher = { spec, path: ['matchers', name], positions, ...(access === undefined ? {} : { access }) }
+    for (const [name, { description: _, access, mounts, ...spec }] of Object.entries(shape.spec.matchers)) {
+      const said = { ...(access === undefined ? {} : { access }), ...(mounts === undefined ? {} : { mounts }) }
+      const matcher = { spec, path: ['matchers', name], positions, ...said }
       const first = matchers.get(name)
       if (first === undefined) matchers.set(name, matcher)
       else diagnostics.push(reportRepeated(name, matcher, first))

@@ -1,4 +1,4 @@
-import type { FlowBudget, FlowFile, FlowFinding, FlowGroup } from '../model/flow.ts'
+import type { FlowBudget, FlowFile, FlowFinding, FlowGroup, Mount } from '../model/flow.ts'
 import type { GroupReport } from '../model/file-report.ts'
 import type { PartialFile } from '../model/gap.ts'
 import type { DialectRules } from '../model/ruleset.ts'
@@ -9,6 +9,7 @@ import { locateFindings } from './locate-findings.ts'
 import { type FileMatches, matchFile } from './match-file.ts'
 import type { RawFinding } from './raw-finding.ts'
 import { type FlowEnds, readFlowEnds } from './read-flow-ends.ts'
+import { readMounts } from './read-mounts.ts'
 import type { FileScanInput } from './scan-file.ts'
 import { costOfFile, costOfLowering } from './step-costs.ts'
 
@@ -43,6 +44,10 @@ export async function followFiles(group: FlowGroup, input: GroupInput): Promise<
     budget: steps,
     sourcesIn: (file) => (group.files[file].exact ? group.files[file].sources : (readEnds(file)?.sources ?? [])),
     sinksIn: (file) => (group.files[file].exact ? group.files[file].sinks : (readEnds(file)?.sinks() ?? [])),
+    mountsIn: (file) => {
+      steps.spend(costOfFile(input.sizes[file], false))
+      return reader.mounts(file)
+    },
     textOf: (file) => {
       steps.spend(costOfFile(input.sizes[file], false))
       return reader.text(file)
@@ -107,6 +112,7 @@ interface GroupReader {
   view(file: number): SourceView | undefined
   ends(file: number): FlowEnds | undefined
   lower(file: number, rules: ReadonlySet<number>): FlowFile | undefined
+  mounts(file: number): readonly Mount[]
   /** Whether the file at a path has what a rule requires of it. */
   meets(path: string, rule: number): boolean
 }
@@ -170,6 +176,14 @@ function createReader({ files }: FlowGroup, { scan, dialects, textOf, loweredOf 
     return loweredOf(files[file].path) ?? ends(file)?.lower(rules)
   }
 
+  function mounts(file: number): readonly Mount[] {
+    const held = text(file)
+    const rules = dialects.get(files[file].dialect)
+    const rows = held === undefined || rules === undefined ? [] : rules.taint.mountsFor(held)
+    const opened = rows.length === 0 ? undefined : view(file)
+    return opened === undefined || rules === undefined ? [] : readMounts(opened, { ...scan, rules, rows, onGap: tell(opened.path) })
+  }
+
   // Asked for findings alone: few files have any, and few rules require something.
   const matches = new Map<string, FileMatches['meets']>()
   function meets(path: string, rule: number): boolean {
@@ -183,7 +197,7 @@ function createReader({ files }: FlowGroup, { scan, dialects, textOf, loweredOf 
     return matches.get(path)?.(position) ?? false
   }
 
-  return { gaps, looked, changed: () => changed, text, view, ends, lower, meets }
+  return { gaps, looked, changed: () => changed, text, view, ends, lower, mounts, meets }
 }
 
 /** Findings by file, in the order of the group, no more of a rule in a file than the limit. */

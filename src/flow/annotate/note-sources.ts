@@ -65,6 +65,7 @@ function valueSite(
     captures: capturesOf(context, bindings),
     text: siteText(context, { start, end }),
     access,
+    within: namesAround(notes, node),
     ...held,
     uses: access === undefined ? held.uses : held.uses.map((use) => ({ ...use, severity: lowerBy(SEVERITIES, use.severity, 1) })),
   }
@@ -86,6 +87,20 @@ function anchorOf({ context, lowered, anchorAt: known }: FileNotes, from: number
   const anchor = known.get(node) ?? node
   for (const each of climbed) known.set(each, anchor)
   return anchor
+}
+
+/** Names of the functions around a node, and of their classes, which other files may know it by. */
+function namesAround({ context, lowered }: FileNotes, node: number): readonly string[] {
+  const { functions, classes } = lowered.program
+  const names = new Set<string>()
+  for (let at = node; at >= 0; at = context.tree.parent[at]) {
+    const around = functions[lowered.functionAt.get(at) ?? -1]
+    if (around === undefined) continue
+    names.add(around.name)
+    names.add(classes[around.classIndex]?.name ?? '')
+  }
+  names.delete('')
+  return [...names]
 }
 
 /** Who gets to a node, as the first row says that holds there. */

@@ -1,4 +1,5 @@
-import type { FlowGroup } from '../../model/flow.ts'
+import type { FlowGroup, Mount } from '../../model/flow.ts'
+import { mountedModules } from './mounted-module.ts'
 
 /** Who imports whom in a group. */
 export interface GroupLinks {
@@ -7,6 +8,8 @@ export interface GroupLinks {
   /** -1 for no file of the group. */
   at(path: string): number
   target(from: string, name: string): number
+  /** The file that something mounted in a file is of, by an import there; -1 for none. */
+  mounted(from: number, mount: Pick<Mount, 'name' | 'declared'>): number
   pathOf(index: number): string
   resolve(from: string, name: string): string | undefined
 }
@@ -20,7 +23,14 @@ export function linksOf({ files }: FlowGroup): GroupLinks {
   for (const [index, targets] of imports.entries()) for (const target of targets) importers[target].push(index)
   const at = (path: string): number => paths.get(path) ?? -1
   const target = (from: string, name: string): number => names[at(from)]?.get(name) ?? -1
-  return { imports, importers, at, target, pathOf: (index) => files[index].path, resolve: (from, name) => files[target(from, name)]?.path }
+  const mounted = (from: number, { name, declared }: Pick<Mount, 'name' | 'declared'>): number => {
+    for (const module of mountedModules(name, declared)) {
+      const file = names[from].get(module)
+      if (file !== undefined) return file
+    }
+    return -1
+  }
+  return { imports, importers, at, target, mounted, pathOf: (index) => files[index].path, resolve: (from, name) => files[target(from, name)]?.path }
 }
 
 /** Files that are looked at where one leaves something in a request. */

@@ -2,6 +2,7 @@ import { MATCH } from '../../model/bound.ts'
 import type { TraceStep } from '../../model/finding.ts'
 import type { Captures, FlowFinding, SinkSite, SourceSite, TaintUse } from '../../model/flow.ts'
 import { CONFIDENCES, lowerBy, SEVERITIES, weaker } from '../../model/severity.ts'
+import type { ReachedBy } from '../groups/reached-by.ts'
 import type { Project } from '../project/build-project.ts'
 import { causesOf, makesText } from './causes-of.ts'
 import { buildWay, isChange, isHandedAsReceiver } from './build-trace.ts'
@@ -15,6 +16,7 @@ export interface FlowReportInput {
   readonly solution: TaintSolution
   readonly sources: readonly Located<SourceSite>[]
   readonly sinks: readonly Located<SinkSite>[]
+  readonly reachedBy: ReachedBy
 }
 
 /** How much a finding weighs: what its source or its sink says, or its rule. */
@@ -173,7 +175,16 @@ function arrivingOf(
 }
 
 function usesOf(input: FlowReportInput, { rule }: TaintUse, flow: FoundFlow): readonly TaintUse[] {
-  return input.sources[sourceOf(input, rule, flow)].uses.filter((use) => use.role === 'source' && use.rule === rule && use.requires === undefined)
+  const source = input.sources[sourceOf(input, rule, flow)]
+  const uses = source.uses.filter((use) => use.role === 'source' && use.rule === rule && use.requires === undefined)
+  // Where the file itself says who gets there, they are weaker already.
+  const isLess = source.access === undefined && accessOf(input, source) !== undefined
+  return isLess ? uses.map((use) => ({ ...use, severity: lowerBy(SEVERITIES, use.severity, 1) })) : uses
+}
+
+/** Who gets to a source: as its file says, or those that hand requests on to it. */
+function accessOf({ project, reachedBy }: FlowReportInput, { access, file, within }: Located<SourceSite>): string | undefined {
+  return access ?? reachedBy(project.files[file].path, within)
 }
 
 /** The source with which the way of a rule's data begins. */
@@ -183,7 +194,8 @@ function sourceOf({ batch, solution }: FlowReportInput, rule: number, { hit }: F
 
 function toFinding(input: FlowReportInput, use: TaintUse, flow: FoundFlow, weight: Weight): FlowFinding {
   const { project, batch, solution, sources, sinks } = input
-  const source = sources[sourceOf(input, use.rule, flow)]
+  const found = sources[sourceOf(input, use.rule, flow)]
+  const source = { ...found, access: accessOf(input, found) }
   const sink = sinks[flow.hit.sink]
   const { trace, access } = buildWay(project, solution, source, sink, flow.hit, allBits(batch, use.rule))
   return {

@@ -60,12 +60,15 @@ export function lowerFunctionValue(low: JavaScriptLowering, node: number, home?:
   return made
 }
 
-/** `const run = () => …` is called `run`. */
+/** `const run = () => …` and `exports.run = wrap(() => …)` are called `run`. */
 function nameOfHolder(low: JavaScriptLowering, node: number): string {
-  const parent = low.tree.parent[node]
-  if (parent < 0) return ''
   const { id, field } = low.kinds
+  const { parent: above } = low.tree
+  let parent = above[node]
+  if (parent >= 0 && kindOf(low, parent) === id.arguments) parent = above[above[parent]]
+  if (parent < 0) return ''
   const kind = kindOf(low, parent)
+  if (kind === id.assignment_expression) return lastNameIn(low, childByField(low.tree, parent, field.left))
   const holder =
     kind === id.variable_declarator
       ? field.name
@@ -78,6 +81,12 @@ function nameOfHolder(low: JavaScriptLowering, node: number): string {
             : 0
   const name = holder === 0 ? -1 : childByField(low.tree, parent, holder)
   return name < 0 || low.tree.next[name] - name > 3 ? '' : nodeText(low.tree, low.text, name)
+}
+
+/** The name of a variable or property that is assigned to. */
+function lastNameIn({ kinds, tree, text }: JavaScriptLowering, target: number): string {
+  const name = target < 0 || kinds.table[tree.type[target]] !== kinds.id.member_expression ? target : childByField(tree, target, kinds.field.property)
+  return name < 0 || tree.next[name] - name > 1 ? '' : nodeText(tree, text, name)
 }
 
 function decoratorsOf(low: JavaScriptLowering, node: number): number[] {
