@@ -17,6 +17,7 @@ import { leftOver, subsetOf } from './checked-elements.ts'
 import { places } from './checked-places.ts'
 import { comparedResult } from './compared-result.ts'
 import { isFixed, isSetting } from './fixed-list.ts'
+import { flaggedBefore } from './flagged.ts'
 import { askedBehind } from './parts-of-places.ts'
 import { findsForeign, matchesWhole } from './pattern-checks.ts'
 import { searchedBy } from './searched-by.ts'
@@ -56,9 +57,10 @@ function conditionOf(low: PythonLowering, node: number, depth: number, compound 
       // `ok = x in LIST`
       const held = low.symbols.valueOf(node)
       const given = compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED
-      if (held === node || low.valueAt[held] < 0) return together([given, resultCondition(low, node, places)])
+      const flagged = flagOf(low, node, depth)
+      if (held === node || low.valueAt[held] < 0) return together([given, resultCondition(low, node, places), flagged])
       const matched = isMatch(low, held) ? { whenTrue: places(low, node), whenFalse: [] } : NOTHING_CHECKED
-      return together([given, stillKnown(low, conditionOf(low, held, depth + 1)), matched])
+      return together([given, stillKnown(low, conditionOf(low, held, depth + 1)), matched, flagged])
     }
     case id.binary_operator:
     case id.list_comprehension:
@@ -76,6 +78,11 @@ function conditionOf(low: PythonLowering, node: number, depth: number, compound 
     default:
       return NOTHING_CHECKED
   }
+}
+
+/** What is known where nothing was noted under the name before. */
+function flagOf(low: PythonLowering, node: number, depth: number): Condition {
+  return flaggedBefore(low, node, (condition) => stillKnown(low, conditionOf(low, condition, depth + 1)))
 }
 
 function comparison(low: PythonLowering, node: number): Condition {
@@ -169,7 +176,8 @@ function isNoMatch(low: PythonLowering, operator: string, left: number, right: n
     const given: Condition = { whenTrue: places(low, left), whenFalse: [] }
     const isCall = held !== left && kindOf(low, held) === low.kinds.id.call && low.valueAt[held] >= 0
     const matched: Condition = { whenTrue: [], whenFalse: isCall && isMatch(low, held) ? places(low, left) : [] }
-    const nothing = isCall ? together([given, negated(stillKnown(low, callCondition(low, held))), matched]) : given
+    const flagged = kindOf(low, inner) === low.kinds.id.identifier ? negated(flagOf(low, inner, 0)) : NOTHING_CHECKED
+    const nothing = together(isCall ? [given, negated(stillKnown(low, callCondition(low, held))), matched, flagged] : [given, flagged])
     return operator === 'is' ? nothing : operator === 'is not' ? negated(nothing) : NOTHING_CHECKED
   }
   const condition = callCondition(low, left)
@@ -304,6 +312,10 @@ export function readAnswer(low: PythonLowering, node: number): Condition | undef
   const kind = kindOf(low, inner)
   if (kind === id.comparison_operator || kind === id.boolean_operator || kind === id.not_operator || kind === id.attribute)
     return conditionOf(low, inner, 0)
+  if (kind === id.identifier) {
+    const flagged = flagOf(low, inner, 0)
+    return flagged.whenFalse.length > 0 ? flagged : undefined
+  }
   if (kind !== id.call) return undefined
   const name = nodeText(tree, text, childByField(tree, inner, field.function)).slice(-60)
   return ANSWERS.test(name) || QUESTION.test(name) ? conditionOf(low, inner, 0) : undefined
