@@ -34,7 +34,7 @@ export async function createBaseline(paths: readonly string[], flags: BaselineFl
   await writeOutput(output, formatBaseline(result.findings.map((finding) => toKnown(finding, codesOf))))
   await writeStream(
     process.stdout,
-    `${countOf(result.findings.length, 'finding')} in ${showText(output)}. Next: assay scan --baseline ${showText(output)}\n`,
+    `${countOf(result.findings.length, 'finding')} in ${showText(output)}. Next: assay scan --baseline ${showText(output)}, or for good baseline: ${showText(output)} in assay.config.yaml\n`,
   )
   return EXIT_CODES.passed
 }
