@@ -38,8 +38,9 @@ export async function compileDialect(dialect: Dialect, { pack, loadGrammar, refi
     entries.map(({ matcher }) => matcher),
   )
   const fileTests = compileFileTests(matchers)
+  const access = code === undefined ? [] : compileAccess(pack.shared, compiler)
   const mounts = code === undefined ? [] : compileMounts(pack.shared, compiler)
-  const [ofRules, ofPlaces, ofMatchers, ofPlaceMatchers, ofSources, ofOwnSources, ofSinks, ofMounts] = buildPrefilters([
+  const [ofRules, ofPlaces, ofMatchers, ofPlaceMatchers, ofSources, ofOwnSources, ofSinks, ofAccess, ofMounts] = buildPrefilters([
     [...rules.map(({ need }) => need), ...wideRequirements.map(({ requirement }) => requirement.need)],
     placeNeeds,
     matchers.map(({ need }) => need),
@@ -47,6 +48,7 @@ export async function compileDialect(dialect: Dialect, { pack, loadGrammar, refi
     flows.map(({ needs }) => needs.sources),
     flows.map(({ needs }) => needs.ownSources),
     flows.map(({ needs }) => needs.sinks),
+    access.map(({ matcher }) => matcher.need),
     mounts.map(({ matcher }) => matcher.need),
   ])
   return {
@@ -57,7 +59,7 @@ export async function compileDialect(dialect: Dialect, { pack, loadGrammar, refi
     dispatch: buildDispatch([...rules, ...wideRequirements.map(({ requirement }) => requirement)], code?.syntax),
     taint: {
       ...taint,
-      access: compileAccess(pack.shared, compiler),
+      accessFor: (text) => ofAccess(text).map((index) => access[index]),
       mountsFor: (text) => ofMounts(text).map((index) => mounts[index]),
       candidates: ofPlaces,
       matchersFor: (text) => new Set(ofPlaceMatchers(text).map((index) => placeMatchers[index])),
@@ -85,11 +87,11 @@ function compileFileTests(matchers: readonly Entry['matcher'][]): ReadonlyMap<En
   )
 }
 
-/** Named matchers that say who reaches code, in the order of their names. */
+/** Named matchers that say who reaches code, in the order of their names: a row for each of their branches, for few files have what more than one needs. */
 function compileAccess(shared: RulePack['shared'], compiler: MatcherCompiler): readonly AccessRow[] {
   return [...shared.values()].flatMap(({ spec, path, positions, access, mounts }) => {
-    const matcher = access === undefined || mounts !== undefined ? undefined : compiler.nodeMatcher(spec, path, positions)
-    return matcher === undefined || access === undefined ? [] : [{ matcher, says: access }]
+    if (access === undefined || mounts !== undefined) return []
+    return compiler.entriesOf(spec, path, positions).flatMap((entry) => (entry.kind === 'node' ? [{ matcher: entry.matcher, says: access }] : []))
   })
 }
 

@@ -20,7 +20,7 @@ export interface TaintCompiler {
   finish(syntax: CodeSyntax | undefined): PlaceRules
 }
 
-type PlaceRules = Omit<TaintRules, 'access' | 'mountsFor' | 'candidates' | 'matchersFor'> & {
+type PlaceRules = Omit<TaintRules, 'accessFor' | 'mountsFor' | 'candidates' | 'matchersFor'> & {
   readonly needs: readonly LiteralNeed[]
   /** Those of all entries of the dispatch. */
   readonly matchers: readonly NodeMatcher[]

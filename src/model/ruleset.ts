@@ -85,8 +85,8 @@ export interface MountRow {
 export interface TaintRules {
   readonly places: readonly TaintPlace[]
   readonly dispatch: NodeDispatch
-  /** Code that not everybody reaches: what begins there is less severe. */
-  readonly access: readonly AccessRow[]
+  /** Code that not everybody reaches, of which there may be some in the text: what begins there is less severe. */
+  accessFor(text: string): readonly AccessRow[]
   /** Those of the code that hands requests on to other files whose needs the text meets. */
   mountsFor(text: string): readonly MountRow[]
   /** Places whose literals the text holds, ascending. May name too many, never too few. */

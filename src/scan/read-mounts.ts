@@ -16,7 +16,7 @@ export interface MountsInput {
   onGap(reason: PartialFile['reason'], detail: string): void
 }
 
-/** Where a file hands requests on to others, as these rows say. None, and a gap, where looking fails: then everybody is taken to get there. */
+/** Where a file hands requests on to others, as these rows say. None where that takes too much: then everybody is taken to get there, and nothing is left out. */
 export function readMounts(view: SourceView, { rules, rows, flow, limits, clock, onGap }: MountsInput): readonly Mount[] {
   const tree = view.tree()
   const symbols = view.symbols()
@@ -27,8 +27,8 @@ export function readMounts(view: SourceView, { rules, rows, flow, limits, clock,
     budget.charge(0)
     return clock.time('flow', () => flow.findMounts({ file: view, spend: budget.spend, tree, symbols, syntax: code.syntax }, rows))
   } catch (error) {
-    if (error instanceof StepLimitError) onGap('step-limit', `Data flow: ${error.message}`)
-    else onGap('rule-failed', `A matcher of data flow failed: ${error instanceof Error ? error.name : 'unknown error'}.`)
+    if (!(error instanceof StepLimitError))
+      onGap('rule-failed', `A matcher of data flow failed: ${error instanceof Error ? error.name : 'unknown error'}.`)
     return []
   }
 }

@@ -17,7 +17,7 @@ export function annotateFile(input: AnnotationInput): FlowFile {
   const notes: FileNotes = {
     context,
     lowered,
-    access: rules.access,
+    access: rules.accessFor(context.file.text),
     accessAt: new Map(),
     anchorAt: new Map(),
     sources: [],
