@@ -34,6 +34,13 @@ const FEW_FILES = 2
 const MOST_CHANGES_IN_FEW = 20
 const MOST_RECEIVERS = 4
 
+/**
+ * A way of so many steps, or through so many files, is a guess, and of low severity and confidence. Of 621 ways that were read in 60 real applications 149 were so; of these 9 were right
+ * and 125 wrong, of the others 102 and 167.
+ */
+const STEPS_OF_A_GUESS = 12
+const FILES_OF_A_GUESS = 4
+
 /** One finding for each rule, source and sink. Where a sink asks for several labels that no source brings alone, one for those that do together. */
 export function reportFlows(input: FlowReportInput): FlowFinding[] {
   const { project, batch, solution, sinks } = input
@@ -194,10 +201,11 @@ function sourceOf({ batch, solution }: FlowReportInput, rule: number, { hit }: F
 
 function toFinding(input: FlowReportInput, use: TaintUse, flow: FoundFlow, weight: Weight): FlowFinding {
   const { project, batch, solution, sources, sinks } = input
-  const found = sources[sourceOf(input, use.rule, flow)]
-  const source = { ...found, access: accessOf(input, found) }
+  const site = sources[sourceOf(input, use.rule, flow)]
+  const source = { ...site, access: accessOf(input, site) }
   const sink = sinks[flow.hit.sink]
   const { trace, access } = buildWay(project, solution, source, sink, flow.hit, allBits(batch, use.rule))
+  const found = isGuess(trace) ? LEAST : { ...weight, severity: lowerBy(SEVERITIES, weight.severity, access === undefined ? 0 : 1) }
   return {
     file: project.files[sink.file].path,
     rule: use.rule,
@@ -206,10 +214,14 @@ function toFinding(input: FlowReportInput, use: TaintUse, flow: FoundFlow, weigh
     captures: capturesOf(source, sink),
     trace,
     causes: causesOf(project, source, sink, trace),
-    severity: weaker(SEVERITIES, lowerBy(SEVERITIES, weight.severity, access === undefined ? 0 : 1), use.severity),
-    confidence: weaker(CONFIDENCES, weight.confidence, use.confidence),
+    severity: weaker(SEVERITIES, found.severity, use.severity),
+    confidence: weaker(CONFIDENCES, found.confidence, use.confidence),
     alternatives: flow.alternatives,
   }
+}
+
+function isGuess(trace: readonly TraceStep[]): boolean {
+  return trace.length >= STEPS_OF_A_GUESS || new Set(trace.map(({ file }) => file)).size >= FILES_OF_A_GUESS
 }
 
 /** What messages may say of both ends. What stands in another file than the finding has no offsets, so that no edit takes them for those of its own file. */
