@@ -9,7 +9,7 @@ import { lowerCallExpression } from './lower-call-expression.ts'
 import { lowerComprehension, lowerDictionary, lowerList } from './lower-collection.ts'
 import { lowerFunctionValue } from './lower-function-value.ts'
 import { lowerCoarsely, lowerName } from './lower-names.ts'
-import { lowerBinary, lowerChoice, lowerConditional } from './lower-operators.ts'
+import { extendedList, isList, lowerBinary, lowerChoice, lowerConditional } from './lower-operators.ts'
 import { lowerAnnotated } from './lower-provided.ts'
 import { assignTo, keyOf } from './lower-target.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
@@ -97,11 +97,14 @@ function lowerKind(low: PythonLowering, node: number): number {
     case id.augmented_assignment: {
       const target = child(field.left)
       const before = lowerExpression(low, target)
-      const added = lowerExpression(low, child(field.right))
       const operator = child(field.operator)
       const text = operator < 0 ? '' : nodeText(tree, low.text, operator)
-      const made =
-        text === '+='
+      const right = child(field.right)
+      const isListSum = text === '+=' && isList(low, right)
+      const added = isListSum ? -1 : lowerExpression(low, right)
+      const made = isListSum
+        ? extendedList(low, node, before, [right])
+        : text === '+='
           ? extended(low, node, before, added)
           : text === '|='
             ? join(low, node, [before, added])

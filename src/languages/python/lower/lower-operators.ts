@@ -23,8 +23,13 @@ export function lowerBinary(low: PythonLowering, node: number): number {
     }
     at = left
   }
-  if (operator === '+' && isPlainList(low, parts[parts.length - 1]) && beginsWithConstant(low, parts[parts.length - 1]))
-    return lowerListSum(low, parts.toReversed())
+  const isWritten = isPlainList(low, parts[parts.length - 1])
+  if (operator === '+' && isWritten && beginsWithConstant(low, parts[parts.length - 1])) return lowerListSum(low, parts.toReversed())
+  // Who names the first of a list names the program that is run.
+  if (operator === '+' && !isWritten && parts.some((part) => isList(low, part))) {
+    const [first = -1, ...others] = parts.toReversed()
+    return extendedList(low, node, first < 0 ? -1 : lowerExpression(low, first), others)
+  }
   const values = parts.toReversed().map((part) => (part < 0 ? -1 : lowerExpression(low, part)))
   if (operator === '+') return manyOf(low, OP.combine, node, [...values, manyOf(low, OP.join, node, values)])
   if (operator === '%' && takesNumbers(low, parts[parts.length - 1])) return value(low, OP.unknown, node)
@@ -62,6 +67,26 @@ function lowerListSum(low: PythonLowering, parts: readonly number[]): number {
     for (const item of items) made = storePart(low, made, String(length++), item, part)
   }
   return made
+}
+
+/** Whether it is a list for certain: only lists are added to it, and no text is made of them. */
+export function isList(low: PythonLowering, node: number): boolean {
+  const { id } = low.kinds
+  return node >= 0 && [node, low.symbols.valueOf(node)].some((each) => kindOf(low, each) === id.list || kindOf(low, each) === id.list_comprehension)
+}
+
+/** `command + ['-o', name]`: of a list that is not written there it is taken that it has a first element, so that what is added is never that. */
+export function extendedList(low: PythonLowering, node: number, before: number, added: readonly number[]): number {
+  let made = before
+  let length = 1
+  for (const part of added) {
+    if (part < 0) continue
+    const held = lowerExpression(low, part)
+    const items = isPlainList(low, part) ? namedChildren(low.tree, part).map((item) => low.valueAt[item]) : [load(low, held, undefined, part)]
+    for (const item of items) made = storePart(low, made, String(length++), item, part)
+  }
+  // The first list may be longer than that.
+  return join(low, node, [made, before])
 }
 
 function operatorOf(low: PythonLowering, node: number): string {
