@@ -10,6 +10,8 @@ const TEST_CODE: readonly RegExp[] = [
   /(?:^|\/)(?:jest|vitest|playwright|cypress|karma|protractor|wdio)\.[^/]*$/,
   /(?:^|\/)(?:__tests?__|__mocks__|__specs__|__fixtures__|testdata|test-utils|test_utils|\.storybook)\//,
   /^(?:(?:packages|apps|libs|modules|plugins|projects|services)\/[^/]+\/|src\/)?(?:tests?|specs?|e2e|cypress|playwright)\//,
+  // What tests run against
+  /(?:^|\/)(?:[\w-]+[-_])?tests?[-_]?(?:env|environments?|bed|harness|stack)\//,
   // Tests of load and speed, and what stands in for the rest of the world. Programs of Python keep applications under such names.
   /(?:^|\/)(?:(?:load|stress|perf|performance|soak|smoke)[-_]?(?:tests?|testing)|k6|gatling|artillery)\//,
   /^(?:(?:packages|apps|libs|modules|plugins|projects|services)\/[^/]+\/)?(?:benchmarks?|performance|stories)\/(?!.*\.py$)/,

@@ -78,6 +78,8 @@ const TESTS = [
   ],
   ...[
     'performance/mock/server.js',
+    'tools/oidc-test-env/configuration.yml',
+    'deploy/testbed/settings.py',
     'deploy/load-tests/login.js',
     'tools/k6/spike.js',
     'packages/web/benchmarks/parse.ts',
@@ -106,6 +108,8 @@ const OTHERS = [
     'bench/run.js',
     'my-tests/a.js',
     'src/performance/reviews.ts',
+    'src/test-env.ts',
+    'latest-environment/server.js',
     'performance/views.py',
     'stories/views.py',
     'src/stories/feed.ts',
