@@ -1,31 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createScannerFromData, readRuleFolder, type Scanner } from '../../src/node/index.ts'
-
-const root = new URL('../../', import.meta.url)
-const grammar = (name: string): Uint8Array => readFileSync(new URL(`dist/grammars/${name}.wasm`, root))
-const RULE = `id: a-flow
-title: A flow
-severity: critical
-confidence: high
-category: injection
-cwe: [CWE-74]
-languages: [javascript, typescript, python]
-description: Data reaches a sink.
-taint: { sources: [{ call: sent }], sinks: [{ call: sink }] }
-`
+import type { Scanner } from '../../src/node/index.ts'
+import { openAccess } from '../rules/open-access.ts'
 
 let scanner: Scanner
 beforeAll(async () => {
-  const { shared } = readRuleFolder(fileURLToPath(new URL('rules', root)), true, 'rules')
-  scanner = await createScannerFromData({
-    folders: [{ name: 'mounts', rules: [{ path: 'rules/injection/a-flow.yaml', text: RULE }], shared, packs: [], whole: true }],
-    packs: [],
-    runtime: () => Promise.resolve(grammar('web-tree-sitter')),
-    grammar,
-    check: true,
-  })
+  scanner = await openAccess()
 })
 afterAll(() => scanner.close())
 

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Scanner } from '../../src/node/index.ts'
+import { openAccess } from '../rules/open-access.ts'
+
+let scanner: Scanner
+beforeAll(async () => {
+  scanner = await openAccess()
+})
+afterAll(() => scanner.close())
+
+/** So many files, each of which hands on to the next; the last has the sink. */
+function chainOfFiles(count: number): { readonly path: string; readonly content: string }[] {
+  return Array.from({ length: count }, (_, index) => {
+    const next = `import { hand as next } from './part${index + 1}.js'\n`
+    const body = index === count - 1 ? 'sink(data)' : 'next(data)'
+    const start = index === 0 ? 'next(sent())\n' : `export function hand(data) { ${body} }\n`
+    return { path: `part${index}.js`, content: `${index === count - 1 ? '' : next}${start}` }
+  })
+}
+
+/** One file, in which so many things are done to the data. */
+function manySteps(count: number): { readonly path: string; readonly content: string }[] {
+  const steps = Array.from({ length: count }, (_, index) => `const x${index + 1} = 'a' + x${index}\n`)
+  return [{ path: 'steps.js', content: `const x0 = sent()\n${steps.join('')}sink(x${count})\n` }]
+}
+
+describe('how far data came decides what a finding is', () => {
+  it.each([
+    { name: 'three files', files: chainOfFiles(3), is: 'critical high' },
+    { name: 'four files', files: chainOfFiles(4), is: 'low low' },
+    { name: 'few steps', files: manySteps(3), is: 'critical high' },
+    { name: 'many steps', files: manySteps(14), is: 'low low' },
+  ])('$name', async ({ files, is }) => {
+    const { findings } = await scanner.scan(files)
+    expect(findings.map(({ severity, confidence }) => `${severity} ${confidence}`)).toEqual([is])
+  })
+})

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createScannerFromData, readRuleFolder, type Scanner } from '../../src/node/index.ts'
+
+const root = new URL('../../', import.meta.url)
+const grammar = (name: string): Uint8Array => readFileSync(new URL(`dist/grammars/${name}.wasm`, root))
+const RULE = `id: a-flow
+title: A flow
+severity: critical
+confidence: high
+category: injection
+cwe: [CWE-74]
+languages: [javascript, typescript, python]
+description: Data reaches a sink.
+taint: { sources: [{ call: sent }], sinks: [{ call: sink }] }
+`
+
+/** A scanner with one critical rule, from `sent()` to `sink()`, and all shared matchers: what they say of who gets there shows in its severity. */
+export function openAccess(): Promise<Scanner> {
+  const { shared } = readRuleFolder(fileURLToPath(new URL('rules', root)), true, 'rules')
+  return createScannerFromData({
+    folders: [{ name: 'access', rules: [{ path: 'rules/injection/a-flow.yaml', text: RULE }], shared, packs: [], whole: true }],
+    packs: [],
+    runtime: () => Promise.resolve(grammar('web-tree-sitter')),
+    grammar,
+    check: true,
+  })
+}
