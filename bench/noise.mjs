@@ -1,7 +1,8 @@
-// What the rules report in code that thousands use and read: `npm run rules:noise [-- FOLDER…]`. Without folders: what is installed here, the standard library of Python,
-// and the applications of `npm run bench -- applications` as far as they were fetched. Findings by 10,000 lines, by rule, the loudest first.
+// What the rules report in code that thousands use and read: `npm run rules:noise [-- FOLDER… --every N]`. Without folders: what is installed here, the standard library and
+// the packages of Python, and the applications of `npm run bench -- applications` as far as they were fetched. A folder of packages is scanned one package after the other, with
+// `--every` each Nth of them. Findings by 10,000 lines, by rule, the loudest first.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import { root } from '../tools/root.mjs'
 import { build } from './lib/engine.mjs'
@@ -13,19 +14,29 @@ const APPLICATIONS = join(root, '.cache/applications')
 /** What is asked for: one of these severities in so many lines, and one of more than low confidence. */
 const LINES_FOR_HIGH = 20_000
 const LINES_FOR_SURE = 3_000
+/** Beside packages: other homes of packages, what a compiler wrote, tests of the language itself. */
+const SKIPPED = /^(?:\.|__pycache__$|(?:site|dist)-packages$|tests?$)|\.(?:dist|egg)-info$/
 
-const named = process.argv.slice(2).map((path) => resolve(path))
-const folders = named.length > 0 ? named : chooseFolders()
+const { named, every } = readArguments(process.argv.slice(2))
+const trees = (named.length > 0 ? named : chooseFolders()).flatMap(splitFolder).filter((_, index) => index % every === 0)
 const counts = new Map()
 const totals = []
-for (const folder of folders) {
-  const words = ['scan', folder, '--no-ignore', '--include-vendored', '--pack', 'full', '--format', 'json', '--quiet', '--fail-on', 'never']
-  const { stdout, cpu } = timeCommand([process.execPath, join(build, 'adapters/cli/main.js'), ...words])
+const unfinished = []
+for (const [index, { name, paths }] of trees.entries()) {
+  const lines = paths.reduce((total, path) => total + countLines(path), 0)
+  if (lines === 0) continue
+  const words = ['scan', ...paths, '--no-ignore', '--include-vendored', '--pack', 'full', '--format', 'json', '--quiet', '--fail-on', 'never']
+  const { stdout, stderr, status, cpu, timedOut } = timeCommand([process.execPath, join(build, 'adapters/cli/main.js'), ...words])
+  if (timedOut || status !== 0) {
+    unfinished.push({ name, lines, why: timedOut ? 'took more than ten minutes' : `ended with ${status}: ${stderr.trim().split('\n').at(-1)}` })
+    console.error(`assay: ${index + 1} of ${trees.length}  ${name}: ${unfinished.at(-1).why}`)
+    continue
+  }
   const { findings } = JSON.parse(stdout)
-  const lines = countLines(folder)
   const high = findings.filter(({ severity }) => severity === 'critical' || severity === 'high').length
   const sure = findings.filter(({ confidence }) => confidence !== 'low').length
-  totals.push({ name: basename(folder), lines, all: findings.length, high, sure, cpu })
+  totals.push({ name, lines, all: findings.length, high, sure, cpu })
+  console.error(`assay: ${index + 1} of ${trees.length}  ${name}: ${lines} lines, ${findings.length} findings, ${(cpu / 1000).toFixed(1)} s of CPU`)
   for (const { rule, severity, confidence } of findings) {
     const count = counts.get(rule) ?? { all: 0, high: 0, sure: 0 }
     counts.set(rule, {
@@ -35,18 +46,22 @@ for (const folder of folders) {
     })
   }
 }
+if (totals.length === 0) fail('nothing was scanned to its end')
 const sum = (key) => totals.reduce((total, each) => total + each[key], 0)
 const lines = sum('lines')
 const per = (count) => ((10_000 * count) / lines).toFixed(2)
 console.log(
   formatTable([
     ['', 'lines', 'findings', 'critical, high', 'not low confidence', 'CPU s'],
-    ...totals.map(({ name, lines: own, all, high, sure, cpu }) => [name, own, all, high, sure, (cpu / 1000).toFixed(0)].map(String)),
+    ...totals
+      .filter(({ all }) => all > 0)
+      .map(({ name, lines: own, all, high, sure, cpu }) => [name, own, all, high, sure, (cpu / 1000).toFixed(0)].map(String)),
   ]),
 )
 console.log(
   `\nOne critical or high in ${Math.round(lines / Math.max(1, sum('high')))} lines (asked: ${LINES_FOR_HIGH}), one of more than low confidence in ${Math.round(lines / Math.max(1, sum('sure')))} (asked: ${LINES_FOR_SURE}).\n`,
 )
+for (const { name, lines: own, why } of unfinished) console.log(`Not counted: ${name}, ${own} lines, ${why}.`)
 console.log(
   formatTable([
     ['rule', 'findings', 'per 10,000 lines', 'critical, high', 'not low confidence'],
@@ -57,13 +72,45 @@ console.log(
 )
 
 function chooseFolders() {
-  const { stdout = '' } = spawnSync('python3', ['-c', 'import sysconfig; print(sysconfig.get_path("stdlib"))'], { encoding: 'utf8' })
+  const code = 'import sysconfig; print(sysconfig.get_path("stdlib")); print(sysconfig.get_path("purelib"))'
+  const { stdout = '' } = spawnSync('python3', ['-c', code], { encoding: 'utf8' })
   const applications = existsSync(APPLICATIONS) ? readdirSync(APPLICATIONS).map((name) => join(APPLICATIONS, name)) : []
-  return [join(root, 'node_modules'), stdout.trim(), ...applications].filter((folder) => folder !== '' && existsSync(folder))
+  return [join(root, 'node_modules'), ...stdout.trim().split('\n'), ...applications].filter((folder) => folder !== '' && existsSync(folder))
 }
 
-function countLines(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+/** Where many packages lie side by side, each is a tree of its own, and the loose files together are one: no scan has to hold them all. */
+function splitFolder(folder) {
+  const name = basename(folder)
+  if (!/^(?:node_modules|site-packages|dist-packages|python3\.\d+)$/.test(name)) return [{ name, paths: [folder] }]
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => !SKIPPED.test(entry.name))
+  const loose = entries.filter((entry) => entry.isFile() && CODE.has(extname(entry.name))).map((entry) => join(folder, entry.name))
+  const packages = entries
+    .filter((entry) => entry.isDirectory())
+    .flatMap((entry) => (entry.name.startsWith('@') ? readdirSync(join(folder, entry.name)).map((part) => `${entry.name}/${part}`) : [entry.name]))
+  return [
+    ...(loose.length > 0 ? [{ name: `${name}, files`, paths: loose }] : []),
+    ...packages.toSorted().map((part) => ({ name: part, paths: [join(folder, part)] })),
+  ]
+}
+
+function readArguments(given) {
+  const rest = [...given]
+  const at = rest.indexOf('--every')
+  const every = at < 0 ? 1 : Number(rest.splice(at, 2)[1])
+  if (!Number.isInteger(every) || every < 1) fail('--every needs a whole number from 1')
+  const option = rest.find((word) => word.startsWith('--'))
+  if (option !== undefined) fail(`there is no option \`${option}\`: --every`)
+  return { named: rest.map((path) => resolve(path)), every }
+}
+
+function countLines(path) {
+  if (statSync(path).isFile()) return readFileSync(path, 'latin1').split('\n').length
+  return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && CODE.has(extname(entry.name)) && !entry.name.endsWith('.d.ts'))
     .reduce((total, entry) => total + readFileSync(join(entry.parentPath, entry.name), 'latin1').split('\n').length, 0)
+}
+
+function fail(message) {
+  console.error(`assay: ${message}`)
+  process.exit(2)
 }
