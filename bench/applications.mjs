@@ -1,4 +1,4 @@
-// How much of what is reported in real applications is right: `npm run bench -- applications [learn|last|third|fourth|fifth|sixth] [NAME…] [--list KIND] [--add] [--kept]`
+// How much of what is reported in real applications is right: `npm run bench -- applications [learn|last|third|fourth|fifth|sixth|all] [NAME…] [--list KIND] [--add] [--kept]`
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
@@ -187,7 +187,7 @@ function printList({ name, pairs, lowered, gone }) {
 
 /** The half that nobody looks at is scanned only when it is asked for. */
 function chooseApplications() {
-  const all = parse(readFileSync(join(HOME, 'list.yaml'), 'utf8')).filter((application) => application.half === half)
+  const all = parse(readFileSync(join(HOME, 'list.yaml'), 'utf8')).filter((application) => half === 'all' || application.half === half)
   const unknown = names.find((name) => !all.some((application) => application.name === name))
   if (unknown !== undefined) fail(`the half \`${half}\` has no application \`${unknown}\`: ${all.map(({ name }) => name).join(', ')}`)
   return all.filter(({ name }) => names.length === 0 || names.includes(name))
@@ -202,7 +202,7 @@ function readArguments(given) {
   const [add, kept] = [flag('--add'), flag('--kept')]
   const option = rest.find((word) => word.startsWith('--'))
   if (option !== undefined) fail(`there is no option \`${option}\`: --list, --add, --kept`)
-  const halves = ['learn', 'last', 'third', 'fourth', 'fifth', 'sixth'].filter(flag)
+  const halves = ['learn', 'last', 'third', 'fourth', 'fifth', 'sixth', 'all'].filter(flag)
   return { half: halves[0] ?? 'learn', names: rest, list, add, kept }
 }
 
