@@ -1,4 +1,6 @@
 import type { Span } from './position.ts'
+import type { ProgramBranch } from './program-branch.ts'
+import type { Scalar } from './scalar.ts'
 
 /**
  * Parts under names that no program uses: the members of the class above, the keys of a dictionary, what any element of a container is, values of which a type
@@ -78,6 +80,8 @@ export interface ProgramParameter {
   readonly isText: boolean
   /** The value it has when the function ends, for what was stored in it; -1 when nothing was. */
   readonly out: number
+  /** What it is where nothing is passed, where that is a constant: its default, `null` for what counts as nothing. */
+  readonly fallback?: Scalar | undefined
 }
 
 /** A check that a function makes: where it is known, the parameter is harmless, or a part of it. */
@@ -140,6 +144,8 @@ export interface ProgramArgument {
   readonly value: number
   /** The `after` value of what was passed, -1 when nobody can see a change of it. */
   readonly after: number
+  /** What is passed, where that is a constant. */
+  readonly constant?: Scalar | undefined
 }
 
 export interface ProgramCall extends Span {
@@ -209,6 +215,8 @@ export interface FileProgram {
   readonly exports: readonly ProgramExport[]
   /** By the index that `refine` values hold. */
   readonly checks: readonly ProgramCheck[]
+  /** Code that runs for some constants that callers pass, and not for others. */
+  readonly branches: readonly ProgramBranch[]
   /** Whether part of the file was lowered coarsely because it nests too deep. */
   readonly coarse: boolean
 }

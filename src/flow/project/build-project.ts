@@ -1,4 +1,6 @@
 import type { FlowFile } from '../../model/flow.ts'
+import type { ProgramBranch } from '../../model/program-branch.ts'
+import { branchesByFunction, NO_BRANCHES } from './place-branches.ts'
 import {
   OP,
   type ProgramArgument,
@@ -48,6 +50,8 @@ export interface FlowFunction {
   readonly classIndex: number
   readonly isConstructor: boolean
   readonly assures: readonly ProgramAssurance[]
+  /** Code in it that runs for some constants that callers pass, and not for others. */
+  readonly branches: readonly ProgramBranch[]
   readonly start: number
   readonly end: number
 }
@@ -140,7 +144,8 @@ export function buildProject(files: readonly FlowFile[]): Project {
     }
     firstJoin = addJoins(program.values, base, firstJoin, joinStart, joinSource)
     const places: Places = { file: index, value: base, func: firstFunction, klass: firstClass }
-    for (const each of program.functions) functions.push(placeFunction(each, places))
+    const branches = branchesByFunction(program.branches, base)
+    for (const [at, each] of program.functions.entries()) functions.push(placeFunction(each, places, branches.get(at) ?? NO_BRANCHES))
     for (const each of program.classes) classes.push(placeClass(each, places))
     for (const each of program.calls) calls.push(placeCall(each, places))
     for (const each of program.imports) imports.push({ specifier: each.specifier, name: each.name, value: placed(each.value, base), file: index })
@@ -181,7 +186,7 @@ function placed(local: number, first: number): number {
 }
 
 // Written out: there are thousands, and to copy and overwrite takes several times as long.
-function placeFunction(each: ProgramFunction, { file, value, func, klass }: Places): FlowFunction {
+function placeFunction(each: ProgramFunction, { file, value, func, klass }: Places, branches: readonly ProgramBranch[]): FlowFunction {
   return {
     file,
     name: each.name,
@@ -195,6 +200,7 @@ function placeFunction(each: ProgramFunction, { file, value, func, klass }: Plac
     classIndex: placed(each.classIndex, klass),
     isConstructor: each.isConstructor,
     assures: each.assures,
+    branches,
     start: each.start,
     end: each.end,
   }
@@ -202,8 +208,8 @@ function placeFunction(each: ProgramFunction, { file, value, func, klass }: Plac
 
 const NO_PARAMETERS: readonly ProgramParameter[] = []
 
-function placeParameter({ name, value, kind, type, scalar, isText, out }: ProgramParameter, first: number): ProgramParameter {
-  return { name, value: placed(value, first), kind, type: placed(type, first), scalar, isText, out: placed(out, first) }
+function placeParameter({ name, value, kind, type, scalar, isText, out, fallback }: ProgramParameter, first: number): ProgramParameter {
+  return { name, value: placed(value, first), kind, type: placed(type, first), scalar, isText, out: placed(out, first), fallback }
 }
 
 function placeClass(each: ProgramClass, { value, func }: Places): FlowClass {
@@ -244,8 +250,8 @@ function placeCall(each: ProgramCall, { file, value, func }: Places): FlowCall {
 
 const NO_ARGUMENTS: readonly ProgramArgument[] = []
 
-function placeArgument({ kind, name, value, after }: ProgramArgument, first: number): ProgramArgument {
-  return { kind, name, value: placed(value, first), after: placed(after, first) }
+function placeArgument({ kind, name, value, after, constant }: ProgramArgument, first: number): ProgramArgument {
+  return { kind, name, value: placed(value, first), after: placed(after, first), constant }
 }
 
 /** Writes the joins of a file, in the order in which they were made for each value. Returns where those of the next file begin. */

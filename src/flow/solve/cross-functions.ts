@@ -205,12 +205,27 @@ function beginTelling(s: Solving, from: number, hit: SinkHit, open: TellingHit[]
   const entry = s.entries[from - s.sources]
   // Of what callers choose, each choice is told by itself.
   const chosen = hit.chosen === undefined ? 0 : (hit.chosen.target + 1) * 2 ** 32
-  if (noteTold(entry.hits, { key: chosen + 2 * hit.sink + Number(hit.weak), surer: chosen + 2 * hit.sink }, hit)) open.push({ entry, hit, at: 0 })
+  const gate = gateOf(s, entry.func, hit)
+  const told = (weak: boolean): number | string => {
+    const key = chosen + 2 * hit.sink + Number(weak)
+    return gate === 0 ? key : `${key} ${gate}`
+  }
+  const noted = gate === 0 ? hit : { ...hit, gate }
+  if (noteTold(entry.hits, { key: told(hit.weak), surer: told(false) }, noted)) open.push({ entry, hit: noted, at: 0 })
+}
+
+/** The branches that a hit lies in, of the function whose callers are told of it. */
+function gateOf({ gates, taint, project }: Solving, func: number, { call, sink }: SinkHit): number {
+  if (call < 0) return gates.gateAt(func, taint.sinkFiles[sink], taint.sinkStarts[sink])
+  const { file, start } = project.calls[call]
+  return gates.gateAt(func, file, start)
 }
 
 function applyHit(s: Solving, { func }: Entry, caller: Caller, hit: SinkHit, open: TellingHit[]): void {
   const carried = carriedOn(s, s.facts.bits[caller.fact], hit.bits)
   if (carried === 0 || (hit.chosen !== undefined && !chooses(s, caller, hit.chosen))) return
+  const isPlain = caller.callback < 0 && !s.links.ahead.has(caller.call)
+  if (hit.gate !== undefined && !s.gates.opensFor(func, hit.gate, caller.call, isPlain)) return
   const weak = hit.weak || isWeak(s.facts.path[caller.fact])
   if (!weak && caller.callback < 0) s.metWithin.set(caller.call, (s.metWithin.get(caller.call) ?? 0) | carried)
   const origin = s.facts.origin[caller.fact]
@@ -242,7 +257,7 @@ function createToldList<T>(): ToldList<T> {
 /** Adds what carries bits that none does yet under the same key, nor under that of the same with surer data; false when none are new. */
 function noteTold<T extends { readonly bits: number }>(
   { byKey, inOrder }: ToldList<T>,
-  { key, surer }: { readonly key: number; readonly surer: number },
+  { key, surer }: { readonly key: number | string; readonly surer: number | string },
   told: T,
 ): boolean {
   const known = byKey.get(key) ?? 0

@@ -39,6 +39,7 @@ export function readFacts(input: FactsInput, batch: Batch): TaintFacts {
     ownFile: ownFileBits(batch),
     contained: batch.contained,
     sinkFiles: sinks.map(({ file }) => file),
+    sinkStarts: sinks.map(({ start }) => start),
   }
 }
 

@@ -2,6 +2,7 @@ import { HIDDEN_PART, OP } from '../../model/program.ts'
 import { ANY, asSureAs, isWeak, weaken, WHOLE } from './access-paths.ts'
 import { EDGE } from '../project/build-edges.ts'
 import type { Project } from '../project/build-project.ts'
+import { createBranchGates } from './branch-gates.ts'
 import { enter, noteHit, reachBeyond } from './cross-functions.ts'
 import { findLeaving } from './find-leaving.ts'
 import { leave } from './leave-function.ts'
@@ -15,6 +16,7 @@ export function solveTaint(input: SolvingInput, taint: TaintFacts): TaintSolutio
   const s: Solving = {
     ...input,
     taint,
+    gates: createBranchGates(input.project),
     facts: createFactTable(),
     joined: [],
     sources: taint.origins.length,

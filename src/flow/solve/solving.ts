@@ -1,4 +1,5 @@
 import { type AccessPaths, isAll, isWeak, type PathKeys, plainPath, weaken, WHOLE } from './access-paths.ts'
+import type { BranchGates } from './branch-gates.ts'
 import type { Edges } from '../project/build-edges.ts'
 import type { Project } from '../project/build-project.ts'
 import type { FunctionRoles } from '../calls/function-roles.ts'
@@ -94,7 +95,7 @@ interface CallerPlace {
 /** What callers are told; of data of other rules that comes in another way, each by itself. */
 export interface ToldList<T> {
   /** Bits of all that is told under a key. */
-  readonly byKey: Map<number, number>
+  readonly byKey: Map<number | string, number>
   readonly inOrder: T[]
 }
 
@@ -106,6 +107,7 @@ export interface MetSink {
 
 /** Data while it is followed. Origins of facts are those of sources, and after them entries. */
 export interface Solving extends SolvingInput {
+  readonly gates: BranchGates
   readonly taint: TaintFacts
   readonly facts: FactTable
   /** By origin, and by value and path as if nothing was overwritten: the path that holds most of it. */

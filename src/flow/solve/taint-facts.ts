@@ -18,8 +18,9 @@ export interface TaintFacts {
   readonly ownFile: number
   /** Bits of data that keeps the next bit where it is a path within a folder. */
   readonly contained: number
-  /** By sink, its file. */
+  /** By sink, its file, and where it begins in that. */
   readonly sinkFiles: readonly number[]
+  readonly sinkStarts: readonly number[]
 }
 
 export interface Origin {
@@ -47,6 +48,8 @@ export interface SinkHit {
   readonly call: number
   /** Where who entered the function has chosen what the call reaches. */
   readonly chosen?: ChosenHit | undefined
+  /** The branches that it lies in, of the function that was entered. */
+  readonly gate?: number | undefined
 }
 
 /** A hit that counts for those callers alone that have a call reach this function. */

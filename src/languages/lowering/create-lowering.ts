@@ -38,6 +38,7 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
     decorators: new Map(),
     parameterDecorators: new Map(),
     checks: [],
+    branches: [],
     checkIds: new Map(),
     checkChains: createCheckChains(),
     harmless: new Map(),
@@ -123,6 +124,7 @@ export function finishLowering(low: Lowering): LoweredFile {
     decorators,
     parameterDecorators,
     checks,
+    branches,
   } = low
   return {
     program: {
@@ -137,6 +139,7 @@ export function finishLowering(low: Lowering): LoweredFile {
         const call = callAt.get(node)
         return { result: call === undefined ? -1 : calls[call].result, argument, when, part, isFound, isContained }
       }),
+      branches,
       coarse,
     },
     valueAt,

@@ -1,4 +1,5 @@
 import { OP, type ProgramArgument } from '../../model/program.ts'
+import type { Scalar } from '../../model/scalar.ts'
 import { CHANGERS } from './changers.ts'
 import { throwValue } from './control-flow.ts'
 import { noteChangedField } from './declare-class.ts'
@@ -14,7 +15,12 @@ export interface CallSource {
   readonly name: string
   readonly written: string
   readonly subject?: string | undefined
-  readonly arguments: readonly { readonly kind: ProgramArgument['kind']; readonly name?: string | undefined; readonly value: number }[]
+  readonly arguments: readonly {
+    readonly kind: ProgramArgument['kind']
+    readonly name?: string | undefined
+    readonly value: number
+    readonly constant?: Scalar | undefined
+  }[]
   readonly construct: boolean
   readonly tagged: boolean
 }
@@ -27,7 +33,7 @@ export function lowerCall(low: Lowering, source: CallSource): number {
   const afterOf = (passed: number, position: number): number => (isHeld(low, passed) ? value(low, OP.after, node, passed, index, position) : -1)
   const receiverAfter = afterOf(source.receiver, -1)
   const passed = source.arguments.map(
-    ({ kind, name, value: held }, position): ProgramArgument => ({ kind, name, value: held, after: afterOf(held, position) }),
+    ({ kind, name, value: held, constant }, position): ProgramArgument => ({ kind, name, value: held, after: afterOf(held, position), constant }),
   )
   low.calls.push({
     start: low.tree.start[node],

@@ -1,4 +1,5 @@
 import { OP, type ProgramParameter } from '../../model/program.ts'
+import type { Scalar } from '../../model/scalar.ts'
 import { assurancesOf, noteAssured } from './assurances.ts'
 import { noteOuts } from './control-flow.ts'
 import type { Lowering } from './lowering.ts'
@@ -29,6 +30,7 @@ export interface ParameterList {
     readonly type: number
     readonly scalar: ProgramParameter['scalar']
     readonly isText?: boolean
+    readonly fallback?: Scalar | undefined
   }): number
   /** Tells that a name holds a parameter, or what stands for it when nothing is passed. */
   withDefault(variable: number, initial: number, parameter: number): void
@@ -109,10 +111,10 @@ function runBody(low: Lowering, source: FunctionSource, index: number): void {
   }
   const parameters: ProgramParameter[] = []
   source.body({
-    add: ({ node, name, kind, variable, type, scalar, isText = false }) => {
+    add: ({ node, name, kind, variable, type, scalar, isText = false, fallback }) => {
       const made = value(low, OP.parameter, node, parameters.length)
       const out = value(low, OP.join, node)
-      parameters.push({ name, value: made, kind, type, scalar, isText, out })
+      parameters.push({ name, value: made, kind, type, scalar, isText, out, fallback })
       low.valueAt[node] = made
       if (variable >= 0) {
         writeVariable(low, variable, made)

@@ -2,6 +2,7 @@ import type { CheckChains } from './check-chains.ts'
 import type { CodeSyntax } from '../../model/language.ts'
 import type { ProgramAssurance, ProgramCall, ProgramCheck, ProgramClass, ProgramExport, ProgramFunction, ProgramImport } from '../../model/program.ts'
 import type { Symbols } from '../../model/symbols.ts'
+import type { ProgramBranch } from '../../model/program-branch.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import type { NameMap } from './map-names.ts'
 import type { ValueStore } from './value-store.ts'
@@ -83,6 +84,7 @@ export interface Lowering {
   readonly parameterDecorators: Map<number, number[]>
   readonly checks: (Omit<ProgramCheck, 'result'> & { readonly node: number })[]
   readonly checkIds: Map<number | string, number>
+  readonly branches: ProgramBranch[]
   /** What is known of checked paths. */
   readonly checkChains: CheckChains
   /** Values that a check has made harmless, and what was checked. */

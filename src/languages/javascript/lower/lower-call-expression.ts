@@ -45,6 +45,7 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
         kind: argument.kind,
         name: argument.name,
         value: lowerExpression(low, argument.node),
+        constant: symbols.constantOf(argument.node),
       }))
   const property = kind === id.member_expression ? childByField(tree, calleeNode, field.property) : calleeNode
   const name = symbols.nameOf(site.callee) ?? ''

@@ -184,6 +184,7 @@ function lowerParameter(low: JavaScriptLowering, node: number, parameters: Param
     variable: simple && fallback < 0 ? inner : -1,
     type: typeValue,
     scalar: typeName === 'number' ? 'number' : typeName === 'boolean' && 'other',
+    fallback: fallback < 0 ? null : low.symbols.constantOf(fallback),
   })
   if (pattern !== node) low.valueAt[node] = made
   const decorators = pattern === node ? [] : namedChildren(tree, node).filter((child) => kindOf(low, child) === id.decorator)

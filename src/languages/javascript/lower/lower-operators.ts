@@ -1,10 +1,12 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
+import { noteBranch, oppositeOf } from '../../lowering/branch-conditions.ts'
 import { branch } from '../../lowering/control-flow.ts'
 import { join, manyOf, value } from '../../lowering/values.ts'
 import { negated, refine } from '../../lowering/refine.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { assignTo } from './lower-pattern.ts'
+import { readBranchCondition } from './read-branch-condition.ts'
 import { readCondition } from './read-condition.ts'
 
 const TEXT_OPERATORS: ReadonlySet<string> = new Set(['+'])
@@ -66,18 +68,22 @@ export function lowerTernary(low: JavaScriptLowering, node: number): number {
   const conditionNode = childByField(tree, node, field.condition)
   const condition = readCondition(low, conditionNode)
   const constant = conditionNode < 0 ? undefined : low.symbols.constantOf(conditionNode)
+  const asked = readBranchCondition(low, conditionNode)
+  const [consequence, alternative] = [childByField(tree, node, field.consequence), childByField(tree, node, field.alternative)]
+  noteBranch(low, asked, tree.start[consequence], tree.end[consequence])
+  noteBranch(low, oppositeOf(asked), tree.start[alternative], tree.end[alternative])
   const held: number[] = []
   const branches: (() => void)[] = []
   if (constant === undefined || constant) {
     branches.push(() => {
       refine(low, condition.whenTrue)
-      held.push(lowerExpression(low, childByField(tree, node, field.consequence)))
+      held.push(lowerExpression(low, consequence))
     })
   }
   if (constant === undefined || !constant) {
     branches.push(() => {
       refine(low, negated(condition).whenTrue)
-      held.push(lowerExpression(low, childByField(tree, node, field.alternative)))
+      held.push(lowerExpression(low, alternative))
     })
   }
   branch(low, node, branches)

@@ -1,5 +1,6 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { noteBranch, oppositeOf } from '../../lowering/branch-conditions.ts'
 import { attempt, branch, cases, giveBack, leave, throwValue } from '../../lowering/control-flow.ts'
 import { deeper } from '../../lowering/create-lowering.ts'
 import { value } from '../../lowering/values.ts'
@@ -15,6 +16,7 @@ import { lowerInterface } from './lower-interface.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { assignTo } from './lower-pattern.ts'
 import { readAnswer } from './read-answer.ts'
+import { declaresBehind, readBranchCondition } from './read-branch-condition.ts'
 import { readCase, readCondition } from './read-condition.ts'
 import { readLookup, readRefusal } from './read-refusal.ts'
 import { typeOf } from './read-type.ts'
@@ -158,11 +160,17 @@ function lowerIf(low: JavaScriptLowering, node: number): void {
   const known = constantTruth(low, conditionNode)
   const consequence = childByField(tree, node, field.consequence)
   const alternative = childByField(tree, node, field.alternative)
+  const asked = readBranchCondition(low, conditionNode)
+  const { start, end, parent } = tree
+  noteBranch(low, asked, start[consequence], end[consequence])
+  if (alternative >= 0) noteBranch(low, oppositeOf(asked), start[alternative], end[alternative])
+  let goesOn = true
   const branches: (() => void)[] = []
   if (known !== false) {
     branches.push(() => {
       refine(low, condition.whenTrue)
       lowerStatement(low, consequence)
+      goesOn = !low.frame.dead
     })
   }
   if (known !== true) {
@@ -173,6 +181,8 @@ function lowerIf(low: JavaScriptLowering, node: number): void {
     })
   }
   branch(low, node, branches)
+  // `if (mode === 'safe') return`
+  if (!goesOn && alternative < 0 && !declaresBehind(low, node)) noteBranch(low, oppositeOf(asked), end[node], end[parent[node]])
 }
 
 function lowerSwitch(low: JavaScriptLowering, node: number): void {

@@ -1,10 +1,12 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { noteBranch, oppositeOf } from '../../lowering/branch-conditions.ts'
 import { branch } from '../../lowering/control-flow.ts'
 import { join, load, manyOf, storePart, value } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
 import { knownTruth } from './known-truth.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
+import { readBranchCondition } from './read-branch-condition.ts'
 import { readCondition } from './read-condition.ts'
 
 /** `%` formats, `/` joins paths, `|` joins mappings; other arithmetic gives numbers. Long chains lean to the left and are walked. */
@@ -115,6 +117,9 @@ export function lowerConditional(low: PythonLowering, node: number): number {
   const [whenTrue = -1, conditionNode = -1, whenFalse = -1] = namedChildren(low.tree, node)
   const condition = readCondition(low, conditionNode)
   const truth = knownTruth(low, conditionNode)
+  const asked = readBranchCondition(low, conditionNode)
+  noteBranch(low, asked, low.tree.start[whenTrue], low.tree.end[whenTrue])
+  noteBranch(low, oppositeOf(asked), low.tree.start[whenFalse], low.tree.end[whenFalse])
   const held: number[] = []
   branch(low, node, [
     () => {

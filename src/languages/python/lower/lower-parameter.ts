@@ -6,6 +6,7 @@ import { isKeptForCommands, isLimitedByDecorator, limitedOptionsOf } from './com
 import { hasPattern, isHarmlessType, typeTextOf } from './harmless-type.ts'
 import { lowerProvided } from './lower-provided.ts'
 import { assignTo } from './lower-target.ts'
+import { constantPassed } from './read-branch-condition.ts'
 import { fieldsLimitedByDecorator, isFieldOfDecorator, schemaOfDecorators } from './parsed-arguments.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { typeOf } from './read-type.ts'
@@ -45,6 +46,7 @@ export function lowerParameter(low: PythonLowering, node: number, { parameters, 
           : classTakenAs(low, written.word, name),
     scalar,
     isText: provided < 0 && TEXT_TYPE.test(written.typeText),
+    fallback: fallback < 0 ? undefined : constantPassed(low, fallback),
   })
   const instead = provided >= 0 ? provided : fallback >= 0 ? lowerExpression(low, fallback) : -1
   if (instead >= 0 || harmless.length > 0) {

@@ -1,6 +1,7 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
 import { attempt, branch, giveBack, leave, throwValue } from '../../lowering/control-flow.ts'
+import { noteBranch, oppositeOf } from '../../lowering/branch-conditions.ts'
 import { deeper } from '../../lowering/create-lowering.ts'
 import { load, manyOf, value } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
@@ -14,6 +15,7 @@ import { lowerCoarsely } from './lower-names.ts'
 import { assignTo } from './lower-target.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
 import { readAnswerParts } from './read-answer-parts.ts'
+import { readBranchCondition } from './read-branch-condition.ts'
 import { readAnswer, readCondition } from './read-condition.ts'
 import { readRefusal } from './read-refusal.ts'
 
@@ -174,11 +176,18 @@ function lowerClauses(low: PythonLowering, node: number, clauses: readonly Claus
   }
   const condition = readCondition(low, clause.condition)
   const constant = knownTruth(low, clause.condition)
+  const asked = readBranchCondition(low, clause.condition)
+  const { start, end, parent } = low.tree
+  noteBranch(low, asked, start[clause.body], end[clause.body])
+  const isLast = index === clauses.length - 1 && otherwise < 0
+  if (!isLast) noteBranch(low, oppositeOf(asked), end[clause.body], end[node])
+  let goesOn = true
   const branches: (() => void)[] = []
   if (constant === undefined || constant) {
     branches.push(() => {
       refine(low, condition.whenTrue)
       lowerStatement(low, clause.body)
+      goesOn = !low.frame.dead
     })
   }
   if (constant === undefined || !constant) {
@@ -188,6 +197,8 @@ function lowerClauses(low: PythonLowering, node: number, clauses: readonly Claus
     })
   }
   branch(low, node, branches)
+  // `if mode == 'safe': return`
+  if (!goesOn && isLast && index === 0) noteBranch(low, oppositeOf(asked), end[node], end[parent[node]])
 }
 
 function lowerTry(low: PythonLowering, node: number): void {

@@ -1,0 +1,27 @@
+import type { BranchCondition, ProgramBranch } from '../../model/program-branch.ts'
+
+export const NO_BRANCHES: readonly ProgramBranch[] = []
+
+/** Branches by the function of the file whose parameters they ask, with values as the project numbers them. */
+export function branchesByFunction(branches: readonly ProgramBranch[], firstValue: number): ReadonlyMap<number, readonly ProgramBranch[]> {
+  const found = new Map<number, ProgramBranch[]>()
+  for (const each of branches) {
+    const placed = { ...each, condition: placeCondition(each.condition, firstValue) }
+    const known = found.get(each.owner)
+    if (known === undefined) found.set(each.owner, [placed])
+    else known.push(placed)
+  }
+  return found
+}
+
+function placeCondition(condition: BranchCondition, first: number): BranchCondition {
+  switch (condition.kind) {
+    case 'unknown':
+      return condition
+    case 'all':
+    case 'any':
+      return { kind: condition.kind, of: condition.of.map((each) => placeCondition(each, first)) }
+    default:
+      return { ...condition, parameter: condition.parameter + first }
+  }
+}

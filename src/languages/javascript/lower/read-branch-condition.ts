@@ -1,0 +1,52 @@
+import type { BranchCondition } from '../../../model/program-branch.ts'
+import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { countsAsTrue, equalsAny, oppositeOf, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+
+/** Conditions within conditions that are looked through. */
+const MOST_LEVELS = 12
+
+/** What a condition asks of parameters, where a constant that is passed would answer it. */
+export function readBranchCondition(low: JavaScriptLowering, node: number, depth = 0): BranchCondition {
+  if (node < 0 || depth > MOST_LEVELS || low.frame.assurable.length === 0) return UNKNOWN_CONDITION
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const inner = low.syntax.unwrap(tree, node)
+  const within = (child: number): BranchCondition => readBranchCondition(low, child, depth + 1)
+  switch (kindOf(low, inner)) {
+    case id.unary_expression:
+      return nodeText(tree, text, childByField(tree, inner, field.operator)) === '!'
+        ? oppositeOf(within(childByField(tree, inner, field.argument)))
+        : UNKNOWN_CONDITION
+    case id.identifier:
+      return countsAsTrue(low, low.names.declarationOf[inner])
+    case id.binary_expression: {
+      const operator = nodeText(tree, text, childByField(tree, inner, field.operator))
+      const [left, right] = [childByField(tree, inner, field.left), childByField(tree, inner, field.right)]
+      if (operator === '&&') return { kind: 'all', of: [within(left), within(right)] }
+      if (operator === '||') return { kind: 'any', of: [within(left), within(right)] }
+      return comparedWith(low, operator, left, right)
+    }
+    default:
+      return UNKNOWN_CONDITION
+  }
+}
+
+/** `mode === 'raw'`. `==` makes one thing of several, so it says nothing but of texts; and of what is `null` nobody knows whether it was passed. */
+function comparedWith(low: JavaScriptLowering, operator: string, left: number, right: number): BranchCondition {
+  const isLoose = operator === '==' || operator === '!='
+  const constant = right < 0 ? undefined : low.symbols.constantOf(right)
+  if (constant === undefined || constant === null || (isLoose ? typeof constant !== 'string' : operator !== '===' && operator !== '!=='))
+    return UNKNOWN_CONDITION
+  const inner = low.syntax.unwrap(low.tree, left)
+  if (kindOf(low, inner) !== low.kinds.id.identifier) return UNKNOWN_CONDITION
+  const condition = equalsAny(low, low.names.declarationOf[inner], [constant])
+  return operator.startsWith('!') ? oppositeOf(condition) : condition
+}
+
+/** Whether functions are declared behind a statement of a block: they can be called before. */
+export function declaresBehind(low: JavaScriptLowering, statement: number): boolean {
+  const { id } = low.kinds
+  const parent = low.tree.parent[statement]
+  return parent < 0 || namedChildren(low.tree, parent).some((each) => each > statement && kindOf(low, each) === id.function_declaration)
+}
