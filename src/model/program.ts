@@ -215,6 +215,8 @@ export interface FileProgram {
   readonly exports: readonly ProgramExport[]
   /** By the index that `refine` values hold. */
   readonly checks: readonly ProgramCheck[]
+  /** By `load` of a part nobody knows: the value that names it, in pairs. */
+  readonly indexes: readonly (readonly [load: number, index: number])[]
   /** Code that runs for some constants that callers pass, and not for others. */
   readonly branches: readonly ProgramBranch[]
   /** Whether part of the file was lowered coarsely because it nests too deep. */

@@ -1,12 +1,13 @@
 import { HIDDEN_PART, OP } from '../../model/program.ts'
-import type { FlowCall, Project } from '../project/build-project.ts'
+import { type FlowCall, joinsOf, type Project } from '../project/build-project.ts'
+import { constantPassedFor } from './passed-constants.ts'
 import type { FunctionResolver } from './resolve-functions.ts'
 
 /** A call of which those who call its function choose what it reaches. */
 export interface ChosenCall {
   /** The function that the call stands in. */
   readonly func: number
-  readonly by: ChosenParameter | ChosenMethod | ChosenField
+  readonly by: ChosenParameter | ChosenMethod | ChosenField | ChosenEntry
 }
 
 /** `function each(list, show) { … show(x) … }`, or by the function around it: `(run) => (...list) => run(...list)`. */
@@ -33,6 +34,14 @@ interface ChosenField {
   readonly at: number
 }
 
+/** `TOOLS[name](x)`, `tools.get(name)(x)` of a table that the program has, by a parameter of the function. */
+interface ChosenEntry {
+  readonly kind: 'entry'
+  readonly table: number
+  /** The parameter. */
+  readonly named: number
+}
+
 /** Where a function is called: the call, or its argument of this position, which the call hands on. */
 export interface Site {
   readonly call: number
@@ -54,7 +63,9 @@ export function findChosenCalls(project: Project, { resolver, targets }: Pick<Li
   for (const [index, { callee, owner: func }] of project.calls.entries()) {
     if (callee < 0 || targets[index].length === 0) continue
     const called = resolver.identityOf(callee)
-    const by = parameterAt(project, called, func) ?? (targets[index].length > 1 ? memberAt(project, resolver, called, func) : undefined)
+    const by =
+      parameterAt(project, called, func) ??
+      (targets[index].length > 1 ? (memberAt(project, resolver, called, func) ?? entryAt(project, resolver, called, func)) : undefined)
     if (by !== undefined) found.set(index, { func, by })
   }
   return found
@@ -79,6 +90,26 @@ function memberAt(project: Project, resolver: FunctionResolver, called: number, 
   return { kind: 'method', name }
 }
 
+function entryAt(project: Project, resolver: FunctionResolver, called: number, func: number): ChosenEntry | undefined {
+  const { op, a, calls, indexes } = project
+  const call = op[called] === OP.result ? calls[a[called]] : undefined
+  const index = call === undefined ? indexes.get(called) : call.written === 'get' ? call.arguments[0]?.value : undefined
+  const table = call === undefined ? a[called] : call.receiver
+  if (index === undefined || index < 0 || table < 0) return undefined
+  const named = parameterOrDefault(project, resolver.identityOf(index))
+  return named >= 0 && project.owner[named] === func ? { kind: 'entry', table, named } : undefined
+}
+
+/** The parameter that a value is, or is where it is passed; -1 for none. */
+function parameterOrDefault(project: Project, value: number): number {
+  const { op, a } = project
+  const isParameter = (each: number): boolean => op[each] === OP.parameter && a[each] >= 0
+  if (op[value] !== OP.join || a[value] >= 0) return isParameter(value) ? value : -1
+  const [first, second, ...others] = joinsOf(project, value)
+  const isDefault = others.length === 0 && (op[second] === OP.unknown || op[second] === OP.combine)
+  return isDefault && isParameter(first) ? first : -1
+}
+
 /** What those who entered a function choose of a call in it, or in a function within: `def later(run, *args): async def task(): run(*args)`. */
 export function chosenIn(chosen: ChosenCall | undefined, entered: number): ChosenCall | undefined {
   if (chosen === undefined || chosen.func === entered) return chosen
@@ -89,11 +120,28 @@ export function chosenIn(chosen: ChosenCall | undefined, entered: number): Chose
 export function functionsChosenAt(project: Project, links: Links, site: Site, { func, by }: ChosenCall): readonly number[] | undefined {
   if (by.kind === 'method') return methodsOf(project, links.resolver, site, by.name)
   if (by.kind === 'field') return givenTo(project, links, site, by)
+  if (by.kind === 'entry')
+    return site.callback >= 0 || links.ahead.has(site.call) ? undefined : entriesNamed(project, links.resolver, site.call, func, by)
   if (by.of !== func) {
     const made = madeBy(project, links, site, by.of)
     return made < 0 ? undefined : passedIn(project, links.resolver, project.calls[made], by)
   }
   return site.callback >= 0 || links.ahead.has(site.call) ? undefined : passedIn(project, links.resolver, project.calls[site.call], by)
+}
+
+/** Functions that a table has under the name that a call passes. */
+function entriesNamed(
+  { functions, calls, keys }: Project,
+  resolver: FunctionResolver,
+  call: number,
+  func: number,
+  { table, named }: ChosenEntry,
+): readonly number[] | undefined {
+  const name = constantPassedFor(named, functions[func], calls[call])
+  const key = typeof name === 'string' ? keys.indexOf(name) : -1
+  if (key < 0) return undefined
+  const found = resolver.partsOf(table, key).flatMap((each) => resolver.functionsOf(each))
+  return found.length === 0 ? undefined : [...new Set(found)]
 }
 
 /** The call of a function that has made what is called at a site: `make(x)` of `const run = make(x)`; -1 where that is not plain to see. */

@@ -34,6 +34,8 @@ export interface Project {
   readonly joinStart: Int32Array
   readonly joinSource: Int32Array
   readonly keys: readonly string[]
+  /** By `load` of a part nobody knows: the value that names it. */
+  readonly indexes: ReadonlyMap<number, number>
   keyId(text: string): number
 }
 
@@ -108,6 +110,7 @@ export function buildProject(files: readonly FlowFile[]): Project {
   const imports: Project['imports'][number][] = []
   const joinStart = new Int32Array(count + 1)
   const joinSource = new Int32Array(files.reduce((sum, file) => sum + file.program.values.joins.length / 2, 0))
+  const indexes = new Map<number, number>()
   let base = 0
   let firstJoin = 0
   for (const [index, { program }] of files.entries()) {
@@ -149,6 +152,7 @@ export function buildProject(files: readonly FlowFile[]): Project {
     for (const each of program.classes) classes.push(placeClass(each, places))
     for (const each of program.calls) calls.push(placeCall(each, places))
     for (const each of program.imports) imports.push({ specifier: each.specifier, name: each.name, value: placed(each.value, base), file: index })
+    for (const [load, index] of program.indexes) indexes.set(load + base, index + base)
     base += values.count
   }
   return {
@@ -169,6 +173,7 @@ export function buildProject(files: readonly FlowFile[]): Project {
     joinStart,
     joinSource,
     keys,
+    indexes,
     keyId,
   }
 }

@@ -1,5 +1,5 @@
 import type { BranchCondition, ProgramBranch } from '../../model/program-branch.ts'
-import type { Scalar } from '../../model/scalar.ts'
+import { constantPassedFor } from '../calls/passed-constants.ts'
 import type { FlowCall, FlowFunction, Project } from '../project/build-project.ts'
 
 /** Branches of a function that places in it lie in: each set of them has a number, 0 where a place lies in none. */
@@ -48,25 +48,9 @@ function answerOf(condition: BranchCondition, func: FlowFunction, call: FlowCall
       return answers.includes(decides) ? decides : answers.includes(undefined) ? undefined : !decides
     }
     default: {
-      const passed = passedFor(condition.parameter, func, call)
+      const passed = constantPassedFor(condition.parameter, func, call)
       if (passed === undefined) return undefined
       return (condition.kind === 'truth' ? Boolean(passed) : condition.constants.includes(passed)) === condition.holds
     }
   }
-}
-
-/** The constant that a call passes for a parameter, its default where it passes none; undefined where that is not plain to see. */
-function passedFor(parameter: number, { parameters }: FlowFunction, call: FlowCall): Scalar | undefined {
-  const at = parameters.findIndex(({ value }) => value === parameter)
-  if (at < 0) return undefined
-  const { name, kind, fallback } = parameters[at]
-  const given = call.arguments
-  if (given.some((each) => each.kind === 'spread' || each.kind === 'keyword-spread')) return undefined
-  // A call that stands for another may pass more than is seen.
-  const isSeen = call.result >= 0 && !call.byHand && !call.tagged
-  if (kind === 'rest') return isSeen && given.filter((each) => each.kind === 'positional').length <= at ? false : undefined
-  if (kind !== 'positional') return undefined
-  const positional = given[at]?.kind === 'positional' ? given[at] : undefined
-  const argument = positional ?? given.find((each) => each.kind === 'keyword' && each.name === name)
-  return argument !== undefined ? argument.constant : isSeen ? fallback : undefined
 }

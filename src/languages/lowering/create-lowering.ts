@@ -39,6 +39,7 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
     parameterDecorators: new Map(),
     checks: [],
     branches: [],
+    indexes: [],
     checkIds: new Map(),
     checkChains: createCheckChains(),
     harmless: new Map(),
@@ -125,6 +126,7 @@ export function finishLowering(low: Lowering): LoweredFile {
     parameterDecorators,
     checks,
     branches,
+    indexes,
   } = low
   return {
     program: {
@@ -140,6 +142,7 @@ export function finishLowering(low: Lowering): LoweredFile {
         return { result: call === undefined ? -1 : calls[call].result, argument, when, part, isFound, isContained }
       }),
       branches,
+      indexes,
       coarse,
     },
     valueAt,

@@ -85,6 +85,7 @@ export interface Lowering {
   readonly checks: (Omit<ProgramCheck, 'result'> & { readonly node: number })[]
   readonly checkIds: Map<number | string, number>
   readonly branches: ProgramBranch[]
+  readonly indexes: (readonly [load: number, index: number])[]
   /** What is known of checked paths. */
   readonly checkChains: CheckChains
   /** Values that a check has made harmless, and what was checked. */

@@ -29,6 +29,13 @@ export function load(low: Lowering, base: number, key: string | undefined, node:
   return value(low, OP.load, node, base, -1, key === undefined ? -1 : low.stringId(key))
 }
 
+/** The part of a value under a key that another value names. */
+export function loadAt(low: Lowering, base: number, key: string | undefined, index: number, node: number): number {
+  const made = load(low, base, key, node)
+  if (key === undefined && index >= 0) low.indexes.push([made, index])
+  return made
+}
+
 /** What a loop over a value comes to: its elements, of a dictionary its names. */
 export function loadLooped(low: Lowering, base: number, node: number): number {
   return value(low, OP.load, node, base, 0)

@@ -2,7 +2,7 @@ import { HIDDEN_PART, OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { throwValue } from '../../lowering/control-flow.ts'
 import { deeper } from '../../lowering/create-lowering.ts'
-import { load, manyOf, storePart, value } from '../../lowering/values.ts'
+import { load, loadAt, manyOf, storePart, value } from '../../lowering/values.ts'
 import { readVariable } from '../../lowering/variables.ts'
 import { refinedPath } from '../../lowering/refine.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
@@ -187,8 +187,8 @@ function lowerSubscript(low: JavaScriptLowering, node: number): number {
   const { tree, kinds } = low
   const index = childByField(tree, node, kinds.field.index)
   const base = lowerExpression(low, childByField(tree, node, kinds.field.object))
-  lowerExpression(low, index)
-  const made = load(low, base, keyOf(low, index), node)
+  const named = lowerExpression(low, index)
+  const made = loadAt(low, base, keyOf(low, index), named, node)
   const path = low.frame.checksPaths ? pathOf(low, node) : undefined
   return path === undefined ? made : refinedPath(low, path, made, node)
 }

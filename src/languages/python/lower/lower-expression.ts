@@ -2,7 +2,7 @@ import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { deeper } from '../../lowering/create-lowering.ts'
 import { lowerLimitedType } from '../../lowering/described-class.ts'
-import { join, load, manyOf, storePart, value } from '../../lowering/values.ts'
+import { join, load, loadAt, manyOf, storePart, value } from '../../lowering/values.ts'
 import { refinedPath } from '../../lowering/refine.ts'
 import { isHarmlessType, typeTextOf } from './harmless-type.ts'
 import { lowerCallExpression } from './lower-call-expression.ts'
@@ -195,7 +195,7 @@ function lowerSubscript(low: PythonLowering, node: number): number {
   if (annotated >= 0) return annotated
   if (isLimitedAlias(low, node)) return lowerLimitedType(low, node)
   for (const part of namedChildren(tree, node).slice(1)) lowerExpression(low, part)
-  const made = load(low, base, keyOf(low, key), node)
+  const made = loadAt(low, base, keyOf(low, key), low.valueAt[key], node)
   const path = low.frame.checksPaths ? pathOf(low, node) : undefined
   return path === undefined ? made : refinedPath(low, path, made, node)
 }
