@@ -1,8 +1,9 @@
 // Which clauses of rules does no sample code pin? `npm run rules:mutate [RULE…]` leaves out one clause of a rule at a time (an entry of a list, a constraint, a matcher
-// beside others) and judges the rule's sample code again. A clause without which nothing changes is told by its place. Of all rules it takes about an hour of one core.
+// beside others) and scans the rule's sample code with it. A clause without which nothing changes is told by its place. All variants of a rule are scanned together, as
+// rules beside one another.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { argv, exit } from 'node:process'
+import { argv, exit, stderr } from 'node:process'
 import { parse, stringify } from 'yaml'
 import { buildOrExit } from './build.mjs'
 import { root } from './root.mjs'
@@ -12,9 +13,14 @@ const PARTS = ['match', 'taint', 'requires', 'weaker', 'paths']
 /** What is told, and not what is found. */
 const WORDS = new Set(['severity', 'confidence', 'focus', 'description', 'languages', 'message', 'as'])
 
+/** So many variants of a rule are scanned together. */
+const TOGETHER = 60
+/** A scan of many variants takes as many steps. */
+const LIMITS = { maxScanSteps: 20_000_000_000 }
+
 await buildOrExit()
 const { readFixtures, readRuleFolder, RuleError } = await import('../dist/src/node/index.js')
-const { judgeFixtures } = await import('../dist/src/testing/index.js')
+const { prepareFixtures } = await import('../dist/src/testing/prepare-fixtures.js')
 const { assembleScanner } = await import('../dist/src/scanner.js')
 
 const wanted = argv.slice(2)
@@ -27,38 +33,77 @@ if (rules.length === 0) {
 }
 
 let [clauses, unpinned] = [0, 0]
-for (const { file, spec } of rules) {
-  const before = await judge(file, spec)
-  for (const path of listClauses(spec)) {
-    const after = await judge(file, leaveOut(spec, path))
-    if (after === undefined) continue
-    clauses++
-    if (after !== before) continue
-    unpinned++
-    console.log(`${file.path}  ${path.join('.')}  ${show(spec, path)}`)
-  }
+for (const [index, { file, spec }] of rules.entries()) {
+  if (stderr.isTTY) stderr.write(`\r\x1b[K${index + 1}/${rules.length} ${spec.id}`)
+  const [own, ownClauses] = await mutate(file, spec)
+  clauses += ownClauses
+  unpinned += own.length
+  if (stderr.isTTY) stderr.write('\r\x1b[K')
+  if (own.length > 0) console.log(`${file.path}: ${own.length} of ${ownClauses}`)
+  for (const path of own) console.log(`  ${path.join('.')}  ${show(spec, path)}`)
 }
 console.log(
   `${unpinned} of ${clauses} clauses of ${rules.length} rules are pinned by no sample code (${Math.round((100 * unpinned) / Math.max(1, clauses))} %)`,
 )
 
-/** What the sample code says of the rule, as text; undefined when the rule is none without the clause. */
-async function judge(file, spec) {
-  const changed = { ...file, checked: false, text: stringify({ ...spec, 'yields-to': undefined }) }
+/** The clauses of a rule without which its sample code is judged the same, and how many can be left out at all. */
+async function mutate(file, spec) {
+  const { projects } = prepareFixtures(samples.get(spec.id) ?? [])
+  const paths = listClauses(spec)
+  const same = []
+  let count = 0
+  for (let start = 0; start < paths.length; start += TOGETHER) {
+    const variants = paths.slice(start, start + TOGETHER).map((path, index) => ({ path, ...variantOf(file, leaveOut(spec, path), `m${index}`) }))
+    const whole = variantOf(file, spec, 'whole')
+    const found = await scanAll([whole, ...variants], projects)
+    for (const { id, path } of variants) {
+      if (!found.has(id)) continue
+      count++
+      if (found.get(id) === found.get(whole.id)) same.push(path)
+    }
+  }
+  return [same, count]
+}
+
+function variantOf(file, spec, suffix) {
+  const id = `${spec.id}-${suffix}`
+  return { id, file: { ...file, path: file.path.replace(spec.id, id), checked: false, text: stringify({ ...spec, id, 'yields-to': undefined }) } }
+}
+
+/** What each variant finds, as text, by its id. One that is no rule without its clause is left out. */
+async function scanAll(variants, projects) {
+  const { scanner, usable } = await assemble(variants)
+  const found = new Map(usable.map(({ id }) => [id, '']))
+  for (const { files } of projects) {
+    const { findings } = await scanner.scan(files, { limits: LIMITS })
+    const lines = new Map()
+    for (const { rule, places = [], file, line, severity, confidence } of findings) {
+      const words = lines.get(rule) ?? []
+      words.push(...[{ file, line }, ...places].map((place) => `${place.file}:${place.line} ${severity} ${confidence}`))
+      lines.set(rule, words)
+    }
+    for (const { id } of usable) found.set(id, `${found.get(id)}|${[...new Set(lines.get(id))].sort().join('\n')}`)
+  }
+  await scanner.close()
+  return found
+}
+
+async function assemble(variants) {
   try {
     const scanner = await assembleScanner({
-      folders: [{ ...folder, packs: [], rules: [changed] }],
+      folders: [{ ...folder, packs: [], rules: variants.map(({ file }) => file) }],
       packs: [],
       check: true,
       runtime: async () => readGrammar('web-tree-sitter'),
       grammar: readGrammar,
     })
-    const { diagnostics } = await judgeFixtures({ rules: [spec.id], files: samples.get(spec.id) ?? [], scanner })
-    await scanner.close()
-    return JSON.stringify(diagnostics)
+    return { scanner, usable: variants }
   } catch (error) {
-    if (error instanceof RuleError) return undefined
-    throw error
+    if (!(error instanceof RuleError)) throw error
+    const wrong = new Set(error.diagnostics.map(({ file }) => file))
+    const rest = variants.filter(({ file }) => !wrong.has(file.path) && !wrong.has(`rules/${file.path}`))
+    if (rest.length === variants.length || rest.length === 0) throw error
+    return assemble(rest)
   }
 }
 
