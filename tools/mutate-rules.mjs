@@ -1,6 +1,6 @@
-// Which clauses of rules does no sample code pin? `npm run rules:mutate [RULE…]` leaves out one clause of a rule at a time (an entry of a list, a constraint, a matcher
-// beside others) and scans the rule's sample code with it. A clause without which nothing changes is told by its place. All variants of a rule are scanned together, as
-// rules beside one another.
+// Which clauses of rules does no sample code pin? `npm run rules:mutate [RULE…]` leaves out one clause of a rule at a time (a constraint, a matcher beside others) and scans
+// the rule's sample code without it. A clause without which nothing changes is told by its place; what it is made of is not asked after any more. Names in a list (callees,
+// words, kinds of nodes, globs) are data: `-- --names` leaves out each of them as well. All variants of a rule are scanned together, as rules beside one another.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, exit, stderr } from 'node:process'
@@ -23,7 +23,8 @@ const { readFixtures, readRuleFolder, RuleError } = await import('../dist/src/no
 const { prepareFixtures } = await import('../dist/src/testing/prepare-fixtures.js')
 const { assembleScanner } = await import('../dist/src/scanner.js')
 
-const wanted = argv.slice(2)
+const names = argv.includes('--names')
+const wanted = argv.slice(2).filter((word) => word !== '--names')
 const folder = readRuleFolder(join(root, 'rules'), true, 'rules')
 const samples = new Map(readFixtures(join(root, 'fixtures/rules')).map(({ rule, files }) => [rule, files]))
 const rules = folder.rules.map((file) => ({ file, spec: parse(file.text) })).filter(({ spec }) => wanted.length === 0 || wanted.includes(spec.id))
@@ -49,18 +50,22 @@ console.log(
 /** The clauses of a rule without which its sample code is judged the same, and how many can be left out at all. */
 async function mutate(file, spec) {
   const { projects } = prepareFixtures(samples.get(spec.id) ?? [])
-  const paths = listClauses(spec)
   const same = []
   let count = 0
-  for (let start = 0; start < paths.length; start += TOGETHER) {
-    const variants = paths.slice(start, start + TOGETHER).map((path, index) => ({ path, ...variantOf(file, leaveOut(spec, path), `m${index}`) }))
-    const whole = variantOf(file, spec, 'whole')
-    const found = await scanAll([whole, ...variants], projects)
-    for (const { id, path } of variants) {
-      if (!found.has(id)) continue
-      count++
-      if (found.get(id) === found.get(whole.id)) same.push(path)
+  let paths = PARTS.flatMap((part) => clausesIn(spec[part], [part]))
+  while (paths.length > 0) {
+    const next = []
+    for (let start = 0; start < paths.length; start += TOGETHER) {
+      const variants = paths.slice(start, start + TOGETHER).map((path, index) => ({ path, ...variantOf(file, leaveOut(spec, path), `m${index}`) }))
+      const whole = variantOf(file, spec, 'whole')
+      const found = await scanAll([whole, ...variants], projects)
+      for (const { id, path } of variants) {
+        if (found.has(id)) count++
+        if (found.has(id) && found.get(id) === found.get(whole.id)) same.push(path)
+        else next.push(...clausesIn(valueAt(spec, path), path))
+      }
     }
+    paths = next
   }
   return [same, count]
 }
@@ -107,21 +112,17 @@ async function assemble(variants) {
   }
 }
 
-/** Paths of all that can be left out: entries of lists that have others, and keys. */
-function listClauses(spec) {
-  const found = []
-  const visit = (node, path) => {
-    if (typeof node !== 'object' || node === null) return
-    const isList = Array.isArray(node)
-    for (const [key, value] of Object.entries(node)) {
-      if (WORDS.has(key)) continue
-      const at = [...path, isList ? Number(key) : key]
-      if (path.length > 0 && (!isList || node.length > 1)) found.push(at)
-      visit(value, at)
-    }
+/** Paths of the nearest clauses that can be left out of a node: keys, and entries of lists that have others. */
+function clausesIn(node, path) {
+  if (typeof node !== 'object' || node === null) return []
+  if (!Array.isArray(node)) {
+    const keys = Object.keys(node).filter((key) => !WORDS.has(key))
+    // A part of the rule is no clause, and neither is what stands alone.
+    if (path.length === 1 || keys.length > 1) return keys.map((key) => [...path, key])
+    return keys.flatMap((key) => clausesIn(node[key], [...path, key]))
   }
-  for (const part of PARTS) visit(spec[part], [part])
-  return found
+  if (!names && node.every((entry) => typeof entry !== 'object')) return []
+  return node.length > 1 ? node.map((_, at) => [...path, at]) : node.flatMap((entry, at) => clausesIn(entry, [...path, at]))
 }
 
 function leaveOut(spec, path) {
@@ -134,7 +135,11 @@ function leaveOut(spec, path) {
 }
 
 function show(spec, path) {
-  return JSON.stringify(path.reduce((node, key) => node[key], spec)).slice(0, 100)
+  return JSON.stringify(valueAt(spec, path)).slice(0, 100)
+}
+
+function valueAt(spec, path) {
+  return path.reduce((node, key) => node[key], spec)
 }
 
 function readGrammar(name) {
