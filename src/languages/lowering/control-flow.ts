@@ -255,15 +255,17 @@ export function throwValue(low: Lowering, thrown: number): void {
   const { frame } = low
   const handler = frame.thrown.at(-1)
   if (handler !== undefined && thrown >= 0) low.store.join(handler, thrown)
-  noteOuts(low)
+  noteOuts(low, true)
   frame.dead = true
 }
 
-/** What callers see of parameters and the receiver where the function ends. */
-export function noteOuts(low: Lowering): void {
+/** What callers see of parameters and the receiver where the function ends. An object whose method has thrown is seldom used again, and a constructor that has gives none. */
+export function noteOuts(low: Lowering, isThrown = false): void {
   const { frame } = low
   if (frame.dead) return
+  const { self } = low.functions[frame.index]
   for (const { variable, initial, out } of frame.outs) {
+    if (isThrown && initial === self) continue
     const held = frame.table.read(variable)
     if (held !== undefined && held !== initial) low.store.join(out, held)
   }

@@ -1,14 +1,21 @@
 import { OP, type ProgramCheck } from '../../model/program.ts'
 import type { Lowering } from './lowering.ts'
 import { SURE } from './check-chains.ts'
-import { value } from './values.ts'
-import { originOf, readVariable, writeVariable } from './variables.ts'
+import { load, storePart, value } from './values.ts'
+import { originOf, readVariable, writeBack, writeVariable } from './variables.ts'
 import { NOT_CHECKED } from './variable-ids.ts'
+
+/** A field of the receiver, which is checked for other methods too: `self.place`. */
+interface ReceiverField {
+  /** The variable that holds the receiver. */
+  readonly variable: number
+  readonly name: string
+}
 
 /** What a condition makes sure of. */
 export interface Checked {
   /** The variable that is checked, or the path from one (`req.query.id`), which is then checked wherever it stands again. */
-  readonly place: { readonly variable: number } | { readonly path: string }
+  readonly place: { readonly variable: number } | { readonly path: string; readonly field?: ReceiverField | undefined }
   readonly node: number
   /** The call or comparison that is the check, when a rule or the function that is called must say that it is one; -1 when the check makes anything harmless. */
   readonly check: number
@@ -162,8 +169,16 @@ export function refine(low: Lowering, known: readonly Checked[]): void {
       const known = low.frame.table.read(guard)
       // What is harmless already stays so.
       if (known !== SURE) low.frame.table.write(guard, index < 0 ? SURE : low.checkChains.longer(known, index))
+      if (place.field !== undefined) refineField(low, place.field, node, index)
     }
   }
+}
+
+/** The receiver holds a field that was checked. */
+function refineField(low: Lowering, { variable, name }: ReceiverField, node: number, index: number): void {
+  const receiver = readVariable(low, variable, node)
+  const checked = value(low, OP.refine, node, load(low, receiver, name, node), index)
+  writeBack(low, receiver, storePart(low, receiver, name, checked, node), node)
 }
 
 /** The value, refined when its path is checked here. */

@@ -52,7 +52,7 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
   const written = property < 0 ? '' : nodeText(tree, text, property).slice(-60)
   const first = site.arguments[0]?.node ?? -1
   const subject =
-    first < 0 ? undefined : SUBJECT_CALLS.has(written) ? symbols.constantOf(first) : MAPS.has(written) ? symbols.nameOf(first) : undefined
+    first < 0 ? undefined : SUBJECT_CALLS.has(written) ? symbols.constantOf(firstKey(low, written, first)) : MAPS.has(written) ? symbols.nameOf(first) : undefined
   const result = lowerCall(low, {
     node,
     callee,
@@ -111,6 +111,13 @@ const SUBJECT_CALLS: ReadonlySet<string> = new Set([
   'decorateRequest',
   'decorateReply',
 ])
+
+/** The key that a call names, or the first of a path of keys: `settings.get(['server', 'host'])`. */
+function firstKey(low: JavaScriptLowering, written: string, node: number): number {
+  const takesPath = written === 'get' || written === 'set'
+  const first = takesPath && kindOf(low, node) === low.kinds.id.array ? firstNamedChild(low.tree, node) : node
+  return first < 0 ? node : first
+}
 
 /** Calls that give back the very object that they are given, with its functions. */
 const GIVES_BACK = /^(?:Object\.(?:freeze|seal|preventExtensions)|@nestjs\/common\.createParamDecorator)$/

@@ -13,7 +13,7 @@ export function places(low: PythonLowering, node: number): Checked[] {
     return [sure({ variable: declaration < 0 ? low.globalVariable(nodeText(tree, text, inner)) : declaration }, inner)]
   }
   const path = pathOf(low, inner)
-  if (path !== undefined) return [sure({ path }, inner)]
+  if (path !== undefined) return [sure({ path, field: receiverField(low, inner) }, inner)]
   if (kindOf(low, inner) === id.named_expression) return places(low, childByField(tree, inner, field.name))
   const site = low.syntax.callAt(tree, text, inner)
   if (site === undefined) return []
@@ -23,6 +23,13 @@ export function places(low: PythonLowering, node: number): Checked[] {
     (/^(?:lstrip|removeprefix)$/.test(method) && takesSign(low, site.arguments[0]?.node ?? -1))
     ? places(low, childByField(tree, callee, field.object))
     : []
+}
+
+function receiverField(low: PythonLowering, node: number): { readonly variable: number; readonly name: string } | undefined {
+  const { tree, text, kinds } = low
+  const object = kindOf(low, node) === kinds.id.attribute ? childByField(tree, node, kinds.field.object) : -1
+  const variable = object < 0 || kindOf(low, object) !== kinds.id.identifier ? -1 : low.names.declarationOf[object]
+  return low.selves.has(variable) ? { variable, name: nodeText(tree, text, childByField(tree, node, kinds.field.attribute)) } : undefined
 }
 
 /** `order.lstrip("-")`: what is taken off says only which way to sort. */

@@ -1,7 +1,7 @@
 import type { CallSite } from '../../../model/language.ts'
 import { lowerParsedOptions } from './command-options.ts'
 import { HIDDEN_PART, OP } from '../../../model/program.ts'
-import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { join, load, storePart, value } from '../../lowering/values.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { declareClass } from '../../lowering/declare-class.ts'
@@ -45,7 +45,13 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
   if (name === 'collections.namedtuple') return lowerNamedTuple(low, node, site)
   const first = site.arguments[0]?.node ?? -1
   const subject =
-    first < 0 ? undefined : isMethod && SUBJECT_CALLS.has(written) ? symbols.constantOf(first) : name === 'map' ? symbols.nameOf(first) : undefined
+    first < 0
+      ? undefined
+      : isMethod && (SUBJECT_CALLS.has(written) || (written === 'set' && site.arguments.length > 1))
+        ? firstKeyOf(low, first)
+        : name === 'map'
+          ? symbols.nameOf(first)
+          : undefined
   const loops = isMethod ? written === 'join' : LOOPS.has(name)
   const made = isMethod ? classMadeBy(low, receiver, written, node) : -1
   const result = lowerCall(low, {
@@ -136,6 +142,14 @@ const LOOPS: ReadonlySet<string> = new Set(['list', 'tuple', 'set', 'frozenset',
 
 /** Methods that take a key first. */
 const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'pop', 'setdefault'])
+
+/** The key that a call names, or the first of a path of keys: `settings.get(['server', 'host'])`. */
+function firstKeyOf(low: PythonLowering, node: number): unknown {
+  const { id } = low.kinds
+  const kind = kindOf(low, node)
+  const key = kind === id.list || kind === id.tuple ? firstNamedChild(low.tree, node) : node
+  return key < 0 ? undefined : low.symbols.constantOf(key)
+}
 
 /** `getattr(o, 'x', other)`, `setattr(o, 'x', v)`. */
 function lowerFieldCall(low: PythonLowering, node: number, site: CallSite, result: number): number {
