@@ -52,7 +52,13 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
   const written = property < 0 ? '' : nodeText(tree, text, property).slice(-60)
   const first = site.arguments[0]?.node ?? -1
   const subject =
-    first < 0 ? undefined : SUBJECT_CALLS.has(written) ? symbols.constantOf(firstKey(low, written, first)) : MAPS.has(written) ? symbols.nameOf(first) : undefined
+    first < 0
+      ? undefined
+      : SUBJECT_CALLS.has(written)
+        ? symbols.constantOf(firstKey(low, written, first))
+        : MAPS.has(written)
+          ? symbols.nameOf(first)
+          : undefined
   const result = lowerCall(low, {
     node,
     callee,
