@@ -142,6 +142,8 @@ function wholesOfCall(low: PythonLowering, node: number): readonly number[] {
   if (site === undefined) return []
   const passed = site.arguments.map((argument) => argument.node)
   if (FORMS.test(symbols.nameOf(site.callee) ?? '') || SIGNERS.test(nodeText(tree, text, site.callee).slice(-60))) return passed
+  // `len(os.path.commonprefix([root, path]))`
+  if (symbols.nameOf(site.callee) === 'len' && passed.length === 1 && kindOf(low, passed[0]) === kinds.id.call) return passed
   const callee = low.syntax.unwrap(tree, site.callee)
   if (kindOf(low, callee) !== kinds.id.attribute) return []
   const method = nodeText(tree, text, childByField(tree, callee, kinds.field.attribute))
