@@ -157,7 +157,9 @@ describe('what is kept of applications', () => {
   const files = existsSync(new URL('verdicts/', HOME)) ? readdirSync(new URL('verdicts/', HOME)) : []
 
   test('are in parts that are scanned apart, by hash', () => {
-    expect(new Set(applications.map(({ half }) => half))).toEqual(new Set(['learn', 'last', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']))
+    expect(new Set(applications.map(({ half }) => half))).toEqual(
+      new Set(['learn', 'last', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']),
+    )
     for (const { from, hash } of applications) expect(hash).toMatch(from === 'npm' ? /^sha512-[\w+/]{86}==$/ : /^sha256-[0-9a-f]{64}$/)
   })
 
