@@ -36,7 +36,7 @@ if (rules.length === 0) {
 let [clauses, unpinned] = [0, 0]
 for (const [index, { file, spec }] of rules.entries()) {
   if (stderr.isTTY) stderr.write(`\r\x1b[K${index + 1}/${rules.length} ${spec.id}`)
-  const [own, ownClauses] = await mutate(file, spec)
+  const { same: own, count: ownClauses } = await mutate(file, spec)
   clauses += ownClauses
   unpinned += own.length
   if (stderr.isTTY) stderr.write('\r\x1b[K')
@@ -67,7 +67,7 @@ async function mutate(file, spec) {
     }
     paths = next
   }
-  return [same, count]
+  return { same, count }
 }
 
 function variantOf(file, spec, suffix) {
