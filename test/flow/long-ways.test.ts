@@ -35,3 +35,22 @@ describe('how far data came decides what a finding is', () => {
     expect(findings.map(({ severity, confidence }) => `${severity} ${confidence}`)).toEqual([is])
   })
 })
+
+/** Data that goes into so many functions, each of which calls the next. */
+function passages(count: number): { readonly path: string; readonly content: string }[] {
+  const functions = Array.from({ length: count }, (_, index) => `function f${index}(x) { ${index === count - 1 ? 'sink(x)' : `f${index + 1}(x)`} }\n`)
+  return [{ path: 'passages.js', content: `${functions.join('')}f0(sent())\n` }]
+}
+
+describe('how often data goes into functions decides where a rule is not sure by itself', () => {
+  it.each([
+    { confidence: 'medium', count: 2, is: 'critical medium' },
+    { confidence: 'medium', count: 3, is: 'low low' },
+    { confidence: 'high', count: 3, is: 'critical high' },
+  ] as const)('$confidence, into $count', async ({ confidence, count, is }) => {
+    const own = await openAccess(confidence)
+    const { findings } = await own.scan(passages(count))
+    await own.close()
+    expect(findings.map(({ severity, confidence: sure }) => `${severity} ${sure}`)).toEqual([is])
+  })
+})

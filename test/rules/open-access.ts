@@ -4,10 +4,10 @@ import { createScannerFromData, readRuleFolder, type Scanner } from '../../src/n
 
 const root = new URL('../../', import.meta.url)
 const grammar = (name: string): Uint8Array => readFileSync(new URL(`dist/grammars/${name}.wasm`, root))
-const RULE = `id: a-flow
+const ruleOf = (confidence: string): string => `id: a-flow
 title: A flow
 severity: critical
-confidence: high
+confidence: ${confidence}
 category: injection
 cwe: [CWE-74]
 languages: [javascript, typescript, python]
@@ -16,10 +16,10 @@ taint: { sources: [{ call: sent }], sinks: [{ call: sink }] }
 `
 
 /** A scanner with one critical rule, from `sent()` to `sink()`, and all shared matchers: what they say of who gets there shows in its severity. */
-export function openAccess(): Promise<Scanner> {
+export function openAccess(confidence: 'high' | 'medium' = 'high'): Promise<Scanner> {
   const { shared } = readRuleFolder(fileURLToPath(new URL('rules', root)), true, 'rules')
   return createScannerFromData({
-    folders: [{ name: 'access', rules: [{ path: 'rules/injection/a-flow.yaml', text: RULE }], shared, packs: [], whole: true }],
+    folders: [{ name: 'access', rules: [{ path: 'rules/injection/a-flow.yaml', text: ruleOf(confidence) }], shared, packs: [], whole: true }],
     packs: [],
     runtime: () => Promise.resolve(grammar('web-tree-sitter')),
     grammar,
