@@ -71,6 +71,7 @@ export function openModel({ files, ends: { sources, sinks }, models, resolve, mo
   const variables = keptInContextVariables(project, modules, links)
   const limited = findLimited(project, resolver)
   const guards = findGuards(project, links)
+  const helperChecks = findHelperChecks(project, links)
   const elsewhere = [...requests.kept, ...contexts.kept, ...variables.kept, ...promisedResults(project, links)]
   const edges = buildEdges(project, modules, { elsewhere, setStores: links.setStores })
   const keys = knownKeys(project)
@@ -92,7 +93,7 @@ export function openModel({ files, ends: { sources, sinks }, models, resolve, mo
       limitedSpreads: limited.spread,
       isMemoRead: createMemoTest(project, resolver),
       effectOf,
-      lookedUp: findLookedUp(project, effectOf),
+      lookedUp: findLookedUp(project, effectOf, { helperChecks, contained: guards.contained }),
       isLeftForOthers: createLastingStateTest(project, edges, links),
       budget: { steps: mostSteps },
     },
@@ -103,7 +104,7 @@ export function openModel({ files, ends: { sources, sinks }, models, resolve, mo
       sources,
       sinks,
       guards: { ...guards, harmless: [...guards.harmless, ...limited.values] },
-      helperChecks: findHelperChecks(project, links),
+      helperChecks,
       isOwnCall: findOwnCalls(project, edges, links, effectOf),
       isTakenApart: findTakenApart(project, edges, links, effectOf),
     },

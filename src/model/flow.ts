@@ -15,6 +15,8 @@ export interface TaintUse {
   readonly requires: ((labels: ReadonlySet<string>) => boolean) | undefined
   readonly bySideEffect: boolean
   readonly exact: boolean
+  /** Of a sink: fields of an object that count; undefined when all do. */
+  readonly fields?: readonly string[]
   /** Of a sanitizer that is a check: which answer of it makes data harmless; undefined when its result is harmless too. */
   readonly when?: boolean
   /** Of a source: its data counts at sinks of its own file alone. */

@@ -93,8 +93,11 @@ export interface ProgramAssurance {
   readonly when: 'true' | 'false' | 'end'
   /** The part of what the function gives of which `when` speaks: `ok` of `{ ok: false, why }`, `0` of `False, 'unknown'`; undefined for all of it. */
   readonly told: string | undefined
-  /** Values of the parameter of which one must be harmless to a rule: what checks that rules know have made of it. Empty when it is harmless to every rule. */
-  readonly by: readonly number[]
+  /**
+   * For each way to that end the values of the parameter of which one must be harmless to a rule: what checks that rules know have made of it. Empty when it is
+   * harmless to every rule.
+   */
+  readonly by: readonly (readonly number[])[]
 }
 
 export interface ProgramFunction extends Span {

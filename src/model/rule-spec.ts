@@ -276,6 +276,8 @@ export interface TaintSinkSpec extends MatcherSpec {
   requires?: string
   /** It counts when the value itself comes from a source, and not when only a part of it does. */
   exact?: boolean
+  /** Of an object only what is in these fields counts, or in any that nobody knows, and the value itself: `[host, hostname]` for what is passed to `http.request`. */
+  fields?: string[]
   /** Checks that every rule knows and that make nothing harmless here. `path-containment`: a path was resolved and seen to lie within a folder, which keeps files safe but neither a shell nor a page. */
   'ignored-guards'?: 'path-containment'[]
   /** A metavariable of the matcher: the sink counts where data of a source reaches what this stands for, too. */

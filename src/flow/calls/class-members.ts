@@ -1,5 +1,6 @@
 import { HIDDEN_PART, OP } from '../../model/program.ts'
 import { joined, MAX_FOUND, NOTHING } from '../project/answers.ts'
+import { classesOf, classOrder } from './class-order.ts'
 import type { MemberKind, Resolving } from './resolving.ts'
 
 /** Classes above a class that are looked through for a member. */
@@ -7,21 +8,13 @@ const MAX_ABOVE = 40
 
 type Field = { readonly value: number; readonly isType: boolean }
 
-/** Classes that a value is itself. */
-export function classesOf({ project, functionsOf }: Resolving, value: number): readonly number[] {
-  let found = NOTHING
-  for (const each of functionsOf(value)) {
-    const { isConstructor, classIndex } = project.functions[each]
-    if (isConstructor && classIndex >= 0) found = joined(found, [classIndex])
-  }
-  return found
-}
-
 /** The method, getter or setter of a class or of those above it. Each class is looked at once: one whose base may be many has as many ways up. */
 export function membersOf(r: Resolving, classIndex: number, kind: MemberKind, name: string): readonly number[] {
   const { classes } = r.project
   const own = classes[classIndex][kind].get(name)
   if (own !== undefined) return [own]
+  const order = classOrder(r, classIndex)
+  if (order !== undefined) return order.flatMap((each) => classes[each][kind].get(name) ?? []).slice(0, 1)
   let found = NOTHING
   const above = [classIndex]
   for (let at = 0; at < above.length && at < MAX_ABOVE; at++) {

@@ -1,6 +1,7 @@
 import { HIDDEN_PART, OP } from '../../model/program.ts'
 import { joined, NOTHING } from '../project/answers.ts'
-import { classesAbove, classesOf, fieldsAt, membersOf } from './class-members.ts'
+import { classesAbove, fieldsAt, membersOf } from './class-members.ts'
+import { classesOf } from './class-order.ts'
 import type { FlowCall } from '../project/build-project.ts'
 import { keptBy, takesElement } from '../project/element-calls.ts'
 import { importedValues } from '../project/imported-values.ts'

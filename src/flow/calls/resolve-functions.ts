@@ -1,6 +1,7 @@
 import { createAnswers, MAX_FOUND, NOTHING, unique } from '../project/answers.ts'
 import type { Project } from '../project/build-project.ts'
-import { classesBelow, classesOf, membersOf } from './class-members.ts'
+import { classesBelow, membersOf } from './class-members.ts'
+import { classesOf } from './class-order.ts'
 import { findFunctions, functionsOfAny } from './find-functions.ts'
 import { findInstances } from './find-instances.ts'
 import { findParts } from './find-parts.ts'

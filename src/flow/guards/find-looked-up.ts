@@ -1,12 +1,17 @@
 import { OP } from '../../model/program.ts'
 import type { CallEffects } from '../calls/call-effects.ts'
 import type { Project } from '../project/build-project.ts'
+import type { HelperCheck } from './helper-checks.ts'
 
 /**
  * Values of which the program has found something by them before: `release = get_release(name)` and `if not release: raise`. They are names of something that is there, most often of one that others have
  * made. What finds files and pages finds whatever it is asked for, and makes sure of nothing.
  */
-export function findLookedUp(project: Project, effectOf: CallEffects): ReadonlySet<number> {
+export function findLookedUp(
+  project: Project,
+  effectOf: CallEffects,
+  { helperChecks, contained }: { readonly helperChecks: readonly HelperCheck[]; readonly contained: readonly number[] },
+): ReadonlySet<number> {
   const { op, a, b, files, fileOf, firstValue, calls } = project
   const found = new Set<number>()
   for (let value = 0; value < project.count; value++) {
@@ -24,7 +29,22 @@ export function findLookedUp(project: Project, effectOf: CallEffects): ReadonlyS
     if (effect.kind !== 'unknown' || effect.effect !== 'demands') continue
     for (const passed of passedTo(project, call)) if (passed >= 0) found.add(passed)
   }
+  addByHelpers(found, helperChecks, new Set(contained))
   return found
+}
+
+/** Helpers that call others are few. */
+const MOST_LEVELS = 4
+
+/** What functions of the program have found something by, on every way that they say so: a way may also have made sure that it is a path in a folder. */
+function addByHelpers(found: Set<number>, helperChecks: readonly HelperCheck[], contained: ReadonlySet<number>): void {
+  for (let level = 0; level < MOST_LEVELS; level++) {
+    const before = found.size
+    for (const { value, by } of helperChecks)
+      if (by.some((way) => way.some((made) => found.has(made))) && by.every((way) => way.some((made) => found.has(made) || contained.has(made))))
+        found.add(value)
+    if (found.size === before) return
+  }
 }
 
 /** Calls that are called on each other: `query(T).filter_by(name=x).first_or_404()`. */

@@ -9,7 +9,7 @@ const MOST_LEVELS = 4
 /** A value that functions of the program have checked. */
 export interface HelperCheck {
   readonly value: number
-  /** For each function that may have been called: what its checks have made of the parameter. A rule that one of these is harmless to takes it for checked. */
+  /** For each way through each function that may have been called: what its checks have made of the parameter. A rule that one of each is harmless to takes it for checked. */
   readonly by: readonly (readonly number[])[]
 }
 
@@ -17,16 +17,16 @@ export interface HelperCheck {
 export function findHelperChecks(project: Project, { calls, targets, callbacks }: CallLinks): readonly HelperCheck[] {
   const { op, a, b, files, fileOf, firstValue, functions } = project
   const found: HelperCheck[] = []
-  const checksOf = (target: number, parameter: number, when: ProgramAssurance['when'], told?: string): number[] => {
+  const checksOf = (target: number, parameter: number, when: ProgramAssurance['when'], told?: string): readonly (readonly number[])[] => {
     const { assures, file } = functions[target]
-    return assures.flatMap((each) =>
-      each.parameter === parameter && each.part === undefined && each.when === when && each.told === told
-        ? each.by.map((made) => firstValue[file] + made)
-        : [],
+    const known = assures.filter(
+      (each) => each.parameter === parameter && each.part === undefined && each.when === when && each.told === told && each.by.length > 0,
     )
+    const by = known.length > 1 && known.every((each) => each.by.length === 1) ? [known.flatMap((each) => each.by[0])] : (known[0]?.by ?? [])
+    return by.map((way) => way.map((made) => firstValue[file] + made))
   }
-  const addAll = (value: number, by: readonly (readonly number[])[]): void => {
-    if (by.length > 0 && by.every((values) => values.length > 0)) found.push({ value, by })
+  const addAll = (value: number, by: readonly (readonly (readonly number[])[])[]): void => {
+    if (by.length > 0 && by.every((ways) => ways.length > 0)) found.push({ value, by: by.flat() })
   }
   const add = (value: number, call: number, argument: number, { when, part }: Pick<ProgramCheck, 'when' | 'part'>): void => {
     if (argument < 0) return

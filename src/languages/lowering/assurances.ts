@@ -12,6 +12,8 @@ const MOST_BRANCHES = 8
 
 /** Places of a function that give something back. Where there are more, parts of what it gives tell nothing. */
 const MOST_ANSWERS = 24
+/** Ways to an end that know different things of a parameter. */
+const MOST_WAYS = 4
 /** Parts of what a function gives that are told apart. */
 const MOST_PARTS = 12
 
@@ -64,7 +66,7 @@ export function assurancesOf({ assurable, assured, answers }: Frame, parameters:
     for (const [initial, by] of known ?? []) {
       const named = assurable.find((each) => each.initial === initial)
       const parameter = parameters.findIndex((each) => each.value === named?.parameter && each.kind !== 'keywords')
-      if (parameter >= 0) found.push({ parameter, part: named?.part, when, told, by: by === 'every' ? [] : [...by.values()] })
+      if (parameter >= 0) found.push({ parameter, part: named?.part, when, told, by: by === 'every' ? [] : by.map((way) => [...way.values()]) })
     }
   }
   for (const when of ['true', 'false', 'end'] as const) add(assured[when], when, undefined)
@@ -93,8 +95,12 @@ function assuredBy(low: Lowering, known: readonly Checked[]): Map<number, Assure
     if (low.harmless.get(held) === initial || own.some(({ check }) => check < 0)) found.set(initial, 'every')
     else {
       const way = wayOf(low, held, initial)
-      const by = way === 'every' ? way : new Map([...way, ...own.map((checked) => checkedBy(low, held, checked))])
-      if (by === 'every' || by.size > 0) found.set(initial, by)
+      if (way === 'every') found.set(initial, way)
+      else {
+        const here = own.map((checked) => checkedBy(low, held, checked))
+        const by = way.length === 0 ? [new Map(here)] : way.map((each) => new Map([...each, ...here]))
+        if (by.every(({ size }) => size > 0)) found.set(initial, by)
+      }
     }
   }
   return found
@@ -116,14 +122,19 @@ function wayOf(low: Lowering, held: number, initial: number, depth = 0): Assured
     if (op === OP.join && views !== undefined && depth < MOST_BRANCHES) {
       const [first, ...others] = views.map((view) => wayOf(low, view, initial, depth + 1))
       const shared = others.reduce<Assured | undefined>((known, other) => (known === undefined ? undefined : inCommon(known, other)), first)
-      return shared === 'every' ? shared : new Map([...(shared ?? []), ...found])
+      if (shared === 'every') return shared
+      return shared === undefined || shared.length === 0 ? waysBy(found) : shared.map((way) => new Map([...way, ...found]))
     }
     if (op === OP.refine) found.push([`check ${low.store.b(at)}`, at])
     else if (op === OP.after) found.push([`call ${at}`, at])
     else if (!isPutBack(low, at)) break
     at = low.store.a(at)
   }
-  return new Map(originOf(low, at) === initial ? found : [])
+  return waysBy(originOf(low, at) === initial ? found : [])
+}
+
+function waysBy(found: readonly [string, number][]): readonly ReadonlyMap<string, number>[] {
+  return found.length === 0 ? [] : [new Map(found)]
 }
 
 /** What is given back tells it, so there is no value of it yet. */
@@ -147,9 +158,17 @@ function bothKnow(known: AssuredValues | undefined, found: AssuredValues): Assur
   return common
 }
 
+/** What is known where either way may have been taken; undefined for nothing. */
 function inCommon(left: Assured, right: Assured | undefined): Assured | undefined {
   if (right === undefined || left === 'every') return right
   if (right === 'every') return left
-  const shared = new Map([...left].filter(([made]) => right.has(made)))
-  return shared.size === 0 ? undefined : shared
+  if (left.length === 0 || right.length === 0) return undefined
+  const ways: ReadonlyMap<string, number>[] = []
+  // Who knows a check of a way that has few knows one of a way that has these and others.
+  for (const way of [...left, ...right].toSorted((one, other) => one.size - other.size))
+    if (!ways.some((known) => [...known.keys()].every((made) => way.has(made)))) ways.push(way)
+  if (ways.length <= MOST_WAYS) return ways
+  const [first, ...others] = ways
+  const shared = new Map([...first].filter(([made]) => others.every((way) => way.has(made))))
+  return shared.size === 0 ? undefined : [shared]
 }

@@ -16,12 +16,22 @@ interface Ending {
 export function branch(low: Lowering, node: number, alternatives: readonly (() => void)[]): void {
   const { frame } = low
   const dead = frame.dead
+  const captured: number[] = []
   const endings = alternatives.map((alternative): Ending => {
     frame.table.push()
     frame.dead = dead
+    const before = low.capturedHere.length
     alternative()
+    for (const variable of low.capturedHere.splice(before)) {
+      low.captured.delete(variable)
+      captured.push(variable)
+    }
     return { values: frame.table.pop(), dead: frame.dead }
   })
+  for (const variable of captured) {
+    low.captured.add(variable)
+    low.capturedHere.push(variable)
+  }
   frame.dead = dead
   mergeEndings(low, node, endings)
 }
@@ -104,6 +114,7 @@ export function loop(
     const head = value(low, OP.join, node, before)
     entered.set(variable, head)
     low.holders.set(head, [variable])
+    if (keepsParameter(low, node, variable)) keepOrigin(low, head, before)
     return head
   })
   frame.targets.push(target)
@@ -142,16 +153,29 @@ export function loop(
   return ended
 }
 
+/** Whether the variable is a parameter of the function that nothing in the loop assigns or changes. */
+function keepsParameter(low: Lowering, loopNode: number, variable: number): boolean {
+  const { tree, names, frame } = low
+  if (names.writtenInside.has(variable) || names.changedInside.has(variable)) return false
+  if (!frame.assurable.some((each) => each.variable === variable)) return false
+  for (let at = loopNode + 1; at < tree.count && tree.start[at] < tree.end[loopNode]; at++)
+    if (names.declarationOf[at] === variable && names.isAltered(at)) return false
+  return true
+}
+
+/** What a loop begins with is what was there before it. */
+function keepOrigin(low: Lowering, head: number, before: number): void {
+  const origin = originOf(low, before)
+  low.unassigned.set(head, before)
+  if (origin >= 0) low.sameOrigin.set(head, { origin, views: [before] })
+}
+
 /** What no round of a loop assigns, beside its own elements, is what it was before, with all that was checked of it. */
 function keepChecks(low: Lowering, head: number, left: number, rounds: readonly number[]): void {
   const before = low.store.a(head)
-  if (before < 0 || !rounds.every((each) => beforePassing(low, each) === head)) return
-  const origin = originOf(low, before)
-  for (const joined of new Set([head, left])) {
-    if (joined === before) continue
-    low.unassigned.set(joined, before)
-    if (origin >= 0) low.sameOrigin.set(joined, { origin, views: [before] })
-  }
+  const kept = beforePassing(low, head)
+  if (before < 0 || !rounds.every((each) => beforePassing(low, each) === kept)) return
+  for (const joined of new Set([head, left])) if (joined !== before) keepOrigin(low, joined, before)
 }
 
 /** The cases of a switch in order; each may fall into the next. `entry` runs what a case knows of the value. */

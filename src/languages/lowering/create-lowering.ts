@@ -56,6 +56,7 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
     changes: new Map(),
     holders: new Map(),
     captured: new Set(),
+    capturedHere: [],
     frame: {
       index: -1,
       table: createVariableTable(),

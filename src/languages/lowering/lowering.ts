@@ -17,8 +17,11 @@ export interface JumpTarget {
   readonly continues: ReadonlyMap<number, number>[]
 }
 
-/** By what a parameter is made harmless: `every` by a check that counts for every rule, else values of it by what made them, which rules may know. */
-export type Assured = 'every' | ReadonlyMap<string, number>
+/**
+ * By what a parameter is made harmless: `every` by a check that counts for every rule, else values of it by what made them, which rules may know. Where the ways
+ * to an end know different things, each way has its own values: a rule must know one of each.
+ */
+export type Assured = 'every' | readonly ReadonlyMap<string, number>[]
 
 /** What is known of parameters, by the first value of their names. */
 export type AssuredValues = ReadonlyMap<number, Assured>
@@ -114,6 +117,8 @@ export interface Lowering {
   readonly holders: Map<number, number[]>
   /** Variables that a function has captured already: later writes reach it too. */
   readonly captured: Set<number>
+  /** Those of `captured` that a branch may take back: what another branch writes does not reach its functions. In their order. */
+  readonly capturedHere: number[]
   frame: Frame
   depth: number
   coarse: boolean

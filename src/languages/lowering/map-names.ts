@@ -14,6 +14,8 @@ export interface NameMap {
   readonly writtenInside: ReadonlySet<number>
   /** Variables of which a function other than their own changes a part: `list.push(x)`, `o.x = y`. */
   readonly changedInside: ReadonlySet<number>
+  /** Whether the node is a name that is assigned to here, or of which a part is changed. */
+  isAltered(node: number): boolean
   /** Function nodes by function index, and back. Indexes are given as functions are met. */
   readonly nodes: number[]
   readonly indexOf: Map<number, number>
@@ -96,5 +98,6 @@ export function mapNames(source: NameSource): NameMap {
     if (source.isWritten(node)) writtenInside.add(declaration)
     else if (!changedInside.has(declaration) && source.isChanged(node)) changedInside.add(declaration)
   }
-  return { functionOf, declarationOf, free, writtenInside, changedInside, nodes: [], indexOf: new Map() }
+  const isAltered = (node: number): boolean => source.isName(node) && (source.isWritten(node) || source.isChanged(node))
+  return { functionOf, declarationOf, free, writtenInside, changedInside, isAltered, nodes: [], indexOf: new Map() }
 }

@@ -2,7 +2,7 @@ import { OP, type ProgramCheck } from '../../model/program.ts'
 import type { Lowering } from './lowering.ts'
 import { SURE } from './check-chains.ts'
 import { load, storePart, value } from './values.ts'
-import { originOf, readVariable, writeBack, writeVariable } from './variables.ts'
+import { originOf, readVariable, writeBack, writeRefined } from './variables.ts'
 import { NOT_CHECKED } from './variable-ids.ts'
 
 /** A field of the receiver, which is checked for other methods too: `self.place`. */
@@ -135,7 +135,8 @@ export function stillKnown(low: Lowering, { whenTrue, whenFalse }: Condition): C
 
 /** Whether the variable holds what it held at the node, as far as can be told. `lenient` where branches have met since: one of them may have changed it. */
 export function isHeldStill(low: Lowering, { place, node }: Checked, lenient: boolean): boolean {
-  if (!('variable' in place)) return true
+  // What stands in a callback is lowered later.
+  if (!('variable' in place) || low.valueAt[node] < 0) return true
   const held = objectOf(low, low.frame.table.read(place.variable) ?? -1)
   return held === objectOf(low, low.valueAt[node]) || (lenient && held >= 0 && low.store.op(held) === OP.join)
 }
@@ -162,7 +163,7 @@ export function refine(low: Lowering, known: readonly Checked[]): void {
       const refined = value(low, OP.refine, node, before, index)
       const harmless = low.harmless.get(before) ?? (index < 0 ? originOf(low, before) : -1)
       if (harmless >= 0) low.harmless.set(refined, harmless)
-      writeVariable(low, place.variable, refined)
+      writeRefined(low, place.variable, refined)
     } else {
       const guard = low.guardVariable(place.path)
       low.frame.checksPaths = true

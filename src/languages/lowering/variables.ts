@@ -84,6 +84,11 @@ function hold(low: Lowering, variable: number, held: number): void {
   else if (!others.includes(variable)) others.push(variable)
 }
 
+/** What the variable holds is known better from here on: nothing was assigned, so functions within see nothing new. */
+export function writeRefined(low: Lowering, variable: number, refined: number): void {
+  hold(low, variable, refined)
+}
+
 export function writeVariable(low: Lowering, variable: number, written: number): void {
   hold(low, variable, written)
   if (!isOwn(low, variable)) {
@@ -96,6 +101,7 @@ export function writeVariable(low: Lowering, variable: number, written: number):
 export function captureVariables(low: Lowering, functionNode: number): void {
   for (const variable of low.names.free.get(functionNode) ?? []) {
     if (!isOwn(low, variable)) continue
+    if (!low.captured.has(variable)) low.capturedHere.push(variable)
     low.captured.add(variable)
     const held = low.frame.table.read(variable)
     if (held !== undefined) low.store.join(cellOf(low, variable), held)

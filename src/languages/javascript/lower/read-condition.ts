@@ -20,6 +20,7 @@ import { countComparison, leftOver } from './checked-elements.ts'
 import { isAnchored, isFixed, isForeign } from './fixed-values.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { askedBehind } from './parts-of-places.ts'
+import { comparedInCallback, FINDERS, sameAsElement } from './found-element.ts'
 import { searchedBy } from './searched-by.ts'
 import { resultCondition } from '../../lowering/result-condition.ts'
 import { foundAnywhere, indexComparison } from './read-index.ts'
@@ -116,6 +117,7 @@ function comparison(low: JavaScriptLowering, node: number, operator: string, lef
       known,
       equal ? told : negated(told),
       asked([...compared(low, left), ...compared(low, right)], node, -1),
+      equal ? sameAsElement(low, node, left, right) : negated(sameAsElement(low, node, left, right)),
       askedBehind(low, left, node),
       askedBehind(low, right, node),
     ])
@@ -231,9 +233,10 @@ function directCondition(low: JavaScriptLowering, node: number, site: CallSite):
     if (looked >= 0 && isFixed(low, table)) return together([passes(looked), asked(places(low, looked), node, -1)])
   }
   if (method === 'call' && name.endsWith('hasOwnProperty.call') && isFixed(low, first)) return passes(second)
-  if ((method === 'some' || method === 'find') && first >= 0 && isFixed(low, object)) {
+  if (FINDERS.has(method) && first >= 0) {
     const { looked, comparison } = comparedInCallback(low, first)
-    if (looked >= 0) return together([passes(looked), askedBehind(low, looked, comparison)])
+    if (looked >= 0 && isFixed(low, object)) return together([passes(looked), askedBehind(low, looked, comparison)])
+    if (looked >= 0) return foundUnder(places(low, looked), comparison)
   }
   if ((method === 'test' || method === 'exec') && first >= 0) {
     if (isAnchored(low, object)) return passes(first)
@@ -275,30 +278,6 @@ function convertedTo(low: JavaScriptLowering, node: number): number | undefined 
   const site = kindOf(low, made) === kinds.id.call_expression ? low.syntax.callAt(tree, text, made) : undefined
   return site !== undefined && symbols.nameOf(site.callee) === 'Number' ? site.arguments[0]?.node : undefined
 }
-
-/** `(each) => each === x`: the nodes of `x` and of the comparison; -1 for any other function. */
-function comparedInCallback(low: JavaScriptLowering, node: number): { readonly looked: number; readonly comparison: number } {
-  const { tree, text, kinds } = low
-  const { id, field } = kinds
-  const made = low.syntax.unwrap(tree, node)
-  if (kindOf(low, made) !== id.arrow_function) return NO_COMPARISON
-  const body = low.syntax.unwrap(tree, childByField(tree, made, field.body))
-  if (body < 0 || kindOf(low, body) !== id.binary_expression || !/^===?$/.test(nodeText(tree, text, childByField(tree, body, field.operator))))
-    return NO_COMPARISON
-  const left = childByField(tree, body, field.left)
-  const right = childByField(tree, body, field.right)
-  const isParameter = (side: number): boolean => {
-    let root = low.syntax.unwrap(tree, side)
-    while (root >= 0 && kindOf(low, root) === id.member_expression) root = low.syntax.unwrap(tree, childByField(tree, root, field.object))
-    if (root < 0 || kindOf(low, root) !== id.identifier) return false
-    const declaration = low.names.declarationOf[root]
-    return declaration >= 0 && low.names.functionOf[declaration] === made
-  }
-  if (isParameter(left) === isParameter(right)) return NO_COMPARISON
-  return { looked: isParameter(left) ? right : left, comparison: body }
-}
-
-const NO_COMPARISON = { looked: -1, comparison: -1 }
 
 /** What is known after a call that throws unless its first argument holds: `assert(LIST.includes(x))`. */
 export function readAssertion(low: JavaScriptLowering, name: string, callee: number, first: number): readonly Checked[] {

@@ -1,5 +1,5 @@
 import type { CallSite } from '../../../model/language.ts'
-import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import {
   asked,
   bothHold,
@@ -124,9 +124,28 @@ function comparison(low: PythonLowering, node: number): Condition {
     operator === '==' ? equal : negated(equal),
     told,
     asked([...compared(low, left), ...compared(low, right)], node, -1),
+    operator === '==' ? sameAsElement(low, node, left, right) : negated(sameAsElement(low, node, left, right)),
     askedBehind(low, left, node),
     askedBehind(low, right, node),
   ])
+}
+
+/** `for user in users: if user.name == x`: something is there under `x`. */
+function sameAsElement(low: PythonLowering, node: number, left: number, right: number): Condition {
+  if (isElement(low, left) === isElement(low, right)) return NOTHING_CHECKED
+  return foundUnder(places(low, isElement(low, left) ? right : left), node)
+}
+
+/** An element of what a loop or a comprehension goes through, or an attribute of one; none of what a client may have put there. */
+function isElement(low: PythonLowering, node: number): boolean {
+  const { tree } = low
+  const { id, field } = low.kinds
+  let root = low.syntax.unwrap(tree, node)
+  while (root >= 0 && kindOf(low, root) === id.attribute) root = low.syntax.unwrap(tree, childByField(tree, root, field.object))
+  const declaration = root < 0 || kindOf(low, root) !== id.identifier ? -1 : low.names.declarationOf[root]
+  const loop = declaration < 0 ? -1 : tree.parent[declaration]
+  if (loop < 0 || (kindOf(low, loop) !== id.for_statement && kindOf(low, loop) !== id.for_in_clause)) return false
+  return childByField(tree, loop, field.left) === declaration && !isSent(low, childByField(tree, loop, field.right))
 }
 
 /** What a client may have put there himself: `name in request.form`. */
@@ -248,6 +267,7 @@ function directCondition(low: PythonLowering, node: number, site: CallSite): Con
   if (name === 're.search' && second >= 0 && findsForeign(low, first)) return { whenTrue: [], whenFalse: places(low, second) }
   if (name === 'all' && first >= 0) return everyCondition(low, first, 'whenTrue')
   if (name === 'any' && first >= 0) return everyCondition(low, first, 'whenFalse')
+  if (name === 'next' && first >= 0) return foundBy(low, first)
   if ((name === 'bool' || name === 'len') && first >= 0) return conditionOf(low, first, 20)
   if (/^(?:match|fullmatch|search)$/.test(method) && first >= 0) {
     const compiled = low.syntax.callAt(tree, text, symbols.valueOf(object))
@@ -281,7 +301,7 @@ function directCondition(low: PythonLowering, node: number, site: CallSite): Con
   ])
 }
 
-/** `all(c in LETTERS for c in x)` where it holds, `any(c not in LETTERS for c in x)` where it does not. */
+/** `all(c in LETTERS for c in x)` where it holds, `any(c not in LETTERS for c in x)` where it does not; and what is asked of other values in each round: `any(x == user.name for user in users)`. */
 function everyCondition(low: PythonLowering, node: number, when: 'whenTrue' | 'whenFalse'): Condition {
   const { tree, kinds } = low
   const { id, field } = kinds
@@ -291,10 +311,23 @@ function everyCondition(low: PythonLowering, node: number, when: 'whenTrue' | 'w
   if (clauses.length !== 1 || namedChildren(tree, generator).some((child) => kindOf(low, child) === id.if_clause)) return NOTHING_CHECKED
   const each = childByField(tree, clauses[0], field.left)
   const declaration = kindOf(low, each) === id.identifier ? low.names.declarationOf[each] : -1
-  const isChecked = conditionOf(low, childByField(tree, generator, field.body), 10)[when].some(
-    ({ place, check }) => check < 0 && 'variable' in place && (place.variable === declaration || place.variable === each),
-  )
-  return isChecked ? { ...NOTHING_CHECKED, [when]: places(low, childByField(tree, clauses[0], field.right)) } : NOTHING_CHECKED
+  const body = conditionOf(low, childByField(tree, generator, field.body), 10)
+  const isOfElement = ({ place }: Checked): boolean => 'variable' in place && (place.variable === declaration || place.variable === each)
+  const isChecked = body[when].some((checked) => checked.check < 0 && isOfElement(checked))
+  const ofOthers: Condition = {
+    whenTrue: body.whenTrue.filter((checked) => !isOfElement(checked)),
+    whenFalse: body.whenFalse.filter((checked) => !isOfElement(checked)),
+  }
+  return isChecked ? together([ofOthers, { ...NOTHING_CHECKED, [when]: places(low, childByField(tree, clauses[0], field.right)) }]) : ofOthers
+}
+
+/** `next((user for user in users if user.name == x), None)`: what its condition says of other values holds where something was found. */
+function foundBy(low: PythonLowering, node: number): Condition {
+  const { tree, kinds } = low
+  const generator = low.syntax.unwrap(tree, node)
+  const conditions = namedChildren(tree, generator).filter((child) => kindOf(low, child) === kinds.id.if_clause)
+  if (kindOf(low, generator) !== kinds.id.generator_expression || conditions.length !== 1) return NOTHING_CHECKED
+  return { whenTrue: conditionOf(low, firstNamedChild(tree, conditions[0]), 10).whenTrue, whenFalse: [] }
 }
 
 const ANSWERS =

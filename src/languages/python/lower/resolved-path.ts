@@ -1,5 +1,5 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import type { Checked } from '../../lowering/refine.ts'
+import { type Checked, isHeldStill } from '../../lowering/refine.ts'
 import { places } from './checked-places.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
@@ -28,8 +28,17 @@ export function normalised(low: PythonLowering, node: number, isPath: boolean): 
   const object = kindOf(low, callee) === id.attribute ? childByField(tree, callee, field.object) : -1
   const isResolved = object >= 0 && /^(?:resolve|absolute)$/.test(nodeText(tree, text, childByField(tree, callee, field.attribute)))
   if (!NORMALISERS.test(name) && !(isPath && isResolved)) return []
-  if (made !== inner) return places(low, inner)
+  if (made !== inner) return [...places(low, inner), ...madeOf(low, isResolved ? object : name === 'os.path.join' ? -1 : first)]
   return isResolved ? places(low, object) : name === 'os.path.join' ? [] : places(low, first)
+}
+
+/** `path` after `full = Path(path).resolve()`: as it lies where `full` does. */
+function madeOf(low: PythonLowering, node: number): Checked[] {
+  const { tree, text, symbols } = low
+  const inner = low.syntax.unwrap(tree, node)
+  const site = inner < 0 ? undefined : low.syntax.callAt(tree, text, inner)
+  const only = site?.arguments.length === 1 && symbols.nameOf(site.callee) === 'pathlib.Path' ? site.arguments[0].node : inner
+  return places(low, only).filter((each) => isHeldStill(low, each, true))
 }
 
 /** `full == ROOT` after `full = (ROOT / name).resolve()`: the folder itself. */
