@@ -38,6 +38,7 @@ const TAINT_KEYS: ReadonlySet<string> = new Set([
   'requires',
   'by-side-effect',
   'exact',
+  'fields',
   'ignored-guards',
   'when',
   'parameter',

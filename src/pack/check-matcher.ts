@@ -80,6 +80,7 @@ const IDLE_KEYS: ReadonlySet<string> = new Set([
   'requires',
   'by-side-effect',
   'exact',
+  'fields',
   'ignored-guards',
   'when',
   'from',

@@ -522,6 +522,22 @@ describe('rules of data flow', () => {
     expect(await linesOf(scanner, { 'a.js': code.join('\n') })).toEqual([1, 2, 4, 5].map((line) => `a.js:${line}`))
   })
 
+  it('take of an object the fields that a sink names, and what may lie in any', async () => {
+    const scanner = await open('  sources: [{ call: body }]\n  sinks: [{ call: fetch, argument: 0, fields: [url, host] }]\n')
+    const code = [
+      'fetch(body())',
+      'fetch({ url: body().url })',
+      'fetch({ data: body().data })',
+      'const later = {}; later.host = body().host; fetch(later)',
+      'const other = { url: "/" }; other.data = body().data; fetch(other)',
+      'const any = {}; any[name] = body().data; fetch(any)',
+      'const again = { url: body().url }; again.url = "/"; fetch(again)',
+      'const make = (url) => ({ method: "get", url }); fetch(make(body().url))',
+      'const send = (data) => ({ url: "/", data }); fetch(send(body().data))',
+    ]
+    expect(await linesOf(scanner, { 'a.js': code.join('\n') })).toEqual([1, 2, 4, 6, 8].map((line) => `a.js:${line}`))
+  })
+
   it('know paths within a folder for harmless, but at sinks that ignore this', async () => {
     const scanner = await open(
       '  sources: [{ call: source }]\n  sinks: [{ call: open }, { call: run, ignored-guards: [path-containment] }]\n  sanitizers: [{ call: quote }]\n',

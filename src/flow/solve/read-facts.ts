@@ -7,7 +7,7 @@ import { type HelperCheck, passOnChecks } from '../guards/helper-checks.ts'
 import { allBits, type Batch, bitsOf, containedOf, exactBits, labelOf, labelsOf, ownFileBits, sinkBits } from './label-batches.ts'
 import type { FunctionResolver } from '../calls/resolve-functions.ts'
 import type { TakenApartTest } from '../carriers/taken-apart.ts'
-import type { Origin, Seed, TaintFacts } from './taint-facts.ts'
+import type { Origin, Seed, SinkFact, TaintFacts } from './taint-facts.ts'
 import { selectsParameter } from '../selects-parameter.ts'
 
 /** A source or sink, and the index of its file. */
@@ -44,12 +44,13 @@ export function readFacts(input: FactsInput, batch: Batch): TaintFacts {
 }
 
 function readSinks({ project, sinks, isOwnCall, isTakenApart }: FactsInput, batch: Batch): TaintFacts['sinks'] {
-  const found = new Map<number, { sink: number; bits: number; whole: number }[]>()
+  const found = new Map<number, SinkFact[]>()
   for (const [sink, site] of sinks.entries()) {
+    const uses = site.uses.filter((use) => use.role === 'sink' && use.appliesTo(project.files[site.file].path))
     let bits = 0
     let whole = 0
-    for (const use of site.uses) {
-      if (use.role !== 'sink' || !use.appliesTo(project.files[site.file].path)) continue
+    for (const use of uses) {
+      if (use.fields !== undefined) continue
       const taken = sinkBits(batch, use)
       if (use.exact) whole |= taken & ~bits
       else whole &= ~taken
@@ -57,8 +58,13 @@ function readSinks({ project, sinks, isOwnCall, isTakenApart }: FactsInput, batc
     }
     // What takes fields out of an object does not take the object.
     if (whole !== 0 && site.call >= 0 && isTakenApart(site.file, site.call, site.values)) bits &= ~whole
-    if (bits !== 0 && (site.call < 0 || !isOwnCall(site.file, site.call)))
-      for (const value of site.values) push(found, value + project.firstValue[site.file], { sink, bits, whole: whole & bits })
+    const facts: SinkFact[] = bits === 0 ? [] : [{ sink, bits, whole: whole & bits }]
+    for (const use of uses) {
+      const taken = use.fields === undefined ? 0 : sinkBits(batch, use) & ~bits
+      if (taken !== 0) facts.push({ sink, bits: taken, whole: taken, fields: new Set(use.fields?.map((name) => project.keyId(name))) })
+    }
+    if (facts.length > 0 && (site.call < 0 || !isOwnCall(site.file, site.call)))
+      for (const value of site.values) for (const fact of facts) push(found, value + project.firstValue[site.file], fact)
   }
   return found
 }

@@ -95,8 +95,8 @@ function meetRules(s: Solving, fact: number, held: number, carried: number): voi
   const { taint, facts, links, paths } = s
   const from = facts.origin[fact]
   const part = facts.path[fact]
-  for (const { sink, bits: wanted, whole } of taint.sinks.get(held) ?? NOTHING) {
-    const met = carried & (whole === 0 || paths.isWhole(part) ? wanted : wanted & ~whole)
+  for (const { sink, bits: wanted, whole, fields } of taint.sinks.get(held) ?? NOTHING) {
+    const met = carried & (whole === 0 || paths.isWhole(part) || isAmong(s, fields, part) ? wanted : wanted & ~whole)
     if (met !== 0) noteHit(s, from, { sink, bits: met, weak: isWeak(part), fact, deeper: undefined, call: -1 })
   }
   if (taint.passes.size > 0)
@@ -112,6 +112,12 @@ function meetRules(s: Solving, fact: number, held: number, carried: number): voi
 }
 
 const NOTHING: readonly never[] = []
+
+/** Whether the part lies in one of these fields, or in one that nobody knows. */
+function isAmong({ paths }: Solving, fields: ReadonlySet<number> | undefined, part: number): boolean {
+  const head = paths.headOf(part)
+  return fields !== undefined && (head === ANY || fields.has(head))
+}
 
 function followEdge(s: Solving, fact: number, carried: number, edge: number): void {
   const { facts, edges, paths, taint } = s

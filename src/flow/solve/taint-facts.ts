@@ -5,8 +5,8 @@ import type { Leaving } from '../project/hidden-names.ts'
 export interface TaintFacts {
   /** Sources that are followed together, for nothing tells their data apart but where it starts. */
   readonly origins: readonly Origin[]
-  /** By value; `whole` are the bits that count where the value itself is tainted, and not only a part of it. */
-  readonly sinks: ReadonlyMap<number, readonly { readonly sink: number; readonly bits: number; readonly whole: number }[]>
+  /** By value. */
+  readonly sinks: ReadonlyMap<number, readonly SinkFact[]>
   /** By value: the bits that end there. */
   readonly sanitized: Int32Array
   readonly passes: ReadonlyMap<number, readonly { readonly to: number; readonly bits: number }[]>
@@ -21,6 +21,15 @@ export interface TaintFacts {
   /** By sink, its file, and where it begins in that. */
   readonly sinkFiles: readonly number[]
   readonly sinkStarts: readonly number[]
+}
+
+export interface SinkFact {
+  readonly sink: number
+  readonly bits: number
+  /** Those that count where the value itself is tainted, and not only a part of it. */
+  readonly whole: number
+  /** Keys of parts that count for these too. */
+  readonly fields?: ReadonlySet<number>
 }
 
 export interface Origin {
