@@ -11,12 +11,22 @@ const SAMPLES: readonly RegExp[] = [
   /(?:^|\/)(?:examples?|samples?|test)[._-][\w.-]+\.(?:env|ini|conf|cfg|config|properties|toml)$/i,
 ]
 
-/** What stands before a value that is shown, on its line: `Example:`, `e.g.`. */
-const INTRODUCTION = /(?:\b(?:examples?|samples?)\b[*_`"')]*\s*[:：]|\be\. ?g\.|\bfor (?:example|instance)\b)[^\r\n]{0,80}$/i
+/** What stands before a value that is shown, on its line: `Example:`, `example=`, `e.g.`. */
+const INTRODUCTION = /(?:\b(?:examples?|samples?)\b[*_`"')]*\s*[:：]|\bexamples?=|\be\. ?g\.|\bfor (?:example|instance)\b)[^\r\n]{0,80}$/i
 
 /** What a comment says of a value that nobody is to use as it is. */
 const NOT_FOR_USE =
   /\b(?:do not|don'?t|never|must not|should not) (?:ever )?use (?:(?:this|it|these|them|the \w+|any of \w+) )?(?:\w+ )?(?:in|for|on) (?:production|prod\b|real|live)|\bnot (?:\w+ ){0,2}(?:for|in) (?:production|real)\b|\b(?:change|replace|regenerate) (?:this|it|these|them|me)\b[^\r\n]{0,30}(?:production|deploy|your own)|\b(?:for|in) (?:local )?(?:development|testing|demo\w*) (?:only|purposes only)\b/i
+
+/** A line below which an example is indented: `**Example response**:`, `.. sourcecode:: http`, `"example": {`. */
+const HEADING = /^[^\w=]*(?:(?:examples?|samples?)\b[\w ]{0,40}[^\w=]*|\.\. (?:sourcecode|code-block|code|parsed-literal)::.*)$/i
+
+/** The same for the lines of a comment, which are not indented. */
+const EXAMPLE_TAG = /^\s*(?:\*|\/\/|#)\s*(?:@example\b|examples?\b[\w ]{0,40}:\s*$)/i
+const OTHER_TAG = /^\s*(?:\*|\/\/|#)\s*@\w/
+const COMMENT_LINE = /^\s*(?:\*|\/\/|#)/
+const DOCTEST = /^\s*(?:\*|#|\/\/)?\s*>>> /
+const LONE_BRACKET = /^\s*[[{(]+\s*$/
 
 /** Comment signs at the start of a line. */
 const COMMENT = /^\s*(?:#|\/\/|\/\*|\*|<!--|;|--|rem\b)/i
@@ -27,7 +37,7 @@ export function isSampleFile(path: string): boolean {
   return SAMPLES.some((pattern) => pattern.test(plain))
 }
 
-/** Whether the words on the line of an offset, or a comment right above it, say that what stands there is an example, or nothing to use in earnest. */
+/** Whether the words on the line of an offset, a comment right above it, or a heading that it stands below, say that what stands there is an example, or nothing to use in earnest. */
 export function isShownAsSample(text: string, start: number): boolean {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1
   const before = text.slice(Math.max(lineStart, start - MAX_LOOKED_AT), start)
@@ -35,8 +45,42 @@ export function isShownAsSample(text: string, start: number): boolean {
   const lineEnd = text.indexOf('\n', start)
   const line = text.slice(Math.max(lineStart, start - MAX_LOOKED_AT), Math.min(lineEnd === -1 ? text.length : lineEnd, start + MAX_LOOKED_AT))
   const above = text.slice(Math.max(text.lastIndexOf('\n', lineStart - 2) + 1, lineStart - MAX_LOOKED_AT), Math.max(lineStart - 1, 0))
-  return NOT_FOR_USE.test(line) || (COMMENT.test(above) && NOT_FOR_USE.test(above))
+  return NOT_FOR_USE.test(line) || (COMMENT.test(above) && NOT_FOR_USE.test(above)) || isBelowExample(text, lineStart, line)
 }
+
+/** Whether the line stands in an example of a docstring, a comment or a description of an API, by the lines above that are indented less. */
+function isBelowExample(text: string, lineStart: number, line: string): boolean {
+  if (DOCTEST.test(line)) return true
+  const above = text
+    .slice(Math.max(0, lineStart - MAX_ABOVE), lineStart)
+    .split('\n')
+    .slice(1, -1)
+    .filter((each) => each.trim() !== '')
+    .toReversed()
+  return isInTaggedComment(line, above) || isIndentedBelowHeading(line, above)
+}
+
+function isInTaggedComment(line: string, above: readonly string[]): boolean {
+  if (!COMMENT_LINE.test(line)) return false
+  const ends = above.findIndex((each) => !COMMENT_LINE.test(each) || EXAMPLE_TAG.test(each) || OTHER_TAG.test(each))
+  return EXAMPLE_TAG.test(above[ends] ?? '')
+}
+
+function isIndentedBelowHeading(line: string, above: readonly string[]): boolean {
+  let indent = indentOf(line)
+  return above.some((each, index) => {
+    if (indentOf(each) >= indent) return false
+    indent = indentOf(each)
+    return HEADING.test(each) || (LONE_BRACKET.test(each) && HEADING.test(above[index + 1] ?? ''))
+  })
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length
+}
+
+/** How far above a heading is looked for, in characters. */
+const MAX_ABOVE = 4_000
 
 /** Characters of a line to each side of an offset: lines of data may be megabytes long. */
 const MAX_LOOKED_AT = 400

@@ -86,6 +86,9 @@ const TESTS = [
     'src/mocks/handlers.ts',
     'fixtures/users.json',
     'stories/Button.tsx',
+    'auth/testhelp.js',
+    'lib/testHelpers.ts',
+    'shop/testutils.py',
   ],
 ]
 const OTHERS = [
@@ -114,6 +117,8 @@ const OTHERS = [
     'stories/views.py',
     'src/stories/feed.ts',
     'app/fixtures/list.ts',
+    'src/contesthelp.js',
+    'src/latest_utils.js',
   ],
 ]
 test.each([

@@ -469,6 +469,7 @@ test('findings in configuration and text are weaker within what their rule names
       content: `on: [push]\njobs:\n${job('e', 'two', '')}${job('f', 'four', '    test: 1\n')}`,
     },
     { path: 'c.txt', content: 'run-1\nBEGIN\nrun-2\nEND\n' },
+    { path: 'd.js', content: 'BEGIN\nrun-3\nEND\n' },
   ])
   expect(
     findings.map(({ file, line, severity, confidence, places }) => [
@@ -485,6 +486,7 @@ test('findings in configuration and text are weaker within what their rule names
     ['b.yml', 6, 'medium', 'high', undefined],
     ['a.yml', 11, 'low', 'low', undefined],
     ['c.txt', 3, 'low', 'high', undefined],
+    ['d.js', 2, 'low', 'high', undefined],
   ])
   await scanner.close()
 })
@@ -522,6 +524,22 @@ describe('secrets among samples of secrets', () => {
     ['a comment above that says not to use it', 'compose.yml', '# DO NOT USE IN PRODUCTION\nK=', nearlyNothing, less],
     ['a comment that says so two lines above', 'compose.yml', '# Do not use this key in production\nA=1\nK=', full, full],
     ['code above that says so', 'src/pay.ts', 'warn("do not use in production")\nk = ', full, full],
+    ['an example as a keyword', 'api/schema.py', 'token = Field(example="', nearlyNothing, less],
+    [
+      'an answer in a docstring',
+      'api/tokens.py',
+      '  """Gives a token.\n\n  **Example response**:\n\n  .. sourcecode:: http\n\n    HTTP/1.1 200 OK\n\n    {\n      "t": "',
+      nearlyNothing,
+      less,
+    ],
+    ['an answer whose bracket stands below the words', 'api/tokens.py', '"""\n  Example answer:\n  {\n    "t": "', nearlyNothing, less],
+    ['a description of an API', 'api/openapi.yaml', 'Token:\n  example:\n    token: ', nearlyNothing, less],
+    ['an example of JSDoc', 'src/pay.ts', '/**\n * @example\n * pay(\n *   "', nearlyNothing, less],
+    ['what a session shows', 'src/pay.py', '  """\n  >>> pay("', nearlyNothing, less],
+    ['what stands below another tag', 'src/pay.ts', '/**\n * @example\n * pay()\n * @see\n *   "', full, full],
+    ['what follows an example', 'src/pay.py', '# Example:\nkey = "', full, full],
+    ['what is beside an example', 'api/openapi.yaml', 'Token:\n  example:\n    a: 1\n  token: ', full, full],
+    ['a variable called so', 'src/pay.js', 'const sample = {\n  key: "', full, full],
     ['tests, which are told', 'test/pay.ts', 'const k = ', nearlyNothing, nearlyNothing],
   ])('%s', async (_, path, before, key, proven) => {
     const seen = async (word: string): Promise<string[]> => {
