@@ -39,6 +39,14 @@ describe('a part of the path that holds no slash is a weak source of paths', () 
       name: 'a route of FastAPI with what is said of its part',
       code: `${FASTAPI}@router.get("/files/{name}")\nasync def show(deep: bool, name: str = Path(max_length=9)):\n${ANSWERS}`,
     },
+    {
+      name: 'the third part of a route of FastAPI, in a helper',
+      code: `${FASTAPI}def answer(kind, name):\n    place = f"logs/{name}.txt"\n    return FileResponse(path=place)\n@router.get("/{mode}/{kind}/{name}", dependencies=[])\ndef show(mode: str, kind: str, name: str):\n    return answer(kind, name)\n`,
+    },
+    {
+      name: 'parts of a route of FastAPI behind the request',
+      code: `${FASTAPI}@router.get("/{kind}/{name}")\ndef show(request: Request, kind: str, name: str, page: int):\n${ANSWERS}`,
+    },
   ])('$name', async (each) => {
     expect(await tellsOf(each)).toEqual(['low, low'])
   })
@@ -54,6 +62,14 @@ describe('a part that may hold one is as strong as the rule says', () => {
       code: `${FLASK}class Files(MethodView):\n    def get(self, name):\n    ${SENDS}app.add_url_rule("/files/<path:name>", view_func=Files.as_view("files"))\n`,
     },
     { name: 'the query', code: `${FLASK}@app.route("/files/<kind>")\ndef show(kind):\n    name = request.args["name"]\n${SENDS}` },
+    {
+      name: 'a query of FastAPI behind two parts',
+      code: `${FASTAPI}@router.get("/{mode}/{kind}")\ndef show(mode: str, kind: str, name: str):\n${ANSWERS}`,
+    },
+    {
+      name: 'a path of FastAPI behind two parts',
+      code: `${FASTAPI}@router.get("/{mode}/{kind}/{name:path}")\ndef show(mode: str, kind: str, name: str):\n${ANSWERS}`,
+    },
     { name: 'a path of FastAPI', code: `${FASTAPI}@router.get("/files/{name:path}")\nasync def show(name: str):\n${ANSWERS}` },
     {
       name: 'a query of FastAPI beside a number',
