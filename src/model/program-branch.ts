@@ -1,10 +1,19 @@
 import type { Span } from './position.ts'
 import type { Scalar } from './scalar.ts'
 
-/** What a branch asks of parameters, each by its value, as far as a constant that is passed answers it. `unknown` is any other question. */
+/** What is asked of: a parameter by its value, or a part of it. */
+export interface AskedParameter {
+  readonly parameter: number
+  /** Undefined for the parameter itself. */
+  readonly part?: string | undefined
+  /** What the part is where it is not passed; nothing, unless a default says so. */
+  readonly absent?: Scalar | undefined
+}
+
+/** What a branch asks of parameters, as far as a constant that is passed answers it. `unknown` is any other question. */
 export type BranchCondition =
-  | { readonly kind: 'equals'; readonly parameter: number; readonly constants: readonly Scalar[]; readonly holds: boolean }
-  | { readonly kind: 'truth'; readonly parameter: number; readonly holds: boolean }
+  | (AskedParameter & { readonly kind: 'equals'; readonly constants: readonly Scalar[]; readonly holds: boolean })
+  | (AskedParameter & { readonly kind: 'truth'; readonly holds: boolean })
   | { readonly kind: 'all' | 'any'; readonly of: readonly BranchCondition[] }
   | { readonly kind: 'unknown' }
 

@@ -82,7 +82,12 @@ export interface ProgramParameter {
   readonly out: number
   /** What it is where nothing is passed, where that is a constant: its default, `null` for what counts as nothing. */
   readonly fallback?: Scalar | undefined
+  /** What the default has under plain names, where it is an object that is written out. */
+  readonly fallbackParts?: PartConstants | undefined
 }
+
+/** What an object that is written out has under plain names: a constant, or undefined for what is none. It has no others. */
+export type PartConstants = ReadonlyMap<string, Scalar | undefined>
 
 /** A check that a function makes: where it is known, the parameter is harmless, or a part of it. */
 export interface ProgramAssurance {
@@ -149,6 +154,8 @@ export interface ProgramArgument {
   readonly after: number
   /** What is passed, where that is a constant. */
   readonly constant?: Scalar | undefined
+  /** What it has under plain names, where it is an object that is written out. */
+  readonly parts?: PartConstants | undefined
 }
 
 export interface ProgramCall extends Span {

@@ -137,7 +137,7 @@ function entriesNamed(
   func: number,
   { table, named }: ChosenEntry,
 ): readonly number[] | undefined {
-  const name = constantPassedFor(named, functions[func], calls[call])
+  const name = constantPassedFor({ parameter: named }, functions[func], calls[call])
   const key = typeof name === 'string' ? keys.indexOf(name) : -1
   if (key < 0) return undefined
   const found = resolver.partsOf(table, key).flatMap((each) => resolver.functionsOf(each))

@@ -213,8 +213,11 @@ function placeFunction(each: ProgramFunction, { file, value, func, klass }: Plac
 
 const NO_PARAMETERS: readonly ProgramParameter[] = []
 
-function placeParameter({ name, value, kind, type, scalar, isText, out, fallback }: ProgramParameter, first: number): ProgramParameter {
-  return { name, value: placed(value, first), kind, type: placed(type, first), scalar, isText, out: placed(out, first), fallback }
+function placeParameter(
+  { name, value, kind, type, scalar, isText, out, fallback, fallbackParts }: ProgramParameter,
+  first: number,
+): ProgramParameter {
+  return { name, value: placed(value, first), kind, type: placed(type, first), scalar, isText, out: placed(out, first), fallback, fallbackParts }
 }
 
 function placeClass(each: ProgramClass, { value, func }: Places): FlowClass {
@@ -255,8 +258,8 @@ function placeCall(each: ProgramCall, { file, value, func }: Places): FlowCall {
 
 const NO_ARGUMENTS: readonly ProgramArgument[] = []
 
-function placeArgument({ kind, name, value, after, constant }: ProgramArgument, first: number): ProgramArgument {
-  return { kind, name, value: placed(value, first), after: placed(after, first), constant }
+function placeArgument({ kind, name, value, after, constant, parts }: ProgramArgument, first: number): ProgramArgument {
+  return { kind, name, value: placed(value, first), after: placed(after, first), constant, parts }
 }
 
 /** Writes the joins of a file, in the order in which they were made for each value. Returns where those of the next file begin. */

@@ -205,12 +205,12 @@ function beginTelling(s: Solving, from: number, hit: SinkHit, open: TellingHit[]
   const entry = s.entries[from - s.sources]
   // Of what callers choose, each choice is told by itself.
   const chosen = hit.chosen === undefined ? 0 : (hit.chosen.target + 1) * 2 ** 32
-  const gate = gateOf(s, entry.func, hit)
+  const gate = s.gates.both(gateOf(s, entry.func, hit), hit.gate ?? 0)
   const told = (weak: boolean): number | string => {
     const key = chosen + 2 * hit.sink + Number(weak)
     return gate === 0 ? key : `${key} ${gate}`
   }
-  const noted = gate === 0 ? hit : { ...hit, gate }
+  const noted = { ...hit, gate }
   if (noteTold(entry.hits, { key: told(hit.weak), surer: told(false) }, noted)) open.push({ entry, hit: noted, at: 0 })
 }
 
@@ -225,13 +225,14 @@ function applyHit(s: Solving, { func }: Entry, caller: Caller, hit: SinkHit, ope
   const carried = carriedOn(s, s.facts.bits[caller.fact], hit.bits)
   if (carried === 0 || (hit.chosen !== undefined && !chooses(s, caller, hit.chosen))) return
   const isPlain = caller.callback < 0 && !s.links.ahead.has(caller.call)
-  if (hit.gate !== undefined && !s.gates.opensFor(func, hit.gate, caller.call, isPlain)) return
+  if (!s.gates.opensFor(func, hit.gate ?? 0, caller.call, isPlain)) return
   const weak = hit.weak || isWeak(s.facts.path[caller.fact])
   if (!weak && caller.callback < 0) s.metWithin.set(caller.call, (s.metWithin.get(caller.call) ?? 0) | carried)
   const origin = s.facts.origin[caller.fact]
   const by = origin < s.sources || caller.callback >= 0 ? undefined : chosenIn(s.links.chosen.get(caller.call), s.entries[origin - s.sources].func)
   const chosen = by === undefined ? undefined : { by, target: func }
-  beginTelling(s, origin, { sink: hit.sink, bits: carried, weak, fact: caller.fact, deeper: hit, call: caller.call, chosen }, open)
+  const gate = origin < s.sources || !isPlain ? 0 : s.gates.seenFrom(s.entries[origin - s.sources].func, caller.call, func, hit.gate ?? 0)
+  beginTelling(s, origin, { sink: hit.sink, bits: carried, weak, fact: caller.fact, deeper: hit, call: caller.call, chosen, gate }, open)
 }
 
 /** Whether who entered a function has had its call reach the one that led to a sink: what others had it reach is none of its harm. */

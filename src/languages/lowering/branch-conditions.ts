@@ -1,20 +1,18 @@
-import type { BranchCondition } from '../../model/program-branch.ts'
+import type { AskedParameter, BranchCondition } from '../../model/program-branch.ts'
 import type { Scalar } from '../../model/scalar.ts'
 import type { Lowering } from './lowering.ts'
 import { originOf } from './variables.ts'
 
 export const UNKNOWN_CONDITION: BranchCondition = { kind: 'unknown' }
 
-/** `mode == 'raw'`, `mode in ('raw', 'html')`, of a variable that still holds what was passed. */
-export function equalsAny(low: Lowering, variable: number, constants: readonly Scalar[]): BranchCondition {
-  const parameter = parameterIn(low, variable)
-  return parameter < 0 ? UNKNOWN_CONDITION : { kind: 'equals', parameter, constants, holds: true }
+/** `mode == 'raw'`, `options.mode in ('raw', 'html')`, of what still is as it was passed. */
+export function equalsAny(asked: AskedParameter | undefined, constants: readonly Scalar[]): BranchCondition {
+  return asked === undefined ? UNKNOWN_CONDITION : { kind: 'equals', ...asked, constants, holds: true }
 }
 
-/** `raw`, of a variable that still holds what was passed. */
-export function countsAsTrue(low: Lowering, variable: number): BranchCondition {
-  const parameter = parameterIn(low, variable)
-  return parameter < 0 ? UNKNOWN_CONDITION : { kind: 'truth', parameter, holds: true }
+/** `raw`, `options.raw`, of what still is as it was passed. */
+export function countsAsTrue(asked: AskedParameter | undefined): BranchCondition {
+  return asked === undefined ? UNKNOWN_CONDITION : { kind: 'truth', ...asked, holds: true }
 }
 
 export function oppositeOf(condition: BranchCondition): BranchCondition {
@@ -38,10 +36,45 @@ function asksAnything(condition: BranchCondition): boolean {
   return condition.kind === 'all' || condition.kind === 'any' ? condition.of.some(asksAnything) : condition.kind !== 'unknown'
 }
 
-/** The parameter of the function that the variable still holds as it was passed, -1 when there is none. */
-function parameterIn(low: Lowering, variable: number): number {
+/** The parameter that the variable still holds as it was passed, or the part of one. */
+export function askedOf(low: Lowering, variable: number): AskedParameter | undefined {
   const held = low.frame.table.read(variable)
-  if (held === undefined || low.names.writtenInside.has(variable)) return -1
+  if (held === undefined || low.names.writtenInside.has(variable)) return undefined
   const origin = originOf(low, held)
-  return low.frame.assurable.find((each) => each.variable === variable && each.part === undefined && each.initial === origin)?.parameter ?? -1
+  const whole = low.frame.assurable.find((each) => each.variable === variable && each.part === undefined && each.initial === origin)
+  if (whole !== undefined) return { parameter: whole.parameter }
+  return low.frame.options.find((each) => each.variable === variable && each.initial === origin)?.asked
+}
+
+/** The part of a parameter that the variable still holds: `options.raw`. */
+export function askedPartOf(low: Lowering, variable: number, part: string): AskedParameter | undefined {
+  const asked = low.names.changedInside.has(variable) ? undefined : askedOf(low, variable)
+  return asked === undefined || asked.part !== undefined ? undefined : { parameter: asked.parameter, part }
+}
+
+/** A pattern has given a part of what was passed to a name. */
+export function noteOption(low: Lowering, variable: number, asked: AskedParameter): void {
+  const held = low.frame.table.read(variable)
+  if (held !== undefined) low.frame.options.push({ variable, initial: originOf(low, held), asked })
+}
+
+/** Conditions under which the cases of a switch run, in order; `constants` of one that names something else are undefined, and the last that names none takes what is left. */
+export function caseConditions(
+  asked: AskedParameter | undefined,
+  cases: readonly { readonly constants: readonly Scalar[] | undefined; readonly isDefault: boolean; readonly fallsThrough: boolean }[],
+): readonly BranchCondition[] {
+  if (asked === undefined) return cases.map(() => UNKNOWN_CONDITION)
+  const named = cases.flatMap(({ constants }) => constants ?? [])
+  const isNamed = cases.every(({ constants, isDefault }) => isDefault || constants !== undefined)
+  const conditions: BranchCondition[] = []
+  for (const [index, { constants, isDefault }] of cases.entries()) {
+    const own = isDefault
+      ? isNamed
+        ? oppositeOf(equalsAny(asked, named))
+        : UNKNOWN_CONDITION
+      : equalsAny(constants === undefined ? undefined : asked, constants ?? [])
+    const before = index > 0 && cases[index - 1].fallsThrough ? conditions[index - 1] : undefined
+    conditions.push(before === undefined ? own : { kind: 'any', of: [before, own] })
+  }
+  return conditions
 }

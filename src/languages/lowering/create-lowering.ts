@@ -65,6 +65,7 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
       thrown: [],
       outs: [],
       assurable: [],
+      options: [],
       assured: { true: undefined, false: undefined, end: undefined },
       answers: [],
       checksPaths: false,

@@ -1,4 +1,4 @@
-import { OP, type ProgramArgument } from '../../model/program.ts'
+import { OP, type PartConstants, type ProgramArgument } from '../../model/program.ts'
 import type { Scalar } from '../../model/scalar.ts'
 import { CHANGERS } from './changers.ts'
 import { throwValue } from './control-flow.ts'
@@ -20,6 +20,7 @@ export interface CallSource {
     readonly name?: string | undefined
     readonly value: number
     readonly constant?: Scalar | undefined
+    readonly parts?: PartConstants | undefined
   }[]
   readonly construct: boolean
   readonly tagged: boolean
@@ -33,7 +34,14 @@ export function lowerCall(low: Lowering, source: CallSource): number {
   const afterOf = (passed: number, position: number): number => (isHeld(low, passed) ? value(low, OP.after, node, passed, index, position) : -1)
   const receiverAfter = afterOf(source.receiver, -1)
   const passed = source.arguments.map(
-    ({ kind, name, value: held, constant }, position): ProgramArgument => ({ kind, name, value: held, after: afterOf(held, position), constant }),
+    ({ kind, name, value: held, constant, parts }, position): ProgramArgument => ({
+      kind,
+      name,
+      value: held,
+      after: afterOf(held, position),
+      constant,
+      parts,
+    }),
   )
   low.calls.push({
     start: low.tree.start[node],

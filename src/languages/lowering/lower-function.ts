@@ -1,4 +1,4 @@
-import { OP, type ProgramParameter } from '../../model/program.ts'
+import { OP, type PartConstants, type ProgramParameter } from '../../model/program.ts'
 import type { Scalar } from '../../model/scalar.ts'
 import { assurancesOf, noteAssured } from './assurances.ts'
 import { noteOuts } from './control-flow.ts'
@@ -31,6 +31,7 @@ export interface ParameterList {
     readonly scalar: ProgramParameter['scalar']
     readonly isText?: boolean
     readonly fallback?: Scalar | undefined
+    readonly fallbackParts?: PartConstants | undefined
   }): number
   /** Tells that a name holds a parameter, or what stands for it when nothing is passed. */
   withDefault(variable: number, initial: number, parameter: number): void
@@ -98,6 +99,7 @@ function runBody(low: Lowering, source: FunctionSource, index: number): void {
     thrown: [declared.thrown],
     outs,
     assurable: [],
+    options: [],
     assured: { true: undefined, false: undefined, end: undefined },
     answers: [],
     checksPaths: false,
@@ -111,10 +113,10 @@ function runBody(low: Lowering, source: FunctionSource, index: number): void {
   }
   const parameters: ProgramParameter[] = []
   source.body({
-    add: ({ node, name, kind, variable, type, scalar, isText = false, fallback }) => {
+    add: ({ node, name, kind, variable, type, scalar, isText = false, fallback, fallbackParts }) => {
       const made = value(low, OP.parameter, node, parameters.length)
       const out = value(low, OP.join, node)
-      parameters.push({ name, value: made, kind, type, scalar, isText, out, fallback })
+      parameters.push({ name, value: made, kind, type, scalar, isText, out, fallback, fallbackParts })
       low.valueAt[node] = made
       if (variable >= 0) {
         writeVariable(low, variable, made)

@@ -2,7 +2,7 @@ import type { CheckChains } from './check-chains.ts'
 import type { CodeSyntax } from '../../model/language.ts'
 import type { ProgramAssurance, ProgramCall, ProgramCheck, ProgramClass, ProgramExport, ProgramFunction, ProgramImport } from '../../model/program.ts'
 import type { Symbols } from '../../model/symbols.ts'
-import type { ProgramBranch } from '../../model/program-branch.ts'
+import type { AskedParameter, ProgramBranch } from '../../model/program-branch.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import type { NameMap } from './map-names.ts'
 import type { ValueStore } from './value-store.ts'
@@ -45,6 +45,13 @@ export interface Assurable {
   readonly part: string | undefined
 }
 
+/** A name that holds a part of a parameter, or what the pattern that took it apart says for where that is not passed. */
+export interface TakenOption {
+  readonly variable: number
+  readonly initial: number
+  readonly asked: AskedParameter
+}
+
 /** The function that is being lowered. */
 export interface Frame {
   readonly index: number
@@ -57,6 +64,8 @@ export interface Frame {
   readonly outs: { readonly variable: number; readonly initial: number; readonly out: number }[]
   /** Parameters, and parts of those that are taken apart, that stand under a name, with what the name holds at first. */
   readonly assurable: Assurable[]
+  /** Names that hold parts of parameters. */
+  readonly options: TakenOption[]
   /** By the first value of their names: parameters and parts that a check makes harmless wherever the function has come to an end so far: in any way, with something true, with something false. */
   readonly assured: Record<ProgramAssurance['when'], AssuredValues | undefined>
   /** What it gives back, as far as parts of that may tell what was checked; undefined once there is too much of it. */

@@ -5,6 +5,7 @@ import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerHanded } from '../../lowering/lower-handed.ts'
 import { refine } from '../../lowering/refine.ts'
 import { keepPassedMessage } from './failure.ts'
+import { partConstants } from './part-constants.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { lowerMatched } from './lower-matched.ts'
 import { noteMethods } from './lower-pattern.ts'
@@ -46,6 +47,7 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
         name: argument.name,
         value: lowerExpression(low, argument.node),
         constant: symbols.constantOf(argument.node),
+        parts: partConstants(low, argument.node),
       }))
   const property = kind === id.member_expression ? childByField(tree, calleeNode, field.property) : calleeNode
   const name = symbols.nameOf(site.callee) ?? ''

@@ -11,6 +11,7 @@ import { lowerParameterDecorators } from './lower-parameter-decorators.ts'
 import { lowerToolInput } from './lower-tool.ts'
 import { addField } from '../../lowering/declare-class.ts'
 import { assignTo } from './lower-pattern.ts'
+import { noteOptions, partConstants } from './part-constants.ts'
 import { typeOf } from './read-type.ts'
 
 export interface MethodHome {
@@ -185,6 +186,7 @@ function lowerParameter(low: JavaScriptLowering, node: number, parameters: Param
     type: typeValue,
     scalar: typeName === 'number' ? 'number' : typeName === 'boolean' && 'other',
     fallback: fallback < 0 ? null : low.symbols.constantOf(fallback),
+    ...(fallback < 0 ? {} : { fallbackParts: partConstants(low, fallback) }),
   })
   if (pattern !== node) low.valueAt[node] = made
   const decorators = pattern === node ? [] : namedChildren(tree, node).filter((child) => kindOf(low, child) === id.decorator)
@@ -198,11 +200,13 @@ function lowerParameter(low: JavaScriptLowering, node: number, parameters: Param
     either = join(low, node, [made, instead])
     assignTo(low, inner, either)
     if (simple) parameters.withDefault(inner, either, made)
+    noteOptions(low, inner, made)
     low.valueAt[inner] = made
   } else if (!simple) {
     assignTo(low, inner, made)
     low.valueAt[inner] = made
     for (const { name, part } of partsOf(low, inner)) parameters.takenApart(name, made, part)
+    noteOptions(low, inner, made)
   }
   // `constructor(private db: Pool)`, `constructor(readonly db: Pool)`
   if (home !== undefined && home.isConstructor && simple && kind !== id.identifier && tree.start[node] < tree.start[pattern]) {

@@ -1,6 +1,6 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { noteBranch, oppositeOf } from '../../lowering/branch-conditions.ts'
+import { caseConditions, noteBranch, oppositeOf } from '../../lowering/branch-conditions.ts'
 import { attempt, branch, cases, giveBack, leave, throwValue } from '../../lowering/control-flow.ts'
 import { deeper } from '../../lowering/create-lowering.ts'
 import { value } from '../../lowering/values.ts'
@@ -16,7 +16,8 @@ import { lowerInterface } from './lower-interface.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { assignTo } from './lower-pattern.ts'
 import { readAnswer } from './read-answer.ts'
-import { declaresBehind, readBranchCondition } from './read-branch-condition.ts'
+import { noteOptions, parameterHeld } from './part-constants.ts'
+import { askedBy, declaresBehind, readBranchCondition } from './read-branch-condition.ts'
 import { readCase, readCondition } from './read-condition.ts'
 import { readLookup, readRefusal } from './read-refusal.ts'
 import { typeOf } from './read-type.ts'
@@ -148,6 +149,7 @@ function lowerDeclarator(low: JavaScriptLowering, node: number): void {
   const given = made < 0 ? value(low, OP.unknown, node) : lowerExpression(low, made)
   const type = typeOf(low, childByField(tree, node, kinds.field.type))
   assignTo(low, name, type < 0 ? given : value(low, OP.join, node, given, type))
+  noteOptions(low, name, parameterHeld(low, given))
   if (made >= 0) refine(low, readLookup(low, made))
 }
 
@@ -193,6 +195,7 @@ function lowerSwitch(low: JavaScriptLowering, node: number): void {
   const body = childByField(tree, node, field.body)
   if (body < 0) return
   const parts = namedChildren(tree, body).filter((part) => kindOf(low, part) === id.switch_case || kindOf(low, part) === id.switch_default)
+  noteCases(low, subject, parts)
   cases(
     low,
     node,
@@ -212,6 +215,35 @@ function lowerSwitch(low: JavaScriptLowering, node: number): void {
       },
     })),
   )
+}
+
+/** `switch (mode) { case 'raw': … }` of a parameter. A case falls into the next unless its last statement leaves it. */
+function noteCases(low: JavaScriptLowering, subject: number, parts: readonly number[]): void {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  const asked = askedBy(low, subject)
+  if (asked === undefined) return
+  const conditions = caseConditions(
+    asked,
+    parts.map((part) => {
+      const matched = childByField(tree, part, field.value)
+      const constant = matched < 0 ? undefined : low.symbols.constantOf(matched)
+      const last = namedChildren(tree, part).at(-1) ?? -1
+      const end = last >= 0 && kindOf(low, last) === id.statement_block ? (namedChildren(tree, last).at(-1) ?? -1) : last
+      return {
+        constants: constant === undefined ? undefined : [constant],
+        isDefault: kindOf(low, part) === id.switch_default,
+        fallsThrough: end < 0 || !leaves(low, end),
+      }
+    }),
+  )
+  for (const [index, part] of parts.entries()) noteBranch(low, conditions[index], tree.start[part], tree.end[part])
+}
+
+function leaves(low: JavaScriptLowering, statement: number): boolean {
+  const { id } = low.kinds
+  const kind = kindOf(low, statement)
+  return kind === id.break_statement || kind === id.return_statement || kind === id.throw_statement || kind === id.continue_statement
 }
 
 function lowerTry(low: JavaScriptLowering, node: number): void {

@@ -1,6 +1,6 @@
-import type { BranchCondition } from '../../../model/program-branch.ts'
+import type { AskedParameter, BranchCondition } from '../../../model/program-branch.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { countsAsTrue, equalsAny, oppositeOf, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
+import { askedOf, askedPartOf, countsAsTrue, equalsAny, oppositeOf, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
 /** Conditions within conditions that are looked through. */
@@ -19,7 +19,8 @@ export function readBranchCondition(low: JavaScriptLowering, node: number, depth
         ? oppositeOf(within(childByField(tree, inner, field.argument)))
         : UNKNOWN_CONDITION
     case id.identifier:
-      return countsAsTrue(low, low.names.declarationOf[inner])
+    case id.member_expression:
+      return countsAsTrue(askedBy(low, inner))
     case id.binary_expression: {
       const operator = nodeText(tree, text, childByField(tree, inner, field.operator))
       const [left, right] = [childByField(tree, inner, field.left), childByField(tree, inner, field.right)]
@@ -39,9 +40,21 @@ function comparedWith(low: JavaScriptLowering, operator: string, left: number, r
   if (constant === undefined || constant === null || (isLoose ? typeof constant !== 'string' : operator !== '===' && operator !== '!=='))
     return UNKNOWN_CONDITION
   const inner = low.syntax.unwrap(low.tree, left)
-  if (kindOf(low, inner) !== low.kinds.id.identifier) return UNKNOWN_CONDITION
-  const condition = equalsAny(low, low.names.declarationOf[inner], [constant])
+  const condition = equalsAny(askedBy(low, inner), [constant])
   return operator.startsWith('!') ? oppositeOf(condition) : condition
+}
+
+/** The parameter that a name holds, or the part of one that a name or `options.raw` does. */
+export function askedBy(low: JavaScriptLowering, node: number): AskedParameter | undefined {
+  const { tree, text, names } = low
+  const { id, field } = low.kinds
+  const inner = low.syntax.unwrap(tree, node)
+  const kind = inner < 0 ? 0 : kindOf(low, inner)
+  if (kind === id.identifier) return askedOf(low, names.declarationOf[inner])
+  if (kind !== id.member_expression) return undefined
+  const object = low.syntax.unwrap(tree, childByField(tree, inner, field.object))
+  if (object < 0 || kindOf(low, object) !== id.identifier) return undefined
+  return askedPartOf(low, names.declarationOf[object], nodeText(tree, text, childByField(tree, inner, field.property)))
 }
 
 /** Whether functions are declared behind a statement of a block: they can be called before. */

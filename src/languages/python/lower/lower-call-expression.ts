@@ -18,7 +18,7 @@ import { keyOf } from './lower-target.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { pathOf, places } from './checked-places.ts'
 import { sureMethods } from './pattern-checks.ts'
-import { constantPassed } from './read-branch-condition.ts'
+import { constantPassed, partConstants } from './read-branch-condition.ts'
 import { isListOfMatches } from './read-condition.ts'
 import { readLookup } from './read-refusal.ts'
 import { selfAt } from './self-at.ts'
@@ -66,6 +66,7 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
       ...(argument.name === undefined ? {} : { name: argument.name }),
       value: loops && argument.node === first ? lowerLooped(low, argument.node) : lowerExpression(low, argument.node),
       constant: constantPassed(low, argument.node),
+      parts: partConstants(low, argument.node),
     })),
     construct: false,
     tagged: false,

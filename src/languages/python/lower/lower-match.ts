@@ -1,5 +1,6 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { caseConditions, noteBranch } from '../../lowering/branch-conditions.ts'
 import { cases, leave } from '../../lowering/control-flow.ts'
 import { manyOf, value } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
@@ -8,6 +9,7 @@ import { knownScalar } from './known-truth.ts'
 import { assignTo } from './lower-target.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
 import { isLimited, namedPattern, readCase } from './case-patterns.ts'
+import { askedBy } from './read-branch-condition.ts'
 import { readCondition } from './read-condition.ts'
 
 export function lowerMatch(low: PythonLowering, node: number): void {
@@ -22,6 +24,11 @@ export function lowerMatch(low: PythonLowering, node: number): void {
     subject,
     namedChildren(tree, body).filter((part) => kindOf(low, part) === id.case_clause),
   )
+  const conditions = caseConditions(
+    askedBy(low, subject),
+    clauses.map((clause) => ({ constants: patternConstants(low, clause), isDefault: isAny(low, clause), fallsThrough: false })),
+  )
+  for (const [index, clause] of clauses.entries()) noteBranch(low, conditions[index], tree.start[clause], tree.end[clause])
   cases(
     low,
     node,

@@ -6,7 +6,7 @@ import { isKeptForCommands, isLimitedByDecorator, limitedOptionsOf } from './com
 import { hasPattern, isHarmlessType, typeTextOf } from './harmless-type.ts'
 import { lowerProvided } from './lower-provided.ts'
 import { assignTo } from './lower-target.ts'
-import { constantPassed } from './read-branch-condition.ts'
+import { constantPassed, partConstants } from './read-branch-condition.ts'
 import { fieldsLimitedByDecorator, isFieldOfDecorator, schemaOfDecorators } from './parsed-arguments.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { typeOf } from './read-type.ts'
@@ -47,6 +47,7 @@ export function lowerParameter(low: PythonLowering, node: number, { parameters, 
     scalar,
     isText: provided < 0 && TEXT_TYPE.test(written.typeText),
     fallback: fallback < 0 ? undefined : constantPassed(low, fallback),
+    ...(fallback < 0 ? {} : { fallbackParts: partConstants(low, fallback) }),
   })
   const instead = provided >= 0 ? provided : fallback >= 0 ? lowerExpression(low, fallback) : -1
   if (instead >= 0 || harmless.length > 0) {

@@ -1,7 +1,8 @@
-import type { BranchCondition } from '../../../model/program-branch.ts'
+import type { AskedParameter, BranchCondition } from '../../../model/program-branch.ts'
+import type { PartConstants } from '../../../model/program.ts'
 import type { Scalar } from '../../../model/scalar.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { countsAsTrue, equalsAny, oppositeOf, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
+import { askedOf, askedPartOf, countsAsTrue, equalsAny, oppositeOf, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
 /** Conditions within conditions that are looked through. */
@@ -22,7 +23,9 @@ export function readBranchCondition(low: PythonLowering, node: number, depth = 0
       return { kind: isAnd ? 'all' : 'any', of: [within(childByField(tree, inner, field.left)), within(childByField(tree, inner, field.right))] }
     }
     case id.identifier:
-      return countsAsTrue(low, low.names.declarationOf[inner])
+    case id.subscript:
+    case id.call:
+      return countsAsTrue(askedBy(low, inner))
     case id.comparison_operator:
       return comparedWith(low, inner)
     default:
@@ -32,16 +35,42 @@ export function readBranchCondition(low: PythonLowering, node: number, depth = 0
 
 /** `mode == 'raw'`, `mode is None`, `mode in ('raw', 'html')`. */
 function comparedWith(low: PythonLowering, node: number): BranchCondition {
-  const { tree, text, kinds } = low
+  const { tree, text } = low
   const parts = namedChildren(tree, node)
   const [left, right] = parts
-  if (parts.length !== 2 || kindOf(low, left) !== kinds.id.identifier) return UNKNOWN_CONDITION
+  const asked = parts.length === 2 ? askedBy(low, left) : undefined
+  if (asked === undefined) return UNKNOWN_CONDITION
   const operator = text.slice(tree.end[left], tree.start[right]).replace(/\s+/g, ' ').trim()
   if (!/^(?:==|!=|is(?: not)?|(?:not )?in)$/.test(operator)) return UNKNOWN_CONDITION
   const constants = operator.endsWith('in') ? listedIn(low, right) : [constantPassed(low, right)]
   if (!constants.every((each) => each !== undefined)) return UNKNOWN_CONDITION
-  const condition = equalsAny(low, low.names.declarationOf[left], constants)
+  const condition = equalsAny(asked, constants)
   return /^(?:!=|is not|not in)$/.test(operator) ? oppositeOf(condition) : condition
+}
+
+/** The parameter that a name holds, or the part of one that `options["raw"]` and `options.get("raw")` do. */
+export function askedBy(low: PythonLowering, node: number): AskedParameter | undefined {
+  const { tree, text, kinds, names, symbols } = low
+  const { id, field } = kinds
+  const inner = low.syntax.unwrap(tree, node)
+  const kind = inner < 0 ? 0 : kindOf(low, inner)
+  if (kind === id.identifier) return askedOf(low, names.declarationOf[inner])
+  const partOf = (object: number, key: number): AskedParameter | undefined => {
+    const part = key < 0 ? undefined : symbols.constantOf(key)
+    return typeof part === 'string' && object >= 0 && kindOf(low, object) === id.identifier
+      ? askedPartOf(low, names.declarationOf[object], part)
+      : undefined
+  }
+  if (kind === id.subscript) return partOf(childByField(tree, inner, field.value), childByField(tree, inner, field.subscript))
+  const site = kind === id.call ? low.syntax.callAt(tree, text, inner) : undefined
+  const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
+  if (site === undefined || kindOf(low, callee) !== id.attribute) return undefined
+  if (nodeText(tree, text, childByField(tree, callee, field.attribute)) !== 'get') return undefined
+  const [key, other] = site.arguments
+  const asked = partOf(childByField(tree, callee, field.object), key?.node ?? -1)
+  if (asked === undefined || other === undefined) return asked
+  const absent = constantPassed(low, other.node)
+  return absent === undefined ? undefined : { ...asked, absent }
 }
 
 function listedIn(low: PythonLowering, node: number): readonly (Scalar | undefined)[] {
@@ -56,3 +85,28 @@ function listedIn(low: PythonLowering, node: number): readonly (Scalar | undefin
 export function constantPassed(low: PythonLowering, node: number): Scalar | undefined {
   return kindOf(low, node) === low.kinds.id.none ? null : low.symbols.constantOf(node)
 }
+
+/** `{"raw": False}`, `dict(raw=False)`, also in a name that nothing changes; undefined for what may have other keys than are seen. */
+export function partConstants(low: PythonLowering, node: number): PartConstants | undefined {
+  const { tree, text, kinds, symbols } = low
+  const { id, field } = kinds
+  const object = low.syntax.unwrap(tree, symbols.valueOf(low.syntax.unwrap(tree, node)))
+  if (object < 0) return undefined
+  const site = kindOf(low, object) === id.call ? low.syntax.callAt(tree, text, object) : undefined
+  if (site !== undefined) {
+    if (symbols.nameOf(site.callee) !== 'dict' || site.arguments.some((each) => each.kind !== 'keyword')) return undefined
+    return new Map(site.arguments.map((each) => [each.name ?? '', constantPassed(low, each.node)]))
+  }
+  if (kindOf(low, object) !== id.dictionary) return undefined
+  const found = new Map<string, Scalar | undefined>()
+  for (const child of namedChildren(tree, object)) {
+    if (low.syntax.commentTypes.has(tree.type[child])) continue
+    const key = kindOf(low, child) === id.pair ? symbols.constantOf(childByField(tree, child, field.key)) : undefined
+    if (typeof key !== 'string' || found.size >= MOST_PARTS) return undefined
+    found.set(key, constantPassed(low, childByField(tree, child, field.value)))
+  }
+  return found
+}
+
+/** Keys of a dictionary that are told apart. */
+const MOST_PARTS = 40
