@@ -108,13 +108,15 @@ export function loop(
   const { frame } = low
   const wasDead = frame.dead
   const entered = new Map<number, number>()
+  let kept: ReadonlySet<number> | undefined
   const target: JumpTarget = { kind: 'loop', label, depth: frame.table.depth(), breaks: [], continues: [] }
   frame.table.pushLoop((variable, before) => {
     if (variable >= GUARDS) return before
     const head = value(low, OP.join, node, before)
     entered.set(variable, head)
     low.holders.set(head, [variable])
-    if (keepsParameter(low, node, variable)) keepOrigin(low, head, before)
+    kept ??= keptParameters(low, node)
+    if (kept.has(variable)) keepOrigin(low, head, before)
     return head
   })
   frame.targets.push(target)
@@ -153,14 +155,19 @@ export function loop(
   return ended
 }
 
-/** Whether the variable is a parameter of the function that nothing in the loop assigns or changes. */
-function keepsParameter(low: Lowering, loopNode: number, variable: number): boolean {
+/** Nodes of a loop, and parameters, beyond which nobody asks what stays the same in it: loops nest. */
+const MOST_NODES = 20_000
+const MOST_PARAMETERS = 60
+
+/** Parameters of the function that nothing in the loop assigns or changes. */
+function keptParameters(low: Lowering, loopNode: number): ReadonlySet<number> {
   const { tree, names, frame } = low
-  if (names.writtenInside.has(variable) || names.changedInside.has(variable)) return false
-  if (!frame.assurable.some((each) => each.variable === variable)) return false
-  for (let at = loopNode + 1; at < tree.count && tree.start[at] < tree.end[loopNode]; at++)
-    if (names.declarationOf[at] === variable && names.isAltered(at)) return false
-  return true
+  const kept = new Set<number>()
+  if (tree.next[loopNode] - loopNode > MOST_NODES || frame.assurable.length > MOST_PARAMETERS) return kept
+  for (const { variable } of frame.assurable) if (!names.writtenInside.has(variable) && !names.changedInside.has(variable)) kept.add(variable)
+  for (let at = loopNode + 1; at < tree.next[loopNode] && kept.size > 0; at++)
+    if (kept.has(names.declarationOf[at]) && names.isAltered(at)) kept.delete(names.declarationOf[at])
+  return kept
 }
 
 /** What a loop begins with is what was there before it. */
