@@ -22,7 +22,7 @@ const NOT_FOR_USE =
 const HEADING = /^[^\w=]*(?:(?:examples?|samples?)\b[\w ]{0,40}[^\w=]*|\.\. (?:sourcecode|code-block|code|parsed-literal)::.*)$/i
 
 /** The same for the lines of a comment, which are not indented. */
-const EXAMPLE_TAG = /^\s*(?:\*|\/\/|#)\s*(?:@example\b|examples?\b[\w ]{0,40}:\s*$)/i
+const EXAMPLE_TAG = /^\s*(?:\*|\/\/|#)\s*(?:@(?:api\w*)?example\b|examples?\b[\w ]{0,40}:\s*$)/i
 const OTHER_TAG = /^\s*(?:\*|\/\/|#)\s*@\w/
 const COMMENT_LINE = /^\s*(?:\*|\/\/|#)/
 const DOCTEST = /^\s*(?:\*|#|\/\/)?\s*>>> /

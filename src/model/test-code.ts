@@ -9,6 +9,8 @@ const TEST_CODE: readonly RegExp[] = [
   /(?:^|\/)(?:(?:test_[^/]*|tests|conftest)\.py|tests?\/settings\.py|settings\/(?:test[^/]*|ci)\.py)$/,
   // testhelp.js, testHelpers.ts, test_utils.js, testutils.py
   /(?:^|\/)tests?[-_]?(?:help|helpers?|utils?|support|setup|fixtures?)\.(?:py|[cm]?[jt]sx?)$/i,
+  // bench_hashes.py, benchmark-parser.js
+  /(?:^|\/)bench(?:mark)?[-_][^/]+\.(?:py|[cm]?[jt]sx?)$/i,
   /(?:^|\/)(?:jest|vitest|playwright|cypress|karma|protractor|wdio)\.[^/]*$/,
   /(?:^|\/)(?:__tests?__|__mocks__|__specs__|__fixtures__|testdata|test-utils|test_utils|\.storybook)\//,
   /^(?:(?:packages|apps|libs|modules|plugins|projects|services)\/[^/]+\/|src\/)?(?:tests?|specs?|e2e|cypress|playwright)\//,

@@ -88,6 +88,8 @@ const TESTS = [
     'stories/Button.tsx',
     'auth/testhelp.js',
     'lib/testHelpers.ts',
+    'scripts/bench_password_hash.js',
+    'tools/benchmark-parser.ts',
     'shop/testutils.py',
   ],
 ]
@@ -118,6 +120,8 @@ const OTHERS = [
     'src/stories/feed.ts',
     'app/fixtures/list.ts',
     'src/contesthelp.js',
+    'src/benchmarks.js',
+    'src/workbench_view.js',
     'src/latest_utils.js',
   ],
 ]

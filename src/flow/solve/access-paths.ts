@@ -63,8 +63,8 @@ const NONE = -1
 
 /** Deeper parts are one with what holds them. */
 const MAX_DEPTH = 5
-/** Parts that are known to be overwritten: beyond, the whole counts as tainted still. */
-const MAX_EXCEPT = 4
+/** Parts that are known to be overwritten, as by a schema that limits its fields: beyond, the whole counts as tainted still. */
+const MAX_EXCEPT = 32
 /** Beyond this many distinct paths, new ones are cut to their first key. */
 const MAX_PATHS = 16_000
 /** Beyond, to nothing: then all of a value is tainted. */
@@ -87,6 +87,7 @@ export function createAccessPaths(names: PathKeys, isIndex: (key: number) => boo
   const heads: number[] = [0]
   const tails: number[] = [0]
   const depths: number[] = [0]
+  const overwritten: number[] = [0]
   const filled: number[] = [WHOLE]
   const holders: number[] = [WHOLE]
   const known = new Map<number, number>()
@@ -103,7 +104,8 @@ export function createAccessPaths(names: PathKeys, isIndex: (key: number) => boo
     if (heads.length >= MOST_PATHS) return WHOLE
     heads.push(head)
     tails.push(tail)
-    depths.push(depths[tail] + 1)
+    depths.push(head <= -2 ? 1 : depths[tail] + 1)
+    overwritten.push(head <= -2 ? overwritten[tail] + 1 : 0)
     filled.push(WHOLE)
     holders.push(WHOLE)
     const path = heads.length - 1
@@ -171,7 +173,7 @@ export function createAccessPaths(names: PathKeys, isIndex: (key: number) => boo
   }
   const without = (path: number, key: number): number => {
     if (key === ANY || key === superKey) return path
-    if (isWhole(path)) return isOverwritten(path, key) || depths[path] >= MAX_EXCEPT ? path : except(path, key)
+    if (isWhole(path)) return isOverwritten(path, key) || overwritten[path] >= MAX_EXCEPT ? path : except(path, key)
     return heads[path] === key ? NONE : path
   }
   const element = (path: number): number => {
