@@ -6,7 +6,7 @@ import { readVariable, writeVariable } from '../../lowering/variables.ts'
 import { callAround, propertyAt, propertyOf } from './call-parts.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { applyDescription, type Description, elsewhereOf, isElsewhere } from './lower-described-elsewhere.ts'
-import { applyShape, type Shape, shapeOf } from './lower-schema.ts'
+import { HARMLESS_FORMATS, applyShape, type Shape, shapeOf } from './lower-schema.ts'
 import { chainedShape } from './lower-validator-chains.ts'
 
 /** Words of files in which routes may describe what they get. */
@@ -184,6 +184,8 @@ function shapeOfJson(low: JavaScriptLowering, node: number, depth: number): Shap
   if (propertyAt(low, node, 'enum') >= 0 || propertyAt(low, node, 'const') >= 0) return 'harmless'
   if (type >= 0 && SCALARS.has(String(symbols.constantOf(type)))) return 'harmless'
   if (pattern >= 0 && isAnchoredPattern(String(symbols.constantOf(pattern)))) return 'harmless'
+  const format = propertyAt(low, node, 'format')
+  if (format >= 0 && HARMLESS_FORMATS.has(String(symbols.constantOf(format)))) return 'harmless'
   const properties = propertyAt(low, node, 'properties')
   if (properties < 0) return undefined
   const fields = new Map<string, Shape>()

@@ -174,12 +174,20 @@ function isAnchored(low: JavaScriptLowering, node: number): boolean {
   return pattern >= 0 && isAnchoredPattern(nodeText(low.tree, low.text, pattern))
 }
 
-/** TypeBox: `Type.String({ pattern: '^[a-z]+$' })`. */
+/** TypeBox: `Type.String({ pattern: '^[a-z]+$' })`, `Type.String({ format: 'uuid' })`. */
 function hasAnchored(low: JavaScriptLowering, node: number): boolean {
-  const pattern = node < 0 ? undefined : low.syntax.propertiesAt(low.tree, low.text, node)?.find(({ key }) => key === 'pattern')
-  const known = pattern === undefined || pattern.value < 0 ? undefined : low.symbols.constantOf(pattern.value)
-  return typeof known === 'string' && isAnchoredPattern(known)
+  const options = node < 0 ? undefined : low.syntax.propertiesAt(low.tree, low.text, node)
+  const textOf = (name: string): string | undefined => {
+    const option = options?.find(({ key }) => key === name)
+    const known = option === undefined || option.value < 0 ? undefined : low.symbols.constantOf(option.value)
+    return typeof known === 'string' ? known : undefined
+  }
+  const pattern = textOf('pattern')
+  return (pattern !== undefined && isAnchoredPattern(pattern)) || HARMLESS_FORMATS.has(textOf('format') ?? '')
 }
+
+/** Formats of JSON Schema (2020-12, 7.3) whose texts do no harm: dates, addresses of machines, identifiers. */
+export const HARMLESS_FORMATS: ReadonlySet<string> = new Set(['date', 'time', 'date-time', 'duration', 'uuid', 'ipv4', 'ipv6'])
 
 function isListed(low: JavaScriptLowering, node: number): boolean {
   return node >= 0 && !/\bref\(/.test(nodeText(low.tree, low.text, node))
