@@ -115,6 +115,8 @@ function askedOfOuter(project: Project, asked: AskedParameter, { outer, call, fu
   if (at < 0 || parameters[at].kind !== 'positional' || calls[call].arguments.some(({ kind }) => kind.endsWith('spread'))) return undefined
   const given = argumentFor(at, parameters, calls[call])?.value ?? -1
   const handed = parameterHeld(project, outer, given)
+  // A call may have changed parts of an object before it was handed on.
+  if (asked.part !== undefined && given >= 0 && project.op[given] === OP.after) return undefined
   if (handed >= 0) return { parameter: handed, part: asked.part, absent: asked.absent }
   if (asked.part !== undefined || given < 0 || op[given] !== OP.load || key[given] < 0) return undefined
   const base = parameterHeld(project, outer, a[given])

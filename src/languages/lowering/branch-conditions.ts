@@ -1,3 +1,4 @@
+import { OP } from '../../model/program.ts'
 import type { AskedParameter, BranchCondition } from '../../model/program-branch.ts'
 import type { Scalar } from '../../model/scalar.ts'
 import type { Lowering } from './lowering.ts'
@@ -48,8 +49,21 @@ export function askedOf(low: Lowering, variable: number): AskedParameter | undef
 
 /** The part of a parameter that the variable still holds: `options.raw`. */
 export function askedPartOf(low: Lowering, variable: number, part: string): AskedParameter | undefined {
-  const asked = low.names.changedInside.has(variable) ? undefined : askedOf(low, variable)
+  const held = low.frame.table.read(variable)
+  const asked = held === undefined || low.names.changedInside.has(variable) || !isUntouched(low, held) ? undefined : askedOf(low, variable)
   return asked === undefined || asked.part !== undefined ? undefined : { parameter: asked.parameter, part }
+}
+
+/** Branches and checks that a value went through since it was passed. */
+const MOST_STEPS = 12
+
+/** Whether no call was given the value since the function has it, but `options.get('raw')`: `Object.assign(options, …)` changes its parts. */
+export function isUntouched(low: Lowering, held: number, steps = 0): boolean {
+  if (steps > MOST_STEPS) return false
+  const op = low.store.op(held)
+  if (op === OP.refine || (op === OP.after && low.calls[low.store.b(held)]?.written === 'get')) return isUntouched(low, low.store.a(held), steps + 1)
+  const views = op === OP.join ? low.sameOrigin.get(held)?.views : undefined
+  return views === undefined ? op !== OP.after : views.every((view) => isUntouched(low, view, steps + 1))
 }
 
 /** A pattern has given a part of what was passed to a name. */

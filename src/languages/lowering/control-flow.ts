@@ -4,6 +4,7 @@ import { join, value } from './values.ts'
 import { type AnswerParts, noteAssured } from './assurances.ts'
 import { beforePassing } from './checked-rounds.ts'
 import { originOf } from './variables.ts'
+import { keptParameters } from './kept-parameters.ts'
 import type { Condition } from './refine.ts'
 import { GUARDS } from './variable-ids.ts'
 
@@ -153,21 +154,6 @@ export function loop(
   frame.dead = wasDead
   mergeEndings(low, node, [unbroken, ...target.breaks.map((values) => ({ values, dead: false }))])
   return ended
-}
-
-/** Nodes of a loop, and parameters, beyond which nobody asks what stays the same in it: loops nest. */
-const MOST_NODES = 20_000
-const MOST_PARAMETERS = 60
-
-/** Parameters of the function that nothing in the loop assigns or changes. */
-function keptParameters(low: Lowering, loopNode: number): ReadonlySet<number> {
-  const { tree, names, frame } = low
-  const kept = new Set<number>()
-  if (tree.next[loopNode] - loopNode > MOST_NODES || frame.assurable.length > MOST_PARAMETERS) return kept
-  for (const { variable } of frame.assurable) if (!names.writtenInside.has(variable) && !names.changedInside.has(variable)) kept.add(variable)
-  for (let at = loopNode + 1; at < tree.next[loopNode] && kept.size > 0; at++)
-    if (kept.has(names.declarationOf[at]) && names.isAltered(at)) kept.delete(names.declarationOf[at])
-  return kept
 }
 
 /** What a loop begins with is what was there before it. */

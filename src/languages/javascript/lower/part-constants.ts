@@ -1,7 +1,7 @@
 import type { PartConstants } from '../../../model/program.ts'
 import type { Scalar } from '../../../model/scalar.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { noteOption } from '../../lowering/branch-conditions.ts'
+import { isUntouched, noteOption } from '../../lowering/branch-conditions.ts'
 import { originOf } from '../../lowering/variables.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
@@ -54,6 +54,6 @@ export function noteOptions(low: JavaScriptLowering, pattern: number, parameter:
 
 /** The parameter that a value is as it was passed, -1 for none. */
 export function parameterHeld(low: JavaScriptLowering, given: number): number {
-  const origin = originOf(low, given)
+  const origin = isUntouched(low, given) ? originOf(low, given) : -1
   return low.frame.assurable.find((each) => each.part === undefined && each.initial === origin)?.parameter ?? -1
 }

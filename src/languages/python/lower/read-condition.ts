@@ -18,6 +18,7 @@ import { places } from './checked-places.ts'
 import { comparedResult } from './compared-result.ts'
 import { isFixed, isSetting } from './fixed-list.ts'
 import { flaggedBefore } from './flagged.ts'
+import { isSent, sameAsElement } from './found-element.ts'
 import { askedBehind } from './parts-of-places.ts'
 import { findsForeign, matchesWhole } from './pattern-checks.ts'
 import { searchedBy } from './searched-by.ts'
@@ -128,32 +129,6 @@ function comparison(low: PythonLowering, node: number): Condition {
     askedBehind(low, left, node),
     askedBehind(low, right, node),
   ])
-}
-
-/** `for user in users: if user.name == x`: something is there under `x`. */
-function sameAsElement(low: PythonLowering, node: number, left: number, right: number): Condition {
-  if (isElement(low, left) === isElement(low, right)) return NOTHING_CHECKED
-  return foundUnder(places(low, isElement(low, left) ? right : left), node)
-}
-
-/** An element of what a loop or a comprehension goes through, or an attribute of one; none of what a client may have put there. */
-function isElement(low: PythonLowering, node: number): boolean {
-  const { tree } = low
-  const { id, field } = low.kinds
-  let root = low.syntax.unwrap(tree, node)
-  while (root >= 0 && kindOf(low, root) === id.attribute) root = low.syntax.unwrap(tree, childByField(tree, root, field.object))
-  const declaration = root < 0 || kindOf(low, root) !== id.identifier ? -1 : low.names.declarationOf[root]
-  const loop = declaration < 0 ? -1 : tree.parent[declaration]
-  if (loop < 0 || (kindOf(low, loop) !== id.for_statement && kindOf(low, loop) !== id.for_in_clause)) return false
-  return childByField(tree, loop, field.left) === declaration && !isSent(low, childByField(tree, loop, field.right))
-}
-
-/** What a client may have put there himself: `name in request.form`. */
-function isSent(low: PythonLowering, node: number): boolean {
-  const held = low.symbols.valueOf(node)
-  return [node, held].some((each) =>
-    /\b(?:request|req|body|payload|form|json|params|query|args|kwargs|data)\b/i.test(nodeText(low.tree, low.text, each).slice(0, 80)),
-  )
 }
 
 function isLength(low: PythonLowering, call: number): boolean {
