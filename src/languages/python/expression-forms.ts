@@ -118,7 +118,13 @@ function isFormatted({ id, table }: PythonKinds, tree: FlatTree, interpolation: 
 
 /** Complex numbers are no scalars. */
 function readNumber({ tree, text }: FormSource, node: number): ExpressionForm {
-  const value = Number(nodeText(tree, text, node).replaceAll('_', '').replace(/[lL]$/, ''))
+  // `0777` is octal in Python 2, and no number in Python 3.
+  const value = Number(
+    nodeText(tree, text, node)
+      .replaceAll('_', '')
+      .replace(/[lL]$/, '')
+      .replace(/^0(?=[1-7]+$)/, '0o'),
+  )
   return Number.isNaN(value) ? { kind: 'opaque-constant', type: 'number' } : { kind: 'literal', value, type: 'number' }
 }
 

@@ -12,7 +12,7 @@ const TELLING_OF_MADE = /^(?:host|origin|scheme|path|parts|name)$/
 
 /** Functions that make another form of the address or path they are given, or a signature of it. */
 const FORMS =
-  /^(?:urllib\.parse\.(?:urlparse|urlsplit|unquote|unquote_plus|urljoin)|(?:yarl|httpx)\.URL|tldextract\.extract|ipaddress\.ip_(?:address|network|interface)|ipaddress\.IPv[46]Address|socket\.gethostbyname|pathlib\.(?:Pure)?(?:Posix|Windows)?Path|os\.path\.(?:realpath|abspath|normpath|join|commonpath|commonprefix|relpath|dirname|basename|normcase|expanduser|split|splitext|splitdrive)|os\.fspath|hmac\.(?:new|digest)|str)$/
+  /^(?:urllib\.parse\.(?:urlparse|urlsplit|unquote|unquote_plus|urljoin)|(?:yarl|httpx)\.URL|tldextract\.extract|ipaddress\.ip_(?:address|network|interface)|ipaddress\.IPv[46]Address|socket\.gethostbyname|pathlib\.(?:Pure)?(?:Posix|Windows)?Path|os\.path\.(?:realpath|abspath|normpath|join|commonpath|commonprefix|relpath|dirname|basename|normcase|expanduser|split|splitext|splitdrive)|os\.fspath|hmac\.(?:new|digest)|base64\.\w*b64encode|binascii\.hexlify|str)$/
 
 /** Functions of the program that sign what they are given, by their names. */
 const SIGNERS = /(?:^|[._])(?:sign|signature|hmac|mac|digest)(?:_\w+)?$|_(?:signature|hmac|mac|digest)$/
@@ -68,6 +68,15 @@ function isMade(low: PythonLowering, node: number): boolean {
   return kind === id.call || kind === id.binary_operator
 }
 
+/** Whether the node holds an address that was taken apart before, by its type or its name: `address: HttpUrl`, `job.url`. */
+function isAddress(low: PythonLowering, node: number): boolean {
+  return ADDRESS_TYPE.test(low.symbols.nameOf(node) ?? '') || ADDRESS_NAME.test(nodeText(low.tree, low.text, node))
+}
+
+const ADDRESS_TYPE = /(?:^|[.a-z])(?:Url|URL|Uri|URI)\(\)$/
+
+const ADDRESS_NAME = /(?:^|[._])(?:url|uri)$/
+
 /** Expressions that the node is made of, one step back. */
 function wholesOf(low: PythonLowering, node: number): readonly number[] {
   if (node < 0) return []
@@ -82,7 +91,7 @@ function wholesOf(low: PythonLowering, node: number): readonly number[] {
     case id.attribute: {
       const part = nodeText(tree, text, childByField(tree, inner, field.attribute))
       const object = childByField(tree, inner, field.object)
-      return TELLING.test(part) || (TELLING_OF_MADE.test(part) && isMade(low, object)) ? [object] : []
+      return TELLING.test(part) || (TELLING_OF_MADE.test(part) && (isMade(low, object) || isAddress(low, object))) ? [object] : []
     }
     case id.subscript:
       // A key tells of one value, and not of others beside it.
@@ -141,7 +150,9 @@ function wholesOfCall(low: PythonLowering, node: number): readonly number[] {
   const site = low.syntax.callAt(tree, text, node)
   if (site === undefined) return []
   const passed = site.arguments.map((argument) => argument.node)
-  if (FORMS.test(symbols.nameOf(site.callee) ?? '') || SIGNERS.test(nodeText(tree, text, site.callee).slice(-60))) return passed
+  if (FORMS.test(symbols.nameOf(site.callee) ?? '')) return passed
+  // `signed.digest()` is passed nothing, and another form of `signed`.
+  if (passed.length > 0 && SIGNERS.test(nodeText(tree, text, site.callee).slice(-60))) return passed
   // `len(os.path.commonprefix([root, path]))`
   if (symbols.nameOf(site.callee) === 'len' && passed.length === 1 && kindOf(low, passed[0]) === kinds.id.call) return passed
   const callee = low.syntax.unwrap(tree, site.callee)
