@@ -10,6 +10,9 @@ import { withSources } from './opened-files.ts'
 /** Of one file and the functions that it calls. Programs are followed so one by one, and of those of this project's dependencies each that takes more takes over two million. */
 const MOST_STEPS_ALONE = 500_000
 
+/** Files one after the other that export what another one has. */
+const MOST_HANDS = 4
+
 export interface AloneInput {
   readonly models: CallModels
   readonly rules: ReadonlySet<number>
@@ -22,7 +25,7 @@ export interface AloneInput {
 
 /** Follows data that counts in its own file alone, through it and the functions of other files that it is passed to. */
 export function followAlone(file: FlowFile, { models, rules, links, held, budget, reachedBy }: AloneInput): readonly FlowResult[] {
-  const isEntry = !links.importers[links.at(file.path)].some((index) => !isTrial(links.pathOf(index)))
+  const isEntry = isEntryFile(links.at(file.path), links)
   const own = withSources(file, ({ ownFile, entry }) => ownFile && (isEntry || !entry))
   if (own.sources.length === 0 || budget.left() <= 0) return []
   const leadsOn = ({ from, specifier }: ImportPlace): boolean => links.target(from, specifier) >= 0
@@ -54,4 +57,13 @@ export function followAlone(file: FlowFile, { models, rules, links, held, budget
           reachedBy,
         }),
   ]
+}
+
+/** Whether nobody uses it but whoever installs the package: no file imports it, tests and such as hand it on to them aside. */
+function isEntryFile(file: number, links: GroupLinks, seen: readonly number[] = []): boolean {
+  return links.importers[file].every(
+    (index) =>
+      isTrial(links.pathOf(index)) ||
+      (seen.length < MOST_HANDS && !seen.includes(index) && links.handsOn(index, file) && isEntryFile(index, links, [...seen, file])),
+  )
 }

@@ -21,7 +21,7 @@ export interface TaintUse {
   readonly when?: boolean
   /** Of a source: its data counts at sinks of its own file alone. */
   readonly ownFile: boolean
-  /** Of a source: its data counts where no other file of the scan imports its own, tests aside. */
+  /** Of a source: its data counts where no other file of the scan imports its own but to export it again, tests aside. */
   readonly entry: boolean
   /** What findings of a source's data, or at a sink, are: the rule's, or less where the entry says so. */
   readonly severity: Severity
@@ -174,6 +174,8 @@ export interface FlowCandidate extends ImportNames {
 export interface ImportNames {
   /** Modules as they are written. May hold too many. */
   readonly imports: readonly string[]
+  /** Those of them that are exported again, and nothing else is done with. */
+  readonly handedOn: readonly string[]
   /** Whether the names do not tell which modules are meant: a package of Python may be a folder of modules, and what `import()` promises is a parameter. */
   readonly loose: boolean
 }

@@ -5,6 +5,8 @@ import { mountedModules } from './mounted-module.ts'
 export interface GroupLinks {
   readonly imports: readonly (readonly number[])[]
   readonly importers: readonly (readonly number[])[]
+  /** Whether an importer does nothing with what it takes of a file but to export it again. */
+  handsOn(importer: number, of: number): boolean
   /** -1 for no file of the group. */
   at(path: string): number
   target(from: string, name: string): number
@@ -21,6 +23,10 @@ export function linksOf({ files }: FlowGroup): GroupLinks {
   const imports = names.map((targets) => [...new Set(targets.values())])
   const importers = files.map((): number[] => [])
   for (const [index, targets] of imports.entries()) for (const target of targets) importers[target].push(index)
+  const handsOn = (importer: number, of: number): boolean => {
+    const { links, handedOn } = files[importer]
+    return links.every(([name, to]) => to !== of || handedOn.includes(name))
+  }
   const at = (path: string): number => paths.get(path) ?? -1
   const target = (from: string, name: string): number => names[at(from)]?.get(name) ?? -1
   const mounted = (from: number, { name, declared }: Pick<Mount, 'name' | 'declared'>): number => {
@@ -30,7 +36,16 @@ export function linksOf({ files }: FlowGroup): GroupLinks {
     }
     return -1
   }
-  return { imports, importers, at, target, mounted, pathOf: (index) => files[index].path, resolve: (from, name) => files[target(from, name)]?.path }
+  return {
+    imports,
+    importers,
+    handsOn,
+    at,
+    target,
+    mounted,
+    pathOf: (index) => files[index].path,
+    resolve: (from, name) => files[target(from, name)]?.path,
+  }
 }
 
 /** Files that are looked at where one leaves something in a request. */

@@ -6,6 +6,7 @@ import { collectAlias, collectCatch, collectClass, collectEnum, collectLoop, col
 import { collectField } from './collect-fields.ts'
 import { collectFunctionDeclaration, collectFunctionExpression, collectParameters } from './collect-functions.ts'
 import { collectImport } from './collect-imports.ts'
+import { collectMethod } from './collect-methods.ts'
 import type { Collector } from './collector.ts'
 import type { NodeKinds } from './node-kinds.ts'
 
@@ -36,7 +37,8 @@ export function bindCollectTable({ id, table }: NodeKinds): CollectTable {
   const collect: (Collect | undefined)[] = []
   for (const kind of [id.function_declaration, id.generator_function_declaration]) collect[kind] = collectFunctionDeclaration
   for (const kind of [id.function_expression, id.generator_function]) collect[kind] = collectFunctionExpression
-  for (const kind of [id.arrow_function, id.method_definition]) collect[kind] = collectParameters
+  collect[id.arrow_function] = collectParameters
+  collect[id.method_definition] = collectMethod
   for (const kind of [id.class_declaration, id.abstract_class_declaration]) collect[kind] = collectClass
   for (const kind of [id.field_definition, id.public_field_definition]) collect[kind] = collectField
   for (const kind of [id.assignment_expression, id.augmented_assignment_expression, id.update_expression]) collect[kind] = noteAssignment

@@ -11,7 +11,7 @@ export function findResult({ id, field, table }: NodeKinds, tree: FlatTree, node
   const type = annotation < 0 ? -1 : firstNamedChild(tree, annotation)
   const body = childByField(tree, node, field.body)
   const kind = table[tree.type[node]]
-  const isPlain = kind === id.arrow_function || kind === id.function_declaration || kind === id.function_expression
+  const isPlain = kind === id.arrow_function || kind === id.function_declaration || kind === id.function_expression || kind === id.method_definition
   if (body < 0 || !isPlain) return { value: -1, type }
   if (table[tree.type[body]] !== id.statement_block) return { value: body, type }
   let value = -1

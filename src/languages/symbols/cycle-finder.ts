@@ -1,4 +1,5 @@
 import type { Binding } from './binding.ts'
+import { ownMethod } from './comes-from-package.ts'
 import type { ExpressionForm } from './expression-form.ts'
 import type { MemberForm, NamedFile } from './named-file.ts'
 
@@ -24,7 +25,7 @@ function leadsBack(file: NamedFile, start: Binding): boolean {
     if (steps === MOST_STEPS) return true
     const node = nodes.pop() ?? -1
     const form: ExpressionForm = node < 0 ? { kind: 'unknown' } : file.formOf(node)
-    const binding = form.kind === 'identifier' ? file.bindingOf(node, form.name) : form.kind === 'member' ? fieldAt(file, form) : undefined
+    const binding = bindingAt(file, node, form)
     if (binding === start) return true
     if (binding !== undefined && !seen.has(binding)) {
       seen.add(binding)
@@ -33,6 +34,12 @@ function leadsBack(file: NamedFile, start: Binding): boolean {
     nodes.push(...partsOf(form))
   }
   return false
+}
+
+function bindingAt(file: NamedFile, node: number, form: ExpressionForm): Binding | undefined {
+  if (form.kind === 'identifier') return file.bindingOf(node, form.name)
+  if (form.kind === 'member') return fieldAt(file, form)
+  return form.kind === 'call' ? ownMethod(file, file.formOf(form.callee)) : undefined
 }
 
 /** The expressions that a form takes its name from. */

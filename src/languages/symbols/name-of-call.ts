@@ -1,3 +1,4 @@
+import { comesFromPackage, ownMethod } from './comes-from-package.ts'
 import type { CallForm } from './named-file.ts'
 import { nameOfHeld, type Naming } from './naming.ts'
 import { instanceOf, isImported } from './preferred-name.ts'
@@ -46,11 +47,11 @@ function isForeign({ file, asking }: Naming, node: number): boolean {
   return binding.kind === 'variable' && origin >= 0 && isImported(file, origin) && !file.isOwnModule(origin, asking)
 }
 
-/** What a function of this file makes is known by that: `function getDb() { return new Pool() }`. */
+/** What a function or a method of this file makes is known by that: `function getDb() { return new Pool() }`. */
 function nameOfResult(naming: Naming, form: CallForm): string | undefined {
   const { file } = naming
   const callee = file.formOf(form.callee)
-  const binding = callee.kind === 'identifier' && !form.construct ? file.bindingOf(form.callee, callee.name) : undefined
+  const binding = form.construct ? undefined : callee.kind === 'identifier' ? file.bindingOf(form.callee, callee.name) : ownMethod(file, callee)
   if (binding === undefined || binding.writes !== 1 || binding.value < 0 || (binding.kind !== 'function' && binding.kind !== 'variable'))
     return undefined
   const result = file.resultOf(binding.value)
@@ -58,5 +59,5 @@ function nameOfResult(naming: Naming, form: CallForm): string | undefined {
   const name = result.value < 0 || naming.isCyclic(binding) ? undefined : nameOfHeld(naming, result.value)
   if (type?.foreign === true) return type.name
   // What is not made in the function, but handed through it, is known by the function's name.
-  return name?.includes('()') === true && isImported(file, result.value) ? name : undefined
+  return name?.includes('()') === true && comesFromPackage(file, result.value) ? name : undefined
 }

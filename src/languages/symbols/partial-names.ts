@@ -1,5 +1,6 @@
 import { firstKey, lastSegment, type Symbols } from '../../model/symbols.ts'
 import type { Binding } from './binding.ts'
+import { ownMethod } from './comes-from-package.ts'
 import type { ExpressionForm } from './expression-form.ts'
 import type { MemberForm, NamedFile } from './named-file.ts'
 import type { Values } from './resolve-values.ts'
@@ -55,7 +56,9 @@ export function createPartialNames(file: NamedFile, { memberValue, valueOf }: Va
     if (form.kind !== 'call') return undefined
     const callee = file.formOf(form.callee)
     // What a function of this file gives may have a name of its own.
-    const isForeign = callee.kind === 'member' || (callee.kind === 'identifier' && file.bindingOf(form.callee, callee.name) === undefined)
+    const isForeign =
+      (callee.kind === 'member' && ownMethod(file, callee) === undefined) ||
+      (callee.kind === 'identifier' && file.bindingOf(form.callee, callee.name) === undefined)
     const last = isForeign ? lastWritten(form.callee, callee) : undefined
     return last === undefined || file.renamingCalls.has(last) ? undefined : last
   }

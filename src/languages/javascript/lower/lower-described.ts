@@ -126,10 +126,10 @@ function validatedShape(low: JavaScriptLowering, node: number, target: unknown):
   return undefined
 }
 
-/** `app.get('/', { schema: { params: { properties: { … } } } }, (request) => … request.params)`. */
+/** `app.get('/', { schema: { params: { properties: { … } } } }, (request) => … request.params)`, and beside `handler` of the same object. */
 function schemaShape(low: JavaScriptLowering, node: number, part: string): Description | undefined {
-  for (const { node: passed } of passedBeside(low, node)) {
-    const schema = propertyAt(low, passed, 'schema')
+  for (const passed of [...passedBeside(low, node).map((each) => each.node), routeAround(low, node)]) {
+    const schema = passed < 0 ? -1 : propertyAt(low, passed, 'schema')
     if (schema < 0) continue
     const described = propertyAt(low, schema, part)
     const written = described < 0 && part === 'query' ? propertyAt(low, schema, 'querystring') : described
@@ -140,15 +140,21 @@ function schemaShape(low: JavaScriptLowering, node: number, part: string): Descr
 
 /** `{ method: 'GET', options: { validate: { params: Joi.object({ … }) } }, handler: (request) => … request.params }` of Hapi. */
 function validateShape(low: JavaScriptLowering, node: number, part: string): Description | undefined {
-  const { tree, kinds } = low
-  const home = low.names.functionOf[node]
-  const pair = home > 0 ? tree.parent[home] : -1
-  const route = pair > 0 && kindOf(low, pair) === kinds.id.pair ? tree.parent[pair] : -1
+  const route = routeAround(low, node)
   if (route < 0) return undefined
   const options = propertyAt(low, route, 'options')
   const validate = propertyAt(low, options >= 0 ? options : propertyAt(low, route, 'config'), 'validate')
   const schema = propertyAt(low, validate, part)
   return shapeOf(low, schema, 0) ?? elsewhereOf(low, schema, WHOLE)
+}
+
+/** The object in which the function around the node is a property or a method, -1 for none. */
+function routeAround({ tree, kinds, names }: JavaScriptLowering, node: number): number {
+  const home = names.functionOf[node]
+  const holder = home > 0 ? tree.parent[home] : -1
+  if (holder <= 0) return -1
+  const kind = kinds.table[tree.type[holder]]
+  return kind === kinds.id.pair ? tree.parent[holder] : kind === kinds.id.object ? holder : -1
 }
 
 /** `app.post('/', validate(schema), (req) => … req.body)`, `validate({ query: schema })`, `validateQuery(schema)`, `celebrate({ body: schema })`. */
