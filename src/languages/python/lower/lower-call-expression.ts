@@ -52,6 +52,10 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
         : name === 'map'
           ? symbols.nameOf(first)
           : undefined
+  // `settings.set(section, name, x)` of a file of settings: both are one key.
+  const isNested = KEYS_OF_TWO.test(name) && site.arguments.length > 1
+  const second = isNested ? symbols.constantOf(site.arguments[1].node) : undefined
+  const passed = isNested ? site.arguments.toSpliced(1, 1) : site.arguments
   const loops = isMethod ? written === 'join' : LOOPS.has(name)
   const made = isMethod ? classMadeBy(low, receiver, written, node) : -1
   const result = lowerCall(low, {
@@ -60,8 +64,8 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
     receiver,
     name,
     written,
-    subject: typeof subject === 'string' ? subject : undefined,
-    arguments: site.arguments.map((argument) => ({
+    subject: typeof subject !== 'string' ? undefined : isNested && typeof second === 'string' ? `${subject}.${second}` : subject,
+    arguments: passed.map((argument) => ({
       kind: argument.kind,
       ...(argument.name === undefined ? {} : { name: argument.name }),
       value: loops && argument.node === first ? lowerLooped(low, argument.node) : lowerExpression(low, argument.node),
@@ -140,6 +144,9 @@ const PARSERS: ReadonlySet<string> = new Set([
 
 /** Functions that loop over what they are given. */
 const LOOPS: ReadonlySet<string> = new Set(['list', 'tuple', 'set', 'frozenset', 'sorted', 'enumerate', 'iter'])
+
+/** Methods of parsers of settings that take a section and a name. */
+const KEYS_OF_TWO = /^configparser\.\w*Parser\(\)\.(?:get|set)$/
 
 /** Methods that take a key first. */
 const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'pop', 'setdefault'])

@@ -5,6 +5,7 @@ import { lowerLimitedType } from '../../lowering/described-class.ts'
 import { join, load, loadAt, manyOf, storePart, value } from '../../lowering/values.ts'
 import { refinedPath } from '../../lowering/refine.ts'
 import { isHarmlessType, typeTextOf } from './harmless-type.ts'
+import { elementOfBuiltList } from './built-list.ts'
 import { lowerCallExpression } from './lower-call-expression.ts'
 import { lowerComprehension, lowerDictionary, lowerList } from './lower-collection.ts'
 import { lowerFunctionValue } from './lower-function-value.ts'
@@ -195,6 +196,8 @@ function lowerSubscript(low: PythonLowering, node: number): number {
   if (annotated >= 0) return annotated
   if (isLimitedAlias(low, node)) return lowerLimitedType(low, node)
   for (const part of namedChildren(tree, node).slice(1)) lowerExpression(low, part)
+  const built = elementOfBuiltList(low, node)
+  if (built >= 0) return built
   const made = loadAt(low, base, keyOf(low, key), low.valueAt[key], node)
   const path = low.frame.checksPaths ? pathOf(low, node) : undefined
   return path === undefined ? made : refinedPath(low, path, made, node)
