@@ -49,6 +49,8 @@ export interface Site {
   readonly callback: number
 }
 
+const NOTHING: readonly number[] = []
+
 interface Links {
   readonly resolver: FunctionResolver
   /** By call. */
@@ -144,17 +146,31 @@ function entriesNamed(
   return found.length === 0 ? undefined : [...new Set(found)]
 }
 
-/** The call of a function that has made what is called at a site: `make(x)` of `const run = make(x)`; -1 where that is not plain to see. */
+/** The call of a function that has made what is called at a site: `make(x)` of `const run = make(x)`, also of another file; -1 where that is not plain to see. */
 export function madeBy(
-  { op, a, calls }: Project,
+  project: Project,
   { resolver, targets }: Pick<Links, 'resolver' | 'targets'>,
   { call, callback }: Site,
   maker: number,
 ): number {
+  const { op, a, calls } = project
   const called = callback < 0 ? calls[call].callee : (calls[call].arguments[callback]?.value ?? -1)
-  let at = called < 0 ? called : resolver.identityOf(called)
-  if (at >= 0 && op[at] === OP.load) at = resolver.identityOf(a[at])
-  return at >= 0 && op[at] === OP.result && targets[a[at]].includes(maker) ? a[at] : -1
+  if (called < 0) return -1
+  const held = resolver.identityOf(called)
+  const given = op[held] === OP.load ? resolver.identityOf(a[held]) : held
+  const made = [given, exportedAs(project, resolver, held)].find((each) => each >= 0 && op[each] === OP.result && targets[a[each]].includes(maker))
+  return made === undefined ? -1 : a[made]
+}
+
+/** What a value is in the file that it comes from: `from .files import load`, `files.load`. */
+function exportedAs({ op, a, key }: Project, resolver: FunctionResolver, value: number): number {
+  let at = value
+  for (let steps = 0; steps < 4; steps++) {
+    const given = op[at] === OP.imported ? resolver.importedBy(at) : op[at] === OP.load && key[at] >= 0 ? resolver.partsOf(a[at], key[at]) : NOTHING
+    if (given.length !== 1) break
+    at = resolver.identityOf(given[0])
+  }
+  return at
 }
 
 /** Functions that a call passes for a parameter. */

@@ -46,8 +46,12 @@ export function createImportFinder(project: Project, links: CallLinks, leads: Re
 function valuesBehind(project: Project, links: CallLinks, value: number): readonly number[] {
   const { op, a, b, key, calls, functions, classes } = project
   switch (op[value]) {
-    case OP.load:
-      return [a[value], ...fieldsOf(project, links, a[value], key[value]), ...links.resolver.shared.partsOf(a[value], key[value])]
+    case OP.load: {
+      const held = links.resolver.identityOf(a[value])
+      // `files.load`, of a module.
+      const exported = op[held] === OP.imported && key[value] >= 0 ? links.resolver.partsOf(held, key[value]) : []
+      return [a[value], ...exported, ...fieldsOf(project, links, a[value], key[value]), ...links.resolver.shared.partsOf(a[value], key[value])]
+    }
     case OP.store:
       return [a[value], b[value]]
     case OP.after:
@@ -65,6 +69,8 @@ function valuesBehind(project: Project, links: CallLinks, value: number): readon
       const { bases, fields } = classes[classIndex]
       return [...bases, ...(fields.get(HIDDEN_PART.like) ?? []).map((each) => each.value)]
     }
+    case OP.imported:
+      return links.resolver.importedBy(value)
     case OP.parameter:
       return a[value] >= 0 ? [functions[project.owner[value]].parameters[a[value]]?.type ?? -1] : []
     default:

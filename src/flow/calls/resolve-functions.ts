@@ -1,5 +1,6 @@
 import { createAnswers, MAX_FOUND, NOTHING, unique } from '../project/answers.ts'
 import type { Project } from '../project/build-project.ts'
+import { importedValues } from '../project/imported-values.ts'
 import { classesBelow, membersOf } from './class-members.ts'
 import { classesOf } from './class-order.ts'
 import { findFunctions, functionsOfAny } from './find-functions.ts'
@@ -33,6 +34,8 @@ export interface FunctionResolver {
   classesBelow(classIndex: number): readonly number[]
   /** The value before calls, stores and checks that leave it what it is. */
   identityOf(value: number): number
+  /** Values that an import gives: exports of another file. */
+  importedBy(value: number): readonly number[]
   /** Tells that a parameter may be these functions; true when that is news. */
   addToParameter(value: number, functions: readonly number[]): boolean
   /** Tells that a parameter may hold what this value does: an object with functions in it; true when that is news. */
@@ -97,6 +100,7 @@ export function createFunctionResolver(project: Project, modules: ModuleLinks): 
     memberOf: (classIndex, kind, name) => membersOf(resolving, classIndex, kind, name),
     classesBelow: (classIndex) => classesBelow(resolving, classIndex),
     identityOf: origins.identityOf,
+    importedBy: (value) => importedValues(resolving, value),
     addAlias: (parameter, value) => {
       const held = aliases.get(parameter) ?? NOTHING
       const identity = origins.identityOf(value)

@@ -70,8 +70,9 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
       const known = links.targets[index]
       const isUnanswered = known.every((each) => functions[each].classIndex >= 0 && !hasBody(project, edges, each))
       if (isUnanswered) unanswered.add(index)
-      if (!leadsOn) continue
+      // What is called may be of a file that is there and made by a function of one that is not: `export const load = checked(read)`.
       if (known.length === 0) addImports(call.callee, needed)
+      if (!leadsOn) continue
       if (isUnanswered && call.receiver >= 0) for (const each of links.resolver.instancesOf(call.receiver)) implemented.add(classes[each].construct)
       if (call.written === 'emit' || call.written === 'add') addImports(call.receiver, shared)
     }
