@@ -15,9 +15,9 @@ export interface Laws {
   readonly laws: readonly Law[]
 }
 
-/** The laws for the rules of a pack, or for every rule. */
-export async function openLaws(pack?: string): Promise<Laws> {
-  const open = (testing: NonNullable<EngineData['testing']>): Promise<Scanner> => openVariant(testing, pack)
+/** The laws for every rule. */
+export async function openLaws(): Promise<Laws> {
+  const open = (testing: NonNullable<EngineData['testing']>): Promise<Scanner> => openVariant(testing)
   const usual = await open({})
   const other = await open({ withoutPrefilter: true, walk: 'cursor' })
   return {

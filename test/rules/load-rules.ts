@@ -40,15 +40,9 @@ async function loadSoundRules(): Promise<LoadedRules> {
   }
 }
 
-/** A scanner with the rules of a pack, or with every rule, that does its work in another way. */
-export function openVariant(testing: NonNullable<EngineData['testing']>, pack?: string): Promise<Scanner> {
-  const folder = readParsed()
-  return assembleRules({
-    folders: [pack === undefined ? { ...folder, packs: [] } : { ...folder, whole: false }],
-    packs: pack === undefined ? [] : [pack],
-    check: false,
-    testing,
-  })
+/** A scanner with every rule that does its work in another way. */
+export function openVariant(testing: NonNullable<EngineData['testing']>): Promise<Scanner> {
+  return assembleRules({ folders: [{ ...readParsed(), packs: [] }], packs: [], check: false, testing })
 }
 
 let parsed: RuleFolder | undefined
