@@ -123,7 +123,7 @@ function readNumber({ tree, text }: FormSource, node: number): ExpressionForm {
     nodeText(tree, text, node)
       .replaceAll('_', '')
       .replace(/[lL]$/, '')
-      .replace(/^0(?=[1-7]+$)/, '0o'),
+      .replace(/^0(?=[0-7]+$)/, '0o'),
   )
   return Number.isNaN(value) ? { kind: 'opaque-constant', type: 'number' } : { kind: 'literal', value, type: 'number' }
 }
