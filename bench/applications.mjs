@@ -1,4 +1,4 @@
-// How much of what is reported in real applications is right: `npm run bench -- applications [learn|last|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|all] [NAME…] [--list KIND] [--add] [--kept]`
+// How much of what is reported in real applications is right: `npm run bench -- applications [learn|last|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|all] [NAME…] [--list KIND] [--add] [--kept]`
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
@@ -202,7 +202,9 @@ function readArguments(given) {
   const [add, kept] = [flag('--add'), flag('--kept')]
   const option = rest.find((word) => word.startsWith('--'))
   if (option !== undefined) fail(`there is no option \`${option}\`: --list, --add, --kept`)
-  const halves = ['learn', 'last', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'all'].filter(flag)
+  const halves = ['learn', 'last', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth', 'all'].filter(
+    flag,
+  )
   return { half: halves[0] ?? 'learn', names: rest, list, add, kept }
 }
 
