@@ -62,14 +62,15 @@ function conditionOf(low: JavaScriptLowering, node: number, depth: number, compo
     case id.identifier: {
       // `const ok = LIST.includes(x)`
       const held = low.symbols.valueOf(node)
-      const given = compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED
+      // `host && host !== OWN`: both look at one part.
+      const given = compound ? together([{ whenTrue: [], whenFalse: places(low, node) }, askedBehind(low, node, node)]) : NOTHING_CHECKED
       if (held === node || low.valueAt[held] < 0) return together([given, resultCondition(low, node, places)])
       const matched = isMatch(low, held) ? { whenTrue: places(low, node), whenFalse: [] } : NOTHING_CHECKED
       return together([given, stillKnown(low, conditionOf(low, held, depth + 1)), matched])
     }
     case id.member_expression:
       return together([
-        compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED,
+        compound ? together([{ whenTrue: [], whenFalse: places(low, node) }, askedBehind(low, node, node)]) : NOTHING_CHECKED,
         leftOver(low, node),
         resultCondition(low, node, places),
       ])

@@ -20,6 +20,7 @@ import { isFixed, isSetting } from './fixed-list.ts'
 import { flaggedBefore } from './flagged.ts'
 import { isSent, sameAsElement } from './found-element.ts'
 import { askedBehind } from './parts-of-places.ts'
+import { isMatch } from './matched-by.ts'
 import { findsForeign, matchesWhole } from './pattern-checks.ts'
 import { searchedBy } from './searched-by.ts'
 import { resultCondition } from '../../lowering/result-condition.ts'
@@ -57,7 +58,8 @@ function conditionOf(low: PythonLowering, node: number, depth: number, compound 
     case id.identifier: {
       // `ok = x in LIST`
       const held = low.symbols.valueOf(node)
-      const given = compound ? { whenTrue: [], whenFalse: places(low, node) } : NOTHING_CHECKED
+      // `host and host != OWN`: both look at one part.
+      const given = compound ? together([{ whenTrue: [], whenFalse: places(low, node) }, askedBehind(low, node, node)]) : NOTHING_CHECKED
       const flagged = flagOf(low, node, depth)
       if (held === node || low.valueAt[held] < 0) return together([given, resultCondition(low, node, places), flagged])
       const matched = isMatch(low, held) ? { whenTrue: places(low, node), whenFalse: [] } : NOTHING_CHECKED
@@ -171,7 +173,10 @@ function isNoMatch(low: PythonLowering, operator: string, left: number, right: n
     const isCall = held !== left && kindOf(low, held) === low.kinds.id.call && low.valueAt[held] >= 0
     const matched: Condition = { whenTrue: [], whenFalse: isCall && isMatch(low, held) ? places(low, left) : [] }
     const flagged = kindOf(low, inner) === low.kinds.id.identifier ? negated(flagOf(low, inner, 0)) : NOTHING_CHECKED
-    const nothing = together(isCall ? [given, negated(stillKnown(low, callCondition(low, held))), matched, flagged] : [given, flagged])
+    const behind = negated(askedBehind(low, inner, inner))
+    const nothing = together(
+      isCall ? [given, behind, negated(stillKnown(low, callCondition(low, held))), matched, flagged] : [given, behind, flagged],
+    )
     return operator === 'is' ? nothing : operator === 'is not' ? negated(nothing) : NOTHING_CHECKED
   }
   const condition = callCondition(low, left)
@@ -183,33 +188,6 @@ function namedCondition(low: PythonLowering, node: number, depth: number): Condi
   const held = low.syntax.unwrap(low.tree, childByField(low.tree, node, low.kinds.field.value))
   const known = conditionOf(low, held, depth + 1)
   return isMatch(low, held) ? together([known, { whenTrue: places(low, node), whenFalse: [] }]) : known
-}
-
-/** `found = re.match('[a-z]+', x)`: its groups are made of listed characters, whatever stands around them. */
-function isMatch(low: PythonLowering, node: number): boolean {
-  return isFoundBy(low, node, MATCHES)
-}
-
-/** `re.findall('[a-z]+', x)`: a list of texts that are made of listed characters. */
-export function isListOfMatches(low: PythonLowering, node: number): boolean {
-  return isFoundBy(low, node, FINDS_ALL)
-}
-
-const MATCHES: ReadonlySet<string> = new Set(['fullmatch', 'match', 'search'])
-const FINDS_ALL: ReadonlySet<string> = new Set(['findall'])
-
-function isFoundBy(low: PythonLowering, node: number, methods: ReadonlySet<string>): boolean {
-  const { tree, text, kinds, symbols } = low
-  const site = kindOf(low, node) === kinds.id.call ? low.syntax.callAt(tree, text, node) : undefined
-  const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
-  if (site === undefined || kindOf(low, callee) !== kinds.id.attribute) return false
-  const method = nodeText(tree, text, childByField(tree, callee, kinds.field.attribute))
-  if (!methods.has(method)) return false
-  const isPlain = symbols.nameOf(site.callee) === `re.${method}`
-  const compiled = isPlain ? site : low.syntax.callAt(tree, text, symbols.valueOf(childByField(tree, callee, kinds.field.object)))
-  const pattern = compiled?.arguments[0]?.node ?? -1
-  if (compiled === undefined || pattern < 0 || (!isPlain && symbols.nameOf(compiled.callee) !== 're.compile')) return false
-  return matchesWhole(low, pattern, true, true)
 }
 
 const SELF_CHECKS: ReadonlySet<string> = new Set(['isdigit', 'isdecimal', 'isnumeric', 'isalnum', 'isalpha', 'isidentifier'])
