@@ -3,7 +3,7 @@ import { type Checked, isHeldStill } from '../../lowering/refine.ts'
 import { places } from './checked-places.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-const NORMALISERS = /^(?:os\.path\.(?:realpath|abspath|normpath|join)|pathlib\.Path\(\)\.resolve|pathlib\.Path\(\)\.absolute)$/
+const NORMALISERS = /^(?:os\.path\.(?:realpath|abspath|normpath)|pathlib\.Path\(\)\.resolve)$/
 
 /** `BASE in path.resolve().parents`: the path. */
 export function withParents(low: PythonLowering, node: number): Checked[] {
@@ -26,10 +26,10 @@ export function normalised(low: PythonLowering, node: number, isPath: boolean): 
   if (name === 'str' && first >= 0) return [...(made === inner ? [] : places(low, inner)), ...normalised(low, first, true)]
   const callee = low.syntax.unwrap(tree, site.callee)
   const object = kindOf(low, callee) === id.attribute ? childByField(tree, callee, field.object) : -1
-  const isResolved = object >= 0 && /^(?:resolve|absolute)$/.test(nodeText(tree, text, childByField(tree, callee, field.attribute)))
+  const isResolved = object >= 0 && /^resolve$/.test(nodeText(tree, text, childByField(tree, callee, field.attribute)))
   if (!NORMALISERS.test(name) && !(isPath && isResolved)) return []
-  if (made !== inner) return [...places(low, inner), ...madeOf(low, isResolved ? object : name === 'os.path.join' ? -1 : first)]
-  return isResolved ? places(low, object) : name === 'os.path.join' ? [] : places(low, first)
+  if (made !== inner) return [...places(low, inner), ...madeOf(low, isResolved ? object : first)]
+  return places(low, isResolved ? object : first)
 }
 
 /** `path` after `full = Path(path).resolve()`: as it lies where `full` does. */
