@@ -40,6 +40,9 @@ const SPELLED_OUT_NOWHERE: ReadonlySet<string> = new Set([
   'object',
 ])
 
+/** Usual names of what may have another one in the file: the parameter by which a handler answers. */
+const KNOWN_BY_USE: ReadonlySet<string> = new Set(['res'])
+
 /** Undefined when the pattern has an empty segment, a metavariable or a character that no name has. */
 export function compileName(pattern: string): NamePattern | undefined {
   if (!/^[^\s()"'`.]+(?:\(\))?(?:\.[^\s()"'`.]+(?:\(\))?)*$/.test(pattern.replace(/\.{1,2}\//g, '/'))) return undefined
@@ -125,7 +128,8 @@ function testOf(shape: NameShape, segments: readonly string[]): (name: string) =
 }
 
 function needOfName(segments: readonly string[]): LiteralNeed {
-  const needs = segments.flatMap((segment): LiteralNeed[] => {
+  const isKnownByUse = segments.length > 1 && KNOWN_BY_USE.has(segments[0])
+  const needs = (isKnownByUse ? segments.slice(1) : segments).flatMap((segment): LiteralNeed[] => {
     const word = segment.replace(/(?:\(\))+$/, '')
     // The place in a list that is taken apart is written nowhere: `const [, second] = items`.
     if ((SPELLED_OUT_NOWHERE.has(word) && segment !== word) || /^\d+$/.test(word)) return []
@@ -138,7 +142,8 @@ function needOfName(segments: readonly string[]): LiteralNeed {
   })
   const [first = '', second = ''] = segments
   const member = second.replace(/(?:\(\))+$/, '')
-  if (isWord(first) && !/^\d/.test(first) && isWord(member) && !/^\d+$/.test(member)) needs.push({ kind: 'member', holder: first, text: member })
+  if (!isKnownByUse && isWord(first) && !/^\d/.test(first) && isWord(member) && !/^\d+$/.test(member))
+    needs.push({ kind: 'member', holder: first, text: member })
   return needs.length === 0 ? ANYTHING : needAll(needs)
 }
 

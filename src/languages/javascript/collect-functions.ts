@@ -1,5 +1,6 @@
 import { childByField, namedChildren, nodeText } from '../../model/tree-access.ts'
 import { createBinding } from '../symbols/binding.ts'
+import { namedAsUsual } from './answering-parameter.ts'
 import { annotationOf, declareField } from './collect-fields.ts'
 import { bindPattern, type PatternFields } from './collect-pattern.ts'
 import type { Collector } from './collector.ts'
@@ -42,12 +43,13 @@ function collectParameter(collector: Collector, owner: number, parameter: number
   if (kind === 0) return false
   const fields: PatternFields = { kind: 'parameter', parameterOf: { node: owner, index }, writes: 1 }
   if (kind !== id.required_parameter && kind !== id.optional_parameter) {
-    bindPattern(collector, owner, parameter, fields)
+    bindPattern(collector, owner, parameter, { ...fields, ...namedAsUsual(collector, owner, parameter, index) })
     return true
   }
   const type = annotationOf(collector, parameter)
   const pattern = childByField(tree, parameter, field.pattern)
-  bindPattern(collector, owner, pattern, { ...fields, type, fallback: childByField(tree, parameter, field.value) })
+  const named = type < 0 ? namedAsUsual(collector, owner, pattern, index) : undefined
+  bindPattern(collector, owner, pattern, { ...fields, ...named, type, fallback: childByField(tree, parameter, field.value) })
   collectParameterProperty(collector, owner, parameter, pattern, type)
   return true
 }

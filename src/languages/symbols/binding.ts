@@ -3,7 +3,7 @@ export interface Binding {
   readonly kind: 'import' | 'variable' | 'parameter' | 'function' | 'class' | 'other'
   /** The declared identifier. */
   readonly node: number
-  /** Of an import: the resolved name it stands for, such as `child_process.exec`. */
+  /** Of an import: the resolved name it stands for, such as `child_process.exec`. Of a parameter: the usual name of what is passed for it. */
   imported?: string
   /** Of an import: whether it is from a package, and not from the project itself. */
   readonly foreign?: boolean
