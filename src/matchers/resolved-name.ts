@@ -1,5 +1,5 @@
 import { ANYTHING, isWord, type LiteralNeed, needAll } from '../model/literal-need.ts'
-import { firstKey, lastSegment } from '../model/symbols.ts'
+import { ANSWERING, firstKey, lastSegment } from '../model/symbols.ts'
 import { compileNameGlob, longestPart } from './compile-name-glob.ts'
 import { rememberTexts } from './remember-texts.ts'
 
@@ -39,9 +39,6 @@ const SPELLED_OUT_NOWHERE: ReadonlySet<string> = new Set([
   'array',
   'object',
 ])
-
-/** Usual names of what may have another one in the file: the parameter by which a handler answers. */
-const KNOWN_BY_USE: ReadonlySet<string> = new Set(['res'])
 
 /** Undefined when the pattern has an empty segment, a metavariable or a character that no name has. */
 export function compileName(pattern: string): NamePattern | undefined {
@@ -128,7 +125,8 @@ function testOf(shape: NameShape, segments: readonly string[]): (name: string) =
 }
 
 function needOfName(segments: readonly string[]): LiteralNeed {
-  const isKnownByUse = segments.length > 1 && KNOWN_BY_USE.has(segments[0])
+  // It may have another name in the file.
+  const isKnownByUse = segments.length > 1 && segments[0] === ANSWERING
   const needs = (isKnownByUse ? segments.slice(1) : segments).flatMap((segment): LiteralNeed[] => {
     const word = segment.replace(/(?:\(\))+$/, '')
     // The place in a list that is taken apart is written nowhere: `const [, second] = items`.

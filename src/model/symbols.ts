@@ -34,6 +34,9 @@ export interface Symbols {
   declarationOf(node: number): number
 }
 
+/** What the parameter by which a handler answers requests is called for rules, whatever its own name is. */
+export const ANSWERING = 'res'
+
 /** The first segment of a resolved name with the dot after it, by which matchers of names that end in anything are found; empty when there is none. */
 export function firstKey(name: string): string {
   return name.slice(0, name.indexOf('.') + 1)

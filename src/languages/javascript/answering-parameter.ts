@@ -1,11 +1,9 @@
+import { ANSWERING } from '../../model/symbols.ts'
 import { childByField, namedChildren, nodeText } from '../../model/tree-access.ts'
 import type { Collector } from './collector.ts'
 
 /** Methods that register a handler of requests for a path: those of HTTP, and all of them. */
 const REGISTERS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete', 'del', 'head', 'options', 'all', 'use'])
-
-/** What most programs call the second parameter of a handler. */
-const USUAL = 'res'
 
 /** Second parameters that go on with the request, or are called as another framework's are. */
 const OTHERS = /^_?(?:res|response|reply|next|done|cb|callback|h|ctx|context|args|params)$/
@@ -20,7 +18,7 @@ export function namedAsUsual(collector: Collector, owner: number, pattern: numbe
   const list = childByField(tree, owner, kinds.field.parameters)
   const count = list < 0 ? 0 : namedChildren(tree, list).filter((each) => kinds.table[tree.type[each]] !== 0).length
   if (count > 4 || index !== (count === 4 ? 2 : 1) || OTHERS.test(nodeText(tree, text, pattern))) return undefined
-  return isHandler(collector, owner, count) ? { imported: USUAL } : undefined
+  return isHandler(collector, owner, count) ? { imported: ANSWERING } : undefined
 }
 
 /** Whether a function is handed to a call that registers it for a path, or for the errors of all. */

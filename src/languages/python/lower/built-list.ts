@@ -6,38 +6,39 @@ import { kindOf, type PythonLowering } from './python-lowering.ts'
  * `names.append(x)`, `names.pop(0)`. -1 where anything else is done with the list, or in between.
  */
 export function elementOfBuiltList(low: PythonLowering, node: number): number {
-  const { tree, text, symbols, kinds } = low
+  const { tree, symbols, kinds } = low
   const list = childByField(tree, node, kinds.field.value)
   const index = symbols.constantOf(childByField(tree, node, kinds.field.subscript))
   if (typeof index !== 'number' || kindOf(low, list) !== kinds.id.identifier) return -1
-  const elements = elementsBefore(low, statementOf(low, node), nodeText(tree, text, list))
+  const elements = elementsBefore(low, statementOf(low, node), list)
   return low.valueAt[elements?.at(index) ?? -1] ?? -1
 }
 
-/** Statements that are looked back at. */
-const MOST_STEPS = 30
+/** Statements between where the list is made and where it is read, and characters of one of them: longer ways are not looked along. */
+const MOST_STATEMENTS = 60
+const MOST_TEXT = 2_000
 
 /** What the list holds before the statement, or nothing where that is not plain. */
-function elementsBefore(low: PythonLowering, statement: number, name: string): readonly number[] | undefined {
+function elementsBefore(low: PythonLowering, statement: number, list: number): readonly number[] | undefined {
+  const { tree, text, names } = low
+  const declaration = names.declarationOf[list]
+  const first = declaration < 0 ? -1 : statementOf(low, declaration)
+  if (first < 0 || tree.parent[first] !== tree.parent[statement]) return undefined
+  const name = nodeText(tree, text, list)
   const mentions = new RegExp(String.raw`\b${name}\b`)
   // Reads of its elements change nothing.
   const reads = new RegExp(String.raw`\b${name}\[-?\d+\](?!\s*[-+*/%|&]?=[^=])`, 'g')
-  const steps: number[] = []
-  const block = namedChildren(low.tree, low.tree.parent[statement])
-  let at = block.indexOf(statement) - 1
-  while (at >= 0 && steps.length < MOST_STEPS) {
-    const step = block[at]
-    at--
-    if (!mentions.test(nodeText(low.tree, low.text, step).replaceAll(reads, ''))) continue
-    const made = listMade(low, step, name)
-    if (made !== undefined) return playSteps(low, made, steps.toReversed(), name)
-    steps.push(step)
+  let held: readonly number[] | undefined
+  let steps = 0
+  for (let at = first; at < statement; at = tree.next[at]) {
+    if (++steps > MOST_STATEMENTS || tree.end[at] - tree.start[at] > MOST_TEXT) return undefined
+    if (mentions.test(nodeText(tree, text, at).replaceAll(reads, ''))) held = listMade(low, at, name) ?? listAfter(low, held, at, name)
   }
-  return undefined
+  return held
 }
 
 /** `names = ['a', x]` */
-function listMade(low: PythonLowering, statement: number, name: string): number[] | undefined {
+function listMade(low: PythonLowering, statement: number, name: string): readonly number[] | undefined {
   const { tree, text, kinds } = low
   const { id, field } = kinds
   const assignment = firstNamedChild(tree, statement)
@@ -48,19 +49,16 @@ function listMade(low: PythonLowering, statement: number, name: string): number[
   return items.some((item) => kindOf(low, item) === id.list_splat) ? undefined : items
 }
 
-function playSteps(low: PythonLowering, made: number[], steps: readonly number[], name: string): readonly number[] | undefined {
+/** What the list holds after `names.append(x)` or `names.pop(0)`; nothing where anything else is done with it. */
+function listAfter(low: PythonLowering, held: readonly number[] | undefined, step: number, name: string): readonly number[] | undefined {
   const { tree, text, syntax, symbols } = low
-  const held = [...made]
-  for (const step of steps) {
-    const site = syntax.callAt(tree, text, firstNamedChild(tree, step))
-    const callee = site === undefined ? '' : nodeText(tree, text, site.callee)
-    const first = site?.arguments[0]?.node
-    if (callee === `${name}.append` && first !== undefined) held.push(first)
-    else if (callee === `${name}.pop` && first === undefined) held.pop()
-    else if (callee === `${name}.pop` && symbols.constantOf(first ?? -1) === 0) held.shift()
-    else return undefined
-  }
-  return held
+  const site = held === undefined ? undefined : syntax.callAt(tree, text, firstNamedChild(tree, step))
+  if (site === undefined || held === undefined) return undefined
+  const callee = nodeText(tree, text, site.callee)
+  const first = site.arguments[0]?.node
+  if (callee === `${name}.append` && first !== undefined) return [...held, first]
+  if (callee === `${name}.pop` && first === undefined) return held.slice(0, -1)
+  return callee === `${name}.pop` && symbols.constantOf(first ?? -1) === 0 ? held.slice(1) : undefined
 }
 
 /** The statement that the expression stands in. */
