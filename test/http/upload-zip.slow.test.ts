@@ -107,6 +107,12 @@ describe('a form is refused that', () => {
     { name: 'holds no file', body: form(), words: 'holds no file' },
     { name: 'holds two', body: form('a.zip', 'b.zip'), words: 'holds 2 files' },
     { name: 'has a hundred parts', body: form(...Array.from({ length: 101 }, (_, index) => `${index}.zip`)), words: 'more than 100 parts' },
+    {
+      name: 'has long headers',
+      body: Buffer.from(`--abc\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n${'X: a\r\n'.repeat(3_000)}\r\nx\r\n--abc--\r\n`),
+      type: 'multipart/form-data; boundary=abc',
+      words: 'more than 16384 bytes',
+    },
     { name: 'names no boundary', body: Buffer.from('x'), type: 'multipart/form-data', words: 'boundary' },
     { name: 'is none', body: Buffer.from('x'), type: 'multipart/form-data; boundary=abc', words: 'no form' },
     {

@@ -49,3 +49,6 @@ export const FREE_BYTES = 4 * 1024 * 1024
 
 /** What the archiver of macOS writes beside each file: its attributes, under a name that ends as the file's own. */
 export const MACOS_FOLDER = '__MACOSX/'
+
+/** The fault of an archive whose ignore files would take too many steps to match. */
+export const TOO_MANY_PATTERNS = 'The ignore files of the archive have too many patterns for so many files.'

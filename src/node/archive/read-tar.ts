@@ -5,7 +5,8 @@ import { createGunzip } from 'node:zlib'
 import { extract, type Extract, type Header } from 'tar-stream'
 import { DEFAULT_LIMITS, type ReadFile } from '../../index.ts'
 import { filterTree } from '../filter-tree.ts'
-import { type ArchiveFault, type ArchiveLimits, type ArchiveRead, FREE_BYTES, MACOS_FOLDER, MOST_RATIO } from './archive-entry.ts'
+import { type ArchiveFault, type ArchiveLimits, type ArchiveRead, FREE_BYTES, MACOS_FOLDER, MOST_RATIO, TOO_MANY_PATTERNS } from './archive-entry.ts'
+import { createIgnoreFileReader, type IgnoreFileReader } from './ignore-file-reader.ts'
 import { readEntryPath } from './read-entry-name.ts'
 
 /** A bound of an archive is reached, or it is wrong. The message quotes nothing of it. */
@@ -34,9 +35,11 @@ export async function readTar(archive: Buffer, limits: ArchiveLimits): Promise<A
     return { kind: 'faults', faults: [{ message }] }
   }
   if (faults.length > 0) return { kind: 'faults', faults: faults.slice(0, MOST_FAULTS) }
-  const chosen = filterTree([...files.keys()], (path) => readText(files.get(path)))
-  if (chosen === undefined)
-    return { kind: 'faults', faults: [{ message: 'The ignore files of the archive have too many patterns for so many files.' }] }
+  const reader = createIgnoreFileReader()
+  const chosen = filterTree([...files.keys()], (path) => readText(files.get(path), reader))
+  const excess = reader.fault()
+  // An entry of a tar archive has no number once a later one of the same path has replaced it.
+  if (excess !== undefined || chosen === undefined) return { kind: 'faults', faults: [{ message: excess?.message ?? TOO_MANY_PATTERNS }] }
   if (chosen.length === 0) return { kind: 'faults', faults: [{ message: 'The archive holds no file to scan.' }] }
   if (chosen.length > limits.maxFiles)
     return { kind: 'faults', faults: [{ message: `The archive holds ${chosen.length} files to scan: at most ${limits.maxFiles} are allowed.` }] }
@@ -108,9 +111,11 @@ function toFile(path: string, type: string, content: Uint8Array, size: number): 
   return { path, skip: { reason: 'too-large', detail }, head: content }
 }
 
-function readText(file: ReadFile | undefined): string | undefined {
+function readText(file: ReadFile | undefined, reader: IgnoreFileReader): string | undefined {
   if (file === undefined || !('content' in file)) return undefined
-  return typeof file.content === 'string' ? file.content : new TextDecoder().decode(file.content)
+  const { content } = file
+  if (typeof content === 'string') return content
+  return reader.read({ index: 0, size: content.length, inflate: () => content })
 }
 
 function boundBytes(most: number): Transform {

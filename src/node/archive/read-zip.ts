@@ -1,7 +1,8 @@
 import { DEFAULT_LIMITS, type ReadFile } from '../../index.ts'
 import { filterTree } from '../filter-tree.ts'
 import type { ArchiveEntry, ArchiveFault, ArchiveLimits, ArchiveRead } from './archive-entry.ts'
-import { FREE_BYTES, MACOS_FOLDER, MOST_RATIO } from './archive-entry.ts'
+import { FREE_BYTES, MACOS_FOLDER, MOST_RATIO, TOO_MANY_PATTERNS } from './archive-entry.ts'
+import { createIgnoreFileReader, type IgnoreFileReader } from './ignore-file-reader.ts'
 import { inflateEntry, inflateHead } from './inflate-entry.ts'
 import { readEntries } from './read-entries.ts'
 
@@ -16,8 +17,7 @@ export async function readZip(archive: Buffer, limits: ArchiveLimits): Promise<A
   const read = await readEntries(archive, limits)
   if (read.kind === 'faults') return read
   const chosen = chooseEntries(read.entries)
-  if (chosen === undefined)
-    return { kind: 'faults', faults: [{ message: 'The ignore files of the archive have too many patterns for so many files.' }] }
+  if ('message' in chosen) return { kind: 'faults', faults: [chosen] }
   const excess = findExcess(chosen, archive.length, limits)
   if (excess !== undefined) return { kind: 'faults', faults: [{ message: excess }] }
   const files: ReadFile[] = []
@@ -30,17 +30,24 @@ export async function readZip(archive: Buffer, limits: ArchiveLimits): Promise<A
   return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'files', files }
 }
 
-/** `undefined` when that cannot be said in bounded time. */
-function chooseEntries(entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] | undefined {
+/** The entries that a walk of the tree would reach; a fault when the ignore files exceed a limit. */
+function chooseEntries(entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] | ArchiveFault {
   const byPath = new Map(entries.flatMap((entry) => (entry.path.startsWith(MACOS_FOLDER) ? [] : [[entry.path, entry] as const])))
-  return filterTree([...byPath.keys()], (path) => readText(byPath.get(path)))?.flatMap((path) => byPath.get(path) ?? [])
+  const reader = createIgnoreFileReader()
+  const paths = filterTree([...byPath.keys()], (path) => readText(byPath.get(path), reader))
+  return reader.fault() ?? paths?.flatMap((path) => byPath.get(path) ?? []) ?? { message: TOO_MANY_PATTERNS }
 }
 
-/** Of an ignore file. What is wrong with its entry is said when the file itself is read. */
-function readText(entry: ArchiveEntry | undefined): string | undefined {
-  if (entry === undefined || !isInflated(entry)) return undefined
+/** The text of an ignore file. A fault of its entry is reported when the file itself is read. */
+function readText(entry: ArchiveEntry | undefined, reader: IgnoreFileReader): string | undefined {
+  if (entry === undefined || entry.isLink || entry.unreadable !== undefined) return undefined
+  const { index, size } = entry
+  return reader.read({ index, size, inflate: () => readContent(entry) })
+}
+
+function readContent(entry: ArchiveEntry): Uint8Array | undefined {
   const inflated = inflateEntry(entry)
-  return 'fault' in inflated ? undefined : new TextDecoder().decode(inflated.content)
+  return 'fault' in inflated ? undefined : inflated.content
 }
 
 function isInflated({ isLink, unreadable, size }: ArchiveEntry): boolean {

@@ -94,6 +94,21 @@ export const REFUSED_ARCHIVES: readonly (Archive & { readonly faults: readonly (
   },
   { name: 'has ignore files without end', entries: patterns(), faults: [[undefined, 'too many patterns']] },
   {
+    name: 'has a large ignore file',
+    entries: [plain, { name: 'b/.gitignore', content: '\n'.repeat(1_000_000) }],
+    faults: [[1, '1000000 bytes: at most 262144']],
+  },
+  {
+    name: 'has large ignore files together',
+    entries: [plain, ...many(6, (index) => ({ name: `${index}/.assayignore`, content: '#'.repeat(200_000) }))],
+    faults: [[6, '1200000 bytes in total: at most 1048576']],
+  },
+  {
+    name: 'has ignore files of many lines',
+    entries: [plain, ...many(6, (index) => ({ name: `${index}/.gitignore`, content: '\n'.repeat(9_999) }))],
+    faults: [[6, '60000 lines in total: at most 50000']],
+  },
+  {
     name: 'lies a thousand folders deep',
     entries: [{ name: 'a/'.repeat(99) + 'b.js' }, { name: `${'a/'.repeat(300)}b` }],
     faults: [[1, 'folders']],
@@ -149,7 +164,7 @@ function overlapping(): readonly ZipEntry[] {
 }
 
 function patterns(): readonly ZipEntry[] {
-  const lines = Array.from({ length: 40_000 }, (_, index) => `**/a*b*${index}*c`).join('\n')
+  const lines = Array.from({ length: 12_000 }, (_, index) => `**/a*b*${index}*c`).join('\n')
   const files = Array.from({ length: 45 }, (_, index) => ({ name: `${'ab/'.repeat(50)}${index}.js`, content: '' }))
   return [{ name: '.gitignore', content: lines }, ...files]
 }

@@ -7,6 +7,7 @@ const plain: ZipEntry = { name: 'a.js', content: 'eval(location.hash)\n' }
 const empty = (name: string): ZipEntry => ({ name, stored: true })
 const numbered = (index: number): ZipEntry => empty(index.toString(16))
 const zeros = (bytes: number): Buffer => deflateRawSync(Buffer.alloc(bytes))
+const lineEnds = deflateRawSync(Buffer.alloc(MEBIBYTE, '\n'))
 /** Blocks of nothing: a stream that goes on and gives no byte. */
 const nothing = (bytes: number): Buffer => Buffer.alloc(bytes, Buffer.from([0, 0, 0, 0xff, 0xff]))
 
@@ -52,6 +53,11 @@ export const LARGE_ARCHIVES: readonly HostileRequest[] = [
   ),
   zipRequest('3,000 empty files, 250 folders deep', () => many(3_000, (index) => empty(`${'a/'.repeat(250)}${index}.js`)), 200),
   zipRequest('1,200 empty files, each in 250 folders of its own', () => many(1_200, (index) => empty(`${`${index}/`.repeat(250)}a.js`)), 200),
+  zipRequest(
+    '4,990 empty files of Python, each in 240 folders of its own',
+    () => many(4_990, (index) => empty(`${`${index.toString(36)}/`.repeat(240)}a.py`)),
+    200,
+  ),
   zipRequest('1,000 names of four thousand bytes', () => many(1_000, (index) => empty(`${index}${'é'.repeat(2_000)}.js`)), 200),
   zipRequest(
     'a hundred files of a megabyte of nothing',
@@ -80,6 +86,28 @@ export const LARGE_ARCHIVES: readonly HostileRequest[] = [
     () => many(5_000, (index) => ({ name: `${index >> 1}/${index & 1 ? 'a.js' : '.gitignore'}`, content: '*.log\n' })),
     200,
   ),
+  zipRequest(
+    '50 ignore files of a megabyte of line ends',
+    () => [plain, ...many(50, (index) => ({ name: `${index}/.gitignore`, raw: lineEnds, size: MEBIBYTE }))],
+    422,
+  ),
+  zipRequest(
+    '50 ignore files of a megabyte of line ends, in each other',
+    () => [plain, ...many(50, (index) => ({ name: `${'a/'.repeat(index)}.assayignore`, raw: lineEnds, size: MEBIBYTE }))],
+    422,
+  ),
+  zipRequest('349,000 ignore patterns in one file', () => [plain, { name: '.gitignore', content: 'ab\n'.repeat(349_000) }], 422),
+  zipRequest(
+    '349,000 ignore patterns in 500 files',
+    () => [plain, ...many(500, (index) => ({ name: `${'a/'.repeat(index % 200)}${index}/.gitignore`, content: 'ab\n'.repeat(698) }))],
+    422,
+  ),
+  zipRequest(
+    '100,000 empty lines in ten ignore files',
+    () => [plain, ...many(10, (index) => ({ name: `${index}/.gitignore`, content: '\n'.repeat(10_000) }))],
+    422,
+  ),
+  zipRequest('an ignore file that says it is small', () => [plain, { name: '.gitignore', raw: lineEnds, size: 10 }], 422),
   zipRequest('a comment full of ends', () => [plain], 422, { comment: 'PK\x05\x06'.repeat(16_000) }),
   zipRequest('a name with a line end', () => [{ ...plain, name: 'a\nb.js' }], 200),
   zipRequest('a name with a mark of direction', () => [{ ...plain, name: 'a\u202esj.b' }], 200),
@@ -87,6 +115,8 @@ export const LARGE_ARCHIVES: readonly HostileRequest[] = [
   zipRequest('a name that JavaScript knows', () => [{ ...plain, name: '__proto__/constructor' }], 200),
   form('nine megabytes of a header', `--b\r\nX: ${'a'.repeat(9_000_000)}\r\n\r\n\r\n--b--\r\n`),
   form('a million headers', `--b\r\n${'X: a\r\n'.repeat(1_000_000)}\r\n\r\n--b--\r\n`),
+  form('99 parts of long headers', `${`--b\r\n${'X: a\r\n'.repeat(5_000)}\r\n\r\n`.repeat(99)}--b--\r\n`),
+  form('headers that never end', `--b\r\n${'a'.repeat(9_000_000)}`),
   form('a million parts', `${'--b\r\n\r\n\r\n'.repeat(1_000_000)}--b--\r\n`),
   form('what is almost its boundary', `--b\r\n\r\n${'\r\n--'.repeat(2_000_000)}\r\n`),
 ]
