@@ -3,8 +3,11 @@ export const MOST_FOLDERS = 32
 
 /** Without `.`, and with `..` only where it leads out of the folder that paths start from. */
 export function normal(path: string): string {
-  return join('', path)
+  return NOT_NORMAL.test(path) ? join('', path) : path
 }
+
+/** An empty segment, `.` or `..`, or a backslash. */
+const NOT_NORMAL = /(?:^|\/)\.{0,2}(?:\/|$)|\\/
 
 /** Empty for the folder that paths start from. */
 export function directory(path: string): string {
