@@ -4,13 +4,12 @@ import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { root } from '../tools/root.mjs'
 import { build } from './lib/engine.mjs'
-import { fetchArchive, readPackage } from './lib/fetch-package.mjs'
 import { formatTable, percent } from './lib/measure.mjs'
 import { judge, record } from './lib/records.mjs'
 import { timeCommand } from './lib/time-command.mjs'
+import { APPLICATIONS, fileName, sourceFolder, unpackApplication } from './lib/unpack-application.mjs'
 import { JUDGEMENTS, checkVerdicts, countVerdicts, hashPlace, matchVerdicts, wordTrace, writeVerdicts } from './lib/verdicts.mjs'
 
-const CACHE = join(root, '.cache/applications')
 const HOME = join(root, 'bench/applications')
 /** Severities that a reader is asked to judge. */
 const READ = ['critical', 'high', 'medium']
@@ -60,10 +59,10 @@ function describeFinding(finding, folder) {
 
 function scanApplication(application) {
   const folder = sourceFolder(application)
-  const report = join(CACHE, 'results', `${fileName(application)}.json`)
+  const report = join(APPLICATIONS, 'results', `${fileName(application)}.json`)
   const whole = `${report}.cpu`
   if (!kept || !existsSync(whole)) {
-    unpack(application, folder)
+    unpackApplication(application)
     mkdirSync(dirname(report), { recursive: true })
     rmSync(whole, { force: true })
     console.error(`assay: scanning ${application.name} ${application.version}`)
@@ -73,29 +72,6 @@ function scanApplication(application) {
     writeFileSync(whole, String(cpu))
   }
   return { ...JSON.parse(readFileSync(report, 'utf8')), cpu: Number(readFileSync(whole, 'utf8')) }
-}
-
-/** The files of the package as its registry has them. The version is pinned, so what is there is not written again. */
-function unpack(application, folder) {
-  const stamp = join(CACHE, 'files', `${fileName(application)}.stamp`)
-  const wanted = JSON.stringify([application.hash, application.except])
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  rmSync(folder, { recursive: true, force: true })
-  const except = application.except === undefined ? undefined : new RegExp(application.except)
-  for (const { path, content } of readPackage(application, fetchArchive(application, join(CACHE, 'downloads')))) {
-    if (except?.test(path)) continue
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), content)
-  }
-  writeFileSync(stamp, wanted)
-}
-
-function sourceFolder(application) {
-  return join(CACHE, 'files', fileName(application))
-}
-
-function fileName({ name }) {
-  return name.replace('/', '+')
 }
 
 function readVerdicts(file) {

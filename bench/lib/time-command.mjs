@@ -29,7 +29,8 @@ export function timeCommand(words, { cwd, env = {}, timeout = TEN_MINUTES } = {}
     maxBuffer: 1 << 28,
   })
   const wall = performance.now() - started
-  const [user, system, kilobytes] = gnu && existsSync(report) ? readFileSync(report, 'utf8').trim().split('\n').at(-1).split(' ').map(Number) : []
+  const [user, system, kilobytes] =
+    gnu && existsSync(report) ? (readFileSync(report, 'utf8').trim().split('\n').at(-1) ?? '').split(' ').map(Number) : []
   rmSync(report, { force: true })
   return {
     wall,
@@ -50,9 +51,10 @@ export function timeCommand(words, { cwd, env = {}, timeout = TEN_MINUTES } = {}
  * @returns {Map<string, Timed[]>}
  */
 export function timeInTurns(commands, rounds) {
+  /** @type {Map<string, Timed[]>} */
   const times = new Map(commands.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round++) {
-    for (const { name, words, ...options } of commands) times.get(name).push(timeCommand(words, options))
+    for (const { name, words, ...options } of commands) times.get(name)?.push(timeCommand(words, options))
   }
   return times
 }

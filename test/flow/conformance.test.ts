@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openFlowScanner } from './open-flow-scanner.ts'
 import { reportedPlaces } from './reported-places.ts'
-import { inDialect, readCases } from './read-cases.ts'
+import { inDialect, readCases } from '../../tools/oracle/read-cases.mjs'
 
 const scanner = await openFlowScanner()
 
