@@ -15,7 +15,7 @@ import { stopOnSignals } from './stop-on-signals.ts'
 import { checkOutput, writeOutput, writeStream } from './write-output.ts'
 
 /** Flags of `assay baseline create` and `update`. */
-export interface BaselineFlags extends Pick<ScanFlags, 'pack' | 'rules' | 'ruleCache' | 'config' | 'quiet'> {
+export interface BaselineFlags extends Pick<ScanFlags, 'pack' | 'rules' | 'ruleCache' | 'config' | 'allowOutsidePaths' | 'quiet'> {
   readonly output: string
   readonly force?: boolean
   readonly add?: boolean
@@ -42,9 +42,9 @@ export async function createBaseline(paths: readonly string[], flags: BaselineFl
 /** `assay baseline update`: what is gone goes, what moved is kept where it is now, and what is new comes in when that is asked for. */
 export async function updateBaseline(paths: readonly string[], flags: BaselineFlags, doors: Doors): Promise<number> {
   const { output, add = false } = flags
-  const baseline = readBaseline(output)
-  await checkOutput(output)
   const engine = await doors.engine()
+  const baseline = readBaseline(output, engine)
+  await checkOutput(output)
   const { result, codesOf, incomplete } = await scanNow(paths, flags, engine)
   if (incomplete.length > 0) return refuse(incomplete)
   const { known, gone } = engine.matchBaseline(result.findings, baseline, codesOf)
@@ -58,8 +58,8 @@ export async function updateBaseline(paths: readonly string[], flags: BaselineFl
 }
 
 /** `assay baseline show`: how many findings of which rules a baseline holds, and where they were. */
-export async function showBaseline(file: string): Promise<number> {
-  const findings = readBaseline(file)
+export async function showBaseline(file: string, doors: Doors): Promise<number> {
+  const findings = readBaseline(file, await doors.engine())
   const byRule = new Map<string, KnownFinding[]>()
   for (const finding of findings) byRule.set(finding.rule, [...(byRule.get(finding.rule) ?? []), finding])
   const blocks = [...byRule]

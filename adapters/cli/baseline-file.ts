@@ -1,24 +1,29 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { Finding, KnownFinding, PlacedText } from '../../src/node/index.ts'
 import { CommandError } from './command-error.ts'
 import type { Engine } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
+import { nestsDeeper } from './nests-deeper.ts'
 import type { SourceReader } from './source-reader.ts'
 
 const FORMAT = 1
+/** Some 60,000 findings. */
+const MOST_BYTES = 2 ** 24
+const MOST_DEPTH = 8
 
 /** Reads a baseline. Throws `CommandError` for what is none. */
-export function readBaseline(file: string): readonly KnownFinding[] {
-  const value = parse(readText(file), file)
+export function readBaseline(file: string, engine: Pick<Engine, 'readRegularFile'>): readonly KnownFinding[] {
+  const text = readText(file, engine)
+  if (nestsDeeper(text, MOST_DEPTH)) throw refuse(file, `is no baseline of format ${FORMAT}`)
+  const value = parse(text, file)
   const findings = isRecord(value) && value.format === FORMAT && Array.isArray(value.findings) ? value.findings : undefined
   if (findings === undefined || !findings.every(isKnown)) throw refuse(file, `is no baseline of format ${FORMAT}`)
   return findings
 }
 
-function readText(file: string): string {
+function readText(file: string, { readRegularFile }: Pick<Engine, 'readRegularFile'>): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readRegularFile(file, MOST_BYTES)
   } catch (error) {
     throw refuse(file, `cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'})`)
   }

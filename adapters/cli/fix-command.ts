@@ -69,7 +69,7 @@ async function fixAll(paths: readonly string[], given: FixFlags, { engine, origi
   const listed = leaveOut(await engine.listFiles(paths, { noIgnore: !flags.ignore, includeVendored }), project, engine)
   const files: ScanFile[] = []
   for await (const file of listed.files) files.push(file)
-  const scanner = await engine.createScanner({ ...selectRules(flags), cache: CACHE_UNITS })
+  const scanner = await engine.createScanner({ ...selectRules(flags, project.root), cache: CACHE_UNITS })
   const parser = await engine.createScanner({ packs: [], folders: [PARSING_RULES] })
   try {
     checkFocus(flags, scanner.rules, engine)

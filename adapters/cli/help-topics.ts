@@ -10,7 +10,7 @@ export const HELP_TOPICS: Readonly<Record<string, HelpTopic>> = {
     summary: 'assay.config.yaml',
     page: `assay.config.yaml, here or above, says what a project decides. assay init writes one.
 
-  extends: [../team/assay.config.yaml]     settings that these build on
+  extends: [team/assay.config.yaml]        settings that these build on
   packs: [full]                            rules that run
   rules: [.assay/rules]                    folders of more rules
   exclude: [third_party/, "*.min.js"]      files that are not scanned
@@ -23,6 +23,9 @@ export const HELP_TOPICS: Readonly<Record<string, HelpTopic>> = {
       files: [test/fixtures/]
       off: true
       reason: Made up for the tests.
+
+Paths of settings must be in the project: the repository, or the folder of the settings.
+--allow-outside-paths allows others.
 
 --config FILE names another file, --no-config none. What settings turn off is listed as
 suppressed; the grade is of what counts then.`,

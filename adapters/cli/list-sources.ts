@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import type { ListFilesOptions, ReadFile, ScanFile } from '../../src/node/index.ts'
 import { CommandError } from './command-error.ts'
 import type { Engine } from './doors.ts'
@@ -15,7 +15,7 @@ export interface Sources {
   readonly packed: ReadonlyMap<string, ReadFile>
 }
 
-type Opening = Pick<Engine, 'listFiles' | 'matchPaths' | 'readArchive'>
+type Opening = Pick<Engine, 'listFiles' | 'matchPaths' | 'readArchive' | 'readRegularBytes'>
 
 /**
  * Lists the files that paths lead to: folders and files, those in ZIP and tar archives, and those that globs name. Throws `PathError` and `CommandError` for paths that lead
@@ -68,9 +68,18 @@ function isGlob(path: string): boolean {
 /** A developer's own archive may hold more than a stranger's; what it inflates to is held in memory. */
 const LIMITS = { maxFiles: 100_000, maxPathLength: 4_096, maxArchiveEntries: 500_000, maxInflatedBytes: 1_000_000_000 }
 
-async function readPacked(path: string, { readArchive }: Opening): Promise<readonly ReadFile[]> {
+/** The archive is held in memory too. */
+const MOST_ARCHIVE_BYTES = 2 ** 30
+
+async function readPacked(path: string, { readArchive, readRegularBytes }: Opening): Promise<readonly ReadFile[]> {
   const kind = path.toLowerCase().endsWith('.zip') ? 'zip' : 'tar'
-  const read = await readArchive(readFileSync(path), LIMITS, kind)
+  const { size } = statSync(path)
+  if (size > MOST_ARCHIVE_BYTES)
+    throw new CommandError(
+      EXIT_CODES.incomplete,
+      `\`${showText(path)}\` has ${size} bytes, and archives up to ${MOST_ARCHIVE_BYTES} are read: unpack it.`,
+    )
+  const read = await readArchive(readRegularBytes(path, MOST_ARCHIVE_BYTES), LIMITS, kind)
   if (read.kind === 'files') return read.files.map((file) => ({ ...file, path: `${toSlashes(path)}/${file.path}` }))
   const [first] = read.faults
   const place = first?.entry === undefined ? '' : ` (entry ${first.entry + 1})`

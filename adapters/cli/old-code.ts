@@ -44,7 +44,7 @@ export function hideOld(result: ScanResult, { change, baseline, sourceOf, cwd }:
   const linesOf = (file: string) => change?.linesOf(resolve(cwd, file)) ?? []
   const changed = change === undefined ? result : hideFindings(result, 'unchanged', (finding) => touchesLines(finding, linesOf))
   if (baseline === undefined || baseline === false) return { result: changed, notes: [] }
-  const { known, gone } = matchBaseline(result.findings, readBaseline(baseline), createCodeReader(sourceOf, engine))
+  const { known, gone } = matchBaseline(result.findings, readBaseline(baseline, engine), createCodeReader(sourceOf, engine))
   const note = `${countOf(gone.length, 'finding')} of the baseline ${gone.length === 1 ? 'is' : 'are'} gone (assay baseline update takes ${gone.length === 1 ? 'it' : 'them'} out).`
   return { result: hideFindings(changed, 'baseline', (finding) => !known.has(finding)), notes: gone.length === 0 ? [] : [note] }
 }

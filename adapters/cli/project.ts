@@ -1,24 +1,57 @@
 import { dirname, relative, resolve } from 'node:path'
 import type { ProjectSettings, ScanFile } from '../../src/node/index.ts'
+import { CommandError } from './command-error.ts'
 import type { Engine } from './doors.ts'
+import { EXIT_CODES } from './exit-codes.ts'
 import type { ScanFlags } from './scan-flags.ts'
 import { toSlashes } from './to-slashes.ts'
 
 /** The project that is scanned, as its settings have it. */
 export interface Project {
   readonly settings: Pick<ProjectSettings, 'packs' | 'rules' | 'exclude' | 'failOn' | 'minGrade' | 'baseline' | 'overrides' | 'globs'>
+  /** Absolute path of the folder that nothing may lead out of. Undefined: the caller allows files anywhere. */
+  readonly root: string | undefined
   /** A reported path as globs of the settings see it: from the folder of the settings. */
   pathOf(file: string): string
 }
 
 const NO_SETTINGS: Project['settings'] = { rules: [], exclude: [], overrides: [], globs: [] }
 
-/** Reads the settings that hold in a folder: those that are named, or the nearest, or none. Throws `SettingsError`. */
-export function openProject({ config }: Pick<ScanFlags, 'config'>, cwd: string, engine: Pick<Engine, 'findSettings' | 'loadSettings'>): Project {
+type Opening = Pick<Engine, 'findProjectRoot' | 'findSettings' | 'isWithin' | 'leadsOutside' | 'loadSettings'>
+
+/**
+ * Reads the settings that hold in a folder: those that are named, or the nearest, or none. Throws `SettingsError`, and `CommandError` for a file of the command line that
+ * is a link out of the project.
+ */
+export function openProject(flags: ProjectFlags, cwd: string, engine: Opening): Project {
+  const { config, rules = [], baseline, allowOutsidePaths: allowOutside = false } = flags
+  const here = engine.findProjectRoot(cwd)
+  if (!allowOutside) {
+    const named = [...(typeof config === 'string' ? [['--config', config]] : []), ...rules.map((path) => ['--rules', path])]
+    const all = typeof baseline === 'string' ? [...named, ['--baseline', baseline]] : named
+    for (const [flag, path] of all) refuseLinkOut({ flag, path: resolve(cwd, path), root: here }, engine)
+  }
   const file = config === false ? undefined : (config ?? engine.findSettings(cwd))
-  if (file === undefined) return { settings: NO_SETTINGS, pathOf: (path) => path }
-  const folder = dirname(resolve(cwd, file))
-  return { settings: engine.loadSettings(resolve(cwd, file), cwd), pathOf: (path) => toSlashes(relative(folder, resolve(cwd, path))) }
+  if (file === undefined) return { settings: NO_SETTINGS, root: allowOutside ? undefined : here, pathOf: (path) => path }
+  const found = resolve(cwd, file)
+  const settings = engine.loadSettings(found, cwd, { allowOutside })
+  return { settings, root: allowOutside ? undefined : settings.root, pathOf: (path) => toSlashes(relative(dirname(found), resolve(cwd, path))) }
+}
+
+/** What is read of the flags to open a project. */
+type ProjectFlags = Pick<ScanFlags, 'config' | 'rules' | 'baseline' | 'allowOutsidePaths'>
+
+interface NamedPath {
+  readonly flag: string
+  readonly path: string
+  readonly root: string
+}
+
+/** Whoever names a file outside the project means it. Where a link in the project leads is decided by whoever wrote the project. */
+function refuseLinkOut({ flag, path, root }: NamedPath, { isWithin, leadsOutside }: Opening): void {
+  if (!isWithin(path, root) || !leadsOutside(path, root)) return
+  const message = `${flag}: \`${relative(process.cwd(), path)}\` leads out of the project by a symbolic link. Name the file itself, or allow it: --allow-outside-paths`
+  throw new CommandError(EXIT_CODES.wrongUsage, message)
 }
 
 /** The flags, with what settings say where the command line does not. A threshold on the command line replaces both of the settings. */

@@ -9,7 +9,8 @@ import { EXIT_CODES } from './exit-codes.ts'
 import { countOf } from './format-number.ts'
 import { formatRule } from './format-rule.ts'
 import { formatRuleTable } from './format-rule-table.ts'
-import { type SelectedRules, selectRules } from './select-rules.ts'
+import { openProject } from './project.ts'
+import { selectRules } from './select-rules.ts'
 import type { TerminalStyle } from './terminal-style.ts'
 import { writeStream } from './write-output.ts'
 
@@ -19,13 +20,17 @@ export interface RulesFlags {
   readonly rules?: readonly string[]
   /** False for `--no-rule-cache`. */
   readonly ruleCache: boolean
+  readonly allowOutsidePaths?: boolean
   readonly format: 'text' | 'json'
   readonly color?: boolean
 }
 
+/** Flags of `assay rules check`. */
+export type CheckFlags = Pick<RulesFlags, 'allowOutsidePaths'>
+
 /** `assay rules list` */
 export async function listRules(flags: RulesFlags, doors: Doors): Promise<number> {
-  const rules = await loadRules(selectRules(flags), doors)
+  const rules = await loadRules(flags, doors)
   const text = flags.format === 'json' ? toJsonText(rules) : formatRuleTable(rules, terminalStyle(flags))
   await writeStream(process.stdout, text)
   return EXIT_CODES.passed
@@ -33,7 +38,7 @@ export async function listRules(flags: RulesFlags, doors: Doors): Promise<number
 
 /** `assay rules show <id>` */
 export async function showRule(id: string, flags: RulesFlags, doors: Doors): Promise<number> {
-  const rules = await loadRules(selectRules(flags), doors)
+  const rules = await loadRules(flags, doors)
   const rule = rules.find((each) => each.id === id)
   if (rule === undefined) throw new CommandError(EXIT_CODES.wrongUsage, await describeUnknown(id, rules, doors))
   const text = flags.format === 'json' ? toJsonText(rule) : formatRule(rule, terminalStyle(flags))
@@ -42,20 +47,21 @@ export async function showRule(id: string, flags: RulesFlags, doors: Doors): Pro
 }
 
 /** `assay rules check <dir>`: throws `RuleError` with all mistakes. */
-export async function checkRules(folders: readonly string[], doors: Doors): Promise<number> {
+export async function checkRules(folders: readonly string[], flags: CheckFlags, doors: Doors): Promise<number> {
   for (const folder of folders) {
     const found = await stat(folder).catch(() => undefined)
     if (found === undefined) throw new CommandError(EXIT_CODES.wrongUsage, `\`${folder}\` does not exist.`)
   }
-  const rules = await loadRules({ packs: [], rules: folders }, doors)
+  const rules = await loadRules({ ...flags, pack: false, rules: folders, ruleCache: false }, doors)
   const idle = describeIdleRules(folders, new Set(rules.map(({ id }) => id)), await doors.engine())
   await writeStream(process.stdout, `${countOf(rules.length, 'rule')} without a mistake.\n${idle === '' ? '' : `${idle}\n`}`)
   return EXIT_CODES.passed
 }
 
-async function loadRules(options: SelectedRules, doors: Doors): Promise<readonly RuleInfo[]> {
-  const { createScanner } = await doors.engine()
-  const scanner = await createScanner(options)
+async function loadRules(flags: Omit<RulesFlags, 'format' | 'color'>, doors: Doors): Promise<readonly RuleInfo[]> {
+  const engine = await doors.engine()
+  const { root } = openProject({ ...flags, config: false }, process.cwd(), engine)
+  const scanner = await engine.createScanner(selectRules(flags, root))
   await scanner.close()
   return scanner.rules
 }

@@ -45,6 +45,8 @@ export interface ScanFlags {
   readonly ruleCache: boolean
   /** False for `--no-config`. */
   readonly config?: string | false
+  /** Settings may name files outside the project. */
+  readonly allowOutsidePaths?: boolean
   /** One pattern of code, in place of rules. */
   readonly pattern?: string
   readonly lang?: string

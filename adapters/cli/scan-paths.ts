@@ -90,7 +90,7 @@ export async function scanPaths(
   let ownRules: RuleCacheOutcome | undefined
   const scanner = await engine
     .createScanner({
-      ...(flags.pattern === undefined ? selectRules(flags) : selectPattern(flags.pattern, flags.lang)),
+      ...(flags.pattern === undefined ? selectRules(flags, project.root) : selectPattern(flags.pattern, flags.lang)),
       onRuleCache: (outcome) => void (ownRules = outcome),
       workers: flags.workers ?? defaultWorkers(),
       ...(flags.cache === undefined ? {} : { cache: flags.cache, onCacheFault: (detail) => process.stderr.write(`assay: ${detail}\n`) }),

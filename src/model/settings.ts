@@ -4,6 +4,8 @@ import type { OverrideSpec, SettingsSpec } from './settings-spec.ts'
 export interface ProjectSettings {
   /** The file, as people are told of it. */
   readonly file: string
+  /** Absolute path of the project: the repository of the file, or its folder when it is in none. */
+  readonly root: string
   /** Undefined: `full`. */
   readonly packs?: readonly string[]
   /** Absolute paths. */

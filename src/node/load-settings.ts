@@ -1,13 +1,11 @@
-import { existsSync, realpathSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
-import { type Diagnostic, type ProjectSettings, readSettings, type SettingsGlob, type SettingsSpec } from '../index.ts'
-import { describeSystemError } from './describe-system-error.ts'
-import { FileShapeError, readRegularFile } from './read-regular-file.ts'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { type Diagnostic, type ProjectSettings, type SettingsGlob, type SettingsSpec } from '../index.ts'
+import { type CollectedSettings, collectSettings } from './collect-settings.ts'
+import { findProjectRoot } from './project-root.ts'
 
 /** Names that a project's settings are looked for by, in this order. */
 const SETTINGS_FILES = ['assay.config.yaml', 'assay.config.yml', 'assay.config.json'] as const
-
-const MOST_BYTES = 2 ** 20
 
 /** Settings that cannot be used: all mistakes at once, in all files that they build on. */
 export class SettingsError extends Error {
@@ -20,6 +18,12 @@ export class SettingsError extends Error {
   }
 }
 
+/** What settings may name. */
+export interface LoadSettingsOptions {
+  /** The caller trusts the settings to name files outside the project. Default: false. */
+  readonly allowOutside?: boolean
+}
+
 /** The settings of the project that a folder lies in: the nearest file at or above it, up to the root of the repository. Undefined when there is none. */
 export function findSettings(folder: string): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
@@ -29,96 +33,38 @@ export function findSettings(folder: string): string | undefined {
   }
 }
 
-/** Reads settings, with those that they build on. Throws `SettingsError` with every mistake. Diagnostics name files from `cwd`. */
-export function loadSettings(file: string, cwd: string): ProjectSettings {
-  const diagnostics: Diagnostic[] = []
-  const shownAs = nameFrom(cwd, resolve(file))
-  const specs = collectSpecs({ path: resolve(file), shownAs, chain: [], cwd, diagnostics, place: { file: shownAs, line: 1, column: 1 } })
+/**
+ * Reads settings, with those that they build on. All files that they name must lie in the project: the repository of the file, or its folder when it is in none.
+ * Throws `SettingsError` with every mistake. Diagnostics name files relative to `cwd`.
+ */
+export function loadSettings(file: string, cwd: string, { allowOutside = false }: LoadSettingsOptions = {}): ProjectSettings {
+  const root = findProjectRoot(dirname(resolve(file)))
+  const { shownAs, files, diagnostics } = collectSettings({ file: resolve(file), cwd, root: allowOutside ? undefined : root })
   if (diagnostics.length > 0) throw new SettingsError(diagnostics)
-  const packs = specs.findLast(({ spec }) => spec.packs !== undefined)?.spec.packs
-  const failOn = specs.findLast(({ spec }) => spec['fail-on'] !== undefined)?.spec['fail-on']
-  const minGrade = specs.findLast(({ spec }) => spec['min-grade'] !== undefined)?.spec['min-grade']
-  const known = specs.findLast(({ spec }) => spec.baseline !== undefined)
+  const last = <Key extends keyof SettingsSpec>(key: Key) => files.findLast(({ spec }) => spec[key] !== undefined)?.spec[key]
+  const packs = last('packs')
+  const failOn = last('fail-on')
+  const minGrade = last('min-grade')
+  const known = files.findLast(({ spec }) => spec.baseline !== undefined)
   return {
     file: shownAs,
+    root,
     ...(packs !== undefined && { packs }),
-    rules: specs.flatMap(({ spec, folder }) => (spec.rules ?? []).map((path) => resolve(folder, path))),
-    exclude: specs.flatMap(({ spec }) => spec.exclude ?? []),
+    rules: files.flatMap(({ spec, folder }) => (spec.rules ?? []).map((path) => resolve(folder, path))),
+    exclude: files.flatMap(({ spec }) => spec.exclude ?? []),
     ...(failOn !== undefined && { failOn }),
     ...(minGrade !== undefined && { minGrade }),
     ...(known?.spec.baseline !== undefined && { baseline: resolve(known.folder, known.spec.baseline) }),
-    overrides: specs.flatMap(({ spec }) => spec.overrides ?? []),
-    globs: specs.flatMap(({ globs }, index) => globs.filter(({ about }) => about === 'rules' || index === specs.length - 1)),
+    overrides: files.flatMap(({ spec }) => spec.overrides ?? []),
+    globs: files.flatMap((each, index) => listGlobs(each).filter(({ about }) => about === 'rules' || index === files.length - 1)),
   }
 }
 
-interface Place {
-  readonly file: string
-  readonly line: number
-  readonly column: number
-}
-
-interface Wanted {
-  readonly path: string
-  readonly shownAs: string
-  /** Real paths of the files that lead here. */
-  readonly chain: readonly string[]
-  readonly cwd: string
-  readonly diagnostics: Diagnostic[]
-  /** Where the file is asked for. */
-  readonly place: Place
-}
-
-interface CollectedSpec {
-  readonly spec: SettingsSpec
-  readonly folder: string
-  readonly globs: readonly SettingsGlob[]
-}
-
-/** What a file builds on comes before it. */
-function collectSpecs(wanted: Wanted): readonly CollectedSpec[] {
-  const { path, shownAs, chain, cwd, diagnostics, place } = wanted
-  const text = readText(wanted)
-  if (text === undefined) return []
-  const real = realpathSync(path)
-  if (chain.includes(real)) {
-    diagnostics.push({ ...place, code: 'settings/cycle', message: `\`${shownAs}\` builds on itself.`, hint: 'take the line out' })
-    return []
-  }
-  const { value, diagnostics: found } = readSettings({ path: shownAs, text })
-  diagnostics.push(...found)
-  if (value === undefined) return []
-  const { spec, positions } = value
-  const folder = dirname(path)
-  const bases = (spec.extends ?? []).flatMap((base, index) => {
-    const basePath = resolve(folder, base)
-    const at = { file: shownAs, ...positions.positionOf(['extends', index]) }
-    return collectSpecs({ path: basePath, shownAs: nameFrom(cwd, basePath), chain: [...chain, real], cwd, diagnostics, place: at })
-  })
-  const globs = listGlobs(spec).map(({ about, glob, at }) => ({ about, glob, path: shownAs, ...positions.positionOf(at) }))
-  return [...bases, { spec, folder, globs }]
-}
-
-function listGlobs({ exclude = [], overrides = [] }: SettingsSpec) {
+function listGlobs({ spec: { exclude = [], overrides = [] }, shownAs, positions }: CollectedSettings): readonly SettingsGlob[] {
   const ofFiles = exclude.map((glob, index) => ({ about: 'files', glob, at: ['exclude', index] }) as const)
   const ofOverrides = overrides.flatMap(({ rules = [], files = [] }, at) => [
     ...rules.map((glob, index) => ({ about: 'rules', glob, at: ['overrides', at, 'rules', index] }) as const),
     ...files.map((glob, index) => ({ about: 'files', glob, at: ['overrides', at, 'files', index] }) as const),
   ])
-  return [...ofFiles, ...ofOverrides]
-}
-
-function readText({ path, shownAs, place, diagnostics }: Wanted): string | undefined {
-  try {
-    return readRegularFile(path, MOST_BYTES)
-  } catch (error) {
-    const code = error instanceof FileShapeError ? error.code : describeSystemError(error)
-    diagnostics.push({ ...place, code: 'settings/unreadable', message: `\`${shownAs}\` cannot be read (${code}).`, hint: 'name a file of settings' })
-    return undefined
-  }
-}
-
-function nameFrom(cwd: string, path: string): string {
-  const name = relative(cwd, path).replaceAll('\\', '/')
-  return name.startsWith('../../../') ? path : name
+  return [...ofFiles, ...ofOverrides].map(({ about, glob, at }) => ({ about, glob, path: shownAs, ...positions.positionOf(at) }))
 }

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 
 /** What is at a path is not what is to be read there. The code says what it is, where the system's errors have theirs. */
 export class FileShapeError extends Error {
@@ -11,18 +11,36 @@ export class FileShapeError extends Error {
   }
 }
 
+/** The text of a regular file, in UTF-8. Throws as `readRegularBytes` does. */
+export function readRegularFile(path: string, mostBytes: number): string {
+  return readRegularBytes(path, mostBytes).toString('utf8')
+}
+
 /**
- * The text of a regular file. Throws the system's error, or `FileShapeError` for what is no such file or has more than `mostBytes`: a pipe that nobody
+ * The content of a regular file. Throws the system's error, or `FileShapeError` for what is no such file or has more than `mostBytes`: a pipe that nobody
  * writes to would be waited for without end, and a device may never end.
  */
-export function readRegularFile(path: string, mostBytes: number): string {
+export function readRegularBytes(path: string, mostBytes: number): Buffer {
   const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const found = fstatSync(handle)
     if (!found.isFile()) throw new FileShapeError('no regular file')
-    if (found.size > mostBytes) throw new FileShapeError(`more than ${mostBytes} bytes`)
-    return readFileSync(handle, 'utf8')
+    return readOpened(handle, found.size, mostBytes)
   } finally {
     closeSync(handle)
+  }
+}
+
+/** Some files, such as those of `/proc`, say that they are empty, and are not. */
+function readOpened(handle: number, size: number, mostBytes: number): Buffer {
+  if (size > mostBytes) throw new FileShapeError(`more than ${mostBytes} bytes`)
+  let buffer = Buffer.allocUnsafe(size + 1)
+  let length = 0
+  for (;;) {
+    const count = readSync(handle, buffer, length, buffer.length - length, null)
+    if (count === 0) return buffer.subarray(0, length)
+    length += count
+    if (length > mostBytes) throw new FileShapeError(`more than ${mostBytes} bytes`)
+    if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(Math.max(4096, length * 2), mostBytes + 1))
   }
 }

@@ -1,12 +1,16 @@
-import { readdirSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { PackFile, RuleFolder } from '../index.ts'
 import { describeSystemError } from './describe-system-error.ts'
+import { findProjectRoot, isWithin } from './project-root.ts'
 import { FileShapeError, readRegularFile } from './read-regular-file.ts'
 
 const RULE_FILE = /\.(?:ya?ml|json)$/
-/** Far more than any rule takes. */
-const MOST_BYTES = 2 ** 24
+/** Bytes of one file and of a folder, files, and levels of folders: far more than any rules take. */
+const MOST_BYTES = 2 ** 21
+const MOST_BYTES_OF_ALL = 2 ** 25
+const MOST_FILES = 5000
+const MOST_DEPTH = 32
 
 /** A folder or file of rules that cannot be read. */
 export class RuleFolderError extends Error {
@@ -15,16 +19,17 @@ export class RuleFolderError extends Error {
 
 /**
  * Reads a folder of rules from disk: `shared/`, `models/` and `packs/` in it are what their names say, every other YAML or JSON file is a rule. A single file is
- * a folder with one rule. Throws `RuleFolderError` when there is nothing to read.
+ * a folder with one rule. With `linksWithin`, symbolic links in the folder may lead to files of its own project and of that folder alone. Throws
+ * `RuleFolderError` when there is nothing to read, or more than any rules take.
  */
-export function readRuleFolder(path: string, whole: boolean, shownAs: string = path): RuleFolder {
+export function readRuleFolder(path: string, whole: boolean, shownAs: string = path, linksWithin?: string): RuleFolder {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat === undefined) throw new RuleFolderError(`\`${path}\` is not there: name a folder of rules, or a rule file`)
-  if (stat.isFile())
-    return { name: packName(basename(path).replace(RULE_FILE, '')), rules: [readPackFile(path, shownAs)], shared: [], packs: [], whole }
+  const reader = createReader(path, stat.isFile() ? undefined : linksWithin)
+  if (stat.isFile()) return { name: packName(basename(path).replace(RULE_FILE, '')), rules: [reader(path, shownAs)], shared: [], packs: [], whole }
   if (!stat.isDirectory()) throw new RuleFolderError(`\`${path}\` is neither a file nor a folder: name a folder of rules, or a rule file`)
   const files = listRuleFiles(path)
-  const shown = (file: string): PackFile => readPackFile(join(path, file), join(shownAs, file))
+  const shown = (file: string): PackFile => reader(join(path, file), join(shownAs, file))
   const under = (folder: string): readonly string[] => files.filter((file) => dirname(file).split(/[\\/]/)[0] === folder)
   const shared = under('shared')
   const models = under('models')
@@ -41,11 +46,36 @@ export function readRuleFolder(path: string, whole: boolean, shownAs: string = p
   }
 }
 
-function readPackFile(path: string, shownAs: string): PackFile {
+/** Reads the files of a folder within the bounds of all of them. */
+function createReader(folder: string, linksWithin: string | undefined): (path: string, shownAs: string) => PackFile {
+  const roots = linksWithin === undefined ? undefined : [linksWithin, findProjectRoot(realpathSync(folder))]
+  let bytes = 0
+  return (path, shownAs) => {
+    if (roots !== undefined && lstatSync(path).isSymbolicLink() && roots.every((root) => linkLeadsOutside(path, root)))
+      throw new RuleFolderError(`\`${path}\` is a symbolic link that leads out of the project: put a file in its place`)
+    const text = readText(path)
+    bytes += Buffer.byteLength(text)
+    if (bytes > MOST_BYTES_OF_ALL)
+      throw new RuleFolderError(`\`${folder}\` has more than ${MOST_BYTES_OF_ALL} bytes of rules: name a folder with rules alone`)
+    return { path: shownAs.replaceAll('\\', '/'), text }
+  }
+}
+
+/** The folder of the link may itself be reached by links that the caller named, so only where the link ends is compared. */
+function linkLeadsOutside(path: string, root: string): boolean {
   try {
-    return { path: shownAs.replaceAll('\\', '/'), text: readRegularFile(path, MOST_BYTES) }
+    return !isWithin(realpathSync(path), realpathSync(root))
+  } catch {
+    // A link to nothing is told of when it is read.
+    return false
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readRegularFile(path, MOST_BYTES)
   } catch (error) {
-    const code = describeSystemError(error)
+    const code = error instanceof FileShapeError ? error.code : describeSystemError(error)
     // A link to nothing.
     if (!(error instanceof FileShapeError || code === 'ENOENT')) throw error
     throw new RuleFolderError(`\`${path}\` cannot be read as a rule (${code}): take it away, or put a text file in its place`)
@@ -55,15 +85,17 @@ function readPackFile(path: string, shownAs: string): PackFile {
 /** Paths of rule files below a folder, in code-unit order. Hidden folders and `node_modules` are passed over. */
 function listRuleFiles(folder: string): string[] {
   const found: string[] = []
-  const visit = (current: string): void => {
+  const visit = (current: string, depth: number): void => {
+    if (depth > MOST_DEPTH) throw new RuleFolderError(`\`${folder}\` has more than ${MOST_DEPTH} levels of folders: name a folder with rules alone`)
     for (const entry of readdirSync(current, { withFileTypes: true })) {
       const path = join(current, entry.name)
       if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
-      if (entry.isDirectory()) visit(path)
+      if (entry.isDirectory()) visit(path, depth + 1)
       else if (RULE_FILE.test(entry.name)) found.push(relative(folder, path))
     }
+    if (found.length > MOST_FILES) throw new RuleFolderError(`\`${folder}\` has more than ${MOST_FILES} rule files: name a folder with rules alone`)
   }
-  visit(folder)
+  visit(folder, 0)
   return found.sort()
 }
 

@@ -14,6 +14,8 @@ export interface RuleChoice {
   readonly packs?: readonly string[]
   /** Folders or files with rules of one's own; all of them are used. */
   readonly rules?: readonly string[]
+  /** Symbolic links in the folders of `rules` may lead to files of the folder's own project and of this folder alone. Default: anywhere. */
+  readonly linksWithin?: string
   /** Rules of one's own as data; all of them are used. */
   readonly folders?: readonly RuleFolder[]
   /** Folder in which compiled own rules are kept, so that the next scanner of the same rules is made sooner. Without one nothing is kept. */
@@ -34,10 +36,10 @@ export interface ChosenRules {
  * rules.
  */
 export function readChosenRules(
-  { packs = ['full'], rules = [], folders = [], ruleCache }: RuleChoice,
+  { packs = ['full'], rules = [], linksWithin, folders = [], ruleCache }: RuleChoice,
   onRuleCache?: (outcome: RuleCacheOutcome) => void,
 ): ChosenRules {
-  const read = [...rules.map((path) => readRuleFolder(path, true)), ...folders]
+  const read = [...rules.map((path) => readRuleFolder(path, true, path, linksWithin)), ...folders]
   const { folder, digest } = readBuiltIn(packageRoot())
   const cache = ruleCache === undefined || read.length === 0 ? undefined : openRuleCache(ruleCache, read, [digest(), ...packs])
   const cached = cache?.read()

@@ -28,6 +28,7 @@ const isPath = (value: unknown): boolean => typeof value === 'string' && value !
 const OPTIONS: Readonly<Record<keyof ScannerOptions, Wanted>> = {
   packs: TEXTS,
   rules: TEXTS,
+  linksWithin: [isPath, 'the path of a folder'],
   folders: [Array.isArray, 'a list of folders of rules'],
   ruleCache: [isPath, 'the path of a folder'],
   workers: [isCount, 'a whole number from 0'],

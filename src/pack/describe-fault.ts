@@ -1,6 +1,7 @@
 import type { SpecPath } from '../model/rule-pack.ts'
 import { listWords, suggestWord } from '../text/nearest-word.ts'
 import { hintForMisplaced } from './hint-for-misplaced.ts'
+import { shortenQuote } from './shorten-quote.ts'
 import type { SpecFault } from './spec-check.ts'
 import type { Mistake } from './spec-file.ts'
 
@@ -37,16 +38,24 @@ export const DESCRIPTIONS: Readonly<Record<string, (fault: SpecFault, where: Whe
 function describeUnknownKey({ params, parentSchema }: SpecFault, where: Where): Mistake {
   const key = String(params.additionalProperty)
   const known = Object.keys(parentSchema.properties ?? {}).filter((name) => name !== '$schema')
+  const shown = PLAUSIBLE_KEY.test(key) || isCode(key)
   return {
     code: 'schema/unknown-key',
-    message: `${inBackticks(key)} is not a key of ${object(where)}.`,
+    message: `${shown ? inBackticks(key) : 'This'} is not a key of ${object(where)}.`,
     hint: hintForMisplaced(key, where.what === 'a rule' && where.path.length === 0) ?? hintForKey(key, known),
   }
 }
 
+/** What is no such word is no misspelt key, and may be text of a file that was never meant to be read here. */
+const PLAUSIBLE_KEY = /^(?:<<|[$A-Za-z_][\w-]{0,39})$/
+
 /** Code in a map with braces falls apart at its commas. */
+function isCode(key: string): boolean {
+  return /[()\s"',]|\.\.\./.test(key)
+}
+
 function hintForKey(key: string, known: readonly string[]): string | undefined {
-  return /[()\s"',]|\.\.\./.test(key) ? 'quote a text that has a comma, a bracket or a colon' : suggestWord(key, known)
+  return isCode(key) ? 'quote a text that has a comma, a bracket or a colon' : suggestWord(key, known)
 }
 
 function describeMissingKey({ params }: SpecFault, where: Where): Mistake {
@@ -242,6 +251,5 @@ function lastKey(path: SpecPath): string | undefined {
 
 /** Shortened: what was written may be anything. */
 function inBackticks(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ')
-  return `\`${line.length > 60 ? `${line.slice(0, 60)}…` : line}\``
+  return `\`${shortenQuote(text)}\``
 }

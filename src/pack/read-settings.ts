@@ -3,6 +3,7 @@ import type { SettingsSpec } from '../model/settings-spec.ts'
 import { compileGlob } from '../engines/regex/compile-glob.ts'
 import { checkShape } from './check-shape.ts'
 import { readSpecFile } from './read-spec-file.ts'
+import { shortenQuote } from './shorten-quote.ts'
 import { reportAt, type SpecFile } from './spec-file.ts'
 import { isSettingsSpec } from './validate-settings.generated.ts'
 
@@ -17,10 +18,28 @@ export function readSettings(file: PackFile): Loaded<LoadedSettings> {
   const read = readSpecFile(file)
   const shape = read.spec && checkShape(read.spec, isSettingsSpec, 'a file of settings')
   const globs = read.spec === undefined || shape?.spec === undefined ? [] : checkGlobs(read.spec, shape.spec)
-  const diagnostics = [...read.diagnostics, ...(shape?.diagnostics ?? []), ...globs]
+  const found = [...read.diagnostics, ...(shape?.diagnostics ?? []), ...globs]
+  const diagnostics = isOfSettings(read.spec) ? found : found.slice(0, 1)
   if (diagnostics.length > 0 || read.spec === undefined || shape?.spec === undefined) return { diagnostics }
   return { value: { spec: shape.spec, positions: read.spec.positions }, diagnostics }
 }
+
+/** What has no key of settings may be any file, which many messages would quote line by line. */
+function isOfSettings(spec: SpecFile | undefined): boolean {
+  const { value } = spec ?? {}
+  return typeof value === 'object' && value !== null && KEYS.some((key) => Object.hasOwn(value, key))
+}
+
+const KEYS = [
+  'extends',
+  'packs',
+  'rules',
+  'exclude',
+  'fail-on',
+  'min-grade',
+  'baseline',
+  'overrides',
+] as const satisfies readonly (keyof SettingsSpec)[]
 
 function checkGlobs({ positions }: SpecFile, { exclude = [], overrides = [] }: SettingsSpec) {
   const globs = [
@@ -30,7 +49,7 @@ function checkGlobs({ positions }: SpecFile, { exclude = [], overrides = [] }: S
   return globs.flatMap(({ glob, path }) => {
     const matches = compileGlob(glob)
     if (typeof matches === 'function') return []
-    const message = `\`${glob}\` is no glob: ${matches.message}.`
+    const message = `\`${shortenQuote(glob)}\` is no glob: ${matches.message}.`
     return [
       reportAt(positions, path, {
         code: 'paths/malformed-glob',

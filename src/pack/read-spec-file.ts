@@ -4,6 +4,7 @@ import type { PackFile } from '../model/rule-pack.ts'
 import { buildLineIndex } from '../text/build-line-index.ts'
 import { readJson } from './read-json.ts'
 import { readYaml } from './read-yaml.ts'
+import { shortenQuote } from './shorten-quote.ts'
 import { placeMistake, type SpecFile, type SpecTree, type SyntaxFault } from './spec-file.ts'
 import { buildPositions } from './build-positions.ts'
 
@@ -45,7 +46,7 @@ function findRepeatedKeys(root: DocumentNode, lineOf: (offset: number) => number
       const first = seen.get(key)
       if (first === undefined) seen.set(key, keyStart)
       else {
-        const message = `\`${key}\` is given twice.`
+        const message = `\`${shortenQuote(key)}\` is given twice.`
         faults.push({ code: 'syntax/duplicate-key', message, hint: `the first is in line ${lineOf(first)}: keep one`, offset: keyStart })
       }
       visit(value)

@@ -1,5 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, type Pair, parseYamlDocuments, type ParsedNode, type YamlDocument } from '../engines/yaml.ts'
 import type { DocumentEntry, DocumentNode } from '../model/document.ts'
+import { shortenQuote } from './shorten-quote.ts'
 import type { SpecTree, SyntaxFault } from './spec-file.ts'
 
 /** Nodes that aliases may add to one file: no rule comes near it, and a bomb of aliases goes no further. */
@@ -34,10 +35,25 @@ interface Converter {
 
 function listErrors(document: YamlDocument): SyntaxFault[] {
   return [...document.errors, ...document.warnings].map(({ message, pos }) => {
-    const [sentence = ''] = message.split('\n')
-    return { code: 'syntax/yaml', message: `The YAML cannot be read here: ${sentence.replace(/[.:]$/, '')}.`, offset: pos[0] }
+    return { code: 'syntax/yaml', message: `The YAML cannot be read here: ${withoutQuotes(message)}.`, offset: pos[0] }
   })
 }
+
+/** The first sentence of the parser's message without the text of the file that it ends with. */
+function withoutQuotes(message: string): string {
+  const [sentence = ''] = message.split('\n')
+  if (SHORT_TAG.test(sentence)) return sentence
+  return shortenQuotes(sentence.replace(/(?:: | ?").*$/, '').replace(/[.:]$/, ''))
+}
+
+const SHORT_TAG = /^Unresolved tag: !\w{1,20}$/
+
+/** Names of tags and directives stand within sentences. */
+function shortenQuotes(sentence: string): string {
+  return sentence.replaceAll(/\S{25,}/g, (word) => `${word.slice(0, 24)}…`).slice(0, MOST_OF_SENTENCE)
+}
+
+const MOST_OF_SENTENCE = 120
 
 function reportDepth(offset: number): SyntaxFault {
   return { code: 'syntax/too-deep', message: 'Lists and maps are nested too deep here.', offset }
@@ -91,7 +107,7 @@ function resolveAlias(name: string, [start, end]: readonly [number, number, numb
   const anchored = to.anchors.get(name)
   const nothing = scalarAt(null, start, end)
   if (anchored === undefined) {
-    const message = `The alias \`*${name}\` stands for nothing.`
+    const message = `The alias \`*${shortenQuote(name)}\` stands for nothing.`
     to.faults.push({ code: 'syntax/yaml', message, hint: 'quote a text that begins with `*`', offset: start })
     return nothing
   }

@@ -32,7 +32,7 @@ export function addBaseline(program: Command, doors: Doors, finish: Finish): voi
     .description('Tells what a baseline holds.')
     .argument('[file]', 'the baseline', 'assay-baseline.json')
     .addHelpText('after', '\nExample:\n  assay baseline show')
-    .action((file: string) => finish(async () => (await import('../baseline-command.ts')).showBaseline(file)))
+    .action((file: string) => finish(async () => (await import('../baseline-command.ts')).showBaseline(file, doors)))
   addHelp(baseline)
 }
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { Doors } from '../doors.ts'
-import type { RulesFlags } from '../rules-command.ts'
+import type { CheckFlags, RulesFlags } from '../rules-command.ts'
 import { addHelp } from './add-help.ts'
 import type { Finish } from './finish.ts'
-import { addColor, addRuleOptions, addTableFormat } from './shared-options.ts'
+import { addColor, addRuleOptions, addTableFormat, outsidePaths } from './shared-options.ts'
 
 /** `assay rules` and its commands. */
 export function addRules(program: Command, doors: Doors, finish: Finish): void {
@@ -20,7 +20,8 @@ export function addRules(program: Command, doors: Doors, finish: Finish): void {
     .command('check')
     .description('Reports every mistake in folders or files of rules, with its place.')
     .argument('<path...>', 'folders or files of rules')
+    .addOption(outsidePaths())
     .addHelpText('after', '\nExample:\n  assay rules check ./my-rules')
-    .action((paths: string[]) => finish(async () => (await import('../rules-command.ts')).checkRules(paths, doors)))
+    .action((paths: string[], flags: CheckFlags) => finish(async () => (await import('../rules-command.ts')).checkRules(paths, flags, doors)))
   addHelp(rules)
 }

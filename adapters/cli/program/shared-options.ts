@@ -9,6 +9,12 @@ export function addRuleOptions(command: Command): Command {
     .option('--no-pack', 'run the rules of --rules alone')
     .option('--rules <path>', 'folder or file of more rules; may be repeated', collect)
     .option('--no-rule-cache', 'compile the rules of --rules anew, and keep nothing of them')
+    .addOption(outsidePaths())
+}
+
+/** Only whoever runs the command can allow this: the files of a project may be written by a stranger. */
+export function outsidePaths(): Option {
+  return new Option('--allow-outside-paths', 'read files outside the project too where settings name them or links lead to them')
 }
 
 /** Which findings are listed. */

@@ -1,0 +1,153 @@
+import { realpathSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
+import { type Diagnostic, readSettings, type SettingsSpec } from '../index.ts'
+import { describeSystemError } from './describe-system-error.ts'
+import { leadsOutside } from './project-root.ts'
+import { FileShapeError, readRegularFile } from './read-regular-file.ts'
+
+/** One file of settings, as it was read. */
+export interface CollectedSettings {
+  readonly spec: SettingsSpec
+  /** The folder that its paths start from. */
+  readonly folder: string
+  /** The file, as people are told of it. */
+  readonly shownAs: string
+  readonly positions: SettingsPositions
+}
+
+type SettingsPositions = NonNullable<ReturnType<typeof readSettings>['value']>['positions']
+
+/** What is read, and where its paths may lead. */
+export interface SettingsSource {
+  /** Absolute path. */
+  readonly file: string
+  /** Diagnostics name files from here. */
+  readonly cwd: string
+  /** No path may lead out of this folder. Undefined: paths may lead anywhere. */
+  readonly root: string | undefined
+}
+
+/** Bytes of one file, and of all files together: settings of real projects have a few kilobytes. */
+const MOST_BYTES = 2 ** 18
+const MOST_BYTES_OF_ALL = 2 ** 20
+/** Files that one file builds on, directly or through others. */
+const MOST_FILES = 32
+const MOST_DEPTH = 8
+
+/** Reads a file of settings and all that it builds on, each once. A file comes after all that it builds on. */
+export function collectSettings({ file, cwd, root }: SettingsSource): {
+  readonly shownAs: string
+  readonly files: readonly CollectedSettings[]
+  readonly diagnostics: readonly Diagnostic[]
+} {
+  const shownAs = nameFrom(cwd, file)
+  const collector: Collector = { cwd, root, seen: new Set(), bytes: 0, files: [], diagnostics: [] }
+  collect({ path: file, shownAs, chain: [], place: { file: shownAs, line: 1, column: 1 } }, collector)
+  return { shownAs, files: collector.files, diagnostics: collector.diagnostics }
+}
+
+interface Collector extends Omit<SettingsSource, 'file'> {
+  /** Real paths of the files that were read. */
+  readonly seen: Set<string>
+  bytes: number
+  readonly files: CollectedSettings[]
+  readonly diagnostics: Diagnostic[]
+}
+
+interface Wanted {
+  readonly path: string
+  readonly shownAs: string
+  /** Real paths of the files that lead here. */
+  readonly chain: readonly string[]
+  /** Where the file is asked for. */
+  readonly place: Pick<Diagnostic, 'file' | 'line' | 'column'>
+}
+
+function collect(wanted: Wanted, to: Collector): void {
+  const { path, shownAs, chain, place } = wanted
+  if (isRefused(path, shownAs, place, to)) return
+  const real = resolveLinks(path)
+  if (chain.includes(real)) {
+    to.diagnostics.push({ ...place, code: 'settings/cycle', message: `\`${shownAs}\` builds on itself.`, hint: 'take the line out' })
+    return
+  }
+  if (to.seen.has(real)) return
+  if (to.seen.size === MOST_FILES || chain.length === MOST_DEPTH) {
+    refuseMore(place, to)
+    return
+  }
+  to.seen.add(real)
+  const text = readText(wanted, to)
+  if (text === undefined) return
+  const { value, diagnostics } = readSettings({ path: shownAs, text })
+  to.diagnostics.push(...diagnostics)
+  if (value === undefined) return
+  const { spec, positions } = value
+  const folder = dirname(path)
+  for (const [index, base] of (spec.extends ?? []).entries()) {
+    const basePath = resolve(folder, base)
+    const at = { file: shownAs, ...positions.positionOf(['extends', index]) }
+    collect({ path: basePath, shownAs: nameFrom(to.cwd, basePath), chain: [...chain, real], place: at }, to)
+  }
+  refuseOutside({ spec, folder, shownAs, positions }, to)
+  to.files.push({ spec, folder, shownAs, positions })
+}
+
+/** Rules and baselines are read by others later: where they lie is checked here, where their place in the file is known. */
+function refuseOutside({ spec, folder, shownAs, positions }: CollectedSettings, to: Collector): void {
+  const paths = [
+    ...(spec.rules ?? []).map((path, index) => ({ path, at: ['rules', index] })),
+    ...(spec.baseline === undefined ? [] : [{ path: spec.baseline, at: ['baseline'] }]),
+  ]
+  for (const { path, at } of paths) {
+    const full = resolve(folder, path)
+    isRefused(full, nameFrom(to.cwd, full), { file: shownAs, ...positions.positionOf(at) }, to)
+  }
+}
+
+function isRefused(path: string, shownAs: string, place: Wanted['place'], { root, diagnostics }: Collector): boolean {
+  if (root === undefined || !leadsOutside(path, root)) return false
+  const hint = 'name a file below the project, or allow others on the command line: --allow-outside-paths'
+  diagnostics.push({ ...place, code: 'settings/outside', message: `\`${shorten(shownAs)}\` leads out of the project.`, hint })
+  return true
+}
+
+/** Said once: whoever asks for so many files asks for more. */
+function refuseMore(place: Wanted['place'], { diagnostics }: Collector): void {
+  if (diagnostics.some(({ code }) => code === 'settings/too-many')) return
+  const message = `The settings build on more than ${MOST_FILES} files, on more than ${MOST_DEPTH} levels of them, or on more than ${MOST_BYTES_OF_ALL} bytes.`
+  diagnostics.push({ ...place, code: 'settings/too-many', message, hint: 'put them together in fewer files' })
+}
+
+function readText({ path, shownAs, place }: Wanted, to: Collector): string | undefined {
+  try {
+    const text = readRegularFile(path, MOST_BYTES)
+    to.bytes += Buffer.byteLength(text)
+    if (to.bytes <= MOST_BYTES_OF_ALL) return text
+    refuseMore(place, to)
+  } catch (error) {
+    const code = error instanceof FileShapeError ? error.code : describeSystemError(error)
+    const message = `\`${shorten(shownAs)}\` cannot be read (${code}).`
+    to.diagnostics.push({ ...place, code: 'settings/unreadable', message, hint: 'name a file of settings' })
+  }
+  return undefined
+}
+
+function resolveLinks(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+const MOST_SHOWN = 200
+
+function shorten(path: string): string {
+  return path.length > MOST_SHOWN ? `${path.slice(0, MOST_SHOWN)}…` : path
+}
+
+function nameFrom(cwd: string, path: string): string {
+  const name = relative(cwd, path).replaceAll('\\', '/')
+  return name.startsWith('../../../') ? path : name
+}
