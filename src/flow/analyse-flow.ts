@@ -52,10 +52,12 @@ export function analyseFlow({ files, models, rules, resolve, mostSteps = MAX_STE
     findings.push(...reportFlows({ project: model.solving.project, batch, solution, reachedBy, ...ends }))
     spread.note(solution)
   }
-  budget.spend(steps - model.solving.budget.steps)
+  budget.spend(steps - model.solving.budget.steps + model.linked.steps)
   const told = onePerSink(findings.filter((finding) => !isFarFetched(finding)))
   const cutPaths = [...cut].map((file) => ordered[file].path)
-  return { findings: told, gaps: [...gapsOf(FAR_FETCHED, leftOut(findings, told)), ...gapsOf(CUT, cutPaths)], ...spread.told() }
+  const unlinked = [...model.linked.cut].map((file) => ordered[file].path)
+  const gaps = [...gapsOf(FAR_FETCHED, leftOut(findings, told)), ...gapsOf(CUT, cutPaths), ...gapsOf(UNLINKED, unlinked)]
+  return { findings: told, gaps, ...spread.told() }
 }
 
 /** Rules that take paths within a folder somewhere, where some file looks at such. */
@@ -69,6 +71,7 @@ function tellContained(files: readonly FlowFile[]): ReadonlySet<number> {
 const NO_RULES: ReadonlySet<number> = new Set()
 
 const CUT = 'Data flow takes more steps here than its bound; the rest is left out.'
+const UNLINKED = 'The re-exports that imports lead to here take more steps than the bound; some imports are not resolved.'
 const FAR_FETCHED = 'A way that data may take to here goes through more files, with more done to it, than its bound; it is left out.'
 
 function gapsOf(detail: string, files: readonly string[]): FlowResult['gaps'] {

@@ -39,6 +39,8 @@ export interface FlowModel {
   readonly facts: FactsInput
   /** Values that code shows to others by ways that lead over no import: a request, a context. */
   readonly shown: ReadonlySet<number>
+  /** What linking the files took, and the files whose imports were not followed to their end. */
+  readonly linked: { readonly steps: number; readonly cut: ReadonlySet<number> }
 }
 
 export function endsOf(files: readonly FlowFile[]): FlowEnds {
@@ -78,6 +80,7 @@ export function openModel({ files, ends: { sources, sinks }, models, resolve, mo
   const effectOf = createCallEffects(project, models)
   const paths = createAccessPaths(keys, (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
   return {
+    linked: { steps: modules.steps(), cut: modules.cut },
     shown: new Set([...requests.left, ...contexts.left, ...variables.left]),
     solving: {
       project,

@@ -1,0 +1,42 @@
+import type { ProgramExport } from '../../model/program.ts'
+
+/** What a file says that it exports. */
+export interface StatedExports {
+  readonly named: ReadonlyMap<string, readonly ProgramExport[]>
+  /** What the file exports everything of, as it names it. */
+  readonly stars: readonly string[]
+}
+
+/** Sorts exports by name. */
+export function readStatedExports(exports: readonly ProgramExport[]): StatedExports {
+  const named = new Map<string, ProgramExport[]>()
+  const stars: string[] = []
+  for (const each of exports) {
+    if (each.name === '*' && each.from !== undefined) {
+      stars.push(each.from)
+      continue
+    }
+    const known = named.get(each.name)
+    if (known === undefined) named.set(each.name, [each])
+    else known.push(each)
+  }
+  return { named, stars }
+}
+
+/** Files, ascending, by the names that they export and by their component. */
+export function listExporters(
+  exports: readonly StatedExports[],
+  componentOf: Int32Array,
+): ReadonlyMap<string, ReadonlyMap<number, readonly number[]>> {
+  const exporters = new Map<string, Map<number, number[]>>()
+  for (const [file, { named }] of exports.entries()) {
+    const component = componentOf[file]
+    for (const name of named.keys()) {
+      const byComponent = exporters.get(name) ?? new Map<number, number[]>()
+      const known = byComponent.get(component)
+      if (known === undefined) exporters.set(name, byComponent.set(component, [file]))
+      else known.push(file)
+    }
+  }
+  return exporters
+}
