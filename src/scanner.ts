@@ -40,7 +40,7 @@ export async function assembleScanner(data: EngineData, chooseExaminer: (own: Ex
     rules: ruleset.rules.map(({ info }) => info),
     scan: async (files, options = {}) => {
       checkScan(files, options)
-      const { limits, includeVendored = false, foreignSuppressions = false, signal, onProgress, onStats, onProfile } = options
+      const { limits, includeVendored = false, foreignSuppressions = false, acceptSuppression, signal, onProgress, onStats, onProfile } = options
       const settings = { limits: readLimits(limits), includeVendored, foreignSuppressions, profiled: onProfile !== undefined }
       return toResult(
         await scanFiles(files, {
@@ -50,6 +50,7 @@ export async function assembleScanner(data: EngineData, chooseExaminer: (own: Ex
           precedence,
           languageOfCode,
           settings,
+          acceptSuppression,
           signal,
           onProgress,
           onStats,

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
+import { lstatSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { promisify } from 'node:util'
 import type { ChangedLines } from '../../src/node/index.ts'
 import { CommandError } from './command-error.ts'
 import { EXIT_CODES } from './exit-codes.ts'
+import { readGit, runGit } from './run-git.ts'
 
 /** Which lines of which files changed, as git tells. */
 export interface Change {
@@ -15,61 +15,65 @@ export interface Change {
   readonly differing: ReadonlySet<string>
 }
 
-const run = promisify(execFile)
-
-/** What a scanned repository says of how git shall work is not asked: it might start programs. */
-const SAFE = [
-  '-c',
-  'core.quotePath=false',
-  '-c',
-  'core.fsmonitor=false',
-  '-c',
-  'diff.external=',
-  '-c',
-  'diff.noprefix=false',
-  '-c',
-  'diff.mnemonicPrefix=false',
+const DIFF = [
+  'diff',
+  '--unified=0',
+  '--inter-hunk-context=0',
+  '--no-color',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--find-renames',
+  '--src-prefix=a/',
+  '--dst-prefix=b/',
 ]
-const DIFF = ['diff', '--unified=0', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames', '--src-prefix=a/', '--dst-prefix=b/']
 const WHOLE = [{ firstLine: 1, lastLine: Number.MAX_SAFE_INTEGER }]
-const MOST_OUTPUT = 2 ** 28
 
 /** Lines that changed since a commit, or since what it has in common with the branch; files that git does not know are new. */
 export async function changesSince(commit: string, cwd: string): Promise<Change> {
-  const top = await topOf(cwd, '--since')
-  const named = await git(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`]).catch(() => '')
-  if (named.trim() === '')
-    throw new CommandError(
-      EXIT_CODES.wrongUsage,
-      `--since: \`${commit}\` is no commit that git knows here. Name a branch, a tag or a commit; a shallow clone lacks most (git fetch --unshallow).`,
-    )
-  const base = await git(cwd, ['merge-base', named.trim(), 'HEAD']).catch(() => named)
-  const diff = await git(cwd, [...DIFF, base.trim(), '--'])
-  const unknown = await git(cwd, ['ls-files', '--others', '--exclude-standard', '--full-name', '-z', '--', ':/'])
-  const lines = readDiff(diff, top)
+  const named = await resolveCommit(commit, cwd, '--since')
+  const base = await runGit(cwd, ['merge-base', named, 'HEAD']).catch(() => named)
+  return changesFrom(base.trim(), cwd, '--since')
+}
+
+/** Lines of the working tree that are not those of a commit; files that git does not know are new. */
+export async function changesFrom(commit: string, cwd: string, flag: string): Promise<Change> {
+  const top = await topOf(cwd, flag)
+  const lines = await readChangedLines([commit], cwd, top)
+  const unknown = await runGit(cwd, ['ls-files', '--others', '--exclude-standard', '--full-name', '-z', '--', ':/'])
   for (const path of unknown.split('\0')) if (path !== '') lines.set(resolve(top, path), WHOLE)
   return { linesOf: (path) => lines.get(path) ?? [], contentOf: async () => undefined, differing: new Set() }
+}
+
+/** The full hash of the commit that a name stands for. Throws `CommandError` for what is none, naming the flag that asks for it. */
+export async function resolveCommit(commit: string, cwd: string, flag: string): Promise<string> {
+  await topOf(cwd, flag)
+  const named = await runGit(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`]).catch(() => '')
+  if (named.trim() !== '') return named.trim()
+  throw new CommandError(
+    EXIT_CODES.wrongUsage,
+    `${flag}: \`${commit}\` is no commit that git knows here. Name a branch, a tag or a commit; a shallow clone lacks most (git fetch --unshallow).`,
+  )
 }
 
 /** Lines that are staged, and the content of files as it is staged. */
 export async function stagedChanges(cwd: string): Promise<Change> {
   const top = await topOf(cwd, '--staged')
-  const lines = readDiff(await git(cwd, [...DIFF, '--cached', '--']), top)
-  const differing = await git(cwd, ['diff', '--name-only', '--no-ext-diff', '-z', '--diff-filter=M', '--'])
+  const lines = await readChangedLines(['--cached'], cwd, top)
+  const differing = await runGit(cwd, ['diff', '--name-only', '--no-ext-diff', '-z', '--diff-filter=M', '--'])
   const paths = new Map(differing.split('\0').flatMap((path) => (path === '' ? [] : [[resolve(top, path), path]])))
   return {
     linesOf: (path) => lines.get(path) ?? [],
     differing: new Set(paths.keys()),
     contentOf: async (path) => {
       const name = paths.get(path)
-      return name === undefined ? undefined : gitBytes(cwd, ['cat-file', 'blob', `:${name}`])
+      return name === undefined ? undefined : readGit(cwd, ['cat-file', 'blob', `:${name}`])
     },
   }
 }
 
 /** The root of the repository, by way of the working folder, so that links on the way to it stay as they are. */
-async function topOf(cwd: string, flag: string): Promise<string> {
-  const up = await git(cwd, ['rev-parse', '--show-cdup']).catch((error: unknown) => {
+export async function topOf(cwd: string, flag: string): Promise<string> {
+  const up = await runGit(cwd, ['rev-parse', '--show-cdup']).catch((error: unknown) => {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     throw new CommandError(
       EXIT_CODES.wrongUsage,
@@ -79,15 +83,26 @@ async function topOf(cwd: string, flag: string): Promise<string> {
   return resolve(cwd, up.trim())
 }
 
-async function git(cwd: string, words: readonly string[]): Promise<string> {
-  const { stdout } = await run('git', [...SAFE, ...words], { cwd, maxBuffer: MOST_OUTPUT, encoding: 'utf8' })
-  return stdout
+/**
+ * New lines by absolute path. A file that git takes for binary is changed as a whole: an attribute in the working tree can make any file one, and its lines would not be in the
+ * diff.
+ */
+async function readChangedLines(against: readonly string[], cwd: string, top: string): Promise<Map<string, readonly ChangedLines[]>> {
+  const lines = readDiff(await runGit(cwd, [...DIFF, ...against, '--']), top)
+  const counts = await runGit(cwd, ['diff', '--numstat', '-z', '--no-ext-diff', '--no-textconv', '--no-renames', ...against, '--'])
+  for (const entry of counts.split('\0')) if (entry.startsWith(BINARY)) lines.set(resolve(top, entry.slice(BINARY.length)), WHOLE)
+  for (const path of lines.keys()) if (hasLoneReturn(path)) lines.set(path, WHOLE)
+  return lines
 }
 
-async function gitBytes(cwd: string, words: readonly string[]): Promise<Uint8Array> {
-  const { stdout } = await run('git', [...SAFE, ...words], { cwd, maxBuffer: MOST_OUTPUT, encoding: 'buffer' })
-  return stdout
+/** Git counts lines by line feeds. A carriage return alone ends a line of the scan too, so the numbers of such a file do not agree. */
+function hasLoneReturn(path: string): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  return found?.isFile() === true && /\r(?!\n)/.test(readFileSync(path, 'latin1'))
 }
+
+/** What `--numstat` writes instead of the numbers of lines. */
+const BINARY = '-\t-\t'
 
 /** New lines by absolute path. Where lines went without new ones, the lines beside the gap count: what they do may have hung on it. */
 function readDiff(diff: string, top: string): Map<string, readonly ChangedLines[]> {

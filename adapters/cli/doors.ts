@@ -35,6 +35,7 @@ export type Engine = Pick<
   | 'readRegularBytes'
   | 'readRegularFile'
   | 'readRuleFolder'
+  | 'readSettings'
   | 'renderReport'
   | 'touchesLines'
 >

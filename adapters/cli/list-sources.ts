@@ -56,7 +56,8 @@ export async function listSources(paths: readonly string[], options: ListFilesOp
 
 const ARCHIVE = /\.(?:zip|tar|tar\.gz|tgz)$/i
 
-function isArchive(path: string): boolean {
+/** Whether a path leads to an archive that would be read. */
+export function isArchive(path: string): boolean {
   return ARCHIVE.test(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true
 }
 

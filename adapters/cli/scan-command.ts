@@ -12,34 +12,63 @@ import { toFocus } from './focus-flags.ts'
 import { formatProfile, type ProfileReport, toProfileJson } from './format-profile.ts'
 import { formatStats } from './format-stats.ts'
 import { judgeResult } from './judge-result.ts'
+import { isArchive } from './list-sources.ts'
 import { findChange, hideOld } from './old-code.ts'
-import { openProject, settleFlags } from './project.ts'
+import { openProject, type Project, settleFlags } from './project.ts'
 import type { ScanFlags } from './scan-flags.ts'
 import { type FinishedScan, scanPaths } from './scan-paths.ts'
 import { createSourceReader } from './source-reader.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
+import { openTrustedConfig, type TrustedSession } from './trusted/open-trusted-config.ts'
 import { checkOutput, writeOutput, writeStream } from './write-output.ts'
 
 /** `assay scan`: scans, reports on stdout or to a file, says on stderr what a person must know besides, and returns the exit code. */
 export async function runScan(paths: readonly string[], given: ScanFlags, doors: Doors): Promise<number> {
-  const started = performance.now()
+  if (given.directory !== undefined) enterFolder(given.directory)
   checkUsage(paths, given)
   const engine = await doors.engine()
-  const project = openProject(given, process.cwd(), engine)
+  if (given.trustedConfig === undefined)
+    return scanProject(paths, given, { engine, project: openProject(given, process.cwd(), engine), trusted: undefined })
+  const trusted = await openTrustedConfig(given.trustedConfig, given, process.cwd(), engine)
+  try {
+    return await scanProject(paths, trusted.flags, { engine, project: trusted.project, trusted })
+  } finally {
+    trusted.close()
+  }
+}
+
+function enterFolder(folder: string): void {
+  try {
+    process.chdir(folder)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+    throw new CommandError(EXIT_CODES.wrongUsage, `--directory: \`${folder}\` cannot be entered (${code}). Name a folder.`)
+  }
+}
+
+interface OpenProject {
+  readonly engine: Engine
+  readonly project: Project
+  readonly trusted: TrustedSession | undefined
+}
+
+async function scanProject(paths: readonly string[], given: ScanFlags, { engine, project, trusted }: OpenProject): Promise<number> {
+  const started = performance.now()
   const flags = settleFlags(given, project)
   for (const { file } of flags.output ?? []) await checkOutput(file)
   if (flags.profileJson !== undefined) await checkOutput(flags.profileJson, '--profile-json')
   checkTargets(paths, flags)
   const began = sayTime(new Date())
   const change = await findChange(flags, process.cwd())
-  const found = await stopOnSignals((signal) => scanPaths(paths, flags, { engine, project, change }, signal))
+  const found = await stopOnSignals((signal) => scanPaths(paths, flags, { engine, project, change, trusted }, signal))
   const counted = engine.applySettings(found.result, project.settings, project.pathOf)
   const old = { change, baseline: flags.baseline, sourceOf: createSourceReader(process.cwd(), found.stdin, found.packed), cwd: process.cwd() }
   const current = hideOld(counted, old, engine)
   const idle = found.watch.describe({ rules: runsAsSettled(given) ? found.rules : undefined, whole: isWhole(paths) && project.pathOf('.') === '' })
+  const focused = engine.focusResult(current.result, toFocus(flags))
   const scan = {
     ...found,
-    result: engine.focusResult(current.result, toFocus(flags)),
+    result: trusted?.describe(focused) ?? focused,
     notes: [...(isWhole(paths) ? current.notes : []), ...idle, ...describeTargets(flags)],
   }
   await report(scan, { began, ended: sayTime(new Date()) }, flags, engine)
@@ -91,6 +120,11 @@ function checkUsage(paths: readonly string[], flags: ScanFlags): void {
     const flag = `--${local.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
     throw new CommandError(EXIT_CODES.wrongUsage, `${flag} is for scans on this machine: with --server the service decides on rules and ways.`)
   }
+  if (flags.trustedConfig !== undefined && paths.some((path) => path === '-' || isArchive(path)))
+    throw new CommandError(
+      EXIT_CODES.wrongUsage,
+      '--trusted-config is for files of the repository: no commit says what counts in standard input or in an archive.',
+    )
   if ((flags.pattern === undefined) !== (flags.lang === undefined))
     throw new CommandError(EXIT_CODES.wrongUsage, "--pattern and --lang go together: assay scan -e 'eval($X)' --lang js")
   const readsStdin = paths.includes('-')

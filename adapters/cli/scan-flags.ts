@@ -63,6 +63,10 @@ export interface ScanFlags {
   /** A commit. */
   readonly since?: string
   readonly staged?: boolean
+  /** A commit: its settings, rules, baseline and ignore files are used instead of those of the working tree. */
+  readonly trustedConfig?: string
+  /** The folder to work in. */
+  readonly directory?: string
   readonly errorOnUnusedSuppressions?: boolean
   readonly requireReasons?: boolean
   /** The address of a service that scans in place of this machine. */

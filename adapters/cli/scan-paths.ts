@@ -31,6 +31,7 @@ import type { ScanFlags } from './scan-flags.ts'
 import { selectPattern, tellOfOptions } from './select-pattern.ts'
 import { selectRules } from './select-rules.ts'
 import { StoppedError } from './stop-on-signals.ts'
+import type { TrustedSession } from './trusted/open-trusted-config.ts'
 
 /** What came out of a scan, before settings and filters. */
 export interface FinishedScan {
@@ -55,13 +56,15 @@ export interface Workbench {
   readonly project: Project
   /** Given when files are to be scanned as they are staged. */
   readonly change: Change | undefined
+  /** Given when the configuration is that of a commit. */
+  readonly trusted?: TrustedSession | undefined
 }
 
 /** Scans files and folders by the flags and the settings of the project. Rejects with `CommandError`, or with the signal's reason. */
 export async function scanPaths(
   paths: readonly string[],
   flags: ScanFlags,
-  { engine, project, change }: Workbench,
+  { engine, project, change, trusted }: Workbench,
   signal: AbortSignal,
 ): Promise<FinishedScan> {
   const includeVendored = flags.includeVendored === true || !flags.ignore
@@ -74,7 +77,7 @@ export async function scanPaths(
   // Before the rules are loaded, so that a mistyped path is told at once.
   const sources = await listSources(
     paths.filter((path) => path !== '-'),
-    { noIgnore: !flags.ignore, includeVendored, except, onWalked },
+    { noIgnore: !flags.ignore, includeVendored, except, onWalked, ...(trusted && { readIgnoreFile: trusted.readIgnoreFile }) },
     engine,
   )
   const watch = watchGlobs(flags, project, engine)
@@ -83,7 +86,7 @@ export async function scanPaths(
     const stdin = flags.stdinFilename === undefined ? undefined : await readStdin(flags.stdinFilename, maxFileBytes, signal)
     const staged = change === undefined || change.differing.size === 0 ? kept.files : asStaged(kept.files, change, process.cwd())
     const files = stdin === undefined ? staged : withFirst<ScanFile>(stdin, staged)
-    const scan = await sendFiles(files, flags.server, { engine, flags, signal, maxFileBytes })
+    const scan = await sendFiles(trusted?.withoutNewSuppressions(files) ?? files, flags.server, { engine, flags, signal, maxFileBytes })
     checkFocus(flags, scan.rules, engine)
     return { ...scan, stats: undefined, profile: undefined, walk, excluded: kept.count(), watch, ownRules: undefined, stdin, packed: sources.packed }
   }
@@ -103,7 +106,13 @@ export async function scanPaths(
     const stdin = flags.stdinFilename === undefined ? undefined : await readStdin(flags.stdinFilename, maxFileBytes, signal)
     const staged = change === undefined || change.differing.size === 0 ? kept.files : asStaged(kept.files, change, process.cwd())
     const files = stdin === undefined ? staged : withFirst<ScanFile>(stdin, staged)
-    const options = { signal, includeVendored, foreignSuppressions: flags.foreignSuppressions === true, limits: { maxFileBytes } }
+    const options = {
+      signal,
+      includeVendored,
+      foreignSuppressions: flags.foreignSuppressions === true,
+      ...(trusted && { acceptSuppression: trusted.acceptSuppression }),
+      limits: { maxFileBytes },
+    }
     return {
       ...(await scanFiles(scanner, files, options, flags)),
       rules: scanner.rules,

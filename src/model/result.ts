@@ -2,6 +2,7 @@ import type { Finding } from './finding.ts'
 import type { PartialFile, ScannedAsIs, SkippedFile, UnreadLanguage } from './gap.ts'
 import type { Grade } from './grade.ts'
 import type { SuppressedFinding, UnusedSuppression } from './suppression.ts'
+import type { TrustedConfig } from './trusted-config.ts'
 
 /** A pack that ran. */
 export interface PackVersion {
@@ -55,6 +56,8 @@ export interface ScanResult {
   readonly scannedAsIs: readonly ScannedAsIs[]
   readonly suppressed: readonly SuppressedFinding[]
   readonly unusedSuppressions: readonly UnusedSuppression[]
+  /** Present when settings, rules, baseline and ignore files were read from a commit instead of the working tree. */
+  readonly trusted?: TrustedConfig
   readonly version: {
     readonly engine: string
     /** Version of the grade's formula. */

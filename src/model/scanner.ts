@@ -2,6 +2,7 @@ import type { ScanResult } from './result.ts'
 import type { RuleInfo } from './rule-info.ts'
 import type { ScanProfile } from './scan-profile.ts'
 import type { ScanFile } from './source.ts'
+import type { Suppression } from './suppression.ts'
 
 /** Bounds of a scan. Each is a named constant in `scan/limits.ts`, and reaching one is a gap in the result. */
 export interface Limits {
@@ -62,6 +63,8 @@ export interface ScanOptions {
    * about security, and for rules `secret-*` `gitleaks:allow` and `pragma: allowlist secret`.
    */
   readonly foreignSuppressions?: boolean
+  /** Called once for each suppression comment. When it returns `false`, the comment silences nothing and is not reported as unused. */
+  readonly acceptSuppression?: (file: string, suppression: Suppression) => boolean
   readonly limits?: Partial<Limits>
 }
 

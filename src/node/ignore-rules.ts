@@ -51,14 +51,29 @@ interface FolderEntry {
   isDirectory(): boolean
 }
 
+/** A folder, and what was listed in it. */
+interface ListedFolder {
+  /** Absolute path. */
+  readonly folder: string
+  readonly entries: readonly FolderEntry[]
+}
+
+/** The text of the ignore file at an absolute path; `undefined` for none. `isThere` says whether the folder has an entry of that name. */
+export type IgnoreFileReader = (path: string, isThere: boolean) => string | undefined
+
 /**
  * The rules within a folder, from those of the folder around it. A folder with a `.git` of its own begins a new repository, whose files the
  * outer one's `.gitignore` files do not concern. Ignore files that are links are not read, as in git; one that cannot be read counts as absent.
  */
-export function enterFolder(outer: IgnoreRules, folder: string, entries: readonly FolderEntry[]): IgnoreRules {
+export function enterFolder(outer: IgnoreRules, { folder, entries }: ListedFolder, read?: IgnoreFileReader): IgnoreRules {
   let { own, git } = outer
   for (const entry of entries) {
     if (entry.name === '.git') git = readScope(findExcludeFile(folder, entry.isDirectory()), folder, undefined)
+  }
+  if (read !== undefined) {
+    const isListed = (name: string): boolean => entries.some((entry) => entry.name === name)
+    const textOf = (name: string): string | undefined => read(join(folder, name), isListed(name))
+    return { own: scopeOf(textOf('.assayignore'), folder, own), git: scopeOf(textOf('.gitignore'), folder, git) }
   }
   for (const entry of entries) {
     if (entry.name === '.gitignore' && entry.isFile()) git = readScope(join(folder, entry.name), folder, git)

@@ -24,5 +24,5 @@ export {
 } from './scan-pool.ts'
 export type { TaskOutcome } from './task-outcome.ts'
 export { tuneProcess } from './tune-process.ts'
-export type { WalkSummary } from './walk-files.ts'
+export type { WalkOptions, WalkSummary } from './walk-files.ts'
 export type { PoolState } from './worker-pool.ts'

@@ -19,6 +19,7 @@ const TURN = 20
 const OPTIONS: Readonly<Record<keyof ListFilesOptions, Wanted>> = {
   cwd: A_TEXT,
   noIgnore: A_SWITCH,
+  readIgnoreFile: A_FUNCTION,
   includeVendored: A_SWITCH,
   except: TEXTS,
   onWalked: A_FUNCTION,
@@ -32,7 +33,7 @@ export async function listFiles(paths: readonly string[], options: ListFilesOpti
   const [isTexts, words] = TEXTS
   if (!isTexts(paths)) throw new TypeError(`\`paths\` must be ${words}.`)
   checkOptions('listFiles', options, OPTIONS)
-  const named = await resolvePaths(paths, options.cwd ?? process.cwd())
+  const named = await resolvePaths(paths, options.cwd ?? process.cwd(), options.readIgnoreFile)
   return listWalked(walkFiles(named, options))
 }
 

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, readdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describeSystemError } from './describe-system-error.ts'
-import { enterFolder, type IgnoreRules, NO_IGNORE_RULES, toSlashes } from './ignore-rules.ts'
+import { enterFolder, type IgnoreFileReader, type IgnoreRules, NO_IGNORE_RULES, toSlashes } from './ignore-rules.ts'
 
 /** Where a path that the caller named leads. `path` is the name to report: relative to the working folder, with forward slashes. */
 interface NamedPlace {
@@ -44,11 +44,11 @@ export class PathError extends Error {
 }
 
 /** Looks up all named paths, following links, before anything is read. Throws `PathError` for all that are wrong at once. */
-export async function resolvePaths(paths: readonly string[], cwd: string): Promise<NamedPath[]> {
+export async function resolvePaths(paths: readonly string[], cwd: string, readIgnoreFile?: IgnoreFileReader): Promise<NamedPath[]> {
   const reasons: string[] = []
   const resolved: NamedPath[] = []
   for (const given of paths) {
-    const found = await resolvePath(given, cwd)
+    const found = await resolvePath(given, cwd, readIgnoreFile)
     if (typeof found === 'string') reasons.push(found)
     else resolved.push(found)
   }
@@ -56,13 +56,13 @@ export async function resolvePaths(paths: readonly string[], cwd: string): Promi
   return resolved
 }
 
-async function resolvePath(given: string, cwd: string): Promise<NamedPath | string> {
+async function resolvePath(given: string, cwd: string, readIgnoreFile: IgnoreFileReader | undefined): Promise<NamedPath | string> {
   if (given === '') return 'A path is empty. Name a file or a folder; `.` is the working folder.'
   const fullPath = resolve(cwd, given)
   const path = toSlashes(relative(cwd, fullPath))
   try {
     const found = await stat(fullPath)
-    if (found.isDirectory()) return { kind: 'folder', path, fullPath, rules: await readRulesAround(fullPath, cwd) }
+    if (found.isDirectory()) return { kind: 'folder', path, fullPath, rules: await readRulesAround(fullPath, cwd, readIgnoreFile) }
     if (!found.isFile()) return `\`${given}\` is neither a file nor a folder.`
     await access(fullPath, constants.R_OK)
     return { kind: 'file', path, fullPath }
@@ -74,14 +74,15 @@ async function resolvePath(given: string, cwd: string): Promise<NamedPath | stri
 }
 
 /** Reads the ignore files above a folder: from the root of its repository, or from the working folder when it is in none. */
-async function readRulesAround(folder: string, cwd: string): Promise<IgnoreRules> {
+async function readRulesAround(folder: string, cwd: string, readIgnoreFile: IgnoreFileReader | undefined): Promise<IgnoreRules> {
   const above = foldersAbove(folder)
   const root = await findIndexOfRepository(above)
   const first = root >= 0 ? root : above.indexOf(cwd)
   let rules = NO_IGNORE_RULES
   if (first < 0 || (await hasGit(folder))) return rules
   for (const each of above.slice(0, first + 1).reverse()) {
-    rules = enterFolder(rules, each, await readdir(each, { withFileTypes: true }).catch(() => []))
+    const entries = await readdir(each, { withFileTypes: true }).catch(() => [])
+    rules = enterFolder(rules, { folder: each, entries }, readIgnoreFile)
   }
   return rules
 }

@@ -3,13 +3,15 @@ import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { describeSystemError } from './describe-system-error.ts'
-import { enterFolder, type IgnoreRules, isIgnored, toSlashes } from './ignore-rules.ts'
+import { enterFolder, type IgnoreFileReader, type IgnoreRules, isIgnored, toSlashes } from './ignore-rules.ts'
 import type { NamedFolder, NamedPath } from './resolve-paths.ts'
 
 /** What is walked, and what is told of it. */
 export interface WalkOptions {
   /** Scan what `.gitignore`, `.git/info/exclude` and `.assayignore` files exclude too. */
   readonly noIgnore?: boolean
+  /** Gives the content of the ignore files, instead of the files in the tree. `.git/info/exclude` is read as it is. */
+  readonly readIgnoreFile?: IgnoreFileReader
   /** Enter folders of installed packages, such as `node_modules`. */
   readonly includeVendored?: boolean
   /** Absolute paths of files that are passed over: the report that is being written. */
@@ -108,7 +110,7 @@ async function* walkFolder(start: NamedFolder, options: WalkOptions, counts: Cou
       continue
     }
     for (const name of listing.badNames) yield { path: joinReported(path, name), fullPath: join(fullPath, name), named: false, unreadable: BAD_NAME }
-    const rules = options.noIgnore ? next.rules : enterFolder(next.rules, fullPath, listing.entries)
+    const rules = options.noIgnore ? next.rules : enterFolder(next.rules, { folder: fullPath, entries: listing.entries }, options.readIgnoreFile)
     stack.push(...chooseEntries({ ...next, rules }, listing.entries, options, counts).reverse())
   }
 }

@@ -5,6 +5,7 @@ import type { ScanResult } from '../model/result.ts'
 import { SEVERITIES } from '../model/severity.ts'
 import type { Paint } from './paint.ts'
 import { sayCount } from './say-count.ts'
+import { listUntrusted, titleUntrusted } from './list-untrusted.ts'
 import { sayHidden } from './say-hidden.ts'
 import { toVisible, widthOf } from './visible-text.ts'
 import { wrapText } from './wrap-text.ts'
@@ -17,6 +18,8 @@ interface SummaryStyle {
 
 /** Files of one kind of gap that are named; the others are counted. */
 const MOST_NAMED = 8
+/** Changes of the configuration that are named: a reviewer should see all of them. */
+const MOST_UNTRUSTED = 100
 
 /** Nobody expects a scan of these: they are counted by reason and not named. All others lower the grade, so each has to be seen. */
 const EXPECTED = SKIP_REASONS.filter((reason) => !isForCause(reason))
@@ -46,6 +49,15 @@ export function summarise(result: ScanResult, { paint, width }: SummaryStyle): s
       `Silencing nothing: ${sayCount(result.unusedSuppressions.length, 'suppression comment')}`,
       result.unusedSuppressions.map(({ file, line, rules }) => `${file}:${line}${rules.length === 0 ? '' : `: ${rules.join(', ')}`}`),
     ),
+    ...(result.trusted === undefined
+      ? []
+      : [
+          section(
+            titleUntrusted(result.trusted),
+            listUntrusted(result).map(({ file, line, detail }) => `${file}${line === undefined ? '' : `:${line}`}: ${detail}`),
+            MOST_UNTRUSTED,
+          ),
+        ]),
   ]
   const notes = [
     ...result.scannedAsIs.map(
@@ -106,10 +118,10 @@ function saySuppressed({ suppressed }: ScanResult): readonly string[] {
   ]
 }
 
-function section(title: string, entries: readonly string[]): readonly string[] {
+function section(title: string, entries: readonly string[], most = MOST_NAMED): readonly string[] {
   if (entries.length === 0) return []
-  const further = entries.length - MOST_NAMED
-  return [title, ...entries.slice(0, MOST_NAMED), ...(further > 0 ? [`and ${further} more`] : [])]
+  const further = entries.length - most
+  return [title, ...entries.slice(0, most), ...(further > 0 ? [`and ${further} more`] : [])]
 }
 
 function indent(entries: readonly string[], width: number): readonly string[] {

@@ -1,6 +1,7 @@
 import type { ScanResult } from '../model/result.ts'
 import { describeFinding } from './describe-finding.ts'
 import { listGaps } from './list-gaps.ts'
+import { listUntrusted } from './list-untrusted.ts'
 import type { ReportContext } from './report-context.ts'
 import { createSourceReader } from './source-reader.ts'
 
@@ -20,9 +21,12 @@ export function toGithub(result: ScanResult, { sourceOf = () => undefined }: Rep
   const gaps = listGaps(result).map(({ file, line, reason, detail }) =>
     command('warning', { ...(file !== undefined && { file }), ...(line !== undefined && { line }), title: `Not scanned: ${reason}` }, detail),
   )
+  const untrusted = listUntrusted(result).map(({ file, line, reason, detail }) =>
+    command('warning', { file, ...(line !== undefined && { line }), title: `Not used: ${reason}` }, detail),
+  )
   const { criticalCount, highCount, mediumCount, lowCount, grade, score } = result
   const counts = `${criticalCount} critical, ${highCount} high, ${mediumCount} medium, ${lowCount} low`
-  return `${[...findings, ...gaps, command('notice', { title: `Assay: grade ${grade}` }, `Score ${score} of 100: ${counts}.`)].join('\n')}\n`
+  return `${[...findings, ...gaps, ...untrusted, command('notice', { title: `Assay: grade ${grade}` }, `Score ${score} of 100: ${counts}.`)].join('\n')}\n`
 }
 
 function command(name: string, properties: Readonly<Record<string, string | number>>, message: string): string {
@@ -30,9 +34,12 @@ function command(name: string, properties: Readonly<Record<string, string | numb
   return `::${name} ${told.join(',')}::${escapeData(message)}`
 }
 
-/** As the toolkit of GitHub Actions escapes what is behind `::`. */
+/**
+ * As the toolkit of GitHub Actions escapes the text after `::`. The runner also reads `##[command]` anywhere in a line, which nothing escapes: a space between the signs
+ * makes it plain text.
+ */
 function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+  return text.replaceAll('##[', '# #[').replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }
 
 function escapeProperty(text: string): string {

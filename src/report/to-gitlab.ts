@@ -3,6 +3,7 @@ import type { ScanResult } from '../model/result.ts'
 import type { Severity } from '../model/severity.ts'
 import { describeFinding } from './describe-finding.ts'
 import { listGaps } from './list-gaps.ts'
+import { listUntrusted } from './list-untrusted.ts'
 import type { ReportContext } from './report-context.ts'
 import { cweUrl } from './rule-descriptors.ts'
 import { sayPlace } from './say-place.ts'
@@ -41,7 +42,7 @@ export function toGitlab(
       end_time: times.ended,
       analyzer: tool,
       scanner: tool,
-      messages: listGaps(result).map((gap) => ({
+      messages: [...listGaps(result), ...listUntrusted(result)].map((gap) => ({
         level: 'warn',
         value: [sayPlace(gap), gap.reason, gap.detail].filter((part) => part !== '').join(': '),
       })),

@@ -5,6 +5,7 @@ import { describeFinding } from './describe-finding.ts'
 import { foldTrace } from './fold-trace.ts'
 import { HTML_SCRIPT, HTML_STYLE } from './html-page.ts'
 import { listGaps } from './list-gaps.ts'
+import { listUntrusted, titleUntrusted } from './list-untrusted.ts'
 import { quoteSnippet } from './quote-snippet.ts'
 import type { ReportContext } from './report-context.ts'
 import { sayCount } from './say-count.ts'
@@ -17,7 +18,12 @@ import { toVisible } from './visible-text.ts'
 export function toHtml(result: ScanResult, { sourceOf = () => undefined }: ReportContext = {}): string {
   const sources = createSourceReader(sourceOf, result.findings)
   const files = [...groupByFile(result.findings)].map(([file, findings]) => renderFile(file, findings, sources(file)))
-  const body = [renderHead(result), ...(files.length > 0 ? [FORM, ...files] : ['<p>No findings are listed.</p>']), ...renderGaps(result)]
+  const body = [
+    renderHead(result),
+    ...(files.length > 0 ? [FORM, ...files] : ['<p>No findings are listed.</p>']),
+    ...renderUntrusted(result),
+    ...renderGaps(result),
+  ]
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -97,6 +103,13 @@ function renderGaps(result: ScanResult): readonly string[] {
   if (gaps.length === 0) return []
   const rows = gaps.map((gap) => `<li><code>${escapeHtml(sayPlace(gap))}</code> ${escapeHtml(gap.reason)}: ${escapeHtml(gap.detail)}</li>`)
   return [`<h2>Not scanned, or only in part</h2><p>These limit the grade.</p><ul>${rows.join('')}</ul>`]
+}
+
+function renderUntrusted(result: ScanResult): readonly string[] {
+  const parts = listUntrusted(result)
+  if (result.trusted === undefined || parts.length === 0) return []
+  const rows = parts.map((part) => `<li><code>${escapeHtml(sayPlace(part))}</code> ${escapeHtml(part.detail)}</li>`)
+  return [`<h2>${escapeHtml(titleUntrusted(result.trusted))}</h2><ul>${rows.join('')}</ul>`]
 }
 
 /** Text of a rule or a message: what stands between backticks is code. */

@@ -11,10 +11,10 @@ export function toJson(result: ScanResult): string {
 /** Of all objects in a result: where two have a key in common, it stands in the same place in both. */
 const KEY_ORDER = [
   'grade score filesScanned criticalCount highCount mediumCount lowCount findings hidden',
-  'filesRead skipped partial unread scannedAsIs suppressed unusedSuppressions name version engine formula packs',
+  'filesRead skipped partial unread scannedAsIs suppressed unusedSuppressions trusted name version engine formula packs',
   'id kind rule severity title description file line fix column endLine endColumn',
   'confidence category cwe owasp references trace alternatives places autofix',
-  'reason by detail rules what code configuration text language files bytes',
+  'commit changes suppressions role change reason by changed detail rules what code configuration text language files bytes',
 ].flatMap((keys) => keys.split(' '))
 
 const RANKS: ReadonlyMap<string, number> = new Map(KEY_ORDER.map((key, rank) => [key, rank]))

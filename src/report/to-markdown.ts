@@ -5,6 +5,7 @@ import { describeFinding } from './describe-finding.ts'
 import { describeTrace } from './describe-trace.ts'
 import { toMarkdownText, fence, inlineCode } from './escape-markdown.ts'
 import { listGaps } from './list-gaps.ts'
+import { listUntrusted, titleUntrusted } from './list-untrusted.ts'
 import { quoteSnippet } from './quote-snippet.ts'
 import type { ReportContext } from './report-context.ts'
 import { sayCount } from './say-count.ts'
@@ -16,14 +17,17 @@ import { createSourceReader, type ReportedSource } from './source-reader.ts'
 const MOST_UNITS = 60_000
 /** Gaps that are named; the others are counted. */
 const MOST_GAPS = 10
+/** Untrusted parts that are named; the others are counted. */
+const MOST_UNTRUSTED = 50
 
 /** Markdown for a comment on a change: grade and counts, then the findings, worst first, each folded. What does not fit into a comment is counted. */
 export function toMarkdown(result: ScanResult, { sourceOf = () => undefined }: ReportContext = {}): string {
   const sources = createSourceReader(sourceOf, result.findings)
   const head = renderHead(result)
   const gaps = renderGaps(result)
+  const untrusted = renderUntrusted(result)
   const blocks: string[] = []
-  let room = MOST_UNITS - head.length - gaps.length
+  let room = MOST_UNITS - head.length - gaps.length - untrusted.length
   for (const finding of result.findings) {
     const block = renderFinding(finding, sources(finding.file))
     if (block.length > room) break
@@ -32,7 +36,7 @@ export function toMarkdown(result: ScanResult, { sourceOf = () => undefined }: R
   }
   const left = result.findings.length - blocks.length
   const more = left > 0 ? [`…and ${sayCount(left, 'more finding')}, none of them worse than the last one above.`] : []
-  return `${[head, ...blocks, ...more, ...(gaps === '' ? [] : [gaps])].join('\n\n')}\n`
+  return `${[head, ...(untrusted === '' ? [] : [untrusted]), ...blocks, ...more, ...(gaps === '' ? [] : [gaps])].join('\n\n')}\n`
 }
 
 function renderHead(result: ScanResult): string {
@@ -73,4 +77,12 @@ function renderGaps(result: ScanResult): string {
     .map((gap) => `- ${gap.file === undefined ? '' : `${inlineCode(sayPlace(gap))}: ${gap.reason}, `}${toMarkdownText(gap.detail)}`)
   const more = gaps.length > MOST_GAPS ? [`- and ${gaps.length - MOST_GAPS} more`] : []
   return ['**Not scanned, or only in part**, which limits the grade:', '', ...named, ...more].join('\n')
+}
+
+function renderUntrusted(result: ScanResult): string {
+  const parts = listUntrusted(result)
+  if (result.trusted === undefined || parts.length === 0) return ''
+  const named = parts.slice(0, MOST_UNTRUSTED).map((part) => `- ${inlineCode(sayPlace(part))}: ${toMarkdownText(part.detail)}`)
+  const more = parts.length > MOST_UNTRUSTED ? [`- and ${parts.length - MOST_UNTRUSTED} more`] : []
+  return [`**${titleUntrusted(result.trusted)}:**`, '', ...named, ...more].join('\n')
 }

@@ -3,6 +3,7 @@ import type { ScanResult } from '../model/result.ts'
 import type { RuleInfo } from '../model/rule-info.ts'
 import type { Severity } from '../model/severity.ts'
 import { listGaps } from './list-gaps.ts'
+import { listUntrusted } from './list-untrusted.ts'
 import type { ReportContext } from './report-context.ts'
 import { cweUrl, describeRules } from './rule-descriptors.ts'
 import { toSarifLevel } from './sarif-level.ts'
@@ -27,7 +28,7 @@ export function toSarif(result: ScanResult, { sourceOf = () => undefined, rules 
     taxonomies: [describeTaxonomy(weaknesses)],
     columnKind: 'utf16CodeUnits',
     originalUriBaseIds: { '%SRCROOT%': { description: { text: 'The folder that paths are told from.' } } },
-    invocations: [{ executionSuccessful: true, toolExecutionNotifications: notify(result) }],
+    invocations: [{ executionSuccessful: true, toolExecutionNotifications: notify(result), ...notifyOfConfig(result) }],
     results: [...shown.map((finding) => toSarifResult(finding, indexes, sources)), ...result.suppressed.map((each) => toSuppressed(each, indexes))],
     properties: { grade: result.grade, score: result.score, filesScanned: result.filesScanned, formula: result.version.formula },
   }
@@ -110,6 +111,20 @@ function toSuppressed({ id, rule, file, line, reason, by }: ScanResult['suppress
     partialFingerprints: { 'assay/v1': id },
     suppressions: [{ kind: by === 'settings' ? 'external' : 'inSource', ...(reason !== undefined && { justification: reason }) }],
   }
+}
+
+/** What of the working tree had no effect. Absent when there is nothing. */
+function notifyOfConfig(result: ScanResult): { readonly toolConfigurationNotifications?: Notification[] } {
+  const notifications = listUntrusted(result).map(({ file, line, reason, detail }): Notification => {
+    const region = line === undefined ? {} : { region: { startLine: line } }
+    return {
+      level: 'warning',
+      message: { text: detail },
+      descriptor: { id: reason },
+      locations: [{ physicalLocation: { artifactLocation: toSarifUri(file), ...region } }],
+    }
+  })
+  return notifications.length === 0 ? {} : { toolConfigurationNotifications: notifications }
 }
 
 function notify(result: ScanResult): Notification[] {

@@ -10,6 +10,7 @@ const OPTIONS: Readonly<Record<keyof ScanOptions, Wanted>> = {
   onProfile: A_FUNCTION,
   includeVendored: A_SWITCH,
   foreignSuppressions: A_SWITCH,
+  acceptSuppression: A_FUNCTION,
   limits: AN_OBJECT,
 }
 

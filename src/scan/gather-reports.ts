@@ -7,7 +7,7 @@ import type { FilesRead } from '../model/result.ts'
 import type { SuppressedFinding, UnusedSuppression } from '../model/suppression.ts'
 import { dropCovered, findPassed, type Precedence } from './drop-covered.ts'
 import { joinCauses } from './join-causes.ts'
-import { silenceFindings } from './silence-findings.ts'
+import { silenceFindings, type SuppressionTest } from './silence-findings.ts'
 
 /** Everything a scan found, in order, before it is graded. */
 export interface GatheredFindings {
@@ -29,10 +29,12 @@ export interface GatheredReports {
   /** Whether what other files hold lets a finding stand. */
   keep(finding: Finding): boolean
   readonly precedence: Precedence
+  /** Undefined: every suppression counts. */
+  readonly acceptSuppression?: SuppressionTest | undefined
 }
 
 /** Puts reports together: what suppressions silence is taken out, and everything is put into a total order. */
-export function gatherReports({ scanned, skipped, groups, keep, precedence }: GatheredReports): GatheredFindings {
+export function gatherReports({ scanned, skipped, groups, keep, precedence, acceptSuppression }: GatheredReports): GatheredFindings {
   const flows = new Map<string, CausedFinding[]>()
   const flowing = groups.flatMap((group) => group.findings)
   const passed = findPassed(flowing.filter(keep), precedence)
@@ -48,8 +50,8 @@ export function gatherReports({ scanned, skipped, groups, keep, precedence }: Ga
     const kept: readonly CausedFinding[] = [...report.findings, ...(flows.get(report.path) ?? [])].filter(keep)
     // Before comments silence anything: one that silences the finding that stays speaks for both.
     const found = dropCovered(kept, precedence, passed)
-    if (found.length === 0 && report.suppressions.length === 0) continue
-    const silenced = silenceFindings(found, report)
+    if (found.length === 0 && report.suppressions.length === 0 && report.foreign.length === 0) continue
+    const silenced = silenceFindings(found, report, acceptSuppression)
     findings.push(...silenced.findings)
     suppressed.push(...silenced.suppressed)
     unused.push(...silenced.unused)

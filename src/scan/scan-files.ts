@@ -13,6 +13,7 @@ import { collectLeftOut } from './collect-left-out.ts'
 import { createDemandCheck } from './check-demands.ts'
 import type { Precedence } from './drop-covered.ts'
 import { type GatheredFindings, gatherReports } from './gather-reports.ts'
+import type { SuppressionTest } from './silence-findings.ts'
 import { meetDemands } from './meet-demands.ts'
 import { createScanBudget, shareSteps } from './scan-budget.ts'
 import { untilAborted } from './until-aborted.ts'
@@ -36,6 +37,8 @@ export interface FilesScanInput {
   /** The language of a file that is program code by its name; empty for all others. */
   languageOfCode(path: string): Pick<SkippedFile, 'language'>
   readonly settings: ExaminationSettings
+  /** Undefined: every suppression counts. */
+  readonly acceptSuppression?: SuppressionTest | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: ScanProgress) => void) | undefined
   readonly onProfile?: ((profile: ScanProfile) => void) | undefined
@@ -171,7 +174,7 @@ function countAsIs({ asIs, scanned }: ExaminedFiles): readonly ScannedAsIs[] {
 /** The examination that comes first is that of the code, where it is not that of all files. */
 async function finish(examinations: readonly [Examination, ...Examination[]], examined: ExaminedFiles, input: FilesScanInput): Promise<ScanFindings> {
   const { scanned, skipped, held, passedOver, isBeyondSteps } = examined
-  const { flow, wideRules, precedence, settings, languageOfCode, signal, onStats, onProfile } = input
+  const { flow, wideRules, precedence, settings, languageOfCode, acceptSuppression, signal, onStats, onProfile } = input
   const { maxScanSteps } = settings.limits
   const [examination] = examinations
   const ordered = scanned.filter(({ path }) => !isBeyondSteps(path)).sort((left, right) => (left.path < right.path ? -1 : 1))
@@ -191,6 +194,7 @@ async function finish(examinations: readonly [Examination, ...Examination[]], ex
     ],
     groups,
     precedence,
+    acceptSuppression,
     keep: createDemandCheck(met.scanned, skipped, wideRules),
   })
   const steps = groups.reduce((sum, group) => sum + group.steps, stepsOfFiles)

@@ -1,6 +1,6 @@
 import type { ScannedReport } from '../model/file-report.ts'
 import type { Finding } from '../model/finding.ts'
-import type { SuppressedFinding, UnusedSuppression } from '../model/suppression.ts'
+import type { SuppressedFinding, Suppression, UnusedSuppression } from '../model/suppression.ts'
 import { suppresses } from '../text/read-suppressions.ts'
 
 export interface SilencedFindings<Found> {
@@ -9,12 +9,17 @@ export interface SilencedFindings<Found> {
   readonly unused: readonly UnusedSuppression[]
 }
 
+/** Whether a suppression comment of a file counts. */
+export type SuppressionTest = (file: string, suppression: Suppression) => boolean
+
 /** Takes out the findings of a file that a comment silences. */
 export function silenceFindings<Found extends Finding>(
   found: readonly Found[],
-  { path, suppressions, foreign }: ScannedReport,
+  { path, ...report }: ScannedReport,
+  accept: SuppressionTest = () => true,
 ): SilencedFindings<Found> {
-  const silencers = [...suppressions, ...foreign]
+  const suppressions = report.suppressions.filter((suppression) => accept(path, suppression))
+  const silencers = [...suppressions, ...report.foreign.filter((suppression) => accept(path, suppression))]
   const used = new Set<number>()
   const findings: Found[] = []
   const suppressed: SuppressedFinding[] = []

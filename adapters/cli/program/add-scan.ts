@@ -27,6 +27,12 @@ export function addScan(program: Command, doors: Doors, finish: Finish): void {
     .option('--no-baseline', 'list them in spite of the settings')
     .option('--since <commit>', 'list findings on lines that changed since a commit, or since what both have in common', readName)
     .addOption(new Option('--staged', 'list findings on lines that are staged, and scan files as they are staged').conflicts('since'))
+    .option(
+      '--trusted-config <commit>',
+      'read settings, rules, baseline and ignore files from a commit, and accept only suppressions that it has',
+      readName,
+    )
+    .option('--directory <folder>', 'work in this folder', readName)
     .option('--error-on-unused-suppressions', 'fail when a suppression comment silences nothing')
     .option('--require-reasons', 'fail when a finding is silenced without a reason')
     .addOption(new Option('--fail-on <severity>', 'fail when a finding is of this severity or worse (default: high)').choices(THRESHOLDS))

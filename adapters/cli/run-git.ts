@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+
+/**
+ * Settings of the scanned repository that would make git start programs, read other repositories or write differently are not used. `safe.bareRepository` keeps git from
+ * taking a folder of the checkout, which a pull request can fill with configuration, for a repository.
+ */
+const SAFE_SETTINGS = [
+  'core.quotePath=false',
+  'core.fsmonitor=false',
+  'core.hooksPath=/dev/null',
+  'core.attributesFile=/dev/null',
+  'core.pager=cat',
+  'diff.external=',
+  'diff.noprefix=false',
+  'diff.mnemonicPrefix=false',
+  'protocol.ext.allow=never',
+  'safe.bareRepository=explicit',
+]
+const SAFE = ['--no-pager', '--no-optional-locks', '--no-replace-objects', ...SAFE_SETTINGS.flatMap((setting) => ['-c', setting])]
+const MOST_OUTPUT = 2 ** 28
+
+/** Runs git in a folder and gives what it prints, as text. Rejects when git is missing or fails. */
+export async function runGit(cwd: string, words: readonly string[]): Promise<string> {
+  return (await readGit(cwd, words)).toString('utf8')
+}
+
+/** Runs git in a folder and gives what it prints, as bytes. `input` is its standard input. Rejects when git is missing or fails. */
+export function readGit(cwd: string, words: readonly string[], input = ''): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', NoDefaultCurrentDirectoryInExePath: '1' }
+    const child = execFile('git', [...SAFE, ...words], { cwd, env, maxBuffer: MOST_OUTPUT, encoding: 'buffer' }, (error, stdout) => {
+      if (error === null) resolve(stdout)
+      else reject(error)
+    })
+    // Git may end before it has read all of its input.
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(input)
+  })
+}
