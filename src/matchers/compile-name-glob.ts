@@ -13,16 +13,25 @@ export function compileNameGlob(segments: readonly string[]): (name: string) => 
 
 /** The longest text that each name holds which the segments match; empty when none is spelled out. */
 export function longestPart(segments: readonly string[]): string {
-  return segments.flatMap((segment) => segment.split('*')).reduce((longest, part) => (part.length > longest.length ? part : longest), '')
+  return segments
+    .flatMap((segment) => segment.replace(CAPITAL, '').split('*'))
+    .reduce((longest, part) => (part.length > longest.length ? part : longest), '')
 }
 
 const ANY_NUMBER = '**'
 
 type SegmentTest = ((segment: string) => boolean) | undefined
 
+/** At the beginning of a segment: it begins with a capital letter, as types do. */
+export const CAPITAL = '[A-Z]'
+
 /** Undefined for any number of segments. */
 function compileSegment(segment: string): SegmentTest {
   if (segment === ANY_NUMBER) return undefined
+  if (segment.startsWith(CAPITAL)) {
+    const test = compileSegment(segment.slice(CAPITAL.length))
+    return (text) => text[0] >= 'A' && text[0] <= 'Z' && test?.(text) === true
+  }
   const [first = '', ...rest] = segment.split('*')
   const last = rest.pop()
   if (last === undefined) return (text) => text === segment

@@ -1,6 +1,6 @@
 import { ANYTHING, isWord, type LiteralNeed, needAll } from '../model/literal-need.ts'
 import { ANSWERING, firstKey, lastSegment } from '../model/symbols.ts'
-import { compileNameGlob, longestPart } from './compile-name-glob.ts'
+import { CAPITAL, compileNameGlob, longestPart } from './compile-name-glob.ts'
 import { rememberTexts } from './remember-texts.ts'
 
 /** A resolved name with `*` (within one segment) and `**` (any number of segments), compiled. */
@@ -47,7 +47,8 @@ export function compileName(pattern: string): NamePattern | undefined {
   // A name binds nothing, so `$X.exec` would be looked for by these letters.
   if (segments.some((segment) => /^\$[A-Z_][A-Z0-9_]*(?:\(\))?$/.test(segment) && !/^\$_+(?:\(\))?$/.test(segment))) return undefined
   const shape = shapeOf(pattern, segments)
-  return { shape, test: testOf(shape, segments), need: needOfName(segments), key: keyOf(segments), part: longestPart(segments) }
+  const spelled = segments.map((segment) => (segment.startsWith(CAPITAL) ? segment.slice(CAPITAL.length) : segment))
+  return { shape, test: testOf(shape, segments), need: needOfName(spelled), key: keyOf(spelled), part: longestPart(spelled) }
 }
 
 function keyOf(segments: readonly string[]): string | undefined {

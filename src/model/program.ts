@@ -15,6 +15,7 @@ export const HIDDEN_PART = {
   provided: '%provided',
   fields: '%fields',
   left: '%left',
+  schema: '%schema',
 } as const
 
 /**
@@ -193,6 +194,15 @@ export interface ProgramCheck {
   readonly isFound: boolean
   /** Whether it is that a path lies within a folder: harmless to rules that do not say otherwise. */
   readonly isContained: boolean
+  /** Of a call that is passed a schema as this argument. The check holds where its functions return the part as the schema left it. */
+  readonly parsed?: ParsedBySchema | undefined
+}
+
+export interface ParsedBySchema {
+  /** The property of the argument that is the schema; undefined where the argument is. */
+  readonly of: string | undefined
+  /** Whether the caller asks another part of the result, which may say that the schema has refused the data. */
+  readonly isAsked: boolean
 }
 
 export interface ProgramImport {
@@ -249,5 +259,5 @@ export interface LoweredFile {
   /** Nodes of decorators that stand on a parameter, by its value. */
   readonly parameterDecorators: ReadonlyMap<number, readonly number[]>
   /** Checks by index: the calls or comparisons that `refine` values rest on. */
-  readonly checks: readonly (Pick<ProgramCheck, 'argument' | 'when' | 'part'> & { readonly node: number })[]
+  readonly checks: readonly (Pick<ProgramCheck, 'argument' | 'when' | 'part' | 'parsed'> & { readonly node: number })[]
 }

@@ -43,9 +43,9 @@ function checkedValues({ program, checks }: LoweredFile): ReadonlyMap<number, Ch
   const { op, b, count } = program.values
   for (let value = 0; value < count; value++) {
     if (op[value] !== OP.refine || b[value] < 0) continue
-    const { node, argument, when, part } = checks[b[value]]
+    const { node, argument, when, part, parsed } = checks[b[value]]
     // A part of what a call gives is not what a rule says of the call.
-    if (part !== undefined) continue
+    if (part !== undefined || parsed !== undefined) continue
     const known = found.get(node) ?? { true: [], false: [], end: [] }
     found.set(node, known)
     known[when].push({ value, argument })

@@ -1,6 +1,7 @@
 import { OP, type ProgramAssurance } from '../../model/program.ts'
 import type { Project } from '../project/build-project.ts'
 import type { CallLinks } from '../calls/link-calls.ts'
+import { createParsedTest } from './parsed-test.ts'
 import { parameterOf } from '../project/parameter-of.ts'
 
 /** Values that checks have made harmless, whatever a rule knows. */
@@ -17,6 +18,7 @@ export function findGuards(project: Project, links: CallLinks): Guards {
   const { calls, targets, callbacks } = links
   const found: number[] = []
   const contained: number[] = []
+  const isParsed = createParsedTest(project, links)
 
   /** Whether every function that the call reaches makes sure of the argument. */
   const assures = (callIndex: number, argument: number, when: ProgramAssurance['when'], told?: string): boolean => {
@@ -41,10 +43,14 @@ export function findGuards(project: Project, links: CallLinks): Guards {
       continue
     }
     const file = fileOf[value]
-    const { result, argument, when, part, isContained } = files[file].program.checks[b[value]]
+    const { result, argument, when, part, isContained, parsed } = files[file].program.checks[b[value]]
     if (isContained) contained.push(value)
     if (isContained || result < 0) continue
     const callIndex = a[firstValue[file] + result]
+    if (parsed !== undefined) {
+      if (isParsed(callIndex, argument, part, parsed)) found.push(value)
+      continue
+    }
     const { written } = calls[callIndex]
     if (assures(callIndex, argument, when, part)) found.push(value)
     else if (

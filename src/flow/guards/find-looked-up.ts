@@ -17,8 +17,8 @@ export function findLookedUp(
   for (let value = 0; value < project.count; value++) {
     if (op[value] !== OP.refine || b[value] < 0) continue
     const file = fileOf[value]
-    const { result, argument, when, part, isFound, isContained } = files[file].program.checks[b[value]]
-    if (isContained || when !== 'true' || (part !== undefined && !FOUND_PARTS.has(part))) continue
+    const { result, argument, when, part, isFound, isContained, parsed } = files[file].program.checks[b[value]]
+    if (isContained || parsed !== undefined || when !== 'true' || (part !== undefined && !FOUND_PARTS.has(part))) continue
     if (isFound && result < 0) found.add(value)
     if (result < 0 || (argument < 0 && !isFound)) continue
     const call = a[firstValue[file] + result]

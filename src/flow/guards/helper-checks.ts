@@ -37,8 +37,8 @@ export function findHelperChecks(project: Project, { calls, targets, callbacks }
   }
   for (let value = 0; value < project.count; value++) {
     if (op[value] !== OP.refine || b[value] < 0) continue
-    const { result, argument, when, part } = files[fileOf[value]].program.checks[b[value]]
-    if (result >= 0) add(value, a[firstValue[fileOf[value]] + result], argument, { when, part })
+    const { result, argument, when, part, parsed } = files[fileOf[value]].program.checks[b[value]]
+    if (result >= 0 && parsed === undefined) add(value, a[firstValue[fileOf[value]] + result], argument, { when, part })
   }
   for (const [index, call] of calls.entries()) {
     if (targets[index].length === 0) continue

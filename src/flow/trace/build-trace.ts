@@ -159,7 +159,7 @@ function describe(project: Project, value: number, { previous, isReturned, isGue
     case OP.mix:
       return MADE_TEXT
     case OP.store:
-      if (b[value] !== previous) return undefined
+      if (b[value] !== previous || isPutBack(project, value)) return undefined
       return key[value] >= 0 && !keys[key[value]].startsWith('%') ? `stored in \`${keys[key[value]]}\`` : 'stored as an element'
     case OP.after:
       return a[value] === previous ? undefined : `put in by \`${calls[b[value]].written}\``
@@ -172,6 +172,14 @@ function describe(project: Project, value: number, { previous, isReturned, isGue
     default:
       return undefined
   }
+}
+
+/** Whether a store puts back what a check has left of a part of what a call returns: no code says so. */
+function isPutBack(project: Project, store: number): boolean {
+  const part = project.b[store]
+  if (project.op[part] !== OP.join || project.fileOf[part] !== project.fileOf[store]) return false
+  const [left, right] = [place(project, part, ''), place(project, store, '')]
+  return left.start === right.start && left.end === right.end && !/^\d+$/.test(project.keys[project.key[store]] ?? '0')
 }
 
 function place(project: Project, value: number, what: string): Step {

@@ -139,9 +139,9 @@ export function finishLowering(low: Lowering): LoweredFile {
       calls,
       imports,
       exports,
-      checks: checks.map(({ node, argument, when, part, isFound, isContained }) => {
+      checks: checks.map(({ node, argument, when, part, isFound, isContained, parsed }) => {
         const call = callAt.get(node)
-        return { result: call === undefined ? -1 : calls[call].result, argument, when, part, isFound, isContained }
+        return { result: call === undefined ? -1 : calls[call].result, argument, when, part, isFound, isContained, parsed }
       }),
       branches,
       indexes,

@@ -1,4 +1,4 @@
-import { OP, type ProgramCheck } from '../../model/program.ts'
+import { OP, type ParsedBySchema, type ProgramCheck } from '../../model/program.ts'
 import type { Lowering } from './lowering.ts'
 import { SURE } from './check-chains.ts'
 import { load, storePart, value } from './values.ts'
@@ -209,5 +209,14 @@ export function checkIndex(low: Lowering, { check: node, argument, when, part, i
   if (known !== undefined) return known
   low.checkIds.set(id, low.checks.length)
   low.checks.push({ node, argument, when, part, isFound, isContained })
+  return low.checks.length - 1
+}
+
+/** A check that holds where the functions that the call reaches return a part as the schema left it that is passed to them. Gives its number in the file. */
+export function parsedCheck(
+  low: Lowering,
+  { node, argument, part, of, isAsked }: { readonly node: number; readonly argument: number; readonly part: string | undefined } & ParsedBySchema,
+): number {
+  low.checks.push({ node, argument, when: 'true', part, isFound: false, isContained: false, parsed: { of, isAsked } })
   return low.checks.length - 1
 }

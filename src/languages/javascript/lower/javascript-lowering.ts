@@ -9,6 +9,8 @@ export interface JavaScriptLowering extends Lowering {
   readonly argumentsOf: Map<number, number>
   /** Whether routes in the file may describe what they get. */
   readonly describes: boolean
+  /** Whether the file imports a library of schemas. */
+  readonly describesSchemas: boolean
   /** Interfaces and types that the file declares, by name. */
   readonly declaredTypes: ReadonlyMap<string, number>
   /** Calls by the declaration of a name that is passed to them; empty until it is asked for. */

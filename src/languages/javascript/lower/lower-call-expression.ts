@@ -12,11 +12,12 @@ import { noteMethods } from './lower-pattern.ts'
 import { moduleValue } from './lower-module.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { lowerParsed, SCHEMA_LIBRARY } from './lower-schema.ts'
+import { lowerSchemaArguments } from './lower-schema-arguments.ts'
 import { lowerSchemaValue } from './lower-schema-value.ts'
 import { isState, lowerState, lowerStateChange, lowerWatch } from './lower-state.ts'
-import { lowerGenerated } from './lower-tool.ts'
+import { isGenerated, lowerGenerated } from './lower-tool.ts'
 import { lowerValidated, READS_VALIDATED } from './lower-validated.ts'
-import { readAssertion } from './read-condition.ts'
+import { readAssertion, readTimeZone } from './read-condition.ts'
 import { typeOf } from './read-type.ts'
 
 export function lowerCallExpression(low: JavaScriptLowering, node: number): number {
@@ -78,7 +79,7 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
   if (GIVES_BACK.test(name) && args[0]?.kind === 'positional') return args[0].value
   if (name === 'Object.assign' && first >= 0) for (const { value: given } of args.slice(1)) noteMethods(low, first, given)
   if (kind === id.super && args[0] !== undefined) keepPassedMessage(low, calleeNode, args[0].value)
-  const known = readAssertion(low, name, calleeNode, first)
+  const known = [...readAssertion(low, name, calleeNode, first), ...readTimeZone(low, name, site.arguments[1]?.node ?? -1)]
   if (known.length > 0) refine(low, known)
   const passed = args.map((each) => each.value)
   if (isState(written, passed.length) && list >= 0) return lowerState(low, list, written, passed)
@@ -86,10 +87,10 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
   if (written === 'setState' && args[0] !== undefined && receiver >= 0 && kindOf(low, childByField(tree, calleeNode, field.object)) === id.this)
     lowerStateChange(low, node, low.names.declarationOf[childByField(tree, calleeNode, field.object)], args[0].value)
   if (receiver < 0 && READS_VALIDATED.has(written)) return lowerValidated(low, node, site.arguments[1]?.node ?? -1, result)
-  if (low.describes && receiver < 0) return lowerGenerated(low, node, written, first, result)
+  if (low.describes && receiver < 0 && isGenerated(written)) return lowerGenerated(low, node, first, result)
   if (PROVIDES.has(written)) return lowerProvided(low, node, site.callee, result)
-  if (receiver < 0 || !SCHEMA_LIBRARY.test(name)) return result
-  return lowerSchemaValue(low, node, name, lowerParsed(low, node, calleeNode, written, result))
+  if (receiver >= 0 && SCHEMA_LIBRARY.test(name)) return lowerSchemaValue(low, node, name, lowerParsed(low, node, calleeNode, written, result))
+  return lowerSchemaArguments(low, node, site.arguments, result)
 }
 
 /** What a container of services gives, which says of what class it is: `container.resolve<Links>('links')`. */

@@ -4,6 +4,7 @@ import { load, manyOf, storePart, value } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { accessorOf, lowerFunctionValue } from './lower-functions.ts'
+import { lowerSchemaFields } from './lower-schema-value.ts'
 import { propertyName } from './property-name.ts'
 
 function callAccessor(low: JavaScriptLowering, node: number, callee: number, receiver: number): number {
@@ -52,5 +53,5 @@ export function lowerObject(low: JavaScriptLowering, node: number): number {
       default:
     }
   }
-  return made
+  return lowerSchemaFields(low, node, made)
 }

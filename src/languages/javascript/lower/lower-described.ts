@@ -6,7 +6,8 @@ import { readVariable, writeVariable } from '../../lowering/variables.ts'
 import { callAround, propertyAt, propertyOf } from './call-parts.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { applyDescription, type Description, elsewhereOf, isElsewhere } from './lower-described-elsewhere.ts'
-import { HARMLESS_FORMATS, applyShape, type Shape, shapeOf } from './lower-schema.ts'
+import { applyShape, type Shape, shapeOfField } from './apply-shape.ts'
+import { HARMLESS_FORMATS, shapeOf } from './lower-schema.ts'
 import { chainedShape } from './lower-validator-chains.ts'
 
 /** Words of files in which routes may describe what they get. */
@@ -90,7 +91,7 @@ function limitParts(low: JavaScriptLowering, pair: number, shape: Description): 
   if (kindOf(low, value) !== kinds.id.object_pattern) return
   for (const part of namedChildren(tree, value)) {
     const name = nodeText(tree, text, part)
-    const inner = isElsewhere(shape) ? { ...shape, whole: false, part: name } : shape === 'harmless' ? shape : shape.fields.get(name)
+    const inner = isElsewhere(shape) ? { ...shape, whole: false, part: name } : shapeOfField(shape, name)
     if (inner !== undefined) limitVariable(low, part, inner)
   }
 }
@@ -105,7 +106,7 @@ function chainShape(low: JavaScriptLowering, call: number): Description | undefi
   if (site === undefined || !PROCEDURES.has(propertyOf(low, site.callee))) return undefined
   for (let steps = 0; steps < MAX_STEPS && site !== undefined; steps++) {
     const first = site.arguments[0]?.node ?? -1
-    if (first >= 0 && DESCRIPTIONS.has(propertyOf(low, site.callee))) return shapeOf(low, first, 0) ?? elsewhereOf(low, first, WHOLE)
+    if (first >= 0 && DESCRIPTIONS.has(propertyOf(low, site.callee))) return elsewhereOf(low, first, WHOLE) ?? shapeOf(low, first, 0)
     const callee = syntax.unwrap(tree, site.callee)
     const below = kindOf(low, callee) === low.kinds.id.member_expression ? childByField(tree, callee, low.kinds.field.object) : -1
     site = below < 0 ? undefined : syntax.callAt(tree, text, syntax.unwrap(tree, below))
@@ -121,7 +122,7 @@ function validatedShape(low: JavaScriptLowering, node: number, target: unknown):
     if (site === undefined || site.arguments.length < 2 || !VALIDATORS.test(nodeText(tree, text, site.callee))) continue
     if (symbols.constantOf(site.arguments[0].node) !== target) continue
     const schema = site.arguments[1].node
-    return shapeOf(low, schema, 0) ?? elsewhereOf(low, schema, WHOLE)
+    return elsewhereOf(low, schema, WHOLE) ?? shapeOf(low, schema, 0)
   }
   return undefined
 }
@@ -133,7 +134,7 @@ function schemaShape(low: JavaScriptLowering, node: number, part: string): Descr
     if (schema < 0) continue
     const described = propertyAt(low, schema, part)
     const written = described < 0 && part === 'query' ? propertyAt(low, schema, 'querystring') : described
-    return shapeOfJson(low, written, 0) ?? shapeOf(low, written, 0) ?? elsewhereOf(low, written, WHOLE)
+    return shapeOfJson(low, written, 0) ?? elsewhereOf(low, written, WHOLE) ?? shapeOf(low, written, 0)
   }
   return undefined
 }
@@ -145,7 +146,7 @@ function validateShape(low: JavaScriptLowering, node: number, part: string): Des
   const options = propertyAt(low, route, 'options')
   const validate = propertyAt(low, options >= 0 ? options : propertyAt(low, route, 'config'), 'validate')
   const schema = propertyAt(low, validate, part)
-  return shapeOf(low, schema, 0) ?? elsewhereOf(low, schema, WHOLE)
+  return elsewhereOf(low, schema, WHOLE) ?? shapeOf(low, schema, 0)
 }
 
 /** The object in which the function around the node is a property or a method, -1 for none. */
@@ -170,10 +171,10 @@ function checkedShape(low: JavaScriptLowering, node: number, part: string): Desc
       const described = propertyAt(low, given, part)
       const isNamed = (named ?? 'body') === part
       const elsewhere = elsewhereOf(low, described, WHOLE) ?? elsewhereOf(low, given, { whole: isNamed, part })
+      if (elsewhere !== undefined) return elsewhere
       const shape = shapeOf(low, described, 0) ?? shapeOf(low, given, 0)
-      if (shape === undefined && elsewhere !== undefined) return elsewhere
       if (shape === undefined) continue
-      const inner = shape === 'harmless' ? undefined : shape.fields.get(part)
+      const inner = shape === 'harmless' ? undefined : shapeOfField(shape, part)
       if (inner !== undefined) return inner
       if (described >= 0 || isNamed) return shape
     }

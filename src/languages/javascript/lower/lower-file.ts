@@ -14,6 +14,7 @@ import { isFieldFunction } from './field-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { DESCRIBES } from './lower-described.ts'
 import { declaredTypes, lowerInterface, lowerIntersection, lowerObjectType } from './lower-interface.ts'
+import { IMPORTS_SCHEMAS } from './lower-schema.ts'
 import { visitExpression } from './lower-expression.ts'
 import { lowerResult, lowerStatements, visitStatement } from './lower-statement.ts'
 
@@ -92,6 +93,7 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     usesArguments: /\barguments\b/.test(text),
     argumentsOf: new Map(),
     describes: DESCRIBES.test(text),
+    describesSchemas: IMPORTS_SCHEMAS.test(text),
     passed: new Map(),
     exportedNames: [],
     moduleObjects: new Map(),

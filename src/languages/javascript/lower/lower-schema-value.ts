@@ -2,9 +2,10 @@ import { childByField } from '../../../model/tree-access.ts'
 import { giveBack } from '../../lowering/control-flow.ts'
 import { lowerUnwritten } from '../../lowering/lower-unwritten.ts'
 import { storePart, value } from '../../lowering/values.ts'
-import { OP } from '../../../model/program.ts'
+import { HIDDEN_PART, OP } from '../../../model/program.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
-import { applyShape, type Shape, shapeOf } from './lower-schema.ts'
+import { applyShape, isRestrictive, type Shape } from './apply-shape.ts'
+import { SCHEMA_LIBRARY, shapeOf, shapeOfFields } from './lower-schema.ts'
 
 /** Methods that give what the schema leaves. */
 const PARSE = ['parse', 'parseAsync', 'validateAsync', 'validateSync']
@@ -14,17 +15,32 @@ const SAFE_PARSE = ['safeParse', 'safeParseAsync']
 /** A schema that the module keeps, made by a call of the library, with its methods as functions of the program: other files import it, and call them. */
 export function lowerSchemaValue(low: JavaScriptLowering, node: number, library: string, made: number): number {
   const { tree, kinds } = low
-  if (low.frame.index !== 0 || !isKept(low, node)) return made
+  if (!isKept(low, node) && !isPassedOn(low, node)) return made
   const shape = shapeOf(low, node, 0)
   const list = childByField(tree, node, kinds.field.arguments)
-  if (shape === undefined || list < 0 || (shape !== 'harmless' && shape.fields.size === 0)) return made
-  const isYup = library.startsWith('yup.')
+  // One that leaves everything is among those that a helper of the program may be passed.
+  if (shape === undefined || list < 0) return made
+  const isYup = library.startsWith('yup')
   const whole = method(low, node, shape, undefined)
-  const part = method(low, list, shape, library.startsWith('zod.') ? 'data' : 'value')
+  const part = method(low, list, shape, library.startsWith('zod') ? 'data' : 'value')
   let held = made
   for (const name of isYup ? [...PARSE, 'validate'] : PARSE) held = storePart(low, held, name, whole, node)
   for (const name of isYup ? [] : [...SAFE_PARSE, 'validate']) held = storePart(low, held, name, part, node)
   return held
+}
+
+/** Whether the schema is an argument of a call that is none of the library. */
+function isPassedOn({ tree, text, kinds, symbols, syntax }: JavaScriptLowering, node: number): boolean {
+  const list = tree.parent[node]
+  const site = list > 0 && kinds.table[tree.type[list]] === kinds.id.arguments ? syntax.callAt(tree, text, tree.parent[list]) : undefined
+  return site !== undefined && !SCHEMA_LIBRARY.test(symbols.nameOf(site.callee) ?? '')
+}
+
+/** An object of schemas that the module keeps, with a function that gives what they leave: other files spread it into theirs. */
+export function lowerSchemaFields(low: JavaScriptLowering, node: number, made: number): number {
+  if (low.frame.index !== 0 || !low.describesSchemas || !isKept(low, node)) return made
+  const shape = shapeOfFields(low, node, 0)
+  return isRestrictive(shape) ? storePart(low, made, HIDDEN_PART.schema, method(low, node, shape, undefined), node) : made
 }
 
 /** Whether the value gets a name of the module, alone or in an object. */

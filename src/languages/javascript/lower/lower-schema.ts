@@ -1,33 +1,28 @@
-import { OP } from '../../../model/program.ts'
+import { HIDDEN_PART } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { load, storePart, value } from '../../lowering/values.ts'
+import { load, storePart } from '../../lowering/values.ts'
 import { isAnchoredPattern } from '../../lowering/anchored-pattern.ts'
+import { applyShape, type FieldShapes, type Shape } from './apply-shape.ts'
 import { places } from './checked-places.ts'
 import { isFixed } from './fixed-values.ts'
+import { isImported } from './is-imported.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
-/** What a schema leaves of data: nothing that does harm, or that in some fields; undefined when it lets texts through. */
-export type Shape = 'harmless' | { readonly fields: ReadonlyMap<string, Shape> }
-
 const HARMLESS: ReadonlySet<string> = new Set(
-  'enum nativeEnum literal number int boolean stringbool bigint date uuid uuidv4 guid cuid cuid2 ulid nanoid ip ipv4 ipv6 datetime alphanum hex picklist Integer Number Boolean Literal Enum'.split(
+  'enum nativeEnum literal number int int32 uint32 int64 uint64 float32 float64 boolean stringbool bigint date isoDate keyof uuid uuidv4 guid cuid cuid2 ulid nanoid ip ipv4 ipv6 datetime alphanum hex picklist Integer Number Boolean Literal Enum'.split(
     ' ',
   ),
 )
 /** Of Joi and Yup: one of these values, unless they name another field. */
 const LISTED: ReadonlySet<string> = new Set(['valid', 'equal', 'oneOf'])
 const OPEN: ReadonlySet<string> = new Set([
-  'or',
   'transform',
-  'pipe',
   'catchall',
   'passthrough',
-  'preprocess',
   'lazy',
   'any',
   'unknown',
   'custom',
-  'refine',
   'when',
   'concat',
   'alternatives',
@@ -35,7 +30,13 @@ const OPEN: ReadonlySet<string> = new Set([
 ])
 const PARSERS: ReadonlySet<string> = new Set(['parse', 'parseAsync', 'safeParse', 'safeParseAsync', 'validate', 'validateAsync', 'validateSync'])
 const FIELDS: ReadonlySet<string> = new Set(['object', 'strictObject', 'keys', 'shape', 'Object'])
+/** Methods that add fields, or the fields of another schema. */
+const EXTENDS: ReadonlySet<string> = new Set(['extend', 'safeExtend', 'augment', 'merge', 'append'])
+/** Properties of a schema that hold the schemas of its fields. */
+const SHAPES: ReadonlySet<string> = new Set(['shape', 'entries', 'fields'])
 const MAX_DEPTH = 6
+/** Calls of one chain. */
+const MAX_STEPS = 16
 
 /** Functions around a schema that change nothing of what it lets through but that there may be nothing. */
 const WRAPPERS: ReadonlySet<string> = new Set(['optional', 'nullable', 'nullish', 'exactOptional'])
@@ -44,7 +45,10 @@ const LISTS: ReadonlySet<string> = new Set(['array', 'Array', 'items', 'of'])
 const TRANSFORMS = /\b(?:rawT|t)ransform(?:Async)?\(/
 
 /** Names that schemas of zod, Joi, Yup and Valibot have. */
-export const SCHEMA_LIBRARY = /^(?:zod|joi|@hapi\/joi|yup|valibot)\./
+export const SCHEMA_LIBRARY = /^(?:zod|joi|@hapi\/joi|yup|valibot)[/.]/
+
+/** Text of files that import such a library. */
+export const IMPORTS_SCHEMAS = /["'](?:zod|joi|@hapi\/joi|yup|valibot)["'/]/
 
 /**
  * What `schema.parse(x)` of zod, Joi or Yup, or `v.parse(schema, x)` of Valibot gives: fields that may only be one of some words, numbers and the like are harmless from here
@@ -53,7 +57,7 @@ export const SCHEMA_LIBRARY = /^(?:zod|joi|@hapi\/joi|yup|valibot)\./
 export function lowerParsed(low: JavaScriptLowering, node: number, callee: number, written: string, result: number): number {
   if (!PARSERS.has(written)) return result
   const library = low.symbols.nameOf(callee) ?? ''
-  const ofFunction = library.startsWith('valibot.')
+  const ofFunction = library.startsWith('valibot')
   const schema = ofFunction
     ? (low.syntax.callAt(low.tree, low.text, node)?.arguments[0]?.node ?? -1)
     : childByField(low.tree, callee, low.kinds.field.object)
@@ -63,76 +67,141 @@ export function lowerParsed(low: JavaScriptLowering, node: number, callee: numbe
     ? ofFunction
       ? 'output'
       : 'data'
-    : written === 'validate' && !library.startsWith('yup.')
+    : written === 'validate' && !library.startsWith('yup')
       ? 'value'
       : undefined
   if (part === undefined) return applyShape(low, node, shape, result)
   return storePart(low, result, part, applyShape(low, node, shape, load(low, result, part, node)), node)
 }
 
-/** The value without what the shape does not leave of it. */
-export function applyShape(low: JavaScriptLowering, node: number, shape: Shape, held: number): number {
-  if (shape === 'harmless') return value(low, OP.unknown, node)
-  let made = held
-  for (const [key, inner] of shape.fields) {
-    const part = inner === 'harmless' ? value(low, OP.unknown, node) : applyShape(low, node, inner, load(low, held, key, node))
-    made = storePart(low, made, key, part, node)
-  }
-  return made
-}
-
-/** Reads `z.object({ … }).partial()` from its last call to its first. */
+/** Reads `z.object({ … }).partial()` from its last call to its first. Undefined when the schema lets any text through. */
 export function shapeOf(low: JavaScriptLowering, node: number, depth: number): Shape | undefined {
   const { tree, text, kinds, symbols, syntax } = low
   if (node < 0 || depth > MAX_DEPTH) return undefined
+  const foreign = foreignShape(low, node, 'parse')
+  if (foreign !== undefined) return foreign
   let at = syntax.unwrap(tree, symbols.valueOf(syntax.unwrap(tree, node)))
-  let harmless = false
-  for (let steps = 0; steps < 12; steps++) {
+  const chain: SchemaChain = { harmless: false, predicate: -1, layers: [] }
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
     const site = syntax.callAt(tree, text, at)
     if (site === undefined) return undefined
     const called = syntax.unwrap(tree, site.callee)
     if (kindOf(low, called) !== kinds.id.member_expression) return undefined
     const method = nodeText(tree, text, childByField(tree, called, kinds.field.property))
-    const first = site.arguments[0]?.node ?? -1
-    if (method === 'union' || method === 'Union') return isUnionOfHarmless(low, first, depth) ? 'harmless' : undefined
-    if (WRAPPERS.has(method) && first >= 0) return shapeOf(low, first, depth + 1)
     const passed = site.arguments.map((argument) => argument.node)
-    if (LISTS.has(method) && first >= 0) return passed.every((each) => shapeOf(low, each, depth + 1) === 'harmless') ? 'harmless' : undefined
-    // `v.pipe(v.string(), v.uuid())`
-    if (method === 'pipe' && symbols.nameOf(called)?.startsWith('valibot.') === true)
-      return isPipeOfHarmless(low, passed, depth) ? 'harmless' : undefined
-    const refined = method === 'refine' && isRefined(low, first)
-    if (OPEN.has(method) && !refined) return undefined
-    if (FIELDS.has(method) && first >= 0) return shapeOfFields(low, first, depth)
-    harmless ||=
-      refined ||
-      HARMLESS.has(method) ||
-      (LISTED.has(method) && isListed(low, first)) ||
-      (/^(?:regex|pattern|matches)$/.test(method) && isAnchored(low, first)) ||
-      (method === 'String' && hasAnchored(low, first))
+    const isPipe = method === 'pipe' && symbols.nameOf(called)?.startsWith('valibot') === true
+    if (isPipe) return isPipeOfHarmless(low, passed, depth) ? 'harmless' : undefined
+    const read = readMethod(low, { method, passed, depth }, chain)
+    if (read !== undefined) return read === 'unknown' ? undefined : finished(chain, read)
     const object = syntax.unwrap(tree, childByField(tree, called, kinds.field.object))
     const base = syntax.unwrap(tree, symbols.valueOf(object))
     const inner = syntax.callAt(tree, text, base)
     // `require('joi')` is where the chain begins.
-    if (inner !== undefined && symbols.nameOf(inner.callee) !== 'require') {
-      at = base
-      continue
-    }
-    return harmless ? 'harmless' : undefined
+    if (inner === undefined || symbols.nameOf(inner.callee) === 'require') return finished(chain, foreignShape(low, object, 'parse'))
+    at = base
   }
   return undefined
 }
 
+/** What the calls of a chain say that were read so far. */
+interface SchemaChain {
+  harmless: boolean
+  /** A function that accepts values; -1 for none. */
+  predicate: number
+  /** Fields that `extend` and `merge` add, the last ones first. */
+  readonly layers: Shape[]
+}
+
+/** Reads one call of a chain. Gives the shape where the chain need not be read further, and `unknown` where nothing can be said of it. */
+function readMethod(
+  low: JavaScriptLowering,
+  { method, passed, depth }: { readonly method: string; readonly passed: readonly number[]; readonly depth: number },
+  chain: SchemaChain,
+): Shape | 'unknown' | undefined {
+  const first = passed[0] ?? -1
+  const isHarmlessSchema = (node: number): boolean => shapeOf(low, node, depth + 1) === 'harmless'
+  const known = (shape: Shape | undefined): Shape | 'unknown' => shape ?? 'unknown'
+  if (method === 'union' || method === 'Union') return isUnionOfHarmless(low, first, depth) ? 'harmless' : 'unknown'
+  if (WRAPPERS.has(method) && first >= 0) return known(shapeOf(low, first, depth + 1))
+  if (LISTS.has(method) && first >= 0) return passed.every(isHarmlessSchema) ? 'harmless' : 'unknown'
+  if (method === 'preprocess') return known(shapeOf(low, passed[1] ?? -1, depth + 1))
+  if (method === 'transform' && isConversion(low, first)) return 'harmless'
+  if (method === 'pipe' && passed.length === 1) return known(shapeOf(low, first, depth + 1))
+  if (method === 'or') return isHarmlessSchema(first) ? undefined : 'unknown'
+  if (OPEN.has(method)) return 'unknown'
+  if (EXTENDS.has(method) && first >= 0) {
+    const layer = shapeOf(low, first, depth + 1) ?? shapeOfFields(low, first, depth)
+    if (layer === undefined) return 'unknown'
+    chain.layers.push(layer)
+    return undefined
+  }
+  if (FIELDS.has(method) && first >= 0) return known(shapeOfFields(low, first, depth))
+  if (method === 'refine' && chain.predicate < 0) chain.predicate = first
+  chain.harmless ||=
+    (method === 'refine' && isRefined(low, first)) ||
+    HARMLESS.has(method) ||
+    (LISTED.has(method) && isListed(low, first)) ||
+    (/^(?:regex|pattern|matches)$/.test(method) && isAnchored(low, first)) ||
+    (method === 'String' && hasAnchored(low, first))
+  return undefined
+}
+
+/** What a chain leaves that begins with this shape. */
+function finished({ harmless, predicate, layers }: SchemaChain, begun: Shape | undefined): Shape | undefined {
+  if (harmless || begun === 'harmless') return 'harmless'
+  if (layers.length > 0) {
+    const all: readonly Shape[] = [...(begun === undefined ? [] : [begun]), ...layers.toReversed()]
+    return {
+      // The last ones replace those before.
+      fields: new Map(all.flatMap((each) => (isFields(each) ? [...each.fields] : []))),
+      bases: all.flatMap((each) => (isFields(each) ? (each.bases ?? []) : [each])),
+    }
+  }
+  return begun ?? (predicate >= 0 ? { predicate } : undefined)
+}
+
+function isFields(shape: Shape): shape is FieldShapes {
+  return typeof shape === 'object' && 'fields' in shape
+}
+
+/** `.transform(Number)`, `.transform((text) => parseInt(text, 10))` */
+function isConversion(low: JavaScriptLowering, node: number): boolean {
+  if (node < 0) return false
+  const written = nodeText(low.tree, low.text, low.syntax.unwrap(low.tree, node))
+  return /^(?:Number|Boolean|parseFloat)$|^\(?\w{1,60}(?::\s?\w{1,60})?\)?\s?=>\s?(?:Number|Boolean|parseInt|parseFloat|Number\.parse(?:Int|Float))\(\w{1,60}(?:,\s?\d{1,2})?\)$/.test(
+    written.slice(0, 300),
+  )
+}
+
 /** What an object of schemas leaves of data with these fields. */
-export function shapeOfFields(low: JavaScriptLowering, node: number, depth: number): Shape | undefined {
+export function shapeOfFields(low: JavaScriptLowering, node: number, depth: number): FieldShapes | undefined {
   if (node < 0) return undefined
+  const foreign = foreignShape(low, node, HIDDEN_PART.schema)
+  if (foreign !== undefined) return { fields: new Map(), bases: [foreign] }
   const literal = low.syntax.unwrap(low.tree, low.symbols.valueOf(low.syntax.unwrap(low.tree, node)))
   const fields = new Map<string, Shape>()
-  for (const { key, value: held } of low.syntax.propertiesAt(low.tree, low.text, literal) ?? []) {
-    const inner = held < 0 ? undefined : shapeOf(low, held, depth + 1)
-    if (inner !== undefined) fields.set(key, inner)
-  }
-  return { fields }
+  for (const { key, value: held } of low.syntax.propertiesAt(low.tree, low.text, literal) ?? [])
+    fields.set(key, (held < 0 ? undefined : shapeOf(low, held, depth + 1)) ?? 'open')
+  const bases = spreadShapes(low, literal, depth)
+  return bases.length === 0 ? { fields } : { fields, bases }
+}
+
+/** `{ ...dateRange, ...page.shape }` */
+function spreadShapes(low: JavaScriptLowering, literal: number, depth: number): readonly Shape[] {
+  const { tree, text, kinds, syntax } = low
+  if (kindOf(low, literal) !== kinds.id.object || depth > MAX_DEPTH) return []
+  return namedChildren(tree, literal).flatMap((child) => {
+    const spread = kindOf(low, child) === kinds.id.spread_element ? syntax.unwrap(tree, firstNamedChild(tree, child)) : -1
+    if (spread < 0) return []
+    const isMember = kindOf(low, spread) === kinds.id.member_expression
+    const isShape = isMember && SHAPES.has(nodeText(tree, text, childByField(tree, spread, kinds.field.property)))
+    return (isShape ? shapeOf(low, childByField(tree, spread, kinds.field.object), depth + 1) : shapeOfFields(low, spread, depth + 1)) ?? []
+  })
+}
+
+/** A value of another file that is no part of a library of schemas. */
+function foreignShape(low: JavaScriptLowering, node: number, method: string): Shape | undefined {
+  return isImported(low, node) && !SCHEMA_LIBRARY.test(`${low.symbols.nameOf(node) ?? ''}.`) ? { schema: node, method } : undefined
 }
 
 /** `z.union([z.literal('asc'), z.literal('desc')])`: whichever it is, it does no harm. */
@@ -145,8 +214,9 @@ function isUnionOfHarmless(low: JavaScriptLowering, node: number, depth: number)
 }
 
 function isPipeOfHarmless(low: JavaScriptLowering, steps: readonly number[], depth: number): boolean {
-  const isChanged = steps.some((step) => TRANSFORMS.test(nodeText(low.tree, low.text, step)))
-  return !isChanged && steps.some((step) => shapeOf(low, step, depth + 1) === 'harmless')
+  // What stood before a change says nothing of what it gives.
+  const changed = steps.findLastIndex((step) => TRANSFORMS.test(nodeText(low.tree, low.text, step)))
+  return steps.slice(changed + 1).some((step) => shapeOf(low, step, depth + 1) === 'harmless')
 }
 
 /** `.refine((text) => /^[a-z]+$/.test(text))`, `.refine((text) => LIST.includes(text))` */

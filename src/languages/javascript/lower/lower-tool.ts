@@ -3,7 +3,8 @@ import { load, storePart } from '../../lowering/values.ts'
 import { readVariable, writeVariable } from '../../lowering/variables.ts'
 import { callAround, propertyAt, propertyOf } from './call-parts.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
-import { applyShape, type Shape, shapeOf, shapeOfFields } from './lower-schema.ts'
+import { applyShape, isRestrictive, type Shape, shapeOfField } from './apply-shape.ts'
+import { shapeOf, shapeOfFields } from './lower-schema.ts'
 
 /** Calls that take the function of a tool beside its description. */
 const REGISTRATIONS: ReadonlySet<string> = new Set(['tool', 'registerTool'])
@@ -28,14 +29,19 @@ export function lowerToolInput(low: JavaScriptLowering, functionNode: number): v
   }
   if (kindOf(low, parameter) !== id.object_pattern || shape === 'harmless') return
   for (const part of namedChildren(tree, parameter)) {
-    const inner = shape.fields.get(nodeText(tree, text, part))
+    const inner = shapeOfField(shape, nodeText(tree, text, part))
     if (inner !== undefined) writeVariable(low, part, applyShape(low, part, inner, readVariable(low, part, part)))
   }
 }
 
+/** Whether a call by this name returns what a model has generated. */
+export function isGenerated(written: string): boolean {
+  return ANSWERS.has(written)
+}
+
 /** What `generateObject({ schema })` gives: its `object` is as the schema says. */
-export function lowerGenerated(low: JavaScriptLowering, node: number, written: string, options: number, result: number): number {
-  if (!ANSWERS.has(written) || options < 0) return result
+export function lowerGenerated(low: JavaScriptLowering, node: number, options: number, result: number): number {
+  if (options < 0) return result
   const shape = shapeOf(low, propertyAt(low, options, 'schema'), 0)
   return shape === undefined ? result : storePart(low, result, 'object', applyShape(low, node, shape, load(low, result, 'object', node)), node)
 }
@@ -51,7 +57,7 @@ function toolShape(low: JavaScriptLowering, functionNode: number): Shape | undef
     for (const { node } of site.arguments) {
       if (node === functionNode) continue
       const shape = describedShape(low, node) ?? shapeOfFields(low, node, 0)
-      if (shape !== undefined && (shape === 'harmless' || shape.fields.size > 0)) return shape
+      if (isRestrictive(shape)) return shape
     }
     return undefined
   }

@@ -1,7 +1,8 @@
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { load, storePart } from '../../lowering/values.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
-import { applyShape, shapeOf } from './lower-schema.ts'
+import { applyShape } from './apply-shape.ts'
+import { shapeOf } from './lower-schema.ts'
 
 /** Calls of Nuxt's server that read a request and hand it to the function given second. */
 export const READS_VALIDATED: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@ import type { Argument } from '../../../model/language.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { isAnchoredPattern } from '../../lowering/anchored-pattern.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
-import type { Shape } from './lower-schema.ts'
+import type { Shape } from './apply-shape.ts'
 
 /** Parts of a request by the functions of express-validator that begin a chain about one. `check` is about any. */
 const STARTS: ReadonlyMap<string, string> = new Map([

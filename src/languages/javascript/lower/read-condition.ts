@@ -14,6 +14,7 @@ import {
   together,
 } from '../../lowering/refine.ts'
 import { isAssertion } from './assertions.ts'
+import { propertyAt } from './call-parts.ts'
 import { places } from './checked-places.ts'
 import { comparedResult } from './compared-result.ts'
 import { countComparison, leftOver } from './checked-elements.ts'
@@ -283,6 +284,12 @@ function convertedTo(low: JavaScriptLowering, node: number): number | undefined 
 /** What is known after a call that throws unless its first argument holds: `assert(LIST.includes(x))`. */
 export function readAssertion(low: JavaScriptLowering, name: string, callee: number, first: number): readonly Checked[] {
   return first >= 0 && isAssertion(low, name, callee) ? conditionOf(low, first, 0).whenTrue : []
+}
+
+/** `new Intl.DateTimeFormat(locale, { timeZone })` throws for names that are no time zones. */
+export function readTimeZone(low: JavaScriptLowering, name: string, options: number): readonly Checked[] {
+  const zone = name === 'Intl.DateTimeFormat' ? propertyAt(low, options, 'timeZone') : -1
+  return zone < 0 ? [] : places(low, zone)
 }
 
 /** What a case of a switch makes sure of. */

@@ -1,0 +1,135 @@
+import type { Argument } from '../../../model/language.ts'
+import { OP } from '../../../model/program.ts'
+import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { parsedCheck } from '../../lowering/refine.ts'
+import { join, load, storePart, value } from '../../lowering/values.ts'
+import { applyShape, isRestrictive, type Shape } from './apply-shape.ts'
+import { isImported } from './is-imported.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { shapeOf } from './lower-schema.ts'
+import { propertyName } from './property-name.ts'
+
+/** Parts of a result in which functions return parsed data, where the code does not take the result apart. */
+const DATA_PARTS = ['data', 'value', 'output', 'body', 'query', 'params', 'input', 'payload', 'result', 'parsed', 'values']
+/** Parts of one result that are looked at. */
+const MAX_PARTS = 10
+const MAX_STEPS = 6
+/** Names of functions and of arguments of other files that may be about a schema. It keeps all other calls as they are. */
+const ABOUT_SCHEMAS = /schema|valid|pars|dto|shape|params|input|body|query/i
+
+/** A schema that is passed, and as which part of which argument. */
+interface PassedSchema {
+  readonly argument: number
+  readonly of: string | undefined
+  readonly shape: Shape
+}
+
+/**
+ * What a call returns that is passed a schema: `const { query, error } = await parseRequest(request, schema)`. Each part that the function returns as the schema left it has what the schema leaves. Which parts
+ * these are is known once the functions that the call reaches are.
+ */
+export function lowerSchemaArguments(low: JavaScriptLowering, node: number, passed: readonly Argument[], result: number): number {
+  let made = result
+  if (passed.length === 0 || (low.describesSchemas && shapeOf(low, node, 0) !== undefined)) return made
+  for (const { argument, of, shape } of passed.flatMap((each, index) => schemasIn(low, node, each.node, index))) {
+    const target = targetOf(low, node)
+    const isAsked = isLookedAt(low, target)
+    const left = (held: number, part: string | undefined): number => {
+      const check = parsedCheck(low, { node, argument, part, of, isAsked: isAsked(part) })
+      return join(low, node, [value(low, OP.refine, node, held, check), applyShape(low, node, shape, held)])
+    }
+    made = left(made, undefined)
+    for (const part of partsOf(low, target)) made = storePart(low, made, part, left(load(low, made, part, node), part), node)
+  }
+  return made
+}
+
+function schemasIn(low: JavaScriptLowering, call: number, node: number, argument: number): readonly PassedSchema[] {
+  const { tree, text, kinds, syntax } = low
+  const { id } = kinds
+  const kind = kindOf(low, syntax.unwrap(tree, node))
+  if (kind === id.object) {
+    const properties = low.describesSchemas || ABOUT_SCHEMAS.test(calleeText(low, call)) ? syntax.propertiesAt(tree, text, node) : undefined
+    return (properties ?? []).flatMap(({ key, value: held }) => {
+      const shape = held < 0 ? undefined : passedShape(low, call, held)
+      return shape === undefined ? [] : [{ argument, of: key, shape }]
+    })
+  }
+  if (kind !== id.identifier && kind !== id.member_expression && kind !== id.call_expression) return []
+  const shape = passedShape(low, call, node)
+  return shape === undefined ? [] : [{ argument, of: undefined, shape }]
+}
+
+function passedShape(low: JavaScriptLowering, call: number, node: number): Shape | undefined {
+  if (!low.describesSchemas && !isImported(low, node)) return undefined
+  if (isImported(low, node) && !ABOUT_SCHEMAS.test(calleeText(low, call)) && !ABOUT_SCHEMAS.test(nodeText(low.tree, low.text, node))) return undefined
+  const shape = shapeOf(low, node, 0)
+  return isRestrictive(shape) ? shape : undefined
+}
+
+function calleeText(low: JavaScriptLowering, call: number): string {
+  return nodeText(low.tree, low.text, childByField(low.tree, call, low.kinds.field.function)).slice(-60)
+}
+
+/** The name or pattern that gets what the call returns; -1 for none. */
+function targetOf({ tree, kinds }: JavaScriptLowering, node: number): number {
+  const { id, field, table } = kinds
+  let at = node
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
+    const parent = tree.parent[at]
+    const kind = parent > 0 ? table[tree.type[parent]] : 0
+    if (kind === id.variable_declarator) return childByField(tree, parent, field.name)
+    if (kind !== id.await_expression && kind !== id.parenthesized_expression && kind !== id.as_expression && kind !== id.non_null_expression) break
+    at = parent
+  }
+  return -1
+}
+
+function partsOf(low: JavaScriptLowering, target: number): readonly string[] {
+  if (kindOf(low, target) !== low.kinds.id.object_pattern) return DATA_PARTS
+  return namesIn(low, target)
+    .map(({ key }) => key)
+    .slice(0, MAX_PARTS)
+}
+
+/** Keys of a pattern, and the names that get what stands under them. */
+function namesIn(low: JavaScriptLowering, pattern: number): readonly { readonly key: string; readonly name: number }[] {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  return namedChildren(tree, pattern).flatMap((each) => {
+    const kind = kindOf(low, each)
+    if (kind === id.shorthand_property_identifier_pattern) return [{ key: nodeText(tree, text, each), name: each }]
+    if (kind === id.object_assignment_pattern) {
+      const left = childByField(tree, each, field.left)
+      return [{ key: nodeText(tree, text, left), name: left }]
+    }
+    const key = kind === id.pair_pattern ? propertyName(low, childByField(tree, each, field.key)) : undefined
+    return key === undefined ? [] : [{ key, name: childByField(tree, each, field.value) }]
+  })
+}
+
+/** Whether the code asks a part of the result other than the given one: `if (error) return error()`, `if (!parsed.ok) …`. */
+function isLookedAt(low: JavaScriptLowering, target: number): (part: string | undefined) => boolean {
+  if (target < 0) return () => false
+  const isPattern = kindOf(low, target) === low.kinds.id.object_pattern
+  const names = isPattern ? namesIn(low, target) : [{ key: '', name: target }]
+  const asked = new Set(names.filter(({ name }) => isInCondition(low, name)).map(({ key }) => key))
+  return (part) => [...asked].some((key) => key !== part)
+}
+
+/** Whether a name stands in the condition of a statement. */
+function isInCondition(low: JavaScriptLowering, name: number): boolean {
+  const { tree, kinds, names } = low
+  const { id, field } = kinds
+  const declaration = names.declarationOf[name]
+  const home = names.functionOf[name]
+  const end = home > 0 ? tree.next[home] : tree.count
+  for (let node = name + 1; node < end; node++) {
+    if (names.declarationOf[node] !== declaration || declaration < 0) continue
+    for (let at = node, steps = 0; at > name && steps < MAX_STEPS; at = tree.parent[at], steps++) {
+      const kind = kindOf(low, tree.parent[at])
+      if ((kind === id.if_statement || kind === id.ternary_expression) && tree.field[at] === field.condition) return true
+    }
+  }
+  return false
+}
