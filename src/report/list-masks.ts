@@ -1,0 +1,28 @@
+import { redactSecret } from '../text/redact-secret.ts'
+import type { ReportedSource } from './source-reader.ts'
+
+/** A stretch of one line that viewers show as `text`. Lines and columns count from 1, `endColumn` is exclusive. */
+export interface Mask {
+  readonly line: number
+  readonly column: number
+  /** Infinite when the stretch goes on to the end of the line. */
+  readonly endColumn: number
+  readonly text: string
+}
+
+/** The stretches of a file that no viewer may show, line by line in order, each with its redacted text. */
+export function listMasks({ text, lines, secrets }: ReportedSource): readonly Mask[] {
+  return secrets.flatMap(({ start, end }) => {
+    const first = lines.positionAt(start)
+    const last = lines.positionAt(Math.max(start, end - 1)).line
+    return Array.from({ length: last - first.line + 1 }, (_, index) => {
+      const line = first.line + index
+      return {
+        line,
+        column: index === 0 ? first.column : 1,
+        endColumn: line === last ? end - lines.lineStart(line) + 1 : Number.POSITIVE_INFINITY,
+        text: index === 0 ? redactSecret(text.slice(start, end)).replaceAll(/[\r\n]/g, '') : '…',
+      }
+    })
+  })
+}
