@@ -37,7 +37,9 @@ import { readServiceLimits, type ServiceLimits } from './service-limits.ts'
 import { DEFAULT_PLANS, readTiers, type Plans, type TierOptions } from './tiers.ts'
 import { answerUpload, type UploadRoute } from './upload-endpoint.ts'
 import { UPLOAD_KINDS } from './upload-kinds.ts'
-import { answerPageFile, listPageAddresses } from './web-page.ts'
+import { showProblems } from './show-problems.ts'
+import { answerPageFile, INDEX_FILE, listPageAddresses } from './web-page.ts'
+import { answerIndex } from './answer-index.ts'
 
 /** What the service is made of. */
 export interface AppOptions {
@@ -106,9 +108,10 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
 
   app.use(logRequests(options.log ?? SILENT, route.metrics))
   app.use(traceRequests())
-  if (options.accounts) for (const path of ['/login', '/signup', '/device', '/account']) app.use(path, tellOwnReferrer)
+  if (options.accounts) for (const path of ['/login', '/signup', '/device', '/account', '/account/keys']) app.use(path, tellOwnReferrer)
   app.use(secureHeaders(SECURE_HEADERS))
   app.use(setAnswerHeaders(isClosing))
+  app.use(showProblems)
   if (options.hstsSeconds !== undefined) app.use(setTransportSecurity(options.hstsSeconds, options.trustedProxyHops ?? 0))
   for (const { path, quota } of UPLOAD_KINDS) app.use(path, limitRate(rates, quota)).options(path, allowUploads)
   if (options.corsOrigins) app.use('/api/*', allowOrigins(options.corsOrigins))
@@ -131,7 +134,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.get('/problems', () => toProblemsPage())
   app.get('/problems/:name', (c) => toProblemPage(c.req.param('name')) ?? refuse(c, nothingHere()))
   const pages = listPageAddresses()
-  for (const { address, file } of pages) app.get(address, compress(), () => answerPageFile(file))
+  for (const { address, file } of pages) app.get(address, compress(), (c) => (file === INDEX_FILE ? answerIndex(c, options) : answerPageFile(file)))
   const read = [
     ...pages.map(({ address }) => address),
     ...ruleAddresses.map(([path]) => path),
@@ -234,11 +237,14 @@ function answerReadiness({ ready, checks }: Readiness): Response {
 function answerOtherMethod(c: HttpContext, methods = 'GET, HEAD, OPTIONS'): Response {
   const headers = { Allow: methods }
   if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers })
-  return refuse(c, { name: 'method-not-allowed', detail: `The methods here are ${methods}.`, headers })
+  return refuse(c, { name: 'method-not-allowed', detail: `This address supports the methods ${methods}.`, headers })
 }
 
 function nothingHere(): Problem {
-  return { name: 'not-found', detail: `Uploads are sent with \`POST\` to ${UPLOAD_KINDS.map(({ path }) => `\`${path}\``).join(' or ')}.` }
+  return {
+    name: 'not-found',
+    detail: `The service has no resource at this address. Send uploads with \`POST\` to ${UPLOAD_KINDS.map(({ path }) => `\`${path}\``).join(' or ')}.`,
+  }
 }
 
 function refuse(c: HttpContext, problem: Problem): Response {

@@ -90,9 +90,9 @@ function tellBroken(incoming: IncomingMessage): void {
 }
 
 function toProblem(code: unknown): Problem {
-  if (code === 'HPE_HEADER_OVERFLOW') return { name: 'headers-too-large', detail: 'The headers have more than 16 KiB.' }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { name: 'slow-body', detail: 'The request did not end in time.' }
-  return { name: 'malformed-request', detail: 'What was received is no HTTP request.' }
+  if (code === 'HPE_HEADER_OVERFLOW') return { name: 'headers-too-large', detail: 'The headers exceed 16 KiB.' }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { name: 'slow-body', detail: 'The request was not completed in time.' }
+  return { name: 'malformed-request', detail: 'The received data is not a valid HTTP request.' }
 }
 
 const REASONS: Partial<Record<ProblemName, string>> = { 'headers-too-large': 'Request Header Fields Too Large', 'slow-body': 'Request Timeout' }

@@ -80,7 +80,7 @@ export async function identifyCaller(authorization: string | undefined, address:
 }
 
 function planUnknown(plan: string): Problem {
-  return { name: 'plan-unknown', detail: `The key has the plan \`${plan}\`, which is none of the plans of this service.`, members: { plan } }
+  return { name: 'plan-unknown', detail: `The key has the plan \`${plan}\`, which does not exist on this service.`, members: { plan } }
 }
 
 /** RFC 6750, with the scheme in any case and any characters in the token that a header can hold but white space and commas. */

@@ -1,19 +1,24 @@
 import { PAGE_POLICY } from './web-page.ts'
 
-/** A page of the service around a body of ours. It needs no script. */
+/** Builds a page of the service around `body`, which is trusted mark-up. The page needs no script. */
 export function toPage(title: string, body: string): Response {
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · Assay</title>
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/page.css">
 </head>
 <body>
-<header><p class="brand"><a href="/">Assay</a></p></header>
-<main>
+<a class="skip" href="#main">Skip to the content</a>
+<header>
+<p class="brand"><a href="/"><img src="/favicon.svg" width="28" height="28" alt=""> Assay</a></p>
+<nav aria-label="Main"><a href="/">Scan</a> <a href="/rules">Rules</a> <a href="/docs">API</a></nav>
+</header>
+<main id="main">
 <h1>${escapeHtml(title)}</h1>
 ${body}
 </main>
@@ -25,12 +30,12 @@ ${body}
   })
 }
 
-/** What looks like mark-up in it is text. */
+/** Escapes text for use between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** The same, with what stands between backticks as code. */
+/** Like `escapeHtml`, and renders parts between backticks as code. */
 export function withCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]*)`/g, '<code>$1</code>')
 }

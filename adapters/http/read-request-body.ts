@@ -60,7 +60,11 @@ export function tooManyAtOnce(): Problem {
 
 /** The problem of a scan that machines would do which cannot be asked. */
 export function queueUnreachable(): Problem {
-  return { name: 'queue-unreachable', detail: 'Uploads of this size wait in a queue that does not answer.', headers: { 'Retry-After': '5' } }
+  return {
+    name: 'queue-unreachable',
+    detail: 'Uploads of this size are scanned through a queue, which does not respond.',
+    headers: { 'Retry-After': '5' },
+  }
 }
 
 /** What a body is sent with, and what bounds it. */

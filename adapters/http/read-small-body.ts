@@ -31,7 +31,9 @@ export async function readSmallBody(c: HttpContext, { limits, budget, holder }: 
       lease,
     })
     if (read.kind === 'refused') return read.problem
-    return read.kind === 'body' ? new TextDecoder().decode(read.bytes) : { name: 'malformed-request', detail: 'The body did not arrive.' }
+    return read.kind === 'body'
+      ? new TextDecoder().decode(read.bytes)
+      : { name: 'malformed-request', detail: 'The body was not received completely.' }
   } finally {
     lease.end()
   }

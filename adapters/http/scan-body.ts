@@ -57,7 +57,7 @@ export async function scanBody(c: HttpContext, { scans, caller, body, intake, se
     case 'caller-busy':
       return { kind: 'refused', problem: tooManyAtOnce() }
     case 'closed':
-      return refused('shutting-down', 'The service takes no new uploads.', 5)
+      return refused('shutting-down', 'The service accepts no new uploads.', 5)
     case 'unreachable':
       return { kind: 'refused', problem: queueUnreachable() }
     case 'timeout':

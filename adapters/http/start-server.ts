@@ -100,7 +100,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     overrideGlobalObjects: false,
     // Its way of ending an unread body drops the answer when the client still sends after half a second: see guardConnections.
     autoCleanupIncoming: false,
-    errorHandler: () => answerProblem({ name: 'malformed-request', detail: 'The request target or the `Host` header is no address.' }, undefined),
+    errorHandler: () =>
+      answerProblem({ name: 'malformed-request', detail: 'The request target or the `Host` header is not a valid address.' }, undefined),
   })
   guardConnections(server, listener)
   boundConnections(server, { most: maxConnections, mostPerAddress: maxConnectionsPerAddress })

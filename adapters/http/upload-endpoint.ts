@@ -40,7 +40,7 @@ export async function answerUpload(c: HttpContext, route: UploadRoute, kind: Upl
   if (scanned.kind === 'refused') return refuse(scanned.problem)
   if (scanned.kind === 'aborted') return gone()
   if (!holdAnswer(c, scanned.json.length, route.limits, route.budget.open(caller.key)))
-    return refuse({ name: 'busy', detail: 'Too many answers wait for their clients.', headers: { 'Retry-After': '5' } })
+    return refuse({ name: 'busy', detail: 'Too many responses are waiting for their clients.', headers: { 'Retry-After': '5' } })
   return new Response(scanned.json, { headers: { 'Content-Type': 'application/json' } })
 
   async function scanUpload(lease: ByteLease): Promise<BodyScanned> {
@@ -65,7 +65,7 @@ export async function answerUpload(c: HttpContext, route: UploadRoute, kind: Upl
 
 function checkHead(c: HttpContext, route: UploadRoute, kind: UploadKind): Problem | undefined {
   if (route.isClosing())
-    return { name: 'shutting-down', detail: 'The service takes no new uploads.', headers: { 'Retry-After': '5', Connection: 'close' } }
+    return { name: 'shutting-down', detail: 'The service accepts no new uploads.', headers: { 'Retry-After': '5', Connection: 'close' } }
   const unreadable =
     checkTransferCoding(connectionOf(c).incoming?.headers['transfer-encoding']) ??
     kind.checkType(c.req.header('content-type')) ??

@@ -29,7 +29,7 @@ export function readBody(body: Uint8Array, limits: UploadLimits): UploadJson {
 function decode(body: Uint8Array): string | Problem {
   const fault = findUtf8Fault(body)
   if (fault === undefined) return new TextDecoder().decode(body)
-  return { name: 'malformed-utf8', detail: `The byte at offset ${fault} begins no UTF-8 character.`, members: { byteOffset: fault } }
+  return { name: 'malformed-utf8', detail: `The byte at offset ${fault} does not start a UTF-8 character.`, members: { byteOffset: fault } }
 }
 
 function parse(text: string): { kind: 'value'; value: unknown } | { kind: 'fault'; problem: Problem } {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** What the build has made of `adapters/web/`. Sources run beside it, built code lies in it. */
+/** The output of the build for `adapters/web/`: relative to the sources of this file, or to its built code. */
 const FOLDER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/page/' : '../../page/', import.meta.url)
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -10,15 +10,18 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 }
 
-/** Addresses of the page's files; of rules it shows each at an address of its own. None where the page was not built. */
+/** The file of the page itself, which also shows the rules at addresses of their own. */
+export const INDEX_FILE = 'index.html'
+
+/** Addresses of the page's files. Empty when the page was not built. */
 export function listPageAddresses(): readonly { readonly address: string; readonly file: string }[] {
   const files = existsSync(FOLDER) ? readdirSync(FOLDER) : []
   return files.flatMap((file) =>
-    file === 'index.html' ? ['/', '/rules/:id'].map((address) => ({ address, file })) : [{ address: `/${file}`, file }],
+    file === INDEX_FILE ? ['/', '/rules', '/rules/:id'].map((address) => ({ address, file })) : [{ address: `/${file}`, file }],
   )
 }
 
-/** Everything from this service itself, nothing inline, nothing foreign. */
+/** Allows resources of this service only, and nothing inline. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -30,9 +33,10 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** One file of the page. */
-export function answerPageFile(file: string): Response {
+/** One file of the page. `change` edits its text. */
+export function answerPageFile(file: string, change?: (text: string) => string): Response {
   const type = TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
   const headers = { 'Content-Type': type, 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no-cache' }
-  return new Response(readFileSync(new URL(file, FOLDER)), { headers })
+  const bytes = readFileSync(new URL(file, FOLDER))
+  return new Response(change ? change(bytes.toString('utf8')) : bytes, { headers })
 }

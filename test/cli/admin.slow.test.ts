@@ -50,7 +50,7 @@ describe('assay admin keys', () => {
 
   it('says when the tables are up to date', async () => {
     const admin = inFolder()
-    expect((await admin('migrate')).stdout).toBe('done: 001-api-keys\ndone: 002-accounts\n')
+    expect((await admin('migrate')).stdout).toBe('done: 001-api-keys\ndone: 002-accounts\ndone: 003-key-names\n')
     expect((await admin('migrate')).stdout).toBe('The tables are up to date.\n')
   })
 })

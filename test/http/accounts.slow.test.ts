@@ -44,7 +44,7 @@ describe('the pages of accounts', async () => {
     { name: 'another page of the same site', headers: { origin: 'null', 'sec-fetch-site': 'same-site' } },
   ])('take no form from $name', async ({ headers }) => {
     const browser = openBrowser(server.url)
-    for (const path of ['/login', '/signup', '/logout', '/device', '/account'])
+    for (const path of ['/login', '/signup', '/logout', '/device', '/account', '/account/keys'])
       expect((await browser.ask(path, { email: 'ada@example.org', password: PASSWORD }, headers)).status, path).toBe(403)
     expect(browser.cookies.size).toBe(0)
   })
@@ -87,6 +87,97 @@ describe('the pages of accounts', async () => {
 
   it('stand in no log with who came and what was typed', () => {
     for (const secret of ['ada@', 'example.org', PASSWORD, 'guess']) expect(server.logged()).not.toContain(secret)
+  })
+})
+
+describe('the keys that people create on the page of their account', async () => {
+  const server = await openAccountServer(join(folder, 'own-keys.db'), {}, { trustedProxyHops: 1 })
+  afterAll(() => server.keys.close())
+  for (const email of ['ada@example.org', 'bob@example.org', 'eve@example.org', 'max@example.org'])
+    await server.accounts.auth.createAccount({ email, plan: 'paid', password: PASSWORD })
+  let people = 0
+  const signIn = async (email: string) => {
+    // Passwords are limited by address.
+    people += 1
+    const browser = openBrowser(server.url, { 'X-Forwarded-For': `192.0.2.${people}` })
+    await browser.ask('/login', { email, password: PASSWORD })
+    return browser
+  }
+  const callerOf = (token: string) => fetch(`${server.url}/api/account`, { headers: { Authorization: `Bearer ${token}` } })
+  const readToken = (html: string) => /value="(assay_[^"]+)"/.exec(html)?.[1] ?? ''
+
+  it('are shown once, work at once, and are revoked', async () => {
+    const browser = await signIn('ada@example.org')
+    const created = await browser.ask('/account/keys', { name: 'CI <b>pipeline</b>', days: '30' })
+    const html = await created.text()
+    expect([created.status, created.headers.get('cache-control')]).toEqual([201, 'no-store'])
+    expect(html).toContain('CI &lt;b&gt;pipeline&lt;/b&gt;')
+    const token = readToken(html)
+    const caller = await (await callerOf(token)).json()
+    expect(caller).toMatchObject({ caller: 'account', account: 'ada@example.org', plan: 'paid', pack: 'full', scopes: ['scan', 'rules'] })
+    const days = (Date.parse(caller.expiresAt) - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(29.9)
+    expect(days).toBeLessThan(30.1)
+
+    const account = await (await browser.ask('/account')).text()
+    expect(account).toContain('CI &lt;b&gt;pipeline&lt;/b&gt;')
+    expect(account).toContain(caller.key)
+    expect(account).not.toContain(token.slice(19))
+    expect((await server.keys.list()).find(({ id }) => id === caller.key)).toMatchObject({ name: 'CI <b>pipeline</b>' })
+
+    await (await signIn('bob@example.org')).ask('/account', { key: caller.key })
+    expect((await callerOf(token)).status).toBe(200)
+    expect((await browser.ask('/account', { key: caller.key })).headers.get('location')).toBe('/account')
+    expect((await callerOf(token)).status).toBe(401)
+    expect(await (await browser.ask('/account')).text()).not.toContain(caller.key)
+  })
+
+  it.each([
+    { name: 'without a name', form: { days: '30' }, status: 422 },
+    { name: 'with an empty name', form: { name: '  ' }, status: 422 },
+    { name: 'with a name that is too long', form: { name: 'a'.repeat(61) }, status: 422 },
+    { name: 'with a control character in its name', form: { name: 'a\u202eb' }, status: 422 },
+    { name: 'for a period that is not offered', form: { name: 'a', days: '99999' }, status: 422 },
+  ])('are not created $name', async ({ form, status }) => {
+    const browser = await signIn('eve@example.org')
+    const response = await browser.ask('/account/keys', form)
+    expect([response.status, (await response.text()).includes('assay_')]).toEqual([status, false])
+  })
+
+  it('are created for people who are signed in, by a form of this service', async () => {
+    const stranger = await openBrowser(server.url).ask('/account/keys', { name: 'a' })
+    expect([stranger.status, stranger.headers.get('location')]).toEqual([303, '/login?next=%2Faccount'])
+    const before = (await server.keys.list()).length
+    const browser = await signIn('bob@example.org')
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null', 'sec-fetch-site': 'cross-site' }])
+      expect((await browser.ask('/account/keys', { name: 'a' }, headers)).status).toBe(403)
+    expect((await browser.ask('/account/keys')).status).toBe(405)
+    expect((await server.keys.list()).length).toBe(before)
+  })
+
+  it('are limited in number per minute', async () => {
+    const browser = await signIn('max@example.org')
+    const statuses: number[] = []
+    for (let tries = 0; tries < 11; tries += 1) statuses.push((await browser.ask('/account/keys', { name: `key ${tries}`, days: 'never' })).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429])
+  })
+
+  it('end with the account', async () => {
+    const browser = await signIn('bob@example.org')
+    const token = readToken(await (await browser.ask('/account/keys', { name: 'program', days: 'never' })).text())
+    expect(await (await callerOf(token)).json()).not.toHaveProperty('expiresAt')
+    await server.accounts.store.disable('bob@example.org')
+    expect((await callerOf(token)).status).toBe(401)
+    expect((await browser.ask('/account/keys', { name: 'again' })).headers.get('location')).toMatch(/^\/login/)
+  })
+
+  it('can be found from the start page', async () => {
+    expect(await (await openBrowser(server.url).ask('/')).text()).toContain('<a href="/login">Sign in</a>')
+    const signedIn = await (await signIn('ada@example.org')).ask('/')
+    expect([signedIn.headers.get('cache-control'), await signedIn.text()]).toEqual([
+      'private, no-cache',
+      expect.stringContaining('<a href="/account">Your account</a>'),
+    ])
   })
 })
 

@@ -49,9 +49,20 @@ describe('the web page', () => {
     expect(html).toContain(`<code>${formula}</code>`)
   })
 
-  it('is the same at the address of a rule', async () => {
-    const pages = await Promise.all(['/', '/rules/code-injection'].map(async (path) => (await fetch(server.url + path)).text()))
-    expect(pages[1]).toBe(pages[0])
+  it('is the same at the addresses of the rules', async () => {
+    const pages = await Promise.all(['/', '/rules', '/rules/code-injection'].map(async (path) => (await fetch(server.url + path)).text()))
+    expect(new Set(pages).size).toBe(1)
+    expect(pages[0]).toContain('<a href="/rules">')
+  })
+
+  it.each([
+    { name: 'no keys', options: {}, shown: 'data-keys="none"' },
+    { name: 'keys', options: { verifyToken: () => undefined }, shown: 'data-keys="configured"' },
+  ])('knows that the server has $name, and does not link to a sign-in page that does not exist', async ({ options, shown }) => {
+    const other = await openServer({ scans: { ...obedientThreads, workers: 1 }, ...options })
+    const html = await (await fetch(other.url)).text()
+    expect(html).toContain(shown)
+    expect(html).not.toContain('/login')
   })
 
   it('never sets mark-up from an answer', () => {
@@ -68,6 +79,73 @@ describe('the pages of problems', () => {
     const response = await fetch(`${server.url}/problems/${name}`)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(await response.text()).toContain(`<h1>${title}</h1>`)
+  })
+
+  it.each(Object.entries(PROBLEMS))(
+    'explain %s themselves, without reference to a file of the repository',
+    async (name, { status, meaning, advice }) => {
+      const html = await (await fetch(`${server.url}/problems/${name}`)).text()
+      const text = html
+        .replaceAll(/<\/?code>/g, '`')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+      expect(text).toContain(meaning)
+      expect(text).toContain(advice)
+      expect(text).toContain(`"status": ${status}`)
+      expect(text).not.toMatch(/\.md\b/)
+    },
+  )
+
+  it('are listed with links', async () => {
+    const html = await (await fetch(`${server.url}/problems`)).text()
+    expect([...html.matchAll(/href="\/problems\/([^"]+)"/g)].map(([, name]) => name)).toEqual(Object.keys(PROBLEMS))
+  })
+})
+
+const CHROME = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
+
+describe('an address where nothing is', () => {
+  const get = (path: string, accept: string | undefined, method = 'GET') =>
+    fetch(server.url + path, { method, headers: accept === undefined ? {} : { Accept: accept } })
+
+  it.each([
+    { name: 'a browser', accept: CHROME, type: 'text/html; charset=utf-8' },
+    { name: 'a client that accepts only HTML', accept: 'text/html', type: 'text/html; charset=utf-8' },
+    { name: 'a client that prefers HTML', accept: 'application/json;q=0.5, text/html', type: 'text/html; charset=utf-8' },
+    { name: 'a client without a preference', accept: '*/*', type: 'application/problem+json' },
+    { name: 'a client that prefers JSON', accept: 'application/json, text/html;q=0.9', type: 'application/problem+json' },
+    { name: 'a client that prefers problem documents', accept: 'application/problem+json, text/html;q=0.1', type: 'application/problem+json' },
+    { name: 'a client that refuses HTML', accept: 'text/html;q=0', type: 'application/problem+json' },
+    { name: 'a client that sends nonsense', accept: ';;,=', type: 'application/problem+json' },
+  ])('answers $name with $type', async ({ accept, type }) => {
+    for (const path of ['/nothing', '/account', '/api/nothing', '/rules/a/b', '/problems/nothing', '/api/rules/nothing']) {
+      const response = await get(path, accept)
+      expect([response.status, response.headers.get('content-type')], path).toEqual([404, type])
+      expect(response.headers.get('vary'), path).toContain('Accept')
+      expect(response.headers.get('x-request-id'), path).not.toBeNull()
+    }
+  })
+
+  it('shows people where to go, under the policy of all pages', async () => {
+    const response = await get('/nothing/%3Cscript%3Ealert(1)%3C/script%3E?q=<b>', CHROME)
+    const html = await response.text()
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(html).toContain('<h1>Page not found</h1>')
+    expect(html).not.toMatch(/<script|<b>|alert/)
+    for (const link of ['/', '/rules', '/docs', '/problems/not-found']) expect(html).toContain(`href="${link}"`)
+  })
+
+  it('answers HEAD without a body, and uploads always with a document', async () => {
+    const head = await get('/nothing', CHROME, 'HEAD')
+    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([404, 'text/html; charset=utf-8', ''])
+    const post = await fetch(server.uploadUrl, {
+      method: 'POST',
+      headers: { Accept: CHROME, Authorization: 'Bearer anyone', 'Content-Type': 'application/json' },
+      body: '{',
+    })
+    expect([post.status, post.headers.get('content-type')]).toEqual([400, 'application/problem+json'])
   })
 })
 

@@ -28,5 +28,5 @@ export async function readForm(c: HttpContext, route: AccountRoute): Promise<Rea
   if (typeof text !== 'string') return text
   const fields = [...new URLSearchParams(text)]
   const form = new Map(fields)
-  return form.size === fields.length ? form : { name: 'malformed-request', detail: 'A field of the form stands twice.' }
+  return form.size === fields.length ? form : { name: 'malformed-request', detail: 'A field of the form occurs twice.' }
 }

@@ -23,7 +23,7 @@ export interface AccountStore {
   enable(email: string): Promise<Account | undefined>
   /** From now on, also for keys that it has. */
   setPlan(email: string, plan: string): Promise<Account | undefined>
-  /** Keys that it logged in with and that still hold, the newest first. */
+  /** The valid keys of the account, newest first: those of logins, and those that the person created. */
   listLogins(id: string): Promise<readonly AccountLogin[]>
   /** Revokes one of its keys, and no other. */
   endLogin(accountId: string, keyId: string): Promise<void>
@@ -31,9 +31,11 @@ export interface AccountStore {
   sweep(): Promise<void>
 }
 
-/** A key that an account logged in with. */
+/** A key of an account: a login of a device, or one that the person created. */
 export interface AccountLogin {
   readonly id: string
+  /** Absent for a login. */
+  readonly name?: string
   readonly createdAt: string
   readonly expiresAt?: string
   readonly lastUsedAt?: string
@@ -83,14 +85,15 @@ export function createAccountStore({ db }: Pick<KeyDatabase, 'db'>): AccountStor
       const now = new Date().toISOString()
       const rows = await db
         .selectFrom('api_keys')
-        .select(['id', 'created_at', 'expires_at', 'last_used_at'])
+        .select(['id', 'name', 'created_at', 'expires_at', 'last_used_at'])
         .where('account_id', '=', id)
         .where('revoked_at', 'is', null)
         .where((either) => either.or([either('expires_at', 'is', null), either('expires_at', '>', now)]))
         .orderBy('created_at', 'desc')
         .execute()
-      return rows.map(({ id: key, created_at, expires_at, last_used_at }) => ({
+      return rows.map(({ id: key, name, created_at, expires_at, last_used_at }) => ({
         id: key,
+        ...(name !== null && { name }),
         createdAt: created_at,
         ...(expires_at !== null && { expiresAt: expires_at }),
         ...(last_used_at !== null && { lastUsedAt: last_used_at }),

@@ -1,7 +1,9 @@
 import type { Hono } from 'hono'
 import { describeError } from '../describe-error.ts'
 import type { HttpContext, HttpEnv, HttpNext } from '../http-env.ts'
+import { toRefusalPage } from './account-pages.ts'
 import type { AccountRoute } from './account-route.ts'
+import { createAccountKey } from './create-account-key.ts'
 import { answerMetadata, beginDevice, OAUTH_PATHS, redeemDevice, revokeToken } from './device-endpoints.ts'
 import {
   askProvider,
@@ -29,6 +31,7 @@ const ADDRESSES: Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST',
   '/logout': { POST: signOut },
   '/device': { GET: showDevice, POST: decideDevice },
   '/account': { GET: showAccount, POST: endLogin },
+  '/account/keys': { POST: createAccountKey },
 }
 const OF_SIGN_UP = { '/signup': { GET: showSignUp, POST: signUp } } as const
 const OF_PROVIDER = { '/login/provider': { GET: askProvider }, '/login/callback/oidc': { GET: hearProvider } } as const
@@ -38,7 +41,7 @@ export function addAccountAddresses(app: Hono<HttpEnv>, route: AccountRoute, ans
   const { openSignUp, passwords, oidc } = route.accounts.settings
   const addresses: typeof ADDRESSES = { ...ADDRESSES, ...(openSignUp && passwords && OF_SIGN_UP), ...(oidc && OF_PROVIDER) }
   for (const [path, methods] of Object.entries(addresses)) {
-    for (const [method, answer] of Object.entries(methods)) app.on(method, path, (c) => orSayWhenToComeBack(c, () => answer(c, route)))
+    for (const [method, answer] of Object.entries(methods)) app.on(method, path, (c) => orAskToRetry(c, () => answer(c, route)))
     app.all(path, (c) =>
       answerOther(c, `${[...('GET' in methods ? ['GET', 'HEAD'] : []), ...('POST' in methods ? ['POST'] : [])].join(', ')}, OPTIONS`),
     )
@@ -51,14 +54,20 @@ export async function tellOwnReferrer(c: HttpContext, next: HttpNext): Promise<v
   c.res.headers.set('Referrer-Policy', 'same-origin')
 }
 
-/** What fails here is the database, or where requests are counted. */
-async function orSayWhenToComeBack(c: HttpContext, answer: () => Response | Promise<Response>): Promise<Response> {
+/** Answers 503 when the database or the store of rate limits fails: as a page for people, as an OAuth error for programs. */
+async function orAskToRetry(c: HttpContext, answer: () => Response | Promise<Response>): Promise<Response> {
   try {
     return await answer()
   } catch (error) {
     const notes = c.get('notes')
     notes.error = describeError(error)
     notes.problem = 'temporarily-unavailable'
+    if (!c.req.path.startsWith('/oauth/'))
+      return toRefusalPage('Temporarily unavailable', {
+        status: 503,
+        retryAfter: 5,
+        fault: 'Accounts are not available at the moment. Try again in a few seconds.',
+      })
     const body = { error: 'temporarily_unavailable', error_description: 'Accounts cannot be looked up just now. Try again in 5 s.' }
     return Response.json(body, { status: 503, headers: { 'Retry-After': '5' } })
   }

@@ -13,6 +13,8 @@ const TRIES = {
   signUp: 3,
   /** User codes from one account. */
   userCode: 10,
+  /** Keys that one account creates. */
+  createKey: 10,
   /** Devices that begin, from one address. */
   device: 10,
   /** Devices that ask, and keys that are revoked, from one address. */

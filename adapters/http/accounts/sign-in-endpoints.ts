@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { HttpContext } from '../http-env.ts'
 import { PROBLEMS } from '../problems.ts'
-import {
-  toAccountPage,
-  toApprovalPage,
-  toCodePage,
-  toDecidedPage,
-  toLoginPage,
-  toRefusalPage,
-  toSignUpPage,
-  type SignInWays,
-} from './account-pages.ts'
+import { toApprovalPage, toCodePage, toDecidedPage, toLoginPage, toRefusalPage, toSignUpPage, type SignInWays } from './account-pages.ts'
+import { toAccountPage } from './account-page.ts'
 import { readForm, type AccountRoute } from './account-route.ts'
 import type { SessionHolder } from './auth-library.ts'
 import { PASSWORD_LENGTHS } from './load-library.ts'
@@ -22,11 +14,7 @@ export async function showLogin(c: HttpContext, route: AccountRoute): Promise<Re
   const next = readNext(c.req.query('next'))
   if (await findHolder(c, route)) return redirect(next)
   const failed = c.req.query('error') !== undefined
-  return toLoginPage(
-    waysOf(route),
-    next,
-    failed ? { status: 403, fault: 'You were not signed in. Try again, or ask those who run this service.' } : {},
-  )
+  return toLoginPage(waysOf(route), next, failed ? { status: 403, fault: 'Sign-in failed. Try again, or ask the operator of this service.' } : {})
 }
 
 /** `POST /login` */
@@ -39,7 +27,7 @@ export async function signIn(c: HttpContext, route: AccountRoute): Promise<Respo
     if (wait !== undefined) return toLoginPage(ways, next, tooMany(wait))
     const signedIn = ways.passwords ? await route.accounts.auth.signIn(email, form.get('password') ?? '') : undefined
     if (signedIn) return redirect(next, signedIn.cookies)
-    return toLoginPage(ways, next, { status: 403, fault: 'Address and password do not belong together, or the account is disabled.' })
+    return toLoginPage(ways, next, { status: 403, fault: 'The e-mail address or the password is wrong, or the account is disabled.' })
   })
 }
 
@@ -57,10 +45,10 @@ export async function signUp(c: HttpContext, route: AccountRoute): Promise<Respo
     const password = form.get('password') ?? ''
     const { least, most } = PASSWORD_LENGTHS
     if (password.length < least || password.length > most)
-      return toSignUpPage(next, { status: 422, fault: `The password needs ${least} characters or more, and ${most} at most.` })
+      return toSignUpPage(next, { status: 422, fault: `The password needs ${least} characters or more, and at most ${most}.` })
     const signedIn = await route.accounts.auth.signUp(form.get('email')?.trim().toLowerCase() ?? '', password)
     if (signedIn) return redirect(next, signedIn.cookies)
-    return toSignUpPage(next, { status: 422, fault: 'There is an account of this address already, or it is no address.' })
+    return toSignUpPage(next, { status: 422, fault: 'An account with this e-mail address already exists, or the address is not valid.' })
   })
 }
 
@@ -78,7 +66,7 @@ export async function askProvider(c: HttpContext, route: AccountRoute): Promise<
   if (begun) return redirect(begun.url, begun.cookies)
   return toLoginPage(waysOf(route), next, {
     status: 503,
-    fault: 'The sign-in of your organization does not answer. Try again in a minute.',
+    fault: 'The sign-in service of your organization does not answer. Try again in a minute.',
     retryAfter: 60,
   })
 }
@@ -128,7 +116,7 @@ export async function showAccount(c: HttpContext, route: AccountRoute): Promise<
   )
 }
 
-/** `POST /account`: logs a device out. */
+/** `POST /account`: revokes a key of the account, which logs its device out. */
 export async function endLogin(c: HttpContext, route: AccountRoute): Promise<Response> {
   return withForm(c, route, async (form) =>
     asHolder(c, route, '/account', async ({ accountId }) => {
@@ -138,19 +126,24 @@ export async function endLogin(c: HttpContext, route: AccountRoute): Promise<Res
   )
 }
 
-/** Reads a form that this page sent itself: another one must not have a browser send it. */
-async function withForm(c: HttpContext, route: AccountRoute, act: (form: ReadonlyMap<string, string>) => Promise<Response>): Promise<Response> {
+/** Reads a form and passes it to `act`, if a page of this service sent it. Refuses forms of other pages (cross-site request forgery). */
+export async function withForm(
+  c: HttpContext,
+  route: AccountRoute,
+  act: (form: ReadonlyMap<string, string>) => Promise<Response>,
+): Promise<Response> {
   const isOwn = c.req.header('origin') === route.accounts.settings.publicUrl || c.req.header('sec-fetch-site') === 'same-origin'
   if (!isOwn) {
     const fault = `This form comes from another page. Open ${route.accounts.settings.publicUrl}/login and try again there.`
-    return toRefusalPage('Not taken', { status: 403, fault })
+    return toRefusalPage('Request refused', { status: 403, fault })
   }
   const form = await readForm(c, route)
   if (!('name' in form)) return act(form)
-  return toRefusalPage('Not taken', { status: PROBLEMS[form.name].status, fault: form.detail.replaceAll('`', '') })
+  return toRefusalPage('Request refused', { status: PROBLEMS[form.name].status, fault: form.detail.replaceAll('`', '') })
 }
 
-async function asHolder(
+/** Passes the person who is signed in to `act`. Redirects everybody else to the sign-in page, which leads back to `next`. */
+export async function asHolder(
   c: HttpContext,
   route: AccountRoute,
   next: string,
@@ -179,12 +172,16 @@ function redirect(to: string, cookies: readonly string[] = []): Response {
   return new Response(null, { status: 303, headers })
 }
 
-function tooMany(seconds: number): { status: number; fault: string; retryAfter: number } {
-  return { status: 429, fault: `Too many tries. Wait ${seconds} s, then try again.`, retryAfter: seconds }
+/** The answer to somebody who tried too often. */
+export function tooMany(seconds: number): { status: number; fault: string; retryAfter: number } {
+  return { status: 429, fault: `Too many attempts. Wait ${seconds} seconds, then try again.`, retryAfter: seconds }
 }
 
 function unknownCode(): { status: number; fault: string } {
-  return { status: 404, fault: 'No device waits under this code: it is mistyped, expired or used. Run assay login again for a new one.' }
+  return {
+    status: 404,
+    fault: 'No device is waiting with this code. The code is mistyped, expired or already used. Run assay login again to get a new one.',
+  }
 }
 
 function hash(text: string): string {

@@ -1,9 +1,9 @@
 // Generated from openapi.yaml by `node tools/build-schema.mjs`. Change the schema, not this file.
 
 export interface KeyWish {
-  /** Quotas are counted by it. */
+  /** All keys of an owner share one quota. */
   owner: string
-  /** Name of a plan of the settings. */
+  /** Name of a plan in the settings. */
   plan: string
   /**
    * By default `scan` and `rules`.
@@ -11,6 +11,6 @@ export interface KeyWish {
    * @minItems 1
    */
   scopes?: ('scan' | 'rules' | 'admin')[]
-  /** By default never. */
+  /** When the key expires. By default it does not expire. */
   expiresAt?: string
 }

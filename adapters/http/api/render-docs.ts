@@ -1,7 +1,7 @@
 import { escapeHtml, toPage, withCode } from '../page-frame.ts'
 import type { ApiContent, ApiExample, ApiOperation, ApiParameter, ApiResponse, ApiSchema, OpenApiDocument, Reference } from './openapi-document.ts'
 
-/** The document as a page for people. It needs no script, and nothing from elsewhere. */
+/** Renders the OpenAPI document as a page. It needs no script and no resources from other servers. */
 export function renderDocs(document: OpenApiDocument): Response {
   const { info, tags, components } = document
   const sections = tags.map(
@@ -9,13 +9,13 @@ export function renderDocs(document: OpenApiDocument): Response {
   )
   const schemas = Object.entries(components.schemas).map(([name, schema]) => renderSchema(name, schema))
   const body = `<p>${withCode(info.description)}</p>
-<p>Version ${escapeHtml(info.version)}. The same as <a href="/openapi.json">OpenAPI 3.1</a>. Errors are explained under <a href="/problems">problems</a>.</p>
+<p>Version ${escapeHtml(info.version)}. This reference is also available as an <a href="/openapi.json">OpenAPI 3.1</a> document. See <a href="/problems">Problems</a> for an explanation of each error.</p>
 ${sections.join('\n')}
 <section>
 <h2>Schemas</h2>
 ${schemas.join('\n')}
 </section>`
-  return toPage(`${info.title}: the HTTP interface`, body)
+  return toPage(`${info.title}: HTTP API reference`, body)
 }
 
 function renderTag(document: OpenApiDocument, tag: string): string {
@@ -46,7 +46,7 @@ function renderParameters(parameters: readonly ApiParameter[]): string {
     escapeHtml(place),
     withCode(description),
   ])
-  return toTable(['parameter', 'in', ''], rows)
+  return toTable(['Parameter', 'In', 'Description'], rows)
 }
 
 function renderRequest(address: string, content: ApiContent): string {
@@ -69,7 +69,7 @@ function renderResponses(responses: readonly (readonly [string, ApiResponse])[])
     const types = Object.entries(content).map(([type, { schema }]) => `<code>${escapeHtml(type)}</code> ${renderType(schema)}`)
     return [status, withCode(description), types.join('<br>')]
   })
-  return toTable(['status', '', 'body'], rows)
+  return toTable(['Status', 'Description', 'Body'], rows)
 }
 
 function renderSchema(name: string, schema: ApiSchema): string {
@@ -78,7 +78,7 @@ function renderSchema(name: string, schema: ApiSchema): string {
     renderType(own),
     withCode(own.description ?? ''),
   ])
-  const table = rows.length === 0 ? `<p>${renderType(schema)}</p>` : toTable(['field', 'type', ''], rows)
+  const table = rows.length === 0 ? `<p>${renderType(schema)}</p>` : toTable(['Field', 'Type', 'Description'], rows)
   return `<article id="${name}">\n<h3>${escapeHtml(name)}</h3>\n<p>${withCode(schema.description ?? '')}</p>\n${table}\n</article>`
 }
 
@@ -111,7 +111,7 @@ function nameOf(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1)
 }
 
-/** Cells are mark-up. */
+/** The cells are trusted mark-up. */
 function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = (tag: string, texts: readonly string[]): string => `<tr>${texts.map((text) => `<${tag}>${text}</${tag}>`).join('')}</tr>`
   return `<div class="wide" tabindex="0"><table>\n<thead>${cells('th', head)}</thead>\n<tbody>${rows.map((row) => cells('td', row)).join('\n')}</tbody>\n</table></div>`

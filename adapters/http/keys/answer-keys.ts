@@ -32,7 +32,7 @@ export function answerKeys(c: HttpContext, route: KeyRoute): Promise<Response> {
 export function createKey(c: HttpContext, route: KeyRoute): Promise<Response> {
   return asOperator(c, route, async (caller) => {
     const wish = await readWish(c, route, caller)
-    if ('name' in wish) return refuse(c, wish)
+    if ('detail' in wish) return refuse(c, wish)
     const { key, token } = await route.keys.create(wish)
     return Response.json({ ...key, token }, { status: 201, headers: { Location: `/api/admin/keys/${key.id}` } })
   })
@@ -42,7 +42,7 @@ export function createKey(c: HttpContext, route: KeyRoute): Promise<Response> {
 export function revokeKey(c: HttpContext, route: KeyRoute): Promise<Response> {
   return asOperator(c, route, async () => {
     const key = await route.keys.revoke(c.req.param('id') ?? '')
-    return key ? Response.json(key) : refuse(c, { name: 'not-found', detail: 'There is no key of this id.' })
+    return key ? Response.json(key) : refuse(c, { name: 'not-found', detail: 'There is no key with this id.' })
   })
 }
 
@@ -85,11 +85,11 @@ function parse(text: string): unknown {
 }
 
 function malformed(): Problem {
-  return { name: 'malformed-json', detail: 'The body is no JSON.' }
+  return { name: 'malformed-json', detail: 'The body is not valid JSON.' }
 }
 
 function invalid(faults: readonly object[]): Problem {
-  return { name: 'invalid-key', detail: 'The body does not say what the key shall be.', members: { faults } }
+  return { name: 'invalid-key', detail: 'The body does not describe a valid key.', members: { faults } }
 }
 
 function refuse(c: HttpContext, problem: Problem): Response {

@@ -21,6 +21,8 @@ export interface KeyRow {
   readonly revoked_at: string | null
   /** Whose login it is of; `null` where an operator made it. */
   readonly account_id: string | null
+  /** Given by the account that created it on its page; `null` for keys of logins and of operators. */
+  readonly name: string | null
 }
 
 /** What is read and written of accounts beside their library. Moments come as texts from a file. */

@@ -16,6 +16,8 @@ export interface ApiKey {
   readonly plan: string
   /** The address of the account that logged in with it. Absent where an operator made it. */
   readonly account?: string
+  /** Given by the account that created the key on its page. Absent for keys of logins and of operators. */
+  readonly name?: string
   readonly scopes: readonly Scope[]
   readonly createdAt: string
   readonly expiresAt?: string
@@ -34,6 +36,8 @@ export interface KeyWish {
   readonly expiresAt?: Date
   /** Whose login it is of: its plan then is that of the account, and it holds no longer than that does. */
   readonly accountId?: string
+  /** What the account calls it. */
+  readonly name?: string
 }
 
 /** A new key, and the token that nobody can tell again. */
@@ -92,7 +96,7 @@ export function createKeyStore({ db, close }: KeyDatabase): KeyStore {
 
   return {
     verify,
-    async create({ owner, plan, scopes = DEFAULT_SCOPES, expiresAt, accountId }) {
+    async create({ owner, plan, scopes = DEFAULT_SCOPES, expiresAt, accountId, name }) {
       const { id, token, sha256 } = createKeyToken()
       const row: KeyRow = {
         id,
@@ -105,6 +109,7 @@ export function createKeyStore({ db, close }: KeyDatabase): KeyStore {
         last_used_at: null,
         revoked_at: null,
         account_id: accountId ?? null,
+        name: name ?? null,
       }
       await db.insertInto('api_keys').values(row).execute()
       return { key: toKey({ ...row, email: null, disabled_at: null, account_plan: null }), token }
@@ -138,12 +143,13 @@ function isOfNobody({ account_id, email, disabled_at }: HeldKeyRow): boolean {
   return account_id !== null && (email === null || disabled_at !== null)
 }
 
-function toKey({ id, owner, plan, scopes, created_at, expires_at, last_used_at, revoked_at, email, account_plan }: HeldKeyRow): ApiKey {
+function toKey({ id, owner, plan, name, scopes, created_at, expires_at, last_used_at, revoked_at, email, account_plan }: HeldKeyRow): ApiKey {
   return {
     id,
     owner,
     plan: account_plan ?? plan,
     ...(email !== null && { account: email }),
+    ...(name !== null && { name }),
     scopes: SCOPES.filter((scope) => scopes.split(' ').includes(scope)),
     createdAt: created_at,
     ...(expires_at !== null && { expiresAt: expires_at }),

@@ -7,7 +7,11 @@ export function lackOfScope({ kind, scopes }: Caller, scope: Scope): Problem | u
   if (scopes.includes(scope)) return undefined
   if (kind === 'account') {
     const headers = { 'WWW-Authenticate': `Bearer realm="assay", error="insufficient_scope", scope="${scope}"` }
-    return { name: 'insufficient-scope', detail: `The key lacks the scope \`${scope}\`.`, headers }
+    return { name: 'insufficient-scope', detail: `The key does not have the scope \`${scope}\`.`, headers }
   }
-  return { name: 'token-required', detail: `A key with the scope \`${scope}\` is needed.`, headers: { 'WWW-Authenticate': 'Bearer realm="assay"' } }
+  return {
+    name: 'token-required',
+    detail: `This request requires a key with the scope \`${scope}\`.`,
+    headers: { 'WWW-Authenticate': 'Bearer realm="assay"' },
+  }
 }

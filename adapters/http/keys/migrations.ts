@@ -7,7 +7,7 @@ interface Migration {
 
 /** All of them by their names, which say their order. Those of keys are texts alone, so that every database keeps the same: times are ISO 8601. */
 export function migrationsFor(isFile: boolean): Readonly<Record<string, Migration>> {
-  return { '001-api-keys': API_KEYS, '002-accounts': toAccounts(isFile ? 'date' : 'timestamptz') }
+  return { '001-api-keys': API_KEYS, '002-accounts': toAccounts(isFile ? 'date' : 'timestamptz'), '003-key-names': KEY_NAMES }
 }
 
 const API_KEYS: Migration = {
@@ -36,6 +36,13 @@ function toAccounts(moment: 'date' | 'timestamptz'): Migration {
       for (const [table, column] of FOUND_BY) await db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute()
     },
   }
+}
+
+/** The name that an account gives to a key which it creates. */
+const KEY_NAMES: Migration = {
+  async up(db) {
+    await db.schema.alterTable('api_keys').addColumn('name', 'text').execute()
+  },
 }
 
 type ColumnType = 'text' | 'integer' | 'boolean' | 'moment'

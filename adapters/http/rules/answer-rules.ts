@@ -44,7 +44,7 @@ async function answer(c: HttpContext, { rates, catalogue }: RuleRoute, tell: (pa
 }
 
 function notThere(pack: string): Problem {
-  return { name: 'not-found', detail: `Nothing of this name is in the pack \`${pack}\`, with which this caller scans.` }
+  return { name: 'not-found', detail: `Nothing with this name is in the pack \`${pack}\`, which the scans of this caller run.` }
 }
 
 function refuse(c: HttpContext, problem: Problem): Response {
