@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from './root.mjs'
 
-/** Puts the page of `adapters/web/` and what it imports into a few files: names without hashes, since each is asked for anew, and nothing inline, which the page's policy forbids. */
+/** Bundles the page of `adapters/web/` into a few files. Their names have no hashes, because browsers revalidate each of them. Nothing is inline, because the policy of the page forbids it. */
 await build({
   root: join(root, 'adapters/web'),
   configFile: false,
@@ -18,10 +18,11 @@ await build({
     modulePreload: { polyfill: false },
     target: 'es2022',
     rolldownOptions: {
-      // Of the library the page takes the reports alone; what it leaves is looked at all the same.
+      input: [join(root, 'adapters/web/index.html'), join(root, 'adapters/web/copy-key.ts')],
+      // The page uses only the reports of the library, but the bundler checks all of it.
       checks: { eval: false },
       output: {
-        entryFileNames: 'page.js',
+        entryFileNames: ({ name }) => (name === 'index' ? 'page.js' : '[name].js'),
         chunkFileNames: 'page-[name].js',
         assetFileNames: ({ names: [name = ''] }) => (name.endsWith('.css') ? 'page.css' : '[name][extname]'),
       },
@@ -29,5 +30,5 @@ await build({
   },
 })
 
-// The engine's, which is named before the rest of it is left out.
+// The WebAssembly file of the engine, which the page does not use.
 rmSync(join(root, 'dist/page/web-tree-sitter.wasm'), { force: true })

@@ -1,65 +1,89 @@
 import { useEffect, useState } from 'preact/hooks'
-import { KeyForm, type SignedIn } from './key-form.tsx'
+import type { KeyAccess } from './ask-for-access.ts'
+import { readSources, type CodeSources } from './code-sources.ts'
+import { KeyForm } from './key-form.tsx'
 import { ResultView } from './result-view.tsx'
+import { ALL_RULES, RuleList } from './rule-list.tsx'
 import { RulePage } from './rule-page.tsx'
 import type { Outcome, Upload } from './send-upload.ts'
 import { sendUpload } from './send-upload.ts'
 import { Status, type Progress } from './status.tsx'
 import { UploadForm } from './upload-form.tsx'
+import { useAddress } from './use-address.ts'
 
-/** The page: what is sent, what came of it, and a rule that is looked at. */
-export function App({ example }: { readonly example: string }) {
-  const [path, open] = useAddress()
-  const [signedIn, signIn] = useState<SignedIn>()
-  const [progress, setProgress] = useState<Progress>({ kind: 'idle' })
-  const [scanned, setScanned] = useState<{ readonly outcome: Outcome; readonly upload: Upload }>()
-  const rule = /^\/rules\/([\w-]+)$/.exec(path)?.[1]
+const TITLE = 'Assay: scan code for security problems'
 
-  async function scan(upload: Upload): Promise<void> {
-    setScanned(undefined)
-    setProgress({ kind: 'scanning' })
-    const outcome = await sendUpload(upload, signedIn?.token)
-    setProgress({ kind: 'idle' })
-    setScanned({ outcome, upload })
-  }
+/** An upload and the answer to it. */
+interface Scanned {
+  readonly outcome: Outcome
+  readonly upload: Upload
+  readonly sources: CodeSources
+}
 
-  if (rule !== undefined) return <RulePage id={rule} token={signedIn?.token} onBack={() => open('/')} />
+/** The page: the upload and its result, the list of rules, and the page of each rule. */
+export function App({ example, hasKeys }: { readonly example: string; readonly hasKeys: boolean }) {
+  const path = useAddress()
+  const [access, setAccess] = useState<KeyAccess>()
+  const [filter, setFilter] = useState(ALL_RULES)
+  const rule = /^\/rules\/([^/]+)$/.exec(path)?.[1]
+  const isStart = path === '/'
+  useEffect(() => {
+    if (isStart) document.title = TITLE
+    const about = document.getElementById('about')
+    if (about) about.hidden = !isStart
+  }, [isStart])
   return (
     <>
-      <h1>What is your code worth?</h1>
-      <p class="lead">
-        Assay looks for security problems in source code and stamps a grade on what it saw. Files are scanned in memory by this service, and nothing
-        is kept.
-      </p>
-      <UploadForm
-        example={example}
-        busy={progress.kind === 'reading' || progress.kind === 'scanning'}
-        onProgress={setProgress}
-        onScan={(upload) => void scan(upload)}
-      />
-      <KeyForm signedIn={signedIn} onChange={signIn} />
-      <Status progress={progress} outcome={scanned?.outcome} />
-      {scanned?.outcome.kind === 'scanned' && (
-        <ResultView result={scanned.outcome.result} files={scanned.upload.files} onRule={(id) => open(`/rules/${id}`)} />
-      )}
+      {/* Stays in the document, so that the way back leads to the same result. */}
+      <div hidden={!isStart}>
+        <ScanPage example={example} hasKeys={hasKeys} access={access} onAccess={setAccess} />
+      </div>
+      {path === '/rules' && <RuleList token={access?.token} filter={filter} onFilter={setFilter} />}
+      {rule !== undefined && <RulePage id={rule} token={access?.token} />}
     </>
   )
 }
 
-/** The address within the page; going elsewhere keeps what was scanned. */
-function useAddress(): readonly [string, (path: string) => void] {
-  const [path, setPath] = useState(location.pathname)
-  useEffect(() => {
-    const follow = (): void => setPath(location.pathname)
-    addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
-  }, [])
-  return [
-    path,
-    (next) => {
-      history.pushState(null, '', next)
-      setPath(next)
-      scrollTo(0, 0)
-    },
-  ]
+interface ScanPageProps {
+  readonly example: string
+  readonly hasKeys: boolean
+  readonly access: KeyAccess | undefined
+  readonly onAccess: (access: KeyAccess | undefined) => void
+}
+
+function ScanPage({ example, hasKeys, access, onAccess }: ScanPageProps) {
+  const [progress, setProgress] = useState<Progress>({ kind: 'idle' })
+  const [scanned, setScanned] = useState<Scanned>()
+
+  async function scan(upload: Upload): Promise<void> {
+    setScanned(undefined)
+    setProgress({ kind: 'scanning' })
+    const outcome = await sendUpload(upload, access?.token)
+    const sources = outcome.kind === 'scanned' ? await readSources(upload, outcome.result) : () => undefined
+    setProgress({ kind: 'idle' })
+    setScanned({ outcome, upload, sources })
+  }
+
+  return (
+    <>
+      <h1>Scan your code for security problems</h1>
+      <p class="lead">
+        Assay finds security vulnerabilities in source code and grades the result. This server scans your files in memory and does not store them.
+      </p>
+      <UploadForm
+        example={example}
+        busy={progress.kind === 'reading' || progress.kind === 'scanning'}
+        onProgress={(next) => {
+          if (next.kind === 'refused') setScanned(undefined)
+          setProgress(next)
+        }}
+        onScan={(upload) => void scan(upload)}
+      />
+      <KeyForm hasKeys={hasKeys} access={access} onChange={onAccess} />
+      <Status progress={progress} outcome={scanned?.outcome} />
+      {scanned?.outcome.kind === 'scanned' && (
+        <ResultView result={scanned.outcome.result} binaries={scanned.upload.binaries} sources={scanned.sources} />
+      )}
+    </>
+  )
 }

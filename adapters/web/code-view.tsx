@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
+import { listMasks, type ReportedSource } from '../../src/index.ts'
+import { cutPieces, type ShownPiece } from './cut-pieces.ts'
 import { highlightLines, type CodePiece } from './highlight-lines.ts'
-import type { TextFile } from './send-upload.ts'
 
-/** A place in a file, as findings and steps of traces have it. */
+/** A place in a file, as findings and trace steps state it. */
 export interface CodePlace {
   readonly file: string
   readonly line: number
@@ -13,44 +14,45 @@ export interface CodePlace {
 
 /** Lines before and after. */
 const AROUND = 3
-/** Longer lines are generated, and tell nothing here. */
-const MOST_COLUMNS = 300
 
-/** The lines around a place, highlighted, with the place marked. Of an archive the text is not known here. */
-export function CodeView({ place, files }: { readonly place: CodePlace; readonly files: readonly TextFile[] }) {
-  const file = files.find(({ path }) => path === place.file)
+/** The highlighted lines around a place, with the place marked and secrets masked. Without the source it states why there is no code. */
+export function CodeView({ place, source }: { readonly place: CodePlace; readonly source: ReportedSource | undefined }) {
   const [lines, setLines] = useState<readonly (readonly CodePiece[])[]>([])
-  useEffect(() => void (file && highlightLines(file).then(setLines)), [file])
-  if (file === undefined) return null
+  useEffect(() => void (source && highlightLines(place.file, source.text).then(setLines)), [source, place.file])
+  if (source === undefined) return <p class="quiet no-code">The code is not shown, because the browser cannot read {place.file} from the archive.</p>
   const first = Math.max(1, place.line - AROUND)
-  const shown = lines.slice(first - 1, Math.min(place.endLine, place.line + 2 * AROUND) + AROUND)
+  const last = Math.min(place.endLine, place.line + 2 * AROUND) + AROUND
+  const shown = lines.slice(first - 1, last)
+  const masks = listMasks(source).filter(({ line }) => line >= first && line <= last)
   return (
     <figure class="code">
       <figcaption class="quiet">
         {place.file}, lines {first} to {first + Math.max(0, shown.length - 1)}
+        {masks.length > 0 && '. Secrets are masked.'}
       </figcaption>
-      {/* Long lines scroll, by keys too. */}
-      <pre tabIndex={0}>
+      {/* Long lines scroll, also by keyboard. */}
+      <pre tabIndex={0} role="group" aria-label={`Code of ${place.file}`}>
         <code>
-          {shown.map((pieces, index) => (
-            <Line key={first + index} number={first + index} pieces={pieces} place={place} />
-          ))}
+          {shown.map((pieces, index) => {
+            const number = first + index
+            const ofLine = masks.filter(({ line }) => line === number)
+            return (
+              <Line key={number} number={number} isMarked={isWithin(number, place)} pieces={cutPieces(pieces, toColumns(number, place), ofLine)} />
+            )
+          })}
         </code>
       </pre>
     </figure>
   )
 }
 
-function Line({ number, pieces, place }: { readonly number: number; readonly pieces: readonly CodePiece[]; readonly place: CodePlace }) {
-  const isMarked = number >= place.line && number <= place.endLine
-  const from = number === place.line ? place.column - 1 : 0
-  const to = number === place.endLine ? place.endColumn - 1 : Number.MAX_SAFE_INTEGER
+function Line({ number, isMarked, pieces }: { readonly number: number; readonly isMarked: boolean; readonly pieces: readonly ShownPiece[] }) {
   return (
     <span class={isMarked ? 'line marked' : 'line'}>
       <span class="number" aria-hidden="true">
         {number}
       </span>
-      {cutPieces(pieces, isMarked ? { from, to } : { from: 0, to: 0 }).map(({ text, kind, marked }, index) =>
+      {pieces.map(({ text, kind, marked }, index) =>
         marked ? (
           <mark key={index} class={kind}>
             {text}
@@ -66,17 +68,15 @@ function Line({ number, pieces, place }: { readonly number: number; readonly pie
   )
 }
 
-/** Cut where the mark begins and ends. */
-function cutPieces(pieces: readonly CodePiece[], { from, to }: { from: number; to: number }): readonly (CodePiece & { readonly marked: boolean })[] {
-  let column = 0
-  return pieces.flatMap(({ text, kind }) => {
-    const start = column
-    column += text.length
-    if (start > MOST_COLUMNS) return []
-    const cuts = [0, from - start, to - start, text.length].map((cut) => Math.min(Math.max(cut, 0), text.length))
-    return [0, 1, 2].flatMap((part) => {
-      const cut = text.slice(cuts[part], cuts[part + 1])
-      return cut === '' ? [] : [{ text: cut, kind, marked: part === 1 }]
-    })
-  })
+function isWithin(number: number, { line, endLine }: CodePlace): boolean {
+  return number >= line && number <= endLine
+}
+
+/** The marked columns of a line, from 0. */
+function toColumns(number: number, place: CodePlace): { from: number; to: number } {
+  if (!isWithin(number, place)) return { from: 0, to: 0 }
+  return {
+    from: number === place.line ? place.column - 1 : 0,
+    to: number === place.endLine ? place.endColumn - 1 : Number.POSITIVE_INFINITY,
+  }
 }

@@ -1,24 +1,19 @@
 import { useState } from 'preact/hooks'
-import type { Finding } from '../../src/index.ts'
+import { describeFinding, type Finding } from '../../src/index.ts'
+import type { CodeSources } from './code-sources.ts'
 import { CodeView } from './code-view.tsx'
-import type { TextFile } from './send-upload.ts'
 import { TextWithCode } from './text-with-code.tsx'
 import { TraceView } from './trace-view.tsx'
 
-/** Categories whose findings may stand in a line with a secret, which is not shown again. */
-const OF_SECRETS: readonly string[] = ['secrets', 'crypto', 'exposure']
-
 interface FindingItemProps {
   readonly finding: Finding
-  readonly files: readonly TextFile[]
-  readonly onRule: (id: string) => void
+  readonly sources: CodeSources
 }
 
-/** One finding: its place, its code, the way of the data, and how to mend it. */
-export function FindingItem({ finding, files, onRule }: FindingItemProps) {
+/** One finding: its place, its code, its data flow and its fix. */
+export function FindingItem({ finding, sources }: FindingItemProps) {
   const [isOpen, setOpen] = useState(false)
-  const { severity, title, file, line, column, rule, cwe, trace = [], category } = finding
-  const isShown = !OF_SECRETS.includes(category)
+  const { severity, title, file, line, column } = finding
   return (
     <li>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -28,34 +23,31 @@ export function FindingItem({ finding, files, onRule }: FindingItemProps) {
             {file}:{line}:{column}
           </code>
         </summary>
-        {isOpen && (
-          <>
-            <p>
-              <a
-                href={`/rules/${rule}`}
-                onClick={(event) => {
-                  if (event.ctrlKey || event.metaKey || event.shiftKey) return
-                  event.preventDefault()
-                  onRule(rule)
-                }}
-              >
-                {rule}
-              </a>
-              {cwe.map((id) => ` · ${id}`)} · confidence {finding.confidence}
-            </p>
-            <p>
-              <TextWithCode text={finding.description} />
-            </p>
-            {isShown && trace.length > 1 ? <TraceView trace={trace} files={files} /> : isShown && <CodeView place={finding} files={files} />}
-            {finding.fix !== undefined && (
-              <p>
-                <strong>Fix: </strong>
-                <TextWithCode text={finding.fix} />
-              </p>
-            )}
-          </>
-        )}
+        {isOpen && <FindingDetails finding={finding} sources={sources} />}
       </details>
     </li>
+  )
+}
+
+function FindingDetails({ finding, sources }: FindingItemProps) {
+  const { rule, file, cwe, confidence, trace = [], fix } = finding
+  const source = sources(file)
+  return (
+    <>
+      <p>
+        <a href={`/rules/${rule}`}>{rule}</a>
+        {cwe.map((id) => ` · ${id}`)} · confidence {confidence}
+      </p>
+      <p>
+        <TextWithCode text={describeFinding(finding, source)} />
+      </p>
+      {trace.length > 1 ? <TraceView trace={trace} sources={sources} /> : <CodeView place={finding} source={source} />}
+      {fix !== undefined && (
+        <p>
+          <strong>Fix: </strong>
+          <TextWithCode text={fix} />
+        </p>
+      )}
+    </>
   )
 }

@@ -1,23 +1,22 @@
 import { useState } from 'preact/hooks'
 import { SEVERITIES, type Finding } from '../../src/index.ts'
+import type { CodeSources } from './code-sources.ts'
 import { FindingItem } from './finding-item.tsx'
-import type { TextFile } from './send-upload.ts'
 import { count } from './words.ts'
 
 const GROUPS = ['severity', 'file', 'rule'] as const
 type Grouping = (typeof GROUPS)[number]
 
-/** At first so many are shown; thousands would keep a browser busy for seconds. */
+/** Findings per page. Thousands at once would block the browser for seconds. */
 const PAGE = 100
 
 interface FindingListProps {
   readonly findings: readonly Finding[]
-  readonly files: readonly TextFile[]
-  readonly onRule: (id: string) => void
+  readonly sources: CodeSources
 }
 
-/** Findings in groups, those that are looked for alone. */
-export function FindingList({ findings, files, onRule }: FindingListProps) {
+/** Findings in groups, with a search and filters. */
+export function FindingList({ findings, sources }: FindingListProps) {
   const [grouping, setGrouping] = useState<Grouping>('severity')
   const [text, setText] = useState('')
   const [hidden, setHidden] = useState<readonly string[]>([])
@@ -42,7 +41,7 @@ export function FindingList({ findings, files, onRule }: FindingListProps) {
           </select>
         </p>
         <p>
-          <label for="filter">Only with</label>{' '}
+          <label for="filter">Search</label>{' '}
           <input id="filter" type="search" placeholder="file, rule or words" value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </p>
         <fieldset>
@@ -70,7 +69,7 @@ export function FindingList({ findings, files, onRule }: FindingListProps) {
           </h4>
           <ol class="findings">
             {members.map((finding) => (
-              <FindingItem key={finding.id} finding={finding} files={files} onRule={onRule} />
+              <FindingItem key={finding.id} finding={finding} sources={sources} />
             ))}
           </ol>
         </section>
@@ -90,7 +89,7 @@ function holds({ file, rule, title, description, cwe }: Finding, text: string): 
   return words.every((word) => all.includes(word))
 }
 
-/** In the order of the result, which is by severity. */
+/** Keeps the order of the result, which is by severity. */
 function groupBy(findings: readonly Finding[], grouping: Grouping): ReadonlyMap<string, readonly Finding[]> {
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) groups.set(finding[grouping], [...(groups.get(finding[grouping]) ?? []), finding])

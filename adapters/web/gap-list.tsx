@@ -1,39 +1,74 @@
 import type { ScanResult } from '../../src/index.ts'
 import { count } from './words.ts'
 
-/** Of skipped files, and of those that were scanned in part, so many are named. */
+/** At most this many files are listed per group. */
 const MOST_NAMED = 20
 
-/** What was not looked at, and what comments silenced: a result without it would look better than it is. */
-export function GapList({ result }: { readonly result: ScanResult }) {
-  const gaps = listGaps(result)
-  if (gaps.length === 0) return null
+interface GapGroup {
+  readonly title: string
+  readonly explanation: string
+  readonly items: readonly string[]
+}
+
+/** What the scan did not cover, and what was suppressed. The grade is only meaningful together with this list. */
+export function GapList({ result, binaries }: { readonly result: ScanResult; readonly binaries: readonly string[] }) {
+  const groups = listGroups(result, binaries).filter(({ items }) => items.length > 0)
+  if (groups.length === 0) return null
   return (
-    <section aria-labelledby="gaps-title">
-      <h3 id="gaps-title">What was not read</h3>
-      <ul id="gaps" class="quiet">
-        {gaps.map((gap) => (
-          <li key={gap}>{gap}</li>
-        ))}
-      </ul>
+    <section id="gaps" aria-labelledby="gaps-title">
+      <h3 id="gaps-title">Limits of this result</h3>
+      {groups.map(({ title, explanation, items }) => (
+        <details key={title} open>
+          <summary>
+            {title} <span class="quiet">({explanation})</span>
+          </summary>
+          <ul class="quiet">
+            {nameSome(items).map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </details>
+      ))}
     </section>
   )
 }
 
-function listGaps({ skipped, partial, unread, scannedAsIs, suppressed, unusedSuppressions }: ScanResult): readonly string[] {
+function listGroups(
+  { skipped, partial, unread, scannedAsIs, suppressed, unusedSuppressions }: ScanResult,
+  binaries: readonly string[],
+): readonly GapGroup[] {
   return [
-    ...unread.map(({ language, files }) => `${count(files, 'file')} of ${language}: only looked at for secrets.`),
-    ...nameSome(skipped, ({ file, detail }) => `Not scanned: ${file}. ${detail}`),
-    ...nameSome(partial, ({ file, line, detail }) => `Scanned in part: ${file}${line === undefined ? '' : `:${line}`}. ${detail}`),
-    ...scannedAsIs.map(
-      ({ reason, files }) => `No other code is here: ${count(files, `${reason} file`)} scanned as ${files === 1 ? 'it is' : 'they are'}.`,
-    ),
-    ...(suppressed.length > 0 ? [`${count(suppressed.length, 'finding')} suppressed by comments.`] : []),
-    ...nameSome(unusedSuppressions, ({ file, line }) => `A comment that silences nothing: ${file}:${line}.`),
+    {
+      title: 'Files in unsupported languages',
+      explanation: 'only looked at for secrets',
+      items: unread.map(({ language, files }) => `${language}: ${count(files, 'file')}`),
+    },
+    { title: 'Skipped files', explanation: 'not scanned', items: skipped.map(({ file, detail }) => `${file}: ${detail}`) },
+    {
+      title: 'Partially scanned files',
+      explanation: 'some code could not be analysed',
+      items: partial.map(({ file, line, detail }) => `${file}${line === undefined ? '' : `:${line}`}: ${detail}`),
+    },
+    { title: 'Binary files', explanation: 'not sent', items: binaries },
+    {
+      title: 'Generated, vendored or minified files',
+      explanation: 'scanned because the upload contains no other code',
+      items: scannedAsIs.map(({ reason, files }) => `${reason}: ${count(files, 'file')}`),
+    },
+    {
+      title: 'Suppressed findings',
+      explanation: 'not counted in the grade',
+      items: suppressed.map(({ file, line, rule, reason }) => `${file}:${line}: ${rule}${reason === undefined ? '' : ` (reason: ${reason})`}`),
+    },
+    {
+      title: 'Unused suppressions',
+      explanation: 'comments that suppress no finding',
+      items: unusedSuppressions.map(({ file, line }) => `${file}:${line}`),
+    },
   ]
 }
 
-function nameSome<T>(list: readonly T[], describe: (item: T) => string): readonly string[] {
-  const further = list.length - MOST_NAMED
-  return [...list.slice(0, MOST_NAMED).map(describe), ...(further > 0 ? [`And ${further.toLocaleString('en')} more.`] : [])]
+function nameSome(items: readonly string[]): readonly string[] {
+  const further = items.length - MOST_NAMED
+  return [...items.slice(0, MOST_NAMED), ...(further > 0 ? [`and ${further.toLocaleString('en')} more`] : [])]
 }

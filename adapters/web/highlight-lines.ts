@@ -1,26 +1,25 @@
 import type { Parser } from '@lezer/common'
 import { classHighlighter, highlightCode } from '@lezer/highlight'
-import type { TextFile } from './send-upload.ts'
 
-/** A stretch of one line, with the classes that its kind has. */
+/** A part of one line, with the CSS classes of its token. */
 export interface CodePiece {
   readonly text: string
   readonly kind: string
 }
 
-/** Larger files are shown plain: parsing one takes too long for a glance. */
+/** Larger files are shown without colours, because parsing them takes too long. */
 const MOST_CHARACTERS = 500_000
 
-/** The lines of a file, with the kinds of their parts where its language is known here. */
-export async function highlightLines({ path, content }: TextFile): Promise<readonly (readonly CodePiece[])[]> {
-  const parser = content.length > MOST_CHARACTERS ? undefined : await findParser(path)
-  if (!parser) return content.split(/\r\n|\r|\n/).map((text) => [{ text, kind: '' }])
+/** Splits a text into lines and tokens. Without a parser for the language, each line is one token. */
+export async function highlightLines(path: string, text: string): Promise<readonly (readonly CodePiece[])[]> {
+  const parser = text.length > MOST_CHARACTERS ? undefined : await findParser(path)
+  if (!parser) return text.split(/\r\n|\r|\n/).map((line) => [{ text: line, kind: '' }])
   const lines: CodePiece[][] = [[]]
-  // Lines end as those of positions do.
-  const text = content.replace(/\r\n?/g, '\n')
+  // The library knows only LF. Positions of findings count all three line ends.
+  const normalized = text.replace(/\r\n?/g, '\n')
   highlightCode(
-    text,
-    parser.parse(text),
+    normalized,
+    parser.parse(normalized),
     classHighlighter,
     (piece, kind) => lines.at(-1)?.push({ text: piece, kind }),
     () => lines.push([]),

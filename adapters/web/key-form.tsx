@@ -1,40 +1,32 @@
 import { useState } from 'preact/hooks'
+import { askForAccess, type KeyAccess } from './ask-for-access.ts'
 import { count } from './words.ts'
 
-/** Whose key is in use, and what it scans with. Nothing of it is stored. */
-export interface SignedIn {
-  readonly token: string
-  readonly pack: string
-  readonly rules: number
+interface KeyFormProps {
+  /** False when the server accepts any key and has no accounts. */
+  readonly hasKeys: boolean
+  readonly access: KeyAccess | undefined
+  readonly onChange: (access: KeyAccess | undefined) => void
 }
 
-/** Signs in with a key, and out. */
-export function KeyForm({
-  signedIn,
-  onChange,
-}: {
-  readonly signedIn: SignedIn | undefined
-  readonly onChange: (signedIn: SignedIn | undefined) => void
-}) {
+/** Lets the user enter a key, and shows what it permits. */
+export function KeyForm({ hasKeys, access, onChange }: KeyFormProps) {
   const [token, setToken] = useState('')
   const [refusal, setRefusal] = useState('')
-  if (signedIn)
-    return (
-      <p class="card" id="signed-in">
-        Signed in: scans run the pack <code>{signedIn.pack}</code>, {count(signedIn.rules, 'rule')}.{' '}
-        <button type="button" class="plain" onClick={() => onChange(undefined)}>
-          Sign out
-        </button>
-      </p>
-    )
+  if (access) return <KeyInUse access={access} onRemove={() => onChange(undefined)} />
   return (
     <details class="card">
-      <summary>I have a key</summary>
+      <summary>{hasKeys ? 'I have a key' : 'Use a key'}</summary>
+      {!hasKeys && (
+        <p id="no-accounts" class="quiet">
+          This server has no accounts. It accepts any key, and a key only raises the limit of scans per minute.
+        </p>
+      )}
       <form
         id="key"
         onSubmit={(event) => {
           event.preventDefault()
-          void askForPack(token.trim()).then((answer) => {
+          void askForAccess(token.trim()).then((answer) => {
             if (typeof answer === 'string') return setRefusal(answer)
             setRefusal('')
             setToken('')
@@ -43,7 +35,7 @@ export function KeyForm({
         }}
       >
         <p>
-          <label for="token">Key, sent to this service only and not stored</label>
+          <label for="token">Key (sent only to this server and not stored)</label>
           <br />
           <input
             id="token"
@@ -56,19 +48,32 @@ export function KeyForm({
           />
         </p>
         <p>
-          <button type="submit">Sign in</button> <span role="alert">{refusal}</span>
+          <button type="submit">{hasKeys ? 'Sign in' : 'Use key'}</button> <span role="alert">{refusal}</span>
         </p>
       </form>
     </details>
   )
 }
 
-async function askForPack(token: string): Promise<SignedIn | string> {
-  try {
-    const response = await fetch('/api/rules', { headers: { Authorization: `Bearer ${token}` } })
-    const answer: { readonly pack: string; readonly rules: readonly unknown[]; readonly detail?: string } = await response.json()
-    return response.ok ? { token, pack: answer.pack, rules: answer.rules.length } : `Not signed in: ${answer.detail ?? response.status}`
-  } catch {
-    return 'The service cannot be reached.'
-  }
+function KeyInUse({ access, onRemove }: { readonly access: KeyAccess; readonly onRemove: () => void }) {
+  const { pack, rules, jsonPerMinute, anonymousPerMinute, account, hasAccount, canScan } = access
+  return (
+    <div class="card" id="signed-in" role="status">
+      {hasAccount ? (
+        <p>
+          Signed in{account === undefined ? '' : ` as ${account}`}. Scans run the {count(rules, 'rule')} of the pack <code>{pack}</code>, up to{' '}
+          {jsonPerMinute} times per minute.
+        </p>
+      ) : (
+        <p>
+          This server has no accounts. The key has no effect beyond a higher limit: {jsonPerMinute} instead of {anonymousPerMinute} scans per minute.
+          Scans run the {count(rules, 'rule')} of the pack <code>{pack}</code>.
+        </p>
+      )}
+      {!canScan && <p role="alert">This key does not permit scans: it does not have the scope “scan”.</p>}
+      <button type="button" class="plain" onClick={onRemove}>
+        {hasAccount ? 'Sign out' : 'Remove key'}
+      </button>
+    </div>
+  )
 }

@@ -1,12 +1,12 @@
 import type { Upload } from './send-upload.ts'
 
-/** A file that was chosen or dropped. */
+/** A file that the user chose or dropped. */
 export interface ChosenFile {
   readonly path: string
   readonly file: File
 }
 
-/** What can be sent of what was chosen, or why nothing can. */
+/** The upload made of the chosen files, or why there is none. */
 export type FilesRead = { readonly kind: 'upload'; readonly upload: Upload } | { readonly kind: 'refused'; readonly reason: string }
 
 const MOST_BYTES = 10 * 1024 * 1024
@@ -14,14 +14,14 @@ const MOST_BYTES = 10 * 1024 * 1024
 const HEAD_BYTES = 8192
 const LEFT_OUT = /(?:^|\/)(?:\.git|node_modules|\.venv|__pycache__)\//
 
-/** Files that an input has, but packages and version control. */
+/** The files of an input, without installed packages and version control. */
 export function listInput(list: FileList | null): readonly ChosenFile[] {
   return keepOwn(Array.from(list ?? [], (file) => ({ path: file.webkitRelativePath || file.name, file })))
 }
 
-/** All files that were dropped, those of folders too. */
+/** All dropped files, including those in dropped folders. */
 export async function listDropped(transfer: DataTransfer): Promise<readonly ChosenFile[]> {
-  // Entries must be taken before the first wait: the list is emptied when the event ends.
+  // The list is emptied when the event ends, so the entries must be taken before the first `await`.
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   return keepOwn((await Promise.all(entries.map(walk))).flat())
 }
@@ -38,14 +38,14 @@ async function walk(entry: FileSystemEntry): Promise<readonly ChosenFile[]> {
   const reader = entry.createReader()
   const found: ChosenFile[] = []
   for (;;) {
-    // A reader hands out at most a hundred entries at a time.
+    // A reader returns at most 100 entries at a time.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
     if (some.length === 0) return found
     found.push(...(await Promise.all(some.map(walk))).flat())
   }
 }
 
-/** By what it says of itself: not every browser has names for the classes. */
+/** Uses the property because not every browser exposes the classes. */
 function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
   return entry.isFile
 }
@@ -54,7 +54,7 @@ function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
   return entry.isDirectory
 }
 
-/** Reads all texts, however large: what the service leaves out of them it tells, and grades with it in mind. One archive alone is sent as it is. */
+/** Reads all text files of any size: the service reports those that it skips. A single archive is sent without changes. */
 export async function readChosen(
   chosen: readonly ChosenFile[],
   pasted: { readonly path: string; readonly content: string },
@@ -62,10 +62,14 @@ export async function readChosen(
 ): Promise<FilesRead> {
   const [first] = chosen
   if (first && chosen.length === 1 && /\.zip$/i.test(first.path) && pasted.content === '') {
-    return first.file.size > MOST_BYTES ? refuse('The archive is larger than 10 MB.') : { kind: 'upload', upload: { files: [], archive: first.file } }
+    return first.file.size > MOST_BYTES
+      ? refuse('The archive is larger than 10 MB.')
+      : { kind: 'upload', upload: { files: [], archive: first.file, binaries: [] } }
   }
-  // A folder of a disk can change while it is read.
-  return readTexts(chosen, pasted, onProgress).catch(() => refuse('A file cannot be read: it may be gone by now. Choose again.'))
+  // A folder can change while it is read.
+  return readTexts(chosen, pasted, onProgress).catch(() =>
+    refuse('A file cannot be read. It may have been moved or deleted. Choose the files again.'),
+  )
 }
 
 async function readTexts(
@@ -74,17 +78,41 @@ async function readTexts(
   onProgress: (done: number) => void,
 ): Promise<FilesRead> {
   const files = new Map(pasted.content === '' ? [] : [[pasted.path || 'pasted.js', pasted.content]])
+  const binaries: string[] = []
   let bytes = 0
   for (const [index, { path, file }] of chosen.entries()) {
     onProgress(index)
-    if ((await file.slice(0, HEAD_BYTES).text()).includes('\0')) continue
+    if (isBinary(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))) {
+      binaries.push(path)
+      continue
+    }
     bytes += file.size
-    if (bytes > MOST_BYTES) return refuse('That is more than 10 MB. Choose fewer files, or use the command line.')
-    if (files.has(path)) return refuse(`Two files are called ${path}. Rename the pasted one, or choose one of them.`)
-    files.set(path, await file.text())
+    if (bytes > MOST_BYTES) return refuse('The files are larger than 10 MB in total. Choose fewer files, or use the command line.')
+    if (files.has(path)) return refuse(`Two files have the name ${path}. Rename the pasted file, or choose only one of them.`)
+    files.set(path, await readText(file))
   }
-  if (files.size === 0) return refuse('Choose files or paste code first. What is no text is not sent.')
-  return { kind: 'upload', upload: { files: Array.from(files, ([path, content]) => ({ path, content })) } }
+  if (files.size === 0)
+    return refuse(
+      binaries.length > 0
+        ? 'Choose files or paste code first. All chosen files are binary, and only text files are scanned.'
+        : 'Choose files or paste code first.',
+    )
+  return { kind: 'upload', upload: { files: Array.from(files, ([path, content]) => ({ path, content })), binaries } }
+}
+
+/** A UTF-16 text has zero bytes too, and begins with a byte order mark. */
+function isBinary(head: Uint8Array): boolean {
+  return utf16Of(head) === undefined && head.includes(0)
+}
+
+async function readText(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  return new TextDecoder(utf16Of(new Uint8Array(bytes)) ?? 'utf-8').decode(bytes)
+}
+
+function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
 }
 
 function refuse(reason: string): FilesRead {

@@ -1,22 +1,23 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { renderReport, SEVERITIES, type ScanResult } from '../../src/index.ts'
+import type { CodeSources } from './code-sources.ts'
 import { FindingList } from './finding-list.tsx'
 import { GapList } from './gap-list.tsx'
-import type { TextFile } from './send-upload.ts'
 import { SeverityChart } from './severity-chart.tsx'
 import { count } from './words.ts'
 
 interface ResultViewProps {
   readonly result: ScanResult
-  readonly files: readonly TextFile[]
-  readonly onRule: (id: string) => void
+  /** Paths of chosen files that were not sent. */
+  readonly binaries: readonly string[]
+  readonly sources: CodeSources
 }
 
 const GOOD: readonly string[] = ['A+', 'A']
 const FAIR: readonly string[] = ['B', 'C']
 
-/** What a scan gave: the grade, what was found, what was not read, and reports to take away. */
-export function ResultView({ result, files, onRule }: ResultViewProps) {
+/** The result of a scan: grade, findings, limits of the result, and reports to download. */
+export function ResultView({ result, binaries, sources }: ResultViewProps) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [result])
   const counts = SEVERITIES.map((severity) => ({ severity, number: result[`${severity}Count`] }))
@@ -34,34 +35,36 @@ export function ResultView({ result, files, onRule }: ResultViewProps) {
           <SeverityChart counts={counts} />
         </div>
       </div>
-      <p class="buttons">
-        <Download result={result} format="json" type="application/json" name="assay.json" label="Download JSON" />
-        <Download result={result} format="html" type="text/html" name="assay.html" label="Download HTML" />
-        <Download result={result} format="sarif" type="application/sarif+json" name="assay.sarif" label="Download SARIF" />
+      <p class="buttons start">
+        <Download result={result} sources={sources} format="json" type="application/json" name="assay.json" label="Download JSON" />
+        <Download result={result} sources={sources} format="html" type="text/html" name="assay.html" label="Download HTML" />
+        <Download result={result} sources={sources} format="sarif" type="application/sarif+json" name="assay.sarif" label="Download SARIF" />
       </p>
-      <GapList result={result} />
-      {result.grade !== 'N/A' && result.findings.length === 0 && <p id="none">Nothing was found.</p>}
-      {result.findings.length > 0 && <FindingList findings={result.findings} files={files} onRule={onRule} />}
+      <GapList result={result} binaries={binaries} />
+      {result.grade !== 'N/A' && result.findings.length === 0 && <p id="none">No findings.</p>}
+      {result.findings.length > 0 && <FindingList findings={result.findings} sources={sources} />}
     </section>
   )
 }
 
 interface DownloadProps {
   readonly result: ScanResult
+  readonly sources: CodeSources
   readonly format: 'json' | 'html' | 'sarif'
   readonly type: string
   readonly name: string
   readonly label: string
 }
 
-function Download({ result, format, type, name, label }: DownloadProps) {
+function Download({ result, sources, format, type, name, label }: DownloadProps) {
   function save(): void {
-    const text = renderReport(result, format)
+    // Only the HTML report quotes code, with secrets masked.
+    const text = renderReport(result, format, format === 'html' ? { sourceOf: (path) => sources(path)?.text } : {})
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob([text], { type }))
     link.download = name
     link.click()
-    // The browser has taken it by then.
+    // By then the browser has read the data.
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
   }
   return (
@@ -72,8 +75,8 @@ function Download({ result, format, type, name, label }: DownloadProps) {
 }
 
 function sayScore({ grade, score, filesScanned }: ScanResult): string {
-  if (filesScanned === 0) return 'No grade: nothing was scanned'
-  return `${grade === 'N/A' ? 'No grade: none of the code was read' : `${score} of 100`}, ${count(filesScanned, 'file')} scanned`
+  if (filesScanned === 0) return 'No grade: no file was scanned'
+  return `${grade === 'N/A' ? 'No grade: all code is in unsupported languages' : `${score} of 100`}, ${count(filesScanned, 'file')} scanned`
 }
 
 function classOf(grade: string): string {

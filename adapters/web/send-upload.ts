@@ -1,25 +1,27 @@
 import type { ScanResult } from '../../src/index.ts'
 
-/** A file whose text is known here, so that it can be shown. */
+/** A file that is sent as text. */
 export interface TextFile {
   readonly path: string
   readonly content: string
 }
 
-/** What is sent: texts, or an archive as it is. */
+/** What is sent: text files, or one archive without changes. */
 export interface Upload {
   readonly files: readonly TextFile[]
   readonly archive?: Blob
+  /** Paths of chosen files that are not sent because they are binary. */
+  readonly binaries: readonly string[]
 }
 
-/** What came of it. */
+/** The result of an upload, or why the service refused it. */
 export type Outcome =
   | { readonly kind: 'scanned'; readonly result: ScanResult; readonly remaining: number | undefined }
   | {
       readonly kind: 'refused'
       readonly title: string
       readonly detail: string
-      /** Address of the page that explains it. */
+      /** Address of the page that explains the problem. */
       readonly type?: string
       /** Seconds. */
       readonly retryAfter?: number
@@ -34,7 +36,7 @@ export async function sendUpload({ files, archive }: Upload, token: string | und
     const response = await fetch(`/api/scans/${path}`, { method: 'POST', headers, body })
     return response.ok ? await toScanned(response) : await toRefused(response)
   } catch {
-    return { kind: 'refused', title: 'The service cannot be reached', detail: 'Check the connection and try again.', faults: [] }
+    return { kind: 'refused', title: 'The service cannot be reached', detail: 'Check your network connection and try again.', faults: [] }
   }
 }
 
@@ -43,7 +45,7 @@ async function toScanned(response: Response): Promise<Outcome> {
   return { kind: 'scanned', result: await response.json(), remaining: remaining === null ? undefined : Number(remaining) }
 }
 
-/** Parts of a problem, as far as it has them: a proxy in front may answer anything. */
+/** Every part of the problem document may be missing: a proxy in front of the service can answer anything. */
 async function toRefused(response: Response): Promise<Outcome> {
   const problem: { title?: string; detail?: string; type?: string; faults?: readonly { message?: string }[] } = await response
     .json()

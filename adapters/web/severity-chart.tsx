@@ -3,7 +3,7 @@ import type { Severity } from '../../src/index.ts'
 const WIDTH = 100
 const ROW = 14
 
-/** Bars of how many findings there are of each severity; the numbers stand beside them as text. */
+/** A bar for each severity. The numbers are also shown as text. */
 export function SeverityChart({ counts }: { readonly counts: readonly { readonly severity: Severity; readonly number: number }[] }) {
   const most = Math.max(1, ...counts.map(({ number }) => number))
   return (

@@ -1,13 +1,14 @@
 import type { Outcome } from './send-upload.ts'
+import { TextWithCode } from './text-with-code.tsx'
 
-/** What the page is doing. */
+/** The current activity of the page. */
 export type Progress =
   | { readonly kind: 'idle' }
   | { readonly kind: 'reading'; readonly done: number; readonly all: number }
   | { readonly kind: 'scanning' }
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** Says what goes on, and what went wrong, to eyes and to screen readers alike. */
+/** Shows progress and errors, and announces them to screen readers. */
 export function Status({ progress, outcome }: { readonly progress: Progress; readonly outcome: Outcome | undefined }) {
   return (
     <div id="status" role="status" class={outcome?.kind === 'refused' || progress.kind === 'refused' ? 'card refused' : ''}>
@@ -28,13 +29,15 @@ export function Status({ progress, outcome }: { readonly progress: Progress; rea
       {outcome?.kind === 'refused' && (
         <>
           <p>
-            <strong>{outcome.title}.</strong> {outcome.detail}
+            <strong>{outcome.title}.</strong> <TextWithCode text={outcome.detail} />
           </p>
-          {outcome.retryAfter !== undefined && <p>Try again in {outcome.retryAfter} seconds. Who signs in with a key may scan more often.</p>}
+          {outcome.retryAfter !== undefined && <p>Try again in {outcome.retryAfter} seconds. With a key you can scan more often.</p>}
           {outcome.faults.length > 0 && (
             <ul>
               {outcome.faults.map((fault) => (
-                <li key={fault}>{fault}</li>
+                <li key={fault}>
+                  <TextWithCode text={fault} />
+                </li>
               ))}
             </ul>
           )}

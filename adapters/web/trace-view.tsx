@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks'
 import type { TraceStep } from '../../src/index.ts'
+import type { CodeSources } from './code-sources.ts'
 import { CodeView } from './code-view.tsx'
-import type { TextFile } from './send-upload.ts'
 import { TextWithCode } from './text-with-code.tsx'
 
-/** The way that data took, to go through step by step. It begins where the harm is done. */
-export function TraceView({ trace, files }: { readonly trace: readonly TraceStep[]; readonly files: readonly TextFile[] }) {
+/** The data flow from source to sink, one step at a time. The sink is shown first. */
+export function TraceView({ trace, sources }: { readonly trace: readonly TraceStep[]; readonly sources: CodeSources }) {
   const [at, setAt] = useState(trace.length - 1)
   const step = trace[at]
   if (step === undefined) return null
   return (
-    <div class="trace" role="group" aria-label="The way of the data">
+    <div class="trace" role="group" aria-label="Data flow">
       <ol>
         {trace.map(({ kind, file, line, what }, index) => (
           <li key={index}>
@@ -23,8 +23,8 @@ export function TraceView({ trace, files }: { readonly trace: readonly TraceStep
           </li>
         ))}
       </ol>
-      <CodeView place={step} files={files} />
-      <p class="buttons">
+      <CodeView place={step} source={sources(step.file)} />
+      <p class="buttons start">
         <button type="button" class="plain" disabled={at === 0} onClick={() => setAt(at - 1)}>
           Previous step
         </button>

@@ -11,7 +11,7 @@ interface UploadFormProps {
   readonly onScan: (upload: Upload) => void
 }
 
-/** Where files, a folder or an archive are dropped or chosen, or code is pasted. */
+/** The form that takes files, a folder, a ZIP archive or pasted code. */
 export function UploadForm({ example, busy, onProgress, onScan }: UploadFormProps) {
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([])
   const [name, setName] = useState('app.js')
@@ -20,7 +20,7 @@ export function UploadForm({ example, busy, onProgress, onScan }: UploadFormProp
 
   function choose(files: readonly ChosenFile[]): void {
     setChosen(files)
-    // The example is no part of anybody's project.
+    // The example is not part of the user's project.
     if (code === example) setCode('')
   }
 
@@ -58,7 +58,7 @@ export function UploadForm({ example, busy, onProgress, onScan }: UploadFormProp
           event.preventDefault()
           setOver(false)
           if (event.dataTransfer)
-            void listDropped(event.dataTransfer).then(choose, () => onProgress({ kind: 'refused', reason: 'What was dropped cannot be read.' }))
+            void listDropped(event.dataTransfer).then(choose, () => onProgress({ kind: 'refused', reason: 'The dropped files cannot be read.' }))
         }}
       >
         <p>
@@ -74,7 +74,7 @@ export function UploadForm({ example, busy, onProgress, onScan }: UploadFormProp
           </label>
         </p>
         <p class="quiet">
-          Packages and version control (<code>node_modules</code>, <code>.venv</code>, <code>.git</code>) are left out.
+          Installed packages and version control (<code>node_modules</code>, <code>.venv</code>, <code>.git</code>) are not sent.
         </p>
         <p id="chosen" class="quiet" aria-live="polite">
           {sayChosen(chosen)}
@@ -83,7 +83,7 @@ export function UploadForm({ example, busy, onProgress, onScan }: UploadFormProp
       <details open={code !== ''}>
         <summary>Or paste code</summary>
         <p>
-          <label for="name">File name, whose ending tells the language</label>
+          <label for="name">File name (its extension selects the language)</label>
           <br />
           <input id="name" type="text" value={name} autocomplete="off" spellcheck={false} onInput={(event) => setName(event.currentTarget.value)} />
         </p>
@@ -93,10 +93,10 @@ export function UploadForm({ example, busy, onProgress, onScan }: UploadFormProp
           <textarea id="code" rows={10} value={code} autocomplete="off" spellcheck={false} onInput={(event) => setCode(event.currentTarget.value)} />
         </p>
       </details>
-      <p>
+      <p class="buttons start">
         <button id="scan" type="submit" disabled={busy}>
           Scan
-        </button>{' '}
+        </button>
         <button id="try" type="button" class="plain" disabled={busy} onClick={tryExample}>
           Try an example
         </button>

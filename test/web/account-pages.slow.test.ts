@@ -5,7 +5,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { needs } from '../cli/needs.ts'
 import { openAccountServer } from '../http/open-accounts.ts'
-import { findChromium, openBrowser } from './open-browser.ts'
+import { findChromium, openBrowser, waitForText } from './open-browser.ts'
 
 const chromium = findChromium()
 const PASSWORD = 'correct horse battery'
@@ -59,5 +59,49 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
       }),
     })
     expect([told.status, (await told.json()).token_type]).toEqual([200, 'Bearer'])
+  })
+
+  it('let a person create a key, copy it, use it on the page for scans, and revoke it', async () => {
+    await server.accounts.auth.createAccount({ email: 'bob@example.org', plan: 'paid', password: PASSWORD })
+    const context = await browser.createBrowserContext()
+    await context.overridePermissions(server.url, ['clipboard-read', 'clipboard-sanitized-write'])
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => complaints.push(message.text()))
+    await page.setViewport({ width: 760, height: 740 })
+    await page.goto(server.url)
+    await Promise.all([page.waitForNavigation(), page.click('nav a[href="/login"]')])
+    await page.type('input[name=email]', 'bob@example.org')
+    await page.type('input[name=password]', PASSWORD)
+    await Promise.all([page.waitForNavigation(), page.click('form button')])
+    expect(await page.$eval('h1', (title) => title.textContent)).toBe('Your account')
+    await page.type('#name', 'Nightly build')
+    await Promise.all([page.waitForNavigation(), page.click('form[action="/account/keys"] button')])
+    const token = await page.$eval('#new-key', (field) => (field instanceof HTMLInputElement ? field.value : ''))
+    expect(token).toMatch(/^assay_/)
+    await page.waitForSelector('#copy-key:not([hidden])')
+    await page.click('#copy-key')
+    expect(await waitForText(page, '#copied', 'Copied')).toBe('Copied.')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+
+    await page.goto(`${server.url}/account`)
+    expect(await page.$eval('.keys', (list) => list.textContent)).toContain('Nightly build')
+    await picture(page, 'account')
+    await page.setViewport({ width: 320, height: 740 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+
+    await page.goto(server.url)
+    await page.evaluate(() => document.querySelector('#key')?.closest('details')?.setAttribute('open', ''))
+    await page.type('#token', token)
+    await page.keyboard.press('Enter')
+    expect(await waitForText(page, '#signed-in', 'Signed in')).toMatch(/Signed in as bob@example\.org.*\d{3} rules of the pack full/)
+    await page.click('nav a[href="/rules"]')
+    expect(await waitForText(page, '#rules-shown', 'rules')).toMatch(/^\d{3} rules$/)
+
+    await page.goto(`${server.url}/account`)
+    await Promise.all([page.waitForNavigation(), page.click('button[aria-label="Revoke Nightly build"]')])
+    expect(await page.$('.keys')).toBeNull()
+    expect((await fetch(`${server.url}/api/account`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401)
+    expect(complaints).toEqual([])
   })
 })

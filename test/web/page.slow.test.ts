@@ -1,8 +1,9 @@
+import { createRequire } from 'node:module'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Browser } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../tools/root.mjs'
 import { needs } from '../cli/needs.ts'
@@ -23,6 +24,29 @@ const SHOP = {
   'node_modules/left-out/index.js': 'eval(process.argv[2])\n',
 }
 
+const STRIPE_KEY = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')
+const SETTINGS = `module.exports = {\n  key: '${STRIPE_KEY}',\n}\n`
+const require = createRequire(import.meta.url)
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+
+/** The rules of axe-core that the page breaks, each with the elements. */
+async function findBarriers(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe)
+  const told = await page.evaluate(
+    `axe.run(document).then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', '))))`,
+  )
+  return JSON.parse(String(told))
+}
+
+/** Whether the page is wider than the window, and the blocks of text that are cut off. */
+function findCuts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const blocks = [...document.querySelectorAll('pre')].filter((block) => block.closest('.code') === null && block.scrollWidth > block.clientWidth)
+    const isWide = document.documentElement.scrollWidth > innerWidth
+    return [...(isWide ? ['page'] : []), ...blocks.map((block) => block.textContent ?? '')]
+  })
+}
+
 describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian: chromium)'))('the page in a real browser', () => {
   let browser: Browser
   let folder = ''
@@ -36,9 +60,12 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
       join(folder, 'shop.zip'),
       makeZip([
         { name: 'files.js', content: SHOP['files.js'] },
-        { name: 'routes.js', content: SHOP['routes.js'] },
+        { name: './routes.js', content: SHOP['routes.js'] },
+        { name: 'settings.js', content: SETTINGS },
+        { name: 'über.py', content: 'import os, sys\nos.system("ls " + sys.argv[1])\n' },
       ]),
     )
+    writeFileSync(join(folder, 'settings.js'), SETTINGS)
     browser = await openBrowser(chromium ?? '')
   })
   afterAll(async () => {
@@ -118,14 +145,145 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
     expect(complaints).toEqual([])
   })
 
-  it('takes an archive', async () => {
+  /** Opens the one finding of a rule, and gives what is shown of it. */
+  async function openFinding(page: Page, rule: string): Promise<string> {
+    await page.click('#filter', { count: 3 })
+    await page.type('#filter', rule)
+    await page.waitForFunction(() => document.querySelectorAll('.findings > li').length === 1)
+    await page.click('.findings summary')
+    await page.waitForSelector('.findings .code .line, .findings .no-code')
+    return page.$eval('.findings > li', (item) => item.textContent ?? '')
+  }
+
+  it('takes an archive, and shows the code of its findings with secrets masked', async () => {
     const server = await free
     const { page, complaints } = await openPage(browser, server.url)
     await dropFiles(page, '#drop', [join(folder, 'shop.zip')])
     await waitForText(page, '#chosen', '1 file')
     await page.click('#scan')
-    expect(await waitForText(page, '#counts', 'critical')).toContain('1 critical')
+    expect(await waitForText(page, '#counts', 'critical')).toContain('2 critical')
+    await openFinding(page, 'command-injection files.js')
+    expect(await page.$$eval('.code mark', (parts) => parts.map((part) => part.textContent).join(''))).toBe("cp.execSync('ls ' + dir)")
+    await page.click('.trace li:first-child button')
+    expect(await waitForText(page, '.code .marked', 'req.query')).toContain('req.query')
+    await page.click('.findings summary')
+    expect(await openFinding(page, 'über.py')).toContain('os.system("ls " + sys.argv[1])')
+    await page.click('.findings summary')
+    const secret = await openFinding(page, 'secret-stripe-key')
+    expect(secret).toContain("key: 'sk_l…',")
+    expect(secret).toContain('Secrets are masked.')
+    expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(STRIPE_KEY.slice(6))
     expect(complaints).toEqual([])
+  })
+
+  it('says why it shows no code where the browser cannot read the archive', async () => {
+    const server = await free
+    const { page, complaints } = await openPage(browser, server.url)
+    // A name in code page 437, which the service decodes and the browser does not.
+    const name = Buffer.from([0x81, ...Buffer.from('.js')])
+    writeFileSync(join(folder, 'old-names.zip'), makeZip([{ name, content: SETTINGS, flags: 0 }]))
+    await dropFiles(page, '#drop', [join(folder, 'old-names.zip')])
+    await waitForText(page, '#chosen', '1 file')
+    await page.click('#scan')
+    await waitForText(page, '#counts', 'critical')
+    const shown = await openFinding(page, 'secret-stripe-key')
+    expect(shown).toContain('The code is not shown, because the browser cannot read ü.js from the archive.')
+    expect(complaints).toEqual([])
+  })
+
+  it('masks secrets in files and in the HTML report that it makes', async () => {
+    const server = await free
+    const { page, complaints } = await openPage(browser, server.url)
+    const downloads = mkdtempSync(join(folder, 'downloads-'))
+    const session = await page.createCDPSession()
+    const browserContextId = page.browserContext().id ?? ''
+    await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: downloads, browserContextId })
+    await dropFiles(page, '#drop', [join(folder, 'settings.js')])
+    await waitForText(page, '#chosen', '1 file')
+    await page.click('#scan')
+    await waitForText(page, '#counts', '1 critical')
+    expect(await openFinding(page, 'secret-stripe-key')).toContain("key: 'sk_l…',")
+    await page.click('#download-html')
+    await expect.poll(() => readdirSync(downloads), { timeout: 10_000 }).toEqual(['assay.html'])
+    const report = readFileSync(join(downloads, 'assay.html'), 'utf8')
+    expect(report).toContain('sk_l…')
+    expect(report).not.toContain(STRIPE_KEY.slice(6))
+    expect(complaints).toEqual([])
+  })
+
+  it('tells the user of a server without keys that a key signs nobody in', async () => {
+    const server = await free
+    const { page, complaints } = await openPage(browser, server.url)
+    await page.evaluate(() => document.querySelector('#key')?.closest('details')?.setAttribute('open', ''))
+    expect(await waitForText(page, '#no-accounts', 'no accounts')).toContain('accepts any key')
+    await page.type('#token', 'anything at all')
+    await page.keyboard.press('Enter')
+    expect(await waitForText(page, '#key [role=alert]', 'without spaces')).not.toContain('Signed in')
+    await page.click('#token', { count: 3 })
+    await page.type('#token', 'anything')
+    await page.keyboard.press('Enter')
+    const told = await waitForText(page, '#signed-in', 'no accounts')
+    expect(told).toContain('The key has no effect beyond a higher limit')
+    expect(told).toContain('30 rules of the pack public')
+    expect(await page.evaluate(() => document.body.innerText)).not.toContain('Signed in')
+    expect(complaints).toEqual([])
+  })
+
+  it('lists the rules, searches them, and leads to the page of each and back', async () => {
+    const server = await free
+    const { page, complaints } = await openPage(browser, server.url)
+    await page.click('nav a[href="/rules"]')
+    expect(await waitForText(page, '#rules-shown', '30 rules')).toBe('30 rules')
+    expect([new URL(page.url()).pathname, await page.title()]).toEqual(['/rules', 'Rules · Assay'])
+    const shown = () => page.$$eval('.rules li a', (links) => links.map((link) => link.getAttribute('href') ?? ''))
+    expect(await shown()).toContain('/rules/command-injection')
+    await page.type('#rule-words', 'cwe-78 shell')
+    await waitForText(page, '#rules-shown', '1 of 30 rules')
+    expect(await shown()).toEqual(['/rules/command-injection'])
+    await page.click('#rule-words', { count: 3 })
+    await page.keyboard.press('Backspace')
+    await page.select('#rule-category', 'secrets')
+    await page.select('#rule-severity', 'high')
+    await waitForText(page, '#rules-shown', ' of 30')
+    expect(await shown()).toEqual(['/rules/secret-generic'])
+    await page.select('#rule-category', '')
+    await page.select('#rule-severity', '')
+    await page.select('#rule-language', 'dockerfile')
+    await waitForText(page, '#rules-shown', ' of 30')
+    expect(await shown()).toContain('/rules/debug-mode')
+    await page.click('.rules a[href="/rules/debug-mode"]')
+    expect(await waitForText(page, '#rule', 'debug-mode')).toContain('Fix: ')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await page.goBack()
+    expect(await waitForText(page, '#rules-shown', ' of 30')).not.toBe('30 rules')
+    await page.goto(`${server.url}/rules/nothing`)
+    expect(await waitForText(page, '#rule [role=alert]', 'A key may have more rules')).toContain('pack public')
+    expect(complaints).toEqual([])
+  })
+
+  const ADDRESSES = ['/', '/rules', '/rules/command-injection', '/nothing', '/problems', '/problems/invalid-archive', '/docs']
+  it.each([
+    { width: 320, scheme: 'light' },
+    { width: 375, scheme: 'dark' },
+    { width: 768, scheme: 'dark' },
+    { width: 1280, scheme: 'light' },
+    { width: 1920, scheme: 'dark' },
+  ])('cuts nothing off and has no barriers at a width of $width, $scheme', async ({ width, scheme }) => {
+    const server = await free
+    const page = await (await browser.createBrowserContext()).newPage()
+    await page.setViewport({ width, height: 800 })
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+    for (const address of ADDRESSES) {
+      await page.goto(server.url + address, { waitUntil: 'networkidle0' })
+      expect(await findCuts(page), address).toEqual([])
+      expect(await findBarriers(page), address).toEqual([])
+    }
+    await page.goto(server.url)
+    await page.click('#try')
+    await page.waitForSelector('.findings summary')
+    await page.click('.findings summary')
+    await page.waitForSelector('.code .line')
+    expect([await findCuts(page), await findBarriers(page)]).toEqual([[], []])
   })
 
   it('explains limits and other refusals', async () => {
