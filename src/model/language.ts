@@ -66,6 +66,18 @@ export interface CommentSyntax {
   readonly block: readonly (readonly [open: string, close: string])[]
 }
 
+/** How a language writes texts and regular expressions. */
+export interface LexicalSyntax {
+  /** Longest first. */
+  readonly quotes: readonly string[]
+  /** Those of `quotes` that may span lines. */
+  readonly multiline: readonly string[]
+  /** The quote of texts with code in `${…}`. */
+  readonly template?: string
+  /** Whether `/…/` is an expression. */
+  readonly hasRegex: boolean
+}
+
 /** An argument of a call. `node` is the value passed; for spreads, what is spread. */
 export interface Argument {
   readonly kind: 'positional' | 'keyword' | 'spread' | 'keyword-spread'
@@ -103,6 +115,8 @@ export interface CodeDialect {
   readonly name: string
   /** Name of the grammar's file without `.wasm`. */
   readonly grammar: string
+  /** How what is no code is told from code before the text is parsed. */
+  readonly lexical: LexicalSyntax
   /** Called once when the grammar is loaded. */
   bind(names: GrammarNames): CodeSyntax
   /** A text with an error, written as the grammar can read it with every place where it was; undefined where nothing of the kind is in it. */

@@ -7,7 +7,7 @@ import type { PackVersion } from './result.ts'
 import type { Span } from './position.ts'
 import type { RuleInfo } from './rule-info.ts'
 import type { Confidence, Severity } from './severity.ts'
-import type { FlatTree } from './tree.ts'
+import type { FlatTree, ParseFailure } from './tree.ts'
 
 /** A place where a rule starts, by the kind of place it looks at. */
 export type Entry =
@@ -98,7 +98,7 @@ export interface TaintRules {
 /** All rules of a ruleset that can apply to files of one dialect. */
 export interface DialectRules {
   readonly dialect: Dialect
-  readonly code: { readonly syntax: CodeSyntax; parse(text: string): FlatTree | undefined } | undefined
+  readonly code: { readonly syntax: CodeSyntax; parse(text: string): FlatTree | ParseFailure } | undefined
   readonly rules: readonly CompiledRule[]
   readonly dispatch: NodeDispatch
   /** Requirements over packages and the project, to be looked for in every file that meets their need. */

@@ -19,6 +19,12 @@ export interface GrammarNames {
 /** Type id of ERROR nodes in every grammar. */
 export const ERROR_TYPE = 65535
 
+/**
+ * Why a text was not parsed: it took more parse operations than its budget (`steps`), more memory than there is (`memory`), more recursion than a stack holds (`depth`), or
+ * it met a fault of the parser (`fault`).
+ */
+export type ParseFailure = 'steps' | 'memory' | 'depth' | 'fault'
+
 /** Bits of `FlatTree.flags`. */
 export const NODE_NAMED = 1
 export const NODE_EXTRA = 2

@@ -22,7 +22,7 @@ export interface Sample {
 
 export function readSample(oracle: Oracle, text: string): Sample {
   const flat = oracle.grammar.parse(text)
-  if (flat === undefined) throw new Error('the text takes too long to parse')
+  if (typeof flat === 'string') throw new Error('the text takes too long to parse')
   const nodes = new Set(Array.from({ length: flat.count }, (_, node) => `${flat.type[node]}:${flat.start[node]}-${flat.end[node]}`))
   return { text, flat, tree: oracle.parse(text), nodes }
 }

@@ -83,6 +83,32 @@ describe('code that another format carries is read where it stands', () => {
   ])('$name in $path', async ({ path, content, found }) => expect(await scan(path, content)).toEqual({ found, role: 'code' }))
 })
 
+describe('what IPython reads itself is no error of a notebook', () => {
+  test.each([
+    { name: 'what a shell gives', lines: ['files = !ls\n'] },
+    { name: 'what a shell gives to names', lines: ['a, b["=!"] = !ls -l {x}\n'] },
+    { name: 'what a magic gives', lines: ['took = %time f()\n'] },
+    { name: 'what a magic gives in a block', lines: ['if x:\n', '    y = %env HOME\n'] },
+    { name: 'a command over lines', lines: ['!curl \\\n', '  -s x\n'] },
+    { name: 'help', lines: ['?f\n', 'f??\n', '*.open?\n', 'a.b?\n'] },
+    { name: 'magics of the cell that read Python', lines: ['%%capture out\n'] },
+    { name: 'an operator at the start of a line', lines: ['x = ("%s"\n', '  % y)\n'] },
+    { name: 'a text of commands', lines: ['x = """\n', '!ls\n', '%time (\n', '"""\n'] },
+    { name: 'a text like a command', lines: ['x = "a = %s" % y\n'] },
+    { name: 'comparisons', lines: ['x = y != z; x = y %z\n'] },
+    { name: 'quick calls', lines: [',f a b\n', ';f a b\n', '/f 1, 2\n'] },
+  ])('$name', async ({ lines }) => {
+    const result = await scanner.scan([{ path: 'a.ipynb', content: notebook([cell('eval(a)\n', ...lines, 'eval(b)')]) }])
+    expect(result.partial).toEqual([])
+    expect(result.findings.map(({ line }) => line)).toEqual([7, 8 + lines.length])
+  })
+
+  test('an error in a cell is one', async () => {
+    const result = await scanner.scan([{ path: 'a.ipynb', content: notebook([cell('eval(a)\n', 'x = = !ls\n', 'x ! y')]) }])
+    expect(result.partial.map(({ reason }) => reason)).toEqual(['syntax-error'])
+  })
+})
+
 describe('what is no code of the language is not', () => {
   test.each([
     { name: 'a template', path: 'a.html', content: '<script type="text/x-template">eval(a)</script>', role: 'text' },

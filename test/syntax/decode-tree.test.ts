@@ -28,8 +28,8 @@ test.each(grammars)('%s trees decoded from memory equal those of the cursor, who
       const text = round === 0 ? whole : whole.slice(0, cut) + damage + whole.slice(cut + Math.floor(random() * 200))
       const a = fast.parse(text)
       const b = slow.parse(text)
-      expect(a === undefined).toBe(b === undefined)
-      if (a === undefined || b === undefined) continue
+      expect(typeof a).toBe(typeof b)
+      if (typeof a === 'string' || typeof b === 'string') continue
       const { names: _, ...left } = a
       const { names: __, ...right } = b
       expect(toBytes(left)).toEqual(toBytes(right))

@@ -22,7 +22,7 @@ async function inputOf({ code }: Dialect, text: string): Promise<SuppressionInpu
   const grammar = await runtime.loadGrammar(code.grammar, read(`${code.grammar}/${code.grammar}.wasm`))
   const syntax = code.bind(grammar.names)
   const tree = grammar.parse(text)
-  if (tree === undefined) throw new Error('not parsed')
+  if (typeof tree === 'string') throw new Error('not parsed')
   const lines = buildLineIndex(text)
   const comments: Span[] = []
   for (let node = 0; node < tree.count; node++) {

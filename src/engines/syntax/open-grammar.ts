@@ -1,7 +1,9 @@
-import { type Language, Parser, type Tree } from 'web-tree-sitter'
+import type { Language, Parser, Tree } from 'web-tree-sitter'
+import type { FlatTree, ParseFailure } from '../../model/tree.ts'
 import { type DecodeStack, decodeTree } from './decode-tree.ts'
 import { type LanguageLayout, readLanguageLayout } from './language-layout.ts'
 import type { Grammar, QueryVerdict, TakenQueries } from './grammar.ts'
+import type { ParserPool } from './parser-pool.ts'
 import { checkQuery, runOracleQuery } from './query-oracle.ts'
 import { readGrammarNames } from './read-grammar-names.ts'
 import { sameArrays } from './same-arrays.ts'
@@ -14,6 +16,7 @@ interface GrammarSource {
   readonly language: Language
   /** That of tree-sitter; undefined where it is not known. */
   readonly memory: WebAssembly.Memory | undefined
+  readonly parsers: ParserPool
   readonly stack: DecodeStack
   /** How trees are to be read, where it is known to be right. */
   readonly walk: Grammar['walk'] | undefined
@@ -23,46 +26,57 @@ interface GrammarSource {
 
 /**
  * A text may cost this many progress callbacks, and as many again for every 1,000 characters. Counted, so that the answer never varies: tree-sitter calls back once every
- * 100 parse operations, and ordinary code takes under 12 operations a character.
+ * 100 parse operations. Measured on 51 MB of JavaScript and Python: 7 for every 1,000 characters, and 29 in the densest file.
  */
 const PARSE_CALLBACKS = 2_000
-const PARSE_CALLBACKS_PER_1000 = 400
+const PARSE_CALLBACKS_PER_1000 = 60
+/** What a callback counts while tree-sitter recovers from errors, where operations take longer: 900 KB of quotation marks took 5 s. */
+const CALLBACK_IN_ERROR = 3
+/**
+ * The lexer is given this many characters at a time, and asks again when it looks ahead further and comes back. That work is no parse operation: a scanner that looks beyond
+ * blank or continued lines at each of them took 2.8 s for 20 KB of `\\` and line ends in Python.
+ */
+const CHUNK = 1_024
+/** Chunks that a text may be asked for, and for each of its own. Measured: 2 for each chunk, 33 in the worst file. */
+const CHUNKS_READ = 20_000
+const CHUNKS_READ_PER_CHUNK = 10
 
 /** Broken on purpose: names, literals, nesting, an error and a missing token in all grammars. */
 const SELF_CHECK_TEXT = 'a = f(1, x.y)\nb = [c, "d", {e: 1}]\nif (g) { h(`i`) }\n# j\n// k\n)] @ class "\n'
 
 /** Makes a grammar ready to parse. Without `walk` the fast way is tried on a text first. */
-export function openGrammar({ id, language, memory, stack, walk: wanted, taken }: GrammarSource): Grammar {
+export function openGrammar({ id, language, memory, parsers, stack, walk: wanted, taken }: GrammarSource): Grammar {
   const names = readGrammarNames(id, language)
   const byCursor: TreeReader = (tree) => walkTree(tree, language, names.supertypeNames)
   const byMemory = memory === undefined ? undefined : readMemory(memory, readLanguageLayout(memory, addressOf(language)), stack)
-  let parser = openParser(language)
-  const walk = byMemory === undefined ? 'cursor' : (wanted ?? (readsRight(byMemory, parser, language) ? 'memory' : 'cursor'))
+  const walk = byMemory === undefined ? 'cursor' : (wanted ?? (readsRight(byMemory, parsers.parserOf(language), language) ? 'memory' : 'cursor'))
   const read = walk === 'memory' && byMemory !== undefined ? byMemory : byCursor
   return {
     names,
     walk,
-    parse: (text) => {
-      let tree: ReturnType<Parser['parse']>
-      try {
-        tree = parseBounded(parser, text)
-      } catch (error) {
-        if (!isExhausted(error)) throw error
-        // What it holds is given back by its end alone; then other texts can be parsed again.
-        parser.delete()
-        parser = openParser(language)
-        return undefined
-      }
-      if (tree === null) return undefined
-      try {
-        return toFlatTree(names, read(tree))
-      } finally {
-        tree.delete()
-      }
-    },
-    checkQuery: rememberVerdicts((source) => checkQuery(language, source), taken),
-    runOracleQuery: (source, text) => runOracleQuery(parser, language, source, text),
+    parse: (text) => withinInstance(parsers, () => parseBounded(parsers.parserOf(language), text, (tree) => toFlatTree(names, read(tree)))),
+    checkQuery: rememberVerdicts((source) => checkQuery(language, source, parsers.discard), taken),
+    runOracleQuery: (source, text) => runOracleQuery(parsers.parserOf(language), language, source, text),
   }
+}
+
+/** What goes wrong within the instance leaves it in no state to go on: it is thrown away, and the text is not parsed. */
+function withinInstance(parsers: ParserPool, parse: () => FlatTree | ParseFailure): FlatTree | ParseFailure {
+  try {
+    return parse()
+  } catch (error) {
+    parsers.discard()
+    const failure = failureOf(error)
+    if (failure === undefined) throw error
+    return failure
+  }
+}
+
+/** `RangeError` is V8's word for a native stack that is used up, `Aborted` is tree-sitter's for memory of 2 GB that is: that of 14 million open brackets, say. */
+function failureOf(error: unknown): ParseFailure | undefined {
+  if (error instanceof RangeError) return 'depth'
+  if (!(error instanceof WebAssembly.RuntimeError)) return undefined
+  return error.message.startsWith('Aborted') ? 'memory' : 'fault'
 }
 
 type TreeReader = (tree: Tree) => DecodedTree
@@ -90,23 +104,30 @@ function rememberVerdicts(check: Grammar['checkQuery'], taken: TakenQueries | un
   }
 }
 
-function openParser(language: Language): Parser {
-  const parser = new Parser()
-  parser.setLanguage(language)
-  return parser
+function parseBounded(parser: Parser, text: string, read: (tree: Tree) => FlatTree): FlatTree | ParseFailure {
+  let callbacks = PARSE_CALLBACKS + Math.ceil(text.length / 1000) * PARSE_CALLBACKS_PER_1000
+  let reads = CHUNKS_READ + Math.ceil(text.length / CHUNK) * CHUNKS_READ_PER_CHUNK
+  // A text that ends is what stops the lexer; then the next callback stops the parser.
+  const readChunk = (index: number): string => (--reads < 0 ? '' : chunkAt(text, index))
+  const tree = parser.parse(readChunk, null, { progressCallback: ({ hasError }) => (callbacks -= hasError ? CALLBACK_IN_ERROR : 1) < 0 || reads < 0 })
+  if (tree === null || reads < 0) {
+    tree?.delete()
+    // Without a reset the next parse would resume this text.
+    parser.reset()
+    return 'steps'
+  }
+  try {
+    return read(tree)
+  } finally {
+    tree.delete()
+  }
 }
 
-/** Whether tree-sitter gave up because its memory, of 2 GB, holds no more: that of 14 million open brackets, say. */
-function isExhausted(error: unknown): boolean {
-  return error instanceof WebAssembly.RuntimeError && error.message.startsWith('Aborted')
-}
-
-function parseBounded(parser: Parser, text: string): ReturnType<Parser['parse']> {
-  let left = PARSE_CALLBACKS + Math.ceil(text.length / 1000) * PARSE_CALLBACKS_PER_1000
-  const tree = parser.parse(text, null, { progressCallback: () => --left < 0 })
-  // Without a reset the next parse would resume this text.
-  if (tree === null) parser.reset()
-  return tree
+/** Ends with a whole character. */
+function chunkAt(text: string, index: number): string {
+  const end = index + CHUNK
+  const isSplit = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800
+  return text.slice(index, isSplit ? end + 1 : end)
 }
 
 /**

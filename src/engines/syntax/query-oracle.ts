@@ -1,12 +1,13 @@
 import { type Language, type Parser, Query } from 'web-tree-sitter'
 import type { QueryVerdict } from './grammar.ts'
 
-/** Undefined when the query is right. */
-export function checkQuery(language: Language, source: string): QueryVerdict | undefined {
+/** Undefined when the query is right. `onFault` is called when reading it left tree-sitter's instance broken. */
+export function checkQuery(language: Language, source: string, onFault: () => void): QueryVerdict | undefined {
   try {
     new Query(language, source).delete()
     return undefined
   } catch (error) {
+    if (error instanceof RangeError || error instanceof WebAssembly.RuntimeError) onFault()
     return toVerdict(error, source)
   }
 }

@@ -1,7 +1,9 @@
 import { Language, Parser } from 'web-tree-sitter'
 import { createDecodeStack } from './decode-tree.ts'
 import type { Grammar, TakenQueries } from './grammar.ts'
+import { createInstanceState, type InstanceState } from './instance-state.ts'
 import { openGrammar } from './open-grammar.ts'
+import { createParserPool, type ParserPool } from './parser-pool.ts'
 
 /** WebAssembly as bytes, or compiled already (a compiled module can be handed to workers). */
 export type WasmSource = Uint8Array | WebAssembly.Module
@@ -16,8 +18,17 @@ export interface SyntaxRuntime {
   ): Promise<Grammar>
 }
 
+/** The instance of this thread. */
+interface Instance {
+  /** Undefined where others than this engine have started tree-sitter. */
+  readonly state: InstanceState | undefined
+  readonly parsers: ParserPool
+  /** Grammars stay loaded for as long as the thread lives, so each is loaded once, however many scanners ask for it. */
+  readonly loaded: { readonly wasm: WasmSource; readonly language: Language }[]
+}
+
 // tree-sitter's JavaScript side is one instance per thread: its memory is found on first use, and a second `init` gives the first instance again.
-let started: Promise<WebAssembly.Memory | undefined> | undefined
+let started: Promise<Instance> | undefined
 
 /**
  * Starts tree-sitter in this thread. `core` is `web-tree-sitter.wasm`; later calls reuse the first one's. Where others than this engine have started it, its memory
@@ -28,46 +39,67 @@ export async function startSyntaxRuntime(core: WasmSource): Promise<SyntaxRuntim
     started = undefined
     throw error
   })
-  const memory = await started
+  const instance = await started
+  const { state, parsers } = instance
   const stack = createDecodeStack()
   return {
     loadGrammar: async (id, wasm, options) =>
-      openGrammar({ id, language: await loadLanguage(wasm), memory, stack, walk: options?.walk, taken: options?.taken }),
+      openGrammar({
+        id,
+        language: await loadLanguage(wasm, instance),
+        memory: state?.memory,
+        parsers,
+        stack,
+        walk: options?.walk,
+        taken: options?.taken,
+      }),
   }
 }
 
-async function start(core: WasmSource): Promise<WebAssembly.Memory | undefined> {
-  let memory: WebAssembly.Memory | undefined
-  let failure: unknown
+async function start(core: WasmSource): Promise<Instance> {
+  let state: InstanceState | undefined
   await new Promise<void>((resolve, reject) => {
     const instantiateWasm = (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void): object => {
-      instantiate(core, imports).then(
-        ({ instance, module }) => {
-          const candidate = imports['env']?.['memory'] ?? instance.exports['memory']
-          if (candidate instanceof WebAssembly.Memory) memory = candidate
-          done(instance, module)
-        },
-        (error: unknown) => {
-          failure = error
-          reject(error)
-        },
-      )
+      instantiate(core, imports).then(({ instance, module }) => {
+        state = createInstanceState(instance, imports)
+        done({ exports: state.exports }, module)
+      }, reject)
       return {}
     }
     // It would write to the console that memory is exhausted.
     Parser.init({ instantiateWasm, printErr: () => undefined }).then(resolve, reject)
   })
-  if (failure !== undefined) throw failure
-  return memory
+  state?.seal()
+  return { state, parsers: createParserPool(() => state?.reset()), loaded: [] }
 }
 
 async function instantiate(core: WasmSource, imports: WebAssembly.Imports): Promise<{ instance: WebAssembly.Instance; module: WebAssembly.Module }> {
-  const module = core instanceof WebAssembly.Module ? core : await WebAssembly.compile(ownBytes(core))
+  const module = await compile(core)
   return { module, instance: await WebAssembly.instantiate(module, imports) }
 }
 
-async function loadLanguage(wasm: WasmSource): Promise<Language> {
-  return wasm instanceof WebAssembly.Module ? Language.loadSync(wasm) : Language.load(wasm)
+async function loadLanguage(wasm: WasmSource, { state, loaded }: Instance): Promise<Language> {
+  const known = (): Language | undefined => loaded.find((each) => isSame(each.wasm, wasm))?.language
+  const early = known()
+  if (early !== undefined) return early
+  const module = await compile(wasm)
+  // Another scanner may have loaded it in the meantime.
+  const late = known()
+  if (late !== undefined) return late
+  const load = (): Language => Language.loadSync(module)
+  const language = state === undefined ? load() : state.placeGrammar(load)
+  loaded.push({ wasm, language })
+  return language
+}
+
+function isSame(left: WasmSource, right: WasmSource): boolean {
+  if (left === right) return true
+  if (left instanceof WebAssembly.Module || right instanceof WebAssembly.Module || left.length !== right.length) return false
+  return left.every((byte, index) => byte === right[index])
+}
+
+async function compile(source: WasmSource): Promise<WebAssembly.Module> {
+  return source instanceof WebAssembly.Module ? source : WebAssembly.compile(ownBytes(source))
 }
 
 /** `WebAssembly.compile` takes no view of a shared buffer. */

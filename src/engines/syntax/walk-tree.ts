@@ -1,4 +1,4 @@
-import type { Language, Tree } from 'web-tree-sitter'
+import type { Language, Tree, TreeCursor } from 'web-tree-sitter'
 import { Query } from 'web-tree-sitter'
 import { ERROR_TYPE, NODE_EXTRA, NODE_MISSING, NODE_NAMED } from '../../model/tree.ts'
 import { allocateArrays, type DecodedTree, type TreeArrays } from './tree-arrays.ts'
@@ -8,9 +8,17 @@ const MAX_SUPERTYPE_CALLBACKS = 1000
 
 /** The same result as `decodeTree` by tree-sitter's public cursor: slower, and right whatever its memory looks like. */
 export function walkTree(tree: Tree, language: Language, supertypeNames: readonly string[]): DecodedTree {
+  const cursor = tree.walk()
+  try {
+    return walk(cursor, tree, language, supertypeNames)
+  } finally {
+    cursor.delete()
+  }
+}
+
+function walk(cursor: TreeCursor, tree: Tree, language: Language, supertypeNames: readonly string[]): DecodedTree {
   const arrays = allocateArrays(tree.rootNode.descendantCount)
   const indexOfNode = new Map<number, number>()
-  const cursor = tree.walk()
   let count = 0
   let firstError = -1
   let maxDepth = 0
@@ -45,7 +53,6 @@ export function walkTree(tree: Tree, language: Language, supertypeNames: readonl
     }
     if (done) break
   }
-  cursor.delete()
   markSupertypes(tree, language, supertypeNames, arrays, indexOfNode)
   return { arrays, shape: { count, firstError, depth: maxDepth } }
 }

@@ -2,6 +2,7 @@ import type { DocumentNode, DocumentScalar } from '../../model/document.ts'
 import type { HostedCode } from '../../model/language.ts'
 import { readDocument } from '../json/read-document.ts'
 import { createPlacedText, type PlacedText } from './placed-text.ts'
+import { type CellReader, createCellReader, type Insertion } from './python-cell.ts'
 
 /**
  * Cells of a notebook as one Python program, in the order of the file (nbformat 4, <https://nbformat.readthedocs.io/en/latest/format_description.html>). Prose and what cells
@@ -40,13 +41,13 @@ function isForeign(lines: readonly DocumentScalar[]): boolean {
   return FOREIGN.test(`${lines.find(({ value }) => /\S/.test(`${value}`))?.value ?? ''}`)
 }
 
-/** A command of IPython: `!pip install x`, `%matplotlib inline`, `thing?`. */
-const COMMAND = /^\s*(?:[%!]|\?\w|[\w.]+\?{1,2}\s*$)/
-
 function writeLines(lines: readonly DocumentScalar[], runs: boolean, code: PlacedText): void {
-  for (const scalar of lines) code.writeString(scalar, (line) => (runs && !COMMAND.test(line) ? '' : '# '))
+  const readLine: CellReader = runs ? createCellReader() : () => COMMENTED
+  for (const scalar of lines) code.writeString(scalar, readLine)
   code.endLine()
 }
+
+const COMMENTED: Insertion = { at: 0, text: '# ' }
 
 function child(node: DocumentNode | undefined, key: string): DocumentNode | undefined {
   return node?.kind === 'map' ? node.entries.findLast((entry) => entry.key === key)?.value : undefined

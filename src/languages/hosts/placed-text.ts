@@ -1,11 +1,12 @@
 import type { HostedCode } from '../../model/language.ts'
 import type { LineIndex, Position, Span } from '../../model/position.ts'
 import { buildLineIndex } from '../../text/build-line-index.ts'
+import type { CellReader } from './python-cell.ts'
 
 /** A text made of strings of a JSON file, which knows where each of its characters is from. */
 export interface PlacedText {
-  /** Appends what a JSON string says; strings come in the order of the file. `prefixOf` says what stands before each line that begins in it. */
-  writeString(literal: Span, prefixOf: (line: string) => string): void
+  /** Appends what a JSON string says; strings come in the order of the file. `insertionOf` says what is put into each line that begins in it. */
+  writeString(literal: Span, insertionOf: CellReader): void
   /** Ends the line that is open. */
   endLine(): void
   finish(): HostedCode
@@ -24,14 +25,18 @@ export function createPlacedText(source: string): PlacedText {
     isOpen = part !== '\n'
   }
 
-  function writeString({ start, end }: Span, prefixOf: (line: string) => string): void {
+  function writeString({ start, end }: Span, insertionOf: CellReader): void {
     const said = readString(source, start + 1, end - 1)
+    let insertAt = -1
+    let insertion = ''
     for (let at = 0; at < said.text.length; at++) {
       if (!isOpen) {
         const lineEnd = said.text.indexOf('\n', at)
-        const prefix = prefixOf(said.text.slice(at, lineEnd < 0 ? undefined : lineEnd))
-        if (prefix !== '') append(prefix, said.places[at])
+        const wanted = insertionOf(said.text.slice(at, lineEnd < 0 ? undefined : lineEnd))
+        insertAt = wanted === undefined ? -1 : at + wanted.at
+        insertion = wanted?.text ?? ''
       }
+      if (at === insertAt) append(insertion, said.places[at])
       append(said.text[at], said.places[at])
     }
   }

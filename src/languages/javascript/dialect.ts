@@ -1,6 +1,8 @@
 import type { Dialect } from '../../model/language.ts'
 import { pages } from '../hosts/page-formats.ts'
 import { bindSyntax } from './bind-syntax.ts'
+import { lexicalSyntax } from './lexical-syntax.ts'
+import { writePlainer } from './write-plainer.ts'
 
 /** JavaScript with JSX. */
 export const javascript: Dialect = {
@@ -11,5 +13,5 @@ export const javascript: Dialect = {
   interpreters: ['node', 'bun'],
   comments: { line: ['//'], block: [['/*', '*/']] },
   hosts: [pages],
-  code: { name: 'JavaScript', grammar: 'tree-sitter-javascript', bind: bindSyntax },
+  code: { name: 'JavaScript', grammar: 'tree-sitter-javascript', lexical: lexicalSyntax, bind: bindSyntax, writePlainer },
 }

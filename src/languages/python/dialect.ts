@@ -1,6 +1,9 @@
-import type { Dialect } from '../../model/language.ts'
+import type { Dialect, LexicalSyntax } from '../../model/language.ts'
 import { notebooks } from '../hosts/notebooks.ts'
 import { bindSyntax } from './bind-syntax.ts'
+import { writePlainer } from './write-plainer.ts'
+
+const lexical: LexicalSyntax = { quotes: ['"""', "'''", '"', "'"], multiline: ['"""', "'''"], hasRegex: false }
 
 export const python: Dialect = {
   id: 'python',
@@ -11,5 +14,5 @@ export const python: Dialect = {
   interpreters: ['python', 'python2', 'python3', 'uv'],
   comments: { line: ['#'], block: [] },
   hosts: [notebooks],
-  code: { name: 'Python', grammar: 'tree-sitter-python', bind: bindSyntax },
+  code: { name: 'Python', grammar: 'tree-sitter-python', lexical, bind: bindSyntax, writePlainer },
 }

@@ -1,7 +1,8 @@
 import type { Dialect } from '../../model/language.ts'
 import { astroPages, svelteComponents, vueComponents } from '../hosts/page-formats.ts'
 import { bindSyntax } from '../javascript/bind-syntax.ts'
-import { writePlainer } from './write-plainer.ts'
+import { lexicalSyntax } from '../javascript/lexical-syntax.ts'
+import { writePlainer } from '../javascript/write-plainer.ts'
 
 const shared = { language: 'typescript', fileNames: [], comments: { line: ['//'], block: [['/*', '*/']] } } as const
 
@@ -14,7 +15,7 @@ export const typescript: Dialect = {
   interpreters: ['deno', 'ts-node', 'tsx'],
   unless: /^\s{0,99}<(?:\?xml|!DOCTYPE\s|TS\b)/,
   hosts: [vueComponents, svelteComponents, astroPages],
-  code: { name: 'TypeScript', grammar: 'tree-sitter-typescript', bind: bindSyntax, writePlainer },
+  code: { name: 'TypeScript', grammar: 'tree-sitter-typescript', lexical: lexicalSyntax, bind: bindSyntax, writePlainer },
 }
 
 /** TypeScript with JSX: a grammar of its own, since `<T>x` is a cast in one and an element in the other. */
@@ -23,5 +24,5 @@ export const tsx: Dialect = {
   id: 'tsx',
   extensions: ['.tsx'],
   interpreters: [],
-  code: { name: 'TypeScript', grammar: 'tree-sitter-tsx', bind: bindSyntax, writePlainer },
+  code: { name: 'TypeScript', grammar: 'tree-sitter-tsx', lexical: lexicalSyntax, bind: bindSyntax, writePlainer },
 }

@@ -43,7 +43,7 @@ export function parsePattern(pattern: string, grammar: Grammar, syntax: CodeSynt
 function parseIn(context: PatternContext, marked: string, grammar: Grammar, syntax: CodeSyntax): ParsedPattern | number {
   const text = context.before + marked + context.after
   const tree = grammar.parse(text)
-  if (tree === undefined) return 0
+  if (typeof tree === 'string') return 0
   if (tree.firstError >= 0) return tree.start[tree.firstError] - context.before.length
   const holder = holderOf(tree, context)
   if (holder < 0) return 0

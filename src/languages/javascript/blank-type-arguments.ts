@@ -4,7 +4,7 @@ const LONGEST = 2_000
 /**
  * The grammar knows no type arguments of a tagged template: sql<User[]>`…`, styled.div<{ wide: boolean }>`…`. They say nothing of what happens, so blanks take their place.
  */
-export function writePlainer(text: string): string | undefined {
+export function blankTypeArguments(text: string): string {
   let plainer = ''
   let written = 0
   for (let end = text.indexOf('>`'); end >= 0; end = text.indexOf('>`', end + 1)) {
@@ -13,7 +13,7 @@ export function writePlainer(text: string): string | undefined {
     plainer += text.slice(written, start) + text.slice(start, end + 1).replace(/[^\r\n]/g, ' ')
     written = end + 1
   }
-  return written === 0 ? undefined : plainer + text.slice(written)
+  return plainer + text.slice(written)
 }
 
 /** Where the type arguments that end at `end` begin; -1 where it is a comparison, or a text that ends with a tag. */
