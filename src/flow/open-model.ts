@@ -1,6 +1,7 @@
 import type { CallModels } from '../model/call-models.ts'
 import type { FlowFile, SinkSite, SourceSite } from '../model/flow.ts'
 import { createCallEffects } from './calls/call-effects.ts'
+import { createChosenCallees } from './calls/chosen-callees.ts'
 import { findRoles } from './calls/function-roles.ts'
 import { linkCalls } from './calls/link-calls.ts'
 import { keptInContextVariables } from './carriers/context-variables.ts'
@@ -75,7 +76,8 @@ export function openModel({ files, ends: { sources, sinks }, models, resolve, mo
   const guards = findGuards(project, links)
   const helperChecks = findHelperChecks(project, links)
   const elsewhere = [...requests.kept, ...contexts.kept, ...variables.kept, ...promisedResults(project, links)]
-  const edges = buildEdges(project, modules, { elsewhere, setStores: links.setStores })
+  const isModule = createModuleTest(project, modules, resolver)
+  const edges = buildEdges(project, modules, { elsewhere, setStores: links.setStores, isModule })
   const keys = knownKeys(project)
   const effectOf = createCallEffects(project, models)
   const paths = createAccessPaths(keys, (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
@@ -86,12 +88,13 @@ export function openModel({ files, ends: { sources, sinks }, models, resolve, mo
       project,
       edges,
       links,
+      callees: createChosenCallees(project, links),
       paths,
       roles: findRoles(project),
       keys,
       isShared: createSharedObjects(project, links),
       isMap: createMapTest(project, resolver),
-      isModule: createModuleTest(project, modules, resolver),
+      isModule,
       checkedParts: findCheckedParts(project, links),
       limitedSpreads: limited.spread,
       isMemoRead: createMemoTest(project, resolver),

@@ -133,14 +133,14 @@ export function functionsChosenAt(project: Project, links: Links, site: Site, { 
 
 /** Functions that a table has under the name that a call passes. */
 function entriesNamed(
-  { functions, calls, keys }: Project,
+  { functions, calls, findKey }: Project,
   resolver: FunctionResolver,
   call: number,
   func: number,
   { table, named }: ChosenEntry,
 ): readonly number[] | undefined {
   const name = constantPassedFor({ parameter: named }, functions[func], calls[call])
-  const key = typeof name === 'string' ? keys.indexOf(name) : -1
+  const key = typeof name === 'string' ? findKey(name) : -1
   if (key < 0) return undefined
   const found = resolver.partsOf(table, key).flatMap((each) => resolver.functionsOf(each))
   return found.length === 0 ? undefined : [...new Set(found)]

@@ -11,7 +11,7 @@ const MOST_CLASSES = 40
  * Barrett et al., "A Monotonic Superclass Linearization for Dylan" (OOPSLA 1996), as Python does it; with one base each it is the chain of bases.
  */
 export function classOrder(r: Resolving, classIndex: number): readonly number[] | undefined {
-  return orderOf(r, classIndex, new Set())
+  return r.memoiseOrder(classIndex, () => ({ classes: orderOf(r, classIndex, new Set()) })).classes
 }
 
 function orderOf(r: Resolving, classIndex: number, below: ReadonlySet<number>): readonly number[] | undefined {

@@ -73,7 +73,7 @@ function ofResult(r: Resolving, value: number): readonly number[] {
   // `handlers.get(name)`, of a dictionary or a map.
   if (targets.length === 0 && takesElement(call) && isTable(r, call.receiver)) {
     const instead = call.written === 'get' ? call.arguments.slice(1, 2).map((other) => other.value) : NOTHING
-    const named = call.written === 'get' && call.subject !== undefined ? r.project.keys.indexOf(call.subject) : -1
+    const named = call.written === 'get' && call.subject !== undefined ? r.project.findKey(call.subject) : -1
     const known = named < 0 ? NOTHING : functionsOfAny(r, r.partsOf(call.receiver, named))
     return known.length > 0 ? known : functionsOfAny(r, [...r.partsOf(call.receiver, ANY_PART), ...instead])
   }

@@ -111,12 +111,12 @@ function ofContainer(r: Resolving, value: number, part: number): readonly number
 
 /** `mongoose.model('Reader', schema)` has the functions that were put into `schema.statics`. */
 function ofModel(r: Resolving, passed: Project['calls'][number]['arguments'], part: number): readonly number[] {
-  const statics = r.project.keys.indexOf('statics')
+  const statics = r.project.findKey('statics')
   return statics < 0 ? NOTHING : partsOfAny(r, r.partsOf(passed[1]?.value ?? -1, statics), part)
 }
 
 function secondsOf(r: Resolving, pairs: number): readonly number[] {
-  const second = r.project.keys.indexOf('1')
+  const second = r.project.findKey('1')
   return second < 0 ? NOTHING : partsOfAny(r, r.partsOf(pairs, ANY_PART), second)
 }
 

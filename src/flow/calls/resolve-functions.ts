@@ -8,7 +8,7 @@ import { findInstances } from './find-instances.ts'
 import { findParts } from './find-parts.ts'
 import type { ModuleLinks } from '../project/link-modules.ts'
 import { createQuestions } from './questions.ts'
-import { ANY_PART, type MemberKind, type Resolving } from './resolving.ts'
+import { ANY_PART, type ClassOrder, type MemberKind, type Resolving } from './resolving.ts'
 import { findSharedParts, type SharedParts } from './shared-parts.ts'
 import { findOrigins } from '../project/value-origins.ts'
 
@@ -63,6 +63,7 @@ export function createFunctionResolver(project: Project, modules: ModuleLinks): 
     return of.get(parameter) ?? NOTHING
   }
   let subclasses: ReadonlyMap<number, readonly number[]> = new Map()
+  const orders = new Map<number, ClassOrder>()
   const resolving: Resolving = {
     project,
     modules,
@@ -78,6 +79,7 @@ export function createFunctionResolver(project: Project, modules: ModuleLinks): 
       answers.ask(questions.subclasses)
       return subclasses.get(classIndex) ?? NOTHING
     },
+    memoiseOrder: (classIndex, compute) => answers.memoise(orders, classIndex, compute),
   }
   const { functionsOf, instancesOf, partsOf } = resolving
   const add = (of: Map<number, readonly number[]>, parameter: number, fresh: readonly number[]): boolean => {

@@ -3,6 +3,11 @@ import type { ModuleLinks } from '../project/link-modules.ts'
 import type { SharedParts } from './shared-parts.ts'
 import type { ValueOrigins } from '../project/value-origins.ts'
 
+/** A class and the classes above it, in method resolution order; `undefined` where there is no such order. */
+export interface ClassOrder {
+  readonly classes: readonly number[] | undefined
+}
+
 /** A part of which the name is not known. */
 export const ANY_PART = -1
 
@@ -25,6 +30,8 @@ export interface Resolving {
   aliasesOf(parameter: number): readonly number[]
   /** Classes that name a class as what they extend. */
   subclassesOf(classIndex: number): readonly number[]
+  /** Returns the linearization of a class, memoised. See `classOrder`. */
+  memoiseOrder(classIndex: number, compute: () => ClassOrder): ClassOrder
 }
 
 export type MemberKind = 'methods' | 'getters' | 'setters'

@@ -9,6 +9,10 @@ export interface Answers {
   forget(): void
   /** Whether the answer was worked out and not forgotten. */
   isKnown(question: number): boolean
+  /**
+   * Returns the memoised result for a key, or computes it. Stores a result only when no query that it depends on can change, so that a stored result is never invalidated.
+   */
+  memoise<T>(memo: Map<number, T>, key: number, compute: () => T): T
 }
 
 /** Questions that may wait for each other. */
@@ -115,6 +119,16 @@ export function createAnswers(count: number, find: (question: number) => readonl
       changed.clear()
     },
     isKnown: (question) => states[question] === OPEN || states[question] === SETTLED,
+    memoise: (memo, key, compute) => {
+      const known = memo.get(key)
+      if (known !== undefined) return known
+      const wasOpen = isOpen
+      isOpen = false
+      const found = compute()
+      if (!isOpen) memo.set(key, found)
+      isOpen = isOpen || wasOpen
+      return found
+    },
   }
 }
 

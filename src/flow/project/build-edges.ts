@@ -26,10 +26,12 @@ export interface KeptValues {
   readonly elsewhere: readonly KeptElsewhere[]
   /** Stores of fields that keep nothing themselves: a setter does. */
   readonly setStores: ReadonlySet<number>
+  /** Whether a value is a whole module. */
+  isModule(value: number): boolean
 }
 
 /** Edges of all values of the project, imports between its files included. */
-export function buildEdges(project: Project, links: ModuleLinks, { elsewhere, setStores }: KeptValues): Edges {
+export function buildEdges(project: Project, links: ModuleLinks, { elsewhere, setStores, isModule }: KeptValues): Edges {
   const from: number[] = []
   const kinds: number[] = []
   const targets: number[] = []
@@ -89,12 +91,21 @@ export function buildEdges(project: Project, links: ModuleLinks, { elsewhere, se
     const whole =
       name === '' || name === 'default' ? target : links.fileOf(file, specifier.endsWith('.') ? `${specifier}${name}` : `${specifier}.${name}`)
     if (whole === undefined) continue
+    const isPackage = PACKAGE.test(project.files[whole].path)
+    const exportsImports = isPackage || project.files[whole].language !== 'python'
     for (const each of links.all(whole))
-      add(each.value, each.name === '' ? EDGE.copy : EDGE.prefix, value, each.name === '' ? 0 : project.keyId(each.name))
+      if (exportsImports || !isModule(each.value))
+        add(each.value, each.name === '' ? EDGE.copy : EDGE.prefix, value, each.name === '' ? 0 : project.keyId(each.name))
   }
   for (const { from: left, to } of elsewhere) add(left, EDGE.copy, to)
   return compress(count, from, kinds, targets, extras)
 }
+
+/**
+ * A module of Python exports the modules that it imports, too. Only a package is read for those: `services.users.find`. Of other modules that import each other, the state of each would be state of all, under every
+ * chain of imports: in an application of 317 files that made 550,000 facts of 50,000.
+ */
+const PACKAGE = /(?:^|[/\\])__init__\.py$/
 
 /** Files that one object of a library is told apart in. */
 const MAX_HOLDERS = 40

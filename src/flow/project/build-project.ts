@@ -36,7 +36,10 @@ export interface Project {
   readonly keys: readonly string[]
   /** By `load` of a part nobody knows: the value that names it. */
   readonly indexes: ReadonlyMap<number, number>
+  /** The number of a key; adds the key when it is new. */
   keyId(text: string): number
+  /** The number of a key, -1 when the program has no such key. */
+  findKey(text: string): number
 }
 
 export interface FlowFunction {
@@ -175,6 +178,7 @@ export function buildProject(files: readonly FlowFile[]): Project {
     keys,
     indexes,
     keyId,
+    findKey: (text) => ids.get(text) ?? -1,
   }
 }
 

@@ -17,13 +17,15 @@ export interface BranchGates {
 
 /** Sets that are told apart; beyond, a place lies in none. */
 const MOST_SETS = 20_000
+/** More than a program has calls. */
+const CALLS = 2 ** 32
 /** Conditions of one set. */
 const MOST_CONDITIONS = 12
 
 export function createBranchGates(project: Project): BranchGates {
   const sets: (readonly BranchCondition[])[] = [[]]
   const ids = new Map<string, number>()
-  const known = new Map<string, boolean>()
+  const known = new Map<number, boolean>()
 
   const setOf = (conditions: readonly BranchCondition[]): number => {
     if (conditions.length === 0 || conditions.length > MOST_CONDITIONS || sets.length > MOST_SETS) return 0
@@ -33,29 +35,41 @@ export function createBranchGates(project: Project): BranchGates {
     ids.set(id, sets.length)
     return sets.push(conditions) - 1
   }
-  const seen = new Map<string, number>()
+  const seen = new Map<number, number>()
+  const places = new Map<number, Map<number, number>>()
+  const unions = new Map<number, number>()
 
   return {
     gateAt: (func, file, offset) => {
       const { branches, file: home } = project.functions[func]
       if (branches.length === 0 || file !== home) return 0
-      return setOf(branches.flatMap(({ start, end, condition }) => (start <= offset && offset < end ? [condition] : [])))
+      const known = places.get(func) ?? new Map<number, number>()
+      places.set(func, known)
+      const gate = known.get(offset) ?? setOf(branches.flatMap(({ start, end, condition }) => (start <= offset && offset < end ? [condition] : [])))
+      known.set(offset, gate)
+      return gate
     },
     opensFor: (func, gate, call, isPlain) => {
       if (gate === 0 || !isPlain) return true
-      const id = `${gate}:${call}`
+      const id = gate * CALLS + call
       const answer = known.get(id) ?? sets[gate].every((condition) => answerOf(condition, project.functions[func], project.calls[call]) !== false)
       known.set(id, answer)
       return answer
     },
     seenFrom: (outer, call, func, gate) => {
       if (gate === 0) return 0
-      const id = `${gate}:${call}`
+      const id = gate * CALLS + call
       const found = seen.get(id) ?? setOf(sets[gate].flatMap((condition) => askedThrough(project, condition, { outer, call, func }) ?? []))
       seen.set(id, found)
       return found
     },
-    both: (gate, other) => (gate === 0 || gate === other ? other : other === 0 ? gate : setOf([...sets[gate], ...sets[other]])),
+    both: (gate, other) => {
+      if (gate === 0 || other === 0 || gate === other) return gate === 0 ? other : gate
+      const id = gate * CALLS + other
+      const union = unions.get(id) ?? setOf([...sets[gate], ...sets[other]])
+      unions.set(id, union)
+      return union
+    },
   }
 }
 

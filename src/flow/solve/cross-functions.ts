@@ -1,10 +1,10 @@
 import { OP } from '../../model/program.ts'
 import { liesIn } from '../project/lies-in.ts'
 import { isNamed } from '../calls/library-calls.ts'
-import { ANY, asSureAs, isWeak, plainPath, WHOLE } from './access-paths.ts'
+import { ANY, asSureAs, plainPath, WHOLE } from './access-paths.ts'
 import { type Caller, carriedOn, type Entry, type Exit, goesOn, reach, type Solving, type ToldList } from './solving.ts'
-import type { ChosenHit, SinkHit } from './taint-facts.ts'
-import { chosenIn, functionsChosenAt } from '../calls/chosen-calls.ts'
+import { applySinkFact, createSinkSummary } from './sink-summaries.ts'
+import { siteKey } from '../calls/chosen-callees.ts'
 
 /** Ways into a function by one parameter that are told apart; beyond, by the first key of what is tainted alone. */
 const MAX_ENTRIES_PER_VALUE = 8
@@ -39,19 +39,29 @@ export function enter(s: Solving, func: number, parameter: number, passed: numbe
     s.entriesPerValue.set(parameter, ways + 1)
     index = s.entries.length
     s.entryIds.set(id, index)
-    s.entries.push({ func, callers: [], places: new Map(), calledBack: new Map(), exits: createToldList(), hits: createToldList(), returns: 0 })
+    s.entries.push({
+      func,
+      callers: [],
+      places: new Map(),
+      sites: new Map(),
+      onSite: new Map(),
+      onCaller: new Map(),
+      exits: createToldList(),
+      sinks: createSinkSummary(),
+      returns: 0,
+    })
     reach(s, s.sources + index, parameter, part, -1, -1)
   }
   const entry = s.entries[index]
   const fresh = addCaller(entry, caller, s.facts.bits[caller.fact])
-  const { exits, hits } = entry
-  s.budget.steps -= exits.inOrder.length + hits.inOrder.length
+  const { exits, sinks } = entry
+  s.budget.steps -= exits.inOrder.length + sinks.inOrder.length
   if (s.budget.steps <= 0) return
   // What is told meanwhile is told to this caller, too.
   for (let at = 0, end = exits.inOrder.length; at < end; at++)
     if (carriedOn(s, fresh, exits.inOrder[at].bits) !== 0) giveBack(s, entry, caller, exits.inOrder[at])
-  for (let at = 0, end = hits.inOrder.length; at < end; at++)
-    if (carriedOn(s, fresh, hits.inOrder[at].bits) !== 0) passHit(s, entry, caller, hits.inOrder[at])
+  for (let at = 0, end = sinks.inOrder.length; at < end; at++)
+    if (carriedOn(s, fresh, sinks.inOrder[at].bits) !== 0) applySinkFact(s, entry, caller, sinks.inOrder[at])
 }
 
 /** What is told of a part where many ways lead into a function. */
@@ -61,7 +71,7 @@ function partTold({ paths }: Solving, isReceiver: boolean, ways: number, part: n
 }
 
 /** Those of the bits that the place has not come with before. Calls back for one that is new. */
-function addCaller({ callers, places, calledBack }: Entry, caller: Caller, bits: number): number {
+function addCaller({ callers, places, sites, onSite, onCaller }: Entry, caller: Caller, bits: number): number {
   const known = places.get(caller.fact) ?? []
   if (known.length === 0) places.set(caller.fact, known)
   for (const place of known) {
@@ -72,7 +82,12 @@ function addCaller({ callers, places, calledBack }: Entry, caller: Caller, bits:
   }
   known.push({ call: caller.call, callback: caller.callback, bits })
   callers.push(caller)
-  for (const tell of [...calledBack.values()]) tell(caller)
+  const site = siteKey(caller)
+  if (!sites.has(site)) {
+    sites.set(site, caller)
+    for (const apply of [...onSite.values()]) apply(caller)
+  }
+  for (const apply of [...onCaller.values()]) apply(caller)
   return bits
 }
 
@@ -163,92 +178,6 @@ function argumentFor({ project, links, budget }: Solving, index: number, paramet
     each.kind === 'keyword' ? each.name !== undefined && isNamed(each.name) : each.kind === 'positional' && at === position,
   )
   return argument?.after ?? -1
-}
-
-/**
- * Data of an origin has met a sink: told to those who entered the function, up to the source. Without recursion: of functions that call each other there are as many as a file or a project has.
- */
-export function noteHit(s: Solving, from: number, hit: SinkHit): void {
-  const open: TellingHit[] = []
-  beginTelling(s, from, hit, open)
-  tellCallers(s, open)
-}
-
-/** Data that meets a sink in a function has entered it from another place. */
-function passHit(s: Solving, entry: Entry, caller: Caller, hit: SinkHit): void {
-  const open: TellingHit[] = []
-  applyHit(s, entry, caller, hit, open)
-  tellCallers(s, open)
-}
-
-function tellCallers(s: Solving, open: TellingHit[]): void {
-  for (let telling = open.at(-1); telling !== undefined; telling = open.at(-1)) {
-    // Callers may be added while these are served.
-    if (telling.at < telling.entry.callers.length && goesOn(s)) applyHit(s, telling.entry, telling.entry.callers[telling.at++], telling.hit, open)
-    else open.pop()
-  }
-}
-
-/** A hit on its way to those who entered a function. */
-interface TellingHit {
-  readonly entry: Entry
-  readonly hit: SinkHit
-  /** The next of the callers. */
-  at: number
-}
-
-function beginTelling(s: Solving, from: number, hit: SinkHit, open: TellingHit[]): void {
-  if (from < s.sources) {
-    noteFound(s, from, hit)
-    return
-  }
-  const entry = s.entries[from - s.sources]
-  // Of what callers choose, each choice is told by itself.
-  const chosen = hit.chosen === undefined ? 0 : (hit.chosen.target + 1) * 2 ** 32
-  const gate = s.gates.both(gateOf(s, entry.func, hit), hit.gate ?? 0)
-  const told = (weak: boolean): number | string => {
-    const key = chosen + 2 * hit.sink + Number(weak)
-    return gate === 0 ? key : `${key} ${gate}`
-  }
-  const noted = { ...hit, gate }
-  if (noteTold(entry.hits, { key: told(hit.weak), surer: told(false) }, noted)) open.push({ entry, hit: noted, at: 0 })
-}
-
-/** The branches that a hit lies in, of the function whose callers are told of it. */
-function gateOf({ gates, taint, project }: Solving, func: number, { call, sink }: SinkHit): number {
-  if (call < 0) return gates.gateAt(func, taint.sinkFiles[sink], taint.sinkStarts[sink])
-  const { file, start } = project.calls[call]
-  return gates.gateAt(func, file, start)
-}
-
-function applyHit(s: Solving, { func }: Entry, caller: Caller, hit: SinkHit, open: TellingHit[]): void {
-  const carried = carriedOn(s, s.facts.bits[caller.fact], hit.bits)
-  if (carried === 0 || (hit.chosen !== undefined && !chooses(s, caller, hit.chosen))) return
-  const isPlain = caller.callback < 0 && !s.links.ahead.has(caller.call)
-  if (!s.gates.opensFor(func, hit.gate ?? 0, caller.call, isPlain)) return
-  const weak = hit.weak || isWeak(s.facts.path[caller.fact])
-  if (!weak && caller.callback < 0) s.metWithin.set(caller.call, (s.metWithin.get(caller.call) ?? 0) | carried)
-  const origin = s.facts.origin[caller.fact]
-  const by = origin < s.sources || caller.callback >= 0 ? undefined : chosenIn(s.links.chosen.get(caller.call), s.entries[origin - s.sources].func)
-  const chosen = by === undefined ? undefined : { by, target: func }
-  const gate = origin < s.sources || !isPlain ? 0 : s.gates.seenFrom(s.entries[origin - s.sources].func, caller.call, func, hit.gate ?? 0)
-  beginTelling(s, origin, { sink: hit.sink, bits: carried, weak, fact: caller.fact, deeper: hit, call: caller.call, chosen, gate }, open)
-}
-
-/** Whether who entered a function has had its call reach the one that led to a sink: what others had it reach is none of its harm. */
-function chooses({ project, links }: Solving, { call, callback }: Caller, { by, target }: ChosenHit): boolean {
-  return functionsChosenAt(project, links, { call, callback }, by)?.includes(target) !== false
-}
-
-function noteFound({ found, taint }: Solving, origin: number, hit: SinkHit): void {
-  const bits = taint.sinkFiles[hit.sink] === taint.origins[origin].file ? hit.bits : hit.bits & ~taint.ownFile
-  if (bits === 0) return
-  const id = `${origin}:${hit.sink}:${hit.weak}`
-  const known = found.get(id) ?? []
-  const told = known.find((each) => (each.hit.bits & bits) !== 0)
-  if (told !== undefined && told.hit.fact !== hit.fact) told.alternatives++
-  const fresh = bits & ~known.reduce((all, each) => all | each.hit.bits, 0)
-  if (fresh !== 0) found.set(id, [...known, { hit: { ...hit, bits: fresh }, alternatives: 0 }])
 }
 
 function createToldList<T>(): ToldList<T> {

@@ -2,8 +2,8 @@ import { OP } from '../../model/program.ts'
 import { asSureAs, isAll, plainPath } from './access-paths.ts'
 import { arrive, noteExit } from './cross-functions.ts'
 import type { FunctionRole } from '../calls/function-roles.ts'
-import { madeBy, type Site } from '../calls/chosen-calls.ts'
-import { type Caller, carriedOn, goesOn, reach, type Solving } from './solving.ts'
+import type { Site } from '../calls/chosen-calls.ts'
+import { type Caller, carriedOn, type Entry, goesOn, reach, type Solving } from './solving.ts'
 import { findFact } from './taint-facts.ts'
 
 /** Data leaves a function by a value that has a role in it. */
@@ -26,8 +26,7 @@ export function leave(s: Solving, fact: number, role: FunctionRole): void {
   for (const site of links.sites.get(func) ?? []) {
     if (!goesOn(s)) break
     const { call, callback } = site
-    const made =
-      from < s.sources || s.entries[from - s.sources].calledBack.size > MAX_MADE ? -1 : madeBy(project, links, site, s.entries[from - s.sources].func)
+    const made = from < s.sources ? -1 : madeFor(s, s.entries[from - s.sources], site)
     if (made >= 0) leaveMade(s, fact, role, site, made)
     else arrive(s, from, { call, callback, fact }, { kind, at, path: part, bits: facts.bits[fact], fact: -1 })
   }
@@ -44,6 +43,11 @@ export function leave(s: Solving, fact: number, role: FunctionRole): void {
 /** What leaves functions that one has made, and is told to those who called it. */
 const MAX_MADE = 500
 
+/** The call by which the entered function has made what is called at a site; -1 for none, and beyond the bound. */
+function madeFor({ callees }: Solving, { onSite, onCaller, func }: Entry, site: Site): number {
+  return onSite.size + onCaller.size > MAX_MADE ? -1 : callees.madeBy(site, func)
+}
+
 /** Data of one call of a function leaves another one that this call has made: those that others have made do not hold it. */
 function leaveMade(s: Solving, fact: number, { kind, at }: FunctionRole, { call, callback }: Site, made: number): void {
   const { facts } = s
@@ -55,6 +59,6 @@ function leaveMade(s: Solving, fact: number, { kind, at }: FunctionRole, { call,
     const told = asSureAs(facts.path[caller.fact], path)
     arrive(s, facts.origin[caller.fact], { call, callback, fact: caller.fact }, { kind, at, path: told, bits, fact })
   }
-  entry.calledBack.set(`made ${call}:${callback}:${kind}:${at}:${fact}`, tell)
+  entry.onCaller.set(`made ${call}:${callback}:${kind}:${at}:${fact}`, tell)
   for (const caller of [...entry.callers]) tell(caller)
 }

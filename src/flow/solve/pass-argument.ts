@@ -1,7 +1,7 @@
 import type { ProgramArgument } from '../../model/program.ts'
 import { ANY, isAll } from './access-paths.ts'
 import type { FlowFunction } from '../project/build-project.ts'
-import { type ChosenCall, chosenIn, functionsChosenAt } from '../calls/chosen-calls.ts'
+import type { ChosenCall, Site } from '../calls/chosen-calls.ts'
 import { enter, reachBeyond } from './cross-functions.ts'
 import { passToUnknown } from './pass-to-unknown.ts'
 import { type Caller, type Entry, goesOn, type Solving } from './solving.ts'
@@ -21,7 +21,7 @@ export function passArgument(s: Solving, fact: number, callIndex: number, positi
     return
   }
   const from = facts.origin[fact] - s.sources
-  const chosen = from < 0 ? undefined : chosenIn(links.chosen.get(callIndex), s.entries[from].func)
+  const chosen = from < 0 ? undefined : s.callees.chosenIn(callIndex, s.entries[from].func)
   if (chosen !== undefined) callBack(s, s.entries[from], { call: callIndex, callback: -1, fact }, position, chosen)
   else for (const target of reached) passTo(s, { call: callIndex, callback: -1, fact }, position, target)
 }
@@ -34,18 +34,17 @@ function isModulePart({ facts, project, isModule }: Solving, fact: number): bool
 
 /** A function that was entered calls what its callers have chosen: what those who entered it chose is called, and not what others did. */
 function callBack(s: Solving, entry: Entry, within: Caller, position: number, chosen: ChosenCall): void {
-  const { project, links } = s
-  const told = new Set<number>()
-  const tell = ({ call, callback }: Caller): void => {
+  const entered = new Set<number>()
+  const apply = (site: Site): void => {
     if (!goesOn(s)) return
-    for (const target of functionsChosenAt(project, links, { call, callback }, chosen) ?? links.targets[within.call]) {
-      if (told.has(target)) continue
-      told.add(target)
+    for (const target of s.callees.functionsAt(site, chosen) ?? s.links.targets[within.call]) {
+      if (entered.has(target)) continue
+      entered.add(target)
       passTo(s, within, position, target)
     }
   }
-  entry.calledBack.set(`${within.call}:${position}:${within.fact}`, tell)
-  for (const caller of [...entry.callers]) tell(caller)
+  entry.onSite.set(`${within.call}:${position}:${within.fact}`, apply)
+  for (const site of [...entry.sites.values()]) apply(site)
 }
 
 function passTo(s: Solving, caller: Caller, at: number, target: number): void {

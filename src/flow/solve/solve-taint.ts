@@ -3,7 +3,8 @@ import { ANY, asSureAs, isWeak, weaken, WHOLE } from './access-paths.ts'
 import { EDGE } from '../project/build-edges.ts'
 import type { Project } from '../project/build-project.ts'
 import { createBranchGates } from './branch-gates.ts'
-import { enter, noteHit, reachBeyond } from './cross-functions.ts'
+import { enter, reachBeyond } from './cross-functions.ts'
+import { recordSinkFact } from './sink-summaries.ts'
 import { findLeaving } from './find-leaving.ts'
 import { leave } from './leave-function.ts'
 import { CLIENT_PARTS, NUMBER_PARTS, SIZED } from '../calls/library-calls.ts'
@@ -25,7 +26,7 @@ export function solveTaint(input: SolvingInput, taint: TaintFacts): TaintSolutio
     entriesPerValue: new Map(),
     queue: [],
     found: new Map(),
-    metWithin: new Map(),
+    metWithin: new Int32Array(input.project.calls.length),
     cut: new Set(),
     mostFacts: mostFacts(input.project.count),
   }
@@ -97,7 +98,7 @@ function meetRules(s: Solving, fact: number, held: number, carried: number): voi
   const part = facts.path[fact]
   for (const { sink, bits: wanted, whole, fields } of taint.sinks.get(held) ?? NOTHING) {
     const met = carried & (whole === 0 || paths.isWhole(part) || isAmong(s, fields, part) ? wanted : wanted & ~whole)
-    if (met !== 0) noteHit(s, from, { sink, bits: met, weak: isWeak(part), fact, deeper: undefined, call: -1 })
+    if (met !== 0) recordSinkFact(s, from, { sink, bits: met, weak: isWeak(part), fact, deeper: undefined, call: -1 })
   }
   if (taint.passes.size > 0)
     for (const { to, bits } of taint.passes.get(held) ?? NOTHING)

@@ -6,6 +6,9 @@ import type { FunctionRoles } from '../calls/function-roles.ts'
 import type { CallEffects } from '../calls/call-effects.ts'
 import type { LastingStateTest } from '../carriers/lasting-state.ts'
 import type { CallLinks } from '../calls/link-calls.ts'
+import type { ChosenCallees } from '../calls/chosen-callees.ts'
+import type { Site } from '../calls/chosen-calls.ts'
+import type { SinkSummary } from './sink-summaries.ts'
 import { addBits, addFact, type FactTable, findFact, type SinkHit, type TaintFacts } from './taint-facts.ts'
 
 /** Steps of following data that are left for files that are followed together. */
@@ -18,6 +21,7 @@ export interface SolvingInput {
   readonly project: Project
   readonly edges: Edges
   readonly links: CallLinks
+  readonly callees: ChosenCallees
   readonly paths: AccessPaths
   readonly roles: FunctionRoles
   readonly keys: KnownKeys
@@ -75,12 +79,15 @@ export interface Entry {
   readonly callers: Caller[]
   /** Places of the callers by fact. */
   readonly places: Map<number, CallerPlace[]>
-  /** By call and fact: what is to be done for each further caller, who may pass other functions to be called. */
-  readonly calledBack: Map<string, (caller: Caller) => void>
+  /** The first caller at each call site, by `siteKey`. */
+  readonly sites: Map<number, Caller>
+  /** By call and fact: what to do for each further call site, which may choose other callees. */
+  readonly onSite: Map<string, (site: Site) => void>
+  /** By call and fact: what to do for each further caller. */
+  readonly onCaller: Map<string, (caller: Caller) => void>
   /** Ways out, by what and where they leave it. */
   readonly exits: ToldList<Exit>
-  /** By sink. */
-  readonly hits: ToldList<SinkHit>
+  readonly sinks: SinkSummary
   returns: number
 }
 
@@ -119,8 +126,10 @@ export interface Solving extends SolvingInput {
   readonly entryIds: Map<number, number>
   readonly entriesPerValue: Map<number, number>
   readonly queue: number[]
-  readonly found: Map<string, MetSink[]>
-  readonly metWithin: Map<number, number>
+  /** By origin, sink and whether the data may be tainted only. */
+  readonly found: Map<number, MetSink[]>
+  /** By call: labels of data that reaches a sink within the callee. */
+  readonly metWithin: Int32Array
   readonly cut: Set<number>
   /** How many facts are held. */
   readonly mostFacts: number

@@ -72,7 +72,7 @@ export interface TaintSolution {
   /** By origin and sink; data of other rules that comes to it in another way by itself. */
   readonly found: readonly FoundFlow[]
   /** By call: data that meets a sink in a function which the call enters, for certain. */
-  readonly metWithin: ReadonlyMap<number, number>
+  readonly metWithin: Int32Array
   /** The source with which the way begins in which data that carries some of these bits came to a fact. */
   sourceOf(fact: number, bits: number): number
   /** Files in which a bound was reached. */

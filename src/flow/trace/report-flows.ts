@@ -85,7 +85,7 @@ export function reportFlows(input: FlowReportInput): FlowFinding[] {
 function doesHarmWithin(input: FlowReportInput, use: TaintUse, flow: FoundFlow): boolean {
   const { project, batch, solution, sinks } = input
   const wanted = allBits(batch, use.rule)
-  if (((solution.metWithin.get(callOf(project, sinks[flow.hit.sink])) ?? 0) & flow.hit.bits & wanted) === 0) return false
+  if (((solution.metWithin[callOf(project, sinks[flow.hit.sink])] ?? 0) & flow.hit.bits & wanted) === 0) return false
   return !makesText(toFinding(input, use, flow, use).trace)
 }
 
