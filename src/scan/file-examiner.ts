@@ -7,6 +7,7 @@ import type { ScanProfile } from '../model/scan-profile.ts'
 import type { ReadFile, ScanFile, SourceFile, StoredFile } from '../model/source.ts'
 import { decodeText } from '../text/decode-text.ts'
 import { followFiles } from './follow-files.ts'
+import { createParsedFiles } from './parsed-files.ts'
 import { createPhaseClock } from './phase-clock.ts'
 import { createProfiler } from './profiler.ts'
 import { recogniseUnopened } from './recognise-unopened.ts'
@@ -44,6 +45,7 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
   const { maxFileBytes } = settings.limits
   const lowered = new Map<string, FlowFile>()
   let room = MOST_LOWERED
+  const parsed = createParsedFiles<string>()
   const read = (file: ScanFile, unchanged: boolean): ReadFile =>
     'location' in file ? clock.time('decode', () => input.readStored(file, { maxFileBytes, unchanged })) : file
 
@@ -62,11 +64,12 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
       const cause = found.head === undefined || found.skip.reason !== 'too-large' ? undefined : recogniseUnopened(file.path, found.head, scan)
       return { kind: 'skipped', skipped: { file: file.path, ...found.skip }, ...cause }
     }
-    const { report, lowered: program } = await scanFile(found, scan)
+    const { report, lowered: program, ends } = await scanFile(found, scan)
     if (program !== undefined && report.kind === 'scanned' && report.size <= room) {
       room -= report.size
       lowered.set(file.path, program)
     }
+    if (ends !== undefined && report.kind === 'scanned') parsed.keep(file.path, ends, report.size)
     return report
   }
 
@@ -83,6 +86,7 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
       mostSteps,
       textOf: (path) => textOf(byPath.get(path)),
       loweredOf: (path) => lowered.get(path),
+      endsOf: parsed.take,
       giveTurn,
     })
   }

@@ -5,6 +5,7 @@ import type { DialectRules } from '../model/ruleset.ts'
 import type { SourceView } from '../model/source.ts'
 import { createSourceView } from './create-source-view.ts'
 import { readCodeText } from './read-code-text.ts'
+import { createParsedFiles } from './parsed-files.ts'
 import { locateFindings } from './locate-findings.ts'
 import { type FileMatches, matchFile } from './match-file.ts'
 import type { RawFinding } from './raw-finding.ts'
@@ -25,6 +26,8 @@ export interface GroupInput {
   textOf(path: string): string | undefined
   /** What was lowered when the file was examined, and is still held. */
   loweredOf(path: string): FlowFile | undefined
+  /** The ends of flows that were found when the file was examined, with its tree, if these are still held. Handed out once. */
+  endsOf(path: string): FlowEnds | undefined
   /** Called between rounds: lets others work. Throws where the scan is to stop. */
   giveTurn(): Promise<void>
 }
@@ -117,7 +120,7 @@ interface GroupReader {
   meets(path: string, rule: number): boolean
 }
 
-function createReader({ files }: FlowGroup, { scan, dialects, textOf, loweredOf }: GroupInput): GroupReader {
+function createReader({ files }: FlowGroup, { scan, dialects, sizes, textOf, loweredOf, endsOf }: GroupInput): GroupReader {
   const gaps: PartialFile[] = []
   const looked = new Set<number>()
   let changed = false
@@ -125,7 +128,7 @@ function createReader({ files }: FlowGroup, { scan, dialects, textOf, loweredOf 
     (file: string) =>
     (reason: PartialFile['reason'], detail: string): void =>
       void gaps.push({ file, reason, detail })
-  let last: { readonly file: number; readonly ends: FlowEnds | undefined } | undefined
+  const parsed = createParsedFiles<number>()
 
   function view(file: number): SourceView | undefined {
     const { path, dialect } = files[file]
@@ -151,6 +154,14 @@ function createReader({ files }: FlowGroup, { scan, dialects, textOf, loweredOf 
   }
 
   function readEnds(file: number): FlowEnds | undefined {
+    const { path } = files[file]
+    const held = endsOf(path)
+    if (held === undefined) return parseEnds(file)
+    held.reportTo(tell(path))
+    return held
+  }
+
+  function parseEnds(file: number): FlowEnds | undefined {
     const opened = view(file)
     if (opened !== undefined) scan.profiler?.enter({ path: opened.path, bytes: opened.text.length })
     const rules = dialects.get(files[file].dialect)
@@ -164,16 +175,17 @@ function createReader({ files }: FlowGroup, { scan, dialects, textOf, loweredOf 
     return textOf(files[file].path)
   }
 
-  // A file whose sources were asked for is most often lowered next.
+  // Most files whose sources were asked for are lowered later.
   function ends(file: number): FlowEnds | undefined {
     looked.add(file)
-    if (last?.file !== file) last = { file, ends: readEnds(file) }
-    return last.ends
+    const found = parsed.take(file) ?? readEnds(file)
+    if (found !== undefined) parsed.keep(file, found, sizes[file])
+    return found
   }
 
   function lower(file: number, rules: ReadonlySet<number>): FlowFile | undefined {
     looked.add(file)
-    return loweredOf(files[file].path) ?? ends(file)?.lower(rules)
+    return loweredOf(files[file].path) ?? (parsed.take(file) ?? readEnds(file))?.lower(rules)
   }
 
   function mounts(file: number): readonly Mount[] {

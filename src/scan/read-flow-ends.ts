@@ -29,11 +29,15 @@ export interface FlowEnds {
   sinks(): readonly number[]
   /** Lowers the file and marks what is found in it: for these rules at least, or for all. */
   lower(rules?: ReadonlySet<number>): FlowFile | undefined
+  /** Reports later gaps here: of a file that is lowered after its own report was made. */
+  reportTo(onGap: FlowEndsInput['onGap']): void
 }
 
 /** Looks for sources and sinks in a file's tree. Undefined when it has none. */
-export function readFlowEnds(input: FlowEndsInput): FlowEnds | undefined {
-  const { view, rules } = input
+export function readFlowEnds(given: FlowEndsInput): FlowEnds | undefined {
+  const { view, rules } = given
+  let { onGap } = given
+  const input: FlowEndsInput = { ...given, onGap: (reason, detail) => onGap(reason, detail) }
   const tree = view.tree()
   const symbols = view.symbols()
   const { code } = rules
@@ -63,6 +67,9 @@ export function readFlowEnds(input: FlowEndsInput): FlowEnds | undefined {
           const hits = [...sources.hits, ...ends.hits, ...others.hits]
           return input.flow.annotate({ context, lowered, rules: rules.taint, wanted, hits, language: rules.dialect.language })
         }),
+      reportTo: (next) => {
+        onGap = next
+      },
     }
   })
 }

@@ -1,12 +1,14 @@
 import type { FlowCandidate, FlowFile } from '../model/flow.ts'
 import type { DialectRules } from '../model/ruleset.ts'
-import { type FlowEndsInput, readFlowEnds } from './read-flow-ends.ts'
+import { type FlowEnds, type FlowEndsInput, readFlowEnds } from './read-flow-ends.ts'
 import { costOfLowering } from './step-costs.ts'
 
 /** What a scanned file brings to data flow. It is lowered at once when it has both ends of a flow, else when it turns out that other files have them. */
 export interface FlowPart {
   readonly candidate: FlowCandidate
   readonly lowered: FlowFile | undefined
+  /** The ends of flows in the file, where it is not lowered yet. */
+  readonly ends?: FlowEnds
   /** What this took. */
   readonly steps: number
 }
@@ -31,12 +33,12 @@ export function readFlowPart(input: FlowEndsInput): FlowPart | undefined {
   const read = readFlowEnds(input)
   if (read === undefined) return unread
   // Its sinks are looked for when a file that it is linked with has a source.
-  if (read.sources.length === 0) return { candidate: { ...unread.candidate, sources: [] }, lowered: undefined, steps: read.steps() }
+  if (read.sources.length === 0) return { candidate: { ...unread.candidate, sources: [] }, lowered: undefined, ends: read, steps: read.steps() }
   const found = { sources: read.sources, sinks: read.sinks() }
   const both = found.sources.some((rule) => found.sinks.includes(rule))
   const lowered = both ? read.lower() : undefined
   const steps = read.steps() + (lowered === undefined ? 0 : costOfLowering(lowered.program.values.count))
-  return { candidate: { ...file, ...found, exact: true }, lowered, steps }
+  return { candidate: { ...file, ...found, exact: true }, lowered, ...(lowered === undefined ? { ends: read } : {}), steps }
 }
 
 function allEnds({ rules }: DialectRules): ReturnType<DialectRules['flowCandidates']> {

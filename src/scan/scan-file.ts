@@ -16,6 +16,7 @@ import { locateFindings } from './locate-findings.ts'
 import { type FileMatches, matchFile } from './match-file.ts'
 import type { Profiler } from './profiler.ts'
 import { type CodeText, readCodeText } from './read-code-text.ts'
+import type { FlowEnds } from './read-flow-ends.ts'
 import { readFlowPart } from './read-flow-part.ts'
 import { costOfFile } from './step-costs.ts'
 
@@ -37,6 +38,8 @@ export interface FileScanInput extends DecodeInput {
 export interface FileScan {
   readonly report: FileReport
   readonly lowered?: FlowFile | undefined
+  /** The ends of flows in the file, where it is not lowered yet. Holds its tree. */
+  readonly ends?: FlowEnds | undefined
 }
 
 /** Whether a file tells other files where modules lie. */
@@ -114,6 +117,7 @@ function scanText({ path, source, role }: DecodedFile, rules: DialectRules, inpu
       ...(CONFIGURATION.test(path) ? { config: text } : {}),
     },
     lowered: flow?.lowered,
+    ends: flow?.ends,
   }
 }
 
