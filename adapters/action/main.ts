@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { runAction } from './run-action.ts'
 import { tellRunner } from './tell-runner.ts'
 
-/** Of the repository that the action comes with. */
-function readVersion(): string {
-  const about: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
-  const version = typeof about === 'object' && about !== null && 'version' in about ? about.version : undefined
-  return typeof version === 'string' ? version : 'latest'
-}
+/** The repository that the bundle, `adapters/action/bundle/index.js`, comes with. */
+const ownRoot = fileURLToPath(new URL('../../..', import.meta.url))
 
 try {
-  process.exitCode = await runAction(process.env, readVersion())
+  process.exitCode = await runAction(process.env, ownRoot)
 } catch (error) {
   tellRunner('error', error instanceof Error ? error.message : 'The step failed.')
   process.exitCode = 1

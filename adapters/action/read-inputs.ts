@@ -11,10 +11,15 @@ export interface ActionInputs {
   readonly comment: boolean
   readonly server: string
   readonly apiKey: string
-  readonly version: string
+  readonly trustedConfig: string
   readonly command: string
+  readonly package: string
+  readonly integrity: string
+  readonly registry: string
   readonly token: string
 }
+
+const PUBLIC_REGISTRY = 'https://registry.npmjs.org/'
 
 /** The environment of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -40,8 +45,11 @@ export function readInputs(env: Environment): ActionInputs {
     comment: readSwitch('comment', text('comment')),
     server: text('server'),
     apiKey: text('api-key'),
-    version: text('version'),
+    trustedConfig: text('trusted-config'),
     command: text('command'),
+    package: text('package'),
+    integrity: text('integrity'),
+    registry: text('registry') === '' ? PUBLIC_REGISTRY : text('registry'),
     token: text('token'),
   }
 }

@@ -1,21 +1,22 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keepComment } from './keep-comment.ts'
 import { type ActionInputs, type Environment, readInputs } from './read-inputs.ts'
 import { type ActionResult, readResult } from './read-result.ts'
 import { type ReportFiles, runCommand } from './run-command.ts'
-import { addSummary, maskSecret, setOutputs, tellRunner } from './tell-runner.ts'
+import { addSummary, maskSecret, printAnnotations, setOutputs, tellRunner } from './tell-runner.ts'
 
 /** One step of a job: scans once, tells the runner and the pull request, and returns the exit code. What broke is never a pass. */
-export async function runAction(env: Environment, ownVersion: string): Promise<number> {
-  const given = readInputs(env)
-  const inputs = given.version === '' ? { ...given, version: ownVersion } : given
+export async function runAction(env: Environment, ownRoot: string): Promise<number> {
+  const inputs = readInputs(env)
   maskSecret(inputs.apiKey)
   const folder = mkdtempSync(join(env.RUNNER_TEMP ?? tmpdir(), 'assay-'))
   try {
     const files = { json: join(folder, 'result.json'), markdown: join(folder, 'report.md'), github: join(folder, 'annotations.txt') }
-    const code = await runCommand(inputs, files, env)
+    const own = join(folder, 'run')
+    mkdirSync(own)
+    const code = await runCommand(inputs, files, { workspace: process.cwd(), own, ownRoot }, env)
     const result = readResult(files.json)
     if (result === undefined) return fail(`The scan failed (exit code ${code ?? 'none'}): there is no result. The log above says why.`)
     await tell(result, { inputs, files, env })
@@ -33,7 +34,7 @@ interface Told {
 
 async function tell(result: ActionResult, { inputs, files, env }: Told): Promise<void> {
   const markdown = readFileSync(files.markdown, 'utf8')
-  process.stdout.write(readFileSync(files.github))
+  printAnnotations(readFileSync(files.github, 'utf8'))
   addSummary(result, markdown, env)
   setOutputs(
     {

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { cleanEnvironment } from './clean-environment.ts'
+import { fetchCommit, findTrustedCommit } from './find-trusted-commit.ts'
+import { installAssay } from './install-assay.ts'
 import type { ActionInputs, Environment } from './read-inputs.ts'
+import { runChild } from './run-child.ts'
 
 /** Where one scan leaves what the step tells of it. */
 export interface ReportFiles {
@@ -10,36 +11,49 @@ export interface ReportFiles {
   readonly github: string
 }
 
-/** Runs one scan that writes all reports, and gives its exit code; that of a command that cannot be started or is stopped is none. */
-export function runCommand(inputs: ActionInputs, files: ReportFiles, env: Environment): Promise<number | undefined> {
-  const [program, ...words] = [...findProgram(inputs, env), ...toWords(inputs, files)]
+/** The folders of one step. All are absolute. */
+export interface StepFolders {
+  /** The checkout, which whoever wrote the pull request controls. */
+  readonly workspace: string
+  /** A folder of this step alone. */
+  readonly own: string
+  /** The repository that this action came with. */
+  readonly ownRoot: string
+}
+
+/**
+ * Runs one scan that writes all reports, and gives its exit code; that of a command that is stopped is none. The command starts in a folder of its own, with an environment of its
+ * own, and is told which folder to scan.
+ */
+export async function runCommand(inputs: ActionInputs, files: ReportFiles, folders: StepFolders, env: Environment): Promise<number | undefined> {
+  const { workspace, own, ownRoot } = folders
+  const workspaces = [workspace, ...(env.GITHUB_WORKSPACE === undefined || env.GITHUB_WORKSPACE === '' ? [] : [env.GITHUB_WORKSPACE])]
+  const clean = cleanEnvironment(env, workspaces)
+  const program = await installAssay(inputs, { folder: own, ownRoot, env: clean })
+  const trusted = findTrustedCommit(inputs, env)
+  if (trusted !== undefined) await fetchCommit(trusted, workspace, clean)
   const key = inputs.apiKey === '' ? {} : { ASSAY_API_KEY: inputs.apiKey }
-  // What the step was given is not for the command: the token opens the repository.
-  const passed = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('INPUT_')))
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, words, { env: { ...passed, ...key }, stdio: ['ignore', 'inherit', 'inherit'] })
-    child.on('error', (error) => reject(new Error(`Assay cannot be started: ${error.message}`)))
-    child.on('close', (code) => resolve(code ?? undefined))
-  })
+  return runChild({ words: [...program, ...toWords(inputs, { files, workspace, trusted })], cwd: own, env: { ...clean, ...key } })
 }
 
-function findProgram({ command, version }: ActionInputs, env: Environment): [string, ...string[]] {
-  const [first, ...rest] = command.split(/\s+/).filter((word) => word !== '')
-  if (first !== undefined) return [first, ...rest]
-  return [...findNpx(env), '--yes', `assay@${version}`]
+interface ScanPlan {
+  readonly files: ReportFiles
+  readonly workspace: string
+  readonly trusted: string | undefined
 }
 
-/** Without a shell, which would read inputs as commands; on Windows npx is a script of one, so what it runs is run itself. */
-function findNpx(env: Environment): [string, ...string[]] {
-  if (process.platform !== 'win32') return ['npx']
-  const folder = (env.PATH ?? env.Path ?? '').split(delimiter).find((each) => existsSync(join(each, 'npx.cmd'))) ?? dirname(process.execPath)
-  return [join(folder, 'node.exe'), join(folder, 'node_modules/npm/bin/npx-cli.js')]
-}
-
-function toWords(inputs: ActionInputs, files: ReportFiles): readonly string[] {
+function toWords(inputs: ActionInputs, { files, workspace, trusted = '' }: ScanPlan): readonly string[] {
   const { paths, packs, rules, failOn, minGrade, baseline, since, sarifFile, server } = inputs
   const reports = [`json=${files.json}`, `markdown=${files.markdown}`, `github=${files.github}`, ...(sarifFile === '' ? [] : [`sarif=${sarifFile}`])]
-  const single = { '--fail-on': failOn, '--min-grade': minGrade, '--baseline': baseline, '--since': since, '--server': server }
+  const single = {
+    '--directory': workspace,
+    '--trusted-config': trusted,
+    '--fail-on': failOn,
+    '--min-grade': minGrade,
+    '--baseline': baseline,
+    '--since': since,
+    '--server': server,
+  }
   return [
     'scan',
     ...reports.map((report) => `--output=${report}`),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
+import { LINE_END, makeHarmless } from './make-harmless.ts'
 import type { ActionResult } from './read-result.ts'
 import type { Environment } from './read-inputs.ts'
 
@@ -35,11 +36,24 @@ function drawChart({ criticalCount, highCount, mediumCount, lowCount }: ActionRe
 
 /** A command to the runner: an annotation of the job, on one line. */
 export function tellRunner(kind: 'error' | 'warning' | 'notice', message: string): void {
-  const line = message.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-  process.stdout.write(`::${kind} title=Assay::${line}\n`)
+  process.stdout.write(`::${kind} title=Assay::${escapeData(message)}\n`)
+}
+
+/** Commands that a report may give, each on one line. */
+const ANNOTATION = /^::(?:error|warning|notice)(?: [^]*?)?::/
+
+/** Prints a report of annotations. A line that is none is printed as text. */
+export function printAnnotations(report: string): void {
+  const lines = report.split(LINE_END).filter((line) => line !== '')
+  const printed = lines.map((line) => (ANNOTATION.test(line) ? line.replaceAll('##[', '# #[') : makeHarmless(line)))
+  process.stdout.write(printed.map((line) => `${line}\n`).join(''))
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('##[', '# #[').replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }
 
 /** Keeps a text out of the log. */
 export function maskSecret(secret: string): void {
-  if (secret !== '') process.stdout.write(`::add-mask::${secret.replaceAll(/[\r\n]/g, '')}\n`)
+  if (secret !== '') process.stdout.write(`::add-mask::${secret.replaceAll('%', '%25').replaceAll(/[\r\n]/g, '')}\n`)
 }

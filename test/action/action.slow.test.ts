@@ -68,13 +68,13 @@ test.each([
 test.each([
   { name: 'is not there', command: 'no-such-command-of-assay', says: 'Assay cannot be started' },
   { name: 'passes and leaves no result', command: 'true', says: 'there is no result' },
-  { name: 'is killed', command: `${process.execPath} kill.cjs`, says: 'there is no result' },
-  { name: 'leaves half of a result', command: `${process.execPath} half.cjs`, says: 'there is no result' },
+  { name: 'is killed', command: `${process.execPath} CWD/kill.cjs`, says: 'there is no result' },
+  { name: 'leaves half of a result', command: `${process.execPath} CWD/half.cjs`, says: 'there is no result' },
 ])('a command that $name fails the job', async ({ command, says }) => {
   const half =
     "const out = process.argv.find((word) => word.startsWith('--output=json=')); require('fs').writeFileSync(out.slice(14), '{\"grade\": \"A+\"')"
   const cwd = writeFolder({ ...PROJECT, 'kill.cjs': "process.kill(process.pid, 'SIGKILL')", 'half.cjs': half })
-  const { code, stdout, outputs } = await runStep({ command }, cwd)
+  const { code, stdout, outputs } = await runStep({ command: command.replace('CWD', cwd) }, cwd)
   expect({ code, outputs }).toEqual({ code: 1, outputs: {} })
   expect(stdout).toContain(says)
 })
@@ -84,8 +84,7 @@ test('one comment is written and kept up to date, among many others', async () =
   const github = await startGithub()
   const env = {
     GITHUB_EVENT_PATH: join(cwd, 'event.json'),
-    GITHUB_API_URL: github.url,
-    GITHUB_REPOSITORY: 'me/it',
+    ...github.env,
     GITHUB_WORKFLOW: 'w',
     GITHUB_JOB: 'j',
   }
@@ -106,7 +105,7 @@ test.each([
 ])('comments: $name', async ({ refusals, status, comments, warning }) => {
   const cwd = writeFolder(PROJECT)
   const github = await startGithub({ refusals, status })
-  const env = { GITHUB_EVENT_PATH: join(cwd, 'event.json'), GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'me/it' }
+  const env = { GITHUB_EVENT_PATH: join(cwd, 'event.json'), ...github.env }
   const { code, stdout } = await runStep({ comment: 'true', token: 't', 'fail-on': 'never' }, cwd, env)
   expect(code).toBe(0)
   expect(github.ours()).toHaveLength(comments)
@@ -124,7 +123,7 @@ test('a key is kept out of the log, and reaches the command alone', async () => 
     ...PROJECT,
     'tell.cjs': "console.log('key', process.env.ASSAY_API_KEY?.length, Object.keys(process.env).filter((name) => name.startsWith('INPUT_')).length)",
   })
-  const { stdout } = await runStep({ command: `${process.execPath} tell.cjs`, 'api-key': 'hush-hush' }, cwd)
+  const { stdout } = await runStep({ command: `${process.execPath} ${join(cwd, 'tell.cjs')}`, 'api-key': 'hush-hush' }, cwd)
   expect(stdout).toContain('::add-mask::hush-hush\n')
   expect(stdout).toContain('key 9 0')
   expect(existsSync(join(cwd, 'assay.sarif'))).toBe(false)

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { MAIN } from '../cli/run-assay.ts'
 
-const BUNDLE = fileURLToPath(new URL('../../adapters/action/bundle/index.js', import.meta.url))
+export const BUNDLE = fileURLToPath(new URL('../../adapters/action/bundle/index.js', import.meta.url))
 
 export interface Step {
   readonly code: number | null
@@ -17,14 +16,19 @@ export interface Step {
 }
 
 /** Runs the bundled action as a runner does: inputs in the environment, outputs and summary in files. */
-export async function runStep(inputs: Readonly<Record<string, string>>, cwd: string, env: Readonly<Record<string, string>> = {}): Promise<Step> {
+export async function runStep(
+  inputs: Readonly<Record<string, string>>,
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+  bundle = BUNDLE,
+): Promise<Step> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-step-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const files = { GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STEP_SUMMARY: join(folder, 'summary') }
   for (const file of Object.values(files)) writeFileSync(file, '')
-  const given = Object.entries({ command: `${process.execPath} ${MAIN}`, path: '.', 'sarif-file': 'assay.sarif', ...inputs })
+  const given = Object.entries({ path: '.', 'sarif-file': 'assay.sarif', ...inputs })
   const asked = Object.fromEntries(given.map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]))
-  const child = spawn(process.execPath, [BUNDLE], {
+  const child = spawn(process.execPath, [bundle], {
     cwd,
     env: { PATH: process.env.PATH ?? '', HOME: folder, RUNNER_TEMP: folder, ...files, ...asked, ...env },
   })
@@ -46,33 +50,64 @@ function readOutputs(text: string): Readonly<Record<string, string>> {
   return outputs
 }
 
+interface Author {
+  readonly id: number
+  readonly login: string
+  readonly type: 'Bot' | 'User'
+}
+
+export const WORKFLOWS: Author = { id: 41898282, login: 'github-actions[bot]', type: 'Bot' }
+export const MALLORY: Author = { id: 666, login: 'mallory', type: 'User' }
+
 interface StoredComment {
   readonly id: number
+  readonly user: Author | null
   body: string
 }
 
+interface Github {
+  /** So many calls about comments are refused first. */
+  readonly refusals?: number
+  readonly status?: number
+  /** Who the token belongs to. */
+  readonly author?: Author
+  /** What tells who that is. */
+  readonly identity?: 'rest' | 'graphql' | 'none'
+  /** Comments that are there, after 130 others. */
+  readonly others?: readonly Omit<StoredComment, 'id'>[]
+}
+
 /** A stand-in of what GitHub answers about comments of one pull request. */
-export async function startGithub({ refusals = 0, status = 403 }: { readonly refusals?: number; readonly status?: number } = {}) {
-  const comments: StoredComment[] = Array.from({ length: 130 }, (_, id) => ({ id: id + 1, body: `Comment ${id}` }))
+export async function startGithub({ refusals = 0, status = 403, author = WORKFLOWS, identity = 'none', others = [] }: Github = {}) {
+  const many = Array.from({ length: 130 }, (_, id) => ({ user: MALLORY, body: `Comment ${id}` }))
+  const comments: StoredComment[] = [...many, ...others].map((comment, index) => ({ ...comment, id: index + 1 }))
   const asked: string[] = []
   let left = refusals
   const server = createServer(async (request, response) => {
     const address = new URL(request.url ?? '', 'http://localhost')
-    asked.push(`${request.method} ${address.pathname} ${request.headers.authorization}`)
     const answer = (code: number, value: unknown): void =>
       void response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+    const body = await readBody(request)
+    if (address.pathname === '/user') {
+      answer(identity === 'rest' ? 200 : 403, identity === 'rest' ? author : { message: 'Resource not accessible by integration' })
+      return
+    }
+    if (address.pathname === '/graphql') {
+      answer(200, identity === 'graphql' ? { data: { viewer: { databaseId: author.id } } } : { errors: [{ message: 'no' }] })
+      return
+    }
+    asked.push(`${request.method} ${address.pathname} ${request.headers.authorization}`)
     if (left > 0) {
       left--
       answer(status, { message: 'no' })
       return
     }
-    const { body } = await readBody(request)
     const [, id] = /\/issues\/comments\/(\d+)$/.exec(address.pathname) ?? []
     if (request.method === 'GET') {
       const [page, size] = [Number(address.searchParams.get('page')), Number(address.searchParams.get('per_page'))]
       answer(200, comments.slice((page - 1) * size, page * size))
     } else if (request.method === 'POST') {
-      comments.push({ id: comments.length + 1, body })
+      comments.push({ id: comments.length + 1, user: author, body })
       answer(201, {})
     } else {
       const comment = comments.find((each) => each.id === Number(id))
@@ -80,15 +115,26 @@ export async function startGithub({ refusals = 0, status = 403 }: { readonly ref
       answer(comment === undefined ? 404 : 200, {})
     }
   })
+  const url = await listen(server)
+  return {
+    env: { GITHUB_API_URL: url, GITHUB_GRAPHQL_URL: `${url}/graphql`, GITHUB_REPOSITORY: 'me/it' },
+    asked,
+    /** Bodies of comments after the first 130. */
+    ours: () => comments.slice(130).map(({ body }) => body),
+  }
+}
+
+/** Starts a server on loopback, and stops it when the test ends. Gives its address. */
+export async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  return { url: `http://127.0.0.1:${port}`, asked, ours: () => comments.slice(130).map(({ body }) => body) }
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
 }
 
-async function readBody(request: IncomingMessage): Promise<{ readonly body: string }> {
+async function readBody(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request) text += String(chunk)
-  return text === '' ? { body: '' } : JSON.parse(text)
+  const { body = '' }: { readonly body?: string } = text === '' ? {} : JSON.parse(text)
+  return body
 }

@@ -1,0 +1,59 @@
+import { delimiter, isAbsolute, relative } from 'node:path'
+import type { Environment } from './read-inputs.ts'
+
+/**
+ * What a child process gets of the environment. All else stays out: variables of Node and npm (`NODE_OPTIONS`, `npm_config_*`), of git, of the loader and of shells could
+ * make the child load code of the checkout, and inputs, tokens and command files of the runner are not its business.
+ */
+const PASSED = new Set([
+  'HOME',
+  'USERPROFILE',
+  'APPDATA',
+  'LOCALAPPDATA',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+  'SYSTEMROOT',
+  'WINDIR',
+  'COMSPEC',
+  'PATHEXT',
+  'PROGRAMDATA',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'CI',
+  'NO_COLOR',
+  'FORCE_COLOR',
+  'TERM',
+])
+
+/** The environment of a child process. Programs are found in absolute folders outside the workspace only. */
+export function cleanEnvironment(env: Environment, workspaces: readonly string[]): Readonly<Record<string, string>> {
+  const passed = Object.entries(env).flatMap(([name, value]) =>
+    value !== undefined && PASSED.has(name.toUpperCase()) ? [[name, value] as const] : [],
+  )
+  return {
+    ...Object.fromEntries(passed),
+    PATH: listProgramFolders(env, workspaces).join(delimiter),
+    // Windows looks for programs in the working folder first.
+    NoDefaultCurrentDirectoryInExePath: '1',
+  }
+}
+
+/** The folders of `PATH` that a checkout cannot fill. */
+export function listProgramFolders(env: Environment, workspaces: readonly string[]): readonly string[] {
+  const [, path = ''] = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH') ?? []
+  return path.split(delimiter).filter((folder) => isAbsolute(folder) && !workspaces.some((workspace) => isWithin(folder, workspace)))
+}
+
+/** Whether a path is a folder or lies in it. Both are absolute. */
+export function isWithin(path: string, folder: string): boolean {
+  const rest = relative(folder, path)
+  return rest !== '..' && !/^\.\.[\\/]/.test(rest) && !isAbsolute(rest)
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { StringDecoder } from 'node:string_decoder'
+import { LINE_END, makeHarmless } from './make-harmless.ts'
+
+/** A program and its words, and where it runs. */
+export interface Child {
+  readonly words: readonly [string, ...string[]]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+/**
+ * Runs a program without a shell and prints what it writes as plain text: while it runs, the runner obeys no commands, and every line is made harmless besides. Gives its exit
+ * code; undefined for a program that was stopped by a signal. Rejects when it cannot be started.
+ */
+export async function runChild({ words: [program, ...words], cwd, env }: Child): Promise<number | undefined> {
+  // Not known to the program, so that nothing it prints can end this.
+  const token = randomUUID()
+  process.stdout.write(`::stop-commands::${token}\n`)
+  try {
+    return await new Promise((resolve, reject) => {
+      const child = spawn(program, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const printers = [child.stdout, child.stderr].map((stream) => {
+        const printer = createPrinter()
+        stream.on('data', printer.print)
+        return printer
+      })
+      child.on('error', (error) => reject(new Error(`Assay cannot be started: ${error.message}`)))
+      child.on('close', (code) => {
+        for (const printer of printers) printer.end()
+        resolve(code ?? undefined)
+      })
+    })
+  } finally {
+    process.stdout.write(`::${token}::\n`)
+  }
+}
+
+/** UTF-16 units of a line that are waited for. What is longer is printed in parts, each on a line of its own. */
+const MOST_LINE = 65_536
+
+/** Prints whole lines of one stream, all on standard output, so that their order to what is printed before and after is kept. */
+function createPrinter() {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  const printLine = (line: string): void => void process.stdout.write(`${makeHarmless(line)}\n`)
+  return {
+    print: (chunk: Buffer): void => {
+      const lines = (rest + decoder.write(chunk)).split(LINE_END)
+      rest = lines.pop() ?? ''
+      for (const line of lines) printLine(line)
+      for (; rest.length > MOST_LINE; rest = rest.slice(MOST_LINE)) printLine(rest.slice(0, MOST_LINE))
+    },
+    end: (): void => {
+      const last = rest + decoder.end()
+      if (last !== '') printLine(last)
+    },
+  }
+}
