@@ -47,7 +47,7 @@ export function cleanEnvironment(env: Environment, workspaces: readonly string[]
 }
 
 /** The folders of `PATH` that a checkout cannot fill. */
-export function listProgramFolders(env: Environment, workspaces: readonly string[]): readonly string[] {
+function listProgramFolders(env: Environment, workspaces: readonly string[]): readonly string[] {
   const [, path = ''] = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH') ?? []
   return path.split(delimiter).filter((folder) => isAbsolute(folder) && !workspaces.some((workspace) => isWithin(folder, workspace)))
 }

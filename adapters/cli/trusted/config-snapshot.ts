@@ -27,7 +27,7 @@ export interface NamedConfig {
 }
 
 /** Names of settings files, in the order in which they are looked for. */
-export const SETTINGS_NAMES = ['assay.config.yaml', 'assay.config.yml', 'assay.config.json'] as const
+const SETTINGS_NAMES = ['assay.config.yaml', 'assay.config.yml', 'assay.config.json'] as const
 
 /** More files than any settings build on. */
 const MOST_SETTINGS = 100
