@@ -22,7 +22,7 @@ function toQuotaAddress(text: string): string | undefined {
     .trim()
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-    .replace(/%.*$/, '')
+    .split('%', 1)[0]
   if (isIP(bare) === 4) return bare
   if (isIP(bare) !== 6) return undefined
   const groups = expandIpv6(bare)
@@ -35,7 +35,7 @@ function toQuotaAddress(text: string): string | undefined {
 
 /** Eight numbers of an address that is known to be valid. */
 function expandIpv6(address: string): readonly number[] {
-  const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => `${toGroup(a, b)}:${toGroup(c, d)}`)
+  const hex = address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, a, b, c, d) => `${toGroup(a, b)}:${toGroup(c, d)}`)
   const [left = '', right] = hex.split('::')
   const head = readGroups(left)
   const tail = readGroups(right ?? '')

@@ -64,9 +64,10 @@ function toRow({ from, to, kind = 'taint' }: ModelFlowSpec): FlowRow {
 
 /** `a.{b,c}` stands for `a.b` and `a.c`. */
 function expandBraces(name: string): readonly string[] {
-  const found = /^(.*?)\{([^{}]*)\}(.*)$/.exec(name)
+  const found = /\{([^{}]*)\}/.exec(name)
   if (found === null) return [name]
-  const [, before, words, after] = found
+  const [whole, words = ''] = found
+  const [before, after] = [name.slice(0, found.index), name.slice(found.index + whole.length)]
   return words.split(',').flatMap((word) => expandBraces(`${before}${word.trim()}${after}`))
 }
 

@@ -66,7 +66,7 @@ function reportsPart(spec: MatcherSpec, shared: ReadonlyMap<string, LoadedMatche
 /** Whether `@match` stands within the query's outermost node. */
 function capturesPart(query: string): boolean {
   let depth = 0
-  for (const [token] of query.matchAll(/"(?:\\.|[^"\\])*"|;[^\n]*|@match\b|[()]/g)) {
+  for (const [token] of query.matchAll(/"(?:\\[^]|[^"\\])*(?:"|\\?$)|;[^\n]*|@match\b|[()]/g)) {
     if (token === '(') depth++
     else if (token === ')') depth--
     else if (token === '@match' && depth === 0) return false

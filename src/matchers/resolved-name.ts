@@ -129,7 +129,7 @@ function needOfName(segments: readonly string[]): LiteralNeed {
   // It may have another name in the file.
   const isKnownByUse = segments.length > 1 && segments[0] === ANSWERING
   const needs = (isKnownByUse ? segments.slice(1) : segments).flatMap((segment): LiteralNeed[] => {
-    const word = segment.replace(/(?:\(\))+$/, '')
+    const word = segment.replace(/(?<!\(\))(?:\(\))+$/, '')
     // The place in a list that is taken apart is written nowhere: `const [, second] = items`.
     if ((SPELLED_OUT_NOWHERE.has(word) && segment !== word) || /^\d+$/.test(word)) return []
     if (isWord(word)) return [{ kind: 'word', text: word }]
@@ -140,7 +140,7 @@ function needOfName(segments: readonly string[]): LiteralNeed {
     })
   })
   const [first = '', second = ''] = segments
-  const member = second.replace(/(?:\(\))+$/, '')
+  const member = second.replace(/(?<!\(\))(?:\(\))+$/, '')
   if (!isKnownByUse && isWord(first) && !/^\d/.test(first) && isWord(member) && !/^\d+$/.test(member))
     needs.push({ kind: 'member', holder: first, text: member })
   return needs.length === 0 ? ANYTHING : needAll(needs)

@@ -25,7 +25,7 @@ const HEADING = /^[^\w=]*(?:(?:examples?|samples?)\b[\w ]{0,40}[^\w=]*|\.\. (?:s
 const EXAMPLE_TAG = /^\s*(?:\*|\/\/|#)\s*(?:@(?:api\w*)?example\b|examples?\b[\w ]{0,40}:\s*$)/i
 const OTHER_TAG = /^\s*(?:\*|\/\/|#)\s*@\w/
 const COMMENT_LINE = /^\s*(?:\*|\/\/|#)/
-const DOCTEST = /^\s*(?:\*|#|\/\/)?\s*>>> /
+const DOCTEST = /^\s*(?:(?:\*|#|\/\/)\s*)?>>> /
 const LONE_BRACKET = /^\s*[[{(]+\s*$/
 
 /** Comment signs at the start of a line. */

@@ -3,8 +3,6 @@
  * top of a repository, of a package of it, and of an application of Python. Deeper ones may well be what a program is about: of a laboratory, of a school; so they count where nothing around them is routed.
  */
 const TEST_CODE: readonly RegExp[] = [
-  // order.test.ts, order_spec.rb, order.e2e-spec.ts, order.cy.js, order.mock.ts, order.stories.tsx
-  /[._](?:tests?|specs?)\.[^/]*$|-(?:tests|specs?)\.[^/]*$|\.(?:e2e|cy|mocks?|stories)\.[^/]*$/,
   // Of Python
   /(?:^|\/)(?:(?:test_[^/]*|tests|conftest)\.py|tests?\/settings\.py|settings\/(?:test[^/]*|ci)\.py)$/,
   // testhelp.js, testHelpers.ts, test_utils.js, testutils.py
@@ -23,8 +21,12 @@ const TEST_CODE: readonly RegExp[] = [
   /^(?:(?:src|apps)\/)?[^/]+\/tests?\/(?:.*\/)?[^/]+\.py$/,
 ]
 
-/** Deeper folders of tests of JavaScript, and files of that name alone, where no folder around them is one of routes, pages or parts of them. */
-const DEEP_TEST = /\/(?:(?:tests?|e2e)\/(?:.*\/)?[^/]+\.[cm]?[jt]sx?|tests?\.[cm]?[jt]s)$/
+/** Names of files alone: order.test.ts, order_spec.rb, order.e2e-spec.ts, order.cy.js, order.mock.ts, order.stories.tsx */
+const TEST_NAME = /[._](?:tests?|specs?)\.|-(?:tests|specs?)\.|\.(?:e2e|cy|mocks?|stories)\./
+
+const SCRIPT = /[^/]\.[cm]?[jt]sx?$/
+const TEST_FOLDER = /\/(?:tests?|e2e)\//
+const TEST_SCRIPT = /\/tests?\.[cm]?[jt]s$/
 const ROUTED = /(?:^|\/)(?:app|apps|pages?|routes?|api|views?|controllers?|components?|modules?|features?|screens?|server|services?|src)\//
 
 /** Further names of what tries out a library, and is no use of it in earnest. */
@@ -33,7 +35,13 @@ const TRIALS = /(?:^|\/)(?:tests?|specs?|examples?|benchmarks?|bench|demos?)\/|[
 /** Whether a file is test code, by its path. Rules leave it out unless they say otherwise. Examples and development scripts are none: people copy the ones and run the others. */
 export function isTestCode(path: string): boolean {
   const plain = withSlashes(path)
-  return TEST_CODE.some((pattern) => pattern.test(plain)) || (DEEP_TEST.test(plain) && !ROUTED.test(plain))
+  const name = plain.slice(plain.lastIndexOf('/') + 1)
+  return TEST_NAME.test(name) || TEST_CODE.some((pattern) => pattern.test(plain)) || (isDeepTest(plain) && !ROUTED.test(plain))
+}
+
+/** Deeper folders of tests of JavaScript, and files of that name alone. They count where no folder around them is one of routes, pages or parts of them. */
+function isDeepTest(path: string): boolean {
+  return (SCRIPT.test(path) && TEST_FOLDER.test(path)) || TEST_SCRIPT.test(path)
 }
 
 /** Whether a file tries others out: a test, an example, a benchmark. That it imports a file does not make that one a part of a program. */

@@ -111,7 +111,7 @@ export function checkStart(matcher: AnyMatcher, path: SpecPath, { positions }: M
 }
 
 /** A metavariable or an ellipsis. */
-const ANYTHING = /^\s*(?:\.\.\.|\$(?:\.\.\.)?[A-Z_][A-Z0-9_]*)\s*;?\s*$/
+const ANYTHING = /^\s*(?:\.\.\.|\$(?:\.\.\.)?[A-Z_][A-Z0-9_]*)\s*(?:;\s*)?$/
 
 function checkLanguages(matcher: AnyMatcher, path: SpecPath, { positions, languages }: MatcherContext): Diagnostic[] {
   if (languages === undefined || languages.includes('text')) return []

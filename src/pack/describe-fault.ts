@@ -169,7 +169,7 @@ export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint
     hint: (written) => meant(toMetavariable(written)),
   },
   '^\\$[A-Z_][A-Z0-9_]*$': { is: 'a metavariable (`$` and upper-case letters, digits and `_`)', hint: (written) => meant(toMetavariable(written)) },
-  '^CWE-\\d+$': { is: 'of the form `CWE-79`', hint: (written) => meant(/\d+$/.exec(written)?.[0].replace(/^/, 'CWE-')) },
+  '^CWE-\\d+$': { is: 'of the form `CWE-79`', hint: (written) => meant(/(?<!\d)\d+$/.exec(written)?.[0].replace(/^/, 'CWE-')) },
   '^[A-Z]+\\d{1,2}:\\d{4}$': { is: 'of the form `A03:2021`', hint: () => undefined },
   '^https?://\\S+$': { is: 'an address that begins with `https://`', hint: () => undefined },
   '^\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z.-]+)?$': { is: 'a version of three numbers, as `1.0.0`', hint: () => undefined },

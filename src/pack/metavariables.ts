@@ -30,7 +30,7 @@ export function boundByTexts({ pattern, query, regex, path, superlinear }: AnyMa
 
 /** `@name` binds `$NAME`; characters that a metavariable cannot have become `_`. Strings and comments hold no captures. */
 function findCaptures(query: string): readonly string[] {
-  const found = [...query.matchAll(/"(?:[^"\\]|\\[^])*"|;.*|@([\w.!?-]+)/g)]
+  const found = [...query.matchAll(/"(?:[^"\\]|\\[^])*(?:"|\\?$)|;.*|@([\w.!?-]+)/g)]
   return found.flatMap(([, name]) =>
     name === undefined || name === 'match' || name.startsWith('_') ? [] : [`$${name.toUpperCase().replaceAll(/\W/g, '_')}`],
   )

@@ -43,7 +43,8 @@ function listErrors(document: YamlDocument): SyntaxFault[] {
 function withoutQuotes(message: string): string {
   const [sentence = ''] = message.split('\n')
   if (SHORT_TAG.test(sentence)) return sentence
-  return shortenQuotes(sentence.replace(/(?:: | ?").*$/, '').replace(/[.:]$/, ''))
+  const quoted = sentence.search(/: | ?"/)
+  return shortenQuotes((quoted < 0 ? sentence : sentence.slice(0, quoted)).replace(/[.:]$/, ''))
 }
 
 const SHORT_TAG = /^Unresolved tag: !\w{1,20}$/

@@ -77,9 +77,14 @@ const MAX_QUOTED = 80
 /** What is quoted lies within so much of it, white space included. */
 const MAX_READ = 4_000
 
+function joinLines(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '').join(' ')
+}
+
 /** Fills in `$X` by what it stands for. Secrets are masked; names that are not bound stay as written. */
 function fillTemplate(template: string, raw: RawFinding, secret: boolean): string {
-  return fillIn(template.trim().replace(/\s*\n\s*/g, ' '), raw, (code) => {
+  return fillIn(joinLines(template), raw, (code) => {
     if (secret) return redactSecret(code)
     return code.length > MAX_QUOTED ? `${code.slice(0, MAX_QUOTED)}…` : code
   })

@@ -20,7 +20,7 @@ const LEAST_CODE_SIGNS = 0.01
 const MOST_WRITTEN_CHARACTERS = 4096
 
 /** The name that bundlers give: `index-Dwc54NUJ.js`. Nobody writes by hand in such a file, but its templates and shaders keep their lines. */
-const HASHED_NAME = /[.-](?=[\w-]*\d)[\w-]{8}\.(?:[cm]?js|css)$/
+const HASHED_NAME = /[.-](?=[\w-]{0,7}\d)[\w-]{8}\.(?:[cm]?js|css)$/
 
 /** The same in a file with such a name, as a share of its long lines. */
 const MOST_WRITTEN_IN_HASHED = 0.02

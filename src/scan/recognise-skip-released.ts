@@ -2,7 +2,7 @@
 const SERVED = /(?:^|[\\/])(?:static|static_\w+|public|assets|wwwroot|htdocs|vendors|contrib|libs|js[\\/]lib)[\\/]/i
 /** Scripts of a program's own do not have their version in their name. */
 const VERSIONED = /[-.]v?\d+\.\d+\.\d+$/
-const SCRIPT = /([^\\/]+)\.(?:c|m)?js$/i
+const SCRIPT = /(?<![^\\/])([^\\/]+)\.(?:c|m)?js$/i
 
 /** The first comments of a release are longer in no library that was looked at, texts of licences and lists of parts among them. */
 const BANNER_LENGTH = 4096
@@ -34,13 +34,13 @@ function tellsRelease(banner: string, name: string): boolean {
 }
 
 /** `jQuery JavaScript Library v3.7.1`, `Bootstrap v5.3.2 (https://…)`, `Select2 4.0.13`, `mocha@10.2.0`, `version : 2.29.4` below `moment.js`. */
-const VERSION = /\bv(?:ersion)?\s*:?\s*\d|[\s@]\d+\.\d+\.\d+/
+const VERSION = /\bv(?:ersion)?\s*(?::\s*)?\d|[\s@]\d+\.\d+\.\d+/
 const LICENCE = /\b(?:licen[sc]ed?|mit|bsd|apache|isc|mpl|lgpl|gpl)\b/
 const COPYRIGHT = /\(c\)|©|\bcopyright\b/
 /** What a library that any module system may load begins with. */
 const UNIVERSAL = /\btypeof exports\b[\s\S]*\bdefine\.amd\b|\bdefine\.amd\b[\s\S]*\btypeof exports\b|webpackUniversalModuleDefinition/
 /** A function around all of it, which modules of a program do not have. */
-const WRAPPED = /^\s*(?:['"]use strict['"];?\s*)?(?:;?\s*[!+(]|;?\s*(?:var|const)\s+[\w$]+\s*=\s*\(?)\s*function\s*[\w$]*\s*\(/
+const WRAPPED = /^\s*(?:['"]use strict['"]\s*)?(?:;\s*){0,2}(?:[!+(]|(?:var|const)\s+[\w$]+\s*=(?:\s*\()?)\s*function(?:\s*[\w$]+)?\s*\(/
 
 function isRelease(banner: string, name: string, text: string): boolean {
   const lines = banner.split('\n').filter((line) => /\w/.test(line))

@@ -112,5 +112,8 @@ function toClaim(written: string): string | number {
 
 function toBase64Url(text: string): string {
   const bytes = String.fromCharCode(...new TextEncoder().encode(text))
-  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(bytes)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/(?<!=)=+$/, '')
 }

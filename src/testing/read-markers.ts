@@ -25,12 +25,12 @@ export interface Markers {
 }
 
 const OPENER = String.raw`(?:\/\/+|#+|--|;+|\/\*+|\*|<!--|%+)`
-const MARKER = new RegExp(String.raw`^\s*\{?\s*${OPENER}\s*(ruleid|ok|todoruleid|todook)\s*:\s*(.*)$`)
+const MARKER = new RegExp(String.raw`^\s*(?:\{\s*)?${OPENER}\s*(ruleid|ok|todoruleid|todook)\s*:(.*)$`)
 /** `ok:` after code may be somebody's remark. */
-const AFTER_CODE = new RegExp(String.raw`\S.*${OPENER}\s*(?:ruleid|todoruleid|todook)\s*:`)
-const CLOSER = /\s*(?:\*\/\s*\}?|-->|#\})\s*$/
+const AFTER_CODE = /(?:\/\/|#|--|;|\*|<!--|%)\s*(?:ruleid|todoruleid|todook)\s*:/g
+const CLOSER = /(?:\*\/(?:\s*\})?|-->|#\})\s*$/
 /** Blank lines, and lines that only close the comment a marker stands in. */
-const EMPTY = /^\s*(?:\*\/\s*\}?|-->)?\s*$/
+const EMPTY = /^\s*(?:(?:\*\/(?:\s*\})?|-->)\s*)?$/
 const RULE_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 const FORM = 'write `ruleid: rule-a, rule-b`, and a reason, if any, after ` -- `'
@@ -47,14 +47,14 @@ export function readMarkers(text: string): Markers {
     const line = index + 1
     const found = MARKER.exec(written)
     if (found === null) {
-      if (AFTER_CODE.test(written))
+      if (isAfterCode(written))
         faults.push({ line, message: 'A marker after code speaks of nothing.', hint: 'put it on a line of its own, above the line it speaks of' })
       continue
     }
     const [, kind = '', rest = ''] = found
     const target = targetOf(lines, index)
     if (target === undefined) faults.push({ line, message: 'No line follows this marker.', hint: 'put it above the line it speaks of' })
-    else readIds({ kind: toKind(kind), rest: rest.replace(CLOSER, ''), target, line }, markers, faults)
+    else readIds({ kind: toKind(kind), rest: rest.trim().replace(CLOSER, '').trimEnd(), target, line }, markers, faults)
   }
   return { markers, faults }
 }
@@ -84,7 +84,7 @@ interface Written extends Omit<Marker, 'rule'> {
 }
 
 function readIds({ rest, ...place }: Written, markers: Marker[], faults: MarkerFault[]): void {
-  const [ids = ''] = rest.split(/(?:^|\s+)--(?:\s|$)/, 1)
+  const [ids = ''] = rest.split(/(?:^|\s)--(?:\s|$)/, 1)
   for (const rule of ids.split(',').map((id) => id.trim())) {
     if (RULE_ID.test(rule)) markers.push({ ...place, rule })
     else faults.push({ line: place.line, message: rule === '' ? 'Here a rule id is missing.' : `\`${rule}\` is no rule id.`, hint: FORM })
@@ -98,4 +98,10 @@ function targetOf(lines: readonly string[], index: number): number | undefined {
 
 function toKind(written: string): MarkerKind {
   return written === 'ruleid' || written === 'todoruleid' || written === 'todook' ? written : 'ok'
+}
+
+/** Whether a marker stands behind code. */
+function isAfterCode(line: string): boolean {
+  const first = line.search(/\S/)
+  return [...line.matchAll(AFTER_CODE)].some(({ index }) => index > first)
 }

@@ -33,7 +33,7 @@ export function readServer(written: string): string {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname)
   if (address.protocol === 'http:' && !isLocal)
     throw new CommandError(EXIT_CODES.wrongUsage, `\`${written}\` would be sent to in the open: code and key could be read on the way. Use https.`)
-  return `${address.origin}${address.pathname.replace(/\/+$/, '')}`
+  return `${address.origin}${address.pathname.replace(/(?<!\/)\/+$/, '')}`
 }
 
 /** The key for a service: `ASSAY_API_KEY`, or that of the last login. Undefined for none. */

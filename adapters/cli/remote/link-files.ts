@@ -5,8 +5,8 @@ export interface SentFile {
 }
 
 /** What names another file: `import … from './x'`, `require('../y')`, `import('./z')`, `from .a import b`, `import a.b`. */
-const SCRIPT_IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["'](\.{1,2}\/[^"'\n]*|\.{1,2})["']/g
-const PYTHON_IMPORT = /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+([^\n#]*)|import[ \t]+([\w., ]+))/gm
+const SCRIPT_IMPORT = /(?:\bfrom\s*|\bimport\s*(?:\(\s*)?|\brequire\s*\(\s*)["'](\.{1,2}\/[^"'\n]*|\.{1,2})["']/g
+const PYTHON_IMPORT = /^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+([^\n#]*)|import[ \t]+([\w., ]+))/gm
 const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/
 const ENDINGS = [
   '',

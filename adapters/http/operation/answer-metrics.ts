@@ -32,7 +32,7 @@ export async function answerMetrics(
 function isDirect(c: HttpContext): boolean {
   const address = connectionOf(c)
     .incoming?.socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '')
-    .replace(/%.*$/, '')
+    .split('%', 1)[0]
   return (
     address !== undefined && FORWARDED.every((name) => c.req.header(name) === undefined) && PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
   )

@@ -18,28 +18,54 @@ export interface Attack {
 
 /** Longer patterns are made by programs. */
 const MAX_LENGTH = 2000
-const MAX_STEPS = 200_000
-/** So many guesses are carried out. */
-const MAX_MEASURED = 6
+const EFFORT: Effort = { steps: 200_000, measured: 6 }
+
+/** What is known of a pattern. `undecided` means that a bound of the analysis was reached first; `why` names it. */
+export type PatternGrowth =
+  | { readonly kind: 'linear' }
+  | { readonly kind: 'superlinear'; readonly attack: Attack }
+  | { readonly kind: 'undecided'; readonly why: string }
 
 /** The texts that make the pattern slowest; undefined when there are none, or none were found within what is spent on one pattern. */
 export function findAttack(source: PatternSource, tried: Tried): Attack | undefined {
-  if (source.text.length > MAX_LENGTH) return undefined
+  const growth = analysePattern(source, tried)
+  return growth.kind === 'superlinear' ? growth.attack : undefined
+}
+
+/** What is spent on one pattern: steps of looking for suspects, and suspects that are measured. */
+export interface Effort {
+  readonly steps: number
+  readonly measured: number
+}
+
+/** Like `findAttack`, but tells a pattern without an attack from one that the analysis gave up on. */
+export function analysePattern(source: PatternSource, tried: Tried, effort: Effort = EFFORT): PatternGrowth {
+  if (source.text.length > MAX_LENGTH) return undecided(`it is longer than ${MAX_LENGTH} characters`)
   const pattern = parsePattern(source)
-  if (pattern === undefined || !hasLoop(pattern.root)) return undefined
+  if (pattern === undefined) return undecided('its syntax is not read')
+  if (!hasLoop(pattern.root)) return { kind: 'linear' }
   const automaton = buildAutomaton(pattern.root)
-  if (automaton === undefined) return undefined
+  if (automaton === undefined) return undecided('it has too many positions')
   const measured = new Set<string>()
-  for (const pump of findPumps(automaton, tried === 'anywhere', new StepBudget(MAX_STEPS))) {
+  const budget = new StepBudget(effort.steps)
+  for (const pump of findPumps(automaton, tried === 'anywhere', budget)) {
     const suffix = findSuffix(automaton, pump, tried === 'whole')
     const key = JSON.stringify([pump.prefix, pump.word, suffix])
     if (suffix === undefined || measured.has(key)) continue
     measured.add(key)
     const growth = measureAttack(pattern, (repetitions) => pump.prefix + pump.word.repeat(repetitions) + suffix, tried)
-    if (growth !== undefined) return { growth, prefix: pump.prefix, word: pump.word, suffix }
-    if (measured.size >= MAX_MEASURED) return undefined
+    if (growth !== undefined) return { kind: 'superlinear', attack: { growth, prefix: pump.prefix, word: pump.word, suffix } }
+    if (measured.size >= effort.measured) return undecided(`${effort.measured} suspected texts were measured and none is slow`)
   }
-  return undefined
+  return budget.isSpent
+    ? undecided(`${effort.steps} steps were spent`)
+    : looksBehindFar(pattern.root)
+      ? undecided('it repeats something in a lookbehind')
+      : { kind: 'linear' }
+}
+
+function undecided(why: string): PatternGrowth {
+  return { kind: 'undecided', why }
 }
 
 function hasLoop(node: PatternNode): boolean {
@@ -54,6 +80,24 @@ function hasLoop(node: PatternNode): boolean {
     case 'atomic':
     case 'look':
       return hasLoop(node.body)
+    default:
+      return false
+  }
+}
+
+/** Whether a lookbehind repeats something: it is tried at every place and read backwards, of which the automaton knows nothing. */
+function looksBehindFar(node: PatternNode): boolean {
+  switch (node.kind) {
+    case 'concat':
+      return node.parts.some(looksBehindFar)
+    case 'choice':
+      return node.options.some(looksBehindFar)
+    case 'repeat':
+    case 'group':
+    case 'atomic':
+      return looksBehindFar(node.body)
+    case 'look':
+      return node.behind ? hasLoop(node.body) : looksBehindFar(node.body)
     default:
       return false
   }

@@ -55,7 +55,7 @@ function readQuantified(reader: PatternReader, atom: PatternNode): PatternNode {
   let node = atom
   for (;;) {
     skipUnread(reader)
-    const found = reader.match(/([*+?])|\{(\d+)(,?)(\d*)\}/y) ?? (reader.isPython ? reader.match(/(\0)?\{()(,)(\d+)\}/y) : undefined)
+    const found = reader.match(/([*+?])|\{(\d+)(?:(,)(\d*))?\}/y) ?? (reader.isPython ? reader.match(/(\0)?\{()(,)(\d+)\}/y) : undefined)
     if (found === undefined) return node
     const [, sign, least = '', comma = '', most = ''] = found
     const min = sign === undefined ? Number(least) : sign === '+' ? 1 : 0

@@ -51,10 +51,18 @@ export interface Callback {
   readonly watches?: boolean
 }
 
-const CLEAN_NAMES =
-  /^(?:Number|parseInt|parseFloat|Boolean|isNaN|isFinite|BigInt|Symbol|Number\..*|Math\..*|Intl\.(?:NumberFormat|DateTimeFormat|RelativeTimeFormat)\(\)\.format|Date|Date\.now|Date\.parse|Date\.UTC|Array\.isArray|Date\(\)\.getTime|Object\.is|crypto\.(?:randomBytes|randomUUID|timingSafeEqual|createHash\(\).*|createHmac\(\).*|scrypt(?:Sync)?|pbkdf2(?:Sync)?)|int|float|bool|len|isinstance|issubclass|hash|id|ord|type|abs|round|range|callable|hasattr|uuid\.UUID|hashlib\..*|hmac\..*|secrets\..*|random\..*|time\..*|datetime\.datetime\.(?:now|utcnow|strptime|fromtimestamp|fromisoformat|combine)|datetime\.date\.(?:today|fromisoformat)|datetime\.time\.fromisoformat|fractions\.Fraction|os\.path\.(?:exists|isfile|isdir|getsize|getmtime|getctime|getatime)|os\.l?stat|fs\.(?:existsSync|l?statSync|promises\.l?stat)|fs\/promises\.l?stat|decimal\.Decimal|ipaddress\.ip_address)$/
+const CLEAN_NAMES_OF_JAVASCRIPT =
+  /^(?:Number|parseInt|parseFloat|Boolean|isNaN|isFinite|BigInt|Symbol|Number\..*|Math\..*|Intl\.(?:NumberFormat|DateTimeFormat|RelativeTimeFormat)\(\)\.format|Date|Date\.now|Date\.parse|Date\.UTC|Array\.isArray|Date\(\)\.getTime|Object\.is|crypto\.(?:randomBytes|randomUUID|timingSafeEqual|createHash\(\).*|createHmac\(\).*|scrypt(?:Sync)?|pbkdf2(?:Sync)?))$/
+const CLEAN_NAMES_OF_PYTHON =
+  /^(?:int|float|bool|len|isinstance|issubclass|hash|id|ord|type|abs|round|range|callable|hasattr|uuid\.UUID|hashlib\..*|hmac\..*|secrets\..*|random\..*|time\..*)$/
+const CLEAN_NAMES_OF_MODULES =
+  /^(?:datetime\.datetime\.(?:now|utcnow|strptime|fromtimestamp|fromisoformat|combine)|datetime\.date\.(?:today|fromisoformat)|datetime\.time\.fromisoformat|fractions\.Fraction|os\.path\.(?:exists|isfile|isdir|getsize|getmtime|getctime|getatime)|os\.l?stat|fs\.(?:existsSync|l?statSync|promises\.l?stat)|fs\/promises\.l?stat|decimal\.Decimal|ipaddress\.ip_address)$/
 const CLEAN_METHODS =
   /^(?:includes|indexOf|lastIndexOf|startsWith|endsWith|startswith|endswith|test|has|hasOwnProperty|hasOwn|every|some|localeCompare|charCodeAt|codePointAt|getTime|toISOString|toLocaleDateString|toLocaleTimeString|toFixed|isdigit|isalpha|isalnum|isnumeric|count|findIndex|digest|hexdigest|equals|compare|exists|byteLength|is_file|is_dir|issubset|issuperset|isdisjoint|delete|clear|writeHead|setHeader|status|sendStatus|getInteger|getNumber|getBoolean)$/
+function isCleanName(name: string): boolean {
+  return CLEAN_NAMES_OF_JAVASCRIPT.test(name) || CLEAN_NAMES_OF_PYTHON.test(name) || CLEAN_NAMES_OF_MODULES.test(name)
+}
+
 /** Functions that ask something, by the way they are called: they give a truth value. */
 const QUESTIONS = /^_?(?:is|has|can|should)(?:[A-Z_]\w*)$/
 /** What files hold, and which files there are, is nothing of the name that they are asked for by. */
@@ -152,11 +160,11 @@ const NAMES: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
 
 /** Whether each element becomes something harmless: `map(Number)`. */
 export function mapsToHarmless(written: string, subject: string | undefined): boolean {
-  return subject !== undefined && (written === 'map' || written === 'flatMap') && CLEAN_NAMES.test(subject)
+  return subject !== undefined && (written === 'map' || written === 'flatMap') && isCleanName(subject)
 }
 
 export function transferOf(name: string, written: string, isMethod: boolean, tagged: boolean, python: boolean): Transfer {
-  if (CLEAN_NAMES.test(name) || (python && PYTHON_CLEAN_NAMES.test(name))) return 'clean'
+  if (isCleanName(name) || (python && PYTHON_CLEAN_NAMES.test(name))) return 'clean'
   if (tagged && /^(?:sql|SQL|gql|graphql|\$queryRaw|\$executeRaw|queryRaw|safeHtml)$/.test(written)) return 'clean'
   const named = NAMES.get(name)
   if (named !== undefined) return named

@@ -1,4 +1,5 @@
 import { PYTHON_IMPORTS, SCRIPT_IMPORTS } from './read-imports.ts'
+import { withoutComments } from './without-comments.ts'
 
 /** Larger files are not looked through. */
 const MAX_TEXT = 1_000_000
@@ -15,7 +16,6 @@ const WITH_DEFAULT = /\bimport\s+(?:type\s+)?[\w$]+\s*,\s*$/
 const NAMESPACE = /\bimport\s+(?:type\s+)?\*\s*as\s+([\w$]+)\s*$/
 const NAMED = /\b(?:const|let|var)\s+([\w$]+)\s*=\s*(?:await\s*)?$/
 const UNPACKED = /\}\s*=\s*(?:await\s*)?$/
-const COMMENTS = /\/\*[^]*?\*\/|\/\/.*/g
 
 /** Names, or undefined where anything may be taken. */
 type Taken = readonly string[] | undefined
@@ -77,8 +77,7 @@ function listBefore(text: string, offset: number): { readonly text: string; read
 }
 
 function entriesOf(list: string): readonly string[] {
-  return list
-    .replaceAll(COMMENTS, '')
+  return withoutComments(list, () => true)
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')

@@ -1,3 +1,5 @@
+import { withoutComments } from './without-comments.ts'
+
 /** Longer files do more than hand on what other modules have. */
 const MAX_TEXT = 30_000
 
@@ -5,11 +7,9 @@ const MAX_TEXT = 30_000
 const EXPORTS = /\bexports?\b/
 
 const MODULE = String.raw`\brequire\s*\(\s*['"][^'"\n]{1,200}['"]\s*\)(?:\s*\.\s*[\w$]+)?(?![\w$]|\s*[(.[])`
-const TARGET = String.raw`(?:module\s*\.\s*)?exports(?:\s*\.\s*[\w$]+|\s*\[\s*['"][^'"\n]{1,100}['"]\s*\])*\s*=(?!=)`
+const TARGET = String.raw`(?:module\s*\.\s*)?exports(?:\s*\.\s*[\w$]+|\s*\[\s*['"][^'"\n]{1,100}['"]\s*\]){0,6}\s*=(?!=)`
 const NAMES = String.raw`\{[\s\w$,:.]*\}`
 
-/** Comments, and addresses whose two slashes begin none. */
-const COMMENTS = /\/\*[^]*?\*\/|(?<![:'"\w])\/\/.*/g
 const REQUIRED = new RegExp(String.raw`\b(?:const|let|var)\s+([\w$]+|${NAMES})\s*=\s*(?:${TARGET}\s*)?${MODULE}`, 'g')
 const IMPORTED = /\bimport\b([\w$\s,{}*]{1,2000}?)\bfrom\s*['"]([^'"\n]{1,200})['"]/g
 const AGAIN = /\bexport\b[\w$\s,{}*]{1,2000}?\bfrom\s*['"]([^'"\n]{1,200})['"]/g
@@ -39,8 +39,7 @@ export function readHandedOn(text: string): readonly string[] {
     for (const [, module] of part.matchAll(NAMED_MODULE)) handed.add(module)
   }
   const cut = (part: string): string => (modulesOf(part), ' ')
-  const rest = text
-    .replaceAll(COMMENTS, '')
+  const rest = withoutComments(text, beginsComment)
     .replaceAll(REQUIRED, (part, list: string) => {
       for (const [, module] of part.matchAll(NAMED_MODULE)) bind(module, list)
       return ' '
@@ -58,4 +57,9 @@ export function readHandedOn(text: string): readonly string[] {
   // Taken once more, otherwise.
   for (const [, module] of rest.matchAll(/['"]([^'"\n]{1,200})['"]/g)) handed.delete(module)
   return [...handed].map((name) => JSON.parse(JSON.stringify(name)))
+}
+
+/** The two slashes of an address begin no comment. */
+function beginsComment(text: string, at: number): boolean {
+  return !/[:'"\w]/.test(text.charAt(at - 1))
 }

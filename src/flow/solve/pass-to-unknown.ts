@@ -247,7 +247,7 @@ function isClass({ project, links }: Solving, value: number): boolean {
   return op[source] === OP.imported && CLASS_NAME.test(imports[a[source]].name)
 }
 
-const CLASS_NAME = /^[A-Z]\w*[a-z]\w*$/
+const CLASS_NAME = /^[A-Z][A-Z0-9_]*[a-z]\w*$/
 
 /** Whether a value is an instance of a class, as the program or an annotation says. */
 function isRecord({ project, links }: Solving, value: number): boolean {

@@ -25,8 +25,8 @@ export function readFrom(instruction: Instruction, stages: ReadonlySet<string>):
 
 function setImage(instruction: Instruction, from: MapBuilder, word: Word): void {
   const { text } = instruction.line
-  // `${TAG:-1}` has a colon that separates nothing.
-  const source = text.slice(word.from, word.to).replace(/\$\{[^}]*\}/g, (variable) => '$'.repeat(variable.length))
+  // `${TAG:-1}` has a colon that separates nothing. One that is not closed goes on to the end.
+  const source = text.slice(word.from, word.to).replace(/\$\{[^}]*(?:\}|$)/g, (variable) => '$'.repeat(variable.length))
   const at = source.indexOf('@')
   const nameEnd = at === -1 ? source.length : at
   const colon = source.lastIndexOf(':', nameEnd - 1)

@@ -1,3 +1,4 @@
+import { replaceTags } from './replace-tags.ts'
 import { type HtmlAttribute, walkHtml } from '../../engines/html.ts'
 import type { HostedCode } from '../../model/language.ts'
 import { blank, type CodePiece, maskText } from './mask-text.ts'
@@ -59,10 +60,21 @@ function readFrontmatter(text: string): CodePiece[] {
 function readScript(script: string, { filledIn = false }: PageFormat): string {
   const shown = script.replace(/^(\s*)<!--/, '$1//  ').replace(/^(\s*)-->/gm, '$1// ')
   if (!filledIn) return shown
-  return shown
-    .replace(/\{%[^\n]*?%\}|\{#[^\n]*?#\}|<%[^=\-\n][^\n]*?%>/g, blank)
-    .replace(/\{\{[^\n]*?\}\}|<%[=-][^\n]*?%>/g, (filled) => '_'.repeat(filled.length))
+  const blanked = replaceTags(shown, /\{%|\{#|<%(?![=\n-])/g, STATEMENTS, blank)
+  return replaceTags(blanked, /\{\{|<%[=-]/g, VALUES, (filled) => '_'.repeat(filled.length))
 }
+
+/** Tags of templates that write nothing, and those that write a value. */
+const STATEMENTS = [
+  { open: '{%', close: '%}', least: 0 },
+  { open: '{#', close: '#}', least: 0 },
+  { open: '<%', close: '%>', least: 1 },
+]
+const VALUES = [
+  { open: '{{', close: '}}', least: 0 },
+  { open: '<%=', close: '%>', least: 0 },
+  { open: '<%-', close: '%>', least: 0 },
+]
 
 /** Names of attributes whose value is code, with the name that it is bound to. */
 const BOUND = /^(?::|v-bind:|x-bind:|v-(?=html$)|x-(?=html$))([a-z][\w-]*)/i

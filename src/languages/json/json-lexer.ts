@@ -120,7 +120,7 @@ export function createJsonLexer(text: string, faults: FaultLog): JsonLexer {
 
 const SEPARATORS: ReadonlySet<string> = new Set([' ', '\t', '\n', '\r', ',', ':', '{', '}', '[', ']', '"', "'"])
 const BARE_KEY = /^[\p{L}\p{N}_$-]+$/u
-const NUMBER = /^[+-]?(?:0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|Infinity|NaN)$/
+const NUMBER = /^[+-]?(?:0[xX][0-9a-fA-F]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|Infinity|NaN)$/
 
 function bareValue(source: string): number | boolean | null | undefined {
   if (source === 'true') return true

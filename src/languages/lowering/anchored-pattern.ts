@@ -9,7 +9,7 @@ export function isAnchoredPattern(source: string): boolean {
   const body = source.replace(/^(?:\^|\\A)/, '').replace(/(?:\$|\\[zZ])$/, '')
   // `^a|b$` anchors each half once.
   if (hasBareAlternative(body)) return false
-  const plain = body.replace(/\[(?!\^)(?:\\.|[^\]\\])*\]/g, (set) => (/\\[SDW]/.test(set) ? '.' : 'a')).replace(/\\[^SDW]/g, 'a')
+  const plain = body.replace(/\[(?!\^)(?:\\[^]|[^\]\\])*(?:\]|\\?$)/g, (set) => (/\\[SDW]/.test(set) ? '.' : 'a')).replace(/\\[^SDW]/g, 'a')
   return !/[.]|\[\^|\\[SDW]/.test(plain)
 }
 

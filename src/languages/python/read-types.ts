@@ -55,11 +55,7 @@ export function readType(
     case id.none:
       return { name: 'null', foreign: false }
     case id.string:
-      return resolve(
-        stringParts(kinds, tree, text, node)
-          .join('')
-          .replace(/\s*\|\s*None$/, ''),
-      )
+      return resolve(withoutNone(stringParts(kinds, tree, text, node).join('')))
     case id.generic_type:
     case id.subscript: {
       const [base = -1, ...rest] = namedChildren(tree, node)
@@ -95,4 +91,12 @@ function resolveName(written: string, node: number, bindingOf: (node: number, na
   if (UNKNOWN_TYPES.has(last)) return undefined
   const plain = PLAIN[last]
   return plain === undefined ? { name, foreign: binding?.imported !== undefined && binding.foreign === true } : { name: plain, foreign: false }
+}
+
+/** The type of `'User | None'`, as it is written. */
+function withoutNone(type: string): string {
+  const trimmed = type.trimEnd()
+  if (!trimmed.endsWith('None')) return type
+  const rest = trimmed.slice(0, -'None'.length).trimEnd()
+  return rest.endsWith('|') ? rest.slice(0, -1).trimEnd() : type
 }

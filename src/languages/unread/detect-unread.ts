@@ -19,7 +19,7 @@ export function createUnreadDetector(languages: readonly LanguageSigns[]): (path
       const known = byExtension.get(extension)
       if (known !== undefined) return chooseBy(extension, known, text)
     }
-    return text === undefined ? undefined : byInterpreter.get(interpreterOf(text).replace(/[\d.]+$/, ''))?.[0]
+    return text === undefined ? undefined : byInterpreter.get(interpreterOf(text).replace(/(?<![\d.])[\d.]+$/, ''))?.[0]
   }
 
   return (path, text) => {

@@ -20,7 +20,7 @@ const OBJECTIVE_C = /^[ \t]{0,40}(?:#import\b|@(?:interface|implementation|proto
 const CPLUSPLUS =
   /^[ \t]{0,40}(?:class\s+\w|namespace\s+\w|template\s{0,9}<|using\s+\w|(?:public|private|protected)\s{0,9}:)|\bstd::|#include <(?:string|vector|map|memory|iostream|utility|cstd\w+)>/m
 const VISUAL_BASIC = /^(?:VERSION \d|Attribute VB_|\s{0,40}Option Explicit\b)/im
-const APEX_CLASS = /\b(?:class|interface|enum)\s+\w+[^{};]{0,200}\{/i
+const APEX_CLASS = /\b(?:class|interface|enum)\s+\w[^{};]{0,250}\{/i
 
 /**
  * Languages that are not read as code, after GitHub's and Stack Overflow's lists of those that are used most. Of two that claim a file the first that its text agrees with
@@ -66,7 +66,7 @@ export const UNREAD_LANGUAGES: readonly LanguageSigns[] = [
     extensions: ['.d', '.di'],
     interpreters: ['rdmd', 'dmd'],
     // Compilers write lists of dependencies with this ending, DTrace probes.
-    when: { '.d': /^[ \t]{0,40}(?:module|import)\s+[\w.]{1,200}|^\s{0,40}(?:void|int|auto|class|struct)\s+\w+[^\n]{0,200}\{/m },
+    when: { '.d': /^[ \t]{0,40}(?:module|import)\s+[\w.]{1,200}|^\s{0,40}(?:void|int|auto|class|struct)\s+\w[^\n]{0,250}\{/m },
   },
   { name: 'Dart', extensions: ['.dart'], interpreters: ['dart'] },
   { name: 'Elixir', extensions: ['.ex', '.exs', '.eex', '.heex', '.leex'], interpreters: ['elixir'] },

@@ -23,7 +23,7 @@ export interface ParsedPattern {
 
 /** Reads code with metavariables and ellipses. Tries it as an expression, as statements, and as the parts of larger things that the language names. */
 export function parsePattern(pattern: string, grammar: Grammar, syntax: CodeSyntax, spreads: boolean): ParsedPattern | PatternFault {
-  const trimmed = pattern.replace(/\s+$/, '')
+  const trimmed = pattern.trimEnd()
   const nameless = trimmed.replace(QUOTED, (text) => ' '.repeat(text.length)).search(/\$\.\.\.(?![A-Z_])/)
   if (nameless >= 0) return { offset: nameless, message: '`$...` has no name: write `...`, or `$...ARGS` to bind what it stands for.' }
   const marked = markMetavariables(trimmed, spreads)

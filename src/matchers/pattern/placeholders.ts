@@ -15,12 +15,12 @@ export function markMetavariables(pattern: string, spreads: boolean): string {
 
 /** The same marked pattern with semicolons, in place of blanks, behind ellipses that stand among statements on one line. */
 export function separateStatements(marked: string): string {
-  return marked.replace(/(?<=(?:^|[{};])\s*)ǀǀǀ\s(?=\s*[\w$ǀ@])/g, `${ELLIPSIS};`)
+  return marked.replace(/((?:^|[{};])\s*)ǀǀǀ\s(?=\s*[\w$ǀ@])/g, `$1${ELLIPSIS};`)
 }
 
 /** The same with ellipses that stand for cases of a `switch` or entries of a dictionary as such, where plain names are no code. */
 export function completeEllipses(marked: string): string {
-  return marked.replace(/(switch\s*\([^{}]*\)\s*\{\s*)ǀǀǀ(?=\s*\})/g, `$1${CASES}`).replace(/(?<=[{,]\s*)ǀǀǀ(?=\s*[},])/g, ENTRIES)
+  return marked.replace(/(switch\s*\((?:(?!switch)[^{}])*\)\s*\{\s*)ǀǀǀ(?=\s*\})/g, `$1${CASES}`).replace(/([{,]\s*)ǀǀǀ(?=\s*[},])/g, `$1${ENTRIES}`)
 }
 
 const CASES = `default:${ELLIPSIS}`

@@ -24,6 +24,6 @@ function throwsUnless(low: JavaScriptLowering, callee: number): boolean {
   const parameter = /\(\s*([\w$]+)/.exec(head)?.[1]
   if (parameter === undefined) return false
   const asserted = /\)\s*:\s*asserts\s+([\w$]+)\s*(?:=>\s*)?$/.exec(head)?.[1]
-  const thrown = /^\{\s*if\s*\(\s*!\s*([\w$]+)\s*\)\s*\{?\s*throw\b/.exec(text.slice(tree.start[body], tree.start[body] + 200))?.[1]
+  const thrown = /^\{\s*if\s*\(\s*!\s*([\w$]+)\s*\)\s*(?:\{\s*)?throw\b/.exec(text.slice(tree.start[body], tree.start[body] + 200))?.[1]
   return asserted === parameter || thrown === parameter
 }

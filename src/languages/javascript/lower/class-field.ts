@@ -4,7 +4,10 @@ import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 /** Whether `this.name` is a field that classes below fix: `protected abstract readonly columns: readonly string[]`. */
 export function isFixedBelow(low: JavaScriptLowering, node: number): boolean {
   const member = memberAt(low, node)
-  return member >= 0 && /^(?:\w+\s+)*abstract\s+(?:\w+\s+)*readonly\s/.test(nodeText(low.tree, low.text, member).slice(0, 60))
+  if (member < 0) return false
+  const words = /^(?:\w+\s+)*/.exec(nodeText(low.tree, low.text, member).slice(0, 60))?.[0].split(/\s+/) ?? []
+  const at = words.indexOf('abstract')
+  return at >= 0 && words.includes('readonly', at)
 }
 
 /** The first value of the field that `this.name` or `Shop.name` is of a class of the file: its expression, -1 for none. */

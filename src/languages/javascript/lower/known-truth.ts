@@ -20,5 +20,5 @@ export function resultTruth(low: JavaScriptLowering, node: number): boolean | un
 }
 
 function hasText({ tree, text }: JavaScriptLowering, template: number): boolean {
-  return /^`[^$`]|\}[^$`]+(?:`$|\$\{)/.test(nodeText(tree, text, template).slice(0, 400))
+  return /^`[^$`]|\}(?:[^$`}]+|[^$`}]*\})(?:`$|\$\{)/.test(nodeText(tree, text, template).slice(0, 400))
 }

@@ -12,7 +12,7 @@ import { chainedShape } from './lower-validator-chains.ts'
 
 /** Words of files in which routes may describe what they get. */
 export const DESCRIBES =
-  /\.(?:input|inputSchema|schema|tool)\(|[vV]alidat\w*\(|celebrate\(|\b(?:schema|validate|parameters|inputSchema)\s*:|[{,]\s*schema\s*[,}]|express-validator/
+  /\.(?:input|inputSchema|schema|tool)\(|[vV]alidat(?:(?![vV]alidat)\w)*\(|celebrate\(|\b(?:schema|validate|parameters|inputSchema)\s*:|[{,]\s*schema\s*[,}]|express-validator/
 
 const PROCEDURES: ReadonlySet<string> = new Set(['query', 'mutation', 'subscription', 'action', 'handler'])
 const DESCRIPTIONS: ReadonlySet<string> = new Set(['input', 'inputSchema', 'schema', 'validator', 'inputValidator'])

@@ -15,7 +15,7 @@ export function lowerMatched(low: JavaScriptLowering, node: number, pattern: num
   if (kindOf(low, written) !== kinds.id.regex) return result
   const source = childByField(tree, written, kinds.field.pattern)
   // `text.match(/…/g)` gives whole matches.
-  if (source < 0 || /g[a-z]*$/.test(nodeText(tree, text, written))) return result
+  if (source < 0 || flagsOf(nodeText(tree, text, written)).includes('g')) return result
   const groups = plainGroups(nodeText(tree, text, source))
   if (groups.length === 0) return result
   const harmless = value(low, OP.unknown, node)
@@ -26,4 +26,8 @@ export function lowerMatched(low: JavaScriptLowering, node: number, pattern: num
   let parts = load(low, result, 'groups', node)
   for (const name of named) parts = storePart(low, parts, name, harmless, node)
   return storePart(low, made, 'groups', parts, node)
+}
+
+function flagsOf(regex: string): string {
+  return regex.slice(regex.lastIndexOf('/') + 1)
 }

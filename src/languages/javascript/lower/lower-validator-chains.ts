@@ -33,7 +33,7 @@ export function chainedShape(low: JavaScriptLowering, beside: readonly Argument[
 
 /** Whether someone looks at what the chains have found: they refuse nothing themselves. */
 function isAsked(low: JavaScriptLowering, beside: readonly Argument[]): boolean {
-  return low.text.includes('validationResult') || beside.some(({ node }) => /^\w*valid\w*$/i.test(nodeText(low.tree, low.text, node)))
+  return low.text.includes('validationResult') || beside.some(({ node }) => isValidator(nodeText(low.tree, low.text, node)))
 }
 
 /** What an argument is, and what is passed to the call that it may be: `checked(rules)`. Functions hold no chains that are run ahead of them. */
@@ -81,4 +81,9 @@ function isAnchored(low: JavaScriptLowering, node: number): boolean {
   const made = low.symbols.valueOf(node)
   const pattern = kindOf(low, made) === low.kinds.id.regex ? firstNamedChild(low.tree, made) : -1
   return pattern >= 0 && isAnchoredPattern(nodeText(low.tree, low.text, pattern))
+}
+
+/** Whether a name says that it validates. */
+function isValidator(name: string): boolean {
+  return /^\w+$/.test(name) && /valid/i.test(name)
 }

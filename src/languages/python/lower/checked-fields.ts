@@ -10,31 +10,51 @@ export function checkedFieldsOf(low: PythonLowering, members: readonly WrittenMe
   const check = fields.length > 0 ? members.find(isCheck) : undefined
   if (check === undefined) return []
   const written = nodeText(tree, text, check.inner)
-  return fields.flatMap(({ name }) => (refusalOf(`self\\.${name}\\b`).test(written) ? [name] : []))
+  return fields.flatMap(({ name }) => (refuses(written, `self\\.${name}\\b`) ? [name] : []))
 }
 
 /** Names of fields in which a constructor keeps what it refuses otherwise, or words of its own: `self.order = 'desc' if down else 'asc'`. */
 export function chosenFieldsOf(body: string): readonly string[] {
   const known = new Map<string, boolean>()
-  for (const [, name, given] of body.matchAll(ASSIGNED)) {
-    const isHarmless = CHOSEN.test(given) || (/^\w+$/.test(given) && given === name && refusalOf(`(?<!\\.)\\b${name}\\b`).test(body))
+  for (const [, name, rest] of body.matchAll(ASSIGNED)) {
+    const given = rest.trim()
+    if (given === '') continue
+    const isHarmless = isChosen(given) || (/^\w+$/.test(given) && given === name && refuses(body, `(?<!\\.)\\b${name}\\b`))
     known.set(name, isHarmless && known.get(name) !== false)
   }
   return [...known].flatMap(([name, isHarmless]) => (isHarmless ? [name] : []))
 }
 
 /** `self.order = …`, on one line. */
-const ASSIGNED = /\bself\.(\w+)\s*(?::[^=\n]+)?=(?!=)[ \t]*([^\n#]*[^\s#])/g
-/** `'a' if x else 'b'`, `x if x in KINDS else 'b'`. */
-const CHOSEN =
-  /^\(?(?:(["'])[\w ,.-]*\1|(\w+) if \2 in (?:\w+\.)*(?:[[({A-Z]|\w*(?:allow|permit|support|valid|choices))[^\n]*?)(?:\s*if [^\n]*)?\s*else (["'])[\w ,.-]*\3\)?$/
+const ASSIGNED = /\bself\.(\w+)\s*(?::(?:(?!self\.)[^=\n])+)?=(?!=)([^\n#]*)/g
 
-/** `if self.kind not in KINDS: raise ValueError(self.kind)`, and what asks for its characters. */
-function refusalOf(field: string): RegExp {
-  const asked = [
-    `${field}\\s+not\\s+in\\s+(?:(?:\\w+\\.)*[[({A-Z]|[\\w.]*(?:allow|permit|support|valid|choices))[^\\n]*`,
-    `not\\s+${field}\\.(?:isalnum|isalpha|isdigit|isdecimal|isidentifier)\\(\\)`,
-    `not\\s+[\\w.]*fullmatch\\([^\\n]*${field}[^\\n]*`,
-  ]
-  return new RegExp(`\\bif\\s+(?:${asked.join('|')})\\s*:[^\\n]*\\n?[^\\n]*\\braise\\b`)
+/** `'a' if x else 'b'`, `x if x in KINDS else 'b'`. */
+function isChosen(given: string): boolean {
+  const otherwise = /\belse (["'])[\w ,.-]*\1\)?$/.exec(given)
+  if (otherwise === null) return false
+  const first = given.slice(0, otherwise.index).trimEnd()
+  return /^\(?(["'])[\w ,.-]*\1(?:\s*if [^\n]*)?$/.test(first) || CHOSEN_FROM_LIST.test(first)
+}
+
+const CHOSEN_FROM_LIST = /^\(?(\w+) if \1 in (?:\w+\.)*(?:[[({A-Z]|\w*(?:allow|permit|support|valid|choices))[^\n]*$/
+
+/** How far behind its condition a statement is looked for what it does. */
+const MAX_STATEMENT = 400
+
+/** Whether code has `if self.kind not in KINDS: raise ValueError(self.kind)`, or asks for its characters so. `field` is a pattern. */
+function refuses(code: string, field: string): boolean {
+  const condition = new RegExp(
+    String.raw`\bif\s+(?:${field}\s+not\s+in\s+(?:(?:\w+\.)*[[({A-Z]|[\w.]*(?:allow|permit|support|valid|choices))|not\s+${field}\.(?:isalnum|isalpha|isdigit|isdecimal|isidentifier)\(\)|not\s+[\w.]*fullmatch\((?:(?!fullmatch\()[^\n])*${field})`,
+    'g',
+  )
+  return [...code.matchAll(condition)].some(({ 0: found, index }) =>
+    raisesNext(code.slice(index + found.length, index + found.length + MAX_STATEMENT)),
+  )
+}
+
+/** Whether the statement whose condition goes on here raises something, in this line or the next. */
+function raisesNext(rest: string): boolean {
+  const [line = '', next = ''] = rest.split('\n', 2)
+  const colon = line.indexOf(':')
+  return colon >= 0 && /\braise\b/.test(`${line.slice(colon)}\n${next}`)
 }

@@ -9,7 +9,9 @@ export function dictionaryUses(text: string): ReadonlySet<string> {
   const used = new Set<string>()
   for (const { 0: use, index } of text.matchAll(USE)) {
     const path =
-      use === '**' ? /^[\w.]*/.exec(text.slice(index + 2, index + 2 + MAX_PATH)) : /[\w.]*$/.exec(text.slice(Math.max(0, index - MAX_PATH), index))
+      use === '**'
+        ? /^[\w.]*/.exec(text.slice(index + 2, index + 2 + MAX_PATH))
+        : /(?<![\w.])[\w.]*$/.exec(text.slice(Math.max(0, index - MAX_PATH), index))
     if (path !== null && path[0] !== '') used.add(path[0])
   }
   return used

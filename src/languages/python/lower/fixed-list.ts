@@ -16,15 +16,24 @@ const MEMBERS = /^(?:typing\.|t\.)?get_args\([\w.]+\)$|\.(?:__args__|__members__
 /** `app.config["LANGUAGES"]` */
 const CONFIGURED = /(?:^|\.)config(?:\[(["'])[A-Z][A-Z0-9_]*\1\]|\.get\((["'])[A-Z][A-Z0-9_]*\2(?:,[^()]*)?\))$/
 
-/** `settings.SITE_TOKEN`, `request.settings.token`, `app.config["TOKEN"]`, `os.environ["TOKEN"]`: what whoever runs the program has chosen. */
+/** `app.config["TOKEN"]`, `os.environ["TOKEN"]`: what whoever runs the program has chosen. */
 const SETTING =
-  /^(?:[\w.]+\.)?_*(?:settings|config|conf|cfg)(?:\.\w+)+$|^(?:[\w.]+\.)?_*(?:settings|config|conf|cfg|environ)(?:\[(["'])[\w.-]+\1\]|\.get\((["'])[\w.-]+\2(?:,[^()]*)?\))$|^(?:os\.)?getenv\((["'])\w+\3(?:,[^()]*)?\)$/
+  /^(?:[\w.]+\.)?_*(?:settings|config|conf|cfg|environ)(?:\[(["'])[\w.-]+\1\]|\.get\((["'])[\w.-]+\2(?:,[^()]*)?\))$|^(?:os\.)?getenv\((["'])\w+\3(?:,[^()]*)?\)$/
 
 /** Whether it is a setting, also where it was given a name. */
 export function isSetting(low: PythonLowering, node: number): boolean {
   const { tree, text, symbols } = low
   const inner = low.syntax.unwrap(tree, node)
-  return [inner, low.syntax.unwrap(tree, symbols.valueOf(inner))].some((each) => each >= 0 && SETTING.test(nodeText(tree, text, each).slice(0, 120)))
+  return [inner, low.syntax.unwrap(tree, symbols.valueOf(inner))].some(
+    (each) => each >= 0 && isNamedSetting(nodeText(tree, text, each).slice(0, 120)),
+  )
+}
+
+/** `settings.SITE_TOKEN`, `request.settings.token`, or one of `SETTING`. */
+function isNamedSetting(written: string): boolean {
+  if (!/^\w+(?:\.\w+)+$/.test(written)) return SETTING.test(written)
+  const holders = written.split('.').slice(0, -1)
+  return holders.some((holder) => /^_*(?:settings|config|conf|cfg)$/.test(holder))
 }
 
 function isFixedOrDeclared(low: PythonLowering, node: number): boolean {
@@ -38,7 +47,7 @@ export function isFixed(low: PythonLowering, node: number): boolean {
   const inner = low.syntax.unwrap(tree, node)
   const constant = symbols.constantOf(inner)
   // Of other texts it would say that some part of them is wanted.
-  if (typeof constant === 'string') return /^[\d .,:@=+_-]+$|^[\w.-]*abcdef[\w.-]*$/i.test(constant)
+  if (typeof constant === 'string') return /^[\d .,:@=+_-]+$/.test(constant) || (/^[\w.-]+$/.test(constant) && /abcdef/i.test(constant))
   const field = fieldValueAt(low, inner)
   const value = low.syntax.unwrap(tree, field >= 0 ? field : symbols.valueOf(inner))
   const kind = kindOf(low, value)

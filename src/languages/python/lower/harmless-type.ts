@@ -120,7 +120,7 @@ export function throwsUnlessItFits(written: string): boolean {
 }
 
 const CHARACTER_CHECK =
-  /\bfullmatch\(|\.match\([^\n]*\$["']|\.(?:isalnum|isalpha|isdigit|isdecimal|isidentifier)\(|\bip_(?:address|network)\(|\bset\(\w+\)\s*-\s*(?:\w+\.)?[[({A-Z]|\.(?:issubset|difference)\(\s*(?:\w+\.)?[[({A-Z]|\bnot in\s+(?:(?:\w+\.)?[[({A-Z]|[\w.()]*(?:allow|permit|support|valid|choices|known)\w*\b)/
+  /\bfullmatch\(|\.match\((?:(?!\.match\()[^\n])*\$["']|\.(?:isalnum|isalpha|isdigit|isdecimal|isidentifier)\(|\bip_(?:address|network)\(|\bset\(\w+\)\s*-\s*(?:\w+\.)?[[({A-Z]|\.(?:issubset|difference)\(\s*(?:\w+\.)?[[({A-Z]|\bnot in\s+(?:(?:\w+\.)?[[({A-Z]|[\w.()]*(?:allow|permit|support|valid|choices|known))/
 
 /** `constr(pattern=r"^[a-z]+$")`, `StringConstraints(pattern=…)`, `Field(pattern=…)`. */
 export function hasPattern(written: string): boolean {

@@ -1,3 +1,4 @@
+import { lastWord } from './last-word.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import type { Scalar } from '../../../model/scalar.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
@@ -16,7 +17,7 @@ export function knownTruth(low: PythonLowering, node: number): boolean | undefin
 }
 
 /** What names of functions end with that make an answer, an error or a redirect: an object, which counts as true. */
-const MAKES_ANSWERS = /(?:^|\.)(?:\w*Response\w*|[A-Z]\w*(?:Error|Exception|Redirect)|json_?response|jsonify|redirect)$/
+const MAKES_ANSWERS = /Response|^[A-Z]\w*(?:Error|Exception|Redirect)$|^(?:json_?response|jsonify|redirect)$/
 
 /** Whether what a function gives back counts as true, where that is known: `None`, `({'error': 'no'}, 400)`, `f'{name} is taken'`, `JsonResponse(body)`. */
 export function resultTruth(low: PythonLowering, node: number): boolean | undefined {
@@ -40,7 +41,7 @@ export function resultTruth(low: PythonLowering, node: number): boolean | undefi
     return isText && resultTruth(low, left) === true ? true : undefined
   }
   const site = kind === id.call ? syntax.callAt(tree, text, inner) : undefined
-  return site !== undefined && MAKES_ANSWERS.test(nodeText(tree, text, site.callee).slice(-60)) ? true : undefined
+  return site !== undefined && MAKES_ANSWERS.test(lastWord(nodeText(tree, text, site.callee))) ? true : undefined
 }
 
 /** The value of an expression, with characters of constant texts: `'ABC'[1]`. */

@@ -19,7 +19,7 @@ const TEXT_FIELD = /^(?:\w+\.)*(?:Char|Email|URL|JSON|List|Dict|MultiValue)Field
 const TEXT_COLUMN = /^(?:\w+\.)*(?:(?:Char|Text|URL|Email|JSON)Field|(?:mapped_)?[cC]olumn)\(/
 /** Fields that only numbers, dates, words of a list or listed characters fit. */
 const FIELD_LIMITED =
-  /^(?:\w+\.)*(?:Slug|Integer|Float|Decimal|Boolean|NullBoolean|(?:Typed)?(?:Multiple)?Choice|UUID|Date|DateTime|Time|Duration|Regex|GenericIPAddress|IPAddress|PrimaryKeyRelated)Field\(|\bchoices\s*=|\bvalidate_slug\b|\bRegexValidator\(\s*(?:regex\s*=\s*)?r?["']\^(?:\[[^\]^][^\]]*\]|[^.[])*\$["']/
+  /^(?:\w+\.)*(?:Slug|Integer|Float|Decimal|Boolean|NullBoolean|(?:Typed)?(?:Multiple)?Choice|UUID|Date|DateTime|Time|Duration|Regex|GenericIPAddress|IPAddress|PrimaryKeyRelated)Field\(|\bchoices\s*=|\bvalidate_slug\b|\bRegexValidator\(\s*(?:regex\s*=\s*)?r?["']\^(?:\[[^\]^"'][^\]"']*\]|[^.["'])*\$["']/
 const NARROWED = /\bchoices\s*=|\bvalidators\s*=|\bvalidate\s*=/
 const NUMBER_COLUMN = /\(\s*(?:["']\w+["']\s*,\s*)?(?:\w+\.)*(?:(?:Small|Big)?Integer|Float|Numeric|Boolean|Date|DateTime|Time|Enum|UUID|Uuid)\b/
 
@@ -77,5 +77,9 @@ function refuses(low: PythonLowering, { node, inner, isMethod }: WrittenMember, 
   const decorated = inner === node ? '' : nodeText(low.tree, low.text, node)
   if (!/^(?:clean|validate)(?:_|$)/.test(name) && !/^@\s*(?:\w+\.)?validates\(/.test(decorated)) return false
   const written = nodeText(low.tree, low.text, inner)
-  return /\braise\b|\badd_error\(/.test(written) && (name.endsWith(`_${field}`) || new RegExp(`["']${field}["']`).test(decorated || written))
+  return /\braise\b|\badd_error\(/.test(written) && (name.endsWith(`_${field}`) || isQuotedIn(decorated || written, field))
+}
+
+function isQuotedIn(text: string, name: string): boolean {
+  return text.includes(`"${name}"`) || text.includes(`'${name}'`)
 }

@@ -42,7 +42,7 @@ export function lowerBinary(low: PythonLowering, node: number): number {
 /** Whether a format takes numbers alone and throws at texts: `'id = %d'`. */
 function takesNumbers(low: PythonLowering, format: number): boolean {
   const written = format < 0 ? undefined : low.symbols.constantOf(format)
-  const conversions = typeof written === 'string' ? (written.replaceAll('%%', '').match(/%(?:\([^)]*\))?[^a-zA-Z]*[a-zA-Z]/g) ?? []) : []
+  const conversions = typeof written === 'string' ? (written.replaceAll('%%', '').match(/%(?:\([^)%]*\))?[^a-zA-Z%]*[a-zA-Z]/g) ?? []) : []
   return conversions.length > 0 && conversions.every((conversion) => /[dioxXeEfFgG]$/.test(conversion))
 }
 

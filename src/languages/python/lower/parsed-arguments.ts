@@ -7,7 +7,7 @@ const READS_FIELDS = /(?:^|\.)use_kwargs$/
 
 /** Fields of marshmallow that only numbers, dates, words of a list or listed characters fit. */
 export const LIMITED =
-  /^(?:\w+\.)*(?:Int|Integer|Float|Decimal|Bool|Boolean|UUID|Date|DateTime|Enum)\(|\bOneOf\(|\bRegexp\(\s*r?["']\^(?:\[[^\]^][^\]]*\]|[^.[])*\$["']/
+  /^(?:\w+\.)*(?:Int|Integer|Float|Decimal|Bool|Boolean|UUID|Date|DateTime|Enum)\(|\bOneOf\(|\bRegexp\(\s*r?["']\^(?:\[[^\]^"'][^\]"']*\]|[^.["'])*\$["']/
 
 /** Names of parts of a parameter that hold nothing harmful, as the schema in a decorator says: `@use_args({"page": fields.Int()})`. */
 export function fieldsLimitedByDecorator(low: PythonLowering, decorators: readonly number[]): readonly string[] {

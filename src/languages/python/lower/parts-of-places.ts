@@ -1,3 +1,4 @@
+import { lastWord } from './last-word.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { askBehind, findPlacesBehind, type WholeReader } from '../../lowering/places-behind.ts'
 import type { Checked, Condition } from '../../lowering/refine.ts'
@@ -15,7 +16,7 @@ const FORMS =
   /^(?:urllib\.parse\.(?:urlparse|urlsplit|unquote|unquote_plus|urljoin)|(?:yarl|httpx)\.URL|tldextract\.extract|ipaddress\.ip_(?:address|network|interface)|ipaddress\.IPv[46]Address|socket\.gethostbyname|pathlib\.(?:Pure)?(?:Posix|Windows)?Path|os\.path\.(?:realpath|abspath|normpath|join|commonpath|commonprefix|relpath|dirname|basename|normcase|expanduser|split|splitext|splitdrive)|os\.fspath|hmac\.(?:new|digest)|base64\.\w*b64encode|binascii\.hexlify|str)$/
 
 /** Functions of the program that sign what they are given, by their names. */
-const SIGNERS = /(?:^|[._])(?:sign|signature|hmac|mac|digest)(?:_\w+)?$|_(?:signature|hmac|mac|digest)$/
+const SIGNERS = /(?:^|_)(?:sign|signature|hmac|mac|digest)(?:_|$)/
 
 const OTHER_FORMS: ReadonlySet<string> = new Set([
   'lower',
@@ -152,7 +153,7 @@ function wholesOfCall(low: PythonLowering, node: number): readonly number[] {
   const passed = site.arguments.map((argument) => argument.node)
   if (FORMS.test(symbols.nameOf(site.callee) ?? '')) return passed
   // `signed.digest()` is passed nothing, and another form of `signed`.
-  if (passed.length > 0 && SIGNERS.test(nodeText(tree, text, site.callee).slice(-60))) return passed
+  if (passed.length > 0 && SIGNERS.test(lastWord(nodeText(tree, text, site.callee)))) return passed
   // `len(os.path.commonprefix([root, path]))`
   if (symbols.nameOf(site.callee) === 'len' && passed.length === 1 && kindOf(low, passed[0]) === kinds.id.call) return passed
   const callee = low.syntax.unwrap(tree, site.callee)

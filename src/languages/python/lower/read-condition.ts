@@ -1,3 +1,4 @@
+import { lastWord } from './last-word.ts'
 import type { CallSite } from '../../../model/language.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import {
@@ -287,8 +288,7 @@ const ANSWERS =
   /\.(?:is\w+|match|fullmatch|search|startswith|endswith|compare_digest)$|^(?:isinstance|all|any|bool|compare_digest|constant_time_compare)$/
 
 /** Functions that ask something, or tell what is wrong with it, by their names: a function that gives back what they say asks it too. */
-const QUESTION =
-  /(?:^|\.)_*(?:is|has|verify|validate|check|allows?|matches)(?:_\w+)?$|(?:^|[._])(?:errors?|problems?|reasons?|violations?|complaints?)(?:_\w+)?$/
+const QUESTION = /^_*(?:is|has|verify|validate|check|allows?|matches)(?:_|$)|(?:^|_)(?:errors?|problems?|reasons?|violations?|complaints?)(?:_|$)/
 
 /** What a function's result makes sure of; undefined for what is no condition. The expression is lowered already. */
 export function readAnswer(low: PythonLowering, node: number): Condition | undefined {
@@ -304,5 +304,5 @@ export function readAnswer(low: PythonLowering, node: number): Condition | undef
   }
   if (kind !== id.call) return undefined
   const name = nodeText(tree, text, childByField(tree, inner, field.function)).slice(-60)
-  return ANSWERS.test(name) || QUESTION.test(name) ? conditionOf(low, inner, 0) : undefined
+  return ANSWERS.test(name) || QUESTION.test(lastWord(name)) ? conditionOf(low, inner, 0) : undefined
 }

@@ -11,7 +11,7 @@ const LIMITED =
 const PATTERN = /\bRegexp\(\s*(?:regex\s*=\s*)?r?(["'])\^?(.*?)\1/
 
 /** Functions in the list of validators: `[DataRequired(), is_slug]`. */
-const NAMES = /(?<=[[(,]\s*)[A-Za-z_]\w*(?=\s*[\]),])/g
+const NAMES = /[[(,]\s*([A-Za-z_]\w*)(?=\s*[\]),])/g
 
 /** What a form of WTForms limits once it was validated: `name.data` for its field `name`. */
 export function limitedDataOf(low: PythonLowering, members: readonly WrittenMember[]): readonly string[] {
@@ -28,7 +28,7 @@ function fits(low: PythonLowering, made: string): boolean {
   // The beginning of the text is where it begins to look.
   const pattern = PATTERN.exec(made)?.[2]
   if (pattern !== undefined && isAnchoredPattern(`^${pattern}`)) return true
-  return [...made.matchAll(NAMES)].some(([name]) => isRefusing(low, name))
+  return [...made.matchAll(NAMES)].some(([, name]) => isRefusing(low, name))
 }
 
 /** `def validate_name(self, field)`, which throws unless a pattern, a list or the kind of its characters fits. */
