@@ -1,10 +1,13 @@
+import { matchGreedily } from './match-greedily.ts'
 import { readBracket, readCharacter } from './read-bracket.ts'
 
 /** A step of a glob. It takes one character that it accepts, unless it says otherwise. */
-interface Step {
+export interface Step {
   readonly accepts: (character: string) => boolean
   /** Takes any number of accepted characters, none included, and then goes on. */
   readonly repeats?: true
+  /** It accepts slashes too. */
+  readonly crosses?: true
   /** `**` and a slash: any number of whole segments, none included. */
   readonly segments?: true
 }
@@ -18,16 +21,19 @@ export function compileIgnoreGlob(glob: string, options: { readonly slashes: boo
   if (!/[*?[\\]/.test(glob)) return (text) => text === glob
   if (!options.slashes && /^\*[^*?[\\]*$/.test(glob)) return (text) => text.endsWith(glob.slice(1))
   const steps = readSteps(glob, options.slashes)
-  return steps === undefined ? () => false : (text) => runSteps(steps, text)
+  if (steps === undefined) return () => false
+  const isPlain = steps.every(({ crosses }, index) => crosses === undefined || index === steps.length - 1 || !options.slashes)
+  return isPlain ? (text) => matchGreedily(steps, text) : (text) => runSteps(steps, text)
 }
 
 /** Follows all ways at once: `active[i]` means that the text so far can have led to step `i`. */
 function runSteps(steps: readonly Step[], text: string): boolean {
   let active = new Uint8Array(steps.length + 2)
+  let next = new Uint8Array(steps.length + 2)
   enter(steps, active, 0)
   for (let offset = 0; offset < text.length; offset++) {
     const character = text[offset]
-    const next = new Uint8Array(steps.length + 2)
+    next.fill(0)
     let alive = false
     for (let index = 0; index < steps.length; index++) {
       if (active[index] === 0) continue
@@ -42,7 +48,9 @@ function runSteps(steps: readonly Step[], text: string): boolean {
       }
     }
     if (!alive) return false
+    const last = active
     active = next
+    next = last
   }
   return active[steps.length] !== 0
 }
@@ -95,5 +103,5 @@ function readStars(glob: string, start: number, slashes: boolean, isInside: Step
   const fillsSegment = slashes && end - start > 1 && begins && /^(?:$|\\?\/)/.test(glob.slice(end))
   if (!fillsSegment) return { step: { accepts: isInside, repeats: true }, end }
   if (glob[end] === '/') return { step: { accepts: () => true, segments: true }, end: end + 1 }
-  return { step: { accepts: () => true, repeats: true }, end }
+  return { step: { accepts: () => true, repeats: true, crosses: true }, end }
 }

@@ -1,7 +1,17 @@
 import { compileIgnoreGlob } from './compile-ignore-glob.ts'
 
+/** What a pattern without wildcards but for a leading `*` compares: the last segment of a path, its end, or the whole path. */
+export interface IgnoreLiteral {
+  readonly compares: 'name' | 'name-end' | 'path'
+  readonly text: string
+}
+
 /** One line of an ignore file, as git reads it. */
 export interface IgnorePattern {
+  /** It says something of folders alone. */
+  readonly foldersOnly: boolean
+  /** Undefined for patterns that must be tried. */
+  readonly literal: IgnoreLiteral | undefined
   /** `!pattern`: what it matches is kept. */
   readonly negated: boolean
   /** Characters that are followed all ways at once: for each of the last segment of a path, or for each of all of it. */
@@ -28,9 +38,16 @@ export function parseIgnorePattern(line: string): IgnorePattern | undefined {
   const wild = /[*?[\\]/.test(glob) ? glob.length : 0
   return {
     negated,
+    foldersOnly,
+    literal: literalOf(glob, isPath),
     weight: { name: isPath ? 0 : wild, path: isPath ? wild : 0 },
     matches: (path, isFolder) => (isFolder || !foldersOnly) && matchesPath(path),
   }
+}
+
+function literalOf(glob: string, isPath: boolean): IgnoreLiteral | undefined {
+  if (!/[*?[\\]/.test(glob)) return isPath ? { compares: 'path', text: glob.replace(/^\//, '') } : { compares: 'name', text: glob }
+  return isPath || !/^\*[^*?[\\]*$/.test(glob) ? undefined : { compares: 'name-end', text: glob.slice(1) }
 }
 
 /** Spaces at the end do not count, unless a backslash quotes them. */

@@ -1,13 +1,14 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { type IgnorePattern, parseIgnorePattern } from './ignore-pattern.ts'
+import { indexPatterns, type PatternFinder } from './index-patterns.ts'
 import { readRegularFile } from './read-regular-file.ts'
 
 /** The ignore files that hold in a folder, the nearest first. */
 interface IgnoreScope {
   /** The folder that its patterns are relative to, with forward slashes and none at the end. */
   readonly folder: string
-  /** The last one that matches decides, so they are kept last first. */
-  readonly patterns: readonly IgnorePattern[]
+  /** The last pattern of the file that matches decides. */
+  readonly find: PatternFinder
   readonly outer: IgnoreScope | undefined
   /** Of all patterns, with those of `outer`. */
   readonly weight: { readonly count: number; readonly name: number; readonly path: number }
@@ -38,7 +39,7 @@ export function isIgnored(rules: IgnoreRules, path: string, isFolder: boolean): 
 function decide(scope: IgnoreScope | undefined, path: string, isFolder: boolean): boolean | undefined {
   for (let at = scope; at !== undefined; at = at.outer) {
     const relative = path.slice(at.folder.length + 1)
-    const pattern = at.patterns.find((each) => each.matches(relative, isFolder))
+    const pattern = at.find(relative, isFolder)
     if (pattern !== undefined) return !pattern.negated
   }
   return undefined
@@ -114,7 +115,7 @@ function scopeOf(text: string | undefined, folder: string, outer: IgnoreScope | 
     weight.path += path
   }
   if (outer !== undefined) weight.count += patterns.length
-  return { folder: toSlashes(folder).replace(/\/$/, ''), patterns, outer, weight }
+  return { folder: toSlashes(folder).replace(/\/$/, ''), find: indexPatterns(patterns), outer, weight }
 }
 
 /** The most that `isIgnored` may have to do for a path, in characters of patterns times characters of the path. */

@@ -1,0 +1,40 @@
+import type { IgnoreLiteral, IgnorePattern } from './ignore-pattern.ts'
+
+/** Finds the first of a list of patterns that matches a path, which is relative to their folder. */
+export type PatternFinder = (path: string, isFolder: boolean) => IgnorePattern | undefined
+
+/** Places of patterns in the list, by what they compare. */
+type Places = Map<string, { readonly all: number; readonly folders: number }>
+
+/**
+ * Indexes patterns by their literals, so that a path is looked up and not compared with each of them: ignore files have thousands of names. Only patterns with further wildcards
+ * are tried one after the other.
+ */
+export function indexPatterns(patterns: readonly IgnorePattern[]): PatternFinder {
+  const places: Readonly<Record<IgnoreLiteral['compares'], Places>> = { name: new Map(), 'name-end': new Map(), path: new Map() }
+  const others: number[] = []
+  for (const [index, { literal, foldersOnly }] of patterns.entries()) {
+    if (literal === undefined) {
+      others.push(index)
+      continue
+    }
+    const known = places[literal.compares].get(literal.text) ?? { all: patterns.length, folders: patterns.length }
+    places[literal.compares].set(literal.text, {
+      all: foldersOnly ? known.all : Math.min(known.all, index),
+      folders: Math.min(known.folders, index),
+    })
+  }
+  const ends = [...new Set([...places['name-end'].keys()].map(({ length }) => length))]
+  return (path, isFolder) => {
+    const placeOf = (compared: keyof typeof places, text: string): number =>
+      places[compared].get(text)?.[isFolder ? 'folders' : 'all'] ?? patterns.length
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    let first = Math.min(placeOf('name', name), placeOf('path', path))
+    for (const length of ends) if (length <= name.length) first = Math.min(first, placeOf('name-end', name.slice(name.length - length)))
+    for (const index of others) {
+      if (index >= first) break
+      if (patterns[index].matches(path, isFolder)) return patterns[index]
+    }
+    return patterns[first]
+  }
+}
