@@ -38,9 +38,14 @@ export function listRegexes(file) {
   return found
 }
 
+/** @type {Map<string, ts.SourceFile>} */
+const parsed = new Map()
+
 /** @param {string} file */
 function parse(file) {
-  return ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
+  const source = parsed.get(file) ?? ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
+  parsed.set(file, source)
+  return source
 }
 
 /** @param {ts.RegularExpressionLiteral} node */
