@@ -40,7 +40,7 @@ for (const { name, full, make } of inputs) {
 await scanner.close()
 
 const slowest = rows.toSorted((left, right) => right.last.cpu - left.last.cpu).slice(0, 30)
-const head = ['the slowest', 'size', 'a quarter', 'half', 'whole', 'growth', 'steps', 'a step', 'bounded', 'gaps']
+const head = ['the slowest', 'size', 'a quarter', 'half', 'whole', 'growth', 'steps', 'a step', 'bounded', 'memory', '', 'gaps']
 console.log(`\n${formatTable([head, ...slowest.map(cellsOf)])}\n`)
 judge('the slowest of all hostile inputs, CPU', Math.max(...rows.map(({ last }) => last.cpu)) / 1000, MOST_TIME / 1000, { unit: 's' })
 judge(`the slowest within ${BOUND / 1e6} million steps, CPU`, Math.max(...rows.map(({ bounded }) => bounded)) / 1000, MOST_TIME / 1000, { unit: 's' })
@@ -57,6 +57,8 @@ function cellsOf({ name, times, last, bounded, growth }) {
     `${(last.steps / 1e6).toFixed(2)} M`,
     `${((1e6 * last.cpu) / last.steps).toFixed(0)} ns`,
     bounded === last.cpu ? '' : `${bounded.toFixed(0)} ms`,
+    `${last.memory.toFixed(0)} MB`,
+    last.cpu > MOST_TIME ? 'OVER' : '',
     last.gaps,
   ]
 }
@@ -67,9 +69,12 @@ async function scan(files, limits = {}) {
     steps = stats.steps
   }
   globalThis.gc?.()
+  const memoryBefore = process.resourceUsage().maxRSS
   const before = process.cpuUsage()
   const result = await scanner.scan(files, { includeVendored: true, limits, onStats })
   const { user, system } = process.cpuUsage(before)
   const gaps = [...new Set([...result.partial, ...result.skipped].map(({ reason }) => reason))].join()
-  return { cpu: (user + system) / 1000, steps, gaps, bytes: files.reduce((sum, { content }) => sum + content.length, 0) }
+  // What the process took beyond the most that it had before: little for an input after one that took much.
+  const memory = (process.resourceUsage().maxRSS - memoryBefore) / 1000
+  return { cpu: (user + system) / 1000, memory, steps, gaps, bytes: files.reduce((sum, { content }) => sum + content.length, 0) }
 }

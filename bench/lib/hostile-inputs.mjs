@@ -1,5 +1,6 @@
 // Inputs that somebody who wants a scan to take long would send. Each grows in one way; `full` makes about a megabyte, or as much as one upload may hold.
 import { MODULE_GRAPHS } from './hostile-modules.mjs'
+import { UNENDING_TEXTS } from './hostile-texts.mjs'
 
 /** @typedef {{ name: string, full: number, make: (size: number) => readonly { path: string, content: string }[] }} HostileInput */
 
@@ -910,4 +911,4 @@ const DOCUMENTS = [
 ]
 
 /** All of them, each under a name of its own. */
-export const HOSTILE_INPUTS = [...MANY_FILES, ...JAVASCRIPT, ...PYTHON, ...TEXTS, ...DOCUMENTS, ...MODULE_GRAPHS]
+export const HOSTILE_INPUTS = [...MANY_FILES, ...JAVASCRIPT, ...PYTHON, ...TEXTS, ...DOCUMENTS, ...MODULE_GRAPHS, ...UNENDING_TEXTS]
