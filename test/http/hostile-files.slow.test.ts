@@ -31,6 +31,27 @@ describe('the service', () => {
     60_000,
   )
 
+  it.each([
+    { name: 'labels that overflow the stack of the parser', content: '{a:'.repeat(2_040) },
+    { name: 'labels two by two', content: '{a:{a:'.repeat(4_200) },
+    { name: 'labels where no end was seen', content: '{a:'.repeat(2_042) },
+  ])(
+    'answers everybody while two callers send $name',
+    async ({ content }) => {
+      const hostile = { files: [{ path: 'hostile.js', content: `eval(x)\n${content}` }] }
+      const others = Array.from({ length: 9 }, () => filesOf(VULNERABLE))
+      const responses = await Promise.all([hostile, ...others.slice(0, 4), hostile, ...others.slice(4)].map((body) => upload(server.uploadUrl, body)))
+      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+      const results = await Promise.all(responses.map((response) => response.json()))
+      expect(results.filter(({ partial }) => partial.length > 0).map(({ partial }) => partial.map((gap: { reason: string }) => gap.reason))).toEqual([
+        ['too-deep'],
+        ['too-deep'],
+      ])
+      expect(results.filter(({ criticalCount }) => criticalCount > 0)).toHaveLength(others.length)
+    },
+    60_000,
+  )
+
   it('answers mutated uploads with a result or a problem, never with a fault of its own', async () => {
     const bytes = Buffer.from(JSON.stringify({ files: [{ path: 'é.js', content: VULNERABLE }] }))
     const mutated = fc
