@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createScanner, type Scanner } from '../../src/node/index.ts'
+import { DEEP_UNITS } from './deep-units.ts'
+
+/** Bytes of a file. */
+const SIZES = [6_000, 60_000]
+const LARGE = 1_000_000
+/** Of so many kinds one is tried at the large size too, beside all that are mixed. */
+const LARGE_EVERY = 8
+/** What a scan may cost for each character of a file, and at least. Measured: under 3. */
+const MOST_STEPS = 20
+const LEAST_STEPS = 1_000_000
+const GOOD = [
+  { path: 'good.js', content: "const { exec } = require('child_process')\napp.get('/', (req, res) => exec(`ls ${req.query.folder}`, res.send))\n" },
+  { path: 'good.py', content: "import os\nfrom flask import request\n\ndef show():\n    os.system('ls ' + request.args['folder'])\n" },
+  { path: 'good.tsx', content: 'export const Page = (props: Props): Element => <p dangerouslySetInnerHTML={{ __html: props.text }} />\n' },
+  { path: 'good.yaml', content: 'services:\n  web:\n    privileged: true\n' },
+]
+
+let scanner: Scanner
+let want: string
+beforeAll(async () => {
+  const fresh = await createScanner({ packs: ['public'] })
+  want = JSON.stringify(await fresh.scan(GOOD))
+  await fresh.close()
+  scanner = await createScanner({ packs: ['public'] })
+}, 120_000)
+afterAll(() => scanner.close())
+
+describe('deep code of any kind ends within its steps and leaves nothing behind:', () => {
+  it.each(DEEP_UNITS.map((unit, index) => ({ ...unit, sizes: index % LARGE_EVERY === 0 || unit.units.length > 1 ? [...SIZES, LARGE] : SIZES })))(
+    '$path $units',
+    { timeout: 600_000 },
+    async ({ path, units, before, close, sizes }) => {
+      for (const size of sizes) {
+        const unit = units.join('')
+        const count = Math.floor(size / (unit.length + close.length))
+        const content = `${before}${unit.repeat(count)}${close.repeat(count)}`
+        let steps = 0
+        const result = await scanner.scan([{ path, content }], { includeVendored: true, onStats: (stats) => (steps = stats.steps) })
+        expect(result.partial.filter(({ reason }) => reason === 'rule-failed')).toEqual([])
+        expect(steps).toBeLessThan(Math.max(LEAST_STEPS, MOST_STEPS * size))
+      }
+      expect(JSON.stringify(await scanner.scan(GOOD))).toBe(want)
+    },
+  )
+})
