@@ -78,6 +78,14 @@ export function enableAccount(email: string, flags: KeysFlags, doors: Doors): Pr
   return change(email, flags, doors, { word: 'enabled; it has to log in anew', act: (store) => store.enable(email) })
 }
 
+/** `assay admin accounts unlink <email>` */
+export function unlinkAccount(email: string, flags: KeysFlags, doors: Doors): Promise<number> {
+  return change(email, flags, doors, {
+    word: 'no longer linked to an identity at the provider; its sessions are ended',
+    act: (store) => store.unlink(email),
+  })
+}
+
 /** `assay admin accounts plan <email> <plan>` */
 export function setPlan(email: string, plan: string, flags: KeysFlags, doors: Doors): Promise<number> {
   const word = `has the plan ${plan} now, also with the keys that it has`

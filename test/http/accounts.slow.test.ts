@@ -241,9 +241,6 @@ describe('the operator’s provider', () => {
     expect((await thief.ask(back)).headers.get('location')).toBe('/login?error=refused')
     expect((await thief.ask('/account')).status).toBe(303)
 
-    // One that the operator made is theirs.
-    await pass('known@example.org')
-    expect(await server.accounts.store.find('known@example.org')).toMatchObject({ plan: 'free' })
     await server.accounts.store.disable('known@example.org')
     const refused = await pass('known@example.org')
     expect(refused.response.headers.get('location')).toBe('/login?error=refused')
@@ -253,6 +250,143 @@ describe('the operator’s provider', () => {
     expect((await openBrowser(server.url).ask('/login', { email: 'staff@example.org', password: PASSWORD })).status).toBe(403)
     await provider.close()
     await server.keys.close()
+  })
+
+  describe('with an account that exists', async () => {
+    const provider = await openProvider()
+    const other = await openProvider()
+    const at = join(folder, 'linked.db')
+    const server = await openAccountServer(at, { plan: 'paid', oidc: provider.client }, { trustedProxyHops: 1 })
+    afterAll(async () => {
+      await server.keys.close()
+      await Promise.all([provider.close(), other.close()])
+    })
+    const { auth, store } = server.accounts
+    const make = (email: string) => auth.createAccount({ email, plan: 'paid', password: PASSWORD })
+
+    let people = 0
+    /** What a person with a new browser, from an address of its own, is told who signs in by the provider. */
+    async function pass(email: string, claims: Readonly<Record<string, unknown>> = {}, { by = provider, of = server } = {}) {
+      people += 1
+      const browser = openBrowser(of.url, { 'X-Forwarded-For': `192.0.2.${people}` })
+      const goOn = async (): Promise<string> => {
+        const asked = await browser.ask('/login/provider?next=%2Fdevice')
+        const back = await by.signIn(asked.headers.get('location') ?? '', email, claims)
+        return (await browser.ask(back)).headers.get('location') ?? ''
+      }
+      const to = await goOn()
+      const holder = async () => /signed in as ([^.<]+(?:\.[^.<]+)*)\./.exec(await (await browser.ask('/device')).text())?.[1]
+      return { browser, to, goOn, holder, text: async () => (await browser.ask(to)).text() }
+    }
+
+    it.each([
+      { name: 'says that it is not verified', claims: { email_verified: false } },
+      { name: 'says nothing of it', claims: { email_verified: undefined } },
+      { name: 'says so in a string', claims: { email_verified: 'false' } },
+      { name: 'says that it is verified in a string', claims: { email_verified: 'true' } },
+      { name: 'says so with a number', claims: { email_verified: 1 } },
+      { name: 'says so in a claim of another name', claims: { email_verified: undefined, emailVerified: true } },
+    ])('refuses an address of which the provider $name', async ({ claims }) => {
+      await make('ada@example.org')
+      for (const email of ['ada@example.org', 'new@example.org']) {
+        const { to, holder, text } = await pass(email, { ...claims, sub: 'a stranger' })
+        expect([email, to, await holder()]).toEqual([email, '/login?error=unverified', undefined])
+        expect(await text()).toContain('does not say that your e-mail address is verified')
+      }
+      expect(await store.find('new@example.org')).toBeUndefined()
+    })
+
+    it.each([
+      { name: 'an address that is none', claims: { email: 'nobody' } },
+      { name: 'a list of addresses', claims: { email: ['ada@example.org'] } },
+      { name: 'an address whose letters become others in lower case', claims: { email: 'ada@exam\u212ale.org' } },
+    ])('refuses an identity with $name', async ({ claims }) => {
+      const { to, holder } = await pass('ada@example.org', { ...claims, sub: 'without an address' })
+      expect([to, await holder()]).toEqual(['/login?error=no-address', undefined])
+    })
+
+    it.each([
+      { name: 'a subject', claims: { sub: undefined } },
+      { name: 'an address', claims: { email: undefined } },
+    ])('refuses an identity without $name', async ({ claims }) => {
+      expect((await pass('lacking@example.org', claims)).to).toBe('/login?error=refused')
+    })
+
+    it('links an account with a password when both are proven, and not before', async () => {
+      await make('both@example.org')
+      const { browser, to, goOn, holder, text } = await pass('Both@Example.org', { sub: 'both' })
+      expect([to, await holder()]).toEqual(['/login/link?next=%2Fdevice', undefined])
+      expect(await text()).toContain('Enter the password of this account')
+      const link = (password: string, origin?: string) =>
+        browser.ask('/login/link', { password, next: '/device' }, origin === undefined ? {} : { origin })
+      expect((await link(PASSWORD, 'https://evil.example')).status).toBe(403)
+      const wrong = await link('not the password of it')
+      expect([wrong.status, await wrong.text(), await holder()]).toEqual([403, expect.stringContaining('not that of this account'), undefined])
+      const linked = await link(PASSWORD)
+      expect([linked.status, linked.headers.get('location')]).toEqual([303, '/login/provider?next=%2Fdevice'])
+      // A ticket is for one link.
+      expect((await link(PASSWORD)).headers.get('location')).toBe('/login?error=expired')
+      expect([await goOn(), await holder()]).toEqual(['/device', 'both@example.org'])
+      expect((await pass('both@example.org', { sub: 'both' })).to).toBe('/device')
+    })
+
+    it('holds up who guesses the password', async () => {
+      await make('guessed@example.org')
+      const { browser } = await pass('guessed@example.org')
+      const statuses: number[] = []
+      for (let tries = 0; tries < 12; tries += 1) statuses.push((await browser.ask('/login/link', { password: GUESS })).status)
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429, 429])
+    })
+
+    it('does not link without a ticket', async () => {
+      const browser = openBrowser(server.url)
+      for (const form of [undefined, { password: PASSWORD }])
+        expect((await browser.ask('/login/link', form)).headers.get('location')).toBe('/login?error=expired')
+    })
+
+    it('keeps to who somebody is when the address changes at the provider', async () => {
+      await pass('first@example.org', { sub: 'moving' })
+      await make('victim@example.org')
+      for (const claims of [{ email_verified: true }, { email_verified: false }]) {
+        const { to, holder } = await pass('victim@example.org', { ...claims, sub: 'moving' })
+        expect([to, await holder()]).toEqual(['/device', 'first@example.org'])
+      }
+    })
+
+    it('refuses another identity with the address of an account, until the operator unlinks it', async () => {
+      await pass('passed@example.org', { sub: 'who had it first' })
+      const next = { sub: 'who got it then' }
+      const { to, holder, text } = await pass('passed@example.org', next)
+      expect([to, await holder(), await text()]).toEqual([
+        '/login?error=other-identity',
+        undefined,
+        expect.stringContaining('belongs to another identity'),
+      ])
+      await store.unlink('passed@example.org')
+      expect(await (await pass('passed@example.org', next)).holder()).toBe('passed@example.org')
+      expect((await pass('passed@example.org', { sub: 'who had it first' })).to).toBe('/login?error=other-identity')
+    })
+
+    it('gives nobody the account of who has the same subject at another provider', async () => {
+      await pass('one@example.org', { sub: '1' })
+      const moved = await openAccountServer(at, { oidc: other.client }, { trustedProxyHops: 1 })
+      const { to, holder } = await pass('two@example.org', { sub: '1' }, { by: other, of: moved })
+      expect([to, await holder()]).toEqual(['/device', 'two@example.org'])
+      expect((await pass('one@example.org', { sub: '2' }, { by: other, of: moved })).to).toBe('/login?error=other-identity')
+      await moved.keys.close()
+    })
+
+    it('takes addresses for verified of which nothing is said, where the operator says so', async () => {
+      const assuming = await openAccountServer(
+        join(folder, 'assuming.db'),
+        { oidc: { ...provider.client, assumeVerified: true } },
+        { trustedProxyHops: 1 },
+      )
+      const passed = await pass('quiet@example.org', { email_verified: undefined }, { by: provider, of: assuming })
+      expect(await passed.holder()).toBe('quiet@example.org')
+      expect((await pass('loud@example.org', { email_verified: false }, { by: provider, of: assuming })).to).toBe('/login?error=unverified')
+      await assuming.keys.close()
+    })
   })
 
   it('that does not answer keeps nobody from starting, and is asked again', async () => {

@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http'
 /** An OpenID Connect provider on this machine, as far as a client sees one. */
 export interface StandInProvider {
   readonly client: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
-  /** Somebody signs in at the address that a browser was sent to. Gives that to which it is sent back. */
-  signIn(address: string, email: string): Promise<string>
+  /** Somebody signs in at the address that a browser was sent to. Gives that to which it is sent back. `claims` replace those of the ID token; `undefined` leaves one out. */
+  signIn(address: string, email: string, claims?: Readonly<Record<string, unknown>>): Promise<string>
   close(): Promise<void>
   reopen(): Promise<void>
 }
@@ -13,7 +13,7 @@ export interface StandInProvider {
 /** Starts one. It signs what it says with a key of its own. */
 export async function openProvider(): Promise<StandInProvider> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const people = new Map<string, { readonly email: string; readonly nonce: string | null }>()
+  const people = new Map<string, { readonly email: string; readonly nonce: string | null; readonly claims: object }>()
   let issuer = ''
   const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   function sign(claims: object): string {
@@ -33,7 +33,7 @@ export async function openProvider(): Promise<StandInProvider> {
     const person = path === '/token' ? people.get(new URLSearchParams(body).get('code') ?? '') : undefined
     if (person === undefined) return undefined
     const seconds = Math.floor(Date.now() / 1000)
-    const { email, nonce } = person
+    const { email, nonce, claims: own } = person
     const claims = {
       iss: issuer,
       aud: 'assay',
@@ -44,6 +44,7 @@ export async function openProvider(): Promise<StandInProvider> {
       iat: seconds,
       exp: seconds + 60,
       nonce,
+      ...own,
     }
     return { access_token: 'of-the-provider', token_type: 'Bearer', expires_in: 60, id_token: sign(claims) }
   }
@@ -64,10 +65,10 @@ export async function openProvider(): Promise<StandInProvider> {
   issuer = `http://127.0.0.1:${port}`
   return {
     client: { issuer, clientId: 'assay', clientSecret: 'of the provider' },
-    async signIn(sentTo, email) {
+    async signIn(sentTo, email, claims = {}) {
       const { searchParams } = new URL(sentTo)
       const code = `code-${people.size}`
-      people.set(code, { email, nonce: searchParams.get('nonce') })
+      people.set(code, { email, nonce: searchParams.get('nonce'), claims })
       return `${searchParams.get('redirect_uri') ?? ''}?${new URLSearchParams({ code, state: searchParams.get('state') ?? '' }).toString()}`
     },
     close: () =>

@@ -34,6 +34,9 @@ export function addAccounts(admin: Command, doors: Doors, finish: Finish): void 
   ofOne('enable', 'Lets it sign in again.').action((email: string, flags: KeysFlags) =>
     finish(async () => (await load()).enableAccount(email, flags, doors)),
   )
+  ofOne('unlink', 'Removes its identity at the OpenID Connect provider. The next sign-in with its address links it again.').action(
+    (email: string, flags: KeysFlags) => finish(async () => (await load()).unlinkAccount(email, flags, doors)),
+  )
   ofOne('plan', 'Gives it another plan, which holds for the keys that it has too.')
     .argument('<plan>', 'a plan of the settings')
     .action((email: string, plan: string, flags: KeysFlags) => finish(async () => (await load()).setPlan(email, plan, flags, doors)))

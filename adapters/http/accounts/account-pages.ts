@@ -33,6 +33,20 @@ export function toLoginPage({ passwords, openSignUp, provider }: SignInWays, nex
   return toFormPage('Sign in', `${byProvider}\n${form}\n${signUp}`, answer)
 }
 
+/** Where one proves the password of an account, so that the operator's provider may sign in to it. */
+export function toLinkPage({ email, provider }: { email: string; provider: string | undefined }, next: string, answer: PageAnswer = {}): Response {
+  const name = escapeHtml(provider ?? 'your organization')
+  const body = `<p>There is an account of <strong>${escapeHtml(email)}</strong> that has a password. Enter the password of this account to link it to ${name}.
+From then on ${name} signs you in to it.</p>
+<form method="post" action="/login/link" class="card">
+<input type="hidden" name="next" value="${escapeHtml(next)}">
+<p><label for="password">Password of the account</label><br><input id="password" name="password" type="password" required autocomplete="current-password"></p>
+<p><button type="submit">Link the account</button></p>
+</form>
+<p class="quiet">If you do not know the password, ask the operator of this service.</p>`
+  return toFormPage('Link your account', body, answer)
+}
+
 /** The page that creates an account. */
 export function toSignUpPage(next: string, answer: PageAnswer = {}): Response {
   const form = toPasswordForm({ action: '/signup', next, word: 'Create account', autocomplete: 'new-password' })

@@ -26,6 +26,8 @@ export interface OidcSettings {
   readonly clientSecret: string
   /** What the page calls it. */
   readonly name: string
+  /** Whether addresses count as verified when the provider sends no `email_verified`. */
+  readonly assumeVerified: boolean
 }
 
 /** The settings with what they leave open. */
@@ -46,6 +48,6 @@ export function toAccountSettings({
     loginDays,
     pollSeconds: 5,
     passwords: passwords ?? oidc === undefined,
-    ...(oidc && { oidc: { ...oidc, name: oidc.name ?? 'your organization' } }),
+    ...(oidc && { oidc: { ...oidc, name: oidc.name ?? 'your organization', assumeVerified: oidc.assumeVerified ?? false } }),
   }
 }

@@ -1,4 +1,5 @@
 import type { AccountRow, KeyDatabase } from '../keys/key-database.ts'
+import { PROVIDER } from './provider-name.ts'
 
 /** An account, without what it takes to sign in. Times are ISO 8601 in UTC. */
 export interface Account {
@@ -23,6 +24,8 @@ export interface AccountStore {
   enable(email: string): Promise<Account | undefined>
   /** From now on, also for keys that it has. */
   setPlan(email: string, plan: string): Promise<Account | undefined>
+  /** Removes its identity at the provider and ends its sessions. The next sign-in with its address links it anew. */
+  unlink(email: string): Promise<Account | undefined>
   /** The valid keys of the account, newest first: those of logins, and those that the person created. */
   listLogins(id: string): Promise<readonly AccountLogin[]>
   /** Revokes one of its keys, and no other. */
@@ -81,6 +84,15 @@ export function createAccountStore({ db }: Pick<KeyDatabase, 'db'>): AccountStor
       await db.updateTable('accounts').set({ plan }).where('email', '=', email.toLowerCase()).execute()
       return find(email)
     },
+    async unlink(email) {
+      const account = await find(email)
+      if (account === undefined) return undefined
+      await db.transaction().execute(async (all) => {
+        await all.deleteFrom('account_logins').where('account_id', '=', account.id).where('provider', '=', PROVIDER).execute()
+        await all.deleteFrom('account_sessions').where('account_id', '=', account.id).execute()
+      })
+      return account
+    },
     async listLogins(id) {
       const now = new Date().toISOString()
       const rows = await db
@@ -113,7 +125,7 @@ export function createAccountStore({ db }: Pick<KeyDatabase, 'db'>): AccountStor
 }
 
 /** An account counts by itself unless an operator says by whom: its address may be that of an owner of other keys, and nobody has proven it. */
-function toAccount({ id, email, plan, owner, created_at, disabled_at }: AccountRow): Account {
+function toAccount({ id, email, plan, owner, created_at, disabled_at }: Omit<AccountRow, 'email_verified'>): Account {
   return {
     id,
     email,

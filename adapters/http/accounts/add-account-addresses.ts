@@ -10,8 +10,10 @@ import {
   decideDevice,
   endLogin,
   hearProvider,
+  linkIdentity,
   showAccount,
   showDevice,
+  showLink,
   showLogin,
   showSignUp,
   signIn,
@@ -34,7 +36,11 @@ const ADDRESSES: Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST',
   '/account/keys': { POST: createAccountKey },
 }
 const OF_SIGN_UP = { '/signup': { GET: showSignUp, POST: signUp } } as const
-const OF_PROVIDER = { '/login/provider': { GET: askProvider }, '/login/callback/oidc': { GET: hearProvider } } as const
+const OF_PROVIDER = {
+  '/login/provider': { GET: askProvider },
+  '/login/callback/oidc': { GET: hearProvider },
+  '/login/link': { GET: showLink, POST: linkIdentity },
+} as const
 
 /** The addresses of accounts, each with what answers its other methods. */
 export function addAccountAddresses(app: Hono<HttpEnv>, route: AccountRoute, answerOther: (c: HttpContext, methods: string) => Response): void {

@@ -1,6 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KeyDatabase } from '../keys/key-database.ts'
 import type { AccountSettings } from './account-settings.ts'
-import { type Auth, CLIENT_ID, loadLibrary, PROVIDER } from './load-library.ts'
+import { admitIdentity, type IdentityAdmission, type ProviderRefusal } from './admit-identity.ts'
+import { createLinkTickets } from './link-tickets.ts'
+import { type Auth, CLIENT_ID, loadLibrary } from './load-library.ts'
+import { type ProviderIdentity, readIdentity } from './provider-identity.ts'
+import { PROVIDER } from './provider-name.ts'
 
 /** The library of accounts as the service uses it: nothing of it is seen beyond this file and the one that loads it. Cookies are lines of `Set-Cookie`. */
 export interface AuthLibrary {
@@ -14,8 +19,12 @@ export interface AuthLibrary {
   findSession(cookie: string | undefined): Promise<SessionHolder | undefined>
   /** Where the operator's provider is asked to sign somebody in; `undefined` while it cannot be reached. */
   beginProvider(returnTo: string): Promise<(SignIn & { readonly url: string }) | undefined>
-  /** What the provider said, as the query of its redirection. The answer redirects. */
-  endProvider(query: string, cookie: string | undefined): Promise<Response>
+  /** What the provider said, as the query of its redirection. */
+  endProvider(query: string, cookie: string | undefined): Promise<ProviderAnswer>
+  /** The account that a link ticket is for; `undefined` when the ticket has expired or was used. */
+  findLink(ticket: string): Promise<{ readonly email: string } | undefined>
+  /** Links the identity of a ticket to the account whose password this is. The ticket cannot be used again. */
+  link(ticket: string, password: string): Promise<'linked' | 'wrong-password' | 'expired'>
   beginDevice(scope: string): Promise<DeviceCodes>
   /** Who let the device in, which is told once; or the error of RFC 8628. */
   redeemDevice(deviceCode: string): Promise<Redemption | DeviceFault>
@@ -27,6 +36,14 @@ export interface AuthLibrary {
   createAccount(account: NewAccount): Promise<string | undefined>
   setPassword(accountId: string, password: string): Promise<void>
 }
+
+/** How a sign-in by the provider ended. */
+export type ProviderAnswer =
+  /** `to` is a path of the service. */
+  | (SignIn & { readonly kind: 'signed-in'; readonly to: string })
+  /** The identity is verified, and the account of its address has a password. `link` takes the ticket, within ten minutes. */
+  | (SignIn & { readonly kind: 'needs-password'; readonly ticket: string; readonly to: string })
+  | (SignIn & { readonly kind: 'refused'; readonly reason: ProviderRefusal })
 
 /** What a browser is told to keep. */
 export interface SignIn {
@@ -72,13 +89,29 @@ export interface NewAccount {
   readonly password: string
 }
 
+/** A sign-in by the provider while the library works on it. */
+interface ProviderAttempt {
+  admission: IdentityAdmission | undefined
+}
+
 /** By whom the library is told an account is made. */
 const BY_OPERATOR = { method: 'email-password' } as const
 
 /** Opens it on the tables of keys. Throws `DatabaseError` where the package is not there. */
 export async function openAuthLibrary(database: KeyDatabase, settings: AccountSettings): Promise<AuthLibrary> {
-  const create = await loadLibrary(database, settings)
+  const attempts = new AsyncLocalStorage<ProviderAttempt>()
+  const create = await loadLibrary(database, settings, admit)
   let auth = create()
+  const tickets = createLinkTickets(async () => (await auth.$context).internalAdapter)
+
+  async function admit(claims: Readonly<Record<string, unknown>>): Promise<ProviderIdentity | undefined> {
+    const attempt = attempts.getStore()
+    if (attempt === undefined || settings.oidc === undefined) return undefined
+    const identity = readIdentity(claims, settings.oidc)
+    attempt.admission = await admitIdentity(database, identity)
+    return attempt.admission.kind === 'known' || attempt.admission.kind === 'new' ? identity : undefined
+  }
+
   /** Once for all, but where the provider did not answer: then for the next who asks for it. */
   const withProvider = async (): Promise<Auth | undefined> => {
     for (const attempt of [auth, undefined]) {
@@ -111,15 +144,43 @@ export async function openAuthLibrary(database: KeyDatabase, settings: AccountSe
     },
     async beginProvider(returnTo) {
       const ready = await withProvider()
-      const body = { provider: PROVIDER, callbackURL: returnTo, errorCallbackURL: '/login', disableRedirect: true }
+      const errorCallbackURL = `/login?next=${encodeURIComponent(returnTo)}`
+      const body = { provider: PROVIDER, callbackURL: returnTo, errorCallbackURL, disableRedirect: true }
       const told = await ready?.api.signInSocial({ body, headers: new Headers(), returnHeaders: true })
       return told?.response.url === undefined ? undefined : { url: told.response.url, cookies: told.headers.getSetCookie() }
     },
     async endProvider(query, cookie) {
       const ready = (await withProvider()) ?? auth
-      return ready.handler(
-        new Request(`${settings.publicUrl}/login/callback/${PROVIDER}${query}`, { headers: cookie === undefined ? {} : { cookie } }),
-      )
+      const request = new Request(`${settings.publicUrl}/login/callback/${PROVIDER}${query}`, { headers: cookie === undefined ? {} : { cookie } })
+      const attempt: ProviderAttempt = { admission: undefined }
+      const told = await attempts.run(attempt, () => ready.handler(request))
+      const cookies = told.headers.getSetCookie()
+      const to = new URL(told.headers.get('location') ?? '/login', settings.publicUrl)
+      const { admission } = attempt
+      if (admission?.kind === 'needs-password')
+        return { kind: 'needs-password', ticket: await tickets.issue(admission), to: to.searchParams.get('next') ?? '', cookies }
+      if (admission?.kind === 'refused') return { kind: 'refused', reason: admission.reason, cookies }
+      const isSignedIn = to.origin === settings.publicUrl && !to.pathname.startsWith('/login')
+      return isSignedIn ? { kind: 'signed-in', to: `${to.pathname}${to.search}`, cookies } : { kind: 'refused', reason: 'refused', cookies }
+    },
+    async findLink(ticket) {
+      const link = await tickets.find(ticket)
+      const { internalAdapter } = await auth.$context
+      const account = link && (await internalAdapter.findUserById(link.accountId))
+      return account ? { email: account.email } : undefined
+    },
+    async link(ticket, password) {
+      const link = await tickets.find(ticket)
+      if (link === undefined) return 'expired'
+      const { internalAdapter, password: passwords } = await auth.$context
+      const logins = await internalAdapter.findAccounts(link.accountId)
+      const hash = logins.find(({ providerId }) => providerId === 'credential')?.password
+      if (!hash || !(await passwords.verify({ hash, password }))) return 'wrong-password'
+      if (!(await tickets.consume(ticket))) return 'expired'
+      await internalAdapter.linkAccount({ userId: link.accountId, providerId: PROVIDER, accountId: link.subject })
+      // The provider has verified it, and it was the address of the identity.
+      await internalAdapter.updateUser(link.accountId, { emailVerified: true })
+      return 'linked'
     },
     async beginDevice(scope) {
       const told = await auth.api.deviceCode({ body: { client_id: CLIENT_ID, scope } })

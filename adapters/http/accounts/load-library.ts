@@ -3,6 +3,8 @@ import { importPeer } from '../import-peer.ts'
 import { DatabaseError } from '../keys/database-error.ts'
 import type { KeyDatabase } from '../keys/key-database.ts'
 import type { AccountSettings } from './account-settings.ts'
+import { type ProviderIdentity, readIdentity } from './provider-identity.ts'
+import { PROVIDER } from './provider-name.ts'
 
 /** The one client there is. It has no secret: whoever asks is let in by a person. */
 export const CLIENT_ID = 'assay-cli'
@@ -15,13 +17,13 @@ const USER_CODE_LENGTH = 8
 const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 /** Seconds for which a browser is signed in. */
 const SESSION_SECONDS = 43_200
-/** What the library calls the operator's provider. */
-export const PROVIDER = 'oidc'
 /** The library once it is set up. */
 export type Auth = ReturnType<Awaited<ReturnType<typeof loadLibrary>>>
+/** Decides whether an identity of the provider may sign in. The library gets only those that may. */
+export type AdmitClaims = (claims: Readonly<Record<string, unknown>>) => Promise<ProviderIdentity | undefined>
 
 /** Loads it, and tells how to set it up on the tables of keys, as often as that is needed. Throws `DatabaseError` where the package is not there. */
-export async function loadLibrary({ db, isFile }: KeyDatabase, settings: AccountSettings) {
+export async function loadLibrary({ db, isFile }: KeyDatabase, settings: AccountSettings, admit: AdmitClaims) {
   const [{ betterAuth }, { deviceAuthorization }, { genericOAuth }] = await importAll()
   const { oidc, publicUrl } = settings
   return () =>
@@ -84,8 +86,8 @@ export async function loadLibrary({ db, isFile }: KeyDatabase, settings: Account
           updatedAt: 'updated_at',
         },
         updateAccountOnSignIn: false,
-        // Never into an account whose address nobody has vouched for.
-        accountLinking: { enabled: true, trustedProviders: [PROVIDER] },
+        // `admit` decides first. The library then refuses addresses that are not verified on both sides too.
+        accountLinking: { enabled: true, trustedProviders: [] },
       },
       verification: {
         modelName: 'account_states',
@@ -135,6 +137,12 @@ export async function loadLibrary({ db, isFile }: KeyDatabase, settings: Account
                   clientSecret: oidc.clientSecret,
                   scopes: ['openid', 'email', 'profile'],
                   requireIdTokenVerification: true,
+                  accountSubject: ({ profile }) => readIdentity(profile, oidc).subject,
+                  async mapProfileToUser(claims) {
+                    const identity = await admit(claims)
+                    // The library refuses who has no address, and changes nothing.
+                    return { email: identity?.email ?? '', emailVerified: identity?.isVerified === true }
+                  },
                 },
               ]
             : [],

@@ -1,21 +1,40 @@
 import { createHash } from 'node:crypto'
 import type { HttpContext } from '../http-env.ts'
 import { PROBLEMS } from '../problems.ts'
-import { toApprovalPage, toCodePage, toDecidedPage, toLoginPage, toRefusalPage, toSignUpPage, type SignInWays } from './account-pages.ts'
+import { toApprovalPage, toCodePage, toDecidedPage, toLinkPage, toLoginPage, toRefusalPage, toSignUpPage, type SignInWays } from './account-pages.ts'
 import { toAccountPage } from './account-page.ts'
 import { readForm, type AccountRoute } from './account-route.ts'
 import type { SessionHolder } from './auth-library.ts'
 import { PASSWORD_LENGTHS } from './load-library.ts'
 import { readUserCode, toShownCode } from './device-endpoints.ts'
 import { limitTries } from './limit-tries.ts'
+import { LINK_SECONDS } from './link-tickets.ts'
 
 /** `GET /login` */
 export async function showLogin(c: HttpContext, route: AccountRoute): Promise<Response> {
   const next = readNext(c.req.query('next'))
   if (await findHolder(c, route)) return redirect(next)
-  const failed = c.req.query('error') !== undefined
-  return toLoginPage(waysOf(route), next, failed ? { status: 403, fault: 'Sign-in failed. Try again, or ask the operator of this service.' } : {})
+  const error = c.req.query('error')
+  return toLoginPage(waysOf(route), next, error === undefined ? {} : { status: 403, fault: REFUSALS.get(error) ?? NOT_SIGNED_IN })
 }
+
+const NOT_SIGNED_IN = 'Sign-in failed. Try again, or ask the operator of this service.'
+/** By the reason that the address of the page names. */
+const REFUSALS: ReadonlyMap<string, string> = new Map([
+  [
+    'unverified',
+    'Sign-in failed: your organization does not say that your e-mail address is verified. Verify it there and try again, or ask the operator of this service.',
+  ],
+  [
+    'no-address',
+    'Sign-in failed: your organization sends no e-mail address for you that an account can have. Ask the operator of this service.',
+  ],
+  [
+    'other-identity',
+    'Sign-in failed: the account with your e-mail address belongs to another identity at your organization. Ask the operator of this service.',
+  ],
+  ['expired', 'The account was not linked: it took longer than ten minutes. Sign in again.'],
+])
 
 /** `POST /login` */
 export async function signIn(c: HttpContext, route: AccountRoute): Promise<Response> {
@@ -76,9 +95,47 @@ export async function hearProvider(c: HttpContext, route: AccountRoute): Promise
   const wait = await limitTries(c, route.rates, 'provider')
   if (wait !== undefined) return toLoginPage(waysOf(route), '/account', tooMany(wait))
   const told = await route.accounts.auth.endProvider(new URL(c.req.url).search, c.req.header('cookie'))
-  const to = new URL(told.headers.get('location') ?? '/login?error=refused', route.accounts.settings.publicUrl)
-  const here = to.origin === route.accounts.settings.publicUrl ? `${to.pathname}${to.search}` : '/login?error=refused'
-  return redirect(here.startsWith('/login') ? '/login?error=refused' : readNext(here), told.headers.getSetCookie())
+  if (told.kind === 'refused') return redirect(`/login?error=${told.reason}`, told.cookies)
+  const next = readNext(told.to)
+  if (told.kind === 'signed-in') return redirect(next, told.cookies)
+  return redirect(`/login/link?next=${encodeURIComponent(next)}`, [...told.cookies, toLinkCookie(route, told.ticket, LINK_SECONDS)])
+}
+
+/** `GET /login/link`: asks for the password of the account that has the address of an identity. */
+export async function showLink(c: HttpContext, route: AccountRoute): Promise<Response> {
+  const link = await route.accounts.auth.findLink(readLinkCookie(c))
+  if (link === undefined) return redirect('/login?error=expired', [toLinkCookie(route, '', 0)])
+  return toLinkPage({ email: link.email, provider: waysOf(route).provider }, readNext(c.req.query('next')))
+}
+
+/** `POST /login/link`: links the identity to the account, and lets the provider sign in again. */
+export async function linkIdentity(c: HttpContext, route: AccountRoute): Promise<Response> {
+  return withForm(c, route, async (form) => {
+    const next = readNext(form.get('next'))
+    const ticket = readLinkCookie(c)
+    const link = await route.accounts.auth.findLink(ticket)
+    const expired = redirect('/login?error=expired', [toLinkCookie(route, '', 0)])
+    if (link === undefined) return expired
+    const page = { email: link.email, provider: waysOf(route).provider }
+    const wait = (await limitTries(c, route.rates, 'password')) ?? (await limitTries(c, route.rates, 'account', hash(link.email)))
+    if (wait !== undefined) return toLinkPage(page, next, tooMany(wait))
+    const outcome = await route.accounts.auth.link(ticket, form.get('password') ?? '')
+    if (outcome === 'expired') return expired
+    if (outcome === 'wrong-password') return toLinkPage(page, next, { status: 403, fault: 'The password is not that of this account.' })
+    return redirect(`/login/provider?next=${encodeURIComponent(next)}`, [toLinkCookie(route, '', 0)])
+  })
+}
+
+const LINK_COOKIE = 'assay_link'
+const LINK_COOKIE_VALUE = /(?:^|;\s*)assay_link=([\w-]*)/
+
+function toLinkCookie({ accounts }: AccountRoute, ticket: string, seconds: number): string {
+  const secure = accounts.settings.publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `${LINK_COOKIE}=${ticket}; Path=/login/link; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+}
+
+function readLinkCookie(c: HttpContext): string {
+  return LINK_COOKIE_VALUE.exec(c.req.header('cookie') ?? '')?.[1] ?? ''
 }
 
 /** `GET /device`: asks for a code, and then whether its device shall be let in. */

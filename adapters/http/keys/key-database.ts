@@ -34,12 +34,26 @@ export interface AccountRow {
   readonly owner: string | null
   readonly created_at: Date | string
   readonly disabled_at: Date | string | null
+  /** 0 or 1 from a file. */
+  readonly email_verified: boolean | number
+}
+
+/** A way to sign in to an account: a password, or an identity at the provider. */
+export interface AccountLoginRow {
+  readonly id: string
+  readonly account_id: string
+  /** `credential` for a password. */
+  readonly provider: string
+  readonly subject: string
+  /** Hashed; `null` for an identity at the provider. */
+  readonly password: string | null
 }
 
 /** The tables. */
 export interface KeyTables {
   readonly api_keys: KeyRow
   readonly accounts: AccountRow
+  readonly account_logins: AccountLoginRow
   readonly account_sessions: { readonly account_id: string; readonly expires_at: Date | string }
   readonly account_states: { readonly expires_at: Date | string }
   readonly device_codes: { readonly expires_at: Date | string }

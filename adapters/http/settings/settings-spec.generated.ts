@@ -137,4 +137,6 @@ export interface Oidc {
   clientSecret: string
   /** What the page calls the provider. By default `your organization`. */
   name?: string
+  /** Addresses count as verified when the provider sends no `email_verified` claim. Set it only for a provider where people cannot choose their address. By default false. */
+  assumeVerified?: boolean
 }

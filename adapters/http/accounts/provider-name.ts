@@ -1,0 +1,2 @@
+/** What the library of accounts calls the operator's provider. */
+export const PROVIDER = 'oidc'
