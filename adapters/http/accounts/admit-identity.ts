@@ -29,7 +29,7 @@ export async function admitIdentity({ db }: Pick<KeyDatabase, 'db'>, identity: P
   const logins = await db.selectFrom('account_logins').select(['provider', 'password']).where('account_id', '=', account.id).execute()
   if (logins.some(({ provider }) => provider === PROVIDER)) return refused('other-identity')
   if (logins.some(({ password }) => password !== null)) return { kind: 'needs-password', accountId: account.id, subject }
-  return Boolean(account.email_verified) ? { kind: 'new' } : refused('refused')
+  return account.email_verified ? { kind: 'new' } : refused('refused')
 }
 
 function refused(reason: ProviderRefusal): IdentityAdmission {
