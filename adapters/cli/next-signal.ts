@@ -1,12 +1,17 @@
-/** Resolves with the first SIGINT or SIGTERM. The next one ends the process, as it would have without this. */
+import { onParentEnd } from './parent-end.ts'
+
+/** Resolves with the first SIGINT or SIGTERM, and when the package manager that started this process has ended. The next signal ends the process, as it would have without this. */
 export function nextSignal(): Promise<void> {
   return new Promise((resolve) => {
-    const stop = (): void => {
-      process.off('SIGINT', stop)
-      process.off('SIGTERM', stop)
-      resolve()
-    }
+    const endWatch = onParentEnd(process.env, stop)
     process.on('SIGINT', stop)
     process.on('SIGTERM', stop)
+
+    function stop(): void {
+      process.off('SIGINT', stop)
+      process.off('SIGTERM', stop)
+      endWatch()
+      resolve()
+    }
   })
 }

@@ -5,6 +5,9 @@ import { nextSignal } from './next-signal.ts'
 import { readServeSettings, type ServeFlags, startOrExplain } from './serve-command.ts'
 import { writeStream } from './write-output.ts'
 
+/** Milliseconds that the client of the queue has to end by itself. */
+const LEFT_MS = 500
+
 /** `assay worker`: does scans of the queue until SIGINT or SIGTERM, then finishes what it has in hand or hands it back. A second signal ends the process at once. */
 export async function runWorker(flags: ServeFlags, doors: Doors): Promise<number> {
   const service = await doors.service()
@@ -22,5 +25,7 @@ export async function runWorker(flags: ServeFlags, doors: Doors): Promise<number
   await writeStream(process.stdout, `assay worker tells of itself on ${worker.url}\n`)
   await stopped
   await worker.close()
+  // While Redis is down the client of the queue waits for a connection that never comes, and keeps the process alive.
+  setTimeout(() => process.exit(EXIT_CODES.passed), LEFT_MS).unref()
   return EXIT_CODES.passed
 }

@@ -15,10 +15,11 @@ export async function openQueueRedis(url: string): Promise<Redis> {
   return client
 }
 
-/** A connection for commands that wait until something happens. */
-export async function openWaitingRedis(url: string): Promise<Redis> {
+/** A connection for commands that wait until something happens. Once `isClosed` it is not opened again, nor are the copies that a queue makes of it: their attempts would keep the process alive while Redis is down. */
+export async function openWaitingRedis(url: string, isClosed: () => boolean): Promise<Redis> {
   const { Redis } = await importPeer('ioredis', '5', () => import('ioredis'))
-  const client = new Redis(url, { ...COMMON, maxRetriesPerRequest: null })
+  const retryStrategy = (times: number): number | null => (isClosed() ? null : COMMON.retryStrategy(times))
+  const client = new Redis(url, { ...COMMON, retryStrategy, maxRetriesPerRequest: null })
   client.on('error', () => {})
   return client
 }

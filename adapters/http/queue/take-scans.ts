@@ -58,15 +58,15 @@ export async function takeScans({ redisUrl, scans, lockMs = 10_000, onEnded = ()
   const id = randomUUID()
   const threads = scans.state().alive
   const slots = threads + countLongThreads(threads)
+  let closing = false
   const redis = await openQueueRedis(redisUrl)
-  const waiting = await openWaitingRedis(redisUrl)
-  const cancels = await openWaitingRedis(redisUrl)
+  const waiting = await openWaitingRedis(redisUrl, () => closing)
+  const cancels = await openWaitingRedis(redisUrl, () => closing)
   await untilFirstAttempt(redis)
   const common = { prefix: QUEUE_PREFIX, skipVersionCheck: true }
   const queue: Queue = new BullQueue(QUEUE_NAME, { ...common, connection: redis, skipWaitingForReady: true, skipMetasUpdate: true })
   queue.on('error', () => {})
   const running = new Map<string, Running>()
-  let closing = false
   let handingBack = false
   let idle: (() => void) | undefined
 
@@ -91,6 +91,8 @@ export async function takeScans({ redisUrl, scans, lockMs = 10_000, onEnded = ()
   function tellReachable(reachable: boolean): void {
     if (reachable) log?.warn({}, 'the scan queue answers again')
     else log?.error({}, 'the scan queue does not answer')
+    // Results can be delivered no more, and those who waited were told so.
+    if (!reachable) idle?.()
   }
 
   /** By the clock of Redis, which is the only one that all share. */
@@ -166,9 +168,12 @@ export async function takeScans({ redisUrl, scans, lockMs = 10_000, onEnded = ()
     if (closing) return
     closing = true
     clearInterval(signs)
-    await redis.zrem(WORKERS_KEY, sign()).catch(() => 0)
-    await worker.pause(true)
-    if (running.size > 0 && graceMs > 0) await atMost(graceMs, new Promise<void>((resolve) => (idle = resolve)))
+    await atMost(
+      CLOSE_MS,
+      redis.zrem(WORKERS_KEY, sign()).catch(() => 0),
+    )
+    await atMost(CLOSE_MS, worker.pause(true))
+    if (running.size > 0 && graceMs > 0 && watch.state().reachable) await atMost(graceMs, new Promise<void>((resolve) => (idle = resolve)))
     handingBack = true
     for (const { abort } of running.values()) abort.abort()
     watch.close()
