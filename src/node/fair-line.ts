@@ -51,6 +51,8 @@ export interface FairLineOptions {
 
 /** Milliseconds above which a scan is long. */
 const LONG_MS = 250
+/** Bytes up to which what strangers cost does not make an upload of an unknown caller long. */
+const SMALL_BYTES = 64 * 1024
 /** Callers that are remembered though they want nothing. */
 const MOST_CALLERS = 4_096
 
@@ -73,6 +75,8 @@ export function createFairLine<Item>({ places, threads, now }: FairLineOptions):
   const strangers = createCallerCosts()
   let waitingInAll = 0
   let standing = 0
+  /** Doubtful demands that have a short thread. */
+  let doubtful = 0
 
   function callerOf(key: string | undefined): Caller<Item> {
     const known = callers.get(key)
@@ -95,17 +99,27 @@ export function createFairLine<Item>({ places, threads, now }: FairLineOptions):
   }
 
   function laneOf(caller: Caller<Item>, size: number): Lane {
-    return threads.long > 0 && estimate(caller, size) > LONG_MS ? 'long' : 'short'
+    return threads.long > 0 && estimate(caller, size) > LONG_MS && !isDoubtful(caller, size) ? 'long' : 'short'
   }
 
-  function mayRun(caller: Caller<Item>, lane: Lane): boolean {
-    return !caller.isBounded || caller.running[lane] < Math.max(1, threads[lane] - 1)
+  /**
+   * A small upload of a caller of whom nothing is known, while strangers are costly. It is short by its size. If what strangers cost made it long, two costly strangers would have everybody else wait
+   * behind them for the long threads: 12 of 15 others were refused. So that many strangers do not get all short threads either, one of these is kept from what is doubtful.
+   */
+  function isDoubtful(caller: Caller<Item>, size: number): boolean {
+    return size <= SMALL_BYTES && !caller.costs.isKnown(now()) && strangers.estimate(size, now()) > LONG_MS
+  }
+
+  function mayRun(caller: Caller<Item>, lane: Lane, size: number): boolean {
+    const most = Math.max(1, threads[lane] - 1)
+    if (lane === 'short' && isDoubtful(caller, size) && doubtful >= most) return false
+    return !caller.isBounded || caller.running[lane] < most
   }
 
   function admit({ caller: key, size }: Omit<Demand<Item>, 'item'>, isFree: (lane: Lane) => boolean): Admission {
     const caller = callerOf(key)
     const lane = laneOf(caller, size)
-    if (isFree(lane) && mayRun(caller, lane)) return 'open'
+    if (isFree(lane) && mayRun(caller, lane, size)) return 'open'
     if (waitingInAll >= places) return 'busy'
     return caller.isBounded && caller.waiting.length >= places - waitingInAll ? 'caller-busy' : 'open'
   }
@@ -120,8 +134,7 @@ export function createFairLine<Item>({ places, threads, now }: FairLineOptions):
   function take(lane: Lane): Turn<Item> | undefined {
     let best: { readonly caller: Caller<Item>; readonly demand: Demand<Item>; readonly expected: number } | undefined
     for (const caller of callers.values()) {
-      if (caller.waiting.length === 0 || !mayRun(caller, lane)) continue
-      const demand = caller.waiting.find(({ size }) => laneOf(caller, size) === lane)
+      const demand = caller.waiting.find(({ size }) => laneOf(caller, size) === lane && mayRun(caller, lane, size))
       if (demand === undefined) continue
       const expected = estimate(caller, demand.size)
       if (best === undefined || caller.served + expected < best.caller.served + best.expected) best = { caller, demand, expected }
@@ -130,6 +143,8 @@ export function createFairLine<Item>({ places, threads, now }: FairLineOptions):
   }
 
   function begin(caller: Caller<Item>, demand: Demand<Item>, expected: number, lane: Lane): Turn<Item> {
+    const countsAsDoubtful = lane === 'short' && isDoubtful(caller, demand.size)
+    if (countsAsDoubtful) doubtful += 1
     leave(caller, demand)
     standing = Math.max(standing, caller.served)
     caller.served += expected
@@ -138,6 +153,7 @@ export function createFairLine<Item>({ places, threads, now }: FairLineOptions):
       item: demand.item,
       finish(costMs) {
         caller.running[lane] -= 1
+        if (countsAsDoubtful) doubtful -= 1
         caller.served += costMs - expected
         if (!caller.costs.isKnown(now())) strangers.add(demand.size, costMs, now())
         caller.costs.add(demand.size, costMs, now())

@@ -51,6 +51,18 @@ describe('a fair line', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(mostMs)
   })
 
+  // The first upload of each address is short by its size, so others come after these.
+  it.each([1, 2, 3])('serves who comes once with 20 KB at once, when %d addresses send 57 KB that take 10 s again and again', (attackers) => {
+    const costly = Array.from({ length: attackers }, (_, index) =>
+      many(60, { caller: `attacker ${index}`, size: 57_000, cost: 10_000 }, 1_000),
+    ).flat()
+    const others = Array.from({ length: 60 }, (_, index) => ({ at: 21_001 + 1_000 * index, caller: `other ${index}`, size: 20_000, cost: 10 }))
+    const { served } = simulateLine([...costly, ...others], THREADS, PLACES)
+    const ofOthers = served.filter(({ arrival }) => arrival.caller?.startsWith('other'))
+    expect(new Set(ofOthers.map(({ admission }) => admission))).toEqual(new Set(['open']))
+    expect(Math.max(...ofOthers.map(({ arrival, begun = Number.POSITIVE_INFINITY }) => begun - arrival.at))).toBe(0)
+  })
+
   it('refuses the caller that has its share of the places, and nobody else', () => {
     const { served, waited } = simulateLine(
       [...many(100, { caller: 'one', size: 1, cost: 1_000 }), ...many(10, { caller: 'other', size: 1, cost: 1 })],
