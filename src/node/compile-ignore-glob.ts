@@ -20,10 +20,27 @@ export interface Step {
 export function compileIgnoreGlob(glob: string, options: { readonly slashes: boolean }): (text: string) => boolean {
   if (!/[*?[\\]/.test(glob)) return (text) => text === glob
   if (!options.slashes && /^\*[^*?[\\]*$/.test(glob)) return (text) => text.endsWith(glob.slice(1))
+  if (!options.slashes && !/[?[\\]/.test(glob)) return matchPieces(glob.split('*'))
   const steps = readSteps(glob, options.slashes)
   if (steps === undefined) return () => false
   const isPlain = steps.every(({ crosses }, index) => crosses === undefined || index === steps.length - 1 || !options.slashes)
   return isPlain ? (text) => matchGreedily(steps, text) : (text) => runSteps(steps, text)
+}
+
+/** The pieces between stars that take anything, each where it comes first. */
+function matchPieces([first = '', ...pieces]: readonly string[]): (text: string) => boolean {
+  const last = pieces.pop() ?? ''
+  const between = pieces.filter((piece) => piece !== '')
+  return (text) => {
+    if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false
+    let at = first.length
+    for (const piece of between) {
+      const found = text.indexOf(piece, at)
+      if (found < 0) return false
+      at = found + piece.length
+    }
+    return at <= text.length - last.length
+  }
 }
 
 /** Follows all ways at once: `active[i]` means that the text so far can have led to step `i`. */

@@ -7,15 +7,18 @@ export type PatternFinder = (path: string, isFolder: boolean) => IgnorePattern |
 type Places = Map<string, { readonly all: number; readonly folders: number }>
 
 /**
- * Indexes patterns by their literals, so that a path is looked up and not compared with each of them: ignore files have thousands of names. Only patterns with further wildcards
- * are tried one after the other.
+ * Indexes patterns by their literals, so that a path is looked up and not compared with each of them: ignore files have thousands of names. Patterns with further
+ * wildcards are tried where the path ends as they do.
  */
 export function indexPatterns(patterns: readonly IgnorePattern[]): PatternFinder {
   const places: Readonly<Record<IgnoreLiteral['compares'], Places>> = { name: new Map(), 'name-end': new Map(), path: new Map() }
-  const others: number[] = []
-  for (const [index, { literal, foldersOnly }] of patterns.entries()) {
+  /** Others by the text that they end with, ascending. */
+  const others = new Map<string, number[]>()
+  for (const [index, { literal, foldersOnly, end }] of patterns.entries()) {
     if (literal === undefined) {
-      others.push(index)
+      const alike = others.get(end)
+      if (alike === undefined) others.set(end, [index])
+      else alike.push(index)
       continue
     }
     const known = places[literal.compares].get(literal.text) ?? { all: patterns.length, folders: patterns.length }
@@ -24,17 +27,25 @@ export function indexPatterns(patterns: readonly IgnorePattern[]): PatternFinder
       folders: Math.min(known.folders, index),
     })
   }
-  const ends = [...new Set([...places['name-end'].keys()].map(({ length }) => length))]
+  const ends = lengthsOf(places['name-end'])
+  const otherEnds = lengthsOf(others)
   return (path, isFolder) => {
     const placeOf = (compared: keyof typeof places, text: string): number =>
       places[compared].get(text)?.[isFolder ? 'folders' : 'all'] ?? patterns.length
     const name = path.slice(path.lastIndexOf('/') + 1)
     let first = Math.min(placeOf('name', name), placeOf('path', path))
     for (const length of ends) if (length <= name.length) first = Math.min(first, placeOf('name-end', name.slice(name.length - length)))
-    for (const index of others) {
-      if (index >= first) break
-      if (patterns[index].matches(path, isFolder)) return patterns[index]
+    for (const length of otherEnds) {
+      const alike = length > path.length ? undefined : others.get(path.slice(path.length - length))
+      for (const index of alike ?? []) {
+        if (index >= first) break
+        if (patterns[index].matches(path, isFolder)) first = index
+      }
     }
     return patterns[first]
   }
+}
+
+function lengthsOf(texts: ReadonlyMap<string, unknown>): readonly number[] {
+  return [...new Set([...texts.keys()].map(({ length }) => length))]
 }
