@@ -14,6 +14,8 @@ export interface OpenedFiles {
   count(): number
   has(index: number): boolean
   at(index: number): FlowFile | undefined
+  /** Those that were loaded after the first so many, in this order. */
+  since(count: number): readonly number[]
   load(index: number): void
   /** Loads a file that something is taken of, and those that it has that from itself. */
   open(index: number, name: string): void
@@ -83,6 +85,7 @@ export function createOpenedFiles({ group: { files }, source, links, rules, star
     count: () => loaded.size,
     has: (index) => loaded.has(index),
     at: (index) => loaded.get(index),
+    since: (count) => [...loaded.keys()].slice(count),
     load,
     open,
     isOpen: (index, name) => {
