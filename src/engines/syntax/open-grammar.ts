@@ -60,19 +60,23 @@ export function openGrammar({ id, language, memory, parsers, stack, walk: wanted
   }
 }
 
-/** What goes wrong within the instance leaves it in no state to go on: it is thrown away, and the text is not parsed. */
+/**
+ * What goes wrong within the instance leaves it in no state to go on: it is thrown away, and the text is not parsed. Memory is tried once more in a new one, so that it makes no difference
+ * what earlier texts left in it.
+ */
 function withinInstance(parsers: ParserPool, parse: () => FlatTree | ParseFailure): FlatTree | ParseFailure {
   try {
     return parse()
   } catch (error) {
+    const wasNew = parsers.isNew()
     parsers.discard()
     const failure = failureOf(error)
     if (failure === undefined) throw error
-    return failure
+    return failure === 'memory' && !wasNew ? withinInstance(parsers, parse) : failure
   }
 }
 
-/** `RangeError` is V8's word for a native stack that is used up, `Aborted` is tree-sitter's for memory of 2 GB that is: that of 14 million open brackets, say. */
+/** `RangeError` is V8's word for a native stack that is used up, `Aborted` is tree-sitter's for memory that is. */
 function failureOf(error: unknown): ParseFailure | undefined {
   if (error instanceof RangeError) return 'depth'
   if (!(error instanceof WebAssembly.RuntimeError)) return undefined

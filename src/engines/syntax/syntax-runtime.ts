@@ -27,6 +27,13 @@ interface Instance {
   readonly loaded: { readonly wasm: WasmSource; readonly language: Language }[]
 }
 
+/** Pages of 64 KB that tree-sitter starts with. */
+const LEAST_PAGES = 512
+/**
+ * 512 MB, which no thread gives back. A megabyte of ordinary source takes up to 286 MB; without a bound of its own 60 KB of `<T>` in TypeScript took 2 GB.
+ */
+const MOST_PAGES = 8_192
+
 // tree-sitter's JavaScript side is one instance per thread: its memory is found on first use, and a second `init` gives the first instance again.
 let started: Promise<Instance> | undefined
 
@@ -67,7 +74,11 @@ async function start(core: WasmSource): Promise<Instance> {
       return {}
     }
     // It would write to the console that memory is exhausted.
-    Parser.init({ instantiateWasm, printErr: () => undefined }).then(resolve, reject)
+    Parser.init({
+      instantiateWasm,
+      wasmMemory: new WebAssembly.Memory({ initial: LEAST_PAGES, maximum: MOST_PAGES }),
+      printErr: () => undefined,
+    }).then(resolve, reject)
   })
   state?.seal()
   return { state, parsers: createParserPool(() => state?.reset()), loaded: [] }
