@@ -14,12 +14,12 @@ interface Example {
 const EXAMPLES: readonly Example[] = [...sourcesOf('src'), ...sourcesOf('adapters'), 'README.md', ...pages()].flatMap((file) => examplesIn(file))
 
 /** What the pages say of `my-rules/dynamic-code.yaml`, and sample code that proves it in both of its languages. */
-const OWN_RULE = /```yaml\n(id: dynamic-code\n[\s\S]*?)```/.exec(readFileSync(join(root, 'docs/writing-a-rule.md'), 'utf8'))?.[1] ?? ''
+const OWN_RULE = /```yaml\n(id: dynamic-code\n[\s\S]*?)```/.exec(readFileSync(join(root, 'docs/tutorials/first-rule.md'), 'utf8'))?.[1] ?? ''
 const OWN_PROOF = ['code', 'request.body', 'read()']
   .map((code, index) => `// ruleid: dynamic-code\neval(${code})\n// ok: dynamic-code\neval('${index} + 1')\n`)
   .join('')
 
-it.each([['src/node/create-scanner.ts'], ['README.md'], ['docs/library.md'], ['docs/service.md'], ['docs/writing-a-rule.md']])(
+it.each([['src/node/create-scanner.ts'], ['README.md'], ['docs/library.md'], ['docs/service.md'], ['docs/how-to/private-rule-pack.md']])(
   'finds the example of %s',
   (file) => expect(EXAMPLES.map(({ name }) => name)).toContain(`${file}, example 1`),
 )
@@ -58,10 +58,12 @@ function makeProject(folder: string): void {
 }
 
 function pages(): readonly string[] {
-  return readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .sort()
-    .map((name) => `docs/${name}`)
+  return ['docs', 'docs/tutorials', 'docs/how-to', 'docs/reference', 'docs/explanation'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .sort()
+      .map((name) => `${folder}/${name}`),
+  )
 }
 
 function sourcesOf(folder: string): readonly string[] {

@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../tools/root.mjs'
 
-const PAGES = ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
-  (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []).filter((name) => name.endsWith('.md')).map((name) => join(folder, name)),
+const PAGES = ['.', 'docs', ...['decisions', 'tutorials', 'how-to', 'reference', 'explanation', 'ci'].map((kind) => `docs/${kind}`)].flatMap(
+  (folder) =>
+    (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []).filter((name) => name.endsWith('.md')).map((name) => join(folder, name)),
 )
 
 /** Of folders of code: found where they stand, and not through the README. */
