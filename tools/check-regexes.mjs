@@ -8,6 +8,7 @@ import { root } from './root.mjs'
 
 /** Files whose regexes hold text that is only known at run time, with what that text is. It is checked as if it were a word. */
 const INTERPOLATED = new Map([
+  ['adapters/cli/trusted/commit-tree.ts', 'a hash in hexadecimal digits'],
   ['src/engines/regex/find-landmarks.ts', 'literals, escaped'],
   ['src/flow/groups/names-taken.ts', 'a name, escaped'],
   ['src/languages/python/lower/built-list.ts', 'an identifier'],
