@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildProgram } from '../../adapters/cli/program/build-program.ts'
 import { createScanner, formatDiagnostic, readSettings } from '../../src/node/index.ts'
 import { root } from '../../tools/root.mjs'
@@ -47,6 +48,70 @@ test('the code of the first tutorial has the finding that it says, and none once
   expect(await rulesOf(after)).not.toContain('command-injection')
   await scanner.close()
 })
+
+describe('the rules of tutorials and how-to guides', () => {
+  test.each([
+    { name: 'a pattern', rule: 'dynamic-code', path: 'a.js', line: 2, content: "eval('1' + 2)\neval(request.query.formula)\n" },
+    {
+      name: 'a pattern, for a value that is computed',
+      rule: 'dynamic-code',
+      path: 'a.js',
+      line: undefined,
+      content: "const code = '1 + ' + '1'; eval(code)\n",
+    },
+    { name: 'names', rule: 'dynamic-code-everywhere', path: 'a.js', line: 2, content: "import { runInThisContext as run } from 'node:vm'\nrun(x)\n" },
+    { name: 'another language', rule: 'dynamic-code-everywhere', path: 'a.py', line: 1, content: 'exec(x)\n' },
+    {
+      name: 'data flow',
+      rule: 'code-from-request',
+      path: 'a.js',
+      line: 3,
+      content: 'function run(code) {\n  const twice = code + code\n  eval(twice)\n}\nexport const handle = (req) => run(req.query.a)\n',
+    },
+    {
+      name: 'data flow in Python',
+      rule: 'code-from-request',
+      path: 'a.py',
+      line: 5,
+      content: "from flask import Flask\napp = Flask(__name__)\n@app.route('/<code>')\ndef run(code):\n    eval(code)\n",
+    },
+    {
+      name: 'a shared matcher',
+      rule: 'code-from-any-request',
+      path: 'a.js',
+      line: 3,
+      content:
+        "const app = require('express')()\nconst formulas = require('formulas')\napp.get('/', (req) => eval(req.query.a))\napp.get('/b', (req) => eval(formulas.compile(req.query.a)))\n",
+    },
+    {
+      name: 'an own framework',
+      rule: 'acme-command-injection',
+      path: 'a.js',
+      line: 3,
+      content:
+        "import acme from 'acme'\nimport { exec } from 'node:child_process'\nacme.route('/', (call) => exec(acme.merge({}, call.query).name))\nacme.route('/b', (call) => exec(acme.escape(call.query.name)))\n",
+    },
+  ])('report what they say: $name', async ({ rule, path, line, content }) => {
+    const scanner = await ownScanner()
+    const { findings } = await scanner.scan([{ path, content }])
+    await scanner.close()
+    expect(findings.filter((finding) => finding.rule === rule).map((finding) => finding.line)).toEqual(line === undefined ? [] : [line])
+  })
+})
+
+/** A scanner with all rules, shared matchers and models of the pages. */
+async function ownScanner() {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-guides-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [index, { text }] of samplesOf('yaml').entries()) {
+    const [, key = '', value = ''] = /^(id|matchers|library): ?(.*)$/m.exec(text) ?? []
+    const path = { id: `${value}.yaml`, matchers: `shared/${index}.yaml`, library: `models/${index}.yaml` }[key]
+    if (path === undefined || !text.startsWith(`${key}:`)) continue
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return createScanner({ packs: [], rules: [folder] })
+}
 
 /** Indented blocks of lists too. */
 function samplesOf(language: string): readonly Sample[] {
