@@ -27,6 +27,7 @@ export type BodyScanned =
 /** Has a body read and scanned in a thread, and gives up when the client goes away. */
 export async function scanBody(c: HttpContext, { scans, caller, body, intake, settings, metrics }: BodyScan): Promise<BodyScanned> {
   const endScan = metrics.beginScan(caller.kind)
+  const begun = performance.now()
   const outcome = await untilGone(c, (signal) =>
     scans.scan(
       {
@@ -37,6 +38,7 @@ export async function scanBody(c: HttpContext, { scans, caller, body, intake, se
       { signal, caller: caller.key, callerKind: caller.kind },
     ),
   ).finally(endScan)
+  const waited = performance.now() - begun
   const notes = c.get('notes')
   switch (outcome.kind) {
     case 'done': {
@@ -53,7 +55,7 @@ export async function scanBody(c: HttpContext, { scans, caller, body, intake, se
     case 'aborted':
       return { kind: 'aborted' }
     case 'busy':
-      return refused('busy', 'Too many scans are waiting.', 5)
+      return waited < HAD_A_PLACE_MS ? refused('busy', 'Too many scans are waiting.', 5) : waitedTooLong(waited)
     case 'caller-busy':
       return { kind: 'refused', problem: tooManyAtOnce() }
     case 'closed':
@@ -69,6 +71,15 @@ export async function scanBody(c: HttpContext, { scans, caller, body, intake, se
       notes.error = `${outcome.name}\n${outcome.frames}`
       return refused('scan-failed', 'The scan ended before it had a result.', 60)
   }
+}
+
+/** Who finds no place is told at once. */
+const HAD_A_PLACE_MS = 500
+
+/** Who comes back at once would wait as long again. */
+function waitedTooLong(milliseconds: number): BodyScanned {
+  const seconds = Math.round(milliseconds / 1_000)
+  return refused('busy', `The scan had a place in the queue, and no thread was free for it within ${seconds} s.`, Math.max(5, Math.ceil(seconds / 2)))
 }
 
 function refused(name: Problem['name'], detail: string, retryAfter: number): BodyScanned {

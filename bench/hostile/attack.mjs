@@ -1,6 +1,7 @@
 // One kind of hostile client, in a thread of its own: what others wait must not be what it keeps itself busy with.
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
-import { holdBodies, holdConnections, linkedFiles, sendAfterRefusal, sendTinyChunks, sendUploads } from './clients.mjs'
+import { holdBodies, holdConnections, linkedFiles, sendAfterRefusal, sendArchives, sendTinyChunks, sendUploads } from './clients.mjs'
+import { deepFolders, deepObjects, formHeaders, ignoreFiles } from './uploads.mjs'
 
 /** Attacks by their names. */
 export const ATTACKS = {
@@ -9,6 +10,10 @@ export const ATTACKS = {
   'sending after 429': (target) => sendAfterRefusal(target),
   'linked files': (target) => sendUploads(target, linkedFiles()),
   'unfinished bodies': (target) => holdBodies(target),
+  'ignore files': (target) => sendArchives(target, { body: ignoreFiles() }),
+  'deep folders': (target) => sendArchives(target, { body: deepFolders() }),
+  'form headers': (target) => sendArchives(target, formHeaders()),
+  'deep objects': (target) => sendUploads(target, deepObjects(), 10),
   'idle connections': (target) => holdConnections(target),
 }
 

@@ -73,6 +73,19 @@ export function linkedFiles(count = 3_300) {
   return { files }
 }
 
+/** The same archive or form again and again. */
+export function sendArchives(
+  /** @type {Target} */ target,
+  /** @type {{ body: Buffer, type?: string }} */ { body, type = 'application/zip' },
+  connections = 10,
+) {
+  const head = `POST /api/scans/upload-zip HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`
+  return repeatOver(target, connections, (socket) => {
+    socket.write(head)
+    socket.write(body)
+  })
+}
+
 /** Lets so many lanes open a connection, do something on it, wait for its end, and begin again. */
 async function repeatOver({ port, from, until, pauseMs = PAUSE_MS }, connections, begin) {
   /** @type {Counts} */

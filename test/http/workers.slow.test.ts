@@ -78,6 +78,26 @@ describe.runIf(hasRedis())('a service with workers', async () => {
     await end(second, 'SIGTERM')
   })
 
+  it.each([
+    { name: 'killed', signal: 'SIGKILL' },
+    { name: 'stopped', signal: 'SIGTERM' },
+  ] satisfies { name: string; signal: NodeJS.Signals }[])(
+    'answers a scan whose worker was $name, though it has waited longer than one that no worker has begun may',
+    async ({ signal }) => {
+      const impatient = await openServer({ scans: { ...scans, queueWaitMs: 3_000 }, queue: { ...queue, fromBytes: 0 }, tiers: unlimited })
+      const first = await startWorker({ closeGraceMs: 100 })
+      const answer = upload(impatient.uploadUrl, LONG)
+      await isActive(1)
+      await end(first, signal)
+      await new Promise((resolve) => setTimeout(resolve, 6_000))
+      const second = await startWorker()
+      expect((await answer).status).toBe(200)
+      await end(second, 'SIGTERM')
+      const late = await upload(impatient.uploadUrl, filesOf('a'))
+      expect([late.status, late.headers.get('retry-after'), (await late.json()).detail]).toEqual([503, '5', expect.stringContaining('within 3 s')])
+    },
+  )
+
   it('has another one do at once what a worker hands back that is stopped', async () => {
     const first = await startWorker({ closeGraceMs: 100 })
     const answer = upload(farOnly.uploadUrl, LONG)

@@ -36,6 +36,8 @@ export interface ScanQueue extends ScanPool {
 /** A scan that somebody waits for. */
 interface Pending {
   readonly wish: PlaceWish
+  /** A worker has begun with it. */
+  begun: boolean
   /** What is settled first counts. */
   settle(outcome: TaskOutcome<ScanReply>): void
 }
@@ -72,6 +74,10 @@ export async function createScanQueue(options: ScanQueueOptions): Promise<ScanQu
 
   const watch = await watchQueue({ queue, redis, onChange: tellReachable })
   if (!watch.state().reachable) tellReachable(false)
+  events.on('active', ({ jobId }) => {
+    const entry = pending.get(jobId)
+    if (entry) entry.begun = true
+  })
   events.on('completed', ({ jobId }) => void fetchOutcome(jobId))
   events.on('failed', ({ jobId }) => pending.get(jobId)?.settle({ kind: 'lost', reason: 'died' }))
 
@@ -107,15 +113,15 @@ export async function createScanQueue(options: ScanQueueOptions): Promise<ScanQu
 
   function waitFor(wish: PlaceWish, signal: AbortSignal | undefined, resolve: (outcome: TaskOutcome<ScanReply>) => void): Pending {
     let timer = setTimeout(() => void endWait(), queueWaitMs)
-    const entry: Pending = { wish, settle }
+    const entry: Pending = { wish, begun: false, settle }
     pending.set(wish.id, entry)
     signal?.addEventListener('abort', abort, { once: true })
     return entry
 
-    /** What is being scanned cannot be taken out, and goes on. */
+    /** What is being scanned cannot be taken out, and goes on. What a worker lost or handed back waits for the next one, also when the time to wait for the first one is over. */
     async function endWait(): Promise<void> {
       timer = setTimeout(() => endWith({ kind: 'timeout' }), budgetMs + recoveryMs)
-      if (await takeOut(wish.id)) settle({ kind: 'busy' })
+      if (!entry.begun && (await takeOut(wish.id))) settle({ kind: 'busy' })
     }
 
     function abort(): void {
