@@ -9,6 +9,8 @@ export default defineConfig({
     // All cores: by itself it leaves one to a terminal that watches.
     maxWorkers: '100%',
     testTimeout: 60_000,
+    // Opening a scanner takes longest while other work runs.
+    hookTimeout: 60_000,
     // CI compares snapshots and never writes one.
     update: false,
   },

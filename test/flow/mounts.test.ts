@@ -122,7 +122,7 @@ describe('what other files hand requests on to behind a guard', () => {
       },
     },
   ])('is one step less severe, and says so: $name', async (each) => {
-    expect(await severitiesOf(each)).toEqual(['high, untrusted data, behind a check of rights'])
+    expect(await severitiesOf(each)).toEqual(['high, untrusted input `sent()`, behind a check of rights'])
   })
 })
 
@@ -177,6 +177,6 @@ describe('what others reach too', () => {
       files: { 'urls.py': 'import views\nurlpatterns = [path("", views.show), path("x", login_required(views.other))]\n', 'views.py': VIEWS },
     },
   ])('is as severe as its rule says: $name', async (each) => {
-    expect(await severitiesOf(each)).toEqual(['critical, untrusted data'])
+    expect(await severitiesOf(each)).toEqual(['critical, untrusted input `sent()`'])
   })
 })

@@ -194,11 +194,11 @@ describe('rules of data flow', () => {
       { path: 'b.py', content: '@login\ndef f():\n    sink(sent())\n' },
     ])
     expect(findings.map(({ file, line, severity, confidence, trace }) => [file, line, severity, confidence, trace?.[0].what])).toEqual([
-      ['a.js', 1, 'high', 'high', 'untrusted data'],
-      ['a.js', 2, 'medium', 'high', 'untrusted data, behind a login'],
-      ['a.js', 3, 'medium', 'high', 'untrusted data, behind a login'],
-      ['a.js', 5, 'medium', 'high', 'untrusted data, behind a login'],
-      ['b.py', 3, 'medium', 'high', 'untrusted data, behind a login'],
+      ['a.js', 1, 'high', 'high', 'untrusted input `sent()`'],
+      ['a.js', 2, 'medium', 'high', 'untrusted input `sent()`, behind a login'],
+      ['a.js', 3, 'medium', 'high', 'untrusted input, behind a login'],
+      ['a.js', 5, 'medium', 'high', 'untrusted input `sent()`, behind a login'],
+      ['b.py', 3, 'medium', 'high', 'untrusted input `sent()`, behind a login'],
     ])
   })
 
@@ -220,11 +220,11 @@ describe('rules of data flow', () => {
       },
     ])
     expect(findings.map(({ file, line, severity, trace }) => [file, line, severity, trace?.[0].what]).sort()).toEqual([
-      ['below.py', 6, 'medium', 'untrusted data, behind a login'],
-      ['guarded.py', 4, 'medium', 'untrusted data, behind a login'],
-      ['kept.py', 7, 'low', 'untrusted data'],
-      ['open.py', 4, 'high', 'untrusted data'],
-      ['within.py', 3, 'medium', 'untrusted data, behind a login'],
+      ['below.py', 6, 'medium', 'untrusted input `sent()`, behind a login'],
+      ['guarded.py', 4, 'medium', 'untrusted input `sent()`, behind a login'],
+      ['kept.py', 7, 'low', 'untrusted input `sent()`'],
+      ['open.py', 4, 'high', 'untrusted input `sent()`'],
+      ['within.py', 3, 'medium', 'untrusted input `sent()`, behind a login'],
     ])
   })
 
@@ -271,7 +271,12 @@ describe('rules of data flow', () => {
       [11, 'low', 'low'],
       [13, 'low', 'low'],
     ])
-    expect(findings[3].trace?.map(({ what }) => what)).toEqual(['untrusted data', 'stored in `name`', 'perhaps handed on by `make`', 'used here'])
+    expect(findings[3].trace?.map(({ what }) => what)).toEqual([
+      'untrusted input `source()`',
+      'stored in property `name`',
+      'possibly propagated by `make` (unknown function)',
+      'passed to `sink`',
+    ])
   })
 
   it('are less sure of what one call left for others, also where it asks for it by the function that all ask', async () => {
@@ -336,7 +341,7 @@ describe('rules of data flow', () => {
       ['a.js', 4, 'low'],
       ['b.py', 5, 'low'],
     ])
-    expect(findings[2].trace?.map(({ what }) => what)).toContain('something was found by it')
+    expect(findings[2].trace?.map(({ what }) => what)).toContain('used in a lookup that found something')
   })
 
   it('know numbers by their conversion', async () => {
@@ -597,11 +602,11 @@ describe('rules of data flow', () => {
     ])
     expect(findings.map(({ file, line, description }) => [file, line, description])).toEqual([['run.js', 2, 'source() reaches sink(job.cmd).']])
     expect(findings[0]?.trace?.map(({ kind, file, line, what }) => [kind, file, line, what])).toEqual([
-      ['source', 'main.js', 2, 'untrusted data'],
-      ['step', 'main.js', 2, 'becomes part of a text'],
-      ['step', 'main.js', 3, 'stored in `cmd`'],
-      ['step', 'run.js', 1, 'passed to `run` as `job`'],
-      ['sink', 'run.js', 2, 'used here'],
+      ['source', 'main.js', 2, 'untrusted input `source()`'],
+      ['step', 'main.js', 2, 'concatenated into a string'],
+      ['step', 'main.js', 3, 'stored in property `cmd`'],
+      ['step', 'run.js', 1, 'passed to parameter `job` of `run`'],
+      ['sink', 'run.js', 2, 'passed to `sink`'],
     ])
   })
 

@@ -58,16 +58,30 @@ export function buildWay(
     file: source.file,
     start: source.start,
     end: source.end,
-    what: behind === undefined ? 'untrusted data' : `untrusted data, ${behind}`,
+    what: describeSource(source.text, behind),
   }
   return {
     trace: [
       toStep(project, 'source', first),
       ...shorten(trace.steps).map((step) => toStep(project, 'step', step)),
-      toStep(project, 'sink', { file: sink.file, start: sink.start, end: sink.end, what: 'used here' }),
+      toStep(project, 'sink', { file: sink.file, start: sink.start, end: sink.end, what: describeSink(project, sink) }),
     ],
     access,
   }
+}
+
+/** Names the source where its code is a short chain of names, keys and one lookup: longer code is shown by reports, which mask secrets. */
+function describeSource(text: string, access: string | undefined): string {
+  const named = SHORT_ACCESS.test(text) ? `untrusted input \`${text}\`` : 'untrusted input'
+  return access === undefined ? named : `${named}, ${access}`
+}
+
+const SHORT_ACCESS = /^(?=.{1,60}$)[A-Za-z_$][\w$]*(?:\.[\w$]+|\[[\w'"-]{1,20}\]|\([\w'"-]{0,20}\))*$/
+
+/** Names the function that a sink calls. */
+function describeSink(project: Project, { call, file }: SinkSite & { file: number }): string {
+  const written = call < 0 ? '' : project.calls[project.firstCall[file] + call].written
+  return written === '' ? 'used in this expression' : `${PASSED}\`${written}\``
 }
 
 /** Who gets to the functions that data comes through in one request: what a helper took of it for a handler is what those send who get to the handler. */
@@ -101,8 +115,8 @@ export function stepKind({ kind, what }: TraceStep): 'enters' | 'leaves' | 'text
 const PASSED = 'passed to '
 const AS_RECEIVER = 'as its receiver'
 const GIVEN_BACK = 'returned by '
-const MADE_TEXT = 'becomes part of a text'
-const LEFT = 'left for later calls'
+const MADE_TEXT = 'concatenated into a string'
+const LEFT = 'stored for later calls'
 
 /** What happened within a function, up to this fact. */
 function addFacts(trace: OpenTrace, last: number, depth: number): void {
@@ -135,8 +149,8 @@ function addEntry({ project, facts, bits, steps }: OpenTrace, last: number): voi
   const called = isConstructor ? 'the constructor' : name === '' ? 'a function' : `\`${name}\``
   const isReceiver = project.a[value] < 0
   const parameter = isReceiver ? '' : (parameters[project.a[value]]?.name ?? '')
-  const as = isReceiver ? ' as its receiver' : parameter === '' ? '' : ` as \`${parameter}\``
-  steps.push(place(project, value, `${PASSED}${called}${as}`))
+  const target = isReceiver ? `${called} ${AS_RECEIVER}` : parameter === '' ? called : `parameter \`${parameter}\` of ${called}`
+  steps.push(place(project, value, `${PASSED}${target}`))
 }
 
 /** How data came to a value: from another one (-1 for none), perhaps by a function that gave it back, or by one that nobody knows. */
@@ -153,22 +167,24 @@ function describe(project: Project, value: number, { previous, isReturned, isGue
   switch (op[value]) {
     case OP.result: {
       const { written } = calls[a[value]]
-      return `${isReturned ? GIVEN_BACK : isGuess ? 'perhaps handed on by ' : 'passed through '}${written === '' ? 'the call' : `\`${written}\``}`
+      const called = written === '' ? 'the call' : `\`${written}\``
+      if (isGuess && !isReturned) return `possibly propagated by ${called} (unknown function)`
+      return `${isReturned ? GIVEN_BACK : 'propagated by '}${called}`
     }
     case OP.combine:
     case OP.mix:
       return MADE_TEXT
     case OP.store:
       if (b[value] !== previous || isPutBack(project, value)) return undefined
-      return key[value] >= 0 && !keys[key[value]].startsWith('%') ? `stored in \`${keys[key[value]]}\`` : 'stored as an element'
+      return key[value] >= 0 && !keys[key[value]].startsWith('%') ? `stored in property \`${keys[key[value]]}\`` : 'stored as an element'
     case OP.after:
-      return a[value] === previous ? undefined : `put in by \`${calls[b[value]].written}\``
+      return a[value] === previous ? undefined : `added by \`${calls[b[value]].written}\``
     case OP.imported:
       return 'imported'
     case OP.refine:
-      return isGuess ? 'something was found by it' : undefined
+      return isGuess ? 'used in a lookup that found something' : undefined
     case OP.cell:
-      return isGuess ? LEFT : 'used by a function within'
+      return isGuess ? LEFT : 'captured by a nested function'
     default:
       return undefined
   }
