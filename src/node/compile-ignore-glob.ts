@@ -1,16 +1,6 @@
+import type { Step } from './glob-step.ts'
 import { matchGreedily } from './match-greedily.ts'
 import { readBracket, readCharacter } from './read-bracket.ts'
-
-/** A step of a glob. It takes one character that it accepts, unless it says otherwise. */
-export interface Step {
-  readonly accepts: (character: string) => boolean
-  /** Takes any number of accepted characters, none included, and then goes on. */
-  readonly repeats?: true
-  /** It accepts slashes too. */
-  readonly crosses?: true
-  /** `**` and a slash: any number of whole segments, none included. */
-  readonly segments?: true
-}
 
 /**
  * Compiles a glob of an ignore file as git's wildmatch reads it; `slashes` says that `*`, `?` and `[…]` stop at slashes and `**` does not.

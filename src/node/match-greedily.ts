@@ -1,4 +1,4 @@
-import type { Step } from './compile-ignore-glob.ts'
+import type { Step } from './glob-step.ts'
 
 /** A place that the match goes on from when what follows does not fit: a repeating step and where it has got to. */
 interface Mark {

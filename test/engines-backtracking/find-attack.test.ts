@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findAttack } from '../../src/engines/backtracking/find-attack.ts'
+import { analysePattern, findAttack } from '../../src/engines/backtracking/find-attack.ts'
 
 /** Patterns, and how their time grows. */
 const CASES = {
@@ -87,5 +87,19 @@ describe('the time of a backtracking matcher', () => {
 
   it.each(['(', 'a)', '[b-a]', '*a', `(?:${'a?'.repeat(600)})+$`, '(?:'.repeat(500) + ')'.repeat(500)])('is not told of %s', (text) => {
     expect(findAttack({ text, syntax: 'javascript', flags: '' }, 'anywhere')).toBeUndefined()
+  })
+})
+
+describe('the analysis is undecided, and says why, where', () => {
+  it.each([
+    { name: 'a pattern is too long', text: 'a'.repeat(2001), why: 'longer than' },
+    { name: 'a pattern is not read', text: '\\p{Unheard}', flags: 'u', why: 'syntax' },
+    { name: 'a lookbehind repeats something', text: '(?<=[{,]\\s*)b', why: 'lookbehind' },
+    { name: 'its steps are spent', text: '(?:a|b|ab)*c(?:a|b|ab)*d', effort: { steps: 5, measured: 1 }, why: 'steps' },
+  ])('$name', ({ text, flags = '', effort, why }) => {
+    expect(analysePattern({ text, syntax: 'javascript', flags }, 'anywhere', effort)).toMatchObject({
+      kind: 'undecided',
+      why: expect.stringContaining(why),
+    })
   })
 })

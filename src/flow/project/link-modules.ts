@@ -23,7 +23,7 @@ export interface ExportedValue {
 }
 
 /** About half a second. Projects of thousands of files take some ten thousand. */
-export const MOST_LINK_STEPS = 2_000_000
+const MOST_LINK_STEPS = 2_000_000
 
 /** Finds what imports stand for among the files. `resolve` gives the path of the file that a specifier names. */
 export function linkModules(project: Project, resolve: (from: string, specifier: string) => string | undefined): ModuleLinks {
