@@ -28,11 +28,22 @@ const FORMATS = [
   },
 ]
 
+/** What the command line checks of the answers of a service. A hostile one may answer anything: the check ends at the first fault, and fields that the schema does not have are dropped. */
+const CLIENT = {
+  folder: 'adapters/http/api',
+  file: 'openapi.yaml',
+  out: 'adapters/cli/remote',
+  from: '../../http/schema-check.ts',
+  options: { allErrors: false, removeAdditional: 'all', inlineRefs: false },
+}
+
 /** Schemas of the service: what a whole value is checked for, and by which function. Of an OpenAPI document it is one of its schemas. */
 const SERVICE = [
   { folder: 'adapters/http/settings', file: 'settings.schema.json', name: 'settings', check: 'isSettings', type: 'Settings' },
   { folder: 'adapters/http/api', file: 'openapi.yaml', name: 'upload', check: 'isUpload', type: 'Upload' },
   { folder: 'adapters/http/api', file: 'openapi.yaml', name: 'key-wish', check: 'isKeyWish', type: 'KeyWish' },
+  { ...CLIENT, name: 'scan-result', check: 'isScanResult', type: 'ScanResult' },
+  { ...CLIENT, name: 'rule-list', check: 'isRuleList', type: 'RuleList' },
 ]
 
 /** @param {string} name */
@@ -150,17 +161,17 @@ function generateValidator({ file, types, specs }, schema) {
 }
 
 /** The types that a schema of the service is of, and the function that checks for them. */
-async function generateOfService({ folder, file, name, check, type }) {
+async function generateOfService({ folder, file, name, check, type, out = folder, from = '../schema-check.ts', options = {} }) {
   const whole = readServiceSchema(`${folder}/${file}`, type)
   const types = await compile(toNamedTypes(whole, whole.$defs), type, { ...TYPE_OPTIONS, additionalProperties: false })
   const short = types.replace(/\/\*\*\n *\* (.*)\n *\*\//g, '/** $1 */')
-  const code = compileChecks(withoutHelp(whole, whole), name, { [check]: `${name}#` }, SERVICE_OPTIONS)
-  const imports = `import type { ${type} } from './${name}-spec.generated.ts'\nimport type { SchemaCheck } from '../schema-check.ts'\n`
+  const code = compileChecks(withoutHelp(whole, whole), name, { [check]: `${name}#` }, { ...SERVICE_OPTIONS, ...options })
+  const imports = `import type { ${type} } from './${name}-spec.generated.ts'\nimport type { SchemaCheck } from '${from}'\n`
   const comment = '/** Checks by the schema. Its `errors` are those of the last call. */'
   const typed = code.replace(`export const ${check}`, `\n${comment}\nexport const ${check}: SchemaCheck<${type}>`)
   return {
-    [`${folder}/${name}-spec.generated.ts`]: `${noteOf(file)}\n${short.trim()}\n`,
-    [`${folder}/validate-${name}.generated.ts`]: `${noteOf(file)}// @ts-nocheck\n${imports}${typed}\n`,
+    [`${out}/${name}-spec.generated.ts`]: `${noteOf(file)}\n${short.trim()}\n`,
+    [`${out}/validate-${name}.generated.ts`]: `${noteOf(file)}// @ts-nocheck\n${imports}${typed}\n`,
   }
 }
 

@@ -24,11 +24,11 @@ export interface BaselineFlags extends Pick<ScanFlags, 'pack' | 'rules' | 'ruleC
 /** `assay baseline create`: all that counts now becomes known. */
 export async function createBaseline(paths: readonly string[], flags: BaselineFlags, doors: Doors): Promise<number> {
   const { output } = flags
+  await checkOutput(output)
   if (existsSync(output) && flags.force !== true) {
     const message = `\`${output}\` is there already. Bring it up to date (assay baseline update), or write over it with --force.`
     throw new CommandError(EXIT_CODES.wrongUsage, message)
   }
-  await checkOutput(output)
   const { result, codesOf, incomplete } = await scanNow(paths, flags, await doors.engine())
   if (incomplete.length > 0) return refuse(incomplete)
   await writeOutput(output, formatBaseline(result.findings.map((finding) => toKnown(finding, codesOf))))

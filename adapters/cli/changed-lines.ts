@@ -1,9 +1,10 @@
 import { lstatSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import type { ChangedLines } from '../../src/node/index.ts'
 import { CommandError } from './command-error.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 import { readGit, runGit } from './run-git.ts'
+import { toSlashes } from './to-slashes.ts'
 
 /** Which lines of which files changed, as git tells. */
 export interface Change {
@@ -13,6 +14,20 @@ export interface Change {
   contentOf(path: string): Promise<Uint8Array | undefined>
   /** Absolute paths of files whose staged content is not what is on disk. */
   readonly differing: ReadonlySet<string>
+  /** Absolute path of the repository. */
+  readonly top: string
+  /** The files of the old commit. */
+  readOldTree(): Promise<OldTree>
+}
+
+/** Files of a commit, by path from the root of the repository. */
+export interface OldTree {
+  /** As git writes them: `100644`, `120000` for a link. */
+  readonly modes: ReadonlyMap<string, string>
+  readText(path: string): Promise<string | undefined>
+  readBytes(path: string): Promise<Uint8Array | undefined>
+  /** The path that a file had, by its absolute path now. */
+  oldPathOf(path: string): string
 }
 
 const DIFF = [
@@ -41,7 +56,13 @@ export async function changesFrom(commit: string, cwd: string, flag: string): Pr
   const lines = await readChangedLines([commit], cwd, top)
   const unknown = await runGit(cwd, ['ls-files', '--others', '--exclude-standard', '--full-name', '-z', '--', ':/'])
   for (const path of unknown.split('\0')) if (path !== '') lines.set(resolve(top, path), WHOLE)
-  return { linesOf: (path) => lines.get(path) ?? [], contentOf: async () => undefined, differing: new Set() }
+  return {
+    top,
+    readOldTree: () => readTree(commit, [commit], top),
+    linesOf: (path) => lines.get(path) ?? [],
+    contentOf: async () => undefined,
+    differing: new Set(),
+  }
 }
 
 /** The full hash of the commit that a name stands for. Throws `CommandError` for what is none, naming the flag that asks for it. */
@@ -62,6 +83,8 @@ export async function stagedChanges(cwd: string): Promise<Change> {
   const differing = await runGit(cwd, ['diff', '--name-only', '--no-ext-diff', '-z', '--diff-filter=M', '--'])
   const paths = new Map(differing.split('\0').flatMap((path) => (path === '' ? [] : [[resolve(top, path), path]])))
   return {
+    top,
+    readOldTree: () => readTree('HEAD', ['--cached'], top),
     linesOf: (path) => lines.get(path) ?? [],
     differing: new Set(paths.keys()),
     contentOf: async (path) => {
@@ -69,6 +92,33 @@ export async function stagedChanges(cwd: string): Promise<Change> {
       return name === undefined ? undefined : readGit(cwd, ['cat-file', 'blob', `:${name}`])
     },
   }
+}
+
+/** Before the first commit there is no tree. */
+async function readTree(commit: string, against: readonly string[], top: string): Promise<OldTree> {
+  const listing = await runGit(top, ['ls-tree', '-r', '-z', '--full-tree', commit]).catch(() => '')
+  const modes = new Map<string, string>()
+  for (const entry of listing.split('\0')) {
+    const end = entry.indexOf('\t')
+    if (end > 0) modes.set(entry.slice(end + 1), entry.slice(0, entry.indexOf(' ')))
+  }
+  const renames = await readRenames(against, top)
+  const readBytes = (path: string): Promise<Uint8Array | undefined> => readGit(top, ['cat-file', 'blob', `${commit}:${path}`]).catch(() => undefined)
+  return {
+    modes,
+    readBytes,
+    readText: async (path) => new TextDecoder().decode(await readBytes(path)),
+    oldPathOf: (path) => renames.get(path) ?? toSlashes(relative(top, path)),
+  }
+}
+
+/** Old paths by new ones, which are absolute. */
+async function readRenames(against: readonly string[], top: string): Promise<ReadonlyMap<string, string>> {
+  const words = ['diff', '--name-status', '-z', '--no-ext-diff', '--no-textconv', '--find-renames', '--diff-filter=R', ...against, '--']
+  const parts = (await runGit(top, words).catch(() => '')).split('\0')
+  const renames = new Map<string, string>()
+  for (let at = 0; at + 2 < parts.length; at += 3) renames.set(resolve(top, parts[at + 2] ?? ''), parts[at + 1] ?? '')
+  return renames
 }
 
 /** The root of the repository, by way of the working folder, so that links on the way to it stay as they are. */

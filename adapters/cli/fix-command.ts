@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createTwoFilesPatch } from 'diff'
 import type { Finding, PackFile, RuleFolder, ScanFile, ScanOptions, ScanResult } from '../../src/node/index.ts'
+import { leavesProject } from './check-target.ts'
 import { CommandError } from './command-error.ts'
 import type { Doors, Engine } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
@@ -168,6 +169,11 @@ function showLines(text: string): string {
 /** Writes a file whole or not at all, with the mode that it has. One that was written meanwhile stays as it is. */
 async function replaceFile(path: string, { before, text }: { readonly before: string | undefined; readonly text: string }): Promise<void> {
   const file = realpathSync(resolve(path))
+  if (leavesProject(resolve(path), process.cwd()))
+    throw new CommandError(
+      EXIT_CODES.wrongUsage,
+      `\`${showText(path)}\` is reached by a symbolic link that leads out of the project, and stays as it is.`,
+    )
   const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`
   try {
     if (readUtf8(file) !== before) throw new CommandError(EXIT_CODES.incomplete, `\`${path}\` was written meanwhile, and stays as it is. Fix again.`)

@@ -16,9 +16,9 @@ const SCHEMA = 'node_modules/assay/assay.config.schema.json'
 
 /** `assay init`: looks at the project in the working folder, and writes settings that fit it. */
 export async function runInit({ force }: InitFlags, doors: Doors): Promise<number> {
+  await checkOutput(FILE, 'init')
   if (existsSync(FILE) && force !== true)
     throw new CommandError(EXIT_CODES.wrongUsage, `\`${FILE}\` is there already. Change it, or write a new one over it with --force.`)
-  await checkOutput(FILE, 'init')
   const project = await lookAround(await doors.engine())
   await writeOutput(FILE, toSettings(project), 'folder')
   await writeStream(process.stdout, describe(project))

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { ReadFile, ScanFile, ScanResult } from '../../src/node/index.ts'
+import type { Finding, ReadFile, ScanFile, ScanResult } from '../../src/node/index.ts'
 import { createCodeReader, readBaseline } from './baseline-file.ts'
 import { type Change, changesSince, stagedChanges } from './changed-lines.ts'
 import type { Engine } from './doors.ts'
@@ -36,13 +36,23 @@ export interface OldCode {
   readonly baseline: string | false | undefined
   readonly sourceOf: SourceReader
   readonly cwd: string
+  /** Reported paths of files that the old commit's scan did not look at: all their lines are new. */
+  readonly newFiles: ReadonlySet<string>
+}
+
+/** Reported paths of files whose findings `hideOld` would hide for their lines: it is asked of them alone whether they were scanned before. */
+export function listUnchanged(result: ScanResult, change: Change, cwd: string, { touchesLines }: Pick<Engine, 'touchesLines'>): readonly string[] {
+  const linesOf = (file: string) => change.linesOf(resolve(cwd, file))
+  const findings = result.findings.filter((finding) => !touchesLines(finding, linesOf))
+  return [...new Set(findings.map(({ file }) => file))]
 }
 
 /** Hides findings that a baseline knows, and those on lines that did not change. */
-export function hideOld(result: ScanResult, { change, baseline, sourceOf, cwd }: OldCode, engine: Engine): WithoutOld {
+export function hideOld(result: ScanResult, { change, baseline, sourceOf, cwd, newFiles }: OldCode, engine: Engine): WithoutOld {
   const { hideFindings, touchesLines, matchBaseline } = engine
   const linesOf = (file: string) => change?.linesOf(resolve(cwd, file)) ?? []
-  const changed = change === undefined ? result : hideFindings(result, 'unchanged', (finding) => touchesLines(finding, linesOf))
+  const isNew = (finding: Finding): boolean => newFiles.has(finding.file) || touchesLines(finding, linesOf)
+  const changed = change === undefined ? result : hideFindings(result, 'unchanged', isNew)
   if (baseline === undefined || baseline === false) return { result: changed, notes: [] }
   const { known, gone } = matchBaseline(result.findings, readBaseline(baseline, engine), createCodeReader(sourceOf, engine))
   const note = `${countOf(gone.length, 'finding')} of the baseline ${gone.length === 1 ? 'is' : 'are'} gone (assay baseline update takes ${gone.length === 1 ? 'it' : 'them'} out).`

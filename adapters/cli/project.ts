@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import type { ProjectSettings, ScanFile } from '../../src/node/index.ts'
 import { CommandError } from './command-error.ts'
@@ -9,6 +10,8 @@ import { toSlashes } from './to-slashes.ts'
 /** The project that is scanned, as its settings have it. */
 export interface Project {
   readonly settings: Pick<ProjectSettings, 'packs' | 'rules' | 'exclude' | 'failOn' | 'minGrade' | 'baseline' | 'overrides' | 'globs'>
+  /** Absolute path of the settings; undefined when there are none. */
+  readonly file: string | undefined
   /** Absolute path of the folder that nothing may lead out of. Undefined: the caller allows files anywhere. */
   readonly root: string | undefined
   /** A reported path as globs of the settings see it: from the folder of the settings. */
@@ -32,10 +35,15 @@ export function openProject(flags: ProjectFlags, cwd: string, engine: Opening): 
     for (const [flag, path] of all) refuseLinkOut({ flag, path: resolve(cwd, path), root: here }, engine)
   }
   const file = config === false ? undefined : (config ?? engine.findSettings(cwd))
-  if (file === undefined) return { settings: NO_SETTINGS, root: allowOutside ? undefined : here, pathOf: (path) => path }
+  if (file === undefined) return { settings: NO_SETTINGS, file: undefined, root: allowOutside ? undefined : here, pathOf: (path) => path }
   const found = resolve(cwd, file)
   const settings = engine.loadSettings(found, cwd, { allowOutside })
-  return { settings, root: allowOutside ? undefined : settings.root, pathOf: (path) => toSlashes(relative(dirname(found), resolve(cwd, path))) }
+  return {
+    settings,
+    file: found,
+    root: allowOutside ? undefined : settings.root,
+    pathOf: (path) => toSlashes(relative(dirname(found), resolve(cwd, path))),
+  }
 }
 
 /** What is read of the flags to open a project. */
@@ -49,7 +57,9 @@ interface NamedPath {
 
 /** Whoever names a file outside the project means it. Where a link in the project leads is decided by whoever wrote the project. */
 function refuseLinkOut({ flag, path, root }: NamedPath, { isWithin, leadsOutside }: Opening): void {
-  if (!isWithin(path, root) || !leadsOutside(path, root)) return
+  const found = statSync(path, { throwIfNoEntry: false })
+  // Of a link to nothing or to a device, whoever reads it tells more.
+  if (!(found?.isFile() || found?.isDirectory()) || !isWithin(path, root) || !leadsOutside(path, root)) return
   const message = `${flag}: \`${relative(process.cwd(), path)}\` leads out of the project by a symbolic link. Name the file itself, or allow it: --allow-outside-paths`
   throw new CommandError(EXIT_CODES.wrongUsage, message)
 }

@@ -13,14 +13,15 @@ import { formatProfile, type ProfileReport, toProfileJson } from './format-profi
 import { formatStats } from './format-stats.ts'
 import { judgeResult } from './judge-result.ts'
 import { isArchive } from './list-sources.ts'
-import { findChange, hideOld } from './old-code.ts'
+import { findNewlyScanned } from './newly-scanned.ts'
+import { findChange, hideOld, listUnchanged } from './old-code.ts'
 import { openProject, type Project, settleFlags } from './project.ts'
 import type { ScanFlags } from './scan-flags.ts'
 import { type FinishedScan, scanPaths } from './scan-paths.ts'
 import { createSourceReader } from './source-reader.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 import { openTrustedConfig, type TrustedSession } from './trusted/open-trusted-config.ts'
-import { checkOutput, writeOutput, writeStream } from './write-output.ts'
+import { checkFolder, checkOutput, writeOutput, writeStream } from './write-output.ts'
 
 /** `assay scan`: scans, reports on stdout or to a file, says on stderr what a person must know besides, and returns the exit code. */
 export async function runScan(paths: readonly string[], given: ScanFlags, doors: Doors): Promise<number> {
@@ -57,12 +58,22 @@ async function scanProject(paths: readonly string[], given: ScanFlags, { engine,
   const flags = settleFlags(given, project)
   for (const { file } of flags.output ?? []) await checkOutput(file)
   if (flags.profileJson !== undefined) await checkOutput(flags.profileJson, '--profile-json')
+  if (flags.cache !== undefined) checkFolder(flags.cache, '--cache')
   checkTargets(paths, flags)
   const began = sayTime(new Date())
   const change = await findChange(flags, process.cwd())
   const found = await stopOnSignals((signal) => scanPaths(paths, flags, { engine, project, change, trusted }, signal))
   const counted = engine.applySettings(found.result, project.settings, project.pathOf)
-  const old = { change, baseline: flags.baseline, sourceOf: createSourceReader(process.cwd(), found.stdin, found.packed), cwd: process.cwd() }
+  const cwd = process.cwd()
+  const sourceOf = createSourceReader(cwd, found.stdin, found.packed)
+  const newFiles =
+    change === undefined
+      ? new Set<string>()
+      : await findNewlyScanned(listUnchanged(counted, change, cwd, engine), {
+          ...{ change, project, engine, sourceOf, cwd, ignore: flags.ignore, maxFileBytes: flags.maxFileSize },
+          includeVendored: flags.includeVendored === true || !flags.ignore,
+        })
+  const old = { change, baseline: flags.baseline, sourceOf, cwd, newFiles }
   const current = hideOld(counted, old, engine)
   const idle = found.watch.describe({ rules: runsAsSettled(given) ? found.rules : undefined, whole: isWhole(paths) && project.pathOf('.') === '' })
   const focused = engine.focusResult(current.result, toFocus(flags))

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, lstat, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { access, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { checkTarget, LEADS_OUT, leavesProject } from './check-target.ts'
 import { CommandError } from './command-error.ts'
 import { EXIT_CODES } from './exit-codes.ts'
+import { showText } from './show-text.ts'
 
 /** Refuses a place that cannot be written to before time is spent on what is to be written there. */
 export async function checkOutput(file: string, flag = '--output'): Promise<void> {
@@ -12,11 +14,12 @@ export async function checkOutput(file: string, flag = '--output'): Promise<void
     throw new CommandError(EXIT_CODES.wrongUsage, `${flag}: the folder \`${dirname(file)}\` does not exist. Create it first.`)
   const found = await stat(file).catch(() => undefined)
   if (found?.isDirectory()) throw new CommandError(EXIT_CODES.wrongUsage, `${flag}: \`${file}\` is a folder. Name a file in it.`)
+  const target = checkTarget(file)
+  if (target.kind === 'refused') throw refuse(file, target.why, flag)
+  if (target.kind === 'stream') return
   // A plain file is replaced, which is a change of its folder.
-  const place = (await isPlain(file)) ? dirname(file) : file
+  const place = target.kind === 'file' ? dirname(file) : file
   await access(place, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
-    // A link whose target is still to be made.
-    if (error.code === 'ENOENT') return
     throw new CommandError(
       EXIT_CODES.incomplete,
       `${flag}: \`${place}\` cannot be written to (${error.code}). Check its permissions, or name another place.`,
@@ -25,16 +28,17 @@ export async function checkOutput(file: string, flag = '--output'): Promise<void
 }
 
 /**
- * Writes a report whole or not at all: a reader never sees half of one, and an old one stays when the disk is full. Nobody can have put a link where it is written
- * first: its name is not known, and what is there is not opened.
+ * Writes a report whole or not at all: a reader never sees half of one, and an old one stays when the disk is full. A new file with a random name is created in
+ * the same folder and renamed, so that no link is followed. Pipes, devices and the process's own streams are written to as they are.
  */
 export async function writeOutput(file: string, text: string, flag = '--output'): Promise<void> {
-  const draft = (await isPlain(file)) ? `${file}.${randomBytes(6).toString('hex')}.tmp` : file
+  const target = checkTarget(file)
+  if (target.kind === 'refused') throw refuse(file, target.why, flag)
   try {
-    await writeFile(draft, text, { flag: draft === file ? 'w' : 'wx' })
-    if (draft !== file) await rename(draft, file)
+    if (target.kind === 'stream') await writeOwnStream(resolve(file), text)
+    else if (target.kind === 'special') await writeSpecial(file, text)
+    else await replaceOutput(file, text)
   } catch (error) {
-    if (draft !== file) await rm(draft, { force: true })
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
     throw new CommandError(
       EXIT_CODES.incomplete,
@@ -43,12 +47,41 @@ export async function writeOutput(file: string, text: string, flag = '--output')
   }
 }
 
-/** Whether it is a file, or can become one, that may be replaced by another; not a link, pipe or device. */
-function isPlain(file: string): Promise<boolean> {
-  return lstat(file).then(
-    (found) => found.isFile(),
-    () => true,
-  )
+/** Refuses a folder to write to that a link of the project puts elsewhere. */
+export function checkFolder(folder: string, flag: string): void {
+  if (leavesProject(resolve(folder), process.cwd())) throw refuse(folder, LEADS_OUT, flag)
+}
+
+function refuse(file: string, why: string, flag: string): CommandError {
+  return new CommandError(EXIT_CODES.wrongUsage, `${flag}: \`${showText(file)}\` ${why}.`)
+}
+
+async function replaceOutput(file: string, text: string): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    await writeFile(draft, text, { flag: 'wx' })
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** Where stdout and stderr are files, opening them anew would empty them. */
+async function writeOwnStream(path: string, text: string): Promise<void> {
+  if (/(?:stdout|fd\/1)$/.test(path)) return writeStream(process.stdout, text)
+  if (/(?:stderr|fd\/2)$/.test(path)) return writeStream(process.stderr, text)
+  await writeFile(path, text)
+}
+
+/** Waits for whoever reads a pipe. */
+async function writeSpecial(file: string, text: string): Promise<void> {
+  const handle = await open(file, constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0))
+  try {
+    await handle.writeFile(text)
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Writes to a stream and waits until it is taken. A reader that has gone (`| head`) is no error: it has seen enough. */

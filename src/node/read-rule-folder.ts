@@ -64,9 +64,10 @@ function createReader(folder: string, linksWithin: string | undefined): (path: s
 /** The folder of the link may itself be reached by links that the caller named, so only where the link ends is compared. */
 function linkLeadsOutside(path: string, root: string): boolean {
   try {
-    return !isWithin(realpathSync(path), realpathSync(root))
+    const real = realpathSync(path)
+    return statSync(real).isFile() && !isWithin(real, realpathSync(root))
   } catch {
-    // A link to nothing is told of when it is read.
+    // A link to nothing is told of when it is read, and so is one to a device.
     return false
   }
 }

@@ -24,8 +24,8 @@ export function choosePaint(enabled: boolean): Paint {
   const good: Brush = (text) => bold(green(text))
   const grades: Record<Grade, Brush> = { 'A+': good, A: good, B: good, C: fair, D: fair, F: bad, 'N/A': bold }
   return {
-    severity: (severity) => severities[severity],
-    grade: (grade) => grades[grade],
+    severity: (severity) => (Object.hasOwn(severities, severity) ? severities[severity] : bold),
+    grade: (grade) => (Object.hasOwn(grades, grade) ? grades[grade] : bold),
     strong: bold,
     faint: dim,
     path: underline,

@@ -60,7 +60,7 @@ function renderAlike(page: FilePage, findings: readonly Finding[]): readonly str
   const [first] = findings
   const labels = [first.rule, ...first.cwe.slice(0, 1), ...(first.confidence === 'low' ? ['low confidence'] : [])]
   return [
-    `${paint.severity(first.severity)(first.severity)}  ${paint.strong(toVisible(first.title))}  ${paint.faint(toVisible(labels.join(' · ')))}`,
+    `${paint.severity(first.severity)(toVisible(first.severity))}  ${paint.strong(toVisible(first.title))}  ${paint.faint(toVisible(labels.join(' · ')))}`,
     ...findings.slice(0, MOST_SNIPPETS).flatMap((finding) => renderPlace(page, finding)),
     ...renderFurtherPlaces(findings.slice(MOST_SNIPPETS), width).map(paint.faint),
     ...wrapText(describeFinding(first, source), width - 2).map((line) => `  ${line}`),
@@ -76,13 +76,13 @@ function describeAlternatives({ alternatives }: Finding): readonly string[] {
 const MOST_PLACES = 5
 
 function describePlaces({ places = [] }: Finding): readonly string[] {
-  const told = places.slice(0, MOST_PLACES).map(({ file, line, column }) => `the same at ${toVisible(file)}:${line}:${column}`)
+  const told = places.slice(0, MOST_PLACES).map(({ file, line, column }) => toVisible(`the same at ${file}:${line}:${column}`))
   return places.length > MOST_PLACES ? [...told, `and at ${sayCount(places.length - MOST_PLACES, 'other place')}`] : told
 }
 
 function renderPlace(page: FilePage, finding: Finding): readonly string[] {
   const { paint, width, source } = page
-  const place = `  ${linkTo(page.linkOf?.(finding.file), `${toVisible(finding.file)}:${finding.line}:${finding.column}`)}`
+  const place = `  ${linkTo(page.linkOf?.(finding.file), toVisible(`${finding.file}:${finding.line}:${finding.column}`))}`
   const trace = (page.fold ? foldTrace(finding.trace ?? []) : (finding.trace ?? [])).map((step) =>
     paint.faint(`    ${describeStep(step, finding, page)}`),
   )
@@ -106,7 +106,7 @@ function linkTo(address: string | undefined, text: string): string {
 function describeStep(step: TraceStep | LeftOut, finding: Finding, page: FilePage): string {
   if ('left' in step) return `…       ${sayCount(step.left, 'more step')}`
   const { kind, file, line, column, what } = step
-  const told = `${kind.padEnd(6)}  ${toVisible(file)}:${line}:${column}  ${toVisible(what)}`
+  const told = toVisible(`${kind.padEnd(6)}  ${file}:${line}:${column}  ${what}`)
   if (file === finding.file && line >= finding.line && line <= finding.endLine) return told
   const code = quoteStep(step, page, page.width - widthOf(told) - STEP_INDENT)
   return code === '' ? told : `${told}: ${code}`

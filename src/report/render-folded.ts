@@ -16,11 +16,11 @@ export function renderFolded({ paint, width }: Page, alike: readonly AlikeFindin
     .toSorted((left, right) => rankOf(right) - rankOf(left))
     .map(({ findings, files }) => {
       const [{ severity, title, rule }] = findings
-      const places = findings.slice(0, MOST_PLACES).map(({ file, line, column }) => `${toVisible(file)}:${line}:${column}`)
+      const places = findings.slice(0, MOST_PLACES).map(({ file, line, column }) => toVisible(`${file}:${line}:${column}`))
       const further = findings.length - places.length
       const told = `${sayCount(findings.length, 'finding')} in ${sayCount(files, 'file')}: ${places.join(', ')}${further > 0 ? ` and ${sayCount(further, 'other place')}` : ''}`
       return [
-        `${paint.severity(severity)(severity)}  ${paint.strong(toVisible(title))}  ${paint.faint(toVisible(rule))}`,
+        `${paint.severity(severity)(toVisible(severity))}  ${paint.strong(toVisible(title))}  ${paint.faint(toVisible(rule))}`,
         ...wrapText(told, width - 2).map((line) => paint.faint(`  ${line}`)),
       ].join('\n')
     })

@@ -1,4 +1,6 @@
+import { toVisible } from './visible-text.ts'
+
 /** `1 file`, `2 files`. */
 export function sayCount(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
+  return `${toVisible(String(number))} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -99,7 +99,7 @@ function tabulate({ findings }: ScanResult, paint: Paint): readonly string[] {
   const lines = shown.map(({ severity, rule, count, files }) => {
     const name = toVisible(rule)
     const padded = `${name}${' '.repeat(width - widthOf(name))}`
-    return `${paint.severity(severity)(severity.padEnd(8))}  ${padded}  ${sayCount(count, 'finding').padStart(12)} in ${sayCount(files, 'file')}`
+    return `${paint.severity(severity)(toVisible(severity).padEnd(8))}  ${padded}  ${sayCount(count, 'finding').padStart(12)} in ${sayCount(files, 'file')}`
   })
   const more = further.reduce((sum, { count }) => sum + count, 0)
   return [
@@ -140,7 +140,9 @@ function sayCounts(result: ScanResult, paint: Paint): string {
   const counts = { critical: result.criticalCount, high: result.highCount, medium: result.mediumCount, low: result.lowCount }
   const all = SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0)
   if (all === 0) return `No findings in ${scanned}.`
-  const named = SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) => paint.severity(severity)(`${counts[severity]} ${severity}`))
+  const named = SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) =>
+    paint.severity(severity)(toVisible(`${counts[severity]} ${severity}`)),
+  )
   return `${sayCount(all, 'finding')} in ${scanned}: ${named.join(', ')}.`
 }
 
@@ -156,5 +158,5 @@ function countUnread({ unread }: ScanResult): number {
 }
 
 function sayGrade({ grade, score }: ScanResult, paint: Paint): string {
-  return `Grade ${paint.grade(grade)(toVisible(grade))}, score ${score} of 100.`
+  return `Grade ${paint.grade(grade)(toVisible(grade))}, score ${toVisible(String(score))} of 100.`
 }

@@ -50,15 +50,15 @@ function renderHead(result: ScanResult): string {
   const counts = { critical: result.criticalCount, high: result.highCount, medium: result.mediumCount, low: result.lowCount }
   const most = Math.max(1, ...Object.values(counts))
   const rows = SEVERITIES.map((severity) => {
-    const width = Math.ceil((counts[severity] / most) * 240)
-    return `<tr class="${severity}"><th scope="row">${severity}</th><td>${counts[severity]}</td><td><span class="bar" style="width:${width}px"></span></td></tr>`
+    const width = Math.ceil((counts[severity] / most) * 240) || 0
+    return `<tr class="${severity}"><th scope="row">${severity}</th><td>${escapeHtml(String(counts[severity]))}</td><td><span class="bar" style="width:${width}px"></span></td></tr>`
   })
   const packs = version.packs.map(({ name, rules }) => `${name} (${rules} rules)`).join(', ')
   const hidden = sayHidden(result)
   return `<header>
-<div><h1>Assay</h1><p class="faint">${sayCount(filesScanned, 'file')} scanned with ${escapeHtml(packs)}, Assay ${escapeHtml(version.engine)}</p></div>
-<div class="grade ${gradeClass(result)}" aria-label="Grade">${escapeHtml(grade)}</div><div>score ${score} of 100</div>
-<table aria-label="Findings by severity">${rows.join('')}</table>${hidden === undefined ? '' : `\n<p>${hidden}</p>`}
+<div><h1>Assay</h1><p class="faint">${escapeHtml(sayCount(filesScanned, 'file'))} scanned with ${escapeHtml(packs)}, Assay ${escapeHtml(version.engine)}</p></div>
+<div class="grade ${gradeClass(result)}" aria-label="Grade">${escapeHtml(grade)}</div><div>score ${escapeHtml(String(score))} of 100</div>
+<table aria-label="Findings by severity">${rows.join('')}</table>${hidden === undefined ? '' : `\n<p>${escapeHtml(hidden)}</p>`}
 </header>`
 }
 
@@ -79,7 +79,7 @@ function renderFinding(finding: Finding, source: ReportedSource | undefined): st
   const steps = foldTrace(finding.trace ?? []).map((step) =>
     'left' in step
       ? `<li class="faint">${step.left} more steps</li>`
-      : `<li><b>${step.kind}</b> <code>${escapeHtml(sayPlace(step))}</code> ${toProse(step.what)}</li>`,
+      : `<li><b>${escapeHtml(step.kind)}</b> <code>${escapeHtml(sayPlace(step))}</code> ${toProse(step.what)}</li>`,
   )
   const links = references
     .filter((address) => /^https?:\/\//.test(address))
@@ -92,10 +92,12 @@ function renderFinding(finding: Finding, source: ReportedSource | undefined): st
       ? [`<p>The same cause does harm at ${places.map((place) => `<code>${escapeHtml(sayPlace(place))}</code>`).join(', ')}.</p>`]
       : []),
     ...(fix === undefined ? [] : [`<p><b>Fix.</b> ${toProse(fix)}</p>`]),
-    `<p class="faint">${[`<code>${escapeHtml(rule)}</code>`, `${confidence} confidence`, ...[...cwe, ...owasp].map(escapeHtml), ...links].join(' · ')}</p>`,
+    `<p class="faint">${[`<code>${escapeHtml(rule)}</code>`, escapeHtml(`${confidence} confidence`), ...[...cwe, ...owasp].map(escapeHtml), ...links].join(' · ')}</p>`,
   ]
-  const summary = `<summary><span class="severity ${severity}">${severity}</span> ${escapeHtml(title)} <span class="faint">line ${line}, column ${column}</span></summary>`
-  return `<details data-severity="${severity}">${summary}${parts.join('')}</details>`
+  const word = escapeHtml(severity)
+  const place = escapeHtml(`line ${line}, column ${column}`)
+  const summary = `<summary><span class="severity ${word}">${word}</span> ${escapeHtml(title)} <span class="faint">${place}</span></summary>`
+  return `<details data-severity="${word}">${summary}${parts.join('')}</details>`
 }
 
 function renderGaps(result: ScanResult): readonly string[] {

@@ -44,12 +44,12 @@ function renderHead(result: ScanResult): string {
   const counts = [criticalCount, highCount, mediumCount, lowCount, filesScanned]
   const hidden = sayHidden(result)
   return [
-    `## Assay: grade ${grade}, score ${score} of 100`,
+    `## Assay: grade ${toMarkdownText(grade)}, score ${toMarkdownText(String(score))} of 100`,
     '',
     `| ${SEVERITIES.join(' | ')} | files scanned |`,
     `|${' ---: |'.repeat(counts.length)}`,
-    `| ${counts.join(' | ')} |`,
-    ...(hidden === undefined ? [] : ['', hidden]),
+    `| ${counts.map((count) => toMarkdownText(String(count))).join(' | ')} |`,
+    ...(hidden === undefined ? [] : ['', toMarkdownText(hidden)]),
   ].join('\n')
 }
 
@@ -63,9 +63,9 @@ function renderFinding(finding: Finding, source: ReportedSource | undefined): st
     ...(code.length > 0 ? [fence(code)] : []),
     ...(way.length > 0 ? [way.map((step) => `1. ${toMarkdownText(step)}`).join('\n')] : []),
     ...(fix === undefined ? [] : [`**Fix:** ${toMarkdownText(fix)}`]),
-    `${[inlineCode(rule), ...cwe].join(' · ')}${sure}`,
+    `${[inlineCode(rule), ...cwe.map(toMarkdownText)].join(' · ')}${sure}`,
   ]
-  const summary = `<summary><b>${severity}</b> ${toMarkdownText(title)} · ${inlineCode(sayPlace(finding))}</summary>`
+  const summary = `<summary><b>${toMarkdownText(severity)}</b> ${toMarkdownText(title)} · ${inlineCode(sayPlace(finding))}</summary>`
   return `<details>${summary}\n\n${parts.join('\n\n')}\n\n</details>`
 }
 
@@ -74,7 +74,7 @@ function renderGaps(result: ScanResult): string {
   if (gaps.length === 0) return ''
   const named = gaps
     .slice(0, MOST_GAPS)
-    .map((gap) => `- ${gap.file === undefined ? '' : `${inlineCode(sayPlace(gap))}: ${gap.reason}, `}${toMarkdownText(gap.detail)}`)
+    .map((gap) => `- ${gap.file === undefined ? '' : `${inlineCode(sayPlace(gap))}: ${toMarkdownText(gap.reason)}, `}${toMarkdownText(gap.detail)}`)
   const more = gaps.length > MOST_GAPS ? [`- and ${gaps.length - MOST_GAPS} more`] : []
   return ['**Not scanned, or only in part**, which limits the grade:', '', ...named, ...more].join('\n')
 }

@@ -270,3 +270,44 @@ test('a key that the service does not know is not kept', async () => {
   })
   expect(existsSync(join(cwd, 'config'))).toBe(false)
 })
+
+const HOSTILE = {
+  id: '0123456789abcdef0123456789abcdef',
+  rule: 'probe',
+  severity: 'high',
+  title: '<img src=x onerror=alert(1)>',
+  description: '\u001b[2J<script>alert(1)</script>',
+  file: 'a.js',
+  line: 1,
+  column: 1,
+  endLine: 1,
+  endColumn: 2,
+  confidence: 'high',
+  category: 'injection',
+  cwe: ['CWE-78'],
+  owasp: [],
+  references: [],
+}
+
+test.each([
+  { name: 'a severity that is markup', finding: { severity: '"><img src=x onerror=alert(1)>' }, why: 'findings.0.severity' },
+  { name: 'a line that is a text', finding: { line: '1<img src=x>' }, why: 'findings.0.line' },
+  { name: 'a file of this machine', finding: { file: '../secret.txt' }, why: 'findings.0.file' },
+  { name: 'a rule that is markup', finding: { rule: '<b>' }, why: 'findings.0.rule' },
+])('a hostile service that answers $name is refused, and nothing is written', async ({ finding, why }) => {
+  const { url } = await startStandIn([{ status: 200, body: { ...RESULT, highCount: 1, findings: [{ ...HOSTILE, ...finding }] } }])
+  const root = writeFolder({ 'secret.txt': 'PLANTED\n', 'app/a.js': 'let a\n' })
+  const outcome = await runAssay(['scan', '--server', url, '-o', 'html=out.html'], { cwd: join(root, 'app') })
+  expect(outcome).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining(`\`${why}\``) })
+  expect(outcome.stderr).not.toMatch(/img|PLANTED/)
+  expect(existsSync(join(root, 'app/out.html'))).toBe(false)
+})
+
+test('text of a hostile service is escaped in reports', async () => {
+  const { url } = await startStandIn([{ status: 200, body: { ...RESULT, highCount: 1, findings: [HOSTILE] } }])
+  const cwd = writeFolder({ 'a.js': 'let a\n' })
+  const outcome = await runAssay(['scan', '--server', url, '-o', 'html=out.html', '-o', 'markdown=out.md'], { cwd })
+  expect(outcome).toMatchObject({ code: 1, stdout: expect.not.stringContaining('\u001b') })
+  const written = readFileSync(join(cwd, 'out.html'), 'utf8') + readFileSync(join(cwd, 'out.md'), 'utf8')
+  expect(written).not.toMatch(/<img|<script>alert/)
+})

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { CommandError } from '../command-error.ts'
 import { EXIT_CODES } from '../exit-codes.ts'
+import { readJson } from './read-json.ts'
 
 /** A service, and how it is talked to. */
 export interface Service {
@@ -47,13 +48,22 @@ const LONGEST_WAIT = 900
 export async function callService(service: Service, path: string, body?: string): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     const answer = await send(service, path, body)
-    if (answer instanceof Response && answer.ok) return { value: await answer.json(), wait: secondsLeft(answer) }
+    if (answer instanceof Response && answer.ok) return { value: await readAnswer(answer, service), wait: secondsLeft(answer) }
     const wait = answer instanceof Response ? await waitFor(answer, service) : undefined
     const again = Math.min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE)
     const seconds = wait ?? again
     if (attempt === ATTEMPTS || seconds > LONGEST_WAIT) throw unavailable(service, answer, body !== undefined)
     service.onWait(seconds, wait === undefined ? 'the service cannot be reached' : 'the service asks for it')
     await pause(seconds * 1000, undefined, { signal: service.signal }).catch(() => service.signal.throwIfAborted())
+  }
+}
+
+async function readAnswer(answer: Response, { server, signal }: Service): Promise<unknown> {
+  try {
+    return await readJson(answer)
+  } catch {
+    signal.throwIfAborted()
+    throw new CommandError(EXIT_CODES.incomplete, `${server} answers something else than JSON, or not all of it. Is it an Assay service?`)
   }
 }
 
@@ -92,17 +102,18 @@ async function waitFor(answer: Response, { server, key }: Service): Promise<numb
 
 /** The last part of the address that names a problem (RFC 9457); empty when the answer is about none. */
 async function readProblem(answer: Response): Promise<string> {
-  const value: unknown = await answer
-    .clone()
-    .json()
-    .catch(() => undefined)
+  const value = await readJson(answer.clone()).catch(() => undefined)
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined
   return typeof type === 'string' ? type.slice(Math.max(type.lastIndexOf('/'), type.lastIndexOf('#')) + 1) : ''
 }
 
+const MOST_OF_TITLE = 200
+
 async function readTitle(answer: Response): Promise<string> {
-  const value: unknown = await answer.json().catch(() => undefined)
-  return typeof value === 'object' && value !== null && 'title' in value && typeof value.title === 'string' ? `: ${value.title}` : ''
+  const value = await readJson(answer).catch(() => undefined)
+  return typeof value === 'object' && value !== null && 'title' in value && typeof value.title === 'string'
+    ? `: ${value.title.slice(0, MOST_OF_TITLE)}`
+    : ''
 }
 
 function unavailable({ server }: Service, answer: Response | Error, isUpload: boolean): CommandError {

@@ -8,6 +8,7 @@ import type { Engine } from '../doors.ts'
 import { EXIT_CODES } from '../exit-codes.ts'
 import { showText } from '../show-text.ts'
 import { callService, type Service, TooLargeError } from './call-service.ts'
+import { checkResult, checkRules } from './check-result.ts'
 import { openKeptAnswers } from './kept-answers.ts'
 import type { SentFile } from './link-files.ts'
 import { makeBatches } from './make-batches.ts'
@@ -54,8 +55,10 @@ export async function scanRemotely(files: AsyncIterable<ScanFile>, bench: Remote
     const body = JSON.stringify({ files: [...batch, ...guests] })
     if (batches.length > 1) onBatch(index + 1, batches.length)
     const known = kept.find(body)
-    if (isResult(known)) {
-      results.push(without(known, guests))
+    const paths = new Set([...batch, ...guests].map(({ path }) => path))
+    const earlier = checkResult(known, paths)
+    if (earlier.kind === 'result') {
+      results.push(without(earlier.result, guests))
       continue
     }
     if (wait > 0) {
@@ -73,10 +76,13 @@ export async function scanRemotely(files: AsyncIterable<ScanFile>, bench: Remote
       index--
       continue
     }
-    if (!isResult(answer.value))
-      throw new CommandError(EXIT_CODES.incomplete, `${service.server} answers something else than a result. Is it an Assay service?`)
-    kept.keep(body, answer.value)
-    results.push(without(answer.value, guests))
+    const checked = checkResult(answer.value, paths)
+    if (checked.kind === 'fault') {
+      const message = `${service.server} answers something else than a result: ${checked.why}. Is it an Assay service?`
+      throw new CommandError(EXIT_CODES.incomplete, message)
+    }
+    kept.keep(body, checked.result)
+    results.push(without(checked.result, guests))
     wait = answer.wait
   }
   const [first] = results
@@ -152,29 +158,5 @@ async function scanRest(rest: readonly ScanFile[], { createScanner }: RemoteBenc
 
 async function listRules(service: Service): Promise<readonly RuleInfo[]> {
   const { value } = await callService(service, '/api/rules')
-  const rules = typeof value === 'object' && value !== null && 'rules' in value ? value.rules : undefined
-  return Array.isArray(rules) && rules.every(isRule) ? rules : []
-}
-
-function isRule(value: unknown): value is RuleInfo {
-  if (typeof value !== 'object' || value === null) return false
-  const fields: Readonly<Record<string, unknown>> = { ...value }
-  const texts = ['id', 'title', 'severity', 'confidence', 'category', 'description'].every((name) => typeof fields[name] === 'string')
-  return texts && ['cwe', 'owasp', 'references', 'languages'].every((name) => Array.isArray(fields[name]))
-}
-
-const LISTS = ['findings', 'skipped', 'partial', 'unread', 'scannedAsIs', 'suppressed', 'unusedSuppressions'] as const
-const NUMBERS = ['score', 'filesScanned', 'criticalCount', 'highCount', 'mediumCount', 'lowCount'] as const
-
-function isResult(value: unknown): value is ScanResult {
-  if (typeof value !== 'object' || value === null) return false
-  const fields: Readonly<Record<string, unknown>> = { ...value }
-  const isObject = (name: string): boolean => typeof fields[name] === 'object' && fields[name] !== null
-  return (
-    typeof fields.grade === 'string' &&
-    LISTS.every((name) => Array.isArray(fields[name])) &&
-    NUMBERS.every((name) => typeof fields[name] === 'number') &&
-    isObject('filesRead') &&
-    isObject('version')
-  )
+  return checkRules(value) ?? []
 }

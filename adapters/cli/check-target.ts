@@ -1,0 +1,51 @@
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+
+/** How a file can be written. */
+export type OutputTargetKind =
+  /** It is replaced by a new file, or does not exist yet. */
+  | { readonly kind: 'file' }
+  /** One of the process's own streams: `/dev/stdout`, `/dev/stderr`, `/dev/fd/3`. */
+  | { readonly kind: 'stream' }
+  /** A named pipe or a device, which is opened and written to. */
+  | { readonly kind: 'special' }
+  /** Writing would go where a link of the project leads. `why` is the end of a sentence about the file. */
+  | { readonly kind: 'refused'; readonly why: string }
+
+/** Links of the system to what the process itself has open. No project can put one there. */
+const OWN_STREAM = /^\/(?:dev\/(?:stdout|stderr|fd\/\d+)|proc\/self\/fd\/\d+)$/
+
+/** The end of a sentence about a file. */
+export const LEADS_OUT = 'is reached by a symbolic link that leads out of the project: name another place'
+
+/** Tells how a file is written, without following any link that the project holds: a checkout may be written by a stranger. */
+export function checkTarget(file: string, cwd: string = process.cwd()): OutputTargetKind {
+  const path = resolve(cwd, file)
+  if (OWN_STREAM.test(path)) return { kind: 'stream' }
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found?.isSymbolicLink()) return { kind: 'refused', why: 'is a symbolic link, which is not followed: remove it, or name another file' }
+  if (leavesProject(dirname(path), cwd)) return { kind: 'refused', why: LEADS_OUT }
+  return { kind: found === undefined || found.isFile() || found.isDirectory() ? 'file' : 'special' }
+}
+
+/** Whether a folder that is in the project as written is elsewhere on disk. A folder outside as written is what the caller asked for. */
+export function leavesProject(folder: string, cwd: string): boolean {
+  const root = findRoot(cwd)
+  if (!isWithin(folder, root)) return false
+  let there = folder
+  while (!existsSync(there) && there !== root) there = dirname(there)
+  return !isWithin(realpathSync(there), realpathSync(root))
+}
+
+/** The repository of the working folder, or the working folder itself. */
+function findRoot(cwd: string): string {
+  for (let at = cwd; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return at
+    if (dirname(at) === at) return cwd
+  }
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const rest = relative(folder, path)
+  return rest !== '..' && !rest.startsWith(`..${sep}`) && !isAbsolute(rest)
+}

@@ -1,0 +1,150 @@
+import { dirname, relative, resolve } from 'node:path'
+import type { PackFile, RuleFolder } from '../../src/node/index.ts'
+import type { Change, OldTree } from './changed-lines.ts'
+import type { Engine } from './doors.ts'
+import type { Project } from './project.ts'
+import type { SourceReader } from './source-reader.ts'
+import { toSlashes } from './to-slashes.ts'
+
+/** What decides whether a file was scanned at the old commit. */
+export interface OldScan {
+  readonly change: Change
+  readonly project: Project
+  readonly engine: Engine
+  readonly sourceOf: SourceReader
+  readonly cwd: string
+  /** False for `--no-ignore`. */
+  readonly ignore: boolean
+  readonly includeVendored: boolean
+  readonly maxFileBytes: number | undefined
+}
+
+/**
+ * Of these reported paths, those of files that the same scan of the old commit would not have looked at, or not in the same way: they were not there, were ignored,
+ * excluded, vendored, skipped, a link, test code, or another language. Nobody has judged their lines, so all of them are new.
+ */
+export async function findNewlyScanned(files: readonly string[], scan: OldScan): Promise<ReadonlySet<string>> {
+  const { change, cwd } = scan
+  const tree = files.length === 0 ? undefined : await change.readOldTree()
+  if (tree === undefined) return new Set()
+  const named = files.map((file) => ({ file, old: tree.oldPathOf(resolve(cwd, file)) }))
+  const there = named.filter(({ old }) => isRegular(tree, old))
+  const listed = await listListed(
+    there.map(({ old }) => old),
+    tree,
+    scan,
+  )
+  const candidates = there.filter(({ file, old }) => listed.has(old) && isAlike(file, old, scan))
+  const known = new Set(await findReadAlike(candidates, tree, scan))
+  return new Set(files.filter((file) => !known.has(file)))
+}
+
+/** Not a link, a submodule, or nothing. */
+function isRegular({ modes }: OldTree, path: string): boolean {
+  return modes.get(path)?.startsWith('100') === true
+}
+
+/** The paths that a walk of the old tree comes to. */
+async function listListed(
+  paths: readonly string[],
+  tree: OldTree,
+  { engine, project, change, ignore, includeVendored }: OldScan,
+): Promise<ReadonlySet<string>> {
+  const excludes = [...project.settings.exclude, ...(await readOldExcludes(tree, { engine, project, change }))]
+  const isExcluded = engine.matchPaths(excludes)
+  const kept = paths.filter((path) => !isExcluded(project.pathOf(resolve(change.top, path))))
+  if (!ignore) return new Set(kept)
+  const folders = new Set(kept.flatMap(foldersAbove))
+  const ignoreFiles = [...folders]
+    .flatMap((folder) => IGNORE_FILES.map((name) => (folder === '' ? name : `${folder}/${name}`)))
+    .filter((path) => isRegular(tree, path))
+  const texts = new Map<string, string>()
+  for (const path of ignoreFiles) texts.set(path, (await tree.readText(path)) ?? '')
+  const walked = engine.filterTree([...new Set([...kept, ...ignoreFiles])], (path) => texts.get(path))
+  const found = new Set(walked ?? [])
+  return includeVendored ? new Set(kept.filter((path) => found.has(path) || path.split('/').some((name) => name === 'node_modules'))) : found
+}
+
+const IGNORE_FILES = ['.gitignore', '.assayignore'] as const
+
+/** The root of the repository is called nothing. */
+function foldersAbove(path: string): readonly string[] {
+  const parts = path.split('/')
+  return parts.map((_, index) => parts.slice(0, index).join('/'))
+}
+
+/** Globs that the settings of the old commit left out. */
+async function readOldExcludes(
+  tree: OldTree,
+  { engine, project, change }: Pick<OldScan, 'engine' | 'project' | 'change'>,
+): Promise<readonly string[]> {
+  const globs: string[] = []
+  const pending = project.file === undefined ? [] : [project.file]
+  const seen = new Set<string>()
+  for (let file = pending.pop(); file !== undefined && seen.size < MOST_SETTINGS; file = pending.pop()) {
+    const path = toSlashes(relative(change.top, file))
+    if (seen.has(path) || !isRegular(tree, path)) continue
+    seen.add(path)
+    const { spec } = engine.readSettings({ path, text: (await tree.readText(path)) ?? '' }).value ?? {}
+    globs.push(...(spec?.exclude ?? []))
+    for (const base of spec?.extends ?? []) pending.push(resolve(dirname(file), base))
+  }
+  return globs
+}
+
+const MOST_SETTINGS = 32
+
+/** Whether a file is judged by its path as it was before it moved. */
+function isAlike(file: string, old: string, { engine, project, change, cwd }: OldScan): boolean {
+  const before = resolve(change.top, old)
+  if (before === resolve(cwd, file)) return true
+  const [from, to] = [project.pathOf(toSlashes(relative(cwd, before))), project.pathOf(file)]
+  const sameOverrides = project.settings.overrides.every(({ files }) => {
+    const matches = files === undefined ? undefined : engine.matchPaths(files)
+    return matches === undefined || matches(from) === matches(to)
+  })
+  return sameOverrides && engine.isTestCode(from) === engine.isTestCode(to)
+}
+
+interface MovedFile {
+  /** The reported path. */
+  readonly file: string
+  readonly old: string
+}
+
+/** The files whose old content a scan takes for the same language, and does not skip. */
+async function findReadAlike(candidates: readonly MovedFile[], tree: OldTree, scan: OldScan): Promise<readonly string[]> {
+  const { engine, sourceOf, includeVendored, maxFileBytes } = scan
+  const contents = new Map<string, Uint8Array>()
+  const alike: MovedFile[] = []
+  for (const candidate of candidates) {
+    const content = await tree.readBytes(candidate.old)
+    const now = sourceOf(candidate.file)
+    if (content === undefined || now === undefined) continue
+    const [before, after] = [content, now].map((bytes) => engine.readPlaces(bytes)?.text ?? '')
+    if (engine.languageOf(candidate.old, before) !== engine.languageOf(candidate.file, after)) continue
+    contents.set(candidate.old, content)
+    alike.push(candidate)
+  }
+  if (alike.length === 0) return []
+  const scanner = await engine.createScanner({ packs: [], folders: [ANY_RULE] })
+  try {
+    const files = [...contents].map(([path, content]) => ({ path, content }))
+    const limits = maxFileBytes === undefined ? {} : { limits: { maxFileBytes } }
+    const { skipped } = await scanner.scan([...files, OTHER_CODE], { includeVendored, ...limits })
+    const notRead = new Set(skipped.map(({ file }) => file))
+    return alike.filter(({ old }) => !notRead.has(old)).map(({ file }) => file)
+  } finally {
+    await scanner.close()
+  }
+}
+
+/** A scan of vendored code alone takes it as it is. */
+const OTHER_CODE = { path: 'assay-other-code.js', content: 'let other = 1\n' }
+
+const ANY_RULE: RuleFolder = { name: 'any', rules: [anyRule()], shared: [], packs: [], whole: true }
+
+function anyRule(): PackFile {
+  const about = { title: 'A file', severity: 'low', confidence: 'high', category: 'data', cwe: ['CWE-710'], description: 'A file is here.' }
+  return { path: 'any.json', text: JSON.stringify({ id: 'any', ...about, languages: ['javascript'], match: { regex: 'assay_any_file' } }) }
+}
