@@ -3,6 +3,7 @@ import { CommandError } from './command-error.ts'
 import type { Doors, Engine } from './doors.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 import { countOf } from './format-number.ts'
+import { PACKAGE_NAME } from './package-name.ts'
 import { showText } from './show-text.ts'
 import { checkOutput, writeOutput, writeStream } from './write-output.ts'
 
@@ -12,7 +13,7 @@ export interface InitFlags {
 }
 
 const FILE = 'assay.config.yaml'
-const SCHEMA = 'node_modules/assay/assay.config.schema.json'
+const SCHEMA = `node_modules/${PACKAGE_NAME}/assay.config.schema.json`
 
 /** `assay init`: looks at the project in the working folder, and writes settings that fit it. */
 export async function runInit({ force }: InitFlags, doors: Doors): Promise<number> {

@@ -43,6 +43,7 @@ const SPELLED_OUT_NOWHERE: ReadonlySet<string> = new Set([
 /** Undefined when the pattern has an empty segment, a metavariable or a character that no name has. */
 export function compileName(pattern: string): NamePattern | undefined {
   if (!/^[^\s()"'`.]+(?:\(\))?(?:\.[^\s()"'`.]+(?:\(\))?)*$/.test(pattern.replace(/\.{1,2}\//g, '/'))) return undefined
+  if (NEVER_IN_NAMES.test(pattern)) return undefined
   const segments = pattern.split('.')
   // A name binds nothing, so `$X.exec` would be looked for by these letters.
   if (segments.some((segment) => /^\$[A-Z_][A-Z0-9_]*(?:\(\))?$/.test(segment) && !/^\$_+(?:\(\))?$/.test(segment))) return undefined
@@ -50,6 +51,9 @@ export function compileName(pattern: string): NamePattern | undefined {
   const spelled = segments.map((segment) => (segment.startsWith(CAPITAL) ? segment.slice(CAPITAL.length) : segment))
   return { shape, test: testOf(shape, segments), need: needOfName(spelled), key: keyOf(spelled), part: longestPart(spelled) }
 }
+
+/** Names are not expanded as globs of files are, so that `{get,post}` would be looked for by these letters. */
+const NEVER_IN_NAMES = /[{},;|&!?=<>+^%]/
 
 function keyOf(segments: readonly string[]): string | undefined {
   const last = lastSegment(segments.at(-1) ?? '')

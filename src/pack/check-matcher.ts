@@ -1,11 +1,14 @@
 import { boundName } from '../model/bound.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
+import { DOCUMENT_LANGUAGES, DOCUMENT_SHAPES, type DocumentShape } from './document-shapes.ts'
+import { type FollowedPath, followShape } from './follow-shape.ts'
 import { readDocumentPath } from './read-document-path.ts'
 import { type AnyMatcher, innerMatchers } from './matcher-tree.ts'
 import { REPORTED_NODE } from './metavariables.ts'
-import { suggestWord } from '../text/nearest-word.ts'
+import { listWords, suggestWord } from '../text/nearest-word.ts'
 import type { SharedMatchers } from './shared-matchers.ts'
+import { shortenQuote } from './shorten-quote.ts'
 import { type PlacedPositions, reportAt, reportAtKey } from './spec-file.ts'
 
 /** What a matcher is checked against. */
@@ -46,6 +49,7 @@ function visitMatcher(nested: Nested, visit: Visit): void {
     ...checkLanguages(matcher, path, visit),
     ...checkUse(matcher, path, visit),
     ...checkDocumentPath(matcher, path, visit),
+    ...checkDocumentShape(nested, visit),
     ...checkComparison(matcher, path, visit),
     ...checkMetavariables(nested, visit),
   )
@@ -136,6 +140,50 @@ function checkDocumentPath(matcher: AnyMatcher, path: SpecPath, { positions }: M
   const message = `The path \`${matcher.path}\` cannot be read here: ${fault.expected} is expected.`
   return [reportAt(positions, [...path, 'path'], { code: 'document/path', message }, fault.offset)]
 }
+
+/** A path that leads nowhere in all documents that the matcher is about would never match, and nobody would see it. */
+function checkDocumentShape(nested: Nested, { positions, languages }: Visit): Diagnostic[] {
+  const { matcher, path } = nested
+  if (matcher.path === undefined || languages === undefined || readDocumentPath(matcher.path).fault !== undefined) return []
+  const documents = documentLanguages(nested, languages)
+  const followed = documents.map((language) => ({ language, ...followNested(nested, language) }))
+  const [first] = followed
+  if (first === undefined || !followed.every(({ kind }) => kind === 'nowhere') || first.kind !== 'nowhere') return []
+  const { segment, keys, isList } = first
+  const named = documents.map((language) => `\`${language}\``).join(' or ')
+  const message = `\`${shortenQuote(segment.text)}\` never stands at this place of a document of ${named}.`
+  const below = isList ? 'a list is here: write `[*]` before the key' : 'no key stands below this place: end the path before it'
+  const hint = keys.length === 0 ? below : (suggestWord(segment.text.toLowerCase(), keys) ?? `one of ${listWords(keys)}`)
+  return [reportAt(positions, [...path, 'path'], { code: 'document/impossible-path', message, hint }, segment.offset)]
+}
+
+/** The languages of documents that a matcher is about, in those around it. */
+function documentLanguages(nested: Nested, languages: readonly string[]): readonly string[] {
+  let left = languages.includes('text') ? [] : languages.filter((language) => DOCUMENT_LANGUAGES.has(language))
+  for (let each: Nested | undefined = nested; each !== undefined; each = each.around) {
+    const { languages: own } = each.matcher
+    if (own !== undefined) left = left.filter((language) => own.some((name) => name === language))
+  }
+  return left
+}
+
+/** Follows the paths of the documents around a document, and its own. What is not known of is anything. */
+function followNested({ matcher, path, around }: Nested, language: string): FollowedPath {
+  const starts = shapesAround(path, around, language)
+  return matcher.path === undefined ? { kind: 'shapes', shapes: starts } : followShape(starts, readDocumentPath(matcher.path).segments)
+}
+
+function shapesAround(path: SpecPath, around: Nested | undefined, language: string): readonly DocumentShape[] {
+  if (around === undefined) return [DOCUMENT_SHAPES[language] ?? 'any']
+  const [key] = path.slice(around.path.length)
+  // Within a constraint of a value, or beside a relation, another place may be meant.
+  if (!SAME_PLACE.has(String(key))) return ['any']
+  const followed = followNested(around, language)
+  return followed.kind === 'shapes' ? followed.shapes : ['any']
+}
+
+/** Keys below which a matcher is about the same document, or the value that the document around it leads to. */
+const SAME_PLACE: ReadonlySet<string> = new Set(['all', 'any', 'not', 'document'])
 
 function checkComparison({ comparison }: AnyMatcher, path: SpecPath, { positions }: MatcherContext): Diagnostic[] {
   const all = comparison === undefined || Array.isArray(comparison) ? (comparison ?? []) : [comparison]

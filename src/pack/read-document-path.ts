@@ -5,19 +5,33 @@ export interface PathFault {
   readonly expected: string
 }
 
-/** Metavariables that a path binds (`$NAME` segments, with their `$`), or the first mistake in it. The grammar is that of the `document` matcher; a test compares. */
-export function readDocumentPath(path: string): { readonly names: readonly string[]; readonly fault?: PathFault } {
+/** One step of a path, as it is written. */
+export interface PathSegment {
+  readonly text: string
+  /** UTF-16 units into the path. */
+  readonly offset: number
+}
+
+/** Steps of a path, metavariables that it binds (`$NAME` segments, with their `$`), and the first mistake in it. The grammar is that of the `document` matcher; a test compares. */
+export function readDocumentPath(path: string): {
+  readonly names: readonly string[]
+  readonly segments: readonly PathSegment[]
+  readonly fault?: PathFault
+} {
   const names: string[] = []
+  const segments: PathSegment[] = []
   let at = 0
   for (let first = true; first || at < path.length; first = false) {
-    if (!first && path[at] !== '.' && path[at] !== '[') return { names, fault: { offset: at, expected: '`.`, `[` or the end' } }
+    if (!first && path[at] !== '.' && path[at] !== '[') return { names, segments, fault: { offset: at, expected: '`.`, `[` or the end' } }
     if (!first && path[at] === '.') at++
     const segment = match(path[at] === '[' && path[at - 1] !== '.' ? ITEM : KEY, path, at)
-    if (segment === undefined) return { names, fault: { offset: at, expected: 'a key, `*`, `**`, `$NAME`, `"a quoted key"`, `[*]` or `[0]`' } }
+    if (segment === undefined)
+      return { names, segments, fault: { offset: at, expected: 'a key, `*`, `**`, `$NAME`, `"a quoted key"`, `[*]` or `[0]`' } }
     if (segment.startsWith('$')) names.push(segment)
+    segments.push({ text: segment, offset: at })
     at += segment.length
   }
-  return { names }
+  return { names, segments }
 }
 
 const ITEM = /\[(?:\*|-?\d{1,9})\]/y

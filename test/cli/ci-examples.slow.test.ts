@@ -9,7 +9,9 @@ import { runAssay, writeFolder } from './run-assay.ts'
 const page = readFileSync(join(root, 'docs/ci/README.md'), 'utf8')
 const blocks = [...page.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language = '', text = '']) => ({ language, text }))
 const commands = [
-  ...new Set(blocks.flatMap(({ text }) => [...text.matchAll(/npx (?:--yes )?assay ([^'\n]*)/g)].map(([, words = '']) => words.trim()))),
+  ...new Set(
+    blocks.flatMap(({ text }) => [...text.matchAll(/(?:^|[ '/])assay ((?:scan|baseline|init)[^'\n]*)/gm)].map(([, words = '']) => words.trim())),
+  ),
 ]
 
 test('the examples are YAML where they say so', () => {

@@ -71,6 +71,13 @@ describe('mistakes in matchers', () => {
     ['a kind of TSX alone', 'typescript', 'match: { kind: jsx_element }', []],
     ['an empty segment in a name', 'javascript', 'match: { call: a..b }', ['9:16 call/malformed-name']],
     ['a space in a name', 'javascript', 'match: { call: [f, "a b"] }', ['9:20 call/malformed-name']],
+    ['alternatives in braces', 'javascript', 'match: { call: "App().{get,post}" }', ['9:16 call/malformed-name']],
+    [
+      'characters of code in a name',
+      'javascript',
+      'match: { call: [f, "a|b", "a?.b", "a => b"] }',
+      ['9:20 call/malformed-name', '9:27 call/malformed-name', '9:35 call/malformed-name'],
+    ],
     ['a call for a name', 'javascript', 'match: { call: "f(x)" }', ['9:16 call/malformed-name']],
     ['a metavariable in a name', 'javascript', 'match: { call: $X.f }', ['9:16 call/malformed-name']],
     ['names with a dollar', 'javascript', 'match: { call: [$.ajax, $_, prisma.$queryRaw, $q.all] }', []],

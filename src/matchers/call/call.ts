@@ -54,7 +54,9 @@ function readNames(spec: MatcherSpec, path: SpecPath, compiler: NodeCompiler): N
     compiler.report({
       code: 'call/malformed-name',
       message: `\`${name}\` is not the name of a function.`,
-      hint: 'write segments joined by dots, such as `child_process.exec`, `express().get` or `**.query`; `*` is any segment, and metavariables are for `pattern`',
+      hint: /[{},|]/.test(name)
+        ? 'a name has no alternatives: list each, as `call: [App().get, App().post]`'
+        : 'write segments joined by dots, such as `child_process.exec`, `express().get` or `**.query`; `*` is any segment, and metavariables are for `pattern`',
       path: typeof spec.call === 'string' ? [...path, 'call'] : [...path, 'call', index],
     })
     return []
