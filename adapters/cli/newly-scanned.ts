@@ -17,6 +17,8 @@ export interface OldScan {
   readonly ignore: boolean
   readonly includeVendored: boolean
   readonly maxFileBytes: number | undefined
+  /** The scan takes vendored and generated code as it is, since there is no other. */
+  readonly isAsIs: boolean
 }
 
 /**
@@ -35,7 +37,7 @@ export async function findNewlyScanned(files: readonly string[], scan: OldScan):
     scan,
   )
   const candidates = there.filter(({ file, old }) => listed.has(old) && isAlike(file, old, scan))
-  const known = new Set(await findReadAlike(candidates, tree, scan))
+  const known = new Set(candidates.length === 0 ? [] : await findReadAlike(candidates, tree, scan))
   return new Set(files.filter((file) => !known.has(file)))
 }
 
@@ -60,9 +62,7 @@ async function listListed(
     .filter((path) => isRegular(tree, path))
   const texts = new Map<string, string>()
   for (const path of ignoreFiles) texts.set(path, (await tree.readText(path)) ?? '')
-  const walked = engine.filterTree([...new Set([...kept, ...ignoreFiles])], (path) => texts.get(path))
-  const found = new Set(walked ?? [])
-  return includeVendored ? new Set(kept.filter((path) => found.has(path) || path.split('/').some((name) => name === 'node_modules'))) : found
+  return new Set(engine.filterTree([...new Set([...kept, ...ignoreFiles])], (path) => texts.get(path), includeVendored))
 }
 
 const IGNORE_FILES = ['.gitignore', '.assayignore'] as const
@@ -115,32 +115,25 @@ interface MovedFile {
 /** The files whose old content a scan takes for the same language, and does not skip. */
 async function findReadAlike(candidates: readonly MovedFile[], tree: OldTree, scan: OldScan): Promise<readonly string[]> {
   const { engine, sourceOf, includeVendored, maxFileBytes } = scan
-  const contents = new Map<string, Uint8Array>()
-  const alike: MovedFile[] = []
-  for (const candidate of candidates) {
-    const content = await tree.readBytes(candidate.old)
-    const now = sourceOf(candidate.file)
-    if (content === undefined || now === undefined) continue
-    const [before, after] = [content, now].map((bytes) => engine.readPlaces(bytes)?.text ?? '')
-    if (engine.languageOf(candidate.old, before) !== engine.languageOf(candidate.file, after)) continue
-    contents.set(candidate.old, content)
-    alike.push(candidate)
-  }
-  if (alike.length === 0) return []
   const scanner = await engine.createScanner({ packs: [], folders: [ANY_RULE] })
+  const options = { includeVendored, ...(maxFileBytes === undefined ? {} : { limits: { maxFileBytes } }) }
+  const alike: string[] = []
   try {
-    const files = [...contents].map(([path, content]) => ({ path, content }))
-    const limits = maxFileBytes === undefined ? {} : { limits: { maxFileBytes } }
-    const { skipped } = await scanner.scan([...files, OTHER_CODE], { includeVendored, ...limits })
-    const notRead = new Set(skipped.map(({ file }) => file))
-    return alike.filter(({ old }) => !notRead.has(old)).map(({ file }) => file)
+    for (const { file, old } of candidates) {
+      const content = await tree.readBytes(old)
+      const now = sourceOf(file)
+      if (content === undefined || now === undefined) continue
+      const [before, after] = [content, now].map((bytes) => engine.readPlaces(bytes)?.text ?? '')
+      if (engine.languageOf(old, before) !== engine.languageOf(file, after)) continue
+      // One by one: what is vendored or generated is scanned as it is where nothing else is given, and that is told.
+      const { skipped, scannedAsIs } = await scanner.scan([{ path: old, content }], options)
+      if (skipped.length === 0 && (scannedAsIs.length === 0 || scan.isAsIs)) alike.push(file)
+    }
+    return alike
   } finally {
     await scanner.close()
   }
 }
-
-/** A scan of vendored code alone takes it as it is. */
-const OTHER_CODE = { path: 'assay-other-code.js', content: 'let other = 1\n' }
 
 const ANY_RULE: RuleFolder = { name: 'any', rules: [anyRule()], shared: [], packs: [], whole: true }
 

@@ -72,6 +72,7 @@ async function scanProject(paths: readonly string[], given: ScanFlags, { engine,
       : await findNewlyScanned(listUnchanged(counted, change, cwd, engine), {
           ...{ change, project, engine, sourceOf, cwd, ignore: flags.ignore, maxFileBytes: flags.maxFileSize },
           includeVendored: flags.includeVendored === true || !flags.ignore,
+          isAsIs: found.result.scannedAsIs.length > 0,
         })
   const old = { change, baseline: flags.baseline, sourceOf, cwd, newFiles }
   const current = hideOld(counted, old, engine)

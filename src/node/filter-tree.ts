@@ -8,11 +8,15 @@ const MOST_WORK = 15_000_000
 const WORK_OF_COMPILING = 25
 
 /**
- * The paths of files, with forward slashes, that a walk of their tree would come to, in their order: none in folders of version control or of installed packages, and none that an ignore
+ * The paths of files, with forward slashes, that a walk of their tree would come to, in their order: none in folders of version control, none in those of installed packages unless `includeVendored`, and none that an ignore
  * file of the tree leaves out. `readText` is asked for ignore files alone, by their paths; `undefined` counts as absent.
  * Gives `undefined` when there are too many patterns for so many files.
  */
-export function filterTree(paths: readonly string[], readText: (path: string) => string | undefined): readonly string[] | undefined {
+export function filterTree(
+  paths: readonly string[],
+  readText: (path: string) => string | undefined,
+  includeVendored = false,
+): readonly string[] | undefined {
   const known = new Set(paths)
   const withIgnoreFile = new Set(paths.filter(isIgnoreFile).map(parentOf))
   let work = 0
@@ -36,7 +40,7 @@ export function filterTree(paths: readonly string[], readText: (path: string) =>
 
   function isLeftOut(outer: IgnoreRules, folder: string): boolean {
     const name = folder.slice(folder.lastIndexOf('/') + 1)
-    return VERSION_CONTROL_FOLDERS.has(name) || PACKAGE_FOLDERS.has(name) || isOut(outer, folder, true)
+    return VERSION_CONTROL_FOLDERS.has(name) || (!includeVendored && PACKAGE_FOLDERS.has(name)) || isOut(outer, folder, true)
   }
 
   // In the order of their characters all paths of a folder follow each other, so that the folders around the last path are all that is kept: a folder is asked about
