@@ -42,9 +42,9 @@ describe('the web page', () => {
     expect(result.findings.map(({ rule }) => rule)).toEqual(['command-injection', 'xss-server'])
   })
 
-  it('shows the formula that the grade is made by, as the README does', async () => {
+  it('shows the formula that the grade is made by, as the documentation does', async () => {
     const html = await (await fetch(`${server.url}/`)).text()
-    const [formula = ''] = /score = floor\(.*\)/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
+    const [formula = ''] = /score = floor\(.*\)/.exec(readFileSync(join(root, 'docs/explanation/grading.md'), 'utf8')) ?? []
     expect(formula).toContain('max(0.90, 0.99^low)')
     expect(html).toContain(`<code>${formula}</code>`)
   })
