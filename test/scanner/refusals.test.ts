@@ -57,7 +57,7 @@ test.each([
   [
     'that there is not',
     '{"maxFileBytes": 5}',
-    '`maxFileBytes` is no option of `scan`: signal, onProgress, onStats, onProfile, includeVendored, foreignSuppressions, limits.',
+    '`maxFileBytes` is no option of `scan`: signal, onProgress, onStats, onProfile, includeVendored, foreignSuppressions, acceptSuppression, limits.',
   ],
   ['that is no signal', '{"signal": {}}', '`signal` must be an `AbortSignal`.'],
   ['that is no switch', '{"includeVendored": "no"}', '`includeVendored` must be `true` or `false`.'],
@@ -72,7 +72,7 @@ test.each([
     'an option that there is not',
     '["src"]',
     '{"ignore": false}',
-    '`ignore` is no option of `listFiles`: cwd, noIgnore, includeVendored, except, onWalked.',
+    '`ignore` is no option of `listFiles`: cwd, noIgnore, readIgnoreFile, includeVendored, except, onWalked.',
   ],
 ])('files are not listed for %s', async (_, paths, options, message) => {
   await expect(listFiles(untyped(paths), untyped(options))).rejects.toThrow(new TypeError(message))
@@ -90,7 +90,7 @@ test.each([
   [
     'an option that there is not',
     '{"pack": "public"}',
-    '`pack` is no option of `createScanner`: packs, rules, folders, ruleCache, workers, cache, onCacheFault, onRuleCache.',
+    '`pack` is no option of `createScanner`: packs, rules, linksWithin, folders, ruleCache, workers, cache, onCacheFault, onRuleCache.',
   ],
   ['a pack that is no list', '{"packs": "public"}', '`packs` must be an array of texts.'],
   ['threads below 0', '{"workers": -1}', '`workers` must be a whole number from 0.'],

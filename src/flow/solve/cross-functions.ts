@@ -3,7 +3,8 @@ import { liesIn } from '../project/lies-in.ts'
 import { isNamed } from '../calls/library-calls.ts'
 import { ANY, asSureAs, plainPath, WHOLE } from './access-paths.ts'
 import { type Caller, carriedOn, type Entry, type Exit, goesOn, reach, type Solving, type ToldList } from './solving.ts'
-import { applySinkFact, createSinkSummary } from './sink-summaries.ts'
+import { applySinkFact } from './sink-summaries.ts'
+import { createSinkSummary } from './sink-summary.ts'
 import { siteKey } from '../calls/chosen-callees.ts'
 
 /** Ways into a function by one parameter that are told apart; beyond, by the first key of what is tainted alone. */

@@ -1,23 +1,10 @@
 import { isWeak } from './access-paths.ts'
+import type { SinkSummary } from './sink-summary.ts'
 import type { ChosenHit, SinkHit } from './taint-facts.ts'
 import { type Caller, carriedOn, type Entry, goesOn, type Solving } from './solving.ts'
 
 /** Variants of a sink fact by branch conditions and chosen callees that one entry fact keeps apart. With more, the fact holds whatever callers pass: else there were as many as there are call paths. */
 const MOST_VARIANTS = 16
-
-/** Sink facts of one entry fact: sinks that data reaches from it. Each is recorded once, and applied to each caller once. */
-export interface SinkSummary {
-  /** Labels of facts that hold for every caller, by sink and whether the data may be tainted only. */
-  readonly always: Map<number, number>
-  /** Labels of the others, by the same key and then by condition. */
-  readonly conditional: Map<number, Map<number, number>>
-  readonly inOrder: SinkHit[]
-}
-
-/** Creates a summary without sink facts. */
-export function createSinkSummary(): SinkSummary {
-  return { always: new Map(), conditional: new Map(), inOrder: [] }
-}
 
 /** A sink fact that is being applied to the callers of its entry fact. */
 interface Application {

@@ -8,7 +8,7 @@ import type { LastingStateTest } from '../carriers/lasting-state.ts'
 import type { CallLinks } from '../calls/link-calls.ts'
 import type { ChosenCallees } from '../calls/chosen-callees.ts'
 import type { Site } from '../calls/chosen-calls.ts'
-import type { SinkSummary } from './sink-summaries.ts'
+import type { SinkSummary } from './sink-summary.ts'
 import { addBits, addFact, type FactTable, findFact, type SinkHit, type TaintFacts } from './taint-facts.ts'
 
 /** Steps of following data that are left for files that are followed together. */

@@ -1,5 +1,5 @@
 /** How much the ignore files of an archive may hold. */
-export const IGNORE_FILE_LIMITS = {
+const IGNORE_FILE_LIMITS = {
   /** Bytes of one file. Generated ignore files of large repositories have less than 100 KB. */
   maxBytes: 256 * 1024,
   /** Ignore files that are read. */
