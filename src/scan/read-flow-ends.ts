@@ -1,4 +1,4 @@
-import type { FlowFile, TaintPlace } from '../model/flow.ts'
+import type { FlowFile, TaintPlace, TaintUse } from '../model/flow.ts'
 import type { FlowEngine, FoundPlaces, PlaceInput } from '../model/flow-engine.ts'
 import type { PartialFile } from '../model/gap.ts'
 import type { NodeContext } from '../model/matcher.ts'
@@ -46,7 +46,7 @@ export function readFlowEnds(given: FlowEndsInput): FlowEnds | undefined {
   const budget = createStepBudget(rules.taint.places.length, input.limits)
   const context: NodeContext = { file: view, spend: budget.spend, tree, symbols, syntax: code.syntax }
   return attempt(input, () => {
-    const wanted = input.withoutPrefilter ? rules.taint.places.map((_, index) => index) : rules.taint.candidates(view.text)
+    const wanted = input.withoutPrefilter ? rules.taint.places.map((_, index) => index) : wantedPlaces(input)
     const find = createFinder(input, context, wanted, createGuard(input, budget))
     const sources = find('source') ?? NO_PLACES
     let sinks: FoundPlaces | undefined
@@ -137,5 +137,19 @@ const NO_PLACES: FoundPlaces = { hits: [], sources: [], ownSources: [], sinks: [
 
 /** With what a place is looked for: that of its uses which comes first. */
 function firstRole({ uses }: TaintPlace): Role {
-  return LOOKED_FOR.find((role) => uses.some((use) => use.role === role)) ?? 'other'
+  const roles = uses.map(lookedForAs)
+  return LOOKED_FOR.find((role) => roles.includes(role)) ?? 'other'
+}
+
+/** A source that gives another label to data of other sources is none that data begins at: it is looked for as what carries data is. */
+function lookedForAs({ role, requires }: TaintUse): Role {
+  if (role === 'source') return requires === undefined ? 'source' : 'other'
+  return role === 'sink' ? 'sink' : 'other'
+}
+
+/** Places that can take part in a flow: data that counts in its own file alone is not looked for where no sink can be. */
+function wantedPlaces({ view, rules }: FlowEndsInput): readonly number[] {
+  const sinks = new Set(rules.flowCandidates(view.text).sinks.map((position) => rules.rules[position].index))
+  const isWanted = ({ role, ownFile, rule }: TaintUse): boolean => role !== 'source' || !ownFile || sinks.has(rule)
+  return rules.taint.candidates(view.text).filter((place) => rules.taint.places[place].uses.some(isWanted))
 }
