@@ -18,7 +18,7 @@ import type { Finish } from './finish.ts'
 /** All commands of the command line, with their options and help. */
 export function buildProgram(doors: Doors, finish: Finish): Command {
   const program = new Command('assay')
-    .description('Finds security problems in source code and grades what it saw.')
+    .description('Finds security problems in source code and grades the result.')
     .version(`assay ${readVersion()}`, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
