@@ -111,12 +111,14 @@ function bindScan(engine, { ruleset, flow }, prepared) {
   const follow = async () => {
     const parts = prepared.flatMap((file) => readFlowPart({ ...common, view: viewOf(file), rules: file.rules, onGap: () => {} }) ?? [])
     const lowered = new Map(parts.map(({ candidate, lowered }) => [candidate.path, lowered]))
+    const ends = new Map(parts.map((part) => [part.candidate.path, part.ends]))
     const input = {
       scan: common,
       dialects,
       mostSteps: Number.POSITIVE_INFINITY,
       textOf: (path) => texts.get(path),
       loweredOf: (path) => lowered.get(path),
+      endsOf: (path) => ends.get(path),
       giveTurn: async () => {},
     }
     const candidates = parts.map(({ candidate }) => candidate)

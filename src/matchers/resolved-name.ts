@@ -43,8 +43,8 @@ const SPELLED_OUT_NOWHERE: ReadonlySet<string> = new Set([
 /** Undefined when the pattern has an empty segment, a metavariable or a character that no name has. */
 export function compileName(pattern: string): NamePattern | undefined {
   if (!/^[^\s()"'`.]+(?:\(\))?(?:\.[^\s()"'`.]+(?:\(\))?)*$/.test(pattern.replace(/\.{1,2}\//g, '/'))) return undefined
-  if (NEVER_IN_NAMES.test(pattern)) return undefined
   const segments = pattern.split('.')
+  if (segments.some((segment) => NEVER_IN_NAMES.test(segment) && !UNKNOWN_KEY.test(segment))) return undefined
   // A name binds nothing, so `$X.exec` would be looked for by these letters.
   if (segments.some((segment) => /^\$[A-Z_][A-Z0-9_]*(?:\(\))?$/.test(segment) && !/^\$_+(?:\(\))?$/.test(segment))) return undefined
   const shape = shapeOf(pattern, segments)
@@ -54,6 +54,8 @@ export function compileName(pattern: string): NamePattern | undefined {
 
 /** Names are not expanded as globs of files are, so that `{get,post}` would be looked for by these letters. */
 const NEVER_IN_NAMES = /[{},;|&!?=<>+^%]/
+/** `?` stands for a key that is computed: `req.body.?`. */
+const UNKNOWN_KEY = /^\?(?:\(\))*$/
 
 function keyOf(segments: readonly string[]): string | undefined {
   const last = lastSegment(segments.at(-1) ?? '')
