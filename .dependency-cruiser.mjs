@@ -1,4 +1,4 @@
-import { FOLDERS, PUBLIC_DOORS } from './tools/layout.mjs'
+import { FOLDERS, LAYERS, PUBLIC_DOORS } from './tools/layout.mjs'
 
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const anyOf = (texts) => `(?:${texts.map(escape).join('|')})`
@@ -24,9 +24,21 @@ const folderRules = FOLDERS.flatMap(({ folder, folders, packages }) => [
   },
 ])
 
+/** No subfolder imports a later one, or the folder that it lies in. */
+const layerRules = LAYERS.flatMap(({ root, layers }) =>
+  layers.map((layer, index) => ({
+    name: `${root.replaceAll('/', '-')}-${layer}-imports-no-later-layer`,
+    comment: `${root}/${layer}/ may import of ${root}/ only ${layers.slice(0, index + 1).join(', ')}. See LAYERS in tools/layout.mjs.`,
+    severity: 'error',
+    from: { path: `^${root}/${layer}/` },
+    to: { path: `^${root}/`, pathNot: layers.slice(0, index + 1).map((name) => `^${root}/${name}/`) },
+  })),
+)
+
 export default {
   forbidden: [
     ...folderRules,
+    ...layerRules,
     {
       name: 'matcher-kinds-are-islands',
       comment: 'A kind of matcher knows no other kind. What two kinds share is a file of src/matchers/ itself.',

@@ -24,7 +24,7 @@ import { formatDiagnostic, sortDiagnostics } from './pack/format-diagnostic.ts'
 import { loadPacks } from './pack/load-packs.ts'
 import { RuleError } from './rule-error.ts'
 import { createFileExaminer, type FileExaminer, type FileExaminerInput } from './scan/file-examiner.ts'
-import { languageOfCode } from './scan/language-of-code.ts'
+import { languageOfCode } from './scan/triage/language-of-code.ts'
 
 /** Parses the files of a folder of rules, for those who load it more than once. */
 export { bundleFolder } from './pack/bundle-folder.ts'

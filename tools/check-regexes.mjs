@@ -10,12 +10,12 @@ import { root } from './root.mjs'
 const INTERPOLATED = new Map([
   ['adapters/cli/trusted/commit-tree.ts', 'a hash in hexadecimal digits'],
   ['src/engines/regex/find-landmarks.ts', 'literals, escaped'],
-  ['src/flow/groups/names-taken.ts', 'a name, escaped'],
+  ['src/flow/import-graph/imported-names.ts', 'a name, escaped'],
   ['src/languages/python/lower/built-list.ts', 'an identifier'],
   ['src/languages/python/lower/checked-fields.ts', 'an identifier between word borders'],
   ['src/languages/python/lower/flagged.ts', 'an identifier'],
   ['src/matchers/resolved-name.ts', 'literals, escaped'],
-  ['src/scan/recognise-skip-released.ts', 'a word of letters and digits'],
+  ['src/scan/triage/recognise-skip-released.ts', 'a word of letters and digits'],
   ['src/text/find-comments-in-text.ts', 'openers of comments, escaped'],
 ])
 

@@ -22,5 +22,19 @@ export const FOLDERS = [
   { folder: 'testing', folders: ['model', 'text', 'index.ts'], packages: [] },
 ]
 
+/**
+ * The subfolders of a folder, lowest first. A file in a subfolder imports only its own subfolder and those before it: never a later one, and never a file of the folder
+ * itself. Files of the folder itself compose the subfolders.
+ *
+ * @type {readonly { root: string, layers: readonly string[] }[]}
+ */
+export const LAYERS = [
+  {
+    root: 'src/flow',
+    layers: ['import-graph', 'endpoints', 'program', 'models', 'points-to', 'call-graph', 'heap', 'guards', 'solver', 'report', 'frontier'],
+  },
+  { root: 'src/scan', layers: ['costs', 'triage', 'match', 'follow'] },
+]
+
 /** Modules of `src/` that adapters, and everybody outside, may import. */
 export const PUBLIC_DOORS = ['src/index.ts', 'src/node/index.ts', 'src/testing/index.ts']

@@ -1,13 +1,13 @@
 import { compareTexts } from '../model/compare-texts.ts'
 import type { CallModels } from '../model/call-models.ts'
 import type { FlowBudget, FlowFile, FlowFinding, FlowResult } from '../model/flow.ts'
-import type { ReachedBy } from './groups/reached-by.ts'
-import { createSpreadNotes, NO_SPREAD, type Spread, type SpreadInput } from './note-spread.ts'
-import { endsOf, openModel } from './open-model.ts'
-import { batchesOf } from './solve/label-batches.ts'
-import { readFacts } from './solve/read-facts.ts'
-import { solveTaint } from './solve/solve-taint.ts'
-import { isFarFetched, onePerSink, reportFlows } from './trace/report-flows.ts'
+import type { ReachedBy } from './import-graph/access-control.ts'
+import { createSpreadNotes, NO_SPREAD, type Spread, type SpreadInput } from './frontier/frontier.ts'
+import { endsOf, openModel } from './solver/prepare-solve.ts'
+import { batchesOf } from './solver/label-sets.ts'
+import { readFacts } from './solver/rule-facts.ts'
+import { solveTaint } from './solver/solve-taint.ts'
+import { isFarFetched, onePerSink, reportFlows } from './report/report-findings.ts'
 
 /** About a second. */
 const MAX_STEPS = 10_000_000

@@ -1,11 +1,11 @@
 import type { CallModels } from '../model/call-models.ts'
 import type { FlowEngine } from '../model/flow-engine.ts'
-import { annotateFile } from './annotate/annotate-file.ts'
-import { findMounts } from './annotate/find-mounts.ts'
-import { findPlaces } from './annotate/find-places.ts'
-import { findGroups } from './groups/find-groups.ts'
-import { followGroup } from './follow-group.ts'
-import { readImports } from './groups/read-imports.ts'
+import { annotateFile } from './endpoints/annotate-file.ts'
+import { findMounts } from './endpoints/find-mounts.ts'
+import { findPlaces } from './endpoints/match-endpoints.ts'
+import { findGroups } from './import-graph/find-groups.ts'
+import { followGroup } from './solve-group.ts'
+import { readImports } from './import-graph/read-imports.ts'
 
 /** Data flow, as a scan uses it: find the ends of flows in a file, annotate it when it is lowered, sort files into groups, follow data through each. */
 export function createFlowEngine(models: CallModels): FlowEngine {

@@ -6,12 +6,12 @@ import type { DialectRules } from '../model/ruleset.ts'
 import type { ScanProfile } from '../model/scan-profile.ts'
 import type { ReadFile, ScanFile, SourceFile, StoredFile } from '../model/source.ts'
 import { decodeText } from '../text/decode-text.ts'
-import { followFiles } from './follow-files.ts'
-import { createParsedFiles } from './parsed-files.ts'
-import { createPhaseClock } from './phase-clock.ts'
-import { createProfiler } from './profiler.ts'
-import { recogniseUnopened } from './recognise-unopened.ts'
-import { type FileScanInput, scanFile } from './scan-file.ts'
+import { followFiles } from './follow/follow-files.ts'
+import { createParsedFiles } from './follow/parsed-files.ts'
+import { createPhaseClock } from './costs/phase-clock.ts'
+import { createProfiler } from './costs/profiler.ts'
+import { recogniseUnopened } from './triage/recognise-unopened.ts'
+import { type FileScanInput, scanFile } from './match/scan-file.ts'
 
 /** What examining takes that is the same for all scans. */
 export interface FileExaminerInput

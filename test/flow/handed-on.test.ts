@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readHandedOn } from '../../src/flow/groups/read-handed-on.ts'
+import { readHandedOn } from '../../src/flow/import-graph/read-re-exports.ts'
 
 const CASES: readonly { readonly name: string; readonly text: string; readonly handedOn: readonly string[] }[] = [
   { name: 'a module that is assigned to exports', text: "module.exports = require('./lib/tool')", handedOn: ['./lib/tool'] },

@@ -52,12 +52,25 @@ const OFFENDERS = [
     rule: 'shipped-code-uses-dependencies',
   },
   { name: 'an import of nothing', file: 'src/compile/offender.ts', text: "import './nowhere.ts'", rule: 'everything-resolves' },
+  {
+    name: 'a subfolder that imports a later one',
+    file: 'src/flow/program/offender.ts',
+    text: "import '../solver/target.ts'",
+    rule: 'src-flow-program-imports-no-later-layer',
+  },
+  {
+    name: 'a subfolder that imports its parent',
+    file: 'src/scan/match/offender.ts',
+    text: "import '../target.ts'",
+    rule: 'src-scan-match-imports-no-later-layer',
+  },
   { name: 'a cycle', file: 'src/scan/cycle.ts', text: "import './cycle-too.ts'", rule: 'no-cycles' },
 ] as const
 
 /** What they import, and two that may. */
 const BYSTANDERS: Record<string, string> = {
   'src/scan/target.ts': 'export type T = string',
+  'src/flow/solver/target.ts': 'export type T = string',
   'src/text/target.ts': 'export const a = 1',
   'src/grade/target.ts': 'export const a = 1',
   'src/matchers/pattern/target.ts': 'export const a = 1',

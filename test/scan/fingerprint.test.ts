@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fingerprint } from '../../src/scan/fingerprint.ts'
+import { fingerprint } from '../../src/scan/match/fingerprint.ts'
 
 const base = { rule: 'rule-a', path: 'src/a.js', code: 'eval(x)', occurrence: 0 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recogniseSkip } from '../../src/scan/recognise-skip.ts'
+import { recogniseSkip } from '../../src/scan/triage/recognise-skip.ts'
 
 const code = 'const run = (command) => exec(command)\n'
 const reasonOf = (path: string, text: string) => recogniseSkip(path, text)?.reason

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withoutComments } from '../../src/flow/groups/without-comments.ts'
+import { withoutComments } from '../../src/flow/import-graph/strip-comments.ts'
 import { replaceTags } from '../../src/languages/hosts/replace-tags.ts'
 import { isTestCode } from '../../src/model/test-code.ts'
 

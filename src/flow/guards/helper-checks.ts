@@ -1,7 +1,7 @@
 import { OP, type ProgramAssurance, type ProgramCheck } from '../../model/program.ts'
-import type { Project } from '../project/build-project.ts'
-import type { CallLinks } from '../calls/link-calls.ts'
-import { parameterOf } from '../project/parameter-of.ts'
+import type { Project } from '../program/link-program.ts'
+import type { CallLinks } from '../call-graph/call-graph.ts'
+import { parameterOf } from '../program/parameter-of.ts'
 
 /** A helper may call another one to check. */
 const MOST_LEVELS = 4

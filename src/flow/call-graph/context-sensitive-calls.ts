@@ -1,0 +1,222 @@
+import { HIDDEN_PART, OP } from '../../model/program.ts'
+import { type FlowCall, joinsOf, type Project } from '../program/link-program.ts'
+import { constantPassedFor } from './constant-arguments.ts'
+import type { FunctionResolver } from '../points-to/points-to.ts'
+
+/** A call of which those who call its function choose what it reaches. */
+export interface ChosenCall {
+  /** The function that the call stands in. */
+  readonly func: number
+  readonly by: ChosenParameter | ChosenMethod | ChosenField | ChosenEntry
+}
+
+/** `function each(list, show) { … show(x) … }`, or by the function around it: `(run) => (...list) => run(...list)`. */
+interface ChosenParameter {
+  readonly kind: 'parameter'
+  /** The function whose parameter it is. */
+  readonly of: number
+  /** Its index. */
+  readonly at: number
+}
+
+/** `this.run(x)` of a class of which others below have a `run` of their own. */
+interface ChosenMethod {
+  readonly kind: 'method'
+  readonly name: string
+}
+
+/** `self.work(x)` of a class whose constructor was given `work`. */
+interface ChosenField {
+  readonly kind: 'field'
+  /** The constructor. */
+  readonly of: number
+  /** The index of its parameter. */
+  readonly at: number
+}
+
+/** `TOOLS[name](x)`, `tools.get(name)(x)` of a table that the program has, by a parameter of the function. */
+interface ChosenEntry {
+  readonly kind: 'entry'
+  readonly table: number
+  /** The parameter. */
+  readonly named: number
+}
+
+/** Where a function is called: the call, or its argument of this position, which the call hands on. */
+export interface Site {
+  readonly call: number
+  /** -1 for the call itself. */
+  readonly callback: number
+}
+
+const NOTHING: readonly number[] = []
+
+interface Links {
+  readonly resolver: FunctionResolver
+  /** By call. */
+  readonly targets: readonly (readonly number[])[]
+  /** Calls of functions of which some arguments were given before. */
+  readonly ahead: ReadonlyMap<number, number>
+}
+
+/** By call: which of them are chosen by who calls their function. */
+export function findChosenCalls(project: Project, { resolver, targets }: Pick<Links, 'resolver' | 'targets'>): ReadonlyMap<number, ChosenCall> {
+  const found = new Map<number, ChosenCall>()
+  for (const [index, { callee, owner: func }] of project.calls.entries()) {
+    if (callee < 0 || targets[index].length === 0) continue
+    const called = resolver.identityOf(callee)
+    const by =
+      parameterAt(project, called, func) ??
+      (targets[index].length > 1 ? (memberAt(project, resolver, called, func) ?? entryAt(project, resolver, called, func)) : undefined)
+    if (by !== undefined) found.set(index, { func, by })
+  }
+  return found
+}
+
+function parameterAt({ functions, op, a, owner }: Project, called: number, func: number): ChosenParameter | undefined {
+  if (op[called] !== OP.parameter || a[called] < 0) return undefined
+  const of = owner[called]
+  return of === func || of === functions[func].parent ? { kind: 'parameter', of, at: a[called] } : undefined
+}
+
+function memberAt(project: Project, resolver: FunctionResolver, called: number, func: number): ChosenMethod | ChosenField | undefined {
+  const { op, a, owner, key, keys, functions, classes } = project
+  if (op[called] !== OP.load || key[called] < 0) return undefined
+  const self = resolver.identityOf(a[called])
+  const name = keys[key[called]]
+  if (op[self] !== OP.parameter || a[self] >= 0 || owner[self] !== func || name === HIDDEN_PART.super) return undefined
+  for (const { value } of classes[functions[func].classIndex]?.fields.get(name) ?? []) {
+    const given = resolver.identityOf(value)
+    if (op[given] === OP.parameter && a[given] >= 0 && functions[owner[given]].isConstructor) return { kind: 'field', of: owner[given], at: a[given] }
+  }
+  return { kind: 'method', name }
+}
+
+function entryAt(project: Project, resolver: FunctionResolver, called: number, func: number): ChosenEntry | undefined {
+  const { op, a, calls, indexes } = project
+  const call = op[called] === OP.result ? calls[a[called]] : undefined
+  const index = call === undefined ? indexes.get(called) : call.written === 'get' ? call.arguments[0]?.value : undefined
+  const table = call === undefined ? a[called] : call.receiver
+  if (index === undefined || index < 0 || table < 0) return undefined
+  const named = parameterOrDefault(project, resolver.identityOf(index))
+  return named >= 0 && project.owner[named] === func ? { kind: 'entry', table, named } : undefined
+}
+
+/** The parameter that a value is, or is where it is passed; -1 for none. */
+function parameterOrDefault(project: Project, value: number): number {
+  const { op, a } = project
+  const isParameter = (each: number): boolean => op[each] === OP.parameter && a[each] >= 0
+  if (op[value] !== OP.join || a[value] >= 0) return isParameter(value) ? value : -1
+  const [first, second, ...others] = joinsOf(project, value)
+  const isDefault = others.length === 0 && (op[second] === OP.unknown || op[second] === OP.combine)
+  return isDefault && isParameter(first) ? first : -1
+}
+
+/** What those who entered a function choose of a call in it, or in a function within: `def later(run, *args): async def task(): run(*args)`. */
+export function chosenIn(chosen: ChosenCall | undefined, entered: number): ChosenCall | undefined {
+  if (chosen === undefined || chosen.func === entered) return chosen
+  return chosen.by.kind === 'parameter' && chosen.by.of === entered ? { ...chosen, func: entered } : undefined
+}
+
+/** Functions that who calls the function at a site has chosen; undefined where that is not plain to see. */
+export function functionsChosenAt(project: Project, links: Links, site: Site, { func, by }: ChosenCall): readonly number[] | undefined {
+  if (by.kind === 'method') return methodsOf(project, links.resolver, site, by.name)
+  if (by.kind === 'field') return givenTo(project, links, site, by)
+  if (by.kind === 'entry')
+    return site.callback >= 0 || links.ahead.has(site.call) ? undefined : entriesNamed(project, links.resolver, site.call, func, by)
+  if (by.of !== func) {
+    const made = madeBy(project, links, site, by.of)
+    return made < 0 ? undefined : passedIn(project, links.resolver, project.calls[made], by)
+  }
+  return site.callback >= 0 || links.ahead.has(site.call) ? undefined : passedIn(project, links.resolver, project.calls[site.call], by)
+}
+
+/** Functions that a table has under the name that a call passes. */
+function entriesNamed(
+  { functions, calls, findKey }: Project,
+  resolver: FunctionResolver,
+  call: number,
+  func: number,
+  { table, named }: ChosenEntry,
+): readonly number[] | undefined {
+  const name = constantPassedFor({ parameter: named }, functions[func], calls[call])
+  const key = typeof name === 'string' ? findKey(name) : -1
+  if (key < 0) return undefined
+  const found = resolver.partsOf(table, key).flatMap((each) => resolver.functionsOf(each))
+  return found.length === 0 ? undefined : [...new Set(found)]
+}
+
+/** The call of a function that has made what is called at a site: `make(x)` of `const run = make(x)`, also of another file; -1 where that is not plain to see. */
+export function madeBy(
+  project: Project,
+  { resolver, targets }: Pick<Links, 'resolver' | 'targets'>,
+  { call, callback }: Site,
+  maker: number,
+): number {
+  const { op, a, calls } = project
+  const called = callback < 0 ? calls[call].callee : (calls[call].arguments[callback]?.value ?? -1)
+  if (called < 0) return -1
+  const held = resolver.identityOf(called)
+  const given = op[held] === OP.load ? resolver.identityOf(a[held]) : held
+  const made = [given, exportedAs(project, resolver, held)].find((each) => each >= 0 && op[each] === OP.result && targets[a[each]].includes(maker))
+  return made === undefined ? -1 : a[made]
+}
+
+/** What a value is in the file that it comes from: `from .files import load`, `files.load`. */
+function exportedAs({ op, a, key }: Project, resolver: FunctionResolver, value: number): number {
+  let at = value
+  for (let steps = 0; steps < 4; steps++) {
+    const given = op[at] === OP.imported ? resolver.importedBy(at) : op[at] === OP.load && key[at] >= 0 ? resolver.partsOf(a[at], key[at]) : NOTHING
+    if (given.length !== 1) break
+    at = resolver.identityOf(given[0])
+  }
+  return at
+}
+
+/** Functions that a call passes for a parameter. */
+function passedIn(
+  project: Project,
+  resolver: FunctionResolver,
+  call: FlowCall,
+  { of, at }: ChosenParameter | ChosenField,
+): readonly number[] | undefined {
+  const parameter = project.functions[of].parameters[at]
+  if (parameter === undefined || parameter.kind !== 'positional') return undefined
+  // What is spread behind the argument is no part of it: `later(show, *names, **options)`.
+  const isPlaced = call.arguments.slice(0, at + 1).every(({ kind }) => kind === 'positional')
+  const argument = isPlaced ? call.arguments[at] : call.arguments.find(({ kind, name }) => kind === 'keyword' && name === parameter.name)
+  if (argument === undefined) return undefined
+  const passed = resolver.functionsOf(argument.value)
+  return passed.length === 0 && !isForeign(project, resolver, argument.value) ? undefined : passed
+}
+
+/** What a method is called on, where that was made in sight: what is `this` elsewhere may be of any class below. -1 where it was not. */
+function madeReceiver({ calls, op }: Project, resolver: FunctionResolver, { call: index, callback }: Site): number {
+  const { construct, result, receiver, callee } = calls[index]
+  // What can be called may be an instance too.
+  const held = callback >= 0 ? -1 : construct ? result : receiver >= 0 ? receiver : callee
+  const made = held < 0 ? held : resolver.identityOf(held)
+  return made >= 0 && op[made] === OP.result ? made : -1
+}
+
+/** What the constructor was given of the instance that a method is called on. */
+function givenTo(project: Project, links: Links, site: Site, by: ChosenField): readonly number[] | undefined {
+  const made = madeReceiver(project, links.resolver, site)
+  const call = made < 0 ? made : project.a[made]
+  return call >= 0 && links.targets[call].includes(by.of) ? passedIn(project, links.resolver, project.calls[call], by) : undefined
+}
+
+/** The method of that name of the instance that another is called on. */
+function methodsOf(project: Project, resolver: FunctionResolver, site: Site, name: string): readonly number[] | undefined {
+  const made = madeReceiver(project, resolver, site)
+  if (made < 0) return undefined
+  const found = resolver.instancesOf(made).flatMap((each) => resolver.memberOf(each, 'methods', name))
+  return found.length === 0 ? undefined : [...new Set(found)]
+}
+
+/** Whether a value comes from outside of the project: `print`, `console.log`. */
+function isForeign({ op, a }: Project, resolver: FunctionResolver, value: number): boolean {
+  let at = resolver.identityOf(value)
+  for (let steps = 0; steps < 4 && op[at] === OP.load; steps++) at = resolver.identityOf(a[at])
+  return op[at] === OP.unknown || op[at] === OP.imported
+}

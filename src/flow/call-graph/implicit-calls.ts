@@ -1,0 +1,202 @@
+import { OP, type ProgramArgument } from '../../model/program.ts'
+import type { FlowCall, Project } from '../program/link-program.ts'
+import type { FunctionResolver } from '../points-to/points-to.ts'
+
+/** A call that the program makes without writing it as one. */
+export interface HiddenCall {
+  readonly call: FlowCall
+  readonly targets: readonly number[]
+  /** The written call that it stands for; -1 when that does what it does too. */
+  readonly instead: number
+  /** The store of a field that it stands for: what is written is what the setter keeps of it. */
+  readonly store?: number
+}
+
+/** `Base.run(self, x)`: the receiver is passed by hand. */
+function throughClass(
+  { op, a, functions }: Project,
+  call: FlowCall,
+  index: number,
+  resolver: FunctionResolver,
+  reached: readonly number[],
+): HiddenCall | undefined {
+  const [first, ...others] = call.arguments
+  if (call.receiver < 0 || first === undefined || call.construct) return undefined
+  const self = resolver.identityOf(first.value)
+  if (op[self] !== OP.parameter || a[self] >= 0) return undefined
+  if (!resolver.functionsOf(call.receiver).some((each) => functions[each].isConstructor)) return undefined
+  return {
+    call: { ...call, receiver: first.value, receiverAfter: first.after, arguments: others, name: '', byHand: true },
+    targets: reached,
+    instead: index,
+  }
+}
+
+/** `bus.emit('job', x)` where `emit` is the program's own: in the end it calls those that listen, by a name that nobody follows. */
+export function callOfListeners(call: FlowCall, listeners: readonly number[]): HiddenCall {
+  const passed = call.arguments.slice(1)
+  return { call: { ...call, result: -1, callee: -1, receiver: -1, receiverAfter: -1, arguments: passed }, targets: listeners, instead: -1 }
+}
+
+/** Calls by `f.call(…)`, `f.apply(…)`, `f.delay(…)`, what `bind` and `partial` pass ahead, getters and setters. */
+export function hiddenCalls(project: Project, resolver: FunctionResolver, targets: readonly (readonly number[])[]): HiddenCall[] {
+  const found: HiddenCall[] = []
+  for (const [index, call] of project.calls.entries()) {
+    const reached = targets[index]
+    const made = reached.length > 0 ? throughClass(project, call, index, resolver, reached) : throughFunction(project, call, index, resolver)
+    if (made !== undefined) found.push(made)
+  }
+  return [...found, ...accessors(project, resolver)]
+}
+
+function throughFunction(project: Project, call: FlowCall, index: number, resolver: FunctionResolver): HiddenCall | undefined {
+  const [first, ...others] = call.arguments
+  if (call.written === 'partial' || call.written === 'partialmethod') {
+    const passed = first === undefined ? [] : resolver.functionsOf(first.value)
+    if (passed.length === 0) return undefined
+    // Of `partial(callback, x)` who passed `callback` says what it is.
+    return { call: { ...call, result: -1, callee: first.value, receiver: -1, receiverAfter: -1, arguments: others }, targets: passed, instead: -1 }
+  }
+  if (call.receiver >= 0 && call.written === 'start') return throughThread(call, resolver)
+  if (call.receiver >= 0 && QUEUED.has(call.written)) return throughQueue(project, call, resolver)
+  if (call.receiver < 0 || (call.written !== 'call' && call.written !== 'apply' && call.written !== 'bind')) return undefined
+  const reached = resolver.functionsOf(call.receiver)
+  if (reached.length === 0) return undefined
+  return throughReceiver(call, index, first, others, reached)
+}
+
+/** `job.start()` of a class that extends `Thread` calls its `run`. */
+function throughThread(call: FlowCall, resolver: FunctionResolver): HiddenCall | undefined {
+  const targets = resolver.instancesOf(call.receiver).flatMap((each) => resolver.memberOf(each, 'methods', 'run'))
+  return targets.length === 0 ? undefined : { call: { ...call, result: -1, callee: -1, arguments: [] }, targets: [...new Set(targets)], instead: -1 }
+}
+
+/** Ways to have a worker call a function later: `task.delay(x)`, `task.apply_async(args=[x])`, `task.s(x)` of Celery, `actor.send(x)` of Dramatiq. */
+const QUEUED: ReadonlySet<string> = new Set(['delay', 'apply_async', 's', 'si', 'send'])
+
+function throughQueue({ functions }: Project, call: FlowCall, resolver: FunctionResolver): HiddenCall | undefined {
+  const reached = resolver.functionsOf(call.receiver)
+  if (reached.length === 0) return undefined
+  const passed = call.written === 'apply_async' ? call.arguments.flatMap(queuedArgument) : call.arguments
+  // `@task(bind=True)`: the task itself comes first.
+  const bound = reached.every((each) => functions[each].parameters[0]?.name === 'self')
+  const self = { kind: 'positional' as const, value: call.receiver, after: -1 }
+  return {
+    call: { ...call, result: -1, callee: -1, receiver: -1, receiverAfter: -1, arguments: bound ? [self, ...passed] : passed },
+    targets: reached,
+    instead: -1,
+  }
+}
+
+/** `apply_async((x,), { name: y })`, or by keyword: arguments in a list, and those with names. */
+function queuedArgument(argument: ProgramArgument, position: number): readonly ProgramArgument[] {
+  const { kind, name } = argument
+  if (kind === 'keyword' ? name === 'args' : position === 0) return [{ ...argument, kind: 'spread' }]
+  if (kind === 'keyword' ? name === 'kwargs' : position === 1) return [{ ...argument, kind: 'keyword-spread' }]
+  return []
+}
+
+function throughReceiver(
+  call: FlowCall,
+  index: number,
+  first: ProgramArgument | undefined,
+  others: readonly ProgramArgument[],
+  reached: readonly number[],
+): HiddenCall {
+  const self = { receiver: first?.value ?? -1, receiverAfter: first?.after ?? -1, callee: call.receiver }
+  if (call.written === 'bind') return { call: { ...call, ...self, result: -1, receiver: -1, arguments: others }, targets: reached, instead: -1 }
+  const passed = call.written === 'call' ? others : others.slice(0, 1).map((list) => ({ ...list, kind: 'spread' as const }))
+  return { call: { ...call, ...self, arguments: passed }, targets: reached, instead: index }
+}
+
+/** Reading `o.x` runs the getter, writing it the setter. */
+function accessors(project: Project, resolver: FunctionResolver): HiddenCall[] {
+  const { op, a, b, key, keys, classes } = project
+  const getters = keysOf(
+    project,
+    classes.flatMap((each) => [...each.getters.keys()]),
+  )
+  const setters = keysOf(
+    project,
+    classes.flatMap((each) => [...each.setters.keys()]),
+  )
+  const found: HiddenCall[] = []
+  const hasItems = classes.some(({ methods }) => methods.has('__getitem__'))
+  const hasElements = classes.some(({ methods }) => methods.has('__iter__'))
+  if (getters.size === 0 && setters.size === 0 && !hasItems && !hasElements) return found
+  for (let value = 0; value < project.count; value++) {
+    if (hasItems && op[value] === OP.load && !getters.has(key[value])) {
+      const items = itemGetters(project, resolver, value)
+      if (items.length > 0) found.push({ call: readCall(project, value, '__getitem__'), targets: items, instead: -1 })
+      continue
+    }
+    if (hasElements && op[value] === OP.load && key[value] < 0) {
+      const reached = resolver.instancesOf(a[value]).flatMap((each) => resolver.memberOf(each, 'methods', '__iter__'))
+      // The elements that it gives are taken for those of the object.
+      if (reached.length > 0)
+        found.push({ call: { ...readCall(project, value, '__iter__'), result: a[value] }, targets: [...new Set(reached)], instead: -1 })
+      continue
+    }
+    const isRead = op[value] === OP.load && getters.has(key[value])
+    if (!isRead && !(op[value] === OP.store && setters.has(key[value]))) continue
+    const written = keys[key[value]]
+    const instances = resolver.instancesOf(a[value])
+    const reached = instances.flatMap((each) => resolver.memberOf(each, isRead ? 'getters' : 'setters', written))
+    if (reached.length === 0) continue
+    const read = readCall(project, value, written)
+    const call = isRead
+      ? read
+      : { ...read, result: -1, receiverAfter: value, arguments: [{ kind: 'positional' as const, value: b[value], after: -1 }] }
+    // Without a getter nobody knows what reads it.
+    const isPair = (each: number): boolean => MEMBERS.every((kind) => resolver.memberOf(each, kind, written).length > 0)
+    found.push({ call, targets: [...new Set(reached)], instead: -1, store: !isRead && instances.every(isPair) ? value : -1 })
+  }
+  return found
+}
+
+const MEMBERS = ['getters', 'setters'] as const
+
+function readCall({ fileOf, a, owner }: Project, value: number, written: string): FlowCall {
+  return {
+    file: fileOf[value],
+    result: value,
+    callee: -1,
+    receiver: a[value],
+    receiverAfter: -1,
+    name: '',
+    written,
+    arguments: [],
+    construct: false,
+    tagged: false,
+    caught: -1,
+    byHand: false,
+    subject: undefined,
+    owner: owner[value],
+    start: 0,
+    end: 0,
+  }
+}
+
+/** `o[key]` of a class that says itself what its items are, unless it has a member of that name. */
+function itemGetters({ a, key, keys, classes }: Project, resolver: FunctionResolver, value: number): readonly number[] {
+  const name = key[value] < 0 ? undefined : keys[key[value]]
+  if (name?.startsWith('%') === true) return []
+  return resolver.instancesOf(a[value]).flatMap((each) => {
+    if (name !== undefined && (classes[each].fields.has(name) || resolver.memberOf(each, 'methods', name).length > 0)) return []
+    return resolver.memberOf(each, 'methods', '__getitem__')
+  })
+}
+
+function keysOf(project: Project, names: readonly string[]): ReadonlySet<number> {
+  return new Set(names.map((name) => project.keyId(name)))
+}
+
+/** How many arguments `bind` and `partial` have passed ahead to what is called here. */
+export function passedAhead(project: Project, resolver: FunctionResolver, call: FlowCall): number {
+  if (call.callee < 0) return 0
+  const callee = resolver.identityOf(call.callee)
+  if (project.op[callee] !== OP.result) return 0
+  const made = project.calls[project.a[callee]]
+  if (made.written !== 'bind' && made.written !== 'partial') return 0
+  return Math.max(0, made.arguments.filter(({ kind }) => kind === 'positional').length - 1)
+}

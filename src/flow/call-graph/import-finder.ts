@@ -1,0 +1,94 @@
+import { HIDDEN_PART, OP } from '../../model/program.ts'
+import { joinsOf, type Project } from '../program/link-program.ts'
+import type { CallLinks } from './call-graph.ts'
+
+/** Values looked at behind one value. */
+const MAX_STEPS = 200
+
+/** Adds the imports behind a value to a set: what it was called on, taken from, or is said to be of. Only imports of `leads` (indexes in `Project.imports`) count. */
+export function createImportFinder(project: Project, links: CallLinks, leads: ReadonlySet<number>): (from: number, into: Set<number>) => void {
+  const importAt = new Map([...leads].map((index) => [project.imports[index].value, index]))
+  const ofFile = new Map<number, number[]>()
+  for (const index of leads) {
+    const { file } = project.imports[index]
+    ofFile.set(file, [...(ofFile.get(file) ?? []), index])
+  }
+  /** 1 for values behind which, however far, is no such import. */
+  const barren = new Uint8Array(project.count)
+  const found = new Map<number, readonly number[]>()
+  const find = (from: number): readonly number[] => {
+    const open = new Set([from])
+    const met: number[] = []
+    for (const value of open) {
+      // Too much to look through: any import of the file may be behind it.
+      if (open.size > MAX_STEPS) return ofFile.get(project.fileOf[from]) ?? []
+      const before = found.get(value)
+      if (before !== undefined) {
+        met.push(...before)
+        continue
+      }
+      const imported = importAt.get(value)
+      if (imported !== undefined) met.push(imported)
+      for (const each of valuesBehind(project, links, value)) if (each >= 0 && barren[each] === 0) open.add(each)
+    }
+    if (met.length === 0) for (const value of open) barren[value] = 1
+    return [...new Set(met)]
+  }
+  return (from, into) => {
+    if (from < 0 || barren[from] === 1) return
+    const known = found.get(from) ?? find(from)
+    found.set(from, known)
+    for (const index of known) into.add(index)
+  }
+}
+
+/** -1 for none. */
+function valuesBehind(project: Project, links: CallLinks, value: number): readonly number[] {
+  const { op, a, b, key, calls, functions, classes } = project
+  switch (op[value]) {
+    case OP.load: {
+      const held = links.resolver.identityOf(a[value])
+      // `files.load`, of a module.
+      const exported = op[held] === OP.imported && key[value] >= 0 ? links.resolver.partsOf(held, key[value]) : []
+      return [a[value], ...exported, ...fieldsOf(project, links, a[value], key[value]), ...links.resolver.shared.partsOf(a[value], key[value])]
+    }
+    case OP.store:
+      return [a[value], b[value]]
+    case OP.after:
+    case OP.refine:
+      return [a[value]]
+    case OP.join:
+    case OP.cell:
+      return [a[value], b[value], ...joinsOf(project, value)]
+    case OP.result:
+      return [calls[a[value]].callee, ...(links.targets[a[value]] ?? []).flatMap((target) => [functions[target].result, functions[target].type])]
+    case OP.function: {
+      // Methods that a class has from one above it, or that objects of a type have from what they are said to be like.
+      const { classIndex, isConstructor } = functions[a[value]]
+      if (!isConstructor || classIndex < 0) return []
+      const { bases, fields } = classes[classIndex]
+      return [...bases, ...(fields.get(HIDDEN_PART.like) ?? []).map((each) => each.value)]
+    }
+    case OP.imported:
+      return links.resolver.importedBy(value)
+    case OP.parameter:
+      return a[value] >= 0 ? [functions[project.owner[value]].parameters[a[value]]?.type ?? -1] : []
+    default:
+      return []
+  }
+}
+
+/** What is known of a field of an object. */
+function fieldsOf({ op, a, keys, owner, functions, classes }: Project, links: CallLinks, object: number, part: number): readonly number[] {
+  const held = object < 0 ? -1 : links.resolver.identityOf(object)
+  if (held < 0 || part < 0) return []
+  // What an interface says is told where an object of it is used.
+  const isReceiver = op[held] === OP.parameter && a[held] < 0
+  const found = isReceiver ? [functions[owner[held]].classIndex].filter((each) => each >= 0) : links.resolver.instancesOf(held)
+  return found.flatMap((each) => {
+    const { bases, fields, getters } = classes[each]
+    const getter = getters.get(keys[part])
+    const given = getter === undefined ? [] : [functions[getter].result, functions[getter].type]
+    return [...bases, ...(fields.get(keys[part]) ?? []).map(({ value }) => value), ...given]
+  })
+}

@@ -1,0 +1,39 @@
+import { OP } from '../../model/program.ts'
+import type { Project } from '../program/link-program.ts'
+import { type Emitter, emitterOf } from './event-calls.ts'
+import type { ModuleLinks } from '../program/link-modules.ts'
+import type { FunctionResolver } from '../points-to/points-to.ts'
+
+/** Functions that work off a queue by call of `add`: `queue.process(f)` of Bull, `new Worker('name', f)` of BullMQ for `new Queue('name')`. */
+export function linkQueues(project: Project, links: ModuleLinks, resolver: FunctionResolver): ReadonlyMap<number, readonly number[]> {
+  const { calls, op, a } = project
+  const workers = new Map<string, number[]>()
+  const note = (queue: string, functions: readonly number[]): void => {
+    if (functions.length > 0) workers.set(queue, [...(workers.get(queue) ?? []), ...functions])
+  }
+  for (const { construct, name, written, receiver, subject, arguments: passed } of calls) {
+    if (construct && WORKER.test(name)) {
+      if (subject !== undefined && passed[1] !== undefined) note(`name ${subject}`, resolver.functionsOf(passed[1].value))
+    } else if (written === 'process' && receiver >= 0) {
+      const last = passed.at(-1)
+      if (last !== undefined) note(emitterOf(project, links, resolver, receiver).id, resolver.functionsOf(last.value))
+    }
+  }
+  const found = new Map<number, readonly number[]>()
+  if (workers.size === 0) return found
+  /** The name that a queue was made with. */
+  const nameOf = ({ value, path }: Emitter): string | undefined => {
+    const made = path === '' && op[value] === OP.result ? calls[a[value]] : undefined
+    return made?.construct === true && QUEUE.test(made.name) && made.subject !== undefined ? `name ${made.subject}` : undefined
+  }
+  for (const [index, call] of calls.entries()) {
+    if (call.written !== 'add' || call.receiver < 0 || call.arguments.length === 0) continue
+    const emitter = emitterOf(project, links, resolver, call.receiver)
+    const reached = [...(workers.get(emitter.id) ?? []), ...(workers.get(nameOf(emitter) ?? '') ?? [])]
+    if (reached.length > 0) found.set(index, [...new Set(reached)])
+  }
+  return found
+}
+
+const WORKER = /^(?:bullmq\.)?Worker$/
+const QUEUE = /^(?:bullmq\.)?Queue$/

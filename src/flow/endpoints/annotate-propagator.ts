@@ -1,0 +1,33 @@
+import { firstFrom } from '../../model/first-from.ts'
+import { lookup, MATCH } from '../../model/bound.ts'
+import type { TaintUse } from '../../model/flow.ts'
+import type { FileNotes, PlaceSite } from './file-annotations.ts'
+import { valuesAt } from './values-at.ts'
+
+/** Notes that data goes from one metavariable to another. */
+export function notePropagator(notes: FileNotes, use: TaintUse, { node, bindings }: PlaceSite): void {
+  const { context, lowered } = notes
+  const from = lookup(bindings, use.from ?? '')
+  if (from === undefined) return
+  const fromNodes = from.kind === 'node' ? [from.node] : from.kind === 'nodes' ? from.nodes : []
+  const to = use.to === MATCH ? ({ kind: 'node', node } as const) : lookup(bindings, use.to ?? '')
+  const toNode = to?.kind === 'node' ? to.node : to?.kind === 'nodes' ? (to.nodes[0] ?? -1) : -1
+  if (toNode < 0) return
+  const targets = toNode === node ? [lowered.valueAt[toNode]] : receiversWithin(notes, node, lowered.valueAt[toNode])
+  for (const fromNode of fromNodes)
+    for (const value of valuesAt(lowered, context, fromNode))
+      for (const target of targets) if (target >= 0) notes.propagators.push({ from: value, to: target, use })
+}
+
+/** What receives the data as it is seen after each call in the node; the value itself where there is no call of it. */
+function receiversWithin(notes: FileNotes, node: number, held: number): readonly number[] {
+  const { context, lowered } = notes
+  const found: number[] = []
+  notes.calls ??= [...lowered.callAt.keys()].sort((left, right) => left - right)
+  for (let at = firstFrom(notes.calls, node); at < notes.calls.length && notes.calls[at] < context.tree.next[node]; at++) {
+    const call = lowered.program.calls[lowered.callAt.get(notes.calls[at]) ?? -1]
+    if (call.receiver === held && call.receiverAfter >= 0) found.push(call.receiverAfter)
+    for (const argument of call.arguments) if (argument.value === held && argument.after >= 0) found.push(argument.after)
+  }
+  return found.length > 0 ? found : [held]
+}

@@ -1,0 +1,109 @@
+import type { FlowFile, FlowGroup, FlowResult, GroupSource, TaintUse } from '../../model/flow.ts'
+import type { GroupLinks } from '../import-graph/import-graph.ts'
+import { innerModule } from '../points-to/imported-values.ts'
+import { handedOn, type Taken } from './re-exported-names.ts'
+
+/** Files of a group that are lowered, by their place in it, and those among them that data is followed through. */
+export interface OpenedFiles {
+  /** What of the group is left out for want of room. */
+  readonly gaps: FlowResult['gaps']
+  /** Those that data begins in. */
+  readonly starts: readonly FlowFile[]
+  /** Those that data is followed through. */
+  list(): readonly FlowFile[]
+  count(): number
+  has(index: number): boolean
+  at(index: number): FlowFile | undefined
+  /** Those that were loaded after the first so many, in this order. */
+  since(count: number): readonly number[]
+  load(index: number): void
+  /** Loads a file that something is taken of, and those that it has that from itself. */
+  open(index: number, name: string): void
+  /** Whether all files are here from which a file has what is taken of it. */
+  isOpen(index: number, name: string): boolean
+  /** The file lowered, whether or not data is followed through it with the others. */
+  held(index: number): FlowFile | undefined
+}
+
+export interface OpenedInput {
+  readonly group: FlowGroup
+  readonly source: GroupSource
+  readonly links: GroupLinks
+  /** Rules that are followed. */
+  readonly rules: ReadonlySet<number>
+  /** Files that data begins in. */
+  readonly starts: readonly number[]
+}
+
+/** Lowers files as they are asked for, each once, while there is room. Begins with those of the starts whose data counts in other files too. */
+export function createOpenedFiles({ group: { files }, source, links, rules, starts }: OpenedInput): OpenedFiles {
+  const loaded = new Map<number, FlowFile | undefined>()
+  const gaps: FlowResult['gaps'][number][] = []
+  let room = source.mostValues
+  const read = (index: number): FlowFile | undefined => {
+    const file = room > 0 && source.budget.left() > 0 ? source.lower(index, rules) : undefined
+    if (room <= 0) gaps.push({ file: files[index].path, detail: 'Data flow gets to more files than it holds together; this one is left out.' })
+    room -= file?.program.values.op.length ?? 0
+    return file
+  }
+  const begun = new Map(starts.map((index) => [index, read(index)] as const))
+  const first = [...begun.values()].flatMap((file) => file ?? [])
+  const load = (index: number): void => {
+    if (index < 0 || loaded.has(index)) return
+    const file = begun.get(index) ?? read(index)
+    loaded.set(index, file && withSources(file, ({ ownFile }) => !ownFile))
+  }
+  const opened = new Set<string>()
+  const handed = new Map<string, readonly Taken[]>()
+  const handedBy = (index: number, file: FlowFile, name: string): readonly Taken[] => {
+    const key = `${index} ${name}`
+    const known = handed.get(key) ?? handedOn(file, name)
+    handed.set(key, known)
+    return known
+  }
+  // Not by recursion: files that hand each other on are as many as a project has.
+  const open = (first: number, firstName: string): void => {
+    const waiting = [{ index: first, name: firstName }]
+    for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+      const { index, name } = each
+      if (index < 0 || opened.has(`${index} ${name}`)) continue
+      opened.add(`${index} ${name}`)
+      load(index)
+      const file = loaded.get(index)
+      const next = (file === undefined ? [] : handedBy(index, file, name)).flatMap((taken) => [
+        { index: links.target(files[index].path, taken.specifier), name: taken.name },
+        ...(taken.name === '' ? [] : [{ index: links.target(files[index].path, innerModule(taken.specifier, taken.name)), name: '' }]),
+      ])
+      waiting.push(...next.reverse())
+    }
+  }
+  for (const [index, file] of begun) if (file?.sources.some(({ uses }) => uses.some(({ ownFile }) => !ownFile)) === true) load(index)
+  return {
+    gaps,
+    starts: first,
+    list: () => [...loaded.values()].flatMap((file) => file ?? []),
+    count: () => loaded.size,
+    has: (index) => loaded.has(index),
+    at: (index) => loaded.get(index),
+    since: (count) => [...loaded.keys()].slice(count),
+    load,
+    open,
+    isOpen: (index, name) => {
+      const file = loaded.get(index)
+      return file === undefined || opened.has(`${index} ${name}`) || handedBy(index, file, name).length === 0
+    },
+    held: (index) => {
+      if (!loaded.has(index) && !begun.has(index)) begun.set(index, read(index))
+      return loaded.get(index) ?? begun.get(index)
+    },
+  }
+}
+
+/** The file with those of its sources alone whose data counts in it alone, or with the others. */
+export function withSources(file: FlowFile, isWanted: (use: TaintUse) => boolean): FlowFile {
+  const sources = file.sources.flatMap((site) => {
+    const uses = site.uses.filter(isWanted)
+    return uses.length === 0 ? [] : [{ ...site, uses }]
+  })
+  return { ...file, sources }
+}

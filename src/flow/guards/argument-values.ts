@@ -1,0 +1,29 @@
+import type { FunctionResolver } from '../points-to/points-to.ts'
+import type { Project } from '../program/link-program.ts'
+
+/** What calls pass for a parameter of the program, by the parameter's value; empty where no call is known. Calls are looked through when the first is asked for. */
+export function createPassedFor(project: Project, resolver: FunctionResolver): (parameter: number) => readonly number[] {
+  let passed: ReadonlyMap<number, readonly number[]> | undefined
+  return (parameter) => {
+    passed ??= findPassed(project, resolver)
+    return passed.get(parameter) ?? []
+  }
+}
+
+function findPassed({ calls, functions }: Project, resolver: FunctionResolver): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, number[]>()
+  for (const call of calls) {
+    if (call.callee < 0 || call.arguments.length === 0) continue
+    for (const target of resolver.functionsOf(call.callee)) {
+      const { parameters } = functions[target]
+      for (const [position, { kind, name, value }] of call.arguments.entries()) {
+        const parameter = kind === 'keyword' ? parameters.find((each) => each.name === name) : parameters[position]
+        if (parameter === undefined) continue
+        const known = found.get(parameter.value)
+        if (known === undefined) found.set(parameter.value, [value])
+        else known.push(value)
+      }
+    }
+  }
+  return found
+}

@@ -1,0 +1,23 @@
+import type { CallLinks } from '../call-graph/call-graph.ts'
+import type { Project } from '../program/link-program.ts'
+
+/**
+ * By call: the keys of parts of its elements that are harmless to every rule, since the function that chooses them says so: `Object.entries(body).filter(([key]) => COLUMNS.includes(key))`,
+ * `rows.filter(({ role }) => ROLES.has(role))`.
+ */
+export function findCheckedParts({ calls, functions, keyId }: Project, { callbacks }: CallLinks): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, readonly number[]>()
+  for (const [index, passed] of callbacks) {
+    if (calls[index].written !== 'filter') continue
+    const targets = passed.flatMap((each) => each.functions)
+    const checked = targets.map((target) =>
+      functions[target].assures.flatMap(({ parameter, part, when, told, by }) =>
+        parameter === 0 && when === 'true' && told === undefined && by.length === 0 && part !== undefined ? [part] : [],
+      ),
+    )
+    const [first, ...others] = checked
+    const parts = first?.filter((part) => others.every((each) => each.includes(part))) ?? []
+    if (parts.length > 0) found.set(index, parts.map(keyId))
+  }
+  return found
+}

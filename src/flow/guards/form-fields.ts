@@ -1,0 +1,36 @@
+import { OP } from '../../model/program.ts'
+import type { FunctionResolver } from '../points-to/points-to.ts'
+import type { Project } from '../program/link-program.ts'
+import { beneath } from './underlying-object.ts'
+
+export interface FormsInput {
+  readonly project: Project
+  readonly resolver: FunctionResolver
+  /** Fields that some class limits, a form's as `name.data`. */
+  readonly names: ReadonlySet<string>
+  /** Classes that a value was made of. */
+  madeOf(value: number): readonly number[]
+  /** Whether a class limits the field. */
+  limits(index: number, name: string): boolean
+}
+
+/** `form.name.data` of a form of WTForms that limits the field, where somebody has asked whether it is valid. */
+export function dataOfForms({ project, resolver, names, madeOf, limits }: FormsInput): readonly number[] {
+  const { op, a, key, keys, calls, count } = project
+  const identity = (value: number): number => beneath(project, resolver.identityOf(value))
+  const asked = new Set(calls.flatMap(({ receiver, written }) => (receiver >= 0 && VALIDATES_FORM.has(written) ? [identity(receiver)] : [])))
+  const data = project.keyId('data')
+  const found: number[] = []
+  for (let value = 0; value < count; value++) {
+    if (op[value] !== OP.load || key[value] !== data) continue
+    const field = beneath(project, a[value])
+    const name = op[field] === OP.load && key[field] >= 0 ? `${keys[key[field]]}.data` : ''
+    if (!names.has(name)) continue
+    const types = madeOf(a[field])
+    if (types.length > 0 && types.every((each) => limits(each, name)) && asked.has(identity(a[field]))) found.push(value)
+  }
+  return found
+}
+
+/** Methods of a form that tell whether it is valid. */
+const VALIDATES_FORM: ReadonlySet<string> = new Set(['validate', 'validate_on_submit'])

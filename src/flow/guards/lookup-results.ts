@@ -1,0 +1,79 @@
+import { OP } from '../../model/program.ts'
+import type { CallEffects } from '../models/call-effects.ts'
+import type { Project } from '../program/link-program.ts'
+import type { HelperCheck } from './helper-checks.ts'
+
+/**
+ * Values of which the program has found something by them before: `release = get_release(name)` and `if not release: raise`. They are names of something that is there, most often of one that others have
+ * made. What finds files and pages finds whatever it is asked for, and makes sure of nothing.
+ */
+export function findLookedUp(
+  project: Project,
+  effectOf: CallEffects,
+  { helperChecks, contained }: { readonly helperChecks: readonly HelperCheck[]; readonly contained: readonly number[] },
+): ReadonlySet<number> {
+  const { op, a, b, files, fileOf, firstValue, calls } = project
+  const found = new Set<number>()
+  for (let value = 0; value < project.count; value++) {
+    if (op[value] !== OP.refine || b[value] < 0) continue
+    const file = fileOf[value]
+    const { result, argument, when, part, isFound, isContained, parsed } = files[file].program.checks[b[value]]
+    if (isContained || parsed !== undefined || when !== 'true' || (part !== undefined && !FOUND_PARTS.has(part))) continue
+    if (isFound && result < 0) found.add(value)
+    if (result < 0 || (argument < 0 && !isFound)) continue
+    const call = a[firstValue[file] + result]
+    if ((looksUp(effectOf, call) || HOLDS.has(calls[call].written)) && !FINDS_ANYTHING.test(calls[call].written)) found.add(value)
+  }
+  for (const [index, call] of calls.entries()) {
+    const effect = effectOf(index)
+    if (effect.kind !== 'unknown' || effect.effect !== 'demands') continue
+    for (const passed of passedTo(project, call)) if (passed >= 0) found.add(passed)
+  }
+  addByHelpers(found, helperChecks, new Set(contained))
+  return found
+}
+
+/** Helpers that call others are few. */
+const MOST_LEVELS = 4
+
+/** What functions of the program have found something by, on every way that they say so: a way may also have made sure that it is a path in a folder. */
+function addByHelpers(found: Set<number>, helperChecks: readonly HelperCheck[], contained: ReadonlySet<number>): void {
+  for (let level = 0; level < MOST_LEVELS; level++) {
+    const before = found.size
+    for (const { value, by } of helperChecks)
+      if (by.some((way) => way.some((made) => found.has(made))) && by.every((way) => way.some((made) => found.has(made) || contained.has(made))))
+        found.add(value)
+    if (found.size === before) return
+  }
+}
+
+/** Calls that are called on each other: `query(T).filter_by(name=x).first_or_404()`. */
+const MOST_CHAINED = 8
+
+/** What is passed to the call, and to those that it is called on, as it is afterwards. */
+function passedTo({ op, a, calls }: Project, call: Project['calls'][number]): readonly number[] {
+  const passed: number[] = []
+  let at = call
+  for (let steps = 0; steps < MOST_CHAINED; steps++) {
+    passed.push(...at.arguments.map(({ after }) => after))
+    if (at.receiver < 0 || op[at.receiver] !== OP.result) break
+    at = calls[a[at.receiver]]
+  }
+  return passed
+}
+
+function looksUp(effectOf: CallEffects, call: number): boolean {
+  const effect = effectOf(call)
+  return effect.kind === 'unknown'
+    ? effect.effect === 'looks-up' || effect.effect === 'demands'
+    : effect.kind === 'transfer' && effect.transfer === 'element'
+}
+
+/** Parts of what a search gives that are there where it has found something: `const [user] = await findUsers(name)`. */
+const FOUND_PARTS: ReadonlySet<string> = new Set(['0', 'length', 'rows', 'rowCount', 'items', 'found', 'exists'])
+
+/** Methods of tables and lists that tell whether they have it. */
+const HOLDS: ReadonlySet<string> = new Set(['has', 'hasOwnProperty', 'includes', 'contains', '__contains__'])
+
+const FINDS_ANYTHING =
+  /^(?:exists|open|read|request|download|require|exec|execute|scan|list|search|count|verify|authenticate)|file|path|dir|folder|url|link|page|image|content|template|asset|stream|remote|http|response|body|json|text|host|domain|module/i

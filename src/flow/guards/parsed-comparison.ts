@@ -1,0 +1,142 @@
+import { OP, type ParsedBySchema } from '../../model/program.ts'
+import type { CallLinks } from '../call-graph/call-graph.ts'
+import { joinsOf, type Project } from '../program/link-program.ts'
+
+/** Functions that hand a schema on to each other. */
+const MAX_DEPTH = 3
+/** Values that are looked through for one part of a result. */
+const MAX_VALUES = 200
+
+/** Methods of schemas, and functions that are passed one, that return the data which the schema accepts. */
+const PARSERS: ReadonlySet<string> = new Set(['parse', 'parseasync', 'safeparse', 'safeparseasync', 'validate', 'validateasync', 'validatesync'])
+/** Parts of what they return that hold the data. */
+const PARSED_PARTS: ReadonlySet<string> = new Set(['data', 'value', 'output'])
+
+type ParsedTest = (call: number, argument: number, part: string | undefined, by: ParsedBySchema) => boolean
+
+/** A part of what a function returns, and the schema that it is passed. */
+interface ParsedPart {
+  readonly func: number
+  readonly schema: PassedSchema
+  readonly part: string | undefined
+}
+
+interface PassedSchema {
+  /** The parameter's value. */
+  readonly parameter: number
+  /** The property of it that is the schema. */
+  readonly of: string | undefined
+}
+
+/** What a part of a result may be. */
+interface Origins {
+  isParsed: boolean
+  /** Data that was passed to the schema, by identity. */
+  readonly checked: Set<number>
+  /** Everything else, by identity. */
+  readonly others: Set<number>
+}
+
+/**
+ * Whether all functions that a call reaches return a part of their result as the schema left it that is passed to them. Where a function may return the data also as it was before (`return { query, error }`), the
+ * caller must ask another part of the result.
+ */
+export function createParsedTest(project: Project, { targets, resolver }: Pick<CallLinks, 'targets' | 'resolver'>): ParsedTest {
+  const { op, a, key, keys, functions, calls } = project
+
+  const isSchema = (value: number, { parameter, of }: PassedSchema): boolean => {
+    if (value < 0) return false
+    const held = resolver.identityOf(value)
+    if (of === undefined) return held === parameter
+    return op[held] === OP.load && key[held] >= 0 && keys[key[held]] === of && resolver.identityOf(a[held]) === parameter
+  }
+
+  /** What a call passes to the schema; undefined where it is no call of a parser. */
+  const checkedBy = (call: number, schema: PassedSchema): readonly number[] | undefined => {
+    const { written, receiver, arguments: passed } = calls[call]
+    if (!PARSERS.has(written.toLowerCase())) return undefined
+    const values = passed.map(({ value }) => value)
+    if (isSchema(receiver, schema)) return values
+    return values.some((each) => isSchema(each, schema)) ? values.filter((each) => !isSchema(each, schema)) : undefined
+  }
+
+  /** The functions that a call hands the schema on to, and what it is there. */
+  const handedOn = (call: number, schema: PassedSchema): readonly Pick<ParsedPart, 'func' | 'schema'>[] =>
+    calls[call].arguments.flatMap(({ value }, position) => {
+      const whole = isSchema(value, schema)
+      const isHolder = !whole && schema.of !== undefined && resolver.identityOf(value) === schema.parameter
+      if (!whole && !isHolder) return []
+      return targets[call].flatMap((func) => {
+        const parameter = functions[func].parameters[position]?.value
+        return parameter === undefined ? [] : [{ func, schema: { parameter, of: whole ? undefined : schema.of } }]
+      })
+    })
+
+  const sourcesOf = (value: number): readonly number[] =>
+    [a[value], ...(op[value] === OP.join || op[value] === OP.cell || op[value] === OP.refine ? joinsOf(project, value) : [])].filter(
+      (each) => each >= 0,
+    )
+
+  /** The values that a value may be, before branches met, checks and calls. */
+  const alternativesOf = (values: readonly number[]): readonly number[] => {
+    const open = [...values]
+    const seen = new Set(open)
+    const found: number[] = []
+    for (let at = 0; at < open.length && at < MAX_VALUES; at++) {
+      const value = open[at]
+      if (op[value] !== OP.join && op[value] !== OP.cell && op[value] !== OP.refine && op[value] !== OP.after) found.push(value)
+      else
+        for (const each of sourcesOf(value)) {
+          if (seen.has(each)) continue
+          seen.add(each)
+          open.push(each)
+        }
+    }
+    return found
+  }
+
+  const isHandedOn = (call: number, schema: PassedSchema, part: string | undefined, depth: number): boolean => {
+    const reached = depth === 0 ? [] : handedOn(call, schema)
+    return reached.length > 0 && reached.every((each) => isParsed({ ...each, part }, depth - 1) !== 'no')
+  }
+
+  const note = (origins: Origins, value: number, schema: PassedSchema, depth: number): void => {
+    const isPart = op[value] === OP.load && key[value] >= 0
+    const name = isPart ? keys[key[value]] : undefined
+    for (const holder of isPart ? alternativesOf([a[value]]) : [value]) {
+      const held = resolver.identityOf(holder)
+      const call = op[held] === OP.result ? a[held] : -1
+      const checked = call < 0 || (name !== undefined && !PARSED_PARTS.has(name)) ? undefined : checkedBy(call, schema)
+      if (checked !== undefined) {
+        origins.isParsed = true
+        for (const each of alternativesOf(checked)) origins.checked.add(resolver.identityOf(each))
+      } else if (call >= 0 && isHandedOn(call, schema, name, depth)) origins.isParsed = true
+      else origins.others.add(resolver.identityOf(value))
+    }
+  }
+
+  const isParsed = ({ func, schema, part }: ParsedPart, depth: number): 'yes' | 'no' | 'perhaps' => {
+    const origins: Origins = { isParsed: false, checked: new Set(), others: new Set() }
+    for (const returned of alternativesOf([functions[func].result])) {
+      const held = resolver.identityOf(returned)
+      if (part === undefined) note(origins, returned, schema, depth)
+      else if (op[held] === OP.result && isHandedOn(a[held], schema, part, depth)) origins.isParsed = true
+      else for (const each of alternativesOf(resolver.partsOf(returned, project.keyId(part)))) note(origins, each, schema, depth)
+    }
+    if (!origins.isParsed) return 'no'
+    return [...origins.others].some((each) => origins.checked.has(each)) ? 'perhaps' : 'yes'
+  }
+
+  return (call, argument, part, { of, isAsked }) => {
+    const reached = targets[call]
+    return (
+      reached.length > 0 &&
+      reached.every((func) => {
+        const parameter = functions[func].parameters[argument]?.value
+        if (parameter === undefined) return false
+        const told = isParsed({ func, schema: { parameter, of }, part }, MAX_DEPTH)
+        return told === 'yes' || (told === 'perhaps' && isAsked)
+      })
+    )
+  }
+}

@@ -1,0 +1,150 @@
+import { OP } from '../../model/program.ts'
+import { joinsOf, type Project } from '../program/link-program.ts'
+import type { FunctionResolver } from '../points-to/points-to.ts'
+import { beneath } from './underlying-object.ts'
+import { dataOfForms } from './form-fields.ts'
+import { createPassedFor } from './argument-values.ts'
+
+/** Classes above a class that are looked through for a field. */
+const MAX_ABOVE = 20
+/** Functions that hand a value on to each other. */
+const MAX_PASSED = 3
+
+export interface Limited {
+  /** Parameters that are one of an enumeration, and fields of a model that may only be numbers or words of a list. */
+  readonly values: readonly number[]
+  /** By value that is passed as `**fields`: names of these that may only be so. */
+  readonly spread: ReadonlyMap<number, ReadonlySet<string>>
+}
+
+/** Values that their class limits to harmless ones. */
+export function findLimited(project: Project, resolver: FunctionResolver): Limited {
+  const { op, a, key, keys, calls, classes, functions, owner, count } = project
+  const names = namesOfLimited(project)
+  if (names.size === 0 && classes.every(({ limited }) => limited !== 'all')) return { values: [], spread: new Map() }
+
+  const classesOf = (value: number): readonly number[] =>
+    value < 0
+      ? []
+      : resolver
+          .functionsOf(value)
+          .flatMap((each) => (functions[each].isConstructor && functions[each].classIndex >= 0 ? [functions[each].classIndex] : []))
+
+  /** The class that an object was made of, or that a parameter is said to be of. */
+  const madeOf = (value: number): readonly number[] => {
+    const held = value < 0 ? -1 : beneath(project, resolver.identityOf(value))
+    if (held >= 0 && op[held] === OP.parameter && a[held] >= 0) return classesOf(functions[owner[held]].parameters[a[held]]?.type ?? -1)
+    return held >= 0 && op[held] === OP.result && a[held] >= 0 ? classesOf(calls[a[held]].callee) : []
+  }
+
+  /** The class that the annotation of a parameter names, or whose check gave the value: `Job.model_validate(data)`, `JobSchema().load(data)`, `form.cleaned_data`. */
+  const typesOf = (value: number): readonly number[] => {
+    if (a[value] < 0) return []
+    if (op[value] === OP.parameter) return classesOf(functions[owner[value]].parameters[a[value]]?.type ?? -1)
+    if (op[value] === OP.load) return key[value] >= 0 && CHECKED_PARTS.has(keys[key[value]]) ? madeOf(a[value]) : []
+    if (op[value] !== OP.result) return []
+    const { name, written, receiver } = calls[a[value]]
+    return VALIDATIONS.test(name) ? classesOf(receiver) : LOADS.has(written) ? madeOf(receiver) : []
+  }
+
+  /** The same of what stands under the parameter's name, which may be its default. */
+  const typesOfNamed = (value: number): readonly number[] => {
+    const held = resolver.identityOf(value)
+    if (op[held] !== OP.join) return typesOf(held)
+    return [a[held], ...joinsOf(project, held)].flatMap((each) => (each < 0 ? [] : typesOf(resolver.identityOf(each))))
+  }
+
+  const passedFor = createPassedFor(project, resolver)
+  /** And of a parameter without a type those of all that is passed for it, of a call those of what its functions give back. */
+  const typesBehind = (value: number, depth: number): readonly number[] => {
+    const named = typesOfNamed(value)
+    const held = resolver.identityOf(value)
+    if (named.length > 0 || depth === 0 || a[held] < 0) return named
+    const behind =
+      op[held] === OP.parameter
+        ? passedAs(held).map((each) => typesBehind(each, depth - 1))
+        : op[held] === OP.result
+          ? typesGivenBy(calls[a[held]].callee, depth - 1)
+          : []
+    return behind.every((each) => each.length > 0) ? behind.flat() : []
+  }
+
+  const passedAs = (parameter: number): readonly number[] =>
+    functions[owner[parameter]].parameters[a[parameter]]?.type >= 0 ? [] : passedFor(parameter)
+
+  /** Of each function that is called: the classes that it says its result to be of, or else those of what it gives back. */
+  const typesGivenBy = (callee: number, depth: number): readonly (readonly number[])[] => {
+    if (callee < 0) return []
+    return resolver.functionsOf(callee).map((each) => {
+      const { isConstructor, type, result } = functions[each]
+      const types = isConstructor || type < 0 ? [] : classesOf(type)
+      return isConstructor || types.length > 0 ? types : typesBehind(result, depth)
+    })
+  }
+
+  const isEnumeration = (index: number): boolean => classes[index].limited === 'all'
+
+  const limits = (index: number, name: string): boolean => {
+    const above = [index]
+    for (let at = 0; at < above.length && at < MAX_ABOVE; at++) {
+      const { limited, fields, bases } = classes[above[at]]
+      if (limited !== 'all' && limited.includes(name)) return true
+      const types = (fields.get(name) ?? []).flatMap((field) => (field.isType ? classesOf(field.value) : []))
+      if (types.length > 0) return types.every(isEnumeration)
+      for (const base of bases) for (const each of classesOf(base)) if (!above.includes(each)) above.push(each)
+    }
+    return false
+  }
+
+  const found: number[] = []
+  for (let value = 0; value < count; value++) {
+    if (op[value] === OP.parameter) {
+      const types = typesOf(value)
+      if (types.length > 0 && types.every(isEnumeration)) found.push(value)
+    } else if (op[value] === OP.load && key[value] >= 0 && names.has(keys[key[value]])) {
+      const types = typesBehind(a[value], MAX_PASSED)
+      if (types.length > 0 && types.every((each) => limits(each, keys[key[value]]))) found.push(value)
+    }
+  }
+
+  if ([...names].some((name) => name.endsWith('.data')))
+    for (const each of dataOfForms({ project, resolver, names, madeOf, limits })) found.push(each)
+
+  /** The model whose fields a dictionary has: `**query.model_dump()`, `**QuerySchema().load(data)`. */
+  const typesSpread = (value: number): readonly number[] => {
+    const held = resolver.identityOf(value)
+    const dumped = op[held] === OP.result && a[held] >= 0 && DUMPS.has(calls[a[held]].written) ? calls[a[held]].receiver : -1
+    return typesBehind(dumped < 0 ? value : dumped, MAX_PASSED)
+  }
+  const spread = new Map<number, ReadonlySet<string>>()
+  for (const { arguments: passed } of calls) {
+    for (const { kind, value } of passed) {
+      if (kind !== 'keyword-spread') continue
+      const types = typesSpread(value)
+      if (types.length > 0) spread.set(value, new Set([...names].filter((name) => types.every((each) => limits(each, name)))))
+    }
+  }
+  return { values: found, spread }
+}
+
+/** Methods of a model of pydantic that give its fields. */
+const DUMPS: ReadonlySet<string> = new Set(['model_dump', 'dict'])
+
+/** Methods of pydantic that give an instance of their class, or throw. */
+const VALIDATIONS = /(?:^|\.)(?:model_validate(?:_json)?|parse_obj|parse_raw)$/
+
+/** Methods of a schema of marshmallow that give what it has checked, or throw. */
+const LOADS: ReadonlySet<string> = new Set(['load', 'loads'])
+/** What a form of Django, or a serializer of its REST framework, has checked. */
+const CHECKED_PARTS: ReadonlySet<string> = new Set(['cleaned_data', 'validated_data'])
+
+/** Names that some class limits, or gives a type that may be an enumeration. */
+function namesOfLimited({ classes }: Project): ReadonlySet<string> {
+  const names = new Set<string>()
+  const hasEnumeration = classes.some(({ limited }) => limited === 'all')
+  for (const { limited, fields } of classes) {
+    if (limited !== 'all') for (const name of limited) names.add(name)
+    if (hasEnumeration) for (const [name, held] of fields) if (held.some(({ isType }) => isType)) names.add(name)
+  }
+  return names
+}

@@ -1,0 +1,66 @@
+import { OP } from '../../model/program.ts'
+import type { FlowCall, Project } from '../program/link-program.ts'
+import type { KeptElsewhere } from '../program/data-flow-edges.ts'
+import { emitterOf } from '../call-graph/event-calls.ts'
+import type { CallLinks } from '../call-graph/call-graph.ts'
+import type { ModuleLinks } from '../program/link-modules.ts'
+import type { RequestState } from './request-state.ts'
+
+/** Parts of one object that are looked through. */
+const MAX_CHAIN = 40
+
+const NOTHING: RequestState = { kept: [], left: new Set() }
+
+/** What a component hands down to those within it: `<Theme.Provider value={x}>` to `useContext(Theme)`, by the context, which both files may import. */
+export function contextValues(project: Project, modules: ModuleLinks, { resolver }: CallLinks): RequestState {
+  const { op, a, key, keys, calls } = project
+  const given = new Map<string, number[]>()
+  const left = new Set<number>()
+  /** The context whose provider a value is; undefined for any other. */
+  const contextOf = (value: number): string | undefined => {
+    const held = value < 0 ? -1 : resolver.identityOf(value)
+    if (held >= 0 && op[held] === OP.load && key[held] >= 0 && keys[key[held]] === 'Provider')
+      return emitterOf(project, modules, resolver, a[held]).id
+    const emitter = held < 0 ? undefined : emitterOf(project, modules, resolver, held)
+    return emitter !== undefined && emitter.path === '' && isContext(project, emitter.value) ? emitter.id : undefined
+  }
+  for (const call of calls) {
+    const [provider, properties] = providedBy(call)
+    const value = properties < 0 ? -1 : partOf(project, properties, 'value')
+    const context = value < 0 ? undefined : contextOf(provider)
+    if (context === undefined) continue
+    left.add(value)
+    given.set(context, [...(given.get(context) ?? []), value])
+  }
+  if (given.size === 0) return NOTHING
+  const kept: KeptElsewhere[] = []
+  for (const { written, receiver, arguments: passed, result } of calls) {
+    if (written !== 'useContext' && !(written === 'use' && receiver < 0)) continue
+    if (passed.length !== 1) continue
+    for (const from of given.get(emitterOf(project, modules, resolver, passed[0].value).id) ?? []) kept.push({ from, to: result })
+  }
+  return { kept, left }
+}
+
+/** The component of a call that makes an element, and the object of its properties; -1 for none. */
+function providedBy({ written, callee, receiver, arguments: passed }: FlowCall): readonly [number, number] {
+  if (written === 'createElement' && passed.length > 1) return [passed[0].value, passed[1].value]
+  return receiver < 0 && passed.length === 1 && ELEMENT.test(written) ? [callee, passed[0].value] : [-1, -1]
+}
+
+/** Components begin with a capital. */
+const ELEMENT = /^[A-Z]/
+
+function isContext({ op, a, calls }: Project, value: number): boolean {
+  return op[value] === OP.result && calls[a[value]].written === 'createContext'
+}
+
+/** What was stored last in a part of an object; -1 where that is not plain. */
+function partOf({ op, a, b, key, keys }: Project, object: number, name: string): number {
+  let at = object
+  for (let steps = 0; steps < MAX_CHAIN && at >= 0 && op[at] === OP.store; steps++) {
+    if (key[at] >= 0 && keys[key[at]] === name) return b[at]
+    at = a[at]
+  }
+  return -1
+}

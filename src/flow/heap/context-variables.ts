@@ -1,0 +1,55 @@
+import { emitterOf } from '../call-graph/event-calls.ts'
+import type { CallLinks } from '../call-graph/call-graph.ts'
+import type { KeptElsewhere } from '../program/data-flow-edges.ts'
+import { joinsOf, type Project } from '../program/link-program.ts'
+import type { ModuleLinks } from '../program/link-modules.ts'
+import { OP } from '../../model/program.ts'
+
+const MAKES_VARIABLE = /^(?:(?:contextvars\.)?ContextVar|(?:async_hooks\.)?AsyncLocalStorage)$/
+
+/** Methods that leave something in a variable, with how many arguments they take at least and at most. */
+const WRITES: ReadonlyMap<string, readonly [number, number]> = new Map([
+  ['set', [1, 1]],
+  // `scope.run({ tenant }, next)`, with what the function is called with.
+  ['run', [2, 9]],
+  ['enterWith', [1, 1]],
+])
+const READS: ReadonlySet<string> = new Set(['get', 'getStore'])
+
+/**
+ * What is left in variables of a context, and where it is read: `tenant.set(x)` to `tenant.get()` of the same `ContextVar`, `scope.run(x, next)` to
+ * `scope.getStore()` of the same `AsyncLocalStorage`, which both files may import.
+ */
+export interface ContextVariables {
+  readonly kept: readonly KeptElsewhere[]
+  /** Values that are left in them: other files may read them. */
+  readonly left: readonly number[]
+}
+
+export function keptInContextVariables(project: Project, modules: ModuleLinks, { resolver }: CallLinks): ContextVariables {
+  const { calls, op, a, owner } = project
+  const written = new Map<string, number[]>()
+  if (!calls.some(({ name }) => MAKES_VARIABLE.test(name))) return { kept: [], left: [] }
+  const isMade = (value: number): boolean => op[value] === OP.result && MAKES_VARIABLE.test(calls[a[value]].name)
+  // Functions that use a variable around them see what it holds after any of them.
+  const isVariable = (value: number): boolean =>
+    isMade(value) || (op[value] === OP.cell && joinsOf(project, value).some((each) => isMade(resolver.identityOf(each))))
+  const variableOf = (receiver: number): string | undefined => {
+    const { id, value } = emitterOf(project, modules, resolver, receiver)
+    return isVariable(value) ? id : undefined
+  }
+  for (const { written: verb, receiver, arguments: passed } of calls) {
+    const [least, most] = WRITES.get(verb) ?? NEVER
+    const variable = receiver >= 0 && passed.length >= least && passed.length <= most ? variableOf(receiver) : undefined
+    if (variable !== undefined) written.set(variable, [...(written.get(variable) ?? []), passed[0].value])
+  }
+  const kept: KeptElsewhere[] = []
+  for (const { written: verb, receiver, result } of calls) {
+    const variable = READS.has(verb) && receiver >= 0 && written.size > 0 ? variableOf(receiver) : undefined
+    for (const from of (variable === undefined ? undefined : written.get(variable)) ?? [])
+      if (owner[from] !== owner[result]) kept.push({ from, to: result })
+  }
+  return { kept, left: [...written.values()].flat() }
+}
+
+const NEVER = [1, 0] as const

@@ -1,0 +1,40 @@
+import { OP } from '../../model/program.ts'
+import type { FunctionResolver } from '../points-to/points-to.ts'
+import { joinsOf, type Project } from '../program/link-program.ts'
+import { moduleOf } from '../points-to/imported-values.ts'
+import type { ModuleLinks } from '../program/link-modules.ts'
+
+/** Tells whether a value is a whole module: `numpy.add(x, y)` puts nothing into `numpy`. */
+export function createModuleTest(project: Project, modules: ModuleLinks, resolver: FunctionResolver): (value: number) => boolean {
+  const isImported = (value: number): boolean =>
+    project.imports[project.a[value]].name === '' || moduleOf({ project, modules, origins: resolver }, value) !== undefined
+  const known = new Map<number, boolean>()
+  return (value) => {
+    if (value < 0) return false
+    const held = resolver.identityOf(value)
+    const answer = known.get(held) ?? isModule(project, held, isImported)
+    known.set(held, answer)
+    return answer
+  }
+}
+
+function isModule(project: Project, value: number, isImported: (value: number) => boolean): boolean {
+  const { op, a } = project
+  const seen = [value]
+  const see = (held: number): void => {
+    if (held >= 0 && seen.length < MAX_SEEN && !seen.includes(held)) seen.push(held)
+  }
+  // The variable that keeps it, after branches and after what it was passed to.
+  for (const held of seen) {
+    if (op[held] === OP.imported) return isImported(held)
+    if (!KEEPING.has(op[held])) continue
+    see(a[held])
+    joinsOf(project, held).subarray(0, MAX_SEEN).forEach(see)
+  }
+  return false
+}
+
+/** Values looked at for where one comes from. */
+const MAX_SEEN = 40
+/** Instructions that give the thing they are given. */
+const KEEPING: ReadonlySet<number> = new Set([OP.cell, OP.join, OP.refine, OP.after])

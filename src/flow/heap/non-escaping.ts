@@ -1,0 +1,106 @@
+import { OP } from '../../model/program.ts'
+import type { CallEffects } from '../models/call-effects.ts'
+import type { CallLinks } from '../call-graph/call-graph.ts'
+import { EDGE, type Edges } from '../program/data-flow-edges.ts'
+import type { Project } from '../program/link-program.ts'
+import { liesIn } from '../program/nested-in.ts'
+import { parameterOf } from '../program/parameter-of.ts'
+import { hasBody, isHarmless, type OwnCallInput } from './application-calls.ts'
+
+/** Values of one function that are looked at; what takes more may do anything. */
+const MAX_VALUES = 300
+/** Functions that call each other. */
+const MAX_DEPTH = 4
+
+/** Whether a call, by its number in a file, hands these of its arguments to functions of the program that only take fields out of them. */
+export type TakenApartTest = (file: number, call: number, passed: readonly number[]) => boolean
+
+/**
+ * Tells of calls that they reach functions of the program alone which name the fields that they want of an object: `create({ name, email })`, `data.name`,
+ * `pick(data, FIELDS)`. The object as it came goes nowhere, whatever they are called.
+ */
+export function findTakenApart(project: Project, edges: Edges, links: CallLinks, effectOf: CallEffects): TakenApartTest {
+  const { calls, functions } = project
+  const { targets } = links
+  const known = new Map<number, boolean>()
+  /** Whether the functions that a call reaches take its argument apart. */
+  const takesApart = (call: number, position: number, depth: number): boolean =>
+    targets[call].length > 0 &&
+    targets[call].every((func) => {
+      const parameter = functions[func].parameters[parameterOf(functions[func], calls[call], position)]
+      if (parameter === undefined || parameter.kind === 'rest' || depth > MAX_DEPTH || !hasBody(project, edges, func)) return false
+      const answer = known.get(parameter.value)
+      if (answer !== undefined) return answer
+      // Within a circle nothing more is handed on.
+      known.set(parameter.value, true)
+      const found = goesNowhere({ project, edges, links, effectOf }, func, parameter.value, (next, at) => takesApart(next, at, depth + 1))
+      known.set(parameter.value, found)
+      return found
+    })
+  return (file, index, passed) => {
+    const call = project.firstCall[file] + index
+    if (targets[call].length === 0) return false
+    const wanted = passed.map((value) => calls[call].arguments.findIndex((each) => each.value === value + project.firstValue[file]))
+    return wanted.length > 0 && wanted.every((position) => position >= 0 && takesApart(call, position, 0))
+  }
+}
+
+/** Whether an object goes, as it is, to functions alone that keep it. */
+function goesNowhere(
+  { project, edges, links: { targets, callbacks }, effectOf }: OwnCallInput,
+  func: number,
+  given: number,
+  takesApart: (call: number, position: number) => boolean,
+): boolean {
+  const { calls, owner } = project
+  const open = new Set([given])
+  for (const value of open) {
+    if (open.size > MAX_VALUES) return false
+    for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
+      const target = edges.target[edge]
+      if (edges.kind[edge] !== EDGE.argument) {
+        if (!liesIn(project, owner[target], func)) continue
+        const taken = takenBy(project, edges, edge)
+        if (taken === 'each') return false
+        if (taken === 'all') open.add(target)
+        continue
+      }
+      const call = calls[target]
+      if (targets[target].length > 0) {
+        if (!takesApart(target, edges.extra[edge])) return false
+      } else if (LISTING.test(call.name)) {
+        if (!isChosenFrom(project, edges, call.result)) return false
+        continue
+      } else if (PICKING.test(call.written) && !call.name.startsWith('JSON.')) continue
+      else if (callbacks.has(target) || !isHarmless(call, edges.extra[edge], effectOf(target))) return false
+      if (call.result >= 0) open.add(call.result)
+    }
+  }
+  return true
+}
+
+/** How much of an object goes on: a field (`data.name`, `data.name + 'x'`), every field in turn, or all of it. */
+function takenBy({ op, b, key }: Project, edges: Edges, edge: number): 'field' | 'each' | 'all' {
+  const target = edges.target[edge]
+  if (edges.kind[edge] === EDGE.combine) return 'field'
+  if (edges.kind[edge] !== EDGE.load || op[target] !== OP.load) return 'all'
+  return key[target] < 0 && b[target] === 0 ? 'each' : 'field'
+}
+
+/** Whether the names of fields are looked at one by one, and used for nothing else: `Object.keys(data).filter(isKnown)`. */
+function isChosenFrom({ calls }: Project, edges: Edges, names: number): boolean {
+  if (names < 0) return true
+  for (let edge = edges.start[names]; edge < edges.start[names + 1]; edge++) {
+    const target = edges.target[edge]
+    // The method that is called.
+    if (edges.kind[edge] === EDGE.load && edges.start[target + 1] === edges.start[target]) continue
+    if (edges.kind[edge] !== EDGE.argument || edges.extra[edge] >= 0 || !CHOOSING.test(calls[target].written)) return false
+  }
+  return edges.start[names + 1] > edges.start[names]
+}
+
+/** Functions that take known fields out of an object. */
+const PICKING = /^(?:pick\w*|omit|parse|parseAsync|safeParse|safeParseAsync|validate|validateSync|validateAsync|matchedData)$/
+const LISTING = /^Object\.(?:keys|entries)$/
+/** Methods that look at each name. */
+const CHOOSING = /^(?:filter|every|some|includes|find)$/

@@ -1,0 +1,49 @@
+import type { FlowCandidate, FlowGroup, ProjectConfig } from '../../model/flow.ts'
+import { createModuleFinder } from './module-resolver.ts'
+
+type Links = readonly (readonly [name: string, file: number])[]
+
+/**
+ * Sorts files into groups that imports link, directly or not, where some rule has both a source and a sink. Groups come in the order of their first
+ * files, and files keep their order.
+ */
+export function findGroups(files: readonly FlowCandidate[], configs: readonly ProjectConfig[]): readonly FlowGroup[] {
+  const find = createModuleFinder(files, configs)
+  const links = files.map(
+    ({ imports }, index): Links =>
+      imports.flatMap((name) => {
+        const target = find(index, name)
+        return target === undefined ? [] : [[name, target] as const]
+      }),
+  )
+  return sortByGroup(links).flatMap((members) => {
+    const sinks = new Set(members.flatMap((index) => files[index].sinks))
+    const rules = new Set(members.flatMap((index) => files[index].sources.filter((rule) => sinks.has(rule))))
+    if (rules.size === 0) return []
+    const places = new Map(members.map((member, place) => [member, place]))
+    const inGroup = (index: number): Links => links[index].flatMap(([name, target]) => [[name, places.get(target) ?? -1] as const])
+    return [
+      { files: members.map((index) => ({ ...files[index], links: inGroup(index) })), rules: [...rules].toSorted((left, right) => left - right) },
+    ]
+  })
+}
+
+function sortByGroup(links: readonly Links[]): readonly (readonly number[])[] {
+  const parents = links.map((_, index) => index)
+  const rootOf = (index: number): number => {
+    let at = index
+    while (parents[at] !== at) {
+      parents[at] = parents[parents[at]]
+      at = parents[at]
+    }
+    return at
+  }
+  for (const [index, targets] of links.entries()) for (const [, target] of targets) parents[rootOf(target)] = rootOf(index)
+  const groups = new Map<number, number[]>()
+  for (const index of links.keys()) {
+    const known = groups.get(rootOf(index))
+    if (known === undefined) groups.set(rootOf(index), [index])
+    else known.push(index)
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,118 @@
+import { PYTHON_IMPORTS, SCRIPT_IMPORTS } from './read-imports.ts'
+import { withoutComments } from './strip-comments.ts'
+
+/** Larger files are not looked through. */
+const MAX_TEXT = 1_000_000
+
+/** Longer lists of names are generated. */
+const MAX_LIST = 20_000
+
+/** How far before a list of names its statement is looked for. */
+const MAX_HEAD = 200
+
+/** Of a script: what stands before a list of names, before a name for all of a module, and before `require` and `import()`. */
+const STATEMENT = /\b(?:import|export)\s+(?:type\s+)?$/
+const WITH_DEFAULT = /\bimport\s+(?:type\s+)?[\w$]+\s*,\s*$/
+const NAMESPACE = /\bimport\s+(?:type\s+)?\*\s*as\s+([\w$]+)\s*$/
+const NAMED = /\b(?:const|let|var)\s+([\w$]+)\s*=\s*(?:await\s*)?$/
+const UNPACKED = /\}\s*=\s*(?:await\s*)?$/
+
+/** Names, or undefined where anything may be taken. */
+type Taken = readonly string[] | undefined
+
+/** The names that a file takes of these modules, as its text tells; undefined when it takes one as a whole, or when that is not plain to see. */
+export function namesTaken(text: string, language: string, modules: ReadonlySet<string>): Taken {
+  if (text.length > MAX_TEXT) return undefined
+  const names = new Set<string>()
+  let found = false
+  for (const taken of language === 'python' ? takenByPython(text, modules) : takenByScript(text, modules)) {
+    if (taken === undefined) return undefined
+    found = true
+    for (const name of taken) names.add(name)
+  }
+  return found ? [...names] : undefined
+}
+
+function* takenByScript(text: string, modules: ReadonlySet<string>): Generator<Taken> {
+  for (const match of text.matchAll(SCRIPT_IMPORTS)) {
+    if (!modules.has(match[1])) continue
+    const end = match.index + match[0].length
+    yield match[0].startsWith('from') ? takenByClause(text, match.index, end) : takenByCall(text, match.index, end)
+  }
+}
+
+/** `import first, { a, b as c } from …`, `export { a } from …`, `import * as all from …` */
+function takenByClause(text: string, start: number, end: number): Taken {
+  const list = listBefore(text, start)
+  if (list === undefined) return membersOfNamed(NAMESPACE, text, start, end)
+  const head = text.slice(Math.max(0, list.start - MAX_HEAD), list.start)
+  const first = WITH_DEFAULT.test(head)
+  if (!first && !STATEMENT.test(head)) return undefined
+  const names = entriesOf(list.text).map((entry) => {
+    const [word, next] = entry.split(/\s+/, 2)
+    return word === 'type' && next !== undefined && next !== 'as' ? next : word
+  })
+  return first ? ['default', ...names] : names
+}
+
+/** `const { a, b: c } = require(…)`, `const all = await import(…)`; of a part of the module or of what it gives, `require(…).a`, nothing is said. */
+function takenByCall(text: string, start: number, end: number): Taken {
+  if (text[end] !== ')' || '.([?'.includes(text.charAt(end + 1) || ' ')) return undefined
+  const unpacked = UNPACKED.exec(text.slice(Math.max(0, start - MAX_HEAD), start))
+  const list = unpacked === null ? undefined : listBefore(text, start - unpacked[0].length + 1)
+  if (list === undefined) return membersOfNamed(NAMED, text, start, end)
+  const names = entriesOf(list.text).map((entry) => entry.split(/[\s:=]/, 1)[0])
+  return names.some((name) => name.startsWith('...')) ? undefined : names
+}
+
+/** What stands between the braces that end before the offset, but for space, and where they begin. Undefined where there are none, or some within. */
+function listBefore(text: string, offset: number): { readonly text: string; readonly start: number } | undefined {
+  let end = offset - 1
+  while (end >= 0 && ' \t\r\n'.includes(text[end])) end--
+  if (text[end] !== '}') return undefined
+  const from = Math.max(0, end - MAX_LIST)
+  const list = text.slice(from, end)
+  const open = list.lastIndexOf('{')
+  return open < 0 || list.lastIndexOf('}') > open ? undefined : { text: list.slice(open + 1), start: from + open }
+}
+
+function entriesOf(list: string): readonly string[] {
+  return withoutComments(list, () => true)
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}
+
+function membersOfNamed(statement: RegExp, text: string, start: number, end: number): Taken {
+  const head = text.slice(Math.max(0, start - MAX_HEAD), start)
+  const named = statement.exec(head)
+  return named === null ? undefined : membersOf(text, named[1], start - head.length + named.index, end)
+}
+
+function* takenByPython(text: string, modules: ReadonlySet<string>): Generator<Taken> {
+  for (const match of text.matchAll(PYTHON_IMPORTS)) {
+    const [whole, from, listed, named = '', plain = ''] = match
+    const end = match.index + whole.length
+    const entries = (from === undefined ? plain : (listed?.replaceAll(/#.*/g, '') ?? named)).split(',').map((entry) => entry.trim().split(/\s+/))
+    // What goes on in the next line is not read, and `*` is none of the names.
+    const isCut = text[end] === '\\'
+    if (from !== undefined && modules.has(from))
+      yield isCut || entries[0][0] === '' ? undefined : entries.flatMap(([name]) => (name === '' ? [] : [name]))
+    for (const [name, as, alias] of entries) {
+      const module = from === undefined ? name : from.endsWith('.') ? `${from}${name}` : `${from}.${name}`
+      if (modules.has(module)) yield isCut ? undefined : membersOf(text, as === 'as' && alias !== undefined ? alias : name, match.index, end)
+    }
+  }
+}
+
+/** Parts of what has this name that are asked for outside of its statement; undefined where it is used in another way. */
+function membersOf(text: string, name: string, start: number, end: number): Taken {
+  const uses = new RegExp(`(?<![\\w$]|(?<!\\.\\.)\\.)${name.replaceAll(/[$.]/g, String.raw`\$&`)}(?![\\w$])(?:\\s*\\??\\.\\s*([\\w$]+))?`, 'g')
+  const names = new Set<string>()
+  for (const { index, 1: part } of text.matchAll(uses)) {
+    if (index >= start && index < end) continue
+    if (part === undefined) return undefined
+    names.add(part)
+  }
+  return [...names]
+}

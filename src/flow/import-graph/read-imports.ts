@@ -1,0 +1,49 @@
+import type { ImportNames } from '../../model/flow.ts'
+import { readHandedOn } from './read-re-exports.ts'
+
+/** More names of modules in one file are generated. */
+const MAX_IMPORTS = 2000
+
+/** Groups: the module. */
+export const SCRIPT_IMPORTS = /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*['"]([^'"\n]{1,200})['"]/g
+/** Groups: the module names are taken from; what is listed within parentheses, and without; modules as such. */
+export const PYTHON_IMPORTS = /^[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+(?:\(([^)]{0,20000})|([\w \t,]*))|import[ \t]+([\w., \t]+))/gm
+const PROMISED_IMPORT = /\bimport\([^()]*\)\s*\.then\b/
+
+/** Reads the imports from the text alone, so that no file is parsed for it. */
+export function readImports(text: string, language: string): ImportNames {
+  const python = language === 'python'
+  const names = new Set<string>()
+  for (const name of python ? pythonNames(text) : scriptNames(text)) {
+    names.add(name)
+    if (names.size >= MAX_IMPORTS) break
+  }
+  return { imports: [...names], handedOn: python ? [] : readHandedOn(text), loose: python || PROMISED_IMPORT.test(text) }
+}
+
+function* scriptNames(text: string): Generator<string> {
+  for (const [, name] of text.matchAll(SCRIPT_IMPORTS)) yield copied(name)
+}
+
+function* pythonNames(text: string): Generator<string> {
+  for (const [, from, listed, named = '', plain = ''] of text.matchAll(PYTHON_IMPORTS)) {
+    if (from === undefined) {
+      for (const name of plain.split(',')) yield copied(firstWord(name))
+      continue
+    }
+    yield copied(from)
+    for (const name of (listed?.replaceAll(/#.*/g, '') ?? named).split(',')) {
+      const word = firstWord(name)
+      if (word !== '') yield from.endsWith('.') ? `${from}${word}` : `${from}.${word}`
+    }
+  }
+}
+
+function firstWord(text: string): string {
+  return text.trim().split(/\s/, 1)[0]
+}
+
+/** A part of a string keeps all of it in memory: here the text of every file. */
+function copied(part: string): string {
+  return JSON.parse(JSON.stringify(part))
+}

@@ -1,0 +1,87 @@
+import type { ProjectConfig } from '../../model/flow.ts'
+import { directory, foldersAbove, join, normal } from './project-path.ts'
+import type { Alias } from './path-aliases.ts'
+
+/** A package of the project that others of it import by its name. */
+export interface Package {
+  readonly name: string
+  readonly folder: string
+  /** The folder of the package around it: files in there mean this one by its name. */
+  readonly scope: string
+  /** Where its modules lie, by what follows its name. */
+  readonly modules: readonly Alias[]
+}
+
+/** What the `package.json` files of a project say of its modules. */
+export interface Packages {
+  /** `imports`, as Node reads them: `#lib/*`. */
+  readonly aliases: readonly Alias[]
+  /** Those within another package, as in a workspace, by name. */
+  readonly byName: ReadonlyMap<string, readonly Package[]>
+}
+
+/** Entries beyond are no list that a person wrote. */
+const MOST_ENTRIES = 200
+
+/** Reads `name`, `main`, `exports` and `imports` of each `package.json`. Files that are none are left out. */
+export function readPackages(configs: readonly ProjectConfig[]): Packages {
+  const manifests = configs.flatMap(({ path, text }) => {
+    const place = normal(path)
+    const read = /(?:^|\/)package\.json$/.test(place) ? parse(text) : undefined
+    return read === undefined ? [] : [{ folder: directory(place), read }]
+  })
+  const folders = new Set(manifests.map(({ folder }) => folder))
+  const byName = new Map<string, Package[]>()
+  for (const { folder, read } of manifests) {
+    const name = read.get('name')
+    const scope = folder === '' ? undefined : foldersAbove(folder).find((above) => folders.has(above))
+    if (typeof name !== 'string' || scope === undefined) continue
+    const known = byName.get(name) ?? []
+    byName.set(name, [...known.slice(-MOST_ENTRIES), { name, folder, scope, modules: modulesOf(folder, read) }])
+  }
+  return { aliases: manifests.flatMap(({ folder, read }) => listEntries(folder, read.get('imports'))), byName }
+}
+
+function parse(text: string): ReadonlyMap<string, unknown> | undefined {
+  try {
+    return entriesOf(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+function modulesOf(folder: string, read: ReadonlyMap<string, unknown>): Alias[] {
+  const exported = read.get('exports')
+  const entries = entriesOf(exported)
+  const listed = entries !== undefined && [...entries.keys()].some((key) => key.startsWith('.')) ? listEntries(folder, exported) : []
+  const plain = listed.length > 0 ? [] : pathsIn(exported)
+  const main = [...plain, ...['source', 'types', 'module', 'main'].flatMap((key) => pathsIn(read.get(key))), './src/index', './index', './src/main']
+  return [
+    ...listed,
+    { folder, prefix: '.', suffix: undefined, targets: main.flatMap((path) => placesOf(folder, path)) },
+    { folder, prefix: './', suffix: '', targets: ['./*', './src/*'].map((path) => join(folder, path)) },
+  ]
+}
+
+function listEntries(folder: string, listed: unknown): Alias[] {
+  return [...(entriesOf(listed) ?? [])].slice(0, MOST_ENTRIES).map(([key, value]) => {
+    const [prefix = '', suffix] = key.split('*')
+    return { folder, prefix, suffix, targets: pathsIn(value).flatMap((path) => placesOf(folder, path)) }
+  })
+}
+
+/** What is built stands beside what it is built from. */
+function placesOf(folder: string, path: string): readonly string[] {
+  const source = path.replace(/^(?:\.\/)?(?:dist|build|lib|out)\//, 'src/').replace(/\.d\.ts$/, '.ts')
+  return source === path ? [join(folder, path)] : [join(folder, path), join(folder, source)]
+}
+
+/** Each path that some condition chooses: `{ types: './a.d.ts', import: { default: './a.js' } }`. */
+function pathsIn(value: unknown, depth = 0): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return depth > 4 ? [] : [...(entriesOf(value)?.values() ?? [])].slice(0, MOST_ENTRIES).flatMap((inner) => pathsIn(inner, depth + 1))
+}
+
+function entriesOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : undefined
+}

@@ -1,0 +1,58 @@
+import { joined, NOTHING } from './query-cache.ts'
+import type { Resolving } from './query-context.ts'
+
+/** Classes above a class that are ordered. */
+const MOST_CLASSES = 40
+
+/**
+ * The class and those above it in the order in which a member is looked for: what comes first hides what comes later. Undefined where a base may be one of several
+ * classes, or where no order keeps that of all bases. Classes of libraries are left out.
+ *
+ * Barrett et al., "A Monotonic Superclass Linearization for Dylan" (OOPSLA 1996), as Python does it; with one base each it is the chain of bases.
+ */
+export function classOrder(r: Resolving, classIndex: number): readonly number[] | undefined {
+  return r.memoiseOrder(classIndex, () => ({ classes: orderOf(r, classIndex, new Set()) })).classes
+}
+
+function orderOf(r: Resolving, classIndex: number, below: ReadonlySet<number>): readonly number[] | undefined {
+  if (below.has(classIndex) || below.size > MOST_CLASSES) return undefined
+  const inner = new Set([...below, classIndex])
+  const bases: number[] = []
+  for (const base of r.project.classes[classIndex].bases) {
+    const found = classesOf(r, base)
+    if (found.length > 1) return undefined
+    bases.push(...found)
+  }
+  const orders: (readonly number[])[] = []
+  for (const base of bases) {
+    const order = orderOf(r, base, inner)
+    if (order === undefined) return undefined
+    orders.push(order)
+  }
+  const above = merged([...orders, bases])
+  return above === undefined ? undefined : [classIndex, ...above]
+}
+
+/** All elements, each of which is before those that any list has behind it. */
+function merged(lists: readonly (readonly number[])[]): readonly number[] | undefined {
+  const order: number[] = []
+  let left = lists.filter(({ length }) => length > 0)
+  while (left.length > 0) {
+    if (order.length > MOST_CLASSES) return undefined
+    const next = left.map(([first]) => first).find((first) => left.every((list) => !list.includes(first, 1)))
+    if (next === undefined) return undefined
+    order.push(next)
+    left = left.map((list) => (list[0] === next ? list.slice(1) : list)).filter(({ length }) => length > 0)
+  }
+  return order
+}
+
+/** Classes that a value is itself. */
+export function classesOf({ project, functionsOf }: Resolving, value: number): readonly number[] {
+  let found = NOTHING
+  for (const each of functionsOf(value)) {
+    const { isConstructor, classIndex } = project.functions[each]
+    if (isConstructor && classIndex >= 0) found = joined(found, [classIndex])
+  }
+  return found
+}

@@ -1,0 +1,164 @@
+import { OP } from '../../model/program.ts'
+import { insertedBy, isElement } from '../program/collection-methods.ts'
+import { joinsOf, type Project } from '../program/link-program.ts'
+
+/** Which value another one is the same thing as. */
+export interface ValueOrigins {
+  /** The value before calls, stores and checks that leave it what it is. */
+  identityOf(value: number): number
+  /** Like `identityOf`, but stops where the part was stored; with -1 at any store. */
+  holderOf(value: number, part: number): number
+  /** What a value was made the same as, all of it. */
+  sourcesOf(value: number): readonly number[]
+}
+
+/** Values that a cell may be, stores into one object that are looked through. */
+const MAX_CHAIN = 300
+const MAX_STEPS = 40
+/** Changes of one variable that are looked through for what was put into it. */
+const MAX_CHANGES = 40
+/** Values of one join that are looked at. */
+const MAX_JOINED = 4
+/** Branches within branches. */
+const MAX_BRANCHES = 20
+
+export function findOrigins(project: Project): ValueOrigins {
+  const { op, a, b, key, joinStart, joinSource } = project
+  const identities = new Int32Array(project.count).fill(-1)
+  const cellSources = new Map<number, number>()
+  const joined = new Map<number, number>()
+
+  /** What a cell holds but for itself after calls and stores. */
+  const cellSource = (cell: number): number => {
+    const known = cellSources.get(cell)
+    if (known !== undefined) return known
+    const found = onlySource(project, cell)
+    cellSources.set(cell, found)
+    return found
+  }
+
+  /** What a value with one source is the same as; -1 for any other. */
+  const singleSource = (value: number): number => {
+    const kind = op[value]
+    if (kind !== OP.join && kind !== OP.refine && kind !== OP.cell) return -1
+    if (kind === OP.join && b[value] >= 0) return -1
+    if (kind === OP.join && key[value] === 1) return a[value]
+    const more = joinStart[value + 1] - joinStart[value]
+    if (more === 0) return a[value]
+    if (a[value] >= 0) return -1
+    return more === 1 ? joinSource[joinStart[value]] : kind === OP.cell ? cellSource(value) : -1
+  }
+
+  /** Whether something was put into the value, here or in other functions, so that it holds more than what it is the same as. */
+  const isChanged = (value: number): boolean => {
+    if (op[value] === OP.after) return insertedBy(project, value) >= 0
+    const more = joinStart[value + 1] - joinStart[value]
+    return (op[value] === OP.cell && more > 1 && more <= MAX_CHANGES) || (op[value] === OP.join && key[value] === 1 && more > 0)
+  }
+
+  /** Whether functions within have put something into this part of a variable's object: `Step.registry[name] = cls`. */
+  const changesPart = (value: number, part: number): boolean => {
+    if (op[value] !== OP.join || key[value] !== 1 || b[value] >= 0) return false
+    const changes = joinSource[joinStart[value]] ?? -1
+    if (joinStart[value + 1] === joinStart[value] || joinStart[changes + 1] - joinStart[changes] > MAX_CHANGES) return false
+    for (const each of joinsOf(project, changes)) if (op[each] === OP.store && key[each] === part) return true
+    return false
+  }
+
+  const previous = (value: number): number => {
+    if (op[value] === OP.after || op[value] === OP.store) return a[value]
+    const source = singleSource(value)
+    if (source >= 0 || op[value] !== OP.join || b[value] >= 0) return source
+    const known = joined.get(value) ?? changedInPlace(project, value, new Map(), 0)
+    joined.set(value, known)
+    return known
+  }
+
+  return {
+    // Long chains are walked once.
+    identityOf: (value) => {
+      let at = value
+      // A cycle that does not come back to the value is left after as many steps as there are values.
+      for (let left = identities.length; left > 0; left--) {
+        const known = identities[at]
+        if (known >= 0) {
+          at = known
+          break
+        }
+        const next = previous(at)
+        if (next < 0 || next === at) {
+          identities[at] = at
+          break
+        }
+        at = next
+        if (at === value) break
+      }
+      for (let walk = value; walk !== at && identities[walk] < 0; ) {
+        const next = previous(walk)
+        identities[walk] = at
+        if (next < 0) break
+        walk = next
+      }
+      return at
+    },
+    holderOf: (value, part) => {
+      const isElementPart = isElement(project, part)
+      let at = value
+      for (let steps = 0; steps < MAX_CHAIN; steps++) {
+        const kind = op[at]
+        if (isElementPart ? isChanged(at) : changesPart(at, part)) return at
+        const next = kind === OP.after || (kind === OP.store && part >= 0 && key[at] >= 0 && key[at] !== part) ? a[at] : singleSource(at)
+        if (next < 0) return at
+        at = next
+      }
+      return at
+    },
+    sourcesOf: (value) => (a[value] >= 0 ? [a[value], ...joinsOf(project, value)] : [...joinsOf(project, value)]),
+  }
+}
+
+/**
+ * The value that a join is, where all it joins is that value, with something stored in it or passed to calls: after branches, in branches, in loops. -1 for any
+ * other. `seen` are the joins that were met on the way from the one that is asked about: what is said of those is true from there alone.
+ */
+function changedInPlace(project: Project, value: number, seen: Map<number, number>, depth: number): number {
+  const { op, a, b, joinStart, joinSource } = project
+  const known = seen.get(value)
+  if (known !== undefined) return known
+  if (joinStart[value + 1] - joinStart[value] > MAX_JOINED || depth > MAX_BRANCHES || seen.size > MAX_BRANCHES) return -1
+  seen.set(value, -1)
+  // What goes on in a loop is itself when the loop begins again.
+  let found = a[value] >= 0 ? value : -1
+  for (let index = joinStart[value]; index < joinStart[value + 1]; index++) {
+    let at = joinSource[index]
+    for (let steps = 0; steps < MAX_STEPS && at !== value; steps++) {
+      const isBranch = op[at] === OP.join && a[at] < 0 && b[at] < 0
+      if (!isBranch && op[at] !== OP.after && op[at] !== OP.store && op[at] !== OP.refine) break
+      const next = isBranch ? changedInPlace(project, at, seen, depth + 1) : a[at]
+      if (next < 0) break
+      at = next
+    }
+    if (found >= 0 && at !== found) {
+      found = -1
+      break
+    }
+    found = at
+  }
+  const source = found === value ? a[value] : found
+  seen.set(value, source)
+  return source
+}
+
+/** The one source that a cell has beside itself; -1 when it has more. */
+function onlySource({ op, a, joinStart, joinSource }: Project, cell: number): number {
+  if (joinStart[cell + 1] - joinStart[cell] > MAX_CHAIN) return -1
+  let found = -1
+  for (let index = joinStart[cell]; index < joinStart[cell + 1]; index++) {
+    let at = joinSource[index]
+    for (let steps = 0; steps < MAX_STEPS && at !== cell && (op[at] === OP.after || op[at] === OP.store || op[at] === OP.refine); steps++) at = a[at]
+    if (at === cell) continue
+    if (found >= 0) return -1
+    found = joinSource[index]
+  }
+  return found
+}

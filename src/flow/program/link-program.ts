@@ -1,0 +1,286 @@
+import type { FlowFile } from '../../model/flow.ts'
+import type { ProgramBranch } from '../../model/program-branch.ts'
+import { branchesByFunction, NO_BRANCHES } from './path-conditions.ts'
+import {
+  OP,
+  type ProgramArgument,
+  type ProgramAssurance,
+  type ProgramCall,
+  type ProgramClass,
+  type ProgramFunction,
+  type ProgramParameter,
+  type ProgramValues,
+} from '../../model/program.ts'
+
+/** All files as one program: values, functions, classes and calls count through, keys are interned over all files. */
+export interface Project {
+  readonly files: readonly FlowFile[]
+  readonly count: number
+  readonly op: Uint8Array
+  readonly a: Int32Array
+  readonly b: Int32Array
+  readonly key: Int32Array
+  readonly owner: Int32Array
+  /** File by value. */
+  readonly fileOf: Int32Array
+  readonly firstValue: readonly number[]
+  /** By file: the first of its calls. */
+  readonly firstCall: readonly number[]
+  readonly functions: readonly FlowFunction[]
+  readonly classes: readonly FlowClass[]
+  readonly calls: readonly FlowCall[]
+  readonly imports: readonly { readonly specifier: string; readonly name: string; readonly value: number; readonly file: number }[]
+  /** Values that a value may be beside its operands, in compressed rows: those of `v` lie from `joinStart[v]` to `joinStart[v + 1]`. */
+  readonly joinStart: Int32Array
+  readonly joinSource: Int32Array
+  readonly keys: readonly string[]
+  /** By `load` of a part nobody knows: the value that names it. */
+  readonly indexes: ReadonlyMap<number, number>
+  /** The number of a key; adds the key when it is new. */
+  keyId(text: string): number
+  /** The number of a key, -1 when the program has no such key. */
+  findKey(text: string): number
+}
+
+export interface FlowFunction {
+  readonly file: number
+  readonly name: string
+  readonly parent: number
+  readonly parameters: readonly ProgramParameter[]
+  readonly self: number
+  readonly selfOut: number
+  readonly result: number
+  readonly thrown: number
+  readonly type: number
+  readonly classIndex: number
+  readonly isConstructor: boolean
+  readonly assures: readonly ProgramAssurance[]
+  /** Code in it that runs for some constants that callers pass, and not for others. */
+  readonly branches: readonly ProgramBranch[]
+  readonly start: number
+  readonly end: number
+}
+
+export interface FlowClass {
+  readonly construct: number
+  readonly methods: ReadonlyMap<string, number>
+  readonly getters: ReadonlyMap<string, number>
+  readonly setters: ReadonlyMap<string, number>
+  readonly bases: readonly number[]
+  readonly fields: ReadonlyMap<string, readonly { readonly value: number; readonly isType: boolean }[]>
+  readonly limited: ProgramClass['limited']
+  readonly isInterface: boolean
+}
+
+export interface FlowCall {
+  readonly file: number
+  readonly result: number
+  readonly callee: number
+  readonly receiver: number
+  readonly receiverAfter: number
+  readonly name: string
+  readonly written: string
+  readonly arguments: readonly ProgramArgument[]
+  readonly construct: boolean
+  readonly tagged: boolean
+  readonly caught: number
+  /** Its receiver is passed by hand: `Base.__init__(self, x)`. */
+  readonly byHand: boolean
+  readonly subject: string | undefined
+  readonly owner: number
+  readonly start: number
+  readonly end: number
+}
+
+export function buildProject(files: readonly FlowFile[]): Project {
+  const keys: string[] = []
+  const ids = new Map<string, number>()
+  const keyId = (text: string): number => {
+    const known = ids.get(text)
+    if (known !== undefined) return known
+    ids.set(text, keys.length)
+    keys.push(text)
+    return keys.length - 1
+  }
+  const count = files.reduce((sum, file) => sum + file.program.values.count, 0)
+  const op = new Uint8Array(count)
+  const [a, b, key, owner, fileOf] = [0, 1, 2, 3, 4].map(() => new Int32Array(count))
+  const firstValue: number[] = []
+  const firstCalls: number[] = []
+  const functions: FlowFunction[] = []
+  const classes: FlowClass[] = []
+  const calls: FlowCall[] = []
+  const imports: Project['imports'][number][] = []
+  const joinStart = new Int32Array(count + 1)
+  const joinSource = new Int32Array(files.reduce((sum, file) => sum + file.program.values.joins.length / 2, 0))
+  const indexes = new Map<number, number>()
+  let base = 0
+  let firstJoin = 0
+  for (const [index, { program }] of files.entries()) {
+    firstValue.push(base)
+    const { values, strings } = program
+    const firstFunction = functions.length
+    const firstClass = classes.length
+    const firstCall = calls.length
+    firstCalls.push(firstCall)
+    const firstImport = imports.length
+    const keyIds = strings.map(keyId)
+    for (let local = 0; local < values.count; local++) {
+      const id = base + local
+      const kind = values.op[local]
+      op[id] = kind
+      owner[id] = values.owner[local] < 0 ? firstFunction : firstFunction + values.owner[local]
+      fileOf[id] = index
+      const first = values.a[local]
+      const isIndex = kind === OP.parameter
+      a[id] =
+        isIndex || first < 0
+          ? first
+          : kind === OP.function
+            ? first + firstFunction
+            : kind === OP.result
+              ? first + firstCall
+              : kind === OP.imported
+                ? first + firstImport
+                : first + base
+      const second = values.b[local]
+      b[id] = second < 0 ? -1 : kind === OP.after ? second + firstCall : kind === OP.refine ? second : second + base
+      const part = values.key[local]
+      key[id] = kind === OP.load || kind === OP.store ? (part < 0 ? -1 : keyIds[part]) : part
+    }
+    firstJoin = addJoins(program.values, base, firstJoin, joinStart, joinSource)
+    const places: Places = { file: index, value: base, func: firstFunction, klass: firstClass }
+    const branches = branchesByFunction(program.branches, base)
+    for (const [at, each] of program.functions.entries()) functions.push(placeFunction(each, places, branches.get(at) ?? NO_BRANCHES))
+    for (const each of program.classes) classes.push(placeClass(each, places))
+    for (const each of program.calls) calls.push(placeCall(each, places))
+    for (const each of program.imports) imports.push({ specifier: each.specifier, name: each.name, value: placed(each.value, base), file: index })
+    for (const [load, index] of program.indexes) indexes.set(load + base, index + base)
+    base += values.count
+  }
+  return {
+    files,
+    count,
+    op,
+    a,
+    b,
+    key,
+    owner,
+    fileOf,
+    firstValue,
+    firstCall: firstCalls,
+    functions,
+    classes,
+    calls,
+    imports,
+    joinStart,
+    joinSource,
+    keys,
+    indexes,
+    keyId,
+    findKey: (text) => ids.get(text) ?? -1,
+  }
+}
+
+/** Where what a file has begins among that of all files. */
+interface Places {
+  readonly file: number
+  readonly value: number
+  readonly func: number
+  readonly klass: number
+}
+
+function placed(local: number, first: number): number {
+  return local < 0 ? -1 : local + first
+}
+
+// Written out: there are thousands, and to copy and overwrite takes several times as long.
+function placeFunction(each: ProgramFunction, { file, value, func, klass }: Places, branches: readonly ProgramBranch[]): FlowFunction {
+  return {
+    file,
+    name: each.name,
+    parent: placed(each.parent, func),
+    parameters: each.parameters.length === 0 ? NO_PARAMETERS : each.parameters.map((parameter) => placeParameter(parameter, value)),
+    self: placed(each.self, value),
+    selfOut: placed(each.selfOut, value),
+    result: placed(each.result, value),
+    thrown: placed(each.thrown, value),
+    type: placed(each.type, value),
+    classIndex: placed(each.classIndex, klass),
+    isConstructor: each.isConstructor,
+    assures: each.assures,
+    branches,
+    start: each.start,
+    end: each.end,
+  }
+}
+
+const NO_PARAMETERS: readonly ProgramParameter[] = []
+
+function placeParameter(
+  { name, value, kind, type, scalar, isText, out, fallback, fallbackParts }: ProgramParameter,
+  first: number,
+): ProgramParameter {
+  return { name, value: placed(value, first), kind, type: placed(type, first), scalar, isText, out: placed(out, first), fallback, fallbackParts }
+}
+
+function placeClass(each: ProgramClass, { value, func }: Places): FlowClass {
+  return {
+    construct: each.construct + func,
+    methods: moved(each.methods, func),
+    getters: moved(each.getters, func),
+    setters: moved(each.setters, func),
+    bases: each.bases.map((base) => placed(base, value)),
+    fields: new Map(
+      [...each.fields].map(([name, held]) => [name, held.map((field) => ({ value: placed(field.value, value), isType: field.isType }))]),
+    ),
+    limited: each.limited,
+    isInterface: each.isInterface,
+  }
+}
+
+function placeCall(each: ProgramCall, { file, value, func }: Places): FlowCall {
+  return {
+    file,
+    result: placed(each.result, value),
+    callee: placed(each.callee, value),
+    receiver: placed(each.receiver, value),
+    receiverAfter: placed(each.receiverAfter, value),
+    name: each.name,
+    written: each.written,
+    arguments: each.arguments.length === 0 ? NO_ARGUMENTS : each.arguments.map((argument) => placeArgument(argument, value)),
+    construct: each.construct,
+    tagged: each.tagged,
+    caught: placed(each.caught, value),
+    byHand: false,
+    subject: each.subject,
+    owner: each.owner + func,
+    start: each.start,
+    end: each.end,
+  }
+}
+
+const NO_ARGUMENTS: readonly ProgramArgument[] = []
+
+function placeArgument({ kind, name, value, after, constant, parts }: ProgramArgument, first: number): ProgramArgument {
+  return { kind, name, value: placed(value, first), after: placed(after, first), constant, parts }
+}
+
+/** Writes the joins of a file, in the order in which they were made for each value. Returns where those of the next file begin. */
+function addJoins({ joins, count }: ProgramValues, base: number, first: number, start: Int32Array, source: Int32Array): number {
+  for (let pair = 0; pair < joins.length; pair += 2) start[base + joins[pair] + 1]++
+  start[base] = first
+  for (let value = base; value < base + count; value++) start[value + 1] += start[value]
+  const next = start.slice(base, base + count)
+  for (let pair = 0; pair < joins.length; pair += 2) source[next[joins[pair]]++] = base + joins[pair + 1]
+  return first + joins.length / 2
+}
+
+/** What a value may be beside its operands. */
+export function joinsOf({ joinStart, joinSource }: Project, value: number): Int32Array {
+  return joinSource.subarray(joinStart[value], joinStart[value + 1])
+}
+
+function moved(members: ReadonlyMap<string, number>, by: number): ReadonlyMap<string, number> {
+  return members.size === 0 ? members : new Map([...members].map(([name, member]) => [name, member + by]))
+}

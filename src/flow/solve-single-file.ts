@@ -1,0 +1,69 @@
+import type { CallModels } from '../model/call-models.ts'
+import type { FlowBudget, FlowFile, FlowResult } from '../model/flow.ts'
+import { isTrial } from '../model/test-code.ts'
+import { analyseFlow } from './analyse-flow.ts'
+import type { ImportPlace } from './frontier/frontier.ts'
+import type { GroupLinks } from './import-graph/import-graph.ts'
+import type { ReachedBy } from './import-graph/access-control.ts'
+import { withSources } from './frontier/opened-files.ts'
+
+/** Of one file and the functions that it calls. Programs are followed so one by one, and of those of this project's dependencies each that takes more takes over two million. */
+const MOST_STEPS_ALONE = 500_000
+
+/** Files one after the other that export what another one has. */
+const MOST_HANDS = 4
+
+export interface AloneInput {
+  readonly models: CallModels
+  readonly rules: ReadonlySet<number>
+  readonly links: GroupLinks
+  /** A file of the group lowered; undefined where it is not at hand. */
+  held(index: number): FlowFile | undefined
+  readonly budget: FlowBudget
+  readonly reachedBy: ReachedBy
+}
+
+/** Follows data that counts in its own file alone, through it and the functions of other files that it is passed to. */
+export function followAlone(file: FlowFile, { models, rules, links, held, budget, reachedBy }: AloneInput): readonly FlowResult[] {
+  const isEntry = isEntryFile(links.at(file.path), links)
+  const own = withSources(file, ({ ownFile, entry }) => ownFile && (isEntry || !entry))
+  if (own.sources.length === 0 || budget.left() <= 0) return []
+  const leadsOn = ({ from, specifier }: ImportPlace): boolean => links.target(from, specifier) >= 0
+  const first = analyseFlow({
+    files: [own],
+    models,
+    rules,
+    resolve: links.resolve,
+    leadsOn,
+    isImported: () => false,
+    mostSteps: MOST_STEPS_ALONE,
+    budget,
+    reachedBy,
+  })
+  const called = new Set(first.needed.map(({ from, specifier }) => links.target(from, specifier)))
+  const helpers = [...called].flatMap((index) => held(index) ?? []).map((helper) => withSources(helper, () => false))
+  return [
+    helpers.length === 0
+      ? first
+      : analyseFlow({
+          files: [own, ...helpers],
+          models,
+          rules,
+          resolve: links.resolve,
+          leadsOn: () => false,
+          isImported: () => false,
+          mostSteps: MOST_STEPS_ALONE,
+          budget,
+          reachedBy,
+        }),
+  ]
+}
+
+/** Whether nobody uses it but whoever installs the package: no file imports it, tests and such as hand it on to them aside. */
+function isEntryFile(file: number, links: GroupLinks, seen: readonly number[] = []): boolean {
+  return links.importers[file].every(
+    (index) =>
+      isTrial(links.pathOf(index)) ||
+      (seen.length < MOST_HANDS && !seen.includes(index) && links.handsOn(index, file) && isEntryFile(index, links, [...seen, file])),
+  )
+}

@@ -1,0 +1,138 @@
+import type { CompiledRule, Entry, Requirement } from '../../model/ruleset.ts'
+import { createRun, type MatchInput, type Run } from './match-run.ts'
+import type { RawFinding } from './raw-finding.ts'
+import { runEntry } from './run-entry.ts'
+
+export interface FileMatches {
+  readonly findings: readonly RawFinding[]
+  /** Steps of matching so far. */
+  steps(): number
+  /** Looks for wide requirements that are open. */
+  lookFurther(): void
+  /** Keys of wide requirements that this file meets, as far as they have been looked for. */
+  met(): readonly string[]
+  /** Keys of those that take a tree, which no rule has asked for yet. */
+  open(): readonly string[]
+  /** Whether the file meets what the rule at a position requires of it. */
+  meets(position: number): boolean
+}
+
+/** Runs the candidate rules on one file, all in one pass over its nodes, and looks for what other files require of it. Findings come in no order. */
+export function matchFile(input: MatchInput): FileMatches {
+  const { rules, matchers } = input
+  const run = createRun(input)
+  const wide = createWideLook(input, run)
+  const wanted: number[] = []
+  const open: number[] = []
+  for (const position of input.candidates) {
+    for (const entry of entriesAt(input, position)) {
+      if (matchers?.has(entry.matcher) === false) continue
+      if (entry.kind === 'node') {
+        if (!textAllows(rules.rules[position], input, run)) break
+        const list = position < rules.rules.length ? wanted : open
+        if (list.at(-1) !== position) list.push(position)
+      } else if (position >= rules.rules.length) wide.tryHolds(position, () => runEntry(entry, run.context, () => true))
+      else if (!run.isStopped(position)) run.guard(position, () => runEntry(entry, run.context, (bindings) => run.record(position, bindings, -1)))
+    }
+  }
+  // What fails before a rule is at work (reading names, say) costs the file its code rules, and not the scan.
+  const lookAt = (positions: readonly number[]): void => run.guard(run.forFile, () => matchNodes(input, run, wide, positions))
+  const takeOpen = (): readonly number[] => open.splice(0).filter((position) => !wide.isSettled(position))
+  // The tree is made for rules: what else is looked for in it costs little.
+  if (wanted.length > 0) lookAt([...wanted, ...takeOpen()])
+  const byIndex = new Map(run.findings.length === 0 ? [] : rules.rules.map((rule) => [rule.index, rule]))
+  const findings = run.findings.filter((finding) => meetsFileRequirements(byIndex.get(finding.rule), input, run))
+  return {
+    findings,
+    steps: run.steps,
+    lookFurther: () => {
+      const rest = takeOpen()
+      if (rest.length > 0) lookAt(rest)
+    },
+    met: wide.met,
+    open: () => open.flatMap((position) => (wide.isSettled(position) ? [] : [rules.wideRequirements[position - rules.rules.length].key])),
+    meets: (position) => meetsFileRequirements(rules.rules[position], input, run),
+  }
+}
+
+/** What is tried of a rule or, beyond these, of a wide requirement: nothing where it does not speak of the file. */
+function entriesAt({ rules, view }: MatchInput, position: number): readonly Entry[] {
+  const rule = rules.rules[position]
+  if (rule !== undefined) return rule.appliesTo(view.path) ? rule.entries : []
+  const requirement = rules.wideRequirements[position - rules.rules.length]?.requirement
+  return requirement?.asksFile(view.path) === true ? requirement.entries : []
+}
+
+/** Which wide requirements a file meets. They stand by their position, after those of the rules. */
+interface WideLook {
+  /** Tries whether one holds, unless that is known: no more once it has failed. */
+  tryHolds(position: number, holds: () => boolean): void
+  isSettled(position: number): boolean
+  /** The keys of those that do, in order. */
+  met(): readonly string[]
+}
+
+function createWideLook({ rules }: MatchInput, run: Run): WideLook {
+  const settled = new Map<number, boolean>()
+  return {
+    tryHolds: (position, holds) => {
+      if (settled.has(position)) return
+      let answer: boolean | undefined
+      run.guard(run.forFile, () => {
+        answer = holds()
+      })
+      if (answer !== false) settled.set(position, answer === true)
+    },
+    isSettled: (position) => settled.has(position),
+    met: () => rules.wideRequirements.flatMap(({ key }, index) => (settled.get(rules.rules.length + index) === true ? [key] : [])),
+  }
+}
+
+/** One pass over the nodes for all rules and wide requirements that are wanted. */
+function matchNodes({ rules, matchers }: MatchInput, run: Run, wide: WideLook, wanted: readonly number[]): void {
+  const context = run.nodes()
+  if (context === undefined) return
+  rules.dispatch.visitNodes(
+    wanted,
+    ({ matcher }) => matchers?.has(matcher) !== false,
+    context,
+    ({ rule, matcher }, node) => {
+      if (rule >= rules.rules.length) wide.tryHolds(rule, () => matcher.test(context, node, undefined, () => true))
+      else if (!run.isStopped(rule)) run.guard(rule, () => matcher.test(context, node, undefined, (bindings) => run.record(rule, bindings, node)))
+    },
+  )
+}
+
+/** Whether the file has what the rule requires of its text. Told by expressions over it, for which no tree is made. */
+function textAllows(rule: CompiledRule | undefined, input: MatchInput, run: Run): boolean {
+  return (
+    rule === undefined ||
+    rule.requirements.every((requirement) => {
+      const isOfText = requirement.scope === 'file' && requirement.entries.every(({ kind }) => kind === 'text')
+      return !isOfText || holdsInFile(requirement, input, run) !== requirement.absent
+    })
+  )
+}
+
+function meetsFileRequirements(rule: CompiledRule | undefined, input: MatchInput, run: Run): boolean {
+  return (
+    rule?.requirements.every((requirement) => requirement.scope !== 'file' || holdsInFile(requirement, input, run) !== requirement.absent) ?? false
+  )
+}
+
+/** Whether the matcher of a requirement of the file holds anywhere in it. Asked once a file. */
+function holdsInFile(requirement: Requirement, { rules }: MatchInput, run: Run): boolean {
+  const known = run.requirements.get(requirement.key)
+  if (known !== undefined) return known
+  let holds = false
+  if (requirement.asksFile(run.context.file.path))
+    run.guard(run.forFile, () => {
+      holds = requirement.entries.some((entry) => {
+        if (entry.kind !== 'node') return runEntry(entry, run.context, () => true)
+        const context = run.nodes()
+        return context !== undefined && rules.dispatch.holdsAnywhere(entry.matcher, context)
+      })
+    })
+  run.requirements.set(requirement.key, holds)
+  return holds
+}

@@ -1,0 +1,172 @@
+import type { Bindings } from '../../model/bindings.ts'
+import { boundSpan, boundText, lookup, MATCH } from '../../model/bound.ts'
+import type { PartialReason } from '../../model/gap.ts'
+import type { MatchContext, NodeContext } from '../../model/matcher.ts'
+import type { Span } from '../../model/position.ts'
+import type { CompiledRule, DialectRules, Entry, FindingWeight, WeakerPlace } from '../../model/ruleset.ts'
+import type { Limits } from '../../model/scanner.ts'
+import { CONFIDENCES, SEVERITIES, weaker } from '../../model/severity.ts'
+import type { SourceView } from '../../model/source.ts'
+import type { PhaseClock } from '../costs/phase-clock.ts'
+import type { Profiler } from '../costs/profiler.ts'
+import type { Capture, RawFinding } from './raw-finding.ts'
+import { runEntry } from './run-entry.ts'
+import { createStepBudget, StepLimitError } from '../costs/step-budget.ts'
+
+export interface MatchInput {
+  readonly rules: DialectRules
+  /** Positions in `rules.rules`; beyond these, in `rules.wideRequirements`. */
+  readonly candidates: readonly number[]
+  /** Matchers of the candidates' entries whose needs the file meets; all are tried when this is left out. */
+  readonly matchers?: ReadonlySet<Entry['matcher']>
+  readonly view: SourceView
+  readonly limits: Limits
+  readonly clock: PhaseClock
+  readonly profiler: Profiler | undefined
+  onGap(reason: PartialReason, detail: string, rule?: number): void
+}
+
+/** The matching of one file as it runs: what rules share, what they found, and which have stopped. */
+export interface Run {
+  readonly context: MatchContext
+  readonly nodes: () => NodeContext | undefined
+  readonly findings: RawFinding[]
+  readonly requirements: Map<string, boolean>
+  /** Steps of matching so far. */
+  steps(): number
+  /** Notes a match; true when the rule has found enough. */
+  record(position: number, bindings: Bindings, node: number): boolean
+  /** Runs a rule's work; a spent budget or a failure is a gap of that rule alone. */
+  guard(position: number, work: () => void): void
+  isStopped(position: number): boolean
+  /** Stands for a position when work is no single rule's. */
+  readonly forFile: number
+}
+
+/** Starts the matching of a file: nothing is parsed or resolved before a rule asks for nodes. */
+export function createRun({ rules, view, limits, clock, profiler, onGap }: MatchInput): Run {
+  const budget = createStepBudget(rules.rules.length + 1, limits)
+  const stopped = new Uint8Array(rules.rules.length + 1)
+  const counts = new Uint32Array(rules.rules.length + 1)
+  const seen = new Set<string>()
+  const findings: RawFinding[] = []
+  const context: MatchContext = { file: view, spend: budget.spend }
+  const weighAround = createAroundWeights(context)
+  let nodeContext: NodeContext | undefined
+  const nodes = (): NodeContext | undefined => {
+    if (nodeContext !== undefined) return nodeContext
+    const tree = view.tree()
+    const symbols = view.symbols()
+    if (tree === undefined || symbols === undefined || rules.code === undefined) return undefined
+    nodeContext = { ...context, tree, symbols, syntax: rules.code.syntax }
+    return nodeContext
+  }
+  const guard: Run['guard'] = (position, work) => {
+    budget.charge(position)
+    try {
+      work()
+    } catch (error) {
+      stopped[position] = 1
+      const rule = rules.rules[position]?.index
+      if (error instanceof StepLimitError) onGap('step-limit', error.message, rule)
+      else onGap('rule-failed', `Matching failed: ${error instanceof Error ? error.name : 'unknown error'}.`, rule)
+    }
+  }
+  const guardTimed: Run['guard'] = (position, work) => {
+    const rule = rules.rules[position]?.index
+    if (rule === undefined) guard(position, work)
+    else
+      profiler?.charge(
+        [rule],
+        clock.timeApart(() => guard(position, work)),
+      )
+  }
+  return {
+    context,
+    steps: budget.spent,
+    nodes,
+    findings,
+    requirements: new Map(),
+    forFile: rules.rules.length,
+    isStopped: (position) => stopped[position] === 1,
+    record: (position, bindings, node) => {
+      const rule = rules.rules[position]
+      const bound = lookup(bindings, MATCH) ?? { kind: 'node' as const, node }
+      const span = boundSpan(nodeContext ?? context, bound)
+      if (rule === undefined || span === undefined) return false
+      const key = `${position}:${span.start}:${span.end}`
+      if (seen.has(key)) return false
+      seen.add(key)
+      if ((counts[position] ?? 0) >= limits.maxMatchesPerRule) {
+        stopped[position] = 1
+        onGap('match-limit', `The rule matches more than ${limits.maxMatchesPerRule} times; the rest is left out.`, rule.index)
+        return true
+      }
+      counts[position] = (counts[position] ?? 0) + 1
+      const ofNode = bound.kind === 'node' && bound.node >= 0 && nodeContext !== undefined ? weightAt(rule, nodeContext, bound.node) : undefined
+      const weight = lesserWeight(lesserWeight(ofNode, weighAround(rule, span)), rule.weighPlace?.(view, span.start))
+      findings.push({ rule: rule.index, ...span, captures: captured(nodeContext ?? context, bindings, span), ...weight })
+      return false
+    },
+    guard: profiler === undefined ? guard : guardTimed,
+  }
+}
+
+/** What the rule says of findings at a node, where that is less than usual: of several rows the weakest. */
+function weightAt({ weaker: rows }: CompiledRule, context: NodeContext, node: number): FindingWeight | undefined {
+  let weight: FindingWeight | undefined
+  for (const row of rows) {
+    if (
+      row.matcher === undefined ||
+      row.matcher.types?.has(context.tree.type[node]) === false ||
+      !row.matcher.test(context, node, undefined, () => true)
+    )
+      continue
+    weight = lesserWeight(weight, row)
+  }
+  return weight
+}
+
+/** Tells what rules say of findings within stretches of the file, where that is less than usual: of several the weakest. Each stretch is looked for once. */
+function createAroundWeights(context: MatchContext): (rule: CompiledRule, span: Span) => FindingWeight | undefined {
+  const found = new Map<WeakerPlace, readonly Span[]>()
+  const stretchesOf = (row: WeakerPlace): readonly Span[] => {
+    const known = found.get(row)
+    if (known !== undefined) return known
+    const stretches: Span[] = []
+    for (const entry of row.entries) {
+      runEntry(entry, context, (bindings) => {
+        const bound = lookup(bindings, MATCH)
+        const span = bound === undefined ? undefined : boundSpan(context, bound)
+        if (span !== undefined) stretches.push(span)
+        return false
+      })
+    }
+    found.set(row, stretches)
+    return stretches
+  }
+  return ({ weaker: rows }, { start, end }) =>
+    rows
+      .filter((row) => row.entries.length > 0 && stretchesOf(row).some((stretch) => stretch.start <= start && end <= stretch.end))
+      .reduce<FindingWeight | undefined>(lesserWeight, undefined)
+}
+
+function lesserWeight(
+  left: FindingWeight | undefined,
+  right: FindingWeight | undefined,
+): Required<Pick<RawFinding, 'severity' | 'confidence'>> | undefined {
+  if (left === undefined && right === undefined) return undefined
+  return {
+    severity: weaker(SEVERITIES, left?.severity ?? SEVERITIES[0], right?.severity ?? SEVERITIES[0]),
+    confidence: weaker(CONFIDENCES, left?.confidence ?? CONFIDENCES[0], right?.confidence ?? CONFIDENCES[0]),
+  }
+}
+
+function captured(context: MatchContext, bindings: Bindings, reported: Span): ReadonlyMap<string, Capture> {
+  const captures = new Map<string, Capture>([[MATCH, { ...reported, text: context.file.text.slice(reported.start, reported.end) }]])
+  for (let at = bindings; at !== undefined; at = at.rest) {
+    if (captures.has(at.name)) continue
+    captures.set(at.name, { ...boundSpan(context, at.bound), text: boundText(context, at.bound) })
+  }
+  return captures
+}

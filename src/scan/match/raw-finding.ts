@@ -1,0 +1,22 @@
+import type { TraceStep } from '../../model/finding.ts'
+import type { Span } from '../../model/position.ts'
+import type { Confidence, Severity } from '../../model/severity.ts'
+
+/** A match of a rule in a file, before suppressions and order. Offsets are UTF-16 into the file's text. */
+export interface RawFinding extends Span {
+  /** Index in `Ruleset.rules`. */
+  readonly rule: number
+  /** What the metavariables stand for, by name with `$`. */
+  readonly captures: ReadonlyMap<string, Capture>
+  /** Absent: those of the rule. */
+  readonly severity?: Severity
+  readonly confidence?: Confidence
+  readonly trace?: readonly TraceStep[]
+  readonly alternatives?: number
+  readonly causes?: readonly string[]
+}
+
+/** Without a place when it stands for no code at all: an ellipsis that takes nothing. */
+export interface Capture extends Partial<Span> {
+  readonly text: string
+}
