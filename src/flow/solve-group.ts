@@ -7,7 +7,7 @@ import { besides, type GroupLinks, linksOf } from './import-graph/import-graph.t
 import { createReachedBy } from './import-graph/access-control.ts'
 import { createTakers } from './import-graph/import-names-test.ts'
 import { createOpenedFiles, type OpenedFiles } from './frontier/opened-files.ts'
-import { innerModule } from './points-to/imported-values.ts'
+import { submodule } from './points-to/imported-values.ts'
 import { onePerSink } from './report/report-findings.ts'
 
 /**
@@ -107,7 +107,7 @@ function openImports({ files }: FlowGroup, links: GroupLinks, opened: OpenedFile
       for (const { specifier, name } of opened.at(index)?.program.imports ?? []) {
         if (opened.count() >= most) return
         opened.open(links.target(path, specifier), name)
-        if (name !== '') opened.open(links.target(path, innerModule(specifier, name)), '')
+        if (name !== '') opened.open(links.target(path, submodule(specifier, name)), '')
       }
     }
   }
@@ -130,7 +130,7 @@ function createOpener({ group, source, links, rules, opened }: OpenerInput): (an
   const modulesOf = (index: number): readonly number[] => {
     const { path, loose } = files[index]
     const imports = loose ? (opened.at(index)?.program.imports ?? []) : []
-    return imports.map(({ specifier, name }) => links.target(path, name === '' ? specifier : innerModule(specifier, name)))
+    return imports.map(({ specifier, name }) => links.target(path, name === '' ? specifier : submodule(specifier, name)))
   }
   return ({ needed, reached, shared, left, keeping }) => {
     for (const { from, specifier, name } of needed) opened.open(links.target(from, specifier), name)

@@ -1,51 +1,51 @@
 import type { FlowCall, Project } from '../program/link-program.ts'
-import { type ChosenCall, findChosenCalls, type Site } from './context-sensitive-calls.ts'
-import { findTargets } from './call-targets.ts'
-import { callOfListeners, type HiddenCall, hiddenCalls, passedAhead } from './implicit-calls.ts'
+import { type ContextSensitiveCall, findContextSensitiveCalls, type CallSite } from './context-sensitive-calls.ts'
+import { resolveCallTargets } from './call-targets.ts'
+import { listenerCall, type ImplicitCall, findImplicitCalls, countPartialArguments } from './implicit-calls.ts'
 import { callbackOf, type Callback } from '../models/library-calls.ts'
-import { linkEvents } from './event-calls.ts'
-import { linkQueues } from './queue-calls.ts'
-import { type Handler, linkRejections } from './rejection-calls.ts'
-import { linkSettlers, makesPromise } from './promise-calls.ts'
-import { createFunctionResolver, type FunctionResolver } from '../points-to/points-to.ts'
-import { throughBuses } from './message-handler-calls.ts'
+import { findEventListeners } from './event-calls.ts'
+import { findQueueWorkers } from './queue-calls.ts'
+import { type RejectionHandler, findRejectionHandlers } from './rejection-calls.ts'
+import { findPromiseSettlers, isPromiseConstruction } from './promise-calls.ts'
+import { createPointsTo, type PointsTo } from '../points-to/points-to.ts'
+import { findMessageHandlerCalls } from './message-handler-calls.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
 
-export interface CallLinks {
+export interface CallGraph {
   /** All calls of the project, and after them those that are made without being written. */
   readonly calls: readonly FlowCall[]
   /** Calls that others stand for. */
   readonly replaced: ReadonlySet<number>
   /** Stores of fields that a setter stands for. */
-  readonly setStores: ReadonlySet<number>
+  readonly setterStores: ReadonlySet<number>
   /** By call: how many arguments were passed ahead. */
-  readonly ahead: ReadonlyMap<number, number>
+  readonly partialArguments: ReadonlyMap<number, number>
   /** By value of a result: functions that get it back, as first parameter, when they are called next. */
-  readonly accumulated: ReadonlyMap<number, readonly { readonly call: number; readonly position: number; readonly functions: readonly number[] }[]>
+  readonly accumulators: ReadonlyMap<number, readonly { readonly call: number; readonly position: number; readonly functions: readonly number[] }[]>
   /** Functions that each call may reach. */
   readonly targets: readonly (readonly number[])[]
   /** Functions passed to calls of which it is known what they do with them, by call. */
   readonly callbacks: ReadonlyMap<number, readonly { readonly position: number; readonly functions: readonly number[]; readonly does: Callback }[]>
   /** Sites by function. */
-  readonly sites: ReadonlyMap<number, readonly Site[]>
+  readonly callSites: ReadonlyMap<number, readonly CallSite[]>
   /** Calls of the `resolve` and `reject` of a promise: the value that gets the argument. */
-  readonly settles: ReadonlyMap<number, number>
+  readonly promiseSettlers: ReadonlyMap<number, number>
   /** By call: functions that get what it throws once its promise is rejected. */
-  readonly rejected: ReadonlyMap<number, readonly Handler[]>
+  readonly rejectionHandlers: ReadonlyMap<number, readonly RejectionHandler[]>
   /** By call, for those of which who calls their function chooses what they reach. */
-  readonly chosen: ReadonlyMap<number, ChosenCall>
-  readonly resolver: FunctionResolver
+  readonly contextSensitiveCalls: ReadonlyMap<number, ContextSensitiveCall>
+  readonly pointsTo: PointsTo
 }
 
-export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
-  const resolver = createFunctionResolver(project, links)
-  const targets = findTargets(project, resolver)
-  const sites = new Map<number, Site[]>()
-  const linking: Linking = { project, links, resolver, targets, sites, callbacks: new Map() }
+export function buildCallGraph(project: Project, links: ModuleLinks): CallGraph {
+  const pointsTo = createPointsTo(project, links)
+  const targets = resolveCallTargets(project, pointsTo)
+  const sites = new Map<number, CallSite[]>()
+  const linking: Linking = { project, links, pointsTo, targets, sites, callbacks: new Map() }
   for (const [index, reached] of targets.entries()) addSites(linking, reached, { call: index, callback: -1 })
   const accumulated = linkPassed(linking)
   const emitted = linkListeners(linking)
-  const hidden = [...hiddenCalls(project, resolver, targets), ...throughBuses(project, resolver, targets), ...emitted]
+  const hidden = [...findImplicitCalls(project, pointsTo, targets), ...findMessageHandlerCalls(project, pointsTo, targets), ...emitted]
   const calls = [...project.calls]
   for (const { call, targets: reached } of hidden) {
     addSites(linking, reached, { call: calls.length, callback: -1 })
@@ -54,17 +54,17 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
   }
   return {
     calls,
-    replaced: new Set(hidden.flatMap(({ instead }) => (instead >= 0 ? [instead] : []))),
-    setStores: new Set(hidden.flatMap(({ store = -1 }) => (store >= 0 ? [store] : []))),
-    ahead: countAhead(linking),
-    accumulated,
+    replaced: new Set(hidden.flatMap(({ replaces: instead }) => (instead >= 0 ? [instead] : []))),
+    setterStores: new Set(hidden.flatMap(({ store = -1 }) => (store >= 0 ? [store] : []))),
+    partialArguments: findPartialArguments(linking),
+    accumulators: accumulated,
     targets,
     callbacks: linking.callbacks,
-    sites,
-    settles: linkSettlers(project, resolver, targets),
-    rejected: linkRejections(project, resolver),
-    chosen: findChosenCalls({ ...project, calls }, { resolver, targets }),
-    resolver,
+    callSites: sites,
+    promiseSettlers: findPromiseSettlers(project, pointsTo, targets),
+    rejectionHandlers: findRejectionHandlers(project, pointsTo),
+    contextSensitiveCalls: findContextSensitiveCalls({ ...project, calls }, { pointsTo, targets }),
+    pointsTo,
   }
 }
 
@@ -72,9 +72,9 @@ export function linkCalls(project: Project, links: ModuleLinks): CallLinks {
 interface Linking {
   readonly project: Project
   readonly links: ModuleLinks
-  readonly resolver: FunctionResolver
+  readonly pointsTo: PointsTo
   readonly targets: (readonly number[])[]
-  readonly sites: Map<number, Site[]>
+  readonly sites: Map<number, CallSite[]>
   readonly callbacks: Map<number, PassedFunctions[]>
 }
 
@@ -84,7 +84,7 @@ interface PassedFunctions {
   readonly does: Callback
 }
 
-function addSites({ sites }: Linking, functions: readonly number[], site: Site): void {
+function addSites({ sites }: Linking, functions: readonly number[], site: CallSite): void {
   for (const target of functions) {
     const known = sites.get(target)
     if (known === undefined) sites.set(target, [site])
@@ -101,15 +101,15 @@ function addCallbacks(linking: Linking, call: number, passed: PassedFunctions): 
 }
 
 /** Functions that are passed to calls of libraries, by what is known of these. Gives those that get back what they gave. */
-function linkPassed(linking: Linking): CallLinks['accumulated'] {
-  const { project, resolver, targets } = linking
+function linkPassed(linking: Linking): CallGraph['accumulators'] {
+  const { project, pointsTo, targets } = linking
   const accumulated = new Map<number, { call: number; position: number; functions: readonly number[] }[]>()
   for (const [index, call] of project.calls.entries()) {
-    if (targets[index].length > 0 || makesPromise(call)) continue
+    if (targets[index].length > 0 || isPromiseConstruction(call)) continue
     const does = callbackOf(call.name, call.written, call.receiver >= 0)
     if (does === undefined && !isThread(call.written)) continue
     for (const [position, argument] of call.arguments.entries()) {
-      const functions = resolver.functionsOf(argument.value)
+      const functions = pointsTo.functionsOf(argument.value)
       if (functions.length === 0) continue
       addCallbacks(linking, index, { position, functions, does: position === 1 && call.written === 'then' ? REJECTED : (does ?? THREAD) })
       if (does?.accumulates === true) accumulated.set(call.result, [...(accumulated.get(call.result) ?? []), { call: index, position, functions }])
@@ -119,42 +119,42 @@ function linkPassed(linking: Linking): CallLinks['accumulated'] {
 }
 
 /** Listeners of events and workers of queues, by the calls that hand them something. Gives those that stand beside a function of the program. */
-function linkListeners(linking: Linking): readonly HiddenCall[] {
-  const { project, links, resolver, targets } = linking
-  const emitted: HiddenCall[] = []
+function linkListeners(linking: Linking): readonly ImplicitCall[] {
+  const { project, links, pointsTo, targets } = linking
+  const emitted: ImplicitCall[] = []
   const linkAll = (call: number, functions: readonly number[], does: Callback): void => {
     linking.callbacks.delete(call)
     addCallbacks(linking, call, { position: 0, functions, does })
   }
-  for (const [index, listeners] of linkEvents(project, links, resolver)) {
-    if (targets[index].length > 0) emitted.push(callOfListeners(project.calls[index], listeners))
+  for (const [index, listeners] of findEventListeners(project, links, pointsTo)) {
+    if (targets[index].length > 0) emitted.push(listenerCall(project.calls[index], listeners))
     else linkAll(index, listeners, EVENT)
   }
-  for (const [index, workers] of linkQueues(project, links, resolver)) if (targets[index].length === 0) linkAll(index, workers, QUEUE)
+  for (const [index, workers] of findQueueWorkers(project, links, pointsTo)) if (targets[index].length === 0) linkAll(index, workers, QUEUE)
   return emitted
 }
 
 /** By call that is written: how many arguments its function got before. */
-function countAhead({ project, resolver, targets }: Linking): CallLinks['ahead'] {
+function findPartialArguments({ project, pointsTo, targets }: Linking): CallGraph['partialArguments'] {
   const ahead = new Map<number, number>()
   for (const [index, call] of project.calls.entries()) {
-    const count = targets[index].length === 0 ? 0 : passedAhead(project, resolver, call)
+    const count = targets[index].length === 0 ? 0 : countPartialArguments(project, pointsTo, call)
     if (count > 0) ahead.set(index, count)
   }
   return ahead
 }
 
 /** `promise.then(show, explain)`: the second function gets what the promise is rejected with. */
-const REJECTED: Callback = { gives: 'none', parameters: [], returns: 'same' }
+const REJECTED: Callback = { passes: 'none', parameters: [], returns: 'same' }
 
 /** `emit(event, x)` */
-const EVENT: Callback = { gives: 'none', parameters: [], returns: 'none', passesRest: 0 }
+const EVENT: Callback = { passes: 'none', parameters: [], returns: 'none', passesRest: 0 }
 
 /** `queue.add(name, x)` */
-const QUEUE: Callback = { gives: 'none', parameters: [], returns: 'none', within: 'data' }
+const QUEUE: Callback = { passes: 'none', parameters: [], returns: 'none', property: 'data' }
 
 /** `Thread(target=f, args=(x,))`, `scheduler.add_job(f, 'cron', args=[x])`. */
-const THREAD: Callback = { gives: 'none', parameters: [], returns: 'none', passesRest: -1 }
+const THREAD: Callback = { passes: 'none', parameters: [], returns: 'none', passesRest: -1 }
 
 function isThread(written: string): boolean {
   return written === 'Thread' || written === 'Process' || written === 'Timer' || written === 'add_job'

@@ -1,7 +1,7 @@
 import { OP } from '../../model/program.ts'
 import type { FlowCall, Project } from '../program/link-program.ts'
 import { ELEMENT_PARAMETERS } from '../program/collection-methods.ts'
-import type { FunctionResolver } from '../points-to/points-to.ts'
+import type { PointsTo } from '../points-to/points-to.ts'
 
 /** Functions passed to functions that call them: this many levels of passing on are followed. */
 const MAX_ROUNDS = 4
@@ -9,9 +9,9 @@ const MAX_ROUNDS = 4
 const NOTHING: readonly number[] = []
 
 /** Functions that each call may reach: they tell what parameters are, and that tells of further calls what they reach. */
-export function findTargets(project: Project, resolver: FunctionResolver): (readonly number[])[] {
+export function resolveCallTargets(project: Project, pointsTo: PointsTo): (readonly number[])[] {
   const { calls } = project
-  const calledOn = parametersCalledOn(project, resolver)
+  const calledOn = parametersCalledOn(project, pointsTo)
   const targets: (readonly number[])[] = new Array<readonly number[]>(calls.length).fill(NOTHING)
   const handing = calls.filter(
     ({ written, receiver, arguments: passed }) => receiver >= 0 && passed.length > 0 && (written === 'then' || ELEMENT_PARAMETERS.has(written)),
@@ -19,32 +19,32 @@ export function findTargets(project: Project, resolver: FunctionResolver): (read
   const all = calls.map((_, index) => index)
   let open = all
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    for (const index of open) targets[index] = resolver.functionsOf(calls[index].callee)
+    for (const index of open) targets[index] = pointsTo.functionsOf(calls[index].callee)
     let news = false
-    for (const index of open) if (targets[index].length > 0 && tellParameters(project, resolver, calledOn, calls[index], targets[index])) news = true
-    for (const call of handing) if (tellHanded(project, resolver, calledOn, call)) news = true
+    for (const index of open) if (targets[index].length > 0 && bindArguments(project, pointsTo, calledOn, calls[index], targets[index])) news = true
+    for (const call of handing) if (bindCallbackParameters(project, pointsTo, calledOn, call)) news = true
     if (!news) break
-    resolver.forget()
+    pointsTo.invalidate()
     // Where all answers still hold there is nothing new to tell.
-    open = all.filter((index) => !isKnown(project, resolver, calls[index], targets[index]))
+    open = all.filter((index) => !isKnown(project, pointsTo, calls[index], targets[index]))
   }
   return targets
 }
 
-function isKnown({ op }: Project, resolver: FunctionResolver, call: FlowCall, targets: readonly number[]): boolean {
-  if (!resolver.isKnown(call.callee)) return false
-  return targets.length === 0 || call.arguments.every(({ value }) => isPlain(op[value]) || resolver.isKnown(value))
+function isKnown({ op }: Project, pointsTo: PointsTo, call: FlowCall, targets: readonly number[]): boolean {
+  if (!pointsTo.isCached(call.callee)) return false
+  return targets.length === 0 || call.arguments.every(({ value }) => isNeverFunction(op[value]) || pointsTo.isCached(value))
 }
 
 /** Whether values of this kind are never functions, nor hold any. */
-function isPlain(op: number): boolean {
+function isNeverFunction(op: number): boolean {
   return op === OP.unknown || op === OP.combine
 }
 
 /** Tells the parameters of called functions what is passed for them. True when that is news. */
-function tellParameters(
+function bindArguments(
   { functions, op }: Project,
-  resolver: FunctionResolver,
+  pointsTo: PointsTo,
   calledOn: ReadonlySet<number>,
   call: FlowCall,
   targets: readonly number[],
@@ -53,37 +53,41 @@ function tellParameters(
   // Functions of an object call each other through it: `get(x) { return this.request(x) }`.
   for (const target of call.receiver < 0 ? NOTHING : targets) {
     const { self } = functions[target]
-    if (calledOn.has(self) && resolver.addAlias(self, call.receiver)) news = true
+    if (calledOn.has(self) && pointsTo.addValueToParameter(self, call.receiver)) news = true
   }
   for (const [position, argument] of call.arguments.entries()) {
-    if (isPlain(op[argument.value])) continue
-    const passed = resolver.functionsOf(argument.value)
+    if (isNeverFunction(op[argument.value])) continue
+    const passed = pointsTo.functionsOf(argument.value)
     for (const target of targets) {
       const { parameters } = functions[target]
       const parameter = argument.kind === 'keyword' ? parameters.find(({ name }) => name === argument.name) : parameters[position]
       if (parameter === undefined) continue
-      if (passed.length > 0 && resolver.addToParameter(parameter.value, passed)) news = true
-      if (passed.length === 0 && calledOn.has(parameter.value) && resolver.addAlias(parameter.value, argument.value)) news = true
+      if (passed.length > 0 && pointsTo.addFunctionsToParameter(parameter.value, passed)) news = true
+      if (passed.length === 0 && calledOn.has(parameter.value) && pointsTo.addValueToParameter(parameter.value, argument.value)) news = true
     }
   }
   return news
 }
 
 /** What `then` passes on is what it is called on, what `forEach` does are its elements. */
-function tellHanded({ functions }: Project, resolver: FunctionResolver, calledOn: ReadonlySet<number>, call: FlowCall): boolean {
+function bindCallbackParameters({ functions }: Project, pointsTo: PointsTo, calledOn: ReadonlySet<number>, call: FlowCall): boolean {
   let news = false
   const at = ELEMENT_PARAMETERS.get(call.written)
-  for (const target of resolver.functionsOf(call.arguments[0].value)) {
+  for (const target of pointsTo.functionsOf(call.arguments[0].value)) {
     const parameter = functions[target].parameters[at ?? 0]
     if (parameter === undefined) continue
     const isCalledOn = calledOn.has(parameter.value)
     if (at === undefined) {
-      if (isCalledOn && resolver.addAlias(parameter.value, call.receiver)) news = true
+      if (isCalledOn && pointsTo.addValueToParameter(parameter.value, call.receiver)) news = true
       continue
     }
-    for (const element of resolver.elementsOf(call.receiver)) {
-      const passed = resolver.functionsOf(element)
-      if (passed.length > 0 ? resolver.addToParameter(parameter.value, passed) : isCalledOn && resolver.addAlias(parameter.value, element))
+    for (const element of pointsTo.elementsOf(call.receiver)) {
+      const passed = pointsTo.functionsOf(element)
+      if (
+        passed.length > 0
+          ? pointsTo.addFunctionsToParameter(parameter.value, passed)
+          : isCalledOn && pointsTo.addValueToParameter(parameter.value, element)
+      )
         news = true
     }
   }
@@ -91,17 +95,17 @@ function tellHanded({ functions }: Project, resolver: FunctionResolver, calledOn
 }
 
 /** Parameters on whose parts functions are called: `service.find(x)`, also when they are kept in a field. */
-function parametersCalledOn({ calls, classes, functions, op, a, owner }: Project, resolver: FunctionResolver): ReadonlySet<number> {
+function parametersCalledOn({ calls, classes, functions, op, a, owner }: Project, pointsTo: PointsTo): ReadonlySet<number> {
   const found = new Set<number>()
   const note = (value: number): void => {
-    let at = resolver.identityOf(value)
-    for (let steps = 0; steps < 4 && op[at] === OP.load; steps++) at = resolver.identityOf(a[at])
+    let at = pointsTo.rootOf(value)
+    for (let steps = 0; steps < 4 && op[at] === OP.load; steps++) at = pointsTo.rootOf(a[at])
     if (op[at] === OP.parameter && (a[at] >= 0 || functions[owner[at]].classIndex < 0)) found.add(at)
   }
   for (const { receiver, callee } of calls) {
     if (receiver >= 0) note(receiver)
     // `({ onPick }) => onPick(x)`
-    else if (callee >= 0 && op[resolver.identityOf(callee)] === OP.load) note(callee)
+    else if (callee >= 0 && op[pointsTo.rootOf(callee)] === OP.load) note(callee)
   }
   for (const { fields } of classes) for (const held of fields.values()) for (const { value } of held) if (value >= 0) note(value)
   return found

@@ -3,7 +3,7 @@ import type { Scalar } from '../../model/scalar.ts'
 import type { FlowCall, FlowFunction } from '../program/link-program.ts'
 
 /** The constant that a call passes for a parameter, or a part of one; its default where it passes none; undefined where that is not plain to see. */
-export function constantPassedFor(asked: AskedParameter, func: FlowFunction, call: FlowCall): Scalar | undefined {
+export function constantArgument(asked: AskedParameter, func: FlowFunction, call: FlowCall): Scalar | undefined {
   const at = func.parameters.findIndex(({ value }) => value === asked.parameter)
   if (at < 0 || call.arguments.some(({ kind }) => kind === 'spread' || kind === 'keyword-spread')) return undefined
   return asked.part === undefined ? wholePassed(at, func, call) : partPassed(at, { ...asked, part: asked.part }, func, call)

@@ -1,17 +1,17 @@
 import { HIDDEN_PART, OP } from '../../model/program.ts'
 import { type FlowCall, joinsOf, type Project } from '../program/link-program.ts'
-import { constantPassedFor } from './constant-arguments.ts'
-import type { FunctionResolver } from '../points-to/points-to.ts'
+import { constantArgument } from './constant-arguments.ts'
+import type { PointsTo } from '../points-to/points-to.ts'
 
 /** A call of which those who call its function choose what it reaches. */
-export interface ChosenCall {
+export interface ContextSensitiveCall {
   /** The function that the call stands in. */
   readonly func: number
-  readonly by: ChosenParameter | ChosenMethod | ChosenField | ChosenEntry
+  readonly calleeFrom: CalleeParameter | CalleeMethod | CalleeField | CalleeEntry
 }
 
 /** `function each(list, show) { … show(x) … }`, or by the function around it: `(run) => (...list) => run(...list)`. */
-interface ChosenParameter {
+interface CalleeParameter {
   readonly kind: 'parameter'
   /** The function whose parameter it is. */
   readonly of: number
@@ -20,13 +20,13 @@ interface ChosenParameter {
 }
 
 /** `this.run(x)` of a class of which others below have a `run` of their own. */
-interface ChosenMethod {
+interface CalleeMethod {
   readonly kind: 'method'
   readonly name: string
 }
 
 /** `self.work(x)` of a class whose constructor was given `work`. */
-interface ChosenField {
+interface CalleeField {
   readonly kind: 'field'
   /** The constructor. */
   readonly of: number
@@ -35,7 +35,7 @@ interface ChosenField {
 }
 
 /** `TOOLS[name](x)`, `tools.get(name)(x)` of a table that the program has, by a parameter of the function. */
-interface ChosenEntry {
+interface CalleeEntry {
   readonly kind: 'entry'
   readonly table: number
   /** The parameter. */
@@ -43,7 +43,7 @@ interface ChosenEntry {
 }
 
 /** Where a function is called: the call, or its argument of this position, which the call hands on. */
-export interface Site {
+export interface CallSite {
   readonly call: number
   /** -1 for the call itself. */
   readonly callback: number
@@ -52,53 +52,56 @@ export interface Site {
 const NOTHING: readonly number[] = []
 
 interface Links {
-  readonly resolver: FunctionResolver
+  readonly pointsTo: PointsTo
   /** By call. */
   readonly targets: readonly (readonly number[])[]
   /** Calls of functions of which some arguments were given before. */
-  readonly ahead: ReadonlyMap<number, number>
+  readonly partialArguments: ReadonlyMap<number, number>
 }
 
 /** By call: which of them are chosen by who calls their function. */
-export function findChosenCalls(project: Project, { resolver, targets }: Pick<Links, 'resolver' | 'targets'>): ReadonlyMap<number, ChosenCall> {
-  const found = new Map<number, ChosenCall>()
+export function findContextSensitiveCalls(
+  project: Project,
+  { pointsTo, targets }: Pick<Links, 'pointsTo' | 'targets'>,
+): ReadonlyMap<number, ContextSensitiveCall> {
+  const found = new Map<number, ContextSensitiveCall>()
   for (const [index, { callee, owner: func }] of project.calls.entries()) {
     if (callee < 0 || targets[index].length === 0) continue
-    const called = resolver.identityOf(callee)
+    const called = pointsTo.rootOf(callee)
     const by =
       parameterAt(project, called, func) ??
-      (targets[index].length > 1 ? (memberAt(project, resolver, called, func) ?? entryAt(project, resolver, called, func)) : undefined)
-    if (by !== undefined) found.set(index, { func, by })
+      (targets[index].length > 1 ? (memberAt(project, pointsTo, called, func) ?? entryAt(project, pointsTo, called, func)) : undefined)
+    if (by !== undefined) found.set(index, { func, calleeFrom: by })
   }
   return found
 }
 
-function parameterAt({ functions, op, a, owner }: Project, called: number, func: number): ChosenParameter | undefined {
+function parameterAt({ functions, op, a, owner }: Project, called: number, func: number): CalleeParameter | undefined {
   if (op[called] !== OP.parameter || a[called] < 0) return undefined
   const of = owner[called]
   return of === func || of === functions[func].parent ? { kind: 'parameter', of, at: a[called] } : undefined
 }
 
-function memberAt(project: Project, resolver: FunctionResolver, called: number, func: number): ChosenMethod | ChosenField | undefined {
+function memberAt(project: Project, pointsTo: PointsTo, called: number, func: number): CalleeMethod | CalleeField | undefined {
   const { op, a, owner, key, keys, functions, classes } = project
   if (op[called] !== OP.load || key[called] < 0) return undefined
-  const self = resolver.identityOf(a[called])
+  const self = pointsTo.rootOf(a[called])
   const name = keys[key[called]]
   if (op[self] !== OP.parameter || a[self] >= 0 || owner[self] !== func || name === HIDDEN_PART.super) return undefined
   for (const { value } of classes[functions[func].classIndex]?.fields.get(name) ?? []) {
-    const given = resolver.identityOf(value)
+    const given = pointsTo.rootOf(value)
     if (op[given] === OP.parameter && a[given] >= 0 && functions[owner[given]].isConstructor) return { kind: 'field', of: owner[given], at: a[given] }
   }
   return { kind: 'method', name }
 }
 
-function entryAt(project: Project, resolver: FunctionResolver, called: number, func: number): ChosenEntry | undefined {
+function entryAt(project: Project, pointsTo: PointsTo, called: number, func: number): CalleeEntry | undefined {
   const { op, a, calls, indexes } = project
   const call = op[called] === OP.result ? calls[a[called]] : undefined
   const index = call === undefined ? indexes.get(called) : call.written === 'get' ? call.arguments[0]?.value : undefined
   const table = call === undefined ? a[called] : call.receiver
   if (index === undefined || index < 0 || table < 0) return undefined
-  const named = parameterOrDefault(project, resolver.identityOf(index))
+  const named = parameterOrDefault(project, pointsTo.rootOf(index))
   return named >= 0 && project.owner[named] === func ? { kind: 'entry', table, named } : undefined
 }
 
@@ -113,110 +116,111 @@ function parameterOrDefault(project: Project, value: number): number {
 }
 
 /** What those who entered a function choose of a call in it, or in a function within: `def later(run, *args): async def task(): run(*args)`. */
-export function chosenIn(chosen: ChosenCall | undefined, entered: number): ChosenCall | undefined {
+export function contextSensitiveIn(chosen: ContextSensitiveCall | undefined, entered: number): ContextSensitiveCall | undefined {
   if (chosen === undefined || chosen.func === entered) return chosen
-  return chosen.by.kind === 'parameter' && chosen.by.of === entered ? { ...chosen, func: entered } : undefined
+  return chosen.calleeFrom.kind === 'parameter' && chosen.calleeFrom.of === entered ? { ...chosen, func: entered } : undefined
 }
 
 /** Functions that who calls the function at a site has chosen; undefined where that is not plain to see. */
-export function functionsChosenAt(project: Project, links: Links, site: Site, { func, by }: ChosenCall): readonly number[] | undefined {
-  if (by.kind === 'method') return methodsOf(project, links.resolver, site, by.name)
+export function calleesAtSite(
+  project: Project,
+  links: Links,
+  site: CallSite,
+  { func, calleeFrom: by }: ContextSensitiveCall,
+): readonly number[] | undefined {
+  if (by.kind === 'method') return methodsOf(project, links.pointsTo, site, by.name)
   if (by.kind === 'field') return givenTo(project, links, site, by)
   if (by.kind === 'entry')
-    return site.callback >= 0 || links.ahead.has(site.call) ? undefined : entriesNamed(project, links.resolver, site.call, func, by)
+    return site.callback >= 0 || links.partialArguments.has(site.call) ? undefined : entriesNamed(project, links.pointsTo, site.call, func, by)
   if (by.of !== func) {
-    const made = madeBy(project, links, site, by.of)
-    return made < 0 ? undefined : passedIn(project, links.resolver, project.calls[made], by)
+    const made = creatingCall(project, links, site, by.of)
+    return made < 0 ? undefined : passedIn(project, links.pointsTo, project.calls[made], by)
   }
-  return site.callback >= 0 || links.ahead.has(site.call) ? undefined : passedIn(project, links.resolver, project.calls[site.call], by)
+  return site.callback >= 0 || links.partialArguments.has(site.call) ? undefined : passedIn(project, links.pointsTo, project.calls[site.call], by)
 }
 
 /** Functions that a table has under the name that a call passes. */
 function entriesNamed(
   { functions, calls, findKey }: Project,
-  resolver: FunctionResolver,
+  pointsTo: PointsTo,
   call: number,
   func: number,
-  { table, named }: ChosenEntry,
+  { table, named }: CalleeEntry,
 ): readonly number[] | undefined {
-  const name = constantPassedFor({ parameter: named }, functions[func], calls[call])
+  const name = constantArgument({ parameter: named }, functions[func], calls[call])
   const key = typeof name === 'string' ? findKey(name) : -1
   if (key < 0) return undefined
-  const found = resolver.partsOf(table, key).flatMap((each) => resolver.functionsOf(each))
+  const found = pointsTo.propertyValues(table, key).flatMap((each) => pointsTo.functionsOf(each))
   return found.length === 0 ? undefined : [...new Set(found)]
 }
 
 /** The call of a function that has made what is called at a site: `make(x)` of `const run = make(x)`, also of another file; -1 where that is not plain to see. */
-export function madeBy(
+export function creatingCall(
   project: Project,
-  { resolver, targets }: Pick<Links, 'resolver' | 'targets'>,
-  { call, callback }: Site,
+  { pointsTo, targets }: Pick<Links, 'pointsTo' | 'targets'>,
+  { call, callback }: CallSite,
   maker: number,
 ): number {
   const { op, a, calls } = project
   const called = callback < 0 ? calls[call].callee : (calls[call].arguments[callback]?.value ?? -1)
   if (called < 0) return -1
-  const held = resolver.identityOf(called)
-  const given = op[held] === OP.load ? resolver.identityOf(a[held]) : held
-  const made = [given, exportedAs(project, resolver, held)].find((each) => each >= 0 && op[each] === OP.result && targets[a[each]].includes(maker))
+  const held = pointsTo.rootOf(called)
+  const given = op[held] === OP.load ? pointsTo.rootOf(a[held]) : held
+  const made = [given, exportedAs(project, pointsTo, held)].find((each) => each >= 0 && op[each] === OP.result && targets[a[each]].includes(maker))
   return made === undefined ? -1 : a[made]
 }
 
 /** What a value is in the file that it comes from: `from .files import load`, `files.load`. */
-function exportedAs({ op, a, key }: Project, resolver: FunctionResolver, value: number): number {
+function exportedAs({ op, a, key }: Project, pointsTo: PointsTo, value: number): number {
   let at = value
   for (let steps = 0; steps < 4; steps++) {
-    const given = op[at] === OP.imported ? resolver.importedBy(at) : op[at] === OP.load && key[at] >= 0 ? resolver.partsOf(a[at], key[at]) : NOTHING
+    const given =
+      op[at] === OP.imported ? pointsTo.importedValues(at) : op[at] === OP.load && key[at] >= 0 ? pointsTo.propertyValues(a[at], key[at]) : NOTHING
     if (given.length !== 1) break
-    at = resolver.identityOf(given[0])
+    at = pointsTo.rootOf(given[0])
   }
   return at
 }
 
 /** Functions that a call passes for a parameter. */
-function passedIn(
-  project: Project,
-  resolver: FunctionResolver,
-  call: FlowCall,
-  { of, at }: ChosenParameter | ChosenField,
-): readonly number[] | undefined {
+function passedIn(project: Project, pointsTo: PointsTo, call: FlowCall, { of, at }: CalleeParameter | CalleeField): readonly number[] | undefined {
   const parameter = project.functions[of].parameters[at]
   if (parameter === undefined || parameter.kind !== 'positional') return undefined
   // What is spread behind the argument is no part of it: `later(show, *names, **options)`.
   const isPlaced = call.arguments.slice(0, at + 1).every(({ kind }) => kind === 'positional')
   const argument = isPlaced ? call.arguments[at] : call.arguments.find(({ kind, name }) => kind === 'keyword' && name === parameter.name)
   if (argument === undefined) return undefined
-  const passed = resolver.functionsOf(argument.value)
-  return passed.length === 0 && !isForeign(project, resolver, argument.value) ? undefined : passed
+  const passed = pointsTo.functionsOf(argument.value)
+  return passed.length === 0 && !isForeign(project, pointsTo, argument.value) ? undefined : passed
 }
 
 /** What a method is called on, where that was made in sight: what is `this` elsewhere may be of any class below. -1 where it was not. */
-function madeReceiver({ calls, op }: Project, resolver: FunctionResolver, { call: index, callback }: Site): number {
+function madeReceiver({ calls, op }: Project, pointsTo: PointsTo, { call: index, callback }: CallSite): number {
   const { construct, result, receiver, callee } = calls[index]
   // What can be called may be an instance too.
   const held = callback >= 0 ? -1 : construct ? result : receiver >= 0 ? receiver : callee
-  const made = held < 0 ? held : resolver.identityOf(held)
+  const made = held < 0 ? held : pointsTo.rootOf(held)
   return made >= 0 && op[made] === OP.result ? made : -1
 }
 
 /** What the constructor was given of the instance that a method is called on. */
-function givenTo(project: Project, links: Links, site: Site, by: ChosenField): readonly number[] | undefined {
-  const made = madeReceiver(project, links.resolver, site)
+function givenTo(project: Project, links: Links, site: CallSite, by: CalleeField): readonly number[] | undefined {
+  const made = madeReceiver(project, links.pointsTo, site)
   const call = made < 0 ? made : project.a[made]
-  return call >= 0 && links.targets[call].includes(by.of) ? passedIn(project, links.resolver, project.calls[call], by) : undefined
+  return call >= 0 && links.targets[call].includes(by.of) ? passedIn(project, links.pointsTo, project.calls[call], by) : undefined
 }
 
 /** The method of that name of the instance that another is called on. */
-function methodsOf(project: Project, resolver: FunctionResolver, site: Site, name: string): readonly number[] | undefined {
-  const made = madeReceiver(project, resolver, site)
+function methodsOf(project: Project, pointsTo: PointsTo, site: CallSite, name: string): readonly number[] | undefined {
+  const made = madeReceiver(project, pointsTo, site)
   if (made < 0) return undefined
-  const found = resolver.instancesOf(made).flatMap((each) => resolver.memberOf(each, 'methods', name))
+  const found = pointsTo.instancesOf(made).flatMap((each) => pointsTo.membersOf(each, 'methods', name))
   return found.length === 0 ? undefined : [...new Set(found)]
 }
 
 /** Whether a value comes from outside of the project: `print`, `console.log`. */
-function isForeign({ op, a }: Project, resolver: FunctionResolver, value: number): boolean {
-  let at = resolver.identityOf(value)
-  for (let steps = 0; steps < 4 && op[at] === OP.load; steps++) at = resolver.identityOf(a[at])
+function isForeign({ op, a }: Project, pointsTo: PointsTo, value: number): boolean {
+  let at = pointsTo.rootOf(value)
+  for (let steps = 0; steps < 4 && op[at] === OP.load; steps++) at = pointsTo.rootOf(a[at])
   return op[at] === OP.unknown || op[at] === OP.imported
 }

@@ -1,7 +1,7 @@
 import { OP } from '../../model/program.ts'
 import type { FlowCall, Project } from '../program/link-program.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
-import type { FunctionResolver } from '../points-to/points-to.ts'
+import type { PointsTo } from '../points-to/points-to.ts'
 
 const LISTENS: ReadonlySet<string> = new Set(['on', 'once', 'addListener', 'subscribe'])
 const EMITS: ReadonlySet<string> = new Set(['emit', 'publish'])
@@ -9,7 +9,7 @@ const EMITS: ReadonlySet<string> = new Set(['emit', 'publish'])
 const MAX_STEPS = 30
 
 /** Listeners by call of `emit` or `publish`: functions that were given to `on` of the same emitter for the same event. */
-export function linkEvents(project: Project, links: ModuleLinks, resolver: FunctionResolver): ReadonlyMap<number, readonly number[]> {
+export function findEventListeners(project: Project, links: ModuleLinks, pointsTo: PointsTo): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, readonly number[]>()
   const emits: number[] = []
   for (const [index, call] of project.calls.entries())
@@ -19,13 +19,13 @@ export function linkEvents(project: Project, links: ModuleLinks, resolver: Funct
   for (const call of project.calls) {
     const handler = call.arguments[1]
     if (call.subject === undefined || !LISTENS.has(call.written) || call.receiver < 0 || handler === undefined) continue
-    const functions = resolver.functionsOf(handler.value)
+    const functions = pointsTo.functionsOf(handler.value)
     if (functions.length === 0) continue
-    for (const name of namesOf(project, links, resolver, call).listening) listeners.set(name, [...(listeners.get(name) ?? []), ...functions])
+    for (const name of namesOf(project, links, pointsTo, call).listening) listeners.set(name, [...(listeners.get(name) ?? []), ...functions])
   }
   if (listeners.size === 0) return found
   for (const index of emits) {
-    const reached = namesOf(project, links, resolver, project.calls[index]).emitting.flatMap((name) => listeners.get(name) ?? [])
+    const reached = namesOf(project, links, pointsTo, project.calls[index]).emitting.flatMap((name) => listeners.get(name) ?? [])
     if (reached.length > 0) found.set(index, [...new Set(reached)])
   }
   return found
@@ -42,20 +42,20 @@ interface EventNames {
  * What a call says of an event is known by its emitter. An emitter that is an instance of a class of the program is known by the class too, where one side speaks of
  * `this` or of a field: there nobody knows which instance it is.
  */
-function namesOf(project: Project, links: ModuleLinks, resolver: FunctionResolver, { receiver, subject = '' }: FlowCall): EventNames {
-  const { id, value } = emitterOf(project, links, resolver, receiver)
+function namesOf(project: Project, links: ModuleLinks, pointsTo: PointsTo, { receiver, subject = '' }: FlowCall): EventNames {
+  const { id, value } = allocationSiteOf(project, links, pointsTo, receiver)
   const own = `${id} ${subject}`
   const isThis = project.op[value] === OP.parameter && project.a[value] < 0
-  const instance = resolver.instancesOf(receiver)
+  const instance = pointsTo.instancesOf(receiver)
   if (instance.length === 0) return { listening: [own], emitting: [own] }
-  const classes = [...new Set(instance.flatMap((each) => [each, ...(isThis ? resolver.classesBelow(each) : [])]))]
+  const classes = [...new Set(instance.flatMap((each) => [each, ...(isThis ? pointsTo.transitiveSubclassesOf(each) : [])]))]
   const any = classes.map((each) => `any ${each} ${subject}`)
   const unknown = classes.map((each) => `unknown ${each} ${subject}`)
   return isThis ? { listening: [own, ...any, ...unknown], emitting: [own, ...any] } : { listening: [own, ...any], emitting: [own, ...unknown] }
 }
 
 /** Where an object that several files may have was made. */
-export interface Emitter {
+export interface AllocationSite {
   readonly id: string
   readonly value: number
   /** Parts of the value, from the inside out, joined by dots. */
@@ -63,25 +63,25 @@ export interface Emitter {
 }
 
 /** Names where the value was made: a value, an export, a field of a class. */
-export function emitterOf(
+export function allocationSiteOf(
   { op, a, key, keys, imports, functions, owner }: Project,
   links: ModuleLinks,
-  resolver: FunctionResolver,
+  pointsTo: PointsTo,
   value: number,
-): Emitter {
+): AllocationSite {
   const path: string[] = []
-  let at = resolver.identityOf(value)
-  const named = (id: string): Emitter => ({ id: `${id}.${path.join('.')}`, value: at, path: path.join('.') })
+  let at = pointsTo.rootOf(value)
+  const named = (id: string): AllocationSite => ({ id: `${id}.${path.join('.')}`, value: at, path: path.join('.') })
   for (let steps = 0; steps < MAX_STEPS; steps++) {
     if (op[at] === OP.load && key[at] >= 0) {
       path.push(keys[key[at]])
-      at = resolver.identityOf(a[at])
+      at = pointsTo.rootOf(a[at])
     } else if (op[at] === OP.imported) {
       const { specifier, name, file } = imports[a[at]]
       const target = links.fileOf(file, specifier)
       const exported = target === undefined ? [] : links.exported(target, name)
       if (exported.length !== 1) return named(`${target ?? specifier}#${name}`)
-      at = resolver.identityOf(exported[0])
+      at = pointsTo.rootOf(exported[0])
     } else if (op[at] === OP.parameter && a[at] < 0) {
       const { classIndex } = functions[owner[at]]
       return named(classIndex < 0 ? String(at) : `class ${classIndex}`)

@@ -1,24 +1,24 @@
 import type { Project } from '../program/link-program.ts'
 
 /** How data leaves a function by a value: as what it gives back, throws, or leaves in its receiver or in what was passed for a parameter. */
-export interface FunctionRole {
+export interface FunctionOutput {
   readonly func: number
   readonly kind: 'result' | 'self' | 'parameter' | 'thrown'
   /** Of `parameter` its index. */
   readonly at: number
 }
 
-export interface FunctionRoles {
-  readonly list: readonly FunctionRole[]
+export interface FunctionOutputs {
+  readonly list: readonly FunctionOutput[]
   /** By value: a place in the list, -1 for none. */
   readonly byValue: Int32Array
 }
 
 /** Values through which data leaves functions. */
-export function findRoles(project: Project): FunctionRoles {
-  const list: FunctionRole[] = []
+export function findFunctionOutputs(project: Project): FunctionOutputs {
+  const list: FunctionOutput[] = []
   const byValue = new Int32Array(project.count).fill(-1)
-  const add = (value: number, role: FunctionRole): void => {
+  const add = (value: number, role: FunctionOutput): void => {
     if (value < 0) return
     byValue[value] = list.length
     list.push(role)

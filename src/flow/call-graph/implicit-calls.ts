@@ -1,13 +1,13 @@
 import { OP, type ProgramArgument } from '../../model/program.ts'
 import type { FlowCall, Project } from '../program/link-program.ts'
-import type { FunctionResolver } from '../points-to/points-to.ts'
+import type { PointsTo } from '../points-to/points-to.ts'
 
 /** A call that the program makes without writing it as one. */
-export interface HiddenCall {
+export interface ImplicitCall {
   readonly call: FlowCall
   readonly targets: readonly number[]
   /** The written call that it stands for; -1 when that does what it does too. */
-  readonly instead: number
+  readonly replaces: number
   /** The store of a field that it stands for: what is written is what the setter keeps of it. */
   readonly store?: number
 }
@@ -17,65 +17,65 @@ function throughClass(
   { op, a, functions }: Project,
   call: FlowCall,
   index: number,
-  resolver: FunctionResolver,
+  pointsTo: PointsTo,
   reached: readonly number[],
-): HiddenCall | undefined {
+): ImplicitCall | undefined {
   const [first, ...others] = call.arguments
   if (call.receiver < 0 || first === undefined || call.construct) return undefined
-  const self = resolver.identityOf(first.value)
+  const self = pointsTo.rootOf(first.value)
   if (op[self] !== OP.parameter || a[self] >= 0) return undefined
-  if (!resolver.functionsOf(call.receiver).some((each) => functions[each].isConstructor)) return undefined
+  if (!pointsTo.functionsOf(call.receiver).some((each) => functions[each].isConstructor)) return undefined
   return {
     call: { ...call, receiver: first.value, receiverAfter: first.after, arguments: others, name: '', byHand: true },
     targets: reached,
-    instead: index,
+    replaces: index,
   }
 }
 
 /** `bus.emit('job', x)` where `emit` is the program's own: in the end it calls those that listen, by a name that nobody follows. */
-export function callOfListeners(call: FlowCall, listeners: readonly number[]): HiddenCall {
+export function listenerCall(call: FlowCall, listeners: readonly number[]): ImplicitCall {
   const passed = call.arguments.slice(1)
-  return { call: { ...call, result: -1, callee: -1, receiver: -1, receiverAfter: -1, arguments: passed }, targets: listeners, instead: -1 }
+  return { call: { ...call, result: -1, callee: -1, receiver: -1, receiverAfter: -1, arguments: passed }, targets: listeners, replaces: -1 }
 }
 
 /** Calls by `f.call(…)`, `f.apply(…)`, `f.delay(…)`, what `bind` and `partial` pass ahead, getters and setters. */
-export function hiddenCalls(project: Project, resolver: FunctionResolver, targets: readonly (readonly number[])[]): HiddenCall[] {
-  const found: HiddenCall[] = []
+export function findImplicitCalls(project: Project, pointsTo: PointsTo, targets: readonly (readonly number[])[]): ImplicitCall[] {
+  const found: ImplicitCall[] = []
   for (const [index, call] of project.calls.entries()) {
     const reached = targets[index]
-    const made = reached.length > 0 ? throughClass(project, call, index, resolver, reached) : throughFunction(project, call, index, resolver)
+    const made = reached.length > 0 ? throughClass(project, call, index, pointsTo, reached) : throughFunction(project, call, index, pointsTo)
     if (made !== undefined) found.push(made)
   }
-  return [...found, ...accessors(project, resolver)]
+  return [...found, ...accessors(project, pointsTo)]
 }
 
-function throughFunction(project: Project, call: FlowCall, index: number, resolver: FunctionResolver): HiddenCall | undefined {
+function throughFunction(project: Project, call: FlowCall, index: number, pointsTo: PointsTo): ImplicitCall | undefined {
   const [first, ...others] = call.arguments
   if (call.written === 'partial' || call.written === 'partialmethod') {
-    const passed = first === undefined ? [] : resolver.functionsOf(first.value)
+    const passed = first === undefined ? [] : pointsTo.functionsOf(first.value)
     if (passed.length === 0) return undefined
     // Of `partial(callback, x)` who passed `callback` says what it is.
-    return { call: { ...call, result: -1, callee: first.value, receiver: -1, receiverAfter: -1, arguments: others }, targets: passed, instead: -1 }
+    return { call: { ...call, result: -1, callee: first.value, receiver: -1, receiverAfter: -1, arguments: others }, targets: passed, replaces: -1 }
   }
-  if (call.receiver >= 0 && call.written === 'start') return throughThread(call, resolver)
-  if (call.receiver >= 0 && QUEUED.has(call.written)) return throughQueue(project, call, resolver)
+  if (call.receiver >= 0 && call.written === 'start') return throughThread(call, pointsTo)
+  if (call.receiver >= 0 && ENQUEUE_METHODS.has(call.written)) return throughQueue(project, call, pointsTo)
   if (call.receiver < 0 || (call.written !== 'call' && call.written !== 'apply' && call.written !== 'bind')) return undefined
-  const reached = resolver.functionsOf(call.receiver)
+  const reached = pointsTo.functionsOf(call.receiver)
   if (reached.length === 0) return undefined
   return throughReceiver(call, index, first, others, reached)
 }
 
 /** `job.start()` of a class that extends `Thread` calls its `run`. */
-function throughThread(call: FlowCall, resolver: FunctionResolver): HiddenCall | undefined {
-  const targets = resolver.instancesOf(call.receiver).flatMap((each) => resolver.memberOf(each, 'methods', 'run'))
-  return targets.length === 0 ? undefined : { call: { ...call, result: -1, callee: -1, arguments: [] }, targets: [...new Set(targets)], instead: -1 }
+function throughThread(call: FlowCall, pointsTo: PointsTo): ImplicitCall | undefined {
+  const targets = pointsTo.instancesOf(call.receiver).flatMap((each) => pointsTo.membersOf(each, 'methods', 'run'))
+  return targets.length === 0 ? undefined : { call: { ...call, result: -1, callee: -1, arguments: [] }, targets: [...new Set(targets)], replaces: -1 }
 }
 
 /** Ways to have a worker call a function later: `task.delay(x)`, `task.apply_async(args=[x])`, `task.s(x)` of Celery, `actor.send(x)` of Dramatiq. */
-const QUEUED: ReadonlySet<string> = new Set(['delay', 'apply_async', 's', 'si', 'send'])
+const ENQUEUE_METHODS: ReadonlySet<string> = new Set(['delay', 'apply_async', 's', 'si', 'send'])
 
-function throughQueue({ functions }: Project, call: FlowCall, resolver: FunctionResolver): HiddenCall | undefined {
-  const reached = resolver.functionsOf(call.receiver)
+function throughQueue({ functions }: Project, call: FlowCall, pointsTo: PointsTo): ImplicitCall | undefined {
+  const reached = pointsTo.functionsOf(call.receiver)
   if (reached.length === 0) return undefined
   const passed = call.written === 'apply_async' ? call.arguments.flatMap(queuedArgument) : call.arguments
   // `@task(bind=True)`: the task itself comes first.
@@ -84,7 +84,7 @@ function throughQueue({ functions }: Project, call: FlowCall, resolver: Function
   return {
     call: { ...call, result: -1, callee: -1, receiver: -1, receiverAfter: -1, arguments: bound ? [self, ...passed] : passed },
     targets: reached,
-    instead: -1,
+    replaces: -1,
   }
 }
 
@@ -102,15 +102,15 @@ function throughReceiver(
   first: ProgramArgument | undefined,
   others: readonly ProgramArgument[],
   reached: readonly number[],
-): HiddenCall {
+): ImplicitCall {
   const self = { receiver: first?.value ?? -1, receiverAfter: first?.after ?? -1, callee: call.receiver }
-  if (call.written === 'bind') return { call: { ...call, ...self, result: -1, receiver: -1, arguments: others }, targets: reached, instead: -1 }
+  if (call.written === 'bind') return { call: { ...call, ...self, result: -1, receiver: -1, arguments: others }, targets: reached, replaces: -1 }
   const passed = call.written === 'call' ? others : others.slice(0, 1).map((list) => ({ ...list, kind: 'spread' as const }))
-  return { call: { ...call, ...self, arguments: passed }, targets: reached, instead: index }
+  return { call: { ...call, ...self, arguments: passed }, targets: reached, replaces: index }
 }
 
 /** Reading `o.x` runs the getter, writing it the setter. */
-function accessors(project: Project, resolver: FunctionResolver): HiddenCall[] {
+function accessors(project: Project, pointsTo: PointsTo): ImplicitCall[] {
   const { op, a, b, key, keys, classes } = project
   const getters = keysOf(
     project,
@@ -120,36 +120,36 @@ function accessors(project: Project, resolver: FunctionResolver): HiddenCall[] {
     project,
     classes.flatMap((each) => [...each.setters.keys()]),
   )
-  const found: HiddenCall[] = []
+  const found: ImplicitCall[] = []
   const hasItems = classes.some(({ methods }) => methods.has('__getitem__'))
   const hasElements = classes.some(({ methods }) => methods.has('__iter__'))
   if (getters.size === 0 && setters.size === 0 && !hasItems && !hasElements) return found
   for (let value = 0; value < project.count; value++) {
     if (hasItems && op[value] === OP.load && !getters.has(key[value])) {
-      const items = itemGetters(project, resolver, value)
-      if (items.length > 0) found.push({ call: readCall(project, value, '__getitem__'), targets: items, instead: -1 })
+      const items = itemGetters(project, pointsTo, value)
+      if (items.length > 0) found.push({ call: readCall(project, value, '__getitem__'), targets: items, replaces: -1 })
       continue
     }
     if (hasElements && op[value] === OP.load && key[value] < 0) {
-      const reached = resolver.instancesOf(a[value]).flatMap((each) => resolver.memberOf(each, 'methods', '__iter__'))
+      const reached = pointsTo.instancesOf(a[value]).flatMap((each) => pointsTo.membersOf(each, 'methods', '__iter__'))
       // The elements that it gives are taken for those of the object.
       if (reached.length > 0)
-        found.push({ call: { ...readCall(project, value, '__iter__'), result: a[value] }, targets: [...new Set(reached)], instead: -1 })
+        found.push({ call: { ...readCall(project, value, '__iter__'), result: a[value] }, targets: [...new Set(reached)], replaces: -1 })
       continue
     }
     const isRead = op[value] === OP.load && getters.has(key[value])
     if (!isRead && !(op[value] === OP.store && setters.has(key[value]))) continue
     const written = keys[key[value]]
-    const instances = resolver.instancesOf(a[value])
-    const reached = instances.flatMap((each) => resolver.memberOf(each, isRead ? 'getters' : 'setters', written))
+    const instances = pointsTo.instancesOf(a[value])
+    const reached = instances.flatMap((each) => pointsTo.membersOf(each, isRead ? 'getters' : 'setters', written))
     if (reached.length === 0) continue
     const read = readCall(project, value, written)
     const call = isRead
       ? read
       : { ...read, result: -1, receiverAfter: value, arguments: [{ kind: 'positional' as const, value: b[value], after: -1 }] }
     // Without a getter nobody knows what reads it.
-    const isPair = (each: number): boolean => MEMBERS.every((kind) => resolver.memberOf(each, kind, written).length > 0)
-    found.push({ call, targets: [...new Set(reached)], instead: -1, store: !isRead && instances.every(isPair) ? value : -1 })
+    const isPair = (each: number): boolean => MEMBERS.every((kind) => pointsTo.membersOf(each, kind, written).length > 0)
+    found.push({ call, targets: [...new Set(reached)], replaces: -1, store: !isRead && instances.every(isPair) ? value : -1 })
   }
   return found
 }
@@ -178,12 +178,12 @@ function readCall({ fileOf, a, owner }: Project, value: number, written: string)
 }
 
 /** `o[key]` of a class that says itself what its items are, unless it has a member of that name. */
-function itemGetters({ a, key, keys, classes }: Project, resolver: FunctionResolver, value: number): readonly number[] {
+function itemGetters({ a, key, keys, classes }: Project, pointsTo: PointsTo, value: number): readonly number[] {
   const name = key[value] < 0 ? undefined : keys[key[value]]
   if (name?.startsWith('%') === true) return []
-  return resolver.instancesOf(a[value]).flatMap((each) => {
-    if (name !== undefined && (classes[each].fields.has(name) || resolver.memberOf(each, 'methods', name).length > 0)) return []
-    return resolver.memberOf(each, 'methods', '__getitem__')
+  return pointsTo.instancesOf(a[value]).flatMap((each) => {
+    if (name !== undefined && (classes[each].fields.has(name) || pointsTo.membersOf(each, 'methods', name).length > 0)) return []
+    return pointsTo.membersOf(each, 'methods', '__getitem__')
   })
 }
 
@@ -192,9 +192,9 @@ function keysOf(project: Project, names: readonly string[]): ReadonlySet<number>
 }
 
 /** How many arguments `bind` and `partial` have passed ahead to what is called here. */
-export function passedAhead(project: Project, resolver: FunctionResolver, call: FlowCall): number {
+export function countPartialArguments(project: Project, pointsTo: PointsTo, call: FlowCall): number {
   if (call.callee < 0) return 0
-  const callee = resolver.identityOf(call.callee)
+  const callee = pointsTo.rootOf(call.callee)
   if (project.op[callee] !== OP.result) return 0
   const made = project.calls[project.a[callee]]
   if (made.written !== 'bind' && made.written !== 'partial') return 0

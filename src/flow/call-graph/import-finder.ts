@@ -1,12 +1,12 @@
 import { HIDDEN_PART, OP } from '../../model/program.ts'
 import { joinsOf, type Project } from '../program/link-program.ts'
-import type { CallLinks } from './call-graph.ts'
+import type { CallGraph } from './call-graph.ts'
 
 /** Values looked at behind one value. */
 const MAX_STEPS = 200
 
 /** Adds the imports behind a value to a set: what it was called on, taken from, or is said to be of. Only imports of `leads` (indexes in `Project.imports`) count. */
-export function createImportFinder(project: Project, links: CallLinks, leads: ReadonlySet<number>): (from: number, into: Set<number>) => void {
+export function createImportFinder(project: Project, links: CallGraph, leads: ReadonlySet<number>): (from: number, into: Set<number>) => void {
   const importAt = new Map([...leads].map((index) => [project.imports[index].value, index]))
   const ofFile = new Map<number, number[]>()
   for (const index of leads) {
@@ -43,14 +43,19 @@ export function createImportFinder(project: Project, links: CallLinks, leads: Re
 }
 
 /** -1 for none. */
-function valuesBehind(project: Project, links: CallLinks, value: number): readonly number[] {
+function valuesBehind(project: Project, links: CallGraph, value: number): readonly number[] {
   const { op, a, b, key, calls, functions, classes } = project
   switch (op[value]) {
     case OP.load: {
-      const held = links.resolver.identityOf(a[value])
+      const held = links.pointsTo.rootOf(a[value])
       // `files.load`, of a module.
-      const exported = op[held] === OP.imported && key[value] >= 0 ? links.resolver.partsOf(held, key[value]) : []
-      return [a[value], ...exported, ...fieldsOf(project, links, a[value], key[value]), ...links.resolver.shared.partsOf(a[value], key[value])]
+      const exported = op[held] === OP.imported && key[value] >= 0 ? links.pointsTo.propertyValues(held, key[value]) : []
+      return [
+        a[value],
+        ...exported,
+        ...fieldsOf(project, links, a[value], key[value]),
+        ...links.pointsTo.framework.propertyValues(a[value], key[value]),
+      ]
     }
     case OP.store:
       return [a[value], b[value]]
@@ -70,7 +75,7 @@ function valuesBehind(project: Project, links: CallLinks, value: number): readon
       return [...bases, ...(fields.get(HIDDEN_PART.like) ?? []).map((each) => each.value)]
     }
     case OP.imported:
-      return links.resolver.importedBy(value)
+      return links.pointsTo.importedValues(value)
     case OP.parameter:
       return a[value] >= 0 ? [functions[project.owner[value]].parameters[a[value]]?.type ?? -1] : []
     default:
@@ -79,12 +84,12 @@ function valuesBehind(project: Project, links: CallLinks, value: number): readon
 }
 
 /** What is known of a field of an object. */
-function fieldsOf({ op, a, keys, owner, functions, classes }: Project, links: CallLinks, object: number, part: number): readonly number[] {
-  const held = object < 0 ? -1 : links.resolver.identityOf(object)
+function fieldsOf({ op, a, keys, owner, functions, classes }: Project, links: CallGraph, object: number, part: number): readonly number[] {
+  const held = object < 0 ? -1 : links.pointsTo.rootOf(object)
   if (held < 0 || part < 0) return []
   // What an interface says is told where an object of it is used.
   const isReceiver = op[held] === OP.parameter && a[held] < 0
-  const found = isReceiver ? [functions[owner[held]].classIndex].filter((each) => each >= 0) : links.resolver.instancesOf(held)
+  const found = isReceiver ? [functions[owner[held]].classIndex].filter((each) => each >= 0) : links.pointsTo.instancesOf(held)
   return found.flatMap((each) => {
     const { bases, fields, getters } = classes[each]
     const getter = getters.get(keys[part])

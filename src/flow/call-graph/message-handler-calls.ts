@@ -1,36 +1,36 @@
 import type { Project } from '../program/link-program.ts'
-import type { HiddenCall } from './implicit-calls.ts'
-import type { FunctionResolver } from '../points-to/points-to.ts'
+import type { ImplicitCall } from './implicit-calls.ts'
+import type { PointsTo } from '../points-to/points-to.ts'
 
 /** What a bus is asked to do with a message. */
 const SENDS: ReadonlySet<string> = new Set(['execute', 'publish', 'publishAll'])
 
 /** `bus.execute(new FindOrders(x))` of Nest calls `execute` or `handle` of the class that is said to handle messages of that class. */
-export function throughBuses(project: Project, resolver: FunctionResolver, targets: readonly (readonly number[])[]): HiddenCall[] {
-  const handlers = handlersOf(project, resolver)
+export function findMessageHandlerCalls(project: Project, pointsTo: PointsTo, targets: readonly (readonly number[])[]): ImplicitCall[] {
+  const handlers = handlersOf(project, pointsTo)
   if (handlers.size === 0) return []
-  const found: HiddenCall[] = []
+  const found: ImplicitCall[] = []
   for (const [index, call] of project.calls.entries()) {
     const [message] = call.arguments
     if (call.receiver < 0 || message === undefined || !SENDS.has(call.written) || targets[index].length > 0) continue
-    const reached = resolver.instancesOf(message.value).flatMap((each) => handlers.get(each) ?? [])
+    const reached = pointsTo.instancesOf(message.value).flatMap((each) => handlers.get(each) ?? [])
     if (reached.length > 0)
-      found.push({ call: { ...call, callee: -1, receiver: -1, receiverAfter: -1, name: '' }, targets: [...new Set(reached)], instead: index })
+      found.push({ call: { ...call, callee: -1, receiver: -1, receiverAfter: -1, name: '' }, targets: [...new Set(reached)], replaces: index })
   }
   return found
 }
 
 /** Methods that handle messages of each class. */
-function handlersOf({ calls, functions }: Project, resolver: FunctionResolver): ReadonlyMap<number, readonly number[]> {
+function handlersOf({ calls, functions }: Project, pointsTo: PointsTo): ReadonlyMap<number, readonly number[]> {
   const classesOf = (value: number): number[] =>
-    resolver
+    pointsTo
       .functionsOf(value)
       .flatMap((each) => (functions[each].isConstructor && functions[each].classIndex >= 0 ? [functions[each].classIndex] : []))
   const found = new Map<number, readonly number[]>()
   for (const call of calls) {
     const last = call.arguments.at(-1)
     if (call.written !== '@handler' || last === undefined) continue
-    const methods = classesOf(last.value).flatMap((each) => METHODS.flatMap((name) => resolver.memberOf(each, 'methods', name)))
+    const methods = classesOf(last.value).flatMap((each) => METHODS.flatMap((name) => pointsTo.membersOf(each, 'methods', name)))
     for (const { value } of call.arguments.slice(0, -1))
       for (const each of classesOf(value)) found.set(each, [...(found.get(each) ?? []), ...methods])
   }

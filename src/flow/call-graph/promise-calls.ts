@@ -1,18 +1,18 @@
 import { OP } from '../../model/program.ts'
 import { type FlowCall, joinsOf, type Project } from '../program/link-program.ts'
-import type { FunctionResolver } from '../points-to/points-to.ts'
+import type { PointsTo } from '../points-to/points-to.ts'
 
 /** Values looked at behind what may settle a promise. */
 const MAX_SETTLERS = 16
 
 /** `new Promise(…)` */
-export function makesPromise({ construct, name, arguments: passed }: FlowCall): boolean {
+export function isPromiseConstruction({ construct, name, arguments: passed }: FlowCall): boolean {
   return construct && name === 'Promise' && passed[0] !== undefined
 }
 
 /** Calls of the `resolve` and `reject` of a promise that the program makes: the value that gets what they are called with. */
-export function linkSettlers(project: Project, resolver: FunctionResolver, targets: readonly (readonly number[])[]): ReadonlyMap<number, number> {
-  const settling = parametersThatSettle(project, resolver, targets)
+export function findPromiseSettlers(project: Project, pointsTo: PointsTo, targets: readonly (readonly number[])[]): ReadonlyMap<number, number> {
+  const settling = parametersThatSettle(project, pointsTo, targets)
   const settles = new Map<number, number>()
   for (const [index, call] of settling.size === 0 ? [] : project.calls.entries()) {
     const settled = targets[index].length > 0 ? undefined : settledBy(project, call.callee, settling)
@@ -22,11 +22,11 @@ export function linkSettlers(project: Project, resolver: FunctionResolver, targe
 }
 
 /** By parameter of the function that a promise is made with: the value that gets what it is called with. */
-function parametersThatSettle(project: Project, resolver: FunctionResolver, targets: readonly (readonly number[])[]): ReadonlyMap<number, number> {
+function parametersThatSettle(project: Project, pointsTo: PointsTo, targets: readonly (readonly number[])[]): ReadonlyMap<number, number> {
   const settling = new Map<number, number>()
   for (const [index, call] of project.calls.entries()) {
-    if (targets[index].length > 0 || !makesPromise(call)) continue
-    for (const executor of resolver.functionsOf(call.arguments[0].value)) {
+    if (targets[index].length > 0 || !isPromiseConstruction(call)) continue
+    for (const executor of pointsTo.functionsOf(call.arguments[0].value)) {
       const [settle, reject] = project.functions[executor].parameters
       if (settle !== undefined) settling.set(settle.value, call.result)
       if (reject !== undefined && call.caught >= 0) settling.set(reject.value, call.caught)

@@ -1,11 +1,11 @@
 import { OP } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
-import { type Emitter, emitterOf } from './event-calls.ts'
+import { type AllocationSite, allocationSiteOf } from './event-calls.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
-import type { FunctionResolver } from '../points-to/points-to.ts'
+import type { PointsTo } from '../points-to/points-to.ts'
 
 /** Functions that work off a queue by call of `add`: `queue.process(f)` of Bull, `new Worker('name', f)` of BullMQ for `new Queue('name')`. */
-export function linkQueues(project: Project, links: ModuleLinks, resolver: FunctionResolver): ReadonlyMap<number, readonly number[]> {
+export function findQueueWorkers(project: Project, links: ModuleLinks, pointsTo: PointsTo): ReadonlyMap<number, readonly number[]> {
   const { calls, op, a } = project
   const workers = new Map<string, number[]>()
   const note = (queue: string, functions: readonly number[]): void => {
@@ -13,22 +13,22 @@ export function linkQueues(project: Project, links: ModuleLinks, resolver: Funct
   }
   for (const { construct, name, written, receiver, subject, arguments: passed } of calls) {
     if (construct && WORKER.test(name)) {
-      if (subject !== undefined && passed[1] !== undefined) note(`name ${subject}`, resolver.functionsOf(passed[1].value))
+      if (subject !== undefined && passed[1] !== undefined) note(`name ${subject}`, pointsTo.functionsOf(passed[1].value))
     } else if (written === 'process' && receiver >= 0) {
       const last = passed.at(-1)
-      if (last !== undefined) note(emitterOf(project, links, resolver, receiver).id, resolver.functionsOf(last.value))
+      if (last !== undefined) note(allocationSiteOf(project, links, pointsTo, receiver).id, pointsTo.functionsOf(last.value))
     }
   }
   const found = new Map<number, readonly number[]>()
   if (workers.size === 0) return found
   /** The name that a queue was made with. */
-  const nameOf = ({ value, path }: Emitter): string | undefined => {
+  const nameOf = ({ value, path }: AllocationSite): string | undefined => {
     const made = path === '' && op[value] === OP.result ? calls[a[value]] : undefined
     return made?.construct === true && QUEUE.test(made.name) && made.subject !== undefined ? `name ${made.subject}` : undefined
   }
   for (const [index, call] of calls.entries()) {
     if (call.written !== 'add' || call.receiver < 0 || call.arguments.length === 0) continue
-    const emitter = emitterOf(project, links, resolver, call.receiver)
+    const emitter = allocationSiteOf(project, links, pointsTo, call.receiver)
     const reached = [...(workers.get(emitter.id) ?? []), ...(workers.get(nameOf(emitter) ?? '') ?? [])]
     if (reached.length > 0) found.set(index, [...new Set(reached)])
   }

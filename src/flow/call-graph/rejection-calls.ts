@@ -1,9 +1,9 @@
 import { OP } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
-import type { FunctionResolver } from '../points-to/points-to.ts'
+import type { PointsTo } from '../points-to/points-to.ts'
 
 /** Where what a promise is rejected with is handled: functions, and the argument of a call that they are. */
-export interface Handler {
+export interface RejectionHandler {
   readonly call: number
   readonly position: number
   readonly functions: readonly number[]
@@ -13,22 +13,22 @@ export interface Handler {
 const MAX_CHAIN = 12
 
 /** Handlers by call of what gives the promise: `load(x).then(show).catch((error) => …)`, `load(x).then(show, (error) => …)`. */
-export function linkRejections(project: Project, resolver: FunctionResolver): ReadonlyMap<number, readonly Handler[]> {
+export function findRejectionHandlers(project: Project, pointsTo: PointsTo): ReadonlyMap<number, readonly RejectionHandler[]> {
   const { calls, op, a } = project
-  const found = new Map<number, Handler[]>()
+  const found = new Map<number, RejectionHandler[]>()
   for (const [index, { written, receiver, arguments: passed }] of calls.entries()) {
     const position = written === 'catch' ? 0 : written === 'then' ? 1 : -1
     if (position < 0 || receiver < 0 || passed[position] === undefined) continue
-    const functions = resolver.functionsOf(passed[position].value)
+    const functions = pointsTo.functionsOf(passed[position].value)
     if (functions.length === 0) continue
-    let at = resolver.identityOf(receiver)
+    let at = pointsTo.rootOf(receiver)
     for (let steps = 0; steps < MAX_CHAIN && op[at] === OP.result; steps++) {
       const made = a[at]
       const known = found.get(made)
       if (known === undefined) found.set(made, [{ call: index, position, functions }])
       else known.push({ call: index, position, functions })
       if (calls[made].receiver < 0 || !PASSES_ON.has(calls[made].written)) break
-      at = resolver.identityOf(calls[made].receiver)
+      at = pointsTo.rootOf(calls[made].receiver)
     }
   }
   return found

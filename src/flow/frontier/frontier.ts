@@ -84,7 +84,7 @@ export function createSpreadNotes({ solving, facts, shown }: FlowModel, { leadsO
       shared: [...shared].map(placeOf),
       reached: [...reached].map(pathOf),
       left: [...left].flatMap(([file, leaving]) =>
-        isImported(pathOf(file)) ? [{ path: pathOf(file), hidden: hiddenNames(project, file, leaving, links.resolver.identityOf) }] : [],
+        isImported(pathOf(file)) ? [{ path: pathOf(file), hidden: hiddenNames(project, file, leaving, links.pointsTo.rootOf) }] : [],
       ),
       keeping: [...keeping].map(pathOf),
     }),

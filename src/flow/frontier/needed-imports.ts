@@ -2,9 +2,9 @@ import { OP } from '../../model/program.ts'
 import { EDGE, type Edges } from '../program/data-flow-edges.ts'
 import type { Project } from '../program/link-program.ts'
 import { hasBody } from '../heap/application-calls.ts'
-import { findAwaiting } from '../call-graph/unresolved-parameters.ts'
+import { findUnresolvedParameters } from '../call-graph/unresolved-parameters.ts'
 import { createImportFinder } from '../call-graph/import-finder.ts'
-import type { CallLinks } from '../call-graph/call-graph.ts'
+import type { CallGraph } from '../call-graph/call-graph.ts'
 
 export interface NeededImports {
   readonly needed: ReadonlySet<number>
@@ -22,7 +22,7 @@ export interface NeededImports {
  * Imports (by index in `Project.imports`) of files that may hold what becomes of data: the functions that tainted values are passed to and that are not among
  * the files yet, and the objects that they are put into. Only imports that lead to files that are not there yet are looked for (`leads`, by index).
  */
-export function neededImports(project: Project, edges: Edges, links: CallLinks, tainted: Int32Array, leads: ReadonlySet<number>): NeededImports {
+export function neededImports(project: Project, edges: Edges, links: CallGraph, tainted: Int32Array, leads: ReadonlySet<number>): NeededImports {
   const { op, a, calls, files, functions, classes } = project
   const addImports = createImportFinder(project, links, leads)
   // What is behind a value is in the same file, unless a class of another tells what its fields and getters hold, or a function what it gives.
@@ -47,7 +47,7 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
       if (edges.kind[edge] !== EDGE.argument || edges.extra[edge] < 0 || links.targets[index].length > 0 || asked.has(index)) continue
       asked.add(index)
       const { callee } = calls[index]
-      if (!links.resolver.shared.isWithin(callee)) continue
+      if (!links.pointsTo.framework.isProperty(callee)) continue
       served.add(file)
       addImports(callee, needed)
     }
@@ -73,13 +73,13 @@ export function neededImports(project: Project, edges: Edges, links: CallLinks, 
       // What is called may be of a file that is there and made by a function of one that is not: `export const load = checked(read)`.
       if (known.length === 0) addImports(call.callee, needed)
       if (!leadsOn) continue
-      if (isUnanswered && call.receiver >= 0) for (const each of links.resolver.instancesOf(call.receiver)) implemented.add(classes[each].construct)
+      if (isUnanswered && call.receiver >= 0) for (const each of links.pointsTo.instancesOf(call.receiver)) implemented.add(classes[each].construct)
       if (call.written === 'emit' || call.written === 'add') addImports(call.receiver, shared)
     }
   }
   // Objects of other files that are handed to where data is passed to what one was given: in a file that data got into, or to make what holds them, an object or
   // functions: `makeRoutes({ store })`.
-  const awaiting = findAwaiting(project, links, unanswered)
+  const awaiting = findUnresolvedParameters(project, links, unanswered)
   const makers = awaiting.size === 0 ? NONE : new Set(functions.map(({ parent }) => parent))
   const makes = (target: number): boolean => functions[target].isConstructor || makers.has(target)
   for (const [index, call] of awaiting.size === 0 ? [] : calls.entries()) {

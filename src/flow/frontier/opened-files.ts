@@ -1,6 +1,6 @@
 import type { FlowFile, FlowGroup, FlowResult, GroupSource, TaintUse } from '../../model/flow.ts'
 import type { GroupLinks } from '../import-graph/import-graph.ts'
-import { innerModule } from '../points-to/imported-values.ts'
+import { submodule } from '../points-to/imported-values.ts'
 import { handedOn, type Taken } from './re-exported-names.ts'
 
 /** Files of a group that are lowered, by their place in it, and those among them that data is followed through. */
@@ -72,7 +72,7 @@ export function createOpenedFiles({ group: { files }, source, links, rules, star
       const file = loaded.get(index)
       const next = (file === undefined ? [] : handedBy(index, file, name)).flatMap((taken) => [
         { index: links.target(files[index].path, taken.specifier), name: taken.name },
-        ...(taken.name === '' ? [] : [{ index: links.target(files[index].path, innerModule(taken.specifier, taken.name)), name: '' }]),
+        ...(taken.name === '' ? [] : [{ index: links.target(files[index].path, submodule(taken.specifier, taken.name)), name: '' }]),
       ])
       waiting.push(...next.reverse())
     }

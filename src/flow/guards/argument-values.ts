@@ -1,20 +1,20 @@
-import type { FunctionResolver } from '../points-to/points-to.ts'
+import type { PointsTo } from '../points-to/points-to.ts'
 import type { Project } from '../program/link-program.ts'
 
 /** What calls pass for a parameter of the program, by the parameter's value; empty where no call is known. Calls are looked through when the first is asked for. */
-export function createPassedFor(project: Project, resolver: FunctionResolver): (parameter: number) => readonly number[] {
+export function createArgumentValues(project: Project, pointsTo: PointsTo): (parameter: number) => readonly number[] {
   let passed: ReadonlyMap<number, readonly number[]> | undefined
   return (parameter) => {
-    passed ??= findPassed(project, resolver)
+    passed ??= findPassed(project, pointsTo)
     return passed.get(parameter) ?? []
   }
 }
 
-function findPassed({ calls, functions }: Project, resolver: FunctionResolver): ReadonlyMap<number, readonly number[]> {
+function findPassed({ calls, functions }: Project, pointsTo: PointsTo): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, number[]>()
   for (const call of calls) {
     if (call.callee < 0 || call.arguments.length === 0) continue
-    for (const target of resolver.functionsOf(call.callee)) {
+    for (const target of pointsTo.functionsOf(call.callee)) {
       const { parameters } = functions[target]
       for (const [position, { kind, name, value }] of call.arguments.entries()) {
         const parameter = kind === 'keyword' ? parameters.find((each) => each.name === name) : parameters[position]

@@ -1,11 +1,11 @@
 import { OP } from '../../model/program.ts'
-import type { FunctionResolver } from '../points-to/points-to.ts'
+import type { PointsTo } from '../points-to/points-to.ts'
 import type { Project } from '../program/link-program.ts'
-import { beneath } from './underlying-object.ts'
+import { underlyingObject } from './underlying-object.ts'
 
 export interface FormsInput {
   readonly project: Project
-  readonly resolver: FunctionResolver
+  readonly pointsTo: PointsTo
   /** Fields that some class limits, a form's as `name.data`. */
   readonly names: ReadonlySet<string>
   /** Classes that a value was made of. */
@@ -15,15 +15,15 @@ export interface FormsInput {
 }
 
 /** `form.name.data` of a form of WTForms that limits the field, where somebody has asked whether it is valid. */
-export function dataOfForms({ project, resolver, names, madeOf, limits }: FormsInput): readonly number[] {
+export function findFormFields({ project, pointsTo, names, madeOf, limits }: FormsInput): readonly number[] {
   const { op, a, key, keys, calls, count } = project
-  const identity = (value: number): number => beneath(project, resolver.identityOf(value))
+  const identity = (value: number): number => underlyingObject(project, pointsTo.rootOf(value))
   const asked = new Set(calls.flatMap(({ receiver, written }) => (receiver >= 0 && VALIDATES_FORM.has(written) ? [identity(receiver)] : [])))
   const data = project.keyId('data')
   const found: number[] = []
   for (let value = 0; value < count; value++) {
     if (op[value] !== OP.load || key[value] !== data) continue
-    const field = beneath(project, a[value])
+    const field = underlyingObject(project, a[value])
     const name = op[field] === OP.load && key[field] >= 0 ? `${keys[key[field]]}.data` : ''
     if (!names.has(name)) continue
     const types = madeOf(a[field])

@@ -1,24 +1,24 @@
 import { OP, type ProgramAssurance } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
-import type { CallLinks } from '../call-graph/call-graph.ts'
-import { createParsedTest } from './parsed-comparison.ts'
+import type { CallGraph } from '../call-graph/call-graph.ts'
+import { createParsedResultTest } from './parsed-comparison.ts'
 import { parameterOf } from '../program/parameter-of.ts'
 
 /** Values that checks have made harmless, whatever a rule knows. */
-export interface Guards {
+export interface GuardedValues {
   /** For every rule. */
-  readonly harmless: readonly number[]
+  readonly sanitized: readonly number[]
   /** Paths within a folder: for every rule that does not say otherwise. */
-  readonly contained: readonly number[]
+  readonly containedPaths: readonly number[]
 }
 
 /** Finds what checks of the language make harmless, and those that functions of the program make. */
-export function findGuards(project: Project, links: CallLinks): Guards {
+export function findGuardedValues(project: Project, links: CallGraph): GuardedValues {
   const { op, a, b, files, fileOf, firstValue, functions } = project
   const { calls, targets, callbacks } = links
   const found: number[] = []
   const contained: number[] = []
-  const isParsed = createParsedTest(project, links)
+  const isParsed = createParsedResultTest(project, links)
 
   /** Whether every function that the call reaches makes sure of the argument. */
   const assures = (callIndex: number, argument: number, when: ProgramAssurance['when'], told?: string): boolean => {
@@ -70,7 +70,7 @@ export function findGuards(project: Project, links: CallLinks): Guards {
     if ((written === 'filter' || written === 'find' || written === 'findLast') && choosesHarmless(index, 'true')) found.push(result)
     if (written === 'forEach' && receiverAfter >= 0 && choosesHarmless(index, 'end')) found.push(receiverAfter)
   }
-  return { harmless: found, contained }
+  return { sanitized: found, containedPaths: contained }
 }
 
 /** Calls that find nothing where a function says no to every element. */

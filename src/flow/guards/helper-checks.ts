@@ -1,22 +1,22 @@
 import { OP, type ProgramAssurance, type ProgramCheck } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
-import type { CallLinks } from '../call-graph/call-graph.ts'
+import type { CallGraph } from '../call-graph/call-graph.ts'
 import { parameterOf } from '../program/parameter-of.ts'
 
 /** A helper may call another one to check. */
 const MOST_LEVELS = 4
 
 /** A value that functions of the program have checked. */
-export interface HelperCheck {
+export interface GuardedArgument {
   readonly value: number
   /** For each way through each function that may have been called: what its checks have made of the parameter. A rule that one of each is harmless to takes it for checked. */
   readonly by: readonly (readonly number[])[]
 }
 
 /** What was passed to functions whose checks some rules know: `assertInside(root, path)`, which throws where `path.relative` tells of another folder. */
-export function findHelperChecks(project: Project, { calls, targets, callbacks }: CallLinks): readonly HelperCheck[] {
+export function findGuardedArguments(project: Project, { calls, targets, callbacks }: CallGraph): readonly GuardedArgument[] {
   const { op, a, b, files, fileOf, firstValue, functions } = project
-  const found: HelperCheck[] = []
+  const found: GuardedArgument[] = []
   const checksOf = (target: number, parameter: number, when: ProgramAssurance['when'], told?: string): readonly (readonly number[])[] => {
     const { assures, file } = functions[target]
     const known = assures.filter(
@@ -59,7 +59,7 @@ export function findHelperChecks(project: Project, { calls, targets, callbacks }
 const CHOOSERS: ReadonlySet<string> = new Set(['filter', 'find', 'findLast'])
 
 /** Adds to the bits of rules that a value is harmless to those of rules that know the checks of the functions it was passed to. */
-export function passOnChecks(checks: readonly HelperCheck[], sanitized: Int32Array): void {
+export function propagateSanitizers(checks: readonly GuardedArgument[], sanitized: Int32Array): void {
   for (let level = 0, changed = true; changed && level < MOST_LEVELS; level++) {
     changed = false
     for (const { value, by } of checks) {

@@ -1,16 +1,16 @@
 import { OP } from '../../model/program.ts'
 import type { CallEffects } from '../models/call-effects.ts'
 import type { Project } from '../program/link-program.ts'
-import type { HelperCheck } from './helper-checks.ts'
+import type { GuardedArgument } from './helper-checks.ts'
 
 /**
  * Values of which the program has found something by them before: `release = get_release(name)` and `if not release: raise`. They are names of something that is there, most often of one that others have
  * made. What finds files and pages finds whatever it is asked for, and makes sure of nothing.
  */
-export function findLookedUp(
+export function findLookupKeys(
   project: Project,
   effectOf: CallEffects,
-  { helperChecks, contained }: { readonly helperChecks: readonly HelperCheck[]; readonly contained: readonly number[] },
+  { helperChecks, contained }: { readonly helperChecks: readonly GuardedArgument[]; readonly contained: readonly number[] },
 ): ReadonlySet<number> {
   const { op, a, b, files, fileOf, firstValue, calls } = project
   const found = new Set<number>()
@@ -37,7 +37,7 @@ export function findLookedUp(
 const MOST_LEVELS = 4
 
 /** What functions of the program have found something by, on every way that they say so: a way may also have made sure that it is a path in a folder. */
-function addByHelpers(found: Set<number>, helperChecks: readonly HelperCheck[], contained: ReadonlySet<number>): void {
+function addByHelpers(found: Set<number>, helperChecks: readonly GuardedArgument[], contained: ReadonlySet<number>): void {
   for (let level = 0; level < MOST_LEVELS; level++) {
     const before = found.size
     for (const { value, by } of helperChecks)

@@ -1,5 +1,5 @@
 import { OP, type ParsedBySchema } from '../../model/program.ts'
-import type { CallLinks } from '../call-graph/call-graph.ts'
+import type { CallGraph } from '../call-graph/call-graph.ts'
 import { joinsOf, type Project } from '../program/link-program.ts'
 
 /** Functions that hand a schema on to each other. */
@@ -12,7 +12,7 @@ const PARSERS: ReadonlySet<string> = new Set(['parse', 'parseasync', 'safeparse'
 /** Parts of what they return that hold the data. */
 const PARSED_PARTS: ReadonlySet<string> = new Set(['data', 'value', 'output'])
 
-type ParsedTest = (call: number, argument: number, part: string | undefined, by: ParsedBySchema) => boolean
+type ParsedResultTest = (call: number, argument: number, part: string | undefined, by: ParsedBySchema) => boolean
 
 /** A part of what a function returns, and the schema that it is passed. */
 interface ParsedPart {
@@ -41,14 +41,14 @@ interface Origins {
  * Whether all functions that a call reaches return a part of their result as the schema left it that is passed to them. Where a function may return the data also as it was before (`return { query, error }`), the
  * caller must ask another part of the result.
  */
-export function createParsedTest(project: Project, { targets, resolver }: Pick<CallLinks, 'targets' | 'resolver'>): ParsedTest {
+export function createParsedResultTest(project: Project, { targets, pointsTo }: Pick<CallGraph, 'targets' | 'pointsTo'>): ParsedResultTest {
   const { op, a, key, keys, functions, calls } = project
 
   const isSchema = (value: number, { parameter, of }: PassedSchema): boolean => {
     if (value < 0) return false
-    const held = resolver.identityOf(value)
+    const held = pointsTo.rootOf(value)
     if (of === undefined) return held === parameter
-    return op[held] === OP.load && key[held] >= 0 && keys[key[held]] === of && resolver.identityOf(a[held]) === parameter
+    return op[held] === OP.load && key[held] >= 0 && keys[key[held]] === of && pointsTo.rootOf(a[held]) === parameter
   }
 
   /** What a call passes to the schema; undefined where it is no call of a parser. */
@@ -64,7 +64,7 @@ export function createParsedTest(project: Project, { targets, resolver }: Pick<C
   const handedOn = (call: number, schema: PassedSchema): readonly Pick<ParsedPart, 'func' | 'schema'>[] =>
     calls[call].arguments.flatMap(({ value }, position) => {
       const whole = isSchema(value, schema)
-      const isHolder = !whole && schema.of !== undefined && resolver.identityOf(value) === schema.parameter
+      const isHolder = !whole && schema.of !== undefined && pointsTo.rootOf(value) === schema.parameter
       if (!whole && !isHolder) return []
       return targets[call].flatMap((func) => {
         const parameter = functions[func].parameters[position]?.value
@@ -104,24 +104,24 @@ export function createParsedTest(project: Project, { targets, resolver }: Pick<C
     const isPart = op[value] === OP.load && key[value] >= 0
     const name = isPart ? keys[key[value]] : undefined
     for (const holder of isPart ? alternativesOf([a[value]]) : [value]) {
-      const held = resolver.identityOf(holder)
+      const held = pointsTo.rootOf(holder)
       const call = op[held] === OP.result ? a[held] : -1
       const checked = call < 0 || (name !== undefined && !PARSED_PARTS.has(name)) ? undefined : checkedBy(call, schema)
       if (checked !== undefined) {
         origins.isParsed = true
-        for (const each of alternativesOf(checked)) origins.checked.add(resolver.identityOf(each))
+        for (const each of alternativesOf(checked)) origins.checked.add(pointsTo.rootOf(each))
       } else if (call >= 0 && isHandedOn(call, schema, name, depth)) origins.isParsed = true
-      else origins.others.add(resolver.identityOf(value))
+      else origins.others.add(pointsTo.rootOf(value))
     }
   }
 
   const isParsed = ({ func, schema, part }: ParsedPart, depth: number): 'yes' | 'no' | 'perhaps' => {
     const origins: Origins = { isParsed: false, checked: new Set(), others: new Set() }
     for (const returned of alternativesOf([functions[func].result])) {
-      const held = resolver.identityOf(returned)
+      const held = pointsTo.rootOf(returned)
       if (part === undefined) note(origins, returned, schema, depth)
       else if (op[held] === OP.result && isHandedOn(a[held], schema, part, depth)) origins.isParsed = true
-      else for (const each of alternativesOf(resolver.partsOf(returned, project.keyId(part)))) note(origins, each, schema, depth)
+      else for (const each of alternativesOf(pointsTo.propertyValues(returned, project.keyId(part)))) note(origins, each, schema, depth)
     }
     if (!origins.isParsed) return 'no'
     return [...origins.others].some((each) => origins.checked.has(each)) ? 'perhaps' : 'yes'

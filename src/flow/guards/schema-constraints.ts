@@ -1,16 +1,16 @@
 import { OP } from '../../model/program.ts'
 import { joinsOf, type Project } from '../program/link-program.ts'
-import type { FunctionResolver } from '../points-to/points-to.ts'
-import { beneath } from './underlying-object.ts'
-import { dataOfForms } from './form-fields.ts'
-import { createPassedFor } from './argument-values.ts'
+import type { PointsTo } from '../points-to/points-to.ts'
+import { underlyingObject } from './underlying-object.ts'
+import { findFormFields } from './form-fields.ts'
+import { createArgumentValues } from './argument-values.ts'
 
 /** Classes above a class that are looked through for a field. */
 const MAX_ABOVE = 20
 /** Functions that hand a value on to each other. */
 const MAX_PASSED = 3
 
-export interface Limited {
+export interface SchemaConstraints {
   /** Parameters that are one of an enumeration, and fields of a model that may only be numbers or words of a list. */
   readonly values: readonly number[]
   /** By value that is passed as `**fields`: names of these that may only be so. */
@@ -18,7 +18,7 @@ export interface Limited {
 }
 
 /** Values that their class limits to harmless ones. */
-export function findLimited(project: Project, resolver: FunctionResolver): Limited {
+export function findSchemaConstraints(project: Project, pointsTo: PointsTo): SchemaConstraints {
   const { op, a, key, keys, calls, classes, functions, owner, count } = project
   const names = namesOfLimited(project)
   if (names.size === 0 && classes.every(({ limited }) => limited !== 'all')) return { values: [], spread: new Map() }
@@ -26,13 +26,13 @@ export function findLimited(project: Project, resolver: FunctionResolver): Limit
   const classesOf = (value: number): readonly number[] =>
     value < 0
       ? []
-      : resolver
+      : pointsTo
           .functionsOf(value)
           .flatMap((each) => (functions[each].isConstructor && functions[each].classIndex >= 0 ? [functions[each].classIndex] : []))
 
   /** The class that an object was made of, or that a parameter is said to be of. */
   const madeOf = (value: number): readonly number[] => {
-    const held = value < 0 ? -1 : beneath(project, resolver.identityOf(value))
+    const held = value < 0 ? -1 : underlyingObject(project, pointsTo.rootOf(value))
     if (held >= 0 && op[held] === OP.parameter && a[held] >= 0) return classesOf(functions[owner[held]].parameters[a[held]]?.type ?? -1)
     return held >= 0 && op[held] === OP.result && a[held] >= 0 ? classesOf(calls[a[held]].callee) : []
   }
@@ -49,16 +49,16 @@ export function findLimited(project: Project, resolver: FunctionResolver): Limit
 
   /** The same of what stands under the parameter's name, which may be its default. */
   const typesOfNamed = (value: number): readonly number[] => {
-    const held = resolver.identityOf(value)
+    const held = pointsTo.rootOf(value)
     if (op[held] !== OP.join) return typesOf(held)
-    return [a[held], ...joinsOf(project, held)].flatMap((each) => (each < 0 ? [] : typesOf(resolver.identityOf(each))))
+    return [a[held], ...joinsOf(project, held)].flatMap((each) => (each < 0 ? [] : typesOf(pointsTo.rootOf(each))))
   }
 
-  const passedFor = createPassedFor(project, resolver)
+  const passedFor = createArgumentValues(project, pointsTo)
   /** And of a parameter without a type those of all that is passed for it, of a call those of what its functions give back. */
   const typesBehind = (value: number, depth: number): readonly number[] => {
     const named = typesOfNamed(value)
-    const held = resolver.identityOf(value)
+    const held = pointsTo.rootOf(value)
     if (named.length > 0 || depth === 0 || a[held] < 0) return named
     const behind =
       op[held] === OP.parameter
@@ -75,7 +75,7 @@ export function findLimited(project: Project, resolver: FunctionResolver): Limit
   /** Of each function that is called: the classes that it says its result to be of, or else those of what it gives back. */
   const typesGivenBy = (callee: number, depth: number): readonly (readonly number[])[] => {
     if (callee < 0) return []
-    return resolver.functionsOf(callee).map((each) => {
+    return pointsTo.functionsOf(callee).map((each) => {
       const { isConstructor, type, result } = functions[each]
       const types = isConstructor || type < 0 ? [] : classesOf(type)
       return isConstructor || types.length > 0 ? types : typesBehind(result, depth)
@@ -108,11 +108,11 @@ export function findLimited(project: Project, resolver: FunctionResolver): Limit
   }
 
   if ([...names].some((name) => name.endsWith('.data')))
-    for (const each of dataOfForms({ project, resolver, names, madeOf, limits })) found.push(each)
+    for (const each of findFormFields({ project, pointsTo, names, madeOf, limits })) found.push(each)
 
   /** The model whose fields a dictionary has: `**query.model_dump()`, `**QuerySchema().load(data)`. */
   const typesSpread = (value: number): readonly number[] => {
-    const held = resolver.identityOf(value)
+    const held = pointsTo.rootOf(value)
     const dumped = op[held] === OP.result && a[held] >= 0 && DUMPS.has(calls[a[held]].written) ? calls[a[held]].receiver : -1
     return typesBehind(dumped < 0 ? value : dumped, MAX_PASSED)
   }

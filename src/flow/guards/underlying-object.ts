@@ -5,7 +5,7 @@ import type { Project } from '../program/link-program.ts'
 const MAX_STEPS = 40
 
 /** The object before anything was called on it, put into it or checked. */
-export function beneath({ op, a }: Project, value: number): number {
+export function underlyingObject({ op, a }: Project, value: number): number {
   let at = value
   for (let steps = 0; steps < MAX_STEPS && at >= 0; steps++) {
     if (op[at] !== OP.after && op[at] !== OP.store && op[at] !== OP.refine) break

@@ -1,8 +1,8 @@
 import { EDGE, type Edges } from '../program/data-flow-edges.ts'
 import type { Project } from '../program/link-program.ts'
 import { liesIn } from '../program/nested-in.ts'
-import type { CallLinks } from '../call-graph/call-graph.ts'
-import { type CallEffect, type CallEffects, givesNothing } from '../models/call-effects.ts'
+import type { CallGraph } from '../call-graph/call-graph.ts'
+import { type CallEffect, type CallEffects, hasNoOutput } from '../models/call-effects.ts'
 
 /** Values of one function that are looked at; what takes more may do anything. */
 const MAX_VALUES = 300
@@ -13,7 +13,12 @@ const MAX_DEPTH = 4
  * Tells of calls that they reach functions of the program alone, which hand nothing that they get to others: whatever they are called, none of them is a
  * library's, nor stands in for one.
  */
-export function findOwnCalls(project: Project, edges: Edges, links: CallLinks, effectOf: CallEffects): (file: number, call: number) => boolean {
+export function createApplicationCallTest(
+  project: Project,
+  edges: Edges,
+  links: CallGraph,
+  effectOf: CallEffects,
+): (file: number, call: number) => boolean {
   const known = new Map<number, boolean>()
   const keeps = (func: number, depth: number): boolean => {
     const answer = known.get(func)
@@ -21,7 +26,7 @@ export function findOwnCalls(project: Project, edges: Edges, links: CallLinks, e
     if (depth > MAX_DEPTH) return false
     // Within a circle nothing more is handed on.
     known.set(func, true)
-    const found = hasBody(project, edges, func) && keepsAll({ project, edges, links, effectOf }, func, (next) => keeps(next, depth + 1))
+    const found = hasBody(project, edges, func) && keepsParameters({ project, edges, links, effectOf }, func, (next) => keeps(next, depth + 1))
     known.set(func, found)
     return found
   }
@@ -44,15 +49,15 @@ export function hasBody({ functions, classes, joinStart }: Project, edges: Edges
 }
 
 /** What tells whether functions of the program keep what they get. */
-export interface OwnCallInput {
+export interface EscapeInput {
   readonly project: Project
   readonly edges: Edges
-  readonly links: CallLinks
+  readonly links: CallGraph
   readonly effectOf: CallEffects
 }
 
 /** Whether what a function gets for its parameters goes to functions alone that keep it, and to those of which it is known that they do. */
-function keepsAll({ project, edges, links, effectOf }: OwnCallInput, func: number, keeps: (func: number) => boolean): boolean {
+function keepsParameters({ project, edges, links, effectOf }: EscapeInput, func: number, keeps: (func: number) => boolean): boolean {
   const { targets, callbacks } = links
   const { calls, functions, owner } = project
   const open = new Set(functions[func].parameters.map(({ value }) => value))
@@ -66,7 +71,9 @@ function keepsAll({ project, edges, links, effectOf }: OwnCallInput, func: numbe
       }
       const call = calls[target]
       if (
-        targets[target].length > 0 ? !targets[target].every(keeps) : callbacks.has(target) || !isHarmless(call, edges.extra[edge], effectOf(target))
+        targets[target].length > 0
+          ? !targets[target].every(keeps)
+          : callbacks.has(target) || !isNonEscapingArgument(call, edges.extra[edge], effectOf(target))
       )
         return false
       if (call.result >= 0) open.add(call.result)
@@ -76,9 +83,9 @@ function keepsAll({ project, edges, links, effectOf }: OwnCallInput, func: numbe
 }
 
 /** Whether what is passed to a function outside of the program goes no further than to a text of it. */
-export function isHarmless({ name }: Project['calls'][number], position: number, effect: CallEffect): boolean {
+export function isNonEscapingArgument({ name }: Project['calls'][number], position: number, effect: CallEffect): boolean {
   if (position < 0 || PLAIN.test(name)) return true
-  return effect.kind === 'rows' ? !givesNothing(effect) : effect.kind === 'transfer'
+  return effect.kind === 'rows' ? !hasNoOutput(effect) : effect.kind === 'transfer'
 }
 
 /** Functions that make a text of what they get, or write it down. */

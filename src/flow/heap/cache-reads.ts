@@ -1,38 +1,35 @@
-import type { FunctionResolver } from '../points-to/points-to.ts'
+import type { PointsTo } from '../points-to/points-to.ts'
 import type { FlowCall, Project } from '../program/link-program.ts'
 
 /**
  * Tells whether a call reads back what the same function has kept under the same name: `if (known.has(x)) return known.get(x)` before `known.set(x, made)`. It gives what the function
  * would make of its own arguments, and not what it made of those of another call. Where other functions fill the map too, that is unknown.
  */
-export function createMemoTest(project: Project, resolver: FunctionResolver): (call: number) => boolean {
+export function createCacheReadTest(project: Project, pointsTo: PointsTo): (call: number) => boolean {
   let filled: ReadonlyMap<number, readonly FlowCall[]> | undefined
   return (index) => {
     const call = project.calls[index]
     if (call.written !== 'get' || call.receiver < 0 || call.arguments.length !== 1) return false
-    filled ??= findFilled(project, resolver)
-    const fills = filled.get(resolver.identityOf(call.receiver)) ?? []
-    const name = resolver.identityOf(call.arguments[0].value)
+    filled ??= findFilled(project, pointsTo)
+    const fills = filled.get(pointsTo.rootOf(call.receiver)) ?? []
+    const name = pointsTo.rootOf(call.arguments[0].value)
     return (
       fills.length > 0 &&
       fills.every(
         // What comes after may read what this very call has put there.
         (each) =>
-          each.owner === call.owner &&
-          each.start > call.start &&
-          each.arguments.length === 2 &&
-          resolver.identityOf(each.arguments[0].value) === name,
+          each.owner === call.owner && each.start > call.start && each.arguments.length === 2 && pointsTo.rootOf(each.arguments[0].value) === name,
       )
     )
   }
 }
 
 /** Calls that put something under a name, by what they put it into. */
-function findFilled({ calls }: Project, resolver: FunctionResolver): ReadonlyMap<number, readonly FlowCall[]> {
+function findFilled({ calls }: Project, pointsTo: PointsTo): ReadonlyMap<number, readonly FlowCall[]> {
   const filled = new Map<number, FlowCall[]>()
   for (const call of calls) {
     if (call.written !== 'set' || call.receiver < 0) continue
-    const held = resolver.identityOf(call.receiver)
+    const held = pointsTo.rootOf(call.receiver)
     const known = filled.get(held)
     if (known === undefined) filled.set(held, [call])
     else known.push(call)

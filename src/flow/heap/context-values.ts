@@ -1,27 +1,27 @@
 import { OP } from '../../model/program.ts'
 import type { FlowCall, Project } from '../program/link-program.ts'
 import type { KeptElsewhere } from '../program/data-flow-edges.ts'
-import { emitterOf } from '../call-graph/event-calls.ts'
-import type { CallLinks } from '../call-graph/call-graph.ts'
+import { allocationSiteOf } from '../call-graph/event-calls.ts'
+import type { CallGraph } from '../call-graph/call-graph.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
 import type { RequestState } from './request-state.ts'
 
 /** Parts of one object that are looked through. */
 const MAX_CHAIN = 40
 
-const NOTHING: RequestState = { kept: [], left: new Set() }
+const NOTHING: RequestState = { jumpSteps: [], escaping: new Set() }
 
 /** What a component hands down to those within it: `<Theme.Provider value={x}>` to `useContext(Theme)`, by the context, which both files may import. */
-export function contextValues(project: Project, modules: ModuleLinks, { resolver }: CallLinks): RequestState {
+export function findContextValues(project: Project, modules: ModuleLinks, { pointsTo }: CallGraph): RequestState {
   const { op, a, key, keys, calls } = project
   const given = new Map<string, number[]>()
   const left = new Set<number>()
   /** The context whose provider a value is; undefined for any other. */
   const contextOf = (value: number): string | undefined => {
-    const held = value < 0 ? -1 : resolver.identityOf(value)
+    const held = value < 0 ? -1 : pointsTo.rootOf(value)
     if (held >= 0 && op[held] === OP.load && key[held] >= 0 && keys[key[held]] === 'Provider')
-      return emitterOf(project, modules, resolver, a[held]).id
-    const emitter = held < 0 ? undefined : emitterOf(project, modules, resolver, held)
+      return allocationSiteOf(project, modules, pointsTo, a[held]).id
+    const emitter = held < 0 ? undefined : allocationSiteOf(project, modules, pointsTo, held)
     return emitter !== undefined && emitter.path === '' && isContext(project, emitter.value) ? emitter.id : undefined
   }
   for (const call of calls) {
@@ -37,9 +37,9 @@ export function contextValues(project: Project, modules: ModuleLinks, { resolver
   for (const { written, receiver, arguments: passed, result } of calls) {
     if (written !== 'useContext' && !(written === 'use' && receiver < 0)) continue
     if (passed.length !== 1) continue
-    for (const from of given.get(emitterOf(project, modules, resolver, passed[0].value).id) ?? []) kept.push({ from, to: result })
+    for (const from of given.get(allocationSiteOf(project, modules, pointsTo, passed[0].value).id) ?? []) kept.push({ from, to: result })
   }
-  return { kept, left }
+  return { jumpSteps: kept, escaping: left }
 }
 
 /** The component of a call that makes an element, and the object of its properties; -1 for none. */

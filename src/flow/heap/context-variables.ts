@@ -1,5 +1,5 @@
-import { emitterOf } from '../call-graph/event-calls.ts'
-import type { CallLinks } from '../call-graph/call-graph.ts'
+import { allocationSiteOf } from '../call-graph/event-calls.ts'
+import type { CallGraph } from '../call-graph/call-graph.ts'
 import type { KeptElsewhere } from '../program/data-flow-edges.ts'
 import { joinsOf, type Project } from '../program/link-program.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
@@ -21,21 +21,21 @@ const READS: ReadonlySet<string> = new Set(['get', 'getStore'])
  * `scope.getStore()` of the same `AsyncLocalStorage`, which both files may import.
  */
 export interface ContextVariables {
-  readonly kept: readonly KeptElsewhere[]
+  readonly jumpSteps: readonly KeptElsewhere[]
   /** Values that are left in them: other files may read them. */
-  readonly left: readonly number[]
+  readonly escaping: readonly number[]
 }
 
-export function keptInContextVariables(project: Project, modules: ModuleLinks, { resolver }: CallLinks): ContextVariables {
+export function findContextVariables(project: Project, modules: ModuleLinks, { pointsTo }: CallGraph): ContextVariables {
   const { calls, op, a, owner } = project
   const written = new Map<string, number[]>()
-  if (!calls.some(({ name }) => MAKES_VARIABLE.test(name))) return { kept: [], left: [] }
+  if (!calls.some(({ name }) => MAKES_VARIABLE.test(name))) return { jumpSteps: [], escaping: [] }
   const isMade = (value: number): boolean => op[value] === OP.result && MAKES_VARIABLE.test(calls[a[value]].name)
   // Functions that use a variable around them see what it holds after any of them.
   const isVariable = (value: number): boolean =>
-    isMade(value) || (op[value] === OP.cell && joinsOf(project, value).some((each) => isMade(resolver.identityOf(each))))
+    isMade(value) || (op[value] === OP.cell && joinsOf(project, value).some((each) => isMade(pointsTo.rootOf(each))))
   const variableOf = (receiver: number): string | undefined => {
-    const { id, value } = emitterOf(project, modules, resolver, receiver)
+    const { id, value } = allocationSiteOf(project, modules, pointsTo, receiver)
     return isVariable(value) ? id : undefined
   }
   for (const { written: verb, receiver, arguments: passed } of calls) {
@@ -49,7 +49,7 @@ export function keptInContextVariables(project: Project, modules: ModuleLinks, {
     for (const from of (variable === undefined ? undefined : written.get(variable)) ?? [])
       if (owner[from] !== owner[result]) kept.push({ from, to: result })
   }
-  return { kept, left: [...written.values()].flat() }
+  return { jumpSteps: kept, escaping: [...written.values()].flat() }
 }
 
 const NEVER = [1, 0] as const

@@ -1,17 +1,17 @@
 import { OP } from '../../model/program.ts'
-import type { FunctionResolver } from '../points-to/points-to.ts'
+import type { PointsTo } from '../points-to/points-to.ts'
 import { joinsOf, type Project } from '../program/link-program.ts'
 import { moduleOf } from '../points-to/imported-values.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
 
 /** Tells whether a value is a whole module: `numpy.add(x, y)` puts nothing into `numpy`. */
-export function createModuleTest(project: Project, modules: ModuleLinks, resolver: FunctionResolver): (value: number) => boolean {
+export function createModuleTest(project: Project, modules: ModuleLinks, pointsTo: PointsTo): (value: number) => boolean {
   const isImported = (value: number): boolean =>
-    project.imports[project.a[value]].name === '' || moduleOf({ project, modules, origins: resolver }, value) !== undefined
+    project.imports[project.a[value]].name === '' || moduleOf({ project, modules, mustAlias: pointsTo }, value) !== undefined
   const known = new Map<number, boolean>()
   return (value) => {
     if (value < 0) return false
-    const held = resolver.identityOf(value)
+    const held = pointsTo.rootOf(value)
     const answer = known.get(held) ?? isModule(project, held, isImported)
     known.set(held, answer)
     return answer

@@ -1,11 +1,11 @@
 import { OP } from '../../model/program.ts'
 import type { CallEffects } from '../models/call-effects.ts'
-import type { CallLinks } from '../call-graph/call-graph.ts'
+import type { CallGraph } from '../call-graph/call-graph.ts'
 import { EDGE, type Edges } from '../program/data-flow-edges.ts'
 import type { Project } from '../program/link-program.ts'
 import { liesIn } from '../program/nested-in.ts'
 import { parameterOf } from '../program/parameter-of.ts'
-import { hasBody, isHarmless, type OwnCallInput } from './application-calls.ts'
+import { hasBody, isNonEscapingArgument, type EscapeInput } from './application-calls.ts'
 
 /** Values of one function that are looked at; what takes more may do anything. */
 const MAX_VALUES = 300
@@ -13,13 +13,13 @@ const MAX_VALUES = 300
 const MAX_DEPTH = 4
 
 /** Whether a call, by its number in a file, hands these of its arguments to functions of the program that only take fields out of them. */
-export type TakenApartTest = (file: number, call: number, passed: readonly number[]) => boolean
+export type NonEscapingTest = (file: number, call: number, passed: readonly number[]) => boolean
 
 /**
  * Tells of calls that they reach functions of the program alone which name the fields that they want of an object: `create({ name, email })`, `data.name`,
  * `pick(data, FIELDS)`. The object as it came goes nowhere, whatever they are called.
  */
-export function findTakenApart(project: Project, edges: Edges, links: CallLinks, effectOf: CallEffects): TakenApartTest {
+export function createNonEscapingTest(project: Project, edges: Edges, links: CallGraph, effectOf: CallEffects): NonEscapingTest {
   const { calls, functions } = project
   const { targets } = links
   const known = new Map<number, boolean>()
@@ -33,7 +33,7 @@ export function findTakenApart(project: Project, edges: Edges, links: CallLinks,
       if (answer !== undefined) return answer
       // Within a circle nothing more is handed on.
       known.set(parameter.value, true)
-      const found = goesNowhere({ project, edges, links, effectOf }, func, parameter.value, (next, at) => takesApart(next, at, depth + 1))
+      const found = hasFieldOnlyUse({ project, edges, links, effectOf }, func, parameter.value, (next, at) => takesApart(next, at, depth + 1))
       known.set(parameter.value, found)
       return found
     })
@@ -46,8 +46,8 @@ export function findTakenApart(project: Project, edges: Edges, links: CallLinks,
 }
 
 /** Whether an object goes, as it is, to functions alone that keep it. */
-function goesNowhere(
-  { project, edges, links: { targets, callbacks }, effectOf }: OwnCallInput,
+function hasFieldOnlyUse(
+  { project, edges, links: { targets, callbacks }, effectOf }: EscapeInput,
   func: number,
   given: number,
   takesApart: (call: number, position: number) => boolean,
@@ -60,7 +60,7 @@ function goesNowhere(
       const target = edges.target[edge]
       if (edges.kind[edge] !== EDGE.argument) {
         if (!liesIn(project, owner[target], func)) continue
-        const taken = takenBy(project, edges, edge)
+        const taken = usedPartOf(project, edges, edge)
         if (taken === 'each') return false
         if (taken === 'all') open.add(target)
         continue
@@ -72,7 +72,7 @@ function goesNowhere(
         if (!isChosenFrom(project, edges, call.result)) return false
         continue
       } else if (PICKING.test(call.written) && !call.name.startsWith('JSON.')) continue
-      else if (callbacks.has(target) || !isHarmless(call, edges.extra[edge], effectOf(target))) return false
+      else if (callbacks.has(target) || !isNonEscapingArgument(call, edges.extra[edge], effectOf(target))) return false
       if (call.result >= 0) open.add(call.result)
     }
   }
@@ -80,7 +80,7 @@ function goesNowhere(
 }
 
 /** How much of an object goes on: a field (`data.name`, `data.name + 'x'`), every field in turn, or all of it. */
-function takenBy({ op, b, key }: Project, edges: Edges, edge: number): 'field' | 'each' | 'all' {
+function usedPartOf({ op, b, key }: Project, edges: Edges, edge: number): 'field' | 'each' | 'all' {
   const target = edges.target[edge]
   if (edges.kind[edge] === EDGE.combine) return 'field'
   if (edges.kind[edge] !== EDGE.load || op[target] !== OP.load) return 'all'

@@ -1,24 +1,24 @@
 import { OP } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
 import type { KeptElsewhere } from '../program/data-flow-edges.ts'
-import type { CallLinks } from '../call-graph/call-graph.ts'
-import { OWN_PARTS } from '../models/request-properties.ts'
+import type { CallGraph } from '../call-graph/call-graph.ts'
+import { REQUEST_PROPERTIES } from '../models/request-properties.ts'
 
 /** What functions leave in the objects of a request, and where others read it. */
 export interface RequestState {
-  readonly kept: readonly KeptElsewhere[]
+  readonly jumpSteps: readonly KeptElsewhere[]
   /** Values that are left in a request: other files may read them. */
-  readonly left: ReadonlySet<number>
+  readonly escaping: ReadonlySet<number>
 }
 
 /** Parameters that frameworks pass to everything that handles one request, and the parts that are made for what handlers leave to each other; empty for the object itself. */
-const HOLDERS: readonly { readonly names: RegExp; readonly parts: readonly string[] }[] = [
+const REQUEST_PARAMETERS: readonly { readonly names: RegExp; readonly parts: readonly string[] }[] = [
   { names: /^_?req(?:uest)?$/, parts: ['', 'state'] },
   { names: /^_?res(?:ponse)?$/, parts: ['locals'] },
   { names: /^(?:ctx|context|c)$/, parts: ['state', 'var'] },
 ]
 /** Parameters of functions that hand a request on. */
-const NEXT = /^_?(?:next|done|call_next|get_response|handler)$/
+const NEXT_PARAMETERS = /^_?(?:next|done|call_next|get_response|handler)$/
 /** Methods of middleware and guards that are called before what answers a request. */
 const HOOKS: ReadonlySet<string> = new Set(['process_request', 'process_view', 'canActivate'])
 const MAX_STEPS = 40
@@ -26,7 +26,7 @@ const MAX_STEPS = 40
 /**
  * `req.tenant = x` in a function that hands the request on, to `req.tenant` in others; `res.locals.x`, `ctx.state.x`, `request.state.x` and `c.set('x', …)` alike.
  */
-export function keptInRequests(project: Project, links: CallLinks): RequestState {
+export function findRequestState(project: Project, links: CallGraph): RequestState {
   const { op, a, b, key, keys, functions, owner, calls, count } = project
   const written = new Map<string, number[]>()
   const hasNext = handOn(project, links)
@@ -34,21 +34,21 @@ export function keptInRequests(project: Project, links: CallLinks): RequestState
 
   /** The place of a part in what a request has; undefined where it is not kept. */
   const placeOf = (object: number, name: string): string | undefined => {
-    const held = beneath(project, links, object)
-    if (op[held] === OP.parameter) return OWN_PARTS.has(name) ? undefined : kept(held, '', name)
+    const held = updateRoot(project, links, object)
+    if (op[held] === OP.parameter) return REQUEST_PROPERTIES.has(name) ? undefined : jumpSteps(held, '', name)
     // `context.switchToHttp().getRequest()` of Nest.
-    if (op[held] === OP.result && calls[a[held]].written === 'getRequest') return OWN_PARTS.has(name) ? undefined : `0 .${name}`
+    if (op[held] === OP.result && calls[a[held]].written === 'getRequest') return REQUEST_PROPERTIES.has(name) ? undefined : `0 .${name}`
     if (op[held] !== OP.load || key[held] < 0) return undefined
-    const holder = beneath(project, links, a[held])
+    const holder = updateRoot(project, links, a[held])
     if (op[holder] !== OP.parameter) return undefined
     // `self.request.tenant` of a view that is a class.
-    if (a[holder] < 0) return keys[key[held]] === 'request' && !OWN_PARTS.has(name) ? `0 .${name}` : undefined
-    return kept(holder, keys[key[held]], name)
+    if (a[holder] < 0) return keys[key[held]] === 'request' && !REQUEST_PROPERTIES.has(name) ? `0 .${name}` : undefined
+    return jumpSteps(holder, keys[key[held]], name)
   }
-  const kept = (parameter: number, part: string, name: string): string | undefined => {
+  const jumpSteps = (parameter: number, part: string, name: string): string | undefined => {
     const own = a[parameter] < 0 ? undefined : functions[owner[parameter]].parameters[a[parameter]]?.name
     if (own === undefined) return undefined
-    const at = HOLDERS.findIndex(({ names, parts }) => names.test(own) && parts.includes(part))
+    const at = REQUEST_PARAMETERS.findIndex(({ names, parts }) => names.test(own) && parts.includes(part))
     // `c.var.x` is what `c.set('x', …)` has left.
     return at < 0 ? undefined : `${at} ${part === 'var' ? '()' : part}.${name}`
   }
@@ -74,14 +74,14 @@ export function keptInRequests(project: Project, links: CallLinks): RequestState
   for (const { written: name, receiver, subject, arguments: passed, result } of calls)
     if (name === 'get' && receiver >= 0 && result >= 0 && subject !== undefined && passed.length === 1)
       read(calledPlace(project, links, receiver, subject), result)
-  return { kept: found, left: new Set([...written.values()].flat()) }
+  return { jumpSteps: found, escaping: new Set([...written.values()].flat()) }
 }
 
-const NOTHING_KEPT: RequestState = { kept: [], left: new Set() }
+const NOTHING_KEPT: RequestState = { jumpSteps: [], escaping: new Set() }
 
 /** By function: whether it hands the request on to others, or is called by one that does. */
-function handOn({ functions, classes, calls }: Project, { targets, resolver }: CallLinks): readonly boolean[] {
-  const takesNext = (func: number): boolean => functions[func].parameters.some(({ name }) => NEXT.test(name))
+function handOn({ functions, classes, calls }: Project, { targets, pointsTo }: CallGraph): readonly boolean[] {
+  const takesNext = (func: number): boolean => functions[func].parameters.some(({ name }) => NEXT_PARAMETERS.test(name))
   const hasNext = functions.map(({ name, parent, classIndex }, func) => {
     if (takesNext(func) || HOOKS.has(name)) return true
     const construct = classIndex < 0 ? -1 : classes[classIndex].construct
@@ -91,26 +91,26 @@ function handOn({ functions, classes, calls }: Project, { targets, resolver }: C
   // `app.addHook('preHandler', async (request) => …)`
   for (const { written, receiver, arguments: passed } of calls)
     if (written === 'addHook' && receiver >= 0 && passed[1] !== undefined)
-      for (const hook of resolver.functionsOf(passed[1].value)) hasNext[hook] = true
+      for (const hook of pointsTo.functionsOf(passed[1].value)) hasNext[hook] = true
   const first = [...hasNext]
   for (const [index, { owner }] of calls.entries())
     if (first[owner])
       for (const target of targets[index] ?? [])
-        if (functions[target].parameters.some(({ name }) => HOLDERS[0].names.test(name))) hasNext[target] = true
+        if (functions[target].parameters.some(({ name }) => REQUEST_PARAMETERS[0].names.test(name))) hasNext[target] = true
   return hasNext
 }
 
 /** The place of `c.set('x', …)` and `c.get('x')`. */
-function calledPlace(project: Project, links: CallLinks, receiver: number, name: string): string | undefined {
+function calledPlace(project: Project, links: CallGraph, receiver: number, name: string): string | undefined {
   const { op, a, functions, owner } = project
-  const held = beneath(project, links, receiver)
+  const held = updateRoot(project, links, receiver)
   const own = op[held] === OP.parameter && a[held] >= 0 ? functions[owner[held]].parameters[a[held]]?.name : undefined
-  return own !== undefined && HOLDERS[2].names.test(own) ? `2 ().${name}` : undefined
+  return own !== undefined && REQUEST_PARAMETERS[2].names.test(own) ? `2 ().${name}` : undefined
 }
 
 /** The value before anything was put into it or checked, on whatever branches. */
-function beneath({ op, a }: Project, { resolver }: CallLinks, value: number): number {
-  let at = resolver.identityOf(value)
+function updateRoot({ op, a }: Project, { pointsTo }: CallGraph, value: number): number {
+  let at = pointsTo.rootOf(value)
   for (let steps = 0; steps < MAX_STEPS && at >= 0; steps++) {
     if (op[at] !== OP.after && op[at] !== OP.store && op[at] !== OP.refine && op[at] !== OP.join) break
     at = a[at]

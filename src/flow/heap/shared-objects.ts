@@ -1,25 +1,25 @@
 import { OP } from '../../model/program.ts'
 import { joinsOf, type Project } from '../program/link-program.ts'
-import type { CallLinks } from '../call-graph/call-graph.ts'
+import type { CallGraph } from '../call-graph/call-graph.ts'
 
 /** Tells whether an object is one that other files, or other calls of the same function, get too: what is left in it is found there. */
-export function createSharedObjects(project: Project, links: CallLinks): (receiver: number) => boolean {
+export function createSharedObjectTest(project: Project, links: CallGraph): (receiver: number) => boolean {
   const { op, a, functions } = project
-  const { resolver, targets } = links
+  const { pointsTo, targets } = links
   const calls = project.calls
   const known = new Map<number, boolean>()
 
   const isMade = (value: number): boolean => {
-    const held = resolver.identityOf(value)
+    const held = pointsTo.rootOf(value)
     return op[held] === OP.result && calls[a[held]].construct
   }
   const isKeptPlainly = (value: number): boolean => {
-    const kind = op[resolver.identityOf(value)]
+    const kind = op[pointsTo.rootOf(value)]
     return kind === OP.cell || kind === OP.imported || kind === OP.load
   }
   /** A value that stays when the function has ended: a field of a class, a variable around it. */
   const isKept = (value: number): boolean => {
-    const held = resolver.identityOf(value)
+    const held = pointsTo.rootOf(value)
     return op[held] === OP.join ? joinsOf(project, held).some(isKeptPlainly) : isKeptPlainly(held)
   }
   const givesKept = (target: number): boolean =>
@@ -39,7 +39,7 @@ export function createSharedObjects(project: Project, links: CallLinks): (receiv
   }
 
   return (receiver) => {
-    const made = resolver.identityOf(receiver)
+    const made = pointsTo.rootOf(receiver)
     const answer = known.get(made) ?? isShared(made)
     known.set(made, answer)
     return answer

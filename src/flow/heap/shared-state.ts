@@ -1,5 +1,5 @@
 import { OP } from '../../model/program.ts'
-import type { CallLinks } from '../call-graph/call-graph.ts'
+import type { CallGraph } from '../call-graph/call-graph.ts'
 import { EDGE, type Edges } from '../program/data-flow-edges.ts'
 import type { Project } from '../program/link-program.ts'
 
@@ -9,13 +9,13 @@ const MAX_DEPTH = 3
 const MAX_FUNCTIONS = 200
 
 /** Whether a value is stored in a variable that outlives the call, where none that the call leads to, or that led to it, reads it. */
-export type LastingStateTest = (stored: number, variable: number) => boolean
+export type SharedStateTest = (stored: number, variable: number) => boolean
 
 /**
  * Tells of variables of a module what one call leaves there for others: what a request put into a cache or into settings is taken out by all who ask, and is not what they were sent. Where the same chain of calls
  * reads it, it is the same request; but not where it does so by a function that others ask too, `getSettings`.
  */
-export function createLastingStateTest(project: Project, edges: Edges, links: CallLinks): LastingStateTest {
+export function createSharedStateTest(project: Project, edges: Edges, links: CallGraph): SharedStateTest {
   const { op, owner, functions, calls } = project
   const chains = new Map<number, ReadonlySet<number>>()
   const calledBy = callsByFunction(project, links)
@@ -26,7 +26,7 @@ export function createLastingStateTest(project: Project, edges: Edges, links: Ca
     return found
   }
   const isAskedByOthers = (reader: number, chain: ReadonlySet<number>): boolean =>
-    (links.sites.get(reader) ?? []).some(({ call }) => !chain.has(calls[call].owner))
+    (links.callSites.get(reader) ?? []).some(({ call }) => !chain.has(calls[call].owner))
   const isRead = (variable: number, writer: number): boolean => {
     const chain = chainOf(writer)
     for (let edge = edges.start[variable]; edge < edges.start[variable + 1]; edge++) {
@@ -51,7 +51,7 @@ function readerOf({ owner, calls }: Project, { kind, target }: Edges, edge: numb
 }
 
 /** Functions by those whose code calls them. */
-function callsByFunction({ calls }: Project, { targets }: CallLinks): ReadonlyMap<number, readonly number[]> {
+function callsByFunction({ calls }: Project, { targets }: CallGraph): ReadonlyMap<number, readonly number[]> {
   const called = new Map<number, number[]>()
   for (const [index, { owner }] of calls.entries()) {
     if (targets[index].length === 0) continue
@@ -66,7 +66,7 @@ function callsByFunction({ calls }: Project, { targets }: CallLinks): ReadonlyMa
 function findChain(
   func: number,
   calledBy: ReadonlyMap<number, readonly number[]>,
-  { sites }: CallLinks,
+  { callSites: sites }: CallGraph,
   { functions, calls }: Project,
 ): ReadonlySet<number> {
   const around: number[] = []

@@ -28,6 +28,6 @@ export function createCallEffects({ calls, files }: Project, models: CallModels)
 }
 
 /** Whether nothing comes out of a call that does so. */
-export function givesNothing(effect: CallEffect): boolean {
+export function hasNoOutput(effect: CallEffect): boolean {
   return effect.kind === 'rows' ? effect.rows.every(({ to }) => to.length === 0) : effect.kind === 'transfer' && effect.transfer === 'clean'
 }

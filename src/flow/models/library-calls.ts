@@ -36,7 +36,7 @@ export type Transfer =
 /** What a call does with functions that are passed to it. */
 export interface Callback {
   /** How the receiver (or the first other argument) reaches the parameters: as elements, as it is, or not. */
-  readonly gives: 'element' | 'same' | 'none'
+  readonly passes: 'element' | 'same' | 'none'
   /** Parameters that get it. */
   readonly parameters: readonly number[]
   /** How what the function returns reaches the result. */
@@ -44,7 +44,7 @@ export interface Callback {
   /** What the function returns is its first parameter when it is called next. */
   readonly accumulates?: boolean
   /** Arguments are this part of the first parameter: `job.data`. */
-  readonly within?: string
+  readonly property?: string
   /** Arguments after the function are passed to it: `setTimeout(f, 0, x)`, `executor.submit(f, x)`. */
   readonly passesRest?: number
   /** Other arguments say when the function runs again, and go nowhere. */
@@ -64,7 +64,7 @@ function isCleanName(name: string): boolean {
 }
 
 /** Functions that ask something, by the way they are called: they give a truth value. */
-const QUESTIONS = /^_?(?:is|has|can|should)(?:[A-Z_]\w*)$/
+const PREDICATES = /^_?(?:is|has|can|should)(?:[A-Z_]\w*)$/
 /** What files hold, and which files there are, is nothing of the name that they are asked for by. */
 const PYTHON_CLEAN_NAMES = /^(?:open|io\.open|codecs\.open|aiofiles\.open|os\.(?:listdir|scandir|walk)|mimetypes\.guess_\w+)$/
 const PYTHON_CLEAN_METHODS = /^(?:find|index|rfind|rindex|l?stat|read_text|read_bytes)$/
@@ -159,7 +159,7 @@ const NAMES: ReadonlyMap<string, Transfer> = new Map<string, Transfer>([
 ])
 
 /** Whether each element becomes something harmless: `map(Number)`. */
-export function mapsToHarmless(written: string, subject: string | undefined): boolean {
+export function mapsToSanitized(written: string, subject: string | undefined): boolean {
   return subject !== undefined && (written === 'map' || written === 'flatMap') && isCleanName(subject)
 }
 
@@ -168,7 +168,7 @@ export function transferOf(name: string, written: string, isMethod: boolean, tag
   if (tagged && /^(?:sql|SQL|gql|graphql|\$queryRaw|\$executeRaw|queryRaw|safeHtml)$/.test(written)) return 'clean'
   const named = NAMES.get(name)
   if (named !== undefined) return named
-  if (QUESTIONS.test(written)) return 'clean'
+  if (PREDICATES.test(written)) return 'clean'
   if (!isMethod) return 'default'
   if (python && written === 'join' && !name.endsWith('path.join')) return 'joined'
   if (CLEAN_METHODS.test(written) || (python && PYTHON_CLEAN_METHODS.test(written))) return 'clean'
@@ -177,37 +177,37 @@ export function transferOf(name: string, written: string, isMethod: boolean, tag
 }
 
 /** Whether a function of a namespace is called (`Object.values`), or of none: its subject is the first argument. */
-export function isNamed({ receiver, name }: { readonly receiver: number; readonly name: string }): boolean {
+export function isNamespaceCall({ receiver, name }: { readonly receiver: number; readonly name: string }): boolean {
   return receiver < 0 || NAMESPACES.test(name)
 }
 
 const NAMESPACES = /^(?:Object|Promise|Array|lodash|_|\$|jquery|async|copy|asyncio|types|typing|collections|itertools|functools)\.[^()]*$/
 
 const CALLBACK_METHODS: ReadonlyMap<string, Callback> = new Map<string, Callback>([
-  ...['map', 'flatMap'].map((name) => [name, { gives: 'element', parameters: [0], returns: 'element' }] as const),
+  ...['map', 'flatMap'].map((name) => [name, { passes: 'element', parameters: [0], returns: 'element' }] as const),
   ...['forEach', 'filter', 'find', 'findLast', 'some', 'every', 'findIndex', 'each', 'sort'].map(
-    (name) => [name, { gives: 'element', parameters: [0], returns: 'none' }] as const,
+    (name) => [name, { passes: 'element', parameters: [0], returns: 'none' }] as const,
   ),
-  ...['reduce', 'reduceRight'].map((name) => [name, { gives: 'element', parameters: [1], returns: 'same', accumulates: true }] as const),
-  ...['replace', 'replaceAll'].map((name) => [name, { gives: 'same', parameters: [0, 1, 2], returns: 'same' }] as const),
-  ...['then', 'catch', 'tap', 'pipe'].map((name) => [name, { gives: 'same', parameters: [0], returns: 'same' }] as const),
+  ...['reduce', 'reduceRight'].map((name) => [name, { passes: 'element', parameters: [1], returns: 'same', accumulates: true }] as const),
+  ...['replace', 'replaceAll'].map((name) => [name, { passes: 'same', parameters: [0, 1, 2], returns: 'same' }] as const),
+  ...['then', 'catch', 'tap', 'pipe'].map((name) => [name, { passes: 'same', parameters: [0], returns: 'same' }] as const),
   ...['submit', 'run_in_executor', 'apply_async', 'add_task', 'enqueue', 'call_soon', 'call_soon_threadsafe', 'call_later'].map(
-    (name) => [name, { gives: 'none', parameters: [], returns: 'same', passesRest: 0 }] as const,
+    (name) => [name, { passes: 'none', parameters: [], returns: 'same', passesRest: 0 }] as const,
   ),
 ])
 
 const CALLBACK_NAMES: ReadonlyMap<string, Callback> = new Map<string, Callback>([
   ...['map', 'lodash.map', 'Array.from', 'async.map', 'p-map'].map(
-    (name) => [name, { gives: 'element', parameters: [0], returns: 'element' }] as const,
+    (name) => [name, { passes: 'element', parameters: [0], returns: 'element' }] as const,
   ),
   ...['filter', 'lodash.forEach', 'lodash.each', 'lodash.filter', 'async.each', 'async.eachSeries', 'async.forEach'].map(
-    (name) => [name, { gives: 'element', parameters: [0], returns: 'none' }] as const,
+    (name) => [name, { passes: 'element', parameters: [0], returns: 'none' }] as const,
   ),
   ...['computed', 'vue.computed', 'useMemo', 'react.useMemo', 'React.useMemo', 'preact/hooks.useMemo', 'createMemo', 'solid-js.createMemo'].map(
-    (name) => [name, { gives: 'none', parameters: [], returns: 'same', watches: true }] as const,
+    (name) => [name, { passes: 'none', parameters: [], returns: 'same', watches: true }] as const,
   ),
-  ['functools.reduce', { gives: 'element', parameters: [1], returns: 'same', accumulates: true }],
-  ...['setTimeout', 'setInterval'].map((name) => [name, { gives: 'none', parameters: [], returns: 'none', passesRest: 1 }] as const),
+  ['functools.reduce', { passes: 'element', parameters: [1], returns: 'same', accumulates: true }],
+  ...['setTimeout', 'setInterval'].map((name) => [name, { passes: 'none', parameters: [], returns: 'none', passesRest: 1 }] as const),
   ...[
     'setImmediate',
     'process.nextTick',
@@ -216,7 +216,7 @@ const CALLBACK_NAMES: ReadonlyMap<string, Callback> = new Map<string, Callback>(
     'starlette.concurrency.run_in_threadpool',
     'fastapi.concurrency.run_in_threadpool',
     'queueMicrotask',
-  ].map((name) => [name, { gives: 'none', parameters: [], returns: 'same', passesRest: 0 }] as const),
+  ].map((name) => [name, { passes: 'none', parameters: [], returns: 'same', passesRest: 0 }] as const),
 ])
 
 /** What the call does with functions passed to it, when it is known. */
@@ -229,10 +229,10 @@ export const WRAPPERS =
   /^(?:bind|promisify|callbackify|useCallback|useMemo|memo|p?[mM]emoize|memoizeOne|unstable_cache|debounce|throttle|once|partial|wrap|wrapAsync|asyncHandler|expressAsyncHandler|catchAsync|catchAsyncErrors|tryCatch|forwardRef|cache|lru_cache|wraps|sync_to_async|async_to_sync|withAuth|handler)$/
 
 /** Parts that are numbers in JavaScript: of texts and lists. */
-export const NUMBER_PARTS: ReadonlySet<string> = new Set(['length', 'size', 'byteLength', 'byteOffset'])
+export const NUMERIC_PROPERTIES: ReadonlySet<string> = new Set(['length', 'size', 'byteLength', 'byteOffset'])
 
 /** Objects whose parts the client names: `req.query.size` is what was sent. */
-export const CLIENT_PARTS: ReadonlySet<string> = new Set(['query', 'body', 'params', 'headers', 'cookies', 'searchParams', 'fields'])
+export const CLIENT_PROPERTIES: ReadonlySet<string> = new Set(['query', 'body', 'params', 'headers', 'cookies', 'searchParams', 'fields'])
 
 /** Constructors of things of which `size` is a number; of others it may be any field. */
-export const SIZED = /^(?:Set|Map|WeakSet|Blob|File|Buffer(?:\..*)?)$/
+export const SIZED_CONSTRUCTORS = /^(?:Set|Map|WeakSet|Blob|File|Buffer(?:\..*)?)$/

@@ -1,67 +1,67 @@
 import { OP } from '../../model/program.ts'
-import { MAX_FOUND, NOTHING } from './query-cache.ts'
+import { MAX_RESULTS, EMPTY } from './query-cache.ts'
 import { joinsOf, type FlowCall, type Project } from '../program/link-program.ts'
-import { OWN_PARTS } from '../models/request-properties.ts'
-import type { ValueOrigins } from './must-alias.ts'
+import { REQUEST_PROPERTIES } from '../models/request-properties.ts'
+import type { MustAlias } from './must-alias.ts'
 
 /** What programs leave under a name in objects that a framework hands to everything: a server, a request, what they have for that. */
-export interface SharedParts {
+export interface FrameworkProperties {
   /** Values that were left there under the name of a part, where the value is such an object. */
-  partsOf(value: number, part: number): readonly number[]
+  propertyValues(value: number, part: number): readonly number[]
   /** The same for `c.get('store')`. */
-  givenBy(call: FlowCall): readonly number[]
+  valuesReturnedBy(call: FlowCall): readonly number[]
   /** Whether a value is a part of such an object: `req.store.find`. */
-  isWithin(value: number): boolean
+  isProperty(value: number): boolean
 }
 
 /** Parameters that hold a server, or what it makes for each request. */
-const HOLDERS = /^_?(?:fastify|server|instance|app|request|req|reply|ctx|context)$/
+const FRAMEWORK_PARAMETERS = /^_?(?:fastify|server|instance|app|request|req|reply|ctx|context)$/
 /** Of these those on which programs leave functions as they are. */
-const SERVERS = /^_?(?:fastify|server)$/
+const SERVER_PARAMETERS = /^_?(?:fastify|server)$/
 /** Calls that give a server. */
 const MAKES_SERVER =
   /^(?:(?:fastify\.)?fastify|express|koa|Koa|(?:hono\.)?Hono|(?:fastapi\.)?FastAPI|aiohttp\.web\.Application|starlette\.applications\.Starlette|(?:flask\.)?Flask|(?:quart\.)?Quart)$/
 /** Parts that are made for what others leave in them, or that lead to one that is. */
-const HOLDING: ReadonlySet<string> = new Set(['locals', 'state', 'app', 'server', 'context', 'request', 'var'])
+const STATE_PROPERTIES: ReadonlySet<string> = new Set(['locals', 'state', 'app', 'server', 'context', 'request', 'var'])
 /** Objects of libraries that are all parts of a server. */
 const SERVER_OBJECTS: ReadonlySet<string> = new Set(['g', 'current_app'])
-const DECORATES: ReadonlySet<string> = new Set(['decorate', 'decorateRequest', 'decorateReply'])
+const DECORATE_METHODS: ReadonlySet<string> = new Set(['decorate', 'decorateRequest', 'decorateReply'])
 /** Parameters that take and give by call: `c.set('store', store)` of Hono, `app.set('store', store)` of Express. */
-const TAKING = /^_?(?:c|ctx|context|app)$/
+const CONTEXT_PARAMETERS = /^_?(?:c|ctx|context|app)$/
 /** Functions that make what each resolver of GraphQL and each procedure of tRPC is given. */
 const MAKES_CONTEXT = /^(?:(?:create|make|build|get)\w*Context(?:Inner)?|context)$/
 /** Where a resolver takes what it needs out of its context: `(_, args, { books }) => …`. */
-const CONTEXT_PLACE = 2
+const RESOLVER_CONTEXT_POSITION = 2
 /** Parts of one context, and what a function may give of which one is a context. */
-const MAX_GIVEN = 100
+const MAX_CONTEXT_VALUES = 100
 /** Parts of parts that are looked through. */
-const MAX_PARTS = 4
+const MAX_PROPERTY_DEPTH = 4
 /** Values that one variable of an outer function may be. */
 const MAX_SOURCES = 3
 
 /** Reads all files once. */
-export function findSharedParts(project: Project, { identityOf }: ValueOrigins): SharedParts {
+export function findFrameworkProperties(project: Project, { rootOf }: MustAlias): FrameworkProperties {
   const { op, a, b, key, keys, count, owner, functions, calls, imports, keyId } = project
   const found = new Map<number, number[]>()
   const note = (part: number, value: number): void => {
     if (op[value] === OP.unknown || op[value] === OP.combine) return
     const known = found.get(part)
     if (known === undefined) found.set(part, [value])
-    else if (known.length < MAX_FOUND) known.push(value)
+    else if (known.length < MAX_RESULTS) known.push(value)
   }
   const isHolder = (value: number, depth = 0): boolean => {
-    if (value < 0 || depth > MAX_PARTS) return false
-    const held = identityOf(value)
+    if (value < 0 || depth > MAX_PROPERTY_DEPTH) return false
+    const held = rootOf(value)
     switch (op[held]) {
       case OP.parameter:
         // `this` of a handler is the server.
         if (a[held] < 0) return functions[owner[held]].classIndex < 0
-        return HOLDERS.test(nameOf(held)) || (a[held] === CONTEXT_PLACE && nameOf(held) === '')
+        return FRAMEWORK_PARAMETERS.test(nameOf(held)) || (a[held] === RESOLVER_CONTEXT_POSITION && nameOf(held) === '')
       case OP.result:
         return MAKES_SERVER.test(calls[a[held]].name)
       case OP.load:
         if (key[held] >= 0 && isContext(held)) return true
-        return key[held] >= 0 && HOLDING.has(keys[key[held]]) && (isHolder(a[held], depth + 1) || isReceiver(a[held]) || isResponse(a[held]))
+        return key[held] >= 0 && STATE_PROPERTIES.has(keys[key[held]]) && (isHolder(a[held], depth + 1) || isReceiver(a[held]) || isResponse(a[held]))
       case OP.cell:
         return joinsOf(project, held)
           .subarray(0, MAX_SOURCES)
@@ -74,56 +74,56 @@ export function findSharedParts(project: Project, { identityOf }: ValueOrigins):
   }
   const nameOf = (parameter: number): string => functions[owner[parameter]].parameters[a[parameter]]?.name ?? ''
   const isParameter = (value: number, names: RegExp): boolean => {
-    const identity = identityOf(value)
+    const identity = rootOf(value)
     // A function within has it from the one around it.
-    const held = op[identity] === OP.cell ? identityOf(joinsOf(project, identity)[0] ?? identity) : identity
+    const held = op[identity] === OP.cell ? rootOf(joinsOf(project, identity)[0] ?? identity) : identity
     return op[held] === OP.parameter && a[held] >= 0 && names.test(nameOf(held))
   }
   /** `self.request` of a view that is a class. */
   const isReceiver = (value: number): boolean => {
-    const held = identityOf(value)
+    const held = rootOf(value)
     return op[held] === OP.parameter && a[held] < 0
   }
   const isResponse = (value: number): boolean => isParameter(value, /^_?res(?:ponse)?$/)
   /** `({ ctx, input }) => …` */
   const isContext = (load: number): boolean => {
-    const options = identityOf(a[load])
+    const options = rootOf(a[load])
     return keys[key[load]] === 'ctx' && op[options] === OP.parameter && a[options] === 0
   }
   const noteGiven = (result: number): void => {
     const waiting = [...joinsOf(project, result)]
-    for (let steps = 0; waiting.length > 0 && steps < MAX_GIVEN; steps++) {
+    for (let steps = 0; waiting.length > 0 && steps < MAX_CONTEXT_VALUES; steps++) {
       const given = waiting.pop() ?? -1
       if (op[given] === OP.store) {
         if (key[given] >= 0) note(key[given], b[given])
         waiting.push(a[given])
-      } else if (op[given] === OP.join) waiting.push(...joinsOf(project, given).subarray(0, MAX_FOUND))
+      } else if (op[given] === OP.join) waiting.push(...joinsOf(project, given).subarray(0, MAX_RESULTS))
     }
   }
-  const takes = (receiver: number): boolean => receiver >= 0 && (isParameter(receiver, TAKING) || isHolder(receiver))
+  const takes = (receiver: number): boolean => receiver >= 0 && (isParameter(receiver, CONTEXT_PARAMETERS) || isHolder(receiver))
 
   for (let value = 0; value < count; value++) if (op[value] === OP.store && key[value] >= 0 && isHolder(a[value])) note(key[value], b[value])
   for (const { name, result } of functions) if (MAKES_CONTEXT.test(name)) noteGiven(result)
   for (const { written, receiver, subject, arguments: passed } of calls) {
     if (receiver < 0 || subject === undefined || passed.length < 2) continue
-    if (DECORATES.has(written) || (written === 'set' && passed.length === 2 && takes(receiver))) note(keyId(subject), passed[1].value)
+    if (DECORATE_METHODS.has(written) || (written === 'set' && passed.length === 2 && takes(receiver))) note(keyId(subject), passed[1].value)
   }
   return {
-    partsOf: (value, part) => {
+    propertyValues: (value, part) => {
       const known = found.get(part)
-      return known !== undefined && isHolder(value) ? known : NOTHING
+      return known !== undefined && isHolder(value) ? known : EMPTY
     },
-    givenBy: ({ written, receiver, subject, arguments: passed }) => {
-      if (written !== 'get' || subject === undefined || passed.length !== 1) return NOTHING
+    valuesReturnedBy: ({ written, receiver, subject, arguments: passed }) => {
+      if (written !== 'get' || subject === undefined || passed.length !== 1) return EMPTY
       const known = found.get(keyId(subject))
-      return known !== undefined && takes(receiver) ? known : NOTHING
+      return known !== undefined && takes(receiver) ? known : EMPTY
     },
-    isWithin: (value) => {
-      let at = value < 0 ? value : identityOf(value)
-      for (let parts = 1; parts <= MAX_PARTS && at >= 0 && op[at] === OP.load; parts++) {
+    isProperty: (value) => {
+      let at = value < 0 ? value : rootOf(value)
+      for (let parts = 1; parts <= MAX_PROPERTY_DEPTH && at >= 0 && op[at] === OP.load; parts++) {
         // What the framework puts there itself is no object of the program.
-        if (isHolder(a[at])) return (parts > 1 || isParameter(a[at], SERVERS)) && !(key[at] >= 0 && OWN_PARTS.has(keys[key[at]]))
-        at = identityOf(a[at])
+        if (isHolder(a[at])) return (parts > 1 || isParameter(a[at], SERVER_PARAMETERS)) && !(key[at] >= 0 && REQUEST_PROPERTIES.has(keys[key[at]]))
+        at = rootOf(a[at])
       }
       return false
     },

@@ -1,14 +1,14 @@
 import { HIDDEN_PART, OP } from '../../model/program.ts'
-import { joined, NOTHING } from './query-cache.ts'
+import { union, EMPTY } from './query-cache.ts'
 import type { Project } from '../program/link-program.ts'
-import { classesBelow, membersOf, methodsAt } from './class-members.ts'
+import { transitiveSubclassesOf, membersOf, methodsNamed } from './class-members.ts'
 import { takesElement } from '../program/collection-methods.ts'
 import { importedValues } from './imported-values.ts'
 import { WRAPPERS } from '../models/library-calls.ts'
-import { ANY_PART, type Resolving } from './query-context.ts'
+import { ANY_PROPERTY, type QueryContext } from './query-context.ts'
 
 /** Functions that a value may be, from those that what it is made of may be. */
-export function findFunctions(r: Resolving, value: number): readonly number[] {
+export function queryFunctions(r: QueryContext, value: number): readonly number[] {
   const { op, a } = r.project
   switch (op[value]) {
     case OP.function:
@@ -16,7 +16,7 @@ export function findFunctions(r: Resolving, value: number): readonly number[] {
     case OP.join:
     case OP.refine:
     case OP.cell:
-      return functionsOfAny(r, r.origins.sourcesOf(value))
+      return functionsOfAny(r, r.mustAlias.operandsOf(value))
     case OP.after:
     case OP.store:
       return r.functionsOf(a[value])
@@ -29,88 +29,88 @@ export function findFunctions(r: Resolving, value: number): readonly number[] {
     case OP.result:
       return ofResult(r, value)
     default:
-      return NOTHING
+      return EMPTY
   }
 }
 
 /** Functions that any of the values may be. */
-export function functionsOfAny(r: Resolving, values: readonly number[]): readonly number[] {
-  let found = NOTHING
-  for (const each of values) found = joined(found, r.functionsOf(each))
+export function functionsOfAny(r: QueryContext, values: readonly number[]): readonly number[] {
+  let found = EMPTY
+  for (const each of values) found = union(found, r.functionsOf(each))
   return found
 }
 
-function ofParameter(r: Resolving, value: number): readonly number[] {
+function ofParameter(r: QueryContext, value: number): readonly number[] {
   const { a, owner, functions, classes } = r.project
   const { classIndex, name } = functions[owner[value]]
   // `cls(…)` makes an instance, `self(…)` calls one.
   if (a[value] < 0 && classIndex >= 0) {
     // Python calls it with each class below.
-    if (name === '__init_subclass__') return classesBelow(r, classIndex).map((each) => classes[each].construct)
+    if (name === '__init_subclass__') return transitiveSubclassesOf(r, classIndex).map((each) => classes[each].construct)
     const called = membersOf(r, classIndex, 'methods', '__call__')
     return called.length > 0 ? called : [classes[classIndex].construct]
   }
-  return joined(r.passedTo(value), functionsOfAny(r, r.aliasesOf(value)))
+  return union(r.functionsPassedTo(value), functionsOfAny(r, r.valuesPassedTo(value)))
 }
 
-function ofPart(r: Resolving, value: number): readonly number[] {
+function ofPart(r: QueryContext, value: number): readonly number[] {
   const { a, key, keys, classes } = r.project
   // `handlers[name](x)`
-  if (key[value] < 0) return functionsOfAny(r, r.partsOf(a[value], ANY_PART))
+  if (key[value] < 0) return functionsOfAny(r, r.propertyValues(a[value], ANY_PROPERTY))
   const name = keys[key[value]]
-  const methods = methodsAt(r, a[value], name)
+  const methods = methodsNamed(r, a[value], name)
   if (methods.length > 0) return methods
-  if (name !== HIDDEN_PART.super) return functionsOfAny(r, r.partsOf(a[value], key[value]))
-  let found = NOTHING
-  for (const each of r.instancesOf(a[value])) found = joined(found, functionsOfAny(r, classes[each].bases))
+  if (name !== HIDDEN_PART.super) return functionsOfAny(r, r.propertyValues(a[value], key[value]))
+  let found = EMPTY
+  for (const each of r.instancesOf(a[value])) found = union(found, functionsOfAny(r, classes[each].bases))
   return found
 }
 
-function ofResult(r: Resolving, value: number): readonly number[] {
+function ofResult(r: QueryContext, value: number): readonly number[] {
   const { a, calls, functions } = r.project
   const call = calls[a[value]]
   const targets = r.functionsOf(call.callee)
   // `handlers.get(name)`, of a dictionary or a map.
   if (targets.length === 0 && takesElement(call) && isTable(r, call.receiver)) {
-    const instead = call.written === 'get' ? call.arguments.slice(1, 2).map((other) => other.value) : NOTHING
+    const instead = call.written === 'get' ? call.arguments.slice(1, 2).map((other) => other.value) : EMPTY
     const named = call.written === 'get' && call.subject !== undefined ? r.project.findKey(call.subject) : -1
-    const known = named < 0 ? NOTHING : functionsOfAny(r, r.partsOf(call.receiver, named))
-    return known.length > 0 ? known : functionsOfAny(r, [...r.partsOf(call.receiver, ANY_PART), ...instead])
+    const known = named < 0 ? EMPTY : functionsOfAny(r, r.propertyValues(call.receiver, named))
+    return known.length > 0 ? known : functionsOfAny(r, [...r.propertyValues(call.receiver, ANY_PROPERTY), ...instead])
   }
   const wraps = call.written.startsWith('@')
   if (targets.length > 0) {
     let given = calledInstances(r, value)
-    if (given.length === 0) for (const target of targets) given = joined(given, r.functionsOf(functions[target].result))
+    if (given.length === 0) for (const target of targets) given = union(given, r.functionsOf(functions[target].result))
     if (given.length > 0 || !wraps) return given
   }
-  if (!wraps && !WRAPPERS.test(call.written) && !wrapsHandler(r, call)) return NOTHING
-  let found = call.written === 'bind' ? r.functionsOf(call.receiver) : NOTHING
-  for (const argument of call.arguments) found = joined(found, r.functionsOf(argument.value))
+  if (!wraps && !WRAPPERS.test(call.written) && !wrapsHandler(r, call)) return EMPTY
+  let found = call.written === 'bind' ? r.functionsOf(call.receiver) : EMPTY
+  for (const argument of call.arguments) found = union(found, r.functionsOf(argument.value))
   return found
 }
 
 /** Whatever a function of another file is called that is given a handler of requests as it is written: it gives one back. */
-function wrapsHandler({ project }: Resolving, { callee, arguments: passed }: Project['calls'][number]): boolean {
+function wrapsHandler({ project }: QueryContext, { callee, arguments: passed }: Project['calls'][number]): boolean {
   const { op, a, functions } = project
   if (passed.length !== 1 || callee < 0 || (op[callee] !== OP.imported && op[callee] !== OP.load)) return false
   const { value } = passed[0]
-  return op[value] === OP.function && HANDLED.test(functions[a[value]].parameters[0]?.name ?? '')
+  return op[value] === OP.function && HANDLER_PARAMETER.test(functions[a[value]].parameters[0]?.name ?? '')
 }
 
 /** What handlers of requests call the first thing that they get. */
-const HANDLED = /^_?(?:req|request|ctx)$/
+const HANDLER_PARAMETER = /^_?(?:req|request|ctx)$/
 
 /** A dictionary or map that the program has, under a name that no parameter may change. */
-function isTable(r: Resolving, receiver: number): boolean {
+function isTable(r: QueryContext, receiver: number): boolean {
   const { op } = r.project
-  const identity = r.origins.identityOf(receiver)
+  const identity = r.mustAlias.rootOf(receiver)
   return op[identity] !== OP.parameter && r.instancesOf(receiver).length === 0
 }
 
 /** `instance(…)` of a class of Python that can be called. */
-function calledInstances(r: Resolving, value: number): readonly number[] {
-  let found = NOTHING
-  if (!r.hasCallable) return found
-  for (const each of r.instancesOf(value)) found = joined(found, membersOf(r, each, 'methods', '__call__'))
+function calledInstances(r: QueryContext, value: number): readonly number[] {
+  let found = EMPTY
+  if (!r.hasCallableInstances) return found
+  for (const each of r.instancesOf(value)) found = union(found, membersOf(r, each, 'methods', '__call__'))
   return found
 }

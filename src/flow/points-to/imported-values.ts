@@ -1,14 +1,14 @@
 import { OP } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
-import { NOTHING } from './query-cache.ts'
-import type { ValueOrigins } from './must-alias.ts'
+import { EMPTY } from './query-cache.ts'
+import type { MustAlias } from './must-alias.ts'
 
 /** What imports are looked up in. */
 interface Imported {
   readonly project: Project
   readonly modules: ModuleLinks
-  readonly origins: Pick<ValueOrigins, 'identityOf'>
+  readonly mustAlias: Pick<MustAlias, 'rootOf'>
 }
 
 /** What an import gives: exports of another file. */
@@ -16,13 +16,13 @@ export function importedValues(input: Imported, value: number): readonly number[
   const { project, modules } = input
   const { specifier, name, file } = project.imports[project.a[value]]
   const target = modules.fileOf(file, specifier)
-  if (name === '') return target === undefined ? NOTHING : modules.exported(target, '')
-  const found = target === undefined ? NOTHING : exportedBy(input, target, value)
+  if (name === '') return target === undefined ? EMPTY : modules.exported(target, '')
+  const found = target === undefined ? EMPTY : exportedBy(input, target, value)
   if (found.length > 0) return found
   if (target !== undefined && name === 'default') return modules.exported(target, '')
-  if (target !== undefined && project.files[file].language !== 'python') return NOTHING
-  const inner = modules.fileOf(file, innerModule(specifier, name))
-  return inner === undefined ? NOTHING : modules.exported(inner, '')
+  if (target !== undefined && project.files[file].language !== 'python') return EMPTY
+  const inner = modules.fileOf(file, submodule(specifier, name))
+  return inner === undefined ? EMPTY : modules.exported(inner, '')
 }
 
 /** The file that an import is the module object of. */
@@ -33,15 +33,15 @@ export function moduleOf(input: Imported, value: number): number | undefined {
   const target = modules.fileOf(file, specifier)
   if (name === '' || (name === 'default' && target !== undefined && modules.exported(target, 'default').length === 0)) return target
   if (target !== undefined && exportedBy(input, target, value).length > 0) return undefined
-  return modules.fileOf(file, innerModule(specifier, name))
+  return modules.fileOf(file, submodule(specifier, name))
 }
 
 /** What a file exports under the name of an import, but for imports of the same: `from . import inner` in a package exports itself, and the module to those that import it. */
-function exportedBy({ project, modules, origins }: Imported, target: number, value: number): readonly number[] {
+function exportedBy({ project, modules, mustAlias }: Imported, target: number, value: number): readonly number[] {
   const { op, a, imports, files } = project
   const { name } = imports[a[value]]
   return modules.exported(target, name).filter((each) => {
-    const held = origins.identityOf(each)
+    const held = mustAlias.rootOf(each)
     if (op[held] !== OP.imported || files[target].language !== 'python') return true
     const { specifier: from, name: own } = imports[a[held]]
     return held !== value && !(own === name && modules.fileOf(target, from) === target)
@@ -49,6 +49,6 @@ function exportedBy({ project, modules, origins }: Imported, target: number, val
 }
 
 /** `from package import module`: what is imported may be a module itself. */
-export function innerModule(specifier: string, name: string): string {
+export function submodule(specifier: string, name: string): string {
   return specifier.endsWith('.') ? `${specifier}${name}` : `${specifier}.${name}`
 }

@@ -1,14 +1,14 @@
 import { HIDDEN_PART, OP } from '../../model/program.ts'
-import { joined, NOTHING } from './query-cache.ts'
-import { classesAbove, fieldsAt, membersOf } from './class-members.ts'
+import { union, EMPTY } from './query-cache.ts'
+import { superclassesOf, fieldsNamed, membersOf } from './class-members.ts'
 import { classesOf } from './method-resolution-order.ts'
 import type { FlowCall } from '../program/link-program.ts'
 import { keptBy, takesElement } from '../program/collection-methods.ts'
 import { importedValues } from './imported-values.ts'
-import { ANY_PART, type Resolving } from './query-context.ts'
+import { ANY_PROPERTY, type QueryContext } from './query-context.ts'
 
 /** Classes that a value may be an instance of, from those that what it is made of may be of. */
-export function findInstances(r: Resolving, value: number): readonly number[] {
+export function queryInstances(r: QueryContext, value: number): readonly number[] {
   const { op, a, b } = r.project
   switch (op[value]) {
     case OP.result:
@@ -16,12 +16,12 @@ export function findInstances(r: Resolving, value: number): readonly number[] {
     case OP.parameter:
       return ofParameter(r, value)
     case OP.join: {
-      const given = instancesOfAny(r, r.origins.sourcesOf(value))
-      return given.length > 0 || b[value] < 0 ? given : typedBy(r, b[value])
+      const given = instancesOfAny(r, r.mustAlias.operandsOf(value))
+      return given.length > 0 || b[value] < 0 ? given : instancesOfType(r, b[value])
     }
     case OP.refine:
     case OP.cell:
-      return instancesOfAny(r, r.origins.sourcesOf(value))
+      return instancesOfAny(r, r.mustAlias.operandsOf(value))
     case OP.after:
     case OP.store:
       return r.instancesOf(a[value])
@@ -30,27 +30,27 @@ export function findInstances(r: Resolving, value: number): readonly number[] {
     case OP.load:
       return ofPart(r, value)
     default:
-      return NOTHING
+      return EMPTY
   }
 }
 
 /** Classes that a type says a value to be of: the one that it names, or those of the value that it is said to be like. */
-function typedBy(r: Resolving, type: number): readonly number[] {
-  let found = NOTHING
+function instancesOfType(r: QueryContext, type: number): readonly number[] {
+  let found = EMPTY
   for (const each of classesOf(r, type)) {
-    for (const { value } of r.project.classes[each].fields.get(HIDDEN_PART.like) ?? []) found = joined(found, r.instancesOf(value))
-    found = joined(found, [each])
+    for (const { value } of r.project.classes[each].fields.get(HIDDEN_PART.like) ?? []) found = union(found, r.instancesOf(value))
+    found = union(found, [each])
   }
   return found
 }
 
-function instancesOfAny(r: Resolving, values: readonly number[]): readonly number[] {
-  let found = NOTHING
-  for (const each of values) found = joined(found, r.instancesOf(each))
+function instancesOfAny(r: QueryContext, values: readonly number[]): readonly number[] {
+  let found = EMPTY
+  for (const each of values) found = union(found, r.instancesOf(each))
   return found
 }
 
-function ofResult(r: Resolving, value: number): readonly number[] {
+function ofResult(r: QueryContext, value: number): readonly number[] {
   const { a, calls, functions } = r.project
   const { callee } = calls[a[value]]
   const made = classesOf(r, callee)
@@ -59,35 +59,35 @@ function ofResult(r: Resolving, value: number): readonly number[] {
   if (managed.length > 0) return managed
   const targets = r.functionsOf(callee)
   if (targets.length === 0) return ofForeignCall(r, calls[a[value]])
-  let found = NOTHING
-  for (const target of targets) found = joined(found, r.instancesOf(functions[target].result))
+  let found = EMPTY
+  for (const target of targets) found = union(found, r.instancesOf(functions[target].result))
   if (found.length > 0) return found
-  for (const target of targets) if (functions[target].type >= 0) found = joined(found, typedBy(r, functions[target].type))
+  for (const target of targets) if (functions[target].type >= 0) found = union(found, instancesOfType(r, functions[target].type))
   return found
 }
 
-function ofForeignCall(r: Resolving, call: FlowCall): readonly number[] {
+function ofForeignCall(r: QueryContext, call: FlowCall): readonly number[] {
   const element = ofElementCall(r, call)
   const first = call.arguments[0]
-  return element.length > 0 || first === undefined || !PROVIDES.has(call.written) ? element : classesOf(r, first.value)
+  return element.length > 0 || first === undefined || !INJECTOR_METHODS.has(call.written) ? element : classesOf(r, first.value)
 }
 
 /**
  * A manager of Django has the methods of the class of queries that it is made of: `PostQuery.as_manager()`, `Manager.from_queryset(PostQuery)()`. What narrows a
  * query gives another one: `posts.filter(…)`.
  */
-function ofManager(r: Resolving, { written, receiver, callee }: FlowCall): readonly number[] {
+function ofManager(r: QueryContext, { written, receiver, callee }: FlowCall): readonly number[] {
   const { op, a, calls } = r.project
   if (written === 'as_manager') return classesOf(r, receiver)
-  if (NARROWS.has(written)) return r.functionsOf(callee).length > 0 ? NOTHING : r.instancesOf(receiver)
-  if (callee < 0 || op[callee] !== OP.result) return NOTHING
+  if (QUERYSET_METHODS.has(written)) return r.functionsOf(callee).length > 0 ? EMPTY : r.instancesOf(receiver)
+  if (callee < 0 || op[callee] !== OP.result) return EMPTY
   const maker = calls[a[callee]]
   const [queries] = maker.arguments
-  return maker.written === 'from_queryset' && queries !== undefined ? classesOf(r, queries.value) : NOTHING
+  return maker.written === 'from_queryset' && queries !== undefined ? classesOf(r, queries.value) : EMPTY
 }
 
 /** Methods of Django that give the query that they are called on, narrowed. */
-const NARROWS: ReadonlySet<string> = new Set([
+const QUERYSET_METHODS: ReadonlySet<string> = new Set([
   'all',
   'filter',
   'exclude',
@@ -109,86 +109,86 @@ const NARROWS: ReadonlySet<string> = new Set([
 ])
 
 /** What containers of services are asked by, with a class: `container.resolve(Links)`, `moduleRef.get(Links)`, `inject(Links)`. */
-const PROVIDES: ReadonlySet<string> = new Set(['resolve', 'get', 'inject'])
+const INJECTOR_METHODS: ReadonlySet<string> = new Set(['resolve', 'get', 'inject'])
 
 /** `handlers.get(name)`, `handlers.values()`, of the language. */
-function ofElementCall(r: Resolving, call: FlowCall): readonly number[] {
-  if (takesElement(call)) return joined(elementsOf(r, call.receiver), instancesOfAny(r, r.shared.givenBy(call)))
+function ofElementCall(r: QueryContext, call: FlowCall): readonly number[] {
+  if (takesElement(call)) return union(elementsOf(r, call.receiver), instancesOfAny(r, r.framework.valuesReturnedBy(call)))
   if (call.written === '__enter__') return ofEntered(r, call.receiver)
   const kept = keptBy(call)
-  return kept < 0 ? NOTHING : r.instancesOf(kept).filter((each) => r.project.classes[each].fields.has(HIDDEN_PART.element))
+  return kept < 0 ? EMPTY : r.instancesOf(kept).filter((each) => r.project.classes[each].fields.has(HIDDEN_PART.element))
 }
 
 /** What `with` gives where no method of the program says it: the manager itself, or what a function with `@contextmanager` yields. */
-function ofEntered(r: Resolving, manager: number): readonly number[] {
+function ofEntered(r: QueryContext, manager: number): readonly number[] {
   const own = r.instancesOf(manager)
   return own.length > 0 ? own : elementsOf(r, manager)
 }
 
 /** Instances that are put into a value, or that its type says to be its elements. */
-function elementsOf(r: Resolving, holder: number): readonly number[] {
-  const held = instancesOfAny(r, r.partsOf(holder, ANY_PART))
+function elementsOf(r: QueryContext, holder: number): readonly number[] {
+  const held = instancesOfAny(r, r.propertyValues(holder, ANY_PROPERTY))
   if (held.length > 0) return held
-  let found = NOTHING
+  let found = EMPTY
   for (const each of r.instancesOf(holder))
-    for (const field of r.project.classes[each].fields.get(HIDDEN_PART.element) ?? []) found = joined(found, typedBy(r, field.value))
+    for (const field of r.project.classes[each].fields.get(HIDDEN_PART.element) ?? []) found = union(found, instancesOfType(r, field.value))
   return found
 }
 
-function ofParameter(r: Resolving, value: number): readonly number[] {
+function ofParameter(r: QueryContext, value: number): readonly number[] {
   const { a, owner, functions } = r.project
   const { classIndex, parameters } = functions[owner[value]]
-  if (a[value] < 0) return classIndex >= 0 ? [classIndex] : NOTHING
+  if (a[value] < 0) return classIndex >= 0 ? [classIndex] : EMPTY
   const type = parameters[a[value]]?.type ?? -1
-  const typed = type < 0 ? NOTHING : typedBy(r, type)
+  const typed = type < 0 ? EMPTY : instancesOfType(r, type)
   if (typed.length > 0 && !areInterfaces(r, typed)) return typed
-  const passed = instancesOfAny(r, r.aliasesOf(value))
+  const passed = instancesOfAny(r, r.valuesPassedTo(value))
   return passed.length > 0 ? passed : typed
 }
 
 /** Whether these classes only say what objects have: what is passed says more. */
-function areInterfaces(r: Resolving, classes: readonly number[]): boolean {
+function areInterfaces(r: QueryContext, classes: readonly number[]): boolean {
   return classes.every((each) => r.project.classes[each].isInterface || isProtocol(r, each))
 }
 
 /** Whether a class only says which members others have, which need not name it: `class Store(Protocol)`. */
-function isProtocol({ project, origins }: Resolving, classIndex: number): boolean {
+function isProtocol({ project, mustAlias }: QueryContext, classIndex: number): boolean {
   const { op, a, classes, imports } = project
   return classes[classIndex].bases.some((base) => {
-    let at = origins.identityOf(base)
+    let at = mustAlias.rootOf(base)
     // `Protocol[T]`
-    if (at >= 0 && op[at] === OP.load) at = origins.identityOf(a[at])
+    if (at >= 0 && op[at] === OP.load) at = mustAlias.rootOf(a[at])
     return at >= 0 && op[at] === OP.imported && imports[a[at]].name === 'Protocol'
   })
 }
 
 /** What getters of that name give: `@property def store(self): return Store()`. */
-function ofGetters(r: Resolving, holder: number, name: string): readonly number[] {
-  let found = NOTHING
+function ofGetters(r: QueryContext, holder: number, name: string): readonly number[] {
+  let found = EMPTY
   for (const each of r.instancesOf(holder)) {
     for (const getter of membersOf(r, each, 'getters', name)) {
       const { result, type } = r.project.functions[getter]
       const given = r.instancesOf(result)
-      found = joined(found, given.length > 0 || type < 0 ? given : classesOf(r, type))
+      found = union(found, given.length > 0 || type < 0 ? given : classesOf(r, type))
     }
   }
   return found
 }
 
-function ofPart(r: Resolving, value: number): readonly number[] {
+function ofPart(r: QueryContext, value: number): readonly number[] {
   const { a, key, keys } = r.project
   if (key[value] < 0) return elementsOf(r, a[value])
-  if (keys[key[value]] === HIDDEN_PART.super) return classesAbove(r, a[value])
-  let known = NOTHING
-  let described = NOTHING
-  for (const { isType, value: held } of fieldsAt(r, a[value], key[value])) {
-    const found = isType ? typedBy(r, held) : r.instancesOf(held)
-    if (areInterfaces(r, found)) described = joined(described, found)
-    else known = joined(known, found)
+  if (keys[key[value]] === HIDDEN_PART.super) return superclassesOf(r, a[value])
+  let known = EMPTY
+  let described = EMPTY
+  for (const { isType, value: held } of fieldsNamed(r, a[value], key[value])) {
+    const found = isType ? instancesOfType(r, held) : r.instancesOf(held)
+    if (areInterfaces(r, found)) described = union(described, found)
+    else known = union(known, found)
   }
-  known = joined(known, ofGetters(r, a[value], keys[key[value]]))
+  known = union(known, ofGetters(r, a[value], keys[key[value]]))
   if (known.length > 0) return known
-  const held = instancesOfAny(r, r.partsOf(a[value], key[value]))
+  const held = instancesOfAny(r, r.propertyValues(a[value], key[value]))
   if (held.length > 0 || described.length > 0) return held.length > 0 ? held : described
-  return /^\d+$/.test(keys[key[value]]) ? elementsOf(r, a[value]) : NOTHING
+  return /^\d+$/.test(keys[key[value]]) ? elementsOf(r, a[value]) : EMPTY
 }

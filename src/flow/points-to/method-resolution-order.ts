@@ -1,5 +1,5 @@
-import { joined, NOTHING } from './query-cache.ts'
-import type { Resolving } from './query-context.ts'
+import { union, EMPTY } from './query-cache.ts'
+import type { QueryContext } from './query-context.ts'
 
 /** Classes above a class that are ordered. */
 const MOST_CLASSES = 40
@@ -10,11 +10,11 @@ const MOST_CLASSES = 40
  *
  * Barrett et al., "A Monotonic Superclass Linearization for Dylan" (OOPSLA 1996), as Python does it; with one base each it is the chain of bases.
  */
-export function classOrder(r: Resolving, classIndex: number): readonly number[] | undefined {
-  return r.memoiseOrder(classIndex, () => ({ classes: orderOf(r, classIndex, new Set()) })).classes
+export function methodResolutionOrder(r: QueryContext, classIndex: number): readonly number[] | undefined {
+  return r.memoiseResolutionOrder(classIndex, () => ({ classes: linearize(r, classIndex, new Set()) })).classes
 }
 
-function orderOf(r: Resolving, classIndex: number, below: ReadonlySet<number>): readonly number[] | undefined {
+function linearize(r: QueryContext, classIndex: number, below: ReadonlySet<number>): readonly number[] | undefined {
   if (below.has(classIndex) || below.size > MOST_CLASSES) return undefined
   const inner = new Set([...below, classIndex])
   const bases: number[] = []
@@ -25,16 +25,16 @@ function orderOf(r: Resolving, classIndex: number, below: ReadonlySet<number>): 
   }
   const orders: (readonly number[])[] = []
   for (const base of bases) {
-    const order = orderOf(r, base, inner)
+    const order = linearize(r, base, inner)
     if (order === undefined) return undefined
     orders.push(order)
   }
-  const above = merged([...orders, bases])
+  const above = mergeOrders([...orders, bases])
   return above === undefined ? undefined : [classIndex, ...above]
 }
 
 /** All elements, each of which is before those that any list has behind it. */
-function merged(lists: readonly (readonly number[])[]): readonly number[] | undefined {
+function mergeOrders(lists: readonly (readonly number[])[]): readonly number[] | undefined {
   const order: number[] = []
   let left = lists.filter(({ length }) => length > 0)
   while (left.length > 0) {
@@ -48,11 +48,11 @@ function merged(lists: readonly (readonly number[])[]): readonly number[] | unde
 }
 
 /** Classes that a value is itself. */
-export function classesOf({ project, functionsOf }: Resolving, value: number): readonly number[] {
-  let found = NOTHING
+export function classesOf({ project, functionsOf }: QueryContext, value: number): readonly number[] {
+  let found = EMPTY
   for (const each of functionsOf(value)) {
     const { isConstructor, classIndex } = project.functions[each]
-    if (isConstructor && classIndex >= 0) found = joined(found, [classIndex])
+    if (isConstructor && classIndex >= 0) found = union(found, [classIndex])
   }
   return found
 }

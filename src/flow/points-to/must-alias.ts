@@ -3,13 +3,13 @@ import { insertedBy, isElement } from '../program/collection-methods.ts'
 import { joinsOf, type Project } from '../program/link-program.ts'
 
 /** Which value another one is the same thing as. */
-export interface ValueOrigins {
+export interface MustAlias {
   /** The value before calls, stores and checks that leave it what it is. */
-  identityOf(value: number): number
-  /** Like `identityOf`, but stops where the part was stored; with -1 at any store. */
-  holderOf(value: number, part: number): number
+  rootOf(value: number): number
+  /** Like `rootOf`, but stops where the part was stored; with -1 at any store. */
+  storeRootOf(value: number, part: number): number
   /** What a value was made the same as, all of it. */
-  sourcesOf(value: number): readonly number[]
+  operandsOf(value: number): readonly number[]
 }
 
 /** Values that a cell may be, stores into one object that are looked through. */
@@ -22,7 +22,7 @@ const MAX_JOINED = 4
 /** Branches within branches. */
 const MAX_BRANCHES = 20
 
-export function findOrigins(project: Project): ValueOrigins {
+export function createMustAlias(project: Project): MustAlias {
   const { op, a, b, key, joinStart, joinSource } = project
   const identities = new Int32Array(project.count).fill(-1)
   const cellSources = new Map<number, number>()
@@ -32,7 +32,7 @@ export function findOrigins(project: Project): ValueOrigins {
   const cellSource = (cell: number): number => {
     const known = cellSources.get(cell)
     if (known !== undefined) return known
-    const found = onlySource(project, cell)
+    const found = onlyOperand(project, cell)
     cellSources.set(cell, found)
     return found
   }
@@ -69,14 +69,14 @@ export function findOrigins(project: Project): ValueOrigins {
     if (op[value] === OP.after || op[value] === OP.store) return a[value]
     const source = singleSource(value)
     if (source >= 0 || op[value] !== OP.join || b[value] >= 0) return source
-    const known = joined.get(value) ?? changedInPlace(project, value, new Map(), 0)
+    const known = joined.get(value) ?? updatedInPlace(project, value, new Map(), 0)
     joined.set(value, known)
     return known
   }
 
   return {
     // Long chains are walked once.
-    identityOf: (value) => {
+    rootOf: (value) => {
       let at = value
       // A cycle that does not come back to the value is left after as many steps as there are values.
       for (let left = identities.length; left > 0; left--) {
@@ -101,7 +101,7 @@ export function findOrigins(project: Project): ValueOrigins {
       }
       return at
     },
-    holderOf: (value, part) => {
+    storeRootOf: (value, part) => {
       const isElementPart = isElement(project, part)
       let at = value
       for (let steps = 0; steps < MAX_CHAIN; steps++) {
@@ -113,7 +113,7 @@ export function findOrigins(project: Project): ValueOrigins {
       }
       return at
     },
-    sourcesOf: (value) => (a[value] >= 0 ? [a[value], ...joinsOf(project, value)] : [...joinsOf(project, value)]),
+    operandsOf: (value) => (a[value] >= 0 ? [a[value], ...joinsOf(project, value)] : [...joinsOf(project, value)]),
   }
 }
 
@@ -121,7 +121,7 @@ export function findOrigins(project: Project): ValueOrigins {
  * The value that a join is, where all it joins is that value, with something stored in it or passed to calls: after branches, in branches, in loops. -1 for any
  * other. `seen` are the joins that were met on the way from the one that is asked about: what is said of those is true from there alone.
  */
-function changedInPlace(project: Project, value: number, seen: Map<number, number>, depth: number): number {
+function updatedInPlace(project: Project, value: number, seen: Map<number, number>, depth: number): number {
   const { op, a, b, joinStart, joinSource } = project
   const known = seen.get(value)
   if (known !== undefined) return known
@@ -134,7 +134,7 @@ function changedInPlace(project: Project, value: number, seen: Map<number, numbe
     for (let steps = 0; steps < MAX_STEPS && at !== value; steps++) {
       const isBranch = op[at] === OP.join && a[at] < 0 && b[at] < 0
       if (!isBranch && op[at] !== OP.after && op[at] !== OP.store && op[at] !== OP.refine) break
-      const next = isBranch ? changedInPlace(project, at, seen, depth + 1) : a[at]
+      const next = isBranch ? updatedInPlace(project, at, seen, depth + 1) : a[at]
       if (next < 0) break
       at = next
     }
@@ -150,7 +150,7 @@ function changedInPlace(project: Project, value: number, seen: Map<number, numbe
 }
 
 /** The one source that a cell has beside itself; -1 when it has more. */
-function onlySource({ op, a, joinStart, joinSource }: Project, cell: number): number {
+function onlyOperand({ op, a, joinStart, joinSource }: Project, cell: number): number {
   if (joinStart[cell + 1] - joinStart[cell] > MAX_CHAIN) return -1
   let found = -1
   for (let index = joinStart[cell]; index < joinStart[cell + 1]; index++) {

@@ -1,14 +1,14 @@
 /** Answers to questions with numbers that rest on each other, each worked out once. */
-export interface Answers {
+export interface QueryCache {
   /** Within a circle of questions the one that is still being answered gives nothing. */
-  ask(question: number): readonly number[]
+  query(key: number): readonly number[]
   /** Tells that what is being answered rests on a fact that may change. */
-  restOn(fact: number): void
+  dependOn(fact: number): void
   /** Tells that a fact has changed: at the next `forget` what rests on it is forgotten. */
-  change(fact: number): void
-  forget(): void
+  markChanged(fact: number): void
+  invalidate(): void
   /** Whether the answer was worked out and not forgotten. */
-  isKnown(question: number): boolean
+  isCached(key: number): boolean
   /**
    * Returns the memoised result for a key, or computes it. Stores a result only when no query that it depends on can change, so that a stored result is never invalidated.
    */
@@ -20,105 +20,105 @@ const MAX_DEPTH = 40
 /** How often a question is asked again for one that was still being answered. */
 const MAX_RETRIES = 2
 /** More answers to one question are not told apart. */
-export const MAX_FOUND = 12
-export const NOTHING: readonly number[] = []
+export const MAX_RESULTS = 12
+export const EMPTY: readonly number[] = []
 
-const UNKNOWN = 0
-const WAITING = 1
+const UNCOMPUTED = 0
+const PENDING = 1
 /** It rests on facts that may change. */
-const OPEN = 2
-const SETTLED = 3
+const PROVISIONAL = 2
+const FINAL = 3
 
 /** Questions and facts count from 0 in one row. `count` is how many there are at first. */
-export function createAnswers(count: number, find: (question: number) => readonly number[]): Answers {
-  const answers: (readonly number[])[] = new Array<readonly number[]>(count).fill(NOTHING)
-  const states: number[] = new Array<number>(count).fill(UNKNOWN)
+export function createQueryCache(count: number, find: (key: number) => readonly number[]): QueryCache {
+  const results: (readonly number[])[] = new Array<readonly number[]>(count).fill(EMPTY)
+  const states: number[] = new Array<number>(count).fill(UNCOMPUTED)
   /** Questions by the fact, or the question, that their answers rest on. */
-  const resting = new Map<number, number[]>()
+  const dependents = new Map<number, number[]>()
   const changed = new Set<number>()
   let current = -1
   let isOpen = false
   let depth = 0
 
   /** Questions that were asked within a circle while they were being answered themselves. */
-  const circular = new Set<number>()
+  const recursive = new Set<number>()
   const retries = new Map<number, number>()
 
   const restOn = (fact: number): void => {
     isOpen = true
     if (current < 0) return
-    const known = resting.get(fact)
-    if (known === undefined) resting.set(fact, [current])
+    const known = dependents.get(fact)
+    if (known === undefined) dependents.set(fact, [current])
     else if (known[known.length - 1] !== current) known.push(current)
   }
 
-  const answer = (question: number): readonly number[] => {
+  const compute = (key: number): readonly number[] => {
     const asker = current
     const wasOpen = isOpen
-    states[question] = WAITING
-    answers[question] = NOTHING
-    current = question
+    states[key] = PENDING
+    results[key] = EMPTY
+    current = key
     isOpen = false
     depth++
-    const found = unique(find(question))
+    const found = distinct(find(key))
     depth--
     current = asker
-    answers[question] = found
-    states[question] = isOpen ? OPEN : SETTLED
-    if (circular.delete(question) && found.length > 0) askAgain(question)
-    if (isOpen) restOn(question)
+    results[key] = found
+    states[key] = isOpen ? PROVISIONAL : FINAL
+    if (recursive.delete(key) && found.length > 0) retryDependents(key)
+    if (isOpen) restOn(key)
     else isOpen = wasOpen
     return found
   }
 
   /** What came to nothing because it rests on a question that was still being answered is asked again when it is wanted next. */
-  const askAgain = (answered: number): void => {
+  const retryDependents = (answered: number): void => {
     const open = [answered]
     for (let fact = open.pop(); fact !== undefined; fact = open.pop()) {
-      for (const question of resting.get(fact) ?? []) {
-        const retried = retries.get(question) ?? 0
-        if (states[question] !== OPEN || answers[question].length > 0 || retried >= MAX_RETRIES) continue
-        retries.set(question, retried + 1)
-        states[question] = UNKNOWN
-        open.push(question)
+      for (const key of dependents.get(fact) ?? []) {
+        const retried = retries.get(key) ?? 0
+        if (states[key] !== PROVISIONAL || results[key].length > 0 || retried >= MAX_RETRIES) continue
+        retries.set(key, retried + 1)
+        states[key] = UNCOMPUTED
+        open.push(key)
       }
     }
   }
 
-  const forgetAll = (questions: Iterable<number>): void => {
+  const invalidateDependents = (questions: Iterable<number>): void => {
     const open = [...questions]
     for (let fact = open.pop(); fact !== undefined; fact = open.pop()) {
-      const above = resting.get(fact)
+      const above = dependents.get(fact)
       if (above === undefined) continue
-      resting.delete(fact)
-      for (const question of above) {
-        states[question] = UNKNOWN
-        open.push(question)
+      dependents.delete(fact)
+      for (const key of above) {
+        states[key] = UNCOMPUTED
+        open.push(key)
       }
     }
   }
 
   return {
-    ask: (question) => {
-      const state = states[question]
-      if (state === SETTLED) return answers[question]
-      if (state === WAITING) circular.add(question)
-      if (state === OPEN || state === WAITING) {
-        restOn(question)
-        return answers[question]
+    query: (key) => {
+      const state = states[key]
+      if (state === FINAL) return results[key]
+      if (state === PENDING) recursive.add(key)
+      if (state === PROVISIONAL || state === PENDING) {
+        restOn(key)
+        return results[key]
       }
-      if (depth <= MAX_DEPTH) return answer(question)
+      if (depth <= MAX_DEPTH) return compute(key)
       // What is cut short stays so until it is forgotten: to ask again from everywhere takes exponential time.
-      restOn(CUT)
-      return NOTHING
+      restOn(TRUNCATED)
+      return EMPTY
     },
-    restOn,
-    change: (fact) => changed.add(fact),
-    forget: () => {
-      forgetAll([...changed, CUT])
+    dependOn: restOn,
+    markChanged: (fact) => changed.add(fact),
+    invalidate: () => {
+      invalidateDependents([...changed, TRUNCATED])
       changed.clear()
     },
-    isKnown: (question) => states[question] === OPEN || states[question] === SETTLED,
+    isCached: (key) => states[key] === PROVISIONAL || states[key] === FINAL,
     memoise: (memo, key, compute) => {
       const known = memo.get(key)
       if (known !== undefined) return known
@@ -133,21 +133,21 @@ export function createAnswers(count: number, find: (question: number) => readonl
 }
 
 /** What rests on answers that were cut short. */
-const CUT = -1
+const TRUNCATED = -1
 
 /** Both, each once; the first ones alone where there are too many. */
-export function joined(left: readonly number[], right: readonly number[]): readonly number[] {
-  if (right.length === 0 || left === right || left.length >= MAX_FOUND) return left
+export function union(left: readonly number[], right: readonly number[]): readonly number[] {
+  if (right.length === 0 || left === right || left.length >= MAX_RESULTS) return left
   if (left.length === 0) return right
   const all = [...left]
   for (const each of right) {
-    if (all.length >= MAX_FOUND) break
+    if (all.length >= MAX_RESULTS) break
     if (!all.includes(each)) all.push(each)
   }
   return all
 }
 
 /** Each once, the first ones alone where there are too many. */
-export function unique(found: readonly number[]): readonly number[] {
-  return found.length < 2 ? found : [...new Set(found)].slice(0, MAX_FOUND)
+export function distinct(found: readonly number[]): readonly number[] {
+  return found.length < 2 ? found : [...new Set(found)].slice(0, MAX_RESULTS)
 }

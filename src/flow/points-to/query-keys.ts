@@ -1,5 +1,5 @@
 /** Numbers of what is asked of values, and of the facts that answers rest on. */
-export interface Questions {
+export interface QueryKeys {
   functions(value: number): number
   instances(value: number): number
   /** A fact: what is passed for the parameter. */
@@ -10,13 +10,13 @@ export interface Questions {
   kindOf(question: number): 'functions' | 'instances' | 'parts' | 'subclasses'
   valueOf(question: number): number
   /** Of `parts` alone. */
-  partOf(question: number): number
+  propertyOf(question: number): number
   /** Questions that do not depend on parts. */
   count(): number
 }
 
 /** For values up to `values` and parts up to `keys`. Those about parts get their numbers as they are asked. */
-export function createQuestions(values: number, keys: number): Questions {
+export function createQueryKeys(values: number, keys: number): QueryKeys {
   const subclasses = 3 * values
   const first = subclasses + 1
   const known = new Map<number, number>()
@@ -40,7 +40,7 @@ export function createQuestions(values: number, keys: number): Questions {
     subclasses,
     kindOf: (question) => (question < values ? 'functions' : question < subclasses ? 'instances' : question === subclasses ? 'subclasses' : 'parts'),
     valueOf: (question) => (question >= first ? holders[question - first] : question % values),
-    partOf: (question) => parts[question - first],
+    propertyOf: (question) => parts[question - first],
     count: () => first,
   }
 }

@@ -14,7 +14,7 @@ export function hiddenNames(
   project: Project,
   file: number,
   { functions, values, anywhere }: Leaving,
-  identityOf: (value: number) => number,
+  rootOf: (value: number) => number,
 ): ReadonlySet<string> {
   if (anywhere) return new Set()
   const { program } = project.files[file]
@@ -27,7 +27,7 @@ export function hiddenNames(
   const hidden = new Set<string>()
   const shown = new Set<string>()
   for (const { name, value, from } of program.exports) {
-    const leads = from !== undefined || value < 0 || leading[nodeOf(program, value)] === 1 || values.has(identityOf(first + value))
+    const leads = from !== undefined || value < 0 || leading[nodeOf(program, value)] === 1 || values.has(rootOf(first + value))
     if (leads) shown.add(name)
     else hidden.add(name)
   }

@@ -1,7 +1,7 @@
 import type { ProgramArgument } from '../../model/program.ts'
 import { ANY, isAll } from './access-paths.ts'
 import type { FlowFunction } from '../program/link-program.ts'
-import type { ChosenCall, Site } from '../call-graph/context-sensitive-calls.ts'
+import type { ContextSensitiveCall, CallSite } from '../call-graph/context-sensitive-calls.ts'
 import { enter, reachBeyond } from './interprocedural-edges.ts'
 import { passToUnknown } from './unknown-calls.ts'
 import { type Caller, type Entry, goesOn, type Solving } from './solver-state.ts'
@@ -9,7 +9,7 @@ import { type Caller, type Entry, goesOn, type Solving } from './solver-state.ts
 /** Tainted data is passed to a call, as argument number `position`; -1 for the receiver. */
 export function passArgument(s: Solving, fact: number, callIndex: number, position: number): void {
   const { facts, links } = s
-  const settled = links.settles.get(callIndex)
+  const settled = links.promiseSettlers.get(callIndex)
   if (settled !== undefined) {
     if (position >= 0) reachBeyond(s, facts.origin[fact], settled, facts.path[fact], facts.bits[fact], fact)
     return
@@ -21,7 +21,7 @@ export function passArgument(s: Solving, fact: number, callIndex: number, positi
     return
   }
   const from = facts.origin[fact] - s.sources
-  const chosen = from < 0 ? undefined : s.callees.chosenIn(callIndex, s.entries[from].func)
+  const chosen = from < 0 ? undefined : s.callees.callIn(callIndex, s.entries[from].func)
   if (chosen !== undefined) callBack(s, s.entries[from], { call: callIndex, callback: -1, fact }, position, chosen)
   else for (const target of reached) passTo(s, { call: callIndex, callback: -1, fact }, position, target)
 }
@@ -33,11 +33,11 @@ function isModulePart({ facts, project, isModule }: Solving, fact: number): bool
 }
 
 /** A function that was entered calls what its callers have chosen: what those who entered it chose is called, and not what others did. */
-function callBack(s: Solving, entry: Entry, within: Caller, position: number, chosen: ChosenCall): void {
+function callBack(s: Solving, entry: Entry, within: Caller, position: number, chosen: ContextSensitiveCall): void {
   const entered = new Set<number>()
-  const apply = (site: Site): void => {
+  const apply = (site: CallSite): void => {
     if (!goesOn(s)) return
-    for (const target of s.callees.functionsAt(site, chosen) ?? s.links.targets[within.call]) {
+    for (const target of s.callees.calleesAt(site, chosen) ?? s.links.targets[within.call]) {
       if (entered.has(target)) continue
       entered.add(target)
       passTo(s, within, position, target)
@@ -57,7 +57,7 @@ function passTo(s: Solving, caller: Caller, at: number, target: number): void {
     return
   }
   const argument = call.arguments[at]
-  const position = at + (links.ahead.get(caller.call) ?? 0)
+  const position = at + (links.partialArguments.get(caller.call) ?? 0)
   switch (argument.kind) {
     case 'keyword':
       passKeyword(s, caller, target, func, argument)

@@ -1,9 +1,9 @@
 import { WHOLE } from './access-paths.ts'
 import { enter } from './interprocedural-edges.ts'
-import type { CallLinks } from '../call-graph/call-graph.ts'
+import type { CallGraph } from '../call-graph/call-graph.ts'
 import { carriedByParts, type Caller, type Solving } from './solver-state.ts'
 
-type Passed = NonNullable<ReturnType<CallLinks['callbacks']['get']>>[number]
+type Passed = NonNullable<ReturnType<CallGraph['callbacks']['get']>>[number]
 
 /** Data is passed to a call that gets functions too, of which it is known what it does with them. True when nothing else happens to the data. */
 export function passToCallbacks(s: Solving, fact: number, callIndex: number, position: number, known: readonly Passed[]): boolean {
@@ -13,7 +13,7 @@ export function passToCallbacks(s: Solving, fact: number, callIndex: number, pos
   for (const each of known) {
     const caller: Caller = { call: callIndex, callback: each.position, fact }
     for (const target of each.functions) if (passToCallback(s, caller, each, position, target, others)) consumed = true
-    const { returns, gives } = each.does
+    const { returns, passes: gives } = each.does
     if (returns !== 'none' && gives !== 'none' && !KEEPS_RECEIVER.has(call.written)) consumed = true
   }
   return consumed
@@ -36,9 +36,9 @@ function passToCallback(s: Solving, caller: Caller, { position: at, does }: Pass
       enter(s, target, value, paths.within(part, project.keyId(isNamed ? name : String(index))), caller)
     return false
   }
-  if (does.within !== undefined) {
+  if (does.property !== undefined) {
     if ((position === 0 || position === 1) && parameters[0] !== undefined)
-      enter(s, target, parameters[0].value, paths.prefix(project.keyId(does.within), part), caller)
+      enter(s, target, parameters[0].value, paths.prefix(project.keyId(does.property), part), caller)
     return false
   }
   if (passesRest !== undefined && !isThread && position > at + passesRest) {
@@ -48,7 +48,7 @@ function passToCallback(s: Solving, caller: Caller, { position: at, does }: Pass
   }
   // `useMemo(() => clean(x), [x])`: what it gives is what the function gives.
   if (does.watches === true && position !== at) return true
-  if (does.gives === 'none' || position === at) return false
+  if (does.passes === 'none' || position === at) return false
   if (does.accumulates === true && position >= 0) {
     // The first value of what is accumulated.
     if (parameters[0] !== undefined) enter(s, target, parameters[0].value, part, caller)
@@ -59,8 +59,8 @@ function passToCallback(s: Solving, caller: Caller, { position: at, does }: Pass
     enter(s, target, parameters[1].value, WHOLE, caller)
     return false
   }
-  if (does.gives === 'element' && carriedByParts(s, part, facts.bits[caller.fact]) === 0) return false
-  const given = does.gives === 'element' ? paths.element(part) : part
+  if (does.passes === 'element' && carriedByParts(s, part, facts.bits[caller.fact]) === 0) return false
+  const given = does.passes === 'element' ? paths.element(part) : part
   if (given < 0) return false
   // Without a first value, the first element is.
   const chosen = does.accumulates === true && others < 1 ? [0, 1] : does.parameters

@@ -14,11 +14,11 @@ export function findLeaving(s: Solving): ReadonlyMap<number, Leaving> {
     return known
   }
   const exported = new Map<number, ReadonlySet<number>>()
-  const { identityOf } = links.resolver
+  const { rootOf } = links.pointsTo
   const isExported = (file: number, value: number): boolean => {
-    const known = exported.get(file) ?? new Set(valuesExported(project, file).map(identityOf))
+    const known = exported.get(file) ?? new Set(valuesExported(project, file).map(rootOf))
     exported.set(file, known)
-    return known.has(identityOf(value))
+    return known.has(rootOf(value))
   }
   const seen = new Uint8Array(project.count)
   for (let fact = 0; fact < facts.count; fact++) {
@@ -29,7 +29,7 @@ export function findLeaving(s: Solving): ReadonlyMap<number, Leaving> {
     if (role >= 0 && facts.origin[fact] < sources) leave(file).functions.add(roles.list[role].func)
     if (seen[held] === 1) continue
     seen[held] = 1
-    if (project.functions[project.owner[held]].parent < 0 && isExported(file, held)) leave(file).values.add(identityOf(held))
+    if (project.functions[project.owner[held]].parent < 0 && isExported(file, held)) leave(file).values.add(rootOf(held))
     else if (leaving.get(file)?.anywhere !== true) noteHandedOut(s, held, () => leave(file))
   }
   return leaving
@@ -44,9 +44,9 @@ function noteHandedOut({ project, links, edges }: Solving, held: number, leave: 
   for (let edge = edges.start[held]; edge < edges.start[held + 1]; edge++) {
     const index = edges.target[edge]
     if (edges.kind[edge] !== EDGE.argument || links.targets[index].length > 0 || calls[index].callee < 0) continue
-    let at = links.resolver.identityOf(calls[index].callee)
+    let at = links.pointsTo.rootOf(calls[index].callee)
     if (op[at] === OP.load && key[at] < 0) leave().anywhere = true
-    for (let steps = 0; steps < MAX_PARTS && op[at] === OP.load; steps++) at = links.resolver.identityOf(a[at])
+    for (let steps = 0; steps < MAX_PARTS && op[at] === OP.load; steps++) at = links.pointsTo.rootOf(a[at])
     if (op[at] === OP.parameter && a[at] >= 0 && owner[at] !== calls[index].owner) leave().functions.add(owner[at])
   }
 }

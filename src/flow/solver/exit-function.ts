@@ -1,13 +1,13 @@
 import { OP } from '../../model/program.ts'
 import { asSureAs, isAll, plainPath } from './access-paths.ts'
 import { arrive, noteExit } from './interprocedural-edges.ts'
-import type { FunctionRole } from '../call-graph/function-outputs.ts'
-import type { Site } from '../call-graph/context-sensitive-calls.ts'
+import type { FunctionOutput } from '../call-graph/function-outputs.ts'
+import type { CallSite } from '../call-graph/context-sensitive-calls.ts'
 import { type Caller, carriedOn, type Entry, goesOn, reach, type Solving } from './solver-state.ts'
 import { findFact } from './fact-table.ts'
 
 /** Data leaves a function by a value that has a role in it. */
-export function leave(s: Solving, fact: number, role: FunctionRole): void {
+export function leave(s: Solving, fact: number, role: FunctionOutput): void {
   const { facts, project, links, paths } = s
   const from = facts.origin[fact]
   const part = facts.path[fact]
@@ -23,7 +23,7 @@ export function leave(s: Solving, fact: number, role: FunctionRole): void {
     noteExit(s, from, { kind, at, path: part, bits: facts.bits[fact], fact })
     return
   }
-  for (const site of links.sites.get(func) ?? []) {
+  for (const site of links.callSites.get(func) ?? []) {
     if (!goesOn(s)) break
     const { call, callback } = site
     const made = from < s.sources ? -1 : madeFor(s, s.entries[from - s.sources], site)
@@ -35,7 +35,7 @@ export function leave(s: Solving, fact: number, role: FunctionRole): void {
   if (kind !== 'self' || from >= s.sources || classIndex < 0) return
   // A class of a framework is made for each request, and asked for one thing after the other.
   const left = project.classes[classIndex].bases.length > 0 ? part : paths.left(part)
-  for (const each of [classIndex, ...links.resolver.classesBelow(classIndex)])
+  for (const each of [classIndex, ...links.pointsTo.transitiveSubclassesOf(classIndex)])
     for (const method of project.classes[each].methods.values())
       if (method !== func) reach(s, from, project.functions[method].self, left, facts.bits[fact], fact)
 }
@@ -44,12 +44,12 @@ export function leave(s: Solving, fact: number, role: FunctionRole): void {
 const MAX_MADE = 500
 
 /** The call by which the entered function has made what is called at a site; -1 for none, and beyond the bound. */
-function madeFor({ callees }: Solving, { onSite, onCaller, func }: Entry, site: Site): number {
-  return onSite.size + onCaller.size > MAX_MADE ? -1 : callees.madeBy(site, func)
+function madeFor({ callees }: Solving, { onSite, onCaller, func }: Entry, site: CallSite): number {
+  return onSite.size + onCaller.size > MAX_MADE ? -1 : callees.creatingCall(site, func)
 }
 
 /** Data of one call of a function leaves another one that this call has made: those that others have made do not hold it. */
-function leaveMade(s: Solving, fact: number, { kind, at }: FunctionRole, { call, callback }: Site, made: number): void {
+function leaveMade(s: Solving, fact: number, { kind, at }: FunctionOutput, { call, callback }: CallSite, made: number): void {
   const { facts } = s
   const path = facts.path[fact]
   const entry = s.entries[facts.origin[fact] - s.sources]

@@ -1,4 +1,4 @@
-import type { ChosenCall } from '../call-graph/context-sensitive-calls.ts'
+import type { ContextSensitiveCall } from '../call-graph/context-sensitive-calls.ts'
 import type { Leaving } from '../program/private-names.ts'
 
 /** What rules say of values, for up to 31 labels of rules at once: one bit each. */
@@ -63,7 +63,7 @@ export interface SinkHit {
 
 /** A hit that counts for those callers alone that have a call reach this function. */
 export interface ChosenHit {
-  readonly by: ChosenCall
+  readonly by: ContextSensitiveCall
   readonly target: number
 }
 

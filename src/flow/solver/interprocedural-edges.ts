@@ -1,6 +1,6 @@
 import { OP } from '../../model/program.ts'
 import { liesIn } from '../program/nested-in.ts'
-import { isNamed } from '../models/library-calls.ts'
+import { isNamespaceCall } from '../models/library-calls.ts'
 import { ANY, asSureAs, plainPath, WHOLE } from './access-paths.ts'
 import { type Caller, carriedOn, type Entry, type Exit, goesOn, reach, type Solving, type ToldList } from './solver-state.ts'
 import { applySinkFact } from './propagate-sink-facts.ts'
@@ -125,8 +125,16 @@ export function arrive(s: Solving, from: number, { call: index, callback, fact: 
   if (kind === 'thrown') reject(s, index, part, previous)
   if (callback >= 0) {
     const does = links.callbacks.get(index)?.find(({ position }) => position === callback)?.does
-    if (kind === 'parameter' && does?.gives === 'element' && does.parameters.includes(exit.at))
-      reachBeyond(s, from, isNamed(call) ? (call.arguments[0]?.after ?? -1) : call.receiverAfter, paths.prefix(ANY, part), carried, previous, within)
+    if (kind === 'parameter' && does?.passes === 'element' && does.parameters.includes(exit.at))
+      reachBeyond(
+        s,
+        from,
+        isNamespaceCall(call) ? (call.arguments[0]?.after ?? -1) : call.receiverAfter,
+        paths.prefix(ANY, part),
+        carried,
+        previous,
+        within,
+      )
     if (kind !== 'result' || does === undefined || does.returns === 'none') return
     reachBeyond(s, from, call.result, does.returns === 'element' ? paths.prefix(ANY, part) : part, carried, previous, within)
     return
@@ -141,7 +149,7 @@ export function arrive(s: Solving, from: number, { call: index, callback, fact: 
 
 /** What is thrown rejects the promise that a call gives: those who handle that get it. */
 function reject(s: Solving, index: number, part: number, fact: number): void {
-  for (const { call, position, functions } of s.links.rejected.get(index) ?? [])
+  for (const { call, position, functions } of s.links.rejectionHandlers.get(index) ?? [])
     for (const target of functions) {
       const parameter = s.project.functions[target].parameters[0]
       if (parameter !== undefined) enter(s, target, parameter.value, part, { call, callback: position, fact })
@@ -172,7 +180,7 @@ function arriveInReceiver(s: Solving, from: number, index: number, previous: num
 /** The value that what was passed for a parameter has after the call. */
 function argumentFor({ project, links, budget }: Solving, index: number, parameter: number): number {
   const call = project.calls[index]
-  const position = parameter - (links.ahead.get(index) ?? 0)
+  const position = parameter - (links.partialArguments.get(index) ?? 0)
   const isNamed = (name: string): boolean => links.targets[index].some((target) => project.functions[target].parameters[parameter]?.name === name)
   budget.steps -= call.arguments.length
   const argument = call.arguments.find((each, at) =>

@@ -1,6 +1,6 @@
 import { OP } from '../../model/program.ts'
 import type { AskedParameter, BranchCondition } from '../../model/program-branch.ts'
-import { argumentFor, constantPassedFor } from '../call-graph/constant-arguments.ts'
+import { argumentFor, constantArgument } from '../call-graph/constant-arguments.ts'
 import type { FlowCall, FlowFunction, Project } from '../program/link-program.ts'
 
 /** Branches of a function that places in it lie in: each set of them has a number, 0 where a place lies in none. */
@@ -85,7 +85,7 @@ function answerOf(condition: BranchCondition, func: FlowFunction, call: FlowCall
       return answers.includes(decides) ? decides : answers.includes(undefined) ? undefined : !decides
     }
     default: {
-      const passed = constantPassedFor(condition, func, call)
+      const passed = constantArgument(condition, func, call)
       if (passed === undefined) return undefined
       return (condition.kind === 'truth' ? Boolean(passed) : condition.constants.includes(passed)) === condition.holds
     }

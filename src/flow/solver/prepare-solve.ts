@@ -1,25 +1,25 @@
 import type { CallModels } from '../../model/call-models.ts'
 import type { FlowFile, SinkSite, SourceSite } from '../../model/flow.ts'
 import { createCallEffects } from '../models/call-effects.ts'
-import { createChosenCallees } from '../call-graph/context-sensitive-callees.ts'
-import { findRoles } from '../call-graph/function-outputs.ts'
-import { linkCalls } from '../call-graph/call-graph.ts'
-import { keptInContextVariables } from '../heap/context-variables.ts'
-import { contextValues } from '../heap/context-values.ts'
-import { createLastingStateTest } from '../heap/shared-state.ts'
+import { createContextSensitiveCallees } from '../call-graph/context-sensitive-callees.ts'
+import { findFunctionOutputs } from '../call-graph/function-outputs.ts'
+import { buildCallGraph } from '../call-graph/call-graph.ts'
+import { findContextVariables } from '../heap/context-variables.ts'
+import { findContextValues } from '../heap/context-values.ts'
+import { createSharedStateTest } from '../heap/shared-state.ts'
 import { createMapTest } from '../heap/map-entries.ts'
-import { createMemoTest } from '../heap/cache-reads.ts'
-import { findOwnCalls } from '../heap/application-calls.ts'
-import { promisedResults } from '../heap/promisified-results.ts'
-import { keptInRequests } from '../heap/request-state.ts'
-import { createSharedObjects } from '../heap/shared-objects.ts'
-import { findTakenApart } from '../heap/non-escaping.ts'
+import { createCacheReadTest } from '../heap/cache-reads.ts'
+import { createApplicationCallTest } from '../heap/application-calls.ts'
+import { findPromisifiedResults } from '../heap/promisified-results.ts'
+import { findRequestState } from '../heap/request-state.ts'
+import { createSharedObjectTest } from '../heap/shared-objects.ts'
+import { createNonEscapingTest } from '../heap/non-escaping.ts'
 import { createModuleTest } from '../heap/module-objects.ts'
-import { findCheckedParts } from '../guards/filtered-properties.ts'
-import { findLookedUp } from '../guards/lookup-results.ts'
-import { findGuards } from '../guards/guarded-values.ts'
-import { findLimited } from '../guards/schema-constraints.ts'
-import { findHelperChecks } from '../guards/helper-checks.ts'
+import { findFilteredProperties } from '../guards/filtered-properties.ts'
+import { findLookupKeys } from '../guards/lookup-results.ts'
+import { findGuardedValues } from '../guards/guarded-values.ts'
+import { findSchemaConstraints } from '../guards/schema-constraints.ts'
+import { findGuardedArguments } from '../guards/helper-checks.ts'
 import { buildEdges } from '../program/data-flow-edges.ts'
 import { buildProject } from '../program/link-program.ts'
 import { linkModules } from '../program/link-modules.ts'
@@ -66,53 +66,53 @@ export interface ModelInput {
 export function openModel({ files, ends: { sources, sinks }, models, resolve, mostSteps }: ModelInput): FlowModel {
   const written = buildProject(files)
   const modules = linkModules(written, resolve)
-  const links = linkCalls(written, modules)
+  const links = buildCallGraph(written, modules)
   const project = { ...written, calls: links.calls }
-  const { resolver } = links
-  const requests = keptInRequests(project, links)
-  const contexts = contextValues(project, modules, links)
-  const variables = keptInContextVariables(project, modules, links)
-  const limited = findLimited(project, resolver)
-  const guards = findGuards(project, links)
-  const helperChecks = findHelperChecks(project, links)
-  const elsewhere = [...requests.kept, ...contexts.kept, ...variables.kept, ...promisedResults(project, links)]
-  const isModule = createModuleTest(project, modules, resolver)
-  const edges = buildEdges(project, modules, { elsewhere, setStores: links.setStores, isModule })
+  const { pointsTo } = links
+  const requests = findRequestState(project, links)
+  const contexts = findContextValues(project, modules, links)
+  const variables = findContextVariables(project, modules, links)
+  const limited = findSchemaConstraints(project, pointsTo)
+  const guards = findGuardedValues(project, links)
+  const helperChecks = findGuardedArguments(project, links)
+  const elsewhere = [...requests.jumpSteps, ...contexts.jumpSteps, ...variables.jumpSteps, ...findPromisifiedResults(project, links)]
+  const isModule = createModuleTest(project, modules, pointsTo)
+  const edges = buildEdges(project, modules, { elsewhere, setStores: links.setterStores, isModule })
   const keys = knownKeys(project)
   const effectOf = createCallEffects(project, models)
   const paths = createAccessPaths(keys, (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
   return {
     linked: { steps: modules.steps(), cut: modules.cut },
-    shown: new Set([...requests.left, ...contexts.left, ...variables.left]),
+    shown: new Set([...requests.escaping, ...contexts.escaping, ...variables.escaping]),
     solving: {
       project,
       edges,
       links,
-      callees: createChosenCallees(project, links),
+      callees: createContextSensitiveCallees(project, links),
       paths,
-      roles: findRoles(project),
+      roles: findFunctionOutputs(project),
       keys,
-      isShared: createSharedObjects(project, links),
-      isMap: createMapTest(project, resolver),
+      isShared: createSharedObjectTest(project, links),
+      isMap: createMapTest(project, pointsTo),
       isModule,
-      checkedParts: findCheckedParts(project, links),
+      checkedParts: findFilteredProperties(project, links),
       limitedSpreads: limited.spread,
-      isMemoRead: createMemoTest(project, resolver),
+      isMemoRead: createCacheReadTest(project, pointsTo),
       effectOf,
-      lookedUp: findLookedUp(project, effectOf, { helperChecks, contained: guards.contained }),
-      isLeftForOthers: createLastingStateTest(project, edges, links),
+      lookedUp: findLookupKeys(project, effectOf, { helperChecks, contained: guards.containedPaths }),
+      isLeftForOthers: createSharedStateTest(project, edges, links),
       budget: { steps: mostSteps },
     },
     facts: {
       project,
-      resolver,
+      pointsTo,
       paths,
       sources,
       sinks,
-      guards: { ...guards, harmless: [...guards.harmless, ...limited.values] },
+      guards: { ...guards, sanitized: [...guards.sanitized, ...limited.values] },
       helperChecks,
-      isOwnCall: findOwnCalls(project, edges, links, effectOf),
-      isTakenApart: findTakenApart(project, edges, links, effectOf),
+      isOwnCall: createApplicationCallTest(project, edges, links, effectOf),
+      isTakenApart: createNonEscapingTest(project, edges, links, effectOf),
     },
   }
 }

@@ -99,7 +99,7 @@ function applyTo(s: Solving, { func }: Entry, caller: Caller, hit: SinkHit, open
   const carried = carriedOn(s, s.facts.bits[fact], hit.bits)
   if (carried === 0 || (hit.chosen !== undefined && !chooses(s, caller, hit.chosen))) return
   const gate = hit.gate ?? 0
-  const isPlain = callback < 0 && !s.links.ahead.has(call)
+  const isPlain = callback < 0 && !s.links.partialArguments.has(call)
   if (gate !== 0 && !s.gates.opensFor(func, gate, call, isPlain)) return
   const weak = hit.weak || isWeak(s.facts.path[fact])
   if (!weak && callback < 0) s.metWithin[call] |= carried
@@ -111,7 +111,7 @@ function applyTo(s: Solving, { func }: Entry, caller: Caller, hit: SinkHit, open
   const { func: around, sinks } = s.entries[origin - s.sources]
   // Most facts are known already, by another call path. Checked before anything is allocated.
   if ((carried & ~labelsHeld(sinks, hit.sink, weak)) === 0) return
-  const by = callback >= 0 ? undefined : s.callees.chosenIn(call, around)
+  const by = callback >= 0 ? undefined : s.callees.callIn(call, around)
   const chosen = by === undefined ? undefined : { by, target: func }
   const asked = gate === 0 || !isPlain ? 0 : s.gates.seenFrom(around, call, func, gate)
   record(s, origin, { sink: hit.sink, bits: carried, weak, fact, deeper: hit, call, chosen, gate: asked }, open)
@@ -119,7 +119,7 @@ function applyTo(s: Solving, { func }: Entry, caller: Caller, hit: SinkHit, open
 
 /** Whether the caller has chosen the callee that led to the sink. */
 function chooses({ callees }: Solving, { call, callback }: Caller, { by, target }: ChosenHit): boolean {
-  return callees.functionsAt({ call, callback }, by)?.includes(target) !== false
+  return callees.calleesAt({ call, callback }, by)?.includes(target) !== false
 }
 
 function recordFound({ found, taint }: Solving, origin: number, hit: SinkHit): void {

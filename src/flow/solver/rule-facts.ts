@@ -2,11 +2,11 @@ import { compareTexts } from '../../model/compare-texts.ts'
 import type { SinkSite, SourceSite } from '../../model/flow.ts'
 import { type AccessPaths, WHOLE } from './access-paths.ts'
 import type { Project } from '../program/link-program.ts'
-import type { Guards } from '../guards/guarded-values.ts'
-import { type HelperCheck, passOnChecks } from '../guards/helper-checks.ts'
+import type { GuardedValues } from '../guards/guarded-values.ts'
+import { type GuardedArgument, propagateSanitizers } from '../guards/helper-checks.ts'
 import { allBits, type Batch, bitsOf, containedOf, exactBits, labelOf, labelsOf, ownFileBits, sinkBits } from './label-sets.ts'
-import type { FunctionResolver } from '../points-to/points-to.ts'
-import type { TakenApartTest } from '../heap/non-escaping.ts'
+import type { PointsTo } from '../points-to/points-to.ts'
+import type { NonEscapingTest } from '../heap/non-escaping.ts'
 import type { Origin, Seed, SinkFact, TaintFacts } from './fact-table.ts'
 import { selectsParameter } from '../endpoints/selects-parameter.ts'
 
@@ -15,15 +15,15 @@ export type Located<Site> = Site & { readonly file: number }
 
 export interface FactsInput {
   readonly project: Project
-  readonly resolver: FunctionResolver
+  readonly pointsTo: PointsTo
   readonly paths: AccessPaths
   readonly sources: readonly Located<SourceSite>[]
   readonly sinks: readonly Located<SinkSite>[]
-  readonly guards: Guards
-  readonly helperChecks: readonly HelperCheck[]
+  readonly guards: GuardedValues
+  readonly helperChecks: readonly GuardedArgument[]
   /** Whether a call reaches functions of the program alone that hand nothing on. */
   isOwnCall(file: number, call: number): boolean
-  readonly isTakenApart: TakenApartTest
+  readonly isTakenApart: NonEscapingTest
 }
 
 /** What rules found in the files, as bits of the labels of a batch, by value. */
@@ -80,10 +80,10 @@ function readSanitized({ project, guards, helperChecks }: FactsInput, batch: Bat
       if (bits !== 0) for (const value of values) if (value >= 0) sanitized[base + value] |= bits
     }
   }
-  for (const value of guards.harmless) sanitized[value] = -1
+  for (const value of guards.sanitized) sanitized[value] = -1
   // What it was is gone, and that it lies within a folder stays.
-  for (const value of guards.contained) sanitized[value] |= ~containedOf(batch, batch.contained)
-  passOnChecks(helperChecks, sanitized)
+  for (const value of guards.containedPaths) sanitized[value] |= ~containedOf(batch, batch.contained)
+  propagateSanitizers(helperChecks, sanitized)
   return sanitized
 }
 
@@ -130,13 +130,13 @@ function originsOf(input: FactsInput, batch: Batch): readonly Origin[] {
   return [...origins.values()]
 }
 
-function seedsOf({ project, resolver, paths }: FactsInput, batch: Batch, site: Located<SourceSite>): readonly Omit<Seed, 'source'>[] {
+function seedsOf({ project, pointsTo, paths }: FactsInput, batch: Batch, site: Located<SourceSite>): readonly Omit<Seed, 'source'>[] {
   const base = project.firstValue[site.file]
   const bits = site.uses.reduce((all, use) => (begins(batch, use) ? all | bitOf(batch, use) : all), 0)
   if (bits === 0) return []
   const starts = site.parts.length === 0 ? [WHOLE] : site.parts.map((part) => paths.prefix(project.keyId(part), WHOLE))
   const passed = site.callbacks.flatMap((value) =>
-    resolver.functionsWithin(base + value).flatMap((target) => selectedParameters(project.functions[target].parameters, site)),
+    pointsTo.functionsOrElements(base + value).flatMap((target) => selectedParameters(project.functions[target].parameters, site)),
   )
   return [...site.values.map((value) => base + value), ...passed].flatMap((value) => starts.map((path) => ({ value, path, bits })))
 }

@@ -7,7 +7,7 @@ import { enter, reachBeyond } from './interprocedural-edges.ts'
 import { recordSinkFact } from './propagate-sink-facts.ts'
 import { findLeaving } from './escaping-facts.ts'
 import { leave } from './exit-function.ts'
-import { CLIENT_PARTS, NUMBER_PARTS, SIZED } from '../models/library-calls.ts'
+import { CLIENT_PROPERTIES, NUMERIC_PROPERTIES, SIZED_CONSTRUCTORS } from '../models/library-calls.ts'
 import { passArgument } from './call-edges.ts'
 import { carriedByParts, goesOn, type KnownKeys, mostFacts, reach, type Solving, type SolvingInput } from './solver-state.ts'
 import { createFactTable, findFact, firstOf, type Seed, type TaintFacts, type TaintSolution } from './fact-table.ts'
@@ -71,8 +71,8 @@ export function knownKeys(project: Project): KnownKeys {
     size: project.keyId('size'),
     first: project.keyId('0'),
     second: project.keyId('1'),
-    numbers: idsOf(NUMBER_PARTS),
-    clients: idsOf(CLIENT_PARTS),
+    numbers: idsOf(NUMERIC_PROPERTIES),
+    clients: idsOf(CLIENT_PROPERTIES),
   }
 }
 
@@ -103,8 +103,8 @@ function meetRules(s: Solving, fact: number, held: number, carried: number): voi
   if (taint.passes.size > 0)
     for (const { to, bits } of taint.passes.get(held) ?? NOTHING)
       if ((carried & bits) !== 0) reachBeyond(s, from, to, asSureAs(part, WHOLE), carried & bits, fact)
-  if (links.accumulated.size === 0) return
-  for (const { call, position, functions } of links.accumulated.get(held) ?? NOTHING) {
+  if (links.accumulators.size === 0) return
+  for (const { call, position, functions } of links.accumulators.get(held) ?? NOTHING) {
     for (const target of functions) {
       const parameter = s.project.functions[target].parameters[0]
       if (parameter !== undefined) enter(s, target, parameter.value, part, { call, callback: position, fact })
@@ -208,7 +208,7 @@ function keptPair({ project, paths, keys, isMap }: Solving, store: number, part:
 
 /** Whether a value is what a loop comes to. Objects of the program's classes say themselves what that is. */
 function isLooped({ project, links }: Solving, value: number): boolean {
-  return project.b[value] >= 0 && links.resolver.instancesOf(project.a[value]).length === 0
+  return project.b[value] >= 0 && links.pointsTo.instancesOf(project.a[value]).length === 0
 }
 
 /** Whether a part named like a number of elements is one, of a value of which `tainted` is tainted. */
@@ -219,6 +219,6 @@ function isNumber({ project, links, keys, paths }: Solving, part: number, tainte
   // What was put into `this.params` is not what the client named.
   if (op[base] === OP.load && keys.clients.has(key[base]) && paths.isWhole(tainted)) return false
   if (key[part] !== keys.size) return true
-  const made = links.resolver.identityOf(base)
-  return op[made] === OP.result && SIZED.test(calls[a[made]].name)
+  const made = links.pointsTo.rootOf(base)
+  return op[made] === OP.result && SIZED_CONSTRUCTORS.test(calls[a[made]].name)
 }

@@ -2,12 +2,12 @@ import { type AccessPaths, isAll, isWeak, type PathKeys, plainPath, weaken, WHOL
 import type { BranchGates } from './path-conditions.ts'
 import type { Edges } from '../program/data-flow-edges.ts'
 import type { Project } from '../program/link-program.ts'
-import type { FunctionRoles } from '../call-graph/function-outputs.ts'
+import type { FunctionOutputs } from '../call-graph/function-outputs.ts'
 import type { CallEffects } from '../models/call-effects.ts'
-import type { LastingStateTest } from '../heap/shared-state.ts'
-import type { CallLinks } from '../call-graph/call-graph.ts'
-import type { ChosenCallees } from '../call-graph/context-sensitive-callees.ts'
-import type { Site } from '../call-graph/context-sensitive-calls.ts'
+import type { SharedStateTest } from '../heap/shared-state.ts'
+import type { CallGraph } from '../call-graph/call-graph.ts'
+import type { ContextSensitiveCallees } from '../call-graph/context-sensitive-callees.ts'
+import type { CallSite } from '../call-graph/context-sensitive-calls.ts'
 import type { SinkSummary } from './sink-summary.ts'
 import { addBits, addFact, type FactTable, findFact, type SinkHit, type TaintFacts } from './fact-table.ts'
 
@@ -20,10 +20,10 @@ export interface FlowBudget {
 export interface SolvingInput {
   readonly project: Project
   readonly edges: Edges
-  readonly links: CallLinks
-  readonly callees: ChosenCallees
+  readonly links: CallGraph
+  readonly callees: ContextSensitiveCallees
   readonly paths: AccessPaths
-  readonly roles: FunctionRoles
+  readonly roles: FunctionOutputs
   readonly keys: KnownKeys
   /** Whether an object is one that others get too. */
   isShared(receiver: number): boolean
@@ -37,7 +37,7 @@ export interface SolvingInput {
   readonly limitedSpreads: ReadonlyMap<number, ReadonlySet<string>>
   /** Whether a call gives what the same function keeps under the same name. */
   isMemoRead(call: number): boolean
-  readonly isLeftForOthers: LastingStateTest
+  readonly isLeftForOthers: SharedStateTest
   /** What a call of a function that is not among the files does. */
   readonly effectOf: CallEffects
   /** Values that something was found by, so that they are known names. */
@@ -82,7 +82,7 @@ export interface Entry {
   /** The first caller at each call site, by `siteKey`. */
   readonly sites: Map<number, Caller>
   /** By call and fact: what to do for each further call site, which may choose other callees. */
-  readonly onSite: Map<string, (site: Site) => void>
+  readonly onSite: Map<string, (site: CallSite) => void>
   /** By call and fact: what to do for each further caller. */
   readonly onCaller: Map<string, (caller: Caller) => void>
   /** Ways out, by what and where they leave it. */

@@ -3,8 +3,8 @@ import type { UnknownEffect } from '../../model/call-models.ts'
 import { ANY, asSureAs, isAll, isWeak, weaken, WHOLE } from './access-paths.ts'
 import { type FlowCall, joinsOf } from '../program/link-program.ts'
 import { reachBeyond } from './interprocedural-edges.ts'
-import { givesNothing } from '../models/call-effects.ts'
-import { isNamed, mapsToHarmless, type Transfer } from '../models/library-calls.ts'
+import { hasNoOutput } from '../models/call-effects.ts'
+import { isNamespaceCall, mapsToSanitized, type Transfer } from '../models/library-calls.ts'
 import { applyRows } from './apply-model.ts'
 import { passToCallbacks } from './callback-edges.ts'
 import { carriedByParts, type Solving } from './solver-state.ts'
@@ -35,12 +35,12 @@ export function passToUnknown(s: Solving, fact: number, callIndex: number, posit
   const call = project.calls[callIndex]
   const known = links.callbacks.get(callIndex)
   if (known !== undefined && passToCallbacks(s, fact, callIndex, position, known)) return
-  if (mapsToHarmless(call.written, call.subject)) return
+  if (mapsToSanitized(call.written, call.subject)) return
   const python = project.files[call.file].language === 'python'
   // Code takes from the names that it is given what it asks for.
   if (python && position > 0 && EVALUATES.test(call.name)) return
   const effect = s.effectOf(callIndex)
-  if (givesNothing(effect)) return
+  if (hasNoOutput(effect)) return
   const from = facts.origin[fact]
   const part = facts.path[fact]
   const carried = facts.bits[fact]
@@ -56,7 +56,7 @@ export function passToUnknown(s: Solving, fact: number, callIndex: number, posit
     part,
     position,
     argument,
-    isSubject: position < 0 ? !isNamed(call) : isNamed(call),
+    isSubject: position < 0 ? !isNamespaceCall(call) : isNamespaceCall(call),
     whole: argument?.kind === 'keyword' ? paths.prefix(project.keyId(argument.name ?? ''), part) : part,
     key: call.subject === undefined ? ANY : project.keyId(call.subject),
     give: (to, given) => give(to, given, carried),
@@ -145,11 +145,11 @@ function applyTransfer(s: Solving, transfer: Exclude<Transfer, 'default'>, passe
 
 /** Whether what stands behind the first argument is given where nothing is found: `d.get(key, x)` of Python, `next(each, x)`, `max(least, x)`. */
 function hasDefault({ project }: Solving, call: FlowCall): boolean {
-  return isNamed(call) || (project.files[call.file].language === 'python' && call.arguments.length === 2)
+  return isNamespaceCall(call) || (project.files[call.file].language === 'python' && call.arguments.length === 2)
 }
 
 function insert({ paths, keys }: Solving, { call, part, position, key, give }: Passed): void {
-  if (isNamed(call)) {
+  if (isNamespaceCall(call)) {
     // `_.set(object, path, value)`: the namespace itself holds nothing.
     if (position === 0) give(call.result, part)
     else give(call.arguments[0]?.after ?? -1, position === 1 ? paths.prefix(keys.keys, WHOLE) : paths.prefix(ANY, part))
@@ -176,12 +176,12 @@ function insert({ paths, keys }: Solving, { call, part, position, key, give }: P
 const KEYED: ReadonlySet<string> = new Set(['set', 'setdefault'])
 
 function merge({ call, part, position, whole, give }: Passed): void {
-  if (position < 0 && !isNamed(call)) {
+  if (position < 0 && !isNamespaceCall(call)) {
     give(call.result, part)
     return
   }
   give(call.result, whole)
-  if (!isNamed(call)) give(call.receiverAfter, whole)
+  if (!isNamespaceCall(call)) give(call.receiverAfter, whole)
   else if (position > 0) give(call.arguments[0]?.after ?? -1, whole)
 }
 
@@ -240,9 +240,9 @@ function nameParts({ paths, keys }: Solving, { result }: FlowCall, part: number,
 function isClass({ project, links }: Solving, value: number): boolean {
   if (value < 0) return false
   const { op, a, imports, functions } = project
-  const found = links.resolver.functionsOf(value)
+  const found = links.pointsTo.functionsOf(value)
   if (found.length > 0) return found.some((each) => functions[each].isConstructor)
-  const held = links.resolver.identityOf(value)
+  const held = links.pointsTo.rootOf(value)
   const source = op[held] === OP.cell ? (joinsOf(project, held)[0] ?? held) : held
   return op[source] === OP.imported && CLASS_NAME.test(imports[a[source]].name)
 }
@@ -252,17 +252,17 @@ const CLASS_NAME = /^[A-Z][A-Z0-9_]*[a-z]\w*$/
 /** Whether a value is an instance of a class, as the program or an annotation says. */
 function isRecord({ project, links }: Solving, value: number): boolean {
   const { op, a, owner, functions } = project
-  const held = value < 0 ? value : links.resolver.identityOf(value)
+  const held = value < 0 ? value : links.pointsTo.rootOf(value)
   if (held < 0) return false
   if (op[held] === OP.parameter && a[held] >= 0 && (functions[owner[held]].parameters[a[held]]?.type ?? -1) >= 0) return true
-  return links.resolver.instancesOf(held).length > 0
+  return links.pointsTo.instancesOf(held).length > 0
 }
 
 /** Whether a value is the receiver of the function it lies in, or the request that a handler gets or that frameworks of Python keep, whatever was stored in it. */
 function isReceiver({ project, links }: Solving, value: number): boolean {
   const { op, a, key, keys, owner, functions, imports, files, fileOf } = project
   const isRequest = (held: number): boolean => op[held] === OP.imported && imports[a[held]].name === REQUEST
-  let at = links.resolver.identityOf(value)
+  let at = links.pointsTo.rootOf(value)
   for (let steps = 0; steps < MOST_CHANGES && at >= 0; steps++) {
     const isPython = files[fileOf[at]].language === 'python'
     if (op[at] === OP.parameter) return a[at] < 0 || isRequestName(isPython, functions[owner[at]].parameters[a[at]]?.name)
@@ -294,7 +294,7 @@ const SAME_THING: ReadonlySet<number> = new Set([OP.after, OP.store, OP.join, OP
 function isWiring({ project, links }: Solving, { call, value, position }: Passed): boolean {
   if (position < 0 || !MAKERS.test(call.written)) return false
   const { op, a, owner, functions } = project
-  const held = links.resolver.identityOf(value)
+  const held = links.pointsTo.rootOf(value)
   if (op[held] === OP.parameter && a[held] >= 0) return APPLICATIONS.test(functions[owner[held]].parameters[a[held]]?.name ?? '')
   return op[held] === OP.cell
 }
