@@ -55,7 +55,7 @@ export default {
     },
     {
       name: 'chain-knows-no-node',
-      comment: 'src/index.ts, src/scanner.ts and src/open-engine.ts run in a browser: they know neither src/node/ nor src/testing/ nor an adapter.',
+      comment: 'src/index.ts and src/engine.ts run in a browser: they know neither src/node/ nor src/testing/ nor an adapter.',
       severity: 'error',
       from: { path: '^src/[^/]+$' },
       to: { path: '^(?:src/(?:node|testing)|adapters|test|bench|tools)/' },

@@ -14,7 +14,7 @@ const megabytes = Number(process.argv[2] ?? 2)
 
 const { createScanner, DEFAULT_LIMITS } = await importBuilt('src/node/index.js')
 const { readChosenRules } = await importBuilt('src/node/scanner-data.js')
-const { assembleScanner } = await importBuilt('src/scanner.js')
+const { assembleScanner } = await importBuilt('src/engine.js')
 const { startSyntaxRuntime } = await importBuilt('src/engines/syntax/syntax-runtime.js')
 const runtime = await startSyntaxRuntime(readGrammar('web-tree-sitter'))
 const grammars = new Map()

@@ -18,7 +18,7 @@ export const FOLDERS = [
   { folder: 'focus', folders: ['model', 'engines', 'text'], packages: [] },
   { folder: 'fix', folders: ['model', 'text'], packages: [] },
   { folder: 'report', folders: ['model', 'text'], packages: ['picocolors', 'sarif'] },
-  { folder: 'node', folders: ['model', 'engines', 'index.ts', 'open-engine.ts', 'scanner.ts'], packages: ['tar-stream', 'yauzl'] },
+  { folder: 'node', folders: ['model', 'engines', 'index.ts', 'engine.ts', 'engine-data.ts'], packages: ['tar-stream', 'yauzl'] },
   { folder: 'testing', folders: ['model', 'text', 'index.ts'], packages: [] },
 ]
 

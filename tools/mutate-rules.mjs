@@ -21,7 +21,7 @@ const LIMITS = { maxScanSteps: 20_000_000_000 }
 await buildOrExit()
 const { readFixtures, readRuleFolder, RuleError } = await import('../dist/src/node/index.js')
 const { prepareFixtures } = await import('../dist/src/testing/prepare-fixtures.js')
-const { assembleScanner } = await import('../dist/src/scanner.js')
+const { assembleScanner } = await import('../dist/src/engine.js')
 
 const names = argv.includes('--names')
 const wanted = argv.slice(2).filter((word) => word !== '--names')

@@ -191,7 +191,7 @@ if (doors.some((door) => Object.keys(door).length === 0)) throw new Error('a doo
 if (doors[0].createScanner !== doors[1].createScanner) throw new Error('assay and assay/node differ')
 const require = createRequire(import.meta.url)
 console.log(require('assay/rules.schema.json').$schema, require('assay/package.json').name)
-for (const hidden of ['assay/dist/src/scanner.js', 'assay/src/index.ts']) {
+for (const hidden of ['assay/dist/src/engine.js', 'assay/src/index.ts']) {
   if (await import(hidden).then(() => true, () => false)) throw new Error(hidden + ' is no door')
 }
 `,

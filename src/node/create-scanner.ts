@@ -1,5 +1,5 @@
 import type { Scanner } from '../index.ts'
-import { assembleScanner } from '../scanner.ts'
+import { assembleScanner } from '../engine.ts'
 import { createCachedExaminer } from './cached-examiner.ts'
 import { openDiskStore } from './disk-store.ts'
 import { createPoolExaminer, type PoolExaminer } from './pool-examiner.ts'

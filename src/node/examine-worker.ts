@@ -1,5 +1,5 @@
 import type { FileReport, GroupReport } from '../model/file-report.ts'
-import { type Engine, openEngine } from '../open-engine.ts'
+import { type Engine, openEngine } from '../engine.ts'
 import type { ExamineJob, ExamineReply } from './examine-job.ts'
 import type { RuleFolder } from '../index.ts'
 import { withOwnRules } from './scanner-data.ts'

@@ -1,7 +1,7 @@
 import { lstatSync, statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SkippedSource, StoredFile } from '../model/source.ts'
-import { A_FUNCTION, A_SWITCH, A_TEXT, checkOptions, TEXTS, type Wanted } from '../scanner.ts'
+import { A_FUNCTION, A_SWITCH, A_TEXT, checkOptions, TEXTS, type Wanted } from '../engine.ts'
 import { describeSystemError } from './describe-system-error.ts'
 import { versionOf } from './read-stored.ts'
 import { resolvePaths } from './resolve-paths.ts'

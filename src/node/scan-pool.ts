@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { A_FUNCTION, AN_OBJECT, checkOptions, TEXTS, type Wanted } from '../scanner.ts'
+import { A_FUNCTION, AN_OBJECT, checkOptions, TEXTS, type Wanted } from '../engine.ts'
 import type { Admission } from './fair-line.ts'
 import type { ScanInput, ScanJob, ScanReply } from './scan-job.ts'
 import type { ScanWorkerData } from './scan-worker.ts'

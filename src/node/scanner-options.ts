@@ -1,4 +1,4 @@
-import { A_FUNCTION, checkOptions, TEXTS, type Wanted } from '../scanner.ts'
+import { A_FUNCTION, checkOptions, TEXTS, type Wanted } from '../engine.ts'
 import type { RuleCacheOutcome } from './rule-cache.ts'
 import type { RuleChoice } from './scanner-data.ts'
 

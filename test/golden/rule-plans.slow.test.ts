@@ -7,7 +7,7 @@ import { DIALECTS } from '../../src/languages/dialects.ts'
 import type { RulePlans } from '../../src/model/rule-plans.ts'
 import { type RuleFolder, readRuleFolder, type ScanResult } from '../../src/node/index.ts'
 import { loadPacks } from '../../src/pack/load-packs.ts'
-import { assembleScanner } from '../../src/scanner.ts'
+import { assembleScanner } from '../../src/engine.ts'
 import { root } from '../../tools/root.mjs'
 import { openTakenQueries } from '../../tools/taken-queries.mjs'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { RuleError } from '../../src/rule-error.ts'
-import { createScannerFromData } from '../../src/scanner.ts'
+import { createScannerFromData } from '../../src/engine.ts'
 
 const HEAD = 'id: t\ntitle: T\nseverity: high\nconfidence: high\ncategory: injection\ncwe: [CWE-1]\ndescription: D.\n'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { RuleError } from '../../src/rule-error.ts'
-import { assembleScanner } from '../../src/scanner.ts'
+import { assembleScanner } from '../../src/engine.ts'
 
 const SHARED = `
 matchers:

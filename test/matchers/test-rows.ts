@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { MatcherSpec, RuleSpec } from '../../src/model/rule-spec.ts'
 import type { ScanResult } from '../../src/model/result.ts'
 import type { Scanner } from '../../src/model/scanner.ts'
-import type { EngineData } from '../../src/open-engine.ts'
-import { assembleScanner } from '../../src/scanner.ts'
+import type { EngineData } from '../../src/engine-data.ts'
+import { assembleScanner } from '../../src/engine.ts'
 
 const LANGUAGE_OF = { js: 'javascript', jsx: 'javascript', ts: 'typescript', tsx: 'typescript', py: 'python' } as const
 type Extension = keyof typeof LANGUAGE_OF

@@ -1,5 +1,5 @@
 import { type Scanner, type SourceFile, toJson } from '../../src/node/index.ts'
-import type { EngineData } from '../../src/open-engine.ts'
+import type { EngineData } from '../../src/engine-data.ts'
 import { openVariant } from './load-rules.ts'
 
 /** What makes no difference to a scan. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PackFile, readRuleFolder, RuleError, type RuleFolder, type Scanner } from '../../src/node/index.ts'
-import type { EngineData } from '../../src/open-engine.ts'
+import type { EngineData } from '../../src/engine-data.ts'
 import { bundleFolder } from '../../src/pack/bundle-folder.ts'
-import { assembleScanner } from '../../src/scanner.ts'
+import { assembleScanner } from '../../src/engine.ts'
 import { root } from '../../tools/root.mjs'
 import { openTakenQueries } from '../../tools/taken-queries.mjs'
 

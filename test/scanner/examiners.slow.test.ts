@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createScanner, listFiles, type ScanResult, type ScannerOptions, type SourceFile } from '../../src/node/index.ts'
 import { createPoolExaminer } from '../../src/node/pool-examiner.ts'
 import { readChosenRules } from '../../src/node/scanner-data.ts'
-import { assembleScanner } from '../../src/scanner.ts'
+import { assembleScanner } from '../../src/engine.ts'
 import { root } from '../../tools/root.mjs'
 
 const PATIENCE = 180_000

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Examiner } from '../../src/model/examiner.ts'
-import type { EngineData } from '../../src/open-engine.ts'
-import { assembleScanner } from '../../src/scanner.ts'
+import type { EngineData } from '../../src/engine-data.ts'
+import { assembleScanner } from '../../src/engine.ts'
 import type { Scanner } from '../../src/model/scanner.ts'
 
 const runtime = readFileSync('dist/grammars/web-tree-sitter.wasm')
