@@ -1,4 +1,4 @@
-import { FOLDERS, LAYERS, PUBLIC_DOORS } from './tools/layout.mjs'
+import { ADAPTER_FOLDERS, FOLDERS, HTTP_ENTRIES, LAYERS, PUBLIC_DOORS } from './tools/layout.mjs'
 
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const anyOf = (texts) => `(?:${texts.map(escape).join('|')})`
@@ -35,10 +35,39 @@ const layerRules = LAYERS.flatMap(({ root, layers }) =>
   })),
 )
 
+/** Each folder of an adapter imports only itself and the folders before it. A folder that the list does not name may import nothing of its adapter. */
+const adapterRules = Object.entries(ADAPTER_FOLDERS).flatMap(([adapter, folders]) => [
+  ...folders.map((folder, index) => ({
+    name: `adapters-${adapter}-${folder.replace('/', '-')}-keeps-the-order`,
+    comment: `adapters/${adapter}/${folder}/ may import ${['itself', ...folders.slice(0, index)].join(', ')}, and no other folder of its adapter. See tools/layout.mjs.`,
+    severity: 'error',
+    from: { path: `^adapters/${adapter}/${folder}/[^/]+$` },
+    to: { path: `^adapters/${adapter}/`, pathNot: `^adapters/${adapter}/${anyOf(folders.slice(0, index + 1))}/[^/]+$` },
+  })),
+  {
+    name: `adapters-${adapter}-folders-are-listed`,
+    comment: `Add each new folder of adapters/${adapter}/ to ADAPTER_FOLDERS in tools/layout.mjs, below the folders that it imports.`,
+    severity: 'error',
+    from: { path: `^adapters/${adapter}/.+/[^/]+$`, pathNot: `^adapters/${adapter}/${anyOf(folders)}/[^/]+$` },
+    to: { path: `^adapters/${adapter}/` },
+  },
+])
+
+/** One rule for each depth at which an ancestor folder can be. */
+const upwardRules = [0, 1, 2, 3].map((depth) => ({
+  name: 'adapters-no-upward-import',
+  comment: 'A file of an adapter never imports a file that is directly in one of its ancestor folders. Move what both need to a folder of its own.',
+  severity: 'error',
+  from: { path: `^(adapters/[^/]+/${'[^/]+/'.repeat(depth)})[^/]+/.+$` },
+  to: { path: '^$1[^/]+$' },
+}))
+
 export default {
   forbidden: [
     ...folderRules,
     ...layerRules,
+    ...adapterRules,
+    ...upwardRules,
     {
       name: 'matcher-kinds-are-islands',
       comment: 'A kind of matcher knows no other kind. What two kinds share is a file of src/matchers/ itself.',
@@ -72,6 +101,13 @@ export default {
       severity: 'error',
       from: { path: '^adapters/' },
       to: { path: '^(?:src|test|bench|tools)/', pathNot: `^${anyOf(PUBLIC_DOORS)}$` },
+    },
+    {
+      name: 'cli-uses-http-entries',
+      comment: `The command line imports ${HTTP_ENTRIES.join(', ')} of the HTTP adapter, and nothing else.`,
+      severity: 'error',
+      from: { path: '^adapters/cli/' },
+      to: { path: '^adapters/http/', pathNot: `^${anyOf(HTTP_ENTRIES)}$` },
     },
     {
       name: 'no-cycles',

@@ -32,14 +32,22 @@ const FORMATS = [
 const CLIENT = {
   folder: 'adapters/http/api',
   file: 'openapi.yaml',
-  out: 'adapters/cli/remote',
-  from: '../../http/schema-check.ts',
+  out: 'adapters/cli/remote/protocol',
+  from: '../../../http/json/schema-check.ts',
   options: { allErrors: false, removeAdditional: 'all', inlineRefs: false },
 }
 
 /** Schemas of the service: what a whole value is checked for, and by which function. Of an OpenAPI document it is one of its schemas. */
 const SERVICE = [
-  { folder: 'adapters/http/settings', file: 'settings.schema.json', name: 'settings', check: 'isSettings', type: 'Settings' },
+  {
+    folder: 'adapters/http/settings',
+    file: 'settings.schema.json',
+    name: 'settings',
+    check: 'isSettings',
+    type: 'Settings',
+    out: 'adapters/http/settings/schema',
+    from: '../../json/schema-check.ts',
+  },
   { folder: 'adapters/http/api', file: 'openapi.yaml', name: 'upload', check: 'isUpload', type: 'Upload' },
   { folder: 'adapters/http/api', file: 'openapi.yaml', name: 'key-wish', check: 'isKeyWish', type: 'KeyWish' },
   { ...CLIENT, name: 'scan-result', check: 'isScanResult', type: 'ScanResult' },
@@ -161,7 +169,7 @@ function generateValidator({ file, types, specs }, schema) {
 }
 
 /** The types that a schema of the service is of, and the function that checks for them. */
-async function generateOfService({ folder, file, name, check, type, out = folder, from = '../schema-check.ts', options = {} }) {
+async function generateOfService({ folder, file, name, check, type, out = folder, from = '../json/schema-check.ts', options = {} }) {
   const whole = readServiceSchema(`${folder}/${file}`, type)
   const types = await compile(toNamedTypes(whole, whole.$defs), type, { ...TYPE_OPTIONS, additionalProperties: false })
   const short = types.replace(/\/\*\*\n *\* (.*)\n *\*\//g, '/** $1 */')

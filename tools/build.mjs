@@ -75,12 +75,16 @@ function buildSchema() {
       'src/pack/validate-spec.generated.ts',
       'src/model/settings-spec.ts',
       'src/pack/validate-settings.generated.ts',
-      'adapters/http/settings/settings-spec.generated.ts',
-      'adapters/http/settings/validate-settings.generated.ts',
+      'adapters/http/settings/schema/settings-spec.generated.ts',
+      'adapters/http/settings/schema/validate-settings.generated.ts',
       'adapters/http/api/upload-spec.generated.ts',
       'adapters/http/api/validate-upload.generated.ts',
       'adapters/http/api/key-wish-spec.generated.ts',
       'adapters/http/api/validate-key-wish.generated.ts',
+      'adapters/cli/remote/protocol/rule-list-spec.generated.ts',
+      'adapters/cli/remote/protocol/validate-rule-list.generated.ts',
+      'adapters/cli/remote/protocol/scan-result-spec.generated.ts',
+      'adapters/cli/remote/protocol/validate-scan-result.generated.ts',
     ],
     run() {
       say('generating types and validators from schemas')
@@ -166,7 +170,6 @@ function buildId() {
 
 /** Everything that is no TypeScript module goes along as it is: schemas, generated JavaScript and its declarations. The page is bundled apart. */
 function copyAssets(from, to) {
-  mkdirSync(to, { recursive: true })
   for (const name of readdirSync(join(root, from))) {
     const path = `${from}/${name}`
     if (path === 'adapters/web') continue

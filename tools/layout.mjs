@@ -38,3 +38,60 @@ export const LAYERS = [
 
 /** Modules of `src/` that adapters, and everybody outside, may import. */
 export const PUBLIC_DOORS = ['src/index.ts', 'src/node/index.ts', 'src/testing/index.ts']
+
+/**
+ * The folders of the larger adapters, lowest first. A file may import files of its own folder and of folders above it in this list, never of its parent folder, and
+ * never of a folder below it. The files directly in the adapter, such as `index.ts`, may import every folder.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const ADAPTER_FOLDERS = {
+  http: [
+    'logging',
+    'problems',
+    'json',
+    'peers',
+    'settings/schema',
+    'keys/store',
+    'callers',
+    'body',
+    'connections',
+    'limits',
+    'pages',
+    'api',
+    'queue',
+    'operation',
+    'upload',
+    'rules',
+    'keys',
+    'accounts/auth',
+    'accounts/pages',
+    'accounts',
+    'server',
+    'settings',
+  ],
+  cli: [
+    'process',
+    'files',
+    'output',
+    'engine',
+    'flags',
+    'messages',
+    'project',
+    'git',
+    'trusted',
+    'remote/protocol',
+    'remote',
+    'scan',
+    'help',
+    'completion',
+    'commands/service',
+    'commands',
+    'program/options',
+    'program/subcommands',
+    'program',
+  ],
+}
+
+/** Modules of the HTTP adapter that the command line may import. */
+export const HTTP_ENTRIES = ['adapters/http/index.ts', 'adapters/http/json/schema-check.ts']

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { EXIT_CODES } from './exit-codes.ts'
-import { describeFailure } from './describe-failure.ts'
-import { runCommandLine } from './run-command-line.ts'
+import { EXIT_CODES } from './process/exit-codes.ts'
+import { describeFailure } from './messages/describe-failure.ts'
+import { runCommandLine } from './program/run-command-line.ts'
 
 /** Node's own exit code for these is 1, which would say that there are findings. */
 function failInternally(error: unknown): void {

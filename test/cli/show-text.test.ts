@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showText } from '../../adapters/cli/show-text.ts'
+import { showText } from '../../adapters/cli/output/show-text.ts'
 import { toVisible } from '../../src/report/visible-text.ts'
 
 test('messages show every character as reports do', () => {

@@ -1,7 +1,7 @@
 import { win32 } from 'node:path'
 import { expect, test } from 'vitest'
-import { locateGlob } from '../../adapters/cli/locate-glob.ts'
-import { toSlashes } from '../../adapters/cli/to-slashes.ts'
+import { locateGlob } from '../../adapters/cli/project/locate-glob.ts'
+import { toSlashes } from '../../adapters/cli/files/to-slashes.ts'
 import { matchPaths, renderReport } from '../../src/index.ts'
 import { SAMPLE } from '../report/sample-result.ts'
 

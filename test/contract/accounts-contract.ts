@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrateKeys } from '../../adapters/http/keys/open-key-store.ts'
+import { migrateKeys } from '../../adapters/http/keys/store/open-key-store.ts'
 import { openAccountServer, openBrowser, type AccountServer, type Browser } from '../http/open-accounts.ts'
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrateKeys, openKeyStore } from '../../adapters/http/keys/open-key-store.ts'
-import type { KeyStore } from '../../adapters/http/keys/key-store.ts'
+import { migrateKeys, openKeyStore } from '../../adapters/http/keys/store/open-key-store.ts'
+import type { KeyStore } from '../../adapters/http/keys/store/key-store.ts'
 
 /** What every database of keys does. `open` gives the address of an empty one. */
 export function describeKeyStore(name: string, open: () => Promise<string>): void {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { migrateKeys, openKeyStore } from '../../adapters/http/keys/open-key-store.ts'
+import { migrateKeys, openKeyStore } from '../../adapters/http/keys/store/open-key-store.ts'
 import { needs } from '../cli/needs.ts'
 import { filesOf, openServer, upload } from '../http/open-server.ts'
 import { obedientThreads } from '../pool/source-threads.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openKeyStore } from '../../adapters/http/keys/open-key-store.ts'
+import { openKeyStore } from '../../adapters/http/keys/store/open-key-store.ts'
 import { describeKeyStore } from './key-store-contract.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-keys-'))

@@ -1,5 +1,5 @@
 import { afterAll, describe } from 'vitest'
-import { createUploadPool } from '../../adapters/http/create-upload-pool.ts'
+import { createUploadPool } from '../../adapters/http/upload/create-upload-pool.ts'
 import { createScanQueue } from '../../adapters/http/queue/create-scan-queue.ts'
 import { takeScans } from '../../adapters/http/queue/take-scans.ts'
 import { hasRedis, openRedis } from '../http/open-redis.ts'

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type RunningServer } from '../../adapters/http/start-server.ts'
+import { startServer, type RunningServer } from '../../adapters/http/server/start-server.ts'
 import { createSeededRandom } from '../../src/testing/seeded-random.ts'
 import { unlimited } from '../http/open-server.ts'
 import { sourceThreads } from '../pool/source-threads.ts'

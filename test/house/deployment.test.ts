@@ -31,7 +31,7 @@ describe('what the service is deployed by', () => {
   })
 
   it('alerts and autoscaler ask for metrics that there are', () => {
-    const told = ['operation/metrics', 'queue/queue-metrics', 'queue/start-worker'].map((file) => read(`adapters/http/${file}.ts`)).join('')
+    const told = ['operation/metrics', 'queue/queue-metrics', 'server/start-worker'].map((file) => read(`adapters/http/${file}.ts`)).join('')
     const names = new Set(told.match(/assay_\w+/g))
     const asked =
       `${read('docs/operating.md')}${read('deploy/kubernetes/autoscaler.yaml')}${read('deploy/kubernetes/worker.yaml')}`.match(/assay_\w+/g) ?? []

@@ -64,10 +64,64 @@ const OFFENDERS = [
     text: "import '../target.ts'",
     rule: 'src-scan-match-imports-no-later-layer',
   },
+  {
+    name: 'an adapter file that imports a file of its parent folder',
+    file: 'adapters/cli/output/offender.ts',
+    text: "import '../main.ts'",
+    rule: 'adapters-no-upward-import',
+  },
+  {
+    name: 'an adapter file that imports a file two folders up',
+    file: 'adapters/http/keys/store/offender.ts',
+    text: "import '../../index.ts'",
+    rule: 'adapters-no-upward-import',
+  },
+  {
+    name: 'a nested adapter folder that imports its parent folder',
+    file: 'adapters/http/keys/store/offender2.ts',
+    text: "import '../target.ts'",
+    rule: 'adapters-no-upward-import',
+  },
+  {
+    name: 'a type from the parent folder of an adapter file',
+    file: 'adapters/http/server/offender.ts',
+    text: "import type { T } from '../index.ts'\nexport type U = T",
+    rule: 'adapters-no-upward-import',
+  },
+  {
+    name: 'an adapter folder that imports a folder above it in the order',
+    file: 'adapters/http/queue/offender.ts',
+    text: "import '../upload/target.ts'",
+    rule: 'adapters-http-queue-keeps-the-order',
+  },
+  {
+    name: 'a cycle between two sibling folders of an adapter, without a cycle of files',
+    file: 'adapters/cli/files/offender.ts',
+    text: "import '../git/target.ts'",
+    rule: 'adapters-cli-files-keeps-the-order',
+  },
+  {
+    name: 'an upward import in a folder that is not listed',
+    file: 'adapters/http/fresh/deep/offender.ts',
+    text: "import '../target.ts'",
+    rule: 'adapters-no-upward-import',
+  },
+  {
+    name: 'an adapter folder that is not listed',
+    file: 'adapters/http/fresh/offender.ts',
+    text: "import '../keys/target.ts'",
+    rule: 'adapters-http-folders-are-listed',
+  },
+  {
+    name: 'a command that imports the inside of the service',
+    file: 'adapters/cli/commands/offender.ts',
+    text: "import '../../http/keys/target.ts'",
+    rule: 'cli-uses-http-entries',
+  },
   { name: 'a cycle', file: 'src/scan/cycle.ts', text: "import './cycle-too.ts'", rule: 'no-cycles' },
 ] as const
 
-/** What they import, and two that may. */
+/** Modules that the offenders import, and modules whose imports are allowed. */
 const BYSTANDERS: Record<string, string> = {
   'src/scan/target.ts': 'export type T = string',
   'src/flow/solver/target.ts': 'export type T = string',
@@ -79,7 +133,15 @@ const BYSTANDERS: Record<string, string> = {
   'src/index.ts': "export * from './engine.ts'",
   'src/node/index.ts': "import 'node:fs'\nexport * from '../index.ts'",
   'src/engines/allowed.ts': "import 're2js'\nimport 'yaml'\nimport 'web-tree-sitter'",
-  'adapters/cli/main.ts': "import '../../src/node/index.ts'\nimport 'commander'",
+  'adapters/cli/main.ts': "import '../../src/node/index.ts'\nimport './git/target.ts'\nimport 'commander'",
+  'adapters/cli/git/target.ts': "import '../files/lower.ts'\nimport '../../http/index.ts'",
+  'adapters/cli/files/lower.ts': 'export const a = 1',
+  'adapters/http/index.ts': "import './upload/target.ts'\nexport type T = string",
+  'adapters/http/upload/target.ts': "import '../queue/lower.ts'",
+  'adapters/http/queue/lower.ts': 'export const a = 1',
+  'adapters/http/keys/target.ts': "import './store/lower.ts'\nimport '../queue/lower.ts'",
+  'adapters/http/keys/store/lower.ts': 'export const a = 1',
+  'adapters/http/fresh/target.ts': 'export const a = 1',
 }
 
 describe('the checker of directions', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { FOLDERS } from '../../tools/layout.mjs'
+import { ADAPTER_FOLDERS, FOLDERS } from '../../tools/layout.mjs'
 import { root } from '../../tools/root.mjs'
 
 describe('the table of docs/architecture.md', () => {
@@ -24,6 +24,34 @@ describe('each folder of src', () => {
       .split('\n')
     expect(lines.length).toBeLessThanOrEqual(20)
     expect(lines[0]).toMatch(/^# /)
+  })
+})
+
+describe.each(Object.entries(ADAPTER_FOLDERS))('adapters/%s', (adapter, folders) => {
+  const top = join(root, 'adapters', adapter)
+  const names = readdirSync(top, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
+  const modules = names.filter((name) => name.endsWith('.ts'))
+
+  it('has the folders of tools/layout.mjs', () => {
+    const used = new Set(modules.filter((name) => name.includes('/')).map((name) => name.slice(0, name.lastIndexOf('/'))))
+    expect([...used].toSorted()).toEqual(folders.toSorted())
+  })
+
+  it('has the same order of folders in docs/architecture.md', () => {
+    const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+    const line = page.split('\n').find((text) => text.startsWith(`- \`adapters/${adapter}\`: `)) ?? ''
+    expect(namesIn(line).slice(1)).toEqual(folders)
+  })
+
+  it.each(['', ...folders.map((folder) => `${folder}/`)])('holds at most 12 modules and a short README in ./%s', (folder) => {
+    const own = modules.filter((name) => name.startsWith(folder) && !name.slice(folder.length).includes('/'))
+    expect(own.length).toBeLessThanOrEqual(12)
+    const lines = readFileSync(join(top, folder, 'README.md'), 'utf8')
+      .trimEnd()
+      .split('\n')
+    expect(lines.length).toBeLessThanOrEqual(20)
+    expect(lines[0]).toBe(`# ${`${adapter}/${folder}`.replace(/\/$/, '')}`)
+    for (const word of ['**Input:**', '**Output:**', 'Invariants:']) expect(lines.join('\n')).toContain(word)
   })
 })
 

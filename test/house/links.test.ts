@@ -9,7 +9,7 @@ const PAGES = ['.', 'docs', ...['decisions', 'tutorials', 'how-to', 'reference',
 )
 
 /** Of folders of code: found where they stand, and not through the README. */
-const READMES = ['src', 'bench'].flatMap((folder) =>
+const READMES = ['src', 'adapters', 'bench'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('README.md'))
     .map((name) => join(folder, name)),

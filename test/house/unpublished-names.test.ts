@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { HELP_TOPICS } from '../../adapters/cli/help-topics.ts'
-import { PACKAGE_NAME } from '../../adapters/cli/package-name.ts'
+import { HELP_TOPICS } from '../../adapters/cli/help/help-topics.ts'
+import { PACKAGE_NAME } from '../../adapters/cli/commands/package-name.ts'
 import { root } from '../../tools/root.mjs'
 
 /** Ways to have a package or an action of this name fetched from where anybody may publish it. A path or a tarball is none. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createBodyBuffer } from '../../adapters/http/body-buffer.ts'
-import { createByteBudget } from '../../adapters/http/byte-budget.ts'
+import { createBodyBuffer } from '../../adapters/http/body/body-buffer.ts'
+import { createByteBudget } from '../../adapters/http/body/byte-budget.ts'
 
 /** Opens bodies of ten bytes, one for each caller named, and tells what they were told. */
 function holdTens(limit: number, callers: string): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientAddress } from '../../adapters/http/client-address.ts'
+import { clientAddress } from '../../adapters/http/connections/client-address.ts'
 
 const cases = [
   { name: 'the socket without proxies', socket: '1.2.3.4', header: '9.9.9.9', hops: 0, address: '1.2.3.4' },

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../adapters/http/create-app.ts'
-import { createUploadPool } from '../../adapters/http/create-upload-pool.ts'
+import { createApp } from '../../adapters/http/server/create-app.ts'
+import { createUploadPool } from '../../adapters/http/upload/create-upload-pool.ts'
 import { sourceThreads } from '../pool/source-threads.ts'
 import { filesOf } from './open-server.ts'
 

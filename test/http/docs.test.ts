@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { PROBLEMS } from '../../adapters/http/problems.ts'
+import { PROBLEMS } from '../../adapters/http/problems/problems.ts'
 import { readServerSettings } from '../../adapters/http/settings/read-server-settings.ts'
-import { DEFAULT_SERVICE_LIMITS } from '../../adapters/http/service-limits.ts'
-import { DEFAULT_TIERS } from '../../adapters/http/tiers.ts'
+import { DEFAULT_SERVICE_LIMITS } from '../../adapters/http/limits/service-limits.ts'
+import { DEFAULT_TIERS } from '../../adapters/http/callers/tiers.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
 

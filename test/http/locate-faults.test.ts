@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findUtf8Fault } from '../../adapters/http/find-utf8-fault.ts'
-import { locateJsonFault } from '../../adapters/http/locate-json-fault.ts'
+import { findUtf8Fault } from '../../adapters/http/json/find-utf8-fault.ts'
+import { locateJsonFault } from '../../adapters/http/json/locate-json-fault.ts'
 
 function isJson(text: string): boolean {
   try {

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
-import { startServer } from '../../adapters/http/start-server.ts'
-import type { RunningServer, ServerOptions } from '../../adapters/http/start-server.ts'
-import { createLog } from '../../adapters/http/create-log.ts'
+import { startServer } from '../../adapters/http/server/start-server.ts'
+import type { RunningServer, ServerOptions } from '../../adapters/http/server/start-server.ts'
+import { createLog } from '../../adapters/http/logging/create-log.ts'
 
 export interface OpenServer extends RunningServer {
   /** Every log line so far. */

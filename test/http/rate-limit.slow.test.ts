@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { RATE_HEADERS } from '../../adapters/http/rate-headers.ts'
-import { verifyByHash } from '../../adapters/http/verify-by-hash.ts'
+import { RATE_HEADERS } from '../../adapters/http/limits/rate-headers.ts'
+import { verifyByHash } from '../../adapters/http/callers/verify-by-hash.ts'
 import { sourceThreads } from '../pool/source-threads.ts'
 import { filesOf, openServer, upload } from './open-server.ts'
 

@@ -1,4 +1,4 @@
-import { startServer } from '../../adapters/http/start-server.ts'
+import { startServer } from '../../adapters/http/server/start-server.ts'
 import { obedientThreads, sourceThreads } from '../pool/source-threads.ts'
 
 // The service in a process of its own, so that its memory and its event loop are those of no test. Options come as JSON, with `scanner: "real"` for the engine in place of one that obeys; any message is answered with its memory.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startServer } from '../../adapters/http/start-server.ts'
+import { startServer } from '../../adapters/http/server/start-server.ts'
 
 it.each([
   { name: 'a misspelt option', options: { prot: 0 }, words: '`prot` is no option of `startServer`: host, port, ' },

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { startServer } from '../../adapters/http/start-server.ts'
+import { startServer } from '../../adapters/http/server/start-server.ts'
 import { sourceThreads } from '../pool/source-threads.ts'
 import { filesOf, unlimited } from './open-server.ts'
 

@@ -1,4 +1,4 @@
-import { startWorker } from '../../adapters/http/queue/start-worker.ts'
+import { startWorker } from '../../adapters/http/server/start-worker.ts'
 import { obedientThreads } from '../pool/source-threads.ts'
 
 // A worker in a process of its own, which can be killed. Options come as JSON; it closes at SIGTERM.

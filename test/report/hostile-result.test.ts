@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
-import { checkResult } from '../../adapters/cli/remote/check-result.ts'
+import { checkResult } from '../../adapters/cli/remote/protocol/check-result.ts'
 import { REPORT_FORMATS, renderReport } from '../../src/index.ts'
 
 const PLACE = { file: 'a.js', line: 1, column: 1, endLine: 1, endColumn: 2 }

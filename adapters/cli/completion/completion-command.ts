@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { EXIT_CODES } from '../exit-codes.ts'
-import { writeStream } from '../write-output.ts'
+import { EXIT_CODES } from '../process/exit-codes.ts'
+import { writeStream } from '../output/write-output.ts'
 import { listCommandWords } from './list-command-words.ts'
 import { toBash } from './to-bash.ts'
 import { toFish } from './to-fish.ts'

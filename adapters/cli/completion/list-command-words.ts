@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander'
-import { HELP_TOPICS } from '../help-topics.ts'
+import { HELP_TOPICS } from '../help/help-topics.ts'
 
 /** One command, with the words that lead to it: none for the program itself. */
 export interface CommandWords {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { CommanderError, type Command } from 'commander'
-import type { Doors } from '../doors.ts'
-import { HELP_TOPICS } from '../help-topics.ts'
-import { showText } from '../show-text.ts'
+import type { Doors } from '../engine/doors.ts'
+import { HELP_TOPICS } from '../help/help-topics.ts'
+import { showText } from '../output/show-text.ts'
 
 /** What somebody most likely meant whose words are no command: a scan without its word, or a topic of help. Undefined where nothing is near. */
 export async function advise(error: unknown, words: readonly string[], program: Command, doors: Doors): Promise<string | undefined> {

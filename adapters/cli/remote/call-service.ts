@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { CommandError } from '../command-error.ts'
-import { EXIT_CODES } from '../exit-codes.ts'
-import { readJson } from './read-json.ts'
+import { CommandError } from '../process/command-error.ts'
+import { EXIT_CODES } from '../process/exit-codes.ts'
+import { readJson } from './protocol/read-json.ts'
 
 /** A service, and how it is talked to. */
 export interface Service {

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import { randomBytes } from 'node:crypto'
-import { CommandError } from '../command-error.ts'
-import { EXIT_CODES } from '../exit-codes.ts'
+import { CommandError } from '../process/command-error.ts'
+import { EXIT_CODES } from '../process/exit-codes.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

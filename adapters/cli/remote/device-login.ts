@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { CommandError } from '../command-error.ts'
-import { EXIT_CODES } from '../exit-codes.ts'
-import { showText } from '../show-text.ts'
+import { CommandError } from '../process/command-error.ts'
+import { EXIT_CODES } from '../process/exit-codes.ts'
+import { showText } from '../output/show-text.ts'
 
 /** Where a service logs devices in and out. */
 export interface LoginAddresses {

@@ -1,4 +1,4 @@
-import { showText } from '../show-text.ts'
+import { showText } from '../output/show-text.ts'
 import type { LoginDisplay } from './device-login.ts'
 
 /** Tells a person on stderr where to go. How long is left is shown on terminals that are no log. */

@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
-import { resolveCommit, topOf } from '../changed-lines.ts'
-import { CommandError } from '../command-error.ts'
-import { EXIT_CODES } from '../exit-codes.ts'
-import { readGit } from '../run-git.ts'
-import { toSlashes } from '../to-slashes.ts'
+import { resolveCommit, topOf } from '../git/changed-lines.ts'
+import { CommandError } from '../process/command-error.ts'
+import { EXIT_CODES } from '../process/exit-codes.ts'
+import { readGit } from '../git/run-git.ts'
+import { toSlashes } from '../files/to-slashes.ts'
 
 /** The regular files of a commit. They are read from git's objects, never from the working tree. */
 export interface CommitTree {

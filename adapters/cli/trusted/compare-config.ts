@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConfigChange, ConfigRole } from '../../../src/node/index.ts'
-import { runGit } from '../run-git.ts'
+import { runGit } from '../git/run-git.ts'
 import type { CommitTree } from './commit-tree.ts'
 import { type ConfigSnapshot, listSettingsPaths } from './config-snapshot.ts'
 

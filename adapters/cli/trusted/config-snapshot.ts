@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join, posix } from 'node:path'
 import type { ConfigRole } from '../../../src/node/index.ts'
-import { CommandError } from '../command-error.ts'
-import type { Engine } from '../doors.ts'
-import { EXIT_CODES } from '../exit-codes.ts'
+import { CommandError } from '../process/command-error.ts'
+import type { Engine } from '../engine/doors.ts'
+import { EXIT_CODES } from '../process/exit-codes.ts'
 import type { CommitTree } from './commit-tree.ts'
 
 /** Configuration files of a commit, copied to a temporary folder that mirrors the repository. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { ChangedLines, RejectedSuppression, Suppression } from '../../../src/node/index.ts'
-import { type Change, changesFrom } from '../changed-lines.ts'
-import { runGit } from '../run-git.ts'
+import { type Change, changesFrom } from '../git/changed-lines.ts'
+import { runGit } from '../git/run-git.ts'
 import type { CommitTree } from './commit-tree.ts'
 
 /** Decides which suppression comments count: those that the trusted commit has, above code that it has. */

@@ -1,12 +1,12 @@
-import type { ByteBudget } from '../byte-budget.ts'
-import type { HttpContext } from '../http-env.ts'
-import type { KeyStore } from '../keys/key-store.ts'
-import type { RateRules } from '../limit-rate.ts'
-import type { Problem } from '../problems.ts'
-import type { BodyLimits } from '../read-request-body.ts'
-import { readSmallBody } from '../read-small-body.ts'
-import type { Accounts } from './accounts.ts'
-import { addressOf } from './limit-tries.ts'
+import type { ByteBudget } from '../body/byte-budget.ts'
+import type { HttpContext } from '../callers/http-env.ts'
+import type { KeyStore } from '../keys/store/key-store.ts'
+import type { RateRules } from '../limits/limit-rate.ts'
+import type { Problem } from '../problems/problems.ts'
+import type { BodyLimits } from '../body/read-request-body.ts'
+import { readSmallBody } from '../body/read-small-body.ts'
+import type { Accounts } from './auth/accounts.ts'
+import { addressOf } from '../limits/limit-tries.ts'
 
 /** What the addresses of accounts work with. */
 export interface AccountRoute {

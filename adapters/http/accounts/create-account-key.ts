@@ -1,9 +1,9 @@
-import type { HttpContext } from '../http-env.ts'
-import { toAccountPage, toNewKeyPage } from './account-page.ts'
-import type { PageAnswer } from './account-pages.ts'
+import type { HttpContext } from '../callers/http-env.ts'
+import { toAccountPage, toNewKeyPage } from './pages/account-page.ts'
+import type { PageAnswer } from './pages/account-pages.ts'
 import type { AccountRoute } from './account-route.ts'
-import type { SessionHolder } from './auth-library.ts'
-import { limitTries } from './limit-tries.ts'
+import type { SessionHolder } from './auth/auth-library.ts'
+import { limitTries } from '../limits/limit-tries.ts'
 import { asHolder, tooMany, withForm } from './sign-in-endpoints.ts'
 
 /** Days after which a key expires, as the form offers them. `never` is the empty choice. */

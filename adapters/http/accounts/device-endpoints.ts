@@ -1,9 +1,9 @@
-import { answerProblem } from '../answer-problem.ts'
-import type { HttpContext } from '../http-env.ts'
-import { SCOPES, type Scope } from '../keys/key-store.ts'
+import { answerProblem } from '../problems/answer-problem.ts'
+import type { HttpContext } from '../callers/http-env.ts'
+import { SCOPES, type Scope } from '../keys/store/key-store.ts'
 import { readForm, type AccountRoute } from './account-route.ts'
-import { CLIENT_ID } from './load-library.ts'
-import { limitTries } from './limit-tries.ts'
+import { CLIENT_ID } from './auth/load-library.ts'
+import { limitTries } from '../limits/limit-tries.ts'
 
 /** Addresses of OAuth. */
 export const OAUTH_PATHS = {

@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { HttpContext } from '../http-env.ts'
-import { PROBLEMS } from '../problems.ts'
-import { toApprovalPage, toCodePage, toDecidedPage, toLinkPage, toLoginPage, toRefusalPage, toSignUpPage, type SignInWays } from './account-pages.ts'
-import { toAccountPage } from './account-page.ts'
+import type { HttpContext } from '../callers/http-env.ts'
+import { PROBLEMS } from '../problems/problems.ts'
+import {
+  toApprovalPage,
+  toCodePage,
+  toDecidedPage,
+  toLinkPage,
+  toLoginPage,
+  toRefusalPage,
+  toSignUpPage,
+  type SignInWays,
+} from './pages/account-pages.ts'
+import { toAccountPage } from './pages/account-page.ts'
 import { readForm, type AccountRoute } from './account-route.ts'
-import type { SessionHolder } from './auth-library.ts'
-import { PASSWORD_LENGTHS } from './load-library.ts'
+import type { SessionHolder } from './auth/auth-library.ts'
+import { PASSWORD_LENGTHS } from './auth/load-library.ts'
 import { readUserCode, toShownCode } from './device-endpoints.ts'
-import { limitTries } from './limit-tries.ts'
-import { LINK_SECONDS } from './link-tickets.ts'
+import { limitTries } from '../limits/limit-tries.ts'
+import { LINK_SECONDS } from './auth/link-tickets.ts'
 
 /** `GET /login` */
 export async function showLogin(c: HttpContext, route: AccountRoute): Promise<Response> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { ENGINE_VERSION } from '../../../src/node/index.ts'
-import type { UploadLimits } from '../read-upload.ts'
+import type { ServiceLimits } from '../limits/service-limits.ts'
 
 /** What is read of the document to show it to people. */
 export interface OpenApiDocument {
@@ -82,7 +82,7 @@ const ADDRESSES_OF: Readonly<Record<keyof ServiceParts, readonly string[]>> = {
 }
 
 /** The OpenAPI document of this service: with its version, the limits that are settings, and no address at which there is nothing. */
-export function readOpenApi({ maxFiles, maxPathLength }: UploadLimits, parts: ServiceParts): OpenApiDocument {
+export function readOpenApi({ maxFiles, maxPathLength }: Pick<ServiceLimits, 'maxFiles' | 'maxPathLength'>, parts: ServiceParts): OpenApiDocument {
   const document: OpenApiDocument = parse(readFileSync(new URL('./openapi.yaml', import.meta.url), 'utf8'))
   const { schemas } = document.components
   const paths = Object.entries(document.paths).filter(([path]) => isThere(path, parts))

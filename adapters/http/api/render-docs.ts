@@ -1,4 +1,4 @@
-import { escapeHtml, toPage, withCode } from '../page-frame.ts'
+import { escapeHtml, toPage, withCode } from '../pages/page-frame.ts'
 import type { ApiContent, ApiExample, ApiOperation, ApiParameter, ApiResponse, ApiSchema, OpenApiDocument, Reference } from './openapi-document.ts'
 
 /** Renders the OpenAPI document as a page. It needs no script and no resources from other servers. */

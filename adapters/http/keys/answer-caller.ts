@@ -1,7 +1,7 @@
-import { admitReader } from '../admit-reader.ts'
-import { answerProblem } from '../answer-problem.ts'
-import type { HttpContext } from '../http-env.ts'
-import type { RateRules } from '../limit-rate.ts'
+import { admitReader } from '../limits/admit-reader.ts'
+import { answerProblem } from '../problems/answer-problem.ts'
+import type { HttpContext } from '../callers/http-env.ts'
+import type { RateRules } from '../limits/limit-rate.ts'
 
 /** `GET /api/account`: who asks, and what it may do. */
 export async function answerCaller(c: HttpContext, rates: RateRules): Promise<Response> {

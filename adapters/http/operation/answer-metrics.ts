@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
-import { connectionOf, type HttpContext } from '../http-env.ts'
+import { connectionOf, type HttpContext } from '../callers/http-env.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Addresses that no stranger comes from: this machine, private networks, and those that are local to a link. */

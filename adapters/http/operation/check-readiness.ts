@@ -1,8 +1,8 @@
 import type { ScanPool } from '../../../src/node/index.ts'
-import type { KeyStore } from '../keys/key-store.ts'
+import type { KeyStore } from '../keys/store/key-store.ts'
 import type { ScanQueue } from '../queue/create-scan-queue.ts'
 import type { QueueState } from '../queue/watch-queue.ts'
-import type { RateStore } from '../rate-store.ts'
+import type { RateStore } from '../limits/rate-store.ts'
 
 /** Whether uploads are taken, and what that hangs on. */
 export interface Readiness {

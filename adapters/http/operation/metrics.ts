@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import type { ScanPool } from '../../../src/node/index.ts'
 import type { ScanQueue } from '../queue/create-scan-queue.ts'
 import { watchQueueMetrics } from '../queue/queue-metrics.ts'
-import type { RequestNotes } from '../http-env.ts'
+import type { RequestNotes } from '../callers/http-env.ts'
 
 /** A request that was answered. */
 export interface AnsweredRequest {

@@ -1,7 +1,7 @@
 import { context, isSpanContextValid, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { routePath } from 'hono/route'
 import { ENGINE_VERSION } from '../../../src/node/index.ts'
-import type { HttpContext, HttpNext, RequestNotes } from '../http-env.ts'
+import type { HttpContext, HttpNext, RequestNotes } from '../callers/http-env.ts'
 
 /**
  * A span for each request where an SDK of OpenTelemetry was registered before the service started, within the span around it or the trace that its `traceparent` names. Without one nothing is

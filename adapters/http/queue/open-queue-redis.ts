@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { importPeer } from '../import-peer.ts'
+import { importPeer } from '../peers/import-peer.ts'
 
 const CONNECT_MS = 2_000
 /** The longest that a command takes: ten megabytes to a Redis that is near take a tenth of a second. */

@@ -1,9 +1,9 @@
-import { answerProblem } from '../answer-problem.ts'
-import type { HttpContext } from '../http-env.ts'
-import { admitReader } from '../admit-reader.ts'
-import { lackOfScope } from '../keys/lack-of-scope.ts'
-import type { RateRules } from '../limit-rate.ts'
-import type { Problem } from '../problems.ts'
+import { answerProblem } from '../problems/answer-problem.ts'
+import type { HttpContext } from '../callers/http-env.ts'
+import { admitReader } from '../limits/admit-reader.ts'
+import { lackOfScope } from '../callers/lack-of-scope.ts'
+import type { RateRules } from '../limits/limit-rate.ts'
+import type { Problem } from '../problems/problems.ts'
 import type { CataloguedPack, RuleCatalogue } from './rule-catalogue.ts'
 
 /** What the addresses of rules and packs work with. */

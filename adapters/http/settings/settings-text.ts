@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml'
-import { locateJsonFault } from '../locate-json-fault.ts'
+import { locateJsonFault } from '../json/locate-json-fault.ts'
 
 /** A place in a text, both from 1. */
 export interface TextPlace {

@@ -1,0 +1,163 @@
+import type { Finding, ScanResult } from '../../../src/node/index.ts'
+import type { Engine } from '../engine/doors.ts'
+
+/** A fix that was not kept, and why. */
+export interface WithdrawnFix {
+  readonly finding: Finding
+  /** The end of a sentence: `its finding is still there`. */
+  readonly why: string
+}
+
+/** What fixing came to. */
+export interface FixOutcome {
+  /** The new texts of files that changed, by path. */
+  readonly texts: ReadonlyMap<string, string>
+  readonly fixed: readonly Finding[]
+  readonly withdrawn: readonly WithdrawnFix[]
+  /** Fixes that were not come to. */
+  readonly left: number
+}
+
+/** What fixing needs of the outside. */
+export interface FixBench {
+  /** Scans all files, those of the map as they are there. */
+  scan(texts: ReadonlyMap<string, string>): Promise<ScanResult>
+  /** How many parts of a text do not parse, by the name of its file. */
+  countFaults(file: string, text: string): Promise<number>
+  /** The text of a file as it is; undefined when it cannot be written as it was read. */
+  textOf(file: string): string | undefined
+  /** Whether a finding is to be fixed. */
+  isWanted(finding: Finding, result: ScanResult): boolean
+  readonly engine: Pick<Engine, 'applyFixes' | 'readPlaces'>
+}
+
+/** Each is a scan of all files. */
+const MOST_ROUNDS = 60
+
+/**
+ * Makes all fixes that can be made together, scans anew, and keeps them when each file parses as before and each finding is gone. Fixes of which that does not hold are tried
+ * again one by one in their file, and withdrawn when it does not hold then. So it goes on, until there is nothing left to fix: what overlaps waits for the next round.
+ */
+export async function fixInRounds(first: ScanResult, bench: FixBench): Promise<FixOutcome> {
+  const { engine, textOf, isWanted } = bench
+  const texts = new Map<string, string>()
+  const fixed: Finding[] = []
+  const withdrawn: WithdrawnFix[] = []
+  const suspects = new Set<string>()
+  const given = new Set<string>()
+  let result = first
+  const candidates = (): readonly Finding[] => result.findings.filter((finding) => isWanted(finding, result) && !given.has(keyOf(finding)))
+  const withdraw = (finding: Finding, why: string): void => {
+    given.add(keyOf(finding))
+    withdrawn.push({ finding, why })
+  }
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const batch = chooseBatch(candidates(), suspects)
+    if (batch.length === 0) break
+    const next = new Map(texts)
+    const attempts: Attempt[] = []
+    for (const [file, findings] of groupByFile(batch)) {
+      const text = texts.get(file) ?? textOf(file)
+      const placed = text === undefined ? undefined : engine.readPlaces(text)
+      if (text === undefined || placed === undefined) {
+        for (const finding of findings) withdraw(finding, 'its file is not UTF-8')
+        continue
+      }
+      const { text: fresh, applied, waiting } = engine.applyFixes({ ...placed, text: text.replace(/^\uFEFF/, '') }, findings)
+      for (const finding of findings) {
+        const isApplied = applied.some((each) => each.finding === finding)
+        if (!isApplied && !waiting.includes(finding)) withdraw(finding, 'its edits overlap')
+      }
+      if (applied.length === 0) continue
+      next.set(file, text.startsWith('\uFEFF') ? `\uFEFF${fresh}` : fresh)
+      attempts.push(...applied.map(({ finding, place }) => ({ finding, place, before: text })))
+    }
+    if (attempts.length === 0) continue
+    const after = await bench.scan(next)
+    const broken = await findBroken(attempts, next, bench)
+    const bad = attempts.flatMap((attempt) => {
+      const why = broken.has(attempt.finding.file) ? 'its file would not parse' : judge(attempt, { result, after, next, engine })
+      return why === undefined ? [] : [{ finding: attempt.finding, why }]
+    })
+    if (bad.length === 0) {
+      for (const [file, text] of next) texts.set(file, text)
+      fixed.push(...attempts.map(({ finding }) => finding))
+      result = after
+      continue
+    }
+    for (const { finding, why } of bad) {
+      const isAlone = attempts.filter(({ finding: { file } }) => file === finding.file).length === 1
+      if (isAlone) withdraw(finding, why)
+      else suspects.add(keyOf(finding))
+    }
+  }
+  return { texts, fixed, withdrawn, left: candidates().length }
+}
+
+interface Attempt {
+  readonly finding: Finding
+  /** In the new text. */
+  readonly place: { readonly start: number; readonly end: number }
+  readonly before: string
+}
+
+function keyOf({ rule, file, id }: Finding): string {
+  return `${rule}\n${file}\n${id}`
+}
+
+/** Those that nothing is said against, together; when these are done, of the others one a file. */
+function chooseBatch(candidates: readonly Finding[], suspects: ReadonlySet<string>): readonly Finding[] {
+  const clean = candidates.filter((finding) => !suspects.has(keyOf(finding)))
+  if (clean.length > 0) return clean
+  return [...groupByFile(candidates).values()].flatMap((findings) => findings.slice(0, 1))
+}
+
+function groupByFile(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+  const files = new Map<string, Finding[]>()
+  for (const finding of findings) files.set(finding.file, [...(files.get(finding.file) ?? []), finding])
+  return files
+}
+
+/** Files that would parse less well than they do. */
+async function findBroken(attempts: readonly Attempt[], next: ReadonlyMap<string, string>, { countFaults }: FixBench): Promise<ReadonlySet<string>> {
+  const before = new Map(attempts.map((attempt) => [attempt.finding.file, attempt.before]))
+  const broken = new Set<string>()
+  for (const [file, text] of before) if ((await countFaults(file, next.get(file) ?? text)) > (await countFaults(file, text))) broken.add(file)
+  return broken
+}
+
+interface Judging {
+  readonly result: ScanResult
+  readonly after: ScanResult
+  readonly next: ReadonlyMap<string, string>
+  readonly engine: FixBench['engine']
+}
+
+/** Why a fix cannot be kept; undefined when it can. */
+function judge({ finding, place, before }: Attempt, { result, after, next, engine }: Judging): string | undefined {
+  const { file, rule } = finding
+  if (after.skipped.some((each) => each.file === file)) return 'its file would not be scanned'
+  const there = rulesAt(after, file, place, engine.readPlaces(next.get(file) ?? ''))
+  const placed = engine.readPlaces(before)
+  const was = placed === undefined ? new Map<string, number>() : rulesAt(result, file, placed.spanOf(finding), placed)
+  // Other findings of the rule may lie within it.
+  if ((there.get(rule) ?? 0) >= (was.get(rule) ?? 1)) return 'its finding would still be there'
+  const brought = [...there.keys()].filter((each) => !was.has(each)).toSorted()
+  return brought.length > 0 ? `it would bring ${brought.join(', ')}` : undefined
+}
+
+/** How many findings of which rules share a character with a place. */
+function rulesAt(
+  { findings }: ScanResult,
+  file: string,
+  place: { readonly start: number; readonly end: number },
+  placed: ReturnType<Engine['readPlaces']>,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const finding of findings) {
+    if (finding.file !== file || placed === undefined) continue
+    const { start, end } = placed.spanOf(finding)
+    if (start < place.end && place.start < end) counts.set(finding.rule, (counts.get(finding.rule) ?? 0) + 1)
+  }
+  return counts
+}

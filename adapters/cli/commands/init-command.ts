@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { CommandError } from '../process/command-error.ts'
+import type { Doors, Engine } from '../engine/doors.ts'
+import { EXIT_CODES } from '../process/exit-codes.ts'
+import { countOf } from '../output/format-number.ts'
+import { PACKAGE_NAME } from './package-name.ts'
+import { showText } from '../output/show-text.ts'
+import { checkOutput, writeOutput, writeStream } from '../output/write-output.ts'
+
+/** Flags of `assay init`. */
+export interface InitFlags {
+  readonly force?: boolean
+}
+
+const FILE = 'assay.config.yaml'
+const SCHEMA = `node_modules/${PACKAGE_NAME}/assay.config.schema.json`
+
+/** `assay init`: looks at the project in the working folder, and writes settings that fit it. */
+export async function runInit({ force }: InitFlags, doors: Doors): Promise<number> {
+  await checkOutput(FILE, 'init')
+  if (existsSync(FILE) && force !== true)
+    throw new CommandError(EXIT_CODES.wrongUsage, `\`${FILE}\` is there already. Change it, or write a new one over it with --force.`)
+  const project = await lookAround(await doors.engine())
+  await writeOutput(FILE, toSettings(project), 'folder')
+  await writeStream(process.stdout, describe(project))
+  return EXIT_CODES.passed
+}
+
+/** What was seen of a project. */
+interface SeenProject {
+  /** Files by language that rules are about, the most first. */
+  readonly languages: readonly (readonly [string, number])[]
+  /** Folders of code of others, with a slash at the end. */
+  readonly foreign: readonly string[]
+  /** Folders of code that shows how, and is not deployed. */
+  readonly samples: readonly string[]
+  readonly ownRules: boolean
+}
+
+const FOREIGN = new Set(['third_party', 'third-party', 'thirdparty', 'vendor', 'vendored', 'external'])
+const SAMPLES = new Set(['examples', 'example', 'samples', 'sample', 'demo', 'demos', 'playground'])
+const OWN_RULES = '.assay/rules'
+
+async function lookAround({ listFiles, languageOf }: Engine): Promise<SeenProject> {
+  const languages = new Map<string, number>()
+  const folders = new Set<string>()
+  for await (const { path } of await listFiles(['.'])) {
+    const language = languageOf(path, '')
+    if (language !== 'text') languages.set(language, (languages.get(language) ?? 0) + 1)
+    const parts = path.split('/').slice(0, -1)
+    for (const [index] of parts.entries()) folders.add(parts.slice(0, index + 1).join('/'))
+  }
+  return {
+    languages: [...languages].toSorted(([left, some], [right, others]) => others - some || (left < right ? -1 : 1)),
+    foreign: outermost(folders, FOREIGN),
+    samples: outermost(folders, SAMPLES),
+    ownRules: existsSync(OWN_RULES),
+  }
+}
+
+/** Folders of such a name that lie in no other of them. */
+function outermost(folders: ReadonlySet<string>, names: ReadonlySet<string>): readonly string[] {
+  const named = [...folders].filter((folder) => names.has(folder.slice(folder.lastIndexOf('/') + 1)))
+  return named
+    .filter((folder) => !named.some((other) => folder.startsWith(`${other}/`)))
+    .map((folder) => `${folder}/`)
+    .toSorted()
+}
+
+function toSettings({ foreign, samples, ownRules }: SeenProject): string {
+  const lines = [
+    // An editor would miss a schema that is not installed here.
+    ...(existsSync(SCHEMA) ? [`# yaml-language-server: $schema=./${SCHEMA}`] : []),
+    '# What Assay does on this project. `assay help settings` tells all that can stand here.',
+    '',
+    '# All rules; `public` has thirty.',
+    'packs: [full]',
+    ...(ownRules ? ['', '# Rules of this project.', `rules: [${OWN_RULES}]`] : []),
+    '',
+    '# A scan fails on a finding of this severity or worse: critical, high, medium, low or never.',
+    'fail-on: high',
+    ...(foreign.length > 0 ? ['', '# Code of others: not scanned.', 'exclude:', ...foreign.map((folder) => `  - ${quote(folder)}`)] : []),
+    ...(samples.length > 0
+      ? [
+          '',
+          '# What counts otherwise than the rules say.',
+          'overrides:',
+          '  - files:',
+          ...samples.map((folder) => `      - ${quote(folder)}`),
+          '    severity: low',
+          '    reason: Shows how to use the project, and is not deployed.',
+        ]
+      : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** JSON is YAML; names of folders may hold what YAML reads otherwise, and a glob would read brackets. */
+function quote(folder: string): string {
+  return JSON.stringify(folder.replaceAll(/[[\]{}*?]/g, '?'))
+}
+
+function describe({ languages, foreign, samples }: SeenProject): string {
+  const seen = languages.map(([language, files]) => `${countOf(files, 'file')} of ${language}`)
+  const lines = [
+    seen.length === 0 ? 'No file is here that rules are about but for secrets.' : `Seen: ${seen.join(', ')}.`,
+    ...(foreign.length > 0 ? [`Left out as code of others: ${foreign.map(showText).join(', ')}`] : []),
+    ...(samples.length > 0 ? [`Of severity low, as samples: ${samples.map(showText).join(', ')}`] : []),
+    `Wrote ${FILE}. Next: assay scan`,
+  ]
+  return `${lines.join('\n')}\n`
+}

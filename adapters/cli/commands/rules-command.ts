@@ -1,0 +1,84 @@
+import { stat } from 'node:fs/promises'
+import pc from 'picocolors'
+import type { RuleInfo } from '../../../src/node/index.ts'
+import { chooseColor } from '../output/choose-color.ts'
+import { CommandError } from '../process/command-error.ts'
+import { describeIdleRules } from '../messages/describe-idle-rules.ts'
+import type { Doors } from '../engine/doors.ts'
+import { EXIT_CODES } from '../process/exit-codes.ts'
+import { countOf } from '../output/format-number.ts'
+import { formatRule } from '../messages/format-rule.ts'
+import { formatRuleTable } from '../messages/format-rule-table.ts'
+import { openProject } from '../project/project.ts'
+import { selectRules } from '../project/select-rules.ts'
+import type { TerminalStyle } from '../output/terminal-style.ts'
+import { writeStream } from '../output/write-output.ts'
+
+/** Flags that the commands about rules share. */
+export interface RulesFlags {
+  readonly pack?: readonly string[] | false
+  readonly rules?: readonly string[]
+  /** False for `--no-rule-cache`. */
+  readonly ruleCache: boolean
+  readonly allowOutsidePaths?: boolean
+  readonly format: 'text' | 'json'
+  readonly color?: boolean
+}
+
+/** Flags of `assay rules check`. */
+export type CheckFlags = Pick<RulesFlags, 'allowOutsidePaths'>
+
+/** `assay rules list` */
+export async function listRules(flags: RulesFlags, doors: Doors): Promise<number> {
+  const rules = await loadRules(flags, doors)
+  const text = flags.format === 'json' ? toJsonText(rules) : formatRuleTable(rules, terminalStyle(flags))
+  await writeStream(process.stdout, text)
+  return EXIT_CODES.passed
+}
+
+/** `assay rules show <id>` */
+export async function showRule(id: string, flags: RulesFlags, doors: Doors): Promise<number> {
+  const rules = await loadRules(flags, doors)
+  const rule = rules.find((each) => each.id === id)
+  if (rule === undefined) throw new CommandError(EXIT_CODES.wrongUsage, await describeUnknown(id, rules, doors))
+  const text = flags.format === 'json' ? toJsonText(rule) : formatRule(rule, terminalStyle(flags))
+  await writeStream(process.stdout, text)
+  return EXIT_CODES.passed
+}
+
+/** `assay rules check <dir>`: throws `RuleError` with all mistakes. */
+export async function checkRules(folders: readonly string[], flags: CheckFlags, doors: Doors): Promise<number> {
+  for (const folder of folders) {
+    const found = await stat(folder).catch(() => undefined)
+    if (found === undefined) throw new CommandError(EXIT_CODES.wrongUsage, `\`${folder}\` does not exist.`)
+  }
+  const rules = await loadRules({ ...flags, pack: false, rules: folders, ruleCache: false }, doors)
+  const idle = describeIdleRules(folders, new Set(rules.map(({ id }) => id)), await doors.engine())
+  await writeStream(process.stdout, `${countOf(rules.length, 'rule')} without a mistake.\n${idle === '' ? '' : `${idle}\n`}`)
+  return EXIT_CODES.passed
+}
+
+async function loadRules(flags: Omit<RulesFlags, 'format' | 'color'>, doors: Doors): Promise<readonly RuleInfo[]> {
+  const engine = await doors.engine()
+  const { root } = openProject({ ...flags, config: false }, process.cwd(), engine)
+  const scanner = await engine.createScanner(selectRules(flags, root))
+  await scanner.close()
+  return scanner.rules
+}
+
+function terminalStyle(flags: RulesFlags): TerminalStyle {
+  const { stdout } = process
+  return { colors: pc.createColors(chooseColor(flags.color, process.env, stdout)), width: stdout.isTTY ? stdout.columns || 80 : undefined }
+}
+
+function toJsonText(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`
+}
+
+async function describeUnknown(id: string, rules: readonly RuleInfo[], doors: Doors): Promise<string> {
+  const { nearestWord } = await doors.engine()
+  const names = rules.map((rule) => rule.id)
+  const nearest = nearestWord(id, names)
+  const hint = nearest === undefined ? '`assay rules list` tells all.' : `Did you mean \`${nearest}\`?`
+  return `no rule is called \`${id}\` among the ${names.length} of the chosen packs. ${hint}`
+}

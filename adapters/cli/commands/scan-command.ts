@@ -1,0 +1,218 @@
+import { resolve } from 'node:path'
+import type { ReportOptions, ScanTimes } from '../../../src/node/index.ts'
+import { chooseColor } from '../output/choose-color.ts'
+import { chooseLinks } from '../output/choose-links.ts'
+import { CommandError } from '../process/command-error.ts'
+import { describeNothing } from '../messages/describe-nothing.ts'
+import { describeTargets } from '../messages/describe-targets.ts'
+import { describeExcluded, describeUnreadable, describeWalk } from '../messages/describe-walk.ts'
+import type { Doors, Engine } from '../engine/doors.ts'
+import { EXIT_CODES } from '../process/exit-codes.ts'
+import { toFocus } from '../flags/focus-flags.ts'
+import { formatProfile, type ProfileReport, toProfileJson } from '../messages/format-profile.ts'
+import { formatStats } from '../messages/format-stats.ts'
+import { judgeResult } from '../messages/judge-result.ts'
+import { isArchive } from '../project/list-sources.ts'
+import { findNewlyScanned } from '../scan/newly-scanned.ts'
+import { findChange, hideOld, listUnchanged } from '../scan/old-code.ts'
+import { openProject, type Project, settleFlags } from '../project/project.ts'
+import type { ScanFlags } from '../flags/scan-flags.ts'
+import { type FinishedScan, scanPaths } from '../scan/scan-paths.ts'
+import { createSourceReader } from '../files/source-reader.ts'
+import { stopOnSignals } from '../process/stop-on-signals.ts'
+import { openTrustedConfig, type TrustedSession } from '../trusted/open-trusted-config.ts'
+import { checkFolder, checkOutput, writeOutput, writeStream } from '../output/write-output.ts'
+
+/** `assay scan`: scans, reports on stdout or to a file, says on stderr what a person must know besides, and returns the exit code. */
+export async function runScan(paths: readonly string[], given: ScanFlags, doors: Doors): Promise<number> {
+  if (given.directory !== undefined) enterFolder(given.directory)
+  checkUsage(paths, given)
+  const engine = await doors.engine()
+  if (given.trustedConfig === undefined)
+    return scanProject(paths, given, { engine, project: openProject(given, process.cwd(), engine), trusted: undefined })
+  const trusted = await openTrustedConfig(given.trustedConfig, given, process.cwd(), engine)
+  try {
+    return await scanProject(paths, trusted.flags, { engine, project: trusted.project, trusted })
+  } finally {
+    trusted.close()
+  }
+}
+
+function enterFolder(folder: string): void {
+  try {
+    process.chdir(folder)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+    throw new CommandError(EXIT_CODES.wrongUsage, `--directory: \`${folder}\` cannot be entered (${code}). Name a folder.`)
+  }
+}
+
+interface OpenProject {
+  readonly engine: Engine
+  readonly project: Project
+  readonly trusted: TrustedSession | undefined
+}
+
+async function scanProject(paths: readonly string[], given: ScanFlags, { engine, project, trusted }: OpenProject): Promise<number> {
+  const started = performance.now()
+  const flags = settleFlags(given, project)
+  for (const { file } of flags.output ?? []) await checkOutput(file)
+  if (flags.profileJson !== undefined) await checkOutput(flags.profileJson, '--profile-json')
+  if (flags.cache !== undefined) checkFolder(flags.cache, '--cache')
+  checkTargets(paths, flags)
+  const began = sayTime(new Date())
+  const change = await findChange(flags, process.cwd())
+  const found = await stopOnSignals((signal) => scanPaths(paths, flags, { engine, project, change, trusted }, signal))
+  const counted = engine.applySettings(found.result, project.settings, project.pathOf)
+  const cwd = process.cwd()
+  const sourceOf = createSourceReader(cwd, found.stdin, found.packed)
+  const newFiles =
+    change === undefined
+      ? new Set<string>()
+      : await findNewlyScanned(listUnchanged(counted, change, cwd, engine), {
+          ...{ change, project, engine, sourceOf, cwd, ignore: flags.ignore, maxFileBytes: flags.maxFileSize },
+          includeVendored: flags.includeVendored === true || !flags.ignore,
+          isAsIs: found.result.scannedAsIs.length > 0,
+        })
+  const old = { change, baseline: flags.baseline, sourceOf, cwd, newFiles }
+  const current = hideOld(counted, old, engine)
+  const idle = found.watch.describe({ rules: runsAsSettled(given) ? found.rules : undefined, whole: isWhole(paths) && project.pathOf('.') === '' })
+  const focused = engine.focusResult(current.result, toFocus(flags))
+  const scan = {
+    ...found,
+    result: trusted?.describe(focused) ?? focused,
+    notes: [...(isWhole(paths) ? current.notes : []), ...idle, ...describeTargets(flags)],
+  }
+  await report(scan, { began, ended: sayTime(new Date()) }, flags, engine)
+  const measure = { milliseconds: performance.now() - started, peakBytes: process.resourceUsage().maxRSS * 1024 }
+  if (scan.profile && scan.stats) await reportProfile({ ...measure, stats: scan.stats, profile: scan.profile }, flags)
+  if (flags.stats && scan.stats) {
+    await writeStream(process.stderr, formatStats(scan.stats, scan.result, { ...measure, ownRules: scan.ownRules }))
+  }
+  return conclude(scan, paths, flags, engine)
+}
+
+/** Findings that a baseline knows of other files are not gone. */
+function isWhole(paths: readonly string[]): boolean {
+  return paths.length === 1 && paths[0] === '.'
+}
+
+/** Whether the rules that ran are those of the settings. */
+function runsAsSettled({ pack, pattern, server }: ScanFlags): boolean {
+  return pack === undefined && pattern === undefined && server === undefined
+}
+
+/** A scan, and what else is to be said of it. */
+interface JudgedScan extends FinishedScan {
+  readonly notes: readonly string[]
+}
+
+/** In UTC, without zone: `2026-01-31T23:59:59`. */
+function sayTime(time: Date): string {
+  return time.toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)
+}
+
+/** What a service decides for itself, or what there is nothing of when it scans. */
+const LOCAL_FLAGS = [
+  'pack',
+  'rules',
+  'pattern',
+  'cache',
+  'workers',
+  'stats',
+  'profile',
+  'profileJson',
+  'includeVendored',
+  'foreignSuppressions',
+] as const
+
+function checkUsage(paths: readonly string[], flags: ScanFlags): void {
+  const local = flags.server === undefined ? undefined : LOCAL_FLAGS.find((name) => flags[name] !== undefined)
+  if (local !== undefined) {
+    const flag = `--${local.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    throw new CommandError(EXIT_CODES.wrongUsage, `${flag} is for scans on this machine: with --server the service decides on rules and ways.`)
+  }
+  if (flags.trustedConfig !== undefined && paths.some((path) => path === '-' || isArchive(path)))
+    throw new CommandError(
+      EXIT_CODES.wrongUsage,
+      '--trusted-config is for files of the repository: no commit says what counts in standard input or in an archive.',
+    )
+  if ((flags.pattern === undefined) !== (flags.lang === undefined))
+    throw new CommandError(EXIT_CODES.wrongUsage, "--pattern and --lang go together: assay scan -e 'eval($X)' --lang js")
+  const readsStdin = paths.includes('-')
+  if (readsStdin && flags.stdinFilename === undefined) {
+    throw new CommandError(EXIT_CODES.wrongUsage, '`-` needs --stdin-filename, which tells the language: assay scan - --stdin-filename app.js')
+  }
+  if (!readsStdin && flags.stdinFilename !== undefined) {
+    throw new CommandError(
+      EXIT_CODES.wrongUsage,
+      '--stdin-filename needs the path `-`, which reads standard input: assay scan - --stdin-filename app.js',
+    )
+  }
+}
+
+/** Two texts for one file, or a text for a file that is to be scanned: one would be lost. */
+function checkTargets(paths: readonly string[], { output = [], profileJson }: ScanFlags): void {
+  const scanned = new Set(paths.filter((path) => path !== '-').map((path) => resolve(path)))
+  const taken = new Map<string, { readonly flag: string; readonly file: string }>()
+  const targets = [
+    ...output.map(({ file }) => ({ flag: '--output', file })),
+    ...(profileJson === undefined ? [] : [{ flag: '--profile-json', file: profileJson }]),
+  ]
+  for (const { flag, file } of targets) {
+    const earlier = taken.get(resolve(file))
+    if (earlier !== undefined) {
+      const both = earlier.flag === flag ? `${flag} names \`${file}\` twice` : `${earlier.flag} and ${flag} name the same file, \`${earlier.file}\``
+      throw new CommandError(EXIT_CODES.wrongUsage, `${both}. Give each its own.`)
+    }
+    taken.set(resolve(file), { flag, file })
+    if (scanned.has(resolve(file)))
+      throw new CommandError(EXIT_CODES.wrongUsage, `${flag} would overwrite \`${file}\`, which is to be scanned. Name another file.`)
+  }
+}
+
+async function reportProfile(report: ProfileReport, flags: ScanFlags): Promise<void> {
+  if (flags.profileJson !== undefined) await writeOutput(flags.profileJson, toProfileJson(report), '--profile-json')
+  if (flags.profile) await writeStream(process.stderr, formatProfile(report))
+}
+
+/** Writes the reports that have a file, and that of `--format` on stdout unless it has one. */
+async function report({ result: whole, rules, stdin, packed }: FinishedScan, times: ScanTimes, flags: ScanFlags, engine: Engine): Promise<void> {
+  const { output = [], format, maxFindings } = flags
+  const result = maxFindings === undefined ? whole : engine.limitFindings(whole, maxFindings)
+  const sourceOf = flags.snippets ? createSourceReader(process.cwd(), stdin, packed) : undefined
+  const context: ReportOptions = { rules, times, fold: flags.fold, ...(sourceOf && { sourceOf }) }
+  const plain = { ...context, color: chooseColor(flags.color, process.env, {}) }
+  for (const target of output) await writeOutput(target.file, engine.renderReport(result, target.format ?? format, plain))
+  if (output.some((target) => target.format === undefined)) return
+  const stream: { readonly isTTY?: boolean; readonly columns?: number } = process.stdout
+  const width = stream.isTTY && stream.columns !== undefined ? { width: stream.columns } : {}
+  await writeStream(
+    process.stdout,
+    engine.renderReport(result, format, {
+      ...context,
+      ...width,
+      ...chooseLinks(process.env, stream),
+      color: chooseColor(flags.color, process.env, stream),
+    }),
+  )
+}
+
+/** Says what is left to say, and returns the exit code. A scan that is not complete never passes, whatever it found. */
+async function conclude(
+  { result, walk, excluded, notes: further }: JudgedScan,
+  paths: readonly string[],
+  flags: ScanFlags,
+  engine: Engine,
+): Promise<number> {
+  const failures = judgeResult(result, flags)
+  const nothing = { allowEmpty: flags.allowEmpty === true, languages: engine.CODE_LANGUAGES }
+  const unreadable = describeUnreadable(walk?.unreadablePaths ?? [])
+  const missing = unreadable.length > 0 ? unreadable : describeNothing(paths, result, excluded > 0 ? undefined : walk, nothing)
+  const notes = flags.quiet || walk === undefined ? [] : [...describeWalk(walk, result), ...describeExcluded(excluded), ...further]
+  const reasons = flags.quiet ? [] : failures.map((failure) => `failed: ${failure}`)
+  const lines = [...notes, ...reasons, ...missing].map((line) => `assay: ${line}\n`)
+  if (lines.length > 0) await writeStream(process.stderr, lines.join(''))
+  if (missing.length > 0) return EXIT_CODES.incomplete
+  return failures.length > 0 ? EXIT_CODES.failed : EXIT_CODES.passed
+}

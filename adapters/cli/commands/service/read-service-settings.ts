@@ -1,0 +1,21 @@
+import { CommandError } from '../../process/command-error.ts'
+import type { Service } from '../../engine/doors.ts'
+import { EXIT_CODES } from '../../process/exit-codes.ts'
+
+/** Settings of the service. */
+export type ServiceSettings = Extract<Awaited<ReturnType<Service['readServerSettings']>>, { kind: 'settings' }>['settings']
+
+/** Reads the settings that the service has, or throws `CommandError` with every fault of them. */
+export async function readServiceSettings(
+  config: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+  { readServerSettings }: Service,
+): Promise<ServiceSettings> {
+  const read = await readServerSettings({ env, file: config })
+  if (read.kind === 'settings') return read.settings
+  const faults = read.faults.map(({ file, line, column, field, message }) => {
+    const place = [file, line, column].filter((part) => part !== undefined).join(':')
+    return `  ${[place, field].filter((part) => part !== '').join('  ')}${field === '' ? ' ' : ': '}${message}`
+  })
+  throw new CommandError(EXIT_CODES.wrongUsage, ['the settings of the service are not usable:', ...faults].join('\n'))
+}

@@ -1,0 +1,62 @@
+/** The parts a command may need, loaded when it needs them: `assay --version` loads none, and a scan does not load the server. */
+export interface Doors {
+  engine(): Promise<Engine>
+  service(): Promise<Service>
+}
+
+/** What the command line uses of the library. */
+export type Engine = Pick<
+  typeof import('../../../src/node/index.ts'),
+  | 'applyFixes'
+  | 'applySettings'
+  | 'cacheFile'
+  | 'CODE_LANGUAGES'
+  | 'createPackageFinder'
+  | 'createScanner'
+  | 'DEFAULT_LIMITS'
+  | 'filterTree'
+  | 'findProjectRoot'
+  | 'findSettings'
+  | 'focusResult'
+  | 'hideFindings'
+  | 'isLockFile'
+  | 'isTestCode'
+  | 'isWithin'
+  | 'languageOf'
+  | 'leadsOutside'
+  | 'limitFindings'
+  | 'listFiles'
+  | 'loadSettings'
+  | 'matchBaseline'
+  | 'matchIdGlob'
+  | 'matchPaths'
+  | 'mergeResults'
+  | 'nearestWord'
+  | 'readArchive'
+  | 'readPlaces'
+  | 'readRegularBytes'
+  | 'readRegularFile'
+  | 'readRuleFolder'
+  | 'readSettings'
+  | 'renderReport'
+  | 'touchesLines'
+>
+
+/** What it uses of the HTTP adapter. */
+export type Service = Pick<
+  typeof import('../../http/index.ts'),
+  | 'createAccountStore'
+  | 'createKeyStore'
+  | 'createLog'
+  | 'DatabaseError'
+  | 'DEFAULT_PLANS'
+  | 'defaultDatabase'
+  | 'migrateKeys'
+  | 'openAccounts'
+  | 'openDatabase'
+  | 'openKeyStore'
+  | 'readServerSettings'
+  | 'SCOPES'
+  | 'startServer'
+  | 'startWorker'
+>

@@ -1,0 +1,22 @@
+import { fstatSync } from 'node:fs'
+import type { SkippedSource, SourceFile } from '../../../src/node/index.ts'
+import { CommandError } from '../process/command-error.ts'
+import { EXIT_CODES } from '../process/exit-codes.ts'
+
+/** Reads standard input to its end, or until it is larger than a file may be. Rejects with the signal's reason. */
+export async function readStdin(path: string, maxFileBytes: number, signal: AbortSignal): Promise<SourceFile | SkippedSource> {
+  // Node reads a folder as if it were empty.
+  if (fstatSync(0).isDirectory())
+    throw new CommandError(EXIT_CODES.wrongUsage, 'standard input is a folder. Name the folder as a path instead of `-`.')
+  const chunks: Uint8Array[] = []
+  let length = 0
+  signal.addEventListener('abort', () => process.stdin.destroy(signal.reason), { once: true })
+  for await (const chunk of process.stdin) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    chunks.push(bytes)
+    length += bytes.length
+    if (length > maxFileBytes)
+      return { path, skip: { reason: 'too-large', detail: `Standard input has more than ${maxFileBytes} bytes, which is the limit.` } }
+  }
+  return { path, content: Buffer.concat(chunks) }
+}

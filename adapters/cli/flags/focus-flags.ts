@@ -1,0 +1,39 @@
+import type { Focus, RuleInfo } from '../../../src/node/index.ts'
+import { CommandError } from '../process/command-error.ts'
+import type { Engine } from '../engine/doors.ts'
+import { EXIT_CODES } from '../process/exit-codes.ts'
+import type { ScanFlags } from './scan-flags.ts'
+
+/** What the flags ask to see. */
+export function toFocus({ severity, confidence, category, rule, excludeRule, include, exclude }: ScanFlags): Focus {
+  return {
+    ...(severity !== undefined && { severity }),
+    ...(confidence !== undefined && { confidence }),
+    ...(category !== undefined && { categories: category }),
+    ...(rule !== undefined && { rules: rule }),
+    ...(excludeRule !== undefined && { excludeRules: excludeRule }),
+    ...(include !== undefined && { include }),
+    ...(exclude !== undefined && { exclude }),
+  }
+}
+
+/** Refuses names of rules and categories that no rule has: with a misspelt one a scan would look clean. */
+export function checkFocus(
+  flags: ScanFlags,
+  rules: readonly RuleInfo[],
+  { matchIdGlob, nearestWord }: Pick<Engine, 'matchIdGlob' | 'nearestWord'>,
+): void {
+  const { category = [], rule = [], excludeRule = [] } = flags
+  const ids = rules.map(({ id }) => id)
+  const named = [
+    ...category.map((word) => ({ flag: '--category', word, words: rules.map((each) => each.category), what: 'category of rules that run' })),
+    ...rule.map((word) => ({ flag: '--rule', word, words: ids, what: 'rule that runs' })),
+    ...excludeRule.map((word) => ({ flag: '--exclude-rule', word, words: ids, what: 'rule that runs' })),
+  ]
+  for (const { flag, word, words, what } of named) {
+    if (words.some((each) => matchIdGlob(word, each))) continue
+    const near = nearestWord(word, new Set(words))
+    const hint = near === undefined ? '`assay rules list` names them.' : `Did you mean \`${near}\`?`
+    throw new CommandError(EXIT_CODES.wrongUsage, `${flag}: there is no ${what} called \`${word}\`. ${hint}`)
+  }
+}

@@ -1,0 +1,39 @@
+import type { Command } from 'commander'
+import { HELP_TOPICS } from './help-topics.ts'
+import { readVersion } from './read-version.ts'
+import { writeStream } from '../output/write-output.ts'
+
+/** Commander's own looks at one word alone, and shows the help of the program for a word that it does not know. That of the program knows topics too. */
+export function addHelp(program: Command, withTopics = false): void {
+  const command = program
+    .command('help')
+    .summary(withTopics ? 'print help for a command or a topic' : 'print help for a command')
+    .description(withTopics ? 'Prints help for a command or a topic.' : 'Prints help for a command.')
+    .argument('[command...]', withTopics ? 'its words, such as rules show, or a topic' : 'its words, such as rules show')
+  if (withTopics) {
+    const topics = Object.entries(HELP_TOPICS).map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`)
+    command.option('--man', 'print the manual page: assay help --man | man -l -').addHelpText('after', `\nTopics:\n${topics.join('\n')}`)
+  }
+  command.action(async (words: string[], { man }: { readonly man?: boolean }) => {
+    if (man === true) {
+      const { toManualPage } = await import('./manual-page.ts')
+      await writeStream(process.stdout, toManualPage(program, readVersion()))
+      return
+    }
+    const topic = withTopics && words.length === 1 ? HELP_TOPICS[words[0]] : undefined
+    if (topic === undefined) await showHelp(program, words)
+    else await writeStream(process.stdout, `${topic.page}\n`)
+  })
+}
+
+async function showHelp(program: Command, words: readonly string[]): Promise<void> {
+  let command = program
+  for (const word of words) {
+    const next = command.commands.find((each) => each.name() === word)
+    if (next === undefined && command.commands.length === 0) command.error(`assay: '${command.name()}' has no command '${word}'`)
+    // Refuses the word, and says which one is near.
+    if (next === undefined) await command.parseAsync([word], { from: 'user' })
+    else command = next
+  }
+  command.help()
+}

@@ -1,0 +1,81 @@
+import { CommanderError } from 'commander'
+import { CommandError } from '../process/command-error.ts'
+import { EXIT_CODES } from '../process/exit-codes.ts'
+import { formatDiagnostics, hasDiagnostics } from './format-diagnostics.ts'
+import { showText } from '../output/show-text.ts'
+import { StoppedError } from '../process/stop-on-signals.ts'
+
+/** What a caller of the process is told of an error. */
+export interface Failure {
+  readonly exitCode: number
+  /** For stderr; empty when all is said already. */
+  readonly message: string
+}
+
+/** What an error means to the caller of the process. Errors that are nobody's mistake but ours tell where, and no text of any file. */
+export function describeFailure(error: unknown): Failure {
+  // Commander has printed its message, or the help that was asked for.
+  if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? EXIT_CODES.passed : EXIT_CODES.wrongUsage, message: '' }
+  if (error instanceof StoppedError) return { exitCode: error.exitCode, message: 'assay: stopped.' }
+  if (error instanceof CommandError) return { exitCode: error.exitCode, message: `assay: ${showLines(error.message)}` }
+  if (!(error instanceof Error)) return { exitCode: EXIT_CODES.incomplete, message: 'assay: internal error of unknown kind.' }
+  if (hasDiagnostics(error))
+    return { exitCode: EXIT_CODES.wrongUsage, message: formatDiagnostics(error.diagnostics, error.name === 'SettingsError' ? 'settings' : 'rules') }
+  if (hasReasons(error)) return { exitCode: EXIT_CODES.wrongUsage, message: error.reasons.map((reason) => `assay: ${showText(reason)}`).join('\n') }
+  if (error.name === 'RuleFolderError' || error.name === 'GlobError')
+    return { exitCode: EXIT_CODES.wrongUsage, message: `assay: ${showText(error.message)}` }
+  // Paths on disk are told apart when they are listed.
+  if (error.name === 'DuplicatePathError')
+    return { exitCode: EXIT_CODES.wrongUsage, message: `assay: ${showText(error.message)}: give standard input another --stdin-filename.` }
+  return { exitCode: EXIT_CODES.incomplete, message: describeRefusal(error) ?? describeShortage(error) ?? describeInternal(error) }
+}
+
+function showLines(text: string): string {
+  return text.split('\n').map(showText).join('\n')
+}
+
+/** What the system refused, such as a folder of rules that may not be read; undefined when the error is not one of the system's. */
+function describeRefusal(error: Error): string | undefined {
+  if (!('code' in error && 'syscall' in error)) return undefined
+  const path = 'path' in error ? ` \`${showText(String(error.path))}\`` : ''
+  const advice =
+    error.syscall === 'uv_cwd' ? 'The working folder is gone: change to one that is there.' : (ADVICE.get(error.code) ?? 'Mend this and try again.')
+  return `assay: the system refused ${String(error.syscall)}${path} (${String(error.code)}). ${advice}`
+}
+
+const ADVICE: ReadonlyMap<unknown, string> = new Map([
+  ['EACCES', 'Check its permissions.'],
+  ['EPERM', 'Check its permissions.'],
+  ['ENOSPC', 'Make room on the disk and try again.'],
+  ['EDQUOT', 'Make room on the disk and try again.'],
+  ['EMFILE', 'Too many files are open: raise the limit (`ulimit -n`), or use fewer threads.'],
+  ['ENFILE', 'Too many files are open on this machine: end what is not needed and try again.'],
+])
+
+/** What the machine has too little of; undefined when the error does not say so. */
+function describeShortage(error: Error): string | undefined {
+  if ('code' in error && error.code === 'ERR_WORKER_INIT_FAILED')
+    return 'assay: the system refused a thread. Use fewer: `--workers 0` for a scan, ASSAY_WORKERS for the service.'
+  if (/could not allocate memory|out of memory|array buffer allocation failed/i.test(error.message))
+    return 'assay: the system refused memory. Raise the limit (`ulimit -v`, or that of the container), or use fewer threads.'
+  return undefined
+}
+
+/** A `PathError`. By shape: its class lies behind a door that need not be loaded for this. */
+function hasReasons(error: Error): error is Error & { readonly reasons: readonly string[] } {
+  return error.name === 'PathError' && 'reasons' in error && Array.isArray(error.reasons)
+}
+
+function describeInternal(error: Error): string {
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : ''
+  const stack = error.stack ?? ''
+  // The message comes first, and may quote text of a file that looks like a place.
+  const afterMessage = stack.slice(stack.indexOf(error.message) + error.message.length)
+  const places = afterMessage.split('\n').filter((line) => /^\s+at /.test(line))
+  const shown = process.env.ASSAY_DEBUG ? [error.message, ...places] : places.slice(0, 3)
+  return [
+    `assay: internal error (${error.name}${code}): the scan could not be completed.`,
+    ...shown,
+    '  This is a defect of assay: please report it with the lines above. ASSAY_DEBUG=1 shows more, which may hold text of your files.',
+  ].join('\n')
+}

@@ -1,0 +1,20 @@
+import { basename } from 'node:path'
+import type { Engine } from '../engine/doors.ts'
+import { countOf } from '../output/format-number.ts'
+import { showText } from '../output/show-text.ts'
+
+/** Rules that are named; the others are counted. */
+const MOST_NAMED = 8
+
+/**
+ * Rules of folders that none of these folders' packs takes, in a sentence: they have no mistake, and no scan runs them. Empty when there are none.
+ */
+export function describeIdleRules(folders: readonly string[], taken: ReadonlySet<string>, { readRuleFolder }: Engine): string {
+  const ids = folders.flatMap((folder) => readRuleFolder(folder, true).rules.map(({ path }) => basename(path).replace(/\.[a-z]+$/, '')))
+  const idle = [...new Set(ids)].filter((id) => !taken.has(id))
+  if (idle.length === 0) return ''
+  const named = idle.slice(0, MOST_NAMED).map((id) => `\`${showText(id)}\``)
+  const further = idle.length > MOST_NAMED ? ` and ${idle.length - MOST_NAMED} more` : ''
+  const verb = idle.length === 1 ? 'is' : 'are'
+  return `${countOf(idle.length, 'rule')} more ${verb} turned off or in no pack of the folder, so no scan runs ${idle.length === 1 ? 'it' : 'them'}: ${named.join(', ')}${further}.`
+}

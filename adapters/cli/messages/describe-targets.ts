@@ -1,0 +1,23 @@
+import type { ReportFormat } from '../../../src/node/index.ts'
+import type { ScanFlags } from '../flags/scan-flags.ts'
+import { showText } from '../output/show-text.ts'
+
+/** Formats by the ends of names that are theirs alone. */
+const ENDINGS: readonly (readonly [ending: string, format: ReportFormat])[] = [
+  ['.sarif', 'sarif'],
+  ['.sarif.json', 'sarif'],
+  ['.json', 'json'],
+  ['.html', 'html'],
+  ['.csv', 'csv'],
+  ['.md', 'markdown'],
+]
+
+/** Files whose names say another format than the text that they got by default. */
+export function describeTargets({ output = [], format }: Pick<ScanFlags, 'output' | 'format'>): readonly string[] {
+  return output.flatMap((target) => {
+    const named = ENDINGS.find(([ending]) => target.file.toLowerCase().endsWith(ending))?.[1]
+    if (target.format !== undefined || format !== 'text' || named === undefined) return []
+    const file = showText(target.file)
+    return [`\`${file}\` holds the text report. For its format: -o ${named}=${file}`]
+  })
+}

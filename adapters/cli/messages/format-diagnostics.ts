@@ -1,0 +1,22 @@
+import type { Diagnostic } from '../../../src/node/index.ts'
+import { countOf } from '../output/format-number.ts'
+import { showText } from '../output/show-text.ts'
+
+/** Whether an error carries the mistakes of a rule author. By shape: the class lies behind a door that need not be loaded for this. */
+export function hasDiagnostics(error: Error): error is Error & { readonly diagnostics: readonly Diagnostic[] } {
+  return 'diagnostics' in error && Array.isArray(error.diagnostics)
+}
+
+/** Where mistakes in what was asked for are placed: `docs/errors.md` tells. */
+const IN_NO_FILE = '(packs)'
+
+/** `file:line:column  code  message`, one block each, and a line that counts those of files. What is wrong with what was asked for stands in none. */
+export function formatDiagnostics(diagnostics: readonly Diagnostic[], of: 'rules' | 'settings' = 'rules'): string {
+  const blocks = diagnostics.map(({ file, line, column, code, message, hint }) => {
+    const place = file === IN_NO_FILE ? 'assay:' : `${showText(file)}:${line}:${column}`
+    const first = `${place}  ${code}  ${showText(message)}`
+    return hint === undefined ? first : `${first}\n${' '.repeat(place.length + 2)}hint: ${showText(hint)}`
+  })
+  const inFiles = diagnostics.filter(({ file }) => file !== IN_NO_FILE).length
+  return [...blocks, ...(inFiles === 0 ? [] : [`assay: ${countOf(inFiles, 'mistake')} in the ${of}.`])].join('\n')
+}

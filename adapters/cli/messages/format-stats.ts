@@ -1,0 +1,39 @@
+import type { RuleCacheOutcome, ScanResult, ScanStats } from '../../../src/node/index.ts'
+import { countOf, formatNumber } from '../output/format-number.ts'
+
+/** The measure of a scan: wall time in milliseconds, and the most memory the process ever held, in bytes. */
+export interface Measure {
+  readonly milliseconds: number
+  readonly peakBytes: number
+  /** Undefined where there are none, or no cache is used. */
+  readonly ownRules: RuleCacheOutcome | undefined
+}
+
+const OWN_RULES: Readonly<Record<RuleCacheOutcome, string>> = {
+  read: 'own ones from the cache',
+  written: 'own ones compiled, and kept in the cache',
+  unwritable: 'own ones compiled; the cache cannot be written to',
+}
+
+/** What `--stats` prints. */
+export function formatStats(stats: ScanStats, result: ScanResult, measure: Measure): string {
+  const seconds = Math.max(measure.milliseconds, 0.01) / 1000
+  const megabytes = stats.bytes / 1e6
+  const serious = result.criticalCount + result.highCount
+  const phases = Object.entries(stats.phases).map(([phase, milliseconds]) => `${phase} ${(milliseconds / 1000).toFixed(2)} s`)
+  const cached = stats.filesCached > 0 ? `, ${formatNumber(stats.filesCached)} known from the cache` : ''
+  const spared = `${formatNumber(stats.filesSpared)} spared by the prefilter`
+  const rows = [
+    ['files', `${formatNumber(result.filesScanned)} scanned, ${formatNumber(stats.filesParsed)} parsed, ${spared}${cached}`],
+    ['size', `${megabytes.toFixed(2)} MB, ${countOf(stats.lines, 'line')}`],
+    ['time', `${seconds.toFixed(2)} s${phases.length > 0 ? ` (${phases.join(', ')})` : ''}`],
+    [
+      'speed',
+      `${(megabytes / seconds).toFixed(1)} MB/s, ${formatNumber(stats.files / seconds)} files/s, ${formatNumber(stats.lines / seconds)} lines/s`,
+    ],
+    ['memory', `${formatNumber(measure.peakBytes / 1e6)} MB at its peak`],
+    ...(measure.ownRules === undefined ? [] : [['rules', OWN_RULES[measure.ownRules]]]),
+    ['findings', serious === 0 ? 'no critical or high one' : `one critical or high in ${countOf(stats.lines / serious, 'line')}`],
+  ]
+  return rows.map(([name, value]) => `${name.padEnd(10)}${value}\n`).join('')
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { checkTarget, LEADS_OUT, leavesProject } from '../files/check-target.ts'
+import { CommandError } from '../process/command-error.ts'
+import { EXIT_CODES } from '../process/exit-codes.ts'
+import { showText } from './show-text.ts'
+
+/** Refuses a place that cannot be written to before time is spent on what is to be written there. */
+export async function checkOutput(file: string, flag = '--output'): Promise<void> {
+  const folder = await stat(dirname(file)).catch(() => undefined)
+  if (!folder?.isDirectory())
+    throw new CommandError(EXIT_CODES.wrongUsage, `${flag}: the folder \`${dirname(file)}\` does not exist. Create it first.`)
+  const found = await stat(file).catch(() => undefined)
+  if (found?.isDirectory()) throw new CommandError(EXIT_CODES.wrongUsage, `${flag}: \`${file}\` is a folder. Name a file in it.`)
+  const target = checkTarget(file)
+  if (target.kind === 'refused') throw refuse(file, target.why, flag)
+  if (target.kind === 'stream') return
+  // A plain file is replaced, which is a change of its folder.
+  const place = target.kind === 'file' ? dirname(file) : file
+  await access(place, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(
+      EXIT_CODES.incomplete,
+      `${flag}: \`${place}\` cannot be written to (${error.code}). Check its permissions, or name another place.`,
+    )
+  })
+}
+
+/**
+ * Writes a report whole or not at all: a reader never sees half of one, and an old one stays when the disk is full. A new file with a random name is created in
+ * the same folder and renamed, so that no link is followed. Pipes, devices and the process's own streams are written to as they are.
+ */
+export async function writeOutput(file: string, text: string, flag = '--output'): Promise<void> {
+  const target = checkTarget(file)
+  if (target.kind === 'refused') throw refuse(file, target.why, flag)
+  try {
+    if (target.kind === 'stream') await writeOwnStream(resolve(file), text)
+    else if (target.kind === 'special') await writeSpecial(file, text)
+    else await replaceOutput(file, text)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+    throw new CommandError(
+      EXIT_CODES.incomplete,
+      `The report cannot be written to \`${file}\` (${code}). Nothing is lost but the report: scan again with another ${flag}.`,
+    )
+  }
+}
+
+/** Refuses a folder to write to that a link of the project puts elsewhere. */
+export function checkFolder(folder: string, flag: string): void {
+  if (leavesProject(resolve(folder), process.cwd())) throw refuse(folder, LEADS_OUT, flag)
+}
+
+function refuse(file: string, why: string, flag: string): CommandError {
+  return new CommandError(EXIT_CODES.wrongUsage, `${flag}: \`${showText(file)}\` ${why}.`)
+}
+
+async function replaceOutput(file: string, text: string): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    await writeFile(draft, text, { flag: 'wx' })
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** Where stdout and stderr are files, opening them anew would empty them. */
+async function writeOwnStream(path: string, text: string): Promise<void> {
+  if (/(?:stdout|fd\/1)$/.test(path)) return writeStream(process.stdout, text)
+  if (/(?:stderr|fd\/2)$/.test(path)) return writeStream(process.stderr, text)
+  await writeFile(path, text)
+}
+
+/** Waits for whoever reads a pipe. */
+async function writeSpecial(file: string, text: string): Promise<void> {
+  const handle = await open(file, constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0))
+  try {
+    await handle.writeFile(text)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Writes to a stream and waits until it is taken. A reader that has gone (`| head`) is no error: it has seen enough. */
+export function writeStream(stream: NodeJS.WriteStream, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(text, (error) => {
+      if (error && !('code' in error && error.code === 'EPIPE')) reject(error)
+      else resolve()
+    })
+  })
+}

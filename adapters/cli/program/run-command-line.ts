@@ -1,0 +1,21 @@
+import { describeFailure } from '../messages/describe-failure.ts'
+import type { Doors } from '../engine/doors.ts'
+import { EXIT_CODES } from '../process/exit-codes.ts'
+import { advise } from './advise.ts'
+import { buildProgram } from './build-program.ts'
+
+/** Runs one command line, without the names of the program, and returns the exit code. Never throws for what a user can do. */
+export async function runCommandLine(words: readonly string[], doors: Doors): Promise<number> {
+  let exitCode: number = EXIT_CODES.passed
+  const program = buildProgram(doors, async (run) => void (exitCode = await run()))
+  try {
+    await program.parseAsync(words, { from: 'user' })
+    return exitCode
+  } catch (error) {
+    const failure = describeFailure(error)
+    const advice = await advise(error, words, program, doors)
+    if (advice !== undefined) process.stderr.write(`${advice}\n`)
+    if (failure.message !== '') process.stderr.write(`${failure.message}\n`)
+    return failure.exitCode
+  }
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander'
+import type { Doors } from '../../engine/doors.ts'
+import type { CheckFlags, RulesFlags } from '../../commands/rules-command.ts'
+import { addHelp } from '../../help/add-help.ts'
+import type { Finish } from '../options/finish.ts'
+import { addColor, addRuleOptions, addTableFormat, outsidePaths } from '../options/shared-options.ts'
+
+/** `assay rules` and its commands. */
+export function addRules(program: Command, doors: Doors, finish: Finish): void {
+  const rules = program.command('rules').summary('list, show and check rules').description('Lists, shows and checks rules.').helpCommand(false)
+  const list = rules.command('list').description('Lists the rules of packs and folders.')
+  addColor(addRuleOptions(addTableFormat(list)))
+    .addHelpText('after', '\nExamples:\n  assay rules list --pack public\n  assay rules list --format json')
+    .action((flags: RulesFlags) => finish(async () => (await import('../../commands/rules-command.ts')).listRules(flags, doors)))
+  const show = rules.command('show').description('Tells all about one rule.').argument('<id>', 'its id')
+  addColor(addRuleOptions(addTableFormat(show)))
+    .addHelpText('after', '\nExample:\n  assay rules show sql-injection')
+    .action((id: string, flags: RulesFlags) => finish(async () => (await import('../../commands/rules-command.ts')).showRule(id, flags, doors)))
+  rules
+    .command('check')
+    .description('Reports every mistake in folders or files of rules, with its place.')
+    .argument('<path...>', 'folders or files of rules')
+    .addOption(outsidePaths())
+    .addHelpText('after', '\nExample:\n  assay rules check ./my-rules')
+    .action((paths: string[], flags: CheckFlags) =>
+      finish(async () => (await import('../../commands/rules-command.ts')).checkRules(paths, flags, doors)),
+    )
+  addHelp(rules)
+}

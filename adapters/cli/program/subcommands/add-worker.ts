@@ -1,0 +1,21 @@
+import type { Command } from 'commander'
+import type { Doors } from '../../engine/doors.ts'
+import type { ServeFlags } from '../../commands/service/serve-command.ts'
+import type { Finish } from '../options/finish.ts'
+import { readName, readPort } from '../options/read-value.ts'
+
+/** `assay worker`. */
+export function addWorker(program: Command, doors: Doors, finish: Finish): void {
+  program
+    .command('worker')
+    .summary('do large scans of the HTTP service')
+    .description('Does large scans of services that have the same queue, until it is stopped. It tells of itself at /healthz, /readyz and /metrics.')
+    .option('-p, --port <number>', 'port (default: PORT, or 3001); 0 takes any free one', readPort)
+    .option('--host <host>', 'address to listen on (default: HOST, or 127.0.0.1)', readName)
+    .option('--config <file>', 'settings file of the service', readName)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  ASSAY_QUEUE__REDIS_URL=redis://localhost:6379 assay worker\n  assay worker --config settings.yaml --port 0\n\nassay help workers tells more.',
+    )
+    .action((flags: ServeFlags) => finish(async () => (await import('../../commands/service/worker-command.ts')).runWorker(flags, doors)))
+}

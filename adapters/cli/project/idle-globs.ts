@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { RuleInfo, ScanFile, SettingsGlob } from '../../../src/node/index.ts'
+import type { Engine } from '../engine/doors.ts'
+import type { Project } from './project.ts'
+import type { ScanFlags } from '../flags/scan-flags.ts'
+import { showText } from '../output/show-text.ts'
+
+/** Looks for globs that are about nothing: a misspelt one has no effect, and nobody would see it. */
+export interface GlobWatch {
+  /** The same files. What they match is known when all have gone through. */
+  through(files: AsyncIterable<ScanFile>): AsyncIterable<ScanFile>
+  /** A sentence for each glob that names none of these rules or matched no file. */
+  describe(about: WatchedScan): readonly string[]
+}
+
+/** What a scan was about. */
+export interface WatchedScan {
+  /** Undefined when other rules ran than the settings ask for. */
+  readonly rules: readonly RuleInfo[] | undefined
+  /** Whether all files of the project were listed. */
+  readonly whole: boolean
+}
+
+type Matching = Pick<Engine, 'matchPaths' | 'matchIdGlob' | 'nearestWord'>
+
+/** Watches the globs of the settings, and those of `--include` and `--exclude`. Throws `GlobError`. */
+export function watchGlobs({ include = [], exclude = [] }: Pick<ScanFlags, 'include' | 'exclude'>, project: Project, engine: Matching): GlobWatch {
+  const { globs } = project.settings
+  const filters = [...include.map((glob) => ({ flag: '--include', glob })), ...exclude.map((glob) => ({ flag: '--exclude', glob }))]
+  const ofFlags = filters.map((filter) => ({ ...filter, matches: engine.matchPaths([filter.glob]) }))
+  const ofSettings = globs.filter(({ about }) => about !== 'rules').map((each) => ({ ...each, matches: engine.matchPaths([each.glob]) }))
+  const idleFlags = new Set(ofFlags)
+  const idleSettings = new Set(ofSettings)
+  return {
+    through: async function* (files) {
+      for await (const file of files) {
+        for (const each of idleFlags) if (each.matches(file.path)) idleFlags.delete(each)
+        if (idleSettings.size > 0) {
+          const path = project.pathOf(file.path)
+          for (const each of idleSettings) if (each.matches(path)) idleSettings.delete(each)
+        }
+        yield file
+      }
+    },
+    describe: ({ rules, whole }) => [
+      ...[...idleFlags].map(({ flag, glob }) => `${flag} \`${showText(glob)}\` matches no file that was scanned.`),
+      ...(rules === undefined ? [] : globs.filter(({ about }) => about === 'rules').flatMap((each) => describeRule(each, rules, engine))),
+      ...(whole
+        ? [...idleSettings].filter((each) => !isThere(each)).map((each) => `${placeOf(each)} \`${showText(each.glob)}\` matches no file.`)
+        : []),
+    ],
+  }
+}
+
+function describeRule(each: SettingsGlob, rules: readonly RuleInfo[], { matchIdGlob, nearestWord }: Matching): readonly string[] {
+  if (rules.some(({ id }) => matchIdGlob(each.glob, id))) return []
+  const near = nearestWord(each.glob, new Set(rules.map(({ id }) => id)))
+  const hint = near === undefined ? '`assay rules list` names them.' : `Did you mean \`${near}\`?`
+  return [`${placeOf(each)} no rule that runs is called \`${showText(each.glob)}\`. ${hint}`]
+}
+
+/** A folder that no file comes from, as it is ignored, is no misspelt one. */
+function isThere({ glob, path }: SettingsGlob): boolean {
+  return existsSync(join(dirname(resolve(path)), glob))
+}
+
+function placeOf({ path, line, column }: SettingsGlob): string {
+  return `${showText(path)}:${line}:${column}:`
+}

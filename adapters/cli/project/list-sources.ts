@@ -1,0 +1,89 @@
+import { existsSync, statSync } from 'node:fs'
+import type { ListFilesOptions, ReadFile, ScanFile } from '../../../src/node/index.ts'
+import { CommandError } from '../process/command-error.ts'
+import type { Engine } from '../engine/doors.ts'
+import { EXIT_CODES } from '../process/exit-codes.ts'
+import { countOf } from '../output/format-number.ts'
+import { locateGlob } from './locate-glob.ts'
+import { showText } from '../output/show-text.ts'
+import { toSlashes } from '../files/to-slashes.ts'
+
+/** What paths on the command line lead to. */
+export interface Sources {
+  readonly files: AsyncIterable<ScanFile>
+  /** Files of archives, by reported path: they are on no disk. */
+  readonly packed: ReadonlyMap<string, ReadFile>
+}
+
+type Opening = Pick<Engine, 'listFiles' | 'matchPaths' | 'readArchive' | 'readRegularBytes'>
+
+/**
+ * Lists the files that paths lead to: folders and files, those in ZIP and tar archives, and those that globs name. Throws `PathError` and `CommandError` for paths that lead
+ * nowhere and archives that are wrong, before anything is scanned; for a glob that names no file when all are listed.
+ */
+export async function listSources(paths: readonly string[], options: ListFilesOptions, engine: Opening): Promise<Sources> {
+  const archives = paths.filter(isArchive)
+  const globs = paths.filter((path) => !archives.includes(path) && isGlob(path))
+  const plain = paths.filter((path) => !archives.includes(path) && !globs.includes(path))
+  const packed = new Map<string, ReadFile>()
+  for (const path of archives) for (const file of await readPacked(path, engine)) packed.set(file.path, file)
+  if (archives.length === 0 && globs.length === 0) return { files: await engine.listFiles(plain, options), packed }
+  const located = globs.map((glob) => locateGlob(glob, process.cwd()))
+  const bases = [...new Set(located.map(({ base }) => base))]
+  const matchers = located.map(({ glob, pattern }) => ({ glob, matches: engine.matchPaths([pattern]) }))
+  // What is asked of the listing is told of the paths that were named.
+  const listed = await engine.listFiles(plain, options)
+  const { onWalked, ...others } = options
+  const based = bases.length === 0 ? undefined : await engine.listFiles(bases, plain.length === 0 ? options : others)
+  async function* all(): AsyncGenerator<ScanFile, void, undefined> {
+    const seen = new Set<string>()
+    for (const file of packed.values()) yield file
+    for await (const file of listed) {
+      seen.add(file.path)
+      yield file
+    }
+    const unused = new Set(globs)
+    for await (const file of based ?? []) {
+      const holding = matchers.filter(({ matches }) => matches(file.path))
+      for (const { glob } of holding) unused.delete(glob)
+      if (holding.length > 0 && !seen.has(file.path)) yield file
+    }
+    const [none] = unused
+    if (none !== undefined) throw new CommandError(EXIT_CODES.wrongUsage, `no file matches \`${none}\`.`)
+  }
+  return { files: all(), packed }
+}
+
+const ARCHIVE = /\.(?:zip|tar|tar\.gz|tgz)$/i
+
+/** Whether a path leads to an archive that would be read. */
+export function isArchive(path: string): boolean {
+  return ARCHIVE.test(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true
+}
+
+/** What has the name of a file is one, whatever characters are in it. */
+function isGlob(path: string): boolean {
+  return /[*?[{]/.test(path) && !existsSync(path)
+}
+
+/** A developer's own archive may hold more than a stranger's; what it inflates to is held in memory. */
+const LIMITS = { maxFiles: 100_000, maxPathLength: 4_096, maxArchiveEntries: 500_000, maxInflatedBytes: 1_000_000_000 }
+
+/** The archive is held in memory too. */
+const MOST_ARCHIVE_BYTES = 2 ** 30
+
+async function readPacked(path: string, { readArchive, readRegularBytes }: Opening): Promise<readonly ReadFile[]> {
+  const kind = path.toLowerCase().endsWith('.zip') ? 'zip' : 'tar'
+  const { size } = statSync(path)
+  if (size > MOST_ARCHIVE_BYTES)
+    throw new CommandError(
+      EXIT_CODES.incomplete,
+      `\`${showText(path)}\` has ${size} bytes, and archives up to ${MOST_ARCHIVE_BYTES} are read: unpack it.`,
+    )
+  const read = await readArchive(readRegularBytes(path, MOST_ARCHIVE_BYTES), LIMITS, kind)
+  if (read.kind === 'files') return read.files.map((file) => ({ ...file, path: `${toSlashes(path)}/${file.path}` }))
+  const [first] = read.faults
+  const place = first?.entry === undefined ? '' : ` (entry ${first.entry + 1})`
+  const more = read.faults.length > 1 ? ` And ${countOf(read.faults.length - 1, 'more fault')}.` : ''
+  throw new CommandError(EXIT_CODES.incomplete, `\`${showText(path)}\`${place}: ${first?.message ?? ''}${more}`)
+}

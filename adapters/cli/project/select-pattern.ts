@@ -1,0 +1,45 @@
+import type { Diagnostic, RuleFolder } from '../../../src/node/index.ts'
+import { CommandError } from '../process/command-error.ts'
+import { EXIT_CODES } from '../process/exit-codes.ts'
+import { hasDiagnostics } from '../messages/format-diagnostics.ts'
+
+/** What people write for a language, by the word that rules have for it. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  js: ['javascript'],
+  jsx: ['javascript'],
+  ts: ['typescript'],
+  tsx: ['typescript'],
+  py: ['python'],
+  yml: ['yaml'],
+  tf: ['hcl'],
+}
+
+/** One rule that looks for a pattern. */
+export function selectPattern(pattern: string, lang = ''): { readonly packs: readonly string[]; readonly folders: readonly RuleFolder[] } {
+  const languages = OTHER_NAMES[lang.toLowerCase()] ?? [lang.toLowerCase()]
+  const rule = {
+    id: 'pattern',
+    title: 'Code that the pattern matches',
+    severity: 'high',
+    confidence: 'high',
+    category: 'injection',
+    cwe: ['CWE-710'],
+    languages,
+    description: 'The pattern of the command line matches here.',
+    paths: { tests: true },
+    match: { pattern },
+  }
+  const folder = { name: 'pattern', rules: [{ path: 'pattern.json', text: JSON.stringify(rule) }], shared: [], packs: [], whole: true }
+  return { packs: [], folders: [folder] }
+}
+
+/** Mistakes in the rule of a pattern, as those of the options that it is made of: nobody wrote its file. Any other error is itself. */
+export function tellOfOptions(error: unknown): unknown {
+  if (!(error instanceof Error && hasDiagnostics(error))) return error
+  return new CommandError(EXIT_CODES.wrongUsage, error.diagnostics.map(describe).join('\n'))
+}
+
+function describe({ code, message, hint }: Diagnostic): string {
+  const flag = code === 'schema/unknown-language' ? '--lang' : '--pattern'
+  return hint === undefined ? `${flag}: ${message}` : `${flag}: ${message} (${hint})`
+}

@@ -1,0 +1,25 @@
+import { cacheFolder } from '../files/cache-folder.ts'
+import { CommandError } from '../process/command-error.ts'
+import { EXIT_CODES } from '../process/exit-codes.ts'
+import type { ScanFlags } from '../flags/scan-flags.ts'
+
+/** Which rules a scanner is to be made of, and where those of one's own are kept compiled. */
+export interface SelectedRules {
+  readonly packs: readonly string[]
+  readonly rules: readonly string[]
+  readonly ruleCache?: string
+  readonly linksWithin?: string
+}
+
+/** The packs and folders of rules that the flags choose: the pack `full`, unless others or none are named, and all folders of `--rules`. Links in these folders lead nowhere outside `root`. */
+export function selectRules(
+  { pack, rules = [], ruleCache }: Pick<ScanFlags, 'pack' | 'rules' | 'ruleCache'>,
+  root: string | undefined,
+): SelectedRules {
+  if (pack === false && rules.length === 0) {
+    throw new CommandError(EXIT_CODES.wrongUsage, '--no-pack leaves no rules. Name a folder of them with --rules, or take --no-pack away.')
+  }
+  const cache = ruleCache && rules.length > 0 ? cacheFolder(process.env, process.platform) : undefined
+  const packs = pack === false ? [] : (pack ?? ['full'])
+  return { packs, rules, ...(cache !== undefined && { ruleCache: cache }), ...(root !== undefined && { linksWithin: root }) }
+}

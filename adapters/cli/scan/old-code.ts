@@ -1,0 +1,60 @@
+import { resolve } from 'node:path'
+import type { Finding, ReadFile, ScanFile, ScanResult } from '../../../src/node/index.ts'
+import { createCodeReader, readBaseline } from './baseline-file.ts'
+import { type Change, changesSince, stagedChanges } from '../git/changed-lines.ts'
+import type { Engine } from '../engine/doors.ts'
+import { countOf } from '../output/format-number.ts'
+import type { ScanFlags } from '../flags/scan-flags.ts'
+import type { SourceReader } from '../files/source-reader.ts'
+
+/** Asks git what changed, when the flags are about that. */
+export async function findChange({ since, staged }: ScanFlags, cwd: string): Promise<Change | undefined> {
+  if (since !== undefined) return changesSince(since, cwd)
+  return staged === true ? stagedChanges(cwd) : undefined
+}
+
+/** Files as they are staged, where that is not as they are on disk. */
+export async function* asStaged(files: AsyncIterable<ScanFile>, change: Change, cwd: string): AsyncGenerator<ScanFile, void, undefined> {
+  for await (const file of files) yield (await readStaged(file, change, cwd)) ?? file
+}
+
+async function readStaged({ path }: ScanFile, change: Change, cwd: string): Promise<ReadFile | undefined> {
+  const content = change.differing.has(resolve(cwd, path)) ? await change.contentOf(resolve(cwd, path)) : undefined
+  return content === undefined ? undefined : { path, content }
+}
+
+/** A result without what is old, and what a person is told of a baseline. */
+export interface WithoutOld {
+  readonly result: ScanResult
+  readonly notes: readonly string[]
+}
+
+/** What old code is told by, and how its files are read. */
+export interface OldCode {
+  readonly change: Change | undefined
+  /** False or undefined: none. */
+  readonly baseline: string | false | undefined
+  readonly sourceOf: SourceReader
+  readonly cwd: string
+  /** Reported paths of files that the old commit's scan did not look at: all their lines are new. */
+  readonly newFiles: ReadonlySet<string>
+}
+
+/** Reported paths of files whose findings `hideOld` would hide for their lines: it is asked of them alone whether they were scanned before. */
+export function listUnchanged(result: ScanResult, change: Change, cwd: string, { touchesLines }: Pick<Engine, 'touchesLines'>): readonly string[] {
+  const linesOf = (file: string) => change.linesOf(resolve(cwd, file))
+  const findings = result.findings.filter((finding) => !touchesLines(finding, linesOf))
+  return [...new Set(findings.map(({ file }) => file))]
+}
+
+/** Hides findings that a baseline knows, and those on lines that did not change. */
+export function hideOld(result: ScanResult, { change, baseline, sourceOf, cwd, newFiles }: OldCode, engine: Engine): WithoutOld {
+  const { hideFindings, touchesLines, matchBaseline } = engine
+  const linesOf = (file: string) => change?.linesOf(resolve(cwd, file)) ?? []
+  const isNew = (finding: Finding): boolean => newFiles.has(finding.file) || touchesLines(finding, linesOf)
+  const changed = change === undefined ? result : hideFindings(result, 'unchanged', isNew)
+  if (baseline === undefined || baseline === false) return { result: changed, notes: [] }
+  const { known, gone } = matchBaseline(result.findings, readBaseline(baseline, engine), createCodeReader(sourceOf, engine))
+  const note = `${countOf(gone.length, 'finding')} of the baseline ${gone.length === 1 ? 'is' : 'are'} gone (assay baseline update takes ${gone.length === 1 ? 'it' : 'them'} out).`
+  return { result: hideFindings(changed, 'baseline', (finding) => !known.has(finding)), notes: gone.length === 0 ? [] : [note] }
+}

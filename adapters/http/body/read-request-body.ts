@@ -1,0 +1,180 @@
+import type { Readable, Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { createBodyBuffer } from './body-buffer.ts'
+import type { ByteLease } from './byte-budget.ts'
+import { createChunkCount } from './chunk-count.ts'
+import type { Problem } from '../problems/problems.ts'
+
+/** How large a body may be, and how slow. */
+export interface BodyLimits {
+  /** Bytes, as sent and as decoded. */
+  readonly maxBodyBytes: number
+  /** Milliseconds without a byte. */
+  readonly bodyIdleMs: number
+  /** Milliseconds from the head of the request to the end of its body. */
+  readonly bodyTotalMs: number
+}
+
+/** What became of a body. */
+export type BodyRead =
+  /** Has a buffer of its own, of which the lease tells. */
+  | { readonly kind: 'body'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  /** The client is gone. */
+  | { readonly kind: 'aborted' }
+
+/** Emitted on a request whose body breaks the framing of HTTP. */
+export const BROKEN_BODY = 'assay:broken-body'
+
+/** Emitted on a request of whose body nothing more is read, not even to drop it. */
+export const ABANDONED_BODY = 'assay:abandoned-body'
+
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** What `Accept-Encoding` says of request bodies. */
+const ACCEPTED_ENCODINGS = 'gzip, deflate, br'
+
+/** A problem when the encoding is none that can be read. */
+export function checkEncoding(encoding: string | undefined): Problem | undefined {
+  const name = readEncoding(encoding)
+  if (name === 'identity' || Object.hasOwn(DECODERS, name)) return undefined
+  const detail = `\`Content-Encoding\` must be one of ${ACCEPTED_ENCODINGS}, or absent.`
+  return { name: 'unsupported-encoding', detail, headers: { 'Accept-Encoding': ACCEPTED_ENCODINGS } }
+}
+
+/** The problem of a body that is too large. */
+export function tooLarge(maxBodyBytes: number): Problem {
+  return { name: 'body-too-large', detail: `The body is larger than ${maxBodyBytes} bytes.`, members: { limit: maxBodyBytes } }
+}
+
+/** The problem of a caller that has as much in hand as one may. */
+export function tooManyAtOnce(): Problem {
+  const detail = 'As many uploads of this caller are received or wait as may be at a time.'
+  return { name: 'too-many-at-once', detail, headers: { 'Retry-After': '5' } }
+}
+
+/** The problem of a scan that machines would do which cannot be asked. */
+export function queueUnreachable(): Problem {
+  return {
+    name: 'queue-unreachable',
+    detail: 'Uploads of this size are scanned through a queue, which does not respond.',
+    headers: { 'Retry-After': '5' },
+  }
+}
+
+/** What a body is sent with, and what bounds it. */
+export interface BodyRequest {
+  readonly encoding: string | undefined
+  /** As the client announces it, if it does. */
+  readonly length: number | undefined
+  readonly limits: BodyLimits
+  /** Grows with the body. The caller ends it when the body is no longer held, whatever became of it. */
+  readonly lease: ByteLease
+}
+
+/** Reads a body whose encoding was checked. Stops at the first byte over a limit. */
+export function readRequestBody(source: Readable, { encoding, length, limits, lease }: BodyRequest): Promise<BodyRead> {
+  const decoder = DECODERS[readEncoding(encoding)]?.()
+  const buffer = createBodyBuffer({ lease, most: limits.maxBodyBytes, announced: decoder ? undefined : length })
+  const pieces = createChunkCount()
+  let sent = 0
+  let decoded = 0
+  let settled = false
+
+  return new Promise((resolve) => {
+    const total = setTimeout(() => settle(refuse(tooSlow(`The body did not end within ${limits.bodyTotalMs} ms.`))), limits.bodyTotalMs)
+    const idle = setTimeout(() => settle(refuse(tooSlow(`No byte of the body arrived for ${limits.bodyIdleMs} ms.`))), limits.bodyIdleMs)
+
+    source.on('data', onSent)
+    source.once('end', onSourceEnd)
+    source.once('error', onAbort)
+    source.once('close', onAbort)
+    source.once(BROKEN_BODY, onBroken)
+    decoder?.on('data', keep)
+    decoder?.once('end', onEnd)
+    decoder?.once('error', onUndecodable)
+    if (decoder) source.pipe(decoder)
+
+    function onSent(chunk: Uint8Array): void {
+      idle.refresh()
+      sent += chunk.length
+      if (sent > limits.maxBodyBytes) return settle(refuse(tooLarge(limits.maxBodyBytes)))
+      if (!pieces.add(chunk)) return abandon(tooFragmented())
+      if (!decoder) keep(chunk)
+    }
+
+    function keep(chunk: Uint8Array): void {
+      if (decoded + chunk.length > limits.maxBodyBytes) return settle(refuse(tooLarge(limits.maxBodyBytes)))
+      const admission = buffer.append(chunk)
+      if (admission === 'caller-busy') return settle(refuse(tooManyAtOnce()))
+      if (admission === 'busy')
+        return settle(refuse({ name: 'busy', detail: 'Too many uploads are being received.', headers: { 'Retry-After': '5' } }))
+      decoded += chunk.length
+    }
+
+    function abandon(problem: Problem): void {
+      settle(refuse(problem))
+      source.pause()
+      source.emit(ABANDONED_BODY)
+    }
+
+    function onSourceEnd(): void {
+      source.off('close', onAbort)
+      if (!decoder) onEnd()
+    }
+
+    function onEnd(): void {
+      settle({ kind: 'body', bytes: buffer.take() })
+    }
+
+    function onAbort(): void {
+      settle({ kind: 'aborted' })
+    }
+
+    function onBroken(): void {
+      settle(refuse({ name: 'malformed-request', detail: 'The framing of the body is broken.', headers: { Connection: 'close' } }))
+    }
+
+    function onUndecodable(): void {
+      settle(refuse({ name: 'malformed-encoding', detail: 'The body is not what `Content-Encoding` says.' }))
+    }
+
+    function settle(read: BodyRead): void {
+      if (settled) return
+      settled = true
+      clearTimeout(total)
+      clearTimeout(idle)
+      source.off('data', onSent).off('end', onSourceEnd).off('close', onAbort).off(BROKEN_BODY, onBroken)
+      decoder?.off('data', keep)
+      decoder?.off('end', onEnd)
+      if (decoder) source.unpipe(decoder)
+      // Closing zlib while it works may still give an error, which no longer matters.
+      decoder?.on('error', () => {}).destroy()
+      buffer.drop()
+      if (read.kind === 'refused') source.resume()
+      resolve(read)
+    }
+  })
+}
+
+function readEncoding(encoding: string | undefined): string {
+  return (encoding ?? 'identity').trim().toLowerCase()
+}
+
+function refuse(problem: Problem): BodyRead {
+  return { kind: 'refused', problem }
+}
+
+function tooFragmented(): Problem {
+  const detail = 'The body comes in needlessly many pieces: they should have 128 bytes and more.'
+  return { name: 'fragmented-body', detail, headers: { Connection: 'close' } }
+}
+
+function tooSlow(detail: string): Problem {
+  return { name: 'slow-body', detail, headers: { Connection: 'close' } }
+}

@@ -1,0 +1,107 @@
+import { answerProblem } from '../problems/answer-problem.ts'
+import { clientAddress } from '../connections/client-address.ts'
+import { describeError } from '../logging/describe-error.ts'
+import { connectionOf, type HttpContext, type HttpNext } from '../callers/http-env.ts'
+import { identifyCaller } from '../callers/identify-caller.ts'
+import type { Caller, CallerRules } from '../callers/identify-caller.ts'
+import { faultOfService, type Problem } from '../problems/problems.ts'
+import { secondsUntilReset, toRateFields, toRateHeaders } from './rate-headers.ts'
+import { RATE_WINDOW_SECONDS, type RateStore, type RateUse } from './rate-store.ts'
+import type { Tier } from '../callers/tiers.ts'
+
+/** What requests are counted as, each apart from the others. */
+export type Quota = 'json' | 'zip'
+
+/** How requests are counted, and for whom. */
+export interface RateRules extends CallerRules {
+  readonly store: RateStore
+  /** Proxies in front of the service, each of which appends to `X-Forwarded-For`. */
+  readonly trustedProxyHops: number
+  /** Whether the structured fields are sent too. */
+  readonly structuredHeaders: boolean
+}
+
+/** Whether a request is let in, and what it is told. */
+export interface Admission {
+  readonly caller: Caller
+  /** The headers of every answer. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly problem?: Problem
+  /** What was thrown where tokens are looked up or requests are counted. */
+  readonly fault?: unknown
+}
+
+/**
+ * Counts each `POST` against the quota of its caller, and answers it where the quota is used up. Every answer, to whatever method, tells how much is left. What comes after it
+ * finds the caller in `caller`.
+ */
+export function limitRate(rules: RateRules, quota: Quota): (c: HttpContext, next: HttpNext) => Promise<void> {
+  return async (c, next) => {
+    const { caller, headers, problem, fault } = await admitCaller(c, rules, { quota, counts: c.req.method === 'POST' })
+    const notes = c.get('notes')
+    c.set('caller', caller)
+    notes.caller = caller.kind
+    if (fault !== undefined) notes.error = describeError(fault)
+    if (problem) {
+      notes.problem = problem.name
+      c.res = answerProblem(problem, c.get('requestId'))
+    } else await next()
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+  }
+}
+
+/**
+ * Counts a request against its caller's quota, or only looks when `counts` is false. Every upload counts, also one that is refused afterwards:
+ * refusing costs something too. A request with an unknown token counts against a quota of its own, so that it spends nobody's anonymous uploads.
+ */
+export async function admitCaller(c: HttpContext, rules: RateRules, { quota, counts }: { quota: Quota; counts: boolean }): Promise<Admission> {
+  const address = clientAddress(connectionOf(c).incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), rules.trustedProxyHops)
+  const caller = await identifyCaller(c.req.header('authorization'), address, rules)
+  const limit = limitOf(caller.tier, quota)
+  const { use, fault = caller.fault } = await readUse(rules.store, { key: keyOf(caller, quota), limit, counts })
+  const headers = { ...toRateHeaders(limit, use, Date.now()), ...(rules.structuredHeaders && toRateFields(quota, limit, use)) }
+  if (counts && fault !== undefined) return { caller, headers, problem: caller.fault === undefined ? faultOfService() : keysUnreachable(), fault }
+  if (counts && use.used > limit) return { caller, headers, problem: rateLimited(quota, limit, secondsUntilReset(use)) }
+  if (counts && caller.kind === 'unknown-token') return { caller, headers, problem: unknownToken() }
+  if (counts && caller.problem) return { caller, headers, problem: caller.problem }
+  return { caller, headers }
+}
+
+function limitOf(tier: Tier, quota: Quota): number {
+  return quota === 'zip' ? tier.zipPerMinute : tier.jsonPerMinute
+}
+
+/** Who guesses tokens gains no tries from another endpoint. */
+function keyOf({ kind, quotaKey }: Caller, quota: Quota): string {
+  return kind === 'unknown-token' ? quotaKey : `${quota}:${quotaKey}`
+}
+
+/** Where requests cannot be counted nothing is left to the caller, and is told so. */
+async function readUse(
+  store: RateStore,
+  { key, limit, counts }: { key: string; limit: number; counts: boolean },
+): Promise<{ readonly use: RateUse; readonly fault?: unknown }> {
+  try {
+    return { use: counts ? await store.take(key) : await store.look(key) }
+  } catch (fault) {
+    return { use: { used: limit, resetMs: RATE_WINDOW_SECONDS * 1000 }, fault }
+  }
+}
+
+function rateLimited(quota: Quota, limit: number, seconds: number): Problem {
+  const detail = `${limit} ${quota.toUpperCase()} uploads a minute are allowed. Try again in ${seconds} s.`
+  const members = { policy: quota, limit, windowSeconds: RATE_WINDOW_SECONDS }
+  return { name: 'rate-limited', detail, members, headers: { 'Retry-After': String(seconds) } }
+}
+
+function keysUnreachable(): Problem {
+  return { name: 'keys-unreachable', detail: 'Keys cannot be verified at the moment.', headers: { 'Retry-After': '5' } }
+}
+
+function unknownToken(): Problem {
+  return {
+    name: 'unknown-token',
+    detail: '`Authorization` holds no token of this service.',
+    headers: { 'WWW-Authenticate': 'Bearer realm="assay", error="invalid_token"' },
+  }
+}

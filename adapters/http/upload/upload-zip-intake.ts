@@ -1,0 +1,22 @@
+import { type ArchiveLimits, readArchive, type ReadFile } from '../../../src/node/index.ts'
+import { readFormFile } from './read-form-file.ts'
+import type { Problem } from '../problems/problems.ts'
+
+/** What the body is, and how much it may hold. */
+export interface UploadZipSettings extends ArchiveLimits {
+  readonly contentType: string
+}
+
+/** Files for the scanner, or what the caller is told instead. */
+export type UploadZip = { readonly kind: 'files'; readonly files: readonly ReadFile[] } | { readonly kind: 'refused'; readonly refusal: Problem }
+
+/** What a scanning thread makes of the body of `POST /api/scans/upload-zip`: an archive, or a form that holds one. */
+export async function readBody(body: Uint8Array, { contentType, ...limits }: UploadZipSettings): Promise<UploadZip> {
+  const archive = /^multipart\//i.test(contentType) ? await readFormFile(body, contentType) : body
+  if ('name' in archive) return { kind: 'refused', refusal: archive }
+  const read = await readArchive(Buffer.from(archive.buffer, archive.byteOffset, archive.length), limits, 'zip')
+  if (read.kind === 'files') return read
+  const { faults } = read
+  const detail = faults.length === 1 ? 'The archive has one fault.' : `The archive has ${faults.length} faults.`
+  return { kind: 'refused', refusal: { name: 'invalid-archive', detail, members: { faults } } }
+}
