@@ -3,9 +3,9 @@ import type { CallModels } from '../model/call-models.ts'
 import type { FlowBudget, FlowFile, FlowFinding, FlowResult } from '../model/flow.ts'
 import type { ReachedBy } from './import-graph/access-control.ts'
 import { createSpreadNotes, NO_SPREAD, type Spread, type SpreadInput } from './frontier/frontier.ts'
-import { endsOf, openModel } from './solver/prepare-solve.ts'
-import { batchesOf } from './solver/label-sets.ts'
-import { readFacts } from './solver/rule-facts.ts'
+import { endpointsOf, prepareSolve } from './solver/prepare-solve.ts'
+import { createLabelBatches } from './solver/label-sets.ts'
+import { readAnnotations } from './solver/rule-facts.ts'
 import { solveTaint } from './solver/solve-taint.ts'
 import { isFarFetched, onePerSink, reportFlows } from './report/report-findings.ts'
 
@@ -36,26 +36,26 @@ export interface FlowAnalysis extends FlowResult, Spread {}
 /** Follows data of sources to sinks through these files. The same result whatever their order. */
 export function analyseFlow({ files, models, rules, resolve, mostSteps = MAX_STEPS, budget, reachedBy, ...beyond }: FlowInput): FlowAnalysis {
   const ordered = files.toSorted((left, right) => compareTexts(left.path, right.path))
-  const ends = endsOf(ordered)
-  const batches = batchesOf(ends.sources, rules, tellContained(ordered))
+  const ends = endpointsOf(ordered)
+  const batches = createLabelBatches(ends.sources, rules, tellContained(ordered))
   if (batches.length === 0) return { findings: [], gaps: [], ...NO_SPREAD }
   budget.spend(ordered.reduce((sum, { program }) => sum + STEPS_PER_FILE + STEPS_PER_VALUE * program.values.count, 0))
   if (budget.left() <= 0) return { findings: [], gaps: [], ...NO_SPREAD }
   const steps = Math.min(mostSteps, budget.left())
-  const model = openModel({ files: ordered, ends, models, resolve, mostSteps: steps })
+  const model = prepareSolve({ files: ordered, endpoints: ends, models, resolve, maxSteps: steps })
   const spread = createSpreadNotes(model, beyond)
   const findings: FlowFinding[] = []
   const cut = new Set<number>()
   for (const batch of batches) {
-    const solution = solveTaint(model.solving, readFacts(model.facts, batch))
-    for (const file of solution.cut) cut.add(file)
-    findings.push(...reportFlows({ project: model.solving.project, batch, solution, reachedBy, ...ends }))
+    const solution = solveTaint(model.solver, readAnnotations(model.annotations, batch))
+    for (const file of solution.cutFiles) cut.add(file)
+    findings.push(...reportFlows({ project: model.solver.project, batch, solution, reachedBy, ...ends }))
     spread.note(solution)
   }
-  budget.spend(steps - model.solving.budget.steps + model.linked.steps)
+  budget.spend(steps - model.solver.budget.steps + model.linking.steps)
   const told = onePerSink(findings.filter((finding) => !isFarFetched(finding)))
   const cutPaths = [...cut].map((file) => ordered[file].path)
-  const unlinked = [...model.linked.cut].map((file) => ordered[file].path)
+  const unlinked = [...model.linking.cutFiles].map((file) => ordered[file].path)
   const gaps = [...gapsOf(FAR_FETCHED, leftOut(findings, told)), ...gapsOf(CUT, cutPaths), ...gapsOf(UNLINKED, unlinked)]
   return { findings: told, gaps, ...spread.told() }
 }

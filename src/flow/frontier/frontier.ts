@@ -1,4 +1,4 @@
-import type { FlowModel } from '../solver/prepare-solve.ts'
+import type { PreparedProgram } from '../solver/prepare-solve.ts'
 import { hiddenNames, type Leaving } from '../program/private-names.ts'
 import { neededImports } from './needed-imports.ts'
 import type { TaintSolution } from '../solver/fact-table.ts'
@@ -45,7 +45,10 @@ export interface SpreadNotes {
   told(): Spread
 }
 
-export function createSpreadNotes({ solving, facts, shown }: FlowModel, { leadsOn, isImported }: SpreadInput): SpreadNotes {
+export function createSpreadNotes(
+  { solver: solving, annotations: facts, sharedValues: shown }: PreparedProgram,
+  { leadsOn, isImported }: SpreadInput,
+): SpreadNotes {
   const { project, edges, links } = solving
   const pathOf = (file: number): string => project.files[file].path
   const placeOf = (index: number): ImportPlace => {
@@ -76,7 +79,7 @@ export function createSpreadNotes({ solving, facts, shown }: FlowModel, { leadsO
       for (const index of imports.shared) shared.add(index)
       for (const file of imports.reached) reached.add(file)
       for (const file of imports.served) keeping.add(file)
-      for (const [file, leaving] of solution.left) leave(file, leaving)
+      for (const [file, leaving] of solution.escaping) leave(file, leaving)
       for (const each of imports.implemented) leave(project.functions[each].file, { functions: new Set([each]), values: new Set(), anywhere: false })
     },
     told: () => ({

@@ -2,8 +2,8 @@ import type { TraceStep } from '../../model/finding.ts'
 import type { SinkSite, SourceSite } from '../../model/flow.ts'
 import { OP } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
-import { isWeak } from '../solver/access-paths.ts'
-import { type FactTable, firstOf, type SinkHit, type TaintSolution, wayTo } from '../solver/fact-table.ts'
+import { isMayTaint } from '../solver/access-paths.ts'
+import { type FactTable, firstFactOf, type SinkFact, type TaintSolution, predecessorOf } from '../solver/fact-table.ts'
 
 /** Longer ways are cut in the middle: a person reads their two ends. */
 const MAX_STEPS = 40
@@ -42,15 +42,15 @@ export function buildWay(
   { facts }: TaintSolution,
   source: SourceSite & { file: number },
   sink: SinkSite & { file: number },
-  hit: SinkHit,
+  hit: SinkFact,
   bits: number,
 ): DataWay {
   const trace: OpenTrace = { project, facts, bits, steps: [] }
-  let at: SinkHit | undefined = hit
+  let at: SinkFact | undefined = hit
   for (let depth = 0; at !== undefined && depth < MAX_DEPTH * 4; depth++) {
     if (depth > 0) addEntry(trace, at.fact)
     addFacts(trace, at.fact, 0)
-    at = at.deeper
+    at = at.calleeSinkFact
   }
   const access = source.access === undefined ? accessOf(project, trace.steps) : undefined
   const behind = source.access ?? access
@@ -123,7 +123,7 @@ function addFacts(trace: OpenTrace, last: number, depth: number): void {
   const { facts, bits } = trace
   const chain: { readonly fact: number; readonly inner: number }[] = []
   for (let at = last; at >= 0 && chain.length < MAX_FACTS; ) {
-    const { before, inner } = wayTo(facts, at, bits)
+    const { predecessor: before, calleeFact: inner } = predecessorOf(facts, at, bits)
     chain.push({ fact: at, inner })
     at = before
   }
@@ -135,7 +135,7 @@ function addFacts(trace: OpenTrace, last: number, depth: number): void {
     }
     const before = index === chain.length - 1 ? -1 : chain[index + 1].fact
     const previous = before < 0 ? -1 : facts.value[before]
-    const isGuess = before >= 0 && isWeak(facts.path[fact]) && !isWeak(facts.path[before])
+    const isGuess = before >= 0 && isMayTaint(facts.path[fact]) && !isMayTaint(facts.path[before])
     const what = describe(trace.project, facts.value[fact], { previous, isReturned: inner >= 0, isGuess })
     if (what !== undefined) trace.steps.push(place(trace.project, facts.value[fact], what))
   }
@@ -143,7 +143,7 @@ function addFacts(trace: OpenTrace, last: number, depth: number): void {
 
 /** The parameter through which a chain within a function began. */
 function addEntry({ project, facts, bits, steps }: OpenTrace, last: number): void {
-  const value = facts.value[firstOf(facts, last, bits)]
+  const value = facts.value[firstFactOf(facts, last, bits)]
   if (project.op[value] !== OP.parameter) return
   const { name, isConstructor, parameters } = project.functions[project.owner[value]]
   const called = isConstructor ? 'the constructor' : name === '' ? 'a function' : `\`${name}\``

@@ -6,13 +6,13 @@ import type { ReachedBy } from '../import-graph/access-control.ts'
 import type { Project } from '../program/link-program.ts'
 import { causesOf, makesText } from './root-causes.ts'
 import { buildWay, isChange, isHandedAsReceiver, stepKind } from './build-trace.ts'
-import { allBits, type Batch, bitsOf, labelsOf, sinkBits } from '../solver/label-sets.ts'
+import { labelsOfRule, type LabelBatch, labelsNamed, labelNames, labelsOfSink } from '../solver/label-sets.ts'
 import type { Located } from '../solver/rule-facts.ts'
-import type { FoundFlow, TaintSolution } from '../solver/fact-table.ts'
+import type { ReachedSink, TaintSolution } from '../solver/fact-table.ts'
 
 export interface FlowReportInput {
   readonly project: Project
-  readonly batch: Batch
+  readonly batch: LabelBatch
   readonly solution: TaintSolution
   readonly sources: readonly Located<SourceSite>[]
   readonly sinks: readonly Located<SinkSite>[]
@@ -47,21 +47,21 @@ export function reportFlows(input: FlowReportInput): FlowFinding[] {
   const { project, batch, solution, sinks } = input
   const findings: FlowFinding[] = []
   const met = new Map<number, number>()
-  for (const { hit } of solution.found) met.set(hit.sink, (met.get(hit.sink) ?? 0) | hit.bits)
-  const joint = new Map<string, { readonly use: TaintUse; readonly flows: FoundFlow[] }>()
+  for (const { sinkFact: hit } of solution.reachedSinks) met.set(hit.sink, (met.get(hit.sink) ?? 0) | hit.labels)
+  const joint = new Map<string, { readonly use: TaintUse; readonly flows: ReachedSink[] }>()
   const alone = new Set<string>()
   const hasCompany = createCompanyCheck(input)
-  for (const flow of solution.found) {
-    const { hit } = flow
+  for (const flow of solution.reachedSinks) {
+    const { sinkFact: hit } = flow
     const sink = sinks[hit.sink]
     const rules = new Set<number>()
     for (const use of sink.uses) {
-      const isMet = use.role === 'sink' && (use.takesWeak || !hit.weak) && (hit.bits & sinkBits(batch, use)) !== 0
+      const isMet = use.role === 'sink' && (use.takesWeak || !hit.isMayTaint) && (hit.labels & labelsOfSink(batch, use)) !== 0
       if (!isMet || rules.has(use.rule) || !use.appliesTo(project.files[sink.file].path)) continue
       if (!suffice(batch, use, met.get(hit.sink) ?? 0) || !hasCompany(use, sink)) continue
       if (doesHarmWithin(input, use, flow)) continue
       const id = `${hit.sink}:${use.rule}`
-      if (suffice(batch, use, hit.bits)) {
+      if (suffice(batch, use, hit.labels)) {
         rules.add(use.rule)
         alone.add(id)
         findings.push(toFinding(input, use, flow, weightOf(input, use, [flow])))
@@ -82,10 +82,10 @@ export function reportFlows(input: FlowReportInput): FlowFinding[] {
 }
 
 /** Whether what is called is a function of the program that does the harm within. One that is given a text which its caller has made of the data does none by itself: the caller does. */
-function doesHarmWithin(input: FlowReportInput, use: TaintUse, flow: FoundFlow): boolean {
+function doesHarmWithin(input: FlowReportInput, use: TaintUse, flow: ReachedSink): boolean {
   const { project, batch, solution, sinks } = input
-  const wanted = allBits(batch, use.rule)
-  if (((solution.metWithin[callOf(project, sinks[flow.hit.sink])] ?? 0) & flow.hit.bits & wanted) === 0) return false
+  const wanted = labelsOfRule(batch, use.rule)
+  if (((solution.reachesSinkInCallee[callOf(project, sinks[flow.sinkFact.sink])] ?? 0) & flow.sinkFact.labels & wanted) === 0) return false
   return !makesText(toFinding(input, use, flow, use).trace)
 }
 
@@ -127,7 +127,7 @@ function createCompanyCheck({ project, batch, solution, sinks }: FlowReportInput
   for (const { companions, file } of sinks)
     for (const values of companions.values()) for (const value of values) reached.set(project.firstValue[file] + value, 0)
   if (reached.size > 0) {
-    const { count, value, bits } = solution.facts
+    const { count, value, labels: bits } = solution.facts
     for (let fact = 0; fact < count; fact++) {
       const known = reached.get(value[fact])
       if (known !== undefined) reached.set(value[fact], known | bits[fact])
@@ -135,14 +135,14 @@ function createCompanyCheck({ project, batch, solution, sinks }: FlowReportInput
   }
   return (use, { companions, file }) => {
     if (use.with === undefined) return true
-    const wanted = allBits(batch, use.rule)
+    const wanted = labelsOfRule(batch, use.rule)
     return companions.get(use.with)?.some((value) => ((reached.get(project.firstValue[file] + value) ?? 0) & wanted) !== 0) === true
   }
 }
 
 /** Whether these labels are enough for a sink. */
-function suffice(batch: Batch, { rule, requires }: TaintUse, bits: number): boolean {
-  return requires?.(labelsOf(batch, rule, bits)) ?? true
+function suffice(batch: LabelBatch, { rule, requires }: TaintUse, bits: number): boolean {
+  return requires?.(labelNames(batch, rule, bits)) ?? true
 }
 
 /** The strongest first. */
@@ -154,19 +154,19 @@ function byWeight(left: Weight, right: Weight): number {
 }
 
 /** What the strongest data weighs that is enough for the sink: where labels must meet, as little as the weakest that it takes. */
-function weightOf(input: FlowReportInput, sink: TaintUse, flows: readonly FoundFlow[]): Weight {
+function weightOf(input: FlowReportInput, sink: TaintUse, flows: readonly ReachedSink[]): Weight {
   const arriving = arrivingOf(input, sink, flows)
   // What data was labelled with on its way is no source's.
-  let bits = flows.reduce((all, { hit }) => all | hit.bits, 0)
+  let bits = flows.reduce((all, { sinkFact: hit }) => all | hit.labels, 0)
   for (const each of arriving) bits &= ~each.bits
   const weight = arriving.find((each) => suffice(input.batch, sink, (bits |= each.bits)))?.use ?? strongestOf(input, sink, flows)
   // However sure the rule is, a guess on the way is one: of those that were read in real applications none in twenty was right.
-  return flows.some(({ hit }) => hit.weak) ? LEAST : weight
+  return flows.some(({ sinkFact: hit }) => hit.isMayTaint) ? LEAST : weight
 }
 
 const LEAST: Weight = { severity: 'low', confidence: 'low' }
 
-function strongestOf(input: FlowReportInput, sink: TaintUse, flows: readonly FoundFlow[]): Weight {
+function strongestOf(input: FlowReportInput, sink: TaintUse, flows: readonly ReachedSink[]): Weight {
   return arrivingOf(input, sink, flows)[0]?.use ?? flows.flatMap((flow) => usesOf(input, sink, flow)).sort(byWeight)[0] ?? sink
 }
 
@@ -174,15 +174,17 @@ function strongestOf(input: FlowReportInput, sink: TaintUse, flows: readonly Fou
 function arrivingOf(
   input: FlowReportInput,
   sink: TaintUse,
-  flows: readonly FoundFlow[],
+  flows: readonly ReachedSink[],
 ): readonly { readonly use: TaintUse; readonly bits: number }[] {
   return flows
-    .flatMap((flow) => usesOf(input, sink, flow).map((use) => ({ use, bits: bitsOf(input.batch, sink.rule, use.label ?? '') & flow.hit.bits })))
+    .flatMap((flow) =>
+      usesOf(input, sink, flow).map((use) => ({ use, bits: labelsNamed(input.batch, sink.rule, use.label ?? '') & flow.sinkFact.labels })),
+    )
     .filter(({ bits }) => bits !== 0)
     .sort((left, right) => byWeight(left.use, right.use))
 }
 
-function usesOf(input: FlowReportInput, { rule }: TaintUse, flow: FoundFlow): readonly TaintUse[] {
+function usesOf(input: FlowReportInput, { rule }: TaintUse, flow: ReachedSink): readonly TaintUse[] {
   const source = input.sources[sourceOf(input, rule, flow)]
   const uses = source.uses.filter((use) => use.role === 'source' && use.rule === rule && use.requires === undefined)
   // Where the file itself says who gets there, they are weaker already.
@@ -196,16 +198,16 @@ function accessOf({ project, reachedBy }: FlowReportInput, { access, file, withi
 }
 
 /** The source with which the way of a rule's data begins. */
-function sourceOf({ batch, solution }: FlowReportInput, rule: number, { hit }: FoundFlow): number {
-  return solution.sourceOf(hit.fact, allBits(batch, rule))
+function sourceOf({ batch, solution }: FlowReportInput, rule: number, { sinkFact: hit }: ReachedSink): number {
+  return solution.sourceOf(hit.fact, labelsOfRule(batch, rule))
 }
 
-function toFinding(input: FlowReportInput, use: TaintUse, flow: FoundFlow, weight: Weight): FlowFinding {
+function toFinding(input: FlowReportInput, use: TaintUse, flow: ReachedSink, weight: Weight): FlowFinding {
   const { project, batch, solution, sources, sinks } = input
   const site = sources[sourceOf(input, use.rule, flow)]
   const source = { ...site, access: accessOf(input, site) }
-  const sink = sinks[flow.hit.sink]
-  const { trace, access } = buildWay(project, solution, source, sink, flow.hit, allBits(batch, use.rule))
+  const sink = sinks[flow.sinkFact.sink]
+  const { trace, access } = buildWay(project, solution, source, sink, flow.sinkFact, labelsOfRule(batch, use.rule))
   const found = isGuess(trace, weaker(CONFIDENCES, weight.confidence, use.confidence))
     ? LEAST
     : { ...weight, severity: lowerBy(SEVERITIES, weight.severity, access === undefined ? 0 : 1) }

@@ -1,37 +1,37 @@
 import type { FlowRow, ModelPart, ModelPlace } from '../../model/call-models.ts'
 import type { ProgramArgument } from '../../model/program.ts'
 import type { FlowCall } from '../program/link-program.ts'
-import { ANY, asSureAs, WHOLE } from './access-paths.ts'
-import type { Solving } from './solver-state.ts'
+import { ANY_KEY, withConfidenceOf, EMPTY_PATH } from './access-paths.ts'
+import type { SolverState } from './solver-state.ts'
 
 /** Data that is passed to a call of which models say what it does. */
-export interface ModelledData {
+export interface CallInput {
   readonly call: FlowCall
   /** -1 for the receiver. */
   readonly position: number
-  readonly part: number
+  readonly path: number
   /** Tells that the value gets the data in this part. */
-  give(to: number, part: number): void
+  propagateTo(to: number, path: number): void
 }
 
 /** Passes data on as models say. */
-export function applyRows(s: Solving, rows: readonly FlowRow[], data: ModelledData): void {
+export function applyFlowRows(s: SolverState, rows: readonly FlowRow[], data: CallInput): void {
   for (const { from, to, keepsParts } of rows) {
     for (const { at, parts } of from) {
       if (!isAt(data, at)) continue
-      const taken = parts.reduce((left, part) => (left < 0 ? left : s.paths.within(left, keyOf(s, part))), passedPart(s, data))
-      if (taken < 0) continue
-      const held = keepsParts ? taken : asSureAs(taken, WHOLE)
+      const suffix = parts.reduce((path, part) => (path < 0 ? path : s.paths.suffix(path, keyOf(s, part))), inputPath(s, data))
+      if (suffix < 0) continue
+      const outputPath = keepsParts ? suffix : withConfidenceOf(suffix, EMPTY_PATH)
       for (const target of to)
-        data.give(
+        data.propagateTo(
           valueAt(data.call, target),
-          target.parts.reduceRight((path, part) => s.paths.prefix(keyOf(s, part), path), held),
+          target.parts.reduceRight((path, part) => s.paths.prefix(keyOf(s, part), path), outputPath),
         )
     }
   }
 }
 
-function isAt({ call: { arguments: passed }, position }: ModelledData, at: ModelPlace['at']): boolean {
+function isAt({ call: { arguments: passed }, position }: CallInput, at: ModelPlace['at']): boolean {
   if (at.kind === 'receiver') return position < 0
   if (at.kind === 'result' || position < 0) return false
   const { kind, name } = passed[position]
@@ -47,8 +47,8 @@ function fromStart(passed: readonly ProgramArgument[], position: number): number
   return position < 0 ? passed.length + position : position
 }
 
-function passedPart({ paths }: Solving, { call, position, part }: ModelledData): number {
-  return position >= 0 && call.arguments[position].kind === 'spread' ? paths.within(part, ANY) : part
+function inputPath({ paths }: SolverState, { call, position, path }: CallInput): number {
+  return position >= 0 && call.arguments[position].kind === 'spread' ? paths.suffix(path, ANY_KEY) : path
 }
 
 function valueAt(call: FlowCall, { at }: ModelPlace): number {
@@ -61,7 +61,7 @@ function valueAt(call: FlowCall, { at }: ModelPlace): number {
   return found?.after ?? -1
 }
 
-function keyOf({ project, keys }: Solving, part: ModelPart): number {
-  if (part.kind === 'property') return project.keyId(part.name)
-  return part.kind === 'element' ? ANY : keys.keys
+function keyOf({ project, keys }: SolverState, path: ModelPart): number {
+  if (path.kind === 'property') return project.keyId(path.name)
+  return path.kind === 'element' ? ANY_KEY : keys.keys
 }

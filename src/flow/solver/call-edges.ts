@@ -1,59 +1,59 @@
 import type { ProgramArgument } from '../../model/program.ts'
-import { ANY, isAll } from './access-paths.ts'
+import { ANY_KEY, isEmptyPath } from './access-paths.ts'
 import type { FlowFunction } from '../program/link-program.ts'
 import type { ContextSensitiveCall, CallSite } from '../call-graph/context-sensitive-calls.ts'
-import { enter, reachBeyond } from './interprocedural-edges.ts'
+import { enterFunction, propagateOrExit } from './interprocedural-edges.ts'
 import { passToUnknown } from './unknown-calls.ts'
-import { type Caller, type Entry, goesOn, type Solving } from './solver-state.ts'
+import { type IncomingEdge, type EntryFact, takeStep, type SolverState } from './solver-state.ts'
 
 /** Tainted data is passed to a call, as argument number `position`; -1 for the receiver. */
-export function passArgument(s: Solving, fact: number, callIndex: number, position: number): void {
+export function passArgument(s: SolverState, fact: number, callIndex: number, position: number): void {
   const { facts, links } = s
   const settled = links.promiseSettlers.get(callIndex)
   if (settled !== undefined) {
-    if (position >= 0) reachBeyond(s, facts.origin[fact], settled, facts.path[fact], facts.bits[fact], fact)
+    if (position >= 0) propagateOrExit(s, facts.entry[fact], settled, facts.path[fact], facts.labels[fact], fact)
     return
   }
-  if (links.replaced.has(callIndex) || (position >= 0 && isModulePart(s, fact))) return
+  if (links.replaced.has(callIndex) || (position >= 0 && isModuleVariable(s, fact))) return
   const reached = links.targets[callIndex]
   if (reached.length === 0) {
     passToUnknown(s, fact, callIndex, position)
     return
   }
-  const from = facts.origin[fact] - s.sources
-  const chosen = from < 0 ? undefined : s.callees.callIn(callIndex, s.entries[from].func)
-  if (chosen !== undefined) callBack(s, s.entries[from], { call: callIndex, callback: -1, fact }, position, chosen)
-  else for (const target of reached) passTo(s, { call: callIndex, callback: -1, fact }, position, target)
+  const entry = facts.entry[fact] - s.sourceGroupCount
+  const chosen = entry < 0 ? undefined : s.callees.callIn(callIndex, s.entryFacts[entry].func)
+  if (chosen !== undefined) passToChosenCallees(s, s.entryFacts[entry], { call: callIndex, callback: -1, fact }, position, chosen)
+  else for (const target of reached) passToFunction(s, { call: callIndex, callback: -1, fact }, position, target)
 }
 
 /** What a variable of a module holds does not go where the module is handed as a whole: `patch.object(run, 'name')`, `vars(logging)`. */
-function isModulePart({ facts, project, isModule }: Solving, fact: number): boolean {
-  const held = facts.value[fact]
-  return !isAll(facts.path[fact]) && project.files[project.fileOf[held]].language === 'python' && isModule(held)
+function isModuleVariable({ facts, project, isModule }: SolverState, fact: number): boolean {
+  const value = facts.value[fact]
+  return !isEmptyPath(facts.path[fact]) && project.files[project.fileOf[value]].language === 'python' && isModule(value)
 }
 
 /** A function that was entered calls what its callers have chosen: what those who entered it chose is called, and not what others did. */
-function callBack(s: Solving, entry: Entry, within: Caller, position: number, chosen: ContextSensitiveCall): void {
+function passToChosenCallees(s: SolverState, entry: EntryFact, within: IncomingEdge, position: number, chosen: ContextSensitiveCall): void {
   const entered = new Set<number>()
   const apply = (site: CallSite): void => {
-    if (!goesOn(s)) return
+    if (!takeStep(s)) return
     for (const target of s.callees.calleesAt(site, chosen) ?? s.links.targets[within.call]) {
       if (entered.has(target)) continue
       entered.add(target)
-      passTo(s, within, position, target)
+      passToFunction(s, within, position, target)
     }
   }
-  entry.onSite.set(`${within.call}:${position}:${within.fact}`, apply)
-  for (const site of [...entry.sites.values()]) apply(site)
+  entry.siteListeners.set(`${within.call}:${position}:${within.fact}`, apply)
+  for (const site of [...entry.callSites.values()]) apply(site)
 }
 
-function passTo(s: Solving, caller: Caller, at: number, target: number): void {
+function passToFunction(s: SolverState, caller: IncomingEdge, at: number, target: number): void {
   const { project, facts, links, budget } = s
   const call = project.calls[caller.call]
   const func = project.functions[target]
-  const part = facts.path[caller.fact]
+  const path = facts.path[caller.fact]
   if (at < 0) {
-    if (!call.construct) enter(s, target, func.self, part, caller)
+    if (!call.construct) enterFunction(s, target, func.self, path, caller)
     return
   }
   const argument = call.arguments[at]
@@ -81,47 +81,55 @@ function passTo(s: Solving, caller: Caller, at: number, target: number): void {
   }
 }
 
-function passKeyword(s: Solving, caller: Caller, target: number, { parameters }: FlowFunction, { name }: ProgramArgument): void {
-  const part = s.facts.path[caller.fact]
+function passKeyword(s: SolverState, caller: IncomingEdge, target: number, { parameters }: FlowFunction, { name }: ProgramArgument): void {
+  const path = s.facts.path[caller.fact]
   const parameter = parameters.find((each) => each.name === name && each.kind === 'positional')
   if (parameter !== undefined) {
-    enter(s, target, parameter.value, part, caller)
+    enterFunction(s, target, parameter.value, path, caller)
     return
   }
   const rest = parameters.find(({ kind }) => kind === 'keywords')
-  if (rest !== undefined) enter(s, target, rest.value, s.paths.prefix(s.project.keyId(name ?? ''), part), caller)
+  if (rest !== undefined) enterFunction(s, target, rest.value, s.paths.prefix(s.project.keyId(name ?? ''), path), caller)
 }
 
-function passKeywordSpread(s: Solving, caller: Caller, target: number, { parameters }: FlowFunction, argument: ProgramArgument): void {
-  const limited = s.limitedSpreads.get(argument.value) ?? NO_NAMES
-  const without = (path: number, name: string): number => (path < 0 ? path : s.paths.without(path, s.project.keyId(name)))
-  const part = s.facts.path[caller.fact]
+function passKeywordSpread(s: SolverState, caller: IncomingEdge, target: number, { parameters }: FlowFunction, argument: ProgramArgument): void {
+  const constrained = s.schemaConstrainedSpreads.get(argument.value) ?? NO_NAMES
+  const without = (path: number, name: string): number => (path < 0 ? path : s.paths.exclude(path, s.project.keyId(name)))
+  const path = s.facts.path[caller.fact]
   for (const { kind, name, value } of parameters) {
-    if (kind === 'keywords') enter(s, target, value, [...limited].reduce(without, part), caller)
-    else if (kind === 'positional' && !limited.has(name)) enter(s, target, value, s.paths.within(part, s.project.keyId(name)), caller)
+    if (kind === 'keywords') enterFunction(s, target, value, [...constrained].reduce(without, path), caller)
+    else if (kind === 'positional' && !constrained.has(name)) enterFunction(s, target, value, s.paths.suffix(path, s.project.keyId(name)), caller)
   }
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-function passSpread(s: Solving, caller: Caller, target: number, { parameters }: FlowFunction, position: number): void {
-  const part = s.facts.path[caller.fact]
+function passSpread(s: SolverState, caller: IncomingEdge, target: number, { parameters }: FlowFunction, position: number): void {
+  const path = s.facts.path[caller.fact]
   for (const [index, { kind, value }] of parameters.entries()) {
     if (kind === 'rest') {
-      enter(s, target, value, part, caller)
+      enterFunction(s, target, value, path, caller)
       // What stands behind is passed by name.
       return
     }
-    if (kind === 'positional' && index >= position) enter(s, target, value, s.paths.within(part, s.project.keyId(String(index - position))), caller)
+    if (kind === 'positional' && index >= position)
+      enterFunction(s, target, value, s.paths.suffix(path, s.project.keyId(String(index - position))), caller)
   }
 }
 
-function passPositional(s: Solving, caller: Caller, target: number, { parameters }: FlowFunction, position: number, spreadBefore: boolean): void {
-  const part = s.facts.path[caller.fact]
+function passPositional(
+  s: SolverState,
+  caller: IncomingEdge,
+  target: number,
+  { parameters }: FlowFunction,
+  position: number,
+  spreadBefore: boolean,
+): void {
+  const path = s.facts.path[caller.fact]
   const rest = parameters.findIndex(({ kind }) => kind === 'rest')
   if (rest >= 0 && (position >= rest || spreadBefore))
-    enter(s, target, parameters[rest].value, s.paths.prefix(spreadBefore ? ANY : s.project.keyId(String(position - rest)), part), caller)
+    enterFunction(s, target, parameters[rest].value, s.paths.prefix(spreadBefore ? ANY_KEY : s.project.keyId(String(position - rest)), path), caller)
   if (spreadBefore || (rest >= 0 && position >= rest)) return
   const parameter = parameters[position]
-  if (parameter !== undefined && parameter.kind === 'positional') enter(s, target, parameter.value, part, caller)
+  if (parameter !== undefined && parameter.kind === 'positional') enterFunction(s, target, parameter.value, path, caller)
 }

@@ -1,18 +1,18 @@
 import type { SourceSite, TaintUse } from '../../model/flow.ts'
 
 /** Bits of a number that stay positive. */
-const BITS = 31
+const MAX_LABELS = 31
 
 /** Labels of rules that are followed together, each with its bit. */
-export interface Batch {
+export interface LabelBatch {
   /** By rule: its labels and their bits. */
   readonly rules: ReadonlyMap<number, ReadonlyMap<string, number>>
   /** The bits of labels that data keeps, by the bit next to it, where it is a path that was seen to lie within a folder. */
-  readonly contained: number
+  readonly withContainedState: number
 }
 
 /** Data of sources that are exact, or keep to their file, is told apart from other data of the same label. */
-export function labelOf(use: TaintUse): string {
+export function labelKey(use: TaintUse): string {
   return `${use.label ?? ''}${use.exact ? EXACT : ''}${use.ownFile ? OWN_FILE : ''}`
 }
 
@@ -21,82 +21,82 @@ const OWN_FILE = '\u0001'
 const CONTAINED = '\u0002'
 
 /** The label as it was written. */
-function plainOf(name: string): string {
+function withoutMarks(name: string): string {
   return name.replace(CONTAINED, '').replace(OWN_FILE, '').replace(EXACT, '')
 }
 
 /** The bits of a label, exact data and that of one file included. */
-export function bitsOf(batch: Batch, rule: number, label: string): number {
+export function labelsNamed(batch: LabelBatch, rule: number, label: string): number {
   let bits = 0
-  for (const [name, bit] of batch.rules.get(rule) ?? []) if (plainOf(name) === label) bits |= bit
+  for (const [name, bit] of batch.rules.get(rule) ?? []) if (withoutMarks(name) === label) bits |= bit
   return bits
 }
 
 /** The bits of data that only counts whole. */
-export function exactBits(batch: Batch): number {
-  return bitsWith(batch, EXACT)
+export function exactLabels(batch: LabelBatch): number {
+  return labelsMarked(batch, EXACT)
 }
 
 /** The bits of data that only counts in the file where it starts. */
-export function ownFileBits(batch: Batch): number {
-  return bitsWith(batch, OWN_FILE)
+export function ownFileLabels(batch: LabelBatch): number {
+  return labelsMarked(batch, OWN_FILE)
 }
 
-function bitsWith(batch: Pick<Batch, 'rules'>, mark: string): number {
+function labelsMarked(batch: Pick<LabelBatch, 'rules'>, mark: string): number {
   let bits = 0
   for (const labels of batch.rules.values()) for (const [name, bit] of labels) if (name.includes(mark)) bits |= bit
   return bits
 }
 
 /** The bits of data that is a path within a folder, of labels whose data this was. */
-export function containedOf(batch: Batch, bits: number): number {
-  return (bits & batch.contained) << 1
+export function toContainedState(batch: LabelBatch, bits: number): number {
+  return (bits & batch.withContainedState) << 1
 }
 
 /** Rules that have a source here, in order. A rule stays in one batch. Of those in `containing` paths within a folder are told apart. */
-export function batchesOf(sources: readonly SourceSite[], rules: ReadonlySet<number>, containing: ReadonlySet<number>): Batch[] {
+export function createLabelBatches(sources: readonly SourceSite[], rules: ReadonlySet<number>, containing: ReadonlySet<number>): LabelBatch[] {
   const labels = new Map<number, Set<string>>()
   for (const { uses } of sources) {
     for (const use of uses) {
       if (use.role !== 'source' || !rules.has(use.rule)) continue
       const known = labels.get(use.rule) ?? new Set()
       labels.set(use.rule, known)
-      known.add(labelOf(use))
+      known.add(labelKey(use))
     }
   }
   const batches: Map<number, Map<string, number>>[] = []
-  let used = BITS
+  let used = MAX_LABELS
   for (const rule of [...labels.keys()].sort((left, right) => left - right)) {
     const plain = [...(labels.get(rule) ?? [])].sort()
-    const names = (containing.has(rule) ? plain.flatMap((name) => [name, `${name}${CONTAINED}`]) : plain).slice(0, BITS)
-    if (used + names.length > BITS) {
+    const names = (containing.has(rule) ? plain.flatMap((name) => [name, `${name}${CONTAINED}`]) : plain).slice(0, MAX_LABELS)
+    if (used + names.length > MAX_LABELS) {
       batches.push(new Map())
       used = 0
     }
     batches[batches.length - 1].set(rule, new Map(names.map((name, index) => [name, 1 << (used + index)])))
     used += names.length
   }
-  return batches.map((rules) => ({ rules, contained: containedBits(rules) >>> 1 }))
+  return batches.map((rules) => ({ rules, withContainedState: containedLabels(rules) >>> 1 }))
 }
 
-function containedBits(rules: Batch['rules']): number {
-  return bitsWith({ rules }, CONTAINED)
+function containedLabels(rules: LabelBatch['rules']): number {
+  return labelsMarked({ rules }, CONTAINED)
 }
 
 /** The bits of all data that a sink takes, of those of its rule. */
-export function sinkBits(batch: Batch, { rule, ignoresContained }: TaintUse): number {
-  const bits = allBits(batch, rule)
-  return ignoresContained ? bits : bits & ~containedBits(batch.rules)
+export function labelsOfSink(batch: LabelBatch, { rule, ignoresContained }: TaintUse): number {
+  const bits = labelsOfRule(batch, rule)
+  return ignoresContained ? bits : bits & ~containedLabels(batch.rules)
 }
 
 /** The bits of all labels of a rule; 0 when it is not in the batch. */
-export function allBits(batch: Batch, rule: number): number {
+export function labelsOfRule(batch: LabelBatch, rule: number): number {
   let bits = 0
   for (const bit of batch.rules.get(rule)?.values() ?? []) bits |= bit
   return bits
 }
 
 /** The labels of a rule that these bits stand for, as its author named them. */
-export function labelsOf(batch: Batch, rule: number, bits: number): ReadonlySet<string> {
-  return new Set([...(batch.rules.get(rule) ?? [])].filter(([, bit]) => (bits & bit) !== 0).map(([name]) => plainOf(name)))
+export function labelNames(batch: LabelBatch, rule: number, bits: number): ReadonlySet<string> {
+  return new Set([...(batch.rules.get(rule) ?? [])].filter(([, bit]) => (bits & bit) !== 0).map(([name]) => withoutMarks(name)))
 }

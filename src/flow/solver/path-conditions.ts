@@ -4,34 +4,34 @@ import { argumentFor, constantArgument } from '../call-graph/constant-arguments.
 import type { FlowCall, FlowFunction, Project } from '../program/link-program.ts'
 
 /** Branches of a function that places in it lie in: each set of them has a number, 0 where a place lies in none. */
-export interface BranchGates {
+export interface PathConditions {
   /** The set for a place of a function. */
-  gateAt(func: number, file: number, offset: number): number
+  conditionAt(func: number, file: number, offset: number): number
   /** False where a call passes constants for which the code behind the gate is never run. */
-  opensFor(func: number, gate: number, call: number, isPlain: boolean): boolean
+  mayHold(func: number, condition: number, call: number, isPlain: boolean): boolean
   /** What a gate of a function asks of the function that calls it, where the call hands on what that was passed. */
-  seenFrom(outer: number, call: number, func: number, gate: number): number
+  inCaller(caller: number, call: number, func: number, condition: number): number
   /** The set of those in either. */
-  both(gate: number, other: number): number
+  and(condition: number, other: number): number
 }
 
 /** Sets that are told apart; beyond, a place lies in none. */
-const MOST_SETS = 20_000
+const MAX_CONDITIONS = 20_000
 /** More than a program has calls. */
 const CALLS = 2 ** 32
 /** Conditions of one set. */
-const MOST_CONDITIONS = 12
+const MAX_TERMS = 12
 
-export function createBranchGates(project: Project): BranchGates {
+export function createPathConditions(project: Project): PathConditions {
   const sets: (readonly BranchCondition[])[] = [[]]
   const ids = new Map<string, number>()
   const known = new Map<number, boolean>()
 
   const setOf = (conditions: readonly BranchCondition[]): number => {
-    if (conditions.length === 0 || conditions.length > MOST_CONDITIONS || sets.length > MOST_SETS) return 0
+    if (conditions.length === 0 || conditions.length > MAX_TERMS || sets.length > MAX_CONDITIONS) return 0
     const id = [...new Set(conditions.map((each) => JSON.stringify(each)))].sort().join()
-    const gate = ids.get(id)
-    if (gate !== undefined) return gate
+    const condition = ids.get(id)
+    if (condition !== undefined) return condition
     ids.set(id, sets.length)
     return sets.push(conditions) - 1
   }
@@ -40,33 +40,35 @@ export function createBranchGates(project: Project): BranchGates {
   const unions = new Map<number, number>()
 
   return {
-    gateAt: (func, file, offset) => {
+    conditionAt: (func, file, offset) => {
       const { branches, file: home } = project.functions[func]
       if (branches.length === 0 || file !== home) return 0
       const known = places.get(func) ?? new Map<number, number>()
       places.set(func, known)
-      const gate = known.get(offset) ?? setOf(branches.flatMap(({ start, end, condition }) => (start <= offset && offset < end ? [condition] : [])))
-      known.set(offset, gate)
-      return gate
+      const condition =
+        known.get(offset) ?? setOf(branches.flatMap(({ start, end, condition }) => (start <= offset && offset < end ? [condition] : [])))
+      known.set(offset, condition)
+      return condition
     },
-    opensFor: (func, gate, call, isPlain) => {
-      if (gate === 0 || !isPlain) return true
-      const id = gate * CALLS + call
-      const answer = known.get(id) ?? sets[gate].every((condition) => answerOf(condition, project.functions[func], project.calls[call]) !== false)
+    mayHold: (func, condition, call, isPlain) => {
+      if (condition === 0 || !isPlain) return true
+      const id = condition * CALLS + call
+      const answer =
+        known.get(id) ?? sets[condition].every((condition) => evaluate(condition, project.functions[func], project.calls[call]) !== false)
       known.set(id, answer)
       return answer
     },
-    seenFrom: (outer, call, func, gate) => {
-      if (gate === 0) return 0
-      const id = gate * CALLS + call
-      const found = seen.get(id) ?? setOf(sets[gate].flatMap((condition) => askedThrough(project, condition, { outer, call, func }) ?? []))
+    inCaller: (outer, call, func, condition) => {
+      if (condition === 0) return 0
+      const id = condition * CALLS + call
+      const found = seen.get(id) ?? setOf(sets[condition].flatMap((condition) => conditionInCaller(project, condition, { outer, call, func }) ?? []))
       seen.set(id, found)
       return found
     },
-    both: (gate, other) => {
-      if (gate === 0 || other === 0 || gate === other) return gate === 0 ? other : gate
-      const id = gate * CALLS + other
-      const union = unions.get(id) ?? setOf([...sets[gate], ...sets[other]])
+    and: (condition, other) => {
+      if (condition === 0 || other === 0 || condition === other) return condition === 0 ? other : condition
+      const id = condition * CALLS + other
+      const union = unions.get(id) ?? setOf([...sets[condition], ...sets[other]])
       unions.set(id, union)
       return union
     },
@@ -74,14 +76,14 @@ export function createBranchGates(project: Project): BranchGates {
 }
 
 /** Whether a condition holds for what a call passes, where that is known. */
-function answerOf(condition: BranchCondition, func: FlowFunction, call: FlowCall): boolean | undefined {
+function evaluate(condition: BranchCondition, func: FlowFunction, call: FlowCall): boolean | undefined {
   switch (condition.kind) {
     case 'unknown':
       return undefined
     case 'all':
     case 'any': {
       const decides = condition.kind === 'any'
-      const answers = condition.of.map((each) => answerOf(each, func, call))
+      const answers = condition.of.map((each) => evaluate(each, func, call))
       return answers.includes(decides) ? decides : answers.includes(undefined) ? undefined : !decides
     }
     default: {
@@ -92,7 +94,7 @@ function answerOf(condition: BranchCondition, func: FlowFunction, call: FlowCall
   }
 }
 
-interface Passage {
+interface CallContext {
   /** The function that calls, its call, and the function that is called. */
   readonly outer: number
   readonly call: number
@@ -100,40 +102,40 @@ interface Passage {
 }
 
 /** The condition in terms of what the calling function was passed; undefined where nothing of it asks that. */
-function askedThrough(project: Project, condition: BranchCondition, passage: Passage): BranchCondition | undefined {
+function conditionInCaller(project: Project, condition: BranchCondition, passage: CallContext): BranchCondition | undefined {
   switch (condition.kind) {
     case 'unknown':
       return undefined
     case 'all':
     case 'any': {
-      const of = condition.of.map((each): BranchCondition => askedThrough(project, each, passage) ?? constantAnswer(project, each, passage))
+      const of = condition.of.map((each): BranchCondition => conditionInCaller(project, each, passage) ?? constantCondition(project, each, passage))
       return of.every((each) => each.kind === 'unknown') ? undefined : { kind: condition.kind, of }
     }
     default: {
-      const asked = askedOfOuter(project, condition, passage)
+      const asked = subjectInCaller(project, condition, passage)
       return asked === undefined ? undefined : { ...condition, part: undefined, absent: undefined, ...asked }
     }
   }
 }
 
 /** A part of a condition that the call has answered itself: nothing is left to ask, and it holds or not whatever the outer function was passed. */
-function constantAnswer(project: Project, condition: BranchCondition, { func, call }: Passage): BranchCondition {
-  const answer = answerOf(condition, project.functions[func], project.calls[call])
+function constantCondition(project: Project, condition: BranchCondition, { func, call }: CallContext): BranchCondition {
+  const answer = evaluate(condition, project.functions[func], project.calls[call])
   return answer === undefined ? { kind: 'unknown' } : { kind: answer ? 'all' : 'any', of: [] }
 }
 
-function askedOfOuter(project: Project, asked: AskedParameter, { outer, call, func }: Passage): AskedParameter | undefined {
+function subjectInCaller(project: Project, asked: AskedParameter, { outer, call, func }: CallContext): AskedParameter | undefined {
   const { functions, calls, op, a, key, keys } = project
   const { parameters } = functions[func]
   const at = parameters.findIndex(({ value }) => value === asked.parameter)
   if (at < 0 || parameters[at].kind !== 'positional' || calls[call].arguments.some(({ kind }) => kind.endsWith('spread'))) return undefined
   const given = argumentFor(at, parameters, calls[call])?.value ?? -1
-  const handed = parameterHeld(project, outer, given)
+  const handed = parameterOf(project, outer, given)
   // A call may have changed parts of an object before it was handed on.
   if (asked.part !== undefined && given >= 0 && project.op[given] === OP.after) return undefined
   if (handed >= 0) return { parameter: handed, part: asked.part, absent: asked.absent }
   if (asked.part !== undefined || given < 0 || op[given] !== OP.load || key[given] < 0) return undefined
-  const base = parameterHeld(project, outer, a[given])
+  const base = parameterOf(project, outer, a[given])
   return base < 0 ? undefined : { parameter: base, part: keys[key[given]] }
 }
 
@@ -141,14 +143,14 @@ function askedOfOuter(project: Project, asked: AskedParameter, { outer, call, fu
 const MOST_STEPS = 12
 
 /** The parameter of a function that a value is as it was passed, or its default where it was not; -1 for none. */
-function parameterHeld(project: Project, func: number, value: number, steps = 0): number {
+function parameterOf(project: Project, func: number, value: number, steps = 0): number {
   const { op, a, functions } = project
   if (value < 0 || steps > MOST_STEPS) return -1
   if (op[value] === OP.parameter) return functions[func].parameters.some((each) => each.value === value && each.kind === 'positional') ? value : -1
-  if (op[value] === OP.refine || op[value] === OP.after) return parameterHeld(project, func, a[value], steps + 1)
+  if (op[value] === OP.refine || op[value] === OP.after) return parameterOf(project, func, a[value], steps + 1)
   if (op[value] !== OP.join) return -1
   const joined = sourcesOf(project, value)
-  const held = joined.map((each) => parameterHeld(project, func, each, steps + 1))
+  const held = joined.map((each) => parameterOf(project, func, each, steps + 1))
   const [first = -1] = held.filter((each) => each >= 0)
   if (held.every((each) => each === first)) return first
   const isDefaulted = functions[func].parameters.some(

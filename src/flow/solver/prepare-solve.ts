@@ -24,46 +24,46 @@ import { buildEdges } from '../program/data-flow-edges.ts'
 import { buildProject } from '../program/link-program.ts'
 import { linkModules } from '../program/link-modules.ts'
 import { createAccessPaths } from './access-paths.ts'
-import type { FactsInput, Located } from './rule-facts.ts'
+import type { AnnotationInput, Located } from './rule-facts.ts'
 import { knownKeys } from './solve-taint.ts'
-import type { SolvingInput } from './solver-state.ts'
+import type { SolverInput } from './solver-state.ts'
 
 /** Where data of rules begins and where it does harm, in all files. */
-export interface FlowEnds {
+export interface Endpoints {
   readonly sources: readonly Located<SourceSite>[]
   readonly sinks: readonly Located<SinkSite>[]
 }
 
 /** Files as one program in which data can be followed: what its values are, what its calls reach, what carries data and what makes it harmless. */
-export interface FlowModel {
-  readonly solving: SolvingInput
-  readonly facts: FactsInput
+export interface PreparedProgram {
+  readonly solver: SolverInput
+  readonly annotations: AnnotationInput
   /** Values that code shows to others by ways that lead over no import: a request, a context. */
-  readonly shown: ReadonlySet<number>
+  readonly sharedValues: ReadonlySet<number>
   /** What linking the files took, and the files whose imports were not followed to their end. */
-  readonly linked: { readonly steps: number; readonly cut: ReadonlySet<number> }
+  readonly linking: { readonly steps: number; readonly cutFiles: ReadonlySet<number> }
 }
 
-export function endsOf(files: readonly FlowFile[]): FlowEnds {
+export function endpointsOf(files: readonly FlowFile[]): Endpoints {
   return {
     sources: files.flatMap((each, file) => each.sources.map((site) => ({ ...site, file }))),
     sinks: files.flatMap((each, file) => each.sinks.map((site) => ({ ...site, file }))),
   }
 }
 
-export interface ModelInput {
+export interface PrepareInput {
   readonly files: readonly FlowFile[]
-  readonly ends: FlowEnds
+  readonly endpoints: Endpoints
   /** What functions of libraries do with data. */
   readonly models: CallModels
   /** The path of the file that an import of another names; undefined when there is none. */
   resolve(from: string, specifier: string): string | undefined
   /** How far data is followed. */
-  readonly mostSteps: number
+  readonly maxSteps: number
 }
 
 /** Links files to each other. */
-export function openModel({ files, ends: { sources, sinks }, models, resolve, mostSteps }: ModelInput): FlowModel {
+export function prepareSolve({ files, endpoints: { sources, sinks }, models, resolve, maxSteps: mostSteps }: PrepareInput): PreparedProgram {
   const written = buildProject(files)
   const modules = linkModules(written, resolve)
   const links = buildCallGraph(written, modules)
@@ -82,9 +82,9 @@ export function openModel({ files, ends: { sources, sinks }, models, resolve, mo
   const effectOf = createCallEffects(project, models)
   const paths = createAccessPaths(keys, (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
   return {
-    linked: { steps: modules.steps(), cut: modules.cut },
-    shown: new Set([...requests.escaping, ...contexts.escaping, ...variables.escaping]),
-    solving: {
+    linking: { steps: modules.steps(), cutFiles: modules.cut },
+    sharedValues: new Set([...requests.escaping, ...contexts.escaping, ...variables.escaping]),
+    solver: {
       project,
       edges,
       links,
@@ -95,15 +95,15 @@ export function openModel({ files, ends: { sources, sinks }, models, resolve, mo
       isShared: createSharedObjectTest(project, links),
       isMap: createMapTest(project, pointsTo),
       isModule,
-      checkedParts: findFilteredProperties(project, links),
-      limitedSpreads: limited.spread,
-      isMemoRead: createCacheReadTest(project, pointsTo),
+      filteredProperties: findFilteredProperties(project, links),
+      schemaConstrainedSpreads: limited.spread,
+      isCacheRead: createCacheReadTest(project, pointsTo),
       effectOf,
-      lookedUp: findLookupKeys(project, effectOf, { helperChecks, contained: guards.containedPaths }),
-      isLeftForOthers: createSharedStateTest(project, edges, links),
+      lookupResults: findLookupKeys(project, effectOf, { helperChecks, contained: guards.containedPaths }),
+      outlivesCall: createSharedStateTest(project, edges, links),
       budget: { steps: mostSteps },
     },
-    facts: {
+    annotations: {
       project,
       pointsTo,
       paths,
@@ -111,8 +111,8 @@ export function openModel({ files, ends: { sources, sinks }, models, resolve, mo
       sinks,
       guards: { ...guards, sanitized: [...guards.sanitized, ...limited.values] },
       helperChecks,
-      isOwnCall: createApplicationCallTest(project, edges, links, effectOf),
-      isTakenApart: createNonEscapingTest(project, edges, links, effectOf),
+      isApplicationCall: createApplicationCallTest(project, edges, links, effectOf),
+      isFieldOnlyUse: createNonEscapingTest(project, edges, links, effectOf),
     },
   }
 }

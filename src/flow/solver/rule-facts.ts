@@ -1,19 +1,29 @@
 import { compareTexts } from '../../model/compare-texts.ts'
 import type { SinkSite, SourceSite } from '../../model/flow.ts'
-import { type AccessPaths, WHOLE } from './access-paths.ts'
+import { type AccessPaths, EMPTY_PATH } from './access-paths.ts'
 import type { Project } from '../program/link-program.ts'
 import type { GuardedValues } from '../guards/guarded-values.ts'
 import { type GuardedArgument, propagateSanitizers } from '../guards/helper-checks.ts'
-import { allBits, type Batch, bitsOf, containedOf, exactBits, labelOf, labelsOf, ownFileBits, sinkBits } from './label-sets.ts'
+import {
+  labelsOfRule,
+  type LabelBatch,
+  labelsNamed,
+  toContainedState,
+  exactLabels,
+  labelKey,
+  labelNames,
+  ownFileLabels,
+  labelsOfSink,
+} from './label-sets.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
 import type { NonEscapingTest } from '../heap/non-escaping.ts'
-import type { Origin, Seed, SinkFact, TaintFacts } from './fact-table.ts'
+import type { SourceGroup, Seed, SinkAnnotation, TaintAnnotations } from './fact-table.ts'
 import { selectsParameter } from '../endpoints/selects-parameter.ts'
 
 /** A source or sink, and the index of its file. */
 export type Located<Site> = Site & { readonly file: number }
 
-export interface FactsInput {
+export interface AnnotationInput {
   readonly project: Project
   readonly pointsTo: PointsTo
   readonly paths: AccessPaths
@@ -22,46 +32,49 @@ export interface FactsInput {
   readonly guards: GuardedValues
   readonly helperChecks: readonly GuardedArgument[]
   /** Whether a call reaches functions of the program alone that hand nothing on. */
-  isOwnCall(file: number, call: number): boolean
-  readonly isTakenApart: NonEscapingTest
+  isApplicationCall(file: number, call: number): boolean
+  readonly isFieldOnlyUse: NonEscapingTest
 }
 
 /** What rules found in the files, as bits of the labels of a batch, by value. */
-export function readFacts(input: FactsInput, batch: Batch): TaintFacts {
+export function readAnnotations(input: AnnotationInput, batch: LabelBatch): TaintAnnotations {
   const { sinks } = input
   return {
-    origins: originsOf(input, batch),
+    sourceGroups: groupSources(input, batch),
     sinks: readSinks(input, batch),
     sanitized: readSanitized(input, batch),
-    passes: readPasses(input, batch),
+    propagators: readPropagators(input, batch),
     relabels: readRelabels(input, batch),
-    exact: exactBits(batch),
-    ownFile: ownFileBits(batch),
-    contained: batch.contained,
+    exact: exactLabels(batch),
+    ownFile: ownFileLabels(batch),
+    withContainedState: batch.withContainedState,
     sinkFiles: sinks.map(({ file }) => file),
     sinkStarts: sinks.map(({ start }) => start),
   }
 }
 
-function readSinks({ project, sinks, isOwnCall, isTakenApart }: FactsInput, batch: Batch): TaintFacts['sinks'] {
-  const found = new Map<number, SinkFact[]>()
+function readSinks(
+  { project, sinks, isApplicationCall: isOwnCall, isFieldOnlyUse: isTakenApart }: AnnotationInput,
+  batch: LabelBatch,
+): TaintAnnotations['sinks'] {
+  const found = new Map<number, SinkAnnotation[]>()
   for (const [sink, site] of sinks.entries()) {
     const uses = site.uses.filter((use) => use.role === 'sink' && use.appliesTo(project.files[site.file].path))
-    let bits = 0
-    let whole = 0
+    let labels = 0
+    let rootOnly = 0
     for (const use of uses) {
       if (use.fields !== undefined) continue
-      const taken = sinkBits(batch, use)
-      if (use.exact) whole |= taken & ~bits
-      else whole &= ~taken
-      bits |= taken
+      const taken = labelsOfSink(batch, use)
+      if (use.exact) rootOnly |= taken & ~labels
+      else rootOnly &= ~taken
+      labels |= taken
     }
     // What takes fields out of an object does not take the object.
-    if (whole !== 0 && site.call >= 0 && isTakenApart(site.file, site.call, site.values)) bits &= ~whole
-    const facts: SinkFact[] = bits === 0 ? [] : [{ sink, bits, whole: whole & bits }]
+    if (rootOnly !== 0 && site.call >= 0 && isTakenApart(site.file, site.call, site.values)) labels &= ~rootOnly
+    const facts: SinkAnnotation[] = labels === 0 ? [] : [{ sink, labels, rootOnly: rootOnly & labels }]
     for (const use of uses) {
-      const taken = use.fields === undefined ? 0 : sinkBits(batch, use) & ~bits
-      if (taken !== 0) facts.push({ sink, bits: taken, whole: taken, fields: new Set(use.fields?.map((name) => project.keyId(name))) })
+      const taken = use.fields === undefined ? 0 : labelsOfSink(batch, use) & ~labels
+      if (taken !== 0) facts.push({ sink, labels: taken, rootOnly: taken, fields: new Set(use.fields?.map((name) => project.keyId(name))) })
     }
     if (facts.length > 0 && (site.call < 0 || !isOwnCall(site.file, site.call)))
       for (const value of site.values) for (const fact of facts) push(found, value + project.firstValue[site.file], fact)
@@ -69,76 +82,77 @@ function readSinks({ project, sinks, isOwnCall, isTakenApart }: FactsInput, batc
   return found
 }
 
-function readSanitized({ project, guards, helperChecks }: FactsInput, batch: Batch): Int32Array {
+function readSanitized({ project, guards, helperChecks }: AnnotationInput, batch: LabelBatch): Int32Array {
   const sanitized = new Int32Array(project.count)
   for (const [file, { sanitizers }] of project.files.entries()) {
     const base = project.firstValue[file]
     for (const { values, uses } of sanitizers) {
-      let bits = 0
+      let labels = 0
       for (const use of uses)
-        if (use.role === 'sanitizer') bits |= use.label === undefined ? allBits(batch, use.rule) : bitsOf(batch, use.rule, use.label)
-      if (bits !== 0) for (const value of values) if (value >= 0) sanitized[base + value] |= bits
+        if (use.role === 'sanitizer') labels |= use.label === undefined ? labelsOfRule(batch, use.rule) : labelsNamed(batch, use.rule, use.label)
+      if (labels !== 0) for (const value of values) if (value >= 0) sanitized[base + value] |= labels
     }
   }
   for (const value of guards.sanitized) sanitized[value] = -1
   // What it was is gone, and that it lies within a folder stays.
-  for (const value of guards.containedPaths) sanitized[value] |= ~containedOf(batch, batch.contained)
+  for (const value of guards.containedPaths) sanitized[value] |= ~toContainedState(batch, batch.withContainedState)
   propagateSanitizers(helperChecks, sanitized)
   return sanitized
 }
 
-function readPasses({ project }: FactsInput, batch: Batch): TaintFacts['passes'] {
-  const passes = new Map<number, { to: number; bits: number }[]>()
+function readPropagators({ project }: AnnotationInput, batch: LabelBatch): TaintAnnotations['propagators'] {
+  const passes = new Map<number, { to: number; labels: number }[]>()
   for (const [file, { propagators }] of project.files.entries()) {
     const base = project.firstValue[file]
     for (const { from, to, use } of propagators) {
-      const bits = allBits(batch, use.rule)
-      if (bits !== 0) push(passes, base + from, { to: base + to, bits })
+      const labels = labelsOfRule(batch, use.rule)
+      if (labels !== 0) push(passes, base + from, { to: base + to, labels })
     }
   }
   return passes
 }
 
 /** Sources that give another label to data of others. */
-function readRelabels({ project, sources }: FactsInput, batch: Batch): TaintFacts['relabels'] {
-  const relabels = new Map<number, ((bits: number) => number)[]>()
+function readRelabels({ project, sources }: AnnotationInput, batch: LabelBatch): TaintAnnotations['relabels'] {
+  const relabels = new Map<number, ((labels: number) => number)[]>()
   for (const { uses, values, file } of sources) {
     for (const use of uses) {
       const { requires } = use
-      const bit = bitOf(batch, use)
-      if (requires === undefined || bit === 0) continue
-      for (const value of values) push(relabels, project.firstValue[file] + value, (held) => (requires(labelsOf(batch, use.rule, held)) ? bit : 0))
+      const label = labelOf(batch, use)
+      if (requires === undefined || label === 0) continue
+      for (const value of values)
+        push(relabels, project.firstValue[file] + value, (labels) => (requires(labelNames(batch, use.rule, labels)) ? label : 0))
     }
   }
   return relabels
 }
 
 /** Sources whose data has the same labels and weighs the same are one origin: each value is looked at once for all of them. */
-function originsOf(input: FactsInput, batch: Batch): readonly Origin[] {
-  const origins = new Map<string, { readonly file: number; readonly seeds: Seed[] }>()
+function groupSources(input: AnnotationInput, batch: LabelBatch): readonly SourceGroup[] {
+  const groups = new Map<string, { readonly file: number; readonly seeds: Seed[] }>()
   for (const [source, site] of input.sources.entries()) {
     const seeds = seedsOf(input, batch, site).map((seed) => ({ source, ...seed }))
     if (seeds.length === 0) continue
-    const begun = site.uses.filter((use) => begins(batch, use))
-    const file = begun.some(({ ownFile }) => ownFile) ? site.file : -1
-    const kinds = begun.map((use) => `${bitOf(batch, use)} ${use.severity} ${use.confidence}`)
+    const starting = site.uses.filter((use) => startsTaint(batch, use))
+    const file = starting.some(({ ownFile }) => ownFile) ? site.file : -1
+    const kinds = starting.map((use) => `${labelOf(batch, use)} ${use.severity} ${use.confidence}`)
     const key = `${file}: ${kinds.toSorted(compareTexts).join(', ')}`
-    const known = origins.get(key)
-    if (known === undefined) origins.set(key, { file, seeds })
+    const known = groups.get(key)
+    if (known === undefined) groups.set(key, { file, seeds })
     else known.seeds.push(...seeds)
   }
-  return [...origins.values()]
+  return [...groups.values()]
 }
 
-function seedsOf({ project, pointsTo, paths }: FactsInput, batch: Batch, site: Located<SourceSite>): readonly Omit<Seed, 'source'>[] {
+function seedsOf({ project, pointsTo, paths }: AnnotationInput, batch: LabelBatch, site: Located<SourceSite>): readonly Omit<Seed, 'source'>[] {
   const base = project.firstValue[site.file]
-  const bits = site.uses.reduce((all, use) => (begins(batch, use) ? all | bitOf(batch, use) : all), 0)
-  if (bits === 0) return []
-  const starts = site.parts.length === 0 ? [WHOLE] : site.parts.map((part) => paths.prefix(project.keyId(part), WHOLE))
+  const labels = site.uses.reduce((all, use) => (startsTaint(batch, use) ? all | labelOf(batch, use) : all), 0)
+  if (labels === 0) return []
+  const starts = site.parts.length === 0 ? [EMPTY_PATH] : site.parts.map((part) => paths.prefix(project.keyId(part), EMPTY_PATH))
   const passed = site.callbacks.flatMap((value) =>
     pointsTo.functionsOrElements(base + value).flatMap((target) => selectedParameters(project.functions[target].parameters, site)),
   )
-  return [...site.values.map((value) => base + value), ...passed].flatMap((value) => starts.map((path) => ({ value, path, bits })))
+  return [...site.values.map((value) => base + value), ...passed].flatMap((value) => starts.map((path) => ({ value, path, labels })))
 }
 
 function selectedParameters(parameters: Project['functions'][number]['parameters'], { parameter }: SourceSite): readonly number[] {
@@ -146,13 +160,13 @@ function selectedParameters(parameters: Project['functions'][number]['parameters
 }
 
 /** Whether data begins there; else data of others gets another label. */
-function begins(batch: Batch, use: SourceSite['uses'][number]): boolean {
-  return use.requires === undefined && bitOf(batch, use) !== 0
+function startsTaint(batch: LabelBatch, use: SourceSite['uses'][number]): boolean {
+  return use.requires === undefined && labelOf(batch, use) !== 0
 }
 
 /** The bit of the label that a source gives; 0 where its rule is in another batch. */
-function bitOf(batch: Batch, use: SourceSite['uses'][number]): number {
-  return use.role === 'source' ? (batch.rules.get(use.rule)?.get(labelOf(use)) ?? 0) : 0
+function labelOf(batch: LabelBatch, use: SourceSite['uses'][number]): number {
+  return use.role === 'source' ? (batch.rules.get(use.rule)?.get(labelKey(use)) ?? 0) : 0
 }
 
 function push<T>(map: Map<number, T[]>, key: number, item: T): void {

@@ -1,4 +1,4 @@
-import type { SinkHit } from './fact-table.ts'
+import type { SinkFact } from './fact-table.ts'
 
 /** Sink facts of one entry fact: sinks that data reaches from it. Each is recorded once, and applied to each caller once. */
 export interface SinkSummary {
@@ -6,7 +6,7 @@ export interface SinkSummary {
   readonly always: Map<number, number>
   /** Labels of the others, by the same key and then by condition. */
   readonly conditional: Map<number, Map<number, number>>
-  readonly inOrder: SinkHit[]
+  readonly inOrder: SinkFact[]
 }
 
 /** Creates a summary without sink facts. */

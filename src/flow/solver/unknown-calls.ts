@@ -1,36 +1,36 @@
 import { OP, type ProgramArgument } from '../../model/program.ts'
 import type { UnknownEffect } from '../../model/call-models.ts'
-import { ANY, asSureAs, isAll, isWeak, weaken, WHOLE } from './access-paths.ts'
+import { ANY_KEY, withConfidenceOf, isEmptyPath, isMayTaint, toMayTaint, EMPTY_PATH } from './access-paths.ts'
 import { type FlowCall, joinsOf } from '../program/link-program.ts'
-import { reachBeyond } from './interprocedural-edges.ts'
+import { propagateOrExit } from './interprocedural-edges.ts'
 import { hasNoOutput } from '../models/call-effects.ts'
 import { isNamespaceCall, mapsToSanitized, type Transfer } from '../models/library-calls.ts'
-import { applyRows } from './apply-model.ts'
+import { applyFlowRows } from './apply-model.ts'
 import { passToCallbacks } from './callback-edges.ts'
-import { carriedByParts, type Solving } from './solver-state.ts'
+import { labelsOfProperties, type SolverState } from './solver-state.ts'
 
 /** Data that is passed to a function that is not among the files. */
-interface Passed {
+interface PassedData {
   readonly call: FlowCall
   readonly value: number
-  readonly part: number
+  readonly path: number
   /** -1 for the receiver. */
   readonly position: number
   readonly argument: ProgramArgument | undefined
   /** Whether it is what the function works on: `xs` of `xs.values()` and of `Object.values(xs)`. */
   readonly isSubject: boolean
   /** The path with the name of the argument before it, where it has one. */
-  readonly whole: number
+  readonly keyedPath: number
   /** The key of the constant that the call takes first; `ANY` for none. */
   readonly key: number
   /** Tells that the value gets the data in this part. */
-  give(to: number, part: number): void
+  propagateTo(to: number, path: number): void
   /** The same for what carries over to parts alone. */
-  giveParts(to: number, part: number): void
+  propagatePropertiesTo(to: number, path: number): void
 }
 
 /** Passes data on as far as it is known what the function does; else to the result. */
-export function passToUnknown(s: Solving, fact: number, callIndex: number, position: number): void {
+export function passToUnknown(s: SolverState, fact: number, callIndex: number, position: number): void {
   const { project, facts, links, paths } = s
   const call = project.calls[callIndex]
   const known = links.callbacks.get(callIndex)
@@ -38,34 +38,36 @@ export function passToUnknown(s: Solving, fact: number, callIndex: number, posit
   if (mapsToSanitized(call.written, call.subject)) return
   const python = project.files[call.file].language === 'python'
   // Code takes from the names that it is given what it asks for.
-  if (python && position > 0 && EVALUATES.test(call.name)) return
+  if (python && position > 0 && EVALUATORS.test(call.name)) return
   const effect = s.effectOf(callIndex)
   if (hasNoOutput(effect)) return
-  const from = facts.origin[fact]
-  const part = facts.path[fact]
-  const carried = facts.bits[fact]
-  const checked = s.checkedParts.get(callIndex)
+  const from = facts.entry[fact]
+  const path = facts.path[fact]
+  const carried = facts.labels[fact]
+  const checked = s.filteredProperties.get(callIndex)
   const give = (to: number, given: number, bits: number): void => {
-    const left = checked === undefined || to !== call.result || given < 0 ? given : withoutParts(s, given, checked)
-    if (left >= 0) reachBeyond(s, from, to, asSureAs(part, left), bits, fact)
+    const left = checked === undefined || to !== call.result || given < 0 ? given : excludeFromElements(s, given, checked)
+    if (left >= 0) propagateOrExit(s, from, to, withConfidenceOf(path, left), bits, fact)
   }
   const argument = position < 0 ? undefined : call.arguments[position]
-  const passed: Passed = {
+  const passed: PassedData = {
     call,
     value: facts.value[fact],
-    part,
+    path,
     position,
     argument,
     isSubject: position < 0 ? !isNamespaceCall(call) : isNamespaceCall(call),
-    whole: argument?.kind === 'keyword' ? paths.prefix(project.keyId(argument.name ?? ''), part) : part,
-    key: call.subject === undefined ? ANY : project.keyId(call.subject),
-    give: (to, given) => give(to, given, carried),
-    giveParts: (to, given) => give(to, given, carriedByParts(s, part, carried)),
+    keyedPath: argument?.kind === 'keyword' ? paths.prefix(project.keyId(argument.name ?? ''), path) : path,
+    key: call.subject === undefined ? ANY_KEY : project.keyId(call.subject),
+    propagateTo: (to, given) => give(to, given, carried),
+    propagatePropertiesTo: (to, given) => give(to, given, labelsOfProperties(s, path, carried)),
   }
-  if (effect.kind === 'rows') applyRows(s, effect.rows, { ...passed, give: position < 0 ? passed.giveParts : passed.give })
-  else if (effect.kind === 'unknown') handOn(s, effect.effect, passed)
-  else if (python && INTO_OBJECT.has(effect.transfer) && (s.isModule(call.receiver) || isClass(s, call.receiver))) handOn(s, undefined, passed)
-  else if (effect.transfer !== 'element' || position >= 0 || !s.isMemoRead(callIndex)) applyTransfer(s, effect.transfer, passed)
+  if (effect.kind === 'rows')
+    applyFlowRows(s, effect.rows, { ...passed, propagateTo: position < 0 ? passed.propagatePropertiesTo : passed.propagateTo })
+  else if (effect.kind === 'unknown') propagateThroughUnknown(s, effect.effect, passed)
+  else if (python && INTO_OBJECT.has(effect.transfer) && (s.isModule(call.receiver) || isClass(s, call.receiver)))
+    propagateThroughUnknown(s, undefined, passed)
+  else if (effect.transfer !== 'element' || position >= 0 || !s.isCacheRead(callIndex)) applyTransfer(s, effect.transfer, passed)
 }
 
 /** What puts data into an object: a module or class is none, and what it has under such a name is a function like any other. */
@@ -76,23 +78,23 @@ const INTO_OBJECT: ReadonlySet<string> = new Set(['insert', 'merge'])
  * others it is a guess, and guesses on guesses are none. An object is more than one tainted field of it: what is built of it is a guess, too, and what others make of it is none but where it is
  * written for the call.
  */
-function handOn(s: Solving, effect: UnknownEffect | undefined, passed: Passed): void {
-  const { call, part, position, value } = passed
-  if (!isAll(part) && (isReceiver(s, value) || isWiring(s, passed))) return
+function propagateThroughUnknown(s: SolverState, effect: UnknownEffect | undefined, passed: PassedData): void {
+  const { call, path, position, value } = passed
+  if (!isEmptyPath(path) && (isReceiver(s, value) || isWiring(s, passed))) return
   // What one function of a module has got is nothing that another gives.
-  if (!isAll(part) && position < 0 && s.isModule(call.receiver)) return
-  const isItself = s.paths.isWhole(part)
-  const isField = !isItself && !s.paths.isElement(part)
+  if (!isEmptyPath(path) && position < 0 && s.isModule(call.receiver)) return
+  const isItself = s.paths.isRoot(path)
+  const isField = !isItself && !s.paths.isElement(path)
   const builds = effect === 'builds' || call.tagged
-  const isSure = (builds && !isField) || (position < 0 && isItself && !isWeak(part))
-  if (!builds && !isSure && (effect === 'looks-up' || effect === 'demands' || isWeak(part) || (isField && !isWrittenFor(s, passed)))) return
-  const given = isSure ? WHOLE : weaken(WHOLE)
-  if (position < 0) passed.giveParts(call.result, given)
-  else passed.give(call.result, given)
+  const isSure = (builds && !isField) || (position < 0 && isItself && !isMayTaint(path))
+  if (!builds && !isSure && (effect === 'looks-up' || effect === 'demands' || isMayTaint(path) || (isField && !isWrittenFor(s, passed)))) return
+  const given = isSure ? EMPTY_PATH : toMayTaint(EMPTY_PATH)
+  if (position < 0) passed.propagatePropertiesTo(call.result, given)
+  else passed.propagateTo(call.result, given)
 }
 
 /** Whether an object is written in the function that passes it, and for no more than the call: `make({ name: x })`. */
-function isWrittenFor({ project }: Solving, { call, value, position }: Passed): boolean {
+function isWrittenFor({ project }: SolverState, { call, value, position }: PassedData): boolean {
   const { op, a, owner } = project
   let at = value
   for (let steps = 0; steps < MOST_CHANGES && at >= 0 && CHANGES.has(op[at]); steps++) at = a[at]
@@ -103,34 +105,34 @@ function isWrittenFor({ project }: Solving, { call, value, position }: Passed): 
 const CHANGES: ReadonlySet<number> = new Set([OP.after, OP.store])
 
 /** What is tainted of a list but for these parts of its elements. */
-function withoutParts({ paths }: Solving, list: number, keys: readonly number[]): number {
-  let left = paths.element(list)
-  for (const key of keys) if (left >= 0) left = paths.without(left, key)
-  return left < 0 ? left : paths.prefix(ANY, left)
+function excludeFromElements({ paths }: SolverState, list: number, keys: readonly number[]): number {
+  let left = paths.elementSuffix(list)
+  for (const key of keys) if (left >= 0) left = paths.exclude(left, key)
+  return left < 0 ? left : paths.prefix(ANY_KEY, left)
 }
 
-function applyTransfer(s: Solving, transfer: Exclude<Transfer, 'default'>, passed: Passed): void {
+function applyTransfer(s: SolverState, transfer: Exclude<Transfer, 'default'>, passed: PassedData): void {
   const { paths } = s
-  const { call, part, position, isSubject } = passed
+  const { call, path, position, isSubject } = passed
   switch (transfer) {
     case 'same':
       if (call.written === 'dict' && isRecord(s, call.receiver)) applyTransfer(s, 'fields', passed)
-      else if (isSubject) passed.give(call.result, passed.whole)
+      else if (isSubject) passed.propagateTo(call.result, passed.keyedPath)
       return
     case 'fields':
-      if (isSubject) passed.giveParts(call.result, paths.isWhole(part) ? paths.prefix(s.keys.fields, WHOLE) : part)
+      if (isSubject) passed.propagatePropertiesTo(call.result, paths.isRoot(path) ? paths.prefix(s.keys.fields, EMPTY_PATH) : path)
       return
     case 'joined':
-      if (position < 0 || paths.each(part) >= 0) passed.giveParts(call.result, WHOLE)
+      if (position < 0 || paths.iterate(path) >= 0) passed.propagatePropertiesTo(call.result, EMPTY_PATH)
       return
     case 'element':
       // A constant key takes what was put there, and what was put anywhere.
-      if (isSubject) passed.giveParts(call.result, paths.within(part, passed.key))
-      else if (position > 0 && hasDefault(s, call)) passed.give(call.result, WHOLE)
+      if (isSubject) passed.propagatePropertiesTo(call.result, paths.suffix(path, passed.key))
+      else if (position > 0 && hasDefault(s, call)) passed.propagateTo(call.result, EMPTY_PATH)
       return
     case 'splice':
-      if (position < 0) passed.give(call.result, part)
-      else if (position > 1) passed.give(call.receiverAfter, paths.prefix(ANY, part))
+      if (position < 0) passed.propagateTo(call.result, path)
+      else if (position > 1) passed.propagateTo(call.receiverAfter, paths.prefix(ANY_KEY, path))
       return
     case 'insert':
       insert(s, passed)
@@ -144,30 +146,30 @@ function applyTransfer(s: Solving, transfer: Exclude<Transfer, 'default'>, passe
 }
 
 /** Whether what stands behind the first argument is given where nothing is found: `d.get(key, x)` of Python, `next(each, x)`, `max(least, x)`. */
-function hasDefault({ project }: Solving, call: FlowCall): boolean {
+function hasDefault({ project }: SolverState, call: FlowCall): boolean {
   return isNamespaceCall(call) || (project.files[call.file].language === 'python' && call.arguments.length === 2)
 }
 
-function insert({ paths, keys }: Solving, { call, part, position, key, give }: Passed): void {
+function insert({ paths, keys }: SolverState, { call, path, position, key, propagateTo: give }: PassedData): void {
   if (isNamespaceCall(call)) {
     // `_.set(object, path, value)`: the namespace itself holds nothing.
-    if (position === 0) give(call.result, part)
-    else give(call.arguments[0]?.after ?? -1, position === 1 ? paths.prefix(keys.keys, WHOLE) : paths.prefix(ANY, part))
+    if (position === 0) give(call.result, path)
+    else give(call.arguments[0]?.after ?? -1, position === 1 ? paths.prefix(keys.keys, EMPTY_PATH) : paths.prefix(ANY_KEY, path))
     return
   }
   const isDefault = call.written === 'setdefault'
   if (position < 0) {
-    give(call.result, isDefault ? paths.within(part, key) : part)
+    give(call.result, isDefault ? paths.suffix(path, key) : path)
     return
   }
   // The name under which the last argument is put there.
   const isName = position === 0 && call.arguments.length > 1 && KEYED.has(call.written)
-  const stored = isName ? paths.prefix(keys.keys, WHOLE) : paths.prefix(key, part)
+  const stored = isName ? paths.prefix(keys.keys, EMPTY_PATH) : paths.prefix(key, path)
   if (isName && call.receiver >= 0) {
     give(call.receiverAfter, stored)
     return
   }
-  if (isDefault) give(call.result, part)
+  if (isDefault) give(call.result, path)
   give(call.receiverAfter, stored)
   if (!isDefault && call.receiver >= 0) give(call.result, stored)
 }
@@ -175,9 +177,9 @@ function insert({ paths, keys }: Solving, { call, part, position, key, give }: P
 /** Methods that take a name first, and what they keep under it. */
 const KEYED: ReadonlySet<string> = new Set(['set', 'setdefault'])
 
-function merge({ call, part, position, whole, give }: Passed): void {
+function merge({ call, path, position, keyedPath: whole, propagateTo: give }: PassedData): void {
   if (position < 0 && !isNamespaceCall(call)) {
-    give(call.result, part)
+    give(call.result, path)
     return
   }
   give(call.result, whole)
@@ -187,20 +189,20 @@ function merge({ call, part, position, whole, give }: Passed): void {
 
 /** Functions whose results are made of elements, names and pairs of what they get. */
 function collect(
-  s: Solving,
+  s: SolverState,
   transfer: Exclude<Transfer, 'default'>,
-  { call, part, position, argument, isSubject, whole, give, giveParts }: Passed,
+  { call, path, position, argument, isSubject, keyedPath: whole, propagateTo: give, propagatePropertiesTo: giveParts }: PassedData,
 ): void {
   const { paths, keys, project } = s
-  const listed = (value: number): number => (value < 0 ? value : paths.prefix(ANY, value))
-  const element = (): number => (project.files[call.file].language === 'python' ? paths.each(part) : paths.within(part, ANY))
+  const listed = (value: number): number => (value < 0 ? value : paths.prefix(ANY_KEY, value))
+  const element = (): number => (project.files[call.file].language === 'python' ? paths.iterate(path) : paths.suffix(path, ANY_KEY))
   const numbered = (key: number, value: number): number => listed(value < 0 ? value : paths.prefix(key, value))
   switch (transfer) {
     case 'values':
-      if (isSubject) giveParts(call.result, isAll(part) ? WHOLE : listed(paths.within(part, ANY)))
+      if (isSubject) giveParts(call.result, isEmptyPath(path) ? EMPTY_PATH : listed(paths.suffix(path, ANY_KEY)))
       return
     case 'keys':
-      if (isSubject && paths.within(part, keys.keys) >= 0) giveParts(call.result, isAll(part) ? WHOLE : listed(WHOLE))
+      if (isSubject && paths.suffix(path, keys.keys) >= 0) giveParts(call.result, isEmptyPath(path) ? EMPTY_PATH : listed(EMPTY_PATH))
       return
     case 'numbered':
       if (isSubject) giveParts(call.result, numbered(keys.second, element()))
@@ -209,35 +211,35 @@ function collect(
       giveParts(call.result, numbered(project.keyId(String(position)), element()))
       return
     case 'listed':
-      give(call.result, argument?.kind === 'positional' ? paths.prefix(project.keyId(String(position)), part) : part)
+      give(call.result, argument?.kind === 'positional' ? paths.prefix(project.keyId(String(position)), path) : path)
       return
     case 'named':
-      if (argument?.kind === 'keyword' || paths.isWhole(part)) give(call.result, whole)
-      else nameParts(s, call, part, give)
+      if (argument?.kind === 'keyword' || paths.isRoot(path)) give(call.result, whole)
+      else nameParts(s, call, path, give)
       return
     case 'pairs':
       if (!isSubject) return
-      if (isAll(part)) giveParts(call.result, WHOLE)
-      else if (paths.headOf(part) === keys.keys) give(call.result, listed(paths.prefix(keys.first, WHOLE)))
-      else give(call.result, listed(paths.prefix(keys.second, paths.within(part, ANY))))
+      if (isEmptyPath(path)) giveParts(call.result, EMPTY_PATH)
+      else if (paths.firstKey(path) === keys.keys) give(call.result, listed(paths.prefix(keys.first, EMPTY_PATH)))
+      else give(call.result, listed(paths.prefix(keys.second, paths.suffix(path, ANY_KEY))))
       return
     default:
   }
 }
 
 /** `Object.fromEntries(pairs)`: the second of a pair becomes a part, the first the name of one. */
-function nameParts({ paths, keys }: Solving, { result }: FlowCall, part: number, give: Passed['give']): void {
-  const pair = paths.element(part)
-  if (pair < 0 || !paths.isElement(part)) {
-    give(result, part)
+function nameParts({ paths, keys }: SolverState, { result }: FlowCall, path: number, give: PassedData['propagateTo']): void {
+  const pair = paths.elementSuffix(path)
+  if (pair < 0 || !paths.isElement(path)) {
+    give(result, path)
     return
   }
-  give(result, paths.prefix(ANY, paths.within(pair, keys.second)))
-  if (paths.within(pair, keys.first) >= 0) give(result, paths.prefix(keys.keys, WHOLE))
+  give(result, paths.prefix(ANY_KEY, paths.suffix(pair, keys.second)))
+  if (paths.suffix(pair, keys.first) >= 0) give(result, paths.prefix(keys.keys, EMPTY_PATH))
 }
 
 /** Whether a value is a class: `Post.update(title=text)` writes rows of its table, and nothing into it. */
-function isClass({ project, links }: Solving, value: number): boolean {
+function isClass({ project, links }: SolverState, value: number): boolean {
   if (value < 0) return false
   const { op, a, imports, functions } = project
   const found = links.pointsTo.functionsOf(value)
@@ -250,7 +252,7 @@ function isClass({ project, links }: Solving, value: number): boolean {
 const CLASS_NAME = /^[A-Z][A-Z0-9_]*[a-z]\w*$/
 
 /** Whether a value is an instance of a class, as the program or an annotation says. */
-function isRecord({ project, links }: Solving, value: number): boolean {
+function isRecord({ project, links }: SolverState, value: number): boolean {
   const { op, a, owner, functions } = project
   const held = value < 0 ? value : links.pointsTo.rootOf(value)
   if (held < 0) return false
@@ -259,7 +261,7 @@ function isRecord({ project, links }: Solving, value: number): boolean {
 }
 
 /** Whether a value is the receiver of the function it lies in, or the request that a handler gets or that frameworks of Python keep, whatever was stored in it. */
-function isReceiver({ project, links }: Solving, value: number): boolean {
+function isReceiver({ project, links }: SolverState, value: number): boolean {
   const { op, a, key, keys, owner, functions, imports, files, fileOf } = project
   const isRequest = (held: number): boolean => op[held] === OP.imported && imports[a[held]].name === REQUEST
   let at = links.pointsTo.rootOf(value)
@@ -291,7 +293,7 @@ const MOST_CHANGES = 40
 const SAME_THING: ReadonlySet<number> = new Set([OP.after, OP.store, OP.join, OP.refine])
 
 /** Whether an object that the whole file uses, or the application, is handed to one that is made: `SocketIO(app)` holds more than one field of `app`. */
-function isWiring({ project, links }: Solving, { call, value, position }: Passed): boolean {
+function isWiring({ project, links }: SolverState, { call, value, position }: PassedData): boolean {
   if (position < 0 || !MAKERS.test(call.written)) return false
   const { op, a, owner, functions } = project
   const held = links.pointsTo.rootOf(value)
@@ -305,4 +307,4 @@ const APPLICATIONS = /^_?(?:app|application|flask_app|fastapi_app|fastify)$/
 /** Names of classes. */
 const MAKERS = /^[A-Z]/
 
-const EVALUATES = /^(?:builtins\.)?(?:eval|exec)$/
+const EVALUATORS = /^(?:builtins\.)?(?:eval|exec)$/
