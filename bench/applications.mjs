@@ -7,7 +7,7 @@ import { build } from './lib/engine.mjs'
 import { formatTable, percent } from './lib/measure.mjs'
 import { judge, record } from './lib/records.mjs'
 import { timeCommand } from './lib/time-command.mjs'
-import { APPLICATIONS, fileName, sourceFolder, unpackApplication } from './lib/unpack-application.mjs'
+import { fileName, sourceFolder, unpackApplication } from './lib/unpack-application.mjs'
 import { JUDGEMENTS, checkVerdicts, countVerdicts, hashPlace, matchVerdicts, wordTrace, writeVerdicts } from './lib/verdicts.mjs'
 
 const HOME = join(root, 'bench/applications')
@@ -59,7 +59,7 @@ function describeFinding(finding, folder) {
 
 function scanApplication(application) {
   const folder = sourceFolder(application)
-  const report = join(APPLICATIONS, 'results', `${fileName(application)}.json`)
+  const report = join(root, '.cache/applications', `${fileName(application)}.json`)
   const whole = `${report}.cpu`
   if (!kept || !existsSync(whole)) {
     unpackApplication(application)

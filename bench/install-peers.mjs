@@ -1,4 +1,4 @@
-// Installs what the benchmark compares with into `.cache/peers`, outside of git and of this package's dependencies: `npm run bench -- install-peers`
+// Installs what the benchmark compares with outside the repository and outside this package's dependencies: `npm run bench -- install-peers`
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -8,9 +8,9 @@ import { root } from '../tools/root.mjs'
 import { build } from './lib/engine.mjs'
 import { formatTable } from './lib/measure.mjs'
 import { timeCommand } from './lib/time-command.mjs'
+import { APPLICATIONS } from './lib/unpack-application.mjs'
 
 const CODE = new Set(['.js', '.jsx', '.mjs', '.cjs', '.ts', '.tsx', '.mts', '.cts', '.py', '.vue', '.svelte', '.astro', '.html', '.ipynb'])
-const APPLICATIONS = join(root, '.cache/applications')
 /** What is asked for: one of these severities in so many lines, and one of more than low confidence. */
 const LINES_FOR_HIGH = 20_000
 const LINES_FOR_SURE = 3_000
@@ -74,7 +74,8 @@ console.log(
 function chooseFolders() {
   const code = 'import sysconfig; print(sysconfig.get_path("stdlib")); print(sysconfig.get_path("purelib"))'
   const { stdout = '' } = spawnSync('python3', ['-c', code], { encoding: 'utf8' })
-  const applications = existsSync(APPLICATIONS) ? readdirSync(APPLICATIONS).map((name) => join(APPLICATIONS, name)) : []
+  const files = join(APPLICATIONS, 'files')
+  const applications = existsSync(files) ? readdirSync(files).flatMap((name) => (name.endsWith('.stamp') ? [] : [join(files, name)])) : []
   return [join(root, 'node_modules'), ...stdout.trim().split('\n'), ...applications].filter((folder) => folder !== '' && existsSync(folder))
 }
 

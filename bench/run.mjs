@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { buildOrExit } from '../tools/build.mjs'
 import { root } from '../tools/root.mjs'
 import { describeMachine } from './lib/engine.mjs'
-import { drawChart } from './lib/draw-chart.mjs'
-import { formatMarkdown, formatSummary } from './lib/summary.mjs'
+import { formatCosts } from './lib/cost-page.mjs'
+import { formatSummary } from './lib/summary.mjs'
 
-/** Those that `npm run bench` runs without a name: what the project promises, in about half an hour on an idle machine. */
-const ALL = ['stages', 'scan', 'curve', 'rules', 'startup', 'server', 'peers', 'overhead', 'memory', 'flow-growth', 'flow-project']
+/** Benchmarks whose results `docs/bench.md` shows. */
+const COSTS = ['applications-cost', 'packages-cost']
+/** What `npm run bench` runs without a name: everything that has a target. It takes about an hour on an idle machine. */
+const ALL = [...COSTS, 'stages', 'rules', 'startup', 'server', 'overhead', 'memory', 'flow-growth', 'flow-project']
 const RESULTS = join(root, '.cache/bench-results')
 
 const { names, words, short, json, chart } = readArguments(process.argv.slice(2))
@@ -36,16 +38,16 @@ for (const name of chosen) {
 const suites = chosen.map(readSuite)
 if (chosen.length > 1) console.log(`\n# summary\n\n${formatSummary(suites)}`)
 if (json !== undefined) writeFileSync(json, `${JSON.stringify(suites, undefined, 2)}\n`)
-if (chart) writeDocs(ALL.filter((name) => existsSync(join(RESULTS, `${name}.jsonl`))).map(readSuite))
+if (chart) writeDocs(COSTS.filter((name) => existsSync(join(RESULTS, `${name}.jsonl`))).map(readSuite))
 
-/** Chart and table show the latest figures of each benchmark, whenever it ran. */
+/** Chart and tables show the latest figures of each benchmark, whenever it ran. */
 function writeDocs(latest) {
-  writeFileSync(join(root, 'docs/bench.svg'), drawChart(latest))
+  const { markdown, svg } = formatCosts(latest)
+  writeFileSync(join(root, 'docs/bench.svg'), svg)
   const page = join(root, 'docs/bench.md')
   const [start, end] = ['<!-- results -->\n', '<!-- end of results -->']
   const text = readFileSync(page, 'utf8')
-  const table = formatMarkdown(latest)
-  writeFileSync(page, `${text.slice(0, text.indexOf(start) + start.length)}\n${table}\n\n${text.slice(text.indexOf(end))}`)
+  writeFileSync(page, `${text.slice(0, text.indexOf(start) + start.length)}\n${markdown}\n\n${text.slice(text.indexOf(end))}`)
 }
 
 function readSuite(name) {

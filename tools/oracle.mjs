@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { buildOrExit } from './build.mjs'
 import { diffLines } from './oracle/diff-lines.mjs'
+import { applicationsFile } from './oracle/pinned-applications.mjs'
 import { scanApplications, scanOffline } from './oracle/scan-cases.mjs'
 import { root } from './root.mjs'
 
@@ -14,7 +15,7 @@ const HELP = `Usage: npm run oracle -- [GROUP…] [options]
 Scans fixtures, projects and conformance tables with all rules, and compares findings, traces, confidence and gaps with the hashes in test/oracle/.
 
   GROUP…           only groups whose name begins with one of these: rules/ssrf, projects, flow/python
-  --applications   scan the pinned applications instead (downloads them once)
+  --applications   scan the applications that test/oracle/applications.json pins instead (downloads them once, outside the repository)
   --accept         write the new hashes
   --against REF    build the commit REF first and keep its findings, so that differences can be shown line by line
   --full           show every difference, and not only the first of each group
@@ -38,7 +39,7 @@ const { values: options, positionals } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
-const committed = join(root, 'test/oracle', options.applications ? 'applications.json' : 'offline.json')
+const committed = options.applications ? applicationsFile : join(root, 'test/oracle/offline.json')
 
 if (options.help) console.log(HELP)
 else await main()
@@ -48,7 +49,7 @@ async function main() {
   if (process.env.ASSAY_BENCH_BUILD === undefined) buildOrExit()
   const isWanted = (group) => positionals.length === 0 || positionals.some((prefix) => group.startsWith(prefix))
   const known = JSON.parse(readFileSync(committed, 'utf8'))
-  const lines = options.applications ? scanApplications(Object.keys(known), isWanted) : await scanOffline(isWanted)
+  const lines = options.applications ? scanApplications(isWanted) : await scanOffline(isWanted)
   const hashes = Object.fromEntries([...lines].sort(([left], [right]) => (left < right ? -1 : 1)).map(([group, both]) => [group, hashBoth(both)]))
   // The build of another commit only leaves its lines in the store.
   if (process.env.ASSAY_ORACLE_BASE !== undefined) return writeFileSync(process.env.ASSAY_ORACLE_BASE, JSON.stringify(hashes))
@@ -107,10 +108,11 @@ function readLines(hash) {
     .filter((line) => line !== '')
 }
 
-/** Groups that were not scanned keep their hashes. */
+/** Groups that were not scanned keep their hashes. Applications keep their pins. */
 function accept(known, hashes, isWanted) {
-  const kept = Object.fromEntries(Object.entries(known).filter(([group]) => !isWanted(group)))
-  const all = Object.entries({ ...kept, ...hashes }).sort(([left], [right]) => (left < right ? -1 : 1))
+  const kept = Object.entries(known).filter(([group]) => !isWanted(group))
+  const scanned = Object.entries(hashes).map(([group, both]) => [group, { ...known[group], ...both }])
+  const all = [...kept, ...scanned].sort(([left], [right]) => (left < right ? -1 : 1))
   writeFileSync(committed, `${JSON.stringify(Object.fromEntries(all), undefined, 2)}\n`)
 }
 

@@ -52,6 +52,13 @@ export const PACKAGES = [
   },
   {
     from: 'npm',
+    name: 'ethers',
+    version: '6.13.4',
+    hash: 'sha512-21YtnZVg4/zKkCQPjrDj38B1r4nQvTZLopUGMLQ1ePU2zV/joCfDC3t3iKQjWRzjjjbzR+mdAIoikeBRNkdllA==',
+    only: /\.[cm]?tsx?$/,
+  },
+  {
+    from: 'npm',
     name: 'express',
     version: '4.21.2',
     hash: 'sha512-28HqgMZAmih1Czt9ny7qr6ek2qddF4FclbMzwhCREB6OFfH+rXAnuNCwo1/wFvrtbgsQDb4kSbX9de9lFbrXnA==',
@@ -87,6 +94,12 @@ export const PACKAGES = [
     version: '8.9.2',
     hash: 'sha512-mLWynmZS1v8HTeMxyLhskQncS1SkrjW1eLNuFDYGQMQ/5QrFrxTLNwWXeCRZeKT2lXyaxW8bnJC9AKPT9jYMkw==',
     except: /^dist\//,
+  },
+  {
+    from: 'npm',
+    name: 'n8n-nodes-base',
+    version: '1.70.0',
+    hash: 'sha512-F2YwiJ95DagoAo5syJibqZ6vqAUJ4a1ERznFIXXBGExMz4nx9vph4oQCrLxvo9nyQZDWkEvkIXHwlWN+CX7JgA==',
   },
   {
     from: 'npm',
@@ -167,7 +180,9 @@ export const PACKAGES = [
   { from: 'pypi', name: 'fastapi', version: '0.115.6', hash: 'sha256-e9240b29e36fa8f4bb7290316988e90c381e5092e0cbe84e7818cc3713bcf305' },
   { from: 'pypi', name: 'flask', version: '3.1.0', hash: 'sha256-d667207822eb83f1c4b50949b1623c8fc8d51f2341d65f72e1a1815397551136' },
   { from: 'pypi', name: 'requests', version: '2.32.3', hash: 'sha256-70761cfe03c773ceb22aa2f671b4757976145175cdfca038c02654d061d6dcc6' },
+  { from: 'pypi', name: 'networkx', version: '3.4.2', hash: 'sha256-df5d4365b724cf81b8c6a7312509d0c22386097011ad1abe274afd5e9d3bbc5f' },
+  { from: 'pypi', name: 'twisted', version: '24.11.0', hash: 'sha256-fe403076c71f04d5d2d789a755b687c5637ec3bcd3b2b8252d76f2ba65f54261' },
 ]
 
 /** Of the whole corpus, when it is built: files, bytes, and SHA-256 over paths and contents in order. Changes with the list above. */
-export const CORPUS = { files: 13126, bytes: 63639171, sha256: '21c97025701119e0a554d73f4b11b018d6522b698f7d22011ea2ba3dc9403356' }
+export const CORPUS = { files: 17402, bytes: 102513355, sha256: 'fb212c9139eebc1fcdca1b50b5e57fc794e09e07761aff5df4ce2b8101d7fc54' }

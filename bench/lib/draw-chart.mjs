@@ -1,62 +1,94 @@
 const WIDTH = 860
-const LEFT = 330
+const LEFT = 230
+const RIGHT = 70
 const BAR = 16
 const GAP = 7
 const FONT = 'font-family="ui-sans-serif, system-ui, sans-serif"'
 /** Readable on white and on dark pages. */
-const COLORS = { ours: '#2f81f7', other: '#8b949e', over: '#d29922' }
+const TEXT = '#8b949e'
+const TITLE = '#2f81f7'
+const PHASES = [
+  { name: 'parsing', color: '#2f81f7', is: (phase) => phase === 'parse' },
+  { name: 'matching', color: '#3fb950', is: (phase) => phase === 'match' },
+  { name: 'data flow', color: '#d29922', is: (phase) => phase === 'flow' },
+  { name: 'all else', color: '#8b949e', is: () => true },
+]
 
 /**
- * The latest figures as an SVG drawing: scanners on the same files, what whole scans cost beside parsing, stages, and growth.
+ * An SVG drawing: the cost of each application by phase, in times of parsing every file once, and the cost of scanners for all applications and packages.
  *
- * @param {readonly { name: string, at: string, machine: string, entries: readonly any[] }[]} suites
+ * @param {readonly Record<string, any>[]} applications rows of `applications-cost`
+ * @param {{ title: string, bars: readonly { label: string, value: number, ours: boolean }[] }[]} comparisons
+ * @param {number} target where a line stands in the first part
+ * @returns {string}
  */
-export function drawChart(suites) {
-  const figures = (suite) => suites.find(({ name }) => name === suite)?.entries.filter(({ kind }) => kind === 'figure') ?? []
-  const judgements = (suite) => suites.find(({ name }) => name === suite)?.entries.filter(({ kind }) => kind === 'judgement') ?? []
-  const charts = [
-    { title: 'CPU time of scanners on the same files (ms)', bars: barsOf(figures('peers'), /^everything: (.*), CPU$/) },
-    { title: 'CPU time of scanners, JavaScript alone (ms)', bars: barsOf(figures('peers'), /^javascript: (.*), CPU$/) },
-    { title: 'CPU time of scanners, Python alone (ms)', bars: barsOf(figures('peers'), /^python: (.*), CPU$/) },
-    { title: 'Whole corpus, cold process, CPU time (ms)', bars: barsOf(figures('scan'), /^(.*), CPU$/) },
-    { title: 'Stages alone, of the time that parsing takes', bars: barsOf(figures('stages'), /^(.*), of parse$/) },
-    {
-      title: 'Exponents: 1 is linear',
-      bars: [...judgements('curve'), ...judgements('flow-growth')]
-        .filter(({ what }) => what.startsWith('exponent'))
-        .map(({ what, value, holds }) => ({ label: what.replace(/^exponent (?:of the cost )?in /, ''), value, kind: holds ? 'ours' : 'over' })),
-    },
-  ].filter(({ bars }) => bars.length > 0)
-  let top = 10
+export function drawChart(applications, comparisons, target) {
   const parts = []
-  for (const { title, bars } of charts) {
-    parts.push(drawBars(title, bars, top))
-    top += 34 + bars.length * (BAR + GAP) + 14
+  let top = 10
+  const add = (part, height) => {
+    parts.push(part)
+    top += height
   }
-  const machine = suites.at(-1)?.machine ?? ''
-  const foot = `<text x="10" y="${top + 8}" font-size="11" fill="${COLORS.other}" ${FONT}>${escapeText(machine)}</text>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${top + 20}" width="${WIDTH}" role="img" aria-label="Results of the benchmark">\n${parts.join('\n')}\n${foot}\n</svg>\n`
+  if (applications.length > 0) add(drawApplications(applications, top, target), 66 + applications.length * (BAR + GAP))
+  for (const { title, bars } of comparisons) add(drawBars(title, bars, top), 48 + bars.length * (BAR + GAP))
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${top}" width="${WIDTH}" role="img" aria-label="Results of the benchmark">\n${parts.join('\n')}\n</svg>\n`
 }
 
-function barsOf(figures, pattern) {
-  return figures.flatMap(({ name, value }) => {
-    const label = pattern.exec(name)?.[1]
-    return label === undefined || !Number.isFinite(value)
-      ? []
-      : [{ label, value, kind: /^assay|^(?!parse)(?:decode|prefilter|names|lower|match|flow|report)/.test(label) ? 'ours' : 'other' }]
+function drawApplications(applications, top, target) {
+  const bars = applications.map((row) => ({ label: row.name, segments: segmentsOf(row), total: row.one.cpu / row.parse.cpu }))
+  const scale = (WIDTH - LEFT - RIGHT) / Math.max(target, ...bars.map(({ total }) => total))
+  const first = top + 50
+  const lines = bars.map(({ label, segments, total }, index) => {
+    const y = first + index * (BAR + GAP)
+    let x = LEFT
+    const drawn = segments.map(({ color, value }) => {
+      const width = value * scale
+      const rectangle = `<rect x="${x.toFixed(1)}" y="${y}" width="${width.toFixed(1)}" height="${BAR}" fill="${color}"/>`
+      x += width
+      return rectangle
+    })
+    return `${text(label, LEFT - 8, y + 12, { anchor: 'end' })}${drawn.join('')}${text(total.toFixed(1), x + 6, y + 12)}`
+  })
+  const at = LEFT + target * scale
+  const height = applications.length * (BAR + GAP)
+  const limit = `<line x1="${at.toFixed(1)}" y1="${first - 6}" x2="${at.toFixed(1)}" y2="${first + height}" stroke="${TEXT}" stroke-dasharray="4 3"/>`
+  const legend = PHASES.map(
+    ({ name, color }, index) =>
+      `<rect x="${LEFT + index * 110}" y="${top + 26}" width="10" height="10" fill="${color}"/>${text(name, LEFT + index * 110 + 15, top + 35)}`,
+  )
+  const title = heading(`CPU time of a whole scan by phase. Parsing every file once = 1; the dashed line is the target of ${target}`, top)
+  return [title, ...legend, limit, ...lines].join('\n')
+}
+
+/** The phases tell shares, and the process tells the whole. */
+function segmentsOf({ phases, one, parse }) {
+  const entries = Object.entries(phases)
+  const known = entries.reduce((sum, [, time]) => sum + time, 0)
+  return PHASES.map(({ color, is }, index) => {
+    const own = entries.filter(([phase]) => is(phase) && !PHASES.slice(0, index).some((earlier) => earlier.is(phase)))
+    return { color, value: (own.reduce((sum, [, time]) => sum + time, 0) / known) * (one.cpu / parse.cpu) }
   })
 }
 
 function drawBars(title, bars, top) {
-  const most = Math.max(...bars.map(({ value }) => value))
-  const lines = bars.map(({ label, value, kind }, index) => {
+  const scale = (WIDTH - LEFT - RIGHT) / Math.max(...bars.map(({ value }) => value))
+  const lines = bars.map(({ label, value, ours }, index) => {
     const y = top + 30 + index * (BAR + GAP)
-    const width = Math.max(1, ((WIDTH - LEFT - 90) * value) / most)
-    return `<text x="${LEFT - 8}" y="${y + 12}" text-anchor="end" font-size="12" fill="${COLORS.other}" ${FONT}>${escapeText(label)}</text><rect x="${LEFT}" y="${y}" width="${width.toFixed(1)}" height="${BAR}" rx="2" fill="${COLORS[kind]}"/><text x="${(LEFT + width + 6).toFixed(1)}" y="${y + 12}" font-size="12" fill="${COLORS.other}" ${FONT}>${value >= 100 ? value.toFixed(0) : value.toPrecision(3)}</text>`
+    const width = Math.max(1, value * scale)
+    const bar = `<rect x="${LEFT}" y="${y}" width="${width.toFixed(1)}" height="${BAR}" fill="${ours ? TITLE : TEXT}"/>`
+    return `${text(label, LEFT - 8, y + 12, { anchor: 'end' })}${bar}${text(value.toPrecision(3), LEFT + width + 6, y + 12)}`
   })
-  return `<text x="10" y="${top + 16}" font-size="14" font-weight="600" fill="${COLORS.ours}" ${FONT}>${escapeText(title)}</text>\n${lines.join('\n')}`
+  return [heading(title, top), ...lines].join('\n')
 }
 
-function escapeText(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+function heading(title, top) {
+  return `<text x="10" y="${top + 16}" font-size="14" font-weight="600" fill="${TITLE}" ${FONT}>${escapeText(title)}</text>`
+}
+
+function text(content, x, y, { anchor = 'start' } = {}) {
+  return `<text x="${x.toFixed(1)}" y="${y}" text-anchor="${anchor}" font-size="12" fill="${TEXT}" ${FONT}>${escapeText(content)}</text>`
+}
+
+function escapeText(content) {
+  return content.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readTarball, readWheel } from './read-archive.mjs'
 
@@ -22,9 +22,7 @@ export function fetchArchive({ from, name, version, hash }, downloads) {
   const file = join(downloads, `${name.replace('/', '+')}-${version}`)
   if (!existsSync(file)) {
     console.error(`assay: downloading ${name} ${version}`)
-    const folder = join(downloads, 'one')
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder)
+    const folder = mkdtempSync(join(downloads, 'new-'))
     const [command, ...words] =
       from === 'npm'
         ? ['npm', 'pack', '--silent', `${name}@${version}`, '--pack-destination', folder]
@@ -36,6 +34,7 @@ export function fetchArchive({ from, name, version, hash }, downloads) {
       )
     }
     renameSync(join(folder, readdirSync(folder)[0]), file)
+    rmSync(folder, { recursive: true, force: true })
   }
   const content = readFileSync(file)
   const [algorithm, wanted] = [hash.slice(0, hash.indexOf('-')), hash.slice(hash.indexOf('-') + 1)]

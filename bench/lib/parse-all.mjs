@@ -1,22 +1,14 @@
-// Reads all files below a folder and parses each once, with nothing else: the yardstick of whole scans. `node bench/lib/parse-all.mjs FOLDER [WORKERS]`
-import { readdirSync, readFileSync } from 'node:fs'
+// Reads all source files below a folder and parses each once, and does nothing else: the baseline of whole scans. `node bench/lib/parse-all.mjs FOLDER [THREADS]`
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { Language, Parser } from 'web-tree-sitter'
 import { grammarFile } from './engine.mjs'
-
-const GRAMMARS = [
-  [/\.py$/, 'tree-sitter-python'],
-  [/\.tsx$/, 'tree-sitter-tsx'],
-  [/\.[cm]?ts$/, 'tree-sitter-typescript'],
-  [/\.(?:[cm]?js|jsx)$/, 'tree-sitter-javascript'],
-]
+import { grammarOf, listSources } from './list-sources.mjs'
 
 if (isMainThread) {
   const [folder, workers = '1'] = process.argv.slice(2)
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
+  const files = listSources(folder).map((path) => join(folder, path))
   const parts = Array.from({ length: Number(workers) }, (_, part) => files.filter((_file, index) => index % Number(workers) === part))
   const counts = Number(workers) === 1 ? [await parseAll(files)] : await Promise.all(parts.map(inThread))
   console.log(`${files.length} files, ${counts.reduce((sum, count) => sum + count, 0)} children of roots`)
@@ -36,7 +28,7 @@ async function parseAll(files) {
   const parsers = new Map()
   let children = 0
   for (const file of files) {
-    const name = GRAMMARS.find(([pattern]) => pattern.test(file))?.[1]
+    const name = grammarOf(file)
     if (name === undefined) continue
     if (!parsers.has(name)) {
       const parser = new Parser()

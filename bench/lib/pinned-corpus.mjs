@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from '../../tools/root.mjs'
 import { CORPUS, PACKAGES } from './corpus-packages.mjs'
+import { downloadsFolder } from './downloads-folder.mjs'
 import { fetchArchive, readPackage } from './fetch-package.mjs'
 
-const HOME = join(root, '.cache/bench-corpus')
+const HOME = join(downloadsFolder, 'corpus')
 /** Larger files are not scanned by default, by us or by others. */
 const MAX_BYTES = 1_000_000
 /** In characters. Files with longer lines on average are the output of a minifier or hold a source map. */

@@ -18,6 +18,16 @@ export function record(name, value, unit, spread) {
   write({ kind: 'figure', name, value, unit, ...(spread === undefined ? {} : { spread }) })
 }
 
+/**
+ * A row of a table of the performance page.
+ *
+ * @param {'application' | 'packages'} kind
+ * @param {Record<string, unknown>} row
+ */
+export function recordRow(kind, row) {
+  write({ kind, ...row })
+}
+
 /** @param {string} reason what was left out, and why */
 export function skip(reason) {
   console.log(`skipped: ${reason}`)

@@ -1,22 +1,22 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from '../../tools/root.mjs'
+import { downloadsFolder } from './downloads-folder.mjs'
 import { fetchArchive, readPackage } from './fetch-package.mjs'
 
-/** Where archives, files and results of applications are kept. */
-export const APPLICATIONS = join(root, '.cache/applications')
+/** Archives and files of applications. */
+export const APPLICATIONS = join(downloadsFolder, 'applications')
 
 /**
- * An entry of `bench/applications/list.yaml`. Paths that match `except` are left out.
+ * A package whose files are scanned. Paths that match `except` are left out.
  *
- * @typedef {import('./fetch-package.mjs').Package & { half: string, what: string, except?: string }} Application
+ * @typedef {import('./fetch-package.mjs').Package & { except?: string }} PinnedPackage
  */
 
 /**
- * Writes the files of the package to its folder, as the registry has them, and returns the folder. The version is pinned, so files that are there are not written again.
+ * Writes the files of the package to its folder, unchanged, and returns the folder. The version is pinned, so existing files are not written again.
  * Throws when the archive cannot be downloaded or has another hash.
  *
- * @param {Application} application
+ * @param {PinnedPackage} application
  * @returns {string}
  */
 export function unpackApplication(application) {
@@ -24,20 +24,23 @@ export function unpackApplication(application) {
   const stamp = `${folder}.stamp`
   const wanted = JSON.stringify([application.hash, application.except])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return folder
-  rmSync(folder, { recursive: true, force: true })
   const except = application.except === undefined ? undefined : new RegExp(application.except)
+  mkdirSync(dirname(folder), { recursive: true })
+  const fresh = mkdtempSync(`${folder}.new-`)
   for (const { path, content } of readPackage(application, fetchArchive(application, join(APPLICATIONS, 'downloads')))) {
     if (except?.test(path)) continue
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), content)
+    mkdirSync(dirname(join(fresh, path)), { recursive: true })
+    writeFileSync(join(fresh, path), content)
   }
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(fresh, folder)
   writeFileSync(stamp, wanted)
   return folder
 }
 
-/** @param {{ name: string }} application */
+/** @param {{ name: string, version: string }} application */
 export function sourceFolder(application) {
-  return join(APPLICATIONS, 'files', fileName(application))
+  return join(APPLICATIONS, 'files', `${fileName(application)}-${application.version}`)
 }
 
 /** @param {{ name: string }} application */

@@ -3,9 +3,10 @@ import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { root } from '../../tools/root.mjs'
+import { downloadsFolder } from '../lib/downloads-folder.mjs'
 
 /** Where `bench/install-peers.mjs` puts peers, or the folder that ASSAY_BENCH_PEERS names. */
-export const peersFolder = process.env.ASSAY_BENCH_PEERS ?? join(root, '.cache/peers')
+export const peersFolder = process.env.ASSAY_BENCH_PEERS ?? join(downloadsFolder, 'peers')
 
 const HOW = '`npm run bench -- install-peers` installs what it can'
 const FOLDERS = [

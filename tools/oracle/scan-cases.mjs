@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import { build, importBuilt } from '../../bench/lib/engine.mjs'
 import { timeCommand } from '../../bench/lib/time-command.mjs'
 import { unpackApplication } from '../../bench/lib/unpack-application.mjs'
 import { root } from '../root.mjs'
 import { listCases } from './list-cases.mjs'
+import { readPinnedApplications } from './pinned-applications.mjs'
 import { toCanonical } from './to-canonical.mjs'
 
 /**
@@ -35,24 +34,27 @@ export async function scanOffline(isWanted) {
 }
 
 /**
- * Scans applications of `bench/applications/list.yaml` with the command. Downloads the ones that are not cached.
+ * Scans the pinned applications with the command, each in a process of its own. Downloads the ones that are not cached. Prints the cost of each scan on stderr.
  *
- * @param {readonly string[]} names
  * @param {(group: string) => boolean} isWanted
  * @returns {OracleLines}
  */
-export function scanApplications(names, isWanted) {
-  const known = parse(readFileSync(join(root, 'bench/applications/list.yaml'), 'utf8'))
+export function scanApplications(isWanted) {
   const groups = new Map()
-  for (const name of names.filter(isWanted)) {
-    const application = known.find((entry) => entry.name === name)
-    if (application === undefined) throw new Error(`bench/applications/list.yaml has no application \`${name}\`.`)
-    const words = ['scan', '.', '--pack', 'full', '--fail-on', 'never', '--format', 'json', '--quiet', '--no-cache']
-    const { status, stdout, stderr } = timeCommand([process.execPath, join(build, 'adapters/cli/main.js'), ...words], {
+  for (const application of readPinnedApplications().filter(({ name }) => isWanted(name))) {
+    const words = ['scan', '.', '--pack', 'full', '--fail-on', 'never', '--format', 'json', '--quiet', '--stats']
+    const { status, stdout, stderr, cpu, peak, timedOut } = timeCommand([process.execPath, join(build, 'adapters/cli/main.js'), ...words], {
       cwd: unpackApplication(application),
     })
-    if (status !== 0) throw new Error(`The scan of ${name} exited with ${status}: ${stderr.trim()}`)
-    addLines(groups, name, '', JSON.parse(stdout))
+    if (timedOut) throw new Error(`The scan of ${application.name} took longer than ten minutes.`)
+    if (status !== 0) throw new Error(`The scan of ${application.name} exited with ${status}: ${stderr.trim()}`)
+    const result = JSON.parse(stdout)
+    addLines(groups, application.name, '', result)
+    const [files, time] = [/^files .*$/m, /^time .*$/m].map((pattern) => pattern.exec(stderr)?.[0].replace(/\s+/, ' ') ?? '')
+    console.error(
+      `${application.name}: ${result.findings.length} findings, ${result.partial.length} gaps, CPU ${(cpu / 1000).toFixed(1)} s, ${peak.toFixed(0)} MB`,
+    )
+    console.error(`  ${files}; ${time}`)
   }
   return groups
 }
