@@ -62,7 +62,7 @@ export function analyseFlow({ files, models, rules, resolve, mostSteps = MAX_STE
 
 /** Rules that take paths within a folder somewhere, where some file looks at such. */
 function tellContained(files: readonly FlowFile[]): ReadonlySet<number> {
-  if (!files.some(({ program }) => program.checks.some(({ isContained }) => isContained))) return NO_RULES
+  if (!files.some(({ program }) => program.guards.some(({ isPathContainment }) => isPathContainment))) return NO_RULES
   return new Set(
     files.flatMap(({ sinks }) => sinks.flatMap(({ uses }) => uses.flatMap(({ rule, ignoresContained }) => (ignoresContained ? [rule] : [])))),
   )

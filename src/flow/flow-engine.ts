@@ -7,7 +7,9 @@ import { findGroups } from './import-graph/find-groups.ts'
 import { followGroup } from './solve-group.ts'
 import { readImports } from './import-graph/read-imports.ts'
 
-/** Data flow, as a scan uses it: find the ends of flows in a file, annotate it when it is lowered, sort files into groups, follow data through each. */
+/**
+ * Data flow, as a scan uses it: find the ends of flows in a file, annotate it when it is lowered, sort files into groups, follow data through each.
+ */
 export function createFlowEngine(models: CallModels): FlowEngine {
   const follow: FlowEngine['follow'] = (group, source) => followGroup(group, source, models)
   return { find: findPlaces, annotate: annotateFile, findMounts, readImports, findGroups, follow }

@@ -11,26 +11,33 @@ import { submodule } from './points-to/imported-values.ts'
 import { onePerSink } from './report/report-findings.ts'
 
 /**
- * Rounds together look at so many times the files of the group before all of them are opened: of a chain of files each round opens one, and looks again at all before. Six rounds and no more had
- * opened 356 files of a group of which data got to 73.
+ * Rounds together look at so many times the files of the group before all of them are opened: of a chain of files each round opens one, and looks
+ * again at all before. Six rounds and no more had opened 356 files of a group of which data got to 73.
  */
 const MAX_LOOKS = 3
 
-/** So many files are opened before it is asked whether there are sinks at all: most data gets to fewer, and to ask takes parsing files that it does not get to. */
+/**
+ * So many files are opened before it is asked whether there are sinks at all: most data gets to fewer, and to ask takes parsing files that it does
+ * not get to.
+ */
 const MANY_FILES = 40
 
 /**
- * Steps of linking and solving for all rounds of a group, about fifteen seconds. Of the released applications that were measured the largest, of 2,062 files, takes 12 million. What is found by then is reported, and a
- * gap names the files whose data could go further.
+ * Steps of linking and solving for all rounds of a group, about fifteen seconds. Of the released applications that were measured the largest, of
+ * 2,062 files, takes 12 million. What is found by then is reported, and a gap names the files whose data could go further.
  */
 const MAX_GROUP_STEPS = 20_000_000
 
-/** Where a round opens fewer than one in so many more files, what these import is opened with them, up to such a part again: a round that opens three files costs as much as one that opens half of all. */
+/**
+ * Where a round opens fewer than one in so many more files, what these import is opened with them, up to such a part again: a round that opens three
+ * files costs as much as one that opens half of all.
+ */
 const FEW_MORE = 6
 
 /**
- * Follows data through a group of files. Begins with the files that have sources, and goes on with those that these import or are imported by, as far as data
- * gets: most files of a project never see any, and are never lowered. Pauses after each round, so that whoever asks may stop, or let others work.
+ * Follows data through a group of files. Begins with the files that have sources, and goes on with those that these import or are imported by, as far
+ * as data gets: most files of a project never see any, and are never lowered. Pauses after each round, so that whoever asks may stop, or let others
+ * work.
  */
 export function* followGroup(group: FlowGroup, source: GroupSource, models: CallModels): Generator<undefined, FlowResult> {
   const budget = withinSteps(source.budget, MAX_GROUP_STEPS)

@@ -7,7 +7,10 @@ import type { GroupLinks } from './import-graph/import-graph.ts'
 import type { ReachedBy } from './import-graph/access-control.ts'
 import { withSources } from './frontier/opened-files.ts'
 
-/** Of one file and the functions that it calls. Programs are followed so one by one, and of those of this project's dependencies each that takes more takes over two million. */
+/**
+ * Of one file and the functions that it calls. Programs are followed so one by one, and of those of this project's dependencies each that takes more
+ * takes over two million.
+ */
 const MOST_STEPS_ALONE = 500_000
 
 /** Files one after the other that export what another one has. */

@@ -1,25 +1,25 @@
 import type { Span } from './position.ts'
 import type { Scalar } from './scalar.ts'
 
-/** What is asked of: a parameter by its value, or a part of it. */
-export interface AskedParameter {
+/** A parameter, by its value, or a property of it. */
+export interface ParameterTerm {
   readonly parameter: number
   /** Undefined for the parameter itself. */
-  readonly part?: string | undefined
-  /** What the part is where it is not passed; nothing, unless a default says so. */
-  readonly absent?: Scalar | undefined
+  readonly property?: string | undefined
+  /** The constant that the property has when the caller does not pass it. */
+  readonly defaultValue?: Scalar | undefined
 }
 
-/** What a branch asks of parameters, as far as a constant that is passed answers it. `unknown` is any other question. */
+/** A path condition over constant arguments. `unknown` is any other condition. */
 export type BranchCondition =
-  | (AskedParameter & { readonly kind: 'equals'; readonly constants: readonly Scalar[]; readonly holds: boolean })
-  | (AskedParameter & { readonly kind: 'truth'; readonly holds: boolean })
+  | (ParameterTerm & { readonly kind: 'equals'; readonly constants: readonly Scalar[]; readonly holds: boolean })
+  | (ParameterTerm & { readonly kind: 'truth'; readonly holds: boolean })
   | { readonly kind: 'all' | 'any'; readonly of: readonly BranchCondition[] }
   | { readonly kind: 'unknown' }
 
-/** Code of a function that runs where the condition holds alone. */
+/** Code that runs only where the condition holds. */
 export interface ProgramBranch extends Span {
-  /** Index of the function whose parameters are asked. */
+  /** Index of the function that declares the parameters. */
   readonly owner: number
   readonly condition: BranchCondition
 }

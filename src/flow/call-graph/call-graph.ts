@@ -106,12 +106,12 @@ function linkPassed(linking: Linking): CallGraph['accumulators'] {
   const accumulated = new Map<number, { call: number; position: number; functions: readonly number[] }[]>()
   for (const [index, call] of project.calls.entries()) {
     if (targets[index].length > 0 || isPromiseConstruction(call)) continue
-    const does = callbackOf(call.name, call.written, call.receiver >= 0)
-    if (does === undefined && !isThread(call.written)) continue
+    const does = callbackOf(call.name, call.spelledName, call.receiver >= 0)
+    if (does === undefined && !isThread(call.spelledName)) continue
     for (const [position, argument] of call.arguments.entries()) {
       const functions = pointsTo.functionsOf(argument.value)
       if (functions.length === 0) continue
-      addCallbacks(linking, index, { position, functions, does: position === 1 && call.written === 'then' ? REJECTED : (does ?? THREAD) })
+      addCallbacks(linking, index, { position, functions, does: position === 1 && call.spelledName === 'then' ? REJECTED : (does ?? THREAD) })
       if (does?.accumulates === true) accumulated.set(call.result, [...(accumulated.get(call.result) ?? []), { call: index, position, functions }])
     }
   }

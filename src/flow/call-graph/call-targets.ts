@@ -14,7 +14,8 @@ export function resolveCallTargets(project: Project, pointsTo: PointsTo): (reado
   const calledOn = parametersCalledOn(project, pointsTo)
   const targets: (readonly number[])[] = new Array<readonly number[]>(calls.length).fill(NOTHING)
   const handing = calls.filter(
-    ({ written, receiver, arguments: passed }) => receiver >= 0 && passed.length > 0 && (written === 'then' || ELEMENT_PARAMETERS.has(written)),
+    ({ spelledName, receiver, arguments: passed }) =>
+      receiver >= 0 && passed.length > 0 && (spelledName === 'then' || ELEMENT_PARAMETERS.has(spelledName)),
   )
   const all = calls.map((_, index) => index)
   let open = all
@@ -52,8 +53,8 @@ function bindArguments(
   let news = false
   // Functions of an object call each other through it: `get(x) { return this.request(x) }`.
   for (const target of call.receiver < 0 ? NOTHING : targets) {
-    const { self } = functions[target]
-    if (calledOn.has(self) && pointsTo.addValueToParameter(self, call.receiver)) news = true
+    const { receiver } = functions[target]
+    if (calledOn.has(receiver) && pointsTo.addValueToParameter(receiver, call.receiver)) news = true
   }
   for (const [position, argument] of call.arguments.entries()) {
     if (isNeverFunction(op[argument.value])) continue
@@ -72,7 +73,7 @@ function bindArguments(
 /** What `then` passes on is what it is called on, what `forEach` does are its elements. */
 function bindCallbackParameters({ functions }: Project, pointsTo: PointsTo, calledOn: ReadonlySet<number>, call: FlowCall): boolean {
   let news = false
-  const at = ELEMENT_PARAMETERS.get(call.written)
+  const at = ELEMENT_PARAMETERS.get(call.spelledName)
   for (const target of pointsTo.functionsOf(call.arguments[0].value)) {
     const parameter = functions[target].parameters[at ?? 0]
     if (parameter === undefined) continue

@@ -1,39 +1,39 @@
-import type { AskedParameter } from '../../model/program-branch.ts'
+import type { ParameterTerm } from '../../model/program-branch.ts'
 import type { Scalar } from '../../model/scalar.ts'
 import type { FlowCall, FlowFunction } from '../program/link-program.ts'
 
 /** The constant that a call passes for a parameter, or a part of one; its default where it passes none; undefined where that is not plain to see. */
-export function constantArgument(asked: AskedParameter, func: FlowFunction, call: FlowCall): Scalar | undefined {
+export function constantArgument(asked: ParameterTerm, func: FlowFunction, call: FlowCall): Scalar | undefined {
   const at = func.parameters.findIndex(({ value }) => value === asked.parameter)
   if (at < 0 || call.arguments.some(({ kind }) => kind === 'spread' || kind === 'keyword-spread')) return undefined
-  return asked.part === undefined ? wholePassed(at, func, call) : partPassed(at, { ...asked, part: asked.part }, func, call)
+  return asked.property === undefined ? wholePassed(at, func, call) : partPassed(at, { ...asked, property: asked.property }, func, call)
 }
 
 function wholePassed(at: number, { parameters }: FlowFunction, call: FlowCall): Scalar | undefined {
-  const { kind, fallback } = parameters[at]
+  const { kind, defaultValue } = parameters[at]
   if (kind === 'rest') return isSeen(call) && call.arguments.filter((each) => each.kind === 'positional').length <= at ? false : undefined
   if (kind !== 'positional') return undefined
   const argument = argumentFor(at, parameters, call)
-  return argument !== undefined ? argument.constant : isSeen(call) ? fallback : undefined
+  return argument !== undefined ? argument.constant : isSeen(call) ? defaultValue : undefined
 }
 
 function partPassed(
   at: number,
-  { part, absent = null }: AskedParameter & { readonly part: string },
+  { property, defaultValue: absent = null }: ParameterTerm & { readonly property: string },
   { parameters }: FlowFunction,
   call: FlowCall,
 ): Scalar | undefined {
-  const { kind, fallback, fallbackParts } = parameters[at]
+  const { kind, defaultValue, defaultProperties } = parameters[at]
   if (kind === 'keywords') {
-    const given = call.arguments.find((each) => each.kind === 'keyword' && each.name === part)
+    const given = call.arguments.find((each) => each.kind === 'keyword' && each.name === property)
     return given !== undefined ? given.constant : isSeen(call) ? absent : undefined
   }
   if (kind !== 'positional') return undefined
   const argument = argumentFor(at, parameters, call)
   if (argument === undefined && !isSeen(call)) return undefined
-  const parts = argument === undefined ? fallbackParts : argument.parts
-  if (parts !== undefined) return parts.has(part) ? parts.get(part) : absent
-  return argument === undefined && fallback === null ? absent : undefined
+  const parts = argument === undefined ? defaultProperties : argument.constantProperties
+  if (parts !== undefined) return parts.has(property) ? parts.get(property) : absent
+  return argument === undefined && defaultValue === null ? absent : undefined
 }
 
 /** The argument of a call that a parameter holds. */
@@ -44,5 +44,5 @@ export function argumentFor(at: number, parameters: FlowFunction['parameters'], 
 
 /** A call that stands for another may pass more than is seen. */
 function isSeen(call: FlowCall): boolean {
-  return call.result >= 0 && !call.byHand && !call.tagged
+  return call.result >= 0 && !call.hasExplicitReceiver && !call.isTaggedTemplate
 }

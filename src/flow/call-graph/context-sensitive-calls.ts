@@ -1,5 +1,5 @@
-import { HIDDEN_PART, OP } from '../../model/program.ts'
-import { type FlowCall, joinsOf, type Project } from '../program/link-program.ts'
+import { SYNTHETIC_KEY, OP } from '../../model/program.ts'
+import { type FlowCall, extraOperandsOf, type Project } from '../program/link-program.ts'
 import { constantArgument } from './constant-arguments.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
 
@@ -87,7 +87,7 @@ function memberAt(project: Project, pointsTo: PointsTo, called: number, func: nu
   if (op[called] !== OP.load || key[called] < 0) return undefined
   const self = pointsTo.rootOf(a[called])
   const name = keys[key[called]]
-  if (op[self] !== OP.parameter || a[self] >= 0 || owner[self] !== func || name === HIDDEN_PART.super) return undefined
+  if (op[self] !== OP.parameter || a[self] >= 0 || owner[self] !== func || name === SYNTHETIC_KEY.super) return undefined
   for (const { value } of classes[functions[func].classIndex]?.fields.get(name) ?? []) {
     const given = pointsTo.rootOf(value)
     if (op[given] === OP.parameter && a[given] >= 0 && functions[owner[given]].isConstructor) return { kind: 'field', of: owner[given], at: a[given] }
@@ -96,9 +96,9 @@ function memberAt(project: Project, pointsTo: PointsTo, called: number, func: nu
 }
 
 function entryAt(project: Project, pointsTo: PointsTo, called: number, func: number): CalleeEntry | undefined {
-  const { op, a, calls, indexes } = project
+  const { op, a, calls, dynamicKeys } = project
   const call = op[called] === OP.result ? calls[a[called]] : undefined
-  const index = call === undefined ? indexes.get(called) : call.written === 'get' ? call.arguments[0]?.value : undefined
+  const index = call === undefined ? dynamicKeys.get(called) : call.spelledName === 'get' ? call.arguments[0]?.value : undefined
   const table = call === undefined ? a[called] : call.receiver
   if (index === undefined || index < 0 || table < 0) return undefined
   const named = parameterOrDefault(project, pointsTo.rootOf(index))
@@ -109,8 +109,8 @@ function entryAt(project: Project, pointsTo: PointsTo, called: number, func: num
 function parameterOrDefault(project: Project, value: number): number {
   const { op, a } = project
   const isParameter = (each: number): boolean => op[each] === OP.parameter && a[each] >= 0
-  if (op[value] !== OP.join || a[value] >= 0) return isParameter(value) ? value : -1
-  const [first, second, ...others] = joinsOf(project, value)
+  if (op[value] !== OP.phi || a[value] >= 0) return isParameter(value) ? value : -1
+  const [first, second, ...others] = extraOperandsOf(project, value)
   const isDefault = others.length === 0 && (op[second] === OP.unknown || op[second] === OP.combine)
   return isDefault && isParameter(first) ? first : -1
 }
@@ -196,9 +196,9 @@ function passedIn(project: Project, pointsTo: PointsTo, call: FlowCall, { of, at
 
 /** What a method is called on, where that was made in sight: what is `this` elsewhere may be of any class below. -1 where it was not. */
 function madeReceiver({ calls, op }: Project, pointsTo: PointsTo, { call: index, callback }: CallSite): number {
-  const { construct, result, receiver, callee } = calls[index]
+  const { isConstruct, result, receiver, callee } = calls[index]
   // What can be called may be an instance too.
-  const held = callback >= 0 ? -1 : construct ? result : receiver >= 0 ? receiver : callee
+  const held = callback >= 0 ? -1 : isConstruct ? result : receiver >= 0 ? receiver : callee
   const made = held < 0 ? held : pointsTo.rootOf(held)
   return made >= 0 && op[made] === OP.result ? made : -1
 }

@@ -13,12 +13,12 @@ export function findEventListeners(project: Project, links: ModuleLinks, pointsT
   const found = new Map<number, readonly number[]>()
   const emits: number[] = []
   for (const [index, call] of project.calls.entries())
-    if (EMITS.has(call.written) && call.subject !== undefined && call.receiver >= 0) emits.push(index)
+    if (EMITS.has(call.spelledName) && call.constantKey !== undefined && call.receiver >= 0) emits.push(index)
   if (emits.length === 0) return found
   const listeners = new Map<string, number[]>()
   for (const call of project.calls) {
     const handler = call.arguments[1]
-    if (call.subject === undefined || !LISTENS.has(call.written) || call.receiver < 0 || handler === undefined) continue
+    if (call.constantKey === undefined || !LISTENS.has(call.spelledName) || call.receiver < 0 || handler === undefined) continue
     const functions = pointsTo.functionsOf(handler.value)
     if (functions.length === 0) continue
     for (const name of namesOf(project, links, pointsTo, call).listening) listeners.set(name, [...(listeners.get(name) ?? []), ...functions])
@@ -42,15 +42,15 @@ interface EventNames {
  * What a call says of an event is known by its emitter. An emitter that is an instance of a class of the program is known by the class too, where one side speaks of
  * `this` or of a field: there nobody knows which instance it is.
  */
-function namesOf(project: Project, links: ModuleLinks, pointsTo: PointsTo, { receiver, subject = '' }: FlowCall): EventNames {
+function namesOf(project: Project, links: ModuleLinks, pointsTo: PointsTo, { receiver, constantKey = '' }: FlowCall): EventNames {
   const { id, value } = allocationSiteOf(project, links, pointsTo, receiver)
-  const own = `${id} ${subject}`
+  const own = `${id} ${constantKey}`
   const isThis = project.op[value] === OP.parameter && project.a[value] < 0
   const instance = pointsTo.instancesOf(receiver)
   if (instance.length === 0) return { listening: [own], emitting: [own] }
   const classes = [...new Set(instance.flatMap((each) => [each, ...(isThis ? pointsTo.transitiveSubclassesOf(each) : [])]))]
-  const any = classes.map((each) => `any ${each} ${subject}`)
-  const unknown = classes.map((each) => `unknown ${each} ${subject}`)
+  const any = classes.map((each) => `any ${each} ${constantKey}`)
+  const unknown = classes.map((each) => `unknown ${each} ${constantKey}`)
   return isThis ? { listening: [own, ...any, ...unknown], emitting: [own, ...any] } : { listening: [own, ...any], emitting: [own, ...unknown] }
 }
 

@@ -26,8 +26,8 @@ export function findFunctionOutputs(project: Project): FunctionOutputs {
   for (const [func, each] of project.functions.entries()) {
     add(each.result, { func, kind: 'result', at: 0 })
     add(each.thrown, { func, kind: 'thrown', at: 0 })
-    add(each.selfOut, { func, kind: 'self', at: 0 })
-    for (const [at, parameter] of each.parameters.entries()) add(parameter.out, { func, kind: 'parameter', at })
+    add(each.receiverAtExit, { func, kind: 'self', at: 0 })
+    for (const [at, parameter] of each.parameters.entries()) add(parameter.atExit, { func, kind: 'parameter', at })
   }
   return { list, byValue }
 }

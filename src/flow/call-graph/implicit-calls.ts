@@ -21,12 +21,12 @@ function throughClass(
   reached: readonly number[],
 ): ImplicitCall | undefined {
   const [first, ...others] = call.arguments
-  if (call.receiver < 0 || first === undefined || call.construct) return undefined
+  if (call.receiver < 0 || first === undefined || call.isConstruct) return undefined
   const self = pointsTo.rootOf(first.value)
   if (op[self] !== OP.parameter || a[self] >= 0) return undefined
   if (!pointsTo.functionsOf(call.receiver).some((each) => functions[each].isConstructor)) return undefined
   return {
-    call: { ...call, receiver: first.value, receiverAfter: first.after, arguments: others, name: '', byHand: true },
+    call: { ...call, receiver: first.value, receiverPostUpdate: first.postUpdate, arguments: others, name: '', hasExplicitReceiver: true },
     targets: reached,
     replaces: index,
   }
@@ -35,7 +35,7 @@ function throughClass(
 /** `bus.emit('job', x)` where `emit` is the program's own: in the end it calls those that listen, by a name that nobody follows. */
 export function listenerCall(call: FlowCall, listeners: readonly number[]): ImplicitCall {
   const passed = call.arguments.slice(1)
-  return { call: { ...call, result: -1, callee: -1, receiver: -1, receiverAfter: -1, arguments: passed }, targets: listeners, replaces: -1 }
+  return { call: { ...call, result: -1, callee: -1, receiver: -1, receiverPostUpdate: -1, arguments: passed }, targets: listeners, replaces: -1 }
 }
 
 /** Calls by `f.call(…)`, `f.apply(…)`, `f.delay(…)`, what `bind` and `partial` pass ahead, getters and setters. */
@@ -51,15 +51,19 @@ export function findImplicitCalls(project: Project, pointsTo: PointsTo, targets:
 
 function throughFunction(project: Project, call: FlowCall, index: number, pointsTo: PointsTo): ImplicitCall | undefined {
   const [first, ...others] = call.arguments
-  if (call.written === 'partial' || call.written === 'partialmethod') {
+  if (call.spelledName === 'partial' || call.spelledName === 'partialmethod') {
     const passed = first === undefined ? [] : pointsTo.functionsOf(first.value)
     if (passed.length === 0) return undefined
     // Of `partial(callback, x)` who passed `callback` says what it is.
-    return { call: { ...call, result: -1, callee: first.value, receiver: -1, receiverAfter: -1, arguments: others }, targets: passed, replaces: -1 }
+    return {
+      call: { ...call, result: -1, callee: first.value, receiver: -1, receiverPostUpdate: -1, arguments: others },
+      targets: passed,
+      replaces: -1,
+    }
   }
-  if (call.receiver >= 0 && call.written === 'start') return throughThread(call, pointsTo)
-  if (call.receiver >= 0 && ENQUEUE_METHODS.has(call.written)) return throughQueue(project, call, pointsTo)
-  if (call.receiver < 0 || (call.written !== 'call' && call.written !== 'apply' && call.written !== 'bind')) return undefined
+  if (call.receiver >= 0 && call.spelledName === 'start') return throughThread(call, pointsTo)
+  if (call.receiver >= 0 && ENQUEUE_METHODS.has(call.spelledName)) return throughQueue(project, call, pointsTo)
+  if (call.receiver < 0 || (call.spelledName !== 'call' && call.spelledName !== 'apply' && call.spelledName !== 'bind')) return undefined
   const reached = pointsTo.functionsOf(call.receiver)
   if (reached.length === 0) return undefined
   return throughReceiver(call, index, first, others, reached)
@@ -77,12 +81,12 @@ const ENQUEUE_METHODS: ReadonlySet<string> = new Set(['delay', 'apply_async', 's
 function throughQueue({ functions }: Project, call: FlowCall, pointsTo: PointsTo): ImplicitCall | undefined {
   const reached = pointsTo.functionsOf(call.receiver)
   if (reached.length === 0) return undefined
-  const passed = call.written === 'apply_async' ? call.arguments.flatMap(queuedArgument) : call.arguments
+  const passed = call.spelledName === 'apply_async' ? call.arguments.flatMap(queuedArgument) : call.arguments
   // `@task(bind=True)`: the task itself comes first.
   const bound = reached.every((each) => functions[each].parameters[0]?.name === 'self')
-  const self = { kind: 'positional' as const, value: call.receiver, after: -1 }
+  const self = { kind: 'positional' as const, value: call.receiver, postUpdate: -1 }
   return {
-    call: { ...call, result: -1, callee: -1, receiver: -1, receiverAfter: -1, arguments: bound ? [self, ...passed] : passed },
+    call: { ...call, result: -1, callee: -1, receiver: -1, receiverPostUpdate: -1, arguments: bound ? [self, ...passed] : passed },
     targets: reached,
     replaces: -1,
   }
@@ -103,9 +107,9 @@ function throughReceiver(
   others: readonly ProgramArgument[],
   reached: readonly number[],
 ): ImplicitCall {
-  const self = { receiver: first?.value ?? -1, receiverAfter: first?.after ?? -1, callee: call.receiver }
-  if (call.written === 'bind') return { call: { ...call, ...self, result: -1, receiver: -1, arguments: others }, targets: reached, replaces: -1 }
-  const passed = call.written === 'call' ? others : others.slice(0, 1).map((list) => ({ ...list, kind: 'spread' as const }))
+  const self = { receiver: first?.value ?? -1, receiverPostUpdate: first?.postUpdate ?? -1, callee: call.receiver }
+  if (call.spelledName === 'bind') return { call: { ...call, ...self, result: -1, receiver: -1, arguments: others }, targets: reached, replaces: -1 }
+  const passed = call.spelledName === 'call' ? others : others.slice(0, 1).map((list) => ({ ...list, kind: 'spread' as const }))
   return { call: { ...call, ...self, arguments: passed }, targets: reached, replaces: index }
 }
 
@@ -146,7 +150,7 @@ function accessors(project: Project, pointsTo: PointsTo): ImplicitCall[] {
     const read = readCall(project, value, written)
     const call = isRead
       ? read
-      : { ...read, result: -1, receiverAfter: value, arguments: [{ kind: 'positional' as const, value: b[value], after: -1 }] }
+      : { ...read, result: -1, receiverPostUpdate: value, arguments: [{ kind: 'positional' as const, value: b[value], postUpdate: -1 }] }
     // Without a getter nobody knows what reads it.
     const isPair = (each: number): boolean => MEMBERS.every((kind) => pointsTo.membersOf(each, kind, written).length > 0)
     found.push({ call, targets: [...new Set(reached)], replaces: -1, store: !isRead && instances.every(isPair) ? value : -1 })
@@ -156,21 +160,21 @@ function accessors(project: Project, pointsTo: PointsTo): ImplicitCall[] {
 
 const MEMBERS = ['getters', 'setters'] as const
 
-function readCall({ fileOf, a, owner }: Project, value: number, written: string): FlowCall {
+function readCall({ fileOf, a, owner }: Project, value: number, spelledName: string): FlowCall {
   return {
     file: fileOf[value],
     result: value,
     callee: -1,
     receiver: a[value],
-    receiverAfter: -1,
+    receiverPostUpdate: -1,
     name: '',
-    written,
+    spelledName,
     arguments: [],
-    construct: false,
-    tagged: false,
-    caught: -1,
-    byHand: false,
-    subject: undefined,
+    isConstruct: false,
+    isTaggedTemplate: false,
+    catchTarget: -1,
+    hasExplicitReceiver: false,
+    constantKey: undefined,
     owner: owner[value],
     start: 0,
     end: 0,
@@ -197,6 +201,6 @@ export function countPartialArguments(project: Project, pointsTo: PointsTo, call
   const callee = pointsTo.rootOf(call.callee)
   if (project.op[callee] !== OP.result) return 0
   const made = project.calls[project.a[callee]]
-  if (made.written !== 'bind' && made.written !== 'partial') return 0
+  if (made.spelledName !== 'bind' && made.spelledName !== 'partial') return 0
   return Math.max(0, made.arguments.filter(({ kind }) => kind === 'positional').length - 1)
 }

@@ -1,5 +1,5 @@
-import { HIDDEN_PART, OP } from '../../model/program.ts'
-import { joinsOf, type Project } from '../program/link-program.ts'
+import { SYNTHETIC_KEY, OP } from '../../model/program.ts'
+import { extraOperandsOf, type Project } from '../program/link-program.ts'
 import type { CallGraph } from './call-graph.ts'
 
 /** Values looked at behind one value. */
@@ -59,20 +59,23 @@ function valuesBehind(project: Project, links: CallGraph, value: number): readon
     }
     case OP.store:
       return [a[value], b[value]]
-    case OP.after:
+    case OP.postUpdate:
     case OP.refine:
       return [a[value]]
-    case OP.join:
-    case OP.cell:
-      return [a[value], b[value], ...joinsOf(project, value)]
+    case OP.phi:
+    case OP.captured:
+      return [a[value], b[value], ...extraOperandsOf(project, value)]
     case OP.result:
-      return [calls[a[value]].callee, ...(links.targets[a[value]] ?? []).flatMap((target) => [functions[target].result, functions[target].type])]
+      return [
+        calls[a[value]].callee,
+        ...(links.targets[a[value]] ?? []).flatMap((target) => [functions[target].result, functions[target].returnType]),
+      ]
     case OP.function: {
       // Methods that a class has from one above it, or that objects of a type have from what they are said to be like.
       const { classIndex, isConstructor } = functions[a[value]]
       if (!isConstructor || classIndex < 0) return []
       const { bases, fields } = classes[classIndex]
-      return [...bases, ...(fields.get(HIDDEN_PART.like) ?? []).map((each) => each.value)]
+      return [...bases, ...(fields.get(SYNTHETIC_KEY.exemplar) ?? []).map((each) => each.value)]
     }
     case OP.imported:
       return links.pointsTo.importedValues(value)
@@ -93,7 +96,7 @@ function fieldsOf({ op, a, keys, owner, functions, classes }: Project, links: Ca
   return found.flatMap((each) => {
     const { bases, fields, getters } = classes[each]
     const getter = getters.get(keys[part])
-    const given = getter === undefined ? [] : [functions[getter].result, functions[getter].type]
+    const given = getter === undefined ? [] : [functions[getter].result, functions[getter].returnType]
     return [...bases, ...(fields.get(keys[part]) ?? []).map(({ value }) => value), ...given]
   })
 }

@@ -12,10 +12,10 @@ export function findMessageHandlerCalls(project: Project, pointsTo: PointsTo, ta
   const found: ImplicitCall[] = []
   for (const [index, call] of project.calls.entries()) {
     const [message] = call.arguments
-    if (call.receiver < 0 || message === undefined || !SENDS.has(call.written) || targets[index].length > 0) continue
+    if (call.receiver < 0 || message === undefined || !SENDS.has(call.spelledName) || targets[index].length > 0) continue
     const reached = pointsTo.instancesOf(message.value).flatMap((each) => handlers.get(each) ?? [])
     if (reached.length > 0)
-      found.push({ call: { ...call, callee: -1, receiver: -1, receiverAfter: -1, name: '' }, targets: [...new Set(reached)], replaces: index })
+      found.push({ call: { ...call, callee: -1, receiver: -1, receiverPostUpdate: -1, name: '' }, targets: [...new Set(reached)], replaces: index })
   }
   return found
 }
@@ -29,7 +29,7 @@ function handlersOf({ calls, functions }: Project, pointsTo: PointsTo): Readonly
   const found = new Map<number, readonly number[]>()
   for (const call of calls) {
     const last = call.arguments.at(-1)
-    if (call.written !== '@handler' || last === undefined) continue
+    if (call.spelledName !== '@handler' || last === undefined) continue
     const methods = classesOf(last.value).flatMap((each) => METHODS.flatMap((name) => pointsTo.membersOf(each, 'methods', name)))
     for (const { value } of call.arguments.slice(0, -1))
       for (const each of classesOf(value)) found.set(each, [...(found.get(each) ?? []), ...methods])

@@ -1,13 +1,13 @@
 import { OP } from '../../model/program.ts'
-import { type FlowCall, joinsOf, type Project } from '../program/link-program.ts'
+import { type FlowCall, extraOperandsOf, type Project } from '../program/link-program.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
 
 /** Values looked at behind what may settle a promise. */
 const MAX_SETTLERS = 16
 
 /** `new Promise(…)` */
-export function isPromiseConstruction({ construct, name, arguments: passed }: FlowCall): boolean {
-  return construct && name === 'Promise' && passed[0] !== undefined
+export function isPromiseConstruction({ isConstruct, name, arguments: passed }: FlowCall): boolean {
+  return isConstruct && name === 'Promise' && passed[0] !== undefined
 }
 
 /** Calls of the `resolve` and `reject` of a promise that the program makes: the value that gets what they are called with. */
@@ -29,7 +29,7 @@ function parametersThatSettle(project: Project, pointsTo: PointsTo, targets: rea
     for (const executor of pointsTo.functionsOf(call.arguments[0].value)) {
       const [settle, reject] = project.functions[executor].parameters
       if (settle !== undefined) settling.set(settle.value, call.result)
-      if (reject !== undefined && call.caught >= 0) settling.set(reject.value, call.caught)
+      if (reject !== undefined && call.catchTarget >= 0) settling.set(reject.value, call.catchTarget)
     }
   }
   return settling
@@ -44,10 +44,10 @@ function settledBy(project: Project, callee: number, settling: ReadonlyMap<numbe
     if (found !== undefined) return found
     if (open.size > MAX_SETTLERS) return undefined
     const kind = at < 0 ? OP.unknown : op[at]
-    if (kind === OP.after) open.add(a[at])
-    if (kind !== OP.cell && kind !== OP.join && kind !== OP.refine) continue
+    if (kind === OP.postUpdate) open.add(a[at])
+    if (kind !== OP.captured && kind !== OP.phi && kind !== OP.refine) continue
     open.add(a[at])
-    for (const each of joinsOf(project, at)) open.add(each)
+    for (const each of extraOperandsOf(project, at)) open.add(each)
   }
   return undefined
 }

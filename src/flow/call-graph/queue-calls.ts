@@ -11,10 +11,10 @@ export function findQueueWorkers(project: Project, links: ModuleLinks, pointsTo:
   const note = (queue: string, functions: readonly number[]): void => {
     if (functions.length > 0) workers.set(queue, [...(workers.get(queue) ?? []), ...functions])
   }
-  for (const { construct, name, written, receiver, subject, arguments: passed } of calls) {
-    if (construct && WORKER.test(name)) {
-      if (subject !== undefined && passed[1] !== undefined) note(`name ${subject}`, pointsTo.functionsOf(passed[1].value))
-    } else if (written === 'process' && receiver >= 0) {
+  for (const { isConstruct, name, spelledName, receiver, constantKey, arguments: passed } of calls) {
+    if (isConstruct && WORKER.test(name)) {
+      if (constantKey !== undefined && passed[1] !== undefined) note(`name ${constantKey}`, pointsTo.functionsOf(passed[1].value))
+    } else if (spelledName === 'process' && receiver >= 0) {
       const last = passed.at(-1)
       if (last !== undefined) note(allocationSiteOf(project, links, pointsTo, receiver).id, pointsTo.functionsOf(last.value))
     }
@@ -24,10 +24,10 @@ export function findQueueWorkers(project: Project, links: ModuleLinks, pointsTo:
   /** The name that a queue was made with. */
   const nameOf = ({ value, path }: AllocationSite): string | undefined => {
     const made = path === '' && op[value] === OP.result ? calls[a[value]] : undefined
-    return made?.construct === true && QUEUE.test(made.name) && made.subject !== undefined ? `name ${made.subject}` : undefined
+    return made?.isConstruct === true && QUEUE.test(made.name) && made.constantKey !== undefined ? `name ${made.constantKey}` : undefined
   }
   for (const [index, call] of calls.entries()) {
-    if (call.written !== 'add' || call.receiver < 0 || call.arguments.length === 0) continue
+    if (call.spelledName !== 'add' || call.receiver < 0 || call.arguments.length === 0) continue
     const emitter = allocationSiteOf(project, links, pointsTo, call.receiver)
     const reached = [...(workers.get(emitter.id) ?? []), ...(workers.get(nameOf(emitter) ?? '') ?? [])]
     if (reached.length > 0) found.set(index, [...new Set(reached)])

@@ -16,8 +16,8 @@ const MAX_CHAIN = 12
 export function findRejectionHandlers(project: Project, pointsTo: PointsTo): ReadonlyMap<number, readonly RejectionHandler[]> {
   const { calls, op, a } = project
   const found = new Map<number, RejectionHandler[]>()
-  for (const [index, { written, receiver, arguments: passed }] of calls.entries()) {
-    const position = written === 'catch' ? 0 : written === 'then' ? 1 : -1
+  for (const [index, { spelledName, receiver, arguments: passed }] of calls.entries()) {
+    const position = spelledName === 'catch' ? 0 : spelledName === 'then' ? 1 : -1
     if (position < 0 || receiver < 0 || passed[position] === undefined) continue
     const functions = pointsTo.functionsOf(passed[position].value)
     if (functions.length === 0) continue
@@ -27,7 +27,7 @@ export function findRejectionHandlers(project: Project, pointsTo: PointsTo): Rea
       const known = found.get(made)
       if (known === undefined) found.set(made, [{ call: index, position, functions }])
       else known.push({ call: index, position, functions })
-      if (calls[made].receiver < 0 || !PASSES_ON.has(calls[made].written)) break
+      if (calls[made].receiver < 0 || !PASSES_ON.has(calls[made].spelledName)) break
       at = pointsTo.rootOf(calls[made].receiver)
     }
   }

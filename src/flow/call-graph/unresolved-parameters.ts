@@ -35,7 +35,8 @@ export function findUnresolvedParameters(
     }
     const { classIndex } = functions[owner[at]]
     // What the fields of an object hold, it was made with.
-    if (classIndex >= 0) for (const each of [classIndex, ...pointsTo.transitiveSubclassesOf(classIndex)]) awaiting.add(classes[each].construct)
+    if (classIndex >= 0)
+      for (const each of [classIndex, ...pointsTo.transitiveSubclassesOf(classIndex)]) awaiting.add(classes[each].constructorFunction)
   }
   for (const index of unanswered) note(calls[index].callee)
   for (let round = 0, before = 0; round < MAX_ROUNDS && awaiting.size > before; round++) {

@@ -26,8 +26,8 @@ function receiversWithin(notes: FileNotes, node: number, held: number): readonly
   notes.calls ??= [...lowered.callAt.keys()].sort((left, right) => left - right)
   for (let at = firstFrom(notes.calls, node); at < notes.calls.length && notes.calls[at] < context.tree.next[node]; at++) {
     const call = lowered.program.calls[lowered.callAt.get(notes.calls[at]) ?? -1]
-    if (call.receiver === held && call.receiverAfter >= 0) found.push(call.receiverAfter)
-    for (const argument of call.arguments) if (argument.value === held && argument.after >= 0) found.push(argument.after)
+    if (call.receiver === held && call.receiverPostUpdate >= 0) found.push(call.receiverPostUpdate)
+    for (const argument of call.arguments) if (argument.value === held && argument.postUpdate >= 0) found.push(argument.postUpdate)
   }
   return found.length > 0 ? found : [held]
 }

@@ -38,17 +38,17 @@ function madeAt(lowered: LoweredFile, context: NodeContext, node: number): reado
 }
 
 /** By the node of the check. */
-function checkedValues({ program, checks }: LoweredFile): ReadonlyMap<number, CheckedValues> {
+function checkedValues({ program, guards }: LoweredFile): ReadonlyMap<number, CheckedValues> {
   const found = new Map<number, CheckedValues>()
   const { op, b, count } = program.values
   for (let value = 0; value < count; value++) {
     if (op[value] !== OP.refine || b[value] < 0) continue
-    const { node, argument, when, part, parsed } = checks[b[value]]
+    const { node, argument, outcome, property, schemaParse } = guards[b[value]]
     // A part of what a call gives is not what a rule says of the call.
-    if (part !== undefined || parsed !== undefined) continue
+    if (property !== undefined || schemaParse !== undefined) continue
     const known = found.get(node) ?? { true: [], false: [], end: [] }
     found.set(node, known)
-    known[when].push({ value, argument })
+    known[outcome].push({ value, argument })
   }
   return found
 }
@@ -58,10 +58,10 @@ const MAPPERS: ReadonlySet<string> = new Set(['map', 'flatMap', 'mapValues'])
 /** `list.map(escape)`: notes sanitizers that are passed by their name. */
 export function noteMappers({ lowered, sanitizers }: FileNotes, places: readonly TaintPlace[]): void {
   const results = new Map<string, number[]>()
-  for (const { written, subject, result } of lowered.program.calls) {
-    if (subject === undefined || !MAPPERS.has(written)) continue
-    const known = results.get(subject)
-    if (known === undefined) results.set(subject, [result])
+  for (const { spelledName, constantKey, result } of lowered.program.calls) {
+    if (constantKey === undefined || !MAPPERS.has(spelledName)) continue
+    const known = results.get(constantKey)
+    if (known === undefined) results.set(constantKey, [result])
     else known.push(result)
   }
   if (results.size === 0) return

@@ -4,7 +4,7 @@ import type { Bindings } from '../../model/bindings.ts'
 import type { NodeContext } from '../../model/matcher.ts'
 import type { Span } from '../../model/position.ts'
 import type { AccessRow } from '../../model/ruleset.ts'
-import type { LoweredFile, ProgramCheck } from '../../model/program.ts'
+import type { LoweredFile, ProgramGuard } from '../../model/program.ts'
 
 /** What matchers have found in a file so far, and what of the file was worked out for that. */
 export interface FileNotes {
@@ -26,7 +26,7 @@ export interface FileNotes {
 }
 
 /** Values that are known to have passed a check, those known to have failed it, and those that are behind it. */
-export type CheckedValues = Record<ProgramCheck['when'], { readonly value: number; readonly argument: number }[]>
+export type CheckedValues = Record<ProgramGuard['outcome'], { readonly value: number; readonly argument: number }[]>
 
 /** A place of taint rules where its matcher holds. */
 export interface PlaceSite extends Span {

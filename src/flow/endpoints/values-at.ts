@@ -50,8 +50,8 @@ export function passedValues(lowered: LoweredFile, context: NodeContext, node: n
 }
 
 /** The call that a sink is, written there, or made of a function that is handed over by this name. */
-function calledAt({ callAt, handedAt }: LoweredFile, { isPlainCallOf }: TaintPlace, node: number): number | undefined {
-  return callAt.get(node) ?? (isPlainCallOf === undefined ? undefined : handedAt.get(node))
+function calledAt({ callAt, callbackCallAt }: LoweredFile, { isPlainCallOf }: TaintPlace, node: number): number | undefined {
+  return callAt.get(node) ?? (isPlainCallOf === undefined ? undefined : callbackCallAt.get(node))
 }
 
 function passedTo(lowered: LoweredFile, context: NodeContext, node: number, call: number, selectors: readonly (number | string)[]): number[] {
@@ -92,7 +92,7 @@ export function takesArgument(selectors: readonly (number | string)[] | undefine
 export function afterValues({ program, callAt }: LoweredFile, node: number, selectors: readonly (number | string)[] | undefined): number[] {
   const index = callAt.get(node)
   if (index === undefined) return []
-  const { arguments: passed, receiverAfter } = program.calls[index]
+  const { arguments: passed, receiverPostUpdate } = program.calls[index]
   const chosen = passed.filter(({ name }, position) => takesArgument(selectors, position, name))
-  return [...chosen.map(({ after }) => after), ...(selectors === undefined ? [receiverAfter] : [])].filter((value) => value >= 0)
+  return [...chosen.map(({ postUpdate }) => postUpdate), ...(selectors === undefined ? [receiverPostUpdate] : [])].filter((value) => value >= 0)
 }

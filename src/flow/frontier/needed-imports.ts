@@ -12,15 +12,19 @@ export interface NeededImports {
   readonly shared: ReadonlySet<number>
   /** Files that data got into. */
   readonly reached: ReadonlySet<number>
-  /** Constructors of classes on which methods are called that they have not, or that do nothing there: those that import them may have what extends or implements them. */
+  /**
+   * Constructors of classes on which methods are called that they have not, or that do nothing there: those that import them may have what extends or
+   * implements them.
+   */
   readonly implemented: ReadonlySet<number>
   /** Files that hand data to what others may have left in a server or a request. */
   readonly served: ReadonlySet<number>
 }
 
 /**
- * Imports (by index in `Project.imports`) of files that may hold what becomes of data: the functions that tainted values are passed to and that are not among
- * the files yet, and the objects that they are put into. Only imports that lead to files that are not there yet are looked for (`leads`, by index).
+ * Imports (by index in `Project.imports`) of files that may hold what becomes of data: the functions that tainted values are passed to and that are
+ * not among the files yet, and the objects that they are put into. Only imports that lead to files that are not there yet are looked for (`leads`, by
+ * index).
  */
 export function neededImports(project: Project, edges: Edges, links: CallGraph, tainted: Int32Array, leads: ReadonlySet<number>): NeededImports {
   const { op, a, calls, files, functions, classes } = project
@@ -29,9 +33,9 @@ export function neededImports(project: Project, edges: Edges, links: CallGraph, 
   const leadingFiles = new Set([...leads].map((index) => project.imports[index].file))
   const describes =
     classes.some(
-      ({ isInterface, fields, getters, construct }) =>
-        (isInterface || fields.size > 0 || getters.size > 0) && leadingFiles.has(functions[construct].file),
-    ) || functions.some(({ type, file }) => type >= 0 && leadingFiles.has(file))
+      ({ isInterface, fields, getters, constructorFunction }) =>
+        (isInterface || fields.size > 0 || getters.size > 0) && leadingFiles.has(functions[constructorFunction].file),
+    ) || functions.some(({ returnType, file }) => returnType >= 0 && leadingFiles.has(file))
   const needed = new Set<number>()
   const shared = new Set<number>()
   const seenValues = new Uint8Array(project.count)
@@ -59,7 +63,7 @@ export function neededImports(project: Project, edges: Edges, links: CallGraph, 
     reached.add(file)
     noteServed(value, file)
     const leadsOn = describes || leadingFiles.has(file)
-    if (leadsOn && (op[value] === OP.store || op[value] === OP.after)) addImports(a[value], needed)
+    if (leadsOn && (op[value] === OP.store || op[value] === OP.postUpdate)) addImports(a[value], needed)
     // A model that limits what its fields may be.
     if (leadsOn && op[value] === OP.parameter && files[file].language === 'python') addImports(value, needed)
     for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
@@ -73,11 +77,13 @@ export function neededImports(project: Project, edges: Edges, links: CallGraph, 
       // What is called may be of a file that is there and made by a function of one that is not: `export const load = checked(read)`.
       if (known.length === 0) addImports(call.callee, needed)
       if (!leadsOn) continue
-      if (isUnanswered && call.receiver >= 0) for (const each of links.pointsTo.instancesOf(call.receiver)) implemented.add(classes[each].construct)
-      if (call.written === 'emit' || call.written === 'add') addImports(call.receiver, shared)
+      if (isUnanswered && call.receiver >= 0)
+        for (const each of links.pointsTo.instancesOf(call.receiver)) implemented.add(classes[each].constructorFunction)
+      if (call.spelledName === 'emit' || call.spelledName === 'add') addImports(call.receiver, shared)
     }
   }
-  // Objects of other files that are handed to where data is passed to what one was given: in a file that data got into, or to make what holds them, an object or
+  // Objects of other files that are handed to where data is passed to what one was given: in a file that data got into, or to make what holds them,
+  // an object or
   // functions: `makeRoutes({ store })`.
   const awaiting = findUnresolvedParameters(project, links, unanswered)
   const makers = awaiting.size === 0 ? NONE : new Set(functions.map(({ parent }) => parent))

@@ -11,8 +11,8 @@ export interface Taken {
 }
 
 /**
- * What a file has from others of what it exports under a name. Of the whole module that is everything where exports are stated; where every name is one, it is what
- * the file takes by name, and of a package, which is made for that, all.
+ * What a file has from others of what it exports under a name. Of the whole module that is everything where exports are stated; where every name is
+ * one, it is what the file takes by name, and of a package, which is made for that, all.
  */
 export function handedOn({ path, language, program }: FlowFile, name: string): readonly Taken[] {
   const imported = new Map(program.imports.map((each) => [each.value, each]))
@@ -33,8 +33,8 @@ export function handedOn({ path, language, program }: FlowFile, name: string): r
 }
 
 /**
- * Imports that what is exported is put together from: `{ users: require('./users') }`, the class that a class extends, or that an instance is of. With a part, of
- * an object that alone.
+ * Imports that what is exported is put together from: `{ users: require('./users') }`, the class that a class extends, or that an instance is of.
+ * With a part, of an object that alone.
  */
 function importsBehind(
   { values, strings, functions, classes, calls }: FileProgram,
@@ -58,19 +58,19 @@ function importsBehind(
         add(a[value])
         if (part === '' || key[value] < 0 || strings[key[value]] === part) add(b[value])
         break
-      case OP.join:
-      case OP.cell:
+      case OP.phi:
+      case OP.captured:
         add(a[value])
         joined ??= groupJoins(values)
         for (const each of joined.get(value) ?? []) add(each)
         break
       case OP.load:
-      case OP.after:
+      case OP.postUpdate:
       case OP.refine:
         add(a[value])
         break
       case OP.result:
-        if (calls[a[value]].construct || CLASS_NAME.test(calls[a[value]].written)) add(calls[a[value]].callee)
+        if (calls[a[value]].isConstruct || CLASS_NAME.test(calls[a[value]].spelledName)) add(calls[a[value]].callee)
         // `new Registry().add(x)`, which may give the same again.
         else if (op[calls[a[value]].receiver] === OP.result) add(calls[a[value]].receiver)
         break
@@ -86,12 +86,12 @@ function importsBehind(
   return found
 }
 
-function groupJoins({ joins }: ProgramValues): ReadonlyMap<number, readonly number[]> {
+function groupJoins({ extraOperands }: ProgramValues): ReadonlyMap<number, readonly number[]> {
   const joined = new Map<number, number[]>()
-  for (let pair = 0; pair < joins.length; pair += 2) {
-    const known = joined.get(joins[pair])
-    if (known === undefined) joined.set(joins[pair], [joins[pair + 1]])
-    else known.push(joins[pair + 1])
+  for (let pair = 0; pair < extraOperands.length; pair += 2) {
+    const known = joined.get(extraOperands[pair])
+    if (known === undefined) joined.set(extraOperands[pair], [extraOperands[pair + 1]])
+    else known.push(extraOperands[pair + 1])
   }
   return joined
 }

@@ -8,11 +8,13 @@ import type { Project } from '../program/link-program.ts'
 export function findFilteredProperties({ calls, functions, keyId }: Project, { callbacks }: CallGraph): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, readonly number[]>()
   for (const [index, passed] of callbacks) {
-    if (calls[index].written !== 'filter') continue
+    if (calls[index].spelledName !== 'filter') continue
     const targets = passed.flatMap((each) => each.functions)
     const checked = targets.map((target) =>
-      functions[target].assures.flatMap(({ parameter, part, when, told, by }) =>
-        parameter === 0 && when === 'true' && told === undefined && by.length === 0 && part !== undefined ? [part] : [],
+      functions[target].guardFacts.flatMap(({ parameter, property, outcome, resultProperty, guardedValues }) =>
+        parameter === 0 && outcome === 'true' && resultProperty === undefined && guardedValues.length === 0 && property !== undefined
+          ? [property]
+          : [],
       ),
     )
     const [first, ...others] = checked

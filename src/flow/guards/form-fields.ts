@@ -18,7 +18,7 @@ export interface FormsInput {
 export function findFormFields({ project, pointsTo, names, madeOf, limits }: FormsInput): readonly number[] {
   const { op, a, key, keys, calls, count } = project
   const identity = (value: number): number => underlyingObject(project, pointsTo.rootOf(value))
-  const asked = new Set(calls.flatMap(({ receiver, written }) => (receiver >= 0 && VALIDATES_FORM.has(written) ? [identity(receiver)] : [])))
+  const asked = new Set(calls.flatMap(({ receiver, spelledName }) => (receiver >= 0 && VALIDATES_FORM.has(spelledName) ? [identity(receiver)] : [])))
   const data = project.keyId('data')
   const found: number[] = []
   for (let value = 0; value < count; value++) {

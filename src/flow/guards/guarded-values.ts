@@ -1,4 +1,4 @@
-import { OP, type ProgramAssurance } from '../../model/program.ts'
+import { OP, type ProgramGuardFact } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 import { createParsedResultTest } from './parsed-comparison.ts'
@@ -21,19 +21,19 @@ export function findGuardedValues(project: Project, links: CallGraph): GuardedVa
   const isParsed = createParsedResultTest(project, links)
 
   /** Whether every function that the call reaches makes sure of the argument. */
-  const assures = (callIndex: number, argument: number, when: ProgramAssurance['when'], told?: string): boolean => {
+  const assures = (callIndex: number, argument: number, when: ProgramGuardFact['outcome'], told?: string): boolean => {
     const reached = targets[callIndex]
     return (
       reached.length > 0 &&
       argument >= 0 &&
-      reached.every((target) => isAssured(functions[target].assures, parameterOf(functions[target], calls[callIndex], argument), when, told))
+      reached.every((target) => isAssured(functions[target].guardFacts, parameterOf(functions[target], calls[callIndex], argument), when, told))
     )
   }
 
   /** Whether functions that are passed to the call say yes (or no) to harmless elements alone. */
-  const choosesHarmless = (callIndex: number, when: ProgramAssurance['when']): boolean => {
+  const choosesHarmless = (callIndex: number, when: ProgramGuardFact['outcome']): boolean => {
     const passed = callbacks.get(callIndex)
-    return passed !== undefined && passed.every((each) => each.functions.every((target) => isAssured(functions[target].assures, 0, when)))
+    return passed !== undefined && passed.every((each) => each.functions.every((target) => isAssured(functions[target].guardFacts, 0, when)))
   }
 
   for (let value = 0; value < project.count; value++) {
@@ -43,32 +43,32 @@ export function findGuardedValues(project: Project, links: CallGraph): GuardedVa
       continue
     }
     const file = fileOf[value]
-    const { result, argument, when, part, isContained, parsed } = files[file].program.checks[b[value]]
-    if (isContained) contained.push(value)
-    if (isContained || result < 0) continue
-    const callIndex = a[firstValue[file] + result]
-    if (parsed !== undefined) {
-      if (isParsed(callIndex, argument, part, parsed)) found.push(value)
+    const { callResult, argument, outcome, property, isPathContainment, schemaParse } = files[file].program.guards[b[value]]
+    if (isPathContainment) contained.push(value)
+    if (isPathContainment || callResult < 0) continue
+    const callIndex = a[firstValue[file] + callResult]
+    if (schemaParse !== undefined) {
+      if (isParsed(callIndex, argument, property, schemaParse)) found.push(value)
       continue
     }
-    const { written } = calls[callIndex]
-    if (assures(callIndex, argument, when, part)) found.push(value)
+    const { spelledName } = calls[callIndex]
+    if (assures(callIndex, argument, outcome, property)) found.push(value)
     else if (
       argument < 0 &&
-      part === undefined &&
-      ((when === 'true' && written === 'every' && choosesHarmless(callIndex, 'true')) ||
-        (when === 'false' && FINDERS.has(written) && choosesHarmless(callIndex, 'false')))
+      property === undefined &&
+      ((outcome === 'true' && spelledName === 'every' && choosesHarmless(callIndex, 'true')) ||
+        (outcome === 'false' && FINDERS.has(spelledName) && choosesHarmless(callIndex, 'false')))
     )
       found.push(value)
   }
   for (const [index, call] of calls.entries()) {
     if (targets[index].length === 0) continue
-    for (const [position, { after }] of call.arguments.entries()) if (after >= 0 && assures(index, position, 'end')) found.push(after)
+    for (const [position, { postUpdate }] of call.arguments.entries()) if (postUpdate >= 0 && assures(index, position, 'end')) found.push(postUpdate)
   }
   for (const index of callbacks.keys()) {
-    const { written, result, receiverAfter } = calls[index]
+    const { spelledName: written, result, receiverPostUpdate } = calls[index]
     if ((written === 'filter' || written === 'find' || written === 'findLast') && choosesHarmless(index, 'true')) found.push(result)
-    if (written === 'forEach' && receiverAfter >= 0 && choosesHarmless(index, 'end')) found.push(receiverAfter)
+    if (written === 'forEach' && receiverPostUpdate >= 0 && choosesHarmless(index, 'end')) found.push(receiverPostUpdate)
   }
   return { sanitized: found, containedPaths: contained }
 }
@@ -76,11 +76,16 @@ export function findGuardedValues(project: Project, links: CallGraph): GuardedVa
 /** Calls that find nothing where a function says no to every element. */
 const FINDERS: ReadonlySet<string> = new Set(['some', 'find', 'findLast', 'filter'])
 
-function isAssured(assures: readonly ProgramAssurance[], parameter: number, when: ProgramAssurance['when'], told?: string): boolean {
+function isAssured(assures: readonly ProgramGuardFact[], parameter: number, when: ProgramGuardFact['outcome'], told?: string): boolean {
   return (
     parameter >= 0 &&
     assures.some(
-      (each) => each.parameter === parameter && each.part === undefined && each.when === when && each.told === told && each.by.length === 0,
+      (each) =>
+        each.parameter === parameter &&
+        each.property === undefined &&
+        each.outcome === when &&
+        each.resultProperty === told &&
+        each.guardedValues.length === 0,
     )
   )
 }

@@ -1,4 +1,4 @@
-import { OP, type ProgramAssurance, type ProgramCheck } from '../../model/program.ts'
+import { OP, type ProgramGuardFact, type ProgramGuard } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 import { parameterOf } from '../program/parameter-of.ts'
@@ -17,37 +17,47 @@ export interface GuardedArgument {
 export function findGuardedArguments(project: Project, { calls, targets, callbacks }: CallGraph): readonly GuardedArgument[] {
   const { op, a, b, files, fileOf, firstValue, functions } = project
   const found: GuardedArgument[] = []
-  const checksOf = (target: number, parameter: number, when: ProgramAssurance['when'], told?: string): readonly (readonly number[])[] => {
-    const { assures, file } = functions[target]
-    const known = assures.filter(
-      (each) => each.parameter === parameter && each.part === undefined && each.when === when && each.told === told && each.by.length > 0,
+  const checksOf = (target: number, parameter: number, when: ProgramGuardFact['outcome'], told?: string): readonly (readonly number[])[] => {
+    const { guardFacts, file } = functions[target]
+    const known = guardFacts.filter(
+      (each) =>
+        each.parameter === parameter &&
+        each.property === undefined &&
+        each.outcome === when &&
+        each.resultProperty === told &&
+        each.guardedValues.length > 0,
     )
-    const by = known.length > 1 && known.every((each) => each.by.length === 1) ? [known.flatMap((each) => each.by[0])] : (known[0]?.by ?? [])
+    const by =
+      known.length > 1 && known.every((each) => each.guardedValues.length === 1)
+        ? [known.flatMap((each) => each.guardedValues[0])]
+        : (known[0]?.guardedValues ?? [])
     return by.map((way) => way.map((made) => firstValue[file] + made))
   }
   const addAll = (value: number, by: readonly (readonly (readonly number[])[])[]): void => {
     if (by.length > 0 && by.every((ways) => ways.length > 0)) found.push({ value, by: by.flat() })
   }
-  const add = (value: number, call: number, argument: number, { when, part }: Pick<ProgramCheck, 'when' | 'part'>): void => {
+  const add = (value: number, call: number, argument: number, { outcome, property }: Pick<ProgramGuard, 'outcome' | 'property'>): void => {
     if (argument < 0) return
     addAll(
       value,
-      targets[call].map((target) => checksOf(target, parameterOf(functions[target], calls[call], argument), when, part)),
+      targets[call].map((target) => checksOf(target, parameterOf(functions[target], calls[call], argument), outcome, property)),
     )
   }
   for (let value = 0; value < project.count; value++) {
     if (op[value] !== OP.refine || b[value] < 0) continue
-    const { result, argument, when, part, parsed } = files[fileOf[value]].program.checks[b[value]]
-    if (result >= 0 && parsed === undefined) add(value, a[firstValue[fileOf[value]] + result], argument, { when, part })
+    const { callResult, argument, outcome: when, property: part, schemaParse } = files[fileOf[value]].program.guards[b[value]]
+    if (callResult >= 0 && schemaParse === undefined)
+      add(value, a[firstValue[fileOf[value]] + callResult], argument, { outcome: when, property: part })
   }
   for (const [index, call] of calls.entries()) {
     if (targets[index].length === 0) continue
-    for (const [position, { after }] of call.arguments.entries()) if (after >= 0) add(after, index, position, { when: 'end', part: undefined })
+    for (const [position, { postUpdate }] of call.arguments.entries())
+      if (postUpdate >= 0) add(postUpdate, index, position, { outcome: 'end', property: undefined })
   }
   // `names.filter((name) => !name.includes('..'))`
   for (const [index, passed] of callbacks) {
-    const { written, result } = calls[index]
-    if (!CHOOSERS.has(written)) continue
+    const { spelledName, result } = calls[index]
+    if (!CHOOSERS.has(spelledName)) continue
     addAll(
       result,
       passed.flatMap((each) => each.functions.map((target) => checksOf(target, 0, 'true'))),

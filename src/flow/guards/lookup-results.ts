@@ -17,12 +17,12 @@ export function findLookupKeys(
   for (let value = 0; value < project.count; value++) {
     if (op[value] !== OP.refine || b[value] < 0) continue
     const file = fileOf[value]
-    const { result, argument, when, part, isFound, isContained, parsed } = files[file].program.checks[b[value]]
-    if (isContained || parsed !== undefined || when !== 'true' || (part !== undefined && !FOUND_PARTS.has(part))) continue
-    if (isFound && result < 0) found.add(value)
-    if (result < 0 || (argument < 0 && !isFound)) continue
-    const call = a[firstValue[file] + result]
-    if ((looksUp(effectOf, call) || HOLDS.has(calls[call].written)) && !FINDS_ANYTHING.test(calls[call].written)) found.add(value)
+    const { callResult, argument, outcome, property, isMembership, isPathContainment, schemaParse } = files[file].program.guards[b[value]]
+    if (isPathContainment || schemaParse !== undefined || outcome !== 'true' || (property !== undefined && !FOUND_PARTS.has(property))) continue
+    if (isMembership && callResult < 0) found.add(value)
+    if (callResult < 0 || (argument < 0 && !isMembership)) continue
+    const call = a[firstValue[file] + callResult]
+    if ((looksUp(effectOf, call) || HOLDS.has(calls[call].spelledName)) && !FINDS_ANYTHING.test(calls[call].spelledName)) found.add(value)
   }
   for (const [index, call] of calls.entries()) {
     const effect = effectOf(index)
@@ -55,7 +55,7 @@ function passedTo({ op, a, calls }: Project, call: Project['calls'][number]): re
   const passed: number[] = []
   let at = call
   for (let steps = 0; steps < MOST_CHAINED; steps++) {
-    passed.push(...at.arguments.map(({ after }) => after))
+    passed.push(...at.arguments.map(({ postUpdate }) => postUpdate))
     if (at.receiver < 0 || op[at.receiver] !== OP.result) break
     at = calls[a[at.receiver]]
   }

@@ -1,6 +1,6 @@
-import { OP, type ParsedBySchema } from '../../model/program.ts'
+import { OP, type SchemaParse } from '../../model/program.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
-import { joinsOf, type Project } from '../program/link-program.ts'
+import { extraOperandsOf, type Project } from '../program/link-program.ts'
 
 /** Functions that hand a schema on to each other. */
 const MAX_DEPTH = 3
@@ -12,7 +12,7 @@ const PARSERS: ReadonlySet<string> = new Set(['parse', 'parseasync', 'safeparse'
 /** Parts of what they return that hold the data. */
 const PARSED_PARTS: ReadonlySet<string> = new Set(['data', 'value', 'output'])
 
-type ParsedResultTest = (call: number, argument: number, part: string | undefined, by: ParsedBySchema) => boolean
+type ParsedResultTest = (call: number, argument: number, part: string | undefined, by: SchemaParse) => boolean
 
 /** A part of what a function returns, and the schema that it is passed. */
 interface ParsedPart {
@@ -53,8 +53,8 @@ export function createParsedResultTest(project: Project, { targets, pointsTo }: 
 
   /** What a call passes to the schema; undefined where it is no call of a parser. */
   const checkedBy = (call: number, schema: PassedSchema): readonly number[] | undefined => {
-    const { written, receiver, arguments: passed } = calls[call]
-    if (!PARSERS.has(written.toLowerCase())) return undefined
+    const { spelledName, receiver, arguments: passed } = calls[call]
+    if (!PARSERS.has(spelledName.toLowerCase())) return undefined
     const values = passed.map(({ value }) => value)
     if (isSchema(receiver, schema)) return values
     return values.some((each) => isSchema(each, schema)) ? values.filter((each) => !isSchema(each, schema)) : undefined
@@ -73,7 +73,7 @@ export function createParsedResultTest(project: Project, { targets, pointsTo }: 
     })
 
   const sourcesOf = (value: number): readonly number[] =>
-    [a[value], ...(op[value] === OP.join || op[value] === OP.cell || op[value] === OP.refine ? joinsOf(project, value) : [])].filter(
+    [a[value], ...(op[value] === OP.phi || op[value] === OP.captured || op[value] === OP.refine ? extraOperandsOf(project, value) : [])].filter(
       (each) => each >= 0,
     )
 
@@ -84,7 +84,7 @@ export function createParsedResultTest(project: Project, { targets, pointsTo }: 
     const found: number[] = []
     for (let at = 0; at < open.length && at < MAX_VALUES; at++) {
       const value = open[at]
-      if (op[value] !== OP.join && op[value] !== OP.cell && op[value] !== OP.refine && op[value] !== OP.after) found.push(value)
+      if (op[value] !== OP.phi && op[value] !== OP.captured && op[value] !== OP.refine && op[value] !== OP.postUpdate) found.push(value)
       else
         for (const each of sourcesOf(value)) {
           if (seen.has(each)) continue
@@ -127,15 +127,15 @@ export function createParsedResultTest(project: Project, { targets, pointsTo }: 
     return [...origins.others].some((each) => origins.checked.has(each)) ? 'perhaps' : 'yes'
   }
 
-  return (call, argument, part, { of, isAsked }) => {
+  return (call, argument, part, { schemaProperty, isOutcomeTested }) => {
     const reached = targets[call]
     return (
       reached.length > 0 &&
       reached.every((func) => {
         const parameter = functions[func].parameters[argument]?.value
         if (parameter === undefined) return false
-        const told = isParsed({ func, schema: { parameter, of }, part }, MAX_DEPTH)
-        return told === 'yes' || (told === 'perhaps' && isAsked)
+        const told = isParsed({ func, schema: { parameter, of: schemaProperty }, part }, MAX_DEPTH)
+        return told === 'yes' || (told === 'perhaps' && isOutcomeTested)
       })
     )
   }

@@ -1,5 +1,5 @@
 import { OP } from '../../model/program.ts'
-import { joinsOf, type Project } from '../program/link-program.ts'
+import { extraOperandsOf, type Project } from '../program/link-program.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
 import { underlyingObject } from './underlying-object.ts'
 import { findFormFields } from './form-fields.ts'
@@ -21,7 +21,7 @@ export interface SchemaConstraints {
 export function findSchemaConstraints(project: Project, pointsTo: PointsTo): SchemaConstraints {
   const { op, a, key, keys, calls, classes, functions, owner, count } = project
   const names = namesOfLimited(project)
-  if (names.size === 0 && classes.every(({ limited }) => limited !== 'all')) return { values: [], spread: new Map() }
+  if (names.size === 0 && classes.every(({ constrainedFields }) => constrainedFields !== 'all')) return { values: [], spread: new Map() }
 
   const classesOf = (value: number): readonly number[] =>
     value < 0
@@ -43,15 +43,15 @@ export function findSchemaConstraints(project: Project, pointsTo: PointsTo): Sch
     if (op[value] === OP.parameter) return classesOf(functions[owner[value]].parameters[a[value]]?.type ?? -1)
     if (op[value] === OP.load) return key[value] >= 0 && CHECKED_PARTS.has(keys[key[value]]) ? madeOf(a[value]) : []
     if (op[value] !== OP.result) return []
-    const { name, written, receiver } = calls[a[value]]
-    return VALIDATIONS.test(name) ? classesOf(receiver) : LOADS.has(written) ? madeOf(receiver) : []
+    const { name, spelledName, receiver } = calls[a[value]]
+    return VALIDATIONS.test(name) ? classesOf(receiver) : LOADS.has(spelledName) ? madeOf(receiver) : []
   }
 
   /** The same of what stands under the parameter's name, which may be its default. */
   const typesOfNamed = (value: number): readonly number[] => {
     const held = pointsTo.rootOf(value)
-    if (op[held] !== OP.join) return typesOf(held)
-    return [a[held], ...joinsOf(project, held)].flatMap((each) => (each < 0 ? [] : typesOf(pointsTo.rootOf(each))))
+    if (op[held] !== OP.phi) return typesOf(held)
+    return [a[held], ...extraOperandsOf(project, held)].flatMap((each) => (each < 0 ? [] : typesOf(pointsTo.rootOf(each))))
   }
 
   const passedFor = createArgumentValues(project, pointsTo)
@@ -76,19 +76,19 @@ export function findSchemaConstraints(project: Project, pointsTo: PointsTo): Sch
   const typesGivenBy = (callee: number, depth: number): readonly (readonly number[])[] => {
     if (callee < 0) return []
     return pointsTo.functionsOf(callee).map((each) => {
-      const { isConstructor, type, result } = functions[each]
-      const types = isConstructor || type < 0 ? [] : classesOf(type)
+      const { isConstructor, returnType, result } = functions[each]
+      const types = isConstructor || returnType < 0 ? [] : classesOf(returnType)
       return isConstructor || types.length > 0 ? types : typesBehind(result, depth)
     })
   }
 
-  const isEnumeration = (index: number): boolean => classes[index].limited === 'all'
+  const isEnumeration = (index: number): boolean => classes[index].constrainedFields === 'all'
 
   const limits = (index: number, name: string): boolean => {
     const above = [index]
     for (let at = 0; at < above.length && at < MAX_ABOVE; at++) {
-      const { limited, fields, bases } = classes[above[at]]
-      if (limited !== 'all' && limited.includes(name)) return true
+      const { constrainedFields, fields, bases } = classes[above[at]]
+      if (constrainedFields !== 'all' && constrainedFields.includes(name)) return true
       const types = (fields.get(name) ?? []).flatMap((field) => (field.isType ? classesOf(field.value) : []))
       if (types.length > 0) return types.every(isEnumeration)
       for (const base of bases) for (const each of classesOf(base)) if (!above.includes(each)) above.push(each)
@@ -113,7 +113,7 @@ export function findSchemaConstraints(project: Project, pointsTo: PointsTo): Sch
   /** The model whose fields a dictionary has: `**query.model_dump()`, `**QuerySchema().load(data)`. */
   const typesSpread = (value: number): readonly number[] => {
     const held = pointsTo.rootOf(value)
-    const dumped = op[held] === OP.result && a[held] >= 0 && DUMPS.has(calls[a[held]].written) ? calls[a[held]].receiver : -1
+    const dumped = op[held] === OP.result && a[held] >= 0 && DUMPS.has(calls[a[held]].spelledName) ? calls[a[held]].receiver : -1
     return typesBehind(dumped < 0 ? value : dumped, MAX_PASSED)
   }
   const spread = new Map<number, ReadonlySet<string>>()
@@ -141,8 +141,8 @@ const CHECKED_PARTS: ReadonlySet<string> = new Set(['cleaned_data', 'validated_d
 /** Names that some class limits, or gives a type that may be an enumeration. */
 function namesOfLimited({ classes }: Project): ReadonlySet<string> {
   const names = new Set<string>()
-  const hasEnumeration = classes.some(({ limited }) => limited === 'all')
-  for (const { limited, fields } of classes) {
+  const hasEnumeration = classes.some(({ constrainedFields }) => constrainedFields === 'all')
+  for (const { constrainedFields: limited, fields } of classes) {
     if (limited !== 'all') for (const name of limited) names.add(name)
     if (hasEnumeration) for (const [name, held] of fields) if (held.some(({ isType }) => isType)) names.add(name)
   }

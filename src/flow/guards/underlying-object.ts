@@ -8,7 +8,7 @@ const MAX_STEPS = 40
 export function underlyingObject({ op, a }: Project, value: number): number {
   let at = value
   for (let steps = 0; steps < MAX_STEPS && at >= 0; steps++) {
-    if (op[at] !== OP.after && op[at] !== OP.store && op[at] !== OP.refine) break
+    if (op[at] !== OP.postUpdate && op[at] !== OP.store && op[at] !== OP.refine) break
     at = a[at]
   }
   return at

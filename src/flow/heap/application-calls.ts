@@ -37,13 +37,13 @@ export function createApplicationCallTest(
 }
 
 /** Whether a function does anything: what an abstract class or an interface names does what others say. */
-export function hasBody({ functions, classes, joinStart }: Project, edges: Edges, func: number): boolean {
+export function hasBody({ functions, classes, operandStart }: Project, edges: Edges, func: number): boolean {
   const { parameters, result, classIndex } = functions[func]
   if (classIndex >= 0 && classes[classIndex].isInterface) return false
-  if (joinStart[result + 1] > joinStart[result]) return true
-  return parameters.some(({ value, out }) => {
+  if (operandStart[result + 1] > operandStart[result]) return true
+  return parameters.some(({ value, atExit }) => {
     for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++)
-      if (edges.kind[edge] !== EDGE.copy || edges.target[edge] !== out) return true
+      if (edges.kind[edge] !== EDGE.copy || edges.target[edge] !== atExit) return true
     return false
   })
 }

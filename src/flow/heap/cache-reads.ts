@@ -9,7 +9,7 @@ export function createCacheReadTest(project: Project, pointsTo: PointsTo): (call
   let filled: ReadonlyMap<number, readonly FlowCall[]> | undefined
   return (index) => {
     const call = project.calls[index]
-    if (call.written !== 'get' || call.receiver < 0 || call.arguments.length !== 1) return false
+    if (call.spelledName !== 'get' || call.receiver < 0 || call.arguments.length !== 1) return false
     filled ??= findFilled(project, pointsTo)
     const fills = filled.get(pointsTo.rootOf(call.receiver)) ?? []
     const name = pointsTo.rootOf(call.arguments[0].value)
@@ -28,7 +28,7 @@ export function createCacheReadTest(project: Project, pointsTo: PointsTo): (call
 function findFilled({ calls }: Project, pointsTo: PointsTo): ReadonlyMap<number, readonly FlowCall[]> {
   const filled = new Map<number, FlowCall[]>()
   for (const call of calls) {
-    if (call.written !== 'set' || call.receiver < 0) continue
+    if (call.spelledName !== 'set' || call.receiver < 0) continue
     const held = pointsTo.rootOf(call.receiver)
     const known = filled.get(held)
     if (known === undefined) filled.set(held, [call])

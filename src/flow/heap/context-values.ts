@@ -34,8 +34,8 @@ export function findContextValues(project: Project, modules: ModuleLinks, { poin
   }
   if (given.size === 0) return NOTHING
   const kept: KeptElsewhere[] = []
-  for (const { written, receiver, arguments: passed, result } of calls) {
-    if (written !== 'useContext' && !(written === 'use' && receiver < 0)) continue
+  for (const { spelledName, receiver, arguments: passed, result } of calls) {
+    if (spelledName !== 'useContext' && !(spelledName === 'use' && receiver < 0)) continue
     if (passed.length !== 1) continue
     for (const from of given.get(allocationSiteOf(project, modules, pointsTo, passed[0].value).id) ?? []) kept.push({ from, to: result })
   }
@@ -43,16 +43,16 @@ export function findContextValues(project: Project, modules: ModuleLinks, { poin
 }
 
 /** The component of a call that makes an element, and the object of its properties; -1 for none. */
-function providedBy({ written, callee, receiver, arguments: passed }: FlowCall): readonly [number, number] {
-  if (written === 'createElement' && passed.length > 1) return [passed[0].value, passed[1].value]
-  return receiver < 0 && passed.length === 1 && ELEMENT.test(written) ? [callee, passed[0].value] : [-1, -1]
+function providedBy({ spelledName, callee, receiver, arguments: passed }: FlowCall): readonly [number, number] {
+  if (spelledName === 'createElement' && passed.length > 1) return [passed[0].value, passed[1].value]
+  return receiver < 0 && passed.length === 1 && ELEMENT.test(spelledName) ? [callee, passed[0].value] : [-1, -1]
 }
 
 /** Components begin with a capital. */
 const ELEMENT = /^[A-Z]/
 
 function isContext({ op, a, calls }: Project, value: number): boolean {
-  return op[value] === OP.result && calls[a[value]].written === 'createContext'
+  return op[value] === OP.result && calls[a[value]].spelledName === 'createContext'
 }
 
 /** What was stored last in a part of an object; -1 where that is not plain. */

@@ -1,7 +1,7 @@
 import { allocationSiteOf } from '../call-graph/event-calls.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 import type { KeptElsewhere } from '../program/data-flow-edges.ts'
-import { joinsOf, type Project } from '../program/link-program.ts'
+import { extraOperandsOf, type Project } from '../program/link-program.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
 import { OP } from '../../model/program.ts'
 
@@ -33,18 +33,18 @@ export function findContextVariables(project: Project, modules: ModuleLinks, { p
   const isMade = (value: number): boolean => op[value] === OP.result && MAKES_VARIABLE.test(calls[a[value]].name)
   // Functions that use a variable around them see what it holds after any of them.
   const isVariable = (value: number): boolean =>
-    isMade(value) || (op[value] === OP.cell && joinsOf(project, value).some((each) => isMade(pointsTo.rootOf(each))))
+    isMade(value) || (op[value] === OP.captured && extraOperandsOf(project, value).some((each) => isMade(pointsTo.rootOf(each))))
   const variableOf = (receiver: number): string | undefined => {
     const { id, value } = allocationSiteOf(project, modules, pointsTo, receiver)
     return isVariable(value) ? id : undefined
   }
-  for (const { written: verb, receiver, arguments: passed } of calls) {
+  for (const { spelledName: verb, receiver, arguments: passed } of calls) {
     const [least, most] = WRITES.get(verb) ?? NEVER
     const variable = receiver >= 0 && passed.length >= least && passed.length <= most ? variableOf(receiver) : undefined
     if (variable !== undefined) written.set(variable, [...(written.get(variable) ?? []), passed[0].value])
   }
   const kept: KeptElsewhere[] = []
-  for (const { written: verb, receiver, result } of calls) {
+  for (const { spelledName: verb, receiver, result } of calls) {
     const variable = READS.has(verb) && receiver >= 0 && written.size > 0 ? variableOf(receiver) : undefined
     for (const from of (variable === undefined ? undefined : written.get(variable)) ?? [])
       if (owner[from] !== owner[result]) kept.push({ from, to: result })

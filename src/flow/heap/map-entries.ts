@@ -23,6 +23,6 @@ export function createMapTest(project: Project, pointsTo: PointsTo): (value: num
   }
 }
 
-function isMapMade({ construct, name }: Project['calls'][number]): boolean {
-  return construct && name === 'Map'
+function isMapMade({ isConstruct, name }: Project['calls'][number]): boolean {
+  return isConstruct && name === 'Map'
 }

@@ -1,6 +1,6 @@
 import { OP } from '../../model/program.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
-import { joinsOf, type Project } from '../program/link-program.ts'
+import { extraOperandsOf, type Project } from '../program/link-program.ts'
 import { moduleOf } from '../points-to/imported-values.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
 
@@ -29,7 +29,7 @@ function isModule(project: Project, value: number, isImported: (value: number) =
     if (op[held] === OP.imported) return isImported(held)
     if (!KEEPING.has(op[held])) continue
     see(a[held])
-    joinsOf(project, held).subarray(0, MAX_SEEN).forEach(see)
+    extraOperandsOf(project, held).subarray(0, MAX_SEEN).forEach(see)
   }
   return false
 }
@@ -37,4 +37,4 @@ function isModule(project: Project, value: number, isImported: (value: number) =
 /** Values looked at for where one comes from. */
 const MAX_SEEN = 40
 /** Instructions that give the thing they are given. */
-const KEEPING: ReadonlySet<number> = new Set([OP.cell, OP.join, OP.refine, OP.after])
+const KEEPING: ReadonlySet<number> = new Set([OP.captured, OP.phi, OP.refine, OP.postUpdate])

@@ -71,7 +71,7 @@ function hasFieldOnlyUse(
       } else if (LISTING.test(call.name)) {
         if (!isChosenFrom(project, edges, call.result)) return false
         continue
-      } else if (PICKING.test(call.written) && !call.name.startsWith('JSON.')) continue
+      } else if (PICKING.test(call.spelledName) && !call.name.startsWith('JSON.')) continue
       else if (callbacks.has(target) || !isNonEscapingArgument(call, edges.extra[edge], effectOf(target))) return false
       if (call.result >= 0) open.add(call.result)
     }
@@ -94,7 +94,7 @@ function isChosenFrom({ calls }: Project, edges: Edges, names: number): boolean 
     const target = edges.target[edge]
     // The method that is called.
     if (edges.kind[edge] === EDGE.load && edges.start[target + 1] === edges.start[target]) continue
-    if (edges.kind[edge] !== EDGE.argument || edges.extra[edge] >= 0 || !CHOOSING.test(calls[target].written)) return false
+    if (edges.kind[edge] !== EDGE.argument || edges.extra[edge] >= 0 || !CHOOSING.test(calls[target].spelledName)) return false
   }
   return edges.start[names + 1] > edges.start[names]
 }

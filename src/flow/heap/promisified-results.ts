@@ -6,8 +6,8 @@ import type { CallGraph } from '../call-graph/call-graph.ts'
 /** What a function that is promisified calls back with is what its promise gives: `done(error, value)` of `promisify(read)`. */
 export function findPromisifiedResults({ calls, functions, op, owner }: Project, { pointsTo }: CallGraph): readonly KeptElsewhere[] {
   const promised = new Set<number>()
-  for (const { written, arguments: passed } of calls)
-    if (written === 'promisify' && passed[0] !== undefined) for (const each of pointsTo.functionsOf(passed[0].value)) promised.add(each)
+  for (const { spelledName, arguments: passed } of calls)
+    if (spelledName === 'promisify' && passed[0] !== undefined) for (const each of pointsTo.functionsOf(passed[0].value)) promised.add(each)
   if (promised.size === 0) return []
   const found: KeptElsewhere[] = []
   for (const { callee, arguments: passed } of calls) {

@@ -37,7 +37,7 @@ export function findRequestState(project: Project, links: CallGraph): RequestSta
     const held = updateRoot(project, links, object)
     if (op[held] === OP.parameter) return REQUEST_PROPERTIES.has(name) ? undefined : jumpSteps(held, '', name)
     // `context.switchToHttp().getRequest()` of Nest.
-    if (op[held] === OP.result && calls[a[held]].written === 'getRequest') return REQUEST_PROPERTIES.has(name) ? undefined : `0 .${name}`
+    if (op[held] === OP.result && calls[a[held]].spelledName === 'getRequest') return REQUEST_PROPERTIES.has(name) ? undefined : `0 .${name}`
     if (op[held] !== OP.load || key[held] < 0) return undefined
     const holder = updateRoot(project, links, a[held])
     if (op[holder] !== OP.parameter) return undefined
@@ -61,9 +61,9 @@ export function findRequestState(project: Project, links: CallGraph): RequestSta
 
   for (let value = 0; value < count; value++)
     if (op[value] === OP.store && key[value] >= 0 && hasNext[owner[value]]) note(placeOf(a[value], keys[key[value]]), b[value])
-  for (const { written: name, receiver, subject, arguments: passed, owner: home } of calls)
-    if (name === 'set' && receiver >= 0 && subject !== undefined && passed.length === 2 && hasNext[home])
-      note(calledPlace(project, links, receiver, subject), passed[1].value)
+  for (const { spelledName: name, receiver, constantKey, arguments: passed, owner: home } of calls)
+    if (name === 'set' && receiver >= 0 && constantKey !== undefined && passed.length === 2 && hasNext[home])
+      note(calledPlace(project, links, receiver, constantKey), passed[1].value)
   if (written.size === 0) return NOTHING_KEPT
 
   const found: KeptElsewhere[] = []
@@ -71,7 +71,7 @@ export function findRequestState(project: Project, links: CallGraph): RequestSta
     if (place !== undefined) for (const from of written.get(place) ?? []) if (owner[from] !== owner[to]) found.push({ from, to })
   }
   for (let value = 0; value < count; value++) if (op[value] === OP.load && key[value] >= 0) read(placeOf(a[value], keys[key[value]]), value)
-  for (const { written: name, receiver, subject, arguments: passed, result } of calls)
+  for (const { spelledName: name, receiver, constantKey: subject, arguments: passed, result } of calls)
     if (name === 'get' && receiver >= 0 && result >= 0 && subject !== undefined && passed.length === 1)
       read(calledPlace(project, links, receiver, subject), result)
   return { jumpSteps: found, escaping: new Set([...written.values()].flat()) }
@@ -84,13 +84,13 @@ function handOn({ functions, classes, calls }: Project, { targets, pointsTo }: C
   const takesNext = (func: number): boolean => functions[func].parameters.some(({ name }) => NEXT_PARAMETERS.test(name))
   const hasNext = functions.map(({ name, parent, classIndex }, func) => {
     if (takesNext(func) || HOOKS.has(name)) return true
-    const construct = classIndex < 0 ? -1 : classes[classIndex].construct
+    const construct = classIndex < 0 ? -1 : classes[classIndex].constructorFunction
     // `def middleware(request)` within `def tenant(get_response)`, and `__call__` of a class that is made with it.
     return (parent > 0 && takesNext(parent)) || (construct >= 0 && name === '__call__' && takesNext(construct))
   })
   // `app.addHook('preHandler', async (request) => …)`
-  for (const { written, receiver, arguments: passed } of calls)
-    if (written === 'addHook' && receiver >= 0 && passed[1] !== undefined)
+  for (const { spelledName, receiver, arguments: passed } of calls)
+    if (spelledName === 'addHook' && receiver >= 0 && passed[1] !== undefined)
       for (const hook of pointsTo.functionsOf(passed[1].value)) hasNext[hook] = true
   const first = [...hasNext]
   for (const [index, { owner }] of calls.entries())
@@ -112,7 +112,7 @@ function calledPlace(project: Project, links: CallGraph, receiver: number, name:
 function updateRoot({ op, a }: Project, { pointsTo }: CallGraph, value: number): number {
   let at = pointsTo.rootOf(value)
   for (let steps = 0; steps < MAX_STEPS && at >= 0; steps++) {
-    if (op[at] !== OP.after && op[at] !== OP.store && op[at] !== OP.refine && op[at] !== OP.join) break
+    if (op[at] !== OP.postUpdate && op[at] !== OP.store && op[at] !== OP.refine && op[at] !== OP.phi) break
     at = a[at]
   }
   return at

@@ -1,5 +1,5 @@
 import { OP } from '../../model/program.ts'
-import { joinsOf, type Project } from '../program/link-program.ts'
+import { extraOperandsOf, type Project } from '../program/link-program.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 
 /** Tells whether an object is one that other files, or other calls of the same function, get too: what is left in it is found there. */
@@ -11,28 +11,28 @@ export function createSharedObjectTest(project: Project, links: CallGraph): (rec
 
   const isMade = (value: number): boolean => {
     const held = pointsTo.rootOf(value)
-    return op[held] === OP.result && calls[a[held]].construct
+    return op[held] === OP.result && calls[a[held]].isConstruct
   }
   const isKeptPlainly = (value: number): boolean => {
     const kind = op[pointsTo.rootOf(value)]
-    return kind === OP.cell || kind === OP.imported || kind === OP.load
+    return kind === OP.captured || kind === OP.imported || kind === OP.load
   }
   /** A value that stays when the function has ended: a field of a class, a variable around it. */
   const isKept = (value: number): boolean => {
     const held = pointsTo.rootOf(value)
-    return op[held] === OP.join ? joinsOf(project, held).some(isKeptPlainly) : isKeptPlainly(held)
+    return op[held] === OP.phi ? extraOperandsOf(project, held).some(isKeptPlainly) : isKeptPlainly(held)
   }
   const givesKept = (target: number): boolean =>
-    !functions[target].isConstructor && joinsOf(project, functions[target].result).some((each) => isKept(each) && !isMade(each))
+    !functions[target].isConstructor && extraOperandsOf(project, functions[target].result).some((each) => isKept(each) && !isMade(each))
 
   const isShared = (made: number): boolean => {
     switch (op[made]) {
       case OP.imported:
         return true
-      case OP.cell:
-        return joinsOf(project, made).some((each) => op[each] === OP.imported)
+      case OP.captured:
+        return extraOperandsOf(project, made).some((each) => op[each] === OP.imported)
       case OP.result:
-        return !calls[a[made]].construct && targets[a[made]].some(givesKept)
+        return !calls[a[made]].isConstruct && targets[a[made]].some(givesKept)
       default:
         return false
     }

@@ -37,7 +37,7 @@ export function createSharedStateTest(project: Project, edges: Edges, links: Cal
   }
   return (stored, variable) => {
     const writer = owner[stored]
-    if (op[variable] !== OP.cell || functions[owner[variable]].parent >= 0 || functions[writer].parent < 0) return false
+    if (op[variable] !== OP.captured || functions[owner[variable]].parent >= 0 || functions[writer].parent < 0) return false
     const key = `${writer} ${variable}`
     const answer = known.get(key) ?? !isRead(variable, writer)
     known.set(key, answer)

@@ -16,13 +16,13 @@ export type CallEffects = (call: number) => CallEffect
 /** Tells by the index of a call what it does. Each is worked out once. */
 export function createCallEffects({ calls, files }: Project, models: CallModels): CallEffects {
   const known: (CallEffect | undefined)[] = []
-  const read = ({ name, written, receiver, tagged, file }: Project['calls'][number]): CallEffect => {
+  const read = ({ name, spelledName, receiver, isTaggedTemplate, file }: Project['calls'][number]): CallEffect => {
     const { language } = files[file]
     const { rowsOf, effectOf } = models.forLanguage(language)
     const rows = name === '' ? undefined : rowsOf(name)
     if (rows !== undefined) return { kind: 'rows', rows }
-    const transfer = transferOf(name, written, receiver >= 0, tagged, language === 'python')
-    return transfer === 'default' ? { kind: 'unknown', effect: effectOf(written) } : { kind: 'transfer', transfer }
+    const transfer = transferOf(name, spelledName, receiver >= 0, isTaggedTemplate, language === 'python')
+    return transfer === 'default' ? { kind: 'unknown', effect: effectOf(spelledName) } : { kind: 'transfer', transfer }
   }
   return (call) => (known[call] ??= read(calls[call]))
 }

@@ -1,4 +1,4 @@
-import { HIDDEN_PART, OP } from '../../model/program.ts'
+import { SYNTHETIC_KEY, OP } from '../../model/program.ts'
 import { union, MAX_RESULTS, EMPTY } from './query-cache.ts'
 import { classesOf, methodResolutionOrder } from './method-resolution-order.ts'
 import type { MemberKind, QueryContext } from './query-context.ts'
@@ -54,7 +54,7 @@ export function fieldsNamed(r: QueryContext, value: number, part: number): reado
 
 /** Parts of the values that objects of a described class are said to be like. */
 function structuralFields(r: QueryContext, classIndex: number, part: number): readonly Field[] {
-  const like = r.project.classes[classIndex].fields.get(HIDDEN_PART.like)
+  const like = r.project.classes[classIndex].fields.get(SYNTHETIC_KEY.exemplar)
   return like === undefined ? NO_FIELDS : like.flatMap((each) => r.propertyValues(each.value, part).map((value) => ({ value, isType: false })))
 }
 
@@ -77,7 +77,7 @@ const NO_FIELDS: readonly Field[] = []
 function overridesOf(r: QueryContext, holder: number, classIndex: number, name: string): readonly number[] {
   const { project, mustAlias } = r
   const self = mustAlias.rootOf(holder)
-  const isTyped = project.op[self] === OP.join && project.b[self] >= 0
+  const isTyped = project.op[self] === OP.phi && project.b[self] >= 0
   if (project.op[self] !== OP.parameter && !isTyped && !project.classes[classIndex].isInterface && !isTypedField(r, self) && !isTypedResult(r, self))
     return EMPTY
   let found = EMPTY
@@ -101,7 +101,7 @@ function isTypedResult(r: QueryContext, value: number): boolean {
   const { op, a, calls, functions } = r.project
   if (op[value] !== OP.result) return false
   const targets = r.functionsOf(calls[a[value]].callee)
-  return targets.length > 0 && targets.every((each) => functions[each].type >= 0 && r.instancesOf(functions[each].result).length === 0)
+  return targets.length > 0 && targets.every((each) => functions[each].returnType >= 0 && r.instancesOf(functions[each].result).length === 0)
 }
 
 /** A field that an annotation, or a parameter that was kept in it, says to be of a class: it may be of one below. */

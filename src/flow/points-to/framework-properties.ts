@@ -1,6 +1,6 @@
 import { OP } from '../../model/program.ts'
 import { MAX_RESULTS, EMPTY } from './query-cache.ts'
-import { joinsOf, type FlowCall, type Project } from '../program/link-program.ts'
+import { extraOperandsOf, type FlowCall, type Project } from '../program/link-program.ts'
 import { REQUEST_PROPERTIES } from '../models/request-properties.ts'
 import type { MustAlias } from './must-alias.ts'
 
@@ -62,8 +62,8 @@ export function findFrameworkProperties(project: Project, { rootOf }: MustAlias)
       case OP.load:
         if (key[held] >= 0 && isContext(held)) return true
         return key[held] >= 0 && STATE_PROPERTIES.has(keys[key[held]]) && (isHolder(a[held], depth + 1) || isReceiver(a[held]) || isResponse(a[held]))
-      case OP.cell:
-        return joinsOf(project, held)
+      case OP.captured:
+        return extraOperandsOf(project, held)
           .subarray(0, MAX_SOURCES)
           .some((each) => isHolder(each, depth + 1))
       case OP.imported:
@@ -76,7 +76,7 @@ export function findFrameworkProperties(project: Project, { rootOf }: MustAlias)
   const isParameter = (value: number, names: RegExp): boolean => {
     const identity = rootOf(value)
     // A function within has it from the one around it.
-    const held = op[identity] === OP.cell ? rootOf(joinsOf(project, identity)[0] ?? identity) : identity
+    const held = op[identity] === OP.captured ? rootOf(extraOperandsOf(project, identity)[0] ?? identity) : identity
     return op[held] === OP.parameter && a[held] >= 0 && names.test(nameOf(held))
   }
   /** `self.request` of a view that is a class. */
@@ -91,31 +91,32 @@ export function findFrameworkProperties(project: Project, { rootOf }: MustAlias)
     return keys[key[load]] === 'ctx' && op[options] === OP.parameter && a[options] === 0
   }
   const noteGiven = (result: number): void => {
-    const waiting = [...joinsOf(project, result)]
+    const waiting = [...extraOperandsOf(project, result)]
     for (let steps = 0; waiting.length > 0 && steps < MAX_CONTEXT_VALUES; steps++) {
       const given = waiting.pop() ?? -1
       if (op[given] === OP.store) {
         if (key[given] >= 0) note(key[given], b[given])
         waiting.push(a[given])
-      } else if (op[given] === OP.join) waiting.push(...joinsOf(project, given).subarray(0, MAX_RESULTS))
+      } else if (op[given] === OP.phi) waiting.push(...extraOperandsOf(project, given).subarray(0, MAX_RESULTS))
     }
   }
   const takes = (receiver: number): boolean => receiver >= 0 && (isParameter(receiver, CONTEXT_PARAMETERS) || isHolder(receiver))
 
   for (let value = 0; value < count; value++) if (op[value] === OP.store && key[value] >= 0 && isHolder(a[value])) note(key[value], b[value])
   for (const { name, result } of functions) if (MAKES_CONTEXT.test(name)) noteGiven(result)
-  for (const { written, receiver, subject, arguments: passed } of calls) {
-    if (receiver < 0 || subject === undefined || passed.length < 2) continue
-    if (DECORATE_METHODS.has(written) || (written === 'set' && passed.length === 2 && takes(receiver))) note(keyId(subject), passed[1].value)
+  for (const { spelledName, receiver, constantKey, arguments: passed } of calls) {
+    if (receiver < 0 || constantKey === undefined || passed.length < 2) continue
+    if (DECORATE_METHODS.has(spelledName) || (spelledName === 'set' && passed.length === 2 && takes(receiver)))
+      note(keyId(constantKey), passed[1].value)
   }
   return {
     propertyValues: (value, part) => {
       const known = found.get(part)
       return known !== undefined && isHolder(value) ? known : EMPTY
     },
-    valuesReturnedBy: ({ written, receiver, subject, arguments: passed }) => {
-      if (written !== 'get' || subject === undefined || passed.length !== 1) return EMPTY
-      const known = found.get(keyId(subject))
+    valuesReturnedBy: ({ spelledName, receiver, constantKey, arguments: passed }) => {
+      if (spelledName !== 'get' || constantKey === undefined || passed.length !== 1) return EMPTY
+      const known = found.get(keyId(constantKey))
       return known !== undefined && takes(receiver) ? known : EMPTY
     },
     isProperty: (value) => {

@@ -1,4 +1,4 @@
-import { HIDDEN_PART, OP } from '../../model/program.ts'
+import { SYNTHETIC_KEY, OP } from '../../model/program.ts'
 import { union, EMPTY } from './query-cache.ts'
 import type { Project } from '../program/link-program.ts'
 import { transitiveSubclassesOf, membersOf, methodsNamed } from './class-members.ts'
@@ -13,11 +13,11 @@ export function queryFunctions(r: QueryContext, value: number): readonly number[
   switch (op[value]) {
     case OP.function:
       return [a[value]]
-    case OP.join:
+    case OP.phi:
     case OP.refine:
-    case OP.cell:
+    case OP.captured:
       return functionsOfAny(r, r.mustAlias.operandsOf(value))
-    case OP.after:
+    case OP.postUpdate:
     case OP.store:
       return r.functionsOf(a[value])
     case OP.parameter:
@@ -46,9 +46,9 @@ function ofParameter(r: QueryContext, value: number): readonly number[] {
   // `cls(…)` makes an instance, `self(…)` calls one.
   if (a[value] < 0 && classIndex >= 0) {
     // Python calls it with each class below.
-    if (name === '__init_subclass__') return transitiveSubclassesOf(r, classIndex).map((each) => classes[each].construct)
+    if (name === '__init_subclass__') return transitiveSubclassesOf(r, classIndex).map((each) => classes[each].constructorFunction)
     const called = membersOf(r, classIndex, 'methods', '__call__')
-    return called.length > 0 ? called : [classes[classIndex].construct]
+    return called.length > 0 ? called : [classes[classIndex].constructorFunction]
   }
   return union(r.functionsPassedTo(value), functionsOfAny(r, r.valuesPassedTo(value)))
 }
@@ -60,7 +60,7 @@ function ofPart(r: QueryContext, value: number): readonly number[] {
   const name = keys[key[value]]
   const methods = methodsNamed(r, a[value], name)
   if (methods.length > 0) return methods
-  if (name !== HIDDEN_PART.super) return functionsOfAny(r, r.propertyValues(a[value], key[value]))
+  if (name !== SYNTHETIC_KEY.super) return functionsOfAny(r, r.propertyValues(a[value], key[value]))
   let found = EMPTY
   for (const each of r.instancesOf(a[value])) found = union(found, functionsOfAny(r, classes[each].bases))
   return found
@@ -72,19 +72,19 @@ function ofResult(r: QueryContext, value: number): readonly number[] {
   const targets = r.functionsOf(call.callee)
   // `handlers.get(name)`, of a dictionary or a map.
   if (targets.length === 0 && takesElement(call) && isTable(r, call.receiver)) {
-    const instead = call.written === 'get' ? call.arguments.slice(1, 2).map((other) => other.value) : EMPTY
-    const named = call.written === 'get' && call.subject !== undefined ? r.project.findKey(call.subject) : -1
+    const instead = call.spelledName === 'get' ? call.arguments.slice(1, 2).map((other) => other.value) : EMPTY
+    const named = call.spelledName === 'get' && call.constantKey !== undefined ? r.project.findKey(call.constantKey) : -1
     const known = named < 0 ? EMPTY : functionsOfAny(r, r.propertyValues(call.receiver, named))
     return known.length > 0 ? known : functionsOfAny(r, [...r.propertyValues(call.receiver, ANY_PROPERTY), ...instead])
   }
-  const wraps = call.written.startsWith('@')
+  const wraps = call.spelledName.startsWith('@')
   if (targets.length > 0) {
     let given = calledInstances(r, value)
     if (given.length === 0) for (const target of targets) given = union(given, r.functionsOf(functions[target].result))
     if (given.length > 0 || !wraps) return given
   }
-  if (!wraps && !WRAPPERS.test(call.written) && !wrapsHandler(r, call)) return EMPTY
-  let found = call.written === 'bind' ? r.functionsOf(call.receiver) : EMPTY
+  if (!wraps && !WRAPPERS.test(call.spelledName) && !wrapsHandler(r, call)) return EMPTY
+  let found = call.spelledName === 'bind' ? r.functionsOf(call.receiver) : EMPTY
   for (const argument of call.arguments) found = union(found, r.functionsOf(argument.value))
   return found
 }

@@ -1,4 +1,4 @@
-import { HIDDEN_PART, OP } from '../../model/program.ts'
+import { SYNTHETIC_KEY, OP } from '../../model/program.ts'
 import { union, EMPTY } from './query-cache.ts'
 import { superclassesOf, fieldsNamed, membersOf } from './class-members.ts'
 import { classesOf } from './method-resolution-order.ts'
@@ -15,14 +15,14 @@ export function queryInstances(r: QueryContext, value: number): readonly number[
       return ofResult(r, value)
     case OP.parameter:
       return ofParameter(r, value)
-    case OP.join: {
+    case OP.phi: {
       const given = instancesOfAny(r, r.mustAlias.operandsOf(value))
       return given.length > 0 || b[value] < 0 ? given : instancesOfType(r, b[value])
     }
     case OP.refine:
-    case OP.cell:
+    case OP.captured:
       return instancesOfAny(r, r.mustAlias.operandsOf(value))
-    case OP.after:
+    case OP.postUpdate:
     case OP.store:
       return r.instancesOf(a[value])
     case OP.imported:
@@ -38,7 +38,7 @@ export function queryInstances(r: QueryContext, value: number): readonly number[
 function instancesOfType(r: QueryContext, type: number): readonly number[] {
   let found = EMPTY
   for (const each of classesOf(r, type)) {
-    for (const { value } of r.project.classes[each].fields.get(HIDDEN_PART.like) ?? []) found = union(found, r.instancesOf(value))
+    for (const { value } of r.project.classes[each].fields.get(SYNTHETIC_KEY.exemplar) ?? []) found = union(found, r.instancesOf(value))
     found = union(found, [each])
   }
   return found
@@ -62,28 +62,28 @@ function ofResult(r: QueryContext, value: number): readonly number[] {
   let found = EMPTY
   for (const target of targets) found = union(found, r.instancesOf(functions[target].result))
   if (found.length > 0) return found
-  for (const target of targets) if (functions[target].type >= 0) found = union(found, instancesOfType(r, functions[target].type))
+  for (const target of targets) if (functions[target].returnType >= 0) found = union(found, instancesOfType(r, functions[target].returnType))
   return found
 }
 
 function ofForeignCall(r: QueryContext, call: FlowCall): readonly number[] {
   const element = ofElementCall(r, call)
   const first = call.arguments[0]
-  return element.length > 0 || first === undefined || !INJECTOR_METHODS.has(call.written) ? element : classesOf(r, first.value)
+  return element.length > 0 || first === undefined || !INJECTOR_METHODS.has(call.spelledName) ? element : classesOf(r, first.value)
 }
 
 /**
  * A manager of Django has the methods of the class of queries that it is made of: `PostQuery.as_manager()`, `Manager.from_queryset(PostQuery)()`. What narrows a
  * query gives another one: `posts.filter(…)`.
  */
-function ofManager(r: QueryContext, { written, receiver, callee }: FlowCall): readonly number[] {
+function ofManager(r: QueryContext, { spelledName, receiver, callee }: FlowCall): readonly number[] {
   const { op, a, calls } = r.project
-  if (written === 'as_manager') return classesOf(r, receiver)
-  if (QUERYSET_METHODS.has(written)) return r.functionsOf(callee).length > 0 ? EMPTY : r.instancesOf(receiver)
+  if (spelledName === 'as_manager') return classesOf(r, receiver)
+  if (QUERYSET_METHODS.has(spelledName)) return r.functionsOf(callee).length > 0 ? EMPTY : r.instancesOf(receiver)
   if (callee < 0 || op[callee] !== OP.result) return EMPTY
   const maker = calls[a[callee]]
   const [queries] = maker.arguments
-  return maker.written === 'from_queryset' && queries !== undefined ? classesOf(r, queries.value) : EMPTY
+  return maker.spelledName === 'from_queryset' && queries !== undefined ? classesOf(r, queries.value) : EMPTY
 }
 
 /** Methods of Django that give the query that they are called on, narrowed. */
@@ -114,9 +114,9 @@ const INJECTOR_METHODS: ReadonlySet<string> = new Set(['resolve', 'get', 'inject
 /** `handlers.get(name)`, `handlers.values()`, of the language. */
 function ofElementCall(r: QueryContext, call: FlowCall): readonly number[] {
   if (takesElement(call)) return union(elementsOf(r, call.receiver), instancesOfAny(r, r.framework.valuesReturnedBy(call)))
-  if (call.written === '__enter__') return ofEntered(r, call.receiver)
+  if (call.spelledName === '__enter__') return ofEntered(r, call.receiver)
   const kept = keptBy(call)
-  return kept < 0 ? EMPTY : r.instancesOf(kept).filter((each) => r.project.classes[each].fields.has(HIDDEN_PART.element))
+  return kept < 0 ? EMPTY : r.instancesOf(kept).filter((each) => r.project.classes[each].fields.has(SYNTHETIC_KEY.element))
 }
 
 /** What `with` gives where no method of the program says it: the manager itself, or what a function with `@contextmanager` yields. */
@@ -131,7 +131,7 @@ function elementsOf(r: QueryContext, holder: number): readonly number[] {
   if (held.length > 0) return held
   let found = EMPTY
   for (const each of r.instancesOf(holder))
-    for (const field of r.project.classes[each].fields.get(HIDDEN_PART.element) ?? []) found = union(found, instancesOfType(r, field.value))
+    for (const field of r.project.classes[each].fields.get(SYNTHETIC_KEY.element) ?? []) found = union(found, instancesOfType(r, field.value))
   return found
 }
 
@@ -167,9 +167,9 @@ function ofGetters(r: QueryContext, holder: number, name: string): readonly numb
   let found = EMPTY
   for (const each of r.instancesOf(holder)) {
     for (const getter of membersOf(r, each, 'getters', name)) {
-      const { result, type } = r.project.functions[getter]
+      const { result, returnType } = r.project.functions[getter]
       const given = r.instancesOf(result)
-      found = union(found, given.length > 0 || type < 0 ? given : classesOf(r, type))
+      found = union(found, given.length > 0 || returnType < 0 ? given : classesOf(r, returnType))
     }
   }
   return found
@@ -178,7 +178,7 @@ function ofGetters(r: QueryContext, holder: number, name: string): readonly numb
 function ofPart(r: QueryContext, value: number): readonly number[] {
   const { a, key, keys } = r.project
   if (key[value] < 0) return elementsOf(r, a[value])
-  if (keys[key[value]] === HIDDEN_PART.super) return superclassesOf(r, a[value])
+  if (keys[key[value]] === SYNTHETIC_KEY.super) return superclassesOf(r, a[value])
   let known = EMPTY
   let described = EMPTY
   for (const { isType, value: held } of fieldsNamed(r, a[value], key[value])) {

@@ -1,6 +1,6 @@
 import { OP } from '../../model/program.ts'
 import { insertedBy, isElement } from '../program/collection-methods.ts'
-import { joinsOf, type Project } from '../program/link-program.ts'
+import { extraOperandsOf, type Project } from '../program/link-program.ts'
 
 /** Which value another one is the same thing as. */
 export interface MustAlias {
@@ -23,7 +23,7 @@ const MAX_JOINED = 4
 const MAX_BRANCHES = 20
 
 export function createMustAlias(project: Project): MustAlias {
-  const { op, a, b, key, joinStart, joinSource } = project
+  const { op, a, b, key, operandStart, operandSource } = project
   const identities = new Int32Array(project.count).fill(-1)
   const cellSources = new Map<number, number>()
   const joined = new Map<number, number>()
@@ -40,35 +40,35 @@ export function createMustAlias(project: Project): MustAlias {
   /** What a value with one source is the same as; -1 for any other. */
   const singleSource = (value: number): number => {
     const kind = op[value]
-    if (kind !== OP.join && kind !== OP.refine && kind !== OP.cell) return -1
-    if (kind === OP.join && b[value] >= 0) return -1
-    if (kind === OP.join && key[value] === 1) return a[value]
-    const more = joinStart[value + 1] - joinStart[value]
+    if (kind !== OP.phi && kind !== OP.refine && kind !== OP.captured) return -1
+    if (kind === OP.phi && b[value] >= 0) return -1
+    if (kind === OP.phi && key[value] === 1) return a[value]
+    const more = operandStart[value + 1] - operandStart[value]
     if (more === 0) return a[value]
     if (a[value] >= 0) return -1
-    return more === 1 ? joinSource[joinStart[value]] : kind === OP.cell ? cellSource(value) : -1
+    return more === 1 ? operandSource[operandStart[value]] : kind === OP.captured ? cellSource(value) : -1
   }
 
   /** Whether something was put into the value, here or in other functions, so that it holds more than what it is the same as. */
   const isChanged = (value: number): boolean => {
-    if (op[value] === OP.after) return insertedBy(project, value) >= 0
-    const more = joinStart[value + 1] - joinStart[value]
-    return (op[value] === OP.cell && more > 1 && more <= MAX_CHANGES) || (op[value] === OP.join && key[value] === 1 && more > 0)
+    if (op[value] === OP.postUpdate) return insertedBy(project, value) >= 0
+    const more = operandStart[value + 1] - operandStart[value]
+    return (op[value] === OP.captured && more > 1 && more <= MAX_CHANGES) || (op[value] === OP.phi && key[value] === 1 && more > 0)
   }
 
   /** Whether functions within have put something into this part of a variable's object: `Step.registry[name] = cls`. */
   const changesPart = (value: number, part: number): boolean => {
-    if (op[value] !== OP.join || key[value] !== 1 || b[value] >= 0) return false
-    const changes = joinSource[joinStart[value]] ?? -1
-    if (joinStart[value + 1] === joinStart[value] || joinStart[changes + 1] - joinStart[changes] > MAX_CHANGES) return false
-    for (const each of joinsOf(project, changes)) if (op[each] === OP.store && key[each] === part) return true
+    if (op[value] !== OP.phi || key[value] !== 1 || b[value] >= 0) return false
+    const changes = operandSource[operandStart[value]] ?? -1
+    if (operandStart[value + 1] === operandStart[value] || operandStart[changes + 1] - operandStart[changes] > MAX_CHANGES) return false
+    for (const each of extraOperandsOf(project, changes)) if (op[each] === OP.store && key[each] === part) return true
     return false
   }
 
   const previous = (value: number): number => {
-    if (op[value] === OP.after || op[value] === OP.store) return a[value]
+    if (op[value] === OP.postUpdate || op[value] === OP.store) return a[value]
     const source = singleSource(value)
-    if (source >= 0 || op[value] !== OP.join || b[value] >= 0) return source
+    if (source >= 0 || op[value] !== OP.phi || b[value] >= 0) return source
     const known = joined.get(value) ?? updatedInPlace(project, value, new Map(), 0)
     joined.set(value, known)
     return known
@@ -107,13 +107,13 @@ export function createMustAlias(project: Project): MustAlias {
       for (let steps = 0; steps < MAX_CHAIN; steps++) {
         const kind = op[at]
         if (isElementPart ? isChanged(at) : changesPart(at, part)) return at
-        const next = kind === OP.after || (kind === OP.store && part >= 0 && key[at] >= 0 && key[at] !== part) ? a[at] : singleSource(at)
+        const next = kind === OP.postUpdate || (kind === OP.store && part >= 0 && key[at] >= 0 && key[at] !== part) ? a[at] : singleSource(at)
         if (next < 0) return at
         at = next
       }
       return at
     },
-    operandsOf: (value) => (a[value] >= 0 ? [a[value], ...joinsOf(project, value)] : [...joinsOf(project, value)]),
+    operandsOf: (value) => (a[value] >= 0 ? [a[value], ...extraOperandsOf(project, value)] : [...extraOperandsOf(project, value)]),
   }
 }
 
@@ -122,18 +122,18 @@ export function createMustAlias(project: Project): MustAlias {
  * other. `seen` are the joins that were met on the way from the one that is asked about: what is said of those is true from there alone.
  */
 function updatedInPlace(project: Project, value: number, seen: Map<number, number>, depth: number): number {
-  const { op, a, b, joinStart, joinSource } = project
+  const { op, a, b, operandStart, operandSource } = project
   const known = seen.get(value)
   if (known !== undefined) return known
-  if (joinStart[value + 1] - joinStart[value] > MAX_JOINED || depth > MAX_BRANCHES || seen.size > MAX_BRANCHES) return -1
+  if (operandStart[value + 1] - operandStart[value] > MAX_JOINED || depth > MAX_BRANCHES || seen.size > MAX_BRANCHES) return -1
   seen.set(value, -1)
   // What goes on in a loop is itself when the loop begins again.
   let found = a[value] >= 0 ? value : -1
-  for (let index = joinStart[value]; index < joinStart[value + 1]; index++) {
-    let at = joinSource[index]
+  for (let index = operandStart[value]; index < operandStart[value + 1]; index++) {
+    let at = operandSource[index]
     for (let steps = 0; steps < MAX_STEPS && at !== value; steps++) {
-      const isBranch = op[at] === OP.join && a[at] < 0 && b[at] < 0
-      if (!isBranch && op[at] !== OP.after && op[at] !== OP.store && op[at] !== OP.refine) break
+      const isBranch = op[at] === OP.phi && a[at] < 0 && b[at] < 0
+      if (!isBranch && op[at] !== OP.postUpdate && op[at] !== OP.store && op[at] !== OP.refine) break
       const next = isBranch ? updatedInPlace(project, at, seen, depth + 1) : a[at]
       if (next < 0) break
       at = next
@@ -150,15 +150,16 @@ function updatedInPlace(project: Project, value: number, seen: Map<number, numbe
 }
 
 /** The one source that a cell has beside itself; -1 when it has more. */
-function onlyOperand({ op, a, joinStart, joinSource }: Project, cell: number): number {
-  if (joinStart[cell + 1] - joinStart[cell] > MAX_CHAIN) return -1
+function onlyOperand({ op, a, operandStart, operandSource }: Project, cell: number): number {
+  if (operandStart[cell + 1] - operandStart[cell] > MAX_CHAIN) return -1
   let found = -1
-  for (let index = joinStart[cell]; index < joinStart[cell + 1]; index++) {
-    let at = joinSource[index]
-    for (let steps = 0; steps < MAX_STEPS && at !== cell && (op[at] === OP.after || op[at] === OP.store || op[at] === OP.refine); steps++) at = a[at]
+  for (let index = operandStart[cell]; index < operandStart[cell + 1]; index++) {
+    let at = operandSource[index]
+    for (let steps = 0; steps < MAX_STEPS && at !== cell && (op[at] === OP.postUpdate || op[at] === OP.store || op[at] === OP.refine); steps++)
+      at = a[at]
     if (at === cell) continue
     if (found >= 0) return -1
-    found = joinSource[index]
+    found = operandSource[index]
   }
   return found
 }

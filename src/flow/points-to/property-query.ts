@@ -21,11 +21,11 @@ function findOwnParts(r: QueryContext, value: number, part: number): readonly nu
   switch (op[value]) {
     case OP.store:
       return ofStore(r, value, part)
-    case OP.join:
+    case OP.phi:
     case OP.refine:
-    case OP.cell:
+    case OP.captured:
       return partsOfAny(r, r.mustAlias.operandsOf(value), part)
-    case OP.after:
+    case OP.postUpdate:
       return isElement(r.project, part) ? ofChanged(r, value, part) : r.propertyValues(a[value], part)
     case OP.imported:
       return ofImport(r, value, part)
@@ -108,8 +108,8 @@ function ofContainer(r: QueryContext, value: number, part: number): readonly num
   // Each element of what is given stands for a pair, of which the second is what is held.
   if (paired >= 0) return part === ANY_PROPERTY ? [value] : keys[part] === '1' ? r.propertyValues(paired, ANY_PROPERTY) : EMPTY
   if (isMapOfPairs(call) && part === ANY_PROPERTY) return secondsOf(r, call.arguments[0]?.value ?? -1)
-  if (call.written === 'model' && part !== ANY_PROPERTY) return ofModel(r, call.arguments, part)
-  if (call.written === 'Schema' && call.construct) return r.propertyValues(call.arguments[1]?.value ?? -1, part)
+  if (call.spelledName === 'model' && part !== ANY_PROPERTY) return ofModel(r, call.arguments, part)
+  if (call.spelledName === 'Schema' && call.isConstruct) return r.propertyValues(call.arguments[1]?.value ?? -1, part)
   const kept = keptBy(call)
   if (kept >= 0) return isElement(r.project, part) ? r.propertyValues(kept, ANY_PROPERTY) : EMPTY
   return takesElement(call) ? partsOfAny(r, [...r.propertyValues(call.receiver, ANY_PROPERTY), ...r.framework.valuesReturnedBy(call)], part) : EMPTY
@@ -131,7 +131,7 @@ function ofChanged(r: QueryContext, value: number, part: number): readonly numbe
   const { op, a } = r.project
   const found: number[] = []
   let at = value
-  for (let steps = 0; steps < MAX_CHAIN && op[at] === OP.after; steps++) {
+  for (let steps = 0; steps < MAX_CHAIN && op[at] === OP.postUpdate; steps++) {
     const inserted = insertedBy(r.project, at)
     if (inserted >= 0) found.push(inserted)
     at = r.mustAlias.storeRootOf(a[at], part)

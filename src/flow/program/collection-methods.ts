@@ -51,29 +51,29 @@ const [ZERO, NINE] = [0x30, 0x39]
 
 /** What a call has put into the value that it was called on; -1 for nothing. */
 export function insertedBy({ op, b, key, calls }: Project, after: number): number {
-  if (op[after] !== OP.after || key[after] !== -1) return -1
-  const { written, arguments: passed } = calls[b[after]]
-  return INSERTS.has(written) ? (passed.at(-1)?.value ?? -1) : -1
+  if (op[after] !== OP.postUpdate || key[after] !== -1) return -1
+  const { spelledName, arguments: passed } = calls[b[after]]
+  return INSERTS.has(spelledName) ? (passed.at(-1)?.value ?? -1) : -1
 }
 
 /** Whether a call takes one element out of what it is called on. */
-export function takesElement({ written, receiver }: FlowCall): boolean {
-  return receiver >= 0 && TAKES.has(written)
+export function takesElement({ spelledName, receiver }: FlowCall): boolean {
+  return receiver >= 0 && TAKES.has(spelledName)
 }
 
 /** The value whose elements a call gives; -1 for none. */
-export function keptBy({ written, name, receiver, arguments: passed }: FlowCall): number {
+export function keptBy({ spelledName, name, receiver, arguments: passed }: FlowCall): number {
   if (KEEPING_FUNCTIONS.has(name)) return passed[0]?.value ?? -1
-  return KEEPS.has(written) ? receiver : -1
+  return KEEPS.has(spelledName) ? receiver : -1
 }
 
 /** The value whose elements a call gives in pairs with their names; -1 for none. */
-export function pairedBy({ written, name, receiver, arguments: passed }: FlowCall): number {
+export function pairedBy({ spelledName, name, receiver, arguments: passed }: FlowCall): number {
   if (name === 'Object.entries') return passed[0]?.value ?? -1
-  return PAIRS.has(written) ? receiver : -1
+  return PAIRS.has(spelledName) ? receiver : -1
 }
 
 /** Whether a call makes a map of pairs: `new Map([['a', f]])`, `Object.fromEntries(pairs)`. */
-export function isMapOfPairs({ construct, name }: FlowCall): boolean {
-  return (construct && name === 'Map') || name === 'Object.fromEntries'
+export function isMapOfPairs({ isConstruct, name }: FlowCall): boolean {
+  return (isConstruct && name === 'Map') || name === 'Object.fromEntries'
 }

@@ -43,13 +43,13 @@ export function buildEdges(project: Project, links: ModuleLinks, { elsewhere, se
     targets.push(target)
     extras.push(extra)
   }
-  const { count, op, a, b, joinStart, joinSource } = project
+  const { count, op, a, b, operandStart, operandSource } = project
   const kindOf = (target: number): number => (op[target] === OP.combine ? EDGE.combine : op[target] === OP.mix ? EDGE.mix : EDGE.copy)
   for (let value = 0; value < count; value++) {
     switch (op[value]) {
-      case OP.join:
+      case OP.phi:
       case OP.refine:
-      case OP.after:
+      case OP.postUpdate:
         add(a[value], EDGE.copy, value)
         break
       case OP.load:
@@ -65,15 +65,15 @@ export function buildEdges(project: Project, links: ModuleLinks, { elsewhere, se
   const kept = objectsOfRequest(project)
   const seen = new Uint8Array(count)
   for (const [file, { program }] of project.files.entries()) {
-    const { joins } = program.values
-    for (let pair = 0; pair < joins.length; pair += 2) {
-      const target = project.firstValue[file] + joins[pair]
+    const { extraOperands } = program.values
+    for (let pair = 0; pair < extraOperands.length; pair += 2) {
+      const target = project.firstValue[file] + extraOperands[pair]
       if (seen[target] === 1) continue
       seen[target] = 1
-      for (let at = joinStart[target]; at < joinStart[target + 1]; at++) {
-        add(joinSource[at], kindOf(target), target)
-        const others = op[target] === OP.cell ? kept.get(joinSource[at]) : undefined
-        for (const other of others ?? []) if (other !== joinSource[at]) add(target, EDGE.copy, other)
+      for (let at = operandStart[target]; at < operandStart[target + 1]; at++) {
+        add(operandSource[at], kindOf(target), target)
+        const others = op[target] === OP.captured ? kept.get(operandSource[at]) : undefined
+        for (const other of others ?? []) if (other !== operandSource[at]) add(target, EDGE.copy, other)
       }
     }
   }
@@ -102,8 +102,9 @@ export function buildEdges(project: Project, links: ModuleLinks, { elsewhere, se
 }
 
 /**
- * A module of Python exports the modules that it imports, too. Only a package is read for those: `services.users.find`. Of other modules that import each other, the state of each would be state of all, under every
- * chain of imports: in an application of 317 files that made 550,000 facts of 50,000.
+ * A module of Python exports the modules that it imports, too. Only a package is read for those: `services.users.find`. Of other modules that import
+ * each other, the state of each would be state of all, under every chain of imports: in an application of 317 files that made 550,000 facts of
+ * 50,000.
  */
 const PACKAGE = /(?:^|[/\\])__init__\.py$/
 

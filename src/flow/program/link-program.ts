@@ -4,7 +4,7 @@ import { branchesByFunction, NO_BRANCHES } from './path-conditions.ts'
 import {
   OP,
   type ProgramArgument,
-  type ProgramAssurance,
+  type ProgramGuardFact,
   type ProgramCall,
   type ProgramClass,
   type ProgramFunction,
@@ -30,12 +30,12 @@ export interface Project {
   readonly classes: readonly FlowClass[]
   readonly calls: readonly FlowCall[]
   readonly imports: readonly { readonly specifier: string; readonly name: string; readonly value: number; readonly file: number }[]
-  /** Values that a value may be beside its operands, in compressed rows: those of `v` lie from `joinStart[v]` to `joinStart[v + 1]`. */
-  readonly joinStart: Int32Array
-  readonly joinSource: Int32Array
+  /** Values that a value may be beside its operands, in compressed rows: those of `v` lie from `operandStart[v]` to `operandStart[v + 1]`. */
+  readonly operandStart: Int32Array
+  readonly operandSource: Int32Array
   readonly keys: readonly string[]
   /** By `load` of a part nobody knows: the value that names it. */
-  readonly indexes: ReadonlyMap<number, number>
+  readonly dynamicKeys: ReadonlyMap<number, number>
   /** The number of a key; adds the key when it is new. */
   keyId(text: string): number
   /** The number of a key, -1 when the program has no such key. */
@@ -47,14 +47,14 @@ export interface FlowFunction {
   readonly name: string
   readonly parent: number
   readonly parameters: readonly ProgramParameter[]
-  readonly self: number
-  readonly selfOut: number
+  readonly receiver: number
+  readonly receiverAtExit: number
   readonly result: number
   readonly thrown: number
-  readonly type: number
+  readonly returnType: number
   readonly classIndex: number
   readonly isConstructor: boolean
-  readonly assures: readonly ProgramAssurance[]
+  readonly guardFacts: readonly ProgramGuardFact[]
   /** Code in it that runs for some constants that callers pass, and not for others. */
   readonly branches: readonly ProgramBranch[]
   readonly start: number
@@ -62,13 +62,13 @@ export interface FlowFunction {
 }
 
 export interface FlowClass {
-  readonly construct: number
+  readonly constructorFunction: number
   readonly methods: ReadonlyMap<string, number>
   readonly getters: ReadonlyMap<string, number>
   readonly setters: ReadonlyMap<string, number>
   readonly bases: readonly number[]
   readonly fields: ReadonlyMap<string, readonly { readonly value: number; readonly isType: boolean }[]>
-  readonly limited: ProgramClass['limited']
+  readonly constrainedFields: ProgramClass['constrainedFields']
   readonly isInterface: boolean
 }
 
@@ -77,22 +77,22 @@ export interface FlowCall {
   readonly result: number
   readonly callee: number
   readonly receiver: number
-  readonly receiverAfter: number
+  readonly receiverPostUpdate: number
   readonly name: string
-  readonly written: string
+  readonly spelledName: string
   readonly arguments: readonly ProgramArgument[]
-  readonly construct: boolean
-  readonly tagged: boolean
-  readonly caught: number
+  readonly isConstruct: boolean
+  readonly isTaggedTemplate: boolean
+  readonly catchTarget: number
   /** Its receiver is passed by hand: `Base.__init__(self, x)`. */
-  readonly byHand: boolean
-  readonly subject: string | undefined
+  readonly hasExplicitReceiver: boolean
+  readonly constantKey: string | undefined
   readonly owner: number
   readonly start: number
   readonly end: number
 }
 
-export function buildProject(files: readonly FlowFile[]): Project {
+export function linkProgram(files: readonly FlowFile[]): Project {
   const keys: string[] = []
   const ids = new Map<string, number>()
   const keyId = (text: string): number => {
@@ -111,9 +111,9 @@ export function buildProject(files: readonly FlowFile[]): Project {
   const classes: FlowClass[] = []
   const calls: FlowCall[] = []
   const imports: Project['imports'][number][] = []
-  const joinStart = new Int32Array(count + 1)
-  const joinSource = new Int32Array(files.reduce((sum, file) => sum + file.program.values.joins.length / 2, 0))
-  const indexes = new Map<number, number>()
+  const operandStart = new Int32Array(count + 1)
+  const operandSource = new Int32Array(files.reduce((sum, file) => sum + file.program.values.extraOperands.length / 2, 0))
+  const dynamicKeys = new Map<number, number>()
   let base = 0
   let firstJoin = 0
   for (const [index, { program }] of files.entries()) {
@@ -144,18 +144,18 @@ export function buildProject(files: readonly FlowFile[]): Project {
                 ? first + firstImport
                 : first + base
       const second = values.b[local]
-      b[id] = second < 0 ? -1 : kind === OP.after ? second + firstCall : kind === OP.refine ? second : second + base
+      b[id] = second < 0 ? -1 : kind === OP.postUpdate ? second + firstCall : kind === OP.refine ? second : second + base
       const part = values.key[local]
       key[id] = kind === OP.load || kind === OP.store ? (part < 0 ? -1 : keyIds[part]) : part
     }
-    firstJoin = addJoins(program.values, base, firstJoin, joinStart, joinSource)
+    firstJoin = addJoins(program.values, base, firstJoin, operandStart, operandSource)
     const places: Places = { file: index, value: base, func: firstFunction, klass: firstClass }
     const branches = branchesByFunction(program.branches, base)
     for (const [at, each] of program.functions.entries()) functions.push(placeFunction(each, places, branches.get(at) ?? NO_BRANCHES))
     for (const each of program.classes) classes.push(placeClass(each, places))
     for (const each of program.calls) calls.push(placeCall(each, places))
     for (const each of program.imports) imports.push({ specifier: each.specifier, name: each.name, value: placed(each.value, base), file: index })
-    for (const [load, index] of program.indexes) indexes.set(load + base, index + base)
+    for (const [load, index] of program.dynamicKeys) dynamicKeys.set(load + base, index + base)
     base += values.count
   }
   return {
@@ -173,10 +173,10 @@ export function buildProject(files: readonly FlowFile[]): Project {
     classes,
     calls,
     imports,
-    joinStart,
-    joinSource,
+    operandStart,
+    operandSource,
     keys,
-    indexes,
+    dynamicKeys,
     keyId,
     findKey: (text) => ids.get(text) ?? -1,
   }
@@ -201,14 +201,14 @@ function placeFunction(each: ProgramFunction, { file, value, func, klass }: Plac
     name: each.name,
     parent: placed(each.parent, func),
     parameters: each.parameters.length === 0 ? NO_PARAMETERS : each.parameters.map((parameter) => placeParameter(parameter, value)),
-    self: placed(each.self, value),
-    selfOut: placed(each.selfOut, value),
+    receiver: placed(each.receiver, value),
+    receiverAtExit: placed(each.receiverAtExit, value),
     result: placed(each.result, value),
     thrown: placed(each.thrown, value),
-    type: placed(each.type, value),
+    returnType: placed(each.returnType, value),
     classIndex: placed(each.classIndex, klass),
     isConstructor: each.isConstructor,
-    assures: each.assures,
+    guardFacts: each.guardFacts,
     branches,
     start: each.start,
     end: each.end,
@@ -218,15 +218,25 @@ function placeFunction(each: ProgramFunction, { file, value, func, klass }: Plac
 const NO_PARAMETERS: readonly ProgramParameter[] = []
 
 function placeParameter(
-  { name, value, kind, type, scalar, isText, out, fallback, fallbackParts }: ProgramParameter,
+  { name, value, kind, type, scalar, isString, atExit, defaultValue, defaultProperties }: ProgramParameter,
   first: number,
 ): ProgramParameter {
-  return { name, value: placed(value, first), kind, type: placed(type, first), scalar, isText, out: placed(out, first), fallback, fallbackParts }
+  return {
+    name,
+    value: placed(value, first),
+    kind,
+    type: placed(type, first),
+    scalar,
+    isString,
+    atExit: placed(atExit, first),
+    defaultValue,
+    defaultProperties,
+  }
 }
 
 function placeClass(each: ProgramClass, { value, func }: Places): FlowClass {
   return {
-    construct: each.construct + func,
+    constructorFunction: each.constructorFunction + func,
     methods: moved(each.methods, func),
     getters: moved(each.getters, func),
     setters: moved(each.setters, func),
@@ -234,7 +244,7 @@ function placeClass(each: ProgramClass, { value, func }: Places): FlowClass {
     fields: new Map(
       [...each.fields].map(([name, held]) => [name, held.map((field) => ({ value: placed(field.value, value), isType: field.isType }))]),
     ),
-    limited: each.limited,
+    constrainedFields: each.constrainedFields,
     isInterface: each.isInterface,
   }
 }
@@ -245,15 +255,15 @@ function placeCall(each: ProgramCall, { file, value, func }: Places): FlowCall {
     result: placed(each.result, value),
     callee: placed(each.callee, value),
     receiver: placed(each.receiver, value),
-    receiverAfter: placed(each.receiverAfter, value),
+    receiverPostUpdate: placed(each.receiverPostUpdate, value),
     name: each.name,
-    written: each.written,
+    spelledName: each.spelledName,
     arguments: each.arguments.length === 0 ? NO_ARGUMENTS : each.arguments.map((argument) => placeArgument(argument, value)),
-    construct: each.construct,
-    tagged: each.tagged,
-    caught: placed(each.caught, value),
-    byHand: false,
-    subject: each.subject,
+    isConstruct: each.isConstruct,
+    isTaggedTemplate: each.isTaggedTemplate,
+    catchTarget: placed(each.catchTarget, value),
+    hasExplicitReceiver: false,
+    constantKey: each.constantKey,
     owner: each.owner + func,
     start: each.start,
     end: each.end,
@@ -262,23 +272,23 @@ function placeCall(each: ProgramCall, { file, value, func }: Places): FlowCall {
 
 const NO_ARGUMENTS: readonly ProgramArgument[] = []
 
-function placeArgument({ kind, name, value, after, constant, parts }: ProgramArgument, first: number): ProgramArgument {
-  return { kind, name, value: placed(value, first), after: placed(after, first), constant, parts }
+function placeArgument({ kind, name, value, postUpdate, constant, constantProperties }: ProgramArgument, first: number): ProgramArgument {
+  return { kind, name, value: placed(value, first), postUpdate: placed(postUpdate, first), constant, constantProperties }
 }
 
 /** Writes the joins of a file, in the order in which they were made for each value. Returns where those of the next file begin. */
-function addJoins({ joins, count }: ProgramValues, base: number, first: number, start: Int32Array, source: Int32Array): number {
-  for (let pair = 0; pair < joins.length; pair += 2) start[base + joins[pair] + 1]++
+function addJoins({ extraOperands, count }: ProgramValues, base: number, first: number, start: Int32Array, source: Int32Array): number {
+  for (let pair = 0; pair < extraOperands.length; pair += 2) start[base + extraOperands[pair] + 1]++
   start[base] = first
   for (let value = base; value < base + count; value++) start[value + 1] += start[value]
   const next = start.slice(base, base + count)
-  for (let pair = 0; pair < joins.length; pair += 2) source[next[joins[pair]]++] = base + joins[pair + 1]
-  return first + joins.length / 2
+  for (let pair = 0; pair < extraOperands.length; pair += 2) source[next[extraOperands[pair]]++] = base + extraOperands[pair + 1]
+  return first + extraOperands.length / 2
 }
 
 /** What a value may be beside its operands. */
-export function joinsOf({ joinStart, joinSource }: Project, value: number): Int32Array {
-  return joinSource.subarray(joinStart[value], joinStart[value + 1])
+export function extraOperandsOf({ operandStart, operandSource }: Project, value: number): Int32Array {
+  return operandSource.subarray(operandStart[value], operandStart[value + 1])
 }
 
 function moved(members: ReadonlyMap<string, number>, by: number): ReadonlyMap<string, number> {

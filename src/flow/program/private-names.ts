@@ -43,7 +43,7 @@ function nodeOf({ values }: FileProgram, value: number): number {
 /** By node: whether it is one of these, or is made of one, or calls or holds one. */
 function nodesLeadingTo(program: FileProgram, ends: readonly number[]): Uint8Array {
   const { values, functions, classes, calls } = program
-  const { op, a, b, joins, count } = values
+  const { op, a, b, extraOperands, count } = values
   const users = new Map<number, number[]>()
   const use = (user: number, used: number): void => {
     if (user === used) return
@@ -72,7 +72,7 @@ function nodesLeadingTo(program: FileProgram, ends: readonly number[]): Uint8Arr
       case OP.result:
         useCall(node, a[value])
         break
-      case OP.after:
+      case OP.postUpdate:
         useValue(node, a[value])
         useCall(node, b[value])
         break
@@ -85,9 +85,9 @@ function nodesLeadingTo(program: FileProgram, ends: readonly number[]): Uint8Arr
         useValue(node, b[value])
     }
   }
-  for (let pair = 0; pair < joins.length; pair += 2) useValue(nodeOf(program, joins[pair]), joins[pair + 1])
-  for (const { construct, methods, getters, setters, bases, fields } of classes) {
-    const node = count + construct
+  for (let pair = 0; pair < extraOperands.length; pair += 2) useValue(nodeOf(program, extraOperands[pair]), extraOperands[pair + 1])
+  for (const { constructorFunction, methods, getters, setters, bases, fields } of classes) {
+    const node = count + constructorFunction
     for (const members of [methods, getters, setters]) for (const member of members.values()) use(node, count + member)
     for (const base of bases) useValue(node, base)
     for (const held of fields.values()) for (const { value } of held) useValue(node, value)

@@ -1,6 +1,8 @@
 import { findComponents } from './strongly-connected-components.ts'
 
-/** What files export of each other by `export *`. Files that hand on everything to each other in a ring export the same names: they are one component. */
+/**
+ * What files export of each other by `export *`. Files that hand on everything to each other in a ring export the same names: they are one component.
+ */
 export interface StarExports {
   /** By file. */
   readonly componentOf: Int32Array

@@ -19,8 +19,8 @@ interface Visit extends ClosureNode {
 }
 
 /**
- * All values that a node leads to, each once: its own ones first. Nodes that lead to each other share one answer, so that each edge is followed once, whoever asks
- * (Tarjan's algorithm without recursion).
+ * All values that a node leads to, each once: its own ones first. Nodes that lead to each other share one answer, so that each edge is followed once,
+ * whoever asks (Tarjan's algorithm without recursion).
  */
 export function createClosure({ read, spend }: ClosureInput): (key: string) => readonly number[] {
   const answers = new Map<string, readonly number[]>()

@@ -80,7 +80,7 @@ const SHORT_ACCESS = /^(?=.{1,60}$)[A-Za-z_$][\w$]*(?:\.[\w$]+|\[[\w'"-]{1,20}\]
 
 /** Names the function that a sink calls. */
 function describeSink(project: Project, { call, file }: SinkSite & { file: number }): string {
-  const written = call < 0 ? '' : project.calls[project.firstCall[file] + call].written
+  const written = call < 0 ? '' : project.calls[project.firstCall[file] + call].spelledName
   return written === '' ? 'used in this expression' : `${PASSED}\`${written}\``
 }
 
@@ -166,8 +166,8 @@ function describe(project: Project, value: number, { previous, isReturned, isGue
   if (previous < 0) return undefined
   switch (op[value]) {
     case OP.result: {
-      const { written } = calls[a[value]]
-      const called = written === '' ? 'the call' : `\`${written}\``
+      const { spelledName } = calls[a[value]]
+      const called = spelledName === '' ? 'the call' : `\`${spelledName}\``
       if (isGuess && !isReturned) return `possibly propagated by ${called} (unknown function)`
       return `${isReturned ? GIVEN_BACK : 'propagated by '}${called}`
     }
@@ -177,13 +177,13 @@ function describe(project: Project, value: number, { previous, isReturned, isGue
     case OP.store:
       if (b[value] !== previous || isPutBack(project, value)) return undefined
       return key[value] >= 0 && !keys[key[value]].startsWith('%') ? `stored in property \`${keys[key[value]]}\`` : 'stored as an element'
-    case OP.after:
-      return a[value] === previous ? undefined : `added by \`${calls[b[value]].written}\``
+    case OP.postUpdate:
+      return a[value] === previous ? undefined : `added by \`${calls[b[value]].spelledName}\``
     case OP.imported:
       return 'imported'
     case OP.refine:
       return isGuess ? 'used in a lookup that found something' : undefined
-    case OP.cell:
+    case OP.captured:
       return isGuess ? LEFT : 'captured by a nested function'
     default:
       return undefined
@@ -193,7 +193,7 @@ function describe(project: Project, value: number, { previous, isReturned, isGue
 /** Whether a store puts back what a check has left of a part of what a call returns: no code says so. */
 function isPutBack(project: Project, store: number): boolean {
   const part = project.b[store]
-  if (project.op[part] !== OP.join || project.fileOf[part] !== project.fileOf[store]) return false
+  if (project.op[part] !== OP.phi || project.fileOf[part] !== project.fileOf[store]) return false
   const [left, right] = [place(project, part, ''), place(project, store, '')]
   return left.start === right.start && left.end === right.end && !/^\d+$/.test(project.keys[project.key[store]] ?? '0')
 }

@@ -53,12 +53,12 @@ function inputPath({ paths }: SolverState, { call, position, path }: CallInput):
 
 function valueAt(call: FlowCall, { at }: ModelPlace): number {
   if (at.kind === 'result') return call.result
-  if (at.kind === 'receiver') return call.receiverAfter
+  if (at.kind === 'receiver') return call.receiverPostUpdate
   const found =
     at.kind === 'keyword'
       ? call.arguments.find(({ kind, name }) => kind === 'keyword' && name === at.name)
       : call.arguments[fromStart(call.arguments, at.first)]
-  return found?.after ?? -1
+  return found?.postUpdate ?? -1
 }
 
 function keyOf({ project, keys }: SolverState, path: ModelPart): number {

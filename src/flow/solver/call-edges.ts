@@ -53,7 +53,7 @@ function passToFunction(s: SolverState, caller: IncomingEdge, at: number, target
   const func = project.functions[target]
   const path = facts.path[caller.fact]
   if (at < 0) {
-    if (!call.construct) enterFunction(s, target, func.self, path, caller)
+    if (!call.isConstruct) enterFunction(s, target, func.receiver, path, caller)
     return
   }
   const argument = call.arguments[at]

@@ -14,7 +14,7 @@ export function passToCallbacks(s: SolverState, fact: number, callIndex: number,
     const caller: IncomingEdge = { call: callIndex, callback: each.position, fact }
     for (const target of each.functions) if (passToCallback(s, caller, each, position, target, others)) consumed = true
     const { returns, passes: gives } = each.does
-    if (returns !== 'none' && gives !== 'none' && !KEEPS_RECEIVER.has(call.written)) consumed = true
+    if (returns !== 'none' && gives !== 'none' && !KEEPS_RECEIVER.has(call.spelledName)) consumed = true
   }
   return consumed
 }
@@ -62,7 +62,7 @@ function passToCallback(
     return false
   }
   // `map.forEach((value, name) => …)`
-  if (paths.firstKey(path) === s.keys.keys && project.calls[caller.call].written === 'forEach' && parameters[1] !== undefined) {
+  if (paths.firstKey(path) === s.keys.keys && project.calls[caller.call].spelledName === 'forEach' && parameters[1] !== undefined) {
     enterFunction(s, target, parameters[1].value, EMPTY_PATH, caller)
     return false
   }

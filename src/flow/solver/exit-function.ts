@@ -14,9 +14,9 @@ export function exitFunction(s: SolverState, fact: number, role: FunctionOutput)
   const { kind, at, func } = role
   if (kind === 'self' || kind === 'parameter') {
     const predecessor = facts.predecessor[fact]
-    if (isEmptyPath(path) && (predecessor < 0 || project.op[facts.value[predecessor]] !== OP.after)) return
+    if (isEmptyPath(path) && (predecessor < 0 || project.op[facts.value[predecessor]] !== OP.postUpdate)) return
     // What came in as it goes out is known to whoever passed it.
-    const initialValue = kind === 'self' ? project.functions[func].self : project.functions[func].parameters[at].value
+    const initialValue = kind === 'self' ? project.functions[func].receiver : project.functions[func].parameters[at].value
     if (findFact(facts, entry, initialValue, path) >= 0 || findFact(facts, entry, initialValue, toMustTaint(path)) >= 0) return
   }
   if (entry >= s.sourceGroupCount && s.entryFacts[entry - s.sourceGroupCount].func === func) {
@@ -37,7 +37,7 @@ export function exitFunction(s: SolverState, fact: number, role: FunctionOutput)
   const sharedPath = project.classes[classIndex].bases.length > 0 ? path : paths.toSharedState(path)
   for (const each of [classIndex, ...links.pointsTo.transitiveSubclassesOf(classIndex)])
     for (const method of project.classes[each].methods.values())
-      if (method !== func) propagate(s, entry, project.functions[method].self, sharedPath, facts.labels[fact], fact)
+      if (method !== func) propagate(s, entry, project.functions[method].receiver, sharedPath, facts.labels[fact], fact)
 }
 
 /** What leaves functions that one has made, and is told to those who called it. */

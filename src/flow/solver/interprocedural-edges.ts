@@ -41,7 +41,7 @@ export function enterFunction(s: SolverState, func: number, parameter: number, p
   let index = s.entryFactIds.get(id)
   if (index === undefined) {
     const entryFacts = s.entryFactsPerValue.get(parameter) ?? 0
-    const exit = entryFacts < MAX_PATHS_PER_PARAMETER ? path : widenedPath(s, parameter === s.project.functions[func].self, entryFacts, path)
+    const exit = entryFacts < MAX_PATHS_PER_PARAMETER ? path : widenedPath(s, parameter === s.project.functions[func].receiver, entryFacts, path)
     if (exit !== path) {
       enterFunction(s, func, parameter, exit, caller)
       return
@@ -142,7 +142,7 @@ export function returnToCall(s: SolverState, entry: number, { call: index, callb
       propagateOrExit(
         s,
         entry,
-        isNamespaceCall(call) ? (call.arguments[0]?.after ?? -1) : call.receiverAfter,
+        isNamespaceCall(call) ? (call.arguments[0]?.postUpdate ?? -1) : call.receiverPostUpdate,
         paths.prefix(ANY_KEY, path),
         labels,
         predecessor,
@@ -154,8 +154,8 @@ export function returnToCall(s: SolverState, entry: number, { call: index, callb
   }
   if (kind === 'result') {
     // A decorator gives a function, and no data: what that gives it gives when it is called.
-    if (!call.written.startsWith('@')) propagateOrExit(s, entry, call.result, path, labels, predecessor, within)
-  } else if (kind === 'thrown') propagateOrExit(s, entry, call.caught, path, labels, predecessor, within)
+    if (!call.spelledName.startsWith('@')) propagateOrExit(s, entry, call.result, path, labels, predecessor, within)
+  } else if (kind === 'thrown') propagateOrExit(s, entry, call.catchTarget, path, labels, predecessor, within)
   else if (kind === 'self') returnToReceiver(s, entry, index, predecessor, exit)
   else propagateOrExit(s, entry, postArgumentOf(s, index, exit.at), path, labels, predecessor, within)
 }
@@ -176,17 +176,17 @@ function returnToReceiver(s: SolverState, entry: number, index: number, predeces
   const call = calls[index]
   const reached = s.links.targets[index]
   const isSuper = call.receiver >= 0 && key[call.receiver] === s.keys.super && op[call.receiver] === OP.load
-  const makes = !isSuper && call.byHand !== true && (call.construct || reached.some((target) => functions[target].isConstructor))
+  const makes = !isSuper && call.hasExplicitReceiver !== true && (call.isConstruct || reached.some((target) => functions[target].isConstructor))
   const isShared = !makes && call.receiver >= 0 && s.isShared(call.receiver)
   // What is put into fields by names that nobody knows would be in each of them, wherever the object is read.
   if (isShared && paths.firstKey(path) === s.keys.fields) return
-  propagateOrExit(s, entry, makes ? call.result : call.receiverAfter, path, labels, predecessor, within)
+  propagateOrExit(s, entry, makes ? call.result : call.receiverPostUpdate, path, labels, predecessor, within)
   if (!isShared) return
   for (const target of reached) {
     const { classIndex } = functions[target]
     if (classIndex < 0) continue
     for (const method of classes[classIndex].methods.values())
-      propagateOrExit(s, entry, functions[method].self, paths.toSharedState(path), labels, predecessor, within)
+      propagateOrExit(s, entry, functions[method].receiver, paths.toSharedState(path), labels, predecessor, within)
   }
 }
 
@@ -199,7 +199,7 @@ function postArgumentOf({ project, links, budget }: SolverState, index: number, 
   const argument = call.arguments.find((each, at) =>
     each.kind === 'keyword' ? each.name !== undefined && isNamed(each.name) : each.kind === 'positional' && at === position,
   )
-  return argument?.after ?? -1
+  return argument?.postUpdate ?? -1
 }
 
 function createEndSummary<T>(): EndSummary<T> {

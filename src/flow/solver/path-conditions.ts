@@ -1,5 +1,5 @@
 import { OP } from '../../model/program.ts'
-import type { AskedParameter, BranchCondition } from '../../model/program-branch.ts'
+import type { ParameterTerm, BranchCondition } from '../../model/program-branch.ts'
 import { argumentFor, constantArgument } from '../call-graph/constant-arguments.ts'
 import type { FlowCall, FlowFunction, Project } from '../program/link-program.ts'
 
@@ -113,18 +113,18 @@ function conditionInCaller(project: Project, condition: BranchCondition, passage
     }
     default: {
       const asked = subjectInCaller(project, condition, passage)
-      return asked === undefined ? undefined : { ...condition, part: undefined, absent: undefined, ...asked }
+      return asked === undefined ? undefined : { ...condition, property: undefined, defaultValue: undefined, ...asked }
     }
   }
 }
 
-/** A part of a condition that the call has answered itself: nothing is left to ask, and it holds or not whatever the outer function was passed. */
+/** A property of a condition that the call has answered itself: nothing is left to ask, and it holds or not whatever the outer function was passed. */
 function constantCondition(project: Project, condition: BranchCondition, { func, call }: CallContext): BranchCondition {
   const answer = evaluate(condition, project.functions[func], project.calls[call])
   return answer === undefined ? { kind: 'unknown' } : { kind: answer ? 'all' : 'any', of: [] }
 }
 
-function subjectInCaller(project: Project, asked: AskedParameter, { outer, call, func }: CallContext): AskedParameter | undefined {
+function subjectInCaller(project: Project, asked: ParameterTerm, { outer, call, func }: CallContext): ParameterTerm | undefined {
   const { functions, calls, op, a, key, keys } = project
   const { parameters } = functions[func]
   const at = parameters.findIndex(({ value }) => value === asked.parameter)
@@ -132,11 +132,11 @@ function subjectInCaller(project: Project, asked: AskedParameter, { outer, call,
   const given = argumentFor(at, parameters, calls[call])?.value ?? -1
   const handed = parameterOf(project, outer, given)
   // A call may have changed parts of an object before it was handed on.
-  if (asked.part !== undefined && given >= 0 && project.op[given] === OP.after) return undefined
-  if (handed >= 0) return { parameter: handed, part: asked.part, absent: asked.absent }
-  if (asked.part !== undefined || given < 0 || op[given] !== OP.load || key[given] < 0) return undefined
+  if (asked.property !== undefined && given >= 0 && project.op[given] === OP.postUpdate) return undefined
+  if (handed >= 0) return { parameter: handed, property: asked.property, defaultValue: asked.defaultValue }
+  if (asked.property !== undefined || given < 0 || op[given] !== OP.load || key[given] < 0) return undefined
   const base = parameterOf(project, outer, a[given])
-  return base < 0 ? undefined : { parameter: base, part: keys[key[given]] }
+  return base < 0 ? undefined : { parameter: base, property: keys[key[given]] }
 }
 
 /** Checks and branches that a value went through since it was passed. */
@@ -147,18 +147,18 @@ function parameterOf(project: Project, func: number, value: number, steps = 0): 
   const { op, a, functions } = project
   if (value < 0 || steps > MOST_STEPS) return -1
   if (op[value] === OP.parameter) return functions[func].parameters.some((each) => each.value === value && each.kind === 'positional') ? value : -1
-  if (op[value] === OP.refine || op[value] === OP.after) return parameterOf(project, func, a[value], steps + 1)
-  if (op[value] !== OP.join) return -1
+  if (op[value] === OP.refine || op[value] === OP.postUpdate) return parameterOf(project, func, a[value], steps + 1)
+  if (op[value] !== OP.phi) return -1
   const joined = sourcesOf(project, value)
   const held = joined.map((each) => parameterOf(project, func, each, steps + 1))
   const [first = -1] = held.filter((each) => each >= 0)
   if (held.every((each) => each === first)) return first
   const isDefaulted = functions[func].parameters.some(
-    (each) => each.value === first && (each.fallback !== undefined || each.fallbackParts !== undefined),
+    (each) => each.value === first && (each.defaultValue !== undefined || each.defaultProperties !== undefined),
   )
   return isDefaulted && joined.length === 2 && joined.includes(first) ? first : -1
 }
 
-function sourcesOf({ a, b, joinStart, joinSource }: Project, value: number): readonly number[] {
-  return [a[value], b[value], ...joinSource.subarray(joinStart[value], joinStart[value + 1])].filter((each) => each >= 0)
+function sourcesOf({ a, b, operandStart, operandSource }: Project, value: number): readonly number[] {
+  return [a[value], b[value], ...operandSource.subarray(operandStart[value], operandStart[value + 1])].filter((each) => each >= 0)
 }

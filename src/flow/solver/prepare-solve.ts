@@ -21,7 +21,7 @@ import { findGuardedValues } from '../guards/guarded-values.ts'
 import { findSchemaConstraints } from '../guards/schema-constraints.ts'
 import { findGuardedArguments } from '../guards/helper-checks.ts'
 import { buildEdges } from '../program/data-flow-edges.ts'
-import { buildProject } from '../program/link-program.ts'
+import { linkProgram } from '../program/link-program.ts'
 import { linkModules } from '../program/link-modules.ts'
 import { createAccessPaths } from './access-paths.ts'
 import type { AnnotationInput, Located } from './rule-facts.ts'
@@ -64,7 +64,7 @@ export interface PrepareInput {
 
 /** Links files to each other. */
 export function prepareSolve({ files, endpoints: { sources, sinks }, models, resolve, maxSteps: mostSteps }: PrepareInput): PreparedProgram {
-  const written = buildProject(files)
+  const written = linkProgram(files)
   const modules = linkModules(written, resolve)
   const links = buildCallGraph(written, modules)
   const project = { ...written, calls: links.calls }

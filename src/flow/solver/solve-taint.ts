@@ -1,4 +1,4 @@
-import { HIDDEN_PART, OP } from '../../model/program.ts'
+import { SYNTHETIC_KEY, OP } from '../../model/program.ts'
 import { ANY_KEY, withConfidenceOf, isMayTaint, toMayTaint, EMPTY_PATH } from './access-paths.ts'
 import { EDGE } from '../program/data-flow-edges.ts'
 import type { Project } from '../program/link-program.ts'
@@ -71,10 +71,10 @@ const ALL_LABELS = -1
 export function knownKeys(project: Project): KnownKeys {
   const idsOf = (names: ReadonlySet<string>): ReadonlySet<number> => new Set([...names].map((name) => project.keyId(name)))
   return {
-    super: project.keyId(HIDDEN_PART.super),
-    keys: project.keyId(HIDDEN_PART.keys),
-    fields: project.keyId(HIDDEN_PART.fields),
-    shared: project.keyId(HIDDEN_PART.left),
+    super: project.keyId(SYNTHETIC_KEY.super),
+    keys: project.keyId(SYNTHETIC_KEY.keys),
+    fields: project.keyId(SYNTHETIC_KEY.fields),
+    shared: project.keyId(SYNTHETIC_KEY.persisted),
     size: project.keyId('size'),
     first: project.keyId('0'),
     second: project.keyId('1'),
@@ -188,14 +188,14 @@ function isStoredBack({ project, facts, sourceGroupCount: sources }: SolverState
   let at = fact
   for (; facts.predecessor[at] >= 0; at = facts.predecessor[at]) {
     const made = op[facts.value[at]]
-    if (made !== OP.after && made !== OP.refine) break
+    if (made !== OP.postUpdate && made !== OP.refine) break
   }
   const read = facts.value[at]
   if (at === fact || op[read] !== OP.load || key[read] !== key[store]) return false
   if (facts.predecessor[at] >= 0 && !(isUnknown && facts.value[facts.predecessor[at]] === a[read])) return false
   let holder = a[store]
   for (let steps = 0; steps < MAX_UPDATES && holder >= 0 && holder !== a[read]; steps++) {
-    if (op[holder] !== OP.after && op[holder] !== OP.store && op[holder] !== OP.refine) return false
+    if (op[holder] !== OP.postUpdate && op[holder] !== OP.store && op[holder] !== OP.refine) return false
     holder = a[holder]
   }
   return holder === a[read]

@@ -1,7 +1,7 @@
 import { OP, type ProgramArgument } from '../../model/program.ts'
 import type { UnknownEffect } from '../../model/call-models.ts'
 import { ANY_KEY, withConfidenceOf, isEmptyPath, isMayTaint, toMayTaint, EMPTY_PATH } from './access-paths.ts'
-import { type FlowCall, joinsOf } from '../program/link-program.ts'
+import { type FlowCall, extraOperandsOf } from '../program/link-program.ts'
 import { propagateOrExit } from './interprocedural-edges.ts'
 import { hasNoOutput } from '../models/call-effects.ts'
 import { isNamespaceCall, mapsToSanitized, type Transfer } from '../models/library-calls.ts'
@@ -35,7 +35,7 @@ export function passToUnknown(s: SolverState, fact: number, callIndex: number, p
   const call = project.calls[callIndex]
   const known = links.callbacks.get(callIndex)
   if (known !== undefined && passToCallbacks(s, fact, callIndex, position, known)) return
-  if (mapsToSanitized(call.written, call.subject)) return
+  if (mapsToSanitized(call.spelledName, call.constantKey)) return
   const python = project.files[call.file].language === 'python'
   // Code takes from the names that it is given what it asks for.
   if (python && position > 0 && EVALUATORS.test(call.name)) return
@@ -58,7 +58,7 @@ export function passToUnknown(s: SolverState, fact: number, callIndex: number, p
     argument,
     isSubject: position < 0 ? !isNamespaceCall(call) : isNamespaceCall(call),
     keyedPath: argument?.kind === 'keyword' ? paths.prefix(project.keyId(argument.name ?? ''), path) : path,
-    key: call.subject === undefined ? ANY_KEY : project.keyId(call.subject),
+    key: call.constantKey === undefined ? ANY_KEY : project.keyId(call.constantKey),
     propagateTo: (to, given) => give(to, given, carried),
     propagatePropertiesTo: (to, given) => give(to, given, labelsOfProperties(s, path, carried)),
   }
@@ -85,7 +85,7 @@ function propagateThroughUnknown(s: SolverState, effect: UnknownEffect | undefin
   if (!isEmptyPath(path) && position < 0 && s.isModule(call.receiver)) return
   const isItself = s.paths.isRoot(path)
   const isField = !isItself && !s.paths.isElement(path)
-  const builds = effect === 'builds' || call.tagged
+  const builds = effect === 'builds' || call.isTaggedTemplate
   const isSure = (builds && !isField) || (position < 0 && isItself && !isMayTaint(path))
   if (!builds && !isSure && (effect === 'looks-up' || effect === 'demands' || isMayTaint(path) || (isField && !isWrittenFor(s, passed)))) return
   const given = isSure ? EMPTY_PATH : toMayTaint(EMPTY_PATH)
@@ -102,7 +102,7 @@ function isWrittenFor({ project }: SolverState, { call, value, position }: Passe
 }
 
 /** Instructions that give an object with other parts. */
-const CHANGES: ReadonlySet<number> = new Set([OP.after, OP.store])
+const CHANGES: ReadonlySet<number> = new Set([OP.postUpdate, OP.store])
 
 /** What is tainted of a list but for these parts of its elements. */
 function excludeFromElements({ paths }: SolverState, list: number, keys: readonly number[]): number {
@@ -116,7 +116,7 @@ function applyTransfer(s: SolverState, transfer: Exclude<Transfer, 'default'>, p
   const { call, path, position, isSubject } = passed
   switch (transfer) {
     case 'same':
-      if (call.written === 'dict' && isRecord(s, call.receiver)) applyTransfer(s, 'fields', passed)
+      if (call.spelledName === 'dict' && isRecord(s, call.receiver)) applyTransfer(s, 'fields', passed)
       else if (isSubject) passed.propagateTo(call.result, passed.keyedPath)
       return
     case 'fields':
@@ -132,7 +132,7 @@ function applyTransfer(s: SolverState, transfer: Exclude<Transfer, 'default'>, p
       return
     case 'splice':
       if (position < 0) passed.propagateTo(call.result, path)
-      else if (position > 1) passed.propagateTo(call.receiverAfter, paths.prefix(ANY_KEY, path))
+      else if (position > 1) passed.propagateTo(call.receiverPostUpdate, paths.prefix(ANY_KEY, path))
       return
     case 'insert':
       insert(s, passed)
@@ -154,23 +154,23 @@ function insert({ paths, keys }: SolverState, { call, path, position, key, propa
   if (isNamespaceCall(call)) {
     // `_.set(object, path, value)`: the namespace itself holds nothing.
     if (position === 0) give(call.result, path)
-    else give(call.arguments[0]?.after ?? -1, position === 1 ? paths.prefix(keys.keys, EMPTY_PATH) : paths.prefix(ANY_KEY, path))
+    else give(call.arguments[0]?.postUpdate ?? -1, position === 1 ? paths.prefix(keys.keys, EMPTY_PATH) : paths.prefix(ANY_KEY, path))
     return
   }
-  const isDefault = call.written === 'setdefault'
+  const isDefault = call.spelledName === 'setdefault'
   if (position < 0) {
     give(call.result, isDefault ? paths.suffix(path, key) : path)
     return
   }
   // The name under which the last argument is put there.
-  const isName = position === 0 && call.arguments.length > 1 && KEYED.has(call.written)
+  const isName = position === 0 && call.arguments.length > 1 && KEYED.has(call.spelledName)
   const stored = isName ? paths.prefix(keys.keys, EMPTY_PATH) : paths.prefix(key, path)
   if (isName && call.receiver >= 0) {
-    give(call.receiverAfter, stored)
+    give(call.receiverPostUpdate, stored)
     return
   }
   if (isDefault) give(call.result, path)
-  give(call.receiverAfter, stored)
+  give(call.receiverPostUpdate, stored)
   if (!isDefault && call.receiver >= 0) give(call.result, stored)
 }
 
@@ -183,8 +183,8 @@ function merge({ call, path, position, keyedPath: whole, propagateTo: give }: Pa
     return
   }
   give(call.result, whole)
-  if (!isNamespaceCall(call)) give(call.receiverAfter, whole)
-  else if (position > 0) give(call.arguments[0]?.after ?? -1, whole)
+  if (!isNamespaceCall(call)) give(call.receiverPostUpdate, whole)
+  else if (position > 0) give(call.arguments[0]?.postUpdate ?? -1, whole)
 }
 
 /** Functions whose results are made of elements, names and pairs of what they get. */
@@ -245,7 +245,7 @@ function isClass({ project, links }: SolverState, value: number): boolean {
   const found = links.pointsTo.functionsOf(value)
   if (found.length > 0) return found.some((each) => functions[each].isConstructor)
   const held = links.pointsTo.rootOf(value)
-  const source = op[held] === OP.cell ? (joinsOf(project, held)[0] ?? held) : held
+  const source = op[held] === OP.captured ? (extraOperandsOf(project, held)[0] ?? held) : held
   return op[source] === OP.imported && CLASS_NAME.test(imports[a[source]].name)
 }
 
@@ -270,11 +270,11 @@ function isReceiver({ project, links }: SolverState, value: number): boolean {
     if (op[at] === OP.parameter) return a[at] < 0 || isRequestName(isPython, functions[owner[at]].parameters[a[at]]?.name)
     // `from flask import request`, `self.request`
     if (op[at] === OP.imported) return isPython && isRequest(at)
-    if (op[at] === OP.cell) return isPython && joinsOf(project, at).some(isRequest)
+    if (op[at] === OP.captured) return isPython && extraOperandsOf(project, at).some(isRequest)
     if (op[at] === OP.load) return isPython && key[at] >= 0 && keys[key[at]] === REQUEST
     if (!SAME_THING.has(op[at])) return false
     // Where branches have met, each holds it.
-    at = op[at] === OP.join && a[at] < 0 ? (joinsOf(project, at)[0] ?? -1) : a[at]
+    at = op[at] === OP.phi && a[at] < 0 ? (extraOperandsOf(project, at)[0] ?? -1) : a[at]
   }
   return false
 }
@@ -290,15 +290,15 @@ const REQUEST = 'request'
 const MOST_CHANGES = 40
 
 /** Instructions that give what they are given, with other parts at most. */
-const SAME_THING: ReadonlySet<number> = new Set([OP.after, OP.store, OP.join, OP.refine])
+const SAME_THING: ReadonlySet<number> = new Set([OP.postUpdate, OP.store, OP.phi, OP.refine])
 
 /** Whether an object that the whole file uses, or the application, is handed to one that is made: `SocketIO(app)` holds more than one field of `app`. */
 function isWiring({ project, links }: SolverState, { call, value, position }: PassedData): boolean {
-  if (position < 0 || !MAKERS.test(call.written)) return false
+  if (position < 0 || !MAKERS.test(call.spelledName)) return false
   const { op, a, owner, functions } = project
   const held = links.pointsTo.rootOf(value)
   if (op[held] === OP.parameter && a[held] >= 0) return APPLICATIONS.test(functions[owner[held]].parameters[a[held]]?.name ?? '')
-  return op[held] === OP.cell
+  return op[held] === OP.captured
 }
 
 /** What the application is called where a function is handed it. */

@@ -1,4 +1,4 @@
-import { OP, type ProgramAssurance, type ProgramParameter } from '../../model/program.ts'
+import { OP, type ProgramGuardFact, type ProgramParameter } from '../../model/program.ts'
 import type { Answer, Assured, AssuredValues, Frame, Lowering } from './lowering.ts'
 import { isPutBack } from './checked-rounds.ts'
 import { type Checked, type Condition, checkIndex } from './refine.ts'
@@ -17,7 +17,7 @@ const MOST_WAYS = 4
 /** Parts of what a function gives that are told apart. */
 const MOST_PARTS = 12
 
-type When = ProgramAssurance['when']
+type When = ProgramGuardFact['outcome']
 
 /** What a function gives back that has parts: `{ ok: false, why }`, `False, 'unknown'`. */
 export interface AnswerParts {
@@ -60,13 +60,20 @@ function noteAnswer(low: Lowering, known: AssuredValues, answer: AnswerParts | u
 }
 
 /** What the function makes sure of, as its callers are told. */
-export function assurancesOf({ assurable, assured, answers }: Frame, parameters: readonly ProgramParameter[]): ProgramAssurance[] {
-  const found: ProgramAssurance[] = []
-  const add = (known: AssuredValues | undefined, when: When, told: string | undefined): void => {
+export function assurancesOf({ assurable, assured, answers }: Frame, parameters: readonly ProgramParameter[]): ProgramGuardFact[] {
+  const found: ProgramGuardFact[] = []
+  const add = (known: AssuredValues | undefined, outcome: When, resultProperty: string | undefined): void => {
     for (const [initial, by] of known ?? []) {
       const named = assurable.find((each) => each.initial === initial)
       const parameter = parameters.findIndex((each) => each.value === named?.parameter && each.kind !== 'keywords')
-      if (parameter >= 0) found.push({ parameter, part: named?.part, when, told, by: by === 'every' ? [] : by.map((way) => [...way.values()]) })
+      if (parameter >= 0)
+        found.push({
+          parameter,
+          property: named?.part,
+          outcome,
+          resultProperty,
+          guardedValues: by === 'every' ? [] : by.map((way) => [...way.values()]),
+        })
     }
   }
   for (const when of ['true', 'false', 'end'] as const) add(assured[when], when, undefined)
@@ -119,14 +126,14 @@ function wayOf(low: Lowering, held: number, initial: number, depth = 0): Assured
     }
     const op = low.store.op(at)
     const views = low.sameOrigin.get(at)?.views
-    if (op === OP.join && views !== undefined && depth < MOST_BRANCHES) {
+    if (op === OP.phi && views !== undefined && depth < MOST_BRANCHES) {
       const [first, ...others] = views.map((view) => wayOf(low, view, initial, depth + 1))
       const shared = others.reduce<Assured | undefined>((known, other) => (known === undefined ? undefined : inCommon(known, other)), first)
       if (shared === 'every') return shared
       return shared === undefined || shared.length === 0 ? waysBy(found) : shared.map((way) => new Map([...way, ...found]))
     }
     if (op === OP.refine) found.push([`check ${low.store.b(at)}`, at])
-    else if (op === OP.after) found.push([`call ${at}`, at])
+    else if (op === OP.postUpdate) found.push([`call ${at}`, at])
     else if (!isPutBack(low, at)) break
     at = low.store.a(at)
   }

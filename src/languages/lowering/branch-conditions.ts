@@ -1,5 +1,5 @@
 import { OP } from '../../model/program.ts'
-import type { AskedParameter, BranchCondition } from '../../model/program-branch.ts'
+import type { ParameterTerm, BranchCondition } from '../../model/program-branch.ts'
 import type { Scalar } from '../../model/scalar.ts'
 import type { Lowering } from './lowering.ts'
 import { originOf } from './variables.ts'
@@ -7,12 +7,12 @@ import { originOf } from './variables.ts'
 export const UNKNOWN_CONDITION: BranchCondition = { kind: 'unknown' }
 
 /** `mode == 'raw'`, `options.mode in ('raw', 'html')`, of what still is as it was passed. */
-export function equalsAny(asked: AskedParameter | undefined, constants: readonly Scalar[]): BranchCondition {
+export function equalsAny(asked: ParameterTerm | undefined, constants: readonly Scalar[]): BranchCondition {
   return asked === undefined ? UNKNOWN_CONDITION : { kind: 'equals', ...asked, constants, holds: true }
 }
 
 /** `raw`, `options.raw`, of what still is as it was passed. */
-export function countsAsTrue(asked: AskedParameter | undefined): BranchCondition {
+export function countsAsTrue(asked: ParameterTerm | undefined): BranchCondition {
   return asked === undefined ? UNKNOWN_CONDITION : { kind: 'truth', ...asked, holds: true }
 }
 
@@ -38,7 +38,7 @@ function asksAnything(condition: BranchCondition): boolean {
 }
 
 /** The parameter that the variable still holds as it was passed, or the part of one. */
-export function askedOf(low: Lowering, variable: number): AskedParameter | undefined {
+export function askedOf(low: Lowering, variable: number): ParameterTerm | undefined {
   const held = low.frame.table.read(variable)
   if (held === undefined || low.names.writtenInside.has(variable)) return undefined
   const origin = originOf(low, held)
@@ -48,10 +48,10 @@ export function askedOf(low: Lowering, variable: number): AskedParameter | undef
 }
 
 /** The part of a parameter that the variable still holds: `options.raw`. */
-export function askedPartOf(low: Lowering, variable: number, part: string): AskedParameter | undefined {
+export function askedPartOf(low: Lowering, variable: number, property: string): ParameterTerm | undefined {
   const held = low.frame.table.read(variable)
   const asked = held === undefined || low.names.changedInside.has(variable) || !isUntouched(low, held) ? undefined : askedOf(low, variable)
-  return asked === undefined || asked.part !== undefined ? undefined : { parameter: asked.parameter, part }
+  return asked === undefined || asked.property !== undefined ? undefined : { parameter: asked.parameter, property }
 }
 
 /** Branches and checks that a value went through since it was passed. */
@@ -61,20 +61,21 @@ const MOST_STEPS = 12
 export function isUntouched(low: Lowering, held: number, steps = 0): boolean {
   if (steps > MOST_STEPS) return false
   const op = low.store.op(held)
-  if (op === OP.refine || (op === OP.after && low.calls[low.store.b(held)]?.written === 'get')) return isUntouched(low, low.store.a(held), steps + 1)
-  const views = op === OP.join ? low.sameOrigin.get(held)?.views : undefined
-  return views === undefined ? op !== OP.after : views.every((view) => isUntouched(low, view, steps + 1))
+  if (op === OP.refine || (op === OP.postUpdate && low.calls[low.store.b(held)]?.spelledName === 'get'))
+    return isUntouched(low, low.store.a(held), steps + 1)
+  const views = op === OP.phi ? low.sameOrigin.get(held)?.views : undefined
+  return views === undefined ? op !== OP.postUpdate : views.every((view) => isUntouched(low, view, steps + 1))
 }
 
 /** A pattern has given a part of what was passed to a name. */
-export function noteOption(low: Lowering, variable: number, asked: AskedParameter): void {
+export function noteOption(low: Lowering, variable: number, asked: ParameterTerm): void {
   const held = low.frame.table.read(variable)
   if (held !== undefined) low.frame.options.push({ variable, initial: originOf(low, held), asked })
 }
 
 /** Conditions under which the cases of a switch run, in order; `constants` of one that names something else are undefined, and the last that names none takes what is left. */
 export function caseConditions(
-  asked: AskedParameter | undefined,
+  asked: ParameterTerm | undefined,
   cases: readonly { readonly constants: readonly Scalar[] | undefined; readonly isDefault: boolean; readonly fallsThrough: boolean }[],
 ): readonly BranchCondition[] {
   if (asked === undefined) return cases.map(() => UNKNOWN_CONDITION)

@@ -1,4 +1,4 @@
-import { HIDDEN_PART, OP } from '../../model/program.ts'
+import { SYNTHETIC_KEY, OP } from '../../model/program.ts'
 import type { Lowering } from './lowering.ts'
 import { type Checked, sure } from './refine.ts'
 import { storePart, value } from './values.ts'
@@ -28,9 +28,9 @@ function checksBehind(low: Lowering, held: number, element: number, depth = 0): 
     const op = low.store.op(at)
     const views = low.sameOrigin.get(at)?.views
     if (op === OP.refine) passed.add(low.store.b(at))
-    else if (op === OP.join && views !== undefined && depth < MOST_BRANCHES)
+    else if (op === OP.phi && views !== undefined && depth < MOST_BRANCHES)
       return new Set([...passed, ...knownByAll(views.map((view) => checksBehind(low, view, element, depth + 1)))])
-    else if (op !== OP.after) break
+    else if (op !== OP.postUpdate) break
   }
   return new Set(always)
 }
@@ -56,7 +56,7 @@ export function withCheckedElements(low: Lowering, places: readonly Checked[], c
 /** From here on the keys of what a variable holds are harmless. */
 export function keepKeys(low: Lowering, variable: number, node: number): void {
   const held = readVariable(low, variable, node)
-  writeVariable(low, variable, storePart(low, held, HIDDEN_PART.keys, value(low, OP.unknown, node), node))
+  writeVariable(low, variable, storePart(low, held, SYNTHETIC_KEY.keys, value(low, OP.unknown, node), node))
 }
 
 /** Whether a variable holds in every round what it held before the loop. */
@@ -65,7 +65,7 @@ export function staysSame(low: Lowering, rounds: Rounds, variable: number, befor
   return rounds.every((round) => {
     const held = round.get(variable)
     const made = held === undefined ? origin : beforePassing(low, held)
-    return made === origin || (low.store.op(made) === OP.join && originOf(low, low.store.a(made)) === origin)
+    return made === origin || (low.store.op(made) === OP.phi && originOf(low, low.store.a(made)) === origin)
   })
 }
 

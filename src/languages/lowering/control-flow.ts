@@ -113,7 +113,7 @@ export function loop(
   const target: JumpTarget = { kind: 'loop', label, depth: frame.table.depth(), breaks: [], continues: [] }
   frame.table.pushLoop((variable, before) => {
     if (variable >= GUARDS) return before
-    const head = value(low, OP.join, node, before)
+    const head = value(low, OP.phi, node, before)
     entered.set(variable, head)
     low.holders.set(head, [variable])
     kept ??= keptParameters(low, node)
@@ -216,7 +216,7 @@ export function attempt(
 ): void {
   const { frame } = low
   const wasDead = frame.dead
-  const thrown = value(low, OP.join, node)
+  const thrown = value(low, OP.phi, node)
   if (handlers.length > 0) frame.thrown.push(thrown)
   frame.table.push()
   body()
@@ -280,9 +280,9 @@ export function throwValue(low: Lowering, thrown: number): void {
 export function noteOuts(low: Lowering, isThrown = false): void {
   const { frame } = low
   if (frame.dead) return
-  const { self } = low.functions[frame.index]
+  const { receiver } = low.functions[frame.index]
   for (const { variable, initial, out } of frame.outs) {
-    if (isThrown && initial === self) continue
+    if (isThrown && initial === receiver) continue
     const held = frame.table.read(variable)
     if (held !== undefined && held !== initial) low.store.join(out, held)
   }

@@ -119,16 +119,16 @@ export function finishLowering(low: Lowering): LoweredFile {
     imports,
     exports,
     strings,
-    coarse,
+    coarse: isCoarse,
     valueAt,
     callAt,
-    handedAt,
+    handedAt: callbackCallAt,
     functionAt,
     decorators,
     parameterDecorators,
-    checks,
+    checks: guards,
     branches,
-    indexes,
+    indexes: dynamicKeys,
   } = low
   return {
     program: {
@@ -139,20 +139,21 @@ export function finishLowering(low: Lowering): LoweredFile {
       calls,
       imports,
       exports,
-      checks: checks.map(({ node, argument, when, part, isFound, isContained, parsed }) => {
+      guards: guards.map(({ node, argument, outcome, property, isMembership, isPathContainment, schemaParse }) => {
         const call = callAt.get(node)
-        return { result: call === undefined ? -1 : calls[call].result, argument, when, part, isFound, isContained, parsed }
+        const callResult = call === undefined ? -1 : calls[call].result
+        return { callResult, argument, outcome, property, isMembership, isPathContainment, schemaParse }
       }),
       branches,
-      indexes,
-      coarse,
+      dynamicKeys,
+      isCoarse,
     },
     valueAt,
     callAt,
-    handedAt,
+    callbackCallAt,
     functionAt,
     decorators,
     parameterDecorators,
-    checks,
+    guards,
   }
 }

@@ -5,17 +5,17 @@ import { originOf } from './variables.ts'
 /** Makes a class without members and returns its index. Its `construct` is still to be told. */
 export function declareClass(
   low: Lowering,
-  { name, bases, limited, isInterface }: Pick<ProgramClass, 'name' | 'bases' | 'limited' | 'isInterface'>,
+  { name, bases, constrainedFields, isInterface }: Pick<ProgramClass, 'name' | 'bases' | 'constrainedFields' | 'isInterface'>,
 ): number {
   low.classes.push({
     name,
-    construct: -1,
+    constructorFunction: -1,
     methods: new Map(),
     getters: new Map(),
     setters: new Map(),
     bases,
     fields: new Map(),
-    limited,
+    constrainedFields,
     isInterface,
   })
   return low.classes.length - 1
@@ -34,11 +34,11 @@ const MOST_CHANGES = 12
 
 /** A field of the receiver was changed in place: `this.handlers.push(f)`, `self.handlers[key] = f`. What it holds then it may hold in other methods. */
 export function noteChangedField(low: Lowering, before: number, now: number): void {
-  const { self, classIndex } = low.functions[low.frame.index]
+  const { receiver, classIndex } = low.functions[low.frame.index]
   if (classIndex < 0 || now < 0 || low.store.op(before) !== OP.load || low.store.key(before) < 0) return
   let holder = originOf(low, low.store.a(before))
   while (low.store.op(holder) === OP.store) holder = originOf(low, low.store.a(holder))
-  if (holder !== self) return
+  if (holder !== receiver) return
   const name = low.strings[low.store.key(before)]
   const known = low.classes[classIndex].fields.get(name)
   if (known === undefined || known.length < MOST_CHANGES) addField(low, classIndex, name, now, false)

@@ -1,4 +1,4 @@
-import { HIDDEN_PART, type ProgramClass } from '../../model/program.ts'
+import { SYNTHETIC_KEY, type ProgramClass } from '../../model/program.ts'
 import { addField, declareClass } from './declare-class.ts'
 import { lowerFunction } from './lower-function.ts'
 import type { Lowering } from './lowering.ts'
@@ -14,14 +14,14 @@ export interface DescribedClass {
   readonly bases: readonly number[]
   readonly fields: readonly TypedField[]
   /** None where it is not told. */
-  readonly limited?: ProgramClass['limited']
+  readonly limited?: ProgramClass['constrainedFields']
 }
 
 /** A class without code that only says what its objects have: an interface. Returns its value. */
-export function lowerDescribedClass(low: Lowering, node: number, { name, bases, fields, limited = [] }: DescribedClass): number {
-  const classIndex = declareClass(low, { name, bases, limited, isInterface: true })
+export function lowerDescribedClass(low: Lowering, node: number, { name, bases, fields, limited: constrainedFields = [] }: DescribedClass): number {
+  const classIndex = declareClass(low, { name, bases, constrainedFields, isInterface: true })
   const made = lowerFunction(low, { node, name, hasReceiver: false, classIndex, isConstructor: true, body: () => {} }).value
-  low.classes[classIndex].construct = low.store.a(made)
+  low.classes[classIndex].constructorFunction = low.store.a(made)
   for (const each of fields) addField(low, classIndex, each.name, each.type, true)
   return made
 }
@@ -33,12 +33,12 @@ export function lowerLimitedType(low: Lowering, node: number): number {
 
 /** `Db[]`, `Map<string, Db>`, `list[Db]`: whatever is taken out of it is of the class; -1 where it is of none. */
 export function lowerContainerType(low: Lowering, node: number, element: number): number {
-  return element < 0 ? -1 : lowerDescribedClass(low, node, { name: '', bases: [], fields: [{ name: HIDDEN_PART.element, type: element }] })
+  return element < 0 ? -1 : lowerDescribedClass(low, node, { name: '', bases: [], fields: [{ name: SYNTHETIC_KEY.element, type: element }] })
 }
 
 /** `typeof store`: whatever the value is, and whatever its parts are. */
 export function lowerLikeType(low: Lowering, node: number, held: number): number {
   const made = lowerDescribedClass(low, node, { name: '', bases: [], fields: [] })
-  addField(low, low.classes.length - 1, HIDDEN_PART.like, held, false)
+  addField(low, low.classes.length - 1, SYNTHETIC_KEY.exemplar, held, false)
   return made
 }

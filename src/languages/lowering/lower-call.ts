@@ -1,4 +1,4 @@
-import { OP, type PartConstants, type ProgramArgument } from '../../model/program.ts'
+import { OP, type ConstantProperties, type ProgramArgument } from '../../model/program.ts'
 import type { Scalar } from '../../model/scalar.ts'
 import { CHANGERS } from './changers.ts'
 import { throwValue } from './control-flow.ts'
@@ -20,7 +20,7 @@ export interface CallSource {
     readonly name?: string | undefined
     readonly value: number
     readonly constant?: Scalar | undefined
-    readonly parts?: PartConstants | undefined
+    readonly parts?: ConstantProperties | undefined
   }[]
   readonly construct: boolean
   readonly tagged: boolean
@@ -31,16 +31,16 @@ export function lowerCall(low: Lowering, source: CallSource): number {
   const { node } = source
   const index = low.calls.length
   const result = value(low, OP.result, node, index)
-  const afterOf = (passed: number, position: number): number => (isHeld(low, passed) ? value(low, OP.after, node, passed, index, position) : -1)
-  const receiverAfter = afterOf(source.receiver, -1)
+  const afterOf = (passed: number, position: number): number => (isHeld(low, passed) ? value(low, OP.postUpdate, node, passed, index, position) : -1)
+  const receiverPostUpdate = afterOf(source.receiver, -1)
   const passed = source.arguments.map(
-    ({ kind, name, value: held, constant, parts }, position): ProgramArgument => ({
+    ({ kind, name, value: held, constant, parts: constantProperties }, position): ProgramArgument => ({
       kind,
       name,
       value: held,
-      after: afterOf(held, position),
+      postUpdate: afterOf(held, position),
       constant,
-      parts,
+      constantProperties,
     }),
   )
   low.calls.push({
@@ -49,22 +49,22 @@ export function lowerCall(low: Lowering, source: CallSource): number {
     result,
     callee: source.callee,
     receiver: source.receiver,
-    receiverAfter,
+    receiverPostUpdate,
     name: source.name,
-    written: source.written,
-    subject: source.subject,
+    spelledName: source.written,
+    constantKey: source.subject,
     arguments: passed,
-    construct: source.construct,
-    tagged: source.tagged,
-    caught: low.frame.thrown.at(-1) ?? -1,
+    isConstruct: source.construct,
+    isTaggedTemplate: source.tagged,
+    catchTarget: low.frame.thrown.at(-1) ?? -1,
     owner: low.frame.index,
   })
   low.callAt.set(node, index)
   low.callNodes.set(index, node)
-  for (const { value: before, after } of passed) if (after >= 0) writeBack(low, before, after, node, true)
-  if (receiverAfter >= 0) {
-    if (CHANGERS.has(source.written)) noteChangedField(low, source.receiver, receiverAfter)
-    writeBack(low, source.receiver, receiverAfter, node)
+  for (const { value: before, postUpdate } of passed) if (postUpdate >= 0) writeBack(low, before, postUpdate, node, true)
+  if (receiverPostUpdate >= 0) {
+    if (CHANGERS.has(source.written)) noteChangedField(low, source.receiver, receiverPostUpdate)
+    writeBack(low, source.receiver, receiverPostUpdate, node)
   }
   if (NEVER_RETURN.has(source.name)) throwValue(low, -1)
   return result

@@ -1,4 +1,4 @@
-import { OP, type PartConstants, type ProgramParameter } from '../../model/program.ts'
+import { OP, type ConstantProperties, type ProgramParameter } from '../../model/program.ts'
 import type { Scalar } from '../../model/scalar.ts'
 import { assurancesOf, noteAssured } from './assurances.ts'
 import { noteOuts } from './control-flow.ts'
@@ -31,7 +31,7 @@ export interface ParameterList {
     readonly scalar: ProgramParameter['scalar']
     readonly isText?: boolean
     readonly fallback?: Scalar | undefined
-    readonly fallbackParts?: PartConstants | undefined
+    readonly fallbackParts?: ConstantProperties | undefined
   }): number
   /** Tells that a name holds a parameter, or what stands for it when nothing is passed. */
   withDefault(variable: number, initial: number, parameter: number): void
@@ -62,7 +62,7 @@ function beginFunction(low: Lowering, source: FunctionSource): void {
   runBody(low, source, declareFunction(low, source))
 }
 
-function declareFunction(low: Lowering, { node, name, type = -1, classIndex, isConstructor }: FunctionSource): number {
+function declareFunction(low: Lowering, { node, name, type: returnType = -1, classIndex, isConstructor }: FunctionSource): number {
   const index = low.functions.length
   const { tree, store } = low
   const add = (op: number, a = -1): number => store.add(op, a, -1, -1, tree.start[node], tree.end[node], index)
@@ -72,14 +72,14 @@ function declareFunction(low: Lowering, { node, name, type = -1, classIndex, isC
     end: node === 0 ? tree.start[node] : tree.end[node],
     parent: low.frame.index,
     parameters: [],
-    self: add(OP.parameter, -1),
-    selfOut: add(OP.join),
-    result: add(OP.join),
-    thrown: add(OP.join),
-    type,
+    receiver: add(OP.parameter, -1),
+    receiverAtExit: add(OP.phi),
+    result: add(OP.phi),
+    thrown: add(OP.phi),
+    returnType,
     classIndex,
     isConstructor,
-    assures: [],
+    guardFacts: [],
   })
   low.names.nodes[index] = node
   low.names.indexOf.set(node, index)
@@ -108,20 +108,20 @@ function runBody(low: Lowering, source: FunctionSource, index: number): void {
   low.depth = 0
   if (source.hasReceiver) {
     const self = receiverVariable(source.node)
-    writeVariable(low, self, declared.self)
-    outs.push({ variable: self, initial: declared.self, out: declared.selfOut })
+    writeVariable(low, self, declared.receiver)
+    outs.push({ variable: self, initial: declared.receiver, out: declared.receiverAtExit })
   }
   const parameters: ProgramParameter[] = []
   source.body({
-    add: ({ node, name, kind, variable, type, scalar, isText = false, fallback, fallbackParts }) => {
+    add: ({ node, name, kind, variable, type, scalar, isText: isString = false, fallback: defaultValue, fallbackParts: defaultProperties }) => {
       const made = value(low, OP.parameter, node, parameters.length)
-      const out = value(low, OP.join, node)
-      parameters.push({ name, value: made, kind, type, scalar, isText, out, fallback, fallbackParts })
+      const atExit = value(low, OP.phi, node)
+      parameters.push({ name, value: made, kind, type, scalar, isString, atExit, defaultValue, defaultProperties })
       low.valueAt[node] = made
       if (variable >= 0) {
         writeVariable(low, variable, made)
         low.valueAt[variable] = made
-        outs.push({ variable, initial: made, out })
+        outs.push({ variable, initial: made, out: atExit })
         low.frame.assurable.push({ variable, initial: made, parameter: made, part: undefined })
       }
       return made
@@ -135,14 +135,14 @@ function runBody(low: Lowering, source: FunctionSource, index: number): void {
     },
     values: () => [...parameters],
     nameReceiver: (variable, node) => {
-      writeVariable(low, variable, declared.self)
-      low.valueAt[node] = declared.self
-      outs.push({ variable, initial: declared.self, out: declared.selfOut })
+      writeVariable(low, variable, declared.receiver)
+      low.valueAt[node] = declared.receiver
+      outs.push({ variable, initial: declared.receiver, out: declared.receiverAtExit })
     },
   })
   if (!low.frame.dead) noteAssured(low, false)
   noteOuts(low)
   declared.parameters = parameters
-  declared.assures = assurancesOf(low.frame, parameters)
+  declared.guardFacts = assurancesOf(low.frame, parameters)
   low.frame = outer
 }

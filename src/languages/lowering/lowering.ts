@@ -1,8 +1,8 @@
 import type { CheckChains } from './check-chains.ts'
 import type { CodeSyntax } from '../../model/language.ts'
-import type { ProgramAssurance, ProgramCall, ProgramCheck, ProgramClass, ProgramExport, ProgramFunction, ProgramImport } from '../../model/program.ts'
+import type { ProgramGuardFact, ProgramCall, ProgramGuard, ProgramClass, ProgramExport, ProgramFunction, ProgramImport } from '../../model/program.ts'
 import type { Symbols } from '../../model/symbols.ts'
-import type { AskedParameter, ProgramBranch } from '../../model/program-branch.ts'
+import type { ParameterTerm, ProgramBranch } from '../../model/program-branch.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import type { NameMap } from './map-names.ts'
 import type { ValueStore } from './value-store.ts'
@@ -49,7 +49,7 @@ export interface Assurable {
 export interface TakenOption {
   readonly variable: number
   readonly initial: number
-  readonly asked: AskedParameter
+  readonly asked: ParameterTerm
 }
 
 /** The function that is being lowered. */
@@ -67,7 +67,7 @@ export interface Frame {
   /** Names that hold parts of parameters. */
   readonly options: TakenOption[]
   /** By the first value of their names: parameters and parts that a check makes harmless wherever the function has come to an end so far: in any way, with something true, with something false. */
-  readonly assured: Record<ProgramAssurance['when'], AssuredValues | undefined>
+  readonly assured: Record<ProgramGuardFact['outcome'], AssuredValues | undefined>
   /** What it gives back, as far as parts of that may tell what was checked; undefined once there is too much of it. */
   answers: Answer[] | undefined
   /** Whether a path (`req.query.id`) was checked in it. */
@@ -94,7 +94,7 @@ export interface Lowering {
   readonly functionAt: Map<number, number>
   readonly decorators: Map<number, number[]>
   readonly parameterDecorators: Map<number, number[]>
-  readonly checks: (Omit<ProgramCheck, 'result'> & { readonly node: number })[]
+  readonly checks: (Omit<ProgramGuard, 'callResult'> & { readonly node: number })[]
   readonly checkIds: Map<number | string, number>
   readonly branches: ProgramBranch[]
   readonly indexes: (readonly [load: number, index: number])[]

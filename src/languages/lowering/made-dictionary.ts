@@ -11,7 +11,7 @@ export function isDictionary({ dictionaries, store }: Lowering, held: number): b
   for (let steps = 0; steps < MAX_CHANGES && at >= 0; steps++) {
     if (dictionaries.has(at)) return true
     const op = store.op(at)
-    if (op !== OP.store && op !== OP.after && op !== OP.refine && op !== OP.join) return false
+    if (op !== OP.store && op !== OP.postUpdate && op !== OP.refine && op !== OP.phi) return false
     at = store.a(at)
   }
   return false

@@ -1,4 +1,4 @@
-import { OP, type ParsedBySchema, type ProgramCheck } from '../../model/program.ts'
+import { OP, type SchemaParse, type ProgramGuard } from '../../model/program.ts'
 import type { Lowering } from './lowering.ts'
 import { SURE } from './check-chains.ts'
 import { load, storePart, value } from './values.ts'
@@ -22,15 +22,15 @@ export interface Checked {
   /** Which argument of the call is checked; -1 for its receiver, or when it is no call. */
   readonly argument: number
   /** What the check has come to where this is known. */
-  readonly when: ProgramCheck['when']
+  readonly outcome: ProgramGuard['outcome']
   /** The code of the part of it that was looked at, where that is known: two looks at one part tell the same kind of thing. */
   readonly about?: string | undefined
   /** The part of the call's result that was looked at: `ok` of `if (!result.ok)`. */
-  readonly part?: string | undefined
+  readonly property?: string | undefined
   /** Whether it is that something is there under it. */
-  readonly isFound?: boolean | undefined
+  readonly isMembership?: boolean | undefined
   /** Whether it is that a path lies within a folder: harmless to most rules, though not to all. */
-  readonly isContained?: boolean | undefined
+  readonly isPathContainment?: boolean | undefined
 }
 
 /** What is known where a condition holds, and where it does not. */
@@ -68,7 +68,12 @@ function eitherWay(left: readonly Checked[], right: readonly Checked[]): Checked
       if (isHarmless(checked)) add(other)
       else if (isHarmless(other)) add(checked)
       else if (checked.check === other.check) {
-        if (checked.argument === other.argument && checked.when === other.when && checked.part === other.part && checked.isFound === other.isFound)
+        if (
+          checked.argument === other.argument &&
+          checked.outcome === other.outcome &&
+          checked.property === other.property &&
+          checked.isMembership === other.isMembership
+        )
           add(checked)
       } else if (checked.about !== undefined && checked.about === other.about) {
         // `host === 'a' || isOwn(host)`: a rule that knows one look at the part takes the other for one.
@@ -80,46 +85,46 @@ function eitherWay(left: readonly Checked[], right: readonly Checked[]): Checked
   return [...found.values()]
 }
 
-function isHarmless({ check, isContained }: Checked): boolean {
-  return check < 0 || isContained === true
+function isHarmless({ check, isPathContainment }: Checked): boolean {
+  return check < 0 || isPathContainment === true
 }
 
-function idOf({ place, check, argument, when, part = '', isFound = false }: Checked): string {
-  return `${'variable' in place ? place.variable : place.path} ${check} ${argument} ${when} ${part} ${isFound}`
+function idOf({ place, check, argument, outcome, property = '', isMembership = false }: Checked): string {
+  return `${'variable' in place ? place.variable : place.path} ${check} ${argument} ${outcome} ${property} ${isMembership}`
 }
 
 /** A place that is harmless where this is known. */
 export function sure(place: Checked['place'], node: number): Checked {
-  return { place, node, check: -1, argument: -1, when: 'true' }
+  return { place, node, check: -1, argument: -1, outcome: 'true' }
 }
 
 /** Paths that lie within a folder where the check has held. */
 export function contained(places: readonly Checked[], check: number): Checked[] {
-  return places.map(({ place, node }) => ({ place, node, check, argument: -1, when: 'true', isContained: true }))
+  return places.map(({ place, node }) => ({ place, node, check, argument: -1, outcome: 'true', isPathContainment: true }))
 }
 
 /** Places under which something is there where the check has held: a key of a table, or what the searching call at `check` was made by. */
 export function foundUnder(places: readonly Checked[], check: number): Condition {
-  return { whenTrue: places.map(({ place, node }) => ({ place, node, check, argument: -1, when: 'true', isFound: true })), whenFalse: [] }
+  return { whenTrue: places.map(({ place, node }) => ({ place, node, check, argument: -1, outcome: 'true', isMembership: true })), whenFalse: [] }
 }
 
 /** The same places as seen by a check of which it is not known what it makes sure of: by where it holds, and where not. */
 export function asked(places: readonly Checked[], check: number, argument: number, about?: string): Condition {
   return {
-    whenTrue: places.map(({ place, node }) => ({ place, node, check, argument, when: 'true', about })),
-    whenFalse: places.map(({ place, node }) => ({ place, node, check, argument, when: 'false', about })),
+    whenTrue: places.map(({ place, node }) => ({ place, node, check, argument, outcome: 'true', about })),
+    whenFalse: places.map(({ place, node }) => ({ place, node, check, argument, outcome: 'false', about })),
   }
 }
 
 /** The same by a part of what the call gives, or by all of it. */
-export function askedResult(places: readonly Checked[], check: number, argument: number, part: string | undefined): Condition {
+export function askedResult(places: readonly Checked[], check: number, argument: number, property: string | undefined): Condition {
   const { whenTrue, whenFalse } = asked(places, check, argument)
-  return { whenTrue: whenTrue.map((each) => ({ ...each, part })), whenFalse: whenFalse.map((each) => ({ ...each, part })) }
+  return { whenTrue: whenTrue.map((each) => ({ ...each, property })), whenFalse: whenFalse.map((each) => ({ ...each, property })) }
 }
 
 /** What is known of places once a call that looked at them has come to its end: whoever knows what it refuses can tell. */
 export function outlived(places: readonly Checked[], check: number, argument: number): Checked[] {
-  return places.map(({ place, node }) => ({ place, node, check, argument, when: 'end' }))
+  return places.map(({ place, node }) => ({ place, node, check, argument, outcome: 'end' }))
 }
 
 export function together(conditions: readonly Condition[]): Condition {
@@ -138,7 +143,7 @@ export function isHeldStill(low: Lowering, { place, node }: Checked, lenient: bo
   // What stands in a callback is lowered later.
   if (!('variable' in place) || low.valueAt[node] < 0) return true
   const held = objectOf(low, low.frame.table.read(place.variable) ?? -1)
-  return held === objectOf(low, low.valueAt[node]) || (lenient && held >= 0 && low.store.op(held) === OP.join)
+  return held === objectOf(low, low.valueAt[node]) || (lenient && held >= 0 && low.store.op(held) === OP.phi)
 }
 
 /** The value before anything was put into it. */
@@ -202,21 +207,38 @@ export function forgetPath(low: Lowering, path: string): void {
 }
 
 /** The number of the check in the file. */
-export function checkIndex(low: Lowering, { check: node, argument, when, part, isFound = false, isContained = false }: Checked): number {
-  const whole = (node * 64 + Math.min(argument, 62) + 1) * 4 + (isContained ? 3 : when === 'true' ? 2 : when === 'false' ? 1 : 0)
-  const id = part === undefined && !isFound ? whole : `${whole} ${isFound} ${part ?? ''}`
+export function checkIndex(
+  low: Lowering,
+  { check: node, argument, outcome, property, isMembership = false, isPathContainment = false }: Checked,
+): number {
+  const whole = (node * 64 + Math.min(argument, 62) + 1) * 4 + (isPathContainment ? 3 : outcome === 'true' ? 2 : outcome === 'false' ? 1 : 0)
+  const id = property === undefined && !isMembership ? whole : `${whole} ${isMembership} ${property ?? ''}`
   const known = low.checkIds.get(id)
   if (known !== undefined) return known
   low.checkIds.set(id, low.checks.length)
-  low.checks.push({ node, argument, when, part, isFound, isContained })
+  low.checks.push({ node, argument, outcome, property, isMembership, isPathContainment })
   return low.checks.length - 1
 }
 
 /** A check that holds where the functions that the call reaches return a part as the schema left it that is passed to them. Gives its number in the file. */
 export function parsedCheck(
   low: Lowering,
-  { node, argument, part, of, isAsked }: { readonly node: number; readonly argument: number; readonly part: string | undefined } & ParsedBySchema,
+  {
+    node,
+    argument,
+    part: property,
+    schemaProperty,
+    isOutcomeTested,
+  }: { readonly node: number; readonly argument: number; readonly part: string | undefined } & SchemaParse,
 ): number {
-  low.checks.push({ node, argument, when: 'true', part, isFound: false, isContained: false, parsed: { of, isAsked } })
+  low.checks.push({
+    node,
+    argument,
+    outcome: 'true',
+    property,
+    isMembership: false,
+    isPathContainment: false,
+    schemaParse: { schemaProperty, isOutcomeTested },
+  })
   return low.checks.length - 1
 }

@@ -42,7 +42,7 @@ export function createValueStore(): ValueStore {
     a: (value) => columns.a[value],
     b: (value) => columns.b[value],
     key: (value) => columns.key[value],
-    finish: () => ({ count, ...copied(columns, count, count), joins: joins.slice(0, joined) }),
+    finish: () => ({ count, ...copied(columns, count, count), extraOperands: joins.slice(0, joined) }),
   }
 }
 

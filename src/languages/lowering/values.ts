@@ -9,7 +9,7 @@ export function value(low: Lowering, op: number, node: number, a = -1, b = -1, k
 export function join(low: Lowering, node: number, sources: readonly number[]): number {
   const known = [...new Set(sources.filter((source) => source >= 0))]
   if (known.length === 1) return known[0]
-  const joined = manyOf(low, OP.join, node, known)
+  const joined = manyOf(low, OP.phi, node, known)
   if (known.length > 0 && known.every((source) => isDictionary(low, source))) low.dictionaries.add(joined)
   if (low.harmless.size > 0 && known.length > 0) {
     const checked = low.harmless.get(known[0])

@@ -11,9 +11,9 @@ export function originOf(low: Lowering, held: number): number {
   let at = held
   while (at >= 0) {
     const op = low.store.op(at)
-    const merged = op === OP.join ? low.sameOrigin.get(at)?.origin : undefined
+    const merged = op === OP.phi ? low.sameOrigin.get(at)?.origin : undefined
     if (merged !== undefined) at = merged
-    else if (op === OP.after || op === OP.refine || (op === OP.join && low.store.key(at) === SAME)) at = low.store.a(at)
+    else if (op === OP.postUpdate || op === OP.refine || (op === OP.phi && low.store.key(at) === SAME)) at = low.store.a(at)
     else break
   }
   return at
@@ -40,7 +40,7 @@ export function cellOf(low: Lowering, variable: number): number {
   if (known !== undefined) return known
   const node = variable < RECEIVERS ? variable : variable - RECEIVERS
   const home = Math.max(0, low.names.indexOf.get(homeOf(low, variable)) ?? 0)
-  const cell = low.store.add(OP.cell, -1, -1, -1, low.tree.start[node], low.tree.end[node], home)
+  const cell = low.store.add(OP.captured, -1, -1, -1, low.tree.start[node], low.tree.end[node], home)
   low.cells.set(variable, cell)
   return cell
 }
@@ -51,7 +51,7 @@ function changesOf(low: Lowering, variable: number): number {
   if (known !== undefined) return known
   const home = Math.max(0, low.names.indexOf.get(homeOf(low, variable)) ?? 0)
   const node = variable < RECEIVERS ? variable : variable - RECEIVERS
-  const changes = low.store.add(OP.cell, -1, -1, -1, low.tree.start[node], low.tree.end[node], home)
+  const changes = low.store.add(OP.captured, -1, -1, -1, low.tree.start[node], low.tree.end[node], home)
   low.changes.set(variable, changes)
   return changes
 }
@@ -64,7 +64,7 @@ export function readVariable(low: Lowering, variable: number, node: number): num
     if (!isOwn(low, variable)) return known
     if (low.names.writtenInside.has(variable)) return join(low, node, [known, cellOf(low, variable)])
     if (!low.captured.has(variable) || !low.names.changedInside.has(variable)) return known
-    const changed = value(low, OP.join, node, known, -1, SAME)
+    const changed = value(low, OP.phi, node, known, -1, SAME)
     low.store.join(changed, changesOf(low, variable))
     return changed
   }
@@ -122,13 +122,13 @@ export function writeBack(low: Lowering, before: number, now: number, node: numb
     const base = low.store.a(before)
     const changed = value(low, OP.store, node, base, now, low.store.key(before))
     writeBack(low, base, changed, node, ownOnly, steps - 1)
-  } else if (steps > 0 && low.store.op(before) === OP.join && low.store.a(before) >= 0)
+  } else if (steps > 0 && low.store.op(before) === OP.phi && low.store.a(before) >= 0)
     writeBack(low, low.store.a(before), now, node, ownOnly, steps - 1)
 }
 
 /** Whether a change of the value can be seen by anybody. */
 export function isHeld(low: Lowering, held: number): boolean {
   if (held < 0) return false
-  if (low.store.op(held) === OP.join && low.store.key(held) === SAME) return isHeld(low, low.store.a(held))
+  if (low.store.op(held) === OP.phi && low.store.key(held) === SAME) return isHeld(low, low.store.a(held))
   return low.holders.has(held) || low.store.op(held) === OP.load
 }

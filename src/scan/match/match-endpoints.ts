@@ -63,7 +63,7 @@ export function readFlowEnds(given: FlowEndsInput): FlowEnds | undefined {
           const ends = sinks ?? find('sink', forRules) ?? NO_PLACES
           const others = find('other', forRules) ?? NO_PLACES
           const lowered = lower(tree, view.text, symbols)
-          if (lowered.program.coarse) input.onGap('flow-limit', 'Code nests too deep here for data flow to be followed in detail.')
+          if (lowered.program.isCoarse) input.onGap('flow-limit', 'Code nests too deep here for data flow to be followed in detail.')
           const hits = [...sources.hits, ...ends.hits, ...others.hits]
           return input.flow.annotate({ context, lowered, rules: rules.taint, wanted, hits, language: rules.dialect.language })
         }),

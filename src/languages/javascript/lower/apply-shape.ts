@@ -70,14 +70,14 @@ function acceptedBy(low: JavaScriptLowering, predicate: number, held: number): n
     OP.refine,
     predicate,
     held,
-    checkIndex(low, { place: { variable: -1 }, node: predicate, check: predicate, argument: 0, when: 'true' }),
+    checkIndex(low, { place: { variable: -1 }, node: predicate, check: predicate, argument: 0, outcome: 'true' }),
   )
 }
 
 /** Calls the value that an expression has, or a method of it. */
 function callOf(low: JavaScriptLowering, node: number, passed: number, method: string | undefined): number {
   const { start, end } = low.tree
-  const cell = low.store.add(OP.cell, -1, -1, -1, start[node], end[node], 0)
+  const cell = low.store.add(OP.captured, -1, -1, -1, start[node], end[node], 0)
   low.store.join(cell, low.valueAt[node])
   const isMethod = method !== undefined
   return lowerCall(low, {

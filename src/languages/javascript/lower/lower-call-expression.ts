@@ -98,7 +98,7 @@ function lowerProvided(low: JavaScriptLowering, node: number, callee: number, re
   const types = childByField(low.tree, node, low.kinds.field.type_arguments)
   if (types < 0 || !CONTAINER.test(nodeText(low.tree, low.text, callee))) return result
   const type = typeOf(low, firstNamedChild(low.tree, types))
-  return type < 0 ? result : value(low, OP.join, node, result, type)
+  return type < 0 ? result : value(low, OP.phi, node, result, type)
 }
 
 const PROVIDES: ReadonlySet<string> = new Set(['resolve', 'get', 'inject', 'getAsync', 'build'])

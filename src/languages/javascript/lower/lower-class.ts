@@ -1,4 +1,4 @@
-import { HIDDEN_PART, OP } from '../../../model/program.ts'
+import { SYNTHETIC_KEY, OP } from '../../../model/program.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { load, storePart, value } from '../../lowering/values.ts'
 import { readVariable, writeBack, writeVariable } from '../../lowering/variables.ts'
@@ -25,8 +25,8 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
   const isField = (member: number): boolean => kindOf(low, member) === id.public_field_definition || kindOf(low, member) === id.field_definition
   const name = nameNode < 0 ? '' : nodeText(tree, text, nameNode)
   const bases = basesOf(low, node)
-  const limited = validatedFields(low, members)
-  const classIndex = declareClass(low, { name, bases: [...bases, ...interfacesOf(low, node)], limited, isInterface: false })
+  const constrainedFields = validatedFields(low, members)
+  const classIndex = declareClass(low, { name, bases: [...bases, ...interfacesOf(low, node)], constrainedFields, isInterface: false })
   const known = low.classes[classIndex]
   const functionOf = (member: number): number => {
     const held = isField(member) ? childByField(tree, member, field.value) : -1
@@ -54,7 +54,7 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
             initialise(node)
           },
         }).value
-  known.construct = low.store.a(made)
+  known.constructorFunction = low.store.a(made)
   let held = made
   for (const member of members) {
     if (member === constructorNode) continue
@@ -94,7 +94,7 @@ function passToBase(low: JavaScriptLowering, node: number, parameters: Parameter
   const before = low.valueAt[node]
   const given = parameters.add({ node, name: '', kind: 'rest', variable: -1, type: -1, scalar: false })
   low.valueAt[node] = before
-  const above = load(low, readVariable(low, receiverVariable(node), node), HIDDEN_PART.super, node)
+  const above = load(low, readVariable(low, receiverVariable(node), node), SYNTHETIC_KEY.super, node)
   const passed = [{ kind: 'spread' as const, value: given }]
   lowerCall(low, { node, callee: above, receiver: above, name: '', written: 'super', arguments: passed, construct: false, tagged: false })
   if (isFailure(low, node)) keepMessage(low, node, node, load(low, given, '0', node))

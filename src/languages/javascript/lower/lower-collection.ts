@@ -48,7 +48,7 @@ export function lowerObject(low: JavaScriptLowering, node: number): number {
       }
       case id.spread_element:
         // Later entries overwrite what was spread; what was spread overwrites nothing that is known.
-        made = manyOf(low, OP.join, entry, [made, lowerExpression(low, entry)])
+        made = manyOf(low, OP.phi, entry, [made, lowerExpression(low, entry)])
         break
       default:
     }

@@ -1,4 +1,4 @@
-import { HIDDEN_PART, OP } from '../../../model/program.ts'
+import { SYNTHETIC_KEY, OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { throwValue } from '../../lowering/control-flow.ts'
 import { deeper } from '../../lowering/create-lowering.ts'
@@ -48,7 +48,7 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
       return readVariable(low, receiverVariable(low.names.declarationOf[node]), node)
     case id.super:
       // The receiver, with the methods of the classes above.
-      return load(low, readVariable(low, receiverVariable(receiverHome(low, node)), node), HIDDEN_PART.super, node)
+      return load(low, readVariable(low, receiverVariable(receiverHome(low, node)), node), SYNTHETIC_KEY.super, node)
     case id.parenthesized_expression:
     case id.await_expression:
     case id.non_null_expression:
@@ -62,7 +62,7 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
       const [held = -1, as = -1] = namedChildren(tree, node)
       const made = lowerExpression(low, held)
       const type = typeOf(low, as)
-      return type < 0 ? made : value(low, OP.join, node, made, type)
+      return type < 0 ? made : value(low, OP.phi, node, made, type)
     }
     case id.type_assertion:
       return lowerExpression(low, namedChildren(tree, node).at(-1) ?? -1)

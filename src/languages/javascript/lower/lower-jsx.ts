@@ -16,7 +16,7 @@ export function lowerElement(low: JavaScriptLowering, node: number): number {
       if (name >= 0 && given >= 0) properties = storePart(low, properties, nodeText(tree, text, name), lowerExpression(low, given), part)
     } else if (kindOf(low, part) === id.jsx_expression) {
       const spread = firstNamedChild(tree, part)
-      if (spread >= 0) properties = manyOf(low, OP.join, part, [properties, lowerExpression(low, spread)])
+      if (spread >= 0) properties = manyOf(low, OP.phi, part, [properties, lowerExpression(low, spread)])
     }
   }
   const children: number[] = []

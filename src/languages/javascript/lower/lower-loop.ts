@@ -1,4 +1,4 @@
-import { HIDDEN_PART } from '../../../model/program.ts'
+import { SYNTHETIC_KEY } from '../../../model/program.ts'
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { branch, loop } from '../../lowering/control-flow.ts'
 import { load } from '../../lowering/values.ts'
@@ -65,7 +65,7 @@ export function lowerForIn(low: JavaScriptLowering, node: number): void {
   const { isPlain, rounds } = loop(low, node, labelOf(low, node), () => {
     // What is stored in an element stays in the list, under its name.
     const over = kindOf(low, right) === kinds.id.identifier ? lowerName(low, right) : given
-    element = takesKeys ? load(low, over, HIDDEN_PART.keys, node) : load(low, over, undefined, node)
+    element = takesKeys ? load(low, over, SYNTHETIC_KEY.keys, node) : load(low, over, undefined, node)
     if (left >= 0) assignTo(low, left, element)
     lowerStatement(low, childByField(tree, node, field.body))
   })

@@ -171,9 +171,9 @@ function noteMethod(low: JavaScriptLowering, prototype: number, name: string, gi
   const maker = made >= 0 && store.op(made) === OP.function ? low.functions[store.a(made)] : undefined
   if (maker === undefined) return
   if (maker.classIndex < 0) {
-    maker.classIndex = declareClass(low, { name: maker.name, bases: [], limited: [], isInterface: false })
+    maker.classIndex = declareClass(low, { name: maker.name, bases: [], constrainedFields: [], isInterface: false })
     maker.isConstructor = true
-    low.classes[maker.classIndex].construct = store.a(made)
+    low.classes[maker.classIndex].constructorFunction = store.a(made)
   }
   low.functions[store.a(given)].classIndex = maker.classIndex
   if (name !== 'constructor') low.classes[maker.classIndex].methods.set(name, store.a(given))

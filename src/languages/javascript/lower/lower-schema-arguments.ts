@@ -31,11 +31,11 @@ interface PassedSchema {
 export function lowerSchemaArguments(low: JavaScriptLowering, node: number, passed: readonly Argument[], result: number): number {
   let made = result
   if (passed.length === 0 || (low.describesSchemas && shapeOf(low, node, 0) !== undefined)) return made
-  for (const { argument, of, shape } of passed.flatMap((each, index) => schemasIn(low, node, each.node, index))) {
+  for (const { argument, of: schemaProperty, shape } of passed.flatMap((each, index) => schemasIn(low, node, each.node, index))) {
     const target = targetOf(low, node)
     const isAsked = isLookedAt(low, target)
     const left = (held: number, part: string | undefined): number => {
-      const check = parsedCheck(low, { node, argument, part, of, isAsked: isAsked(part) })
+      const check = parsedCheck(low, { node, argument, part, schemaProperty, isOutcomeTested: isAsked(part) })
       return join(low, node, [value(low, OP.refine, node, held, check), applyShape(low, node, shape, held)])
     }
     made = left(made, undefined)

@@ -2,7 +2,7 @@ import { childByField } from '../../../model/tree-access.ts'
 import { giveBack } from '../../lowering/control-flow.ts'
 import { lowerUnwritten } from '../../lowering/lower-unwritten.ts'
 import { storePart, value } from '../../lowering/values.ts'
-import { HIDDEN_PART, OP } from '../../../model/program.ts'
+import { SYNTHETIC_KEY, OP } from '../../../model/program.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { applyShape, isRestrictive, type Shape } from './apply-shape.ts'
 import { SCHEMA_LIBRARY, shapeOf, shapeOfFields } from './lower-schema.ts'
@@ -40,7 +40,7 @@ function isPassedOn({ tree, text, kinds, symbols, syntax }: JavaScriptLowering, 
 export function lowerSchemaFields(low: JavaScriptLowering, node: number, made: number): number {
   if (low.frame.index !== 0 || !low.describesSchemas || !isKept(low, node)) return made
   const shape = shapeOfFields(low, node, 0)
-  return isRestrictive(shape) ? storePart(low, made, HIDDEN_PART.schema, method(low, node, shape, undefined), node) : made
+  return isRestrictive(shape) ? storePart(low, made, SYNTHETIC_KEY.schema, method(low, node, shape, undefined), node) : made
 }
 
 /** Whether the value gets a name of the module, alone or in an object. */

@@ -1,4 +1,4 @@
-import { HIDDEN_PART } from '../../../model/program.ts'
+import { SYNTHETIC_KEY } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { load, storePart } from '../../lowering/values.ts'
 import { isAnchoredPattern } from '../../lowering/anchored-pattern.ts'
@@ -176,7 +176,7 @@ function isConversion(low: JavaScriptLowering, node: number): boolean {
 /** What an object of schemas leaves of data with these fields. */
 export function shapeOfFields(low: JavaScriptLowering, node: number, depth: number): FieldShapes | undefined {
   if (node < 0) return undefined
-  const foreign = foreignShape(low, node, HIDDEN_PART.schema)
+  const foreign = foreignShape(low, node, SYNTHETIC_KEY.schema)
   if (foreign !== undefined) return { fields: new Map(), bases: [foreign] }
   const literal = low.syntax.unwrap(low.tree, low.symbols.valueOf(low.syntax.unwrap(low.tree, node)))
   const fields = new Map<string, Shape>()

@@ -17,7 +17,7 @@ export function isState(written: string, passed: number): boolean {
 
 /** `const [text, setText] = useState('')`: what is passed to the second is what the first holds, whoever calls it. `list` is the node of the arguments. */
 export function lowerState(low: JavaScriptLowering, list: number, written: string, passed: readonly number[]): number {
-  const state = low.store.add(OP.cell, -1, -1, -1, low.tree.start[list], low.tree.end[list], low.frame.index)
+  const state = low.store.add(OP.captured, -1, -1, -1, low.tree.start[list], low.tree.end[list], low.frame.index)
   const isReducer = written === 'useReducer'
   const [first = -1, second = -1] = passed
   low.store.join(state, isReducer ? second : madeFirst(low, list, first))

@@ -148,7 +148,7 @@ function lowerDeclarator(low: JavaScriptLowering, node: number): void {
   if (name < 0 || (made < 0 && tree.parent[node] >= 0 && kindOf(low, tree.parent[node]) === kinds.id.variable_declaration)) return
   const given = made < 0 ? value(low, OP.unknown, node) : lowerExpression(low, made)
   const type = typeOf(low, childByField(tree, node, kinds.field.type))
-  assignTo(low, name, type < 0 ? given : value(low, OP.join, node, given, type))
+  assignTo(low, name, type < 0 ? given : value(low, OP.phi, node, given, type))
   noteOptions(low, name, parameterHeld(low, given))
   if (made >= 0) refine(low, readLookup(low, made))
 }

@@ -1,4 +1,4 @@
-import type { PartConstants } from '../../../model/program.ts'
+import type { ConstantProperties } from '../../../model/program.ts'
 import type { Scalar } from '../../../model/scalar.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { isUntouched, noteOption } from '../../lowering/branch-conditions.ts'
@@ -9,7 +9,7 @@ import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 const MOST_PARTS = 40
 
 /** `{ raw: false, name }`, also in a name that nothing changes; undefined for what may have other properties than are seen. */
-export function partConstants(low: JavaScriptLowering, node: number): PartConstants | undefined {
+export function partConstants(low: JavaScriptLowering, node: number): ConstantProperties | undefined {
   const { tree, text, kinds, symbols } = low
   const { id, field } = kinds
   const object = low.syntax.unwrap(tree, symbols.valueOf(low.syntax.unwrap(tree, node)))
@@ -43,12 +43,12 @@ export function noteOptions(low: JavaScriptLowering, pattern: number, parameter:
     const target = isPair ? childByField(tree, child, field.value) : child
     const isDefaulted = kindOf(low, target) === id.object_assignment_pattern || kindOf(low, target) === id.assignment_pattern
     const name = isDefaulted ? childByField(tree, target, field.left) : target
-    const absent = isDefaulted ? symbols.constantOf(childByField(tree, target, field.right)) : null
+    const defaultValue = isDefaulted ? symbols.constantOf(childByField(tree, target, field.right)) : null
     const variable = name < 0 ? -1 : low.names.declarationOf[name]
-    if (variable < 0 || absent === undefined) continue
+    if (variable < 0 || defaultValue === undefined) continue
     const key = isPair ? childByField(tree, child, field.key) : name
-    const part = isPair ? keyText(low, key) : nodeText(tree, text, key)
-    if (part !== undefined) noteOption(low, variable, { parameter, part, absent })
+    const property = isPair ? keyText(low, key) : nodeText(tree, text, key)
+    if (property !== undefined) noteOption(low, variable, { parameter, property, defaultValue })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AskedParameter, BranchCondition } from '../../../model/program-branch.ts'
+import type { ParameterTerm, BranchCondition } from '../../../model/program-branch.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { askedOf, askedPartOf, countsAsTrue, equalsAny, oppositeOf, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
@@ -45,7 +45,7 @@ function comparedWith(low: JavaScriptLowering, operator: string, left: number, r
 }
 
 /** The parameter that a name holds, or the part of one that a name or `options.raw` does. */
-export function askedBy(low: JavaScriptLowering, node: number): AskedParameter | undefined {
+export function askedBy(low: JavaScriptLowering, node: number): ParameterTerm | undefined {
   const { tree, text, names } = low
   const { id, field } = low.kinds
   const inner = low.syntax.unwrap(tree, node)

@@ -34,6 +34,6 @@ function placesWithin(low: JavaScriptLowering, node: number, depth: number): rea
   return namedChildren(tree, inner).flatMap((child) => {
     if (kindOf(low, child) === id.pair) return placesWithin(low, childByField(tree, child, field.value), depth + 1)
     const declaration = kindOf(low, child) === id.shorthand_property_identifier ? low.names.declarationOf[child] : -1
-    return declaration < 0 ? [] : [{ place: { variable: declaration }, node: child, check: -1, argument: -1, when: 'true' }]
+    return declaration < 0 ? [] : [{ place: { variable: declaration }, node: child, check: -1, argument: -1, outcome: 'true' }]
   })
 }

@@ -1,18 +1,18 @@
-import { HIDDEN_PART, OP } from '../../../model/program.ts'
+import { SYNTHETIC_KEY, OP } from '../../../model/program.ts'
 import { isDictionary } from '../../lowering/made-dictionary.ts'
 import { load, loadLooped, storePart, value } from '../../lowering/values.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 
 /** What a loop over a value comes to: of a dictionary that was made in place its keys. */
 export function loadElement(low: PythonLowering, over: number, held: number, node: number): number {
-  return isMadeDictionary(low, over, held) ? load(low, held, HIDDEN_PART.keys, node) : loadLooped(low, held, node)
+  return isMadeDictionary(low, over, held) ? load(low, held, SYNTHETIC_KEY.keys, node) : loadLooped(low, held, node)
 }
 
 /** What a call takes that loops over its argument: `", ".join(fields)`, `sorted(fields)`. */
 export function lowerLooped(low: PythonLowering, over: number): number {
   const held = lowerExpression(low, over)
   return isMadeDictionary(low, over, held)
-    ? storePart(low, value(low, OP.unknown, over), undefined, load(low, held, HIDDEN_PART.keys, over), over)
+    ? storePart(low, value(low, OP.unknown, over), undefined, load(low, held, SYNTHETIC_KEY.keys, over), over)
     : held
 }
 

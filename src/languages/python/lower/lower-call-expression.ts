@@ -1,6 +1,6 @@
 import type { CallSite } from '../../../model/language.ts'
 import { lowerParsedOptions } from './command-options.ts'
-import { HIDDEN_PART, OP } from '../../../model/program.ts'
+import { SYNTHETIC_KEY, OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { join, load, storePart, value } from '../../lowering/values.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
@@ -95,7 +95,7 @@ function lowerCompiled(low: PythonLowering, node: number, pattern: number, made:
 /** What `super().__init__(message)` of something that is thrown leaves in it. */
 function keepMessage(low: PythonLowering, node: number, receiver: number, message: number): void {
   const { tree, text, kinds, store } = low
-  if (message < 0 || store.op(receiver) !== OP.load || store.key(receiver) !== low.stringId(HIDDEN_PART.super)) return
+  if (message < 0 || store.op(receiver) !== OP.load || store.key(receiver) !== low.stringId(SYNTHETIC_KEY.super)) return
   let home = low.names.functionOf[node]
   while (home > 0 && kindOf(low, home) !== kinds.id.class_definition) home = tree.parent[home]
   const supers = home <= 0 ? -1 : childByField(tree, home, kinds.field.superclasses)
@@ -172,7 +172,7 @@ function lowerFieldCall(low: PythonLowering, node: number, site: CallSite, resul
   // What holds it now: the call has made a new value of it.
   if (other !== undefined) {
     const now = lowerExpression(low, object)
-    writeBack(low, now, storePart(low, now, key ?? HIDDEN_PART.fields, low.valueAt[other], node), node)
+    writeBack(low, now, storePart(low, now, key ?? SYNTHETIC_KEY.fields, low.valueAt[other], node), node)
   }
   return result
 }
@@ -188,7 +188,7 @@ function lowerNamedTuple(low: PythonLowering, node: number, site: CallSite): num
     typeof constant === 'string'
       ? constant.split(/[\s,]+/).map((name) => ({ name, node: listed }))
       : items.map((item) => ({ name: String(symbols.constantOf(item) ?? ''), node: item }))
-  const classIndex = declareClass(low, { name: nodeText(tree, text, node).slice(0, 40), bases: [], limited: [], isInterface: false })
+  const classIndex = declareClass(low, { name: nodeText(tree, text, node).slice(0, 40), bases: [], constrainedFields: [], isInterface: false })
   const made = lowerFunction(low, {
     node,
     name: '',
@@ -204,12 +204,12 @@ function lowerNamedTuple(low: PythonLowering, node: number, site: CallSite): num
         { isTuple: true, limited: [] },
       ),
   }).value
-  low.classes[classIndex].construct = low.store.a(made)
+  low.classes[classIndex].constructorFunction = low.store.a(made)
   return made
 }
 
 /** `super()` is the receiver, with the methods of the classes above. */
 function superReceiver(low: PythonLowering, node: number): number {
   const self = selfAt(low, node)
-  return self < 0 ? -1 : load(low, readVariable(low, self, node), HIDDEN_PART.super, node)
+  return self < 0 ? -1 : load(low, readVariable(low, self, node), SYNTHETIC_KEY.super, node)
 }

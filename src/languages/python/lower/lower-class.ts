@@ -22,13 +22,13 @@ export function lowerClass(low: PythonLowering, node: number, decorators: readon
   const isEnumeration = ENUMERATIONS.test(written.extended)
   if (isEnumeration) low.enumerations.add(written.name)
   const record = noteRecord(low, written)
-  const limited = isEnumeration ? 'all' : record.limited
-  const classIndex = declareClass(low, { name: written.name, bases, limited, isInterface: false })
+  const constrainedFields = isEnumeration ? 'all' : record.limited
+  const classIndex = declareClass(low, { name: written.name, bases, constrainedFields, isInterface: false })
   const known = low.classes[classIndex]
   const methods = written.members.filter(({ isMethod }) => isMethod).flatMap((member) => lowerMethod(low, member, classIndex) ?? [])
   const constructor = methods.findLast(({ name }) => name === '__init__')?.value ?? makeConstructor(low, written, record, classIndex)
-  known.construct = low.store.a(constructor)
-  let held = storePart(low, value(low, OP.join, node, constructor), '__init__', constructor, node)
+  known.constructorFunction = low.store.a(constructor)
+  let held = storePart(low, value(low, OP.phi, node, constructor), '__init__', constructor, node)
   for (const method of methods) if (method.name !== '__init__') held = storePart(low, held, method.name, method.value, method.node)
   lowerOtherMembers(low, written, classIndex)
   for (const [key, fields] of known.fields) for (const each of fields) if (!each.isType) held = storePart(low, held, key, each.value, node)

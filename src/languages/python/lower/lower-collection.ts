@@ -1,4 +1,4 @@
-import { HIDDEN_PART, OP } from '../../../model/program.ts'
+import { SYNTHETIC_KEY, OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
 import { loadLooped, manyOf, storePart, value } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
@@ -35,8 +35,8 @@ export function lowerDictionary(low: PythonLowering, node: number): number {
       const held = lowerExpression(low, key)
       const name = keyOf(low, key)
       made = storePart(low, made, name, lowerExpression(low, childByField(tree, entry, field.value)), entry)
-      if (name === undefined) made = storePart(low, made, HIDDEN_PART.keys, held, entry)
-    } else if (kindOf(low, entry) === id.dictionary_splat) made = manyOf(low, OP.join, entry, [made, lowerExpression(low, entry)])
+      if (name === undefined) made = storePart(low, made, SYNTHETIC_KEY.keys, held, entry)
+    } else if (kindOf(low, entry) === id.dictionary_splat) made = manyOf(low, OP.phi, entry, [made, lowerExpression(low, entry)])
   }
   low.dictionaries.add(made)
   return made
@@ -60,7 +60,7 @@ export function lowerComprehension(low: PythonLowering, node: number): number {
     const key = childByField(tree, body, field.key)
     const keys = lowerExpression(low, key)
     made = storePart(low, value(low, OP.unknown, node), undefined, lowerExpression(low, childByField(tree, body, field.value)), node)
-    made = storePart(low, made, HIDDEN_PART.keys, keys, node)
+    made = storePart(low, made, SYNTHETIC_KEY.keys, keys, node)
     low.dictionaries.add(made)
   } else made = storePart(low, value(low, OP.unknown, node), undefined, lowerExpression(low, body), node)
   low.frame.table.pop()

@@ -92,7 +92,7 @@ function lowerKind(low: PythonLowering, node: number): number {
       const made = lowerExpression(low, right)
       const annotation = child(field.type)
       const type = annotation < 0 ? -1 : typeOf(low, annotation)
-      assignTo(low, child(field.left), type < 0 ? made : value(low, OP.join, node, made, type))
+      assignTo(low, child(field.left), type < 0 ? made : value(low, OP.phi, node, made, type))
       return made
     }
     case id.augmented_assignment: {
@@ -188,7 +188,7 @@ function lowerSubscript(low: PythonLowering, node: number): number {
   const key = childByField(tree, node, field.subscript)
   if (kindOf(low, key) === id.slice) {
     for (const part of namedChildren(tree, key)) lowerExpression(low, part)
-    return manyOf(low, OP.join, node, [base])
+    return manyOf(low, OP.phi, node, [base])
   }
   // `Annotated[str, Depends(read)]` has several.
   // Under a name of its own it stands for the type.

@@ -43,7 +43,7 @@ export function keepDeclaredFields(low: PythonLowering, written: WrittenClass, p
   const passed = [load(low, keywords, 'data', node), load(low, rest, isSerializer ? '1' : '0', node)]
   let data = value(low, OP.unknown, node)
   for (const field of fields.filter(({ name }) => !written.members.some((member) => refuses(low, member, name)))) {
-    const sent = value(low, OP.join, field.node)
+    const sent = value(low, OP.phi, field.node)
     for (const each of passed) low.store.join(sent, load(low, each, field.name, field.node))
     data = storePart(low, data, field.name, sent, field.node)
   }

@@ -33,10 +33,10 @@ export function lowerBinary(low: PythonLowering, node: number): number {
     return extendedList(low, node, first < 0 ? -1 : lowerExpression(low, first), others)
   }
   const values = parts.toReversed().map((part) => (part < 0 ? -1 : lowerExpression(low, part)))
-  if (operator === '+') return manyOf(low, OP.combine, node, [...values, manyOf(low, OP.join, node, values)])
+  if (operator === '+') return manyOf(low, OP.combine, node, [...values, manyOf(low, OP.phi, node, values)])
   if (operator === '%' && takesNumbers(low, parts[parts.length - 1])) return value(low, OP.unknown, node)
   if (operator === '%' || operator === '*' || operator === '/') return manyOf(low, operator === '%' ? OP.mix : OP.combine, node, values)
-  return operator === '|' ? manyOf(low, OP.join, node, values) : value(low, OP.unknown, node)
+  return operator === '|' ? manyOf(low, OP.phi, node, values) : value(low, OP.unknown, node)
 }
 
 /** Whether a format takes numbers alone and throws at texts: `'id = %d'`. */

@@ -1,4 +1,4 @@
-import { HIDDEN_PART } from '../../../model/program.ts'
+import { SYNTHETIC_KEY } from '../../../model/program.ts'
 import { firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { load, storePart } from '../../lowering/values.ts'
@@ -26,14 +26,14 @@ export function lowerAnnotated(low: PythonLowering, node: number): number {
   for (const note of notes) if (note !== provider) lowerExpression(low, note)
   return provider === undefined
     ? type
-    : storePart(low, type, HIDDEN_PART.provided, lowerProvider(low, { provider, declared, isLowered: false }), node)
+    : storePart(low, type, SYNTHETIC_KEY.injected, lowerProvider(low, { provider, declared, isLowered: false }), node)
 }
 
 /** What is passed for a parameter of a type of another file: `page: PageDep`. */
 function providedElsewhere(low: PythonLowering, annotation: number): number {
   if (annotation < 0 || kindOf(low, annotation) !== low.kinds.id.identifier || !isTakenOfModule(low, annotation) || !/\bfastapi\b/.test(low.text))
     return -1
-  return load(low, lowerExpression(low, annotation), HIDDEN_PART.provided, annotation)
+  return load(low, lowerExpression(low, annotation), SYNTHETIC_KEY.injected, annotation)
 }
 
 interface Provider {

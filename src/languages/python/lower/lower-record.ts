@@ -1,4 +1,4 @@
-import { HIDDEN_PART, OP } from '../../../model/program.ts'
+import { SYNTHETIC_KEY, OP } from '../../../model/program.ts'
 import { addField } from '../../lowering/declare-class.ts'
 import { load, storePart, value } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
@@ -36,7 +36,7 @@ export function passToBase(low: PythonLowering, node: number, parameters: Parame
   const keywords = add('keywords')
   low.valueAt[node] = before
   const self = readVariable(low, receiverVariable(node), node)
-  const above = load(low, self, HIDDEN_PART.super, node)
+  const above = load(low, self, SYNTHETIC_KEY.super, node)
   lowerCall(low, {
     node,
     callee: load(low, above, '__init__', node),
@@ -57,7 +57,7 @@ export function passToBase(low: PythonLowering, node: number, parameters: Parame
 
 /** Calls a method of the instance that is being made. */
 export function callOwn(low: PythonLowering, node: number, method: string): void {
-  const self = readVariable(low, receiverVariable(node), node)
-  const callee = load(low, self, method, node)
-  lowerCall(low, { node, callee, receiver: self, name: '', written: method, arguments: [], construct: false, tagged: false })
+  const receiver = readVariable(low, receiverVariable(node), node)
+  const callee = load(low, receiver, method, node)
+  lowerCall(low, { node, callee, receiver, name: '', written: method, arguments: [], construct: false, tagged: false })
 }

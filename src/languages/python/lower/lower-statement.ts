@@ -258,7 +258,7 @@ function isSuppressing(low: PythonLowering, held: number): boolean {
 function enterContext(low: PythonLowering, node: number, manager: number): number {
   return lowerCall(low, {
     node,
-    callee: manyOf(low, OP.join, node, [load(low, manager, '__enter__', node), load(low, manager, '__aenter__', node)]),
+    callee: manyOf(low, OP.phi, node, [load(low, manager, '__enter__', node), load(low, manager, '__aenter__', node)]),
     receiver: manager,
     name: '',
     written: '__enter__',

@@ -1,4 +1,4 @@
-import { HIDDEN_PART } from '../../../model/program.ts'
+import { SYNTHETIC_KEY } from '../../../model/program.ts'
 import { addField, noteChangedField } from '../../lowering/declare-class.ts'
 import { firstNamedChild, childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { deeper } from '../../lowering/create-lowering.ts'
@@ -54,7 +54,7 @@ function assignKind(low: PythonLowering, target: number, given: number): void {
       writeBack(
         low,
         base,
-        name === undefined && isMadeDictionary(low, object, base) ? storePart(low, stored, HIDDEN_PART.keys, held, target) : stored,
+        name === undefined && isMadeDictionary(low, object, base) ? storePart(low, stored, SYNTHETIC_KEY.keys, held, target) : stored,
         target,
       )
       return

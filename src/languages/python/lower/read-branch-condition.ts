@@ -1,5 +1,5 @@
-import type { AskedParameter, BranchCondition } from '../../../model/program-branch.ts'
-import type { PartConstants } from '../../../model/program.ts'
+import type { ParameterTerm, BranchCondition } from '../../../model/program-branch.ts'
+import type { ConstantProperties } from '../../../model/program.ts'
 import type { Scalar } from '../../../model/scalar.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { askedOf, askedPartOf, countsAsTrue, equalsAny, oppositeOf, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
@@ -49,13 +49,13 @@ function comparedWith(low: PythonLowering, node: number): BranchCondition {
 }
 
 /** The parameter that a name holds, or the part of one that `options["raw"]` and `options.get("raw")` do. */
-export function askedBy(low: PythonLowering, node: number): AskedParameter | undefined {
+export function askedBy(low: PythonLowering, node: number): ParameterTerm | undefined {
   const { tree, text, kinds, names, symbols } = low
   const { id, field } = kinds
   const inner = low.syntax.unwrap(tree, node)
   const kind = inner < 0 ? 0 : kindOf(low, inner)
   if (kind === id.identifier) return askedOf(low, names.declarationOf[inner])
-  const partOf = (object: number, key: number): AskedParameter | undefined => {
+  const partOf = (object: number, key: number): ParameterTerm | undefined => {
     const part = key < 0 ? undefined : symbols.constantOf(key)
     return typeof part === 'string' && object >= 0 && kindOf(low, object) === id.identifier
       ? askedPartOf(low, names.declarationOf[object], part)
@@ -69,8 +69,8 @@ export function askedBy(low: PythonLowering, node: number): AskedParameter | und
   const [key, other] = site.arguments
   const asked = partOf(childByField(tree, callee, field.object), key?.node ?? -1)
   if (asked === undefined || other === undefined) return asked
-  const absent = constantPassed(low, other.node)
-  return absent === undefined ? undefined : { ...asked, absent }
+  const defaultValue = constantPassed(low, other.node)
+  return defaultValue === undefined ? undefined : { ...asked, defaultValue }
 }
 
 function listedIn(low: PythonLowering, node: number): readonly (Scalar | undefined)[] {
@@ -87,7 +87,7 @@ export function constantPassed(low: PythonLowering, node: number): Scalar | unde
 }
 
 /** `{"raw": False}`, `dict(raw=False)`, also in a name that nothing changes; undefined for what may have other keys than are seen. */
-export function partConstants(low: PythonLowering, node: number): PartConstants | undefined {
+export function partConstants(low: PythonLowering, node: number): ConstantProperties | undefined {
   const { tree, text, kinds, symbols } = low
   const { id, field } = kinds
   const object = low.syntax.unwrap(tree, symbols.valueOf(low.syntax.unwrap(tree, node)))
