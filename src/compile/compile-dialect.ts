@@ -33,7 +33,7 @@ export async function compileDialect(dialect: Dialect, { pack, loadGrammar, refi
   const rules = ours.map(({ rule, index }) => compileRule(rule, index, compilers)).filter(canReport)
   const wideRequirements = listWideRequirements(rules, pack.rules, source)
   const flows = rules.flatMap(({ taint }, position) => (taint === undefined || code?.syntax.lower === undefined ? [] : [{ position, needs: taint }]))
-  const { needs: placeNeeds, matchers: placeMatchers, ...taint } = taintCompiler.finish(code?.syntax)
+  const { needs: placeNeeds, nodeMatchers: placeMatchers, ...taint } = taintCompiler.finish(code?.syntax)
   const matchers = [...rules, ...wideRequirements.map(({ requirement }) => requirement)].flatMap(({ entries }) =>
     entries.map(({ matcher }) => matcher),
   )

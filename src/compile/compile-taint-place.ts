@@ -84,9 +84,9 @@ function callNames(spec: AnyTaintSpec, known: readonly string[]): ((name: string
 
 /** `0`, `event`, `*`, with the parts that count: `0.body`, `0.{body,query}`. */
 function readParameter(written: number | string): ParameterSelector {
-  if (typeof written === 'number') return { which: written, parts: [] }
+  if (typeof written === 'number') return { which: written, propertyPath: [] }
   const dot = written.indexOf('.')
   const name = dot < 0 ? written : written.slice(0, dot)
   const parts = dot < 0 ? undefined : written.slice(dot + 1).replace(/^\{|\}$/g, '')
-  return { which: /^\d+$/.test(name) ? Number(name) : name, parts: parts?.split(',').map((part) => part.trim()) ?? [] }
+  return { which: /^\d+$/.test(name) ? Number(name) : name, propertyPath: parts?.split(',').map((part) => part.trim()) ?? [] }
 }

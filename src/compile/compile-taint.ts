@@ -23,7 +23,7 @@ export interface TaintCompiler {
 type PlaceRules = Omit<TaintRules, 'accessFor' | 'mountsFor' | 'candidates' | 'matchersFor'> & {
   readonly needs: readonly LiteralNeed[]
   /** Those of all entries of the dispatch. */
-  readonly matchers: readonly NodeMatcher[]
+  readonly nodeMatchers: readonly NodeMatcher[]
 }
 
 /** Starts with no places. Rules are added in order, and `finish` is called once, after the last. */
@@ -57,8 +57,8 @@ function addRule(table: PlaceTable, { spec, positions }: LoadedRule, rule: numbe
   add('sanitizer', taint.sanitizers)
   add('propagator', taint.propagators)
   return {
-    sources: needOf(sources.filter(({ use }) => use.requires === undefined && !use.ownFile)),
-    ownSources: needOf(sources.filter(({ use }) => use.requires === undefined && use.ownFile)),
+    sources: needOf(sources.filter(({ use }) => use.requires === undefined && !use.sameFileOnly)),
+    ownSources: needOf(sources.filter(({ use }) => use.requires === undefined && use.sameFileOnly)),
     sinks: needOf(sinks),
   }
 }
@@ -68,12 +68,12 @@ function needOf(ends: readonly End[]): LiteralNeed {
 }
 
 function toPlaceRules(places: readonly Place[], syntax: CodeSyntax | undefined): PlaceRules {
-  const matchers = places.map(({ place: { matcher } }) => (matcher === undefined ? [] : (matcher.branches ?? [matcher])))
-  const owners = matchers.map((branches) => ({ entries: branches.map((matcher): Entry => ({ kind: 'node', matcher })) }))
+  const branchesOf = places.map(({ place: { matcher } }) => (matcher === undefined ? [] : (matcher.branches ?? [matcher])))
+  const owners = branchesOf.map((branches) => ({ entries: branches.map((matcher): Entry => ({ kind: 'node', matcher })) }))
   return {
-    places: places.map(({ place }) => place),
+    matchers: places.map(({ place }) => place),
     dispatch: buildDispatch(owners, syntax),
     needs: places.map(({ need }) => need),
-    matchers: matchers.flat(),
+    nodeMatchers: branchesOf.flat(),
   }
 }

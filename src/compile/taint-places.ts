@@ -1,5 +1,5 @@
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
-import type { TaintPlace } from '../model/flow.ts'
+import type { TaintMatcher } from '../model/flow.ts'
 import type { Dialect } from '../model/language.ts'
 import type { LiteralNeed } from '../model/literal-need.ts'
 import type { LoadedMatcher, SpecPath, SpecPositions } from '../model/rule-pack.ts'
@@ -7,7 +7,7 @@ import type { AnyTaintSpec } from './compile-taint-use.ts'
 
 /** A place with what a file must hold for it. */
 export interface Place {
-  readonly place: TaintPlace
+  readonly place: TaintMatcher
   readonly need: LiteralNeed
 }
 

@@ -1,7 +1,7 @@
 import { compareTexts } from '../model/compare-texts.ts'
 import type { CallModels } from '../model/call-models.ts'
 import type { FlowBudget, FlowFile, FlowFinding, FlowResult } from '../model/flow.ts'
-import type { ReachedBy } from './import-graph/access-control.ts'
+import type { AccessOf } from './import-graph/access-control.ts'
 import { createSpreadNotes, NO_SPREAD, type Spread, type SpreadInput } from './frontier/frontier.ts'
 import { endpointsOf, prepareSolve } from './solver/prepare-solve.ts'
 import { createLabelBatches } from './solver/label-sets.ts'
@@ -28,7 +28,7 @@ export interface FlowInput extends SpreadInput {
   readonly mostSteps?: number
   /** What there is for the group. */
   readonly budget: FlowBudget
-  readonly reachedBy: ReachedBy
+  readonly reachedBy: AccessOf
 }
 
 export interface FlowAnalysis extends FlowResult, Spread {}

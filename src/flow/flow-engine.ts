@@ -2,7 +2,7 @@ import type { CallModels } from '../model/call-models.ts'
 import type { FlowEngine } from '../model/flow-engine.ts'
 import { annotateFile } from './endpoints/annotate-file.ts'
 import { findMounts } from './endpoints/find-mounts.ts'
-import { findPlaces } from './endpoints/match-endpoints.ts'
+import { matchEndpoints } from './endpoints/match-endpoints.ts'
 import { findGroups } from './import-graph/find-groups.ts'
 import { followGroup } from './solve-group.ts'
 import { readImports } from './import-graph/read-imports.ts'
@@ -12,5 +12,5 @@ import { readImports } from './import-graph/read-imports.ts'
  */
 export function createFlowEngine(models: CallModels): FlowEngine {
   const follow: FlowEngine['follow'] = (group, source) => followGroup(group, source, models)
-  return { find: findPlaces, annotate: annotateFile, findMounts, readImports, findGroups, follow }
+  return { find: matchEndpoints, annotate: annotateFile, findMounts, readImports, findGroups, follow }
 }

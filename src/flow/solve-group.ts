@@ -3,9 +3,9 @@ import type { FlowBudget, FlowGroup, FlowResult, GroupSource } from '../model/fl
 import { analyseFlow, type FlowAnalysis } from './analyse-flow.ts'
 import type { ImportPlace } from './frontier/frontier.ts'
 import { followAlone } from './solve-single-file.ts'
-import { besides, type GroupLinks, linksOf } from './import-graph/import-graph.ts'
-import { createReachedBy } from './import-graph/access-control.ts'
-import { createTakers } from './import-graph/import-names-test.ts'
+import { relatedFiles, type ImportGraph, buildImportGraph } from './import-graph/import-graph.ts'
+import { createAccessQuery } from './import-graph/access-control.ts'
+import { createImportsMoreTest } from './import-graph/import-names-test.ts'
 import { createOpenedFiles, type OpenedFiles } from './frontier/opened-files.ts'
 import { submodule } from './points-to/imported-values.ts'
 import { onePerSink } from './report/report-findings.ts'
@@ -44,8 +44,8 @@ export function* followGroup(group: FlowGroup, source: GroupSource, models: Call
   const sources = sourcesOf(group, source)
   // What others look for is no part of any flow.
   const rules = new Set([...sources.values()].flat())
-  const links = linksOf(group)
-  const reachedBy = createReachedBy(links, (file) => (budget.left() > 0 ? source.mountsIn(file) : []))
+  const links = buildImportGraph(group)
+  const reachedBy = createAccessQuery(links, (file) => (budget.left() > 0 ? source.mountsIn(file) : []))
   const opened = createOpenedFiles({ group, source, links, rules, starts: [...sources.keys()] })
   const openMore = createOpener({ group, source, links, rules, opened })
   const isMissing = (index: number): boolean => !opened.has(index)
@@ -104,7 +104,7 @@ function withinSteps(budget: FlowBudget, most: number): FlowBudget {
 }
 
 /** Opens what newly opened files import, and what that imports, up to a part of what was open before. */
-function openImports({ files }: FlowGroup, links: GroupLinks, opened: OpenedFiles, before: number): void {
+function openImports({ files }: FlowGroup, links: ImportGraph, opened: OpenedFiles, before: number): void {
   const most = opened.count() + Math.floor(before / FEW_MORE)
   for (let seen = before; seen < opened.count() && opened.count() < most; ) {
     const fresh = opened.since(seen)
@@ -123,7 +123,7 @@ function openImports({ files }: FlowGroup, links: GroupLinks, opened: OpenedFile
 interface OpenerInput {
   readonly group: FlowGroup
   readonly source: GroupSource
-  readonly links: GroupLinks
+  readonly links: ImportGraph
   readonly rules: ReadonlySet<number>
   readonly opened: OpenedFiles
 }
@@ -131,11 +131,11 @@ interface OpenerInput {
 /** Opens the files that data gets to next, as a round has found. */
 function createOpener({ group, source, links, rules, opened }: OpenerInput): (analysis: FlowAnalysis) => void {
   const { files } = group
-  const takesMore = createTakers(group, source.textOf)
+  const takesMore = createImportsMoreTest(group, source.textOf)
   const isSink = (index: number): boolean => files[index].sinks.some((rule) => rules.has(rule))
   /** Files that a file has as objects, where names do not tell what of them is meant. */
   const modulesOf = (index: number): readonly number[] => {
-    const { path, loose } = files[index]
+    const { path, isAmbiguous: loose } = files[index]
     const imports = loose ? (opened.at(index)?.program.imports ?? []) : []
     return imports.map(({ specifier, name }) => links.target(path, name === '' ? specifier : submodule(specifier, name)))
   }
@@ -147,7 +147,7 @@ function createOpener({ group, source, links, rules, opened }: OpenerInput): (an
       const file = links.at(path)
       for (const next of links.importers[file]) if (!opened.has(next) && takesMore(next, file, hidden)) opened.load(next)
     }
-    for (const path of keeping) for (const next of besides(links.at(path), links, isSink)) opened.load(next)
+    for (const path of keeping) for (const next of relatedFiles(links.at(path), links, isSink)) opened.load(next)
   }
 }
 

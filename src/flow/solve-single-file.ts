@@ -3,8 +3,8 @@ import type { FlowBudget, FlowFile, FlowResult } from '../model/flow.ts'
 import { isTrial } from '../model/test-code.ts'
 import { analyseFlow } from './analyse-flow.ts'
 import type { ImportPlace } from './frontier/frontier.ts'
-import type { GroupLinks } from './import-graph/import-graph.ts'
-import type { ReachedBy } from './import-graph/access-control.ts'
+import type { ImportGraph } from './import-graph/import-graph.ts'
+import type { AccessOf } from './import-graph/access-control.ts'
 import { withSources } from './frontier/opened-files.ts'
 
 /**
@@ -19,17 +19,17 @@ const MOST_HANDS = 4
 export interface AloneInput {
   readonly models: CallModels
   readonly rules: ReadonlySet<number>
-  readonly links: GroupLinks
+  readonly links: ImportGraph
   /** A file of the group lowered; undefined where it is not at hand. */
   held(index: number): FlowFile | undefined
   readonly budget: FlowBudget
-  readonly reachedBy: ReachedBy
+  readonly reachedBy: AccessOf
 }
 
 /** Follows data that counts in its own file alone, through it and the functions of other files that it is passed to. */
 export function followAlone(file: FlowFile, { models, rules, links, held, budget, reachedBy }: AloneInput): readonly FlowResult[] {
   const isEntry = isEntryFile(links.at(file.path), links)
-  const own = withSources(file, ({ ownFile, entry }) => ownFile && (isEntry || !entry))
+  const own = withSources(file, ({ sameFileOnly: ownFile, entryPointOnly: entry }) => ownFile && (isEntry || !entry))
   if (own.sources.length === 0 || budget.left() <= 0) return []
   const leadsOn = ({ from, specifier }: ImportPlace): boolean => links.target(from, specifier) >= 0
   const first = analyseFlow({
@@ -63,10 +63,10 @@ export function followAlone(file: FlowFile, { models, rules, links, held, budget
 }
 
 /** Whether nobody uses it but whoever installs the package: no file imports it, tests and such as hand it on to them aside. */
-function isEntryFile(file: number, links: GroupLinks, seen: readonly number[] = []): boolean {
+function isEntryFile(file: number, links: ImportGraph, seen: readonly number[] = []): boolean {
   return links.importers[file].every(
     (index) =>
       isTrial(links.pathOf(index)) ||
-      (seen.length < MOST_HANDS && !seen.includes(index) && links.handsOn(index, file) && isEntryFile(index, links, [...seen, file])),
+      (seen.length < MOST_HANDS && !seen.includes(index) && links.onlyReExports(index, file) && isEntryFile(index, links, [...seen, file])),
   )
 }

@@ -5,7 +5,7 @@ import type { LoweredFile } from './program.ts'
 import type { MountRow, TaintRules } from './ruleset.ts'
 
 /** What looking for the places of taint rules in a file takes. */
-export interface PlaceInput {
+export interface EndpointInput {
   readonly context: NodeContext
   readonly rules: TaintRules
   /** Places whose literals the file holds. */
@@ -13,21 +13,21 @@ export interface PlaceInput {
   /** Whether the file may hold what a matcher of a place needs. */
   isWanted(matcher: NodeMatcher): boolean
   /** Runs the matcher of a place, unless its budget is spent. */
-  guard(place: number, work: () => void): void
+  runWithinBudget(matcher: number, work: () => void): void
   /** So many hits of a place are taken, the first ones; what has more is told. */
-  readonly mostHits: number
-  onMostHits(place: number): void
+  readonly maxMatches: number
+  onTooManyMatches(place: number): void
 }
 
 /** A way in which the matcher of a place holds at a node. */
-export interface PlaceHit {
-  readonly place: number
+export interface TaintMatch {
+  readonly matcher: number
   readonly node: number
   readonly bindings: Bindings
 }
 
-export interface FoundPlaces {
-  readonly hits: readonly PlaceHit[]
+export interface FoundEndpoints {
+  readonly matches: readonly TaintMatch[]
   /** Rules of which there is a source, and a sink: indexes in `Ruleset.rules`. */
   readonly sources: readonly number[]
   /** Rules of which there is a source whose data counts in its own file alone. */
@@ -41,14 +41,14 @@ export interface AnnotationInput {
   readonly lowered: LoweredFile
   readonly rules: TaintRules
   readonly wanted: readonly number[]
-  readonly hits: readonly PlaceHit[]
+  readonly matches: readonly TaintMatch[]
   readonly language: string
 }
 
 /** Data flow as the scan uses it. */
 export interface FlowEngine {
   /** Runs the matchers of taint rules over a syntax tree: files without both ends of a flow are never lowered. */
-  find(input: PlaceInput): FoundPlaces
+  find(input: EndpointInput): FoundEndpoints
   annotate(input: AnnotationInput): FlowFile
   /** Where a file hands requests on to other files, as these rows say. */
   findMounts(context: NodeContext, rows: readonly MountRow[]): readonly Mount[]

@@ -20,9 +20,9 @@ export interface TaintUse {
   /** Of a sanitizer that is a check: which answer of it makes data harmless; undefined when its result is harmless too. */
   readonly when?: boolean
   /** Of a source: its data counts at sinks of its own file alone. */
-  readonly ownFile: boolean
+  readonly sameFileOnly: boolean
   /** Of a source: its data counts where no other file of the scan imports its own but to export it again, tests aside. */
-  readonly entry: boolean
+  readonly entryPointOnly: boolean
   /** What findings of a source's data, or at a sink, are: the rule's, or less where the entry says so. */
   readonly severity: Severity
   readonly confidence: Confidence
@@ -42,11 +42,11 @@ export interface TaintUse {
 export interface ParameterSelector {
   readonly which: number | string
   /** Keys; empty for the parameter as a whole. */
-  readonly parts: readonly string[]
+  readonly propertyPath: readonly string[]
 }
 
 /** A matcher of taint rules, compiled once for all rules that use it. */
-export interface TaintPlace {
+export interface TaintMatcher {
   /** Undefined: every function, for sources by decorator. */
   readonly matcher: NodeMatcher | undefined
   /** Arguments that count, by index or keyword; undefined for all. */
@@ -71,7 +71,7 @@ export interface SourceSite extends Span {
   readonly values: readonly number[]
   readonly callbacks: readonly number[]
   readonly parameter: ParameterSelector | undefined
-  readonly parts: readonly string[]
+  readonly propertyPath: readonly string[]
   readonly captures: Captures
   readonly text: string
   /** Weaker than their rules say where not everybody gets there. */
@@ -79,7 +79,7 @@ export interface SourceSite extends Span {
   /** Who gets there, where that is not everybody. */
   readonly access: string | undefined
   /** Names of the functions that it stands in, and of their classes. */
-  readonly within: readonly string[]
+  readonly enclosingNames: readonly string[]
 }
 
 export interface SinkSite extends Span {
@@ -150,11 +150,11 @@ export interface Mount {
   /** What gets them, as the file's names resolve: `files.router`, `app.views.show`. */
   readonly name: string
   /** The code that imports it, where the file says more than by the name: `import files from './files'`, `from . import files`. */
-  readonly declared: string | undefined
+  readonly importStatement: string | undefined
   /** Whether all functions of the other file get them, or the one of this name alone. */
   readonly kind: 'router' | 'handler'
   /** Who reaches it in this way, where that is not everybody. */
-  readonly says: string | undefined
+  readonly access: string | undefined
 }
 
 /** A file that data may flow through, as its text and perhaps its tree tell: plain data. */
@@ -175,9 +175,9 @@ export interface ImportNames {
   /** Modules as they are written. May hold too many. */
   readonly imports: readonly string[]
   /** Those of them that are exported again, and nothing else is done with. */
-  readonly handedOn: readonly string[]
+  readonly reExported: readonly string[]
   /** Whether the names do not tell which modules are meant: a package of Python may be a folder of modules, and what `import()` promises is a parameter. */
-  readonly loose: boolean
+  readonly isAmbiguous: boolean
 }
 
 /** `tsconfig.json` and the like, for `paths`, and `package.json`. */

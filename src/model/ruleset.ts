@@ -1,6 +1,6 @@
 import type { NodeDispatch } from './dispatch.ts'
 import type { CodeSyntax, Dialect } from './language.ts'
-import type { Mount, TaintPlace } from './flow.ts'
+import type { Mount, TaintMatcher } from './flow.ts'
 import type { LiteralNeed } from './literal-need.ts'
 import type { NodeMatcher, TextMatcher, ValueMatcher } from './matcher.ts'
 import type { PackVersion } from './result.ts'
@@ -83,7 +83,7 @@ export interface MountRow {
 
 /** All taint matchers for files of one dialect. Entries of the dispatch count by index in `places`. */
 export interface TaintRules {
-  readonly places: readonly TaintPlace[]
+  readonly matchers: readonly TaintMatcher[]
   readonly dispatch: NodeDispatch
   /** Code that not everybody reaches, of which there may be some in the text: what begins there is less severe. */
   accessFor(text: string): readonly AccessRow[]

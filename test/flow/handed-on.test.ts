@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readHandedOn } from '../../src/flow/import-graph/read-re-exports.ts'
+import { readReExports } from '../../src/flow/import-graph/read-re-exports.ts'
 
 const CASES: readonly { readonly name: string; readonly text: string; readonly handedOn: readonly string[] }[] = [
   { name: 'a module that is assigned to exports', text: "module.exports = require('./lib/tool')", handedOn: ['./lib/tool'] },
@@ -34,6 +34,6 @@ const CASES: readonly { readonly name: string; readonly text: string; readonly h
 
 describe('modules that a file hands on', () => {
   it.each(CASES)('$name', ({ text, handedOn }) => {
-    expect(readHandedOn(text)).toEqual(handedOn)
+    expect(readReExports(text)).toEqual(handedOn)
   })
 })

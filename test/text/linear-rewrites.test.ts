@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withoutComments } from '../../src/flow/import-graph/strip-comments.ts'
+import { stripComments } from '../../src/flow/import-graph/strip-comments.ts'
 import { replaceTags } from '../../src/languages/hosts/replace-tags.ts'
 import { isTestCode } from '../../src/model/test-code.ts'
 
@@ -13,7 +13,7 @@ describe('what is linear gives what the regex gave that it replaces', () => {
     const begins = (text: string, at: number): boolean => !/[:'"\w]/.test(text.charAt(at - 1))
     fc.assert(
       fc.property(textOf('/', '*', '/*', '*/', '//', 'a', ':', '\n', ' '), (text) => {
-        expect(withoutComments(text, begins)).toBe(text.replaceAll(comments, ''))
+        expect(stripComments(text, begins)).toBe(text.replaceAll(comments, ''))
       }),
       RUNS,
     )

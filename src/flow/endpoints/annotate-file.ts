@@ -1,20 +1,20 @@
 import { boundSpan, lookup, MATCH } from '../../model/bound.ts'
 import type { Bound } from '../../model/bindings.ts'
-import type { AnnotationInput, PlaceHit } from '../../model/flow-engine.ts'
+import type { AnnotationInput, TaintMatch } from '../../model/flow-engine.ts'
 import type { FlowFile, SinkSite, SourceSite, TaintUse } from '../../model/flow.ts'
 import type { NodeContext } from '../../model/matcher.ts'
 import type { Span } from '../../model/position.ts'
 import { namedChildren } from '../../model/tree-access.ts'
-import { capturesOf, distinct, type FileNotes, type PlaceSite, siteText, usesOf } from './file-annotations.ts'
-import { notePropagator } from './annotate-propagator.ts'
-import { noteMappers, noteSanitizers } from './annotate-sanitizers.ts'
-import { guardedFunctions, noteDecorated, noteSources } from './annotate-sources.ts'
+import { capturesOf, distinct, type FileAnnotations, type MatchSite, siteText, usesOf } from './file-annotations.ts'
+import { annotatePropagator } from './annotate-propagator.ts'
+import { annotateMappedSanitizers, annotateSanitizer } from './annotate-sanitizers.ts'
+import { accessControlledFunctions, annotateDecorated, annotateSource } from './annotate-sources.ts'
 import { sinkValues, valuesAt } from './values-at.ts'
 
 /** Says of a lowered file what the matchers of taint rules found in it: what is left no longer needs the tree. */
 export function annotateFile(input: AnnotationInput): FlowFile {
   const { context, lowered, language, rules } = input
-  const notes: FileNotes = {
+  const annotations: FileAnnotations = {
     context,
     lowered,
     access: rules.accessFor(context.file.text),
@@ -24,73 +24,79 @@ export function annotateFile(input: AnnotationInput): FlowFile {
     sinks: [],
     sanitizers: [],
     propagators: [],
-    checked: undefined,
+    guardedNodes: undefined,
     calls: undefined,
   }
-  noteHits(input, notes)
-  for (const index of input.wanted) if (rules.places[index].matcher === undefined) noteDecorated(notes, rules.places[index])
-  noteMappers(notes, rules.places)
+  annotateMatches(input, annotations)
+  for (const index of input.wanted) if (rules.matchers[index].matcher === undefined) annotateDecorated(annotations, rules.matchers[index])
+  annotateMappedSanitizers(annotations, rules.matchers)
   const { file } = context
   return {
     path: file.path,
     language,
     lines: file.lines,
     program: lowered.program,
-    sources: wantedSources(notes, file.path),
-    sinks: notes.sinks,
-    sanitizers: notes.sanitizers,
-    propagators: notes.propagators,
-    guarded: guardedFunctions(notes),
+    sources: wantedSources(annotations, file.path),
+    sinks: annotations.sinks,
+    sanitizers: annotations.sanitizers,
+    propagators: annotations.propagators,
+    guarded: accessControlledFunctions(annotations),
   }
 }
 
 /** Data that counts in its own file alone is not followed where nothing there waits for it. */
-function wantedSources({ sources, sinks }: FileNotes, path: string): readonly SourceSite[] {
+function wantedSources({ sources, sinks }: FileAnnotations, path: string): readonly SourceSite[] {
   const met = new Set(sinks.flatMap(({ uses }) => uses.flatMap((use) => (use.role === 'sink' && use.appliesTo(path) ? [use.rule] : []))))
   return sources.flatMap((site) => {
-    const uses = site.uses.filter(({ ownFile, rule }) => !ownFile || met.has(rule))
+    const uses = site.uses.filter(({ sameFileOnly: ownFile, rule }) => !ownFile || met.has(rule))
     return uses.length === 0 ? [] : [uses.length === site.uses.length ? site : { ...site, uses }]
   })
 }
 
 /** What is found at the same code in several ways is noted once. */
-function noteHits(input: AnnotationInput, notes: FileNotes): void {
+function annotateMatches(input: AnnotationInput, annotations: FileAnnotations): void {
   const seen = new Set<string>()
-  for (const hit of input.hits) {
+  for (const hit of input.matches) {
     const bound = lookup(hit.bindings, MATCH) ?? { kind: 'node' as const, node: hit.node }
     const span = boundSpan(input.context, bound)
     if (span === undefined) continue
-    const id = `${hit.place}:${hit.node}:${span.start}:${span.end}`
+    const id = `${hit.matcher}:${hit.node}:${span.start}:${span.end}`
     if (seen.has(id)) continue
     seen.add(id)
-    noteHit(input, notes, hit, bound, span)
+    annotateMatch(input, annotations, hit, bound, span)
   }
 }
 
-function noteHit(input: AnnotationInput, notes: FileNotes, { place: index, node, bindings }: PlaceHit, bound: Bound, span: Span): void {
-  const place = input.rules.places[index]
+function annotateMatch(
+  input: AnnotationInput,
+  annotations: FileAnnotations,
+  { matcher: index, node, bindings }: TaintMatch,
+  bound: Bound,
+  span: Span,
+): void {
+  const matcher = input.rules.matchers[index]
   const focus = bound.kind === 'node' ? bound.node : bound.kind === 'nodes' ? (bound.nodes[0] ?? node) : node
-  const site: PlaceSite = { place, node, focus, bindings, ...span }
-  noteSources(notes, site)
-  noteSink(input, notes, site, bound)
-  noteSanitizers(notes, site)
-  for (const use of usesOf(place, 'propagator')) notePropagator(notes, use, site)
+  const site: MatchSite = { matcher, node, focus, bindings, ...span }
+  annotateSource(annotations, site)
+  annotateSink(input, annotations, site, bound)
+  annotateSanitizer(annotations, site)
+  for (const use of usesOf(matcher, 'propagator')) annotatePropagator(annotations, use, site)
 }
 
-function noteSink(input: AnnotationInput, notes: FileNotes, site: PlaceSite, bound: Bound): void {
-  const { context, lowered } = notes
-  const { place, node, focus, end } = site
-  const uses = usesOf(place, 'sink')
+function annotateSink(input: AnnotationInput, annotations: FileAnnotations, site: MatchSite, bound: Bound): void {
+  const { context, lowered } = annotations
+  const { matcher, node, focus, end } = site
+  const uses = usesOf(matcher, 'sink')
   if (uses.length === 0) return
   const nodes = bound.kind === 'nodes' ? bound.nodes : [focus]
-  const values = focus === node ? sinkValues(input, place, focus) : nodes.flatMap((each) => valuesAt(lowered, context, each))
+  const values = focus === node ? sinkValues(input, matcher, focus) : nodes.flatMap((each) => valuesAt(lowered, context, each))
   if (values.length > 0)
-    notes.sinks.push({
-      start: focus === node ? linkStart(context, node) : site.start,
+    annotations.sinks.push({
+      start: focus === node ? callStart(context, node) : site.start,
       end,
-      call: callOf(notes, site),
+      call: callOf(annotations, site),
       values: distinct(values),
-      companions: companionsOf(notes, site, uses),
+      companions: companionsOf(annotations, site, uses),
       captures: capturesOf(context, site.bindings),
       text: siteText(context, site),
       uses,
@@ -98,7 +104,7 @@ function noteSink(input: AnnotationInput, notes: FileNotes, site: PlaceSite, bou
 }
 
 /** What data must reach as well, for uses that say so. */
-function companionsOf({ context, lowered }: FileNotes, { bindings }: PlaceSite, uses: readonly TaintUse[]): SinkSite['companions'] {
+function companionsOf({ context, lowered }: FileAnnotations, { bindings }: MatchSite, uses: readonly TaintUse[]): SinkSite['companions'] {
   const companions = new Map<string, readonly number[]>()
   for (const name of new Set(uses.flatMap((use) => use.with ?? []))) {
     const bound = lookup(bindings, name)
@@ -109,7 +115,7 @@ function companionsOf({ context, lowered }: FileNotes, { bindings }: PlaceSite, 
 }
 
 /** Where a call begins: in a chain over several lines at its own name, since the lines before belong to other calls. */
-function linkStart({ tree, syntax, file }: NodeContext, node: number): number {
+function callStart({ tree, syntax, file }: NodeContext, node: number): number {
   const callee = syntax.calleeAt(tree, file.text, node)
   const name = callee < 0 ? -1 : (namedChildren(tree, callee).at(-1) ?? -1)
   if (name < 0 || tree.start[name] === tree.start[callee]) return tree.start[node]
@@ -118,6 +124,6 @@ function linkStart({ tree, syntax, file }: NodeContext, node: number): number {
 }
 
 /** The call that counts as a sink for what is passed to it; -1 where something else does. */
-function callOf({ lowered }: FileNotes, { place, node, focus }: PlaceSite): number {
-  return focus === node && !place.reportsPart ? (lowered.callAt.get(node) ?? -1) : -1
+function callOf({ lowered }: FileAnnotations, { matcher, node, focus }: MatchSite): number {
+  return focus === node && !matcher.reportsPart ? (lowered.callAt.get(node) ?? -1) : -1
 }

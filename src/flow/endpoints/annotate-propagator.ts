@@ -1,31 +1,31 @@
 import { firstFrom } from '../../model/first-from.ts'
 import { lookup, MATCH } from '../../model/bound.ts'
 import type { TaintUse } from '../../model/flow.ts'
-import type { FileNotes, PlaceSite } from './file-annotations.ts'
+import type { FileAnnotations, MatchSite } from './file-annotations.ts'
 import { valuesAt } from './values-at.ts'
 
 /** Notes that data goes from one metavariable to another. */
-export function notePropagator(notes: FileNotes, use: TaintUse, { node, bindings }: PlaceSite): void {
-  const { context, lowered } = notes
+export function annotatePropagator(annotations: FileAnnotations, use: TaintUse, { node, bindings }: MatchSite): void {
+  const { context, lowered } = annotations
   const from = lookup(bindings, use.from ?? '')
   if (from === undefined) return
   const fromNodes = from.kind === 'node' ? [from.node] : from.kind === 'nodes' ? from.nodes : []
   const to = use.to === MATCH ? ({ kind: 'node', node } as const) : lookup(bindings, use.to ?? '')
   const toNode = to?.kind === 'node' ? to.node : to?.kind === 'nodes' ? (to.nodes[0] ?? -1) : -1
   if (toNode < 0) return
-  const targets = toNode === node ? [lowered.valueAt[toNode]] : receiversWithin(notes, node, lowered.valueAt[toNode])
+  const targets = toNode === node ? [lowered.valueAt[toNode]] : receiversWithin(annotations, node, lowered.valueAt[toNode])
   for (const fromNode of fromNodes)
     for (const value of valuesAt(lowered, context, fromNode))
-      for (const target of targets) if (target >= 0) notes.propagators.push({ from: value, to: target, use })
+      for (const target of targets) if (target >= 0) annotations.propagators.push({ from: value, to: target, use })
 }
 
 /** What receives the data as it is seen after each call in the node; the value itself where there is no call of it. */
-function receiversWithin(notes: FileNotes, node: number, held: number): readonly number[] {
-  const { context, lowered } = notes
+function receiversWithin(annotations: FileAnnotations, node: number, held: number): readonly number[] {
+  const { context, lowered } = annotations
   const found: number[] = []
-  notes.calls ??= [...lowered.callAt.keys()].sort((left, right) => left - right)
-  for (let at = firstFrom(notes.calls, node); at < notes.calls.length && notes.calls[at] < context.tree.next[node]; at++) {
-    const call = lowered.program.calls[lowered.callAt.get(notes.calls[at]) ?? -1]
+  annotations.calls ??= [...lowered.callAt.keys()].sort((left, right) => left - right)
+  for (let at = firstFrom(annotations.calls, node); at < annotations.calls.length && annotations.calls[at] < context.tree.next[node]; at++) {
+    const call = lowered.program.calls[lowered.callAt.get(annotations.calls[at]) ?? -1]
     if (call.receiver === held && call.receiverPostUpdate >= 0) found.push(call.receiverPostUpdate)
     for (const argument of call.arguments) if (argument.value === held && argument.postUpdate >= 0) found.push(argument.postUpdate)
   }

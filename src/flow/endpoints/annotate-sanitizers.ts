@@ -1,35 +1,35 @@
-import type { TaintPlace } from '../../model/flow.ts'
+import type { TaintMatcher } from '../../model/flow.ts'
 import type { NodeContext } from '../../model/matcher.ts'
 import { type LoweredFile, OP } from '../../model/program.ts'
-import { type CheckedValues, distinct, type FileNotes, type PlaceSite, usesOf } from './file-annotations.ts'
-import { afterValues, takesArgument, valuesAt } from './values-at.ts'
+import { type GuardedNodeValues, distinct, type FileAnnotations, type MatchSite, usesOf } from './file-annotations.ts'
+import { postUpdateValues, takesArgument, valuesAt } from './values-at.ts'
 
 /** Notes the value itself, what was passed where the call changes it, and whatever is checked by it. With `when`, only the last. */
-export function noteSanitizers(notes: FileNotes, { place, focus, node }: PlaceSite): void {
-  const { context, lowered } = notes
-  const uses = usesOf(place, 'sanitizer')
+export function annotateSanitizer(annotations: FileAnnotations, { matcher, focus, node }: MatchSite): void {
+  const { context, lowered } = annotations
+  const uses = usesOf(matcher, 'sanitizer')
   if (uses.length === 0) return
-  notes.checked ??= checkedValues(lowered)
-  const known = notes.checked.get(node)
+  annotations.guardedNodes ??= guardedNodeValues(lowered)
+  const known = annotations.guardedNodes.get(node)
   const plain = uses.filter(({ when }) => when === undefined)
   if (plain.length > 0) {
-    const values = [...madeAt(lowered, context, focus), ...(known?.true.map(({ value }) => value) ?? [])]
+    const values = [...valuesMadeAt(lowered, context, focus), ...(known?.true.map(({ value }) => value) ?? [])]
     if (plain.some(({ bySideEffect }) => bySideEffect)) {
-      values.push(...afterValues(lowered, node, place.arguments))
-      for (const { value, argument } of known?.end ?? []) if (takesArgument(place.arguments, argument)) values.push(value)
+      values.push(...postUpdateValues(lowered, node, matcher.arguments))
+      for (const { value, argument } of known?.end ?? []) if (takesArgument(matcher.arguments, argument)) values.push(value)
     }
-    notes.sanitizers.push({ values: distinct(values), uses: plain })
+    annotations.sanitizers.push({ values: distinct(values), uses: plain })
   }
   if (known === undefined) return
   for (const when of [true, false]) {
     const chosen = uses.filter((use) => use.when === when)
     const values = (when ? known.true : known.false).map(({ value }) => value)
-    if (chosen.length > 0 && values.length > 0) notes.sanitizers.push({ values, uses: chosen })
+    if (chosen.length > 0 && values.length > 0) annotations.sanitizers.push({ values, uses: chosen })
   }
 }
 
 /** The value of an expression; of a node that has none, those that are made within it. What is only named there (`'<b>' + x` of a longer text) stays what it is. */
-function madeAt(lowered: LoweredFile, context: NodeContext, node: number): readonly number[] {
+function valuesMadeAt(lowered: LoweredFile, context: NodeContext, node: number): readonly number[] {
   const { valueAt, program } = lowered
   if (valueAt[node] >= 0) return [valueAt[node]]
   const begin = context.tree.start[node]
@@ -38,8 +38,8 @@ function madeAt(lowered: LoweredFile, context: NodeContext, node: number): reado
 }
 
 /** By the node of the check. */
-function checkedValues({ program, guards }: LoweredFile): ReadonlyMap<number, CheckedValues> {
-  const found = new Map<number, CheckedValues>()
+function guardedNodeValues({ program, guards }: LoweredFile): ReadonlyMap<number, GuardedNodeValues> {
+  const found = new Map<number, GuardedNodeValues>()
   const { op, b, count } = program.values
   for (let value = 0; value < count; value++) {
     if (op[value] !== OP.refine || b[value] < 0) continue
@@ -55,8 +55,8 @@ function checkedValues({ program, guards }: LoweredFile): ReadonlyMap<number, Ch
 
 const MAPPERS: ReadonlySet<string> = new Set(['map', 'flatMap', 'mapValues'])
 
-/** `list.map(escape)`: notes sanitizers that are passed by their name. */
-export function noteMappers({ lowered, sanitizers }: FileNotes, places: readonly TaintPlace[]): void {
+/** `list.map(escape)`: records sanitizers that are passed by their name. */
+export function annotateMappedSanitizers({ lowered, sanitizers }: FileAnnotations, places: readonly TaintMatcher[]): void {
   const results = new Map<string, number[]>()
   for (const { spelledName, constantKey, result } of lowered.program.calls) {
     if (constantKey === undefined || !MAPPERS.has(spelledName)) continue
@@ -65,9 +65,9 @@ export function noteMappers({ lowered, sanitizers }: FileNotes, places: readonly
     else known.push(result)
   }
   if (results.size === 0) return
-  for (const place of places) {
-    const { isCallOf } = place
-    const uses = isCallOf === undefined ? [] : usesOf(place, 'sanitizer').filter(({ when }) => when === undefined)
+  for (const matcher of places) {
+    const { isCallOf } = matcher
+    const uses = isCallOf === undefined ? [] : usesOf(matcher, 'sanitizer').filter(({ when }) => when === undefined)
     if (uses.length === 0) continue
     const values = [...results].flatMap(([subject, given]) => (isCallOf?.(subject) === true ? given : []))
     if (values.length > 0) sanitizers.push({ values, uses })

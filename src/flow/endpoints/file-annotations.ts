@@ -1,5 +1,5 @@
 import { boundSpan, boundText } from '../../model/bound.ts'
-import type { Captures, PropagatorSite, SanitizerSite, SinkSite, SourceSite, TaintPlace, TaintUse } from '../../model/flow.ts'
+import type { Captures, PropagatorSite, SanitizerSite, SinkSite, SourceSite, TaintMatcher, TaintUse } from '../../model/flow.ts'
 import type { Bindings } from '../../model/bindings.ts'
 import type { NodeContext } from '../../model/matcher.ts'
 import type { Span } from '../../model/position.ts'
@@ -7,30 +7,30 @@ import type { AccessRow } from '../../model/ruleset.ts'
 import type { LoweredFile, ProgramGuard } from '../../model/program.ts'
 
 /** What matchers have found in a file so far, and what of the file was worked out for that. */
-export interface FileNotes {
+export interface FileAnnotations {
   readonly context: NodeContext
   readonly lowered: LoweredFile
   readonly access: readonly AccessRow[]
   /** By node: who gets there, undefined for everybody. */
   readonly accessAt: Map<number, string | undefined>
-  /** By node: its place of which `accessAt` tells. */
+  /** By node: its matcher of which `accessAt` tells. */
   readonly anchorAt: Map<number, number>
   readonly sources: SourceSite[]
   readonly sinks: SinkSite[]
   readonly sanitizers: SanitizerSite[]
   readonly propagators: PropagatorSite[]
-  /** See `checkedValues`; made when it is first asked for. */
-  checked: ReadonlyMap<number, CheckedValues> | undefined
+  /** See `guardedNodeValues`; made when it is first asked for. */
+  guardedNodes: ReadonlyMap<number, GuardedNodeValues> | undefined
   /** Nodes of calls in order; made when they are first asked for. */
   calls: readonly number[] | undefined
 }
 
 /** Values that are known to have passed a check, those known to have failed it, and those that are behind it. */
-export type CheckedValues = Record<ProgramGuard['outcome'], { readonly value: number; readonly argument: number }[]>
+export type GuardedNodeValues = Record<ProgramGuard['outcome'], { readonly value: number; readonly argument: number }[]>
 
-/** A place of taint rules where its matcher holds. */
-export interface PlaceSite extends Span {
-  readonly place: TaintPlace
+/** A match of a taint rule. */
+export interface MatchSite extends Span {
+  readonly matcher: TaintMatcher
   /** Where the matcher holds. */
   readonly node: number
   /** What it reports there. */
@@ -41,8 +41,8 @@ export interface PlaceSite extends Span {
 /** Longer code is cut in messages anyway. */
 const MAX_TEXT = 120
 
-/** What rules use the place for in this role. */
-export function usesOf({ uses }: TaintPlace, role: TaintUse['role']): readonly TaintUse[] {
+/** What rules use the matcher for in this role. */
+export function usesOf({ uses }: TaintMatcher, role: TaintUse['role']): readonly TaintUse[] {
   return uses.filter((use) => use.role === role)
 }
 

@@ -17,13 +17,13 @@ export function findMounts(context: NodeContext, rows: readonly MountRow[]): rea
         const bound = lookup(bindings, metavariable)
         if (bound?.kind !== 'node') return false
         const name = symbols.nameOf(bound.node)
-        const declared = declaredBy(context, bound.node)
-        if (name !== undefined || declared !== undefined) here.push({ name: name ?? '', declared, kind, says })
+        const declared = importStatementOf(context, bound.node)
+        if (name !== undefined || declared !== undefined) here.push({ name: name ?? '', importStatement: declared, kind, access: says })
         return false
       })
     }
     // What is behind a guard is mounted there, and not for everybody too.
-    const guarded = here.filter(({ says }) => says !== undefined)
+    const guarded = here.filter(({ access: says }) => says !== undefined)
     mounts.push(...(guarded.length > 0 ? guarded : here))
   }
   return mounts
@@ -35,7 +35,7 @@ const MOST_STEPS = 4
 const MOST_LENGTH = 2000
 
 /** The code that imports what an expression begins with, for modules of the program are known by no name: `import files from '../annotate/files'`, `require('./files')`, `from . import files`. */
-function declaredBy({ file, tree, symbols }: NodeContext, expression: number): string | undefined {
+function importStatementOf({ file, tree, symbols }: NodeContext, expression: number): string | undefined {
   let node = expression
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     const own = nodeText(tree, file.text, node)

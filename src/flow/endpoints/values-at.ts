@@ -1,5 +1,5 @@
 import type { AnnotationInput } from '../../model/flow-engine.ts'
-import type { TaintPlace } from '../../model/flow.ts'
+import type { TaintMatcher } from '../../model/flow.ts'
 import type { NodeContext } from '../../model/matcher.ts'
 import { OP, type LoweredFile } from '../../model/program.ts'
 
@@ -20,37 +20,37 @@ export function valuesAt({ valueAt }: LoweredFile, { tree }: NodeContext, node: 
  * The same, but of a call what it gives before anything that is known of it limits that: options of the command line that are numbers. Nothing where
  * the type of a parameter lets only harmless values through.
  */
-export function givenValues(lowered: LoweredFile, context: NodeContext, node: number): number[] {
+export function returnedValues(lowered: LoweredFile, context: NodeContext, node: number): number[] {
   const call = lowered.callAt.get(node)
   if (call !== undefined) return [lowered.program.calls[call].result]
-  return valuesAt(lowered, context, node).filter((value) => !isLimitedAt(lowered, context, value, node))
+  return valuesAt(lowered, context, node).filter((value) => !isScalarParameter(lowered, context, value, node))
 }
 
 /** A rule that wants a plain number asks for one: how much is made of it is what the client sets. */
-function isLimitedAt({ program }: LoweredFile, { tree }: NodeContext, value: number, node: number): boolean {
+function isScalarParameter({ program }: LoweredFile, { tree }: NodeContext, value: number, node: number): boolean {
   const { op, a, owner, start } = program.values
   if (op[value] !== OP.parameter || a[value] < 0 || start[value] !== tree.start[node]) return false
   return program.functions[owner[value]].parameters[a[value]]?.scalar === 'other'
 }
 
 /** What is passed to a call that is a sink: the chosen arguments, else all of them, or the receiver where there are none. */
-export function sinkValues({ context, lowered }: AnnotationInput, place: TaintPlace, node: number): number[] {
-  if (place.arguments === undefined && place.reportsPart) return valuesAt(lowered, context, node)
-  const call = calledAt(lowered, place, node)
+export function sinkValues({ context, lowered }: AnnotationInput, matcher: TaintMatcher, node: number): number[] {
+  if (matcher.arguments === undefined && matcher.reportsPart) return valuesAt(lowered, context, node)
+  const call = calledAt(lowered, matcher, node)
   if (call === undefined) return valuesAt(lowered, context, node)
-  if (place.arguments !== undefined) return passedTo(lowered, context, node, call, place.arguments)
+  if (matcher.arguments !== undefined) return passedTo(lowered, context, node, call, matcher.arguments)
   const { arguments: passed, receiver } = lowered.program.calls[call]
   if (passed.length > 0) return passed.map(({ value }) => value)
   return receiver >= 0 ? [receiver] : []
 }
 
-export function passedValues(lowered: LoweredFile, context: NodeContext, node: number, selectors: readonly (number | string)[]): number[] {
+export function argumentValues(lowered: LoweredFile, context: NodeContext, node: number, selectors: readonly (number | string)[]): number[] {
   const call = lowered.callAt.get(context.syntax.unwrap(context.tree, node))
   return call === undefined ? valuesAt(lowered, context, node) : passedTo(lowered, context, node, call, selectors)
 }
 
 /** The call that a sink is, written there, or made of a function that is handed over by this name. */
-function calledAt({ callAt, callbackCallAt }: LoweredFile, { isPlainCallOf }: TaintPlace, node: number): number | undefined {
+function calledAt({ callAt, callbackCallAt }: LoweredFile, { isPlainCallOf }: TaintMatcher, node: number): number | undefined {
   return callAt.get(node) ?? (isPlainCallOf === undefined ? undefined : callbackCallAt.get(node))
 }
 
@@ -89,7 +89,7 @@ export function takesArgument(selectors: readonly (number | string)[] | undefine
 }
 
 /** What was passed to the call, as it is afterwards. */
-export function afterValues({ program, callAt }: LoweredFile, node: number, selectors: readonly (number | string)[] | undefined): number[] {
+export function postUpdateValues({ program, callAt }: LoweredFile, node: number, selectors: readonly (number | string)[] | undefined): number[] {
   const index = callAt.get(node)
   if (index === undefined) return []
   const { arguments: passed, receiverPostUpdate } = program.calls[index]

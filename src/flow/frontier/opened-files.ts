@@ -1,5 +1,5 @@
 import type { FlowFile, FlowGroup, FlowResult, GroupSource, TaintUse } from '../../model/flow.ts'
-import type { GroupLinks } from '../import-graph/import-graph.ts'
+import type { ImportGraph } from '../import-graph/import-graph.ts'
 import { submodule } from '../points-to/imported-values.ts'
 import { handedOn, type Taken } from './re-exported-names.ts'
 
@@ -28,7 +28,7 @@ export interface OpenedFiles {
 export interface OpenedInput {
   readonly group: FlowGroup
   readonly source: GroupSource
-  readonly links: GroupLinks
+  readonly links: ImportGraph
   /** Rules that are followed. */
   readonly rules: ReadonlySet<number>
   /** Files that data begins in. */
@@ -51,7 +51,7 @@ export function createOpenedFiles({ group: { files }, source, links, rules, star
   const load = (index: number): void => {
     if (index < 0 || loaded.has(index)) return
     const file = begun.get(index) ?? read(index)
-    loaded.set(index, file && withSources(file, ({ ownFile }) => !ownFile))
+    loaded.set(index, file && withSources(file, ({ sameFileOnly: ownFile }) => !ownFile))
   }
   const opened = new Set<string>()
   const handed = new Map<string, readonly Taken[]>()
@@ -77,7 +77,7 @@ export function createOpenedFiles({ group: { files }, source, links, rules, star
       waiting.push(...next.reverse())
     }
   }
-  for (const [index, file] of begun) if (file?.sources.some(({ uses }) => uses.some(({ ownFile }) => !ownFile)) === true) load(index)
+  for (const [index, file] of begun) if (file?.sources.some(({ uses }) => uses.some(({ sameFileOnly: ownFile }) => !ownFile)) === true) load(index)
   return {
     gaps,
     starts: first,

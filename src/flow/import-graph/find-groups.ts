@@ -1,5 +1,5 @@
 import type { FlowCandidate, FlowGroup, ProjectConfig } from '../../model/flow.ts'
-import { createModuleFinder } from './module-resolver.ts'
+import { createModuleResolver } from './module-resolver.ts'
 
 type Links = readonly (readonly [name: string, file: number])[]
 
@@ -8,7 +8,7 @@ type Links = readonly (readonly [name: string, file: number])[]
  * files, and files keep their order.
  */
 export function findGroups(files: readonly FlowCandidate[], configs: readonly ProjectConfig[]): readonly FlowGroup[] {
-  const find = createModuleFinder(files, configs)
+  const find = createModuleResolver(files, configs)
   const links = files.map(
     ({ imports }, index): Links =>
       imports.flatMap((name) => {

@@ -2,34 +2,34 @@ import type { FlowGroup, Mount } from '../../model/flow.ts'
 import { mountedModules } from './mounted-module.ts'
 
 /** Who imports whom in a group. */
-export interface GroupLinks {
+export interface ImportGraph {
   readonly imports: readonly (readonly number[])[]
   readonly importers: readonly (readonly number[])[]
   /** Whether an importer does nothing with what it takes of a file but to export it again. */
-  handsOn(importer: number, of: number): boolean
+  onlyReExports(importer: number, of: number): boolean
   /** -1 for no file of the group. */
   at(path: string): number
   target(from: string, name: string): number
   /** The file that something mounted in a file is of, by an import there; -1 for none. */
-  mounted(from: number, mount: Pick<Mount, 'name' | 'declared'>): number
+  mounted(from: number, mount: Pick<Mount, 'name' | 'importStatement'>): number
   pathOf(index: number): string
   resolve(from: string, name: string): string | undefined
 }
 
 /** Reads them from the links of its files. */
-export function linksOf({ files }: FlowGroup): GroupLinks {
+export function buildImportGraph({ files }: FlowGroup): ImportGraph {
   const paths = new Map(files.map(({ path }, index) => [path, index]))
   const names = files.map(({ links }) => new Map(links))
   const imports = names.map((targets) => [...new Set(targets.values())])
   const importers = files.map((): number[] => [])
   for (const [index, targets] of imports.entries()) for (const target of targets) importers[target].push(index)
   const handsOn = (importer: number, of: number): boolean => {
-    const { links, handedOn } = files[importer]
+    const { links, reExported: handedOn } = files[importer]
     return links.every(([name, to]) => to !== of || handedOn.includes(name))
   }
   const at = (path: string): number => paths.get(path) ?? -1
   const target = (from: string, name: string): number => names[at(from)]?.get(name) ?? -1
-  const mounted = (from: number, { name, declared }: Pick<Mount, 'name' | 'declared'>): number => {
+  const mounted = (from: number, { name, importStatement: declared }: Pick<Mount, 'name' | 'importStatement'>): number => {
     for (const module of mountedModules(name, declared)) {
       const file = names[from].get(module)
       if (file !== undefined) return file
@@ -39,7 +39,7 @@ export function linksOf({ files }: FlowGroup): GroupLinks {
   return {
     imports,
     importers,
-    handsOn,
+    onlyReExports: handsOn,
     at,
     target,
     mounted,
@@ -52,7 +52,7 @@ export function linksOf({ files }: FlowGroup): GroupLinks {
 const MOST_BESIDES = 100
 
 /** Files that handle the same requests as another, so far as imports tell: with an importer in common, something that both import, or what this one imports with what it needs. */
-export function besides(index: number, { imports, importers }: GroupLinks, isWanted: (index: number) => boolean): readonly number[] {
+export function relatedFiles(index: number, { imports, importers }: ImportGraph, isWanted: (index: number) => boolean): readonly number[] {
   const found = new Set<number>()
   for (const next of importers[index]) for (const other of [next, ...imports[next]]) found.add(other)
   const sharing = imports[index].filter((next) => importers[next].some((other) => other !== index && isWanted(other)))

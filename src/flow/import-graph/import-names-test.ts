@@ -1,11 +1,11 @@
 import type { FlowGroup } from '../../model/flow.ts'
-import { namesTaken } from './imported-names.ts'
+import { importedNames } from './imported-names.ts'
 
 /** Whether a file of a group takes something of another beside these names, as far as its text tells. Files are told by their place in the group. */
-export type TakesMore = (index: number, of: number, names: ReadonlySet<string>) => boolean
+export type ImportsMoreTest = (index: number, of: number, names: ReadonlySet<string>) => boolean
 
 /** Reads each text that is asked for once for each file that it imports; `textOf` gives undefined where it cannot be read. */
-export function createTakers({ files }: FlowGroup, textOf: (index: number) => string | undefined): TakesMore {
+export function createImportsMoreTest({ files }: FlowGroup, textOf: (index: number) => string | undefined): ImportsMoreTest {
   const taken = new Map<string, readonly string[] | undefined>()
   const takenOf = (index: number, of: number): readonly string[] | undefined => {
     const key = `${index} ${of}`
@@ -13,7 +13,7 @@ export function createTakers({ files }: FlowGroup, textOf: (index: number) => st
       const { language, links } = files[index]
       const modules = new Set(links.flatMap(([name, target]) => (target === of ? [name] : [])))
       const text = textOf(index)
-      taken.set(key, text === undefined ? undefined : namesTaken(text, language, modules))
+      taken.set(key, text === undefined ? undefined : importedNames(text, language, modules))
     }
     return taken.get(key)
   }

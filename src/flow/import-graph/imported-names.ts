@@ -1,5 +1,5 @@
 import { PYTHON_IMPORTS, SCRIPT_IMPORTS } from './read-imports.ts'
-import { withoutComments } from './strip-comments.ts'
+import { stripComments } from './strip-comments.ts'
 
 /** Larger files are not looked through. */
 const MAX_TEXT = 1_000_000
@@ -18,14 +18,14 @@ const NAMED = /\b(?:const|let|var)\s+([\w$]+)\s*=\s*(?:await\s*)?$/
 const UNPACKED = /\}\s*=\s*(?:await\s*)?$/
 
 /** Names, or undefined where anything may be taken. */
-type Taken = readonly string[] | undefined
+type Names = readonly string[] | undefined
 
 /** The names that a file takes of these modules, as its text tells; undefined when it takes one as a whole, or when that is not plain to see. */
-export function namesTaken(text: string, language: string, modules: ReadonlySet<string>): Taken {
+export function importedNames(text: string, language: string, modules: ReadonlySet<string>): Names {
   if (text.length > MAX_TEXT) return undefined
   const names = new Set<string>()
   let found = false
-  for (const taken of language === 'python' ? takenByPython(text, modules) : takenByScript(text, modules)) {
+  for (const taken of language === 'python' ? namesOfPython(text, modules) : namesOfScript(text, modules)) {
     if (taken === undefined) return undefined
     found = true
     for (const name of taken) names.add(name)
@@ -33,16 +33,16 @@ export function namesTaken(text: string, language: string, modules: ReadonlySet<
   return found ? [...names] : undefined
 }
 
-function* takenByScript(text: string, modules: ReadonlySet<string>): Generator<Taken> {
+function* namesOfScript(text: string, modules: ReadonlySet<string>): Generator<Names> {
   for (const match of text.matchAll(SCRIPT_IMPORTS)) {
     if (!modules.has(match[1])) continue
     const end = match.index + match[0].length
-    yield match[0].startsWith('from') ? takenByClause(text, match.index, end) : takenByCall(text, match.index, end)
+    yield match[0].startsWith('from') ? namesOfClause(text, match.index, end) : namesOfCall(text, match.index, end)
   }
 }
 
 /** `import first, { a, b as c } from …`, `export { a } from …`, `import * as all from …` */
-function takenByClause(text: string, start: number, end: number): Taken {
+function namesOfClause(text: string, start: number, end: number): Names {
   const list = listBefore(text, start)
   if (list === undefined) return membersOfNamed(NAMESPACE, text, start, end)
   const head = text.slice(Math.max(0, list.start - MAX_HEAD), list.start)
@@ -56,7 +56,7 @@ function takenByClause(text: string, start: number, end: number): Taken {
 }
 
 /** `const { a, b: c } = require(…)`, `const all = await import(…)`; of a part of the module or of what it gives, `require(…).a`, nothing is said. */
-function takenByCall(text: string, start: number, end: number): Taken {
+function namesOfCall(text: string, start: number, end: number): Names {
   if (text[end] !== ')' || '.([?'.includes(text.charAt(end + 1) || ' ')) return undefined
   const unpacked = UNPACKED.exec(text.slice(Math.max(0, start - MAX_HEAD), start))
   const list = unpacked === null ? undefined : listBefore(text, start - unpacked[0].length + 1)
@@ -77,19 +77,19 @@ function listBefore(text: string, offset: number): { readonly text: string; read
 }
 
 function entriesOf(list: string): readonly string[] {
-  return withoutComments(list, () => true)
+  return stripComments(list, () => true)
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 }
 
-function membersOfNamed(statement: RegExp, text: string, start: number, end: number): Taken {
+function membersOfNamed(statement: RegExp, text: string, start: number, end: number): Names {
   const head = text.slice(Math.max(0, start - MAX_HEAD), start)
   const named = statement.exec(head)
   return named === null ? undefined : membersOf(text, named[1], start - head.length + named.index, end)
 }
 
-function* takenByPython(text: string, modules: ReadonlySet<string>): Generator<Taken> {
+function* namesOfPython(text: string, modules: ReadonlySet<string>): Generator<Names> {
   for (const match of text.matchAll(PYTHON_IMPORTS)) {
     const [whole, from, listed, named = '', plain = ''] = match
     const end = match.index + whole.length
@@ -106,7 +106,7 @@ function* takenByPython(text: string, modules: ReadonlySet<string>): Generator<T
 }
 
 /** Parts of what has this name that are asked for outside of its statement; undefined where it is used in another way. */
-function membersOf(text: string, name: string, start: number, end: number): Taken {
+function membersOf(text: string, name: string, start: number, end: number): Names {
   const uses = new RegExp(`(?<![\\w$]|(?<!\\.\\.)\\.)${name.replaceAll(/[$.]/g, String.raw`\$&`)}(?![\\w$])(?:\\s*\\??\\.\\s*([\\w$]+))?`, 'g')
   const names = new Set<string>()
   for (const { index, 1: part } of text.matchAll(uses)) {

@@ -1,25 +1,25 @@
 import type { ProjectConfig } from '../../model/flow.ts'
-import { directory, foldersAbove, join, MOST_FOLDERS, normal } from './project-path.ts'
-import { type Alias, readAliases } from './path-aliases.ts'
+import { directory, foldersAbove, join, MOST_FOLDERS, normalizePath } from './project-path.ts'
+import { type PathAlias, readPathAliases } from './path-aliases.ts'
 import { type Packages, readPackages } from './read-packages.ts'
 
 /** Finds the file that an import names, among the files of the project. */
-export type ModuleFinder = (file: number, specifier: string) => number | undefined
+export type ModuleResolver = (file: number, specifier: string) => number | undefined
 
 /** Files by their place in the list. */
-export function createModuleFinder(
+export function createModuleResolver(
   files: readonly { readonly path: string; readonly language: string }[],
   configs: readonly ProjectConfig[],
-): ModuleFinder {
-  const paths: Paths = new Map(files.map((file, index) => [normal(file.path), index]))
+): ModuleResolver {
+  const paths: Paths = new Map(files.map((file, index) => [normalizePath(file.path), index]))
   const packages = readPackages(configs)
-  const names = { aliases: [...configs.filter(({ path }) => !path.endsWith('package.json')).flatMap(readAliases), ...packages.aliases], packages }
+  const names = { aliases: [...configs.filter(({ path }) => !path.endsWith('package.json')).flatMap(readPathAliases), ...packages.aliases], packages }
   let modules: PythonModules | undefined
   const resolved = new Map<string, number | undefined>()
   return (file, specifier) => {
     const key = `${file}\n${specifier}`
     if (resolved.has(key)) return resolved.get(key)
-    const from = normal(files[file].path)
+    const from = normalizePath(files[file].path)
     const found =
       files[file].language === 'python'
         ? findPython(paths, () => (modules ??= listPythonModules(paths)), from, specifier)
@@ -36,13 +36,13 @@ const EXTENSIONS = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts'
 
 /** How modules are named but by their paths. */
 interface Names {
-  readonly aliases: readonly Alias[]
+  readonly aliases: readonly PathAlias[]
   readonly packages: Packages
 }
 
 function findScript(paths: Paths, { aliases, packages }: Names, from: string, specifier: string): number | undefined {
   if (specifier.startsWith('.')) return scriptAt(paths, join(directory(from), specifier))
-  if (specifier.startsWith('/')) return scriptAt(paths, normal(specifier))
+  if (specifier.startsWith('/')) return scriptAt(paths, normalizePath(specifier))
   return findByAlias(paths, aliases, from, specifier) ?? findInPackage(paths, packages, from, specifier) ?? findByCustom(paths, from, specifier)
 }
 
@@ -58,13 +58,13 @@ function findInPackage(paths: Paths, { byName }: Packages, from: string, specifi
   return undefined
 }
 
-function findByAlias(paths: Paths, aliases: readonly Alias[], from: string, specifier: string): number | undefined {
+function findByAlias(paths: Paths, aliases: readonly PathAlias[], from: string, specifier: string): number | undefined {
   for (const { folder, prefix, suffix, targets } of aliases) {
     if (folder !== '' && !from.startsWith(`${folder}/`)) continue
     if (suffix === undefined ? specifier !== prefix : !isBetween(specifier, prefix, suffix)) continue
     const star = specifier.slice(prefix.length, specifier.length - (suffix?.length ?? 0))
     for (const target of targets) {
-      const found = scriptAt(paths, normal(target.replace('*', () => star)))
+      const found = scriptAt(paths, normalizePath(target.replace('*', () => star)))
       if (found !== undefined) return found
     }
   }

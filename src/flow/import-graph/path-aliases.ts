@@ -1,8 +1,8 @@
 import type { ProjectConfig } from '../../model/flow.ts'
-import { directory, join, normal } from './project-path.ts'
+import { directory, join, normalizePath } from './project-path.ts'
 
 /** Another way to name modules. */
-export interface Alias {
+export interface PathAlias {
   /** Of the configuration. */
   readonly folder: string
   readonly prefix: string
@@ -13,8 +13,8 @@ export interface Alias {
 }
 
 /** `paths` and `baseUrl` of a `tsconfig.json`, comments and trailing commas allowed. */
-export function readAliases({ path, text }: ProjectConfig): Alias[] {
-  const folder = directory(normal(path))
+export function readPathAliases({ path, text }: ProjectConfig): PathAlias[] {
+  const folder = directory(normalizePath(path))
   // What is not closed ends with the text: else each that is opened within it would be searched to the end too.
   const plain = text.replace(/("(?:\\[\s\S]|[^"\\])*(?:"|\\?$))|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, '$1').replace(/,(\s*[}\]])/g, '$1')
   let parsed: unknown
@@ -27,7 +27,7 @@ export function readAliases({ path, text }: ProjectConfig): Alias[] {
   const base = field(options, 'baseUrl')
   const root = typeof base === 'string' ? base : '.'
   const paths = field(options, 'paths')
-  const found: Alias[] = []
+  const found: PathAlias[] = []
   if (typeof paths === 'object' && paths !== null) {
     for (const [pattern, targets] of Object.entries(paths)) {
       if (!Array.isArray(targets)) continue

@@ -2,7 +2,7 @@
 export const MOST_FOLDERS = 32
 
 /** Without `.`, and with `..` only where it leads out of the folder that paths start from. */
-export function normal(path: string): string {
+export function normalizePath(path: string): string {
   return NOT_NORMAL.test(path) ? join('', path) : path
 }
 

@@ -1,5 +1,5 @@
 import type { ImportNames } from '../../model/flow.ts'
-import { readHandedOn } from './read-re-exports.ts'
+import { readReExports } from './read-re-exports.ts'
 
 /** More names of modules in one file are generated. */
 const MAX_IMPORTS = 2000
@@ -18,7 +18,7 @@ export function readImports(text: string, language: string): ImportNames {
     names.add(name)
     if (names.size >= MAX_IMPORTS) break
   }
-  return { imports: [...names], handedOn: python ? [] : readHandedOn(text), loose: python || PROMISED_IMPORT.test(text) }
+  return { imports: [...names], reExported: python ? [] : readReExports(text), isAmbiguous: python || PROMISED_IMPORT.test(text) }
 }
 
 function* scriptNames(text: string): Generator<string> {

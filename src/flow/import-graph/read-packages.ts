@@ -1,6 +1,6 @@
 import type { ProjectConfig } from '../../model/flow.ts'
-import { directory, foldersAbove, join, normal } from './project-path.ts'
-import type { Alias } from './path-aliases.ts'
+import { directory, foldersAbove, join, normalizePath } from './project-path.ts'
+import type { PathAlias } from './path-aliases.ts'
 
 /** A package of the project that others of it import by its name. */
 export interface Package {
@@ -9,13 +9,13 @@ export interface Package {
   /** The folder of the package around it: files in there mean this one by its name. */
   readonly scope: string
   /** Where its modules lie, by what follows its name. */
-  readonly modules: readonly Alias[]
+  readonly modules: readonly PathAlias[]
 }
 
 /** What the `package.json` files of a project say of its modules. */
 export interface Packages {
   /** `imports`, as Node reads them: `#lib/*`. */
-  readonly aliases: readonly Alias[]
+  readonly aliases: readonly PathAlias[]
   /** Those within another package, as in a workspace, by name. */
   readonly byName: ReadonlyMap<string, readonly Package[]>
 }
@@ -26,7 +26,7 @@ const MOST_ENTRIES = 200
 /** Reads `name`, `main`, `exports` and `imports` of each `package.json`. Files that are none are left out. */
 export function readPackages(configs: readonly ProjectConfig[]): Packages {
   const manifests = configs.flatMap(({ path, text }) => {
-    const place = normal(path)
+    const place = normalizePath(path)
     const read = /(?:^|\/)package\.json$/.test(place) ? parse(text) : undefined
     return read === undefined ? [] : [{ folder: directory(place), read }]
   })
@@ -50,7 +50,7 @@ function parse(text: string): ReadonlyMap<string, unknown> | undefined {
   }
 }
 
-function modulesOf(folder: string, read: ReadonlyMap<string, unknown>): Alias[] {
+function modulesOf(folder: string, read: ReadonlyMap<string, unknown>): PathAlias[] {
   const exported = read.get('exports')
   const entries = entriesOf(exported)
   const listed = entries !== undefined && [...entries.keys()].some((key) => key.startsWith('.')) ? listEntries(folder, exported) : []
@@ -63,7 +63,7 @@ function modulesOf(folder: string, read: ReadonlyMap<string, unknown>): Alias[] 
   ]
 }
 
-function listEntries(folder: string, listed: unknown): Alias[] {
+function listEntries(folder: string, listed: unknown): PathAlias[] {
   return [...(entriesOf(listed) ?? [])].slice(0, MOST_ENTRIES).map(([key, value]) => {
     const [prefix = '', suffix] = key.split('*')
     return { folder, prefix, suffix, targets: pathsIn(value).flatMap((path) => placesOf(folder, path)) }

@@ -1,4 +1,4 @@
-import { withoutComments } from './strip-comments.ts'
+import { stripComments } from './strip-comments.ts'
 
 /** Longer files do more than hand on what other modules have. */
 const MAX_TEXT = 30_000
@@ -27,7 +27,7 @@ const ALL_OF = new RegExp(
 const NAMED_MODULE = /['"]([^'"\n]{1,200})['"]\s*\)/g
 
 /** Modules of a script's imports of which it takes nothing but to export it again, as far as its text tells: `exports.merge = require('./merge')`, `export * from '../groups/merge'`. */
-export function readHandedOn(text: string): readonly string[] {
+export function readReExports(text: string): readonly string[] {
   if (text.length > MAX_TEXT || !EXPORTS.test(text)) return []
   const handed = new Set<string>()
   const names = new Map<string, string[]>()
@@ -39,7 +39,7 @@ export function readHandedOn(text: string): readonly string[] {
     for (const [, module] of part.matchAll(NAMED_MODULE)) handed.add(module)
   }
   const cut = (part: string): string => (modulesOf(part), ' ')
-  const rest = withoutComments(text, beginsComment)
+  const rest = stripComments(text, beginsComment)
     .replaceAll(REQUIRED, (part, list: string) => {
       for (const [, module] of part.matchAll(NAMED_MODULE)) bind(module, list)
       return ' '

@@ -2,7 +2,7 @@
  * The text without comments of JavaScript, in linear time. A block comment that does not end is no comment. `beginsLine` decides whether the two slashes at an
  * offset begin one.
  */
-export function withoutComments(text: string, beginsLine: (text: string, at: number) => boolean): string {
+export function stripComments(text: string, beginsLine: (text: string, at: number) => boolean): string {
   const lastClose = text.lastIndexOf('*/')
   const kept: string[] = []
   let from = 0

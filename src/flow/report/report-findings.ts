@@ -2,7 +2,7 @@ import { MATCH } from '../../model/bound.ts'
 import type { TraceStep } from '../../model/finding.ts'
 import type { Captures, FlowFinding, SinkSite, SourceSite, TaintUse } from '../../model/flow.ts'
 import { type Confidence, CONFIDENCES, lowerBy, SEVERITIES, weaker } from '../../model/severity.ts'
-import type { ReachedBy } from '../import-graph/access-control.ts'
+import type { AccessOf } from '../import-graph/access-control.ts'
 import type { Project } from '../program/link-program.ts'
 import { causesOf, makesText } from './root-causes.ts'
 import { buildWay, isChange, isHandedAsReceiver, stepKind } from './build-trace.ts'
@@ -16,7 +16,7 @@ export interface FlowReportInput {
   readonly solution: TaintSolution
   readonly sources: readonly Located<SourceSite>[]
   readonly sinks: readonly Located<SinkSite>[]
-  readonly reachedBy: ReachedBy
+  readonly reachedBy: AccessOf
 }
 
 /** How much a finding weighs: what its source or its sink says, or its rule. */
@@ -193,7 +193,7 @@ function usesOf(input: FlowReportInput, { rule }: TaintUse, flow: ReachedSink): 
 }
 
 /** Who gets to a source: as its file says, or those that hand requests on to it. */
-function accessOf({ project, reachedBy }: FlowReportInput, { access, file, within }: Located<SourceSite>): string | undefined {
+function accessOf({ project, reachedBy }: FlowReportInput, { access, file, enclosingNames: within }: Located<SourceSite>): string | undefined {
   return access ?? reachedBy(project.files[file].path, within)
 }
 

@@ -13,7 +13,7 @@ export interface LabelBatch {
 
 /** Data of sources that are exact, or keep to their file, is told apart from other data of the same label. */
 export function labelKey(use: TaintUse): string {
-  return `${use.label ?? ''}${use.exact ? EXACT : ''}${use.ownFile ? OWN_FILE : ''}`
+  return `${use.label ?? ''}${use.exact ? EXACT : ''}${use.sameFileOnly ? OWN_FILE : ''}`
 }
 
 const EXACT = '\u0000'

@@ -134,7 +134,7 @@ function groupSources(input: AnnotationInput, batch: LabelBatch): readonly Sourc
     const seeds = seedsOf(input, batch, site).map((seed) => ({ source, ...seed }))
     if (seeds.length === 0) continue
     const starting = site.uses.filter((use) => startsTaint(batch, use))
-    const file = starting.some(({ ownFile }) => ownFile) ? site.file : -1
+    const file = starting.some(({ sameFileOnly }) => sameFileOnly) ? site.file : -1
     const kinds = starting.map((use) => `${labelOf(batch, use)} ${use.severity} ${use.confidence}`)
     const key = `${file}: ${kinds.toSorted(compareTexts).join(', ')}`
     const known = groups.get(key)
@@ -148,7 +148,7 @@ function seedsOf({ project, pointsTo, paths }: AnnotationInput, batch: LabelBatc
   const base = project.firstValue[site.file]
   const labels = site.uses.reduce((all, use) => (startsTaint(batch, use) ? all | labelOf(batch, use) : all), 0)
   if (labels === 0) return []
-  const starts = site.parts.length === 0 ? [EMPTY_PATH] : site.parts.map((part) => paths.prefix(project.keyId(part), EMPTY_PATH))
+  const starts = site.propertyPath.length === 0 ? [EMPTY_PATH] : site.propertyPath.map((part) => paths.prefix(project.keyId(part), EMPTY_PATH))
   const passed = site.callbacks.flatMap((value) =>
     pointsTo.functionsOrElements(base + value).flatMap((target) => selectedParameters(project.functions[target].parameters, site)),
   )

@@ -16,7 +16,7 @@ export interface FlowPart {
 /** Undefined when the file can have no part in any flow. */
 export function readFlowPart(input: FlowEndsInput): FlowPart | undefined {
   const { view, rules, clock, flow } = input
-  if (rules.taint.places.length === 0 || rules.code?.syntax.lower === undefined || rules.dialect.declarations?.test(view.path) === true)
+  if (rules.taint.matchers.length === 0 || rules.code?.syntax.lower === undefined || rules.dialect.declarations?.test(view.path) === true)
     return undefined
   const ends = input.withoutPrefilter ? allEnds(rules) : clock.time('prefilter', () => rules.flowCandidates(view.text))
   const sinks = ends.sinks.filter((position) => rules.rules[position].appliesTo(view.path))

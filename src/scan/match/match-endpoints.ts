@@ -1,5 +1,5 @@
-import type { FlowFile, TaintPlace, TaintUse } from '../../model/flow.ts'
-import type { FlowEngine, FoundPlaces, PlaceInput } from '../../model/flow-engine.ts'
+import type { FlowFile, TaintMatcher, TaintUse } from '../../model/flow.ts'
+import type { FlowEngine, FoundEndpoints, EndpointInput } from '../../model/flow-engine.ts'
 import type { PartialFile } from '../../model/gap.ts'
 import type { NodeContext } from '../../model/matcher.ts'
 import type { DialectRules } from '../../model/ruleset.ts'
@@ -43,14 +43,14 @@ export function readFlowEnds(given: FlowEndsInput): FlowEnds | undefined {
   const { code } = rules
   if (tree === undefined || symbols === undefined || code?.syntax.lower === undefined) return undefined
   const { lower } = code.syntax
-  const budget = createStepBudget(rules.taint.places.length, input.limits)
+  const budget = createStepBudget(rules.taint.matchers.length, input.limits)
   const context: NodeContext = { file: view, spend: budget.spend, tree, symbols, syntax: code.syntax }
   return attempt(input, () => {
-    const wanted = input.withoutPrefilter ? rules.taint.places.map((_, index) => index) : wantedPlaces(input)
+    const wanted = input.withoutPrefilter ? rules.taint.matchers.map((_, index) => index) : wantedPlaces(input)
     const find = createFinder(input, context, wanted, createGuard(input, budget))
     const sources = find('source') ?? NO_PLACES
-    let sinks: FoundPlaces | undefined
-    const findSinks = (): FoundPlaces => (sinks ??= find('sink') ?? NO_PLACES)
+    let sinks: FoundEndpoints | undefined
+    const findSinks = (): FoundEndpoints => (sinks ??= find('sink') ?? NO_PLACES)
     // A place of both kinds was found with the sources.
     const sinkRules = (): readonly number[] => [...new Set([...sources.sinks, ...findSinks().sinks])]
     const own = sources.ownSources.length === 0 ? [] : sources.ownSources.filter((rule) => sinkRules().includes(rule))
@@ -64,8 +64,8 @@ export function readFlowEnds(given: FlowEndsInput): FlowEnds | undefined {
           const others = find('other', forRules) ?? NO_PLACES
           const lowered = lower(tree, view.text, symbols)
           if (lowered.program.isCoarse) input.onGap('flow-limit', 'Code nests too deep here for data flow to be followed in detail.')
-          const hits = [...sources.hits, ...ends.hits, ...others.hits]
-          return input.flow.annotate({ context, lowered, rules: rules.taint, wanted, hits, language: rules.dialect.language })
+          const matches = [...sources.matches, ...ends.matches, ...others.matches]
+          return input.flow.annotate({ context, lowered, rules: rules.taint, wanted, matches, language: rules.dialect.language })
         }),
       reportTo: (next) => {
         onGap = next
@@ -85,7 +85,7 @@ function attempt<T>({ clock, onGap }: FlowEndsInput, work: () => T): T | undefin
   }
 }
 
-type Guard = PlaceInput['guard']
+type Guard = EndpointInput['runWithinBudget']
 
 /** Runs the matcher of a place, and no more once it has failed or spent its budget: that is a gap. */
 function createGuard({ rules, clock, profiler, onGap }: FlowEndsInput, budget: StepBudget): Guard {
@@ -104,7 +104,7 @@ function createGuard({ rules, clock, profiler, onGap }: FlowEndsInput, budget: S
   if (profiler === undefined) return guard
   return (place, work) =>
     profiler.charge(
-      rules.taint.places[place].uses.map(({ rule }) => rule),
+      rules.taint.matchers[place].uses.map(({ rule }) => rule),
       clock.timeApart(() => guard(place, work)),
     )
 }
@@ -112,31 +112,41 @@ function createGuard({ rules, clock, profiler, onGap }: FlowEndsInput, budget: S
 /** Data flow takes so many times as many sources and sinks of one kind in a file as findings of one rule: most of them are part of none. */
 const PLACES_OF_A_FINDING = 10
 
-type Finder = (role: Role, forRules?: ReadonlySet<number>) => FoundPlaces | undefined
+type Finder = (role: Role, forRules?: ReadonlySet<number>) => FoundEndpoints | undefined
 
 /** Looks for the wanted places of a role: for these rules, or for all. */
 function createFinder(input: FlowEndsInput, context: NodeContext, wanted: readonly number[], guard: Guard): Finder {
   const { taint } = input.rules
-  const wantedOf = new Map(LOOKED_FOR.map((role) => [role, wanted.filter((place) => firstRole(taint.places[place]) === role)]))
+  const wantedOf = new Map(LOOKED_FOR.map((role) => [role, wanted.filter((place) => firstRole(taint.matchers[place]) === role)]))
   const matchers = input.withoutPrefilter ? undefined : taint.matchersFor(input.view.text)
-  const isWanted: PlaceInput['isWanted'] = (matcher) => matchers?.has(matcher) !== false
+  const isWanted: EndpointInput['isWanted'] = (matcher) => matchers?.has(matcher) !== false
   const mostHits = PLACES_OF_A_FINDING * input.limits.maxMatchesPerRule
   const onMostHits = (): void =>
     input.onGap('match-limit', `Data flow: what rules look for is there more than ${mostHits} times; the rest is left out.`)
   return (role, forRules) => {
-    const isFor = (place: number): boolean => taint.places[place].uses.some(({ rule }) => forRules?.has(rule) !== false)
+    const isFor = (place: number): boolean => taint.matchers[place].uses.some(({ rule }) => forRules?.has(rule) !== false)
     const places = (wantedOf.get(role) ?? []).filter(isFor)
-    return attempt(input, () => input.flow.find({ context, rules: taint, wanted: places, isWanted, guard, mostHits, onMostHits }))
+    return attempt(input, () =>
+      input.flow.find({
+        context,
+        rules: taint,
+        wanted: places,
+        isWanted,
+        runWithinBudget: guard,
+        maxMatches: mostHits,
+        onTooManyMatches: onMostHits,
+      }),
+    )
   }
 }
 
 /** In which order places are looked for: what cleans or carries data only in the few files that are lowered. */
 const LOOKED_FOR = ['source', 'sink', 'other'] as const
 type Role = (typeof LOOKED_FOR)[number]
-const NO_PLACES: FoundPlaces = { hits: [], sources: [], ownSources: [], sinks: [] }
+const NO_PLACES: FoundEndpoints = { matches: [], sources: [], ownSources: [], sinks: [] }
 
 /** With what a place is looked for: that of its uses which comes first. */
-function firstRole({ uses }: TaintPlace): Role {
+function firstRole({ uses }: TaintMatcher): Role {
   const roles = uses.map(lookedForAs)
   return LOOKED_FOR.find((role) => roles.includes(role)) ?? 'other'
 }
@@ -150,6 +160,6 @@ function lookedForAs({ role, requires }: TaintUse): Role {
 /** Places that can take part in a flow: data that counts in its own file alone is not looked for where no sink can be. */
 function wantedPlaces({ view, rules }: FlowEndsInput): readonly number[] {
   const sinks = new Set(rules.flowCandidates(view.text).sinks.map((position) => rules.rules[position].index))
-  const isWanted = ({ role, ownFile, rule }: TaintUse): boolean => role !== 'source' || !ownFile || sinks.has(rule)
-  return rules.taint.candidates(view.text).filter((place) => rules.taint.places[place].uses.some(isWanted))
+  const isWanted = ({ role, sameFileOnly: ownFile, rule }: TaintUse): boolean => role !== 'source' || !ownFile || sinks.has(rule)
+  return rules.taint.candidates(view.text).filter((place) => rules.taint.matchers[place].uses.some(isWanted))
 }
