@@ -2,7 +2,7 @@ import { compareTexts } from '../model/compare-texts.ts'
 import type { CallModels } from '../model/call-models.ts'
 import type { FlowBudget, FlowFile, FlowFinding, FlowResult } from '../model/flow.ts'
 import type { AccessOf } from './import-graph/access-control.ts'
-import { createSpreadNotes, NO_SPREAD, type Spread, type SpreadInput } from './frontier/frontier.ts'
+import { createFrontierCollector, EMPTY_FRONTIER, type Frontier, type FrontierInput } from './frontier/frontier.ts'
 import { endpointsOf, prepareSolve } from './solver/prepare-solve.ts'
 import { createLabelBatches } from './solver/label-sets.ts'
 import { readAnnotations } from './solver/rule-facts.ts'
@@ -16,7 +16,7 @@ const MAX_STEPS = 10_000_000
 const STEPS_PER_VALUE = 10
 const STEPS_PER_FILE = 300
 
-export interface FlowInput extends SpreadInput {
+export interface FlowInput extends FrontierInput {
   readonly files: readonly FlowFile[]
   /** What functions of libraries do with data. */
   readonly models: CallModels
@@ -31,19 +31,19 @@ export interface FlowInput extends SpreadInput {
   readonly reachedBy: AccessOf
 }
 
-export interface FlowAnalysis extends FlowResult, Spread {}
+export interface FlowAnalysis extends FlowResult, Frontier {}
 
 /** Follows data of sources to sinks through these files. The same result whatever their order. */
 export function analyseFlow({ files, models, rules, resolve, mostSteps = MAX_STEPS, budget, reachedBy, ...beyond }: FlowInput): FlowAnalysis {
   const ordered = files.toSorted((left, right) => compareTexts(left.path, right.path))
   const ends = endpointsOf(ordered)
   const batches = createLabelBatches(ends.sources, rules, tellContained(ordered))
-  if (batches.length === 0) return { findings: [], gaps: [], ...NO_SPREAD }
+  if (batches.length === 0) return { findings: [], gaps: [], ...EMPTY_FRONTIER }
   budget.spend(ordered.reduce((sum, { program }) => sum + STEPS_PER_FILE + STEPS_PER_VALUE * program.values.count, 0))
-  if (budget.left() <= 0) return { findings: [], gaps: [], ...NO_SPREAD }
+  if (budget.left() <= 0) return { findings: [], gaps: [], ...EMPTY_FRONTIER }
   const steps = Math.min(mostSteps, budget.left())
   const model = prepareSolve({ files: ordered, endpoints: ends, models, resolve, maxSteps: steps })
-  const spread = createSpreadNotes(model, beyond)
+  const spread = createFrontierCollector(model, beyond)
   const findings: FlowFinding[] = []
   const cut = new Set<number>()
   for (const batch of batches) {
@@ -57,7 +57,7 @@ export function analyseFlow({ files, models, rules, resolve, mostSteps = MAX_STE
   const cutPaths = [...cut].map((file) => ordered[file].path)
   const unlinked = [...model.linking.cutFiles].map((file) => ordered[file].path)
   const gaps = [...gapsOf(FAR_FETCHED, leftOut(findings, told)), ...gapsOf(CUT, cutPaths), ...gapsOf(UNLINKED, unlinked)]
-  return { findings: told, gaps, ...spread.told() }
+  return { findings: told, gaps, ...spread.frontier() }
 }
 
 /** Rules that take paths within a folder somewhere, where some file looks at such. */

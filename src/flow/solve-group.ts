@@ -1,12 +1,12 @@
 import type { CallModels } from '../model/call-models.ts'
 import type { FlowBudget, FlowGroup, FlowResult, GroupSource } from '../model/flow.ts'
 import { analyseFlow, type FlowAnalysis } from './analyse-flow.ts'
-import type { ImportPlace } from './frontier/frontier.ts'
-import { followAlone } from './solve-single-file.ts'
+import type { ImportEdge } from './frontier/frontier.ts'
+import { solveSingleFile } from './solve-single-file.ts'
 import { relatedFiles, type ImportGraph, buildImportGraph } from './import-graph/import-graph.ts'
 import { createAccessQuery } from './import-graph/access-control.ts'
 import { createImportsMoreTest } from './import-graph/import-names-test.ts'
-import { createOpenedFiles, type OpenedFiles } from './frontier/opened-files.ts'
+import { createLoadedFiles, type LoadedFiles } from './frontier/loaded-files.ts'
 import { submodule } from './points-to/imported-values.ts'
 import { onePerSink } from './report/report-findings.ts'
 
@@ -39,21 +39,21 @@ const FEW_MORE = 6
  * as data gets: most files of a project never see any, and are never lowered. Pauses after each round, so that whoever asks may stop, or let others
  * work.
  */
-export function* followGroup(group: FlowGroup, source: GroupSource, models: CallModels): Generator<undefined, FlowResult> {
+export function* solveGroup(group: FlowGroup, source: GroupSource, models: CallModels): Generator<undefined, FlowResult> {
   const budget = withinSteps(source.budget, MAX_GROUP_STEPS)
   const sources = sourcesOf(group, source)
   // What others look for is no part of any flow.
   const rules = new Set([...sources.values()].flat())
   const links = buildImportGraph(group)
   const reachedBy = createAccessQuery(links, (file) => (budget.left() > 0 ? source.mountsIn(file) : []))
-  const opened = createOpenedFiles({ group, source, links, rules, starts: [...sources.keys()] })
-  const openMore = createOpener({ group, source, links, rules, opened })
+  const opened = createLoadedFiles({ group, source, links, rules, starts: [...sources.keys()] })
+  const openMore = createFrontierLoader({ group, source, links, rules, opened })
   const isMissing = (index: number): boolean => !opened.has(index)
-  const leadsOn = ({ from, specifier, name }: ImportPlace): boolean => {
+  const isFrontierImport = ({ from, specifier, name }: ImportEdge): boolean => {
     const target = links.target(from, specifier)
-    return target >= 0 && (isMissing(target) || !opened.isOpen(target, name) || links.importers[target].some(isMissing))
+    return target >= 0 && (isMissing(target) || !opened.hasLoadedExports(target, name) || links.importers[target].some(isMissing))
   }
-  const isImported = (path: string): boolean => links.importers[links.at(path)].some(isMissing)
+  const hasMissingImporters = (path: string): boolean => links.importers[links.at(path)].some(isMissing)
   /** Where the scan as a whole has no steps left, whoever has set its budget says so. */
   const gapsOfCut = (): FlowResult['gaps'] =>
     budget.left() > 0 || source.budget.left() <= 0 ? [] : [...sources.keys()].map((index) => ({ file: group.files[index].path, detail: GROUP_CUT }))
@@ -66,7 +66,16 @@ export function* followGroup(group: FlowGroup, source: GroupSource, models: Call
       isAsked = true
       if (!hasSinks(group, source, rules, opened)) return { findings: [], gaps: opened.gaps }
     }
-    const analysis = analyseFlow({ files: opened.list(), models, rules, resolve: links.resolve, leadsOn, isImported, budget, reachedBy })
+    const analysis = analyseFlow({
+      files: opened.list(),
+      models,
+      rules,
+      resolve: links.resolve,
+      isFrontierImport,
+      hasMissingImporters,
+      budget,
+      reachedBy,
+    })
     yield
     // What was found before stays found: no round finds less than the one before, but one that there are no steps for.
     if (budget.left() <= 0)
@@ -77,7 +86,7 @@ export function* followGroup(group: FlowGroup, source: GroupSource, models: Call
     if (opened.count() === before) {
       const all: FlowResult[] = [analysis]
       for (const file of opened.starts) {
-        all.push(...followAlone(file, { models, rules, links, held: opened.held, budget, reachedBy }))
+        all.push(...solveSingleFile(file, { models, rules, links, held: opened.lowered, budget, reachedBy }))
         yield
       }
       return {
@@ -104,7 +113,7 @@ function withinSteps(budget: FlowBudget, most: number): FlowBudget {
 }
 
 /** Opens what newly opened files import, and what that imports, up to a part of what was open before. */
-function openImports({ files }: FlowGroup, links: ImportGraph, opened: OpenedFiles, before: number): void {
+function openImports({ files }: FlowGroup, links: ImportGraph, opened: LoadedFiles, before: number): void {
   const most = opened.count() + Math.floor(before / FEW_MORE)
   for (let seen = before; seen < opened.count() && opened.count() < most; ) {
     const fresh = opened.since(seen)
@@ -113,8 +122,8 @@ function openImports({ files }: FlowGroup, links: ImportGraph, opened: OpenedFil
       const { path } = files[index]
       for (const { specifier, name } of opened.at(index)?.program.imports ?? []) {
         if (opened.count() >= most) return
-        opened.open(links.target(path, specifier), name)
-        if (name !== '') opened.open(links.target(path, submodule(specifier, name)), '')
+        opened.loadExports(links.target(path, specifier), name)
+        if (name !== '') opened.loadExports(links.target(path, submodule(specifier, name)), '')
       }
     }
   }
@@ -125,11 +134,11 @@ interface OpenerInput {
   readonly source: GroupSource
   readonly links: ImportGraph
   readonly rules: ReadonlySet<number>
-  readonly opened: OpenedFiles
+  readonly opened: LoadedFiles
 }
 
 /** Opens the files that data gets to next, as a round has found. */
-function createOpener({ group, source, links, rules, opened }: OpenerInput): (analysis: FlowAnalysis) => void {
+function createFrontierLoader({ group, source, links, rules, opened }: OpenerInput): (analysis: FlowAnalysis) => void {
   const { files } = group
   const takesMore = createImportsMoreTest(group, source.textOf)
   const isSink = (index: number): boolean => files[index].sinks.some((rule) => rules.has(rule))
@@ -139,15 +148,15 @@ function createOpener({ group, source, links, rules, opened }: OpenerInput): (an
     const imports = loose ? (opened.at(index)?.program.imports ?? []) : []
     return imports.map(({ specifier, name }) => links.target(path, name === '' ? specifier : submodule(specifier, name)))
   }
-  return ({ needed, reached, shared, left, keeping }) => {
-    for (const { from, specifier, name } of needed) opened.open(links.target(from, specifier), name)
-    for (const path of reached) for (const next of modulesOf(links.at(path))) opened.load(next)
-    for (const { from, specifier } of shared) for (const next of links.importers[links.target(from, specifier)] ?? []) opened.load(next)
-    for (const { path, hidden } of left) {
+  return ({ neededImports, taintedFiles, sharedImports, escapes, heapWriters }) => {
+    for (const { from, specifier, name } of neededImports) opened.loadExports(links.target(from, specifier), name)
+    for (const path of taintedFiles) for (const next of modulesOf(links.at(path))) opened.load(next)
+    for (const { from, specifier } of sharedImports) for (const next of links.importers[links.target(from, specifier)] ?? []) opened.load(next)
+    for (const { path, unaffectedExports } of escapes) {
       const file = links.at(path)
-      for (const next of links.importers[file]) if (!opened.has(next) && takesMore(next, file, hidden)) opened.load(next)
+      for (const next of links.importers[file]) if (!opened.has(next) && takesMore(next, file, unaffectedExports)) opened.load(next)
     }
-    for (const path of keeping) for (const next of relatedFiles(links.at(path), links, isSink)) opened.load(next)
+    for (const path of heapWriters) for (const next of relatedFiles(links.at(path), links, isSink)) opened.load(next)
   }
 }
 
@@ -165,7 +174,7 @@ function sourcesOf({ files, rules }: FlowGroup, { sourcesIn, budget }: GroupSour
 }
 
 /** Whether there is a sink of one of these rules: first in the files that are opened, then in as few of the others as tell that. */
-function hasSinks({ files }: FlowGroup, { sinksIn, budget }: GroupSource, rules: ReadonlySet<number>, opened: OpenedFiles): boolean {
+function hasSinks({ files }: FlowGroup, { sinksIn, budget }: GroupSource, rules: ReadonlySet<number>, opened: LoadedFiles): boolean {
   if (opened.list().some(({ sinks }) => sinks.some(({ uses }) => uses.some(({ rule }) => rules.has(rule))))) return true
   const isWanted = (rule: number): boolean => rules.has(rule)
   const others = [...files.entries()].filter(([index, { sinks }]) => !opened.has(index) && sinks.some(isWanted))

@@ -2,10 +2,10 @@ import type { CallModels } from '../model/call-models.ts'
 import type { FlowBudget, FlowFile, FlowResult } from '../model/flow.ts'
 import { isTrial } from '../model/test-code.ts'
 import { analyseFlow } from './analyse-flow.ts'
-import type { ImportPlace } from './frontier/frontier.ts'
+import type { ImportEdge } from './frontier/frontier.ts'
 import type { ImportGraph } from './import-graph/import-graph.ts'
 import type { AccessOf } from './import-graph/access-control.ts'
-import { withSources } from './frontier/opened-files.ts'
+import { withSources } from './frontier/loaded-files.ts'
 
 /**
  * Of one file and the functions that it calls. Programs are followed so one by one, and of those of this project's dependencies each that takes more
@@ -16,7 +16,7 @@ const MOST_STEPS_ALONE = 500_000
 /** Files one after the other that export what another one has. */
 const MOST_HANDS = 4
 
-export interface AloneInput {
+export interface SingleFileInput {
   readonly models: CallModels
   readonly rules: ReadonlySet<number>
   readonly links: ImportGraph
@@ -27,23 +27,23 @@ export interface AloneInput {
 }
 
 /** Follows data that counts in its own file alone, through it and the functions of other files that it is passed to. */
-export function followAlone(file: FlowFile, { models, rules, links, held, budget, reachedBy }: AloneInput): readonly FlowResult[] {
+export function solveSingleFile(file: FlowFile, { models, rules, links, held, budget, reachedBy }: SingleFileInput): readonly FlowResult[] {
   const isEntry = isEntryFile(links.at(file.path), links)
   const own = withSources(file, ({ sameFileOnly: ownFile, entryPointOnly: entry }) => ownFile && (isEntry || !entry))
   if (own.sources.length === 0 || budget.left() <= 0) return []
-  const leadsOn = ({ from, specifier }: ImportPlace): boolean => links.target(from, specifier) >= 0
+  const isFrontierImport = ({ from, specifier }: ImportEdge): boolean => links.target(from, specifier) >= 0
   const first = analyseFlow({
     files: [own],
     models,
     rules,
     resolve: links.resolve,
-    leadsOn,
-    isImported: () => false,
+    isFrontierImport,
+    hasMissingImporters: () => false,
     mostSteps: MOST_STEPS_ALONE,
     budget,
     reachedBy,
   })
-  const called = new Set(first.needed.map(({ from, specifier }) => links.target(from, specifier)))
+  const called = new Set(first.neededImports.map(({ from, specifier }) => links.target(from, specifier)))
   const helpers = [...called].flatMap((index) => held(index) ?? []).map((helper) => withSources(helper, () => false))
   return [
     helpers.length === 0
@@ -53,8 +53,8 @@ export function followAlone(file: FlowFile, { models, rules, links, held, budget
           models,
           rules,
           resolve: links.resolve,
-          leadsOn: () => false,
-          isImported: () => false,
+          isFrontierImport: () => false,
+          hasMissingImporters: () => false,
           mostSteps: MOST_STEPS_ALONE,
           budget,
           reachedBy,

@@ -1,5 +1,5 @@
 import { OP } from '../../model/program.ts'
-import { EDGE, type Edges } from '../program/data-flow-edges.ts'
+import { EDGE, type DataFlowEdges } from '../program/data-flow-edges.ts'
 import type { Project } from '../program/link-program.ts'
 import { hasBody } from '../heap/application-calls.ts'
 import { findUnresolvedParameters } from '../call-graph/unresolved-parameters.ts'
@@ -9,16 +9,16 @@ import type { CallGraph } from '../call-graph/call-graph.ts'
 export interface NeededImports {
   readonly needed: ReadonlySet<number>
   /** Those of them of which other files have the same object, and get what is told to it: emitters of events. */
-  readonly shared: ReadonlySet<number>
+  readonly sharedImports: ReadonlySet<number>
   /** Files that data got into. */
-  readonly reached: ReadonlySet<number>
+  readonly taintedFiles: ReadonlySet<number>
   /**
    * Constructors of classes on which methods are called that they have not, or that do nothing there: those that import them may have what extends or
    * implements them.
    */
-  readonly implemented: ReadonlySet<number>
+  readonly unimplementedClasses: ReadonlySet<number>
   /** Files that hand data to what others may have left in a server or a request. */
-  readonly served: ReadonlySet<number>
+  readonly heapWriters: ReadonlySet<number>
 }
 
 /**
@@ -26,7 +26,13 @@ export interface NeededImports {
  * not among the files yet, and the objects that they are put into. Only imports that lead to files that are not there yet are looked for (`leads`, by
  * index).
  */
-export function neededImports(project: Project, edges: Edges, links: CallGraph, tainted: Int32Array, leads: ReadonlySet<number>): NeededImports {
+export function neededImports(
+  project: Project,
+  edges: DataFlowEdges,
+  links: CallGraph,
+  tainted: Int32Array,
+  leads: ReadonlySet<number>,
+): NeededImports {
   const { op, a, calls, files, functions, classes } = project
   const addImports = createImportFinder(project, links, leads)
   // What is behind a value is in the same file, unless a class of another tells what its fields and getters hold, or a function what it gives.
@@ -37,12 +43,12 @@ export function neededImports(project: Project, edges: Edges, links: CallGraph, 
         (isInterface || fields.size > 0 || getters.size > 0) && leadingFiles.has(functions[constructorFunction].file),
     ) || functions.some(({ returnType, file }) => returnType >= 0 && leadingFiles.has(file))
   const needed = new Set<number>()
-  const shared = new Set<number>()
+  const sharedImports = new Set<number>()
   const seenValues = new Uint8Array(project.count)
   const seenCalls = new Set<number>()
-  const reached = new Set<number>()
-  const implemented = new Set<number>()
-  const served = new Set<number>()
+  const taintedFiles = new Set<number>()
+  const unimplementedClasses = new Set<number>()
+  const heapWriters = new Set<number>()
   const asked = new Set<number>()
   const unanswered = new Set<number>()
   const noteServed = (value: number, file: number): void => {
@@ -52,7 +58,7 @@ export function neededImports(project: Project, edges: Edges, links: CallGraph, 
       asked.add(index)
       const { callee } = calls[index]
       if (!links.pointsTo.framework.isProperty(callee)) continue
-      served.add(file)
+      heapWriters.add(file)
       addImports(callee, needed)
     }
   }
@@ -60,7 +66,7 @@ export function neededImports(project: Project, edges: Edges, links: CallGraph, 
     if (seenValues[value] === 1) continue
     seenValues[value] = 1
     const file = project.fileOf[value]
-    reached.add(file)
+    taintedFiles.add(file)
     noteServed(value, file)
     const leadsOn = describes || leadingFiles.has(file)
     if (leadsOn && (op[value] === OP.store || op[value] === OP.postUpdate)) addImports(a[value], needed)
@@ -78,8 +84,8 @@ export function neededImports(project: Project, edges: Edges, links: CallGraph, 
       if (known.length === 0) addImports(call.callee, needed)
       if (!leadsOn) continue
       if (isUnanswered && call.receiver >= 0)
-        for (const each of links.pointsTo.instancesOf(call.receiver)) implemented.add(classes[each].constructorFunction)
-      if (call.spelledName === 'emit' || call.spelledName === 'add') addImports(call.receiver, shared)
+        for (const each of links.pointsTo.instancesOf(call.receiver)) unimplementedClasses.add(classes[each].constructorFunction)
+      if (call.spelledName === 'emit' || call.spelledName === 'add') addImports(call.receiver, sharedImports)
     }
   }
   // Objects of other files that are handed to where data is passed to what one was given: in a file that data got into, or to make what holds them,
@@ -90,11 +96,11 @@ export function neededImports(project: Project, edges: Edges, links: CallGraph, 
   const makes = (target: number): boolean => functions[target].isConstructor || makers.has(target)
   for (const [index, call] of awaiting.size === 0 ? [] : calls.entries()) {
     if (!leadingFiles.has(call.file) && !describes) continue
-    const isReached = reached.has(call.file)
+    const isReached = taintedFiles.has(call.file)
     if (!links.targets[index].some((target) => awaiting.has(target) && (isReached || makes(target)))) continue
     for (const { value } of call.arguments) if (op[value] !== OP.unknown && op[value] !== OP.combine) addImports(value, needed)
   }
-  return { needed, shared, reached, implemented, served }
+  return { needed, sharedImports, taintedFiles, unimplementedClasses, heapWriters }
 }
 
 const NONE: ReadonlySet<number> = new Set()

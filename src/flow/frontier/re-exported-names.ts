@@ -4,7 +4,7 @@ import { type FileProgram, OP, type ProgramImport, type ProgramValues } from '..
 /** Values looked at behind one export. */
 const MAX_STEPS = 300
 
-export interface Taken {
+export interface ImportedName {
   readonly specifier: string
   /** What is taken of the other file; empty for all of it. */
   readonly name: string
@@ -14,7 +14,7 @@ export interface Taken {
  * What a file has from others of what it exports under a name. Of the whole module that is everything where exports are stated; where every name is
  * one, it is what the file takes by name, and of a package, which is made for that, all.
  */
-export function handedOn({ path, language, program }: FlowFile, name: string): readonly Taken[] {
+export function reExportedBy({ path, language, program }: FlowFile, name: string): readonly ImportedName[] {
   const imported = new Map(program.imports.map((each) => [each.value, each]))
   const isWhole = name === ''
   const statesExports = language !== 'python'
@@ -26,7 +26,7 @@ export function handedOn({ path, language, program }: FlowFile, name: string): r
     }
     const source = imported.get(each.value)
     if (source === undefined)
-      return isAsked || (isWhole && statesExports) ? importsBehind(program, imported, each.value, each.name === '' ? name : '') : []
+      return isAsked || (isWhole && statesExports) ? importsOfExport(program, imported, each.value, each.name === '' ? name : '') : []
     if (!isAsked && !(isWhole && (statesExports || source.name !== '' || PACKAGE.test(path)))) return []
     return [{ specifier: source.specifier, name: source.name === '' && each.name === '' ? name : source.name }]
   })
@@ -36,14 +36,14 @@ export function handedOn({ path, language, program }: FlowFile, name: string): r
  * Imports that what is exported is put together from: `{ users: require('./users') }`, the class that a class extends, or that an instance is of.
  * With a part, of an object that alone.
  */
-function importsBehind(
+function importsOfExport(
   { values, strings, functions, classes, calls }: FileProgram,
   imported: ReadonlyMap<number, ProgramImport>,
   from: number,
   part: string,
-): Taken[] {
+): ImportedName[] {
   const { op, a, b, key } = values
-  const found: Taken[] = []
+  const found: ImportedName[] = []
   const open = new Set([from])
   let joined: ReadonlyMap<number, readonly number[]> | undefined
   const add = (value: number): void => {

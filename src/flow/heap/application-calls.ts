@@ -1,4 +1,4 @@
-import { EDGE, type Edges } from '../program/data-flow-edges.ts'
+import { EDGE, type DataFlowEdges } from '../program/data-flow-edges.ts'
 import type { Project } from '../program/link-program.ts'
 import { liesIn } from '../program/nested-in.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
@@ -15,7 +15,7 @@ const MAX_DEPTH = 4
  */
 export function createApplicationCallTest(
   project: Project,
-  edges: Edges,
+  edges: DataFlowEdges,
   links: CallGraph,
   effectOf: CallEffects,
 ): (file: number, call: number) => boolean {
@@ -37,7 +37,7 @@ export function createApplicationCallTest(
 }
 
 /** Whether a function does anything: what an abstract class or an interface names does what others say. */
-export function hasBody({ functions, classes, operandStart }: Project, edges: Edges, func: number): boolean {
+export function hasBody({ functions, classes, operandStart }: Project, edges: DataFlowEdges, func: number): boolean {
   const { parameters, result, classIndex } = functions[func]
   if (classIndex >= 0 && classes[classIndex].isInterface) return false
   if (operandStart[result + 1] > operandStart[result]) return true
@@ -51,7 +51,7 @@ export function hasBody({ functions, classes, operandStart }: Project, edges: Ed
 /** What tells whether functions of the program keep what they get. */
 export interface EscapeInput {
   readonly project: Project
-  readonly edges: Edges
+  readonly edges: DataFlowEdges
   readonly links: CallGraph
   readonly effectOf: CallEffects
 }

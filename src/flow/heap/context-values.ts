@@ -1,6 +1,6 @@
 import { OP } from '../../model/program.ts'
 import type { FlowCall, Project } from '../program/link-program.ts'
-import type { KeptElsewhere } from '../program/data-flow-edges.ts'
+import type { JumpStep } from '../program/data-flow-edges.ts'
 import { allocationSiteOf } from '../call-graph/event-calls.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
@@ -33,7 +33,7 @@ export function findContextValues(project: Project, modules: ModuleLinks, { poin
     given.set(context, [...(given.get(context) ?? []), value])
   }
   if (given.size === 0) return NOTHING
-  const kept: KeptElsewhere[] = []
+  const kept: JumpStep[] = []
   for (const { spelledName, receiver, arguments: passed, result } of calls) {
     if (spelledName !== 'useContext' && !(spelledName === 'use' && receiver < 0)) continue
     if (passed.length !== 1) continue

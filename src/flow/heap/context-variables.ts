@@ -1,6 +1,6 @@
 import { allocationSiteOf } from '../call-graph/event-calls.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
-import type { KeptElsewhere } from '../program/data-flow-edges.ts'
+import type { JumpStep } from '../program/data-flow-edges.ts'
 import { extraOperandsOf, type Project } from '../program/link-program.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
 import { OP } from '../../model/program.ts'
@@ -21,7 +21,7 @@ const READS: ReadonlySet<string> = new Set(['get', 'getStore'])
  * `scope.getStore()` of the same `AsyncLocalStorage`, which both files may import.
  */
 export interface ContextVariables {
-  readonly jumpSteps: readonly KeptElsewhere[]
+  readonly jumpSteps: readonly JumpStep[]
   /** Values that are left in them: other files may read them. */
   readonly escaping: readonly number[]
 }
@@ -43,7 +43,7 @@ export function findContextVariables(project: Project, modules: ModuleLinks, { p
     const variable = receiver >= 0 && passed.length >= least && passed.length <= most ? variableOf(receiver) : undefined
     if (variable !== undefined) written.set(variable, [...(written.get(variable) ?? []), passed[0].value])
   }
-  const kept: KeptElsewhere[] = []
+  const kept: JumpStep[] = []
   for (const { spelledName: verb, receiver, result } of calls) {
     const variable = READS.has(verb) && receiver >= 0 && written.size > 0 ? variableOf(receiver) : undefined
     for (const from of (variable === undefined ? undefined : written.get(variable)) ?? [])

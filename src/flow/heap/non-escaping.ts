@@ -1,7 +1,7 @@
 import { OP } from '../../model/program.ts'
 import type { CallEffects } from '../models/call-effects.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
-import { EDGE, type Edges } from '../program/data-flow-edges.ts'
+import { EDGE, type DataFlowEdges } from '../program/data-flow-edges.ts'
 import type { Project } from '../program/link-program.ts'
 import { liesIn } from '../program/nested-in.ts'
 import { parameterOf } from '../program/parameter-of.ts'
@@ -19,7 +19,7 @@ export type NonEscapingTest = (file: number, call: number, passed: readonly numb
  * Tells of calls that they reach functions of the program alone which name the fields that they want of an object: `create({ name, email })`, `data.name`,
  * `pick(data, FIELDS)`. The object as it came goes nowhere, whatever they are called.
  */
-export function createNonEscapingTest(project: Project, edges: Edges, links: CallGraph, effectOf: CallEffects): NonEscapingTest {
+export function createNonEscapingTest(project: Project, edges: DataFlowEdges, links: CallGraph, effectOf: CallEffects): NonEscapingTest {
   const { calls, functions } = project
   const { targets } = links
   const known = new Map<number, boolean>()
@@ -80,7 +80,7 @@ function hasFieldOnlyUse(
 }
 
 /** How much of an object goes on: a field (`data.name`, `data.name + 'x'`), every field in turn, or all of it. */
-function usedPartOf({ op, b, key }: Project, edges: Edges, edge: number): 'field' | 'each' | 'all' {
+function usedPartOf({ op, b, key }: Project, edges: DataFlowEdges, edge: number): 'field' | 'each' | 'all' {
   const target = edges.target[edge]
   if (edges.kind[edge] === EDGE.combine) return 'field'
   if (edges.kind[edge] !== EDGE.load || op[target] !== OP.load) return 'all'
@@ -88,7 +88,7 @@ function usedPartOf({ op, b, key }: Project, edges: Edges, edge: number): 'field
 }
 
 /** Whether the names of fields are looked at one by one, and used for nothing else: `Object.keys(data).filter(isKnown)`. */
-function isChosenFrom({ calls }: Project, edges: Edges, names: number): boolean {
+function isChosenFrom({ calls }: Project, edges: DataFlowEdges, names: number): boolean {
   if (names < 0) return true
   for (let edge = edges.start[names]; edge < edges.start[names + 1]; edge++) {
     const target = edges.target[edge]

@@ -1,15 +1,15 @@
 import { OP } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
-import type { KeptElsewhere } from '../program/data-flow-edges.ts'
+import type { JumpStep } from '../program/data-flow-edges.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 
 /** What a function that is promisified calls back with is what its promise gives: `done(error, value)` of `promisify(read)`. */
-export function findPromisifiedResults({ calls, functions, op, owner }: Project, { pointsTo }: CallGraph): readonly KeptElsewhere[] {
+export function findPromisifiedResults({ calls, functions, op, owner }: Project, { pointsTo }: CallGraph): readonly JumpStep[] {
   const promised = new Set<number>()
   for (const { spelledName, arguments: passed } of calls)
     if (spelledName === 'promisify' && passed[0] !== undefined) for (const each of pointsTo.functionsOf(passed[0].value)) promised.add(each)
   if (promised.size === 0) return []
-  const found: KeptElsewhere[] = []
+  const found: JumpStep[] = []
   for (const { callee, arguments: passed } of calls) {
     const done = callee < 0 ? -1 : pointsTo.rootOf(callee)
     const func = done >= 0 && op[done] === OP.parameter ? owner[done] : -1

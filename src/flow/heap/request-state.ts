@@ -1,12 +1,12 @@
 import { OP } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
-import type { KeptElsewhere } from '../program/data-flow-edges.ts'
+import type { JumpStep } from '../program/data-flow-edges.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 import { REQUEST_PROPERTIES } from '../models/request-properties.ts'
 
 /** What functions leave in the objects of a request, and where others read it. */
 export interface RequestState {
-  readonly jumpSteps: readonly KeptElsewhere[]
+  readonly jumpSteps: readonly JumpStep[]
   /** Values that are left in a request: other files may read them. */
   readonly escaping: ReadonlySet<number>
 }
@@ -66,7 +66,7 @@ export function findRequestState(project: Project, links: CallGraph): RequestSta
       note(calledPlace(project, links, receiver, constantKey), passed[1].value)
   if (written.size === 0) return NOTHING_KEPT
 
-  const found: KeptElsewhere[] = []
+  const found: JumpStep[] = []
   const read = (place: string | undefined, to: number): void => {
     if (place !== undefined) for (const from of written.get(place) ?? []) if (owner[from] !== owner[to]) found.push({ from, to })
   }

@@ -1,6 +1,6 @@
 import { OP } from '../../model/program.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
-import { EDGE, type Edges } from '../program/data-flow-edges.ts'
+import { EDGE, type DataFlowEdges } from '../program/data-flow-edges.ts'
 import type { Project } from '../program/link-program.ts'
 
 /** Calls within calls that are followed from where something is stored to where it is read. */
@@ -15,7 +15,7 @@ export type SharedStateTest = (stored: number, variable: number) => boolean
  * Tells of variables of a module what one call leaves there for others: what a request put into a cache or into settings is taken out by all who ask, and is not what they were sent. Where the same chain of calls
  * reads it, it is the same request; but not where it does so by a function that others ask too, `getSettings`.
  */
-export function createSharedStateTest(project: Project, edges: Edges, links: CallGraph): SharedStateTest {
+export function createSharedStateTest(project: Project, edges: DataFlowEdges, links: CallGraph): SharedStateTest {
   const { op, owner, functions, calls } = project
   const chains = new Map<number, ReadonlySet<number>>()
   const calledBy = callsByFunction(project, links)
@@ -46,7 +46,7 @@ export function createSharedStateTest(project: Project, edges: Edges, links: Cal
 }
 
 /** The function that does something with a value. */
-function readerOf({ owner, calls }: Project, { kind, target }: Edges, edge: number): number {
+function readerOf({ owner, calls }: Project, { kind, target }: DataFlowEdges, edge: number): number {
   return kind[edge] === EDGE.argument ? calls[target[edge]].owner : owner[target[edge]]
 }
 

@@ -3,7 +3,7 @@ import { union, EMPTY } from './query-cache.ts'
 import { superclassesOf, fieldsNamed, membersOf } from './class-members.ts'
 import { classesOf } from './method-resolution-order.ts'
 import type { FlowCall } from '../program/link-program.ts'
-import { keptBy, takesElement } from '../program/collection-methods.ts'
+import { collectionKeptBy, takesElement } from '../program/collection-methods.ts'
 import { importedValues } from './imported-values.ts'
 import { ANY_PROPERTY, type QueryContext } from './query-context.ts'
 
@@ -115,7 +115,7 @@ const INJECTOR_METHODS: ReadonlySet<string> = new Set(['resolve', 'get', 'inject
 function ofElementCall(r: QueryContext, call: FlowCall): readonly number[] {
   if (takesElement(call)) return union(elementsOf(r, call.receiver), instancesOfAny(r, r.framework.valuesReturnedBy(call)))
   if (call.spelledName === '__enter__') return ofEntered(r, call.receiver)
-  const kept = keptBy(call)
+  const kept = collectionKeptBy(call)
   return kept < 0 ? EMPTY : r.instancesOf(kept).filter((each) => r.project.classes[each].fields.has(SYNTHETIC_KEY.element))
 }
 

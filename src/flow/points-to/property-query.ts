@@ -1,7 +1,15 @@
 import { OP } from '../../model/program.ts'
 import { union, EMPTY, distinct } from './query-cache.ts'
 import type { Project } from '../program/link-program.ts'
-import { insertedBy, isContainerMethod, isElement, isMapOfPairs, keptBy, pairedBy, takesElement } from '../program/collection-methods.ts'
+import {
+  insertedBy,
+  isContainerMethod,
+  isElement,
+  isMapFromPairs,
+  collectionKeptBy,
+  collectionPairedBy,
+  takesElement,
+} from '../program/collection-methods.ts'
 import { fieldsNamed } from './class-members.ts'
 import { classesOf } from './method-resolution-order.ts'
 import { importedValues, moduleOf } from './imported-values.ts'
@@ -104,13 +112,13 @@ function ofResult(r: QueryContext, value: number, part: number): readonly number
 function ofContainer(r: QueryContext, value: number, part: number): readonly number[] {
   const { a, calls, keys } = r.project
   const call = calls[a[value]]
-  const paired = pairedBy(call)
+  const paired = collectionPairedBy(call)
   // Each element of what is given stands for a pair, of which the second is what is held.
   if (paired >= 0) return part === ANY_PROPERTY ? [value] : keys[part] === '1' ? r.propertyValues(paired, ANY_PROPERTY) : EMPTY
-  if (isMapOfPairs(call) && part === ANY_PROPERTY) return secondsOf(r, call.arguments[0]?.value ?? -1)
+  if (isMapFromPairs(call) && part === ANY_PROPERTY) return secondsOf(r, call.arguments[0]?.value ?? -1)
   if (call.spelledName === 'model' && part !== ANY_PROPERTY) return ofModel(r, call.arguments, part)
   if (call.spelledName === 'Schema' && call.isConstruct) return r.propertyValues(call.arguments[1]?.value ?? -1, part)
-  const kept = keptBy(call)
+  const kept = collectionKeptBy(call)
   if (kept >= 0) return isElement(r.project, part) ? r.propertyValues(kept, ANY_PROPERTY) : EMPTY
   return takesElement(call) ? partsOfAny(r, [...r.propertyValues(call.receiver, ANY_PROPERTY), ...r.framework.valuesReturnedBy(call)], part) : EMPTY
 }

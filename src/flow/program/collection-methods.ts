@@ -62,18 +62,18 @@ export function takesElement({ spelledName, receiver }: FlowCall): boolean {
 }
 
 /** The value whose elements a call gives; -1 for none. */
-export function keptBy({ spelledName, name, receiver, arguments: passed }: FlowCall): number {
+export function collectionKeptBy({ spelledName, name, receiver, arguments: passed }: FlowCall): number {
   if (KEEPING_FUNCTIONS.has(name)) return passed[0]?.value ?? -1
   return KEEPS.has(spelledName) ? receiver : -1
 }
 
 /** The value whose elements a call gives in pairs with their names; -1 for none. */
-export function pairedBy({ spelledName, name, receiver, arguments: passed }: FlowCall): number {
+export function collectionPairedBy({ spelledName, name, receiver, arguments: passed }: FlowCall): number {
   if (name === 'Object.entries') return passed[0]?.value ?? -1
   return PAIRS.has(spelledName) ? receiver : -1
 }
 
 /** Whether a call makes a map of pairs: `new Map([['a', f]])`, `Object.fromEntries(pairs)`. */
-export function isMapOfPairs({ isConstruct, name }: FlowCall): boolean {
+export function isMapFromPairs({ isConstruct, name }: FlowCall): boolean {
   return (isConstruct && name === 'Map') || name === 'Object.fromEntries'
 }

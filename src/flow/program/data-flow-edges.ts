@@ -6,7 +6,7 @@ import type { ModuleLinks } from './link-modules.ts'
 export const EDGE = { copy: 0, load: 1, base: 2, part: 3, combine: 4, mix: 5, argument: 6, prefix: 7 } as const
 
 /** Where each value goes, in compressed rows: edges of value `v` lie from `start[v]` to `start[v + 1]`. */
-export interface Edges {
+export interface DataFlowEdges {
   readonly start: Int32Array
   readonly kind: Uint8Array
   /** A value; of `argument` a call. */
@@ -16,14 +16,14 @@ export interface Edges {
 }
 
 /** A value that is read at another place than where it was written. */
-export interface KeptElsewhere {
+export interface JumpStep {
   readonly from: number
   readonly to: number
 }
 
 /** What assignments and reads do that their values do not tell. */
-export interface KeptValues {
-  readonly elsewhere: readonly KeptElsewhere[]
+export interface EdgeInput {
+  readonly jumpSteps: readonly JumpStep[]
   /** Stores of fields that keep nothing themselves: a setter does. */
   readonly setStores: ReadonlySet<number>
   /** Whether a value is a whole module. */
@@ -31,7 +31,7 @@ export interface KeptValues {
 }
 
 /** Edges of all values of the project, imports between its files included. */
-export function buildEdges(project: Project, links: ModuleLinks, { elsewhere, setStores, isModule }: KeptValues): Edges {
+export function buildDataFlowEdges(project: Project, links: ModuleLinks, { jumpSteps, setStores, isModule }: EdgeInput): DataFlowEdges {
   const from: number[] = []
   const kinds: number[] = []
   const targets: number[] = []
@@ -97,7 +97,7 @@ export function buildEdges(project: Project, links: ModuleLinks, { elsewhere, se
       if (exportsImports || !isModule(each.value))
         add(each.value, each.name === '' ? EDGE.copy : EDGE.prefix, value, each.name === '' ? 0 : project.keyId(each.name))
   }
-  for (const { from: left, to } of elsewhere) add(left, EDGE.copy, to)
+  for (const { from: left, to } of jumpSteps) add(left, EDGE.copy, to)
   return compress(count, from, kinds, targets, extras)
 }
 
@@ -121,7 +121,13 @@ function objectsOfRequest({ imports }: Project): ReadonlyMap<number, readonly nu
   return found
 }
 
-function compress(count: number, from: readonly number[], kinds: readonly number[], targets: readonly number[], extras: readonly number[]): Edges {
+function compress(
+  count: number,
+  from: readonly number[],
+  kinds: readonly number[],
+  targets: readonly number[],
+  extras: readonly number[],
+): DataFlowEdges {
   const start = new Int32Array(count + 1)
   for (const source of from) start[source + 1]++
   for (let value = 0; value < count; value++) start[value + 1] += start[value]

@@ -148,13 +148,13 @@ export function linkProgram(files: readonly FlowFile[]): Project {
       const part = values.key[local]
       key[id] = kind === OP.load || kind === OP.store ? (part < 0 ? -1 : keyIds[part]) : part
     }
-    firstJoin = addJoins(program.values, base, firstJoin, operandStart, operandSource)
-    const places: Places = { file: index, value: base, func: firstFunction, klass: firstClass }
+    firstJoin = addExtraOperands(program.values, base, firstJoin, operandStart, operandSource)
+    const places: FileOffsets = { file: index, value: base, func: firstFunction, klass: firstClass }
     const branches = branchesByFunction(program.branches, base)
-    for (const [at, each] of program.functions.entries()) functions.push(placeFunction(each, places, branches.get(at) ?? NO_BRANCHES))
-    for (const each of program.classes) classes.push(placeClass(each, places))
-    for (const each of program.calls) calls.push(placeCall(each, places))
-    for (const each of program.imports) imports.push({ specifier: each.specifier, name: each.name, value: placed(each.value, base), file: index })
+    for (const [at, each] of program.functions.entries()) functions.push(relocateFunction(each, places, branches.get(at) ?? NO_BRANCHES))
+    for (const each of program.classes) classes.push(relocateClass(each, places))
+    for (const each of program.calls) calls.push(relocateCall(each, places))
+    for (const each of program.imports) imports.push({ specifier: each.specifier, name: each.name, value: relocate(each.value, base), file: index })
     for (const [load, index] of program.dynamicKeys) dynamicKeys.set(load + base, index + base)
     base += values.count
   }
@@ -183,30 +183,30 @@ export function linkProgram(files: readonly FlowFile[]): Project {
 }
 
 /** Where what a file has begins among that of all files. */
-interface Places {
+interface FileOffsets {
   readonly file: number
   readonly value: number
   readonly func: number
   readonly klass: number
 }
 
-function placed(local: number, first: number): number {
+function relocate(local: number, first: number): number {
   return local < 0 ? -1 : local + first
 }
 
 // Written out: there are thousands, and to copy and overwrite takes several times as long.
-function placeFunction(each: ProgramFunction, { file, value, func, klass }: Places, branches: readonly ProgramBranch[]): FlowFunction {
+function relocateFunction(each: ProgramFunction, { file, value, func, klass }: FileOffsets, branches: readonly ProgramBranch[]): FlowFunction {
   return {
     file,
     name: each.name,
-    parent: placed(each.parent, func),
-    parameters: each.parameters.length === 0 ? NO_PARAMETERS : each.parameters.map((parameter) => placeParameter(parameter, value)),
-    receiver: placed(each.receiver, value),
-    receiverAtExit: placed(each.receiverAtExit, value),
-    result: placed(each.result, value),
-    thrown: placed(each.thrown, value),
-    returnType: placed(each.returnType, value),
-    classIndex: placed(each.classIndex, klass),
+    parent: relocate(each.parent, func),
+    parameters: each.parameters.length === 0 ? NO_PARAMETERS : each.parameters.map((parameter) => relocateParameter(parameter, value)),
+    receiver: relocate(each.receiver, value),
+    receiverAtExit: relocate(each.receiverAtExit, value),
+    result: relocate(each.result, value),
+    thrown: relocate(each.thrown, value),
+    returnType: relocate(each.returnType, value),
+    classIndex: relocate(each.classIndex, klass),
     isConstructor: each.isConstructor,
     guardFacts: each.guardFacts,
     branches,
@@ -217,51 +217,51 @@ function placeFunction(each: ProgramFunction, { file, value, func, klass }: Plac
 
 const NO_PARAMETERS: readonly ProgramParameter[] = []
 
-function placeParameter(
+function relocateParameter(
   { name, value, kind, type, scalar, isString, atExit, defaultValue, defaultProperties }: ProgramParameter,
   first: number,
 ): ProgramParameter {
   return {
     name,
-    value: placed(value, first),
+    value: relocate(value, first),
     kind,
-    type: placed(type, first),
+    type: relocate(type, first),
     scalar,
     isString,
-    atExit: placed(atExit, first),
+    atExit: relocate(atExit, first),
     defaultValue,
     defaultProperties,
   }
 }
 
-function placeClass(each: ProgramClass, { value, func }: Places): FlowClass {
+function relocateClass(each: ProgramClass, { value, func }: FileOffsets): FlowClass {
   return {
     constructorFunction: each.constructorFunction + func,
-    methods: moved(each.methods, func),
-    getters: moved(each.getters, func),
-    setters: moved(each.setters, func),
-    bases: each.bases.map((base) => placed(base, value)),
+    methods: relocateMembers(each.methods, func),
+    getters: relocateMembers(each.getters, func),
+    setters: relocateMembers(each.setters, func),
+    bases: each.bases.map((base) => relocate(base, value)),
     fields: new Map(
-      [...each.fields].map(([name, held]) => [name, held.map((field) => ({ value: placed(field.value, value), isType: field.isType }))]),
+      [...each.fields].map(([name, held]) => [name, held.map((field) => ({ value: relocate(field.value, value), isType: field.isType }))]),
     ),
     constrainedFields: each.constrainedFields,
     isInterface: each.isInterface,
   }
 }
 
-function placeCall(each: ProgramCall, { file, value, func }: Places): FlowCall {
+function relocateCall(each: ProgramCall, { file, value, func }: FileOffsets): FlowCall {
   return {
     file,
-    result: placed(each.result, value),
-    callee: placed(each.callee, value),
-    receiver: placed(each.receiver, value),
-    receiverPostUpdate: placed(each.receiverPostUpdate, value),
+    result: relocate(each.result, value),
+    callee: relocate(each.callee, value),
+    receiver: relocate(each.receiver, value),
+    receiverPostUpdate: relocate(each.receiverPostUpdate, value),
     name: each.name,
     spelledName: each.spelledName,
-    arguments: each.arguments.length === 0 ? NO_ARGUMENTS : each.arguments.map((argument) => placeArgument(argument, value)),
+    arguments: each.arguments.length === 0 ? NO_ARGUMENTS : each.arguments.map((argument) => relocateArgument(argument, value)),
     isConstruct: each.isConstruct,
     isTaggedTemplate: each.isTaggedTemplate,
-    catchTarget: placed(each.catchTarget, value),
+    catchTarget: relocate(each.catchTarget, value),
     hasExplicitReceiver: false,
     constantKey: each.constantKey,
     owner: each.owner + func,
@@ -272,12 +272,12 @@ function placeCall(each: ProgramCall, { file, value, func }: Places): FlowCall {
 
 const NO_ARGUMENTS: readonly ProgramArgument[] = []
 
-function placeArgument({ kind, name, value, postUpdate, constant, constantProperties }: ProgramArgument, first: number): ProgramArgument {
-  return { kind, name, value: placed(value, first), postUpdate: placed(postUpdate, first), constant, constantProperties }
+function relocateArgument({ kind, name, value, postUpdate, constant, constantProperties }: ProgramArgument, first: number): ProgramArgument {
+  return { kind, name, value: relocate(value, first), postUpdate: relocate(postUpdate, first), constant, constantProperties }
 }
 
 /** Writes the joins of a file, in the order in which they were made for each value. Returns where those of the next file begin. */
-function addJoins({ extraOperands, count }: ProgramValues, base: number, first: number, start: Int32Array, source: Int32Array): number {
+function addExtraOperands({ extraOperands, count }: ProgramValues, base: number, first: number, start: Int32Array, source: Int32Array): number {
   for (let pair = 0; pair < extraOperands.length; pair += 2) start[base + extraOperands[pair] + 1]++
   start[base] = first
   for (let value = base; value < base + count; value++) start[value + 1] += start[value]
@@ -291,6 +291,6 @@ export function extraOperandsOf({ operandStart, operandSource }: Project, value:
   return operandSource.subarray(operandStart[value], operandStart[value + 1])
 }
 
-function moved(members: ReadonlyMap<string, number>, by: number): ReadonlyMap<string, number> {
+function relocateMembers(members: ReadonlyMap<string, number>, by: number): ReadonlyMap<string, number> {
   return members.size === 0 ? members : new Map([...members].map(([name, member]) => [name, member + by]))
 }

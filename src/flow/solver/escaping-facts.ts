@@ -1,15 +1,15 @@
 import { OP } from '../../model/program.ts'
 import { EDGE } from '../program/data-flow-edges.ts'
 import type { Project } from '../program/link-program.ts'
-import type { Leaving } from '../program/private-names.ts'
+import type { EscapingData } from '../program/unaffected-exports.ts'
 import type { SolverState } from './solver-state.ts'
 
 /** By file: what data may leave it by. */
-export function findEscapingFacts(s: SolverState): ReadonlyMap<number, Leaving> {
+export function findEscapingFacts(s: SolverState): ReadonlyMap<number, EscapingData> {
   const { facts, project, links, roles, sourceGroupCount: sources } = s
-  const escapes = new Map<number, Leaving>()
-  const escapesOf = (file: number): Leaving => {
-    const known = escapes.get(file) ?? { functions: new Set(), values: new Set(), anywhere: false }
+  const escapes = new Map<number, EscapingData>()
+  const escapesOf = (file: number): EscapingData => {
+    const known = escapes.get(file) ?? { functions: new Set(), values: new Set(), escapesUnknown: false }
     escapes.set(file, known)
     return known
   }
@@ -30,7 +30,7 @@ export function findEscapingFacts(s: SolverState): ReadonlyMap<number, Leaving> 
     if (seen[value] === 1) continue
     seen[value] = 1
     if (project.functions[project.owner[value]].parent < 0 && isExported(file, value)) escapesOf(file).values.add(rootOf(value))
-    else if (escapes.get(file)?.anywhere !== true) recordEscapeByCall(s, value, () => escapesOf(file))
+    else if (escapes.get(file)?.escapesUnknown !== true) recordEscapeByCall(s, value, () => escapesOf(file))
   }
   return escapes
 }
@@ -39,13 +39,13 @@ export function findEscapingFacts(s: SolverState): ReadonlyMap<number, Leaving> 
  * The value is passed to a function that somebody else passed to one around, `(work) => (req, res) => work({ name: req.query.name })`, or that is looked up among
  * what others may have put there: `handlers[name](x)`.
  */
-function recordEscapeByCall({ project, links, edges }: SolverState, value: number, escapesOf: () => Leaving): void {
+function recordEscapeByCall({ project, links, edges }: SolverState, value: number, escapesOf: () => EscapingData): void {
   const { calls, op, a, key, owner } = project
   for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
     const index = edges.target[edge]
     if (edges.kind[edge] !== EDGE.argument || links.targets[index].length > 0 || calls[index].callee < 0) continue
     let at = links.pointsTo.rootOf(calls[index].callee)
-    if (op[at] === OP.load && key[at] < 0) escapesOf().anywhere = true
+    if (op[at] === OP.load && key[at] < 0) escapesOf().escapesUnknown = true
     for (let steps = 0; steps < MAX_PROPERTIES && op[at] === OP.load; steps++) at = links.pointsTo.rootOf(a[at])
     if (op[at] === OP.parameter && a[at] >= 0 && owner[at] !== calls[index].owner) escapesOf().functions.add(owner[at])
   }

@@ -1,5 +1,5 @@
 import type { ContextSensitiveCall } from '../call-graph/context-sensitive-calls.ts'
-import type { Leaving } from '../program/private-names.ts'
+import type { EscapingData } from '../program/unaffected-exports.ts'
 
 /** What rules say of values, for up to 31 labels of rules at once: one bit each. */
 export interface TaintAnnotations {
@@ -78,7 +78,7 @@ export interface TaintSolution {
   /** Files in which a bound was reached. */
   readonly cutFiles: ReadonlySet<number>
   /** By file: what data may leave it by. */
-  readonly escaping: ReadonlyMap<number, Leaving>
+  readonly escaping: ReadonlyMap<number, EscapingData>
 }
 
 export interface ReachedSink {

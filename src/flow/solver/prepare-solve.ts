@@ -20,7 +20,7 @@ import { findLookupKeys } from '../guards/lookup-results.ts'
 import { findGuardedValues } from '../guards/guarded-values.ts'
 import { findSchemaConstraints } from '../guards/schema-constraints.ts'
 import { findGuardedArguments } from '../guards/helper-checks.ts'
-import { buildEdges } from '../program/data-flow-edges.ts'
+import { buildDataFlowEdges } from '../program/data-flow-edges.ts'
 import { linkProgram } from '../program/link-program.ts'
 import { linkModules } from '../program/link-modules.ts'
 import { createAccessPaths } from './access-paths.ts'
@@ -75,9 +75,9 @@ export function prepareSolve({ files, endpoints: { sources, sinks }, models, res
   const limited = findSchemaConstraints(project, pointsTo)
   const guards = findGuardedValues(project, links)
   const helperChecks = findGuardedArguments(project, links)
-  const elsewhere = [...requests.jumpSteps, ...contexts.jumpSteps, ...variables.jumpSteps, ...findPromisifiedResults(project, links)]
+  const jumpSteps = [...requests.jumpSteps, ...contexts.jumpSteps, ...variables.jumpSteps, ...findPromisifiedResults(project, links)]
   const isModule = createModuleTest(project, modules, pointsTo)
-  const edges = buildEdges(project, modules, { elsewhere, setStores: links.setterStores, isModule })
+  const edges = buildDataFlowEdges(project, modules, { jumpSteps, setStores: links.setterStores, isModule })
   const keys = knownKeys(project)
   const effectOf = createCallEffects(project, models)
   const paths = createAccessPaths(keys, (key) => key >= 0 && /^\d+$/.test(project.keys[key]))

@@ -1,6 +1,6 @@
 import { type AccessPaths, isEmptyPath, isMayTaint, type PathKeys, toMustTaint, toMayTaint, EMPTY_PATH } from './access-paths.ts'
 import type { PathConditions } from './path-conditions.ts'
-import type { Edges } from '../program/data-flow-edges.ts'
+import type { DataFlowEdges } from '../program/data-flow-edges.ts'
 import type { Project } from '../program/link-program.ts'
 import type { FunctionOutputs } from '../call-graph/function-outputs.ts'
 import type { CallEffects } from '../models/call-effects.ts'
@@ -19,7 +19,7 @@ export interface FlowBudget {
 /** What following data takes: the same for all labels of rules. */
 export interface SolverInput {
   readonly project: Project
-  readonly edges: Edges
+  readonly edges: DataFlowEdges
   readonly links: CallGraph
   readonly callees: ContextSensitiveCallees
   readonly paths: AccessPaths

@@ -1,10 +1,10 @@
 import type { FlowFile, FlowGroup, FlowResult, GroupSource, TaintUse } from '../../model/flow.ts'
 import type { ImportGraph } from '../import-graph/import-graph.ts'
 import { submodule } from '../points-to/imported-values.ts'
-import { handedOn, type Taken } from './re-exported-names.ts'
+import { reExportedBy, type ImportedName } from './re-exported-names.ts'
 
 /** Files of a group that are lowered, by their place in it, and those among them that data is followed through. */
-export interface OpenedFiles {
+export interface LoadedFiles {
   /** What of the group is left out for want of room. */
   readonly gaps: FlowResult['gaps']
   /** Those that data begins in. */
@@ -18,14 +18,14 @@ export interface OpenedFiles {
   since(count: number): readonly number[]
   load(index: number): void
   /** Loads a file that something is taken of, and those that it has that from itself. */
-  open(index: number, name: string): void
+  loadExports(index: number, name: string): void
   /** Whether all files are here from which a file has what is taken of it. */
-  isOpen(index: number, name: string): boolean
+  hasLoadedExports(index: number, name: string): boolean
   /** The file lowered, whether or not data is followed through it with the others. */
-  held(index: number): FlowFile | undefined
+  lowered(index: number): FlowFile | undefined
 }
 
-export interface OpenedInput {
+export interface LoadedFilesInput {
   readonly group: FlowGroup
   readonly source: GroupSource
   readonly links: ImportGraph
@@ -36,7 +36,7 @@ export interface OpenedInput {
 }
 
 /** Lowers files as they are asked for, each once, while there is room. Begins with those of the starts whose data counts in other files too. */
-export function createOpenedFiles({ group: { files }, source, links, rules, starts }: OpenedInput): OpenedFiles {
+export function createLoadedFiles({ group: { files }, source, links, rules, starts }: LoadedFilesInput): LoadedFiles {
   const loaded = new Map<number, FlowFile | undefined>()
   const gaps: FlowResult['gaps'][number][] = []
   let room = source.mostValues
@@ -54,15 +54,15 @@ export function createOpenedFiles({ group: { files }, source, links, rules, star
     loaded.set(index, file && withSources(file, ({ sameFileOnly: ownFile }) => !ownFile))
   }
   const opened = new Set<string>()
-  const handed = new Map<string, readonly Taken[]>()
-  const handedBy = (index: number, file: FlowFile, name: string): readonly Taken[] => {
+  const handed = new Map<string, readonly ImportedName[]>()
+  const handedBy = (index: number, file: FlowFile, name: string): readonly ImportedName[] => {
     const key = `${index} ${name}`
-    const known = handed.get(key) ?? handedOn(file, name)
+    const known = handed.get(key) ?? reExportedBy(file, name)
     handed.set(key, known)
     return known
   }
   // Not by recursion: files that hand each other on are as many as a project has.
-  const open = (first: number, firstName: string): void => {
+  const loadExports = (first: number, firstName: string): void => {
     const waiting = [{ index: first, name: firstName }]
     for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
       const { index, name } = each
@@ -87,12 +87,12 @@ export function createOpenedFiles({ group: { files }, source, links, rules, star
     at: (index) => loaded.get(index),
     since: (count) => [...loaded.keys()].slice(count),
     load,
-    open,
-    isOpen: (index, name) => {
+    loadExports,
+    hasLoadedExports: (index, name) => {
       const file = loaded.get(index)
       return file === undefined || opened.has(`${index} ${name}`) || handedBy(index, file, name).length === 0
     },
-    held: (index) => {
+    lowered: (index) => {
       if (!loaded.has(index) && !begun.has(index)) begun.set(index, read(index))
       return loaded.get(index) ?? begun.get(index)
     },

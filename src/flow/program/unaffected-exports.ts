@@ -2,21 +2,21 @@ import { type FileProgram, OP } from '../../model/program.ts'
 import type { Project } from './link-program.ts'
 
 /** What of a file gives data to whoever gets at it: functions that are called, and values that are read. */
-export interface Leaving {
+export interface EscapingData {
   readonly functions: Set<number>
   readonly values: Set<number>
   /** By ways that nobody sees. */
-  anywhere: boolean
+  escapesUnknown: boolean
 }
 
 /** Names under which a file exports what leads to nothing that is leaving, by whatever it is made of: who takes these alone gets no data. */
-export function hiddenNames(
+export function unaffectedExports(
   project: Project,
   file: number,
-  { functions, values, anywhere }: Leaving,
+  { functions, values, escapesUnknown }: EscapingData,
   rootOf: (value: number) => number,
 ): ReadonlySet<string> {
-  if (anywhere) return new Set()
+  if (escapesUnknown) return new Set()
   const { program } = project.files[file]
   const first = project.firstValue[file]
   const firstFunction = program.values.count === 0 ? 0 : project.owner[first] - Math.max(0, program.values.owner[0])
