@@ -35,7 +35,7 @@ export function formatCosts(suites) {
 }
 
 function formatApplications(applications) {
-  const rivals = [...new Set(applications.flatMap((row) => row.rivals.map(({ name }) => name)))]
+  const rivals = [...new Set(applications.flatMap((row) => row.rivals.map(({ is }) => is)))]
   const titles = [
     '',
     'files',
@@ -44,16 +44,15 @@ function formatApplications(applications) {
     'scan',
     'of parse',
     'wall, 1 thread',
-    'wall, 2 threads',
+    '2 threads',
     'memory',
-    'data flow',
     'changed file',
     'bounds reached',
     ...rivals,
   ]
   return formatRows(
     titles,
-    applications.map(({ name, version, files, bytes, parse, one, two, phases, changed, gaps, rivals: found }) => [
+    applications.map(({ name, version, files, bytes, parse, one, two, changed, gaps, rivals: found }) => [
       `${name} ${version}`,
       String(files),
       (bytes / 1e6).toFixed(1),
@@ -63,10 +62,9 @@ function formatApplications(applications) {
       seconds(one.wall),
       seconds(two.wall),
       `${Math.max(one.peak, two.peak).toFixed(0)} MB`,
-      percent((phases.flow ?? 0) / Object.values(phases).reduce((sum, time) => sum + time, 0)),
       percent(changed.ofFirst),
       boundsOf(gaps),
-      ...rivals.map((rival) => costOf(found.find((each) => each.name === rival))),
+      ...rivals.map((rival) => costOf(found.find(({ is }) => is === rival))),
     ]),
   )
 }

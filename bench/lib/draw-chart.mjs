@@ -57,7 +57,7 @@ function drawApplications(applications, top, target) {
       `<rect x="${LEFT + index * 110}" y="${top + 26}" width="10" height="10" fill="${color}"/>${text(name, LEFT + index * 110 + 15, top + 35)}`,
   )
   const title = heading(`CPU time of a whole scan by phase. Parsing every file once = 1; the dashed line is the target of ${target}`, top)
-  return [title, ...legend, limit, ...lines].join('\n')
+  return [title, ...legend, ...lines, limit].join('\n')
 }
 
 /** The phases tell shares, and the process tells the whole. */
