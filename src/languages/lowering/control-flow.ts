@@ -1,29 +1,29 @@
 import { OP } from '../../model/program.ts'
 import type { JumpTarget, Lowering } from './lowering.ts'
-import { join, value } from './values.ts'
-import { type AnswerParts, noteAssured } from './assurances.ts'
-import { beforePassing } from './checked-rounds.ts'
-import { originOf } from './variables.ts'
-import { keptParameters } from './kept-parameters.ts'
-import type { Condition } from './refine.ts'
-import { GUARDS } from './variable-ids.ts'
+import { phi, addValue } from './values.ts'
+import { type ReturnedProperties, recordReturnGuards } from './guard-summary.ts'
+import { withoutElementUpdates } from './loop-guards.ts'
+import { mustAliasRoot } from './variables.ts'
+import { loopInvariantParameters } from './loop-invariant-parameters.ts'
+import type { BranchFacts } from './refine.ts'
+import { GUARDED_PATHS } from './variable-ids.ts'
 
-interface Ending {
+interface BranchEnd {
   readonly values: ReadonlyMap<number, number>
   readonly dead: boolean
 }
 
 /** Runs alternatives from the same start and joins what they leave. One must run. */
-export function branch(low: Lowering, node: number, alternatives: readonly (() => void)[]): void {
+export function lowerBranches(low: Lowering, node: number, alternatives: readonly (() => void)[]): void {
   const { frame } = low
   const dead = frame.dead
   const captured: number[] = []
-  const endings = alternatives.map((alternative): Ending => {
+  const endings = alternatives.map((alternative): BranchEnd => {
     frame.table.push()
     frame.dead = dead
-    const before = low.capturedHere.length
+    const before = low.captureLog.length
     alternative()
-    for (const variable of low.capturedHere.splice(before)) {
+    for (const variable of low.captureLog.splice(before)) {
       low.captured.delete(variable)
       captured.push(variable)
     }
@@ -31,14 +31,14 @@ export function branch(low: Lowering, node: number, alternatives: readonly (() =
   })
   for (const variable of captured) {
     low.captured.add(variable)
-    low.capturedHere.push(variable)
+    low.captureLog.push(variable)
   }
   frame.dead = dead
-  mergeEndings(low, node, endings)
+  mergeEnds(low, node, endings)
 }
 
 /** Writes what live endings hold; code after dead ones alone is dead. */
-function mergeEndings(low: Lowering, node: number, endings: readonly Ending[]): void {
+function mergeEnds(low: Lowering, node: number, endings: readonly BranchEnd[]): void {
   const { frame } = low
   const live = endings.filter((ending) => !ending.dead)
   if (live.length === 0) {
@@ -47,19 +47,19 @@ function mergeEndings(low: Lowering, node: number, endings: readonly Ending[]): 
   }
   frame.dead = false
   if (live.length === 1) {
-    for (const [variable, held] of live[0].values) rewrite(low, variable, held)
+    for (const [variable, held] of live[0].values) bindMerged(low, variable, held)
     return
   }
   const variables = new Set(live.flatMap((ending) => [...ending.values.keys()]))
   for (const variable of variables) {
     const before = frame.table.read(variable)
     const held = live.map((ending) => ending.values.get(variable) ?? before)
-    if (variable >= GUARDS) frame.table.write(variable, low.checkChains.known(held))
+    if (variable >= GUARDED_PATHS) frame.table.write(variable, low.guardChains.commonChain(held))
     else
-      rewrite(
+      bindMerged(
         low,
         variable,
-        joinViews(
+        mergeValues(
           low,
           node,
           held.map((each) => each ?? -1),
@@ -69,41 +69,41 @@ function mergeEndings(low: Lowering, node: number, endings: readonly Ending[]): 
 }
 
 /** Joins what branches hold. Where that is one value, which only some of them have checked, it is known to be that value still. */
-function joinViews(low: Lowering, node: number, held: readonly number[]): number {
-  const joined = join(low, node, held)
-  const origin = beforePassing(low, held[0])
-  if (origin >= 0 && joined !== origin && !held.includes(joined) && held.every((each) => beforePassing(low, each) === origin))
-    low.sameOrigin.set(joined, { origin, views: held })
+function mergeValues(low: Lowering, node: number, held: readonly number[]): number {
+  const joined = phi(low, node, held)
+  const root = withoutElementUpdates(low, held[0])
+  if (root >= 0 && joined !== root && !held.includes(joined) && held.every((each) => withoutElementUpdates(low, each) === root))
+    low.mustAliasPhis.set(joined, { root, incoming: held })
   return joined
 }
 
 /** Branches have told cells already what they wrote. */
-function rewrite(low: Lowering, variable: number, held: number): void {
+function bindMerged(low: Lowering, variable: number, held: number): void {
   low.frame.table.write(variable, held)
-  if (variable >= GUARDS) return
-  const others = low.holders.get(held)
-  if (others === undefined) low.holders.set(held, [variable])
+  if (variable >= GUARDED_PATHS) return
+  const others = low.variablesByValue.get(held)
+  if (others === undefined) low.variablesByValue.set(held, [variable])
   else if (!others.includes(variable)) others.push(variable)
 }
 
 /** How often a loop's body runs: `always` until something leaves it. */
-type Rounds = 'any' | 'once' | 'always'
+type Iterations = 'any' | 'once' | 'always'
 
 /** How a loop ended. */
 export interface LoopEnd {
   /** Whether nothing but its condition ends it. */
-  readonly isPlain: boolean
+  readonly exitsByCondition: boolean
   /** What each way through its body leaves in variables. */
-  readonly rounds: readonly ReadonlyMap<number, number>[]
+  readonly backEdges: readonly ReadonlyMap<number, number>[]
 }
 
 /** Runs a loop's body: what it leaves may be there when it begins again, and after it. `otherwise` runs where the loop was not broken. */
-export function loop(
+export function lowerLoop(
   low: Lowering,
   node: number,
   label: string | undefined,
   body: () => void,
-  rounds: Rounds = 'any',
+  rounds: Iterations = 'any',
   otherwise?: () => void,
 ): LoopEnd {
   const { frame } = low
@@ -112,67 +112,67 @@ export function loop(
   let kept: ReadonlySet<number> | undefined
   const target: JumpTarget = { kind: 'loop', label, depth: frame.table.depth(), breaks: [], continues: [] }
   frame.table.pushLoop((variable, before) => {
-    if (variable >= GUARDS) return before
-    const head = value(low, OP.phi, node, before)
+    if (variable >= GUARDED_PATHS) return before
+    const head = addValue(low, OP.phi, node, before)
     entered.set(variable, head)
-    low.holders.set(head, [variable])
-    kept ??= keptParameters(low, node)
-    if (kept.has(variable)) keepOrigin(low, head, before)
+    low.variablesByValue.set(head, [variable])
+    kept ??= loopInvariantParameters(low, node)
+    if (kept.has(variable)) recordMustAlias(low, head, before)
     return head
   })
-  frame.targets.push(target)
+  frame.jumpTargets.push(target)
   body()
-  frame.targets.pop()
+  frame.jumpTargets.pop()
   const end = frame.dead ? undefined : frame.table.snapshot(target.depth)
   const layer = frame.table.pop()
   frame.dead = wasDead
   const ends = [...target.continues, ...(end === undefined ? [] : [end])]
-  for (const [variable, head] of entered) for (const round of ends) low.store.join(head, round.get(variable) ?? -1)
+  for (const [variable, head] of entered) for (const round of ends) low.store.addOperand(head, round.get(variable) ?? -1)
   const isBroken = target.breaks.length > 0
   const exits = otherwise !== undefined ? ends : isBroken && rounds === 'always' ? target.breaks : [...ends, ...target.breaks]
   const variables = new Set([...layer.keys(), ...exits.flatMap((exit) => [...exit.keys()])])
   for (const variable of variables) {
-    if (variable >= GUARDS) continue
+    if (variable >= GUARDED_PATHS) continue
     const before = entered.get(variable) ?? frame.table.read(variable)
     const held = exits.map((exit) => exit.get(variable) ?? before ?? -1)
-    const left = join(low, node, rounds !== 'any' && exits.length > 0 ? held : [before ?? -1, ...held])
+    const left = phi(low, node, rounds !== 'any' && exits.length > 0 ? held : [before ?? -1, ...held])
     const head = entered.get(variable)
     if (head !== undefined)
-      keepChecks(
+      keepInvariantGuards(
         low,
         head,
         left,
         [...ends, ...exits].map((each) => each.get(variable) ?? head),
       )
-    rewrite(low, variable, left)
+    bindMerged(low, variable, left)
   }
-  const ended: LoopEnd = { isPlain: !isBroken, rounds: ends }
+  const ended: LoopEnd = { exitsByCondition: !isBroken, backEdges: ends }
   if (otherwise === undefined) return ended
   frame.table.push()
   otherwise()
-  const unbroken: Ending = { values: frame.table.pop(), dead: frame.dead }
+  const unbroken: BranchEnd = { values: frame.table.pop(), dead: frame.dead }
   frame.dead = wasDead
-  mergeEndings(low, node, [unbroken, ...target.breaks.map((values) => ({ values, dead: false }))])
+  mergeEnds(low, node, [unbroken, ...target.breaks.map((values) => ({ values, dead: false }))])
   return ended
 }
 
 /** What a loop begins with is what was there before it. */
-function keepOrigin(low: Lowering, head: number, before: number): void {
-  const origin = originOf(low, before)
-  low.unassigned.set(head, before)
-  if (origin >= 0) low.sameOrigin.set(head, { origin, views: [before] })
+function recordMustAlias(low: Lowering, head: number, before: number): void {
+  const root = mustAliasRoot(low, before)
+  low.loopInvariants.set(head, before)
+  if (root >= 0) low.mustAliasPhis.set(head, { root, incoming: [before] })
 }
 
 /** What no round of a loop assigns, beside its own elements, is what it was before, with all that was checked of it. */
-function keepChecks(low: Lowering, head: number, left: number, rounds: readonly number[]): void {
+function keepInvariantGuards(low: Lowering, head: number, left: number, rounds: readonly number[]): void {
   const before = low.store.a(head)
-  const kept = beforePassing(low, head)
-  if (before < 0 || !rounds.every((each) => beforePassing(low, each) === kept)) return
-  for (const joined of new Set([head, left])) if (joined !== before) keepOrigin(low, joined, before)
+  const kept = withoutElementUpdates(low, head)
+  if (before < 0 || !rounds.every((each) => withoutElementUpdates(low, each) === kept)) return
+  for (const joined of new Set([head, left])) if (joined !== before) recordMustAlias(low, joined, before)
 }
 
 /** The cases of a switch in order; each may fall into the next. `entry` runs what a case knows of the value. */
-export function cases(
+export function lowerCases(
   low: Lowering,
   node: number,
   label: string | undefined,
@@ -181,7 +181,7 @@ export function cases(
   const { frame } = low
   const wasDead = frame.dead
   const target: JumpTarget = { kind: 'switch', label, depth: frame.table.depth(), breaks: [], continues: [] }
-  frame.targets.push(target)
+  frame.jumpTargets.push(target)
   let falling: ReadonlyMap<number, number> | undefined
   for (const each of all) {
     frame.table.push()
@@ -190,23 +190,23 @@ export function cases(
     if (falling !== undefined) {
       for (const [variable, held] of falling) {
         const here = frame.table.read(variable)
-        if (variable < GUARDS) rewrite(low, variable, join(low, node, [here ?? -1, held]))
+        if (variable < GUARDED_PATHS) bindMerged(low, variable, phi(low, node, [here ?? -1, held]))
       }
     }
     each.body()
     const left = frame.table.pop()
     falling = frame.dead ? undefined : left
   }
-  frame.targets.pop()
-  const endings: Ending[] = target.breaks.map((values) => ({ values, dead: false }))
+  frame.jumpTargets.pop()
+  const endings: BranchEnd[] = target.breaks.map((values) => ({ values, dead: false }))
   if (falling !== undefined) endings.push({ values: falling, dead: false })
   if (!all.some((each) => each.isDefault)) endings.push({ values: new Map(), dead: wasDead })
   frame.dead = wasDead
-  mergeEndings(low, node, endings)
+  mergeEnds(low, node, endings)
 }
 
 /** `handlers` may begin wherever the body was left; `thrown` is what they catch. */
-export function attempt(
+export function lowerTryCatch(
   low: Lowering,
   node: number,
   body: () => void,
@@ -216,23 +216,24 @@ export function attempt(
 ): void {
   const { frame } = low
   const wasDead = frame.dead
-  const thrown = value(low, OP.phi, node)
+  const thrown = addValue(low, OP.phi, node)
   if (handlers.length > 0) frame.thrown.push(thrown)
   frame.table.push()
   body()
   if (handlers.length > 0) frame.thrown.pop()
   const whole = frame.table.snapshot(frame.table.depth() - 1)
   if (otherwise !== undefined && !frame.dead) otherwise()
-  const done: Ending = { values: frame.table.pop(), dead: frame.dead }
-  const endings = handlers.map((handler): Ending => {
+  const done: BranchEnd = { values: frame.table.pop(), dead: frame.dead }
+  const endings = handlers.map((handler): BranchEnd => {
     frame.table.push()
     frame.dead = wasDead
-    for (const [variable, held] of whole) if (variable < GUARDS) rewrite(low, variable, join(low, node, [frame.table.read(variable) ?? -1, held]))
+    for (const [variable, held] of whole)
+      if (variable < GUARDED_PATHS) bindMerged(low, variable, phi(low, node, [frame.table.read(variable) ?? -1, held]))
     handler(thrown)
     return { values: frame.table.pop(), dead: frame.dead }
   })
   frame.dead = wasDead
-  mergeEndings(low, node, [done, ...endings])
+  mergeEnds(low, node, [done, ...endings])
   if (last !== undefined) {
     const ended = frame.dead
     frame.dead = wasDead
@@ -241,9 +242,9 @@ export function attempt(
   }
 }
 
-export function leave(low: Lowering, kind: 'break' | 'continue', label: string | undefined): void {
+export function lowerJump(low: Lowering, kind: 'break' | 'continue', label: string | undefined): void {
   const { frame } = low
-  const target = frame.targets.findLast((each) =>
+  const target = frame.jumpTargets.findLast((each) =>
     label === undefined ? (kind === 'break' ? each.kind !== 'block' : each.kind === 'loop') : each.label === label,
   )
   if (target !== undefined && !frame.dead) (kind === 'break' ? target.breaks : target.continues).push(frame.table.snapshot(target.depth))
@@ -251,39 +252,39 @@ export function leave(low: Lowering, kind: 'break' | 'continue', label: string |
 }
 
 /** What is known of what is given back. */
-export interface GivenBack {
+export interface ReturnFacts {
   /** Whether it counts as true, where that is known. */
   readonly truth?: boolean | undefined
   /** What it makes sure of. */
-  readonly condition?: Condition | undefined
+  readonly facts?: BranchFacts | undefined
   /** What its parts make sure of. */
-  readonly answer?: AnswerParts | undefined
+  readonly properties?: ReturnedProperties | undefined
 }
 
-export function giveBack(low: Lowering, returned: number, { truth, condition, answer }: GivenBack = {}): void {
+export function lowerReturn(low: Lowering, returned: number, { truth, facts, properties }: ReturnFacts = {}): void {
   const { frame } = low
-  if (!frame.dead && returned >= 0) low.store.join(frame.result, returned)
-  if (!frame.dead) noteAssured(low, truth, condition, answer)
-  noteOuts(low)
+  if (!frame.dead && returned >= 0) low.store.addOperand(frame.result, returned)
+  if (!frame.dead) recordReturnGuards(low, truth, facts, properties)
+  recordOuts(low)
   frame.dead = true
 }
 
-export function throwValue(low: Lowering, thrown: number): void {
+export function lowerThrow(low: Lowering, thrown: number): void {
   const { frame } = low
   const handler = frame.thrown.at(-1)
-  if (handler !== undefined && thrown >= 0) low.store.join(handler, thrown)
-  noteOuts(low, true)
+  if (handler !== undefined && thrown >= 0) low.store.addOperand(handler, thrown)
+  recordOuts(low, true)
   frame.dead = true
 }
 
 /** What callers see of parameters and the receiver where the function ends. An object whose method has thrown is seldom used again, and a constructor that has gives none. */
-export function noteOuts(low: Lowering, isThrown = false): void {
+export function recordOuts(low: Lowering, isThrown = false): void {
   const { frame } = low
   if (frame.dead) return
   const { receiver } = low.functions[frame.index]
-  for (const { variable, initial, out } of frame.outs) {
+  for (const { variable, initial, atExit } of frame.outs) {
     if (isThrown && initial === receiver) continue
     const held = frame.table.read(variable)
-    if (held !== undefined && held !== initial) low.store.join(out, held)
+    if (held !== undefined && held !== initial) low.store.addOperand(atExit, held)
   }
 }

@@ -1,4 +1,4 @@
-import { createCheckChains } from './check-chains.ts'
+import { createGuardChains } from './guard-chains.ts'
 import type { CodeSyntax } from '../../model/language.ts'
 import type { LoweredFile } from '../../model/program.ts'
 import type { Symbols } from '../../model/symbols.ts'
@@ -6,7 +6,7 @@ import type { FlatTree } from '../../model/tree.ts'
 import type { Lowering } from './lowering.ts'
 import type { NameMap } from './map-names.ts'
 import { createValueStore } from './value-store.ts'
-import { GLOBALS, GUARDS } from './variable-ids.ts'
+import { GLOBALS, GUARDED_PATHS } from './variable-ids.ts'
 import { createVariableTable } from './variable-table.ts'
 
 /** Deeper code is lowered coarsely: all that is in it flows to its result. Keeps recursion far from the end of the stack. */
@@ -16,7 +16,7 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
   const strings: string[] = []
   const ids = new Map<string, number>()
   const special = new Map<string, number>()
-  const guards = new Map<string, Map<number, string>>()
+  const guardedPaths = new Map<string, Map<number, string>>()
   const idOf = (known: Map<string, number>, key: string): number => {
     const found = known.get(key)
     if (found !== undefined) return found
@@ -33,64 +33,64 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
     valueAt: new Int32Array(tree.count).fill(-1),
     callAt: new Map(),
     callNodes: new Map(),
-    handedAt: new Map(),
+    callbackCallAt: new Map(),
     functionAt: new Map(),
     decorators: new Map(),
     parameterDecorators: new Map(),
-    checks: [],
+    guards: [],
     branches: [],
-    indexes: [],
-    checkIds: new Map(),
-    checkChains: createCheckChains(),
-    harmless: new Map(),
-    sameOrigin: new Map(),
-    unassigned: new Map(),
+    dynamicKeys: [],
+    guardIds: new Map(),
+    guardChains: createGuardChains(),
+    sanitized: new Map(),
+    mustAliasPhis: new Map(),
+    loopInvariants: new Map(),
     dictionaries: new Set(),
     functions: [],
     classes: [],
     calls: [],
     imports: [],
     exports: [],
-    later: [],
-    cells: new Map(),
-    changes: new Map(),
-    holders: new Map(),
+    deferred: [],
+    capturedValues: new Map(),
+    capturedUpdates: new Map(),
+    variablesByValue: new Map(),
     captured: new Set(),
-    capturedHere: [],
+    captureLog: [],
     frame: {
       index: -1,
       table: createVariableTable(),
       result: -1,
-      targets: [],
+      jumpTargets: [],
       thrown: [],
       outs: [],
-      assurable: [],
-      options: [],
-      assured: { true: undefined, false: undefined, end: undefined },
-      answers: [],
-      checksPaths: false,
+      guardable: [],
+      destructured: [],
+      guaranteed: { true: undefined, false: undefined, end: undefined },
+      returnSites: [],
+      guardsPaths: false,
       dead: false,
     },
     depth: 0,
-    coarse: false,
+    isCoarse: false,
     strings,
     stringId: (word) => {
       const id = idOf(ids, word)
       if (id === strings.length) strings.push(word)
       return id
     },
-    guards,
-    knownGuard: (path) => {
+    guardedPaths,
+    knownGuardedPath: (path) => {
       const id = special.get(path)
-      return id === undefined ? undefined : GUARDS + id
+      return id === undefined ? undefined : GUARDED_PATHS + id
     },
-    guardVariable: (path) => {
+    guardedPathVariable: (path) => {
       const count = special.size
-      const guard = GUARDS + idOf(special, path)
+      const guard = GUARDED_PATHS + idOf(special, path)
       if (special.size > count) {
         const root = path.slice(0, path.indexOf(':') + 1)
-        const known = guards.get(root)
-        if (known === undefined) guards.set(root, new Map([[guard, path]]))
+        const known = guardedPaths.get(root)
+        if (known === undefined) guardedPaths.set(root, new Map([[guard, path]]))
         else known.set(guard, path)
       }
       return guard
@@ -100,9 +100,9 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
 }
 
 /** Lowers a part deeper in the tree, coarsely when that is too deep. */
-export function deeper<T>(low: Lowering, work: () => T, coarse: () => T): T {
+export function withinDepth<T>(low: Lowering, work: () => T, coarse: () => T): T {
   if (low.depth >= MAX_LOWERING_DEPTH) {
-    low.coarse = true
+    low.isCoarse = true
     return coarse()
   }
   low.depth++
@@ -119,16 +119,16 @@ export function finishLowering(low: Lowering): LoweredFile {
     imports,
     exports,
     strings,
-    coarse: isCoarse,
+    isCoarse,
     valueAt,
     callAt,
-    handedAt: callbackCallAt,
+    callbackCallAt,
     functionAt,
     decorators,
     parameterDecorators,
-    checks: guards,
+    guards,
     branches,
-    indexes: dynamicKeys,
+    dynamicKeys,
   } = low
   return {
     program: {

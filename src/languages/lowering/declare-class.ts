@@ -1,6 +1,6 @@
 import { OP, type ProgramClass } from '../../model/program.ts'
 import type { Lowering } from './lowering.ts'
-import { originOf } from './variables.ts'
+import { mustAliasRoot } from './variables.ts'
 
 /** Makes a class without members and returns its index. Its `construct` is still to be told. */
 export function declareClass(
@@ -30,16 +30,16 @@ export function addField(low: Lowering, classIndex: number, name: string, held: 
 }
 
 /** Changes of one field that are told apart. */
-const MOST_CHANGES = 12
+const MAX_UPDATES = 12
 
 /** A field of the receiver was changed in place: `this.handlers.push(f)`, `self.handlers[key] = f`. What it holds then it may hold in other methods. */
-export function noteChangedField(low: Lowering, before: number, now: number): void {
+export function recordFieldUpdate(low: Lowering, before: number, now: number): void {
   const { receiver, classIndex } = low.functions[low.frame.index]
   if (classIndex < 0 || now < 0 || low.store.op(before) !== OP.load || low.store.key(before) < 0) return
-  let holder = originOf(low, low.store.a(before))
-  while (low.store.op(holder) === OP.store) holder = originOf(low, low.store.a(holder))
+  let holder = mustAliasRoot(low, low.store.a(before))
+  while (low.store.op(holder) === OP.store) holder = mustAliasRoot(low, low.store.a(holder))
   if (holder !== receiver) return
   const name = low.strings[low.store.key(before)]
   const known = low.classes[classIndex].fields.get(name)
-  if (known === undefined || known.length < MOST_CHANGES) addField(low, classIndex, name, now, false)
+  if (known === undefined || known.length < MAX_UPDATES) addField(low, classIndex, name, now, false)
 }

@@ -1,11 +1,11 @@
 import { OP, type ConstantProperties, type ProgramArgument } from '../../model/program.ts'
 import type { Scalar } from '../../model/scalar.ts'
-import { CHANGERS } from './changers.ts'
-import { throwValue } from './control-flow.ts'
-import { noteChangedField } from './declare-class.ts'
+import { MUTATING_METHODS } from './mutating-methods.ts'
+import { lowerThrow } from './control-flow.ts'
+import { recordFieldUpdate } from './declare-class.ts'
 import type { Lowering } from './lowering.ts'
-import { value } from './values.ts'
-import { isHeld, writeBack } from './variables.ts'
+import { addValue } from './values.ts'
+import { isObservable, writeBack } from './variables.ts'
 
 export interface CallSource {
   readonly node: number
@@ -13,28 +13,29 @@ export interface CallSource {
   readonly receiver: number
   /** Resolved name, empty when there is none. */
   readonly name: string
-  readonly written: string
-  readonly subject?: string | undefined
+  readonly spelledName: string
+  readonly constantKey?: string | undefined
   readonly arguments: readonly {
     readonly kind: ProgramArgument['kind']
     readonly name?: string | undefined
     readonly value: number
     readonly constant?: Scalar | undefined
-    readonly parts?: ConstantProperties | undefined
+    readonly constantProperties?: ConstantProperties | undefined
   }[]
-  readonly construct: boolean
-  readonly tagged: boolean
+  readonly isConstruct: boolean
+  readonly isTaggedTemplate: boolean
 }
 
 /** Makes the call and returns its result. What is passed may have changed afterwards, so whatever holds it gets the value that it has then. */
 export function lowerCall(low: Lowering, source: CallSource): number {
   const { node } = source
   const index = low.calls.length
-  const result = value(low, OP.result, node, index)
-  const afterOf = (passed: number, position: number): number => (isHeld(low, passed) ? value(low, OP.postUpdate, node, passed, index, position) : -1)
+  const result = addValue(low, OP.result, node, index)
+  const afterOf = (passed: number, position: number): number =>
+    isObservable(low, passed) ? addValue(low, OP.postUpdate, node, passed, index, position) : -1
   const receiverPostUpdate = afterOf(source.receiver, -1)
   const passed = source.arguments.map(
-    ({ kind, name, value: held, constant, parts: constantProperties }, position): ProgramArgument => ({
+    ({ kind, name, value: held, constant, constantProperties }, position): ProgramArgument => ({
       kind,
       name,
       value: held,
@@ -51,11 +52,11 @@ export function lowerCall(low: Lowering, source: CallSource): number {
     receiver: source.receiver,
     receiverPostUpdate,
     name: source.name,
-    spelledName: source.written,
-    constantKey: source.subject,
+    spelledName: source.spelledName,
+    constantKey: source.constantKey,
     arguments: passed,
-    isConstruct: source.construct,
-    isTaggedTemplate: source.tagged,
+    isConstruct: source.isConstruct,
+    isTaggedTemplate: source.isTaggedTemplate,
     catchTarget: low.frame.thrown.at(-1) ?? -1,
     owner: low.frame.index,
   })
@@ -63,10 +64,10 @@ export function lowerCall(low: Lowering, source: CallSource): number {
   low.callNodes.set(index, node)
   for (const { value: before, postUpdate } of passed) if (postUpdate >= 0) writeBack(low, before, postUpdate, node, true)
   if (receiverPostUpdate >= 0) {
-    if (CHANGERS.has(source.written)) noteChangedField(low, source.receiver, receiverPostUpdate)
+    if (MUTATING_METHODS.has(source.spelledName)) recordFieldUpdate(low, source.receiver, receiverPostUpdate)
     writeBack(low, source.receiver, receiverPostUpdate, node)
   }
-  if (NEVER_RETURN.has(source.name)) throwValue(low, -1)
+  if (NEVER_RETURN.has(source.name)) lowerThrow(low, -1)
   return result
 }
 

@@ -1,9 +1,9 @@
 import { OP, type ConstantProperties, type ProgramParameter } from '../../model/program.ts'
 import type { Scalar } from '../../model/scalar.ts'
-import { assurancesOf, noteAssured } from './assurances.ts'
-import { noteOuts } from './control-flow.ts'
+import { guardSummaries, recordReturnGuards } from './guard-summary.ts'
+import { recordOuts } from './control-flow.ts'
 import type { Lowering } from './lowering.ts'
-import { value } from './values.ts'
+import { addValue } from './values.ts'
 import { captureVariables, writeVariable } from './variables.ts'
 import { receiverVariable } from './variable-ids.ts'
 import { createVariableTable } from './variable-table.ts'
@@ -12,7 +12,7 @@ export interface FunctionSource {
   readonly node: number
   readonly name: string
   /** The value of the class that its result is said to be of. */
-  readonly type?: number
+  readonly returnType?: number
   readonly hasReceiver: boolean
   readonly classIndex: number
   readonly isConstructor: boolean
@@ -29,32 +29,32 @@ export interface ParameterList {
     readonly variable: number
     readonly type: number
     readonly scalar: ProgramParameter['scalar']
-    readonly isText?: boolean
-    readonly fallback?: Scalar | undefined
-    readonly fallbackParts?: ConstantProperties | undefined
+    readonly isString?: boolean
+    readonly defaultValue?: Scalar | undefined
+    readonly defaultProperties?: ConstantProperties | undefined
   }): number
   /** Tells that a name holds a parameter, or what stands for it when nothing is passed. */
-  withDefault(variable: number, initial: number, parameter: number): void
+  bindDefault(variable: number, initial: number, parameter: number): void
   /** Tells that a name holds a part of a parameter, by what was written to it. */
-  takenApart(variable: number, parameter: number, part: string): void
+  destructure(variable: number, parameter: number, part: string): void
   /** Those that were added so far. */
   values(): readonly ProgramParameter[]
   /** Makes the variable hold the receiver too: `self`. */
-  nameReceiver(variable: number, node: number): void
+  bindReceiver(variable: number, node: number): void
 }
 
 /** Starts the module function, runs its body and everything that was left for later. */
 export function lowerModule(low: Lowering, body: () => void): void {
   beginFunction(low, { node: 0, name: '', hasReceiver: true, classIndex: -1, isConstructor: false, body })
-  for (let at = 0; at < low.later.length; at++) low.later[at]()
+  for (let at = 0; at < low.deferred.length; at++) low.deferred[at]()
 }
 
 /** Makes the function's value here; its body is lowered once the current function is finished. */
 export function lowerFunction(low: Lowering, source: FunctionSource): { readonly index: number; readonly value: number } {
   captureVariables(low, source.node)
-  const made = value(low, OP.function, source.node, low.functions.length)
+  const made = addValue(low, OP.function, source.node, low.functions.length)
   const index = declareFunction(low, source)
-  low.later.push(() => runBody(low, source, index))
+  low.deferred.push(() => runBody(low, source, index))
   return { index, value: made }
 }
 
@@ -62,7 +62,7 @@ function beginFunction(low: Lowering, source: FunctionSource): void {
   runBody(low, source, declareFunction(low, source))
 }
 
-function declareFunction(low: Lowering, { node, name, type: returnType = -1, classIndex, isConstructor }: FunctionSource): number {
+function declareFunction(low: Lowering, { node, name, returnType = -1, classIndex, isConstructor }: FunctionSource): number {
   const index = low.functions.length
   const { tree, store } = low
   const add = (op: number, a = -1): number => store.add(op, a, -1, -1, tree.start[node], tree.end[node], index)
@@ -89,60 +89,60 @@ function declareFunction(low: Lowering, { node, name, type: returnType = -1, cla
 
 function runBody(low: Lowering, source: FunctionSource, index: number): void {
   const declared = low.functions[index]
-  const outs: { variable: number; initial: number; out: number }[] = []
+  const outs: { variable: number; initial: number; atExit: number }[] = []
   const outer = low.frame
   low.frame = {
     index,
     table: createVariableTable(),
     result: declared.result,
-    targets: [],
+    jumpTargets: [],
     thrown: [declared.thrown],
     outs,
-    assurable: [],
-    options: [],
-    assured: { true: undefined, false: undefined, end: undefined },
-    answers: [],
-    checksPaths: false,
+    guardable: [],
+    destructured: [],
+    guaranteed: { true: undefined, false: undefined, end: undefined },
+    returnSites: [],
+    guardsPaths: false,
     dead: false,
   }
   low.depth = 0
   if (source.hasReceiver) {
     const self = receiverVariable(source.node)
     writeVariable(low, self, declared.receiver)
-    outs.push({ variable: self, initial: declared.receiver, out: declared.receiverAtExit })
+    outs.push({ variable: self, initial: declared.receiver, atExit: declared.receiverAtExit })
   }
   const parameters: ProgramParameter[] = []
   source.body({
-    add: ({ node, name, kind, variable, type, scalar, isText: isString = false, fallback: defaultValue, fallbackParts: defaultProperties }) => {
-      const made = value(low, OP.parameter, node, parameters.length)
-      const atExit = value(low, OP.phi, node)
+    add: ({ node, name, kind, variable, type, scalar, isString = false, defaultValue, defaultProperties }) => {
+      const made = addValue(low, OP.parameter, node, parameters.length)
+      const atExit = addValue(low, OP.phi, node)
       parameters.push({ name, value: made, kind, type, scalar, isString, atExit, defaultValue, defaultProperties })
       low.valueAt[node] = made
       if (variable >= 0) {
         writeVariable(low, variable, made)
         low.valueAt[variable] = made
-        outs.push({ variable, initial: made, out: atExit })
-        low.frame.assurable.push({ variable, initial: made, parameter: made, part: undefined })
+        outs.push({ variable, initial: made, atExit })
+        low.frame.guardable.push({ variable, initial: made, parameter: made, part: undefined })
       }
       return made
     },
-    withDefault: (variable, initial, parameter) => {
-      low.frame.assurable.push({ variable, initial, parameter, part: undefined })
+    bindDefault: (variable, initial, parameter) => {
+      low.frame.guardable.push({ variable, initial, parameter, part: undefined })
     },
-    takenApart: (variable, parameter, part) => {
+    destructure: (variable, parameter, part) => {
       const initial = low.frame.table.read(variable)
-      if (initial !== undefined) low.frame.assurable.push({ variable, initial, parameter, part })
+      if (initial !== undefined) low.frame.guardable.push({ variable, initial, parameter, part })
     },
     values: () => [...parameters],
-    nameReceiver: (variable, node) => {
+    bindReceiver: (variable, node) => {
       writeVariable(low, variable, declared.receiver)
       low.valueAt[node] = declared.receiver
-      outs.push({ variable, initial: declared.receiver, out: declared.receiverAtExit })
+      outs.push({ variable, initial: declared.receiver, atExit: declared.receiverAtExit })
     },
   })
-  if (!low.frame.dead) noteAssured(low, false)
-  noteOuts(low)
+  if (!low.frame.dead) recordReturnGuards(low, false)
+  recordOuts(low)
   declared.parameters = parameters
-  declared.guardFacts = assurancesOf(low.frame, parameters)
+  declared.guardFacts = guardSummaries(low.frame, parameters)
   low.frame = outer
 }

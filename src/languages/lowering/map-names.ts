@@ -9,11 +9,11 @@ export interface NameMap {
   /** Declaration by node of a name; -1 where nothing declares it. Only for names. */
   readonly declarationOf: Int32Array
   /** Variables of outer functions that a function, or one within it, uses. */
-  readonly free: ReadonlyMap<number, ReadonlySet<number>>
+  readonly freeVariables: ReadonlyMap<number, ReadonlySet<number>>
   /** Variables that a function other than their own assigns to. */
-  readonly writtenInside: ReadonlySet<number>
+  readonly assignedByNested: ReadonlySet<number>
   /** Variables of which a function other than their own changes a part: `list.push(x)`, `o.x = y`. */
-  readonly changedInside: ReadonlySet<number>
+  readonly updatedByNested: ReadonlySet<number>
   /** Whether the node is a name that is assigned to here, or of which a part is changed. */
   isAltered(node: number): boolean
   /** Function nodes by function index, and back. Indexes are given as functions are met. */
@@ -28,9 +28,9 @@ export interface NameSource {
   /** Whether the node is a name that refers to a variable. */
   isName(node: number): boolean
   /** Whether the name is assigned to here, after its declaration. */
-  isWritten(node: number): boolean
+  isAssigned(node: number): boolean
   /** Whether a part of what the name holds is changed here. */
-  isChanged(node: number): boolean
+  isUpdated(node: number): boolean
   /** Whether the node is the receiver: `this`. */
   isReceiver(node: number): boolean
   /** Whether the function has a receiver of its own. */
@@ -51,9 +51,9 @@ export function mapNames(source: NameSource): NameMap {
   /** The function that children lie in. */
   const within = new Int32Array(tree.count)
   const declarationOf = new Int32Array(tree.count).fill(-1)
-  const free = new Map<number, Set<number>>()
-  const writtenInside = new Set<number>()
-  const changedInside = new Set<number>()
+  const freeVariables = new Map<number, Set<number>>()
+  const assignedByNested = new Set<number>()
+  const updatedByNested = new Set<number>()
   const outerNames = new Set<number>()
   const names: number[] = []
   for (let node = 0; node < tree.count; node++) {
@@ -73,13 +73,13 @@ export function mapNames(source: NameSource): NameMap {
     const declaration = find(node)
     if (declaration < 0 || functionOf[declaration] === 0 || source.isGlobal?.(declaration, functionOf[declaration]) !== true) continue
     functionOf[declaration] = 0
-    writtenInside.add(declaration)
+    assignedByNested.add(declaration)
   }
   const take = (variable: number, home: number, node: number): void => {
     for (let at = functionOf[node]; at !== home && at > 0; at = functionOf[at]) {
-      const known = free.get(at)
+      const known = freeVariables.get(at)
       if (known?.has(variable)) return
-      if (known === undefined) free.set(at, new Set([variable]))
+      if (known === undefined) freeVariables.set(at, new Set([variable]))
       else known.add(variable)
     }
   }
@@ -95,9 +95,9 @@ export function mapNames(source: NameSource): NameMap {
     declarationOf[node] = declaration
     if (declaration < 0 || functionOf[declaration] === functionOf[node]) continue
     take(declaration, functionOf[declaration], node)
-    if (source.isWritten(node)) writtenInside.add(declaration)
-    else if (!changedInside.has(declaration) && source.isChanged(node)) changedInside.add(declaration)
+    if (source.isAssigned(node)) assignedByNested.add(declaration)
+    else if (!updatedByNested.has(declaration) && source.isUpdated(node)) updatedByNested.add(declaration)
   }
-  const isAltered = (node: number): boolean => source.isName(node) && (source.isWritten(node) || source.isChanged(node))
-  return { functionOf, declarationOf, free, writtenInside, changedInside, isAltered, nodes: [], indexOf: new Map() }
+  const isAltered = (node: number): boolean => source.isName(node) && (source.isAssigned(node) || source.isUpdated(node))
+  return { functionOf, declarationOf, freeVariables, assignedByNested, updatedByNested, isAltered, nodes: [], indexOf: new Map() }
 }

@@ -3,7 +3,7 @@ import { OP, type ProgramValues } from '../../model/program.ts'
 /** Values while they are made. */
 export interface ValueStore {
   add(op: number, a: number, b: number, key: number, start: number, end: number, owner: number): number
-  join(target: number, source: number): void
+  addOperand(target: number, source: number): void
   op(value: number): number
   a(value: number): number
   b(value: number): number
@@ -32,7 +32,7 @@ export function createValueStore(): ValueStore {
       columns.owner[count] = owner
       return count++
     },
-    join: (target, source) => {
+    addOperand: (target, source) => {
       if (target === source || source < 0) return
       if (joined === joins.length) joins = copy(joins, joined, 2 * joined)
       joins[joined++] = target

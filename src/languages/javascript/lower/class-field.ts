@@ -2,8 +2,8 @@ import { childByField, namedChildren, nodeText } from '../../../model/tree-acces
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
 /** Whether `this.name` is a field that classes below fix: `protected abstract readonly columns: readonly string[]`. */
-export function isFixedBelow(low: JavaScriptLowering, node: number): boolean {
-  const member = memberAt(low, node)
+export function isAbstractReadonly(low: JavaScriptLowering, node: number): boolean {
+  const member = classFieldAt(low, node)
   if (member < 0) return false
   const words = /^(?:\w+\s+)*/.exec(nodeText(low.tree, low.text, member).slice(0, 60))?.[0].split(/\s+/) ?? []
   const at = words.indexOf('abstract')
@@ -11,17 +11,17 @@ export function isFixedBelow(low: JavaScriptLowering, node: number): boolean {
 }
 
 /** The first value of the field that `this.name` or `Shop.name` is of a class of the file: its expression, -1 for none. */
-export function fieldValueAt(low: JavaScriptLowering, node: number): number {
-  const member = memberAt(low, node)
+export function classFieldValue(low: JavaScriptLowering, node: number): number {
+  const member = classFieldAt(low, node)
   return member < 0 ? -1 : childByField(low.tree, member, low.kinds.field.value)
 }
 
 /** The declaration of the field; -1 for none. */
-function memberAt(low: JavaScriptLowering, node: number): number {
+function classFieldAt(low: JavaScriptLowering, node: number): number {
   const { tree, text, kinds } = low
   const { id, field } = kinds
   if (kindOf(low, node) !== id.member_expression) return -1
-  const body = bodyOf(low, childByField(tree, node, field.object))
+  const body = classBodyOf(low, childByField(tree, node, field.object))
   if (body < 0) return -1
   const name = nodeText(tree, text, childByField(tree, node, field.property))
   for (const member of namedChildren(tree, body)) {
@@ -33,7 +33,7 @@ function memberAt(low: JavaScriptLowering, node: number): number {
 }
 
 /** The body of the class whose instance, or which itself, the object is. */
-function bodyOf(low: JavaScriptLowering, object: number): number {
+function classBodyOf(low: JavaScriptLowering, object: number): number {
   const { tree, kinds } = low
   const { id, field } = kinds
   if (kindOf(low, object) === id.this) {

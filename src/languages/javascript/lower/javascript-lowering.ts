@@ -8,13 +8,13 @@ export interface JavaScriptLowering extends Lowering {
   readonly usesArguments: boolean
   readonly argumentsOf: Map<number, number>
   /** Whether routes in the file may describe what they get. */
-  readonly describes: boolean
+  readonly usesRequestSchemas: boolean
   /** Whether the file imports a library of schemas. */
-  readonly describesSchemas: boolean
+  readonly importsSchemas: boolean
   /** Interfaces and types that the file declares, by name. */
   readonly declaredTypes: ReadonlyMap<string, number>
   /** Calls by the declaration of a name that is passed to them; empty until it is asked for. */
-  readonly passed: Map<number, readonly number[]>
+  readonly callsByArgument: Map<number, readonly number[]>
   /** Names that are exported beside their declaration: they are read when the module has run. */
   readonly exportedNames: { readonly name: string; readonly node: number }[]
   /** What `exports` and `module` of CommonJS hold when the module has run, for functions in it; -1 for nothing. */

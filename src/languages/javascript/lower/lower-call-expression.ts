@@ -1,23 +1,23 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { manyOf, value } from '../../lowering/values.ts'
+import { addNary, addValue } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
-import { lowerHanded } from '../../lowering/lower-handed.ts'
+import { lowerImplicitCall } from '../../lowering/lower-implicit-call.ts'
 import { refine } from '../../lowering/refine.ts'
-import { keepPassedMessage } from './failure.ts'
-import { partConstants } from './part-constants.ts'
+import { storeSuperMessage } from './error-class.ts'
+import { constantProperties } from './constant-properties.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
-import { lowerMatched } from './lower-matched.ts'
-import { noteMethods } from './lower-pattern.ts'
+import { lowerRegexMatch } from './lower-regex-match.ts'
+import { recordMethods } from './lower-pattern.ts'
 import { moduleValue } from './lower-module.ts'
 import { lowerCoarsely } from './lower-names.ts'
-import { lowerParsed, SCHEMA_LIBRARY } from './lower-schema.ts'
+import { lowerSchemaParse, SCHEMA_LIBRARY } from './lower-schema.ts'
 import { lowerSchemaArguments } from './lower-schema-arguments.ts'
 import { lowerSchemaValue } from './lower-schema-value.ts'
-import { isState, lowerState, lowerStateChange, lowerWatch } from './lower-state.ts'
-import { isGenerated, lowerGenerated } from './lower-tool.ts'
-import { lowerValidated, READS_VALIDATED } from './lower-validated.ts'
-import { readAssertion, readTimeZone } from './read-condition.ts'
+import { isStateHook, lowerState, lowerStateChange, lowerWatch } from './lower-state.ts'
+import { isObjectGenerator, lowerGeneratedObject } from './tool-schema.ts'
+import { lowerValidatedRead, VALIDATED_READERS } from './validated-read.ts'
+import { assertionFacts, timeZoneFacts } from './read-condition.ts'
 import { typeOf } from './read-type.ts'
 
 export function lowerCallExpression(low: JavaScriptLowering, node: number): number {
@@ -40,26 +40,26 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
     if (kind === id.super) receiver = callee
   }
   const list = childByField(tree, node, field.arguments)
-  const tagged = list >= 0 && kindOf(low, list) === id.template_string
-  const args = tagged
+  const isTaggedTemplate = list >= 0 && kindOf(low, list) === id.template_string
+  const args = isTaggedTemplate
     ? templateArguments(low, list)
     : site.arguments.map((argument) => ({
         kind: argument.kind,
         name: argument.name,
         value: lowerExpression(low, argument.node),
         constant: symbols.constantOf(argument.node),
-        parts: partConstants(low, argument.node),
+        constantProperties: constantProperties(low, argument.node),
       }))
   const property = kind === id.member_expression ? childByField(tree, calleeNode, field.property) : calleeNode
   const name = symbols.nameOf(site.callee) ?? ''
-  const written = property < 0 ? '' : nodeText(tree, text, property).slice(-60)
+  const spelledName = property < 0 ? '' : nodeText(tree, text, property).slice(-60)
   const first = site.arguments[0]?.node ?? -1
   const subject =
     first < 0
       ? undefined
-      : SUBJECT_CALLS.has(written)
-        ? symbols.constantOf(firstKey(low, written, first))
-        : MAPS.has(written)
+      : SUBJECT_CALLS.has(spelledName)
+        ? symbols.constantOf(firstKey(low, spelledName, first))
+        : MAP_METHODS.has(spelledName)
           ? symbols.nameOf(first)
           : undefined
   const result = lowerCall(low, {
@@ -67,41 +67,42 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
     callee,
     receiver,
     name,
-    written,
-    subject: typeof subject === 'string' ? subject : undefined,
+    spelledName,
+    constantKey: typeof subject === 'string' ? subject : undefined,
     arguments: args,
-    construct: site.construct,
-    tagged,
+    isConstruct: site.construct,
+    isTaggedTemplate,
   })
-  lowerHanded(low, node)
-  if (receiver >= 0 && kind === id.member_expression && (written === 'match' || written === 'exec'))
-    return lowerMatched(low, node, written === 'match' ? first : childByField(tree, calleeNode, field.object), result)
-  if (GIVES_BACK.test(name) && args[0]?.kind === 'positional') return args[0].value
-  if (name === 'Object.assign' && first >= 0) for (const { value: given } of args.slice(1)) noteMethods(low, first, given)
-  if (kind === id.super && args[0] !== undefined) keepPassedMessage(low, calleeNode, args[0].value)
-  const known = [...readAssertion(low, name, calleeNode, first), ...readTimeZone(low, name, site.arguments[1]?.node ?? -1)]
+  lowerImplicitCall(low, node)
+  if (receiver >= 0 && kind === id.member_expression && (spelledName === 'match' || spelledName === 'exec'))
+    return lowerRegexMatch(low, node, spelledName === 'match' ? first : childByField(tree, calleeNode, field.object), result)
+  if (IDENTITY_CALLS.test(name) && args[0]?.kind === 'positional') return args[0].value
+  if (name === 'Object.assign' && first >= 0) for (const { value: given } of args.slice(1)) recordMethods(low, first, given)
+  if (kind === id.super && args[0] !== undefined) storeSuperMessage(low, calleeNode, args[0].value)
+  const known = [...assertionFacts(low, name, calleeNode, first), ...timeZoneFacts(low, name, site.arguments[1]?.node ?? -1)]
   if (known.length > 0) refine(low, known)
   const passed = args.map((each) => each.value)
-  if (isState(written, passed.length) && list >= 0) return lowerState(low, list, written, passed)
-  if (written === 'watch' && receiver < 0 && passed.length > 1) lowerWatch(low, node, passed)
-  if (written === 'setState' && args[0] !== undefined && receiver >= 0 && kindOf(low, childByField(tree, calleeNode, field.object)) === id.this)
+  if (isStateHook(spelledName, passed.length) && list >= 0) return lowerState(low, list, spelledName, passed)
+  if (spelledName === 'watch' && receiver < 0 && passed.length > 1) lowerWatch(low, node, passed)
+  if (spelledName === 'setState' && args[0] !== undefined && receiver >= 0 && kindOf(low, childByField(tree, calleeNode, field.object)) === id.this)
     lowerStateChange(low, node, low.names.declarationOf[childByField(tree, calleeNode, field.object)], args[0].value)
-  if (receiver < 0 && READS_VALIDATED.has(written)) return lowerValidated(low, node, site.arguments[1]?.node ?? -1, result)
-  if (low.describes && receiver < 0 && isGenerated(written)) return lowerGenerated(low, node, first, result)
-  if (PROVIDES.has(written)) return lowerProvided(low, node, site.callee, result)
-  if (receiver >= 0 && SCHEMA_LIBRARY.test(name)) return lowerSchemaValue(low, node, name, lowerParsed(low, node, calleeNode, written, result))
+  if (receiver < 0 && VALIDATED_READERS.has(spelledName)) return lowerValidatedRead(low, node, site.arguments[1]?.node ?? -1, result)
+  if (low.usesRequestSchemas && receiver < 0 && isObjectGenerator(spelledName)) return lowerGeneratedObject(low, node, first, result)
+  if (CONTAINER_METHODS.has(spelledName)) return lowerResolvedService(low, node, site.callee, result)
+  if (receiver >= 0 && SCHEMA_LIBRARY.test(name))
+    return lowerSchemaValue(low, node, name, lowerSchemaParse(low, node, calleeNode, spelledName, result))
   return lowerSchemaArguments(low, node, site.arguments, result)
 }
 
 /** What a container of services gives, which says of what class it is: `container.resolve<Links>('links')`. */
-function lowerProvided(low: JavaScriptLowering, node: number, callee: number, result: number): number {
+function lowerResolvedService(low: JavaScriptLowering, node: number, callee: number, result: number): number {
   const types = childByField(low.tree, node, low.kinds.field.type_arguments)
   if (types < 0 || !CONTAINER.test(nodeText(low.tree, low.text, callee))) return result
   const type = typeOf(low, firstNamedChild(low.tree, types))
-  return type < 0 ? result : value(low, OP.phi, node, result, type)
+  return type < 0 ? result : addValue(low, OP.phi, node, result, type)
 }
 
-const PROVIDES: ReadonlySet<string> = new Set(['resolve', 'get', 'inject', 'getAsync', 'build'])
+const CONTAINER_METHODS: ReadonlySet<string> = new Set(['resolve', 'get', 'inject', 'getAsync', 'build'])
 const CONTAINER = /(?:container|injector|moduleRef|ioc|kernel|scope|locator|registry|di)\s*[?!]?\.\s*\w+$/i
 
 /** Calls that take a key or the name of an event first. */
@@ -129,15 +130,15 @@ function firstKey(low: JavaScriptLowering, written: string, node: number): numbe
 }
 
 /** Calls that give back the very object that they are given, with its functions. */
-const GIVES_BACK = /^(?:Object\.(?:freeze|seal|preventExtensions)|@nestjs\/common\.createParamDecorator)$/
+const IDENTITY_CALLS = /^(?:Object\.(?:freeze|seal|preventExtensions)|@nestjs\/common\.createParamDecorator)$/
 
 /** Calls that pass elements to a function, which may stand there by its name. */
-const MAPS: ReadonlySet<string> = new Set(['map', 'flatMap', 'mapValues'])
+const MAP_METHODS: ReadonlySet<string> = new Set(['map', 'flatMap', 'mapValues'])
 
 /** A tag gets the texts of its template, then each value in it. */
 function templateArguments(low: JavaScriptLowering, template: number): { kind: 'positional'; value: number }[] {
   const parts = namedChildren(low.tree, template).filter((part) => kindOf(low, part) === low.kinds.id.template_substitution)
   const values = parts.map((part) => lowerExpression(low, firstNamedChild(low.tree, part)))
-  low.valueAt[template] = manyOf(low, OP.combine, template, values)
-  return [value(low, OP.unknown, template), ...values].map((each) => ({ kind: 'positional', value: each }))
+  low.valueAt[template] = addNary(low, OP.combine, template, values)
+  return [addValue(low, OP.unknown, template), ...values].map((each) => ({ kind: 'positional', value: each }))
 }

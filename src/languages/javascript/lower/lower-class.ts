@@ -1,12 +1,12 @@
 import { SYNTHETIC_KEY, OP } from '../../../model/program.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { load, storePart, value } from '../../lowering/values.ts'
+import { load, storeField, addValue } from '../../lowering/values.ts'
 import { readVariable, writeBack, writeVariable } from '../../lowering/variables.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { typeOf } from './read-type.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
-import { isFailure, keepMessage } from './failure.ts'
+import { isErrorClass, storeErrorMessage } from './error-class.ts'
 import { isFieldFunction, isStaticMember } from './field-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { propertyName } from './property-name.ts'
@@ -50,7 +50,7 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
           classIndex,
           isConstructor: true,
           body: (parameters) => {
-            if (bases.length > 0) passToBase(low, node, parameters)
+            if (bases.length > 0) callSuperConstructor(low, node, parameters)
             initialise(node)
           },
         }).value
@@ -67,7 +67,7 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
         (accessor === 'get' ? known.getters : accessor === 'set' ? known.setters : known.methods).set(methodName, low.store.a(method))
       if (accessor !== undefined) continue
       // Static methods are found on the class itself.
-      held = storePart(low, held, methodName, method, member)
+      held = storeField(low, held, methodName, method, member)
     } else if (functionOf(member) >= 0) {
       const method = lowerFunctionValue(low, functionOf(member), { classIndex, isConstructor: false })
       const methodName = propertyName(low, fieldName(low, member))
@@ -76,7 +76,7 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
     else if (isField(member) && isStaticMember(tree, text, member)) {
       const fieldKey = fieldName(low, member)
       const initial = lowerFieldFunction(low, member, classIndex)
-      if (fieldKey >= 0 && initial >= 0) held = storePart(low, held, propertyName(low, fieldKey), callField(low, member, initial, -1), member)
+      if (fieldKey >= 0 && initial >= 0) held = storeField(low, held, propertyName(low, fieldKey), callField(low, member, initial, -1), member)
     }
   }
   if (nameNode >= 0) {
@@ -90,14 +90,23 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
 }
 
 /** A class without a constructor hands all that it is made with to the class above it. */
-function passToBase(low: JavaScriptLowering, node: number, parameters: ParameterList): void {
+function callSuperConstructor(low: JavaScriptLowering, node: number, parameters: ParameterList): void {
   const before = low.valueAt[node]
   const given = parameters.add({ node, name: '', kind: 'rest', variable: -1, type: -1, scalar: false })
   low.valueAt[node] = before
   const above = load(low, readVariable(low, receiverVariable(node), node), SYNTHETIC_KEY.super, node)
   const passed = [{ kind: 'spread' as const, value: given }]
-  lowerCall(low, { node, callee: above, receiver: above, name: '', written: 'super', arguments: passed, construct: false, tagged: false })
-  if (isFailure(low, node)) keepMessage(low, node, node, load(low, given, '0', node))
+  lowerCall(low, {
+    node,
+    callee: above,
+    receiver: above,
+    name: '',
+    spelledName: 'super',
+    arguments: passed,
+    isConstruct: false,
+    isTaggedTemplate: false,
+  })
+  if (isErrorClass(low, node)) storeErrorMessage(low, node, node, load(low, given, '0', node))
 }
 
 function basesOf(low: JavaScriptLowering, node: number): number[] {
@@ -166,13 +175,13 @@ function lowerFieldFunction(low: JavaScriptLowering, member: number, classIndex:
 function callField(low: JavaScriptLowering, member: number, index: number, receiver: number): number {
   return lowerCall(low, {
     node: member,
-    callee: value(low, OP.function, member, index),
+    callee: addValue(low, OP.function, member, index),
     receiver,
     name: '',
-    written: '',
+    spelledName: '',
     arguments: [],
-    construct: false,
-    tagged: false,
+    isConstruct: false,
+    isTaggedTemplate: false,
   })
 }
 
@@ -181,5 +190,5 @@ function setField(low: JavaScriptLowering, member: number, name: string | undefi
   const receiver = readVariable(low, receiverVariable(functionNode), member)
   const held = callField(low, member, index, receiver)
   const now = readVariable(low, receiverVariable(functionNode), member)
-  writeBack(low, now, storePart(low, now, name, held, member), member)
+  writeBack(low, now, storeField(low, now, name, held, member), member)
 }

@@ -1,6 +1,6 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { load, manyOf, storePart, value } from '../../lowering/values.ts'
+import { load, addNary, storeField, addValue } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { accessorOf, lowerFunctionValue } from './lower-functions.ts'
@@ -8,19 +8,19 @@ import { lowerSchemaFields } from './lower-schema-value.ts'
 import { propertyName } from './property-name.ts'
 
 function callAccessor(low: JavaScriptLowering, node: number, callee: number, receiver: number): number {
-  return lowerCall(low, { node, callee, receiver, name: '', written: '', arguments: [], construct: false, tagged: false })
+  return lowerCall(low, { node, callee, receiver, name: '', spelledName: '', arguments: [], isConstruct: false, isTaggedTemplate: false })
 }
 
 export function lowerArray(low: JavaScriptLowering, node: number): number {
   const { tree, kinds } = low
-  let made = value(low, OP.unknown, node)
+  let made = addValue(low, OP.unknown, node)
   let spread = false
   for (const [index, item] of namedChildren(tree, node).entries()) {
     if (low.syntax.commentTypes.has(tree.type[item])) continue
     if (kindOf(low, item) === kinds.id.spread_element) {
       spread = true
-      made = storePart(low, made, undefined, load(low, lowerExpression(low, item), undefined, item), item)
-    } else made = storePart(low, made, spread ? undefined : String(index), lowerExpression(low, item), item)
+      made = storeField(low, made, undefined, load(low, lowerExpression(low, item), undefined, item), item)
+    } else made = storeField(low, made, spread ? undefined : String(index), lowerExpression(low, item), item)
   }
   return made
 }
@@ -28,27 +28,27 @@ export function lowerArray(low: JavaScriptLowering, node: number): number {
 export function lowerObject(low: JavaScriptLowering, node: number): number {
   const { tree, text, kinds } = low
   const { id, field } = kinds
-  let made = value(low, OP.unknown, node)
+  let made = addValue(low, OP.unknown, node)
   for (const entry of namedChildren(tree, node)) {
     switch (kindOf(low, entry)) {
       case id.shorthand_property_identifier:
-        made = storePart(low, made, nodeText(tree, text, entry), lowerExpression(low, entry), entry)
+        made = storeField(low, made, nodeText(tree, text, entry), lowerExpression(low, entry), entry)
         break
       case id.pair: {
         const key = childByField(tree, entry, field.key)
-        made = storePart(low, made, propertyName(low, key), lowerExpression(low, childByField(tree, entry, field.value)), entry)
+        made = storeField(low, made, propertyName(low, key), lowerExpression(low, childByField(tree, entry, field.value)), entry)
         break
       }
       case id.method_definition: {
         const method = lowerFunctionValue(low, entry)
         // What a getter gives is read like a field.
         const held = accessorOf(low, entry) === 'get' ? callAccessor(low, entry, method, made) : method
-        if (accessorOf(low, entry) !== 'set') made = storePart(low, made, propertyName(low, childByField(tree, entry, field.name)), held, entry)
+        if (accessorOf(low, entry) !== 'set') made = storeField(low, made, propertyName(low, childByField(tree, entry, field.name)), held, entry)
         break
       }
       case id.spread_element:
         // Later entries overwrite what was spread; what was spread overwrites nothing that is known.
-        made = manyOf(low, OP.phi, entry, [made, lowerExpression(low, entry)])
+        made = addNary(low, OP.phi, entry, [made, lowerExpression(low, entry)])
         break
       default:
     }

@@ -1,10 +1,10 @@
 import { SYNTHETIC_KEY, OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { throwValue } from '../../lowering/control-flow.ts'
-import { deeper } from '../../lowering/create-lowering.ts'
-import { load, loadAt, manyOf, storePart, value } from '../../lowering/values.ts'
+import { lowerThrow } from '../../lowering/control-flow.ts'
+import { withinDepth } from '../../lowering/create-lowering.ts'
+import { load, loadIndexed, addNary, storeField, addValue } from '../../lowering/values.ts'
 import { readVariable } from '../../lowering/variables.ts'
-import { refinedPath } from '../../lowering/refine.ts'
+import { refineAccessPath } from '../../lowering/refine.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { isFieldFunction } from './field-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
@@ -18,21 +18,21 @@ import { lowerNamespace } from './lower-module.ts'
 import { lowerCoarsely, lowerName } from './lower-names.ts'
 import { lowerAssignment, lowerAugmented, lowerBinary, lowerTernary } from './lower-operators.ts'
 import { assignTo } from './lower-pattern.ts'
-import { lowerDescribed } from './lower-described.ts'
-import { keyOf } from './property-name.ts'
-import { pathOf } from './checked-places.ts'
+import { lowerRequestData } from './request-schema.ts'
+import { constantKey } from './property-name.ts'
+import { accessPathOf } from './guarded-expressions.ts'
 import { typeOf } from './read-type.ts'
 
 /** Lowers an expression and notes where its value is. */
 export function visitExpression(low: JavaScriptLowering, node: number): number {
-  if (node < 0) return value(low, OP.unknown, 0)
-  const made = deeper(
+  if (node < 0) return addValue(low, OP.unknown, 0)
+  const made = withinDepth(
     low,
     () => lowerKind(low, node),
     () => lowerCoarsely(low, node),
   )
   low.valueAt[node] = made
-  return low.describes ? lowerDescribed(low, node, made) : made
+  return low.usesRequestSchemas ? lowerRequestData(low, node, made) : made
 }
 
 function lowerKind(low: JavaScriptLowering, node: number): number {
@@ -62,7 +62,7 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
       const [held = -1, as = -1] = namedChildren(tree, node)
       const made = lowerExpression(low, held)
       const type = typeOf(low, as)
-      return type < 0 ? made : value(low, OP.phi, node, made, type)
+      return type < 0 ? made : addValue(low, OP.phi, node, made, type)
     }
     case id.type_assertion:
       return lowerExpression(low, namedChildren(tree, node).at(-1) ?? -1)
@@ -76,7 +76,7 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
     case id.new_expression:
       return lowerCallExpression(low, node)
     case id.template_string:
-      return manyOf(
+      return addNary(
         low,
         OP.combine,
         node,
@@ -93,8 +93,8 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
       const operand = child(field.argument)
       lowerExpression(low, operand)
       if (operand >= 0 && nodeText(tree, low.text, child(field.operator)) === 'delete')
-        assignTo(low, low.syntax.unwrap(tree, operand), value(low, OP.unknown, node))
-      return value(low, OP.unknown, node)
+        assignTo(low, low.syntax.unwrap(tree, operand), addValue(low, OP.unknown, node))
+      return addValue(low, OP.unknown, node)
     }
     case id.assignment_expression:
       return lowerAssignment(low, node)
@@ -115,11 +115,11 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
       const delegated = inner > 0 && tree.start[inner] > tree.start[node] && low.text.slice(tree.start[node], tree.start[inner]).includes('*')
       if (inner >= 0) {
         const given = lowerExpression(low, inner)
-        low.store.join(low.frame.result, delegated ? given : storePart(low, value(low, OP.unknown, node), undefined, given, node))
+        low.store.addOperand(low.frame.result, delegated ? given : storeField(low, addValue(low, OP.unknown, node), undefined, given, node))
         // What the other generator gives back at last.
         if (delegated) return given
       }
-      return value(low, OP.unknown, node)
+      return addValue(low, OP.unknown, node)
     }
     case id.jsx_element:
     case id.jsx_self_closing_element:
@@ -130,20 +130,20 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
     case id.false:
     case id.null:
     case id.undefined:
-      return value(low, OP.unknown, node)
+      return addValue(low, OP.unknown, node)
     case id.regex:
       return lowerRegex(low, node)
     case id.internal_module:
     case id.module:
       return lowerNamespace(low, node)
     case id.throw_statement:
-      throwValue(low, lowerExpression(low, firstNamedChild(tree, node)))
-      return value(low, OP.unknown, node)
+      lowerThrow(low, lowerExpression(low, firstNamedChild(tree, node)))
+      return addValue(low, OP.unknown, node)
     default: {
       const parts = namedChildren(tree, node).filter((part) => !low.syntax.commentTypes.has(tree.type[part]))
       return parts.length === 0
-        ? value(low, OP.unknown, node)
-        : manyOf(
+        ? addValue(low, OP.unknown, node)
+        : addNary(
             low,
             OP.mix,
             node,
@@ -159,7 +159,7 @@ function lowerSubstitution(low: JavaScriptLowering, template: number, part: numb
   const inner = lowerExpression(low, firstNamedChild(tree, part))
   const before = text.slice(tree.start[template], tree.start[part])
   if (!HOST_AND_MORE.test(before)) return inner
-  const made = manyOf(low, OP.combine, part, [inner])
+  const made = addNary(low, OP.combine, part, [inner])
   low.valueAt[part] = made
   return made
 }
@@ -179,8 +179,8 @@ function lowerMember(low: JavaScriptLowering, node: number): number {
   const property = childByField(tree, node, kinds.field.property)
   const base = lowerExpression(low, childByField(tree, node, kinds.field.object))
   const made = load(low, base, property < 0 ? undefined : nodeText(tree, low.text, property), node)
-  const path = low.frame.checksPaths ? pathOf(low, node) : undefined
-  return path === undefined ? made : refinedPath(low, path, made, node)
+  const path = low.frame.guardsPaths ? accessPathOf(low, node) : undefined
+  return path === undefined ? made : refineAccessPath(low, path, made, node)
 }
 
 function lowerSubscript(low: JavaScriptLowering, node: number): number {
@@ -188,7 +188,7 @@ function lowerSubscript(low: JavaScriptLowering, node: number): number {
   const index = childByField(tree, node, kinds.field.index)
   const base = lowerExpression(low, childByField(tree, node, kinds.field.object))
   const named = lowerExpression(low, index)
-  const made = loadAt(low, base, keyOf(low, index), named, node)
-  const path = low.frame.checksPaths ? pathOf(low, node) : undefined
-  return path === undefined ? made : refinedPath(low, path, made, node)
+  const made = loadIndexed(low, base, constantKey(low, index), named, node)
+  const path = low.frame.guardsPaths ? accessPathOf(low, node) : undefined
+  return path === undefined ? made : refineAccessPath(low, path, made, node)
 }

@@ -4,15 +4,15 @@ import type { Symbols } from '../../../model/symbols.ts'
 import type { FlatTree } from '../../../model/tree.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { createLowering, finishLowering } from '../../lowering/create-lowering.ts'
-import { CHANGERS } from '../../lowering/changers.ts'
+import { MUTATING_METHODS } from '../../lowering/mutating-methods.ts'
 import { lowerModule } from '../../lowering/lower-function.ts'
 import { mapNames } from '../../lowering/map-names.ts'
-import { storePart, value } from '../../lowering/values.ts'
+import { storeField, addValue } from '../../lowering/values.ts'
 import { writeVariable } from '../../lowering/variables.ts'
 import { bindLowerKinds, type LowerKinds } from './lower-kinds.ts'
 import { isFieldFunction } from './field-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
-import { DESCRIBES } from './lower-described.ts'
+import { USES_REQUEST_SCHEMAS } from './request-schema.ts'
 import { declaredTypes, lowerInterface, lowerIntersection, lowerObjectType } from './lower-interface.ts'
 import { IMPORTS_SCHEMAS } from './lower-schema.ts'
 import { visitExpression } from './lower-expression.ts'
@@ -57,7 +57,7 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
         kind === id.type_identifier
       )
     },
-    isWritten: (node) => {
+    isAssigned: (node) => {
       const parent = tree.parent[node]
       const kind = table[tree.type[parent]]
       if (kind === id.update_expression) return true
@@ -65,7 +65,7 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
         return tree.field[node] === field.left
       return kind === id.array_pattern || kind === id.object_pattern || kind === id.pair_pattern
     },
-    isChanged: (node) => {
+    isUpdated: (node) => {
       let at = node
       for (let parent = tree.parent[at]; ; parent = tree.parent[at]) {
         const kind = table[tree.type[parent]]
@@ -78,7 +78,7 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
       if (kind === id.assignment_expression || kind === id.augmented_assignment_expression) return tree.field[at] === field.left
       if (kind !== id.call_expression || tree.field[at] !== field.function) return false
       const property = childByField(tree, at, field.property)
-      return property >= 0 && CHANGERS.has(nodeText(tree, text, property))
+      return property >= 0 && MUTATING_METHODS.has(nodeText(tree, text, property))
     },
     isReceiver: (node) => table[tree.type[node]] === id.this,
     hasReceiver: (node) => table[tree.type[node]] !== id.arrow_function || isFieldFunction(tree, text, kinds, node),
@@ -92,9 +92,9 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     kinds,
     usesArguments: /\barguments\b/.test(text),
     argumentsOf: new Map(),
-    describes: DESCRIBES.test(text),
-    describesSchemas: IMPORTS_SCHEMAS.test(text),
-    passed: new Map(),
+    usesRequestSchemas: USES_REQUEST_SCHEMAS.test(text),
+    importsSchemas: IMPORTS_SCHEMAS.test(text),
+    callsByArgument: new Map(),
     exportedNames: [],
     moduleObjects: new Map(),
     declaredTypes: declaredTypes({ tree, text, kinds }),
@@ -128,7 +128,7 @@ const EXPORTS = /\bexports\b/
 
 /** `exports` and `module.exports` are there before the module runs. */
 function beginExports(low: JavaScriptLowering): void {
-  const held = value(low, OP.unknown, 0)
+  const held = addValue(low, OP.unknown, 0)
   writeVariable(low, low.globalVariable('exports'), held)
-  writeVariable(low, low.globalVariable('module'), storePart(low, value(low, OP.unknown, 0), 'exports', held, 0))
+  writeVariable(low, low.globalVariable('module'), storeField(low, addValue(low, OP.unknown, 0), 'exports', held, 0))
 }

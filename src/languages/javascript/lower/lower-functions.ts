@@ -1,17 +1,17 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { join, load, storePart, value } from '../../lowering/values.ts'
+import { phi, load, storeField, addValue } from '../../lowering/values.ts'
 import { readVariable, writeBack, writeVariable } from '../../lowering/variables.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { isFieldFunction } from './field-function.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
-import { lowerDescribedInput } from './lower-described.ts'
+import { lowerProcedureInput } from './request-schema.ts'
 import { lowerParameterDecorators } from './lower-parameter-decorators.ts'
-import { lowerToolInput } from './lower-tool.ts'
+import { lowerToolInput } from './tool-schema.ts'
 import { addField } from '../../lowering/declare-class.ts'
 import { assignTo } from './lower-pattern.ts'
-import { noteOptions, partConstants } from './part-constants.ts'
+import { recordDestructuredProperties, constantProperties } from './constant-properties.ts'
 import { typeOf } from './read-type.ts'
 
 export interface MethodHome {
@@ -49,8 +49,8 @@ export function lowerFunctionValue(low: JavaScriptLowering, node: number, home?:
   const name = childByField(tree, node, kinds.field.name)
   const { index, value: made } = lowerFunction(low, {
     node,
-    name: name >= 0 ? nodeText(tree, low.text, name) : nameOfHolder(low, node),
-    type: typeOf(low, childByField(tree, node, kinds.field.return_type)),
+    name: name >= 0 ? nodeText(tree, low.text, name) : inferredName(low, node),
+    returnType: typeOf(low, childByField(tree, node, kinds.field.return_type)),
     hasReceiver: kindOf(low, node) !== kinds.id.arrow_function || isFieldFunction(tree, low.text, kinds, node),
     classIndex: home?.classIndex ?? -1,
     isConstructor: home?.isConstructor ?? false,
@@ -62,14 +62,14 @@ export function lowerFunctionValue(low: JavaScriptLowering, node: number, home?:
 }
 
 /** `const run = () => …` and `exports.run = wrap(() => …)` are called `run`. */
-function nameOfHolder(low: JavaScriptLowering, node: number): string {
+function inferredName(low: JavaScriptLowering, node: number): string {
   const { id, field } = low.kinds
   const { parent: above } = low.tree
   let parent = above[node]
   if (parent >= 0 && kindOf(low, parent) === id.arguments) parent = above[above[parent]]
   if (parent < 0) return ''
   const kind = kindOf(low, parent)
-  if (kind === id.assignment_expression) return lastNameIn(low, childByField(low.tree, parent, field.left))
+  if (kind === id.assignment_expression) return targetName(low, childByField(low.tree, parent, field.left))
   const holder =
     kind === id.variable_declarator
       ? field.name
@@ -85,7 +85,7 @@ function nameOfHolder(low: JavaScriptLowering, node: number): string {
 }
 
 /** The name of a variable or property that is assigned to. */
-function lastNameIn({ kinds, tree, text }: JavaScriptLowering, target: number): string {
+function targetName({ kinds, tree, text }: JavaScriptLowering, target: number): string {
   const name = target < 0 || kinds.table[tree.type[target]] !== kinds.id.member_expression ? target : childByField(tree, target, kinds.field.property)
   return name < 0 || tree.next[name] - name > 1 ? '' : nodeText(tree, text, name)
 }
@@ -117,8 +117,8 @@ function lowerBody(low: JavaScriptLowering, node: number, self: number, paramete
   if (list >= 0) for (const parameter of namedChildren(tree, list)) if (kindOf(low, parameter) !== 0) lowerParameter(low, parameter, parameters, home)
   if (list >= 0 && kind !== id.arrow_function && low.usesArguments && /\barguments\b/.test(nodeText(tree, low.text, node)))
     collectArguments(low, node, parameters)
-  if (low.describes) {
-    lowerDescribedInput(low, node)
+  if (low.usesRequestSchemas) {
+    lowerProcedureInput(low, node)
     lowerToolInput(low, node)
   }
   home?.first?.(node)
@@ -134,13 +134,13 @@ function collectArguments(low: JavaScriptLowering, node: number, parameters: Par
   if (declared.some(({ kind }) => kind !== 'positional')) return
   const more = parameters.add({ node, name: '', kind: 'rest', variable: -1, type: -1, scalar: false })
   low.valueAt[node] = -1
-  let held = declared.length === 0 ? more : storePart(low, value(low, OP.unknown, node), undefined, load(low, more, undefined, node), node)
-  for (const [index, { value: each }] of declared.entries()) held = storePart(low, held, String(index), each, node)
+  let held = declared.length === 0 ? more : storeField(low, addValue(low, OP.unknown, node), undefined, load(low, more, undefined, node), node)
+  for (const [index, { value: each }] of declared.entries()) held = storeField(low, held, String(index), each, node)
   low.argumentsOf.set(node, held)
 }
 
 /** Names that a pattern gives to parts: `[key, value]`, `{ role, id: name }`. */
-function partsOf(low: JavaScriptLowering, pattern: number): readonly { readonly name: number; readonly part: string }[] {
+function patternFields(low: JavaScriptLowering, pattern: number): readonly { readonly name: number; readonly part: string }[] {
   const { tree, text, kinds } = low
   const { id, field } = kinds
   const children = namedChildren(tree, pattern)
@@ -160,17 +160,17 @@ function lowerParameter(low: JavaScriptLowering, node: number, parameters: Param
   const { tree, text, kinds } = low
   const { id, field } = kinds
   let pattern = node
-  let fallback = -1
+  let defaultValue = -1
   let type = -1
   const kind = kindOf(low, node)
   if (kind === id.required_parameter || kind === id.optional_parameter) {
     pattern = childByField(tree, node, field.pattern)
-    fallback = childByField(tree, node, field.value)
+    defaultValue = childByField(tree, node, field.value)
     const annotation = childByField(tree, node, field.type)
     type = annotation < 0 ? -1 : firstNamedChild(tree, annotation)
   } else if (kind === id.assignment_pattern) {
     pattern = childByField(tree, node, field.left)
-    fallback = childByField(tree, node, field.right)
+    defaultValue = childByField(tree, node, field.right)
   }
   if (pattern < 0 || kindOf(low, pattern) === id.this) return
   const rest = kindOf(low, pattern) === id.rest_pattern
@@ -182,37 +182,37 @@ function lowerParameter(low: JavaScriptLowering, node: number, parameters: Param
     node: inner < 0 ? node : inner,
     name: simple ? nodeText(tree, text, inner) : '',
     kind: rest ? 'rest' : 'positional',
-    variable: simple && fallback < 0 ? inner : -1,
+    variable: simple && defaultValue < 0 ? inner : -1,
     type: typeValue,
     scalar: typeName === 'number' ? 'number' : typeName === 'boolean' && 'other',
-    fallback: fallback < 0 ? null : low.symbols.constantOf(fallback),
-    ...(fallback < 0 ? {} : { fallbackParts: partConstants(low, fallback) }),
+    defaultValue: defaultValue < 0 ? null : low.symbols.constantOf(defaultValue),
+    ...(defaultValue < 0 ? {} : { defaultProperties: constantProperties(low, defaultValue) }),
   })
   if (pattern !== node) low.valueAt[node] = made
   const decorators = pattern === node ? [] : namedChildren(tree, node).filter((child) => kindOf(low, child) === id.decorator)
   if (decorators.length > 0) low.parameterDecorators.set(made, decorators)
   // A class tells itself what its fields may be.
-  const isPlain = simple && fallback < 0 && (type < 0 || typeName !== '')
+  const isPlain = simple && defaultValue < 0 && (type < 0 || typeName !== '')
   if (decorators.length > 0 && isPlain && home?.isConstructor !== true) lowerParameterDecorators(low, inner, decorators, made)
   let either = made
-  const instead = fallback < 0 ? -1 : lowerExpression(low, fallback)
-  if (fallback >= 0) {
-    either = join(low, node, [made, instead])
+  const instead = defaultValue < 0 ? -1 : lowerExpression(low, defaultValue)
+  if (defaultValue >= 0) {
+    either = phi(low, node, [made, instead])
     assignTo(low, inner, either)
-    if (simple) parameters.withDefault(inner, either, made)
-    noteOptions(low, inner, made)
+    if (simple) parameters.bindDefault(inner, either, made)
+    recordDestructuredProperties(low, inner, made)
     low.valueAt[inner] = made
   } else if (!simple) {
     assignTo(low, inner, made)
     low.valueAt[inner] = made
-    for (const { name, part } of partsOf(low, inner)) parameters.takenApart(name, made, part)
-    noteOptions(low, inner, made)
+    for (const { name, part } of patternFields(low, inner)) parameters.destructure(name, made, part)
+    recordDestructuredProperties(low, inner, made)
   }
   // `constructor(private db: Pool)`, `constructor(readonly db: Pool)`
   if (home !== undefined && home.isConstructor && simple && kind !== id.identifier && tree.start[node] < tree.start[pattern]) {
     addField(low, home.classIndex, nodeText(tree, text, inner), made, false)
     if (instead >= 0) addField(low, home.classIndex, nodeText(tree, text, inner), instead, false)
     const receiver = readVariable(low, receiverVariable(low.names.nodes[low.frame.index]), node)
-    writeBack(low, receiver, storePart(low, receiver, nodeText(tree, text, inner), either, node), node)
+    writeBack(low, receiver, storeField(low, receiver, nodeText(tree, text, inner), either, node), node)
   }
 }

@@ -1,5 +1,5 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { lowerDescribedClass, type TypedField } from '../../lowering/described-class.ts'
+import { lowerStructuralClass, type TypedField } from '../../lowering/structural-class.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { propertyName } from './property-name.ts'
 import { typeOf } from './read-type.ts'
@@ -28,7 +28,7 @@ export function lowerInterface(low: JavaScriptLowering, node: number): number {
   const body = childByField(tree, node, field.body)
   const made =
     kindOf(low, node) === id.interface_declaration
-      ? lowerDescribedClass(low, node, {
+      ? lowerStructuralClass(low, node, {
           name: nodeText(tree, low.text, nameNode),
           bases: basesOf(low, node),
           fields: body < 0 ? [] : fieldsOf(low, body),
@@ -53,13 +53,13 @@ function typesOf(low: JavaScriptLowering, node: number): number[] {
 /** `{ db: Db; name: string }`; -1 where no part is said to be of a class. */
 export function lowerObjectType(low: JavaScriptLowering, node: number): number {
   const fields = fieldsOf(low, node)
-  return fields.length === 0 ? -1 : lowerDescribedClass(low, node, { name: '', bases: [], fields })
+  return fields.length === 0 ? -1 : lowerStructuralClass(low, node, { name: '', bases: [], fields })
 }
 
 /** `Base & { db: Db }` */
 export function lowerIntersection(low: JavaScriptLowering, node: number): number {
   const bases = typesOf(low, node)
-  return bases.length < 2 ? (bases[0] ?? -1) : lowerDescribedClass(low, node, { name: '', bases, fields: [] })
+  return bases.length < 2 ? (bases[0] ?? -1) : lowerStructuralClass(low, node, { name: '', bases, fields: [] })
 }
 
 function fieldsOf(low: JavaScriptLowering, body: number): TypedField[] {

@@ -1,20 +1,20 @@
 import { SYNTHETIC_KEY } from '../../../model/program.ts'
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
-import { branch, loop } from '../../lowering/control-flow.ts'
+import { lowerBranches, lowerLoop } from '../../lowering/control-flow.ts'
 import { load } from '../../lowering/values.ts'
-import { NOTHING_CHECKED, refine } from '../../lowering/refine.ts'
+import { NO_FACTS, refine } from '../../lowering/refine.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
 import { lowerName } from './lower-names.ts'
 import { assignTo } from './lower-pattern.ts'
 import { readCondition } from './read-condition.ts'
-import { checkedInEach } from '../../lowering/checked-rounds.ts'
-import { keepCheckedElements } from './checked-elements.ts'
+import { guardsOfEveryIteration } from '../../lowering/loop-guards.ts'
+import { guardElements } from './element-guards.ts'
 
 export function lowerFor(low: JavaScriptLowering, node: number): void {
   const { tree, kinds } = low
   const { field } = kinds
   lowerStatement(low, childByField(tree, node, field.initializer))
-  loop(low, node, labelOf(low, node), () => {
+  lowerLoop(low, node, labelOf(low, node), () => {
     const condition = childByField(tree, node, field.condition)
     if (condition >= 0 && kindOf(low, condition) !== 0)
       refine(
@@ -35,8 +35,8 @@ export function lowerWhile(low: JavaScriptLowering, node: number): void {
   const condition = childByField(tree, node, field.condition)
   const body = (): void => lowerStatement(low, childByField(tree, node, field.body))
   const isEndless = condition >= 0 && symbols.constantOf(condition) === true
-  let known = NOTHING_CHECKED
-  const { isPlain } = loop(
+  let known = NO_FACTS
+  const { exitsByCondition } = lowerLoop(
     low,
     node,
     labelOf(low, node),
@@ -49,7 +49,7 @@ export function lowerWhile(low: JavaScriptLowering, node: number): void {
     },
     isEndless ? 'always' : isLate ? 'once' : 'any',
   )
-  if (isPlain && !isEndless) refine(low, known.whenFalse)
+  if (exitsByCondition && !isEndless) refine(low, known.whenFalse)
 }
 
 /** `for…of` takes elements, `for…in` keys. */
@@ -59,19 +59,19 @@ export function lowerForIn(low: JavaScriptLowering, node: number): void {
   const right = childByField(tree, node, field.right)
   const given = lowerExpression(low, right)
   const operator = childByField(tree, node, field.operator)
-  const takesKeys = operator >= 0 && nodeText(tree, low.text, operator) === 'in'
+  const iteratesKeys = operator >= 0 && nodeText(tree, low.text, operator) === 'in'
   const left = childByField(tree, node, field.left)
   let element = -1
-  const { isPlain, rounds } = loop(low, node, labelOf(low, node), () => {
+  const { exitsByCondition, backEdges } = lowerLoop(low, node, labelOf(low, node), () => {
     // What is stored in an element stays in the list, under its name.
     const over = kindOf(low, right) === kinds.id.identifier ? lowerName(low, right) : given
-    element = takesKeys ? load(low, over, SYNTHETIC_KEY.keys, node) : load(low, over, undefined, node)
+    element = iteratesKeys ? load(low, over, SYNTHETIC_KEY.keys, node) : load(low, over, undefined, node)
     if (left >= 0) assignTo(low, left, element)
     lowerStatement(low, childByField(tree, node, field.body))
   })
-  if (!isPlain || left < 0 || kindOf(low, left) !== kinds.id.identifier) return
-  const checks = checkedInEach(low, rounds, low.names.declarationOf[left], element)
-  if (checks.length > 0) keepCheckedElements(low, { node: right, takesKeys, checks, rounds })
+  if (!exitsByCondition || left < 0 || kindOf(low, left) !== kinds.id.identifier) return
+  const guards = guardsOfEveryIteration(low, backEdges, low.names.declarationOf[left], element)
+  if (guards.length > 0) guardElements(low, { node: right, iteratesKeys, guards, backEdges })
 }
 
 export function lowerLabelled(low: JavaScriptLowering, node: number): void {
@@ -98,9 +98,9 @@ export function lowerLabelled(low: JavaScriptLowering, node: number): void {
     breaks: [],
     continues: [],
   }
-  low.frame.targets.push(target)
-  branch(low, node, [() => lowerStatement(low, body), () => {}])
-  low.frame.targets.pop()
+  low.frame.jumpTargets.push(target)
+  lowerBranches(low, node, [() => lowerStatement(low, body), () => {}])
+  low.frame.jumpTargets.pop()
 }
 
 export function labelOf(low: JavaScriptLowering, node: number): string | undefined {

@@ -22,10 +22,10 @@ export function lowerMessageHandler(low: JavaScriptLowering, node: number, handl
       callee: -1,
       receiver: -1,
       name,
-      written: '@handler',
+      spelledName: '@handler',
       arguments: [...messages, handler].map((each) => ({ kind: 'positional', value: each })),
-      construct: false,
-      tagged: false,
+      isConstruct: false,
+      isTaggedTemplate: false,
     })
   }
 }

@@ -1,15 +1,15 @@
 import type { CallSite } from '../../../model/language.ts'
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { storePart, value } from '../../lowering/values.ts'
+import { storeField, addValue } from '../../lowering/values.ts'
 import { readVariable, writeVariable } from '../../lowering/variables.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
 import { lowerClass } from './lower-class.ts'
 import { lowerFunctionValue, lowerNamedFunction } from './lower-functions.ts'
 
-function imported(low: JavaScriptLowering, node: number, specifier: string, name: string): number {
-  const made = value(low, OP.imported, node, low.imports.length)
+function addImport(low: JavaScriptLowering, node: number, specifier: string, name: string): number {
+  const made = addValue(low, OP.imported, node, low.imports.length)
   low.imports.push({ specifier, name, value: made })
   return made
 }
@@ -25,7 +25,7 @@ export function lowerImport(low: JavaScriptLowering, node: number): void {
   const bind = (local: number, name: string, from = specifier): void => {
     if (local < 0) return
     const declaration = low.names.declarationOf[local]
-    const made = imported(low, local, from, name)
+    const made = addImport(low, local, from, name)
     low.valueAt[local] = made
     if (declaration >= 0) writeVariable(low, declaration, made)
   }
@@ -81,7 +81,7 @@ export function lowerExport(low: JavaScriptLowering, node: number): void {
     } else if (kindOf(low, child) === id.namespace_export && from !== undefined) {
       listed = true
       const name = firstNamedChild(tree, child)
-      if (name >= 0) low.exports.push({ name: nameOf(low, name), value: imported(low, child, from, '') })
+      if (name >= 0) low.exports.push({ name: nameOf(low, name), value: addImport(low, child, from, '') })
     }
   }
   if (!listed && from !== undefined) low.exports.push({ name: '*', value: -1, from, imported: '*' })
@@ -111,7 +111,7 @@ function exportDeclaration(low: JavaScriptLowering, declaration: number, isDefau
       for (let at = target; at < tree.next[target]; at++) {
         const inner = kindOf(low, at)
         if ((inner !== id.identifier && inner !== id.shorthand_property_identifier_pattern) || low.valueAt[at] < 0) continue
-        const changes = low.names.writtenInside.has(at) || low.names.changedInside.has(at)
+        const changes = low.names.assignedByNested.has(at) || low.names.updatedByNested.has(at)
         if (changes) low.exportedNames.push({ name: nodeText(tree, text, at), node: at })
         else low.exports.push({ name: nodeText(tree, text, at), value: low.valueAt[at] })
       }
@@ -130,15 +130,15 @@ export function lowerNamespace(low: JavaScriptLowering, node: number): number {
   const { tree, kinds } = low
   const body = childByField(tree, node, kinds.field.body)
   const name = childByField(tree, node, kinds.field.name)
-  if (body < 0) return value(low, OP.unknown, node)
+  if (body < 0) return addValue(low, OP.unknown, node)
   const outside = low.exports.length
   const named = low.exportedNames.length
   lowerStatement(low, body)
   const declaration = name >= 0 && kindOf(low, name) === kinds.id.identifier ? low.names.declarationOf[name] : -1
   const variable = declaration >= 0 ? declaration : name >= 0 ? low.globalVariable(nodeText(tree, low.text, name)) : -1
-  let made = variable < 0 ? value(low, OP.unknown, node) : readVariable(low, variable, node)
-  for (const { name: key, node: held } of low.exportedNames.splice(named)) made = storePart(low, made, key, lowerExpression(low, held), node)
-  for (const each of low.exports.splice(outside)) if (each.value >= 0) made = storePart(low, made, each.name, each.value, node)
+  let made = variable < 0 ? addValue(low, OP.unknown, node) : readVariable(low, variable, node)
+  for (const { name: key, node: held } of low.exportedNames.splice(named)) made = storeField(low, made, key, lowerExpression(low, held), node)
+  for (const each of low.exports.splice(outside)) if (each.value >= 0) made = storeField(low, made, each.name, each.value, node)
   if (name >= 0) low.valueAt[name] = made
   if (variable >= 0) writeVariable(low, variable, made)
   return made
@@ -152,18 +152,18 @@ export function moduleValue(low: JavaScriptLowering, node: number, site: CallSit
   if (low.names.declarationOf[site.callee] >= 0) return -1
   const first = site.arguments[0]
   if (first === undefined || kindOf(low, first.node) !== kinds.id.string) return -1
-  const made = imported(low, node, stringOf(low, first.node), '')
+  const made = addImport(low, node, stringOf(low, first.node), '')
   if (callee === 'require') return made
   // A dynamic import is a call too: rules speak of `import(…)`.
   lowerCall(low, {
     node,
-    callee: value(low, OP.unknown, node),
+    callee: addValue(low, OP.unknown, node),
     receiver: -1,
     name: 'import',
-    written: 'import',
+    spelledName: 'import',
     arguments: [],
-    construct: false,
-    tagged: false,
+    isConstruct: false,
+    isTaggedTemplate: false,
   })
   return made
 }

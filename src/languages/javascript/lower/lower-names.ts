@@ -1,6 +1,6 @@
 import { OP } from '../../../model/program.ts'
 import { nodeText } from '../../../model/tree-access.ts'
-import { manyOf, value } from '../../lowering/values.ts'
+import { addNary, addValue } from '../../lowering/values.ts'
 import { readVariable } from '../../lowering/variables.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
@@ -11,7 +11,7 @@ export function lowerCoarsely(low: JavaScriptLowering, node: number): number {
   for (let at = node; at < tree.next[node]; at++) {
     if (kindOf(low, at) === low.kinds.id.identifier) found.add(lowerName(low, at))
   }
-  return manyOf(low, OP.mix, node, [...found])
+  return addNary(low, OP.mix, node, [...found])
 }
 
 /** The value of a name where it stands. */
@@ -20,7 +20,7 @@ export function lowerName(low: JavaScriptLowering, node: number): number {
   const declaration = names.declarationOf[node]
   if (declaration >= 0) return readVariable(low, declaration, node)
   const name = nodeText(low.tree, low.text, node)
-  if (name === 'undefined') return value(low, OP.unknown, node)
+  if (name === 'undefined') return addValue(low, OP.unknown, node)
   if (name === 'arguments') {
     let home = names.functionOf[node]
     while (home > 0 && kindOf(low, home) === low.kinds.id.arrow_function) home = names.functionOf[home]

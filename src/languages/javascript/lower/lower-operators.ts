@@ -1,9 +1,9 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import { noteBranch, oppositeOf } from '../../lowering/branch-conditions.ts'
-import { branch } from '../../lowering/control-flow.ts'
-import { join, manyOf, value } from '../../lowering/values.ts'
-import { negated, refine } from '../../lowering/refine.ts'
+import { recordBranch, negateCondition } from '../../lowering/branch-conditions.ts'
+import { lowerBranches } from '../../lowering/control-flow.ts'
+import { phi, addNary, addValue } from '../../lowering/values.ts'
+import { negate, refine } from '../../lowering/refine.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { assignTo } from './lower-pattern.ts'
 import { readBranchCondition } from './read-branch-condition.ts'
@@ -16,7 +16,7 @@ export function lowerBinary(low: JavaScriptLowering, node: number): number {
   const { tree, kinds } = low
   const { field, id } = kinds
   const operator = operatorOf(low, node)
-  if (operator === '&&' || operator === '||' || operator === '??') return lowerChoice(low, node, operator)
+  if (operator === '&&' || operator === '||' || operator === '??') return lowerLogical(low, node, operator)
   const parts: number[] = []
   let combines = true
   let at = node
@@ -36,7 +36,7 @@ export function lowerBinary(low: JavaScriptLowering, node: number): number {
     at = left
   }
   const values = parts.toReversed().map((part) => (part < 0 ? -1 : lowerExpression(low, part)))
-  return combines ? manyOf(low, OP.combine, node, values) : value(low, OP.unknown, node)
+  return combines ? addNary(low, OP.combine, node, values) : addValue(low, OP.unknown, node)
 }
 
 function operatorOf(low: JavaScriptLowering, node: number): string {
@@ -45,13 +45,13 @@ function operatorOf(low: JavaScriptLowering, node: number): string {
 }
 
 /** The right side runs only where the left side allows it. */
-function lowerChoice(low: JavaScriptLowering, node: number, operator: string): number {
+function lowerLogical(low: JavaScriptLowering, node: number, operator: string): number {
   const { tree, kinds } = low
   const leftNode = childByField(tree, node, kinds.field.left)
   const condition = readCondition(low, leftNode)
   const left = low.valueAt[leftNode]
   let right = -1
-  branch(low, node, [
+  lowerBranches(low, node, [
     () => {
       refine(low, operator === '&&' ? condition.whenTrue : operator === '||' ? condition.whenFalse : [])
       right = lowerExpression(low, childByField(tree, node, kinds.field.right))
@@ -59,7 +59,7 @@ function lowerChoice(low: JavaScriptLowering, node: number, operator: string): n
     () => {},
   ])
   // What is falsy harms nobody, so `a && b` is `b`.
-  return operator === '&&' ? join(low, node, [right]) : join(low, node, [left, right])
+  return operator === '&&' ? phi(low, node, [right]) : phi(low, node, [left, right])
 }
 
 export function lowerTernary(low: JavaScriptLowering, node: number): number {
@@ -70,8 +70,8 @@ export function lowerTernary(low: JavaScriptLowering, node: number): number {
   const constant = conditionNode < 0 ? undefined : low.symbols.constantOf(conditionNode)
   const asked = readBranchCondition(low, conditionNode)
   const [consequence, alternative] = [childByField(tree, node, field.consequence), childByField(tree, node, field.alternative)]
-  noteBranch(low, asked, tree.start[consequence], tree.end[consequence])
-  noteBranch(low, oppositeOf(asked), tree.start[alternative], tree.end[alternative])
+  recordBranch(low, asked, tree.start[consequence], tree.end[consequence])
+  recordBranch(low, negateCondition(asked), tree.start[alternative], tree.end[alternative])
   const held: number[] = []
   const branches: (() => void)[] = []
   if (constant === undefined || constant) {
@@ -82,12 +82,12 @@ export function lowerTernary(low: JavaScriptLowering, node: number): number {
   }
   if (constant === undefined || !constant) {
     branches.push(() => {
-      refine(low, negated(condition).whenTrue)
+      refine(low, negate(condition).whenTrue)
       held.push(lowerExpression(low, alternative))
     })
   }
-  branch(low, node, branches)
-  return join(low, node, held)
+  lowerBranches(low, node, branches)
+  return phi(low, node, held)
 }
 
 export function lowerAssignment(low: JavaScriptLowering, node: number): number {
@@ -95,11 +95,11 @@ export function lowerAssignment(low: JavaScriptLowering, node: number): number {
   const made = lowerExpression(low, childByField(tree, node, kinds.field.right))
   const target = childByField(tree, node, kinds.field.left)
   assignTo(low, target, made)
-  return isChangedAtOnce(low, node, target) ? lowerExpression(low, target) : made
+  return isUpdatedInPlace(low, node, target) ? lowerExpression(low, target) : made
 }
 
 /** `(groups[key] = groups[key] || []).push(x)`: what is changed is the part that was assigned. */
-function isChangedAtOnce(low: JavaScriptLowering, node: number, target: number): boolean {
+function isUpdatedInPlace(low: JavaScriptLowering, node: number, target: number): boolean {
   const { tree, kinds } = low
   const { id } = kinds
   const holder = tree.parent[node]
@@ -115,10 +115,10 @@ export function lowerAugmented(low: JavaScriptLowering, node: number): number {
   const added = lowerExpression(low, childByField(tree, node, kinds.field.right))
   const made =
     operator === '+='
-      ? manyOf(low, OP.combine, node, [before, added])
+      ? addNary(low, OP.combine, node, [before, added])
       : operator === '||=' || operator === '??=' || operator === '&&='
-        ? join(low, node, [before, added])
-        : value(low, OP.unknown, node)
+        ? phi(low, node, [before, added])
+        : addValue(low, OP.unknown, node)
   assignTo(low, target, made)
-  return isChangedAtOnce(low, node, target) ? lowerExpression(low, target) : made
+  return isUpdatedInPlace(low, node, target) ? lowerExpression(low, target) : made
 }

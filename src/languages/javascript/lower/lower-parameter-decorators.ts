@@ -1,7 +1,7 @@
 import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { OP } from '../../../model/program.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
-import { join, load, value } from '../../lowering/values.ts'
+import { phi, load, addValue } from '../../lowering/values.ts'
 import { writeVariable } from '../../lowering/variables.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 
@@ -18,8 +18,8 @@ export function lowerParameterDecorators(low: JavaScriptLowering, variable: numb
     const passed = site.arguments.map(({ node }) => node)
     for (const pipe of passed)
       if (PIPE.test(nodeText(low.tree, low.text, pipe)) && !OF_NEST.test(low.symbols.nameOf(pipe)?.replace('()', '') ?? ''))
-        held = piped(low, pipe, held)
-    if (!OF_NEST.test(low.symbols.nameOf(site.callee) ?? '')) held = join(low, call, [held, given(low, call, site.callee, passed)])
+        held = callPipe(low, pipe, held)
+    if (!OF_NEST.test(low.symbols.nameOf(site.callee) ?? '')) held = phi(low, call, [held, callDecorator(low, call, site.callee, passed)])
   }
   if (held !== parameter) writeVariable(low, variable, held)
 }
@@ -30,27 +30,27 @@ const OF_NEST = /^@nestjs\/[\w-]+\.\w+$/
 /** A class of pipes, or one of its instances. */
 const PIPE = /^(?:new\s+)?[A-Z]\w*Pipe\b(?!\.)/
 
-function piped(low: JavaScriptLowering, node: number, held: number): number {
+function callPipe(low: JavaScriptLowering, node: number, held: number): number {
   const made = lowerExpression(low, node)
   const isClass = kindOf(low, node) === low.kinds.id.identifier
-  const pipe = isClass ? called(low, node, { callee: made, written: nodeText(low.tree, low.text, node), construct: true }, []) : made
-  return called(low, node, { callee: load(low, pipe, 'transform', node), receiver: pipe, written: 'transform', construct: false }, [held])
+  const pipe = isClass ? lowerCallOf(low, node, { callee: made, spelledName: nodeText(low.tree, low.text, node), isConstruct: true }, []) : made
+  return lowerCallOf(low, node, { callee: load(low, pipe, 'transform', node), receiver: pipe, spelledName: 'transform', isConstruct: false }, [held])
 }
 
-function given(low: JavaScriptLowering, node: number, callee: number, passed: readonly number[]): number {
-  const data = passed.length === 0 ? value(low, OP.unknown, node) : lowerExpression(low, passed[0])
-  const source = { callee: lowerExpression(low, callee), written: nodeText(low.tree, low.text, callee), construct: false }
-  return called(low, node, source, [data, value(low, OP.unknown, node)])
+function callDecorator(low: JavaScriptLowering, node: number, callee: number, passed: readonly number[]): number {
+  const data = passed.length === 0 ? addValue(low, OP.unknown, node) : lowerExpression(low, passed[0])
+  const source = { callee: lowerExpression(low, callee), spelledName: nodeText(low.tree, low.text, callee), isConstruct: false }
+  return lowerCallOf(low, node, source, [data, addValue(low, OP.unknown, node)])
 }
 
-interface Called {
+interface CalledFunction {
   readonly callee: number
   readonly receiver?: number
-  readonly written: string
-  readonly construct: boolean
+  readonly spelledName: string
+  readonly isConstruct: boolean
 }
 
-function called(low: JavaScriptLowering, node: number, { receiver = -1, ...source }: Called, passed: readonly number[]): number {
+function lowerCallOf(low: JavaScriptLowering, node: number, { receiver = -1, ...source }: CalledFunction, passed: readonly number[]): number {
   const values = passed.map((each) => ({ kind: 'positional', value: each }) as const)
-  return lowerCall(low, { ...source, node, receiver, name: '', arguments: values, tagged: false })
+  return lowerCall(low, { ...source, node, receiver, name: '', arguments: values, isTaggedTemplate: false })
 }

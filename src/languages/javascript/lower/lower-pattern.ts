@@ -1,19 +1,19 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { OP } from '../../../model/program.ts'
-import { deeper } from '../../lowering/create-lowering.ts'
-import { join, load, storePart, value } from '../../lowering/values.ts'
+import { withinDepth } from '../../lowering/create-lowering.ts'
+import { phi, load, storeField, addValue } from '../../lowering/values.ts'
 import { writeBack, writeVariable } from '../../lowering/variables.ts'
-import { forgetPath } from '../../lowering/refine.ts'
-import { addField, declareClass, noteChangedField } from '../../lowering/declare-class.ts'
-import { restOf } from '../../lowering/rest-of.ts'
+import { invalidatePath } from '../../lowering/refine.ts'
+import { addField, declareClass, recordFieldUpdate } from '../../lowering/declare-class.ts'
+import { loadRest } from '../../lowering/load-rest.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
-import { keyOf, propertyName } from './property-name.ts'
-import { pathOf } from './checked-places.ts'
+import { constantKey, propertyName } from './property-name.ts'
+import { accessPathOf } from './guarded-expressions.ts'
 
 /** Assigns to a name, a member or a pattern. */
 export function assignTo(low: JavaScriptLowering, target: number, given: number): void {
   if (target < 0) return
-  deeper(
+  withinDepth(
     low,
     () => assignKind(low, target, given),
     () => {},
@@ -32,16 +32,16 @@ function assignKind(low: JavaScriptLowering, target: number, given: number): voi
     case id.member_expression:
     case id.subscript_expression:
       assignMember(low, target, given)
-      noteField(low, target, given)
-      notePrototype(low, target, given)
-      noteExport(low, target, given)
+      recordField(low, target, given)
+      recordPrototype(low, target, given)
+      recordExport(low, target, given)
       return
     case id.assignment_pattern:
     case id.object_assignment_pattern: {
       const left = child(field.left)
       const fallback = lowerExpression(low, child(field.right))
       const part = kindOf(low, left) === id.shorthand_property_identifier_pattern ? load(low, given, nodeText(tree, text, left), left) : given
-      assignTo(low, left, join(low, target, [part, fallback]))
+      assignTo(low, left, phi(low, target, [part, fallback]))
       return
     }
     case id.object_pattern: {
@@ -49,8 +49,8 @@ function assignKind(low: JavaScriptLowering, target: number, given: number): voi
       let left = given
       for (const part of namedChildren(tree, target)) {
         assignProperty(low, part, kindOf(low, part) === id.rest_pattern ? left : given)
-        const key = takenKey(low, part)
-        if (key !== undefined) left = storePart(low, left, key, value(low, OP.unknown, part), part)
+        const key = patternKey(low, part)
+        if (key !== undefined) left = storeField(low, left, key, addValue(low, OP.unknown, part), part)
       }
       return
     }
@@ -75,7 +75,7 @@ function assignKind(low: JavaScriptLowering, target: number, given: number): voi
   }
 }
 
-function takenKey(low: JavaScriptLowering, part: number): string | undefined {
+function patternKey(low: JavaScriptLowering, part: number): string | undefined {
   const { tree, text, kinds } = low
   const { id, field } = kinds
   const kind = kindOf(low, part)
@@ -88,7 +88,7 @@ function takenKey(low: JavaScriptLowering, part: number): string | undefined {
 function assignName(low: JavaScriptLowering, target: number, given: number): void {
   const declaration = low.names.declarationOf[target]
   low.valueAt[target] = given
-  if (low.frame.checksPaths) forgetPath(low, `${declaration}:`)
+  if (low.frame.guardsPaths) invalidatePath(low, `${declaration}:`)
   writeVariable(low, declaration >= 0 ? declaration : low.globalVariable(nodeText(low.tree, low.text, target)), given)
 }
 
@@ -123,12 +123,12 @@ function assignElements(low: JavaScriptLowering, target: number, given: number):
     }
     if (low.syntax.commentTypes.has(tree.type[child])) continue
     const rest = kindOf(low, child) === kinds.id.rest_pattern
-    assignTo(low, child, rest ? restOf(low, given, index, child) : load(low, given, String(index), child))
+    assignTo(low, child, rest ? loadRest(low, given, index, child) : load(low, given, String(index), child))
   }
 }
 
 /** `this.f = v`: what any method puts there tells what the field may be. */
-function noteField(low: JavaScriptLowering, target: number, given: number): void {
+function recordField(low: JavaScriptLowering, target: number, given: number): void {
   const { tree, text, kinds } = low
   const object = childByField(tree, target, kinds.field.object)
   const property = childByField(tree, target, kinds.field.property)
@@ -139,35 +139,35 @@ function noteField(low: JavaScriptLowering, target: number, given: number): void
 }
 
 /** `Person.prototype.greet = function …`: the function `Person` makes instances of a class. */
-function notePrototype(low: JavaScriptLowering, target: number, given: number): void {
+function recordPrototype(low: JavaScriptLowering, target: number, given: number): void {
   const { tree, text, kinds, store } = low
   const { id, field } = kinds
   const object = childByField(tree, target, field.object)
   const method = childByField(tree, target, field.property)
   if (object < 0 || method < 0 || kindOf(low, target) !== id.member_expression) return
   const name = nodeText(tree, text, method)
-  if (kindOf(low, object) === id.member_expression && store.op(given) === OP.function) noteMethod(low, object, name, given)
-  else if (name === 'prototype') noteMethods(low, target, given)
+  if (kindOf(low, object) === id.member_expression && store.op(given) === OP.function) recordMethod(low, object, name, given)
+  else if (name === 'prototype') recordMethods(low, target, given)
 }
 
 /** `Person.prototype = { greet() … }`, `Object.assign(Person.prototype, { … })`: functions of an object become methods. */
-export function noteMethods(low: JavaScriptLowering, prototype: number, given: number): void {
+export function recordMethods(low: JavaScriptLowering, prototype: number, given: number): void {
   const { store } = low
   let at = given
   for (let steps = 0; steps < 300 && store.op(at) === OP.store; steps++) {
-    if (store.op(store.b(at)) === OP.function) noteMethod(low, prototype, low.strings[store.key(at)] ?? '', store.b(at))
+    if (store.op(store.b(at)) === OP.function) recordMethod(low, prototype, low.strings[store.key(at)] ?? '', store.b(at))
     at = store.a(at)
   }
 }
 
 /** `prototype` is the node of `Person.prototype`. */
-function noteMethod(low: JavaScriptLowering, prototype: number, name: string, given: number): void {
+function recordMethod(low: JavaScriptLowering, prototype: number, name: string, given: number): void {
   const { tree, text, kinds, store } = low
   const { id, field } = kinds
   if (kindOf(low, prototype) !== id.member_expression) return
   const owner = childByField(tree, prototype, field.object)
   if (nodeText(tree, text, childByField(tree, prototype, field.property)) !== 'prototype' || kindOf(low, owner) !== id.identifier) return
-  const made = functionWithin(low, low.valueAt[owner])
+  const made = baseFunction(low, low.valueAt[owner])
   const maker = made >= 0 && store.op(made) === OP.function ? low.functions[store.a(made)] : undefined
   if (maker === undefined) return
   if (maker.classIndex < 0) {
@@ -180,14 +180,14 @@ function noteMethod(low: JavaScriptLowering, prototype: number, name: string, gi
 }
 
 /** The function that parts were put into: `Page` after `Page.prototype = Object.create(Base.prototype)`. */
-function functionWithin({ store }: JavaScriptLowering, value: number): number {
+function baseFunction({ store }: JavaScriptLowering, value: number): number {
   let at = value
   for (let steps = 0; steps < 300 && at >= 0 && store.op(at) === OP.store; steps++) at = store.a(at)
   return at
 }
 
 /** `module.exports = v`, `exports.f = v`, `module.exports.f = v`. */
-function noteExport(low: JavaScriptLowering, target: number, given: number): void {
+function recordExport(low: JavaScriptLowering, target: number, given: number): void {
   const { tree, text } = low
   const path = nodeText(tree, text, target).slice(0, 100).replace(/\s/g, '')
   const found = /^(?:module\.)?exports(?:\.([A-Za-z_$][\w$]*)(?:\.[\w$.]+)?)?$/.exec(path)
@@ -203,11 +203,11 @@ function assignMember(low: JavaScriptLowering, node: number, part: number): void
   const isMember = kindOf(low, node) === id.member_expression
   const property = childByField(tree, node, isMember ? field.property : field.index)
   if (!isMember) lowerExpression(low, property)
-  const key = isMember ? (property < 0 ? undefined : nodeText(tree, low.text, property)) : keyOf(low, property)
+  const key = isMember ? (property < 0 ? undefined : nodeText(tree, low.text, property)) : constantKey(low, property)
   low.valueAt[node] = part
-  const path = low.frame.checksPaths ? pathOf(low, node) : undefined
-  if (path !== undefined) forgetPath(low, path)
-  const changed = storePart(low, base, key, part, node)
-  if (!isMember) noteChangedField(low, base, changed)
+  const path = low.frame.guardsPaths ? accessPathOf(low, node) : undefined
+  if (path !== undefined) invalidatePath(low, path)
+  const changed = storeField(low, base, key, part, node)
+  if (!isMember) recordFieldUpdate(low, base, changed)
   writeBack(low, base, changed, node)
 }

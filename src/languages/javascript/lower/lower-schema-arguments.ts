@@ -1,27 +1,27 @@
 import type { Argument } from '../../../model/language.ts'
 import { OP } from '../../../model/program.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { parsedCheck } from '../../lowering/refine.ts'
-import { join, load, storePart, value } from '../../lowering/values.ts'
-import { applyShape, isRestrictive, type Shape } from './apply-shape.ts'
+import { schemaGuardIndex } from '../../lowering/refine.ts'
+import { phi, load, storeField, addValue } from '../../lowering/values.ts'
+import { applyShape, isRestrictive, type SchemaShape } from './schema-shape.ts'
 import { isImported } from './is-imported.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { shapeOf } from './lower-schema.ts'
 import { propertyName } from './property-name.ts'
 
 /** Parts of a result in which functions return parsed data, where the code does not take the result apart. */
-const DATA_PARTS = ['data', 'value', 'output', 'body', 'query', 'params', 'input', 'payload', 'result', 'parsed', 'values']
+const DATA_PROPERTIES = ['data', 'value', 'output', 'body', 'query', 'params', 'input', 'payload', 'result', 'parsed', 'values']
 /** Parts of one result that are looked at. */
-const MAX_PARTS = 10
+const MAX_PROPERTIES = 10
 const MAX_STEPS = 6
 /** Names of functions and of arguments of other files that may be about a schema. It keeps all other calls as they are. */
 const ABOUT_SCHEMAS = /schema|valid|pars|dto|shape|params|input|body|query/i
 
 /** A schema that is passed, and as which part of which argument. */
-interface PassedSchema {
+interface SchemaArgument {
   readonly argument: number
   readonly of: string | undefined
-  readonly shape: Shape
+  readonly shape: SchemaShape
 }
 
 /**
@@ -30,38 +30,38 @@ interface PassedSchema {
  */
 export function lowerSchemaArguments(low: JavaScriptLowering, node: number, passed: readonly Argument[], result: number): number {
   let made = result
-  if (passed.length === 0 || (low.describesSchemas && shapeOf(low, node, 0) !== undefined)) return made
+  if (passed.length === 0 || (low.importsSchemas && shapeOf(low, node, 0) !== undefined)) return made
   for (const { argument, of: schemaProperty, shape } of passed.flatMap((each, index) => schemasIn(low, node, each.node, index))) {
-    const target = targetOf(low, node)
-    const isAsked = isLookedAt(low, target)
-    const left = (held: number, part: string | undefined): number => {
-      const check = parsedCheck(low, { node, argument, part, schemaProperty, isOutcomeTested: isAsked(part) })
-      return join(low, node, [value(low, OP.refine, node, held, check), applyShape(low, node, shape, held)])
+    const target = assignmentTarget(low, node)
+    const isTested = testsOtherField(low, target)
+    const left = (held: number, property: string | undefined): number => {
+      const check = schemaGuardIndex(low, { node, argument, property, schemaProperty, isOutcomeTested: isTested(property) })
+      return phi(low, node, [addValue(low, OP.refine, node, held, check), applyShape(low, node, shape, held)])
     }
     made = left(made, undefined)
-    for (const part of partsOf(low, target)) made = storePart(low, made, part, left(load(low, made, part, node), part), node)
+    for (const part of fieldsOf(low, target)) made = storeField(low, made, part, left(load(low, made, part, node), part), node)
   }
   return made
 }
 
-function schemasIn(low: JavaScriptLowering, call: number, node: number, argument: number): readonly PassedSchema[] {
+function schemasIn(low: JavaScriptLowering, call: number, node: number, argument: number): readonly SchemaArgument[] {
   const { tree, text, kinds, syntax } = low
   const { id } = kinds
   const kind = kindOf(low, syntax.unwrap(tree, node))
   if (kind === id.object) {
-    const properties = low.describesSchemas || ABOUT_SCHEMAS.test(calleeText(low, call)) ? syntax.propertiesAt(tree, text, node) : undefined
+    const properties = low.importsSchemas || ABOUT_SCHEMAS.test(calleeText(low, call)) ? syntax.propertiesAt(tree, text, node) : undefined
     return (properties ?? []).flatMap(({ key, value: held }) => {
-      const shape = held < 0 ? undefined : passedShape(low, call, held)
+      const shape = held < 0 ? undefined : argumentShape(low, call, held)
       return shape === undefined ? [] : [{ argument, of: key, shape }]
     })
   }
   if (kind !== id.identifier && kind !== id.member_expression && kind !== id.call_expression) return []
-  const shape = passedShape(low, call, node)
+  const shape = argumentShape(low, call, node)
   return shape === undefined ? [] : [{ argument, of: undefined, shape }]
 }
 
-function passedShape(low: JavaScriptLowering, call: number, node: number): Shape | undefined {
-  if (!low.describesSchemas && !isImported(low, node)) return undefined
+function argumentShape(low: JavaScriptLowering, call: number, node: number): SchemaShape | undefined {
+  if (!low.importsSchemas && !isImported(low, node)) return undefined
   if (isImported(low, node) && !ABOUT_SCHEMAS.test(calleeText(low, call)) && !ABOUT_SCHEMAS.test(nodeText(low.tree, low.text, node))) return undefined
   const shape = shapeOf(low, node, 0)
   return isRestrictive(shape) ? shape : undefined
@@ -72,7 +72,7 @@ function calleeText(low: JavaScriptLowering, call: number): string {
 }
 
 /** The name or pattern that gets what the call returns; -1 for none. */
-function targetOf({ tree, kinds }: JavaScriptLowering, node: number): number {
+function assignmentTarget({ tree, kinds }: JavaScriptLowering, node: number): number {
   const { id, field, table } = kinds
   let at = node
   for (let steps = 0; steps < MAX_STEPS; steps++) {
@@ -85,15 +85,15 @@ function targetOf({ tree, kinds }: JavaScriptLowering, node: number): number {
   return -1
 }
 
-function partsOf(low: JavaScriptLowering, target: number): readonly string[] {
-  if (kindOf(low, target) !== low.kinds.id.object_pattern) return DATA_PARTS
-  return namesIn(low, target)
+function fieldsOf(low: JavaScriptLowering, target: number): readonly string[] {
+  if (kindOf(low, target) !== low.kinds.id.object_pattern) return DATA_PROPERTIES
+  return patternEntries(low, target)
     .map(({ key }) => key)
-    .slice(0, MAX_PARTS)
+    .slice(0, MAX_PROPERTIES)
 }
 
 /** Keys of a pattern, and the names that get what stands under them. */
-function namesIn(low: JavaScriptLowering, pattern: number): readonly { readonly key: string; readonly name: number }[] {
+function patternEntries(low: JavaScriptLowering, pattern: number): readonly { readonly key: string; readonly name: number }[] {
   const { tree, text, kinds } = low
   const { id, field } = kinds
   return namedChildren(tree, pattern).flatMap((each) => {
@@ -109,10 +109,10 @@ function namesIn(low: JavaScriptLowering, pattern: number): readonly { readonly 
 }
 
 /** Whether the code asks a part of the result other than the given one: `if (error) return error()`, `if (!parsed.ok) …`. */
-function isLookedAt(low: JavaScriptLowering, target: number): (part: string | undefined) => boolean {
+function testsOtherField(low: JavaScriptLowering, target: number): (part: string | undefined) => boolean {
   if (target < 0) return () => false
   const isPattern = kindOf(low, target) === low.kinds.id.object_pattern
-  const names = isPattern ? namesIn(low, target) : [{ key: '', name: target }]
+  const names = isPattern ? patternEntries(low, target) : [{ key: '', name: target }]
   const asked = new Set(names.filter(({ name }) => isInCondition(low, name)).map(({ key }) => key))
   return (part) => [...asked].some((key) => key !== part)
 }

@@ -1,21 +1,21 @@
 import { SYNTHETIC_KEY } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { load, storePart } from '../../lowering/values.ts'
-import { isAnchoredPattern } from '../../lowering/anchored-pattern.ts'
-import { applyShape, type FieldShapes, type Shape } from './apply-shape.ts'
-import { places } from './checked-places.ts'
-import { isFixed } from './fixed-values.ts'
+import { load, storeField } from '../../lowering/values.ts'
+import { isAnchoredRegex } from '../../lowering/anchored-regex.ts'
+import { applyShape, type FieldShapes, type SchemaShape } from './schema-shape.ts'
+import { factsOn } from './guarded-expressions.ts'
+import { isConstantCollection } from './constant-collection.ts'
 import { isImported } from './is-imported.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
-const HARMLESS: ReadonlySet<string> = new Set(
+const SANITIZING_TYPES: ReadonlySet<string> = new Set(
   'enum nativeEnum literal number int int32 uint32 int64 uint64 float32 float64 boolean stringbool bigint date isoDate keyof uuid uuidv4 guid cuid cuid2 ulid nanoid ip ipv4 ipv6 datetime alphanum hex picklist Integer Number Boolean Literal Enum'.split(
     ' ',
   ),
 )
 /** Of Joi and Yup: one of these values, unless they name another field. */
-const LISTED: ReadonlySet<string> = new Set(['valid', 'equal', 'oneOf'])
-const OPEN: ReadonlySet<string> = new Set([
+const ENUMERATING_METHODS: ReadonlySet<string> = new Set(['valid', 'equal', 'oneOf'])
+const UNCONSTRAINED_METHODS: ReadonlySet<string> = new Set([
   'transform',
   'catchall',
   'passthrough',
@@ -28,21 +28,29 @@ const OPEN: ReadonlySet<string> = new Set([
   'alternatives',
   'external',
 ])
-const PARSERS: ReadonlySet<string> = new Set(['parse', 'parseAsync', 'safeParse', 'safeParseAsync', 'validate', 'validateAsync', 'validateSync'])
-const FIELDS: ReadonlySet<string> = new Set(['object', 'strictObject', 'keys', 'shape', 'Object'])
+const PARSE_METHODS: ReadonlySet<string> = new Set([
+  'parse',
+  'parseAsync',
+  'safeParse',
+  'safeParseAsync',
+  'validate',
+  'validateAsync',
+  'validateSync',
+])
+const OBJECT_METHODS: ReadonlySet<string> = new Set(['object', 'strictObject', 'keys', 'shape', 'Object'])
 /** Methods that add fields, or the fields of another schema. */
-const EXTENDS: ReadonlySet<string> = new Set(['extend', 'safeExtend', 'augment', 'merge', 'append'])
+const EXTENSION_METHODS: ReadonlySet<string> = new Set(['extend', 'safeExtend', 'augment', 'merge', 'append'])
 /** Properties of a schema that hold the schemas of its fields. */
-const SHAPES: ReadonlySet<string> = new Set(['shape', 'entries', 'fields'])
+const SHAPE_PROPERTIES: ReadonlySet<string> = new Set(['shape', 'entries', 'fields'])
 const MAX_DEPTH = 6
 /** Calls of one chain. */
 const MAX_STEPS = 16
 
 /** Functions around a schema that change nothing of what it lets through but that there may be nothing. */
-const WRAPPERS: ReadonlySet<string> = new Set(['optional', 'nullable', 'nullish', 'exactOptional'])
+const OPTIONAL_WRAPPERS: ReadonlySet<string> = new Set(['optional', 'nullable', 'nullish', 'exactOptional'])
 /** Methods that say what the elements of a list are. */
-const LISTS: ReadonlySet<string> = new Set(['array', 'Array', 'items', 'of'])
-const TRANSFORMS = /\b(?:rawT|t)ransform(?:Async)?\(/
+const LIST_METHODS: ReadonlySet<string> = new Set(['array', 'Array', 'items', 'of'])
+const TRANSFORM_CALL = /\b(?:rawT|t)ransform(?:Async)?\(/
 
 /** Names that schemas of zod, Joi, Yup and Valibot have. */
 export const SCHEMA_LIBRARY = /^(?:zod|joi|@hapi\/joi|yup|valibot)[/.]/
@@ -54,8 +62,8 @@ export const IMPORTS_SCHEMAS = /["'](?:zod|joi|@hapi\/joi|yup|valibot)["'/]/
  * What `schema.parse(x)` of zod, Joi or Yup, or `v.parse(schema, x)` of Valibot gives: fields that may only be one of some words, numbers and the like are harmless from here
  * on.
  */
-export function lowerParsed(low: JavaScriptLowering, node: number, callee: number, written: string, result: number): number {
-  if (!PARSERS.has(written)) return result
+export function lowerSchemaParse(low: JavaScriptLowering, node: number, callee: number, written: string, result: number): number {
+  if (!PARSE_METHODS.has(written)) return result
   const library = low.symbols.nameOf(callee) ?? ''
   const ofFunction = library.startsWith('valibot')
   const schema = ofFunction
@@ -71,14 +79,14 @@ export function lowerParsed(low: JavaScriptLowering, node: number, callee: numbe
       ? 'value'
       : undefined
   if (part === undefined) return applyShape(low, node, shape, result)
-  return storePart(low, result, part, applyShape(low, node, shape, load(low, result, part, node)), node)
+  return storeField(low, result, part, applyShape(low, node, shape, load(low, result, part, node)), node)
 }
 
 /** Reads `z.object({ … }).partial()` from its last call to its first. Undefined when the schema lets any text through. */
-export function shapeOf(low: JavaScriptLowering, node: number, depth: number): Shape | undefined {
+export function shapeOf(low: JavaScriptLowering, node: number, depth: number): SchemaShape | undefined {
   const { tree, text, kinds, symbols, syntax } = low
   if (node < 0 || depth > MAX_DEPTH) return undefined
-  const foreign = foreignShape(low, node, 'parse')
+  const foreign = importedShape(low, node, 'parse')
   if (foreign !== undefined) return foreign
   let at = syntax.unwrap(tree, symbols.valueOf(syntax.unwrap(tree, node)))
   const chain: SchemaChain = { harmless: false, predicate: -1, layers: [] }
@@ -90,14 +98,14 @@ export function shapeOf(low: JavaScriptLowering, node: number, depth: number): S
     const method = nodeText(tree, text, childByField(tree, called, kinds.field.property))
     const passed = site.arguments.map((argument) => argument.node)
     const isPipe = method === 'pipe' && symbols.nameOf(called)?.startsWith('valibot') === true
-    if (isPipe) return isPipeOfHarmless(low, passed, depth) ? 'harmless' : undefined
+    if (isPipe) return isSanitizingPipe(low, passed, depth) ? 'harmless' : undefined
     const read = readMethod(low, { method, passed, depth }, chain)
-    if (read !== undefined) return read === 'unknown' ? undefined : finished(chain, read)
+    if (read !== undefined) return read === 'unknown' ? undefined : completeShape(chain, read)
     const object = syntax.unwrap(tree, childByField(tree, called, kinds.field.object))
     const base = syntax.unwrap(tree, symbols.valueOf(object))
     const inner = syntax.callAt(tree, text, base)
     // `require('joi')` is where the chain begins.
-    if (inner === undefined || symbols.nameOf(inner.callee) === 'require') return finished(chain, foreignShape(low, object, 'parse'))
+    if (inner === undefined || symbols.nameOf(inner.callee) === 'require') return completeShape(chain, importedShape(low, object, 'parse'))
     at = base
   }
   return undefined
@@ -109,7 +117,7 @@ interface SchemaChain {
   /** A function that accepts values; -1 for none. */
   predicate: number
   /** Fields that `extend` and `merge` add, the last ones first. */
-  readonly layers: Shape[]
+  readonly layers: SchemaShape[]
 }
 
 /** Reads one call of a chain. Gives the shape where the chain need not be read further, and `unknown` where nothing can be said of it. */
@@ -117,40 +125,40 @@ function readMethod(
   low: JavaScriptLowering,
   { method, passed, depth }: { readonly method: string; readonly passed: readonly number[]; readonly depth: number },
   chain: SchemaChain,
-): Shape | 'unknown' | undefined {
+): SchemaShape | 'unknown' | undefined {
   const first = passed[0] ?? -1
   const isHarmlessSchema = (node: number): boolean => shapeOf(low, node, depth + 1) === 'harmless'
-  const known = (shape: Shape | undefined): Shape | 'unknown' => shape ?? 'unknown'
-  if (method === 'union' || method === 'Union') return isUnionOfHarmless(low, first, depth) ? 'harmless' : 'unknown'
-  if (WRAPPERS.has(method) && first >= 0) return known(shapeOf(low, first, depth + 1))
-  if (LISTS.has(method) && first >= 0) return passed.every(isHarmlessSchema) ? 'harmless' : 'unknown'
+  const known = (shape: SchemaShape | undefined): SchemaShape | 'unknown' => shape ?? 'unknown'
+  if (method === 'union' || method === 'Union') return isSanitizingUnion(low, first, depth) ? 'harmless' : 'unknown'
+  if (OPTIONAL_WRAPPERS.has(method) && first >= 0) return known(shapeOf(low, first, depth + 1))
+  if (LIST_METHODS.has(method) && first >= 0) return passed.every(isHarmlessSchema) ? 'harmless' : 'unknown'
   if (method === 'preprocess') return known(shapeOf(low, passed[1] ?? -1, depth + 1))
   if (method === 'transform' && isConversion(low, first)) return 'harmless'
   if (method === 'pipe' && passed.length === 1) return known(shapeOf(low, first, depth + 1))
   if (method === 'or') return isHarmlessSchema(first) ? undefined : 'unknown'
-  if (OPEN.has(method)) return 'unknown'
-  if (EXTENDS.has(method) && first >= 0) {
+  if (UNCONSTRAINED_METHODS.has(method)) return 'unknown'
+  if (EXTENSION_METHODS.has(method) && first >= 0) {
     const layer = shapeOf(low, first, depth + 1) ?? shapeOfFields(low, first, depth)
     if (layer === undefined) return 'unknown'
     chain.layers.push(layer)
     return undefined
   }
-  if (FIELDS.has(method) && first >= 0) return known(shapeOfFields(low, first, depth))
+  if (OBJECT_METHODS.has(method) && first >= 0) return known(shapeOfFields(low, first, depth))
   if (method === 'refine' && chain.predicate < 0) chain.predicate = first
   chain.harmless ||=
-    (method === 'refine' && isRefined(low, first)) ||
-    HARMLESS.has(method) ||
-    (LISTED.has(method) && isListed(low, first)) ||
-    (/^(?:regex|pattern|matches)$/.test(method) && isAnchored(low, first)) ||
-    (method === 'String' && hasAnchored(low, first))
+    (method === 'refine' && isSanitizingPredicate(low, first)) ||
+    SANITIZING_TYPES.has(method) ||
+    (ENUMERATING_METHODS.has(method) && isFixedEnumeration(low, first)) ||
+    (/^(?:regex|pattern|matches)$/.test(method) && isAnchoredLiteral(low, first)) ||
+    (method === 'String' && hasSanitizingOption(low, first))
   return undefined
 }
 
 /** What a chain leaves that begins with this shape. */
-function finished({ harmless, predicate, layers }: SchemaChain, begun: Shape | undefined): Shape | undefined {
+function completeShape({ harmless, predicate, layers }: SchemaChain, begun: SchemaShape | undefined): SchemaShape | undefined {
   if (harmless || begun === 'harmless') return 'harmless'
   if (layers.length > 0) {
-    const all: readonly Shape[] = [...(begun === undefined ? [] : [begun]), ...layers.toReversed()]
+    const all: readonly SchemaShape[] = [...(begun === undefined ? [] : [begun]), ...layers.toReversed()]
     return {
       // The last ones replace those before.
       fields: new Map(all.flatMap((each) => (isFields(each) ? [...each.fields] : []))),
@@ -160,7 +168,7 @@ function finished({ harmless, predicate, layers }: SchemaChain, begun: Shape | u
   return begun ?? (predicate >= 0 ? { predicate } : undefined)
 }
 
-function isFields(shape: Shape): shape is FieldShapes {
+function isFields(shape: SchemaShape): shape is FieldShapes {
   return typeof shape === 'object' && 'fields' in shape
 }
 
@@ -176,10 +184,10 @@ function isConversion(low: JavaScriptLowering, node: number): boolean {
 /** What an object of schemas leaves of data with these fields. */
 export function shapeOfFields(low: JavaScriptLowering, node: number, depth: number): FieldShapes | undefined {
   if (node < 0) return undefined
-  const foreign = foreignShape(low, node, SYNTHETIC_KEY.schema)
+  const foreign = importedShape(low, node, SYNTHETIC_KEY.schema)
   if (foreign !== undefined) return { fields: new Map(), bases: [foreign] }
   const literal = low.syntax.unwrap(low.tree, low.symbols.valueOf(low.syntax.unwrap(low.tree, node)))
-  const fields = new Map<string, Shape>()
+  const fields = new Map<string, SchemaShape>()
   for (const { key, value: held } of low.syntax.propertiesAt(low.tree, low.text, literal) ?? [])
     fields.set(key, (held < 0 ? undefined : shapeOf(low, held, depth + 1)) ?? 'open')
   const bases = spreadShapes(low, literal, depth)
@@ -187,25 +195,25 @@ export function shapeOfFields(low: JavaScriptLowering, node: number, depth: numb
 }
 
 /** `{ ...dateRange, ...page.shape }` */
-function spreadShapes(low: JavaScriptLowering, literal: number, depth: number): readonly Shape[] {
+function spreadShapes(low: JavaScriptLowering, literal: number, depth: number): readonly SchemaShape[] {
   const { tree, text, kinds, syntax } = low
   if (kindOf(low, literal) !== kinds.id.object || depth > MAX_DEPTH) return []
   return namedChildren(tree, literal).flatMap((child) => {
     const spread = kindOf(low, child) === kinds.id.spread_element ? syntax.unwrap(tree, firstNamedChild(tree, child)) : -1
     if (spread < 0) return []
     const isMember = kindOf(low, spread) === kinds.id.member_expression
-    const isShape = isMember && SHAPES.has(nodeText(tree, text, childByField(tree, spread, kinds.field.property)))
+    const isShape = isMember && SHAPE_PROPERTIES.has(nodeText(tree, text, childByField(tree, spread, kinds.field.property)))
     return (isShape ? shapeOf(low, childByField(tree, spread, kinds.field.object), depth + 1) : shapeOfFields(low, spread, depth + 1)) ?? []
   })
 }
 
 /** A value of another file that is no part of a library of schemas. */
-function foreignShape(low: JavaScriptLowering, node: number, method: string): Shape | undefined {
+function importedShape(low: JavaScriptLowering, node: number, method: string): SchemaShape | undefined {
   return isImported(low, node) && !SCHEMA_LIBRARY.test(`${low.symbols.nameOf(node) ?? ''}.`) ? { schema: node, method } : undefined
 }
 
 /** `z.union([z.literal('asc'), z.literal('desc')])`: whichever it is, it does no harm. */
-function isUnionOfHarmless(low: JavaScriptLowering, node: number, depth: number): boolean {
+function isSanitizingUnion(low: JavaScriptLowering, node: number, depth: number): boolean {
   if (node < 0) return false
   const list = low.syntax.unwrap(low.tree, low.symbols.valueOf(low.syntax.unwrap(low.tree, node)))
   if (kindOf(low, list) !== low.kinds.id.array) return false
@@ -213,14 +221,14 @@ function isUnionOfHarmless(low: JavaScriptLowering, node: number, depth: number)
   return members.length > 0 && members.every((member) => shapeOf(low, member, depth + 1) === 'harmless')
 }
 
-function isPipeOfHarmless(low: JavaScriptLowering, steps: readonly number[], depth: number): boolean {
+function isSanitizingPipe(low: JavaScriptLowering, steps: readonly number[], depth: number): boolean {
   // What stood before a change says nothing of what it gives.
-  const changed = steps.findLastIndex((step) => TRANSFORMS.test(nodeText(low.tree, low.text, step)))
+  const changed = steps.findLastIndex((step) => TRANSFORM_CALL.test(nodeText(low.tree, low.text, step)))
   return steps.slice(changed + 1).some((step) => shapeOf(low, step, depth + 1) === 'harmless')
 }
 
 /** `.refine((text) => /^[a-z]+$/.test(text))`, `.refine((text) => LIST.includes(text))` */
-function isRefined(low: JavaScriptLowering, node: number): boolean {
+function isSanitizingPredicate(low: JavaScriptLowering, node: number): boolean {
   const { tree, text, kinds, syntax } = low
   const { id, field } = kinds
   const made = node < 0 ? -1 : syntax.unwrap(tree, node)
@@ -230,22 +238,22 @@ function isRefined(low: JavaScriptLowering, node: number): boolean {
   const callee = site === undefined ? -1 : syntax.unwrap(tree, site.callee)
   const first = site?.arguments[0]?.node ?? -1
   if (callee < 0 || first < 0 || kindOf(low, callee) !== id.member_expression) return false
-  if (!places(low, first).some(({ place }) => 'variable' in place && low.names.functionOf[place.variable] === made)) return false
+  if (!factsOn(low, first).some(({ target }) => 'variable' in target && low.names.functionOf[target.variable] === made)) return false
   const method = nodeText(tree, text, childByField(tree, callee, field.property))
   const object = childByField(tree, callee, field.object)
-  return method === 'test' ? isAnchored(low, object) : (method === 'includes' || method === 'has') && isFixed(low, object)
+  return method === 'test' ? isAnchoredLiteral(low, object) : (method === 'includes' || method === 'has') && isConstantCollection(low, object)
 }
 
-function isAnchored(low: JavaScriptLowering, node: number): boolean {
+function isAnchoredLiteral(low: JavaScriptLowering, node: number): boolean {
   if (node < 0) return false
   const made = low.symbols.valueOf(node)
   if (kindOf(low, made) !== low.kinds.id.regex) return false
   const pattern = firstNamedChild(low.tree, made)
-  return pattern >= 0 && isAnchoredPattern(nodeText(low.tree, low.text, pattern))
+  return pattern >= 0 && isAnchoredRegex(nodeText(low.tree, low.text, pattern))
 }
 
 /** TypeBox: `Type.String({ pattern: '^[a-z]+$' })`, `Type.String({ format: 'uuid' })`. */
-function hasAnchored(low: JavaScriptLowering, node: number): boolean {
+function hasSanitizingOption(low: JavaScriptLowering, node: number): boolean {
   const options = node < 0 ? undefined : low.syntax.propertiesAt(low.tree, low.text, node)
   const textOf = (name: string): string | undefined => {
     const option = options?.find(({ key }) => key === name)
@@ -253,12 +261,12 @@ function hasAnchored(low: JavaScriptLowering, node: number): boolean {
     return typeof known === 'string' ? known : undefined
   }
   const pattern = textOf('pattern')
-  return (pattern !== undefined && isAnchoredPattern(pattern)) || HARMLESS_FORMATS.has(textOf('format') ?? '')
+  return (pattern !== undefined && isAnchoredRegex(pattern)) || SANITIZING_FORMATS.has(textOf('format') ?? '')
 }
 
 /** Formats of JSON Schema (2020-12, 7.3) whose texts do no harm: dates, addresses of machines, identifiers. */
-export const HARMLESS_FORMATS: ReadonlySet<string> = new Set(['date', 'time', 'date-time', 'duration', 'uuid', 'ipv4', 'ipv6'])
+export const SANITIZING_FORMATS: ReadonlySet<string> = new Set(['date', 'time', 'date-time', 'duration', 'uuid', 'ipv4', 'ipv6'])
 
-function isListed(low: JavaScriptLowering, node: number): boolean {
+function isFixedEnumeration(low: JavaScriptLowering, node: number): boolean {
   return node >= 0 && !/\bref\(/.test(nodeText(low.tree, low.text, node))
 }

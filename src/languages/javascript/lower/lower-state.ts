@@ -1,18 +1,18 @@
 import { OP } from '../../../model/program.ts'
-import { join, load, storePart, value } from '../../lowering/values.ts'
+import { phi, load, storeField, addValue } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
-import { lowerUnwritten } from '../../lowering/lower-unwritten.ts'
-import { giveBack } from '../../lowering/control-flow.ts'
+import { lowerSyntheticFunction } from '../../lowering/lower-synthetic-function.ts'
+import { lowerReturn } from '../../lowering/control-flow.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** Calls that give a state and the function that changes it. */
-const STATES: ReadonlySet<string> = new Set(['useState', 'useReducer', 'createSignal'])
+const STATE_HOOKS: ReadonlySet<string> = new Set(['useState', 'useReducer', 'createSignal'])
 
 /** A state that is asked for by a key, as in Nuxt, is another thing. */
-export function isState(written: string, passed: number): boolean {
-  return STATES.has(written) && (written !== 'useState' || passed < 2)
+export function isStateHook(written: string, passed: number): boolean {
+  return STATE_HOOKS.has(written) && (written !== 'useState' || passed < 2)
 }
 
 /** `const [text, setText] = useState('')`: what is passed to the second is what the first holds, whoever calls it. `list` is the node of the arguments. */
@@ -20,23 +20,23 @@ export function lowerState(low: JavaScriptLowering, list: number, written: strin
   const state = low.store.add(OP.captured, -1, -1, -1, low.tree.start[list], low.tree.end[list], low.frame.index)
   const isReducer = written === 'useReducer'
   const [first = -1, second = -1] = passed
-  low.store.join(state, isReducer ? second : madeFirst(low, list, first))
-  const setter = lowerUnwritten(low, list, (given) =>
-    low.store.join(state, isReducer ? call(low, list, first, [state, given]) : updated(low, list, state, given)),
+  low.store.addOperand(state, isReducer ? second : initialState(low, list, first))
+  const setter = lowerSyntheticFunction(low, list, (given) =>
+    low.store.addOperand(state, isReducer ? call(low, list, first, [state, given]) : updatedState(low, list, state, given)),
   )
   // What a signal holds is asked for.
-  const getter = written === 'createSignal' ? lowerUnwritten(low, list, () => giveBack(low, state)) : state
-  return storePart(low, storePart(low, value(low, OP.unknown, list), '0', getter, list), '1', setter, list)
+  const getter = written === 'createSignal' ? lowerSyntheticFunction(low, list, () => lowerReturn(low, state)) : state
+  return storeField(low, storeField(low, addValue(low, OP.unknown, list), '0', getter, list), '1', setter, list)
 }
 
 /** `useState(() => read())` */
-function madeFirst(low: JavaScriptLowering, list: number, first: number): number {
+function initialState(low: JavaScriptLowering, list: number, first: number): number {
   return low.store.op(first) === OP.function ? call(low, list, first, []) : first
 }
 
 /** `setText(x)`, `setText((old) => …)` */
-function updated(low: JavaScriptLowering, list: number, state: number, given: number): number {
-  return join(low, list, [given, call(low, list, given, [state])])
+function updatedState(low: JavaScriptLowering, list: number, state: number, given: number): number {
+  return phi(low, list, [given, call(low, list, given, [state])])
 }
 
 function call(low: JavaScriptLowering, node: number, callee: number, passed: readonly number[]): number {
@@ -45,10 +45,10 @@ function call(low: JavaScriptLowering, node: number, callee: number, passed: rea
     callee,
     receiver: -1,
     name: '',
-    written: '',
+    spelledName: '',
     arguments: passed.map((each) => ({ kind: 'positional', value: each })),
-    construct: false,
-    tagged: false,
+    isConstruct: false,
+    isTaggedTemplate: false,
   })
 }
 
@@ -57,12 +57,12 @@ export function lowerStateChange(low: JavaScriptLowering, node: number, receiver
   const receiver = readVariable(low, receiverVariable(receiverHome), node)
   const held = load(low, receiver, 'state', node)
   const fresh = low.store.op(given) === OP.function ? call(low, node, given, [held]) : given
-  writeBack(low, receiver, storePart(low, receiver, 'state', join(low, node, [held, fresh]), node), node)
+  writeBack(low, receiver, storeField(low, receiver, 'state', phi(low, node, [held, fresh]), node), node)
 }
 
 /** `watch(text, (now) => …)`, `watch(() => route.query.text, (now) => …)` of Vue: the function gets what is watched. */
 export function lowerWatch(low: JavaScriptLowering, node: number, [watched = -1, then = -1]: readonly number[]): void {
   if (low.store.op(then) !== OP.function) return
-  const now = low.store.op(watched) === OP.function ? call(low, node, watched, []) : join(low, node, [watched, load(low, watched, 'value', node)])
+  const now = low.store.op(watched) === OP.function ? call(low, node, watched, []) : phi(low, node, [watched, load(low, watched, 'value', node)])
   call(low, node, then, [now])
 }

@@ -1,12 +1,12 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { caseConditions, noteBranch, oppositeOf } from '../../lowering/branch-conditions.ts'
-import { attempt, branch, cases, giveBack, leave, throwValue } from '../../lowering/control-flow.ts'
-import { deeper } from '../../lowering/create-lowering.ts'
-import { value } from '../../lowering/values.ts'
+import { caseConditions, recordBranch, negateCondition } from '../../lowering/branch-conditions.ts'
+import { lowerTryCatch, lowerBranches, lowerCases, lowerReturn, lowerJump, lowerThrow } from '../../lowering/control-flow.ts'
+import { withinDepth } from '../../lowering/create-lowering.ts'
+import { addValue } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
-import { constantTruth, resultTruth } from './known-truth.ts'
-import { readAnswerParts } from './read-answer-parts.ts'
+import { knownTruth, returnedTruth } from './known-truth.ts'
+import { readReturnedProperties } from './read-returned-properties.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
 import { lowerClass } from './lower-class.ts'
 import { lowerNamedFunction } from './lower-functions.ts'
@@ -15,11 +15,11 @@ import { lowerExport, lowerImport } from './lower-module.ts'
 import { lowerInterface } from './lower-interface.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { assignTo } from './lower-pattern.ts'
-import { readAnswer } from './read-answer.ts'
-import { noteOptions, parameterHeld } from './part-constants.ts'
-import { askedBy, declaresBehind, readBranchCondition } from './read-branch-condition.ts'
-import { readCase, readCondition } from './read-condition.ts'
-import { readLookup, readRefusal } from './read-refusal.ts'
+import { readReturnedFacts } from './read-returned-facts.ts'
+import { recordDestructuredProperties, unmodifiedParameter } from './constant-properties.ts'
+import { parameterTermAt, declaresFunctionAfter, readBranchCondition } from './read-branch-condition.ts'
+import { caseFacts, readCondition } from './read-condition.ts'
+import { hostLookupFacts, rejectionFacts } from './rejection-facts.ts'
 import { typeOf } from './read-type.ts'
 
 /** Lowers the statements within a node in order, function declarations first: they may be called above. */
@@ -36,7 +36,7 @@ export function lowerStatements(low: JavaScriptLowering, node: number): void {
 
 export function visitStatement(low: JavaScriptLowering, node: number): void {
   if (node < 0 || low.frame.dead) return
-  deeper(
+  withinDepth(
     low,
     () => lowerKind(low, node),
     () => void lowerCoarsely(low, node),
@@ -50,7 +50,7 @@ function lowerKind(low: JavaScriptLowering, node: number): void {
     case id.expression_statement:
       for (const child of namedChildren(tree, node)) {
         lowerExpression(low, child)
-        refine(low, readRefusal(low, child))
+        refine(low, rejectionFacts(low, child))
       }
       return
     case id.lexical_declaration:
@@ -66,13 +66,13 @@ function lowerKind(low: JavaScriptLowering, node: number): void {
       return
     case id.return_statement: {
       const returned = firstNamedChild(tree, node)
-      if (returned < 0) giveBack(low, -1, { truth: false })
+      if (returned < 0) lowerReturn(low, -1, { truth: false })
       else lowerResult(low, returned)
       return
     }
     case id.throw_statement: {
       const thrown = firstNamedChild(tree, node)
-      throwValue(low, thrown < 0 ? -1 : lowerExpression(low, thrown))
+      lowerThrow(low, thrown < 0 ? -1 : lowerExpression(low, thrown))
       return
     }
     case id.if_statement:
@@ -100,7 +100,7 @@ function lowerKind(low: JavaScriptLowering, node: number): void {
     case id.break_statement:
     case id.continue_statement: {
       const label = childByField(tree, node, field.label)
-      leave(low, kindOf(low, node) === id.break_statement ? 'break' : 'continue', label < 0 ? undefined : nodeText(tree, low.text, label))
+      lowerJump(low, kindOf(low, node) === id.break_statement ? 'break' : 'continue', label < 0 ? undefined : nodeText(tree, low.text, label))
       return
     }
     case id.class_declaration:
@@ -133,11 +133,11 @@ function lowerKind(low: JavaScriptLowering, node: number): void {
 /** Gives an expression back. */
 export function lowerResult(low: JavaScriptLowering, node: number): void {
   const made = lowerExpression(low, node)
-  const isAsked = low.frame.assurable.length > 0
-  giveBack(low, made, {
-    truth: resultTruth(low, node),
-    condition: isAsked ? readAnswer(low, node) : undefined,
-    answer: isAsked ? readAnswerParts(low, node) : undefined,
+  const isAsked = low.frame.guardable.length > 0
+  lowerReturn(low, made, {
+    truth: returnedTruth(low, node),
+    facts: isAsked ? readReturnedFacts(low, node) : undefined,
+    properties: isAsked ? readReturnedProperties(low, node) : undefined,
   })
 }
 
@@ -146,11 +146,11 @@ function lowerDeclarator(low: JavaScriptLowering, node: number): void {
   const made = childByField(tree, node, kinds.field.value)
   const name = childByField(tree, node, kinds.field.name)
   if (name < 0 || (made < 0 && tree.parent[node] >= 0 && kindOf(low, tree.parent[node]) === kinds.id.variable_declaration)) return
-  const given = made < 0 ? value(low, OP.unknown, node) : lowerExpression(low, made)
+  const given = made < 0 ? addValue(low, OP.unknown, node) : lowerExpression(low, made)
   const type = typeOf(low, childByField(tree, node, kinds.field.type))
-  assignTo(low, name, type < 0 ? given : value(low, OP.phi, node, given, type))
-  noteOptions(low, name, parameterHeld(low, given))
-  if (made >= 0) refine(low, readLookup(low, made))
+  assignTo(low, name, type < 0 ? given : addValue(low, OP.phi, node, given, type))
+  recordDestructuredProperties(low, name, unmodifiedParameter(low, given))
+  if (made >= 0) refine(low, hostLookupFacts(low, made))
 }
 
 /** A chain of `else if` is walked, not recursed into. */
@@ -159,13 +159,13 @@ function lowerIf(low: JavaScriptLowering, node: number): void {
   const { field, id } = kinds
   const conditionNode = childByField(tree, node, field.condition)
   const condition = readCondition(low, conditionNode)
-  const known = constantTruth(low, conditionNode)
+  const known = knownTruth(low, conditionNode)
   const consequence = childByField(tree, node, field.consequence)
   const alternative = childByField(tree, node, field.alternative)
   const asked = readBranchCondition(low, conditionNode)
   const { start, end, parent } = tree
-  noteBranch(low, asked, start[consequence], end[consequence])
-  if (alternative >= 0) noteBranch(low, oppositeOf(asked), start[alternative], end[alternative])
+  recordBranch(low, asked, start[consequence], end[consequence])
+  if (alternative >= 0) recordBranch(low, negateCondition(asked), start[alternative], end[alternative])
   let goesOn = true
   const branches: (() => void)[] = []
   if (known !== false) {
@@ -182,9 +182,9 @@ function lowerIf(low: JavaScriptLowering, node: number): void {
       if (inner >= 0) lowerStatement(low, inner)
     })
   }
-  branch(low, node, branches)
+  lowerBranches(low, node, branches)
   // `if (mode === 'safe') return`
-  if (!goesOn && alternative < 0 && !declaresBehind(low, node)) noteBranch(low, oppositeOf(asked), end[node], end[parent[node]])
+  if (!goesOn && alternative < 0 && !declaresFunctionAfter(low, node)) recordBranch(low, negateCondition(asked), end[node], end[parent[node]])
 }
 
 function lowerSwitch(low: JavaScriptLowering, node: number): void {
@@ -196,7 +196,7 @@ function lowerSwitch(low: JavaScriptLowering, node: number): void {
   if (body < 0) return
   const parts = namedChildren(tree, body).filter((part) => kindOf(low, part) === id.switch_case || kindOf(low, part) === id.switch_default)
   noteCases(low, subject, parts)
-  cases(
+  lowerCases(
     low,
     node,
     labelOf(low, node),
@@ -206,7 +206,7 @@ function lowerSwitch(low: JavaScriptLowering, node: number): void {
         const matched = childByField(tree, part, field.value)
         if (matched >= 0) {
           lowerExpression(low, matched)
-          refine(low, readCase(low, subject, matched))
+          refine(low, caseFacts(low, subject, matched))
         }
       },
       body: () => {
@@ -221,7 +221,7 @@ function lowerSwitch(low: JavaScriptLowering, node: number): void {
 function noteCases(low: JavaScriptLowering, subject: number, parts: readonly number[]): void {
   const { tree, kinds } = low
   const { id, field } = kinds
-  const asked = askedBy(low, subject)
+  const asked = parameterTermAt(low, subject)
   if (asked === undefined) return
   const conditions = caseConditions(
     asked,
@@ -237,7 +237,7 @@ function noteCases(low: JavaScriptLowering, subject: number, parts: readonly num
       }
     }),
   )
-  for (const [index, part] of parts.entries()) noteBranch(low, conditions[index], tree.start[part], tree.end[part])
+  for (const [index, part] of parts.entries()) recordBranch(low, conditions[index], tree.start[part], tree.end[part])
 }
 
 function leaves(low: JavaScriptLowering, statement: number): boolean {
@@ -251,7 +251,7 @@ function lowerTry(low: JavaScriptLowering, node: number): void {
   const { field } = kinds
   const handler = childByField(tree, node, field.handler)
   const finalizer = childByField(tree, node, field.finalizer)
-  attempt(
+  lowerTryCatch(
     low,
     node,
     () => lowerStatement(low, childByField(tree, node, field.body)),

@@ -2,7 +2,7 @@ import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 
 /** A key that is known without running; undefined otherwise. */
-export function keyOf(low: JavaScriptLowering, index: number): string | undefined {
+export function constantKey(low: JavaScriptLowering, index: number): string | undefined {
   const constant = index < 0 ? undefined : low.symbols.constantOf(index)
   return typeof constant === 'string' || typeof constant === 'number' ? String(constant) : undefined
 }
@@ -15,7 +15,7 @@ export function propertyName(low: JavaScriptLowering, key: number): string | und
   if (kind === id.computed_property_name) {
     const inner = firstNamedChild(low.tree, key)
     if (inner >= 0) lowerExpression(low, inner)
-    return keyOf(low, inner)
+    return constantKey(low, inner)
   }
   return kind === id.string ? String(low.symbols.constantOf(key) ?? '') : nodeText(low.tree, low.text, key)
 }

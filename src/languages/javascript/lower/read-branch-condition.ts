@@ -1,14 +1,14 @@
 import type { ParameterTerm, BranchCondition } from '../../../model/program-branch.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { askedOf, askedPartOf, countsAsTrue, equalsAny, oppositeOf, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
+import { parameterTerm, propertyTerm, isTruthy, equalsAny, negateCondition, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
 /** Conditions within conditions that are looked through. */
-const MOST_LEVELS = 12
+const MAX_DEPTH = 12
 
 /** What a condition asks of parameters, where a constant that is passed would answer it. */
 export function readBranchCondition(low: JavaScriptLowering, node: number, depth = 0): BranchCondition {
-  if (node < 0 || depth > MOST_LEVELS || low.frame.assurable.length === 0) return UNKNOWN_CONDITION
+  if (node < 0 || depth > MAX_DEPTH || low.frame.guardable.length === 0) return UNKNOWN_CONDITION
   const { tree, text, kinds } = low
   const { id, field } = kinds
   const inner = low.syntax.unwrap(tree, node)
@@ -16,17 +16,17 @@ export function readBranchCondition(low: JavaScriptLowering, node: number, depth
   switch (kindOf(low, inner)) {
     case id.unary_expression:
       return nodeText(tree, text, childByField(tree, inner, field.operator)) === '!'
-        ? oppositeOf(within(childByField(tree, inner, field.argument)))
+        ? negateCondition(within(childByField(tree, inner, field.argument)))
         : UNKNOWN_CONDITION
     case id.identifier:
     case id.member_expression:
-      return countsAsTrue(askedBy(low, inner))
+      return isTruthy(parameterTermAt(low, inner))
     case id.binary_expression: {
       const operator = nodeText(tree, text, childByField(tree, inner, field.operator))
       const [left, right] = [childByField(tree, inner, field.left), childByField(tree, inner, field.right)]
       if (operator === '&&') return { kind: 'all', of: [within(left), within(right)] }
       if (operator === '||') return { kind: 'any', of: [within(left), within(right)] }
-      return comparedWith(low, operator, left, right)
+      return comparisonCondition(low, operator, left, right)
     }
     default:
       return UNKNOWN_CONDITION
@@ -34,31 +34,31 @@ export function readBranchCondition(low: JavaScriptLowering, node: number, depth
 }
 
 /** `mode === 'raw'`. `==` makes one thing of several, so it says nothing but of texts; and of what is `null` nobody knows whether it was passed. */
-function comparedWith(low: JavaScriptLowering, operator: string, left: number, right: number): BranchCondition {
+function comparisonCondition(low: JavaScriptLowering, operator: string, left: number, right: number): BranchCondition {
   const isLoose = operator === '==' || operator === '!='
   const constant = right < 0 ? undefined : low.symbols.constantOf(right)
   if (constant === undefined || constant === null || (isLoose ? typeof constant !== 'string' : operator !== '===' && operator !== '!=='))
     return UNKNOWN_CONDITION
   const inner = low.syntax.unwrap(low.tree, left)
-  const condition = equalsAny(askedBy(low, inner), [constant])
-  return operator.startsWith('!') ? oppositeOf(condition) : condition
+  const condition = equalsAny(parameterTermAt(low, inner), [constant])
+  return operator.startsWith('!') ? negateCondition(condition) : condition
 }
 
 /** The parameter that a name holds, or the part of one that a name or `options.raw` does. */
-export function askedBy(low: JavaScriptLowering, node: number): ParameterTerm | undefined {
+export function parameterTermAt(low: JavaScriptLowering, node: number): ParameterTerm | undefined {
   const { tree, text, names } = low
   const { id, field } = low.kinds
   const inner = low.syntax.unwrap(tree, node)
   const kind = inner < 0 ? 0 : kindOf(low, inner)
-  if (kind === id.identifier) return askedOf(low, names.declarationOf[inner])
+  if (kind === id.identifier) return parameterTerm(low, names.declarationOf[inner])
   if (kind !== id.member_expression) return undefined
   const object = low.syntax.unwrap(tree, childByField(tree, inner, field.object))
   if (object < 0 || kindOf(low, object) !== id.identifier) return undefined
-  return askedPartOf(low, names.declarationOf[object], nodeText(tree, text, childByField(tree, inner, field.property)))
+  return propertyTerm(low, names.declarationOf[object], nodeText(tree, text, childByField(tree, inner, field.property)))
 }
 
 /** Whether functions are declared behind a statement of a block: they can be called before. */
-export function declaresBehind(low: JavaScriptLowering, statement: number): boolean {
+export function declaresFunctionAfter(low: JavaScriptLowering, statement: number): boolean {
   const { id } = low.kinds
   const parent = low.tree.parent[statement]
   return parent < 0 || namedChildren(low.tree, parent).some((each) => each > statement && kindOf(low, each) === id.function_declaration)

@@ -1,15 +1,15 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { OP } from '../../../model/program.ts'
-import { lowerContainerType, lowerLikeType } from '../../lowering/described-class.ts'
-import { join, load, value } from '../../lowering/values.ts'
-import { cellOf, readVariable } from '../../lowering/variables.ts'
+import { lowerContainerType, lowerTypeofType } from '../../lowering/structural-class.ts'
+import { phi, load, addValue } from '../../lowering/values.ts'
+import { capturedValue, readVariable } from '../../lowering/variables.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
 /** Types of which any part that is taken out is of what they name last. */
-const CONTAINERS = /^(?:Array|ReadonlyArray|Set|ReadonlySet|Map|ReadonlyMap|WeakMap|Record|Iterable|Iterator|AsyncIterable|Generator)$/
+const CONTAINER_TYPES = /^(?:Array|ReadonlyArray|Set|ReadonlySet|Map|ReadonlyMap|WeakMap|Record|Iterable|Iterator|AsyncIterable|Generator)$/
 
 /** Types that stand for what they hold. */
-const WRAPPERS = /^(?:Promise|PromiseLike|Awaited|Readonly|Partial|Required|NonNullable|Pick|Omit)$/
+const WRAPPER_TYPES = /^(?:Promise|PromiseLike|Awaited|Readonly|Partial|Required|NonNullable|Pick|Omit)$/
 
 /** The class that a type names: `Db`, `Promise<Db>`, `Db | undefined`; -1 for any other type. */
 export function typeOf(low: JavaScriptLowering, node: number, depth = 0): number {
@@ -28,17 +28,17 @@ export function typeOf(low: JavaScriptLowering, node: number, depth = 0): number
       if (name < 0 || kindOf(low, name) !== id.type_identifier) return -1
       const list = childByField(tree, node, field.type_arguments)
       const written = nodeText(tree, text, name)
-      if (CONTAINERS.test(written))
+      if (CONTAINER_TYPES.test(written))
         return lowerContainerType(low, node, typeOf(low, list < 0 ? -1 : (namedChildren(tree, list).at(-1) ?? -1), depth + 1))
       const first = list < 0 ? -1 : firstNamedChild(tree, list)
-      const asked = first >= 0 && kindOf(low, first) === id.type_query ? valueAsked(low, first) : -1
+      const asked = first >= 0 && kindOf(low, first) === id.type_query ? queriedValue(low, first) : -1
       if (asked >= 0 && written === 'InstanceType') return asked
-      if (asked >= 0 && written === 'ReturnType') return lowerLikeType(low, node, lowerAsked(low, node, asked))
-      return WRAPPERS.test(written) ? typeOf(low, first, depth + 1) : readType(low, name)
+      if (asked >= 0 && written === 'ReturnType') return lowerTypeofType(low, node, lowerReturnType(low, node, asked))
+      return WRAPPER_TYPES.test(written) ? typeOf(low, first, depth + 1) : readType(low, name)
     }
     case id.type_query: {
-      const asked = valueAsked(low, node)
-      return asked < 0 ? -1 : lowerLikeType(low, node, asked)
+      const asked = queriedValue(low, node)
+      return asked < 0 ? -1 : lowerTypeofType(low, node, asked)
     }
     case id.array_type:
       return lowerContainerType(low, node, typeOf(low, firstNamedChild(tree, node), depth + 1))
@@ -67,11 +67,11 @@ function readType(low: JavaScriptLowering, node: number): number {
 
 function readDeclared(low: JavaScriptLowering, declaration: number, node: number): number {
   low.captured.add(declaration)
-  return join(low, node, [readVariable(low, declaration, node), cellOf(low, declaration)])
+  return phi(low, node, [readVariable(low, declaration, node), capturedValue(low, declaration)])
 }
 
 /** The value that `typeof store` or `typeof stores.users` asks for; -1 where the file does not know it. */
-function valueAsked(low: JavaScriptLowering, query: number): number {
+function queriedValue(low: JavaScriptLowering, query: number): number {
   const { tree, text, kinds, names } = low
   const asked = firstNamedChild(tree, query)
   if (asked < 0) return -1
@@ -84,9 +84,9 @@ function valueAsked(low: JavaScriptLowering, query: number): number {
 }
 
 /** What calling a function would give. Nothing is passed to it, and nothing that it does is done. */
-function lowerAsked(low: JavaScriptLowering, node: number, callee: number): number {
+function lowerReturnType(low: JavaScriptLowering, node: number, callee: number): number {
   const { tree } = low
-  const result = value(low, OP.result, node, low.calls.length)
+  const result = addValue(low, OP.result, node, low.calls.length)
   low.calls.push({
     start: tree.start[node],
     end: tree.end[node],

@@ -1,20 +1,20 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import { isTakenOfModule } from './taken-of-module.ts'
+import { isImported } from './is-imported.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-const MAKES_KEY = /^aiohttp\.web(?:_app)?\.(?:App|Request|Response)Key(?:\(\))?$/
+const KEY_CONSTRUCTOR = /^aiohttp\.web(?:_app)?\.(?:App|Request|Response)Key(?:\(\))?$/
 
 /** The part that a key of an application of aiohttp names: `app[STORE]` with `STORE = web.AppKey('store', Store)`, here or in the file it is taken of; undefined for other keys. */
 export function appKeyOf(low: PythonLowering, node: number): string | undefined {
   if (node < 0 || kindOf(low, node) !== low.kinds.id.identifier) return undefined
   const word = nodeText(low.tree, low.text, node)
-  return MAKES_KEY.test(low.symbols.nameOf(node) ?? '') || (isTakenOfModule(low, node) && isOfApplication(low, node))
+  return KEY_CONSTRUCTOR.test(low.symbols.nameOf(node) ?? '') || (isImported(low, node) && isApplicationKey(low, node))
     ? `${word} of an application`
     : undefined
 }
 
 /** Whether it stands in `app[…]` or `request.app[…]`. */
-function isOfApplication(low: PythonLowering, node: number): boolean {
+function isApplicationKey(low: PythonLowering, node: number): boolean {
   const { tree, text, kinds } = low
   const around = tree.parent[node]
   if (around < 0 || kindOf(low, around) !== kinds.id.subscript) return false

@@ -15,8 +15,8 @@ export function elementOfBuiltList(low: PythonLowering, node: number): number {
 }
 
 /** Statements between where the list is made and where it is read, and characters of one of them: longer ways are not looked along. */
-const MOST_STATEMENTS = 60
-const MOST_TEXT = 2_000
+const MAX_STATEMENTS = 60
+const MAX_TEXT = 2_000
 
 /** What the list holds before the statement, or nothing where that is not plain. */
 function elementsBefore(low: PythonLowering, statement: number, list: number): readonly number[] | undefined {
@@ -31,14 +31,14 @@ function elementsBefore(low: PythonLowering, statement: number, list: number): r
   let held: readonly number[] | undefined
   let steps = 0
   for (let at = first; at < statement; at = tree.next[at]) {
-    if (++steps > MOST_STATEMENTS || tree.end[at] - tree.start[at] > MOST_TEXT) return undefined
-    if (mentions.test(nodeText(tree, text, at).replaceAll(reads, ''))) held = listMade(low, at, name) ?? listAfter(low, held, at, name)
+    if (++steps > MAX_STATEMENTS || tree.end[at] - tree.start[at] > MAX_TEXT) return undefined
+    if (mentions.test(nodeText(tree, text, at).replaceAll(reads, ''))) held = createdList(low, at, name) ?? updatedList(low, held, at, name)
   }
   return held
 }
 
 /** `names = ['a', x]` */
-function listMade(low: PythonLowering, statement: number, name: string): readonly number[] | undefined {
+function createdList(low: PythonLowering, statement: number, name: string): readonly number[] | undefined {
   const { tree, text, kinds } = low
   const { id, field } = kinds
   const assignment = firstNamedChild(tree, statement)
@@ -50,7 +50,7 @@ function listMade(low: PythonLowering, statement: number, name: string): readonl
 }
 
 /** What the list holds after `names.append(x)` or `names.pop(0)`; nothing where anything else is done with it. */
-function listAfter(low: PythonLowering, held: readonly number[] | undefined, step: number, name: string): readonly number[] | undefined {
+function updatedList(low: PythonLowering, held: readonly number[] | undefined, step: number, name: string): readonly number[] | undefined {
   const { tree, text, syntax, symbols } = low
   const site = held === undefined ? undefined : syntax.callAt(tree, text, firstNamedChild(tree, step))
   if (site === undefined || held === undefined) return undefined

@@ -2,11 +2,11 @@ import { childByField, firstNamedChild, namedChildren, nodeText } from '../../..
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
 /** What a class body of the file assigns to the field that `self.name` or `Shop.name` is: its expression, -1 for none. */
-export function fieldValueAt(low: PythonLowering, node: number): number {
+export function classFieldValue(low: PythonLowering, node: number): number {
   const { tree, text, kinds } = low
   const { id, field } = kinds
   if (kindOf(low, node) !== id.attribute) return -1
-  const body = bodyOf(low, childByField(tree, node, field.object))
+  const body = classBodyOf(low, childByField(tree, node, field.object))
   if (body < 0) return -1
   const name = nodeText(tree, text, childByField(tree, node, field.attribute))
   for (const statement of namedChildren(tree, body)) {
@@ -18,7 +18,7 @@ export function fieldValueAt(low: PythonLowering, node: number): number {
 }
 
 /** The body of the class whose instance, or which itself, the object is. */
-function bodyOf(low: PythonLowering, object: number): number {
+function classBodyOf(low: PythonLowering, object: number): number {
   const { tree, text, kinds } = low
   const { id, field } = kinds
   if (kindOf(low, object) !== id.identifier) return -1

@@ -1,49 +1,49 @@
 import type { CallSite } from '../../../model/language.ts'
 import { OP, type ProgramParameter } from '../../../model/program.ts'
 import { firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { load, storePart, value } from '../../lowering/values.ts'
+import { load, storeField, addValue } from '../../lowering/values.ts'
 import type { PythonLowering } from './python-lowering.ts'
 
 /** Methods that declare an option, and those that read the command line: these give the options, or those and what is left. */
-const DECLARES = /\.\s*(?:add_argument|add_option)$/
-const READS: ReadonlySet<string> = new Set(['parse_args', 'parse_intermixed_args'])
-const READS_KNOWN: ReadonlySet<string> = new Set(['parse_known_args', 'parse_known_intermixed_args'])
+const OPTION_DECLARATION = /\.\s*(?:add_argument|add_option)$/
+const PARSE_METHODS: ReadonlySet<string> = new Set(['parse_args', 'parse_intermixed_args'])
+const PARSE_KNOWN_METHODS: ReadonlySet<string> = new Set(['parse_known_args', 'parse_known_intermixed_args'])
 
 /** Types that hold no text of the caller's choice: numbers, words of a list, files that are open. */
-const HARMLESS_TYPES =
+const SANITIZING_TYPES =
   /^["']?(?:int|float|bool|complex|choice|long|(?:decimal\.)?Decimal|(?:uuid\.)?UUID|(?:ipaddress\.)?ip_\w+|(?:argparse\.)?FileType\(.*\)|(?:click\.)?(?:INT|FLOAT|BOOL|UUID|File\(.*\)|Choice\(.*\)|DateTime\(.*\)|IntRange\(.*\)|FloatRange\(.*\)))["']?$/s
 /** Actions that store what the program says. */
-const HARMLESS_ACTIONS = /^(?:["'](?:store_true|store_false|store_const|append_const|count|version|help)["']|(?:argparse\.)?BooleanOptionalAction)$/
+const SANITIZING_ACTIONS = /^(?:["'](?:store_true|store_false|store_const|append_const|count|version|help)["']|(?:argparse\.)?BooleanOptionalAction)$/
 
 /** What `parser.parse_args()` of argparse and optparse gives: options that may only be numbers, switches or words of a list are harmless from here on. */
 export function lowerParsedOptions(low: PythonLowering, node: number, written: string, result: number): number {
-  if (!READS.has(written) && !READS_KNOWN.has(written)) return result
-  low.limitedOptions ??= findLimited(low)
-  if (low.limitedOptions.size === 0) return result
-  const isPair = READS_KNOWN.has(written) || low.text.includes('.add_option(')
+  if (!PARSE_METHODS.has(written) && !PARSE_KNOWN_METHODS.has(written)) return result
+  low.constrainedOptions ??= findConstrainedOptions(low)
+  if (low.constrainedOptions.size === 0) return result
+  const isPair = PARSE_KNOWN_METHODS.has(written) || low.text.includes('.add_option(')
   let made = isPair ? load(low, result, '0', node) : result
-  for (const name of low.limitedOptions) made = storePart(low, made, name, value(low, OP.unknown, node), node)
+  for (const name of low.constrainedOptions) made = storeField(low, made, name, addValue(low, OP.unknown, node), node)
   if (!isPair) return made
   const left = load(low, result, '1', node)
-  return storePart(low, storePart(low, value(low, OP.unknown, node), '0', made, node), '1', left, node)
+  return storeField(low, storeField(low, addValue(low, OP.unknown, node), '0', made, node), '1', left, node)
 }
 
 /** What `**options` of a command of Django holds that may only be numbers, switches or words of a list. */
-export function limitedOptionsOf(low: PythonLowering, kind: ProgramParameter['kind'], name: string): readonly string[] {
+export function constrainedOptionsOf(low: PythonLowering, kind: ProgramParameter['kind'], name: string): readonly string[] {
   if (kind !== 'keywords' || name !== 'options' || !low.text.includes('.add_argument(')) return []
-  low.limitedOptions ??= findLimited(low)
-  return [...low.limitedOptions]
+  low.constrainedOptions ??= findConstrainedOptions(low)
+  return [...low.constrainedOptions]
 }
 
 /** Names of options that are limited wherever the file declares them. */
-function findLimited(low: PythonLowering): ReadonlySet<string> {
+function findConstrainedOptions(low: PythonLowering): ReadonlySet<string> {
   const { tree, text, syntax, kinds } = low
   const limited = new Set<string>()
   const free = new Set<string>()
   for (let node = 0; node < tree.count; node++) {
     if (kinds.table[tree.type[node]] !== kinds.id.call) continue
     const site = syntax.callAt(tree, text, node)
-    if (site === undefined || !DECLARES.test(nodeText(tree, text, site.callee))) continue
+    if (site === undefined || !OPTION_DECLARATION.test(nodeText(tree, text, site.callee))) continue
     const declared = readOption(low, site)
     for (const name of declared.names) (declared.isLimited ? limited : free).add(name)
   }
@@ -52,25 +52,25 @@ function findLimited(low: PythonLowering): ReadonlySet<string> {
 }
 
 /** Whether a decorator of click or discord.py says of a parameter that it holds no text of the caller's choice: `@click.option('--count', type=int)`. */
-export function isLimitedByDecorator(low: PythonLowering, decorators: readonly number[], parameter: string): boolean {
+export function isConstrainedByDecorator(low: PythonLowering, decorators: readonly number[], parameter: string): boolean {
   return decorators.some((decorator) => {
     const site = low.syntax.callAt(low.tree, low.text, firstNamedChild(low.tree, decorator))
     // `@app_commands.choices(board=[Choice(name='Week', value='week')])` of Discord
     if (site !== undefined && /(?:^|\.)app_commands\.choices$/.test(nodeText(low.tree, low.text, site.callee)))
       return site.arguments.some(({ kind, name }) => kind === 'keyword' && name === parameter)
     if (site === undefined || !/(?:^|\.)(?:option|argument)$/.test(nodeText(low.tree, low.text, site.callee))) return false
-    const { names, isLimited } = readOption(low, site)
-    return isLimited && names.includes(parameter)
+    const { names, isLimited: isConstrained } = readOption(low, site)
+    return isConstrained && names.includes(parameter)
   })
 }
 
 /** Whether click passes the parameter what the program keeps for its commands, and nothing that was typed: the first ones of `@click.pass_context` and `@pass_config`. */
-export function isKeptForCommands({ tree, text }: PythonLowering, decorators: readonly number[], parameter: number): boolean {
-  const passed = decorators.filter((decorator) => PASSES.test(nodeText(tree, text, decorator))).length
+export function isCommandContext({ tree, text }: PythonLowering, decorators: readonly number[], parameter: number): boolean {
+  const passed = decorators.filter((decorator) => PASS_DECORATOR.test(nodeText(tree, text, decorator))).length
   return passed > 0 && namedChildren(tree, tree.parent[parameter]).indexOf(parameter) < passed
 }
 
-const PASSES = /^@\s*(?:\w+\.)*pass_\w+\s*$/
+const PASS_DECORATOR = /^@\s*(?:\w+\.)*pass_\w+\s*$/
 
 interface Option {
   /** The names under which it may be read; the explicit one alone where there is one. */
@@ -95,8 +95,8 @@ function readOption(low: PythonLowering, { arguments: passed }: CallSite): Optio
     names: typeof destination === 'string' ? [destination] : options,
     isLimited:
       keywords.has('choices') ||
-      HARMLESS_TYPES.test(written('type')) ||
-      HARMLESS_ACTIONS.test(written('action')) ||
+      SANITIZING_TYPES.test(written('type')) ||
+      SANITIZING_ACTIONS.test(written('action')) ||
       written('is_flag') === 'True' ||
       written('count') === 'True',
   }

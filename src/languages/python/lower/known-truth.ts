@@ -1,4 +1,4 @@
-import { lastWord } from './last-word.ts'
+import { lastName } from './last-name.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import type { Scalar } from '../../../model/scalar.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
@@ -17,10 +17,10 @@ export function knownTruth(low: PythonLowering, node: number): boolean | undefin
 }
 
 /** What names of functions end with that make an answer, an error or a redirect: an object, which counts as true. */
-const MAKES_ANSWERS = /Response|^[A-Z]\w*(?:Error|Exception|Redirect)$|^(?:json_?response|jsonify|redirect)$/
+const RESPONSE_CALL = /Response|^[A-Z]\w*(?:Error|Exception|Redirect)$|^(?:json_?response|jsonify|redirect)$/
 
 /** Whether what a function gives back counts as true, where that is known: `None`, `({'error': 'no'}, 400)`, `f'{name} is taken'`, `JsonResponse(body)`. */
-export function resultTruth(low: PythonLowering, node: number): boolean | undefined {
+export function returnedTruth(low: PythonLowering, node: number): boolean | undefined {
   const known = knownTruth(low, node)
   if (known !== undefined || node < 0) return known
   const { tree, text, kinds, syntax } = low
@@ -34,14 +34,14 @@ export function resultTruth(low: PythonLowering, node: number): boolean | undefi
     return parts.length === 0 ? false : parts.some((part) => !isSpread(part)) ? true : undefined
   }
   if (kind === id.string) return parts.some((part) => kindOf(low, part) === id.string_content) ? true : undefined
-  if (kind === id.concatenated_string) return parts.some((part) => resultTruth(low, part) === true) ? true : undefined
+  if (kind === id.concatenated_string) return parts.some((part) => returnedTruth(low, part) === true) ? true : undefined
   if (kind === id.binary_operator) {
     const left = childByField(tree, inner, field.left)
     const isText = typeof low.symbols.constantOf(left) === 'string' || kindOf(low, left) === id.string
-    return isText && resultTruth(low, left) === true ? true : undefined
+    return isText && returnedTruth(low, left) === true ? true : undefined
   }
   const site = kind === id.call ? syntax.callAt(tree, text, inner) : undefined
-  return site !== undefined && MAKES_ANSWERS.test(lastWord(nodeText(tree, text, site.callee))) ? true : undefined
+  return site !== undefined && RESPONSE_CALL.test(lastName(nodeText(tree, text, site.callee))) ? true : undefined
 }
 
 /** The value of an expression, with characters of constant texts: `'ABC'[1]`. */

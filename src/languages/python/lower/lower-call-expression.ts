@@ -2,27 +2,27 @@ import type { CallSite } from '../../../model/language.ts'
 import { lowerParsedOptions } from './command-options.ts'
 import { SYNTHETIC_KEY, OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { join, load, storePart, value } from '../../lowering/values.ts'
+import { phi, load, storeField, addValue } from '../../lowering/values.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { declareClass } from '../../lowering/declare-class.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
-import { lowerPatternMethod } from '../../lowering/lower-pattern-method.ts'
-import { lowerHanded } from '../../lowering/lower-handed.ts'
+import { lowerRegexMethod } from '../../lowering/lower-regex-method.ts'
+import { lowerImplicitCall } from '../../lowering/lower-implicit-call.ts'
 import { lowerFunction } from '../../lowering/lower-function.ts'
-import { refine, refinedPath } from '../../lowering/refine.ts'
-import { FAILURE } from './failure.ts'
-import { lowerLooped } from './loop-element.ts'
+import { refine, refineAccessPath } from '../../lowering/refine.ts'
+import { ERROR_CLASS } from './error-class.ts'
+import { lowerIterated } from './loop-element.ts'
 import { lowerRecord } from './lower-record.ts'
 import { lowerCoarsely } from './lower-names.ts'
-import { keyOf } from './lower-target.ts'
-import { isListOfMatches } from './matched-by.ts'
+import { constantKey } from './lower-target.ts'
+import { isRegexMatchList } from './regex-match.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
-import { pathOf, places } from './checked-places.ts'
-import { sureMethods } from './pattern-checks.ts'
-import { constantPassed, partConstants } from './read-branch-condition.ts'
-import { readLookup } from './read-refusal.ts'
-import { selfAt } from './self-at.ts'
-import { classMadeBy } from './view-classes.ts'
+import { accessPathOf, factsOn } from './guarded-expressions.ts'
+import { guardingMethods } from './regex-checks.ts'
+import { constantArgument, constantProperties } from './read-branch-condition.ts'
+import { hostLookupFacts } from './rejection-facts.ts'
+import { receiverAt } from './receiver-at.ts'
+import { classOfFactory } from './view-classes.ts'
 
 export function lowerCallExpression(low: PythonLowering, node: number): number {
   const { tree, text, syntax, symbols, kinds } = low
@@ -41,13 +41,13 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
   const receiver = isMethod ? low.valueAt[childByField(tree, calleeNode, field.object)] : -1
   const property = isMethod ? childByField(tree, calleeNode, field.attribute) : calleeNode
   const name = symbols.nameOf(site.callee) ?? ''
-  const written = property < 0 ? '' : nodeText(tree, text, property).slice(-60)
+  const spelledName = property < 0 ? '' : nodeText(tree, text, property).slice(-60)
   if (name === 'collections.namedtuple') return lowerNamedTuple(low, node, site)
   const first = site.arguments[0]?.node ?? -1
   const subject =
     first < 0
       ? undefined
-      : isMethod && (SUBJECT_CALLS.has(written) || (written === 'set' && site.arguments.length > 1))
+      : isMethod && (SUBJECT_CALLS.has(spelledName) || (spelledName === 'set' && site.arguments.length > 1))
         ? firstKeyOf(low, first)
         : name === 'map'
           ? symbols.nameOf(first)
@@ -56,59 +56,60 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
   const isNested = KEYS_OF_TWO.test(name) && site.arguments.length > 1
   const second = isNested ? symbols.constantOf(site.arguments[1].node) : undefined
   const passed = isNested ? site.arguments.toSpliced(1, 1) : site.arguments
-  const loops = isMethod ? written === 'join' : LOOPS.has(name)
-  const made = isMethod ? classMadeBy(low, receiver, written, node) : -1
+  const loops = isMethod ? spelledName === 'join' : ITERATING_CALLS.has(name)
+  const made = isMethod ? classOfFactory(low, receiver, spelledName, node) : -1
   const result = lowerCall(low, {
     node,
-    callee: made < 0 ? callee : join(low, node, [callee, made]),
+    callee: made < 0 ? callee : phi(low, node, [callee, made]),
     receiver,
     name,
-    written,
-    subject: typeof subject !== 'string' ? undefined : isNested && typeof second === 'string' ? `${subject}.${second}` : subject,
+    spelledName,
+    constantKey: typeof subject !== 'string' ? undefined : isNested && typeof second === 'string' ? `${subject}.${second}` : subject,
     arguments: passed.map((argument) => ({
       kind: argument.kind,
       ...(argument.name === undefined ? {} : { name: argument.name }),
-      value: loops && argument.node === first ? lowerLooped(low, argument.node) : lowerExpression(low, argument.node),
-      constant: constantPassed(low, argument.node),
-      parts: partConstants(low, argument.node),
+      value: loops && argument.node === first ? lowerIterated(low, argument.node) : lowerExpression(low, argument.node),
+      constant: constantArgument(low, argument.node),
+      constantProperties: constantProperties(low, argument.node),
     })),
-    construct: false,
-    tagged: false,
+    isConstruct: false,
+    isTaggedTemplate: false,
   })
-  lowerHanded(low, node)
-  if (name === 'min' && site.arguments.some((argument) => typeof symbols.constantOf(argument.node) === 'number')) return value(low, OP.unknown, node)
-  if (written === 'findall' && isListOfMatches(low, node)) return value(low, OP.unknown, node)
-  if (PARSERS.has(name) && first >= 0) refine(low, places(low, first))
-  refine(low, readLookup(low, node, written, first))
-  if (isMethod && written === '__init__' && first >= 0) keepMessage(low, node, receiver, low.valueAt[first])
-  if (isMethod && written === 'setdefault' && site.arguments.length > 1) return lowerDefault(low, node, site, calleeNode)
+  lowerImplicitCall(low, node)
+  if (name === 'min' && site.arguments.some((argument) => typeof symbols.constantOf(argument.node) === 'number'))
+    return addValue(low, OP.unknown, node)
+  if (spelledName === 'findall' && isRegexMatchList(low, node)) return addValue(low, OP.unknown, node)
+  if (PARSING_CALLS.has(name) && first >= 0) refine(low, factsOn(low, first))
+  refine(low, hostLookupFacts(low, node, spelledName, first))
+  if (isMethod && spelledName === '__init__' && first >= 0) storeErrorMessage(low, node, receiver, low.valueAt[first])
+  if (isMethod && spelledName === 'setdefault' && site.arguments.length > 1) return lowerSetDefault(low, node, site, calleeNode)
   if (name === 're.compile' && low.frame.index === 0 && first >= 0) return lowerCompiled(low, node, first, result)
-  if (isMethod) return lowerParsedOptions(low, node, written, refinedResult(low, node, written, result))
+  if (isMethod) return lowerParsedOptions(low, node, spelledName, refinedResult(low, node, spelledName, result))
   return (calleeText === 'getattr' || calleeText === 'setattr') && name === calleeText ? lowerFieldCall(low, node, site, result) : result
 }
 
 /** A pattern that the module keeps has methods that make sure of what they are given: files that import it ask them. */
 function lowerCompiled(low: PythonLowering, node: number, pattern: number, made: number): number {
-  return sureMethods(low, pattern).reduce((held, { name, when }) => storePart(low, held, name, lowerPatternMethod(low, node, when), node), made)
+  return guardingMethods(low, pattern).reduce((held, { name, when }) => storeField(low, held, name, lowerRegexMethod(low, node, when), node), made)
 }
 
 /** What `super().__init__(message)` of something that is thrown leaves in it. */
-function keepMessage(low: PythonLowering, node: number, receiver: number, message: number): void {
+function storeErrorMessage(low: PythonLowering, node: number, receiver: number, message: number): void {
   const { tree, text, kinds, store } = low
   if (message < 0 || store.op(receiver) !== OP.load || store.key(receiver) !== low.stringId(SYNTHETIC_KEY.super)) return
   let home = low.names.functionOf[node]
   while (home > 0 && kindOf(low, home) !== kinds.id.class_definition) home = tree.parent[home]
   const supers = home <= 0 ? -1 : childByField(tree, home, kinds.field.superclasses)
-  if (supers < 0 || !FAILURE.test(nodeText(tree, text, supers))) return
-  const self = selfAt(low, node)
+  if (supers < 0 || !ERROR_CLASS.test(nodeText(tree, text, supers))) return
+  const self = receiverAt(low, node)
   if (self < 0) return
   const held = readVariable(low, self, node)
-  const listed = storePart(low, value(low, OP.unknown, node), '0', message, node)
-  writeBack(low, held, storePart(low, held, 'args', listed, node), node)
+  const listed = storeField(low, addValue(low, OP.unknown, node), '0', message, node)
+  writeBack(low, held, storeField(low, held, 'args', listed, node), node)
 }
 
 /** `d.setdefault('a', [])`: what is there afterwards is a part of `d`, which changes with it. */
-function lowerDefault(low: PythonLowering, node: number, site: CallSite, callee: number): number {
+function lowerSetDefault(low: PythonLowering, node: number, site: CallSite, callee: number): number {
   const { tree, kinds } = low
   const object = childByField(tree, callee, kinds.field.object)
   const [key, other] = site.arguments.map((argument) => argument.node)
@@ -117,20 +118,20 @@ function lowerDefault(low: PythonLowering, node: number, site: CallSite, callee:
   if (key === undefined || other === undefined || (kind !== kinds.id.identifier && kind !== kinds.id.attribute && kind !== kinds.id.subscript))
     return result
   const before = lowerExpression(low, object)
-  const name = keyOf(low, key)
-  const part = join(low, node, [load(low, before, name, node), low.valueAt[other]])
-  writeBack(low, before, storePart(low, before, name, part, node), node)
+  const name = constantKey(low, key)
+  const part = phi(low, node, [load(low, before, name, node), low.valueAt[other]])
+  writeBack(low, before, storeField(low, before, name, part, node), node)
   return load(low, lowerExpression(low, object), name, node)
 }
 
 /** A part that was checked: `data.get("id")`. */
 function refinedResult(low: PythonLowering, node: number, written: string, result: number): number {
-  const path = written === 'get' && low.frame.checksPaths ? pathOf(low, node) : undefined
-  return path === undefined ? result : refinedPath(low, path, result, node)
+  const path = written === 'get' && low.frame.guardsPaths ? accessPathOf(low, node) : undefined
+  return path === undefined ? result : refineAccessPath(low, path, result, node)
 }
 
 /** Calls that throw unless a text is a number, a date or an identifier: afterwards it is one. */
-const PARSERS: ReadonlySet<string> = new Set([
+const PARSING_CALLS: ReadonlySet<string> = new Set([
   'int',
   'float',
   'uuid.UUID',
@@ -143,7 +144,7 @@ const PARSERS: ReadonlySet<string> = new Set([
 ])
 
 /** Functions that loop over what they are given. */
-const LOOPS: ReadonlySet<string> = new Set(['list', 'tuple', 'set', 'frozenset', 'sorted', 'enumerate', 'iter'])
+const ITERATING_CALLS: ReadonlySet<string> = new Set(['list', 'tuple', 'set', 'frozenset', 'sorted', 'enumerate', 'iter'])
 
 /** Methods of parsers of settings that take a section and a name. */
 const KEYS_OF_TWO = /^configparser\.\w*Parser\(\)\.(?:get|set)$/
@@ -163,16 +164,16 @@ function firstKeyOf(low: PythonLowering, node: number): unknown {
 function lowerFieldCall(low: PythonLowering, node: number, site: CallSite, result: number): number {
   const [object, name, other] = site.arguments.map((argument) => argument.node)
   if (object === undefined || name === undefined) return result
-  const key = keyOf(low, name)
+  const key = constantKey(low, name)
   const base = low.valueAt[object]
   if (nodeText(low.tree, low.text, site.callee) === 'getattr') {
     const part = load(low, base, key, node)
-    return other === undefined ? part : join(low, node, [part, low.valueAt[other]])
+    return other === undefined ? part : phi(low, node, [part, low.valueAt[other]])
   }
   // What holds it now: the call has made a new value of it.
   if (other !== undefined) {
     const now = lowerExpression(low, object)
-    writeBack(low, now, storePart(low, now, key ?? SYNTHETIC_KEY.fields, low.valueAt[other], node), node)
+    writeBack(low, now, storeField(low, now, key ?? SYNTHETIC_KEY.fields, low.valueAt[other], node), node)
   }
   return result
 }
@@ -210,6 +211,6 @@ function lowerNamedTuple(low: PythonLowering, node: number, site: CallSite): num
 
 /** `super()` is the receiver, with the methods of the classes above. */
 function superReceiver(low: PythonLowering, node: number): number {
-  const self = selfAt(low, node)
+  const self = receiverAt(low, node)
   return self < 0 ? -1 : load(low, readVariable(low, self, node), SYNTHETIC_KEY.super, node)
 }

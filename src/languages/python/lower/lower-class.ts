@@ -2,16 +2,16 @@ import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { declareClass } from '../../lowering/declare-class.ts'
 import { lowerFunction } from '../../lowering/lower-function.ts'
-import { storePart, value } from '../../lowering/values.ts'
-import { FAILURE } from './failure.ts'
+import { storeField, addValue } from '../../lowering/values.ts'
+import { ERROR_CLASS } from './error-class.ts'
 import { lowerClassField } from './lower-class-field.ts'
 import { lowerFunctionValue } from './lower-function-value.ts'
-import { keepDeclaredFields } from './lower-form.ts'
-import { callOwn, lowerRecord, passToBase } from './lower-record.ts'
+import { storeDeclaredFields } from './lower-form.ts'
+import { callMethodOnSelf, lowerRecord, callSuperConstructor } from './lower-record.ts'
 import { assignTo } from './lower-target.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
-import { readClass, type WrittenClass, type WrittenMember } from './read-class.ts'
-import { type ClassRecord, noteRecord } from './read-record.ts'
+import { readClass, type ClassSyntax, type ClassMember } from './read-class.ts'
+import { type ClassRecord, recordClass } from './read-record.ts'
 
 const ENUMERATIONS = /\b(?:Int|Str)?(?:Enum|Flag)\b|TextChoices\b/
 
@@ -19,19 +19,19 @@ const ENUMERATIONS = /\b(?:Int|Str)?(?:Enum|Flag)\b|TextChoices\b/
 export function lowerClass(low: PythonLowering, node: number, decorators: readonly number[]): number {
   const written = readClass(low, node, decorators)
   const bases = written.bases.map((base) => lowerExpression(low, base))
-  const isEnumeration = ENUMERATIONS.test(written.extended)
+  const isEnumeration = ENUMERATIONS.test(written.basesText)
   if (isEnumeration) low.enumerations.add(written.name)
-  const record = noteRecord(low, written)
-  const constrainedFields = isEnumeration ? 'all' : record.limited
+  const record = recordClass(low, written)
+  const constrainedFields = isEnumeration ? 'all' : record.constrained
   const classIndex = declareClass(low, { name: written.name, bases, constrainedFields, isInterface: false })
   const known = low.classes[classIndex]
   const methods = written.members.filter(({ isMethod }) => isMethod).flatMap((member) => lowerMethod(low, member, classIndex) ?? [])
   const constructor = methods.findLast(({ name }) => name === '__init__')?.value ?? makeConstructor(low, written, record, classIndex)
   known.constructorFunction = low.store.a(constructor)
-  let held = storePart(low, value(low, OP.phi, node, constructor), '__init__', constructor, node)
-  for (const method of methods) if (method.name !== '__init__') held = storePart(low, held, method.name, method.value, method.node)
+  let held = storeField(low, addValue(low, OP.phi, node, constructor), '__init__', constructor, node)
+  for (const method of methods) if (method.name !== '__init__') held = storeField(low, held, method.name, method.value, method.node)
   lowerOtherMembers(low, written, classIndex)
-  for (const [key, fields] of known.fields) for (const each of fields) if (!each.isType) held = storePart(low, held, key, each.value, node)
+  for (const [key, fields] of known.fields) for (const each of fields) if (!each.isType) held = storeField(low, held, key, each.value, node)
   assignTo(low, written.nameNode, held)
   return held
 }
@@ -43,7 +43,7 @@ interface Method {
 }
 
 /** Undefined when it is read or written like a field. */
-function lowerMethod(low: PythonLowering, { node, inner }: WrittenMember, classIndex: number): Method | undefined {
+function lowerMethod(low: PythonLowering, { node, inner }: ClassMember, classIndex: number): Method | undefined {
   const { tree, text, kinds } = low
   const nameNode = childByField(tree, inner, kinds.field.name)
   const name = nameNode < 0 ? '' : nodeText(tree, text, nameNode)
@@ -68,8 +68,8 @@ function accessorOf(low: PythonLowering, decorators: readonly number[], name: st
 }
 
 /** The constructor of a class that has none: it fills a record, or hands on to the class above. */
-function makeConstructor(low: PythonLowering, written: WrittenClass, record: ClassRecord, classIndex: number): number {
-  const { node, name, bases, extended } = written
+function makeConstructor(low: PythonLowering, written: ClassSyntax, record: ClassRecord, classIndex: number): number {
+  const { node, name, bases, basesText } = written
   const { isRecord, fields, enforced } = record
   return lowerFunction(low, {
     node,
@@ -80,18 +80,18 @@ function makeConstructor(low: PythonLowering, written: WrittenClass, record: Cla
     body: (parameters) => {
       if (!isRecord) {
         if (bases.length === 0) return
-        passToBase(low, node, parameters, FAILURE.test(extended))
-        keepDeclaredFields(low, written, parameters.values())
+        callSuperConstructor(low, node, parameters, ERROR_CLASS.test(basesText))
+        storeDeclaredFields(low, written, parameters.values())
         return
       }
-      lowerRecord(low, node, fields, parameters, { isTuple: /\bNamedTuple\b/.test(extended), limited: enforced })
-      if (low.classes[classIndex].methods.has('__post_init__')) callOwn(low, node, '__post_init__')
+      lowerRecord(low, node, fields, parameters, { isTuple: /\bNamedTuple\b/.test(basesText), limited: enforced })
+      if (low.classes[classIndex].methods.has('__post_init__')) callMethodOnSelf(low, node, '__post_init__')
     },
   }).value
 }
 
 /** Fields and all else that runs when the class is made. */
-function lowerOtherMembers(low: PythonLowering, { members }: WrittenClass, classIndex: number): void {
+function lowerOtherMembers(low: PythonLowering, { members }: ClassSyntax, classIndex: number): void {
   low.classDepth++
   for (const { node, isMethod } of members) {
     if (isMethod) continue

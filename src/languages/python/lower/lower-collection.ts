@@ -1,15 +1,15 @@
 import { SYNTHETIC_KEY, OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
-import { loadLooped, manyOf, storePart, value } from '../../lowering/values.ts'
+import { loadIterated, addNary, storeField, addValue } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
-import { assignTo, keyOf } from './lower-target.ts'
-import { loadElement } from './loop-element.ts'
+import { assignTo, constantKey } from './lower-target.ts'
+import { loadLoopElement } from './loop-element.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { readCondition } from './read-condition.ts'
 
 export function lowerList(low: PythonLowering, node: number): number {
   const { tree, kinds } = low
-  let made = value(low, OP.unknown, node)
+  let made = addValue(low, OP.unknown, node)
   let spread = false
   let plain = false
   for (const [index, item] of namedChildren(tree, node).entries()) {
@@ -18,7 +18,7 @@ export function lowerList(low: PythonLowering, node: number): number {
     // `[*options, '--name', name]`: what stands behind another element is never the first.
     const at = plain || !(spread || isSpread) ? String(index) : undefined
     const held = lowerExpression(low, item)
-    made = storePart(low, made, at, isSpread ? loadLooped(low, held, item) : held, item)
+    made = storeField(low, made, at, isSpread ? loadIterated(low, held, item) : held, item)
     if (isSpread) spread = true
     else plain = true
   }
@@ -28,15 +28,15 @@ export function lowerList(low: PythonLowering, node: number): number {
 export function lowerDictionary(low: PythonLowering, node: number): number {
   const { tree, kinds } = low
   const { id, field } = kinds
-  let made = value(low, OP.unknown, node)
+  let made = addValue(low, OP.unknown, node)
   for (const entry of namedChildren(tree, node)) {
     if (kindOf(low, entry) === id.pair) {
       const key = childByField(tree, entry, field.key)
       const held = lowerExpression(low, key)
-      const name = keyOf(low, key)
-      made = storePart(low, made, name, lowerExpression(low, childByField(tree, entry, field.value)), entry)
-      if (name === undefined) made = storePart(low, made, SYNTHETIC_KEY.keys, held, entry)
-    } else if (kindOf(low, entry) === id.dictionary_splat) made = manyOf(low, OP.phi, entry, [made, lowerExpression(low, entry)])
+      const name = constantKey(low, key)
+      made = storeField(low, made, name, lowerExpression(low, childByField(tree, entry, field.value)), entry)
+      if (name === undefined) made = storeField(low, made, SYNTHETIC_KEY.keys, held, entry)
+    } else if (kindOf(low, entry) === id.dictionary_splat) made = addNary(low, OP.phi, entry, [made, lowerExpression(low, entry)])
   }
   low.dictionaries.add(made)
   return made
@@ -51,7 +51,7 @@ export function lowerComprehension(low: PythonLowering, node: number): number {
     const kind = kindOf(low, clause)
     if (kind === id.for_in_clause) {
       const right = childByField(tree, clause, field.right)
-      assignTo(low, childByField(tree, clause, field.left), loadElement(low, right, lowerExpression(low, right), clause))
+      assignTo(low, childByField(tree, clause, field.left), loadLoopElement(low, right, lowerExpression(low, right), clause))
     } else if (kind === id.if_clause) refine(low, readCondition(low, firstNamedChild(tree, clause)).whenTrue)
   }
   const body = childByField(tree, node, field.body)
@@ -59,10 +59,10 @@ export function lowerComprehension(low: PythonLowering, node: number): number {
   if (body >= 0 && kindOf(low, body) === id.pair) {
     const key = childByField(tree, body, field.key)
     const keys = lowerExpression(low, key)
-    made = storePart(low, value(low, OP.unknown, node), undefined, lowerExpression(low, childByField(tree, body, field.value)), node)
-    made = storePart(low, made, SYNTHETIC_KEY.keys, keys, node)
+    made = storeField(low, addValue(low, OP.unknown, node), undefined, lowerExpression(low, childByField(tree, body, field.value)), node)
+    made = storeField(low, made, SYNTHETIC_KEY.keys, keys, node)
     low.dictionaries.add(made)
-  } else made = storePart(low, value(low, OP.unknown, node), undefined, lowerExpression(low, body), node)
+  } else made = storeField(low, addValue(low, OP.unknown, node), undefined, lowerExpression(low, body), node)
   low.frame.table.pop()
   return made
 }

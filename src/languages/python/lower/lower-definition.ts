@@ -17,24 +17,24 @@ export function lowerDefinition(low: PythonLowering, node: number): void {
   if (kindOf(low, definition) === id.class_definition) {
     const held = lowerClass(low, definition, decorators)
     // `@register('csv')` keeps the class somewhere. What it gives back is taken for the class itself.
-    for (const { decorator, callee } of wrappers) wrap(low, decorator, callee, held)
+    for (const { decorator, callee } of wrappers) callDecorator(low, decorator, callee, held)
     return
   }
   let made = lowerFunctionValue(low, definition, { classIndex: -1, isConstructor: false }, decorators)
   // The innermost first. A decorator that is not among the files gives the function back.
-  for (const { decorator, callee } of wrappers.toReversed()) made = wrap(low, decorator, callee, made)
+  for (const { decorator, callee } of wrappers.toReversed()) made = callDecorator(low, decorator, callee, made)
   assignTo(low, childByField(tree, definition, field.name), made)
 }
 
-function wrap(low: PythonLowering, node: number, callee: number, wrapped: number): number {
+function callDecorator(low: PythonLowering, node: number, callee: number, wrapped: number): number {
   return lowerCall(low, {
     node,
     callee,
     receiver: -1,
     name: '',
-    written: `@${nodeText(low.tree, low.text, node).slice(0, 40)}`,
+    spelledName: `@${nodeText(low.tree, low.text, node).slice(0, 40)}`,
     arguments: [{ kind: 'positional', value: wrapped }],
-    construct: false,
-    tagged: false,
+    isConstruct: false,
+    isTaggedTemplate: false,
   })
 }

@@ -1,26 +1,26 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { deeper } from '../../lowering/create-lowering.ts'
-import { lowerLimitedType } from '../../lowering/described-class.ts'
-import { join, load, loadAt, manyOf, storePart, value } from '../../lowering/values.ts'
-import { refinedPath } from '../../lowering/refine.ts'
-import { isHarmlessType, typeTextOf } from './harmless-type.ts'
+import { withinDepth } from '../../lowering/create-lowering.ts'
+import { lowerConstrainedType } from '../../lowering/structural-class.ts'
+import { phi, load, loadIndexed, addNary, storeField, addValue } from '../../lowering/values.ts'
+import { refineAccessPath } from '../../lowering/refine.ts'
+import { isSanitizingType, typeTextOf } from './sanitizing-type.ts'
 import { elementOfBuiltList } from './built-list.ts'
 import { lowerCallExpression } from './lower-call-expression.ts'
 import { lowerComprehension, lowerDictionary, lowerList } from './lower-collection.ts'
 import { lowerFunctionValue } from './lower-function-value.ts'
 import { lowerCoarsely, lowerName } from './lower-names.ts'
-import { extendedList, isList, lowerBinary, lowerChoice, lowerConditional } from './lower-operators.ts'
-import { lowerAnnotated } from './lower-provided.ts'
-import { assignTo, keyOf } from './lower-target.ts'
+import { extendedList, isList, lowerBinary, lowerLogical, lowerTernary } from './lower-operators.ts'
+import { lowerAnnotatedType } from './lower-dependency.ts'
+import { assignTo, constantKey } from './lower-target.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
-import { pathOf } from './checked-places.ts'
+import { accessPathOf } from './guarded-expressions.ts'
 import { typeOf } from './read-type.ts'
 
 /** Lowers an expression and notes where its value is. */
 export function visitExpression(low: PythonLowering, node: number): number {
-  if (node < 0) return value(low, OP.unknown, 0)
-  const made = deeper(
+  if (node < 0) return addValue(low, OP.unknown, 0)
+  const made = withinDepth(
     low,
     () => lowerKind(low, node),
     () => lowerCoarsely(low, node),
@@ -47,15 +47,15 @@ function lowerKind(low: PythonLowering, node: number): number {
       // All fields by name.
       if (attribute >= 0 && nodeText(tree, low.text, attribute) === '__dict__') return lowerExpression(low, child(field.object))
       const made = load(low, lowerExpression(low, child(field.object)), attribute < 0 ? undefined : nodeText(tree, low.text, attribute), node)
-      const path = low.frame.checksPaths ? pathOf(low, node) : undefined
-      return path === undefined ? made : refinedPath(low, path, made, node)
+      const path = low.frame.guardsPaths ? accessPathOf(low, node) : undefined
+      return path === undefined ? made : refineAccessPath(low, path, made, node)
     }
     case id.subscript:
       return lowerSubscript(low, node)
     case id.call:
       return lowerCallExpression(low, node)
     case id.string:
-      return manyOf(
+      return addNary(
         low,
         OP.combine,
         node,
@@ -64,7 +64,7 @@ function lowerKind(low: PythonLowering, node: number): number {
           .map((part) => lowerInterpolation(low, part)),
       )
     case id.concatenated_string:
-      return manyOf(
+      return addNary(
         low,
         OP.combine,
         node,
@@ -73,14 +73,14 @@ function lowerKind(low: PythonLowering, node: number): number {
     case id.binary_operator:
       return lowerBinary(low, node)
     case id.boolean_operator:
-      return lowerChoice(low, node)
+      return lowerLogical(low, node)
     case id.conditional_expression:
-      return lowerConditional(low, node)
+      return lowerTernary(low, node)
     case id.comparison_operator:
     case id.not_operator:
     case id.unary_operator:
       for (const part of children()) lowerExpression(low, part)
-      return value(low, OP.unknown, node)
+      return addValue(low, OP.unknown, node)
     case id.named_expression: {
       const made = lowerExpression(low, child(field.value))
       assignTo(low, child(field.name), made)
@@ -88,11 +88,11 @@ function lowerKind(low: PythonLowering, node: number): number {
     }
     case id.assignment: {
       const right = child(field.right)
-      if (right < 0) return value(low, OP.unknown, node)
+      if (right < 0) return addValue(low, OP.unknown, node)
       const made = lowerExpression(low, right)
       const annotation = child(field.type)
       const type = annotation < 0 ? -1 : typeOf(low, annotation)
-      assignTo(low, child(field.left), type < 0 ? made : value(low, OP.phi, node, made, type))
+      assignTo(low, child(field.left), type < 0 ? made : addValue(low, OP.phi, node, made, type))
       return made
     }
     case id.augmented_assignment: {
@@ -106,12 +106,12 @@ function lowerKind(low: PythonLowering, node: number): number {
       const made = isListSum
         ? extendedList(low, node, before, [right])
         : text === '+='
-          ? extended(low, node, before, added)
+          ? concatenated(low, node, before, added)
           : text === '|='
-            ? join(low, node, [before, added])
+            ? phi(low, node, [before, added])
             : text === '%=' || text === '*=' || text === '/='
-              ? manyOf(low, OP.combine, node, [before, added])
-              : value(low, OP.unknown, node)
+              ? addNary(low, OP.combine, node, [before, added])
+              : addValue(low, OP.unknown, node)
       assignTo(low, target, made)
       return made
     }
@@ -134,17 +134,17 @@ function lowerKind(low: PythonLowering, node: number): number {
       if (given >= 0) {
         const held = lowerExpression(low, given)
         const all = low.text.slice(tree.start[node], tree.start[given]).includes('from')
-        low.store.join(low.frame.result, all ? held : storePart(low, value(low, OP.unknown, node), undefined, held, node))
+        low.store.addOperand(low.frame.result, all ? held : storeField(low, addValue(low, OP.unknown, node), undefined, held, node))
         // What the other generator gives back at last.
         if (all) return held
       }
-      return value(low, OP.unknown, node)
+      return addValue(low, OP.unknown, node)
     }
     default: {
       const parts = children()
       return parts.length === 0
-        ? value(low, OP.unknown, node)
-        : manyOf(
+        ? addValue(low, OP.unknown, node)
+        : addNary(
             low,
             OP.mix,
             node,
@@ -155,27 +155,27 @@ function lowerKind(low: PythonLowering, node: number): number {
 }
 
 /** `text += more`, `items += more`: text is combined, parts are kept. */
-function extended(low: PythonLowering, node: number, before: number, added: number): number {
-  return join(low, node, [manyOf(low, OP.combine, node, [before, added]), before, added])
+function concatenated(low: PythonLowering, node: number, before: number, added: number): number {
+  return phi(low, node, [addNary(low, OP.combine, node, [before, added]), before, added])
 }
 
 function lowerInterpolation(low: PythonLowering, node: number): number {
   const { tree, text, kinds } = low
   const made = lowerExpression(low, childByField(tree, node, kinds.field.expression))
   const format = namedChildren(tree, node).find((part) => kindOf(low, part) === kinds.id.format_specifier)
-  return format !== undefined && TAKES_NUMBERS.test(nodeText(tree, text, format)) ? value(low, OP.unknown, node) : made
+  return format !== undefined && TAKES_NUMBERS.test(nodeText(tree, text, format)) ? addValue(low, OP.unknown, node) : made
 }
 
 /** Formats that take numbers alone and throw at texts: `f'%{byte:02X}'`. */
 const TAKES_NUMBERS = /^:[^{}%]*[bdeEfFgGoxX]$/
 
 /** `Sort = Literal['up', 'down']`, which the annotations of any file may name. */
-function isLimitedAlias(low: PythonLowering, node: number): boolean {
+function isConstrainedAlias(low: PythonLowering, node: number): boolean {
   const { tree, symbols, kinds } = low
   const home = tree.parent[node]
   if (home < 0 || kindOf(low, home) !== kinds.id.assignment || childByField(tree, home, kinds.field.right) !== node) return false
   const name = symbols.nameOf(childByField(tree, node, kinds.field.value)) ?? ''
-  return TYPE_HOLDERS.test(name) && isHarmlessType(low, typeTextOf(low, node))
+  return TYPE_HOLDERS.test(name) && isSanitizingType(low, typeTextOf(low, node))
 }
 
 const TYPE_HOLDERS = /^typing(?:_extensions)?\.(?:Literal|Annotated|Optional|Union|List)$/
@@ -188,17 +188,17 @@ function lowerSubscript(low: PythonLowering, node: number): number {
   const key = childByField(tree, node, field.subscript)
   if (kindOf(low, key) === id.slice) {
     for (const part of namedChildren(tree, key)) lowerExpression(low, part)
-    return manyOf(low, OP.phi, node, [base])
+    return addNary(low, OP.phi, node, [base])
   }
   // `Annotated[str, Depends(read)]` has several.
   // Under a name of its own it stands for the type.
-  const annotated = lowerAnnotated(low, node)
+  const annotated = lowerAnnotatedType(low, node)
   if (annotated >= 0) return annotated
-  if (isLimitedAlias(low, node)) return lowerLimitedType(low, node)
+  if (isConstrainedAlias(low, node)) return lowerConstrainedType(low, node)
   for (const part of namedChildren(tree, node).slice(1)) lowerExpression(low, part)
   const built = elementOfBuiltList(low, node)
   if (built >= 0) return built
-  const made = loadAt(low, base, keyOf(low, key), low.valueAt[key], node)
-  const path = low.frame.checksPaths ? pathOf(low, node) : undefined
-  return path === undefined ? made : refinedPath(low, path, made, node)
+  const made = loadIndexed(low, base, constantKey(low, key), low.valueAt[key], node)
+  const path = low.frame.guardsPaths ? accessPathOf(low, node) : undefined
+  return path === undefined ? made : refineAccessPath(low, path, made, node)
 }

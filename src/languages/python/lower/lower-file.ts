@@ -5,7 +5,7 @@ import type { FlatTree } from '../../../model/tree.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { createLowering, finishLowering } from '../../lowering/create-lowering.ts'
 import { readVariable } from '../../lowering/variables.ts'
-import { CHANGERS } from '../../lowering/changers.ts'
+import { MUTATING_METHODS } from '../../lowering/mutating-methods.ts'
 import { lowerModule } from '../../lowering/lower-function.ts'
 import { mapNames } from '../../lowering/map-names.ts'
 import { visitExpression } from './lower-expression.ts'
@@ -61,13 +61,13 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
       const kind = table[tree.type[parent]]
       return !(kind === id.attribute && tree.field[node] === field.attribute) && !(kind === id.keyword_argument && tree.field[node] === field.name)
     },
-    isWritten: (node) => {
+    isAssigned: (node) => {
       const parent = tree.parent[node]
       const kind = table[tree.type[parent]]
       if (kind === id.assignment || kind === id.augmented_assignment || kind === id.for_statement) return tree.field[node] === field.left
       return kind === id.pattern_list || kind === id.tuple_pattern
     },
-    isChanged: (node) => {
+    isUpdated: (node) => {
       let at = node
       for (let parent = tree.parent[at]; ; parent = tree.parent[at]) {
         const kind = table[tree.type[parent]]
@@ -81,7 +81,7 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
       if (kind === id.assignment || kind === id.augmented_assignment) return tree.field[at] === field.left
       if (kind !== id.call || tree.field[at] !== field.function) return false
       const attribute = childByField(tree, at, field.attribute)
-      return attribute >= 0 && CHANGERS.has(nodeText(tree, text, attribute))
+      return attribute >= 0 && MUTATING_METHODS.has(nodeText(tree, text, attribute))
     },
     isReceiver: () => false,
     hasReceiver: () => false,
@@ -91,21 +91,21 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
   const low: PythonLowering = {
     ...createLowering(tree, text, symbols, syntax, names),
     kinds,
-    selves: new Map(),
+    receiverClasses: new Map(),
     enumerations: new Set(),
-    harmlessFields: new Map(),
+    sanitizedFields: new Map(),
     records: new Map(),
-    starred: [],
-    moduleNames: new Map(),
+    wildcardImports: [],
+    moduleVariables: new Map(),
     dictionaryUses: undefined,
-    limitedOptions: undefined,
+    constrainedOptions: undefined,
     classDepth: 0,
     visit: { expression: visitExpression, statement: visitStatement, result: lowerResult },
   }
   lowerModule(low, () => {
     lowerStatements(low, 0)
     low.frame.dead = false
-    for (const [name, declaration] of low.moduleNames) low.exports.push({ name, value: readVariable(low, declaration, declaration) })
+    for (const [name, declaration] of low.moduleVariables) low.exports.push({ name, value: readVariable(low, declaration, declaration) })
   })
   return finishLowering(low)
 }

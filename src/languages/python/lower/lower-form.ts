@@ -1,14 +1,14 @@
 import { OP, type ProgramParameter } from '../../../model/program.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 
-import { load, storePart, value } from '../../lowering/values.ts'
+import { load, storeField, addValue } from '../../lowering/values.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
-import { assignedIn, type AssignedField } from './assigned-in.ts'
-import { LIMITED as SCHEMA_LIMITED } from './parsed-arguments.ts'
+import { fieldAssignment, type FieldAssignment } from './field-assignment.ts'
+import { CONSTRAINED_FIELD as SCHEMA_LIMITED } from './request-arguments.ts'
 import type { PythonLowering } from './python-lowering.ts'
-import type { WrittenClass, WrittenMember } from './read-class.ts'
-import { limitedDataOf } from './wtforms-fields.ts'
+import type { ClassSyntax, ClassMember } from './read-class.ts'
+import { constrainedDataOf } from './wtforms-fields.ts'
 
 /** Forms of Django and serializers of its REST framework: what each names the data that it has looked at. */
 const FORM = /\b(?:\w*Form|Form\w*)\b/
@@ -18,15 +18,15 @@ const TEXT_FIELD = /^(?:\w+\.)*(?:Char|Email|URL|JSON|List|Dict|MultiValue)Field
 /** Columns of a model that hold any text. */
 const TEXT_COLUMN = /^(?:\w+\.)*(?:(?:Char|Text|URL|Email|JSON)Field|(?:mapped_)?[cC]olumn)\(/
 /** Fields that only numbers, dates, words of a list or listed characters fit. */
-const FIELD_LIMITED =
+const CONSTRAINED_FIELD =
   /^(?:\w+\.)*(?:Slug|Integer|Float|Decimal|Boolean|NullBoolean|(?:Typed)?(?:Multiple)?Choice|UUID|Date|DateTime|Time|Duration|Regex|GenericIPAddress|IPAddress|PrimaryKeyRelated)Field\(|\bchoices\s*=|\bvalidate_slug\b|\bRegexValidator\(\s*(?:regex\s*=\s*)?r?["']\^(?:\[[^\]^"'][^\]"']*\]|[^.["'])*\$["']/
-const NARROWED = /\bchoices\s*=|\bvalidators\s*=|\bvalidate\s*=/
+const CONSTRAINED_ARGUMENT = /\bchoices\s*=|\bvalidators\s*=|\bvalidate\s*=/
 const NUMBER_COLUMN = /\(\s*(?:["']\w+["']\s*,\s*)?(?:\w+\.)*(?:(?:Small|Big)?Integer|Float|Numeric|Boolean|Date|DateTime|Time|Enum|UUID|Uuid)\b/
 
 /** `NameForm(request.POST).cleaned_data['name']`, `NameSerializer(data=request.data).validated_data['name']`, `Person(name=x).name`: fields that the class declares, and that let any text through. */
-export function keepDeclaredFields(low: PythonLowering, written: WrittenClass, parameters: readonly ProgramParameter[]): void {
-  const isSerializer = SERIALIZER.test(written.extended)
-  const isForm = !isSerializer && FORM.test(written.extended)
+export function storeDeclaredFields(low: PythonLowering, written: ClassSyntax, parameters: readonly ProgramParameter[]): void {
+  const isSerializer = SERIALIZER.test(written.basesText)
+  const isForm = !isSerializer && FORM.test(written.basesText)
   const looksAt = isForm || isSerializer
   const fields = written.members.flatMap((member) => fieldOf(low, member, looksAt ? TEXT_FIELD : TEXT_COLUMN) ?? [])
   const rest = parameters.find(({ kind }) => kind === 'rest')?.value ?? -1
@@ -36,42 +36,49 @@ export function keepDeclaredFields(low: PythonLowering, written: WrittenClass, p
   const self = readVariable(low, receiverVariable(node), node)
   if (!looksAt) {
     let held = self
-    for (const field of fields) held = storePart(low, held, field.name, load(low, keywords, field.name, field.node), field.node)
+    for (const field of fields) held = storeField(low, held, field.name, load(low, keywords, field.name, field.node), field.node)
     writeBack(low, self, held, node)
     return
   }
   const passed = [load(low, keywords, 'data', node), load(low, rest, isSerializer ? '1' : '0', node)]
-  let data = value(low, OP.unknown, node)
-  for (const field of fields.filter(({ name }) => !written.members.some((member) => refuses(low, member, name)))) {
-    const sent = value(low, OP.phi, field.node)
-    for (const each of passed) low.store.join(sent, load(low, each, field.name, field.node))
-    data = storePart(low, data, field.name, sent, field.node)
+  let data = addValue(low, OP.unknown, node)
+  for (const field of fields.filter(({ name }) => !written.members.some((member) => rejectsField(low, member, name)))) {
+    const sent = addValue(low, OP.phi, field.node)
+    for (const each of passed) low.store.addOperand(sent, load(low, each, field.name, field.node))
+    data = storeField(low, data, field.name, sent, field.node)
   }
-  writeBack(low, self, storePart(low, self, isSerializer ? 'validated_data' : 'cleaned_data', data, node), node)
+  writeBack(low, self, storeField(low, self, isSerializer ? 'validated_data' : 'cleaned_data', data, node), node)
 }
 
 /** Names of fields that such a class, or a schema of marshmallow, limits to numbers, words of a list or texts that it looks at. */
-export function limitedFieldsOf(low: PythonLowering, { members, extended }: WrittenClass): readonly string[] {
-  const limits = /\bSchema\b|Schema\)?$/.test(extended)
+export function constrainedFieldsOf(low: PythonLowering, { members, basesText }: ClassSyntax): readonly string[] {
+  const limits = /\bSchema\b|Schema\)?$/.test(basesText)
     ? SCHEMA_LIMITED
-    : SERIALIZER.test(extended) || FORM.test(extended)
-      ? FIELD_LIMITED
+    : SERIALIZER.test(basesText) || FORM.test(basesText)
+      ? CONSTRAINED_FIELD
       : undefined
   if (limits === undefined) return []
   const limited = members.flatMap((member) => {
-    const field = assignedIn(low, member)
-    return field !== undefined && (limits.test(field.made) || members.some((each) => refuses(low, each, field.name))) ? [field.name] : []
+    const field = fieldAssignment(low, member)
+    return field !== undefined && (limits.test(field.constructorText) || members.some((each) => rejectsField(low, each, field.name)))
+      ? [field.name]
+      : []
   })
-  return limits === FIELD_LIMITED ? [...limited, ...limitedDataOf(low, members)] : limited
+  return limits === CONSTRAINED_FIELD ? [...limited, ...constrainedDataOf(low, members)] : limited
 }
 
-function fieldOf(low: PythonLowering, member: WrittenMember, kinds: RegExp): AssignedField | undefined {
-  const found = assignedIn(low, member)
-  return found === undefined || !kinds.test(found.made) || NARROWED.test(found.made) || NUMBER_COLUMN.test(found.made) ? undefined : found
+function fieldOf(low: PythonLowering, member: ClassMember, kinds: RegExp): FieldAssignment | undefined {
+  const found = fieldAssignment(low, member)
+  return found === undefined ||
+    !kinds.test(found.constructorText) ||
+    CONSTRAINED_ARGUMENT.test(found.constructorText) ||
+    NUMBER_COLUMN.test(found.constructorText)
+    ? undefined
+    : found
 }
 
 /** A method that looks at the field and may refuse it: `clean_name`, `validate_name`, `@validates('name')`, or what is said of all fields. */
-function refuses(low: PythonLowering, { node, inner, isMethod }: WrittenMember, field: string): boolean {
+function rejectsField(low: PythonLowering, { node, inner, isMethod }: ClassMember, field: string): boolean {
   if (!isMethod) return false
   const name = nodeText(low.tree, low.text, childByField(low.tree, inner, low.kinds.field.name))
   const decorated = inner === node ? '' : nodeText(low.tree, low.text, node)

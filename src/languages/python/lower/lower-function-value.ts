@@ -17,7 +17,7 @@ export function lowerFunctionValue(low: PythonLowering, node: number, home: Meth
   const { index, value: made } = lowerFunction(low, {
     node,
     name: name >= 0 ? nodeText(tree, text, name) : '',
-    type: typeOf(low, childByField(tree, node, kinds.field.return_type)),
+    returnType: typeOf(low, childByField(tree, node, kinds.field.return_type)),
     hasReceiver: false,
     classIndex: home.classIndex,
     isConstructor: home.isConstructor,
@@ -44,8 +44,8 @@ function lowerBody(low: PythonLowering, node: number, parameters: ParameterList,
   for (const [index, parameter] of all.entries()) {
     if (index === 0 && classIndex >= 0 && kindOf(low, parameter) === id.identifier) {
       const declaration = low.names.declarationOf[parameter]
-      parameters.nameReceiver(declaration >= 0 ? declaration : parameter, parameter)
-      low.selves.set(declaration >= 0 ? declaration : parameter, classIndex)
+      parameters.bindReceiver(declaration >= 0 ? declaration : parameter, parameter)
+      low.receiverClasses.set(declaration >= 0 ? declaration : parameter, classIndex)
     } else lowerParameter(low, parameter, { parameters, decorators })
   }
   const body = childByField(tree, node, field.body)

@@ -1,12 +1,12 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { storePart, value } from '../../lowering/values.ts'
+import { storeField, addValue } from '../../lowering/values.ts'
 import { readVariable } from '../../lowering/variables.ts'
 import { assignTo } from './lower-target.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-function imported(low: PythonLowering, node: number, specifier: string, name: string): number {
-  const made = value(low, OP.imported, node, low.imports.length)
+function addImport(low: PythonLowering, node: number, specifier: string, name: string): number {
+  const made = addValue(low, OP.imported, node, low.imports.length)
   low.imports.push({ specifier, name, value: made })
   return made
 }
@@ -18,7 +18,7 @@ export function lowerImport(low: PythonLowering, node: number): void {
   for (const part of namedChildren(tree, node)) {
     if (kindOf(low, part) === id.aliased_import) {
       const name = childByField(tree, part, field.name)
-      if (name >= 0) assignTo(low, childByField(tree, part, field.alias), imported(low, part, nodeText(tree, text, name), ''))
+      if (name >= 0) assignTo(low, childByField(tree, part, field.alias), addImport(low, part, nodeText(tree, text, name), ''))
     } else if (kindOf(low, part) === id.dotted_name) {
       const names = namedChildren(tree, part)
       const [first = -1] = names
@@ -26,11 +26,11 @@ export function lowerImport(low: PythonLowering, node: number): void {
       const declaration = low.names.declarationOf[first]
       const words = names.map((name) => nodeText(tree, text, name))
       const known = declaration >= 0 ? low.frame.table.read(declaration) : undefined
-      let held = imported(low, part, words.join('.'), '')
+      let held = addImport(low, part, words.join('.'), '')
       for (let depth = words.length - 1; depth > 0; depth--) {
         const outer =
-          depth === 1 && known !== undefined ? readVariable(low, declaration, part) : imported(low, part, words.slice(0, depth).join('.'), '')
-        held = storePart(low, outer, words[depth], held, part)
+          depth === 1 && known !== undefined ? readVariable(low, declaration, part) : addImport(low, part, words.slice(0, depth).join('.'), '')
+        held = storeField(low, outer, words[depth], held, part)
       }
       assignTo(low, first, held)
     }
@@ -47,12 +47,12 @@ export function lowerImportFrom(low: PythonLowering, node: number): void {
     if (part === module) continue
     const kind = kindOf(low, part)
     if (kind === id.wildcard_import) {
-      low.starred.push(specifier)
+      low.wildcardImports.push(specifier)
       if (low.frame.index === 0) low.exports.push({ name: '*', value: -1, from: specifier, imported: '*' })
       continue
     }
     const name = kind === id.aliased_import ? childByField(tree, part, field.name) : part
     const local = kind === id.aliased_import ? childByField(tree, part, field.alias) : firstNamedChild(tree, part)
-    if (name >= 0 && local >= 0) assignTo(low, local, imported(low, part, specifier, nodeText(tree, text, name)))
+    if (name >= 0 && local >= 0) assignTo(low, local, addImport(low, part, specifier, nodeText(tree, text, name)))
   }
 }

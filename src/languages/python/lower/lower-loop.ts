@@ -1,10 +1,10 @@
 import { childByField } from '../../../model/tree-access.ts'
-import { loop } from '../../lowering/control-flow.ts'
-import { checkedInEach } from '../../lowering/checked-rounds.ts'
-import { NOTHING_CHECKED, refine } from '../../lowering/refine.ts'
-import { keepCheckedElements } from './checked-elements.ts'
+import { lowerLoop } from '../../lowering/control-flow.ts'
+import { guardsOfEveryIteration } from '../../lowering/loop-guards.ts'
+import { NO_FACTS, refine } from '../../lowering/refine.ts'
+import { guardElements } from './element-guards.ts'
 import { knownTruth } from './known-truth.ts'
-import { loadElement } from './loop-element.ts'
+import { loadLoopElement } from './loop-element.ts'
 import { lowerName } from './lower-names.ts'
 import { assignTo } from './lower-target.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
@@ -17,23 +17,23 @@ export function lowerFor(low: PythonLowering, node: number): void {
   const given = lowerExpression(low, right)
   const left = childByField(tree, node, field.left)
   let element = -1
-  const { isPlain, rounds } = loop(
+  const { exitsByCondition, backEdges } = lowerLoop(
     low,
     node,
     undefined,
     () => {
       // What is stored in an element stays in the list, under its name.
       const over = kindOf(low, right) === kinds.id.identifier ? lowerName(low, right) : given
-      element = loadElement(low, right, over, node)
+      element = loadLoopElement(low, right, over, node)
       assignTo(low, left, element)
       lowerStatement(low, childByField(tree, node, field.body))
     },
     'any',
     otherwise(low, childByField(tree, node, field.alternative)),
   )
-  const variable = isPlain && kindOf(low, left) === kinds.id.identifier ? low.names.declarationOf[left] : -1
-  const checks = variable < 0 ? [] : checkedInEach(low, rounds, variable, element)
-  if (checks.length > 0) keepCheckedElements(low, right, checks, rounds)
+  const variable = exitsByCondition && kindOf(low, left) === kinds.id.identifier ? low.names.declarationOf[left] : -1
+  const checks = variable < 0 ? [] : guardsOfEveryIteration(low, backEdges, variable, element)
+  if (checks.length > 0) guardElements(low, right, checks, backEdges)
 }
 
 /** After a loop that nothing else leaves its condition does not hold: `while x not in ALLOWED: x = ask()`. */
@@ -42,8 +42,8 @@ export function lowerWhile(low: PythonLowering, node: number): void {
   const { field } = kinds
   const condition = childByField(tree, node, field.condition)
   const isEndless = knownTruth(low, condition) === true
-  let known = NOTHING_CHECKED
-  const { isPlain } = loop(
+  let known = NO_FACTS
+  const { exitsByCondition } = lowerLoop(
     low,
     node,
     undefined,
@@ -55,7 +55,7 @@ export function lowerWhile(low: PythonLowering, node: number): void {
     isEndless ? 'always' : 'any',
     otherwise(low, childByField(tree, node, field.alternative)),
   )
-  if (isPlain && !isEndless) refine(low, known.whenFalse)
+  if (exitsByCondition && !isEndless) refine(low, known.whenFalse)
 }
 
 function otherwise(low: PythonLowering, node: number): (() => void) | undefined {

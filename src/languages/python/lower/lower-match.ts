@@ -1,15 +1,15 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { caseConditions, noteBranch } from '../../lowering/branch-conditions.ts'
-import { cases, leave } from '../../lowering/control-flow.ts'
-import { manyOf, value } from '../../lowering/values.ts'
+import { caseConditions, recordBranch } from '../../lowering/branch-conditions.ts'
+import { lowerCases, lowerJump } from '../../lowering/control-flow.ts'
+import { addNary, addValue } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
 import type { Scalar } from '../../../model/scalar.ts'
 import { knownScalar } from './known-truth.ts'
 import { assignTo } from './lower-target.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
-import { isLimited, namedPattern, readCase } from './case-patterns.ts'
-import { askedBy } from './read-branch-condition.ts'
+import { isConstrainedPattern, aliasedPattern, caseFacts } from './case-facts.ts'
+import { parameterTermAt } from './read-branch-condition.ts'
 import { readCondition } from './read-condition.ts'
 
 export function lowerMatch(low: PythonLowering, node: number): void {
@@ -19,17 +19,17 @@ export function lowerMatch(low: PythonLowering, node: number): void {
   const matched = lowerExpression(low, subject)
   const body = childByField(tree, node, field.body)
   if (body < 0) return
-  const clauses = reachable(
+  const clauses = reachableCases(
     low,
     subject,
     namedChildren(tree, body).filter((part) => kindOf(low, part) === id.case_clause),
   )
   const conditions = caseConditions(
-    askedBy(low, subject),
+    parameterTermAt(low, subject),
     clauses.map((clause) => ({ constants: patternConstants(low, clause), isDefault: isAny(low, clause), fallsThrough: false })),
   )
-  for (const [index, clause] of clauses.entries()) noteBranch(low, conditions[index], tree.start[clause], tree.end[clause])
-  cases(
+  for (const [index, clause] of clauses.entries()) recordBranch(low, conditions[index], tree.start[clause], tree.end[clause])
+  lowerCases(
     low,
     node,
     undefined,
@@ -40,14 +40,14 @@ export function lowerMatch(low: PythonLowering, node: number): void {
         isDefault: (clauses.length === 1 && patternConstants(low, clause)?.includes(knownScalar(low, subject) ?? '') === true) || isAny(low, clause),
         entry: () => {
           if (pattern < 0) return
-          capture(low, pattern, matched)
-          refine(low, readCase(low, subject, pattern))
+          bindPattern(low, pattern, matched)
+          refine(low, caseFacts(low, subject, pattern))
         },
         body: () => {
           if (guard >= 0) refine(low, readCondition(low, firstNamedChild(tree, guard)).whenTrue)
           lowerStatement(low, childByField(tree, clause, field.consequence))
           // No case of Python falls into the next.
-          leave(low, 'break', undefined)
+          lowerJump(low, 'break', undefined)
         },
       }
     }),
@@ -55,7 +55,7 @@ export function lowerMatch(low: PythonLowering, node: number): void {
 }
 
 /** The one case that a known subject comes to, where cases name constants; else all. */
-function reachable(low: PythonLowering, subject: number, clauses: readonly number[]): readonly number[] {
+function reachableCases(low: PythonLowering, subject: number, clauses: readonly number[]): readonly number[] {
   const known = subject < 0 ? undefined : knownScalar(low, subject)
   if (known === undefined) return clauses
   for (const clause of clauses) {
@@ -90,12 +90,12 @@ function patternConstants(low: PythonLowering, clause: number): readonly Scalar[
 }
 
 /** Names in a pattern hold parts of what is matched, nobody says which. Those within `int(…)` hold a number, and that of literals holds one of these. */
-function capture(low: PythonLowering, pattern: number, matched: number): void {
+function bindPattern(low: PythonLowering, pattern: number, matched: number): void {
   const { tree, kinds } = low
   const { id } = kinds
-  const named = namedPattern(low, pattern)
-  if (named >= 0 && isLimited(low, pattern)) {
-    for (const alias of namedChildren(tree, firstNamedChild(tree, pattern)).slice(1)) assignTo(low, alias, value(low, OP.unknown, alias))
+  const named = aliasedPattern(low, pattern)
+  if (named >= 0 && isConstrainedPattern(low, pattern)) {
+    for (const alias of namedChildren(tree, firstNamedChild(tree, pattern)).slice(1)) assignTo(low, alias, addValue(low, OP.unknown, alias))
     return
   }
   let part = -1
@@ -110,8 +110,8 @@ function capture(low: PythonLowering, pattern: number, matched: number): void {
       at = tree.next[name] - 1
     } else if (kind === id.dotted_name && namedChildren(tree, at).length > 1) at = tree.next[at] - 1
     else if (kind === id.identifier && nodeText(tree, low.text, at) !== '_') {
-      if (part < 0) part = manyOf(low, OP.mix, pattern, [matched, value(low, OP.load, pattern, matched)])
-      assignTo(low, at, at < numbersEnd ? value(low, OP.unknown, at) : part)
+      if (part < 0) part = addNary(low, OP.mix, pattern, [matched, addValue(low, OP.load, pattern, matched)])
+      assignTo(low, at, at < numbersEnd ? addValue(low, OP.unknown, at) : part)
     }
   }
 }

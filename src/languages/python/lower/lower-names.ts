@@ -1,6 +1,6 @@
 import { OP } from '../../../model/program.ts'
 import { nodeText } from '../../../model/tree-access.ts'
-import { join, manyOf, value } from '../../lowering/values.ts'
+import { phi, addNary, addValue } from '../../lowering/values.ts'
 import { readVariable } from '../../lowering/variables.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
@@ -9,7 +9,7 @@ export function lowerCoarsely(low: PythonLowering, node: number): number {
   const found = new Set<number>()
   for (let at = node; at < low.tree.next[node]; at++)
     if (kindOf(low, at) === low.kinds.id.identifier && low.names.declarationOf[at] >= 0) found.add(lowerName(low, at))
-  return manyOf(low, OP.mix, node, [...found])
+  return addNary(low, OP.mix, node, [...found])
 }
 
 export function lowerName(low: PythonLowering, node: number): number {
@@ -19,11 +19,11 @@ export function lowerName(low: PythonLowering, node: number): number {
   const variable = low.globalVariable(name)
   const known = low.frame.table.read(variable)
   if (known !== undefined) return known
-  if (low.starred.length === 0) return value(low, OP.unknown, node)
-  const found = low.starred.map((specifier) => {
-    const made = value(low, OP.imported, node, low.imports.length)
+  if (low.wildcardImports.length === 0) return addValue(low, OP.unknown, node)
+  const found = low.wildcardImports.map((specifier) => {
+    const made = addValue(low, OP.imported, node, low.imports.length)
     low.imports.push({ specifier, name, value: made })
     return made
   })
-  return join(low, node, found)
+  return phi(low, node, found)
 }

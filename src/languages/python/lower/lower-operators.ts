@@ -1,8 +1,8 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { noteBranch, oppositeOf } from '../../lowering/branch-conditions.ts'
-import { branch } from '../../lowering/control-flow.ts'
-import { join, load, manyOf, storePart, value } from '../../lowering/values.ts'
+import { recordBranch, negateCondition } from '../../lowering/branch-conditions.ts'
+import { lowerBranches } from '../../lowering/control-flow.ts'
+import { phi, load, addNary, storeField, addValue } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
 import { knownTruth } from './known-truth.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
@@ -33,10 +33,10 @@ export function lowerBinary(low: PythonLowering, node: number): number {
     return extendedList(low, node, first < 0 ? -1 : lowerExpression(low, first), others)
   }
   const values = parts.toReversed().map((part) => (part < 0 ? -1 : lowerExpression(low, part)))
-  if (operator === '+') return manyOf(low, OP.combine, node, [...values, manyOf(low, OP.phi, node, values)])
-  if (operator === '%' && takesNumbers(low, parts[parts.length - 1])) return value(low, OP.unknown, node)
-  if (operator === '%' || operator === '*' || operator === '/') return manyOf(low, operator === '%' ? OP.mix : OP.combine, node, values)
-  return operator === '|' ? manyOf(low, OP.phi, node, values) : value(low, OP.unknown, node)
+  if (operator === '+') return addNary(low, OP.combine, node, [...values, addNary(low, OP.phi, node, values)])
+  if (operator === '%' && takesNumbers(low, parts[parts.length - 1])) return addValue(low, OP.unknown, node)
+  if (operator === '%' || operator === '*' || operator === '/') return addNary(low, operator === '%' ? OP.mix : OP.combine, node, values)
+  return operator === '|' ? addNary(low, OP.phi, node, values) : addValue(low, OP.unknown, node)
 }
 
 /** Whether a format takes numbers alone and throws at texts: `'id = %d'`. */
@@ -66,7 +66,7 @@ function lowerListSum(low: PythonLowering, parts: readonly number[]): number {
     if (part < 0) continue
     const added = lowerExpression(low, part)
     const items = isPlainList(low, part) ? namedChildren(low.tree, part).map((item) => low.valueAt[item]) : [load(low, added, undefined, part)]
-    for (const item of items) made = storePart(low, made, String(length++), item, part)
+    for (const item of items) made = storeField(low, made, String(length++), item, part)
   }
   return made
 }
@@ -85,10 +85,10 @@ export function extendedList(low: PythonLowering, node: number, before: number, 
     if (part < 0) continue
     const held = lowerExpression(low, part)
     const items = isPlainList(low, part) ? namedChildren(low.tree, part).map((item) => low.valueAt[item]) : [load(low, held, undefined, part)]
-    for (const item of items) made = storePart(low, made, String(length++), item, part)
+    for (const item of items) made = storeField(low, made, String(length++), item, part)
   }
   // The first list may be longer than that.
-  return join(low, node, [made, before])
+  return phi(low, node, [made, before])
 }
 
 function operatorOf(low: PythonLowering, node: number): string {
@@ -96,32 +96,32 @@ function operatorOf(low: PythonLowering, node: number): string {
   return operator < 0 ? '' : nodeText(low.tree, low.text, operator)
 }
 
-export function lowerChoice(low: PythonLowering, node: number): number {
+export function lowerLogical(low: PythonLowering, node: number): number {
   const { tree, kinds } = low
   const leftNode = childByField(tree, node, kinds.field.left)
   const isAnd = operatorOf(low, node) === 'and'
   const condition = readCondition(low, leftNode)
   const left = leftNode < 0 ? -1 : low.valueAt[leftNode]
   let right = -1
-  branch(low, node, [
+  lowerBranches(low, node, [
     () => {
       refine(low, isAnd ? condition.whenTrue : condition.whenFalse)
       right = lowerExpression(low, childByField(tree, node, kinds.field.right))
     },
     () => {},
   ])
-  return isAnd ? join(low, node, [right]) : join(low, node, [left, right])
+  return isAnd ? phi(low, node, [right]) : phi(low, node, [left, right])
 }
 
-export function lowerConditional(low: PythonLowering, node: number): number {
+export function lowerTernary(low: PythonLowering, node: number): number {
   const [whenTrue = -1, conditionNode = -1, whenFalse = -1] = namedChildren(low.tree, node)
   const condition = readCondition(low, conditionNode)
   const truth = knownTruth(low, conditionNode)
   const asked = readBranchCondition(low, conditionNode)
-  noteBranch(low, asked, low.tree.start[whenTrue], low.tree.end[whenTrue])
-  noteBranch(low, oppositeOf(asked), low.tree.start[whenFalse], low.tree.end[whenFalse])
+  recordBranch(low, asked, low.tree.start[whenTrue], low.tree.end[whenTrue])
+  recordBranch(low, negateCondition(asked), low.tree.start[whenFalse], low.tree.end[whenFalse])
   const held: number[] = []
-  branch(low, node, [
+  lowerBranches(low, node, [
     () => {
       refine(low, condition.whenTrue)
       const made = lowerExpression(low, whenTrue)
@@ -133,5 +133,5 @@ export function lowerConditional(low: PythonLowering, node: number): number {
       if (truth !== true) held.push(made)
     },
   ])
-  return join(low, node, held)
+  return phi(low, node, held)
 }

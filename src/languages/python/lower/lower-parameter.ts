@@ -1,16 +1,16 @@
 import { OP, type ProgramParameter } from '../../../model/program.ts'
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import type { ParameterList } from '../../lowering/lower-function.ts'
-import { join, storePart, value } from '../../lowering/values.ts'
-import { isKeptForCommands, isLimitedByDecorator, limitedOptionsOf } from './command-options.ts'
-import { hasPattern, isHarmlessType, typeTextOf } from './harmless-type.ts'
-import { lowerProvided } from './lower-provided.ts'
+import { phi, storeField, addValue } from '../../lowering/values.ts'
+import { isCommandContext, isConstrainedByDecorator, constrainedOptionsOf } from './command-options.ts'
+import { hasPattern, isSanitizingType, typeTextOf } from './sanitizing-type.ts'
+import { lowerDependency } from './lower-dependency.ts'
 import { assignTo } from './lower-target.ts'
-import { constantPassed, partConstants } from './read-branch-condition.ts'
-import { fieldsLimitedByDecorator, isFieldOfDecorator, schemaOfDecorators } from './parsed-arguments.ts'
+import { constantArgument, constantProperties } from './read-branch-condition.ts'
+import { fieldsConstrainedByDecorator, isFieldOfDecorator, schemaOfDecorators } from './request-arguments.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { typeOf } from './read-type.ts'
-import { classTakenAs } from './view-classes.ts'
+import { classOfParameter } from './view-classes.ts'
 
 interface ParameterHome {
   readonly parameters: ParameterList
@@ -22,39 +22,39 @@ interface ParameterHome {
 export function lowerParameter(low: PythonLowering, node: number, { parameters, decorators }: ParameterHome): void {
   const written = readParameter(low, node)
   if (written === undefined) return
-  const { name, typeNode, fallback } = written
+  const { name, typeNode, fallback: defaultValue } = written
   const declaration = low.names.declarationOf[name]
   const variable = declaration >= 0 ? declaration : name
   const limited = scalarOf(low, written, decorators)
-  const scalar = limited !== false ? limited : isKeptForCommands(low, decorators, node) && 'other'
-  const provided = lowerProvided(low, typeNode, fallback)
+  const scalar = limited !== false ? limited : isCommandContext(low, decorators, node) && 'other'
+  const provided = lowerDependency(low, typeNode, defaultValue)
   const harmless = [
-    ...(low.harmlessFields.get(modelOf(written.typeText)) ?? fieldsLimitedByDecorator(low, decorators)),
-    ...limitedOptionsOf(low, written.kind, written.word),
+    ...(low.sanitizedFields.get(modelOf(written.typeText)) ?? fieldsConstrainedByDecorator(low, decorators)),
+    ...constrainedOptionsOf(low, written.kind, written.word),
   ]
   const made = parameters.add({
     node: name,
     name: written.word,
     kind: written.kind,
-    variable: fallback < 0 && provided < 0 && harmless.length === 0 ? variable : -1,
+    variable: defaultValue < 0 && provided < 0 && harmless.length === 0 ? variable : -1,
     type: limited
       ? -1
       : typeNode >= 0
         ? typeOf(low, typeNode)
         : decorators.length > 0
           ? schemaOfDecorators(low, decorators)
-          : classTakenAs(low, written.word, name),
+          : classOfParameter(low, written.word, name),
     scalar,
-    isText: provided < 0 && TEXT_TYPE.test(written.typeText),
-    fallback: fallback < 0 ? undefined : constantPassed(low, fallback),
-    ...(fallback < 0 ? {} : { fallbackParts: partConstants(low, fallback) }),
+    isString: provided < 0 && TEXT_TYPE.test(written.typeText),
+    defaultValue: defaultValue < 0 ? undefined : constantArgument(low, defaultValue),
+    ...(defaultValue < 0 ? {} : { defaultProperties: constantProperties(low, defaultValue) }),
   })
-  const instead = provided >= 0 ? provided : fallback >= 0 ? lowerExpression(low, fallback) : -1
+  const instead = provided >= 0 ? provided : defaultValue >= 0 ? lowerExpression(low, defaultValue) : -1
   if (instead >= 0 || harmless.length > 0) {
-    let either = instead < 0 ? made : join(low, node, [made, instead])
-    for (const field of harmless) either = storePart(low, either, field, value(low, OP.unknown, name), name)
+    let either = instead < 0 ? made : phi(low, node, [made, instead])
+    for (const field of harmless) either = storeField(low, either, field, addValue(low, OP.unknown, name), name)
     assignTo(low, name, either)
-    parameters.withDefault(variable, either, made)
+    parameters.bindDefault(variable, either, made)
     low.valueAt[name] = made
   }
   low.valueAt[node] = made
@@ -63,7 +63,7 @@ export function lowerParameter(low: PythonLowering, node: number, { parameters, 
 /** `str`, `Optional[str]`, `str | None`, `list[str]`, `Annotated[str, Query()]`, without spaces. */
 const TEXT_TYPE = /^(?:(?:typing\.)?(?:Annotated|Optional|Union|[Ll]ist)\[)*str\b/
 
-interface WrittenParameter {
+interface ParameterSyntax {
   /** Its identifier, and the text of that. */
   readonly name: number
   readonly word: string
@@ -76,7 +76,7 @@ interface WrittenParameter {
 }
 
 /** Undefined for what is no parameter: `/`, `*`, broken code. */
-function readParameter(low: PythonLowering, node: number): WrittenParameter | undefined {
+function readParameter(low: PythonLowering, node: number): ParameterSyntax | undefined {
   const { tree, text, kinds } = low
   const { id, field } = kinds
   const named = childByField(tree, node, field.name)
@@ -98,10 +98,10 @@ function readParameter(low: PythonLowering, node: number): WrittenParameter | un
 }
 
 /** What it holds when its type, its default or a decorator lets nothing harmful through. */
-function scalarOf(low: PythonLowering, { word, typeText, fallback }: WrittenParameter, decorators: readonly number[]): ProgramParameter['scalar'] {
+function scalarOf(low: PythonLowering, { word, typeText, fallback }: ParameterSyntax, decorators: readonly number[]): ProgramParameter['scalar'] {
   const isChecked = fallback >= 0 && kindOf(low, fallback) === low.kinds.id.call && hasPattern(nodeText(low.tree, low.text, fallback))
   const isHarmless =
-    isChecked || isHarmlessType(low, typeText) || isLimitedByDecorator(low, decorators, word) || isFieldOfDecorator(low, decorators, word)
+    isChecked || isSanitizingType(low, typeText) || isConstrainedByDecorator(low, decorators, word) || isFieldOfDecorator(low, decorators, word)
   return isHarmless && (typeText === 'int' || typeText === 'float' ? 'number' : 'other')
 }
 

@@ -1,6 +1,6 @@
 import { SYNTHETIC_KEY, OP } from '../../../model/program.ts'
 import { addField } from '../../lowering/declare-class.ts'
-import { load, storePart, value } from '../../lowering/values.ts'
+import { load, storeField, addValue } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import type { ParameterList } from '../../lowering/lower-function.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
@@ -13,23 +13,23 @@ export function lowerRecord(
   node: number,
   fields: readonly RecordField[],
   parameters: ParameterList,
-  { isTuple, limited }: { readonly isTuple: boolean; readonly limited: readonly string[] },
+  { isTuple, limited: constrained }: { readonly isTuple: boolean; readonly limited: readonly string[] },
 ): void {
   for (const [index, field] of fields.entries()) {
     const known = low.valueAt[field.node]
     const made = parameters.add({ node: field.node, name: field.name, kind: 'positional', variable: -1, type: -1, scalar: false })
     low.valueAt[field.node] = known
     const self = readVariable(low, receiverVariable(node), node)
-    const kept = limited.includes(field.name) ? value(low, OP.unknown, field.node) : made
+    const kept = constrained.includes(field.name) ? addValue(low, OP.unknown, field.node) : made
     const { classIndex } = low.functions[low.frame.index]
     if (classIndex >= 0) addField(low, classIndex, field.name, kept, false)
-    const named = storePart(low, self, field.name, kept, field.node)
-    writeBack(low, self, isTuple ? storePart(low, named, String(index), kept, field.node) : named, node)
+    const named = storeField(low, self, field.name, kept, field.node)
+    writeBack(low, self, isTuple ? storeField(low, named, String(index), kept, field.node) : named, node)
   }
 }
 
 /** A class without a constructor hands all that it is made with to the class above it; one that is thrown keeps it. */
-export function passToBase(low: PythonLowering, node: number, parameters: ParameterList, isFailure: boolean): void {
+export function callSuperConstructor(low: PythonLowering, node: number, parameters: ParameterList, isFailure: boolean): void {
   const before = low.valueAt[node]
   const add = (kind: 'rest' | 'keywords'): number => parameters.add({ node, name: '', kind, variable: -1, type: -1, scalar: false })
   const rest = add('rest')
@@ -42,22 +42,22 @@ export function passToBase(low: PythonLowering, node: number, parameters: Parame
     callee: load(low, above, '__init__', node),
     receiver: above,
     name: '',
-    written: '__init__',
+    spelledName: '__init__',
     arguments: [
       { kind: 'spread', value: rest },
       { kind: 'keyword-spread', value: keywords },
     ],
-    construct: false,
-    tagged: false,
+    isConstruct: false,
+    isTaggedTemplate: false,
   })
   if (!isFailure) return
   const now = readVariable(low, receiverVariable(node), node)
-  writeBack(low, now, storePart(low, now, 'args', rest, node), node)
+  writeBack(low, now, storeField(low, now, 'args', rest, node), node)
 }
 
 /** Calls a method of the instance that is being made. */
-export function callOwn(low: PythonLowering, node: number, method: string): void {
+export function callMethodOnSelf(low: PythonLowering, node: number, method: string): void {
   const receiver = readVariable(low, receiverVariable(node), node)
   const callee = load(low, receiver, method, node)
-  lowerCall(low, { node, callee, receiver, name: '', written: method, arguments: [], construct: false, tagged: false })
+  lowerCall(low, { node, callee, receiver, name: '', spelledName: method, arguments: [], isConstruct: false, isTaggedTemplate: false })
 }

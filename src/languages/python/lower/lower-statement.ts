@@ -1,12 +1,12 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
-import { attempt, branch, giveBack, leave, throwValue } from '../../lowering/control-flow.ts'
-import { noteBranch, oppositeOf } from '../../lowering/branch-conditions.ts'
-import { deeper } from '../../lowering/create-lowering.ts'
-import { load, manyOf, value } from '../../lowering/values.ts'
+import { lowerTryCatch, lowerBranches, lowerReturn, lowerJump, lowerThrow } from '../../lowering/control-flow.ts'
+import { recordBranch, negateCondition } from '../../lowering/branch-conditions.ts'
+import { withinDepth } from '../../lowering/create-lowering.ts'
+import { load, addNary, addValue } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { refine } from '../../lowering/refine.ts'
-import { knownTruth, resultTruth } from './known-truth.ts'
+import { knownTruth, returnedTruth } from './known-truth.ts'
 import { lowerDefinition } from './lower-definition.ts'
 import { lowerImport, lowerImportFrom } from './lower-import.ts'
 import { lowerFor, lowerWhile } from './lower-loop.ts'
@@ -14,10 +14,10 @@ import { lowerMatch } from './lower-match.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { assignTo } from './lower-target.ts'
 import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
-import { readAnswerParts } from './read-answer-parts.ts'
+import { readReturnedProperties } from './read-returned-properties.ts'
 import { readBranchCondition } from './read-branch-condition.ts'
-import { readAnswer, readCondition } from './read-condition.ts'
-import { readRefusal } from './read-refusal.ts'
+import { readReturnedFacts, readCondition } from './read-condition.ts'
+import { rejectionFacts } from './rejection-facts.ts'
 
 /** Lowers the statements within a node in order. */
 export function lowerStatements(low: PythonLowering, node: number): void {
@@ -26,7 +26,7 @@ export function lowerStatements(low: PythonLowering, node: number): void {
 
 export function visitStatement(low: PythonLowering, node: number): void {
   if (node < 0 || low.frame.dead) return
-  deeper(
+  withinDepth(
     low,
     () => lowerKind(low, node),
     () => void lowerCoarsely(low, node),
@@ -40,7 +40,7 @@ function lowerKind(low: PythonLowering, node: number): void {
     case id.expression_statement:
       for (const part of namedChildren(tree, node)) {
         lowerExpression(low, part)
-        refine(low, readRefusal(low, part))
+        refine(low, rejectionFacts(low, part))
       }
       return
     case id.block:
@@ -51,13 +51,13 @@ function lowerKind(low: PythonLowering, node: number): void {
       return
     case id.return_statement: {
       const returned = firstNamedChild(tree, node)
-      if (returned < 0) giveBack(low, -1, { truth: false })
+      if (returned < 0) lowerReturn(low, -1, { truth: false })
       else lowerResult(low, returned)
       return
     }
     case id.raise_statement: {
       const thrown = firstNamedChild(tree, node)
-      throwValue(low, thrown < 0 ? -1 : lowerExpression(low, thrown))
+      lowerThrow(low, thrown < 0 ? -1 : lowerExpression(low, thrown))
       return
     }
     case id.assert_statement: {
@@ -95,15 +95,15 @@ function lowerKind(low: PythonLowering, node: number): void {
       lowerImportFrom(low, node)
       return
     case id.break_statement:
-      leave(low, 'break', undefined)
+      lowerJump(low, 'break', undefined)
       return
     case id.continue_statement:
-      leave(low, 'continue', undefined)
+      lowerJump(low, 'continue', undefined)
       return
     case id.delete_statement:
       for (const part of namedChildren(tree, node))
         for (const target of kindOf(low, part) === id.expression_list ? namedChildren(tree, part) : [part])
-          assignTo(low, target, value(low, OP.unknown, target))
+          assignTo(low, target, addValue(low, OP.unknown, target))
       return
     case id.print_statement:
     case id.exec_statement:
@@ -128,11 +128,11 @@ function lowerKind(low: PythonLowering, node: number): void {
 /** Gives an expression back. */
 export function lowerResult(low: PythonLowering, node: number): void {
   const made = lowerExpression(low, node)
-  const isAsked = low.frame.assurable.length > 0
-  giveBack(low, made, {
-    truth: resultTruth(low, node),
-    condition: isAsked ? readAnswer(low, node) : undefined,
-    answer: isAsked ? readAnswerParts(low, node) : undefined,
+  const isAsked = low.frame.guardable.length > 0
+  lowerReturn(low, made, {
+    truth: returnedTruth(low, node),
+    facts: isAsked ? readReturnedFacts(low, node) : undefined,
+    properties: isAsked ? readReturnedProperties(low, node) : undefined,
   })
 }
 
@@ -165,7 +165,7 @@ function lowerClauses(low: PythonLowering, node: number, clauses: readonly Claus
     return
   }
   if (index >= MAX_NESTED_CLAUSES) {
-    branch(low, node, [
+    lowerBranches(low, node, [
       ...clauses.slice(index).map(({ condition, body }) => () => {
         refine(low, readCondition(low, condition).whenTrue)
         lowerStatement(low, body)
@@ -178,9 +178,9 @@ function lowerClauses(low: PythonLowering, node: number, clauses: readonly Claus
   const constant = knownTruth(low, clause.condition)
   const asked = readBranchCondition(low, clause.condition)
   const { start, end, parent } = low.tree
-  noteBranch(low, asked, start[clause.body], end[clause.body])
+  recordBranch(low, asked, start[clause.body], end[clause.body])
   const isLast = index === clauses.length - 1 && otherwise < 0
-  if (!isLast) noteBranch(low, oppositeOf(asked), end[clause.body], end[node])
+  if (!isLast) recordBranch(low, negateCondition(asked), end[clause.body], end[node])
   let goesOn = true
   const branches: (() => void)[] = []
   if (constant === undefined || constant) {
@@ -196,9 +196,9 @@ function lowerClauses(low: PythonLowering, node: number, clauses: readonly Claus
       lowerClauses(low, node, clauses, index + 1, otherwise)
     })
   }
-  branch(low, node, branches)
+  lowerBranches(low, node, branches)
   // `if mode == 'safe': return`
-  if (!goesOn && isLast && index === 0) noteBranch(low, oppositeOf(asked), end[node], end[parent[node]])
+  if (!goesOn && isLast && index === 0) recordBranch(low, negateCondition(asked), end[node], end[parent[node]])
 }
 
 function lowerTry(low: PythonLowering, node: number): void {
@@ -208,7 +208,7 @@ function lowerTry(low: PythonLowering, node: number): void {
   const handlers = parts.filter((part) => kindOf(low, part) === id.except_clause || kindOf(low, part) === id.except_group_clause)
   const otherwise = parts.find((part) => kindOf(low, part) === id.else_clause)
   const last = parts.find((part) => kindOf(low, part) === id.finally_clause)
-  attempt(
+  lowerTryCatch(
     low,
     node,
     () => lowerStatement(low, childByField(tree, node, field.body)),
@@ -236,14 +236,14 @@ function lowerWith(low: PythonLowering, node: number): void {
       if (held < 0) continue
       if (isSuppressing(low, held)) suppresses = true
       if (kindOf(low, held) === id.as_pattern) {
-        const entered = enterContext(low, item, lowerExpression(low, firstNamedChild(tree, held)))
+        const entered = lowerContextManager(low, item, lowerExpression(low, firstNamedChild(tree, held)))
         const alias = childByField(tree, held, field.alias)
         if (alias >= 0) assignTo(low, firstNamedChild(tree, alias), entered)
-      } else enterContext(low, item, lowerExpression(low, held))
+      } else lowerContextManager(low, item, lowerExpression(low, held))
     }
   }
   const body = (): void => lowerStatement(low, childByField(tree, node, field.body))
-  if (suppresses) attempt(low, node, body, [() => {}], undefined, undefined)
+  if (suppresses) lowerTryCatch(low, node, body, [() => {}], undefined, undefined)
   else body()
 }
 
@@ -255,15 +255,15 @@ function isSuppressing(low: PythonLowering, held: number): boolean {
 }
 
 /** What `with` binds is what the manager gives. */
-function enterContext(low: PythonLowering, node: number, manager: number): number {
+function lowerContextManager(low: PythonLowering, node: number, manager: number): number {
   return lowerCall(low, {
     node,
-    callee: manyOf(low, OP.phi, node, [load(low, manager, '__enter__', node), load(low, manager, '__aenter__', node)]),
+    callee: addNary(low, OP.phi, node, [load(low, manager, '__enter__', node), load(low, manager, '__aenter__', node)]),
     receiver: manager,
     name: '',
-    written: '__enter__',
+    spelledName: '__enter__',
     arguments: [],
-    construct: false,
-    tagged: false,
+    isConstruct: false,
+    isTaggedTemplate: false,
   })
 }

@@ -1,20 +1,20 @@
 import { SYNTHETIC_KEY } from '../../../model/program.ts'
-import { addField, noteChangedField } from '../../lowering/declare-class.ts'
+import { addField, recordFieldUpdate } from '../../lowering/declare-class.ts'
 import { firstNamedChild, childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { deeper } from '../../lowering/create-lowering.ts'
-import { load, storePart } from '../../lowering/values.ts'
+import { withinDepth } from '../../lowering/create-lowering.ts'
+import { load, storeField } from '../../lowering/values.ts'
 import { writeBack, writeVariable } from '../../lowering/variables.ts'
-import { forgetPath } from '../../lowering/refine.ts'
-import { restOf } from '../../lowering/rest-of.ts'
+import { invalidatePath } from '../../lowering/refine.ts'
+import { loadRest } from '../../lowering/load-rest.ts'
 import { appKeyOf } from './app-key.ts'
-import { isMadeDictionary } from './loop-element.ts'
+import { isCreatedDictionary } from './loop-element.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
-import { pathOf } from './checked-places.ts'
+import { accessPathOf } from './guarded-expressions.ts'
 
 /** Assigns to a name, an attribute, an item, or several of them. */
 export function assignTo(low: PythonLowering, target: number, given: number): void {
   if (target < 0) return
-  deeper(
+  withinDepth(
     low,
     () => assignKind(low, target, given),
     () => {},
@@ -34,9 +34,9 @@ function assignKind(low: PythonLowering, target: number, given: number): void {
       const base = lowerExpression(low, object)
       const name = attribute < 0 ? undefined : nodeText(tree, text, attribute)
       low.valueAt[target] = given
-      forgetTarget(low, target)
-      writeBack(low, base, storePart(low, base, name, given, target), target)
-      const classIndex = kindOf(low, object) === id.identifier ? low.selves.get(low.names.declarationOf[object]) : undefined
+      invalidateTarget(low, target)
+      writeBack(low, base, storeField(low, base, name, given, target), target)
+      const classIndex = kindOf(low, object) === id.identifier ? low.receiverClasses.get(low.names.declarationOf[object]) : undefined
       if (classIndex !== undefined && name !== undefined) addField(low, classIndex, name, given, false)
       return
     }
@@ -44,17 +44,17 @@ function assignKind(low: PythonLowering, target: number, given: number): void {
       const object = childByField(tree, target, field.value)
       const base = lowerExpression(low, object)
       const key = childByField(tree, target, field.subscript)
-      const name = keyOf(low, key)
+      const name = constantKey(low, key)
       const held = lowerExpression(low, key)
       low.valueAt[target] = given
-      forgetTarget(low, target)
-      const stored = storePart(low, base, name, given, target)
-      noteChangedField(low, base, stored)
+      invalidateTarget(low, target)
+      const stored = storeField(low, base, name, given, target)
+      recordFieldUpdate(low, base, stored)
       // Names of what a list holds are numbers.
       writeBack(
         low,
         base,
-        name === undefined && isMadeDictionary(low, object, base) ? storePart(low, stored, SYNTHETIC_KEY.keys, held, target) : stored,
+        name === undefined && isCreatedDictionary(low, object, base) ? storeField(low, stored, SYNTHETIC_KEY.keys, held, target) : stored,
         target,
       )
       return
@@ -67,7 +67,7 @@ function assignKind(low: PythonLowering, target: number, given: number): void {
       const parts = namedChildren(tree, target)
       const star = parts.findIndex((part) => kindOf(low, part) === id.list_splat_pattern)
       for (const [index, part] of parts.entries()) {
-        if (kindOf(low, part) === id.list_splat_pattern) assignTo(low, firstNamedChild(tree, part), restOf(low, given, index, part))
+        if (kindOf(low, part) === id.list_splat_pattern) assignTo(low, firstNamedChild(tree, part), loadRest(low, given, index, part))
         else assignTo(low, part, load(low, given, star >= 0 && index > star ? undefined : String(index), part))
       }
       return
@@ -82,25 +82,25 @@ function assignKind(low: PythonLowering, target: number, given: number): void {
   }
 }
 
-function forgetTarget(low: PythonLowering, target: number): void {
-  const path = low.frame.checksPaths ? pathOf(low, target) : undefined
-  if (path !== undefined) forgetPath(low, path)
+function invalidateTarget(low: PythonLowering, target: number): void {
+  const path = low.frame.guardsPaths ? accessPathOf(low, target) : undefined
+  if (path !== undefined) invalidatePath(low, path)
 }
 
 function assignName(low: PythonLowering, target: number, given: number): void {
   const declaration = low.names.declarationOf[target]
   const name = nodeText(low.tree, low.text, target)
   low.valueAt[target] = given
-  if (low.frame.checksPaths) forgetPath(low, `${declaration}:`)
+  if (low.frame.guardsPaths) invalidatePath(low, `${declaration}:`)
   writeVariable(low, declaration >= 0 ? declaration : low.globalVariable(name), given)
   if (low.classDepth > 0) {
     const classIndex = low.classes.length - 1
     if (classIndex >= 0) addField(low, classIndex, name, given, false)
-  } else if (low.frame.index === 0 && declaration >= 0) low.moduleNames.set(name, declaration)
+  } else if (low.frame.index === 0 && declaration >= 0) low.moduleVariables.set(name, declaration)
 }
 
 /** A key that is known without running; undefined otherwise. */
-export function keyOf(low: PythonLowering, index: number): string | undefined {
+export function constantKey(low: PythonLowering, index: number): string | undefined {
   const constant = index < 0 ? undefined : low.symbols.constantOf(index)
   return typeof constant === 'string' || (typeof constant === 'number' && constant >= 0) ? String(constant) : appKeyOf(low, index)
 }

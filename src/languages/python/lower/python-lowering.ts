@@ -11,19 +11,19 @@ export interface RecordField {
 export interface PythonLowering extends Lowering {
   readonly kinds: LowerKinds
   /** Class by the declaration of its methods' first parameter. */
-  readonly selves: Map<number, number>
+  readonly receiverClasses: Map<number, number>
   /** Names of classes that are enumerations. */
   readonly enumerations: Set<string>
   /** Names of fields that hold nothing harmful, by the name of the model. */
-  readonly harmlessFields: Map<string, readonly string[]>
+  readonly sanitizedFields: Map<string, readonly string[]>
   /** Fields of records by the name of their class. Of models every class below is one too. */
   readonly records: Map<string, { readonly fields: readonly RecordField[]; readonly isModel: boolean }>
   /** Modules of which every name is imported. */
-  readonly starred: string[]
+  readonly wildcardImports: string[]
   /** Declarations of the module's own names. */
-  readonly moduleNames: Map<string, number>
+  readonly moduleVariables: Map<string, number>
   /** Names of options of the command line that hold no text of the caller's choice; undefined until they are asked for. */
-  limitedOptions: ReadonlySet<string> | undefined
+  constrainedOptions: ReadonlySet<string> | undefined
   /** What is used as a dictionary; undefined until it is asked for. */
   dictionaryUses: ReadonlySet<string> | undefined
   /** How many class bodies are open. */

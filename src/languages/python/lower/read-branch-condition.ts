@@ -2,22 +2,22 @@ import type { ParameterTerm, BranchCondition } from '../../../model/program-bran
 import type { ConstantProperties } from '../../../model/program.ts'
 import type { Scalar } from '../../../model/scalar.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { askedOf, askedPartOf, countsAsTrue, equalsAny, oppositeOf, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
+import { parameterTerm, propertyTerm, isTruthy, equalsAny, negateCondition, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
 /** Conditions within conditions that are looked through. */
-const MOST_LEVELS = 12
+const MAX_DEPTH = 12
 
 /** What a condition asks of parameters, where a constant that is passed would answer it. */
 export function readBranchCondition(low: PythonLowering, node: number, depth = 0): BranchCondition {
-  if (node < 0 || depth > MOST_LEVELS || low.frame.assurable.length === 0) return UNKNOWN_CONDITION
+  if (node < 0 || depth > MAX_DEPTH || low.frame.guardable.length === 0) return UNKNOWN_CONDITION
   const { tree, text, kinds } = low
   const { id, field } = kinds
   const inner = low.syntax.unwrap(tree, node)
   const within = (child: number): BranchCondition => readBranchCondition(low, child, depth + 1)
   switch (kindOf(low, inner)) {
     case id.not_operator:
-      return oppositeOf(within(childByField(tree, inner, field.argument)))
+      return negateCondition(within(childByField(tree, inner, field.argument)))
     case id.boolean_operator: {
       const isAnd = nodeText(tree, text, childByField(tree, inner, field.operator)) === 'and'
       return { kind: isAnd ? 'all' : 'any', of: [within(childByField(tree, inner, field.left)), within(childByField(tree, inner, field.right))] }
@@ -25,40 +25,40 @@ export function readBranchCondition(low: PythonLowering, node: number, depth = 0
     case id.identifier:
     case id.subscript:
     case id.call:
-      return countsAsTrue(askedBy(low, inner))
+      return isTruthy(parameterTermAt(low, inner))
     case id.comparison_operator:
-      return comparedWith(low, inner)
+      return comparisonCondition(low, inner)
     default:
       return UNKNOWN_CONDITION
   }
 }
 
 /** `mode == 'raw'`, `mode is None`, `mode in ('raw', 'html')`. */
-function comparedWith(low: PythonLowering, node: number): BranchCondition {
+function comparisonCondition(low: PythonLowering, node: number): BranchCondition {
   const { tree, text } = low
   const parts = namedChildren(tree, node)
   const [left, right] = parts
-  const asked = parts.length === 2 ? askedBy(low, left) : undefined
+  const asked = parts.length === 2 ? parameterTermAt(low, left) : undefined
   if (asked === undefined) return UNKNOWN_CONDITION
   const operator = text.slice(tree.end[left], tree.start[right]).replace(/\s+/g, ' ').trim()
   if (!/^(?:==|!=|is(?: not)?|(?:not )?in)$/.test(operator)) return UNKNOWN_CONDITION
-  const constants = operator.endsWith('in') ? listedIn(low, right) : [constantPassed(low, right)]
+  const constants = operator.endsWith('in') ? constantElements(low, right) : [constantArgument(low, right)]
   if (!constants.every((each) => each !== undefined)) return UNKNOWN_CONDITION
   const condition = equalsAny(asked, constants)
-  return /^(?:!=|is not|not in)$/.test(operator) ? oppositeOf(condition) : condition
+  return /^(?:!=|is not|not in)$/.test(operator) ? negateCondition(condition) : condition
 }
 
 /** The parameter that a name holds, or the part of one that `options["raw"]` and `options.get("raw")` do. */
-export function askedBy(low: PythonLowering, node: number): ParameterTerm | undefined {
+export function parameterTermAt(low: PythonLowering, node: number): ParameterTerm | undefined {
   const { tree, text, kinds, names, symbols } = low
   const { id, field } = kinds
   const inner = low.syntax.unwrap(tree, node)
   const kind = inner < 0 ? 0 : kindOf(low, inner)
-  if (kind === id.identifier) return askedOf(low, names.declarationOf[inner])
+  if (kind === id.identifier) return parameterTerm(low, names.declarationOf[inner])
   const partOf = (object: number, key: number): ParameterTerm | undefined => {
     const part = key < 0 ? undefined : symbols.constantOf(key)
     return typeof part === 'string' && object >= 0 && kindOf(low, object) === id.identifier
-      ? askedPartOf(low, names.declarationOf[object], part)
+      ? propertyTerm(low, names.declarationOf[object], part)
       : undefined
   }
   if (kind === id.subscript) return partOf(childByField(tree, inner, field.value), childByField(tree, inner, field.subscript))
@@ -69,25 +69,25 @@ export function askedBy(low: PythonLowering, node: number): ParameterTerm | unde
   const [key, other] = site.arguments
   const asked = partOf(childByField(tree, callee, field.object), key?.node ?? -1)
   if (asked === undefined || other === undefined) return asked
-  const defaultValue = constantPassed(low, other.node)
+  const defaultValue = constantArgument(low, other.node)
   return defaultValue === undefined ? undefined : { ...asked, defaultValue }
 }
 
-function listedIn(low: PythonLowering, node: number): readonly (Scalar | undefined)[] {
+function constantElements(low: PythonLowering, node: number): readonly (Scalar | undefined)[] {
   const { id } = low.kinds
   const list = low.syntax.unwrap(low.tree, low.symbols.valueOf(node))
   const kind = kindOf(low, list)
   if (kind !== id.tuple && kind !== id.list && kind !== id.set) return [undefined]
-  return namedChildren(low.tree, list).map((each) => constantPassed(low, each))
+  return namedChildren(low.tree, list).map((each) => constantArgument(low, each))
 }
 
 /** A constant that stands in the code, `None` among them. */
-export function constantPassed(low: PythonLowering, node: number): Scalar | undefined {
+export function constantArgument(low: PythonLowering, node: number): Scalar | undefined {
   return kindOf(low, node) === low.kinds.id.none ? null : low.symbols.constantOf(node)
 }
 
 /** `{"raw": False}`, `dict(raw=False)`, also in a name that nothing changes; undefined for what may have other keys than are seen. */
-export function partConstants(low: PythonLowering, node: number): ConstantProperties | undefined {
+export function constantProperties(low: PythonLowering, node: number): ConstantProperties | undefined {
   const { tree, text, kinds, symbols } = low
   const { id, field } = kinds
   const object = low.syntax.unwrap(tree, symbols.valueOf(low.syntax.unwrap(tree, node)))
@@ -95,18 +95,18 @@ export function partConstants(low: PythonLowering, node: number): ConstantProper
   const site = kindOf(low, object) === id.call ? low.syntax.callAt(tree, text, object) : undefined
   if (site !== undefined) {
     if (symbols.nameOf(site.callee) !== 'dict' || site.arguments.some((each) => each.kind !== 'keyword')) return undefined
-    return new Map(site.arguments.map((each) => [each.name ?? '', constantPassed(low, each.node)]))
+    return new Map(site.arguments.map((each) => [each.name ?? '', constantArgument(low, each.node)]))
   }
   if (kindOf(low, object) !== id.dictionary) return undefined
   const found = new Map<string, Scalar | undefined>()
   for (const child of namedChildren(tree, object)) {
     if (low.syntax.commentTypes.has(tree.type[child])) continue
     const key = kindOf(low, child) === id.pair ? symbols.constantOf(childByField(tree, child, field.key)) : undefined
-    if (typeof key !== 'string' || found.size >= MOST_PARTS) return undefined
-    found.set(key, constantPassed(low, childByField(tree, child, field.value)))
+    if (typeof key !== 'string' || found.size >= MAX_PROPERTIES) return undefined
+    found.set(key, constantArgument(low, childByField(tree, child, field.value)))
   }
   return found
 }
 
 /** Keys of a dictionary that are told apart. */
-const MOST_PARTS = 40
+const MAX_PROPERTIES = 40

@@ -2,7 +2,7 @@ import { childByField, namedChildren, nodeText } from '../../../model/tree-acces
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
 /** A class as it is written. */
-export interface WrittenClass {
+export interface ClassSyntax {
   readonly node: number
   /** Its identifier, -1 for none, and the text of that. */
   readonly nameNode: number
@@ -10,12 +10,12 @@ export interface WrittenClass {
   readonly decorators: readonly number[]
   /** Classes above it, and all that stands in its brackets as one text. */
   readonly bases: readonly number[]
-  readonly extended: string
-  readonly members: readonly WrittenMember[]
+  readonly basesText: string
+  readonly members: readonly ClassMember[]
 }
 
 /** A statement of a class body. */
-export interface WrittenMember {
+export interface ClassMember {
   readonly node: number
   /** What is decorated, or the statement itself. */
   readonly inner: number
@@ -23,7 +23,7 @@ export interface WrittenMember {
 }
 
 /** `decorators` are those above the class. Nothing is lowered. */
-export function readClass(low: PythonLowering, node: number, decorators: readonly number[]): WrittenClass {
+export function readClass(low: PythonLowering, node: number, decorators: readonly number[]): ClassSyntax {
   const { tree, text, kinds } = low
   const { id, field } = kinds
   const nameNode = childByField(tree, node, field.name)
@@ -35,12 +35,12 @@ export function readClass(low: PythonLowering, node: number, decorators: readonl
     name: nameNode < 0 ? '' : nodeText(tree, text, nameNode),
     decorators,
     bases: supers < 0 ? [] : namedChildren(tree, supers).filter((each) => kindOf(low, each) !== id.keyword_argument && kindOf(low, each) !== 0),
-    extended: supers < 0 ? '' : nodeText(tree, text, supers),
+    basesText: supers < 0 ? '' : nodeText(tree, text, supers),
     members: body < 0 ? [] : namedChildren(tree, body).map((member) => readMember(low, member)),
   }
 }
 
-function readMember(low: PythonLowering, node: number): WrittenMember {
+function readMember(low: PythonLowering, node: number): ClassMember {
   const { id, field } = low.kinds
   const inner = kindOf(low, node) === id.decorated_definition ? childByField(low.tree, node, field.definition) : node
   return { node, inner, isMethod: kindOf(low, inner) === id.function_definition }

@@ -1,15 +1,16 @@
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
-import { checkedFieldsOf } from './checked-fields.ts'
-import { harmlessFieldsOf } from './harmless-type.ts'
-import { limitedFieldsOf } from './lower-form.ts'
-import { keptParametersOf } from './kept-parameters.ts'
+import { postInitConstrainedFields } from './constrained-fields.ts'
+import { sanitizedFieldsOf } from './sanitizing-type.ts'
+import { constrainedFieldsOf } from './lower-form.ts'
+import { constrainedConstructorFields } from './constrained-constructor-fields.ts'
 import { kindOf, type PythonLowering, type RecordField } from './python-lowering.ts'
-import type { WrittenClass } from './read-class.ts'
+import type { ClassSyntax } from './read-class.ts'
 
 /** Classes of which every class below is a record. */
 const RECORD_BASES = /\b(?:NamedTuple|BaseModel|TypedDict|SQLModel|Struct)\b/
 /** Decorators that make a class a record. */
-const RECORDS = /^@\s*(?:dataclasses\.)?dataclass\b|^@\s*(?:attrs?|attr)\b|^@\s*strawberry\.(?:input|type)\b|\b(?:define|frozen|attrs|dataclass)\b/
+const RECORD_DECORATORS =
+  /^@\s*(?:dataclasses\.)?dataclass\b|^@\s*(?:attrs?|attr)\b|^@\s*strawberry\.(?:input|type)\b|\b(?:define|frozen|attrs|dataclass)\b/
 
 /** What a class keeps without saying how: its annotated names are parameters of a constructor that nobody wrote. */
 export interface ClassRecord {
@@ -17,30 +18,30 @@ export interface ClassRecord {
   /** Those of the classes above first; empty when it is no record. */
   readonly fields: readonly RecordField[]
   /** Names of fields that hold nothing harmful. */
-  readonly limited: readonly string[]
+  readonly constrained: readonly string[]
   /** Those of them that the constructor refuses to keep otherwise, whatever it is called with. */
   readonly enforced: readonly string[]
 }
 
 /** Classes whose constructor refuses what does not fit the types of their fields. */
-const VALIDATES = /\bBaseModel\b/
+const VALIDATING_BASES = /\bBaseModel\b/
 
 /** Tells whether a class is a record, and remembers it for the classes below and for parameters of its type. */
-export function noteRecord(low: PythonLowering, written: WrittenClass): ClassRecord {
+export function recordClass(low: PythonLowering, written: ClassSyntax): ClassRecord {
   const { tree, text } = low
   const members = written.members.map(({ node }) => node)
   const above = written.bases.flatMap((base) => low.records.get(nodeText(tree, text, base)) ?? [])
-  const isModel = RECORD_BASES.test(written.extended) || above.some((each) => each.isModel)
-  const isRecord = isModel || written.decorators.some((each) => RECORDS.test(nodeText(tree, text, each)))
+  const isModel = RECORD_BASES.test(written.basesText) || above.some((each) => each.isModel)
+  const isRecord = isModel || written.decorators.some((each) => RECORD_DECORATORS.test(nodeText(tree, text, each)))
   const own = isRecord ? recordFields(low, members) : []
   const fields = [...above.flatMap((each) => each.fields).filter((each) => !own.some(({ name }) => name === each.name)), ...own]
-  const declared = isRecord || written.bases.length > 0 ? [...harmlessFieldsOf(low, members), ...limitedFieldsOf(low, written)] : []
-  const kept = keptParametersOf(low, written.members)
-  const checked = checkedFieldsOf(low, written.members, fields)
-  const limited = [...declared, ...kept, ...checked]
+  const declared = isRecord || written.bases.length > 0 ? [...sanitizedFieldsOf(low, members), ...constrainedFieldsOf(low, written)] : []
+  const kept = constrainedConstructorFields(low, written.members)
+  const checked = postInitConstrainedFields(low, written.members, fields)
+  const constrained = [...declared, ...kept, ...checked]
   if (isRecord) low.records.set(written.name, { fields, isModel })
-  if (isRecord || kept.length > 0) low.harmlessFields.set(written.name, limited)
-  return { isRecord, fields, limited, enforced: VALIDATES.test(written.extended) ? limited : checked }
+  if (isRecord || kept.length > 0) low.sanitizedFields.set(written.name, constrained)
+  return { isRecord, fields, constrained, enforced: VALIDATING_BASES.test(written.basesText) ? constrained : checked }
 }
 
 /** Names and annotations in a class body are the parameters of the constructor that Python makes. */

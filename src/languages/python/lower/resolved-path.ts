@@ -1,20 +1,20 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import { type Checked, isHeldStill } from '../../lowering/refine.ts'
-import { places } from './checked-places.ts'
+import { type GuardFact, hasSameValue } from '../../lowering/refine.ts'
+import { factsOn } from './guarded-expressions.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-const NORMALISERS = /^(?:os\.path\.(?:realpath|abspath|normpath)|pathlib\.Path\(\)\.resolve)$/
+const PATH_NORMALIZERS = /^(?:os\.path\.(?:realpath|abspath|normpath)|pathlib\.Path\(\)\.resolve)$/
 
 /** `BASE in path.resolve().parents`: the path. */
-export function withParents(low: PythonLowering, node: number): Checked[] {
+export function parentsFacts(low: PythonLowering, node: number): GuardFact[] {
   const { tree, text, kinds } = low
   const inner = low.syntax.unwrap(tree, node)
   if (kindOf(low, inner) !== kinds.id.attribute || nodeText(tree, text, childByField(tree, inner, kinds.field.attribute)) !== 'parents') return []
-  return normalised(low, childByField(tree, inner, kinds.field.object), true)
+  return normalizedPathFacts(low, childByField(tree, inner, kinds.field.object), true)
 }
 
 /** A path that is absolute and free of `..`, and what it was made of where that stands in the same place: `path.resolve()`, `str(os.path.realpath(path))`. */
-export function normalised(low: PythonLowering, node: number, isPath: boolean): Checked[] {
+export function normalizedPathFacts(low: PythonLowering, node: number, isPath: boolean): GuardFact[] {
   const { tree, text, kinds, symbols } = low
   const { id, field } = kinds
   const inner = low.syntax.unwrap(tree, node)
@@ -23,28 +23,28 @@ export function normalised(low: PythonLowering, node: number, isPath: boolean): 
   if (site === undefined) return []
   const name = symbols.nameOf(site.callee) ?? ''
   const [first = -1] = site.arguments.map((argument) => argument.node)
-  if (name === 'str' && first >= 0) return [...(made === inner ? [] : places(low, inner)), ...normalised(low, first, true)]
+  if (name === 'str' && first >= 0) return [...(made === inner ? [] : factsOn(low, inner)), ...normalizedPathFacts(low, first, true)]
   const callee = low.syntax.unwrap(tree, site.callee)
   const object = kindOf(low, callee) === id.attribute ? childByField(tree, callee, field.object) : -1
   const isResolved = object >= 0 && /^resolve$/.test(nodeText(tree, text, childByField(tree, callee, field.attribute)))
-  if (!NORMALISERS.test(name) && !(isPath && isResolved)) return []
-  if (made !== inner) return [...places(low, inner), ...madeOf(low, isResolved ? object : first)]
-  return places(low, isResolved ? object : first)
+  if (!PATH_NORMALIZERS.test(name) && !(isPath && isResolved)) return []
+  if (made !== inner) return [...factsOn(low, inner), ...sourceFacts(low, isResolved ? object : first)]
+  return factsOn(low, isResolved ? object : first)
 }
 
 /** `path` after `full = Path(path).resolve()`: as it lies where `full` does. */
-function madeOf(low: PythonLowering, node: number): Checked[] {
+function sourceFacts(low: PythonLowering, node: number): GuardFact[] {
   const { tree, text, symbols } = low
   const inner = low.syntax.unwrap(tree, node)
   const site = inner < 0 ? undefined : low.syntax.callAt(tree, text, inner)
   const only = site?.arguments.length === 1 && symbols.nameOf(site.callee) === 'pathlib.Path' ? site.arguments[0].node : inner
-  return places(low, only).filter((each) => isHeldStill(low, each, true))
+  return factsOn(low, only).filter((each) => hasSameValue(low, each, true))
 }
 
 /** `full == ROOT` after `full = (ROOT / name).resolve()`: the folder itself. */
-export function isOwnFolder(low: PythonLowering, place: number, folder: number): boolean {
+export function isBaseFolder(low: PythonLowering, place: number, folder: number): boolean {
   const { tree, text, symbols } = low
-  if (normalised(low, place, true).length === 0) return false
+  if (normalizedPathFacts(low, place, true).length === 0) return false
   const made = nodeText(tree, text, symbols.valueOf(low.syntax.unwrap(tree, place)))
   const root = nodeText(tree, text, low.syntax.unwrap(tree, folder))
   return root !== '' && (made.startsWith(`(${root} /`) || made.includes(`(${root},`) || made.startsWith(`${root}.joinpath(`))

@@ -2,32 +2,32 @@ import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { load } from '../../lowering/values.ts'
 import { readVariable } from '../../lowering/variables.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
-import { selfAt } from './self-at.ts'
+import { receiverAt } from './receiver-at.ts'
 
 /** Methods of views of Django that make an object of the class in a field of the view. */
-const MAKERS: ReadonlyMap<string, string> = new Map([
+const FACTORY_METHODS: ReadonlyMap<string, string> = new Map([
   ['get_serializer', 'serializer_class'],
   ['get_form', 'form_class'],
 ])
 
 /** Methods of views that are passed such an object, by the name of their parameter. */
-const TAKERS: ReadonlyMap<string, { readonly methods: RegExp; readonly field: string }> = new Map([
+const CALLBACK_PARAMETERS: ReadonlyMap<string, { readonly methods: RegExp; readonly field: string }> = new Map([
   ['serializer', { methods: /^perform_(?:create|update)$/, field: 'serializer_class' }],
   ['form', { methods: /^form_(?:valid|invalid)$/, field: 'form_class' }],
 ])
 
 /** The class that `self.get_serializer(…)` and `self.get_form()` make an object of; -1 for other calls. */
-export function classMadeBy(low: PythonLowering, receiver: number, written: string, node: number): number {
-  const field = MAKERS.get(written)
-  return field === undefined || receiver < 0 || selfAt(low, node) < 0 ? -1 : load(low, receiver, field, node)
+export function classOfFactory(low: PythonLowering, receiver: number, written: string, node: number): number {
+  const field = FACTORY_METHODS.get(written)
+  return field === undefined || receiver < 0 || receiverAt(low, node) < 0 ? -1 : load(low, receiver, field, node)
 }
 
 /** The class of the parameter in `def form_valid(self, form)` and `def perform_create(self, serializer)`; -1 for other parameters. */
-export function classTakenAs(low: PythonLowering, word: string, node: number): number {
-  const taken = TAKERS.get(word)
+export function classOfParameter(low: PythonLowering, word: string, node: number): number {
+  const taken = CALLBACK_PARAMETERS.get(word)
   const home = taken === undefined ? -1 : low.names.functionOf[node]
   if (taken === undefined || home <= 0 || kindOf(low, home) !== low.kinds.id.function_definition) return -1
-  const self = selfAt(low, node)
+  const self = receiverAt(low, node)
   if (self < 0 || !taken.methods.test(nodeText(low.tree, low.text, childByField(low.tree, home, low.kinds.field.name)))) return -1
   return load(low, readVariable(low, self, node), taken.field, node)
 }

@@ -1,12 +1,12 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import { isAnchoredPattern } from '../../lowering/anchored-pattern.ts'
-import { assignedIn } from './assigned-in.ts'
-import { isRefusing, throwsUnlessItFits } from './harmless-type.ts'
+import { isAnchoredRegex } from '../../lowering/anchored-regex.ts'
+import { fieldAssignment } from './field-assignment.ts'
+import { isRejectingFunction, rejectsCharacters } from './sanitizing-type.ts'
 import type { PythonLowering } from './python-lowering.ts'
-import type { WrittenMember } from './read-class.ts'
+import type { ClassMember } from './read-class.ts'
 
 /** Fields that only numbers, dates and words of a list fit, and validators that let nothing else through. */
-const LIMITED =
+const CONSTRAINED_FIELD =
   /^(?:\w+\.)*(?:Select|SelectMultiple|Radio|Integer|IntegerRange|Float|Decimal|DecimalRange|Boolean|Date|DateTime|DateTimeLocal|Month|Week|Time)Field\((?![\s\S]*\bvalidate_choice\s*=\s*False)|\b(?:AnyOf|MacAddress|IPAddress|UUID)\(/
 const PATTERN = /\bRegexp\(\s*(?:regex\s*=\s*)?r?(["'])\^?(.*?)\1/
 
@@ -14,25 +14,25 @@ const PATTERN = /\bRegexp\(\s*(?:regex\s*=\s*)?r?(["'])\^?(.*?)\1/
 const NAMES = /[[(,]\s*([A-Za-z_]\w*)(?=\s*[\]),])/g
 
 /** What a form of WTForms limits once it was validated: `name.data` for its field `name`. */
-export function limitedDataOf(low: PythonLowering, members: readonly WrittenMember[]): readonly string[] {
+export function constrainedDataOf(low: PythonLowering, members: readonly ClassMember[]): readonly string[] {
   return members.flatMap((member) => {
-    const field = assignedIn(low, member)
-    if (field === undefined || !field.made.includes('Field(')) return []
-    const isLimited = fits(low, field.made) || members.some((each) => isCheckOf(low, each, field.name))
+    const field = fieldAssignment(low, member)
+    if (field === undefined || !field.constructorText.includes('Field(')) return []
+    const isLimited = isConstrained(low, field.constructorText) || members.some((each) => isFieldValidator(low, each, field.name))
     return isLimited ? [`${field.name}.data`] : []
   })
 }
 
-function fits(low: PythonLowering, made: string): boolean {
-  if (LIMITED.test(made)) return true
+function isConstrained(low: PythonLowering, made: string): boolean {
+  if (CONSTRAINED_FIELD.test(made)) return true
   // The beginning of the text is where it begins to look.
   const pattern = PATTERN.exec(made)?.[2]
-  if (pattern !== undefined && isAnchoredPattern(`^${pattern}`)) return true
-  return [...made.matchAll(NAMES)].some(([, name]) => isRefusing(low, name))
+  if (pattern !== undefined && isAnchoredRegex(`^${pattern}`)) return true
+  return [...made.matchAll(NAMES)].some(([, name]) => isRejectingFunction(low, name))
 }
 
 /** `def validate_name(self, field)`, which throws unless a pattern, a list or the kind of its characters fits. */
-function isCheckOf({ tree, text, kinds }: PythonLowering, { inner, isMethod }: WrittenMember, field: string): boolean {
+function isFieldValidator({ tree, text, kinds }: PythonLowering, { inner, isMethod }: ClassMember, field: string): boolean {
   if (!isMethod || nodeText(tree, text, childByField(tree, inner, kinds.field.name)) !== `validate_${field}`) return false
-  return throwsUnlessItFits(nodeText(tree, text, inner))
+  return rejectsCharacters(nodeText(tree, text, inner))
 }

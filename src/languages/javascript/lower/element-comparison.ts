@@ -1,0 +1,61 @@
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { type BranchFacts, membershipFacts, NO_FACTS } from '../../lowering/refine.ts'
+import { factsOn } from './guarded-expressions.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+
+/** Methods of lists that find the element for which a function says yes. */
+export const FIND_METHODS: ReadonlySet<string> = new Set(['some', 'find', 'findLast'])
+
+/** `for (const user of users) if (user.name === x)`: something is there under `x`. */
+export function elementEqualityFacts(low: JavaScriptLowering, node: number, left: number, right: number): BranchFacts {
+  if (isElement(low, left) === isElement(low, right)) return NO_FACTS
+  return membershipFacts(factsOn(low, isElement(low, left) ? right : left), node)
+}
+
+/** An element that a loop goes through, or a field of one. */
+function isElement(low: JavaScriptLowering, node: number): boolean {
+  const { tree } = low
+  const { id, field } = low.kinds
+  let root = low.syntax.unwrap(tree, node)
+  while (root >= 0 && kindOf(low, root) === id.member_expression) root = low.syntax.unwrap(tree, childByField(tree, root, field.object))
+  const declaration = root < 0 || kindOf(low, root) !== id.identifier ? -1 : low.names.declarationOf[root]
+  const loop = declaration < 0 ? -1 : tree.parent[declaration]
+  return loop >= 0 && kindOf(low, loop) === id.for_in_statement && childByField(tree, loop, field.left) === declaration
+}
+
+/** `(each) => each.name === x && …`: the nodes of `x` and of the comparison; -1 for any other function. */
+export function comparisonInCallback(low: JavaScriptLowering, node: number): { readonly operand: number; readonly comparison: number } {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const made = low.syntax.unwrap(tree, node)
+  if (kindOf(low, made) !== id.arrow_function && kindOf(low, made) !== id.function_expression) return NO_COMPARISON
+  const operatorOf = (each: number): string =>
+    each >= 0 && kindOf(low, each) === id.binary_expression ? nodeText(tree, text, childByField(tree, each, field.operator)) : ''
+  let body = returnedExpression(low, childByField(tree, made, field.body))
+  while (operatorOf(body) === '&&') body = low.syntax.unwrap(tree, childByField(tree, body, field.left))
+  if (!/^===?$/.test(operatorOf(body))) return NO_COMPARISON
+  const left = childByField(tree, body, field.left)
+  const right = childByField(tree, body, field.right)
+  const isParameter = (side: number): boolean => {
+    let root = low.syntax.unwrap(tree, side)
+    while (root >= 0 && kindOf(low, root) === id.member_expression) root = low.syntax.unwrap(tree, childByField(tree, root, field.object))
+    if (root < 0 || kindOf(low, root) !== id.identifier) return false
+    const declaration = low.names.declarationOf[root]
+    return declaration >= 0 && low.names.functionOf[declaration] === made
+  }
+  if (isParameter(left) === isParameter(right)) return NO_COMPARISON
+  return { operand: isParameter(left) ? right : left, comparison: body }
+}
+
+/** What a function gives back that does nothing else. */
+function returnedExpression(low: JavaScriptLowering, body: number): number {
+  const { tree } = low
+  const { id } = low.kinds
+  const inner = low.syntax.unwrap(tree, body)
+  if (inner < 0 || kindOf(low, inner) !== id.statement_block) return inner
+  const [only = -1, ...others] = namedChildren(tree, inner)
+  if (others.length > 0 || only < 0 || kindOf(low, only) !== id.return_statement) return -1
+  return low.syntax.unwrap(tree, firstNamedChild(tree, only))
+}
+
+const NO_COMPARISON = { operand: -1, comparison: -1 }

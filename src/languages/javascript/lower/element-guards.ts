@@ -1,0 +1,78 @@
+import { childByField, nodeText } from '../../../model/tree-access.ts'
+import { sanitizeKeys, type BackEdgeStates, isLoopInvariant, elementGuardFacts } from '../../lowering/loop-guards.ts'
+import { guardedBy, type GuardFact, type BranchFacts, negate, NO_FACTS, refine, stillValid } from '../../lowering/refine.ts'
+import { factsOn } from './guarded-expressions.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+
+interface GuardedLoop {
+  /** What the loop goes over. */
+  readonly node: number
+  readonly iteratesKeys: boolean
+  /** Checks by index that each element has passed. */
+  readonly guards: readonly number[]
+  readonly backEdges: BackEdgeStates
+}
+
+/** After a loop that checks each element of a list, or each key of an object, these are known to be harmless: `for (const x of list) if (!ALLOWED.has(x)) throw …`. */
+export function guardElements(low: JavaScriptLowering, { node, iteratesKeys, guards, backEdges }: GuardedLoop): void {
+  const keyed = iteratesKeys ? node : keysArgument(low, node)
+  if (keyed >= 0) guardKeys(low, keyed, guards, backEdges)
+  else refine(low, elementGuardFacts(low, collectionFacts(low, node), guards, backEdges))
+}
+
+function guardKeys(low: JavaScriptLowering, node: number, checks: readonly number[], rounds: BackEdgeStates): void {
+  if (!checks.includes(-1)) return
+  for (const { target } of factsOn(low, node)) {
+    if (!('variable' in target) || !isLoopInvariant(low, rounds, target.variable, low.valueAt[node])) continue
+    sanitizeKeys(low, target.variable, node)
+  }
+}
+
+/** The list whose elements these are: also the text that they are parts of. */
+function collectionFacts(low: JavaScriptLowering, node: number): GuardFact[] {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const inner = low.syntax.unwrap(tree, node)
+  const site = low.syntax.callAt(tree, text, inner)
+  if (site === undefined) return factsOn(low, inner)
+  const callee = low.syntax.unwrap(tree, site.callee)
+  const isMember = kindOf(low, callee) === id.member_expression
+  if (isMember && nodeText(tree, text, childByField(tree, callee, field.property)) === 'split')
+    return factsOn(low, childByField(tree, callee, field.object))
+  const first = site.arguments[0]?.node ?? -1
+  return COPIES.has(low.symbols.nameOf(site.callee) ?? '') && first >= 0 ? factsOn(low, first) : []
+}
+
+const COPIES: ReadonlySet<string> = new Set(['Set', 'Array.from'])
+
+/** `Object.keys(o)`: the node of `o`, -1 for anything else. */
+function keysArgument(low: JavaScriptLowering, node: number): number {
+  const site = low.syntax.callAt(low.tree, low.text, low.syntax.unwrap(low.tree, node))
+  return site !== undefined && low.symbols.nameOf(site.callee) === 'Object.keys' ? (site.arguments[0]?.node ?? -1) : -1
+}
+
+/** `bad.length` after `const bad = list.filter((x) => !ALLOWED.has(x))`: where it is none, what the function says no to is not in the list. */
+export function differenceFacts(low: JavaScriptLowering, node: number): BranchFacts {
+  const { tree, text, kinds, symbols } = low
+  const { id, field } = kinds
+  const inner = low.syntax.unwrap(tree, node)
+  if (kindOf(low, inner) !== id.member_expression || nodeText(tree, text, childByField(tree, inner, field.property)) !== 'length') return NO_FACTS
+  const held = low.syntax.unwrap(tree, symbols.valueOf(childByField(tree, inner, field.object)))
+  const site = low.valueAt[held] < 0 ? undefined : low.syntax.callAt(tree, text, held)
+  const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
+  if (callee < 0 || kindOf(low, callee) !== id.member_expression || nodeText(tree, text, childByField(tree, callee, field.property)) !== 'filter')
+    return NO_FACTS
+  const { whenFalse } = guardedBy(collectionFacts(low, childByField(tree, callee, field.object)), held, -1)
+  return stillValid(low, { whenTrue: [], whenFalse })
+}
+
+/** The same compared with a number: `bad.length > 0`, `=== 0`; undefined for any other comparison. */
+export function lengthComparisonFacts(low: JavaScriptLowering, operator: string, left: number, right: number): BranchFacts | undefined {
+  const bound = low.symbols.constantOf(right)
+  if (bound !== 0 && bound !== 1) return undefined
+  const some = bound === 0 ? /^(?:>|!==?)$/.test(operator) : operator === '>='
+  const none = bound === 0 ? /^(?:===?|<=)$/.test(operator) : operator === '<'
+  const condition = some || none ? differenceFacts(low, left) : NO_FACTS
+  if (condition.whenFalse.length === 0) return undefined
+  return some ? condition : negate(condition)
+}

@@ -1,0 +1,55 @@
+import { childByField, nodeText } from '../../../model/tree-access.ts'
+import { type GuardFact, sanitizedFact } from '../../lowering/refine.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+
+/** The place, when it is one that can be checked: a variable or a path of names from one. */
+export function factsOn(low: JavaScriptLowering, node: number): GuardFact[] {
+  if (node < 0) return []
+  const { tree, kinds } = low
+  const { id } = kinds
+  const inner = low.syntax.unwrap(tree, node)
+  if (kindOf(low, inner) === id.identifier) {
+    const declaration = low.names.declarationOf[inner]
+    return declaration < 0 ? [] : [sanitizedFact({ variable: declaration }, inner)]
+  }
+  const path = accessPathOf(low, inner)
+  if (path !== undefined) return [sanitizedFact({ path }, inner)]
+  // `ALLOWED.has(x ?? '')` checks x, or x is nothing.
+  if (
+    kindOf(low, inner) === id.binary_expression &&
+    /^(?:\?\?|\|\|)$/.test(nodeText(tree, low.text, childByField(tree, inner, kinds.field.operator)))
+  )
+    return low.symbols.constantOf(childByField(tree, inner, kinds.field.right)) === undefined
+      ? []
+      : factsOn(low, childByField(tree, inner, kinds.field.left))
+  // `ALLOWED.has(x.toLowerCase())` checks x as far as harm goes.
+  const site = low.syntax.callAt(tree, low.text, inner)
+  if (site === undefined) return []
+  const callee = low.syntax.unwrap(tree, site.callee)
+  const method = kindOf(low, callee) === id.member_expression ? nodeText(tree, low.text, childByField(tree, callee, kinds.field.property)) : ''
+  if (/^(?:toLowerCase|toUpperCase|trim|toString)$/.test(method)) return factsOn(low, childByField(tree, callee, kinds.field.object))
+  return low.symbols.nameOf(site.callee) === 'String' && site.arguments[0] !== undefined ? factsOn(low, site.arguments[0].node) : []
+}
+
+/** `req.query.id` from a variable, with its declaration: the same path means the same thing nearby. */
+export function accessPathOf(low: JavaScriptLowering, node: number): string | undefined {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const parts: string[] = []
+  let at = node
+  for (let steps = 0; steps < 8; steps++) {
+    at = low.syntax.unwrap(tree, at)
+    const kind = kindOf(low, at)
+    if (kind === id.identifier)
+      return parts.length === 0 ? undefined : `${low.names.declarationOf[at]}:${nodeText(tree, text, at)}.${parts.toReversed().join('.')}`
+    if (kind === id.this) return parts.length === 0 ? undefined : `this.${parts.toReversed().join('.')}`
+    if (kind === id.member_expression) parts.push(nodeText(tree, text, childByField(tree, at, field.property)))
+    else if (kind === id.subscript_expression) {
+      const key = childByField(tree, at, field.index)
+      parts.push(key < 0 ? '?' : String(low.symbols.constantOf(key) ?? `[${nodeText(tree, text, key).slice(0, 40)}]`))
+    } else return undefined
+    at = childByField(tree, at, field.object)
+    if (at < 0) return undefined
+  }
+  return undefined
+}

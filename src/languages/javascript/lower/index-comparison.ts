@@ -1,0 +1,58 @@
+import { childByField, nodeText } from '../../../model/tree-access.ts'
+import { guardedBy, type BranchFacts, membershipFacts, negate, NO_FACTS, stillValid, unionFacts } from '../../lowering/refine.ts'
+import { factsOn } from './guarded-expressions.ts'
+import { isAnchored, isConstantCollection, isNegatedClass } from './constant-collection.ts'
+import { comparisonInCallback } from './element-comparison.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { guardBasesOf } from './derived-values.ts'
+
+/** `ALLOWED.indexOf(x) !== -1`, `>= 0`, `> -1`; `=== -1` and `< 0` the other way. */
+export function indexComparisonFacts(low: JavaScriptLowering, operator: string, left: number, right: number): BranchFacts {
+  const bound = low.symbols.constantOf(right)
+  const present = ((operator === '!==' || operator === '!=' || operator === '>') && bound === -1) || (operator === '>=' && bound === 0)
+  const absent = ((operator === '===' || operator === '==') && bound === -1) || (operator === '<' && bound === 0)
+  if (!present && !absent) return NO_FACTS
+  const condition = indexFacts(low, low.syntax.unwrap(low.tree, left))
+  return present ? condition : negate(condition)
+}
+
+/** `~name.indexOf('..')` */
+export function bitwiseNotFacts(low: JavaScriptLowering, node: number): BranchFacts {
+  const { field } = low.kinds
+  return nodeText(low.tree, low.text, childByField(low.tree, node, field.operator)) === '~'
+    ? indexFacts(low, low.syntax.unwrap(low.tree, childByField(low.tree, node, field.argument)))
+    : NO_FACTS
+}
+
+/** What is known where a search has found something: as where `includes` says yes. */
+function indexFacts(low: JavaScriptLowering, node: number): BranchFacts {
+  const held = kindOf(low, node) === low.kinds.id.identifier ? low.syntax.unwrap(low.tree, low.symbols.valueOf(node)) : node
+  return held === node ? indexCallFacts(low, node) : stillValid(low, indexCallFacts(low, held))
+}
+
+function indexCallFacts(low: JavaScriptLowering, call: number): BranchFacts {
+  const site = low.syntax.callAt(low.tree, low.text, call)
+  const first = site?.arguments[0]
+  const callee = site === undefined ? -1 : low.syntax.unwrap(low.tree, site.callee)
+  if (first === undefined || kindOf(low, callee) !== low.kinds.id.member_expression) return NO_FACTS
+  const object = childByField(low.tree, callee, low.kinds.field.object)
+  const method = nodeText(low.tree, low.text, childByField(low.tree, callee, low.kinds.field.property))
+  if (method !== 'search' && method !== 'indexOf' && !/^find(?:Last)?Index$/.test(method)) return NO_FACTS
+  return unionFacts([
+    searchFacts(low, method, object, first.node),
+    guardedBy(factsOn(low, object), call, -1),
+    guardedBy(factsOn(low, first.node), call, 0),
+    guardBasesOf(low, object, call),
+    guardBasesOf(low, first.node, call),
+  ])
+}
+
+function searchFacts(low: JavaScriptLowering, method: string, object: number, first: number): BranchFacts {
+  if (method.startsWith('find')) {
+    const { operand, comparison } = comparisonInCallback(low, first)
+    return operand < 0 ? NO_FACTS : membershipFacts(factsOn(low, operand), comparison)
+  }
+  if (method !== 'search') return isConstantCollection(low, object) ? { whenTrue: factsOn(low, first), whenFalse: [] } : NO_FACTS
+  if (isNegatedClass(low, first)) return { whenTrue: [], whenFalse: factsOn(low, object) }
+  return isAnchored(low, first) ? { whenTrue: factsOn(low, object), whenFalse: [] } : NO_FACTS
+}

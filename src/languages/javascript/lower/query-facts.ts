@@ -1,0 +1,39 @@
+import { childByField, namedChildren } from '../../../model/tree-access.ts'
+import type { GuardFact } from '../../lowering/refine.ts'
+import { factsOn } from './guarded-expressions.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+
+/** Calls that are called on each other. */
+const MAX_CHAINED = 8
+/** Objects within objects. */
+const MAX_DEPTH = 4
+
+/** Places that a search is made by, and that are no arguments themselves: `find({ where: { name } })`, `table.where('name', name).first()`. */
+export function queryFacts(low: JavaScriptLowering, call: number): readonly GuardFact[] {
+  const { tree, text, kinds } = low
+  const found: GuardFact[] = []
+  let at = call
+  for (let steps = 0; steps < MAX_CHAINED; steps++) {
+    const site = low.syntax.callAt(tree, text, at)
+    if (site === undefined) break
+    for (const { node } of site.arguments) found.push(...factsWithin(low, node, at === call ? 0 : 1))
+    const callee = low.syntax.unwrap(tree, site.callee)
+    if (kindOf(low, callee) !== kinds.id.member_expression) break
+    at = low.syntax.unwrap(tree, childByField(tree, callee, kinds.field.object))
+  }
+  return found
+}
+
+/** Of an argument of the call itself only what is within an object. */
+function factsWithin(low: JavaScriptLowering, node: number, depth: number): readonly GuardFact[] {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  const inner = low.syntax.unwrap(tree, node)
+  if (kindOf(low, inner) !== id.object) return depth === 0 ? [] : factsOn(low, inner)
+  if (depth > MAX_DEPTH) return []
+  return namedChildren(tree, inner).flatMap((child) => {
+    if (kindOf(low, child) === id.pair) return factsWithin(low, childByField(tree, child, field.value), depth + 1)
+    const declaration = kindOf(low, child) === id.shorthand_property_identifier ? low.names.declarationOf[child] : -1
+    return declaration < 0 ? [] : [{ target: { variable: declaration }, node: child, guard: -1, argument: -1, outcome: 'true' }]
+  })
+}

@@ -1,0 +1,45 @@
+import { childByField, nodeText } from '../../../model/tree-access.ts'
+import type { BranchFacts } from '../../lowering/refine.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { MEMBERSHIP_METHODS, NUMBER_CHECKS, readLoweredCondition } from './read-condition.ts'
+
+const PREDICATE_METHODS: ReadonlySet<string> = new Set([
+  ...MEMBERSHIP_METHODS,
+  ...NUMBER_CHECKS,
+  'some',
+  'test',
+  'exec',
+  'match',
+  'isNaN',
+  'isIn',
+  'isInteger',
+  'isFinite',
+  'startsWith',
+  'endsWith',
+  'timingSafeEqual',
+])
+
+/** Functions that ask something, by their names: a function that gives back what they say asks it too. */
+const PREDICATE_NAME = /^(?:is|has|verify|validate|check|allows?|matches)(?:[A-Z]\w*)?$/
+
+/** What a function's result makes sure of; undefined for what is no condition. The expression is lowered already. */
+export function readReturnedFacts(low: JavaScriptLowering, node: number): BranchFacts | undefined {
+  const inner = low.syntax.unwrap(low.tree, node)
+  // `const same = timingSafeEqual(a, b)`, `return same`
+  const held = kindOf(low, inner) === low.kinds.id.identifier ? low.syntax.unwrap(low.tree, low.symbols.valueOf(inner)) : inner
+  return isPredicate(low, held) ? readLoweredCondition(low, inner) : undefined
+}
+
+function isPredicate(low: JavaScriptLowering, node: number): boolean {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const kind = kindOf(low, node)
+  if (kind === id.binary_expression || kind === id.unary_expression) return true
+  if (kind !== id.call_expression) return false
+  const callee = childByField(tree, node, field.function)
+  const last = callee >= 0 && kindOf(low, callee) === id.member_expression ? childByField(tree, callee, field.property) : callee
+  if (last < 0) return false
+  const name = nodeText(tree, text, last)
+  const isOwn = name === 'call' && nodeText(tree, text, callee).endsWith('hasOwnProperty.call')
+  return isOwn || PREDICATE_METHODS.has(name) || PREDICATE_NAME.test(name)
+}

@@ -1,0 +1,37 @@
+import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
+import { type GuardFact, factsAfterReturn } from '../../lowering/refine.ts'
+import { factsOn } from './guarded-expressions.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { baseFactsOf } from './derived-values.ts'
+
+/** Names of functions that throw, or answer, where what they are given is not allowed. */
+const REJECTING_NAME = /assert|ensure|valid|check|verif|guard|requir|must|enforce|reject|refuse|forbid|restrict|prevent|block|throw/i
+
+/** Names of functions that look up what a host stands for: nobody does without looking at the answer. */
+const HOST_LOOKUP = /(?:lookup|resolve[46]?)(?:Async)?$/i
+
+/** What is known of an address after its host was looked up: `const { address } = await dns.lookup(url.hostname)`. */
+export function hostLookupFacts(low: JavaScriptLowering, node: number): readonly GuardFact[] {
+  const call = low.syntax.unwrap(low.tree, node)
+  const site = call < 0 ? undefined : low.syntax.callAt(low.tree, low.text, call)
+  const first = site?.arguments[0]
+  if (site === undefined || first === undefined || !HOST_LOOKUP.test(nodeText(low.tree, low.text, site.callee).slice(-20))) return []
+  return factsAfterReturn(baseFactsOf(low, first.node), call, -1)
+}
+
+/** What is known of paths after a statement that has them looked at: `assertName(req.params.name)`. */
+export function rejectionFacts(low: JavaScriptLowering, node: number): readonly GuardFact[] {
+  const { tree, text } = low
+  let call = low.syntax.unwrap(tree, node)
+  if (kindOf(low, call) === low.kinds.id.await_expression) call = low.syntax.unwrap(tree, firstNamedChild(tree, call))
+  const site = call < 0 ? undefined : low.syntax.callAt(tree, text, call)
+  if (site === undefined || !REJECTING_NAME.test(nodeText(tree, text, site.callee).slice(-60))) return []
+  return site.arguments.flatMap((argument, index) => [
+    ...factsAfterReturn(
+      factsOn(low, argument.node).filter(({ target }) => 'path' in target),
+      call,
+      index,
+    ),
+    ...factsAfterReturn(baseFactsOf(low, argument.node), call, -1),
+  ])
+}

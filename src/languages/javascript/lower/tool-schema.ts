@@ -1,0 +1,77 @@
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { load, storeField } from '../../lowering/values.ts'
+import { readVariable, writeVariable } from '../../lowering/variables.ts'
+import { callWithArgument, propertyValue, calledProperty } from './call-syntax.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { applyShape, isRestrictive, type SchemaShape, shapeOfField } from './schema-shape.ts'
+import { shapeOf, shapeOfFields } from './lower-schema.ts'
+
+/** Calls that take the function of a tool beside its description. */
+const TOOL_REGISTRATIONS: ReadonlySet<string> = new Set(['tool', 'registerTool'])
+/** Keys under which the function of a tool stands beside its description. */
+const TOOL_FUNCTIONS: ReadonlySet<string> = new Set(['execute', 'func', 'run'])
+const SCHEMA_KEYS = ['inputSchema', 'parameters', 'schema', 'input']
+const OBJECT_GENERATORS: ReadonlySet<string> = new Set(['generateObject', 'streamObject'])
+
+/** What is left of the arguments of a tool, which a model writes, by what the tool says of them: `tool({ inputSchema: z.object({ … }), execute: ({ path }) => … })`. */
+export function lowerToolInput(low: JavaScriptLowering, functionNode: number): void {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const list = childByField(tree, functionNode, field.parameters)
+  const first = list < 0 ? -1 : firstNamedChild(tree, list)
+  if (first < 0) return
+  const shape = toolShape(low, functionNode)
+  if (shape === undefined) return
+  const parameter = kindOf(low, first) === id.required_parameter ? childByField(tree, first, field.pattern) : first
+  if (kindOf(low, parameter) === id.identifier) {
+    writeVariable(low, parameter, applyShape(low, parameter, shape, readVariable(low, parameter, parameter)))
+    return
+  }
+  if (kindOf(low, parameter) !== id.object_pattern || shape === 'harmless') return
+  for (const part of namedChildren(tree, parameter)) {
+    const inner = shapeOfField(shape, nodeText(tree, text, part))
+    if (inner !== undefined) writeVariable(low, part, applyShape(low, part, inner, readVariable(low, part, part)))
+  }
+}
+
+/** Whether a call by this name returns what a model has generated. */
+export function isObjectGenerator(written: string): boolean {
+  return OBJECT_GENERATORS.has(written)
+}
+
+/** What `generateObject({ schema })` gives: its `object` is as the schema says. */
+export function lowerGeneratedObject(low: JavaScriptLowering, node: number, options: number, result: number): number {
+  if (options < 0) return result
+  const shape = shapeOf(low, propertyValue(low, options, 'schema'), 0)
+  return shape === undefined ? result : storeField(low, result, 'object', applyShape(low, node, shape, load(low, result, 'object', node)), node)
+}
+
+function toolShape(low: JavaScriptLowering, functionNode: number): SchemaShape | undefined {
+  const { tree, text, kinds, syntax } = low
+  const { id, field } = kinds
+  const call = callWithArgument(low, functionNode)
+  if (call >= 0) {
+    const site = syntax.callAt(tree, text, call)
+    const name = site === undefined ? '' : calledProperty(low, site.callee) || nodeText(tree, text, site.callee)
+    if (site === undefined || !TOOL_REGISTRATIONS.has(name)) return undefined
+    for (const { node } of site.arguments) {
+      if (node === functionNode) continue
+      const shape = declaredShape(low, node) ?? shapeOfFields(low, node, 0)
+      if (isRestrictive(shape)) return shape
+    }
+    return undefined
+  }
+  const isMethod = kindOf(low, functionNode) === id.method_definition
+  const pair = isMethod ? functionNode : tree.parent[functionNode]
+  if (pair <= 0 || (!isMethod && kindOf(low, pair) !== id.pair)) return undefined
+  const key = childByField(tree, pair, isMethod ? field.name : field.key)
+  return key >= 0 && TOOL_FUNCTIONS.has(nodeText(tree, text, key)) ? declaredShape(low, tree.parent[pair]) : undefined
+}
+
+function declaredShape(low: JavaScriptLowering, node: number): SchemaShape | undefined {
+  for (const key of SCHEMA_KEYS) {
+    const described = propertyValue(low, node, key)
+    if (described >= 0) return shapeOf(low, described, 0) ?? shapeOfFields(low, described, 0)
+  }
+  return undefined
+}

@@ -1,0 +1,184 @@
+import { OP, type ProgramGuardFact, type ProgramParameter } from '../../model/program.ts'
+import type { ReturnSite, GuardAlternatives, GuardedValues, Frame, Lowering } from './lowering.ts'
+import { isElementUpdate } from './loop-guards.ts'
+import { type GuardFact, type BranchFacts, guardIndex } from './refine.ts'
+import { addValue } from './values.ts'
+import { mustAliasRoot } from './variables.ts'
+
+/** Checks and calls that one parameter went through. More tell nothing new. */
+const MAX_STEPS = 24
+/** Branches within branches that are looked through. */
+const MAX_BRANCHES = 8
+
+/** Places of a function that give something back. Where there are more, parts of what it gives tell nothing. */
+const MAX_RETURNS = 24
+/** Ways to an end that know different things of a parameter. */
+const MAX_ALTERNATIVES = 4
+/** Parts of what a function gives that are told apart. */
+const MAX_PROPERTIES = 12
+
+type When = ProgramGuardFact['outcome']
+
+/** What a function gives back that has parts: `{ ok: false, why }`, `False, 'unknown'`. */
+export interface ReturnedProperties {
+  readonly properties: ReadonlyMap<string, { readonly truth: boolean | undefined; readonly condition: BranchFacts | undefined }>
+  /** Whether it has no others. */
+  readonly isComplete: boolean
+}
+
+/** Parameters that are checked where the function ends: callers may use it as a check. `truth` says whether it gives something true, where that is known. */
+export function recordReturnGuards(low: Lowering, truth: boolean | undefined, condition?: BranchFacts, answer?: ReturnedProperties): void {
+  if (low.frame.guardable.length === 0) return
+  const known = guardedParameters(low, [])
+  if (truth !== false) intersectInto(low.frame, 'true', condition === undefined ? known : guardedParameters(low, condition.whenTrue))
+  if (truth !== true) intersectInto(low.frame, 'false', condition === undefined ? known : guardedParameters(low, condition.whenFalse))
+  intersectInto(low.frame, 'end', known)
+  recordReturn(low, known, answer)
+}
+
+function recordReturn(low: Lowering, known: GuardedValues, answer: ReturnedProperties | undefined): void {
+  const { frame } = low
+  if (frame.returnSites === undefined) return
+  if (frame.returnSites.length >= MAX_RETURNS || (answer?.properties.size ?? 0) > MAX_PROPERTIES) {
+    frame.returnSites = undefined
+    return
+  }
+  const properties =
+    answer === undefined
+      ? undefined
+      : new Map(
+          [...answer.properties].map(([name, { truth, condition }]) => [
+            name,
+            {
+              truth,
+              whenTrue: condition === undefined ? known : guardedParameters(low, condition.whenTrue),
+              whenFalse: condition === undefined ? known : guardedParameters(low, condition.whenFalse),
+            },
+          ]),
+        )
+  frame.returnSites.push({ known, properties, isComplete: answer?.isComplete ?? false })
+}
+
+/** What the function makes sure of, as its callers are told. */
+export function guardSummaries({ guardable, guaranteed, returnSites }: Frame, parameters: readonly ProgramParameter[]): ProgramGuardFact[] {
+  const found: ProgramGuardFact[] = []
+  const add = (known: GuardedValues | undefined, outcome: When, resultProperty: string | undefined): void => {
+    for (const [initial, by] of known ?? []) {
+      const named = guardable.find((each) => each.initial === initial)
+      const parameter = parameters.findIndex((each) => each.value === named?.parameter && each.kind !== 'keywords')
+      if (parameter >= 0)
+        found.push({
+          parameter,
+          property: named?.part,
+          outcome,
+          resultProperty,
+          guardedValues: by === 'every' ? [] : by.map((way) => [...way.values()]),
+        })
+    }
+  }
+  for (const when of ['true', 'false', 'end'] as const) add(guaranteed[when], when, undefined)
+  for (const told of new Set((returnSites ?? []).flatMap(({ properties }) => [...(properties?.keys() ?? [])])))
+    for (const when of ['true', 'false'] as const) add(guardsByReturnedProperty(returnSites ?? [], told, when === 'true'), when, told)
+  return found
+}
+
+/** What all places know that may give a part that counts as true, or as false. */
+function guardsByReturnedProperty(answers: readonly ReturnSite[], name: string, truth: boolean): GuardedValues | undefined {
+  let common: GuardedValues | undefined
+  for (const { known, properties, isComplete } of answers) {
+    const part = properties?.get(name)
+    if (part === undefined ? isComplete && truth : part.truth === !truth) continue
+    common = intersect(common, part === undefined ? known : truth ? part.whenTrue : part.whenFalse)
+  }
+  return common
+}
+
+function guardedParameters(low: Lowering, known: readonly GuardFact[]): Map<number, GuardAlternatives> {
+  const found = new Map<number, GuardAlternatives>()
+  for (const { variable, initial } of low.frame.guardable) {
+    const held = low.frame.table.read(variable)
+    if (held === undefined) continue
+    const own = mustAliasRoot(low, held) === initial ? known.filter(({ target }) => 'variable' in target && target.variable === variable) : []
+    if (low.sanitized.get(held) === initial || own.some(({ guard }) => guard < 0)) found.set(initial, 'every')
+    else {
+      const way = guardsSinceEntry(low, held, initial)
+      if (way === 'every') found.set(initial, way)
+      else {
+        const here = own.map((checked) => guardedValue(low, held, checked))
+        const by = way.length === 0 ? [new Map(here)] : way.map((each) => new Map([...each, ...here]))
+        if (by.every(({ size }) => size > 0)) found.set(initial, by)
+      }
+    }
+  }
+  return found
+}
+
+/** What became of the parameter on its way here: the value after each check and each call. Where branches met, what all of them know. */
+function guardsSinceEntry(low: Lowering, held: number, initial: number, depth = 0): GuardAlternatives {
+  if (low.sanitized.get(held) === initial) return 'every'
+  const found: [string, number][] = []
+  let at = held
+  for (let steps = 0; steps < MAX_STEPS && at >= 0 && at !== initial; steps++) {
+    const before = low.loopInvariants.get(at)
+    if (before !== undefined) {
+      at = before
+      continue
+    }
+    const op = low.store.op(at)
+    const views = low.mustAliasPhis.get(at)?.incoming
+    if (op === OP.phi && views !== undefined && depth < MAX_BRANCHES) {
+      const [first, ...others] = views.map((view) => guardsSinceEntry(low, view, initial, depth + 1))
+      const shared = others.reduce<GuardAlternatives | undefined>(
+        (known, other) => (known === undefined ? undefined : commonAlternatives(known, other)),
+        first,
+      )
+      if (shared === 'every') return shared
+      return shared === undefined || shared.length === 0 ? singleAlternative(found) : shared.map((way) => new Map([...way, ...found]))
+    }
+    if (op === OP.refine) found.push([`check ${low.store.b(at)}`, at])
+    else if (op === OP.postUpdate) found.push([`call ${at}`, at])
+    else if (!isElementUpdate(low, at)) break
+    at = low.store.a(at)
+  }
+  return singleAlternative(mustAliasRoot(low, at) === initial ? found : [])
+}
+
+function singleAlternative(found: readonly [string, number][]): readonly ReadonlyMap<string, number>[] {
+  return found.length === 0 ? [] : [new Map(found)]
+}
+
+/** What is given back tells it, so there is no value of it yet. */
+function guardedValue(low: Lowering, held: number, checked: GuardFact): [string, number] {
+  const index = guardIndex(low, checked)
+  return [`check ${index}`, addValue(low, OP.refine, checked.node, held, index)]
+}
+
+/** Only what every end has in common is sure. */
+function intersectInto({ guaranteed }: Frame, when: When, found: GuardedValues): void {
+  guaranteed[when] = intersect(guaranteed[when], found)
+}
+
+function intersect(known: GuardedValues | undefined, found: GuardedValues): GuardedValues {
+  if (known === undefined) return found
+  const common = new Map<number, GuardAlternatives>()
+  for (const [initial, by] of known) {
+    const shared = commonAlternatives(by, found.get(initial))
+    if (shared !== undefined) common.set(initial, shared)
+  }
+  return common
+}
+
+/** What is known where either way may have been taken; undefined for nothing. */
+function commonAlternatives(left: GuardAlternatives, right: GuardAlternatives | undefined): GuardAlternatives | undefined {
+  if (right === undefined || left === 'every') return right
+  if (right === 'every') return left
+  if (left.length === 0 || right.length === 0) return undefined
+  const ways: ReadonlyMap<string, number>[] = []
+  // Who knows a check of a way that has few knows one of a way that has these and others.
+  for (const way of [...left, ...right].toSorted((one, other) => one.size - other.size))
+    if (!ways.some((known) => [...known.keys()].every((made) => way.has(made)))) ways.push(way)
+  if (ways.length <= MAX_ALTERNATIVES) return ways
+  const [first, ...others] = ways
+  const shared = new Map([...first].filter(([made]) => others.every((way) => way.has(made))))
+  return shared.size === 0 ? undefined : [shared]
+}

@@ -1,0 +1,91 @@
+import { SYNTHETIC_KEY, OP } from '../../model/program.ts'
+import type { Lowering } from './lowering.ts'
+import { type GuardFact, sanitizedFact } from './refine.ts'
+import { storeField, addValue } from './values.ts'
+import { mustAliasRoot, readVariable, writeVariable } from './variables.ts'
+
+/** What each way through a loop's body leaves in variables. */
+export type BackEdgeStates = readonly ReadonlyMap<number, number>[]
+
+/** What holds of every element, where each round makes sure of its own: `for (const x of list) if (!ALLOWED.includes(x)) throw …`. Empty when some round does not. */
+export function guardsOfEveryIteration(low: Lowering, rounds: BackEdgeStates, variable: number, element: number): readonly number[] {
+  const [first, ...others] = rounds.map((round) => guardsSinceElement(low, round.get(variable) ?? -1, element))
+  if (first === undefined || [first, ...others].some((checks) => checks.size === 0)) return []
+  return [...new Set([first, ...others].flatMap((checks) => [...checks]))].filter((check) =>
+    [first, ...others].every((checks) => checks.has(check) || checks.has(SANITIZES)),
+  )
+}
+
+/** The index of checks that make anything harmless. */
+const SANITIZES = -1
+
+/** Checks by index that a value has passed since it was the element. */
+function guardsSinceElement(low: Lowering, held: number, element: number, depth = 0): ReadonlySet<number> {
+  const always = low.sanitized.get(held) === element ? [SANITIZES] : []
+  const passed = new Set<number>(always)
+  for (let at = held; at >= 0; at = low.store.a(at)) {
+    if (at === element) return passed
+    const op = low.store.op(at)
+    const views = low.mustAliasPhis.get(at)?.incoming
+    if (op === OP.refine) passed.add(low.store.b(at))
+    else if (op === OP.phi && views !== undefined && depth < MAX_BRANCHES)
+      return new Set([...passed, ...guardsOfAllBranches(views.map((view) => guardsSinceElement(low, view, element, depth + 1)))])
+    else if (op !== OP.postUpdate) break
+  }
+  return new Set(always)
+}
+
+/** Branches within branches of one round that are looked through. */
+const MAX_BRANCHES = 8
+
+/** Checks that every branch has made, or has made needless. */
+function guardsOfAllBranches(views: readonly ReadonlySet<number>[]): readonly number[] {
+  const every = views.filter((view) => !view.has(SANITIZES))
+  const [first, ...others] = every
+  return first === undefined ? [SANITIZES] : [...first].filter((check) => others.every((view) => view.has(check)))
+}
+
+/** The places as they are where all their elements have passed these checks, unless a round put something else there. */
+export function elementGuardFacts(
+  low: Lowering,
+  places: readonly GuardFact[],
+  checks: readonly number[],
+  rounds: BackEdgeStates,
+): readonly GuardFact[] {
+  const kept = places.filter(({ target, node }) => !('variable' in target) || isLoopInvariant(low, rounds, target.variable, low.valueAt[node]))
+  return kept.flatMap(({ target, node }) =>
+    checks.map((index) =>
+      index === SANITIZES ? sanitizedFact(target, node) : { ...low.guards[index], guard: low.guards[index].node, target, node },
+    ),
+  )
+}
+
+/** From here on the keys of what a variable holds are harmless. */
+export function sanitizeKeys(low: Lowering, variable: number, node: number): void {
+  const held = readVariable(low, variable, node)
+  writeVariable(low, variable, storeField(low, held, SYNTHETIC_KEY.keys, addValue(low, OP.unknown, node), node))
+}
+
+/** Whether a variable holds in every round what it held before the loop. */
+export function isLoopInvariant(low: Lowering, rounds: BackEdgeStates, variable: number, before: number): boolean {
+  const origin = mustAliasRoot(low, before)
+  return rounds.every((round) => {
+    const held = round.get(variable)
+    const made = held === undefined ? origin : withoutElementUpdates(low, held)
+    return made === origin || (low.store.op(made) === OP.phi && mustAliasRoot(low, low.store.a(made)) === origin)
+  })
+}
+
+/** The value before its own elements were passed to calls, which may have changed them. */
+export function withoutElementUpdates(low: Lowering, held: number): number {
+  let at = mustAliasRoot(low, held)
+  while (isElementUpdate(low, at)) at = mustAliasRoot(low, low.store.a(at))
+  return at
+}
+
+/** Whether an element of a value is put back into it, after it was passed to a call. */
+export function isElementUpdate(low: Lowering, at: number): boolean {
+  if (low.store.op(at) !== OP.store) return false
+  const part = mustAliasRoot(low, low.store.b(at))
+  return low.store.op(part) === OP.load && low.store.a(part) === low.store.a(at)
+}

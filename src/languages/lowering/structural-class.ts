@@ -1,0 +1,44 @@
+import { SYNTHETIC_KEY, type ProgramClass } from '../../model/program.ts'
+import { addField, declareClass } from './declare-class.ts'
+import { lowerFunction } from './lower-function.ts'
+import type { Lowering } from './lowering.ts'
+
+export interface TypedField {
+  readonly name: string
+  /** The value of the class that it is said to be of. */
+  readonly type: number
+}
+
+export interface StructuralClass {
+  readonly name: string
+  readonly bases: readonly number[]
+  readonly fields: readonly TypedField[]
+  /** None where it is not told. */
+  readonly constrainedFields?: ProgramClass['constrainedFields']
+}
+
+/** A class without code that only says what its objects have: an interface. Returns its value. */
+export function lowerStructuralClass(low: Lowering, node: number, { name, bases, fields, constrainedFields = [] }: StructuralClass): number {
+  const classIndex = declareClass(low, { name, bases, constrainedFields, isInterface: true })
+  const made = lowerFunction(low, { node, name, hasReceiver: false, classIndex, isConstructor: true, body: () => {} }).value
+  low.classes[classIndex].constructorFunction = low.store.a(made)
+  for (const each of fields) addField(low, classIndex, each.name, each.type, true)
+  return made
+}
+
+/** A type that lets nothing harmful through, as an enumeration does: words of a list, numbers. */
+export function lowerConstrainedType(low: Lowering, node: number): number {
+  return lowerStructuralClass(low, node, { name: '', bases: [], fields: [], constrainedFields: 'all' })
+}
+
+/** `Db[]`, `Map<string, Db>`, `list[Db]`: whatever is taken out of it is of the class; -1 where it is of none. */
+export function lowerContainerType(low: Lowering, node: number, element: number): number {
+  return element < 0 ? -1 : lowerStructuralClass(low, node, { name: '', bases: [], fields: [{ name: SYNTHETIC_KEY.element, type: element }] })
+}
+
+/** `typeof store`: whatever the value is, and whatever its parts are. */
+export function lowerTypeofType(low: Lowering, node: number, held: number): number {
+  const made = lowerStructuralClass(low, node, { name: '', bases: [], fields: [] })
+  addField(low, low.classes.length - 1, SYNTHETIC_KEY.exemplar, held, false)
+  return made
+}

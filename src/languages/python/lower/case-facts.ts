@@ -1,0 +1,29 @@
+import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
+import type { GuardFact } from '../../lowering/refine.ts'
+import { factsOn } from './guarded-expressions.ts'
+import { kindOf, type PythonLowering } from './python-lowering.ts'
+
+/** `case int():`, `case int(n) | float(n):` */
+const NUMBERS = /^(?:int|float|bool)\(\w*\)(?:\s*\|\s*(?:int|float|bool)\(\w*\))*$/
+
+/** What a case of a match makes sure of: the subject is a number, or one of the literals. */
+export function caseFacts(low: PythonLowering, subject: number, pattern: number): readonly GuardFact[] {
+  return isConstrainedPattern(low, pattern) ? factsOn(low, subject) : []
+}
+
+/** Whether nothing but numbers, or literals that stand there, comes to the case: `case "a" | "b":`. */
+export function isConstrainedPattern(low: PythonLowering, pattern: number): boolean {
+  const { tree, text, kinds } = low
+  const named = aliasedPattern(low, pattern)
+  const part = named < 0 ? pattern : named
+  const written = nodeText(tree, text, part)
+  if (NUMBERS.test(written)) return true
+  for (let at = part; at < tree.next[part]; at++) if (kindOf(low, at) === kinds.id.identifier) return false
+  return written !== '_' && firstNamedChild(tree, part) >= 0
+}
+
+/** What stands before `as` in `case "a" | "b" as kind:`; -1 for a pattern without a name. */
+export function aliasedPattern({ tree, kinds }: PythonLowering, pattern: number): number {
+  const inner = firstNamedChild(tree, pattern)
+  return inner >= 0 && kinds.table[tree.type[inner]] === kinds.id.as_pattern ? firstNamedChild(tree, inner) : -1
+}

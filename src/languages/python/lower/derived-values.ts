@@ -1,0 +1,167 @@
+import { lastName } from './last-name.ts'
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { guardBases, findBaseFacts, type DerivationReader } from '../../lowering/derived-values.ts'
+import type { GuardFact, BranchFacts } from '../../lowering/refine.ts'
+import { factsOn } from './guarded-expressions.ts'
+import { kindOf, type PythonLowering } from './python-lowering.ts'
+
+/** Parts of addresses and paths that tell something of the whole, and what the address of a machine says of itself. */
+const DERIVED_PROPERTIES = /^(?:hostname|netloc|parents?|is_(?:private|global|loopback|link_local|reserved|multicast|unspecified))$/
+
+/** The same, where it is plain that they are parts of an address or path, and not fields of anything: `Path(text).name`. */
+const DERIVED_PROPERTIES_OF_CALLS = /^(?:host|origin|scheme|path|parts|name)$/
+
+/** Functions that make another form of the address or path they are given, or a signature of it. */
+const CONVERSIONS =
+  /^(?:urllib\.parse\.(?:urlparse|urlsplit|unquote|unquote_plus|urljoin)|(?:yarl|httpx)\.URL|tldextract\.extract|ipaddress\.ip_(?:address|network|interface)|ipaddress\.IPv[46]Address|socket\.gethostbyname|pathlib\.(?:Pure)?(?:Posix|Windows)?Path|os\.path\.(?:realpath|abspath|normpath|join|commonpath|commonprefix|relpath|dirname|basename|normcase|expanduser|split|splitext|splitdrive)|os\.fspath|hmac\.(?:new|digest)|base64\.\w*b64encode|binascii\.hexlify|str)$/
+
+/** Functions of the program that sign what they are given, by their names. */
+const SIGNATURE_CALL = /(?:^|_)(?:sign|signature|hmac|mac|digest)(?:_|$)/
+
+const CONVERSION_METHODS: ReadonlySet<string> = new Set([
+  'lower',
+  'upper',
+  'casefold',
+  'strip',
+  'lstrip',
+  'rstrip',
+  'removeprefix',
+  'removesuffix',
+  'replace',
+  'encode',
+  'decode',
+  'split',
+  'rsplit',
+  'partition',
+  'rpartition',
+  'geturl',
+  'resolve',
+  'absolute',
+  'expanduser',
+  'joinpath',
+  'as_posix',
+  'relative_to',
+  'hexdigest',
+  'digest',
+])
+
+/** What a look at a part, such as the host of an address, may tell of the whole. */
+export function guardBasesOf(low: PythonLowering, looked: number, check: number): BranchFacts {
+  return guardBases(low, looked, check, READER)
+}
+
+/** Places that what is looked at is a part or another form of. */
+export function baseFactsOf(low: PythonLowering, node: number): GuardFact[] {
+  return findBaseFacts(low, node, READER)
+}
+
+const READER: DerivationReader<PythonLowering> = { derivedFrom, isName, factsOn }
+
+/** What a name holds was made further up. */
+function isName(low: PythonLowering, node: number): boolean {
+  return kindOf(low, low.syntax.unwrap(low.tree, node)) === low.kinds.id.identifier
+}
+
+/** Whether a call or an operator made what the node holds. */
+function isComputed(low: PythonLowering, node: number): boolean {
+  const { id } = low.kinds
+  const kind = kindOf(low, low.syntax.unwrap(low.tree, low.symbols.valueOf(low.syntax.unwrap(low.tree, node))))
+  return kind === id.call || kind === id.binary_operator
+}
+
+/** Whether the node holds an address that was taken apart before, by its type or its name: `address: HttpUrl`, `job.url`. */
+function isAddress(low: PythonLowering, node: number): boolean {
+  return ADDRESS_TYPE.test(low.symbols.nameOf(node) ?? '') || ADDRESS_NAME.test(nodeText(low.tree, low.text, node))
+}
+
+const ADDRESS_TYPE = /(?:^|[.a-z])(?:Url|URL|Uri|URI)\(\)$/
+
+const ADDRESS_NAME = /(?:^|[._])(?:url|uri)$/
+
+/** Expressions that the node is made of, one step back. */
+function derivedFrom(low: PythonLowering, node: number): readonly number[] {
+  if (node < 0) return []
+  const { tree, text, kinds, symbols } = low
+  const { id, field } = kinds
+  const inner = low.syntax.unwrap(tree, node)
+  switch (kindOf(low, inner)) {
+    case id.identifier: {
+      const held = symbols.valueOf(inner)
+      return held === inner ? destructuredFrom(low, inner) : [held]
+    }
+    case id.attribute: {
+      const part = nodeText(tree, text, childByField(tree, inner, field.attribute))
+      const object = childByField(tree, inner, field.object)
+      return DERIVED_PROPERTIES.test(part) || (DERIVED_PROPERTIES_OF_CALLS.test(part) && (isComputed(low, object) || isAddress(low, object)))
+        ? [object]
+        : []
+    }
+    case id.subscript:
+      // A key tells of one value, and not of others beside it.
+      return typeof symbols.constantOf(childByField(tree, inner, field.subscript)) === 'string' ? [] : [childByField(tree, inner, field.value)]
+    case id.binary_operator:
+    case id.boolean_operator:
+      return [childByField(tree, inner, field.left), childByField(tree, inner, field.right)]
+    case id.list:
+    case id.tuple:
+      return namedChildren(tree, inner)
+    case id.generator_expression:
+    case id.list_comprehension:
+      return wholesOfRound(low, inner)
+    case id.string:
+      return namedChildren(tree, inner)
+        .filter((part) => kindOf(low, part) === id.interpolation)
+        .map((part) => firstNamedChild(tree, part))
+    default:
+      return wholesOfCall(low, inner)
+  }
+}
+
+/** `folder, name = os.path.split(path)`: each of the names is a part of what the call made. */
+function destructuredFrom(low: PythonLowering, node: number): readonly number[] {
+  const { tree, names } = low
+  const { id, field } = low.kinds
+  const declared = names.declarationOf[node]
+  const list = declared < 0 ? -1 : tree.parent[declared]
+  const assignment = list < 0 || kindOf(low, list) !== id.pattern_list ? -1 : tree.parent[list]
+  return assignment >= 0 && kindOf(low, assignment) === id.assignment ? [childByField(tree, assignment, field.right)] : []
+}
+
+/** `part == '..' for part in Path(name).parts`, `part in name for part in FORBIDDEN`: what is gone through, and what each element is compared with. */
+function wholesOfRound(low: PythonLowering, node: number): readonly number[] {
+  const { tree, kinds } = low
+  const { id, field } = kinds
+  const lists = namedChildren(tree, node).filter((child) => kindOf(low, child) === id.for_in_clause)
+  const body = low.syntax.unwrap(tree, childByField(tree, node, field.body))
+  const compared = kindOf(low, body) === id.comparison_operator ? namedChildren(tree, body) : prefixCheckBase(low, body)
+  return [...lists.map((clause) => childByField(tree, clause, field.right)), ...compared]
+}
+
+/** `path.startswith(root) for root in ROOTS`: what is asked of each root is the path. */
+function prefixCheckBase(low: PythonLowering, node: number): readonly number[] {
+  const { tree, text, kinds } = low
+  const callee = low.syntax.unwrap(tree, low.syntax.callAt(tree, text, node)?.callee ?? node)
+  if (callee === node || kindOf(low, callee) !== kinds.id.attribute) return []
+  const asks = PREFIX_CHECKS.test(nodeText(tree, text, childByField(tree, callee, kinds.field.attribute)))
+  return asks ? [childByField(tree, callee, kinds.field.object)] : []
+}
+
+const PREFIX_CHECKS = /^(?:startswith|is_relative_to)$/
+
+function wholesOfCall(low: PythonLowering, node: number): readonly number[] {
+  const { tree, text, kinds, symbols } = low
+  const site = low.syntax.callAt(tree, text, node)
+  if (site === undefined) return []
+  const passed = site.arguments.map((argument) => argument.node)
+  if (CONVERSIONS.test(symbols.nameOf(site.callee) ?? '')) return passed
+  // `signed.digest()` is passed nothing, and another form of `signed`.
+  if (passed.length > 0 && SIGNATURE_CALL.test(lastName(nodeText(tree, text, site.callee)))) return passed
+  // `len(os.path.commonprefix([root, path]))`
+  if (symbols.nameOf(site.callee) === 'len' && passed.length === 1 && kindOf(low, passed[0]) === kinds.id.call) return passed
+  const callee = low.syntax.unwrap(tree, site.callee)
+  if (kindOf(low, callee) !== kinds.id.attribute) return []
+  const method = nodeText(tree, text, childByField(tree, callee, kinds.field.attribute))
+  if (!CONVERSION_METHODS.has(method)) return []
+  const object = childByField(tree, callee, kinds.field.object)
+  return method === 'joinpath' ? [object, ...passed] : [object]
+}

@@ -1,0 +1,30 @@
+import { childByField, nodeText } from '../../../model/tree-access.ts'
+import { type BranchFacts, membershipFacts, NO_FACTS } from '../../lowering/refine.ts'
+import { factsOn } from './guarded-expressions.ts'
+import { kindOf, type PythonLowering } from './python-lowering.ts'
+
+/** `for user in users: if user.name == x`: something is there under `x`. */
+export function elementEqualityFacts(low: PythonLowering, node: number, left: number, right: number): BranchFacts {
+  if (isElement(low, left) === isElement(low, right)) return NO_FACTS
+  return membershipFacts(factsOn(low, isElement(low, left) ? right : left), node)
+}
+
+/** An element of what a loop or a comprehension goes through, or an attribute of one; none of what a client may have put there. */
+function isElement(low: PythonLowering, node: number): boolean {
+  const { tree } = low
+  const { id, field } = low.kinds
+  let root = low.syntax.unwrap(tree, node)
+  while (root >= 0 && kindOf(low, root) === id.attribute) root = low.syntax.unwrap(tree, childByField(tree, root, field.object))
+  const declaration = root < 0 || kindOf(low, root) !== id.identifier ? -1 : low.names.declarationOf[root]
+  const loop = declaration < 0 ? -1 : tree.parent[declaration]
+  if (loop < 0 || (kindOf(low, loop) !== id.for_statement && kindOf(low, loop) !== id.for_in_clause)) return false
+  return childByField(tree, loop, field.left) === declaration && !isRequestData(low, childByField(tree, loop, field.right))
+}
+
+/** What a client may have put there himself: `name in request.form`. */
+export function isRequestData(low: PythonLowering, node: number): boolean {
+  const held = low.symbols.valueOf(node)
+  return [node, held].some((each) =>
+    /\b(?:request|req|body|payload|form|json|params|query|args|kwargs|data)\b/i.test(nodeText(low.tree, low.text, each).slice(0, 80)),
+  )
+}

@@ -1,0 +1,99 @@
+import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { sanitizeKeys, type BackEdgeStates, isLoopInvariant, elementGuardFacts } from '../../lowering/loop-guards.ts'
+import { type GuardFact, type BranchFacts, NO_FACTS, refine } from '../../lowering/refine.ts'
+import { factsOn } from './guarded-expressions.ts'
+import { dictionaryUses } from './dictionary-uses.ts'
+import { isConstantCollection } from './constant-collection.ts'
+import { kindOf, type PythonLowering } from './python-lowering.ts'
+
+/** After a loop that checks each element these are known to be harmless: `for x in xs: if x not in ALLOWED: raise`. Of a dictionary they are its keys. */
+export function guardElements(low: PythonLowering, node: number, checks: readonly number[], rounds: BackEdgeStates): void {
+  const found = collectionFacts(low, node)
+  refine(
+    low,
+    elementGuardFacts(
+      low,
+      found.filter((each) => !isUsedAsDictionary(low, each.node)),
+      checks,
+      rounds,
+    ),
+  )
+  if (!checks.includes(-1)) return
+  for (const { target, node: at } of found) {
+    if (!('variable' in target) || !isUsedAsDictionary(low, at) || !isLoopInvariant(low, rounds, target.variable, low.valueAt[at])) continue
+    sanitizeKeys(low, target.variable, at)
+  }
+}
+
+/** The list whose elements these are: also the text that they are parts of. */
+function collectionFacts(low: PythonLowering, node: number): GuardFact[] {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const inner = low.syntax.unwrap(tree, node)
+  const site = kindOf(low, inner) === id.call ? low.syntax.callAt(tree, text, inner) : undefined
+  if (site === undefined) return factsOn(low, inner)
+  const callee = low.syntax.unwrap(tree, site.callee)
+  const method = kindOf(low, callee) === id.attribute ? nodeText(tree, text, childByField(tree, callee, field.attribute)) : ''
+  if (method === 'split' || method === 'keys') return factsOn(low, childByField(tree, callee, field.object))
+  const first = site.arguments[0]?.node ?? -1
+  return COPIES.has(low.symbols.nameOf(site.callee) ?? '') && first >= 0 ? collectionFacts(low, first) : factsOn(low, inner)
+}
+
+const COPIES: ReadonlySet<string> = new Set(['set', 'list', 'tuple', 'sorted', 'frozenset'])
+
+/** Whether what stands under a name is used as a dictionary somewhere in the file. */
+function isUsedAsDictionary(low: PythonLowering, node: number): boolean {
+  low.dictionaryUses ??= dictionaryUses(low.text)
+  return low.dictionaryUses.has(nodeText(low.tree, low.text, node))
+}
+
+/** Of `set(xs) - ALLOWED` and `[x for x in xs if x not in ALLOWED]`: where nothing is left over, all elements of `xs` are listed. */
+export function differenceFacts(low: PythonLowering, node: number, excluded: (condition: number) => readonly GuardFact[]): BranchFacts {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const inner = low.syntax.unwrap(tree, node)
+  const listed = (elements: number, list: number): BranchFacts =>
+    list >= 0 && isConstantCollection(low, list) ? { whenTrue: [], whenFalse: listFacts(low, elements) } : NO_FACTS
+  switch (kindOf(low, inner)) {
+    case id.binary_operator:
+      return nodeText(tree, text, childByField(tree, inner, field.operator)) === '-'
+        ? listed(childByField(tree, inner, field.left), childByField(tree, inner, field.right))
+        : NO_FACTS
+    case id.call: {
+      const site = low.syntax.callAt(tree, text, inner)
+      const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
+      const isDifference =
+        callee >= 0 && kindOf(low, callee) === id.attribute && nodeText(tree, text, childByField(tree, callee, field.attribute)) === 'difference'
+      return isDifference ? listed(childByField(tree, callee, field.object), site?.arguments[0]?.node ?? -1) : NO_FACTS
+    }
+    case id.list_comprehension:
+    case id.set_comprehension: {
+      const [body = -1, ...clauses] = namedChildren(tree, inner)
+      const [loop = -1, filter = -1] = clauses
+      if (
+        clauses.length !== 2 ||
+        kindOf(low, loop) !== id.for_in_clause ||
+        kindOf(low, filter) !== id.if_clause ||
+        kindOf(low, body) !== id.identifier
+      )
+        return NO_FACTS
+      const each = low.names.declarationOf[childByField(tree, loop, field.left)]
+      const isChecked = excluded(namedChildren(tree, filter)[0] ?? -1).some(
+        ({ target, guard }) => guard < 0 && 'variable' in target && target.variable === each,
+      )
+      return isChecked ? { whenTrue: [], whenFalse: listFacts(low, childByField(tree, loop, field.right)) } : NO_FACTS
+    }
+    default:
+      return NO_FACTS
+  }
+}
+
+/** The same without those that may be the keys of a dictionary. */
+function listFacts(low: PythonLowering, node: number): readonly GuardFact[] {
+  return collectionFacts(low, node).filter((each) => !isUsedAsDictionary(low, each.node))
+}
+
+/** `set(xs) <= ALLOWED`, `set(xs).issubset(ALLOWED)` */
+export function subsetFacts(low: PythonLowering, elements: number, list: number): BranchFacts {
+  return isConstantCollection(low, list) ? { whenTrue: listFacts(low, elements), whenFalse: [] } : NO_FACTS
+}

@@ -1,2 +1,0 @@
-/** Classes above those that are thrown. */
-export const FAILURE = /(?:Error|Exception)\b/

@@ -1,0 +1,77 @@
+import { childByField, nodeText } from '../../../model/tree-access.ts'
+import { type GuardFact, sanitizedFact } from '../../lowering/refine.ts'
+import { kindOf, type PythonLowering } from './python-lowering.ts'
+
+/** The place, when it is one that can be checked: a variable or a path of names from one. */
+export function factsOn(low: PythonLowering, node: number): GuardFact[] {
+  if (node < 0) return []
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const inner = low.syntax.unwrap(tree, node)
+  if (kindOf(low, inner) === id.identifier) {
+    const declaration = low.names.declarationOf[inner]
+    return [sanitizedFact({ variable: declaration < 0 ? low.globalVariable(nodeText(tree, text, inner)) : declaration }, inner)]
+  }
+  const path = accessPathOf(low, inner)
+  if (path !== undefined) return [sanitizedFact({ path, field: receiverField(low, inner) }, inner)]
+  if (kindOf(low, inner) === id.named_expression) return factsOn(low, childByField(tree, inner, field.name))
+  const site = low.syntax.callAt(tree, text, inner)
+  if (site === undefined) return []
+  const callee = low.syntax.unwrap(tree, site.callee)
+  const method = kindOf(low, callee) === id.attribute ? nodeText(tree, text, childByField(tree, callee, field.attribute)) : ''
+  return /^(?:lower|upper|strip|casefold)$/.test(method) ||
+    (/^(?:lstrip|removeprefix)$/.test(method) && stripsSign(low, site.arguments[0]?.node ?? -1))
+    ? factsOn(low, childByField(tree, callee, field.object))
+    : []
+}
+
+function receiverField(low: PythonLowering, node: number): { readonly variable: number; readonly name: string } | undefined {
+  const { tree, text, kinds } = low
+  const object = kindOf(low, node) === kinds.id.attribute ? childByField(tree, node, kinds.field.object) : -1
+  const variable = object < 0 || kindOf(low, object) !== kinds.id.identifier ? -1 : low.names.declarationOf[object]
+  return low.receiverClasses.has(variable) ? { variable, name: nodeText(tree, text, childByField(tree, node, kinds.field.attribute)) } : undefined
+}
+
+/** `order.lstrip("-")`: what is taken off says only which way to sort. */
+function stripsSign(low: PythonLowering, argument: number): boolean {
+  const taken = argument < 0 ? undefined : low.symbols.constantOf(argument)
+  return typeof taken === 'string' && /^[-+ ]+$/.test(taken)
+}
+
+/** `request.args["id"]` from a variable, with its declaration. */
+export function accessPathOf(low: PythonLowering, node: number): string | undefined {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  const parts: string[] = []
+  let at = node
+  for (let steps = 0; steps < 8; steps++) {
+    const kind = kindOf(low, at)
+    if (kind === id.identifier)
+      return parts.length === 0 ? undefined : `${low.names.declarationOf[at]}:${nodeText(tree, text, at)}.${parts.toReversed().join('.')}`
+    if (kind === id.attribute) {
+      parts.push(nodeText(tree, text, childByField(tree, at, field.attribute)))
+      at = childByField(tree, at, field.object)
+    } else if (kind === id.subscript) {
+      const key = childByField(tree, at, field.subscript)
+      if (key < 0 || kindOf(low, key) === id.slice) return undefined
+      parts.push(keySegment(low, key))
+      at = childByField(tree, at, field.value)
+    } else if (kind === id.call) {
+      // `data.get("id")` is `data["id"]`.
+      const site = low.syntax.callAt(tree, text, at)
+      const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
+      const key = site?.arguments[0]?.node ?? -1
+      if (callee < 0 || key < 0 || kindOf(low, callee) !== id.attribute || typeof low.symbols.constantOf(key) !== 'string') return undefined
+      if (nodeText(tree, text, childByField(tree, callee, field.attribute)) !== 'get') return undefined
+      parts.push(keySegment(low, key))
+      at = childByField(tree, callee, field.object)
+    } else return undefined
+    if (at < 0) return undefined
+  }
+  return undefined
+}
+
+function keySegment(low: PythonLowering, key: number): string {
+  const constant = low.symbols.constantOf(key)
+  return `[${(typeof constant === 'string' ? constant : nodeText(low.tree, low.text, key)).slice(0, 40)}]`
+}

@@ -1,0 +1,78 @@
+import { SYNTHETIC_KEY } from '../../../model/program.ts'
+import { firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
+import { lowerCall } from '../../lowering/lower-call.ts'
+import { load, storeField } from '../../lowering/values.ts'
+import { isImported } from './is-imported.ts'
+import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
+
+const DEPENDENCY_MARKER = /^(?:fastapi\.(?:params\.)?)?(?:Depends|Security)$/
+
+/** What FastAPI passes for a parameter: `page=Depends(read_page)`, `page: Page = Depends()`, `page: Annotated[Page, Depends(read_page)]`; -1 where it passes nothing of the kind. */
+export function lowerDependency(low: PythonLowering, annotation: number, fallback: number): number {
+  const [declared = -1, ...notes] = annotatedParts(low, annotation)
+  const marker = [fallback, ...notes].find((each) => isDependencyMarker(low, each))
+  if (marker === undefined) return importedDependency(low, annotation)
+  // What stands in an alias was lowered where that is.
+  const isAlias = annotation >= 0 && (marker < annotation || marker >= low.tree.next[annotation]) && marker !== fallback
+  return callDependency(low, { provider: marker, declared: declared >= 0 ? declared : annotation, isLowered: isAlias })
+}
+
+/** What a type has that is `Annotated[Page, Depends(read_page)]` under a name of its own: the type, with what is passed for it. */
+export function lowerAnnotatedType(low: PythonLowering, node: number): number {
+  const [declared = -1, ...notes] = annotatedParts(low, node)
+  if (declared < 0) return -1
+  const type = lowerExpression(low, declared)
+  const provider = notes.find((each) => isDependencyMarker(low, each))
+  for (const note of notes) if (note !== provider) lowerExpression(low, note)
+  return provider === undefined
+    ? type
+    : storeField(low, type, SYNTHETIC_KEY.injected, callDependency(low, { provider, declared, isLowered: false }), node)
+}
+
+/** What is passed for a parameter of a type of another file: `page: PageDep`. */
+function importedDependency(low: PythonLowering, annotation: number): number {
+  if (annotation < 0 || kindOf(low, annotation) !== low.kinds.id.identifier || !isImported(low, annotation) || !/\bfastapi\b/.test(low.text))
+    return -1
+  return load(low, lowerExpression(low, annotation), SYNTHETIC_KEY.injected, annotation)
+}
+
+interface Dependency {
+  /** `Depends(read_page)`, `Depends()`. */
+  readonly provider: number
+  /** The type that it makes, where it names nothing itself. */
+  readonly declared: number
+  /** Whether its parts have values. */
+  readonly isLowered: boolean
+}
+
+function callDependency(low: PythonLowering, { provider, declared, isLowered }: Dependency): number {
+  const site = low.syntax.callAt(low.tree, low.text, provider)
+  const made = site?.arguments[0]?.node ?? declared
+  if (made < 0) return -1
+  if (!isLowered) lowerExpression(low, provider)
+  const callee = isLowered && low.valueAt[made] >= 0 ? low.valueAt[made] : lowerExpression(low, made)
+  const call = { receiver: -1, name: '', spelledName: '', isConstruct: false, isTaggedTemplate: false }
+  // `page: Page = Depends()` hands over the type.
+  if (!isLowered && site?.arguments.length === 0)
+    lowerCall(low, { ...call, node: provider, callee: -1, arguments: [{ kind: 'positional', value: callee }] })
+  return lowerCall(low, { ...call, node: made, callee, arguments: [] })
+}
+
+function isDependencyMarker(low: PythonLowering, node: number): boolean {
+  if (node < 0 || kindOf(low, node) !== low.kinds.id.call) return false
+  const site = low.syntax.callAt(low.tree, low.text, node)
+  return site !== undefined && DEPENDENCY_MARKER.test(low.symbols.nameOf(site.callee) ?? '')
+}
+
+/** The type and what is said about it, of `Annotated[…]` or of a name that stands for that. */
+function annotatedParts(low: PythonLowering, annotation: number): number[] {
+  const { tree, symbols, kinds } = low
+  const { id } = kinds
+  if (annotation < 0) return []
+  const held = kindOf(low, annotation) === id.identifier ? symbols.valueOf(annotation) : annotation
+  if (kindOf(low, held) !== id.generic_type && kindOf(low, held) !== id.subscript) return []
+  const [name = -1, ...parts] = namedChildren(tree, held)
+  if (name < 0 || !/^(?:typing(?:_extensions)?\.)?Annotated$/.test(symbols.nameOf(name) ?? '')) return []
+  const listed = parts.length === 1 && kindOf(low, parts[0]) === id.type_parameter ? namedChildren(tree, parts[0]) : parts
+  return listed.map((part) => (kindOf(low, part) === id.type ? firstNamedChild(tree, part) : part))
+}

@@ -1,0 +1,27 @@
+import { childByField, namedChildren } from '../../../model/tree-access.ts'
+import type { GuardFact } from '../../lowering/refine.ts'
+import { factsOn } from './guarded-expressions.ts'
+import { kindOf, type PythonLowering } from './python-lowering.ts'
+
+/** Calls that are called on each other. */
+const MAX_CHAINED = 8
+
+/** Places that a search is made by, and that are no arguments of the call itself: `query(T).filter_by(name=name).first()`, `filter(T.name == name)`. */
+export function queryFacts(low: PythonLowering, call: number): readonly GuardFact[] {
+  const { tree, text, kinds } = low
+  const found: GuardFact[] = []
+  let at = call
+  for (let steps = 0; steps < MAX_CHAINED; steps++) {
+    const site = low.syntax.callAt(tree, text, at)
+    if (site === undefined) break
+    if (at !== call)
+      for (const { node } of site.arguments) {
+        const compared = kindOf(low, node) === kinds.id.comparison_operator ? namedChildren(tree, node) : [node]
+        found.push(...compared.flatMap((each) => factsOn(low, each)))
+      }
+    const callee = low.syntax.unwrap(tree, site.callee)
+    if (kindOf(low, callee) !== kinds.id.attribute) break
+    at = low.syntax.unwrap(tree, childByField(tree, callee, kinds.field.object))
+  }
+  return found
+}

@@ -1,0 +1,30 @@
+import { childByField, nodeText } from '../../../model/tree-access.ts'
+import { isAnchored } from './regex-checks.ts'
+import { kindOf, type PythonLowering } from './python-lowering.ts'
+
+/** `found = re.match('[a-z]+', x)`: its groups are made of listed characters, whatever stands around them. */
+export function isRegexMatch(low: PythonLowering, node: number): boolean {
+  return isRestrictiveMatch(low, node, MATCHES)
+}
+
+/** `re.findall('[a-z]+', x)`: a list of texts that are made of listed characters. */
+export function isRegexMatchList(low: PythonLowering, node: number): boolean {
+  return isRestrictiveMatch(low, node, FINDS_ALL)
+}
+
+const MATCHES: ReadonlySet<string> = new Set(['fullmatch', 'match', 'search'])
+const FINDS_ALL: ReadonlySet<string> = new Set(['findall'])
+
+function isRestrictiveMatch(low: PythonLowering, node: number, methods: ReadonlySet<string>): boolean {
+  const { tree, text, kinds, symbols } = low
+  const site = kindOf(low, node) === kinds.id.call ? low.syntax.callAt(tree, text, node) : undefined
+  const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
+  if (site === undefined || kindOf(low, callee) !== kinds.id.attribute) return false
+  const method = nodeText(tree, text, childByField(tree, callee, kinds.field.attribute))
+  if (!methods.has(method)) return false
+  const isPlain = symbols.nameOf(site.callee) === `re.${method}`
+  const compiled = isPlain ? site : low.syntax.callAt(tree, text, symbols.valueOf(childByField(tree, callee, kinds.field.object)))
+  const pattern = compiled?.arguments[0]?.node ?? -1
+  if (compiled === undefined || pattern < 0 || (!isPlain && symbols.nameOf(compiled.callee) !== 're.compile')) return false
+  return isAnchored(low, pattern, true, true)
+}

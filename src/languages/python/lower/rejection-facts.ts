@@ -1,0 +1,39 @@
+import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
+import { type GuardFact, factsAfterReturn } from '../../lowering/refine.ts'
+import { factsOn } from './guarded-expressions.ts'
+import { baseFactsOf } from './derived-values.ts'
+import { kindOf, type PythonLowering } from './python-lowering.ts'
+
+/** Names of functions that raise where what they are given is not allowed. */
+const REJECTING_NAME =
+  /assert|ensure|valid|check|verif|guard|requir|must|enforce|reject|refuse|forbid|restrict|prevent|block|raise|abort|relative_to|deny/i
+
+/** Names of functions that look up what a host stands for: nobody does without looking at the answer. */
+const HOST_LOOKUP = /(?:getaddrinfo|gethostbyname(?:_ex)?|resolve[46]?)$/
+
+/** What is known of an address after its host was looked up: `socket.getaddrinfo(urlsplit(url).hostname, None)`. */
+export function hostLookupFacts(low: PythonLowering, call: number, written: string, first: number): readonly GuardFact[] {
+  return first >= 0 && HOST_LOOKUP.test(written) ? factsAfterReturn([...factsOn(low, first), ...baseFactsOf(low, first)], call, -1) : []
+}
+
+/** What is known of paths after a statement that has them looked at: `check_url(body.url)`, `(ROOT / name).resolve().relative_to(ROOT)`. */
+export function rejectionFacts(low: PythonLowering, node: number): readonly GuardFact[] {
+  const { tree, text, kinds } = low
+  let call = low.syntax.unwrap(tree, node)
+  if (kindOf(low, call) === kinds.id.await) call = low.syntax.unwrap(tree, firstNamedChild(tree, call))
+  const site = call < 0 ? undefined : low.syntax.callAt(tree, text, call)
+  if (site === undefined || !REJECTING_NAME.test(nodeText(tree, text, site.callee).slice(-60))) return []
+  const callee = low.syntax.unwrap(tree, site.callee)
+  const object = kindOf(low, callee) === kinds.id.attribute ? firstNamedChild(tree, callee) : -1
+  return [
+    ...(object < 0 ? [] : factsAfterReturn(baseFactsOf(low, object), call, -1)),
+    ...site.arguments.flatMap((argument, index) => [
+      ...factsAfterReturn(
+        factsOn(low, argument.node).filter(({ target }) => 'path' in target),
+        call,
+        index,
+      ),
+      ...factsAfterReturn(baseFactsOf(low, argument.node), call, -1),
+    ]),
+  ]
+}

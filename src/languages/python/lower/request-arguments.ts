@@ -1,0 +1,64 @@
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { kindOf, type PythonLowering } from './python-lowering.ts'
+
+/** Decorators of webargs and flask-smorest that read a request by a schema: as one argument, or as one for each field. */
+const WHOLE_ARGUMENT_DECORATOR = /(?:^|\.)(?:use_args|arguments)$/
+const FIELD_ARGUMENT_DECORATOR = /(?:^|\.)use_kwargs$/
+
+/** Fields of marshmallow that only numbers, dates, words of a list or listed characters fit. */
+export const CONSTRAINED_FIELD =
+  /^(?:\w+\.)*(?:Int|Integer|Float|Decimal|Bool|Boolean|UUID|Date|DateTime|Enum)\(|\bOneOf\(|\bRegexp\(\s*r?["']\^(?:\[[^\]^"'][^\]"']*\]|[^.["'])*\$["']/
+
+/** Names of parts of a parameter that hold nothing harmful, as the schema in a decorator says: `@use_args({"page": fields.Int()})`. */
+export function fieldsConstrainedByDecorator(low: PythonLowering, decorators: readonly number[]): readonly string[] {
+  return decorators.flatMap((decorator) => constrainedFields(low, decorator, WHOLE_ARGUMENT_DECORATOR))
+}
+
+/** The value of the class that the only such decorator names as its schema, of any file; -1 for none. Decorators are lowered before the function. */
+export function schemaOfDecorators(low: PythonLowering, decorators: readonly number[]): number {
+  const { tree, text, syntax } = low
+  const found = decorators.flatMap((decorator) => {
+    const site = syntax.callAt(tree, text, firstNamedChild(tree, decorator))
+    const schema = site?.arguments[0]?.node ?? -1
+    if (site === undefined || schema < 0 || !WHOLE_ARGUMENT_DECORATOR.test(nodeText(tree, text, site.callee))) return []
+    return [low.valueAt[syntax.unwrap(tree, syntax.callAt(tree, text, syntax.unwrap(tree, schema))?.callee ?? schema)]]
+  })
+  return found.length === 1 ? found[0] : -1
+}
+
+/** Whether such a decorator passes the parameter by its name, and its field is one of these: `@use_kwargs({"page": fields.Int()})`. */
+export function isFieldOfDecorator(low: PythonLowering, decorators: readonly number[], parameter: string): boolean {
+  return decorators.some((decorator) => constrainedFields(low, decorator, FIELD_ARGUMENT_DECORATOR).includes(parameter))
+}
+
+function constrainedFields(low: PythonLowering, decorator: number, reads: RegExp): readonly string[] {
+  const { tree, text, syntax } = low
+  const site = syntax.callAt(tree, text, firstNamedChild(tree, decorator))
+  const schema = site?.arguments[0]?.node ?? -1
+  if (site === undefined || schema < 0 || !reads.test(nodeText(tree, text, site.callee))) return []
+  return fieldsOf(low, schema).flatMap(({ name, field }) => (CONSTRAINED_FIELD.test(nodeText(tree, text, field)) ? [name] : []))
+}
+
+/** The fields of a dictionary, or of a class of the same file. */
+function fieldsOf(low: PythonLowering, schema: number): readonly { readonly name: string; readonly field: number }[] {
+  const { tree, text, kinds, symbols, syntax } = low
+  const { id, field } = kinds
+  const made = syntax.callAt(tree, text, syntax.unwrap(tree, schema))
+  const named = syntax.unwrap(tree, made?.callee ?? schema)
+  const held = syntax.unwrap(tree, symbols.valueOf(named))
+  if (kindOf(low, held) === id.dictionary) {
+    return namedChildren(tree, held).flatMap((pair) => {
+      const key = kindOf(low, pair) === id.pair ? symbols.constantOf(childByField(tree, pair, field.key)) : undefined
+      return typeof key === 'string' ? [{ name: key, field: childByField(tree, pair, field.value) }] : []
+    })
+  }
+  const declaration = kindOf(low, named) === id.identifier ? low.names.declarationOf[named] : -1
+  const home = declaration < 0 ? -1 : tree.parent[declaration]
+  if (home < 0 || kindOf(low, home) !== id.class_definition) return []
+  return namedChildren(tree, childByField(tree, home, field.body)).flatMap((statement) => {
+    const assignment = kindOf(low, statement) === id.expression_statement ? firstNamedChild(tree, statement) : -1
+    if (assignment < 0 || kindOf(low, assignment) !== id.assignment) return []
+    const right = childByField(tree, assignment, field.right)
+    return right < 0 ? [] : [{ name: nodeText(tree, text, childByField(tree, assignment, field.left)), field: right }]
+  })
+}

@@ -1,0 +1,129 @@
+import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
+import { isAnchoredRegex } from '../../lowering/anchored-regex.ts'
+import { kindOf, type PythonLowering } from './python-lowering.ts'
+
+const SCALAR_TYPES: ReadonlySet<string> = new Set([
+  'int',
+  'float',
+  'bool',
+  'UUID',
+  'uuid.UUID',
+  'datetime',
+  'date',
+  'Decimal',
+  'datetime.datetime',
+  'datetime.date',
+  'conint',
+  'PositiveInt',
+  'ObjectId',
+])
+
+/** Further types of pydantic that only numbers, dates and identifiers fit. */
+const PYDANTIC_TYPES =
+  /^(?:pydantic\.)?(?:UUID[1-8]|con(?:int|float|decimal|date)\(.*\)|Strict(?:Int|Float|Bool)|(?:NonNegative|NonPositive|Negative|Positive)(?:Int|Float)|(?:Past|Future)(?:Date|Datetime)|(?:Aware|Naive)Datetime|timedelta|ByteSize)$/
+
+/** Types that hold nothing but what is written in their brackets. */
+const CONTAINER_TYPES = /^(?:typing\.|collections\.abc\.)?(?:Optional|Union|list|List|set|Set|frozenset|FrozenSet|tuple|Tuple|Sequence|Iterable)$/
+
+/** Whether an annotation, written without spaces, lets only numbers, words of a list, members of an enumeration or texts of listed characters through. */
+export function isSanitizingType(low: PythonLowering, written: string): boolean {
+  const several = splitOutsideBrackets(written.replace(/^(["'])(.*)\1$/, '$2'), '|').filter((part) => part !== 'None')
+  return several.length > 0 && several.every((part) => isSanitizingAlternative(low, part))
+}
+
+function isSanitizingAlternative(low: PythonLowering, part: string): boolean {
+  if (SCALAR_TYPES.has(part) || PYDANTIC_TYPES.test(part) || low.enumerations.has(part) || hasPattern(part)) return true
+  const [, name = '', inner = ''] = /^([\w.]+)\[(.*)\]$/.exec(part) ?? []
+  if (/^(?:typing\.)?Literal$/.test(name)) return true
+  const held = splitOutsideBrackets(inner, ',').filter((each) => each !== '...' && each !== 'None')
+  if (/^(?:typing\.)?Annotated$/.test(name)) return isSanitizingType(low, held[0] ?? '') || held.some((each) => hasValidator(low, each))
+  return CONTAINER_TYPES.test(name) && held.length > 0 && held.every((each) => isSanitizingType(low, each))
+}
+
+/** `AfterValidator(check_name)` with a function of the file that throws unless a pattern, a list or the kind of its characters fits. */
+function hasValidator(low: PythonLowering, written: string): boolean {
+  const name = /^(?:pydantic\.)?(?:After|Before|Plain|Wrap)Validator\((\w+)\)$/.exec(written)?.[1]
+  return name !== undefined && isRejectingFunction(low, name)
+}
+
+/** Whether a function of the file throws unless a pattern, a list or the kind of its characters fits. */
+export function isRejectingFunction(low: PythonLowering, name: string): boolean {
+  const declaration = low.moduleVariables.get(name)
+  const home = declaration === undefined ? -1 : low.tree.parent[declaration]
+  if (home < 0 || kindOf(low, home) !== low.kinds.id.function_definition) return false
+  return rejectsCharacters(nodeText(low.tree, low.text, home))
+}
+
+/** A text cut at a character that stands in no brackets. */
+function splitOutsideBrackets(written: string, separator: string): readonly string[] {
+  const parts: string[] = []
+  let depth = 0
+  let start = 0
+  for (let at = 0; at < written.length; at++) {
+    if ('[('.includes(written[at])) depth++
+    else if ('])'.includes(written[at])) depth--
+    else if (depth === 0 && written[at] === separator) {
+      parts.push(written.slice(start, at))
+      start = at + 1
+    }
+  }
+  return [...parts, written.slice(start)].filter((part) => part !== '')
+}
+
+/** Names of fields of a model that hold nothing harmful once the model has checked them: `count: int`, `code: str = Field(pattern="^[A-Z]+$")`. */
+export function sanitizedFieldsOf(low: PythonLowering, members: readonly number[]): readonly string[] {
+  const { tree, text, kinds } = low
+  const { id, field } = kinds
+  return members.flatMap((member) => {
+    const assignment = kindOf(low, member) === id.expression_statement ? firstNamedChild(tree, member) : -1
+    if (assignment < 0 || kindOf(low, assignment) !== id.assignment) return []
+    const annotation = childByField(tree, assignment, field.type)
+    const right = childByField(tree, assignment, field.right)
+    if (annotation < 0) return []
+    const name = nodeText(tree, text, childByField(tree, assignment, field.left))
+    const isHarmless =
+      isSanitizingType(low, typeTextOf(low, annotation)) ||
+      (right >= 0 && hasPattern(nodeText(tree, text, right))) ||
+      members.some((each) => isValidatorOf(low, each, name))
+    return isHarmless ? [name] : []
+  })
+}
+
+/** An annotation without spaces, and what names of the file stand for in their place: `Slug = Annotated[str, …]`. */
+export function typeTextOf(low: PythonLowering, annotation: number): string {
+  const { tree, text, kinds, symbols } = low
+  if (annotation < 0) return ''
+  let written = ''
+  let from = tree.start[annotation]
+  for (let node = annotation + 1; node < tree.next[annotation]; node++) {
+    if (kindOf(low, node) !== kinds.id.identifier) continue
+    const held = symbols.valueOf(node)
+    if (held < 0 || held === node || (kindOf(low, held) !== kinds.id.subscript && kindOf(low, held) !== kinds.id.generic_type)) continue
+    written += text.slice(from, tree.start[node]) + nodeText(tree, text, held)
+    from = tree.end[node]
+  }
+  return (written + text.slice(from, tree.end[annotation])).replace(/\s/g, '')
+}
+
+/** A method that pydantic calls with the field, and that throws unless a pattern, a list or the kind of its characters fits. */
+function isValidatorOf(low: PythonLowering, member: number, name: string): boolean {
+  if (kindOf(low, member) !== low.kinds.id.decorated_definition) return false
+  const written = nodeText(low.tree, low.text, member)
+  const named = /^@\s*(?:pydantic\.)?(?:field_validator|validator)\(([^)]*)\)/.exec(written)?.[1]
+  if (named === undefined || !named.split(',').some((each) => each.trim().replace(/^["']|["']$/g, '') === name)) return false
+  return rejectsCharacters(written)
+}
+
+/** Whether a function, as it is written, throws unless a pattern, a list or the kind of the characters fits. */
+export function rejectsCharacters(written: string): boolean {
+  return /\braise\b|\bassert\b/.test(written) && CHARACTER_CHECK.test(written)
+}
+
+const CHARACTER_CHECK =
+  /\bfullmatch\(|\.match\((?:(?!\.match\()[^\n])*\$["']|\.(?:isalnum|isalpha|isdigit|isdecimal|isidentifier)\(|\bip_(?:address|network)\(|\bset\(\w+\)\s*-\s*(?:\w+\.)?[[({A-Z]|\.(?:issubset|difference)\(\s*(?:\w+\.)?[[({A-Z]|\bnot in\s+(?:(?:\w+\.)?[[({A-Z]|[\w.()]*(?:allow|permit|support|valid|choices|known))/
+
+/** `constr(pattern=r"^[a-z]+$")`, `StringConstraints(pattern=…)`, `Field(pattern=…)`. */
+export function hasPattern(written: string): boolean {
+  const found = /\b(?:pattern|regex)\s*=\s*r?(["'])(.*?)\1/.exec(written)
+  return found !== null && isAnchoredRegex(found[2])
+}
