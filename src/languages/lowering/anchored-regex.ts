@@ -1,19 +1,19 @@
 /**
- * Whether a regular expression, anchored at both ends, says which characters the whole text is made of: `^[a-z0-9_-]+$`. One that lets any character
- * through (`.`, `[^/]`, `\S`) makes sure of nothing.
+ * Whether a regular expression is anchored at both ends and restricts every character of the string: `^[a-z0-9_-]+$`. A regex that accepts any
+ * character somewhere (`.`, `[^/]`, `\S`) proves nothing.
  */
 export function isAnchoredRegex(source: string): boolean {
   const starts = /^(?:\^|\\A)/.test(source)
   const ends = /(?:[^\\]\$|\\[zZ])$/.test(source)
   if (!starts || !ends) return false
   const body = source.replace(/^(?:\^|\\A)/, '').replace(/(?:\$|\\[zZ])$/, '')
-  // `^a|b$` anchors each half once.
+  // In `^a|b$` each alternative has one anchor only.
   if (hasBareAlternative(body)) return false
   const plain = body.replace(/\[(?!\^)(?:\\[^]|[^\]\\])*(?:\]|\\?$)/g, (set) => (/\\[SDW]/.test(set) ? '.' : 'a')).replace(/\\[^SDW]/g, 'a')
   return !/[.]|\[\^|\\[SDW]/.test(plain)
 }
 
-/** Whether a regular expression finds any character but listed ones: `[^a-z0-9_-]`. Text in which it finds nothing is made of those. */
+/** Whether a regular expression is a single negated character class: `[^a-z0-9_-]`. A string without a match consists of the listed characters. */
 export function isNegatedClassRegex(source: string): boolean {
   const found = /^\[\^((?:\\.|[^\]\\])+)\][+*]?$/.exec(source)
   return found !== null && !/\\[SDW]/.test(found[1]) && !source.endsWith('*')

@@ -6,12 +6,12 @@ import { mustAliasRoot } from './variables.ts'
 
 export const UNKNOWN_CONDITION: BranchCondition = { kind: 'unknown' }
 
-/** `mode == 'raw'`, `options.mode in ('raw', 'html')`, of what still is as it was passed. */
+/** The condition `mode == 'raw'` or `options.mode in ('raw', 'html')` of an unmodified parameter or property. */
 export function equalsAny(asked: ParameterTerm | undefined, constants: readonly Scalar[]): BranchCondition {
   return asked === undefined ? UNKNOWN_CONDITION : { kind: 'equals', ...asked, constants, holds: true }
 }
 
-/** `raw`, `options.raw`, of what still is as it was passed. */
+/** The condition `raw` or `options.raw` of an unmodified parameter or property. */
 export function isTruthy(asked: ParameterTerm | undefined): BranchCondition {
   return asked === undefined ? UNKNOWN_CONDITION : { kind: 'truth', ...asked, holds: true }
 }
@@ -28,7 +28,7 @@ export function negateCondition(condition: BranchCondition): BranchCondition {
   }
 }
 
-/** Notes that the code between two offsets runs where the condition holds alone. */
+/** Records that the code between two offsets runs only where the condition holds. */
 export function recordBranch(low: Lowering, condition: BranchCondition, start: number, end: number): void {
   if (start < end && isKnownCondition(condition)) low.branches.push({ start, end, owner: low.frame.index, condition })
 }
@@ -37,7 +37,7 @@ function isKnownCondition(condition: BranchCondition): boolean {
   return condition.kind === 'all' || condition.kind === 'any' ? condition.of.some(isKnownCondition) : condition.kind !== 'unknown'
 }
 
-/** The parameter that the variable still holds as it was passed, or the part of one. */
+/** The unmodified parameter, or property of a parameter, that the variable contains. */
 export function parameterTerm(low: Lowering, variable: number): ParameterTerm | undefined {
   const held = low.frame.table.read(variable)
   if (held === undefined || low.names.assignedByNested.has(variable)) return undefined
@@ -47,17 +47,20 @@ export function parameterTerm(low: Lowering, variable: number): ParameterTerm | 
   return low.frame.destructured.find((each) => each.variable === variable && each.initial === origin)?.term
 }
 
-/** The part of a parameter that the variable still holds: `options.raw`. */
+/** The property of an unmodified parameter that the variable contains: `options.raw`. */
 export function propertyTerm(low: Lowering, variable: number, property: string): ParameterTerm | undefined {
   const held = low.frame.table.read(variable)
   const asked = held === undefined || low.names.updatedByNested.has(variable) || !isUnmodified(low, held) ? undefined : parameterTerm(low, variable)
   return asked === undefined || asked.property !== undefined ? undefined : { parameter: asked.parameter, property }
 }
 
-/** Branches and checks that a value went through since it was passed. */
+/** Maximum number of instructions from a value back to the parameter. */
 const MAX_STEPS = 12
 
-/** Whether no call was given the value since the function has it, but `options.get('raw')`: `Object.assign(options, …)` changes its parts. */
+/**
+ * Whether the value was passed to no call since the function received it, except `options.get('raw')`. Calls such as `Object.assign(options, …)` may
+ * change its properties.
+ */
 export function isUnmodified(low: Lowering, held: number, steps = 0): boolean {
   if (steps > MAX_STEPS) return false
   const op = low.store.op(held)
@@ -67,13 +70,16 @@ export function isUnmodified(low: Lowering, held: number, steps = 0): boolean {
   return views === undefined ? op !== OP.postUpdate : views.every((view) => isUnmodified(low, view, steps + 1))
 }
 
-/** A pattern has given a part of what was passed to a name. */
+/** Records that a destructuring pattern bound a property of a parameter to a variable. */
 export function recordDestructured(low: Lowering, variable: number, term: ParameterTerm): void {
   const held = low.frame.table.read(variable)
   if (held !== undefined) low.frame.destructured.push({ variable, initial: mustAliasRoot(low, held), term })
 }
 
-/** Conditions under which the cases of a switch run, in order; `constants` of one that names something else are undefined, and the last that names none takes what is left. */
+/**
+ * The path conditions of the cases of a switch, in order. `constants` is undefined for a case that is not constant. The default case takes the
+ * remaining constants.
+ */
 export function caseConditions(
   asked: ParameterTerm | undefined,
   cases: readonly { readonly constants: readonly Scalar[] | undefined; readonly isDefault: boolean; readonly fallsThrough: boolean }[],

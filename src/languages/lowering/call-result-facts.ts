@@ -2,7 +2,10 @@ import type { Lowering } from './lowering.ts'
 import { guardedByResult, type GuardFact, type BranchFacts, NO_FACTS, stillValid, unionFacts } from './refine.ts'
 import { callResultAt } from './call-result.ts'
 
-/** `if (ok)` after `const { ok, error } = check(x)`, `if result.ok:`: what the function says of what it was given. `places` reads the places of an argument. */
+/**
+ * Facts of `if (ok)` after `const { ok, error } = check(x)`, or of `if result.ok:`: what the callee proves about its arguments. `places` returns the
+ * guarded expressions of an argument.
+ */
 export function callResultFacts<Low extends Lowering>(low: Low, node: number, places: (low: Low, node: number) => readonly GuardFact[]): BranchFacts {
   const found = callResultAt(low, low.valueAt[node])
   const site = found === undefined ? undefined : low.syntax.callAt(low.tree, low.text, found.call)

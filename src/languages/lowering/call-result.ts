@@ -2,15 +2,15 @@ import { OP } from '../../model/program.ts'
 import type { Lowering } from './lowering.ts'
 import { mustAliasRoot } from './variables.ts'
 
-/** What a call gave, or a part of that. */
+/** The result of a call, or a property of it. */
 export interface CallResult {
-  /** Node of the call. */
+  /** The node of the call. */
   readonly call: number
-  /** Undefined for all of it. */
+  /** Undefined for the result itself. */
   readonly part: string | undefined
 }
 
-/** The call whose result a value is, or a part of which: `ok` after `ok, why = check(x)`, `result.error`. */
+/** The call whose result, or a property of whose result, the value is: `ok` after `ok, why = check(x)`; `result.error`. */
 export function callResultAt(low: Lowering, held: number): CallResult | undefined {
   if (held < 0) return undefined
   const { store } = low

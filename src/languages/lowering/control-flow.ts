@@ -13,7 +13,7 @@ interface BranchEnd {
   readonly dead: boolean
 }
 
-/** Runs alternatives from the same start and joins what they leave. One must run. */
+/** Lowers alternatives from the same state and merges their final states. Exactly one of them runs. */
 export function lowerBranches(low: Lowering, node: number, alternatives: readonly (() => void)[]): void {
   const { frame } = low
   const dead = frame.dead
@@ -37,7 +37,7 @@ export function lowerBranches(low: Lowering, node: number, alternatives: readonl
   mergeEnds(low, node, endings)
 }
 
-/** Writes what live endings hold; code after dead ones alone is dead. */
+/** Merges the states of reachable ends with phis. If no end is reachable, the code after them is unreachable. */
 function mergeEnds(low: Lowering, node: number, endings: readonly BranchEnd[]): void {
   const { frame } = low
   const live = endings.filter((ending) => !ending.dead)
@@ -68,7 +68,7 @@ function mergeEnds(low: Lowering, node: number, endings: readonly BranchEnd[]): 
   }
 }
 
-/** Joins what branches hold. Where that is one value, which only some of them have checked, it is known to be that value still. */
+/** The phi of a variable's values on several branches. If all values have the same must-alias root, it is recorded as an alias of that root. */
 function mergeValues(low: Lowering, node: number, held: readonly number[]): number {
   const joined = phi(low, node, held)
   const root = withoutElementUpdates(low, held[0])
@@ -77,7 +77,7 @@ function mergeValues(low: Lowering, node: number, held: readonly number[]): numb
   return joined
 }
 
-/** Branches have told cells already what they wrote. */
+/** Binds a merged value. The captured values already contain the assignments of the branches. */
 function bindMerged(low: Lowering, variable: number, held: number): void {
   low.frame.table.write(variable, held)
   if (variable >= GUARDED_PATHS) return
@@ -86,18 +86,18 @@ function bindMerged(low: Lowering, variable: number, held: number): void {
   else if (!others.includes(variable)) others.push(variable)
 }
 
-/** How often a loop's body runs: `always` until something leaves it. */
+/** How often a loop body runs: zero or more times, at least once, or `always` until a jump leaves it. */
 type Iterations = 'any' | 'once' | 'always'
 
 /** How a loop ended. */
 export interface LoopEnd {
-  /** Whether nothing but its condition ends it. */
+  /** Whether the loop exits only through its condition. */
   readonly exitsByCondition: boolean
-  /** What each way through its body leaves in variables. */
+  /** Values of variables at each back edge. */
   readonly backEdges: readonly ReadonlyMap<number, number>[]
 }
 
-/** Runs a loop's body: what it leaves may be there when it begins again, and after it. `otherwise` runs where the loop was not broken. */
+/** Lowers a loop. Loop-head phis are created on demand (Braun et al., CC 2013). `otherwise` runs when no `break` left the loop. */
 export function lowerLoop(
   low: Lowering,
   node: number,
@@ -156,14 +156,14 @@ export function lowerLoop(
   return ended
 }
 
-/** What a loop begins with is what was there before it. */
+/** Records that a loop-head phi is an alias of the value before the loop. */
 function recordMustAlias(low: Lowering, head: number, before: number): void {
   const root = mustAliasRoot(low, before)
   low.loopInvariants.set(head, before)
   if (root >= 0) low.mustAliasPhis.set(head, { root, incoming: [before] })
 }
 
-/** What no round of a loop assigns, beside its own elements, is what it was before, with all that was checked of it. */
+/** If no iteration assigns the variable, except updates of its elements, the loop value is the value before the loop with its guards. */
 function keepInvariantGuards(low: Lowering, head: number, left: number, rounds: readonly number[]): void {
   const before = low.store.a(head)
   const kept = withoutElementUpdates(low, head)
@@ -171,7 +171,7 @@ function keepInvariantGuards(low: Lowering, head: number, left: number, rounds: 
   for (const joined of new Set([head, left])) if (joined !== before) recordMustAlias(low, joined, before)
 }
 
-/** The cases of a switch in order; each may fall into the next. `entry` runs what a case knows of the value. */
+/** Lowers the cases of a switch in order. Each may fall through to the next. `entry` applies the facts of the case. */
 export function lowerCases(
   low: Lowering,
   node: number,
@@ -205,7 +205,7 @@ export function lowerCases(
   mergeEnds(low, node, endings)
 }
 
-/** `handlers` may begin wherever the body was left; `thrown` is what they catch. */
+/** Lowers try, catch, else and finally. Each handler may start after any statement of the body. `thrown` is the phi of the exceptions. */
 export function lowerTryCatch(
   low: Lowering,
   node: number,
@@ -251,13 +251,13 @@ export function lowerJump(low: Lowering, kind: 'break' | 'continue', label: stri
   frame.dead = true
 }
 
-/** What is known of what is given back. */
+/** Facts about a returned value. */
 export interface ReturnFacts {
-  /** Whether it counts as true, where that is known. */
+  /** Whether it is truthy, where that is known. */
   readonly truth?: boolean | undefined
-  /** What it makes sure of. */
+  /** What its truthiness proves. */
   readonly facts?: BranchFacts | undefined
-  /** What its parts make sure of. */
+  /** What the truthiness of its properties proves. */
   readonly properties?: ReturnedProperties | undefined
 }
 
@@ -277,7 +277,10 @@ export function lowerThrow(low: Lowering, thrown: number): void {
   frame.dead = true
 }
 
-/** What callers see of parameters and the receiver where the function ends. An object whose method has thrown is seldom used again, and a constructor that has gives none. */
+/**
+ * Adds the current values of parameters and the receiver to their values at exit. A receiver whose method has thrown is excluded: callers seldom use
+ * it again.
+ */
 export function recordOuts(low: Lowering, isThrown = false): void {
   const { frame } = low
   if (frame.dead) return

@@ -9,7 +9,7 @@ import { createValueStore } from './value-store.ts'
 import { GLOBALS, GUARDED_PATHS } from './variable-ids.ts'
 import { createVariableTable } from './variable-table.ts'
 
-/** Deeper code is lowered coarsely: all that is in it flows to its result. Keeps recursion far from the end of the stack. */
+/** Deeper code is lowered imprecisely: all its names flow to its result. This bounds the recursion depth. */
 const MAX_LOWERING_DEPTH = 250
 
 export function createLowering(tree: FlatTree, text: string, symbols: Symbols, syntax: CodeSyntax, names: NameMap): Lowering {
@@ -99,7 +99,7 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
   }
 }
 
-/** Lowers a part deeper in the tree, coarsely when that is too deep. */
+/** Lowers a nested construct; imprecisely when the nesting is too deep. */
 export function withinDepth<T>(low: Lowering, work: () => T, coarse: () => T): T {
   if (low.depth >= MAX_LOWERING_DEPTH) {
     low.isCoarse = true

@@ -2,7 +2,7 @@ import { OP, type ProgramClass } from '../../model/program.ts'
 import type { Lowering } from './lowering.ts'
 import { mustAliasRoot } from './variables.ts'
 
-/** Makes a class without members and returns its index. Its `construct` is still to be told. */
+/** Creates a class without members and returns its index. The caller sets `constructorFunction`. */
 export function declareClass(
   low: Lowering,
   { name, bases, constrainedFields, isInterface }: Pick<ProgramClass, 'name' | 'bases' | 'constrainedFields' | 'isInterface'>,
@@ -21,7 +21,7 @@ export function declareClass(
   return low.classes.length - 1
 }
 
-/** What is known of a field of the class: a value of it, or of the class that it is said to be of. */
+/** Adds a value of a field of the class, or the class in its annotation (`isType`). */
 export function addField(low: Lowering, classIndex: number, name: string, held: number, isType: boolean): void {
   const { fields } = low.classes[classIndex]
   const known = fields.get(name)
@@ -29,10 +29,10 @@ export function addField(low: Lowering, classIndex: number, name: string, held: 
   else known.push({ value: held, isType })
 }
 
-/** Changes of one field that are told apart. */
+/** Maximum number of recorded updates of one field. */
 const MAX_UPDATES = 12
 
-/** A field of the receiver was changed in place: `this.handlers.push(f)`, `self.handlers[key] = f`. What it holds then it may hold in other methods. */
+/** Records an update of a field of the receiver: `this.handlers.push(f)`, `self.handlers[key] = f`. Other methods may read the updated value. */
 export function recordFieldUpdate(low: Lowering, before: number, now: number): void {
   const { receiver, classIndex } = low.functions[low.frame.index]
   if (classIndex < 0 || now < 0 || low.store.op(before) !== OP.load || low.store.key(before) < 0) return

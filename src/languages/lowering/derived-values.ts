@@ -2,25 +2,25 @@ import { nodeText } from '../../model/tree-access.ts'
 import type { Lowering } from './lowering.ts'
 import { guardedBy, type GuardFact, type BranchFacts, hasSameValue, NO_FACTS } from './refine.ts'
 
-/** A host behind a name, within an address, of a text: no more steps than these are told apart. */
+/** Maximum number of derivation steps. */
 const MAX_STEPS = 8
 
-/** Expressions looked at behind one part: a path that is joined of joined paths may be made of any number. */
+/** Maximum number of expressions. Nested path joins may contain any number. */
 const MAX_EXPRESSIONS = 60
 
-/** What a language knows of expressions that are parts or other forms of others. */
+/** The derivations that a language knows: an expression that is a property, a part or another form of a base expression. */
 export interface DerivationReader<L extends Lowering> {
-  /** Expressions that the node is made of, one step back; -1 for one that is not known. */
+  /** The base expressions of the node, one step back; -1 for an unknown one. */
   derivedFrom(low: L, node: number): readonly number[]
-  /** Whether the node is a name: what it holds was made further up. */
+  /** Whether the node is a variable, whose value was computed earlier. */
   isName(low: L, node: number): boolean
-  /** Places that the expression reads. */
+  /** The guarded expressions that the expression reads. */
   factsOn(low: L, node: number): readonly GuardFact[]
 }
 
 /**
- * Places that what is looked at is a part or another form of: `url` and `text` for `host`, after `url = parse(text)` and `host = url.host`. A rule knows what a
- * look at the part tells of them.
+ * The guarded expressions that the node is derived from: `url` and `text` for `host`, after `url = parse(text)` and `host = url.host`. Rules know
+ * what a check of the derived value proves about the base.
  */
 export function findBaseFacts<L extends Lowering>(low: L, node: number, { derivedFrom, isName, factsOn }: DerivationReader<L>): GuardFact[] {
   const here: GuardFact[] = []
@@ -36,7 +36,7 @@ export function findBaseFacts<L extends Lowering>(low: L, node: number, { derive
   return [...here, ...above.filter((each) => hasSameValue(low, each, true))]
 }
 
-/** What a look at a part, such as the host of an address, may tell of the whole. */
+/** Facts about the base expressions of a value that a guard tests, for example the host of a URL. */
 export function guardBases<L extends Lowering>(low: L, looked: number, check: number, reader: DerivationReader<L>): BranchFacts {
   if (looked < 0) return NO_FACTS
   const behind = findBaseFacts(low, looked, reader)

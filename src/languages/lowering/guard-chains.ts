@@ -1,22 +1,22 @@
 import { UNGUARDED } from './variable-ids.ts'
 
-/** That every rule knows a path to be harmless. */
+/** The chain of a path that is sanitized for every rule. */
 export const SANITIZED = 0
 
-/** Checks of one path that are kept: a later one than these is left out. */
+/** Maximum number of guards of one path. Later guards are dropped. */
 const MAX_GUARDS = 16
 
-/** Checks that were made of one path one after another. A chain is a number above 0, the same one for the same checks. */
+/** Interned sequences of guards that hold for an access path. A chain is a positive number; equal sequences have the same number. */
 export interface GuardChains {
-  /** The chain with one more check, which any path may have had none before. */
+  /** The chain extended by one guard. `chain` is undefined for an unguarded path. */
   append(chain: number | undefined, check: number): number
   guardsOf(chain: number): readonly number[]
-  /** What is known of a path where branches meet: what each of them knows. */
+  /** The common prefix of the chains at a merge point. */
   commonChain(held: readonly (number | undefined)[]): number
 }
 
 export function createGuardChains(): GuardChains {
-  // By number, which begins at 1: the last check, and the chain before it.
+  // By chain number (from 1): the last guard and the preceding chain.
   const last = [-1]
   const before = [0]
   const length = [0]

@@ -5,28 +5,31 @@ import { type GuardFact, type BranchFacts, guardIndex } from './refine.ts'
 import { addValue } from './values.ts'
 import { mustAliasRoot } from './variables.ts'
 
-/** Checks and calls that one parameter went through. More tell nothing new. */
+/** Maximum number of instructions between a parameter and a return. */
 const MAX_STEPS = 24
-/** Branches within branches that are looked through. */
+/** Maximum nesting of phis that are followed. */
 const MAX_BRANCHES = 8
 
-/** Places of a function that give something back. Where there are more, parts of what it gives tell nothing. */
+/** Maximum number of return sites. A function with more has no facts about properties of its result. */
 const MAX_RETURNS = 24
-/** Ways to an end that know different things of a parameter. */
+/** Maximum number of alternative guard sets of a parameter. */
 const MAX_ALTERNATIVES = 4
-/** Parts of what a function gives that are told apart. */
+/** Maximum number of properties of a returned object. */
 const MAX_PROPERTIES = 12
 
 type When = ProgramGuardFact['outcome']
 
-/** What a function gives back that has parts: `{ ok: false, why }`, `False, 'unknown'`. */
+/** A returned object or tuple: `{ ok: false, why }`, `False, 'unknown'`. */
 export interface ReturnedProperties {
   readonly properties: ReadonlyMap<string, { readonly truth: boolean | undefined; readonly condition: BranchFacts | undefined }>
-  /** Whether it has no others. */
+  /** Whether it has no other properties. */
   readonly isComplete: boolean
 }
 
-/** Parameters that are checked where the function ends: callers may use it as a check. `truth` says whether it gives something true, where that is known. */
+/**
+ * Records the guarded parameters at a return site. Callers may use the function as a guard. `truth` says whether the returned value is truthy, where
+ * that is known.
+ */
 export function recordReturnGuards(low: Lowering, truth: boolean | undefined, condition?: BranchFacts, answer?: ReturnedProperties): void {
   if (low.frame.guardable.length === 0) return
   const known = guardedParameters(low, [])
@@ -59,7 +62,7 @@ function recordReturn(low: Lowering, known: GuardedValues, answer: ReturnedPrope
   frame.returnSites.push({ known, properties, isComplete: answer?.isComplete ?? false })
 }
 
-/** What the function makes sure of, as its callers are told. */
+/** The guard facts of the function for its callers. */
 export function guardSummaries({ guardable, guaranteed, returnSites }: Frame, parameters: readonly ProgramParameter[]): ProgramGuardFact[] {
   const found: ProgramGuardFact[] = []
   const add = (known: GuardedValues | undefined, outcome: When, resultProperty: string | undefined): void => {
@@ -82,7 +85,7 @@ export function guardSummaries({ guardable, guaranteed, returnSites }: Frame, pa
   return found
 }
 
-/** What all places know that may give a part that counts as true, or as false. */
+/** The facts that hold at every return site whose property may have this truthiness. */
 function guardsByReturnedProperty(answers: readonly ReturnSite[], name: string, truth: boolean): GuardedValues | undefined {
   let common: GuardedValues | undefined
   for (const { known, properties, isComplete } of answers) {
@@ -113,7 +116,7 @@ function guardedParameters(low: Lowering, known: readonly GuardFact[]): Map<numb
   return found
 }
 
-/** What became of the parameter on its way here: the value after each check and each call. Where branches met, what all of them know. */
+/** The guards and calls on the path from the parameter to this value. At a phi: the guards that all incoming values have in common. */
 function guardsSinceEntry(low: Lowering, held: number, initial: number, depth = 0): GuardAlternatives {
   if (low.sanitized.get(held) === initial) return 'every'
   const found: [string, number][] = []
@@ -147,13 +150,13 @@ function singleAlternative(found: readonly [string, number][]): readonly Readonl
   return found.length === 0 ? [] : [new Map(found)]
 }
 
-/** What is given back tells it, so there is no value of it yet. */
+/** The parameter refined by a guard in the returned expression. No branch has created this value. */
 function guardedValue(low: Lowering, held: number, checked: GuardFact): [string, number] {
   const index = guardIndex(low, checked)
   return [`check ${index}`, addValue(low, OP.refine, checked.node, held, index)]
 }
 
-/** Only what every end has in common is sure. */
+/** A fact holds only if it holds at every return site. */
 function intersectInto({ guaranteed }: Frame, when: When, found: GuardedValues): void {
   guaranteed[when] = intersect(guaranteed[when], found)
 }
@@ -168,13 +171,13 @@ function intersect(known: GuardedValues | undefined, found: GuardedValues): Guar
   return common
 }
 
-/** What is known where either way may have been taken; undefined for nothing. */
+/** The guard sets that hold on both paths; undefined for none. */
 function commonAlternatives(left: GuardAlternatives, right: GuardAlternatives | undefined): GuardAlternatives | undefined {
   if (right === undefined || left === 'every') return right
   if (right === 'every') return left
   if (left.length === 0 || right.length === 0) return undefined
   const ways: ReadonlyMap<string, number>[] = []
-  // Who knows a check of a way that has few knows one of a way that has these and others.
+  // A smaller set implies every superset of it.
   for (const way of [...left, ...right].toSorted((one, other) => one.size - other.size))
     if (!ways.some((known) => [...known.keys()].every((made) => way.has(made)))) ways.push(way)
   if (ways.length <= MAX_ALTERNATIVES) return ways

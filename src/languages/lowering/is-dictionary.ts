@@ -1,10 +1,10 @@
 import { OP } from '../../model/program.ts'
 import type { Lowering } from './lowering.ts'
 
-/** Changes of one value that are looked through for how it was made. */
+/** Maximum number of updates between the value and its creation. */
 const MAX_CHANGES = 60
 
-/** Whether the value is a dictionary that was made in this function, whatever has been put into it since. */
+/** Whether the value is a dictionary that this function created, possibly updated since. */
 export function isDictionary({ dictionaries, store }: Lowering, held: number): boolean {
   if (dictionaries.size === 0) return false
   let at = held

@@ -4,10 +4,13 @@ import { type GuardFact, sanitizedFact } from './refine.ts'
 import { storeField, addValue } from './values.ts'
 import { mustAliasRoot, readVariable, writeVariable } from './variables.ts'
 
-/** What each way through a loop's body leaves in variables. */
+/** Values of variables at each back edge of a loop. */
 export type BackEdgeStates = readonly ReadonlyMap<number, number>[]
 
-/** What holds of every element, where each round makes sure of its own: `for (const x of list) if (!ALLOWED.includes(x)) throw …`. Empty when some round does not. */
+/**
+ * The guards that every iteration applies to its element: `for (const x of list) if (!ALLOWED.includes(x)) throw …`. Empty if an iteration applies
+ * none.
+ */
 export function guardsOfEveryIteration(low: Lowering, rounds: BackEdgeStates, variable: number, element: number): readonly number[] {
   const [first, ...others] = rounds.map((round) => guardsSinceElement(low, round.get(variable) ?? -1, element))
   if (first === undefined || [first, ...others].some((checks) => checks.size === 0)) return []
@@ -16,10 +19,10 @@ export function guardsOfEveryIteration(low: Lowering, rounds: BackEdgeStates, va
   )
 }
 
-/** The index of checks that make anything harmless. */
+/** The guard index of guards that sanitize for every rule. */
 const SANITIZES = -1
 
-/** Checks by index that a value has passed since it was the element. */
+/** Guard indexes on the path from the element to the value. */
 function guardsSinceElement(low: Lowering, held: number, element: number, depth = 0): ReadonlySet<number> {
   const always = low.sanitized.get(held) === element ? [SANITIZES] : []
   const passed = new Set<number>(always)
@@ -35,17 +38,17 @@ function guardsSinceElement(low: Lowering, held: number, element: number, depth 
   return new Set(always)
 }
 
-/** Branches within branches of one round that are looked through. */
+/** Maximum nesting of phis in one iteration. */
 const MAX_BRANCHES = 8
 
-/** Checks that every branch has made, or has made needless. */
+/** The guards that hold on every branch. A branch that sanitizes for every rule implies all guards. */
 function guardsOfAllBranches(views: readonly ReadonlySet<number>[]): readonly number[] {
   const every = views.filter((view) => !view.has(SANITIZES))
   const [first, ...others] = every
   return first === undefined ? [SANITIZES] : [...first].filter((check) => others.every((view) => view.has(check)))
 }
 
-/** The places as they are where all their elements have passed these checks, unless a round put something else there. */
+/** Facts of a collection whose elements have all passed these guards, unless an iteration assigned the collection. */
 export function elementGuardFacts(
   low: Lowering,
   places: readonly GuardFact[],
@@ -60,13 +63,13 @@ export function elementGuardFacts(
   )
 }
 
-/** From here on the keys of what a variable holds are harmless. */
+/** Marks the keys of the collection in the variable as sanitized. */
 export function sanitizeKeys(low: Lowering, variable: number, node: number): void {
   const held = readVariable(low, variable, node)
   writeVariable(low, variable, storeField(low, held, SYNTHETIC_KEY.keys, addValue(low, OP.unknown, node), node))
 }
 
-/** Whether a variable holds in every round what it held before the loop. */
+/** Whether the variable has the value `before` at every back edge. */
 export function isLoopInvariant(low: Lowering, rounds: BackEdgeStates, variable: number, before: number): boolean {
   const origin = mustAliasRoot(low, before)
   return rounds.every((round) => {
@@ -76,14 +79,14 @@ export function isLoopInvariant(low: Lowering, rounds: BackEdgeStates, variable:
   })
 }
 
-/** The value before its own elements were passed to calls, which may have changed them. */
+/** The value before calls that received its elements and may have updated them. */
 export function withoutElementUpdates(low: Lowering, held: number): number {
   let at = mustAliasRoot(low, held)
   while (isElementUpdate(low, at)) at = mustAliasRoot(low, low.store.a(at))
   return at
 }
 
-/** Whether an element of a value is put back into it, after it was passed to a call. */
+/** Whether the value is a store of an updated element into its own collection. */
 export function isElementUpdate(low: Lowering, at: number): boolean {
   if (low.store.op(at) !== OP.store) return false
   const part = mustAliasRoot(low, low.store.b(at))

@@ -1,10 +1,10 @@
 import type { Lowering } from './lowering.ts'
 
-/** Nodes of a loop, and parameters, beyond which nobody asks what stays the same in it: loops nest. */
+/** Larger loops and functions with more parameters are skipped, because loops nest. */
 const MAX_NODES = 20_000
 const MAX_PARAMETERS = 60
 
-/** Parameters of the function that nothing in the loop assigns or changes. */
+/** The guardable parameters that the loop neither assigns nor updates. */
 export function loopInvariantParameters(low: Lowering, loopNode: number): ReadonlySet<number> {
   const { tree, names, frame } = low
   const kept = new Set<number>()

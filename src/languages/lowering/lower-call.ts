@@ -11,7 +11,7 @@ export interface CallSource {
   readonly node: number
   readonly callee: number
   readonly receiver: number
-  /** Resolved name, empty when there is none. */
+  /** The resolved name; empty when there is none. */
   readonly name: string
   readonly spelledName: string
   readonly constantKey?: string | undefined
@@ -26,7 +26,7 @@ export interface CallSource {
   readonly isTaggedTemplate: boolean
 }
 
-/** Makes the call and returns its result. What is passed may have changed afterwards, so whatever holds it gets the value that it has then. */
+/** Creates a call and returns its result. Variables that contain an argument or the receiver get its post-update node. */
 export function lowerCall(low: Lowering, source: CallSource): number {
   const { node } = source
   const index = low.calls.length
@@ -71,7 +71,7 @@ export function lowerCall(low: Lowering, source: CallSource): number {
   return result
 }
 
-/** Functions of the usual libraries that end the program or throw. */
+/** Library functions that end the process or throw. */
 const NEVER_RETURN: ReadonlySet<string> = new Set([
   'process.exit',
   'process.abort',

@@ -11,17 +11,17 @@ import { createVariableTable } from './variable-table.ts'
 export interface FunctionSource {
   readonly node: number
   readonly name: string
-  /** The value of the class that its result is said to be of. */
+  /** The value of the class in the annotation of its result. */
   readonly returnType?: number
   readonly hasReceiver: boolean
   readonly classIndex: number
   readonly isConstructor: boolean
-  /** Declares the parameters by `addParameter`, then lowers the body. Runs later, in the function's own frame. */
+  /** Declares the parameters and lowers the body, in the frame of the function, after the enclosing function. */
   body(parameters: ParameterList): void
 }
 
 export interface ParameterList {
-  /** Adds a parameter and returns its value. `variable` is the declared name, -1 when it is taken apart. */
+  /** Adds a parameter and returns its value. `variable` is the declared name; -1 for a destructuring pattern. */
   add(parameter: {
     readonly node: number
     readonly name: string
@@ -33,23 +33,23 @@ export interface ParameterList {
     readonly defaultValue?: Scalar | undefined
     readonly defaultProperties?: ConstantProperties | undefined
   }): number
-  /** Tells that a name holds a parameter, or what stands for it when nothing is passed. */
+  /** Records that a variable contains a parameter or its default value. */
   bindDefault(variable: number, initial: number, parameter: number): void
-  /** Tells that a name holds a part of a parameter, by what was written to it. */
+  /** Records that a variable contains a property of a parameter, by the variable's current value. */
   destructure(variable: number, parameter: number, part: string): void
-  /** Those that were added so far. */
+  /** The parameters that were added so far. */
   values(): readonly ProgramParameter[]
-  /** Makes the variable hold the receiver too: `self`. */
+  /** Binds the variable to the receiver: `self`. */
   bindReceiver(variable: number, node: number): void
 }
 
-/** Starts the module function, runs its body and everything that was left for later. */
+/** Lowers the module function, then all deferred function bodies. */
 export function lowerModule(low: Lowering, body: () => void): void {
   beginFunction(low, { node: 0, name: '', hasReceiver: true, classIndex: -1, isConstructor: false, body })
   for (let at = 0; at < low.deferred.length; at++) low.deferred[at]()
 }
 
-/** Makes the function's value here; its body is lowered once the current function is finished. */
+/** Creates the value of a function. Its body is lowered after the current function. */
 export function lowerFunction(low: Lowering, source: FunctionSource): { readonly index: number; readonly value: number } {
   captureVariables(low, source.node)
   const made = addValue(low, OP.function, source.node, low.functions.length)

@@ -2,8 +2,8 @@ import { load } from './values.ts'
 import type { Lowering } from './lowering.ts'
 
 /**
- * Notes the call that a function gets by being handed over by its name, at the node of that name, for those who know functions by name. Functions of the
- * program are reached through the call that hands them over: this one has no callee.
+ * Adds the implicit call of a function that is passed as a callback by name, at the node of that name. Models of named functions use it. The call
+ * has no callee value: calls of program functions are resolved through the receiving call.
  */
 export function lowerImplicitCall(low: Lowering, node: number): void {
   const { tree, syntax, text } = low

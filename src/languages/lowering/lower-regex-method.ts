@@ -1,7 +1,10 @@
 import type { Lowering } from './lowering.ts'
 import { lowerSyntheticFunction } from './lower-synthetic-function.ts'
 
-/** A method of a pattern that the module keeps: where it says `when`, what it was given is made of listed characters. Other files import the pattern, and ask it. */
+/**
+ * A method of a regex in a module constant. If its result is `when`, the argument consists of listed characters. Other files import the regex and
+ * call the method.
+ */
 export function lowerRegexMethod(low: Lowering, node: number, when: 'true' | 'false'): number {
   return lowerSyntheticFunction(low, node, (given) => {
     const { frame } = low

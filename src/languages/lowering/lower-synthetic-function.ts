@@ -1,7 +1,7 @@
 import { lowerFunction } from './lower-function.ts'
 import type { Lowering } from './lowering.ts'
 
-/** A function of one parameter that stands nowhere in the code: a setter of a state, a method of a schema. The node keeps the value that it has. */
+/** A function with one parameter that does not appear in the source: a state setter, a method of a schema. The value of the node is unchanged. */
 export function lowerSyntheticFunction(low: Lowering, node: number, body: (given: number) => void): number {
   return lowerFunction(low, {
     node,

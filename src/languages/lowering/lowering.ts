@@ -8,7 +8,7 @@ import type { NameMap } from './map-names.ts'
 import type { ValueStore } from './value-store.ts'
 import type { VariableTable } from './variable-table.ts'
 
-/** A loop, switch or labelled block that `break` and `continue` leave. */
+/** A loop, switch or labelled block: the target of `break` and `continue`. */
 export interface JumpTarget {
   readonly kind: 'loop' | 'switch' | 'block'
   readonly label: string | undefined
@@ -18,26 +18,28 @@ export interface JumpTarget {
 }
 
 /**
- * By what a parameter is made harmless: `every` by a check that counts for every rule, else values of it by what made them, which rules may know. Where the ways
- * to an end know different things, each way has its own values: a rule must know one of each.
+ * The guards of a parameter: `every` if it is sanitized for every rule, otherwise one guard set per path (guard to guarded value). A rule must know
+ * one guard of each set.
  */
 export type GuardAlternatives = 'every' | readonly ReadonlyMap<string, number>[]
 
-/** What is known of parameters, by the first value of their names. */
+/** Guards of parameters, by the initial value of the parameter. */
 export type GuardedValues = ReadonlyMap<number, GuardAlternatives>
 
-/** What a function gives back at one place, and what was checked by then. */
+/** A return site and the guards that hold there. */
 export interface ReturnSite {
   readonly known: GuardedValues
-  /** By name of a part: whether it counts as true, where that is known, and what is known where it does and where it does not. Undefined for what may have any parts. */
+  /**
+   * Properties of the returned object: their truthiness, where known, and the guards if they are truthy or falsy. Undefined for an unknown object.
+   */
   readonly properties:
     | ReadonlyMap<string, { readonly truth: boolean | undefined; readonly whenTrue: GuardedValues; readonly whenFalse: GuardedValues }>
     | undefined
-  /** Whether it has no other parts. */
+  /** Whether there are no other properties. */
   readonly isComplete: boolean
 }
 
-/** A parameter, or a part of one, under a name. */
+/** A variable that initially contains a parameter, or a property of one. */
 export interface GuardableParameter {
   readonly variable: number
   readonly initial: number
@@ -45,7 +47,7 @@ export interface GuardableParameter {
   readonly part: string | undefined
 }
 
-/** A name that holds a part of a parameter, or what the pattern that took it apart says for where that is not passed. */
+/** A variable that contains a property of a parameter, with the default of the destructuring pattern. */
 export interface DestructuredProperty {
   readonly variable: number
   readonly initial: number
@@ -58,27 +60,27 @@ export interface Frame {
   readonly table: VariableTable
   readonly result: number
   readonly jumpTargets: JumpTarget[]
-  /** Values that `catch` of the enclosing `try` statements may get. */
+  /** The values that receive exceptions: one per enclosing `try`, after that of the function. */
   readonly thrown: number[]
-  /** Parameters and the receiver, and the values that callers see of them afterwards. */
+  /** Parameters and the receiver with their values at exit. */
   readonly outs: { readonly variable: number; readonly initial: number; readonly atExit: number }[]
-  /** Parameters, and parts of those that are taken apart, that stand under a name, with what the name holds at first. */
+  /** Variables that initially contain parameters or properties of parameters. */
   readonly guardable: GuardableParameter[]
-  /** Names that hold parts of parameters. */
+  /** Variables that contain destructured properties of parameters. */
   readonly destructured: DestructuredProperty[]
-  /** By the first value of their names: parameters and parts that a check makes harmless wherever the function has come to an end so far: in any way, with something true, with something false. */
+  /** Guards that hold at every exit so far, by outcome: at any exit, with a truthy result, with a falsy result. */
   readonly guaranteed: Record<ProgramGuardFact['outcome'], GuardedValues | undefined>
-  /** What it gives back, as far as parts of that may tell what was checked; undefined once there is too much of it. */
+  /** Return sites; undefined when there are too many. */
   returnSites: ReturnSite[] | undefined
-  /** Whether a path (`req.query.id`) was checked in it. */
+  /** Whether an access path (`req.query.id`) is guarded in the function. */
   guardsPaths: boolean
-  /** No code runs here: after `return`, `throw`, `break`. */
+  /** Whether the current code is unreachable: after `return`, `throw`, `break`. */
   dead: boolean
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** A program while it is made. Languages drive it; it knows none. */
+/** The state of a lowering. It is independent of the language. */
 export interface Lowering {
   readonly tree: FlatTree
   readonly text: string
@@ -88,7 +90,7 @@ export interface Lowering {
   readonly store: ValueStore
   readonly valueAt: Int32Array
   readonly callAt: Map<number, number>
-  /** Nodes of calls by their index, the other way round. */
+  /** Nodes of calls by call index. */
   readonly callNodes: Map<number, number>
   readonly callbackCallAt: Map<number, number>
   readonly functionAt: Map<number, number>
@@ -98,15 +100,15 @@ export interface Lowering {
   readonly guardIds: Map<number | string, number>
   readonly branches: ProgramBranch[]
   readonly dynamicKeys: (readonly [load: number, index: number])[]
-  /** What is known of checked paths. */
+  /** Guards of access paths. */
   readonly guardChains: GuardChains
-  /** Values that a check has made harmless, and what was checked. */
+  /** Values that a guard sanitizes for every rule, with the must-alias root that was guarded. */
   readonly sanitized: Map<number, number>
-  /** Of joins of one value, seen differently where branches met: the value before any of it, and what each branch knew of it. */
+  /** Phis whose incoming values all have one must-alias root, with that root and the incoming values. */
   readonly mustAliasPhis: Map<number, { readonly root: number; readonly incoming: readonly number[] }>
-  /** Of what a loop holds in variables that none of its rounds assigns: the value before the loop. */
+  /** Loop-head phis of variables that no iteration assigns, with the value before the loop. */
   readonly loopInvariants: Map<number, number>
-  /** Values that are dictionaries, as they are made: a loop over one comes to its names. */
+  /** Values that are dictionaries by construction. A loop over one yields its keys. */
   readonly dictionaries: Set<number>
   readonly functions: Mutable<ProgramFunction>[]
   readonly classes: (Omit<Mutable<ProgramClass>, 'methods' | 'getters' | 'setters' | 'fields'> & {
@@ -118,24 +120,24 @@ export interface Lowering {
   readonly calls: ProgramCall[]
   readonly imports: ProgramImport[]
   readonly exports: ProgramExport[]
-  /** Work to be done once the current function is finished. */
+  /** Function bodies to lower after the current function. */
   readonly deferred: (() => void)[]
   readonly capturedValues: Map<number, number>
-  /** Cells of what other functions make of variables whose parts they change. */
+  /** Captured updates of objects in variables, by variable: changes that nested functions make to properties. */
   readonly capturedUpdates: Map<number, number>
   readonly variablesByValue: Map<number, number[]>
-  /** Variables that a function has captured already: later writes reach it too. */
+  /** Variables that a nested function has captured. Later assignments are added to the captured value. */
   readonly captured: Set<number>
-  /** Those of `captured` that a branch may take back: what another branch writes does not reach its functions. In their order. */
+  /** Members of `captured` in capture order. A branch removes its captures at its end, so that assignments of other branches do not reach them. */
   readonly captureLog: number[]
   frame: Frame
   depth: number
   isCoarse: boolean
   stringId(text: string): number
   guardedPathVariable(path: string): number
-  /** The same where the path was checked anywhere; undefined else. */
+  /** The variable of a path that is guarded somewhere; otherwise undefined. */
   knownGuardedPath(path: string): number | undefined
-  /** Paths that were checked somewhere, and their variables, by the declaration that they start from. */
+  /** Guarded paths and their variables, by the declaration of the root. */
   readonly guardedPaths: Map<string, Map<number, string>>
   globalVariable(name: string): number
   strings: readonly string[]

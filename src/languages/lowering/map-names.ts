@@ -2,21 +2,21 @@ import type { Symbols } from '../../model/symbols.ts'
 import { type FlatTree, NODE_NAMED } from '../../model/tree.ts'
 import { receiverVariable } from './variable-ids.ts'
 
-/** Which function every node lies in, what every name refers to, and which variables functions take from outside. */
+/** Name resolution of a file: enclosing functions, declarations and free variables. */
 export interface NameMap {
-  /** Node of the enclosing function by node; 0, the module, at the top. */
+  /** The enclosing function node by node; 0 for the module. */
   readonly functionOf: Int32Array
-  /** Declaration by node of a name; -1 where nothing declares it. Only for names. */
+  /** The declaration by node of a name; -1 for none. */
   readonly declarationOf: Int32Array
-  /** Variables of outer functions that a function, or one within it, uses. */
+  /** Free variables by function, including those of nested functions. */
   readonly freeVariables: ReadonlyMap<number, ReadonlySet<number>>
-  /** Variables that a function other than their own assigns to. */
+  /** Variables that a nested function assigns. */
   readonly assignedByNested: ReadonlySet<number>
-  /** Variables of which a function other than their own changes a part: `list.push(x)`, `o.x = y`. */
+  /** Variables whose object a nested function updates: `list.push(x)`, `o.x = y`. */
   readonly updatedByNested: ReadonlySet<number>
-  /** Whether the node is a name that is assigned to here, or of which a part is changed. */
+  /** Whether the node is a name that is assigned, or whose object is updated, at this place. */
   isAltered(node: number): boolean
-  /** Function nodes by function index, and back. Indexes are given as functions are met. */
+  /** Function nodes by function index, and the inverse. */
   readonly nodes: number[]
   readonly indexOf: Map<number, number>
 }
@@ -25,30 +25,30 @@ export interface NameSource {
   readonly tree: FlatTree
   readonly symbols: Symbols
   isFunction(node: number): boolean
-  /** Whether the node is a name that refers to a variable. */
+  /** Whether the node is a reference to a variable. */
   isName(node: number): boolean
-  /** Whether the name is assigned to here, after its declaration. */
+  /** Whether this is an assignment to the name, after its declaration. */
   isAssigned(node: number): boolean
-  /** Whether a part of what the name holds is changed here. */
+  /** Whether this updates a property of the variable's object. */
   isUpdated(node: number): boolean
   /** Whether the node is the receiver: `this`. */
   isReceiver(node: number): boolean
-  /** Whether the function has a receiver of its own. */
+  /** Whether the function has its own receiver. */
   hasReceiver(functionNode: number): boolean
-  /** The declaration of a name; by default what the symbols say. */
+  /** The declaration of a name. The default is the symbol table. */
   declarationOf?(node: number): number
-  /** Whether the function says that this name is the module's. */
+  /** Whether the function declares the name as a module variable (`global`). */
   isGlobal?(node: number, functionNode: number): boolean
-  /** The child that is a function's own name and belongs outside, -1 for none. */
+  /** The child that is the function's own name and belongs to the enclosing scope; -1 for none. */
   outerName(functionNode: number): number
 }
 
-/** One pass over the tree. */
+/** Resolves all names in one pass over the tree. */
 export function mapNames(source: NameSource): NameMap {
   const { tree, symbols } = source
   const find = source.declarationOf ?? symbols.declarationOf
   const functionOf = new Int32Array(tree.count)
-  /** The function that children lie in. */
+  /** The function that contains the children of a node. */
   const within = new Int32Array(tree.count)
   const declarationOf = new Int32Array(tree.count).fill(-1)
   const freeVariables = new Map<number, Set<number>>()

@@ -5,35 +5,35 @@ import { load, storeField, addValue } from './values.ts'
 import { mustAliasRoot, readVariable, writeBack, writeRefined } from './variables.ts'
 import { UNGUARDED } from './variable-ids.ts'
 
-/** A field of the receiver, which is checked for other methods too: `self.place`. */
+/** A field of the receiver. A guard of it holds in other methods too: `self.place`. */
 interface ReceiverField {
-  /** The variable that holds the receiver. */
+  /** The variable that contains the receiver. */
   readonly variable: number
   readonly name: string
 }
 
-/** What a condition makes sure of. */
+/** What a condition proves about an expression. */
 export interface GuardFact {
-  /** The variable that is checked, or the path from one (`req.query.id`), which is then checked wherever it stands again. */
+  /** The guarded expression: a variable, or an access path from one (`req.query.id`). A guarded path is refined wherever it is read again. */
   readonly target: { readonly variable: number } | { readonly path: string; readonly field?: ReceiverField | undefined }
   readonly node: number
-  /** The call or comparison that is the check, when a rule or the function that is called must say that it is one; -1 when the check makes anything harmless. */
+  /** The node of the barrier guard, a call or comparison that rules or the callee must recognise; -1 if it sanitizes for every rule. */
   readonly guard: number
-  /** Which argument of the call is checked; -1 for its receiver, or when it is no call. */
+  /** The argument of the call that is guarded; -1 for the receiver and for comparisons. */
   readonly argument: number
-  /** What the check has come to where this is known. */
+  /** The outcome of the guard for which the fact holds. */
   readonly outcome: ProgramGuard['outcome']
-  /** The code of the part of it that was looked at, where that is known: two looks at one part tell the same kind of thing. */
+  /** The source text of the derived value that is tested. Two guards of the same derived value can replace each other. */
   readonly subject?: string | undefined
-  /** The part of the call's result that was looked at: `ok` of `if (!result.ok)`. */
+  /** The tested property of the call's result: `ok` of `if (!result.ok)`. */
   readonly property?: string | undefined
-  /** Whether it is that something is there under it. */
+  /** Whether the guard tests membership. */
   readonly isMembership?: boolean | undefined
-  /** Whether it is that a path lies within a folder: harmless to most rules, though not to all. */
+  /** Whether the guard tests that a path lies within a directory. Most rules accept it. */
   readonly isPathContainment?: boolean | undefined
 }
 
-/** What is known where a condition holds, and where it does not. */
+/** The facts on the two branches of a condition. */
 export interface BranchFacts {
   readonly whenTrue: readonly GuardFact[]
   readonly whenFalse: readonly GuardFact[]
@@ -53,10 +53,10 @@ export function disjunction(left: BranchFacts, right: BranchFacts): BranchFacts 
   return { whenTrue: factsOfEither(left.whenTrue, right.whenTrue), whenFalse: [...left.whenFalse, ...right.whenFalse] }
 }
 
-/** Checks that are kept of alternatives: `kind === A || kind === B || …` may go on for hundreds, and what a rule says of some it says of all. */
+/** Maximum number of facts of a disjunction. `kind === A || kind === B || …` may have hundreds of operands. */
 const MAX_ALTERNATIVES = 16
 
-/** `x === 'a' || x === 'b'`: whichever holds, x is checked. */
+/** The facts that hold whichever operand holds: `x === 'a' || x === 'b'` guards x. */
 function factsOfEither(left: readonly GuardFact[], right: readonly GuardFact[]): GuardFact[] {
   const found = new Map<string, GuardFact>()
   const add = (checked: GuardFact): void => {
@@ -76,7 +76,7 @@ function factsOfEither(left: readonly GuardFact[], right: readonly GuardFact[]):
         )
           add(checked)
       } else if (checked.subject !== undefined && checked.subject === other.subject) {
-        // `host === 'a' || isOwn(host)`: a rule that knows one look at the part takes the other for one.
+        // `host === 'a' || isOwn(host)`: both guards test one derived value, so a rule that knows one accepts the other.
         add(checked)
         add(other)
       }
@@ -93,22 +93,22 @@ function factKey({ target, guard, argument, outcome, property = '', isMembership
   return `${'variable' in target ? target.variable : target.path} ${guard} ${argument} ${outcome} ${property} ${isMembership}`
 }
 
-/** A place that is harmless where this is known. */
+/** A fact that sanitizes its target for every rule. */
 export function sanitizedFact(target: GuardFact['target'], node: number): GuardFact {
   return { target, node, guard: -1, argument: -1, outcome: 'true' }
 }
 
-/** Paths that lie within a folder where the check has held. */
+/** Facts that a path lies within a directory. */
 export function containmentFacts(facts: readonly GuardFact[], guard: number): GuardFact[] {
   return facts.map(({ target, node }) => ({ target, node, guard, argument: -1, outcome: 'true', isPathContainment: true }))
 }
 
-/** Places under which something is there where the check has held: a key of a table, or what the searching call at `check` was made by. */
+/** Facts that something was found under a key: a key of a table, or the argument of the search call at `guard`. */
 export function membershipFacts(facts: readonly GuardFact[], guard: number): BranchFacts {
   return { whenTrue: facts.map(({ target, node }) => ({ target, node, guard, argument: -1, outcome: 'true', isMembership: true })), whenFalse: [] }
 }
 
-/** The same places as seen by a check of which it is not known what it makes sure of: by where it holds, and where not. */
+/** Facts of a guard that rules or the callee must recognise, for both outcomes. */
 export function guardedBy(facts: readonly GuardFact[], guard: number, argument: number, subject?: string): BranchFacts {
   return {
     whenTrue: facts.map(({ target, node }) => ({ target, node, guard, argument, outcome: 'true', subject })),
@@ -116,13 +116,13 @@ export function guardedBy(facts: readonly GuardFact[], guard: number, argument: 
   }
 }
 
-/** The same by a part of what the call gives, or by all of it. */
+/** The same for a property of the call's result. */
 export function guardedByResult(facts: readonly GuardFact[], guard: number, argument: number, property: string | undefined): BranchFacts {
   const { whenTrue, whenFalse } = guardedBy(facts, guard, argument)
   return { whenTrue: whenTrue.map((each) => ({ ...each, property })), whenFalse: whenFalse.map((each) => ({ ...each, property })) }
 }
 
-/** What is known of places once a call that looked at them has come to its end: whoever knows what it refuses can tell. */
+/** Facts after a call that returned without throwing. Rules know which calls reject values. */
 export function factsAfterReturn(facts: readonly GuardFact[], guard: number, argument: number): GuardFact[] {
   return facts.map(({ target, node }) => ({ target, node, guard, argument, outcome: 'end' }))
 }
@@ -132,21 +132,21 @@ export function unionFacts(conditions: readonly BranchFacts[]): BranchFacts {
   return { whenTrue: conditions.flatMap(({ whenTrue }) => whenTrue), whenFalse: conditions.flatMap(({ whenFalse }) => whenFalse) }
 }
 
-/** Of a condition that was evaluated before: what still holds what it held then. */
+/** The facts of an earlier condition that still hold: their variables have the same values. */
 export function stillValid(low: Lowering, { whenTrue, whenFalse }: BranchFacts): BranchFacts {
   const isSame = (checked: GuardFact): boolean => hasSameValue(low, checked, checked.subject !== undefined)
   return { whenTrue: whenTrue.filter(isSame), whenFalse: whenFalse.filter(isSame) }
 }
 
-/** Whether the variable holds what it held at the node, as far as can be told. `lenient` where branches have met since: one of them may have changed it. */
+/** Whether the variable still has the value that it had at the node. With `lenient` a phi counts as the same value. */
 export function hasSameValue(low: Lowering, { target, node }: GuardFact, lenient: boolean): boolean {
-  // What stands in a callback is lowered later.
+  // The body of a callback is lowered later, so its nodes have no value yet.
   if (!('variable' in target) || low.valueAt[node] < 0) return true
   const held = baseObject(low, low.frame.table.read(target.variable) ?? -1)
   return held === baseObject(low, low.valueAt[node]) || (lenient && held >= 0 && low.store.op(held) === OP.phi)
 }
 
-/** The value before anything was put into it. */
+/** The value before any store into it. */
 function baseObject(low: Lowering, held: number): number {
   let at = mustAliasRoot(low, held)
   while (at >= 0 && low.store.op(at) === OP.store) at = mustAliasRoot(low, low.store.a(at))
@@ -158,7 +158,7 @@ function sameTarget(left: GuardFact, right: GuardFact): boolean {
   return 'path' in right.target && left.target.path === right.target.path
 }
 
-/** From here on in this branch the places are checked. */
+/** Applies facts on the current branch. */
 export function refine(low: Lowering, known: readonly GuardFact[]): void {
   for (const checked of known) {
     const { target, node } = checked
@@ -173,21 +173,21 @@ export function refine(low: Lowering, known: readonly GuardFact[]): void {
       const guard = low.guardedPathVariable(target.path)
       low.frame.guardsPaths = true
       const known = low.frame.table.read(guard)
-      // What is harmless already stays so.
+      // A path that is sanitized for every rule stays so.
       if (known !== SANITIZED) low.frame.table.write(guard, index < 0 ? SANITIZED : low.guardChains.append(known, index))
       if (target.field !== undefined) refineField(low, target.field, node, index)
     }
   }
 }
 
-/** The receiver holds a field that was checked. */
+/** Stores the refined value in the field of the receiver. */
 function refineField(low: Lowering, { variable, name }: ReceiverField, node: number, index: number): void {
   const receiver = readVariable(low, variable, node)
   const checked = addValue(low, OP.refine, node, load(low, receiver, name, node), index)
   writeBack(low, receiver, storeField(low, receiver, name, checked, node), node)
 }
 
-/** The value, refined when its path is checked here. */
+/** The value, refined by the guards of its access path. */
 export function refineAccessPath(low: Lowering, path: string, made: number, node: number): number {
   const variable = low.knownGuardedPath(path)
   const guard = variable === undefined ? undefined : low.frame.table.read(variable)
@@ -196,7 +196,7 @@ export function refineAccessPath(low: Lowering, path: string, made: number, node
   return low.guardChains.guardsOf(guard).reduce((held, check) => addValue(low, OP.refine, node, held, check), made)
 }
 
-/** Something was assigned to the path, or to the variable that it starts from: what was known of it no longer holds. */
+/** Drops the guards of a path, or of all paths from a variable, after an assignment. */
 export function invalidatePath(low: Lowering, path: string): void {
   const end = path.indexOf(':') + 1
   for (const [guard, known] of low.guardedPaths.get(path.slice(0, end)) ?? []) {
@@ -206,7 +206,7 @@ export function invalidatePath(low: Lowering, path: string): void {
   }
 }
 
-/** The number of the check in the file. */
+/** The index of the guard in the file. */
 export function guardIndex(
   low: Lowering,
   { guard: node, argument, outcome, property, isMembership = false, isPathContainment = false }: GuardFact,
@@ -220,7 +220,7 @@ export function guardIndex(
   return low.guards.length - 1
 }
 
-/** A check that holds where the functions that the call reaches return a part as the schema left it that is passed to them. Gives its number in the file. */
+/** Adds a guard that holds if the callees return the property as the schema parsed it. Returns its index. */
 export function schemaGuardIndex(
   low: Lowering,
   {

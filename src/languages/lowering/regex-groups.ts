@@ -1,13 +1,13 @@
 import { isAnchoredRegex } from './anchored-regex.ts'
 
-/** A group of a regular expression that keeps what it finds. */
+/** A capturing group of a regular expression. */
 export interface RegexGroup {
-  /** How what it finds is asked for: by its position from 1, and by its name where it has one. */
+  /** Its position from 1, and its name if it has one. */
   readonly position: number
   readonly name: string | undefined
 }
 
-/** Groups of a regular expression that say which characters they find: `(\d+)`, `(?<id>[a-z-]+)`, and not `(.*)` or `([^/]+)`. */
+/** The capturing groups that restrict every character: `(\d+)` and `(?<id>[a-z-]+)`, but not `(.*)` or `([^/]+)`. */
 export function restrictiveGroups(source: string): readonly RegexGroup[] {
   const found: RegexGroup[] = []
   const open: { position: number; name: string | undefined; begin: number }[] = []

@@ -5,7 +5,7 @@ import type { Lowering } from './lowering.ts'
 
 export interface TypedField {
   readonly name: string
-  /** The value of the class that it is said to be of. */
+  /** The value of the class in its annotation. */
   readonly type: number
 }
 
@@ -13,11 +13,11 @@ export interface StructuralClass {
   readonly name: string
   readonly bases: readonly number[]
   readonly fields: readonly TypedField[]
-  /** None where it is not told. */
+  /** The default is none. */
   readonly constrainedFields?: ProgramClass['constrainedFields']
 }
 
-/** A class without code that only says what its objects have: an interface. Returns its value. */
+/** Declares a class without code that describes the fields of objects: an interface. Returns its value. */
 export function lowerStructuralClass(low: Lowering, node: number, { name, bases, fields, constrainedFields = [] }: StructuralClass): number {
   const classIndex = declareClass(low, { name, bases, constrainedFields, isInterface: true })
   const made = lowerFunction(low, { node, name, hasReceiver: false, classIndex, isConstructor: true, body: () => {} }).value
@@ -26,17 +26,17 @@ export function lowerStructuralClass(low: Lowering, node: number, { name, bases,
   return made
 }
 
-/** A type that lets nothing harmful through, as an enumeration does: words of a list, numbers. */
+/** A type that accepts only sanitized values, such as an enumeration. */
 export function lowerConstrainedType(low: Lowering, node: number): number {
   return lowerStructuralClass(low, node, { name: '', bases: [], fields: [], constrainedFields: 'all' })
 }
 
-/** `Db[]`, `Map<string, Db>`, `list[Db]`: whatever is taken out of it is of the class; -1 where it is of none. */
+/** `Db[]`, `Map<string, Db>`, `list[Db]`: a class whose elements are of the element class; -1 if that is unknown. */
 export function lowerContainerType(low: Lowering, node: number, element: number): number {
   return element < 0 ? -1 : lowerStructuralClass(low, node, { name: '', bases: [], fields: [{ name: SYNTHETIC_KEY.element, type: element }] })
 }
 
-/** `typeof store`: whatever the value is, and whatever its parts are. */
+/** `typeof store`: a class whose objects have the properties of the value. */
 export function lowerTypeofType(low: Lowering, node: number, held: number): number {
   const made = lowerStructuralClass(low, node, { name: '', bases: [], fields: [] })
   addField(low, low.classes.length - 1, SYNTHETIC_KEY.exemplar, held, false)

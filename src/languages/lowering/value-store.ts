@@ -1,6 +1,6 @@
 import { OP, type ProgramValues } from '../../model/program.ts'
 
-/** Values while they are made. */
+/** The SSA values of a file while they are built. */
 export interface ValueStore {
   add(op: number, a: number, b: number, key: number, start: number, end: number, owner: number): number
   addOperand(target: number, source: number): void

@@ -18,7 +18,7 @@ export function phi(low: Lowering, node: number, sources: readonly number[]): nu
   return joined
 }
 
-/** A value of many operands: `join`, `combine`, `mix`. */
+/** A value with any number of operands: phi, combine, mix. */
 export function addNary(low: Lowering, op: number, node: number, sources: readonly number[]): number {
   const made = addValue(low, op, node)
   for (const source of sources) low.store.addOperand(made, source)
@@ -29,14 +29,14 @@ export function load(low: Lowering, base: number, key: string | undefined, node:
   return addValue(low, OP.load, node, base, -1, key === undefined ? -1 : low.stringId(key))
 }
 
-/** The part of a value under a key that another value names. */
+/** The property of a value whose key is the value `index`. */
 export function loadIndexed(low: Lowering, base: number, key: string | undefined, index: number, node: number): number {
   const made = load(low, base, key, node)
   if (key === undefined && index >= 0) low.dynamicKeys.push([made, index])
   return made
 }
 
-/** What a loop over a value comes to: its elements, of a dictionary its names. */
+/** The element of a loop over a value; for a dictionary its keys. */
 export function loadIterated(low: Lowering, base: number, node: number): number {
   return addValue(low, OP.load, node, base, 0)
 }

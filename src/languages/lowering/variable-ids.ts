@@ -1,9 +1,9 @@
-/** Variables are declaration nodes; receivers, globals without declaration and checked paths have ids above all nodes. */
+/** Variables are declaration nodes. Receivers, globals without a declaration and guarded access paths have ids above all nodes. */
 export const RECEIVERS = 2 ** 31
 export const GLOBALS = 2 ** 32
 export const GUARDED_PATHS = 2 ** 33
 
-/** A path that is not checked any more. */
+/** A path whose guards no longer hold. */
 export const UNGUARDED = -1
 
 export function receiverVariable(functionNode: number): number {

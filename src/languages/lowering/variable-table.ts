@@ -1,16 +1,16 @@
-/** Values of variables along the code that is being lowered: layers, one for each branch or loop that is open. */
+/** Current values of variables: a stack of layers, one per open branch or loop. */
 export interface VariableTable {
   read(variable: number): number | undefined
   write(variable: number, value: number): void
   /** Opens a branch. */
   push(): void
-  /** Opens a loop: what is read from outside of it goes through `enter`, which makes the value that later rounds may change. */
+  /** Opens a loop. Reads of outer variables go through `enter`, which creates the loop-head phi. */
   pushLoop(enter: (variable: number, before: number) => number): void
-  /** Closes the innermost layer and returns what it wrote. */
+  /** Closes the innermost layer and returns its assignments. */
   pop(): ReadonlyMap<number, number>
-  /** How many layers are open. */
+  /** The number of open layers. */
   depth(): number
-  /** All that the layers from `depth` on have written, the innermost last. */
+  /** All assignments in the layers from `depth` on; inner layers win. */
   snapshot(depth: number): ReadonlyMap<number, number>
 }
 
@@ -29,7 +29,7 @@ export function createVariableTable(): VariableTable {
       const value = values.get(variable)
       if (value !== undefined) return value
       if (enter !== undefined) {
-        // As deep as loops nest.
+        // The recursion is as deep as loops nest.
         const before = readFrom(at - 1, variable)
         if (before === undefined) return undefined
         const entered = enter(variable, before)

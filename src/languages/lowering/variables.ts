@@ -3,10 +3,10 @@ import type { Lowering } from './lowering.ts'
 import { phi, addValue } from './values.ts'
 import { GLOBALS, RECEIVERS } from './variable-ids.ts'
 
-/** Key of a `join` that is the same thing as its first operand, whatever has been put into it. */
+/** Key of a `phi` that is a copy of its first operand. */
 const SAME = 1
 
-/** The value before it was checked, or passed to calls. */
+/** The value before guards, copies and calls that received it. */
 export function mustAliasRoot(low: Lowering, held: number): number {
   let at = held
   while (at >= 0) {
@@ -19,7 +19,7 @@ export function mustAliasRoot(low: Lowering, held: number): number {
   return at
 }
 
-/** The function in which a variable is declared, by its node. */
+/** The node of the function that declares the variable. */
 function declaringFunction(low: Lowering, variable: number): number {
   if (variable >= GLOBALS) return low.names.functionOf[0]
   if (variable >= RECEIVERS) return variable - RECEIVERS
@@ -34,7 +34,7 @@ function frameNode(low: Lowering): number {
   return low.names.nodes[low.frame.index]
 }
 
-/** The cell of a variable that inner functions use. */
+/** The captured value of a variable that nested functions use. */
 export function capturedValue(low: Lowering, variable: number): number {
   const known = low.capturedValues.get(variable)
   if (known !== undefined) return known
@@ -45,7 +45,7 @@ export function capturedValue(low: Lowering, variable: number): number {
   return cell
 }
 
-/** What functions within have made of a variable's object. */
+/** The updates of a variable's object in nested functions. */
 function capturedUpdate(low: Lowering, variable: number): number {
   const known = low.capturedUpdates.get(variable)
   if (known !== undefined) return known
@@ -56,7 +56,7 @@ function capturedUpdate(low: Lowering, variable: number): number {
   return changes
 }
 
-/** What the variable holds here. */
+/** The current value of the variable. */
 export function readVariable(low: Lowering, variable: number, node: number): number {
   const { table } = low.frame
   const known = table.read(variable)
@@ -84,7 +84,7 @@ function bind(low: Lowering, variable: number, held: number): void {
   else if (!others.includes(variable)) others.push(variable)
 }
 
-/** What the variable holds is known better from here on: nothing was assigned, so functions within see nothing new. */
+/** Binds a refined value. It is no assignment, so nested functions do not see it. */
 export function writeRefined(low: Lowering, variable: number, refined: number): void {
   bind(low, variable, refined)
 }
@@ -97,7 +97,7 @@ export function writeVariable(low: Lowering, variable: number, written: number):
   } else if (low.captured.has(variable)) low.store.addOperand(capturedValue(low, variable), written)
 }
 
-/** A function that uses these variables is made here. */
+/** Captures the free variables of a function at its creation. */
 export function captureVariables(low: Lowering, functionNode: number): void {
   for (const variable of low.names.freeVariables.get(functionNode) ?? []) {
     if (!isLocal(low, variable)) continue
@@ -109,8 +109,8 @@ export function captureVariables(low: Lowering, functionNode: number): void {
 }
 
 /**
- * What was `before` has changed and is `now`: in every variable that holds it, and in what it is a part of. With `ownOnly`, in variables of this function alone:
- * what a whole file shares (an imported `request`, a client) is not taken to keep what one function passed along with it.
+ * Replaces a value by its updated version in all variables that contain it and in the objects that it is a property of. With `ownOnly` only in local
+ * variables: objects that a whole file shares (an imported `request`, a client) do not keep the arguments of one function.
  */
 export function writeBack(low: Lowering, before: number, now: number, node: number, ownOnly = false, steps = 4): void {
   if (before < 0) return
@@ -126,7 +126,7 @@ export function writeBack(low: Lowering, before: number, now: number, node: numb
     writeBack(low, low.store.a(before), now, node, ownOnly, steps - 1)
 }
 
-/** Whether a change of the value can be seen by anybody. */
+/** Whether later code can observe an update of the value. */
 export function isObservable(low: Lowering, held: number): boolean {
   if (held < 0) return false
   if (low.store.op(held) === OP.phi && low.store.key(held) === SAME) return isObservable(low, low.store.a(held))
