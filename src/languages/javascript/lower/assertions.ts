@@ -4,12 +4,12 @@ import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 const ASSERTIONS =
   /^(?:assert(?:\.strict)?(?:\.ok)?|assert\/strict(?:\.ok)?|(?:tiny-)?invariant|ts-invariant\.invariant|console\.assertOrThrow|(?:this\.)?(?:assert|ensure)(?:That|True|Ok|Condition)?|precondition|checkArgument|requireThat)$/
 
-/** Whether the function, by its name or by what it does, throws unless its first argument holds. */
+/** Whether the function throws unless its first argument is truthy, by its name or its body. */
 export function isAssertion(low: JavaScriptLowering, name: string, callee: number): boolean {
   return ASSERTIONS.test(name) || throwsUnless(low, callee)
 }
 
-/** Whether it is a function of the file that begins by throwing unless its first parameter holds, or whose type says that it does. */
+/** Whether it is a function of this file that starts with a throw unless its first parameter is truthy, or has an `asserts` return type. */
 function throwsUnless(low: JavaScriptLowering, callee: number): boolean {
   const { tree, text, kinds, symbols } = low
   const { id, field } = kinds

@@ -1,7 +1,7 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
-/** Whether `this.name` is a field that classes below fix: `protected abstract readonly columns: readonly string[]`. */
+/** Whether `this.name` is a field that subclasses define: `protected abstract readonly columns: readonly string[]`. */
 export function isAbstractReadonly(low: JavaScriptLowering, node: number): boolean {
   const member = classFieldAt(low, node)
   if (member < 0) return false
@@ -10,7 +10,7 @@ export function isAbstractReadonly(low: JavaScriptLowering, node: number): boole
   return at >= 0 && words.includes('readonly', at)
 }
 
-/** The first value of the field that `this.name` or `Shop.name` is of a class of the file: its expression, -1 for none. */
+/** The initializer of the field `this.name` or `Shop.name` of a class in this file; -1 for none. */
 export function classFieldValue(low: JavaScriptLowering, node: number): number {
   const member = classFieldAt(low, node)
   return member < 0 ? -1 : childByField(low.tree, member, low.kinds.field.value)
@@ -32,7 +32,7 @@ function classFieldAt(low: JavaScriptLowering, node: number): number {
   return -1
 }
 
-/** The body of the class whose instance, or which itself, the object is. */
+/** The body of the class of `this`, or of the class that the object names. */
 function classBodyOf(low: JavaScriptLowering, object: number): number {
   const { tree, kinds } = low
   const { id, field } = kinds

@@ -3,7 +3,7 @@ import { childByField, namedChildren, nodeText } from '../../../model/tree-acces
 import { isAnchoredRegex, isNegatedClassRegex } from '../../lowering/anchored-regex.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
-/** A list, set, map or object that the program fixes: a literal, or a constant by its name (`ALLOWED_HOSTS`). */
+/** Whether an expression is a list, set, map or object with constant content: a literal, or a constant by its name (`ALLOWED_HOSTS`). */
 export function isConstantCollection(low: JavaScriptLowering, node: number): boolean {
   if (node < 0) return false
   const { tree, text, symbols, kinds } = low
@@ -13,7 +13,7 @@ export function isConstantCollection(low: JavaScriptLowering, node: number): boo
   const field = classFieldValue(low, inner)
   const value = low.syntax.unwrap(tree, field >= 0 ? field : symbols.valueOf(inner))
   const kind = kindOf(low, value)
-  // A list that begins empty is filled elsewhere.
+  // An empty initial list is filled elsewhere.
   if (field >= 0 && kind === kinds.id.array && namedChildren(tree, value).length === 0) return false
   if (kind === kinds.id.array || kind === kinds.id.object)
     return symbols.isConstant(value) || (kind === kinds.id.object && namedChildren(tree, value).length > 0)
@@ -23,7 +23,7 @@ export function isConstantCollection(low: JavaScriptLowering, node: number): boo
     if (name === 'Set' || name === 'Map' || name === 'Object.freeze' || name === 'Object.keys' || name === 'Object.values') {
       const first = site.arguments[0]
       if (first === undefined) return false
-      // The words of an enumeration that another file declares.
+      // An enumeration of another file.
       const isEnumeration =
         name.startsWith('Object.') && kindOf(low, first.node) === kinds.id.identifier && /^[A-Z][A-Za-z0-9]*$/.test(nodeText(tree, text, first.node))
       return isEnumeration || symbols.isConstant(first.node) || isConstantCollection(low, first.node)
@@ -38,7 +38,7 @@ export function isConstantCollection(low: JavaScriptLowering, node: number): boo
   )
 }
 
-/** A regular expression that says what the whole text is made of. */
+/** Whether the expression is a regex that restricts the whole string. */
 export function isAnchored(low: JavaScriptLowering, node: number): boolean {
   if (node < 0) return false
   const { tree, text, kinds, symbols } = low
@@ -55,7 +55,7 @@ export function isAnchored(low: JavaScriptLowering, node: number): boolean {
   return typeof source === 'string' && isAnchoredRegex(source)
 }
 
-/** A regular expression that finds what is not listed: `/[^\w-]/`. */
+/** Whether the expression is a regex with one negated class: `/[^\w-]/`. */
 export function isNegatedClass(low: JavaScriptLowering, node: number): boolean {
   if (node < 0) return false
   const { tree, text, kinds, symbols } = low

@@ -5,10 +5,13 @@ import { isUnmodified, recordDestructured } from '../../lowering/branch-conditio
 import { mustAliasRoot } from '../../lowering/variables.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
-/** Properties of an object that are told apart. */
+/** Maximum number of properties of an object. */
 const MAX_PROPERTIES = 40
 
-/** `{ raw: false, name }`, also in a name that nothing changes; undefined for what may have other properties than are seen. */
+/**
+ * The constant properties of `{ raw: false, name }`, also through a variable that is never reassigned; undefined if the object may have unknown
+ * properties.
+ */
 export function constantProperties(low: JavaScriptLowering, node: number): ConstantProperties | undefined {
   const { tree, text, kinds, symbols } = low
   const { id, field } = kinds
@@ -33,7 +36,7 @@ function keyText(low: JavaScriptLowering, key: number): string | undefined {
   return typeof constant === 'string' ? constant : undefined
 }
 
-/** `{ raw = false, name: other }` of a parameter: branches may ask what its names hold. */
+/** Records the variables of a parameter pattern such as `{ raw = false, name: other }` for path conditions. */
 export function recordDestructuredProperties(low: JavaScriptLowering, pattern: number, parameter: number): void {
   const { tree, text, kinds, symbols } = low
   const { id, field } = kinds
@@ -52,7 +55,7 @@ export function recordDestructuredProperties(low: JavaScriptLowering, pattern: n
   }
 }
 
-/** The parameter that a value is as it was passed, -1 for none. */
+/** The parameter whose unmodified value this is; -1 for none. */
 export function unmodifiedParameter(low: JavaScriptLowering, given: number): number {
   const origin = isUnmodified(low, given) ? mustAliasRoot(low, given) : -1
   return low.frame.guardable.find((each) => each.part === undefined && each.initial === origin)?.parameter ?? -1

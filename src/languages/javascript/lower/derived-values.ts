@@ -4,14 +4,14 @@ import type { GuardFact, BranchFacts } from '../../lowering/refine.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
-/** Parts of addresses that tell something of the whole. */
+/** Properties that are derived from a whole URL or string. */
 const DERIVED_PROPERTIES = /^(?:host(?:name)?|origin|protocol|pathname|href|length)$/
 
-/** Functions that make another form of the address or path they are given; those of the program by their name. */
+/** Functions that convert a URL, path or string. Functions of the program are recognised by name. */
 const CONVERSIONS =
   /(?:^|\.)(?:normali[sz]e|canonicali[sz]e|toPosix|toAbsolute)\w*$|^(?:(?:url\.)?URL(?:\.parse)?|url\.(?:parse|fileURLToPath)|path\.(?:posix\.|win32\.)?(?:resolve|join|normalize|relative|dirname|basename)|Buffer\.from|(?:util\.)?TextEncoder\(\)\.encode|fs\.(?:promises\.)?realpath(?:Sync)?|fs\/promises\.realpath|decodeURI(?:Component)?|String)$/
 
-/** What is signed: `createHmac('sha256', key).update(text).digest()`. */
+/** A signature: `createHmac('sha256', key).update(text).digest()`. */
 const SIGNATURE_CALL = /^crypto\.createHmac\(\)(?:\.update\(\))*\.update$/
 
 const CONVERSION_METHODS: ReadonlySet<string> = new Set([
@@ -30,24 +30,24 @@ const CONVERSION_METHODS: ReadonlySet<string> = new Set([
   'digest',
 ])
 
-/** What a look at a part, such as the host of an address, may tell of the whole. */
+/** Facts about the bases of a value that a guard tests, for example the host of a URL. */
 export function guardBasesOf(low: JavaScriptLowering, looked: number, check: number): BranchFacts {
   return guardBases(low, looked, check, READER)
 }
 
-/** Places that what is looked at is a part or another form of. */
+/** The guarded expressions that the node is derived from. */
 export function baseFactsOf(low: JavaScriptLowering, node: number): GuardFact[] {
   return findBaseFacts(low, node, READER)
 }
 
 const READER: DerivationReader<JavaScriptLowering> = { derivedFrom, isName, factsOn }
 
-/** What a name holds was made further up. */
+/** A variable was computed earlier. */
 function isName(low: JavaScriptLowering, node: number): boolean {
   return kindOf(low, low.syntax.unwrap(low.tree, node)) === low.kinds.id.identifier
 }
 
-/** Expressions that the node is made of, one step back. */
+/** The base expressions of the node, one step back. */
 function derivedFrom(low: JavaScriptLowering, node: number): readonly number[] {
   if (node < 0) return []
   const { tree, text, kinds, symbols } = low
@@ -73,7 +73,7 @@ function derivedFrom(low: JavaScriptLowering, node: number): readonly number[] {
   return CONVERSION_METHODS.has(nodeText(tree, text, childByField(tree, callee, field.property))) ? [childByField(tree, callee, field.object)] : []
 }
 
-/** What a template puts together; of anything else the node itself. */
+/** The substitutions of a template; of other expressions the node itself. */
 function templateParts(low: JavaScriptLowering, node: number): readonly number[] {
   const { tree, kinds } = low
   if (kindOf(low, node) !== kinds.id.template_string) return [node]
@@ -82,7 +82,7 @@ function templateParts(low: JavaScriptLowering, node: number): readonly number[]
     .map((part) => firstNamedChild(tree, part))
 }
 
-/** What `const { host } = url` takes `host` from; -1 for any other name. */
+/** The expression that `const { host } = url` destructures; -1 for other names. */
 function destructuredFrom(low: JavaScriptLowering, node: number): number {
   const { tree, text, kinds } = low
   const { id, field } = kinds

@@ -3,16 +3,16 @@ import { type BranchFacts, membershipFacts, NO_FACTS } from '../../lowering/refi
 import { factsOn } from './guarded-expressions.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
-/** Methods of lists that find the element for which a function says yes. */
+/** List methods that find an element by a predicate. */
 export const FIND_METHODS: ReadonlySet<string> = new Set(['some', 'find', 'findLast'])
 
-/** `for (const user of users) if (user.name === x)`: something is there under `x`. */
+/** `for (const user of users) if (user.name === x)`: an element with the key `x` exists. */
 export function elementEqualityFacts(low: JavaScriptLowering, node: number, left: number, right: number): BranchFacts {
   if (isElement(low, left) === isElement(low, right)) return NO_FACTS
   return membershipFacts(factsOn(low, isElement(low, left) ? right : left), node)
 }
 
-/** An element that a loop goes through, or a field of one. */
+/** Whether the expression is a loop element or a property of one. */
 function isElement(low: JavaScriptLowering, node: number): boolean {
   const { tree } = low
   const { id, field } = low.kinds
@@ -23,7 +23,7 @@ function isElement(low: JavaScriptLowering, node: number): boolean {
   return loop >= 0 && kindOf(low, loop) === id.for_in_statement && childByField(tree, loop, field.left) === declaration
 }
 
-/** `(each) => each.name === x && …`: the nodes of `x` and of the comparison; -1 for any other function. */
+/** `(each) => each.name === x && …`: the nodes of `x` and of the comparison; -1 for other functions. */
 export function comparisonInCallback(low: JavaScriptLowering, node: number): { readonly operand: number; readonly comparison: number } {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -47,7 +47,7 @@ export function comparisonInCallback(low: JavaScriptLowering, node: number): { r
   return { operand: isParameter(left) ? right : left, comparison: body }
 }
 
-/** What a function gives back that does nothing else. */
+/** The returned expression of a function that only returns. */
 function returnedExpression(low: JavaScriptLowering, body: number): number {
   const { tree } = low
   const { id } = low.kinds

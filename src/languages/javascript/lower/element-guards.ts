@@ -5,15 +5,15 @@ import { factsOn } from './guarded-expressions.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
 interface GuardedLoop {
-  /** What the loop goes over. */
+  /** The collection of the loop. */
   readonly node: number
   readonly iteratesKeys: boolean
-  /** Checks by index that each element has passed. */
+  /** Guards by index that each element passed. */
   readonly guards: readonly number[]
   readonly backEdges: BackEdgeStates
 }
 
-/** After a loop that checks each element of a list, or each key of an object, these are known to be harmless: `for (const x of list) if (!ALLOWED.has(x)) throw …`. */
+/** Applies facts after a loop that guards each element of a list or each key of an object: `for (const x of list) if (!ALLOWED.has(x)) throw …`. */
 export function guardElements(low: JavaScriptLowering, { node, iteratesKeys, guards, backEdges }: GuardedLoop): void {
   const keyed = iteratesKeys ? node : keysArgument(low, node)
   if (keyed >= 0) guardKeys(low, keyed, guards, backEdges)
@@ -28,7 +28,7 @@ function guardKeys(low: JavaScriptLowering, node: number, checks: readonly numbe
   }
 }
 
-/** The list whose elements these are: also the text that they are parts of. */
+/** The facts of the collection with these elements, also of a string that was split into them. */
 function collectionFacts(low: JavaScriptLowering, node: number): GuardFact[] {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -45,13 +45,13 @@ function collectionFacts(low: JavaScriptLowering, node: number): GuardFact[] {
 
 const COPIES: ReadonlySet<string> = new Set(['Set', 'Array.from'])
 
-/** `Object.keys(o)`: the node of `o`, -1 for anything else. */
+/** The argument of `Object.keys(o)`; -1 for other expressions. */
 function keysArgument(low: JavaScriptLowering, node: number): number {
   const site = low.syntax.callAt(low.tree, low.text, low.syntax.unwrap(low.tree, node))
   return site !== undefined && low.symbols.nameOf(site.callee) === 'Object.keys' ? (site.arguments[0]?.node ?? -1) : -1
 }
 
-/** `bad.length` after `const bad = list.filter((x) => !ALLOWED.has(x))`: where it is none, what the function says no to is not in the list. */
+/** Facts of `bad.length` after `const bad = list.filter((x) => !ALLOWED.has(x))`. If it is 0, no element of the list was rejected. */
 export function differenceFacts(low: JavaScriptLowering, node: number): BranchFacts {
   const { tree, text, kinds, symbols } = low
   const { id, field } = kinds
@@ -66,7 +66,7 @@ export function differenceFacts(low: JavaScriptLowering, node: number): BranchFa
   return stillValid(low, { whenTrue: [], whenFalse })
 }
 
-/** The same compared with a number: `bad.length > 0`, `=== 0`; undefined for any other comparison. */
+/** The same compared with a number: `bad.length > 0`, `=== 0`; undefined for other comparisons. */
 export function lengthComparisonFacts(low: JavaScriptLowering, operator: string, left: number, right: number): BranchFacts | undefined {
   const bound = low.symbols.constantOf(right)
   if (bound !== 0 && bound !== 1) return undefined

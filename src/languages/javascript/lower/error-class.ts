@@ -4,19 +4,19 @@ import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
-/** Whether a class is thrown, by the name of the class that it extends. */
+/** Whether a class is an error, by the name of its superclass. */
 export function isErrorClass({ tree, text, kinds }: JavaScriptLowering, classNode: number): boolean {
   const heritage = namedChildren(tree, classNode).find((child) => kinds.table[tree.type[child]] === kinds.id.class_heritage)
   return heritage !== undefined && /(?:Error|Exception)\b/.test(nodeText(tree, text, heritage))
 }
 
-/** What is thrown keeps the message that it is made with: `super(message)`, in the function of that node. */
+/** Stores the constructor argument of an error in its `message`. */
 export function storeErrorMessage(low: JavaScriptLowering, node: number, functionNode: number, message: number): void {
   const self = readVariable(low, receiverVariable(functionNode), node)
   writeBack(low, self, storeField(low, self, 'message', message, node), node)
 }
 
-/** The same where `super(…)` stands in a constructor. */
+/** The same for `super(…)` in a constructor. */
 export function storeSuperMessage(low: JavaScriptLowering, node: number, message: number): void {
   const { tree, kinds, names } = low
   const home = names.functionOf[node]

@@ -2,7 +2,7 @@ import type { FlatTree } from '../../../model/tree.ts'
 import { nodeText } from '../../../model/tree-access.ts'
 import type { LowerKinds } from './lower-kinds.ts'
 
-/** Whether the node is a function that stands as the value of a field: `run = (x) => this.go(x)`. It is a method: what it is called on is what `this` is in it. */
+/** Whether the node is a function in a field initializer: `run = (x) => this.go(x)`. It is a method, so `this` in it is the receiver of its calls. */
 export function isFieldFunction(tree: FlatTree, text: string, { table, id, field }: LowerKinds, node: number): boolean {
   const kind = table[tree.type[node]]
   if (kind !== id.arrow_function && kind !== id.function_expression) return false

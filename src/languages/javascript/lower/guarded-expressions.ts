@@ -2,7 +2,7 @@ import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { type GuardFact, sanitizedFact } from '../../lowering/refine.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
-/** The place, when it is one that can be checked: a variable or a path of names from one. */
+/** The guarded expression at a node: a variable, or an access path from a variable. */
 export function factsOn(low: JavaScriptLowering, node: number): GuardFact[] {
   if (node < 0) return []
   const { tree, kinds } = low
@@ -14,7 +14,7 @@ export function factsOn(low: JavaScriptLowering, node: number): GuardFact[] {
   }
   const path = accessPathOf(low, inner)
   if (path !== undefined) return [sanitizedFact({ path }, inner)]
-  // `ALLOWED.has(x ?? '')` checks x, or x is nothing.
+  // `ALLOWED.has(x ?? '')` guards x, because the default is constant.
   if (
     kindOf(low, inner) === id.binary_expression &&
     /^(?:\?\?|\|\|)$/.test(nodeText(tree, low.text, childByField(tree, inner, kinds.field.operator)))
@@ -22,7 +22,7 @@ export function factsOn(low: JavaScriptLowering, node: number): GuardFact[] {
     return low.symbols.constantOf(childByField(tree, inner, kinds.field.right)) === undefined
       ? []
       : factsOn(low, childByField(tree, inner, kinds.field.left))
-  // `ALLOWED.has(x.toLowerCase())` checks x as far as harm goes.
+  // `ALLOWED.has(x.toLowerCase())` guards x.
   const site = low.syntax.callAt(tree, low.text, inner)
   if (site === undefined) return []
   const callee = low.syntax.unwrap(tree, site.callee)
@@ -31,7 +31,7 @@ export function factsOn(low: JavaScriptLowering, node: number): GuardFact[] {
   return low.symbols.nameOf(site.callee) === 'String' && site.arguments[0] !== undefined ? factsOn(low, site.arguments[0].node) : []
 }
 
-/** `req.query.id` from a variable, with its declaration: the same path means the same thing nearby. */
+/** The access path `req.query.id` with the declaration of its root. Equal texts denote equal paths. */
 export function accessPathOf(low: JavaScriptLowering, node: number): string | undefined {
   const { tree, text, kinds } = low
   const { id, field } = kinds

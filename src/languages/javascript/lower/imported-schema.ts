@@ -4,28 +4,28 @@ import { applyShape, parseWithSchema, type SchemaShape } from './schema-shape.ts
 import { isImported } from './is-imported.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 
-/** A schema that another file exports, of which nothing is known here. */
+/** A schema of another file whose content is not known here. */
 export interface ImportedSchema {
-  /** The expression that stands for it. */
+  /** The expression that denotes it. */
   readonly schema: number
-  /** Whether it may be about the whole value, and the key under which it may have it as a part. */
+  /** Whether it may describe the whole value, and the key under which it may describe a property. */
   readonly whole: boolean
   readonly part?: string
 }
 
-/** What a route says of its request: a shape, or a schema that is read where it stands. */
+/** The description of a request in a route: a shape, or a schema of another file. */
 export type RequestSchema = SchemaShape | ImportedSchema
 
 export function isImportedSchema(description: RequestSchema | undefined): description is ImportedSchema {
   return typeof description === 'object' && 'whole' in description
 }
 
-/** The schema that the expression takes from another file; undefined for others. */
+/** The imported schema that the expression denotes; undefined for others. */
 export function importedSchemaOf(low: JavaScriptLowering, node: number, about: Omit<ImportedSchema, 'schema'>): ImportedSchema | undefined {
   return node >= 0 && isImported(low, node) ? { schema: node, ...about } : undefined
 }
 
-/** What the description leaves of the value. A schema of another file is asked as the route asks it: its `parse` is called. */
+/** The value after validation by the description. For an imported schema its `parse` is called, as the route does. */
 export function applyRequestSchema(low: JavaScriptLowering, node: number, description: RequestSchema, held: number): number {
   if (!isImportedSchema(description)) return applyShape(low, node, description, held)
   const { schema, whole, part } = description

@@ -6,7 +6,7 @@ import { comparisonInCallback } from './element-comparison.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { guardBasesOf } from './derived-values.ts'
 
-/** `ALLOWED.indexOf(x) !== -1`, `>= 0`, `> -1`; `=== -1` and `< 0` the other way. */
+/** Facts of `ALLOWED.indexOf(x) !== -1`, `>= 0`, `> -1` and of their negations `=== -1`, `< 0`. */
 export function indexComparisonFacts(low: JavaScriptLowering, operator: string, left: number, right: number): BranchFacts {
   const bound = low.symbols.constantOf(right)
   const present = ((operator === '!==' || operator === '!=' || operator === '>') && bound === -1) || (operator === '>=' && bound === 0)
@@ -16,7 +16,7 @@ export function indexComparisonFacts(low: JavaScriptLowering, operator: string, 
   return present ? condition : negate(condition)
 }
 
-/** `~name.indexOf('..')` */
+/** Facts of `~name.indexOf('..')`. */
 export function bitwiseNotFacts(low: JavaScriptLowering, node: number): BranchFacts {
   const { field } = low.kinds
   return nodeText(low.tree, low.text, childByField(low.tree, node, field.operator)) === '~'
@@ -24,7 +24,7 @@ export function bitwiseNotFacts(low: JavaScriptLowering, node: number): BranchFa
     : NO_FACTS
 }
 
-/** What is known where a search has found something: as where `includes` says yes. */
+/** Facts of a search that found something. */
 function indexFacts(low: JavaScriptLowering, node: number): BranchFacts {
   const held = kindOf(low, node) === low.kinds.id.identifier ? low.syntax.unwrap(low.tree, low.symbols.valueOf(node)) : node
   return held === node ? indexCallFacts(low, node) : stillValid(low, indexCallFacts(low, held))

@@ -1,7 +1,7 @@
 import { childByField } from '../../../model/tree-access.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
-/** Whether an expression is a value of another file, or a part of one. */
+/** Whether the expression is a value of another file or a property of one. */
 export function isImported(low: JavaScriptLowering, node: number): boolean {
   const { tree, kinds, names, syntax } = low
   let at = syntax.unwrap(tree, node)
@@ -16,7 +16,7 @@ export function isImported(low: JavaScriptLowering, node: number): boolean {
   return false
 }
 
-/** `require('./schemas')`, or a part of it. */
+/** Whether the expression is `require('./schemas')` or a property of it. */
 function isRequired(low: JavaScriptLowering, made: number): boolean {
   const { tree, text, kinds, syntax, symbols } = low
   const held = made >= 0 && kindOf(low, made) === kinds.id.member_expression ? childByField(tree, made, kinds.field.object) : made

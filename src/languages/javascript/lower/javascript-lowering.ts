@@ -1,31 +1,31 @@
 import type { Lowering } from '../../lowering/lowering.ts'
 import type { LowerKinds } from './lower-kinds.ts'
 
-/** A lowering of a JavaScript or TypeScript file. */
+/** The state of the lowering of a JavaScript or TypeScript file. */
 export interface JavaScriptLowering extends Lowering {
   readonly kinds: LowerKinds
-  /** Whether the word `arguments` stands anywhere in the file, and what it holds by function node. */
+  /** Whether the file contains the word `arguments`, and its value by function node. */
   readonly usesArguments: boolean
   readonly argumentsOf: Map<number, number>
-  /** Whether routes in the file may describe what they get. */
+  /** Whether routes of the file may declare request schemas. */
   readonly usesRequestSchemas: boolean
-  /** Whether the file imports a library of schemas. */
+  /** Whether the file imports a schema library. */
   readonly importsSchemas: boolean
-  /** Interfaces and types that the file declares, by name. */
+  /** Declarations of interfaces and type aliases, by name. */
   readonly declaredTypes: ReadonlyMap<string, number>
-  /** Calls by the declaration of a name that is passed to them; empty until it is asked for. */
+  /** Calls by the declaration of a name that is an argument. Empty until first use. */
   readonly callsByArgument: Map<number, readonly number[]>
-  /** Names that are exported beside their declaration: they are read when the module has run. */
+  /** Names that are exported apart from their declaration. They are read at the end of the module. */
   readonly exportedNames: { readonly name: string; readonly node: number }[]
-  /** What `exports` and `module` of CommonJS hold when the module has run, for functions in it; -1 for nothing. */
+  /** The values of `exports` and `module` (CommonJS) at the end of the module; -1 for none. */
   readonly moduleObjects: Map<string, number>
-  /** Expressions and statements hold each other: each part finds the others here. */
+  /** Dispatch functions. Expressions and statements contain each other; this breaks the import cycle. */
   readonly visit: {
     expression(low: JavaScriptLowering, node: number): number
     statement(low: JavaScriptLowering, node: number): void
-    /** Gives an expression back. */
+    /** Lowers `return` of an expression. */
     result(low: JavaScriptLowering, node: number): void
-    /** The class that an interface or a declared type is; -1 for one that says nothing of classes. */
+    /** The class of an interface or type alias; -1 if it describes no classes. */
     type(low: JavaScriptLowering, node: number): number
     objectType(low: JavaScriptLowering, node: number): number
   }

@@ -1,14 +1,14 @@
 import { nodeText } from '../../../model/tree-access.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
-/** Whether a condition is certainly true or false. */
+/** Whether a condition is constant. */
 export function knownTruth(low: JavaScriptLowering, node: number): boolean | undefined {
   const constant = node < 0 ? undefined : low.symbols.constantOf(node)
   if (constant === undefined) return node >= 0 && kindOf(low, node) === low.kinds.id.undefined ? false : undefined
   return Boolean(constant)
 }
 
-/** Whether what a function gives back counts as true, where that is known: `null`, `{ error: 'no' }`, `['no']`, `new Error()`, `` `${name} is taken` ``. */
+/** Whether a returned expression is truthy, where that is known: `null`, `{ error: 'no' }`, `['no']`, `new Error()`, `` `${name} is taken` ``. */
 export function returnedTruth(low: JavaScriptLowering, node: number): boolean | undefined {
   const known = knownTruth(low, node)
   if (known !== undefined || node < 0) return known

@@ -94,7 +94,7 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
   return lowerSchemaArguments(low, node, site.arguments, result)
 }
 
-/** What a container of services gives, which says of what class it is: `container.resolve<Links>('links')`. */
+/** The result of a service container, with the class of its type argument: `container.resolve<Links>('links')`. */
 function lowerResolvedService(low: JavaScriptLowering, node: number, callee: number, result: number): number {
   const types = childByField(low.tree, node, low.kinds.field.type_arguments)
   if (types < 0 || !CONTAINER.test(nodeText(low.tree, low.text, callee))) return result
@@ -105,7 +105,7 @@ function lowerResolvedService(low: JavaScriptLowering, node: number, callee: num
 const CONTAINER_METHODS: ReadonlySet<string> = new Set(['resolve', 'get', 'inject', 'getAsync', 'build'])
 const CONTAINER = /(?:container|injector|moduleRef|ioc|kernel|scope|locator|registry|di)\s*[?!]?\.\s*\w+$/i
 
-/** Calls that take a key or the name of an event first. */
+/** Calls whose first argument is a key or an event name. */
 const SUBJECT_CALLS: ReadonlySet<string> = new Set([
   'get',
   'set',
@@ -122,20 +122,20 @@ const SUBJECT_CALLS: ReadonlySet<string> = new Set([
   'decorateReply',
 ])
 
-/** The key that a call names, or the first of a path of keys: `settings.get(['server', 'host'])`. */
+/** The key of a call, or the first element of a key path: `settings.get(['server', 'host'])`. */
 function firstKey(low: JavaScriptLowering, written: string, node: number): number {
   const takesPath = written === 'get' || written === 'set'
   const first = takesPath && kindOf(low, node) === low.kinds.id.array ? firstNamedChild(low.tree, node) : node
   return first < 0 ? node : first
 }
 
-/** Calls that give back the very object that they are given, with its functions. */
+/** Calls that return their first argument. */
 const IDENTITY_CALLS = /^(?:Object\.(?:freeze|seal|preventExtensions)|@nestjs\/common\.createParamDecorator)$/
 
-/** Calls that pass elements to a function, which may stand there by its name. */
+/** Calls that pass elements to a callback, which may be a name. */
 const MAP_METHODS: ReadonlySet<string> = new Set(['map', 'flatMap', 'mapValues'])
 
-/** A tag gets the texts of its template, then each value in it. */
+/** A tag function receives the strings of the template, then its values. */
 function templateArguments(low: JavaScriptLowering, template: number): { kind: 'positional'; value: number }[] {
   const parts = namedChildren(low.tree, template).filter((part) => kindOf(low, part) === low.kinds.id.template_substitution)
   const values = parts.map((part) => lowerExpression(low, firstNamedChild(low.tree, part)))

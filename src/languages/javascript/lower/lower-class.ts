@@ -15,7 +15,7 @@ import { addField, declareClass } from '../../lowering/declare-class.ts'
 import { lowerMessageHandler } from './lower-message-handler.ts'
 import { validatedFields } from './validated-fields.ts'
 
-/** Lowers a class to the function that constructs it, with its methods beside. */
+/** Lowers a class to its constructor, with its methods as properties. */
 export function lowerClass(low: JavaScriptLowering, node: number): number {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -66,7 +66,7 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
       if (methodName !== undefined)
         (accessor === 'get' ? known.getters : accessor === 'set' ? known.setters : known.methods).set(methodName, low.store.a(method))
       if (accessor !== undefined) continue
-      // Static methods are found on the class itself.
+      // Static methods are properties of the class.
       held = storeField(low, held, methodName, method, member)
     } else if (functionOf(member) >= 0) {
       const method = lowerFunctionValue(low, functionOf(member), { classIndex, isConstructor: false })
@@ -89,7 +89,7 @@ export function lowerClass(low: JavaScriptLowering, node: number): number {
   return held
 }
 
-/** A class without a constructor hands all that it is made with to the class above it. */
+/** A class without a constructor passes all arguments to the constructor of its superclass. */
 function callSuperConstructor(low: JavaScriptLowering, node: number, parameters: ParameterList): void {
   const before = low.valueAt[node]
   const given = parameters.add({ node, name: '', kind: 'rest', variable: -1, type: -1, scalar: false })
@@ -120,7 +120,7 @@ function basesOf(low: JavaScriptLowering, node: number): number[] {
   return base < 0 ? [] : [lowerExpression(low, base)]
 }
 
-/** What it says to be: `implements Store`. */
+/** The interfaces of the class: `implements Store`. */
 function interfacesOf(low: JavaScriptLowering, node: number): number[] {
   const { tree, kinds } = low
   const { id } = kinds
@@ -133,7 +133,7 @@ function interfacesOf(low: JavaScriptLowering, node: number): number[] {
         .filter((each) => each >= 0)
 }
 
-/** The grammar of JavaScript calls it `property`, that of TypeScript `name`. */
+/** The JavaScript grammar names the field `property`, the TypeScript grammar `name`. */
 function fieldName(low: JavaScriptLowering, member: number): number {
   const name = childByField(low.tree, member, low.kinds.field.name)
   return name >= 0 ? name : childByField(low.tree, member, low.kinds.field.property)
@@ -142,11 +142,11 @@ function fieldName(low: JavaScriptLowering, member: number): number {
 interface Field {
   readonly member: number
   readonly name: string | undefined
-  /** Index of the function that gives its first value, -1 for none. */
+  /** Index of the initializer function; -1 for none. */
   readonly index: number
 }
 
-/** A field's value is made by a function of its own: it sees the receiver, and what stands around the class. */
+/** A field initializer is a function of its own: it can use the receiver and the scope of the class. */
 function declareField(low: JavaScriptLowering, member: number, classIndex: number): Field {
   const { tree, kinds } = low
   const { field } = kinds
@@ -185,7 +185,7 @@ function callField(low: JavaScriptLowering, member: number, index: number, recei
   })
 }
 
-/** Fields are set before the constructor's body runs. */
+/** Fields are initialised before the constructor body. */
 function setField(low: JavaScriptLowering, member: number, name: string | undefined, index: number, functionNode: number): void {
   const receiver = readVariable(low, receiverVariable(functionNode), member)
   const held = callField(low, member, index, receiver)

@@ -41,13 +41,13 @@ export function lowerObject(low: JavaScriptLowering, node: number): number {
       }
       case id.method_definition: {
         const method = lowerFunctionValue(low, entry)
-        // What a getter gives is read like a field.
+        // A getter is read like a field.
         const held = accessorOf(low, entry) === 'get' ? callAccessor(low, entry, method, made) : method
         if (accessorOf(low, entry) !== 'set') made = storeField(low, made, propertyName(low, childByField(tree, entry, field.name)), held, entry)
         break
       }
       case id.spread_element:
-        // Later entries overwrite what was spread; what was spread overwrites nothing that is known.
+        // Later entries overwrite spread properties.
         made = addNary(low, OP.phi, entry, [made, lowerExpression(low, entry)])
         break
       default:

@@ -23,7 +23,7 @@ import { constantKey } from './property-name.ts'
 import { accessPathOf } from './guarded-expressions.ts'
 import { typeOf } from './read-type.ts'
 
-/** Lowers an expression and notes where its value is. */
+/** Lowers an expression and records its value. */
 export function visitExpression(low: JavaScriptLowering, node: number): number {
   if (node < 0) return addValue(low, OP.unknown, 0)
   const made = withinDepth(
@@ -47,7 +47,7 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
     case id.this:
       return readVariable(low, receiverVariable(low.names.declarationOf[node]), node)
     case id.super:
-      // The receiver, with the methods of the classes above.
+      // The receiver with the methods of the superclass.
       return load(low, readVariable(low, receiverVariable(receiverHome(low, node)), node), SYNTHETIC_KEY.super, node)
     case id.parenthesized_expression:
     case id.await_expression:
@@ -116,7 +116,7 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
       if (inner >= 0) {
         const given = lowerExpression(low, inner)
         low.store.addOperand(low.frame.result, delegated ? given : storeField(low, addValue(low, OP.unknown, node), undefined, given, node))
-        // What the other generator gives back at last.
+        // The return value of the delegated generator.
         if (delegated) return given
       }
       return addValue(low, OP.unknown, node)
@@ -153,7 +153,7 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
   }
 }
 
-/** What stands behind the host of an address that is chosen in part is a value of its own: rules may know that it chooses no host. */
+/** Creates a value of its own for text behind the host of a URL, because rules may know that it does not choose the host. */
 function lowerSubstitution(low: JavaScriptLowering, template: number, part: number): number {
   const { tree, text } = low
   const inner = lowerExpression(low, firstNamedChild(tree, part))
@@ -164,7 +164,7 @@ function lowerSubstitution(low: JavaScriptLowering, template: number, part: numb
   return made
 }
 
-/** `https://${region}.example.com/` or `${service}/v1/`, and what may follow. */
+/** Matches `https://${region}.example.com/` and `${service}/v1/`, with any text behind. */
 const HOST_AND_MORE = /^`(?:(?:https?|wss?):\/\/(?:[^/?#$]*\$\{[^{}]*\})+[^/?#$]*[/?#]|\$\{[^{}]*\}[^$]*[/?#])/
 
 function receiverHome(low: JavaScriptLowering, node: number): number {

@@ -126,7 +126,7 @@ function exportedType(low: JavaScriptLowering, node: number): number | undefined
 
 const EXPORTS = /\bexports\b/
 
-/** `exports` and `module.exports` are there before the module runs. */
+/** `exports` and `module.exports` exist before the module runs. */
 function beginExports(low: JavaScriptLowering): void {
   const held = addValue(low, OP.unknown, 0)
   writeVariable(low, low.globalVariable('exports'), held)

@@ -17,11 +17,11 @@ import { typeOf } from './read-type.ts'
 export interface MethodHome {
   readonly classIndex: number
   readonly isConstructor: boolean
-  /** Runs before the body of a constructor: fields of the class. */
+  /** Runs before the constructor body: initialises fields. */
   first?(functionNode: number): void
 }
 
-/** Declares a function by its name. */
+/** Declares a named function. */
 export function lowerNamedFunction(low: JavaScriptLowering, node: number): void {
   const name = childByField(low.tree, node, low.kinds.field.name)
   const made = lowerFunctionValue(low, node)
@@ -31,7 +31,7 @@ export function lowerNamedFunction(low: JavaScriptLowering, node: number): void 
   if (declaration >= 0) writeVariable(low, declaration, made)
 }
 
-/** `get x()`, `set x(v)`. */
+/** The accessor kind of `get x()` and `set x(v)`. */
 export function accessorOf(low: JavaScriptLowering, node: number): 'get' | 'set' | undefined {
   const name = childByField(low.tree, node, low.kinds.field.name)
   for (let child = node + 1; child < name; child = low.tree.next[child]) {
@@ -41,7 +41,7 @@ export function accessorOf(low: JavaScriptLowering, node: number): 'get' | 'set'
   return undefined
 }
 
-/** Makes a function's value; the body comes later. */
+/** Creates the value of a function. Its body is lowered later. */
 export function lowerFunctionValue(low: JavaScriptLowering, node: number, home?: MethodHome): number {
   const known = low.functionAt.get(node)
   if (known !== undefined && low.valueAt[node] >= 0) return low.valueAt[node]
@@ -61,7 +61,7 @@ export function lowerFunctionValue(low: JavaScriptLowering, node: number, home?:
   return made
 }
 
-/** `const run = () => …` and `exports.run = wrap(() => …)` are called `run`. */
+/** The name of a function expression: `run` in `const run = () => …` and `exports.run = wrap(() => …)`. */
 function inferredName(low: JavaScriptLowering, node: number): string {
   const { id, field } = low.kinds
   const { parent: above } = low.tree
@@ -84,7 +84,7 @@ function inferredName(low: JavaScriptLowering, node: number): string {
   return name < 0 || low.tree.next[name] - name > 3 ? '' : nodeText(low.tree, low.text, name)
 }
 
-/** The name of a variable or property that is assigned to. */
+/** The name of the assigned variable or property. */
 function targetName({ kinds, tree, text }: JavaScriptLowering, target: number): string {
   const name = target < 0 || kinds.table[tree.type[target]] !== kinds.id.member_expression ? target : childByField(tree, target, kinds.field.property)
   return name < 0 || tree.next[name] - name > 1 ? '' : nodeText(tree, text, name)
@@ -93,7 +93,7 @@ function targetName({ kinds, tree, text }: JavaScriptLowering, target: number): 
 function decoratorsOf(low: JavaScriptLowering, node: number): number[] {
   const { tree, kinds } = low
   const found = namedChildren(tree, node).filter((child) => kindOf(low, child) === kinds.id.decorator)
-  // Methods have them as siblings before.
+  // Decorators of a method precede it as siblings.
   const parent = tree.parent[node]
   if (parent < 0 || kindOf(low, parent) !== kinds.id.class_body) return found
   let before: number[] = []
@@ -128,7 +128,7 @@ function lowerBody(low: JavaScriptLowering, node: number, self: number, paramete
   else low.visit.result(low, body)
 }
 
-/** What `arguments` holds: the parameters by index, and whatever is passed beyond them. */
+/** The value of `arguments`: the parameters by index, then the further arguments. */
 function collectArguments(low: JavaScriptLowering, node: number, parameters: ParameterList): void {
   const declared = parameters.values()
   if (declared.some(({ kind }) => kind !== 'positional')) return
@@ -139,7 +139,7 @@ function collectArguments(low: JavaScriptLowering, node: number, parameters: Par
   low.argumentsOf.set(node, held)
 }
 
-/** Names that a pattern gives to parts: `[key, value]`, `{ role, id: name }`. */
+/** The variables of a pattern and their properties: `[key, value]`, `{ role, id: name }`. */
 function patternFields(low: JavaScriptLowering, pattern: number): readonly { readonly name: number; readonly part: string }[] {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -151,7 +151,7 @@ function patternFields(low: JavaScriptLowering, pattern: number): readonly { rea
       const key = name < 0 || kindOf(low, name) !== id.identifier ? -1 : childByField(tree, child, field.key)
       return key >= 0 && kindOf(low, key) === id.property_identifier ? [{ name, part: nodeText(tree, text, key) }] : []
     })
-  // Places that are left out have no node.
+  // Holes of an array pattern have no node.
   const isFull = kindOf(low, pattern) === id.array_pattern && !/[[,]\s*,/.test(nodeText(tree, text, pattern))
   return isFull ? children.flatMap((child, index) => (kindOf(low, child) === id.identifier ? [{ name: child, part: String(index) }] : [])) : []
 }
@@ -191,7 +191,7 @@ function lowerParameter(low: JavaScriptLowering, node: number, parameters: Param
   if (pattern !== node) low.valueAt[node] = made
   const decorators = pattern === node ? [] : namedChildren(tree, node).filter((child) => kindOf(low, child) === id.decorator)
   if (decorators.length > 0) low.parameterDecorators.set(made, decorators)
-  // A class tells itself what its fields may be.
+  // In a constructor the class describes its fields itself.
   const isPlain = simple && defaultValue < 0 && (type < 0 || typeName !== '')
   if (decorators.length > 0 && isPlain && home?.isConstructor !== true) lowerParameterDecorators(low, inner, decorators, made)
   let either = made

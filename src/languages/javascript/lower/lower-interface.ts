@@ -4,7 +4,7 @@ import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { propertyName } from './property-name.ts'
 import { typeOf } from './read-type.ts'
 
-/** Interfaces and types of objects that a file declares, by name: the nodes of their declarations. */
+/** Declarations of interfaces and type aliases of a file, by name. */
 export function declaredTypes({ tree, text, kinds }: Pick<JavaScriptLowering, 'tree' | 'text' | 'kinds'>): ReadonlyMap<string, number> {
   const { id, field, table } = kinds
   const found = new Map<string, number>()
@@ -17,13 +17,16 @@ export function declaredTypes({ tree, text, kinds }: Pick<JavaScriptLowering, 't
   return found
 }
 
-/** Lowers `interface Deps { db: Db }` and `type Deps = { db: Db }` to a class that says of what classes the parts of an object are; -1 for types that say nothing of the kind. */
+/**
+ * Lowers `interface Deps { db: Db }` and `type Deps = { db: Db }` to a class that gives the classes of properties; -1 for types without such
+ * properties.
+ */
 export function lowerInterface(low: JavaScriptLowering, node: number): number {
   const { tree, kinds } = low
   const { id, field } = kinds
   const nameNode = childByField(tree, node, field.name)
   if (low.valueAt[nameNode] >= 0 || low.valueAt[node] >= 0) return low.valueAt[nameNode]
-  // Types that hold themselves come back here.
+  // Recursive types reach this node again.
   low.valueAt[node] = 0
   const body = childByField(tree, node, field.body)
   const made =
@@ -50,7 +53,7 @@ function typesOf(low: JavaScriptLowering, node: number): number[] {
     .filter((each) => each >= 0)
 }
 
-/** `{ db: Db; name: string }`; -1 where no part is said to be of a class. */
+/** The class of `{ db: Db; name: string }`; -1 if no property has a class. */
 export function lowerObjectType(low: JavaScriptLowering, node: number): number {
   const fields = fieldsOf(low, node)
   return fields.length === 0 ? -1 : lowerStructuralClass(low, node, { name: '', bases: [], fields })

@@ -4,7 +4,7 @@ import { addNary, storeField, addValue } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 
-/** `<Card title={x}>…</Card>` calls `Card` with an object; `<p>{x}</p>` is made of what stands in it, escaped by the framework. */
+/** Lowers JSX. `<Card title={x}>…</Card>` calls `Card` with an object. `<p>{x}</p>` consists of its children, escaped by the framework. */
 export function lowerElement(low: JavaScriptLowering, node: number): number {
   const { tree, text, kinds } = low
   const { id, field } = kinds

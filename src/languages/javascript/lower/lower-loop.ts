@@ -27,7 +27,7 @@ export function lowerFor(low: JavaScriptLowering, node: number): void {
   })
 }
 
-/** After a loop that nothing else leaves its condition does not hold: `while (!ALLOWED.includes(x)) x = ask()`. */
+/** After a loop that exits only through its condition, the condition is false: `while (!ALLOWED.includes(x)) x = ask()`. */
 export function lowerWhile(low: JavaScriptLowering, node: number): void {
   const { tree, kinds, symbols } = low
   const { id, field } = kinds
@@ -52,7 +52,7 @@ export function lowerWhile(low: JavaScriptLowering, node: number): void {
   if (exitsByCondition && !isEndless) refine(low, known.whenFalse)
 }
 
-/** `for…of` takes elements, `for…in` keys. */
+/** `for…of` iterates elements, `for…in` keys. */
 export function lowerForIn(low: JavaScriptLowering, node: number): void {
   const { tree, kinds } = low
   const { field } = kinds
@@ -63,7 +63,7 @@ export function lowerForIn(low: JavaScriptLowering, node: number): void {
   const left = childByField(tree, node, field.left)
   let element = -1
   const { exitsByCondition, backEdges } = lowerLoop(low, node, labelOf(low, node), () => {
-    // What is stored in an element stays in the list, under its name.
+    // Updates of an element are visible through the name of the collection.
     const over = kindOf(low, right) === kinds.id.identifier ? lowerName(low, right) : given
     element = iteratesKeys ? load(low, over, SYNTHETIC_KEY.keys, node) : load(low, over, undefined, node)
     if (left >= 0) assignTo(low, left, element)

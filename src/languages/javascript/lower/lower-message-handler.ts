@@ -2,10 +2,10 @@ import { firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 
-/** Decorators of Nest that say which messages a class handles. */
+/** Nest decorators that declare the messages of a handler class. */
 const HANDLERS = /(?:^|\.)(?:CommandHandler|QueryHandler|EventsHandler)$/
 
-/** `@QueryHandler(FindOrders) class …`: a call that is given the classes of the messages, and at last the class that handles them. */
+/** Lowers `@QueryHandler(FindOrders) class …` to a call with the message classes and the handler class as arguments. */
 export function lowerMessageHandler(low: JavaScriptLowering, node: number, handler: number): void {
   const { tree, text, syntax, symbols, kinds } = low
   const parent = tree.parent[node]

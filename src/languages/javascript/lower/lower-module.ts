@@ -125,7 +125,7 @@ function exportDeclaration(low: JavaScriptLowering, declaration: number, isDefau
   else if (isDefault) low.exports.push({ name: 'default', value: made })
 }
 
-/** A namespace is an object of what it exports. Functions and classes of its name are the same thing. */
+/** A namespace is an object of its exports, merged with functions and classes of the same name. */
 export function lowerNamespace(low: JavaScriptLowering, node: number): number {
   const { tree, kinds } = low
   const body = childByField(tree, node, kinds.field.body)
@@ -144,7 +144,7 @@ export function lowerNamespace(low: JavaScriptLowering, node: number): number {
   return made
 }
 
-/** `require('./x')` and `import('./x')` give the module; -1 for any other call. */
+/** The module of `require('./x')` and `import('./x')`; -1 for other calls. */
 export function moduleValue(low: JavaScriptLowering, node: number, site: CallSite): number {
   const { tree, text, kinds } = low
   const callee = nodeText(tree, text, site.callee)
@@ -154,7 +154,7 @@ export function moduleValue(low: JavaScriptLowering, node: number, site: CallSit
   if (first === undefined || kindOf(low, first.node) !== kinds.id.string) return -1
   const made = addImport(low, node, stringOf(low, first.node), '')
   if (callee === 'require') return made
-  // A dynamic import is a call too: rules speak of `import(…)`.
+  // A dynamic import is also a call, so that rules can match `import(…)`.
   lowerCall(low, {
     node,
     callee: addValue(low, OP.unknown, node),

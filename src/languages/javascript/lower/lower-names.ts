@@ -4,7 +4,7 @@ import { addNary, addValue } from '../../lowering/values.ts'
 import { readVariable } from '../../lowering/variables.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
-/** All names within flow to the result, and nothing else is known. */
+/** Imprecise lowering: all names in the code flow to the result. */
 export function lowerCoarsely(low: JavaScriptLowering, node: number): number {
   const { tree } = low
   const found = new Set<number>()
@@ -14,7 +14,7 @@ export function lowerCoarsely(low: JavaScriptLowering, node: number): number {
   return addNary(low, OP.mix, node, [...found])
 }
 
-/** The value of a name where it stands. */
+/** The value of a name at this place. */
 export function lowerName(low: JavaScriptLowering, node: number): number {
   const { names } = low
   const declaration = names.declarationOf[node]

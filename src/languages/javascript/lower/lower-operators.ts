@@ -11,7 +11,7 @@ import { readCondition } from './read-condition.ts'
 
 const TEXT_OPERATORS: ReadonlySet<string> = new Set(['+'])
 
-/** Long chains of `+` lean to the left: they are walked, not recursed into. */
+/** Lowers a binary expression. Long chains of `+` are left-associative and are processed in a loop. */
 export function lowerBinary(low: JavaScriptLowering, node: number): number {
   const { tree, kinds } = low
   const { field, id } = kinds
@@ -44,7 +44,7 @@ function operatorOf(low: JavaScriptLowering, node: number): string {
   return operator < 0 ? '' : nodeText(low.tree, low.text, operator)
 }
 
-/** The right side runs only where the left side allows it. */
+/** The right operand runs only if the left one permits it. */
 function lowerLogical(low: JavaScriptLowering, node: number, operator: string): number {
   const { tree, kinds } = low
   const leftNode = childByField(tree, node, kinds.field.left)
@@ -58,7 +58,7 @@ function lowerLogical(low: JavaScriptLowering, node: number, operator: string): 
     },
     () => {},
   ])
-  // What is falsy harms nobody, so `a && b` is `b`.
+  // Falsy values are not tracked, so `a && b` is `b`.
   return operator === '&&' ? phi(low, node, [right]) : phi(low, node, [left, right])
 }
 
@@ -98,7 +98,7 @@ export function lowerAssignment(low: JavaScriptLowering, node: number): number {
   return isUpdatedInPlace(low, node, target) ? lowerExpression(low, target) : made
 }
 
-/** `(groups[key] = groups[key] || []).push(x)`: what is changed is the part that was assigned. */
+/** Whether the assigned property is updated at once: `(groups[key] = groups[key] || []).push(x)`. */
 function isUpdatedInPlace(low: JavaScriptLowering, node: number, target: number): boolean {
   const { tree, kinds } = low
   const { id } = kinds

@@ -6,8 +6,8 @@ import { writeVariable } from '../../lowering/variables.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 
 /**
- * What decorators of Nest make of a parameter: pipes are called with it (`@Param('slug', SlugPipe) slug`), and a decorator of the program's own is a function that gives
- * it (`const Tenant = createParamDecorator((data, context) => …)`, `@Tenant() tenant`).
+ * Applies Nest decorators to a parameter. Pipes are called with it (`@Param('slug', SlugPipe) slug`). A decorator of the program is a function that
+ * returns it (`const Tenant = createParamDecorator((data, context) => …)`, `@Tenant() tenant`).
  */
 export function lowerParameterDecorators(low: JavaScriptLowering, variable: number, decorators: readonly number[], parameter: number): void {
   let held = parameter
@@ -24,10 +24,10 @@ export function lowerParameterDecorators(low: JavaScriptLowering, variable: numb
   if (held !== parameter) writeVariable(low, variable, held)
 }
 
-/** Decorators and pipes that Nest has itself. */
+/** Decorators and pipes of Nest itself. */
 const OF_NEST = /^@nestjs\/[\w-]+\.\w+$/
 
-/** A class of pipes, or one of its instances. */
+/** A pipe class or an instance of one. */
 const PIPE = /^(?:new\s+)?[A-Z]\w*Pipe\b(?!\.)/
 
 function callPipe(low: JavaScriptLowering, node: number, held: number): number {

@@ -45,7 +45,7 @@ function assignKind(low: JavaScriptLowering, target: number, given: number): voi
       return
     }
     case id.object_pattern: {
-      // The rest is without what was taken before.
+      // The rest object excludes the properties that were destructured before.
       let left = given
       for (const part of namedChildren(tree, target)) {
         assignProperty(low, part, kindOf(low, part) === id.rest_pattern ? left : given)
@@ -112,7 +112,7 @@ function assignProperty(low: JavaScriptLowering, part: number, given: number): v
   }
 }
 
-/** Holes count: `[, b]` takes the second element. */
+/** Holes count: `[, b]` binds the second element. */
 function assignElements(low: JavaScriptLowering, target: number, given: number): void {
   const { tree, text, kinds } = low
   let index = 0
@@ -127,7 +127,7 @@ function assignElements(low: JavaScriptLowering, target: number, given: number):
   }
 }
 
-/** `this.f = v`: what any method puts there tells what the field may be. */
+/** Records a field of the class for `this.f = v`. */
 function recordField(low: JavaScriptLowering, target: number, given: number): void {
   const { tree, text, kinds } = low
   const object = childByField(tree, target, kinds.field.object)
@@ -138,7 +138,7 @@ function recordField(low: JavaScriptLowering, target: number, given: number): vo
   if (classIndex >= 0) addField(low, classIndex, nodeText(tree, text, property), given, false)
 }
 
-/** `Person.prototype.greet = function …`: the function `Person` makes instances of a class. */
+/** Records a method for `Person.prototype.greet = function …`. It makes the function `Person` a constructor. */
 function recordPrototype(low: JavaScriptLowering, target: number, given: number): void {
   const { tree, text, kinds, store } = low
   const { id, field } = kinds
@@ -150,7 +150,7 @@ function recordPrototype(low: JavaScriptLowering, target: number, given: number)
   else if (name === 'prototype') recordMethods(low, target, given)
 }
 
-/** `Person.prototype = { greet() … }`, `Object.assign(Person.prototype, { … })`: functions of an object become methods. */
+/** Records the functions of an object as methods: `Person.prototype = { greet() … }`, `Object.assign(Person.prototype, { … })`. */
 export function recordMethods(low: JavaScriptLowering, prototype: number, given: number): void {
   const { store } = low
   let at = given
@@ -179,14 +179,14 @@ function recordMethod(low: JavaScriptLowering, prototype: number, name: string, 
   if (name !== 'constructor') low.classes[maker.classIndex].methods.set(name, store.a(given))
 }
 
-/** The function that parts were put into: `Page` after `Page.prototype = Object.create(Base.prototype)`. */
+/** The function before stores into its properties: `Page` after `Page.prototype = Object.create(Base.prototype)`. */
 function baseFunction({ store }: JavaScriptLowering, value: number): number {
   let at = value
   for (let steps = 0; steps < 300 && at >= 0 && store.op(at) === OP.store; steps++) at = store.a(at)
   return at
 }
 
-/** `module.exports = v`, `exports.f = v`, `module.exports.f = v`. */
+/** Records the exports `module.exports = v`, `exports.f = v`, `module.exports.f = v`. */
 function recordExport(low: JavaScriptLowering, target: number, given: number): void {
   const { tree, text } = low
   const path = nodeText(tree, text, target).slice(0, 100).replace(/\s/g, '')
@@ -195,7 +195,7 @@ function recordExport(low: JavaScriptLowering, target: number, given: number): v
   low.exports.push({ name: found[1] ?? '', value: given })
 }
 
-/** Puts a part into what a member expression stands for. */
+/** Assigns to a member expression. */
 function assignMember(low: JavaScriptLowering, node: number, part: number): void {
   const { tree, kinds } = low
   const { id, field } = kinds

@@ -5,8 +5,8 @@ import { load, storeField, addValue } from '../../lowering/values.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
 /**
- * What `/^\/users\/(\d+)$/.exec(path)` and `path.match(…)` find: groups that let only listed characters through hold nothing that harms, whatever the rest holds.
- * The result as it is, where the pattern is not written in the file.
+ * The result of `/^\/users\/(\d+)$/.exec(path)` or `path.match(…)`, in which groups that restrict every character are sanitized. Unchanged if the
+ * file does not contain the regex.
  */
 export function lowerRegexMatch(low: JavaScriptLowering, node: number, pattern: number, result: number): number {
   const { tree, text, symbols, kinds } = low
@@ -14,7 +14,7 @@ export function lowerRegexMatch(low: JavaScriptLowering, node: number, pattern: 
   const written = symbols.valueOf(low.syntax.unwrap(tree, pattern))
   if (kindOf(low, written) !== kinds.id.regex) return result
   const source = childByField(tree, written, kinds.field.pattern)
-  // `text.match(/…/g)` gives whole matches.
+  // `text.match(/…/g)` returns whole matches.
   if (source < 0 || flagsOf(nodeText(tree, text, written)).includes('g')) return result
   const groups = restrictiveGroups(nodeText(tree, text, source))
   if (groups.length === 0) return result

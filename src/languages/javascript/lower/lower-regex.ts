@@ -5,7 +5,7 @@ import { isAnchored, isNegatedClass } from './constant-collection.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { isModuleConstant } from './lower-schema-value.ts'
 
-/** A regular expression; one that the module keeps has its `test`, which files that import it ask. */
+/** Lowers a regex. A regex in a module constant gets a `test` method as a guard for files that import it. */
 export function lowerRegex(low: JavaScriptLowering, node: number): number {
   const made = addValue(low, OP.unknown, node)
   if (low.frame.index !== 0 || !isModuleConstant(low, node)) return made

@@ -9,15 +9,15 @@ import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { shapeOf } from './lower-schema.ts'
 import { propertyName } from './property-name.ts'
 
-/** Parts of a result in which functions return parsed data, where the code does not take the result apart. */
+/** Properties in which functions usually return parsed data. Used when the result is not destructured. */
 const DATA_PROPERTIES = ['data', 'value', 'output', 'body', 'query', 'params', 'input', 'payload', 'result', 'parsed', 'values']
-/** Parts of one result that are looked at. */
+/** Maximum number of properties of one result. */
 const MAX_PROPERTIES = 10
 const MAX_STEPS = 6
-/** Names of functions and of arguments of other files that may be about a schema. It keeps all other calls as they are. */
+/** Names of functions and arguments that may concern schemas. Other calls with imported arguments are unchanged. */
 const ABOUT_SCHEMAS = /schema|valid|pars|dto|shape|params|input|body|query/i
 
-/** A schema that is passed, and as which part of which argument. */
+/** An argument, or a property of one, that is a schema. */
 interface SchemaArgument {
   readonly argument: number
   readonly of: string | undefined
@@ -25,8 +25,8 @@ interface SchemaArgument {
 }
 
 /**
- * What a call returns that is passed a schema: `const { query, error } = await parseRequest(request, schema)`. Each part that the function returns as the schema left it has what the schema leaves. Which parts
- * these are is known once the functions that the call reaches are.
+ * The result of a call that receives a schema: `const { query, error } = await parseRequest(request, schema)`. Properties that the callee returns as
+ * the schema parsed them have the shape of the schema. The guard is resolved when the callees are known.
  */
 export function lowerSchemaArguments(low: JavaScriptLowering, node: number, passed: readonly Argument[], result: number): number {
   let made = result
@@ -71,7 +71,7 @@ function calleeText(low: JavaScriptLowering, call: number): string {
   return nodeText(low.tree, low.text, childByField(low.tree, call, low.kinds.field.function)).slice(-60)
 }
 
-/** The name or pattern that gets what the call returns; -1 for none. */
+/** The name or pattern that the result is assigned to; -1 for none. */
 function assignmentTarget({ tree, kinds }: JavaScriptLowering, node: number): number {
   const { id, field, table } = kinds
   let at = node
@@ -92,7 +92,7 @@ function fieldsOf(low: JavaScriptLowering, target: number): readonly string[] {
     .slice(0, MAX_PROPERTIES)
 }
 
-/** Keys of a pattern, and the names that get what stands under them. */
+/** Keys of a pattern and the variables that they bind. */
 function patternEntries(low: JavaScriptLowering, pattern: number): readonly { readonly key: string; readonly name: number }[] {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -108,7 +108,7 @@ function patternEntries(low: JavaScriptLowering, pattern: number): readonly { re
   })
 }
 
-/** Whether the code asks a part of the result other than the given one: `if (error) return error()`, `if (!parsed.ok) …`. */
+/** Whether the code tests another property of the result: `if (error) return error()`, `if (!parsed.ok) …`. */
 function testsOtherField(low: JavaScriptLowering, target: number): (part: string | undefined) => boolean {
   if (target < 0) return () => false
   const isPattern = kindOf(low, target) === low.kinds.id.object_pattern
@@ -117,7 +117,7 @@ function testsOtherField(low: JavaScriptLowering, target: number): (part: string
   return (part) => [...asked].some((key) => key !== part)
 }
 
-/** Whether a name stands in the condition of a statement. */
+/** Whether the variable occurs in the condition of an if statement or conditional expression. */
 function isInCondition(low: JavaScriptLowering, name: number): boolean {
   const { tree, kinds, names } = low
   const { id, field } = kinds

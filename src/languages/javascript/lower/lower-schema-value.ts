@@ -7,18 +7,18 @@ import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { applyShape, isRestrictive, type SchemaShape } from './schema-shape.ts'
 import { SCHEMA_LIBRARY, shapeOf, shapeOfFields } from './lower-schema.ts'
 
-/** Methods that give what the schema leaves. */
+/** Methods that return the parsed value. */
 const PARSE = ['parse', 'parseAsync', 'validateAsync', 'validateSync']
-/** Methods that give it as a part of what they tell. */
+/** Methods that return an object with the parsed value as a property. */
 const SAFE_PARSE = ['safeParse', 'safeParseAsync']
 
-/** A schema that the module keeps, made by a call of the library, with its methods as functions of the program: other files import it, and call them. */
+/** Adds the methods of a schema in a module constant as functions of the program, because other files import the schema and call them. */
 export function lowerSchemaValue(low: JavaScriptLowering, node: number, library: string, made: number): number {
   const { tree, kinds } = low
   if (!isModuleConstant(low, node) && !isPassedToProgram(low, node)) return made
   const shape = shapeOf(low, node, 0)
   const list = childByField(tree, node, kinds.field.arguments)
-  // One that leaves everything is among those that a helper of the program may be passed.
+  // A helper of the program may receive any schema, also one without constraints.
   if (shape === undefined || list < 0) return made
   const isYup = library.startsWith('yup')
   const whole = lowerSchemaMethod(low, node, shape, undefined)
@@ -29,21 +29,21 @@ export function lowerSchemaValue(low: JavaScriptLowering, node: number, library:
   return held
 }
 
-/** Whether the schema is an argument of a call that is none of the library. */
+/** Whether the schema is an argument of a call outside the library. */
 function isPassedToProgram({ tree, text, kinds, symbols, syntax }: JavaScriptLowering, node: number): boolean {
   const list = tree.parent[node]
   const site = list > 0 && kinds.table[tree.type[list]] === kinds.id.arguments ? syntax.callAt(tree, text, tree.parent[list]) : undefined
   return site !== undefined && !SCHEMA_LIBRARY.test(symbols.nameOf(site.callee) ?? '')
 }
 
-/** An object of schemas that the module keeps, with a function that gives what they leave: other files spread it into theirs. */
+/** Adds a parse function to an object of schemas in a module constant, because other files spread it into their schemas. */
 export function lowerSchemaFields(low: JavaScriptLowering, node: number, made: number): number {
   if (low.frame.index !== 0 || !low.importsSchemas || !isModuleConstant(low, node)) return made
   const shape = shapeOfFields(low, node, 0)
   return isRestrictive(shape) ? storeField(low, made, SYNTHETIC_KEY.schema, lowerSchemaMethod(low, node, shape, undefined), node) : made
 }
 
-/** Whether the value gets a name of the module, alone or in an object. */
+/** Whether the value is assigned to a module variable, directly or in an object. */
 export function isModuleConstant(low: JavaScriptLowering, node: number): boolean {
   const { id } = low.kinds
   let at = low.tree.parent[node]

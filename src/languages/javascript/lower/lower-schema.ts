@@ -13,7 +13,7 @@ const SANITIZING_TYPES: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Of Joi and Yup: one of these values, unless they name another field. */
+/** Methods of Joi and Yup that list the accepted values, unless they refer to another field. */
 const ENUMERATING_METHODS: ReadonlySet<string> = new Set(['valid', 'equal', 'oneOf'])
 const UNCONSTRAINED_METHODS: ReadonlySet<string> = new Set([
   'transform',
@@ -40,27 +40,27 @@ const PARSE_METHODS: ReadonlySet<string> = new Set([
 const OBJECT_METHODS: ReadonlySet<string> = new Set(['object', 'strictObject', 'keys', 'shape', 'Object'])
 /** Methods that add fields, or the fields of another schema. */
 const EXTENSION_METHODS: ReadonlySet<string> = new Set(['extend', 'safeExtend', 'augment', 'merge', 'append'])
-/** Properties of a schema that hold the schemas of its fields. */
+/** Properties of a schema that contain the schemas of its fields. */
 const SHAPE_PROPERTIES: ReadonlySet<string> = new Set(['shape', 'entries', 'fields'])
 const MAX_DEPTH = 6
-/** Calls of one chain. */
+/** Maximum number of calls of one chain. */
 const MAX_STEPS = 16
 
-/** Functions around a schema that change nothing of what it lets through but that there may be nothing. */
+/** Wrappers that also accept a missing value. */
 const OPTIONAL_WRAPPERS: ReadonlySet<string> = new Set(['optional', 'nullable', 'nullish', 'exactOptional'])
-/** Methods that say what the elements of a list are. */
+/** Methods that give the schema of list elements. */
 const LIST_METHODS: ReadonlySet<string> = new Set(['array', 'Array', 'items', 'of'])
 const TRANSFORM_CALL = /\b(?:rawT|t)ransform(?:Async)?\(/
 
-/** Names that schemas of zod, Joi, Yup and Valibot have. */
+/** Resolved names of zod, Joi, Yup and Valibot. */
 export const SCHEMA_LIBRARY = /^(?:zod|joi|@hapi\/joi|yup|valibot)[/.]/
 
-/** Text of files that import such a library. */
+/** Matches files that import one of these libraries. */
 export const IMPORTS_SCHEMAS = /["'](?:zod|joi|@hapi\/joi|yup|valibot)["'/]/
 
 /**
- * What `schema.parse(x)` of zod, Joi or Yup, or `v.parse(schema, x)` of Valibot gives: fields that may only be one of some words, numbers and the like are harmless from here
- * on.
+ * The result of `schema.parse(x)` (zod, Joi, Yup) or `v.parse(schema, x)` (Valibot). Fields that accept only enumerated strings, numbers and similar
+ * are sanitized.
  */
 export function lowerSchemaParse(low: JavaScriptLowering, node: number, callee: number, written: string, result: number): number {
   if (!PARSE_METHODS.has(written)) return result
@@ -82,7 +82,7 @@ export function lowerSchemaParse(low: JavaScriptLowering, node: number, callee: 
   return storeField(low, result, part, applyShape(low, node, shape, load(low, result, part, node)), node)
 }
 
-/** Reads `z.object({ … }).partial()` from its last call to its first. Undefined when the schema lets any text through. */
+/** The shape of a schema such as `z.object({ … }).partial()`, read from its last call to its first. Undefined if the schema accepts any string. */
 export function shapeOf(low: JavaScriptLowering, node: number, depth: number): SchemaShape | undefined {
   const { tree, text, kinds, symbols, syntax } = low
   if (node < 0 || depth > MAX_DEPTH) return undefined
@@ -104,23 +104,23 @@ export function shapeOf(low: JavaScriptLowering, node: number, depth: number): S
     const object = syntax.unwrap(tree, childByField(tree, called, kinds.field.object))
     const base = syntax.unwrap(tree, symbols.valueOf(object))
     const inner = syntax.callAt(tree, text, base)
-    // `require('joi')` is where the chain begins.
+    // The chain starts at `require('joi')`.
     if (inner === undefined || symbols.nameOf(inner.callee) === 'require') return completeShape(chain, importedShape(low, object, 'parse'))
     at = base
   }
   return undefined
 }
 
-/** What the calls of a chain say that were read so far. */
+/** The state of reading a chain. */
 interface SchemaChain {
   harmless: boolean
-  /** A function that accepts values; -1 for none. */
+  /** A predicate function; -1 for none. */
   predicate: number
-  /** Fields that `extend` and `merge` add, the last ones first. */
+  /** Shapes that `extend` and `merge` add, the last one first. */
   readonly layers: SchemaShape[]
 }
 
-/** Reads one call of a chain. Gives the shape where the chain need not be read further, and `unknown` where nothing can be said of it. */
+/** Reads one call of a chain. Returns the shape if the rest of the chain does not matter, and `unknown` if the shape cannot be determined. */
 function readMethod(
   low: JavaScriptLowering,
   { method, passed, depth }: { readonly method: string; readonly passed: readonly number[]; readonly depth: number },
@@ -154,13 +154,13 @@ function readMethod(
   return undefined
 }
 
-/** What a chain leaves that begins with this shape. */
+/** The shape of a chain that starts with this shape. */
 function completeShape({ harmless, predicate, layers }: SchemaChain, begun: SchemaShape | undefined): SchemaShape | undefined {
   if (harmless || begun === 'harmless') return 'harmless'
   if (layers.length > 0) {
     const all: readonly SchemaShape[] = [...(begun === undefined ? [] : [begun]), ...layers.toReversed()]
     return {
-      // The last ones replace those before.
+      // Later fields replace earlier ones.
       fields: new Map(all.flatMap((each) => (isFields(each) ? [...each.fields] : []))),
       bases: all.flatMap((each) => (isFields(each) ? (each.bases ?? []) : [each])),
     }
@@ -172,7 +172,7 @@ function isFields(shape: SchemaShape): shape is FieldShapes {
   return typeof shape === 'object' && 'fields' in shape
 }
 
-/** `.transform(Number)`, `.transform((text) => parseInt(text, 10))` */
+/** Whether the transformation returns a number or boolean: `.transform(Number)`, `.transform((text) => parseInt(text, 10))`. */
 function isConversion(low: JavaScriptLowering, node: number): boolean {
   if (node < 0) return false
   const written = nodeText(low.tree, low.text, low.syntax.unwrap(low.tree, node))
@@ -181,7 +181,7 @@ function isConversion(low: JavaScriptLowering, node: number): boolean {
   )
 }
 
-/** What an object of schemas leaves of data with these fields. */
+/** The shape of an object of schemas. */
 export function shapeOfFields(low: JavaScriptLowering, node: number, depth: number): FieldShapes | undefined {
   if (node < 0) return undefined
   const foreign = importedShape(low, node, SYNTHETIC_KEY.schema)
@@ -194,7 +194,7 @@ export function shapeOfFields(low: JavaScriptLowering, node: number, depth: numb
   return bases.length === 0 ? { fields } : { fields, bases }
 }
 
-/** `{ ...dateRange, ...page.shape }` */
+/** The shapes of spread properties: `{ ...dateRange, ...page.shape }`. */
 function spreadShapes(low: JavaScriptLowering, literal: number, depth: number): readonly SchemaShape[] {
   const { tree, text, kinds, syntax } = low
   if (kindOf(low, literal) !== kinds.id.object || depth > MAX_DEPTH) return []
@@ -207,12 +207,12 @@ function spreadShapes(low: JavaScriptLowering, literal: number, depth: number): 
   })
 }
 
-/** A value of another file that is no part of a library of schemas. */
+/** The shape of a schema from another file. */
 function importedShape(low: JavaScriptLowering, node: number, method: string): SchemaShape | undefined {
   return isImported(low, node) && !SCHEMA_LIBRARY.test(`${low.symbols.nameOf(node) ?? ''}.`) ? { schema: node, method } : undefined
 }
 
-/** `z.union([z.literal('asc'), z.literal('desc')])`: whichever it is, it does no harm. */
+/** Whether all alternatives are sanitized: `z.union([z.literal('asc'), z.literal('desc')])`. */
 function isSanitizingUnion(low: JavaScriptLowering, node: number, depth: number): boolean {
   if (node < 0) return false
   const list = low.syntax.unwrap(low.tree, low.symbols.valueOf(low.syntax.unwrap(low.tree, node)))
@@ -222,12 +222,12 @@ function isSanitizingUnion(low: JavaScriptLowering, node: number, depth: number)
 }
 
 function isSanitizingPipe(low: JavaScriptLowering, steps: readonly number[], depth: number): boolean {
-  // What stood before a change says nothing of what it gives.
+  // Steps before a transformation do not constrain its result.
   const changed = steps.findLastIndex((step) => TRANSFORM_CALL.test(nodeText(low.tree, low.text, step)))
   return steps.slice(changed + 1).some((step) => shapeOf(low, step, depth + 1) === 'harmless')
 }
 
-/** `.refine((text) => /^[a-z]+$/.test(text))`, `.refine((text) => LIST.includes(text))` */
+/** Whether the predicate restricts the value: `.refine((text) => /^[a-z]+$/.test(text))`, `.refine((text) => LIST.includes(text))`. */
 function isSanitizingPredicate(low: JavaScriptLowering, node: number): boolean {
   const { tree, text, kinds, syntax } = low
   const { id, field } = kinds
@@ -252,7 +252,7 @@ function isAnchoredLiteral(low: JavaScriptLowering, node: number): boolean {
   return pattern >= 0 && isAnchoredRegex(nodeText(low.tree, low.text, pattern))
 }
 
-/** TypeBox: `Type.String({ pattern: '^[a-z]+$' })`, `Type.String({ format: 'uuid' })`. */
+/** Whether a TypeBox option restricts the string: `Type.String({ pattern: '^[a-z]+$' })`, `Type.String({ format: 'uuid' })`. */
 function hasSanitizingOption(low: JavaScriptLowering, node: number): boolean {
   const options = node < 0 ? undefined : low.syntax.propertiesAt(low.tree, low.text, node)
   const textOf = (name: string): string | undefined => {
@@ -264,7 +264,7 @@ function hasSanitizingOption(low: JavaScriptLowering, node: number): boolean {
   return (pattern !== undefined && isAnchoredRegex(pattern)) || SANITIZING_FORMATS.has(textOf('format') ?? '')
 }
 
-/** Formats of JSON Schema (2020-12, 7.3) whose texts do no harm: dates, addresses of machines, identifiers. */
+/** Formats of JSON Schema (2020-12, 7.3) whose strings are harmless: dates, IP addresses, identifiers. */
 export const SANITIZING_FORMATS: ReadonlySet<string> = new Set(['date', 'time', 'date-time', 'duration', 'uuid', 'ipv4', 'ipv6'])
 
 function isFixedEnumeration(low: JavaScriptLowering, node: number): boolean {

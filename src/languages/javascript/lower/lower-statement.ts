@@ -22,7 +22,7 @@ import { caseFacts, readCondition } from './read-condition.ts'
 import { hostLookupFacts, rejectionFacts } from './rejection-facts.ts'
 import { typeOf } from './read-type.ts'
 
-/** Lowers the statements within a node in order, function declarations first: they may be called above. */
+/** Lowers the statements of a block in order. Function declarations come first, because they are hoisted. */
 export function lowerStatements(low: JavaScriptLowering, node: number): void {
   const { id } = low.kinds
   const children = namedChildren(low.tree, node)
@@ -130,7 +130,7 @@ function lowerKind(low: JavaScriptLowering, node: number): void {
   }
 }
 
-/** Gives an expression back. */
+/** Lowers `return` of an expression. */
 export function lowerResult(low: JavaScriptLowering, node: number): void {
   const made = lowerExpression(low, node)
   const isAsked = low.frame.guardable.length > 0
@@ -153,7 +153,7 @@ function lowerDeclarator(low: JavaScriptLowering, node: number): void {
   if (made >= 0) refine(low, hostLookupFacts(low, made))
 }
 
-/** A chain of `else if` is walked, not recursed into. */
+/** Lowers an if statement. A chain of `else if` is processed without recursion. */
 function lowerIf(low: JavaScriptLowering, node: number): void {
   const { tree, kinds } = low
   const { field, id } = kinds
@@ -217,7 +217,7 @@ function lowerSwitch(low: JavaScriptLowering, node: number): void {
   )
 }
 
-/** `switch (mode) { case 'raw': … }` of a parameter. A case falls into the next unless its last statement leaves it. */
+/** Records the path conditions of `switch (mode) { case 'raw': … }` on a parameter. A case falls through unless its last statement leaves it. */
 function noteCases(low: JavaScriptLowering, subject: number, parts: readonly number[]): void {
   const { tree, kinds } = low
   const { id, field } = kinds

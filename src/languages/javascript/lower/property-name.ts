@@ -1,13 +1,13 @@
 import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 
-/** A key that is known without running; undefined otherwise. */
+/** A constant key; undefined for other expressions. */
 export function constantKey(low: JavaScriptLowering, index: number): string | undefined {
   const constant = index < 0 ? undefined : low.symbols.constantOf(index)
   return typeof constant === 'string' || typeof constant === 'number' ? String(constant) : undefined
 }
 
-/** The name of a property as written; undefined when it is computed from what is not known. */
+/** The name of a property; undefined for a computed key that is not constant. */
 export function propertyName(low: JavaScriptLowering, key: number): string | undefined {
   if (key < 0) return undefined
   const { id } = low.kinds

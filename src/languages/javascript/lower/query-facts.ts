@@ -3,12 +3,12 @@ import type { GuardFact } from '../../lowering/refine.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
-/** Calls that are called on each other. */
+/** Maximum length of a call chain. */
 const MAX_CHAINED = 8
-/** Objects within objects. */
+/** Maximum nesting of objects. */
 const MAX_DEPTH = 4
 
-/** Places that a search is made by, and that are no arguments themselves: `find({ where: { name } })`, `table.where('name', name).first()`. */
+/** Facts about the values of a query that are not direct arguments: `find({ where: { name } })`, `table.where('name', name).first()`. */
 export function queryFacts(low: JavaScriptLowering, call: number): readonly GuardFact[] {
   const { tree, text, kinds } = low
   const found: GuardFact[] = []
@@ -24,7 +24,7 @@ export function queryFacts(low: JavaScriptLowering, call: number): readonly Guar
   return found
 }
 
-/** Of an argument of the call itself only what is within an object. */
+/** For an argument of the call itself, only values inside an object count. */
 function factsWithin(low: JavaScriptLowering, node: number, depth: number): readonly GuardFact[] {
   const { tree, kinds } = low
   const { id, field } = kinds

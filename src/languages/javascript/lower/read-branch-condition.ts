@@ -3,10 +3,10 @@ import { childByField, namedChildren, nodeText } from '../../../model/tree-acces
 import { parameterTerm, propertyTerm, isTruthy, equalsAny, negateCondition, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
-/** Conditions within conditions that are looked through. */
+/** Maximum nesting of conditions. */
 const MAX_DEPTH = 12
 
-/** What a condition asks of parameters, where a constant that is passed would answer it. */
+/** The path condition over constant arguments that a condition expresses. */
 export function readBranchCondition(low: JavaScriptLowering, node: number, depth = 0): BranchCondition {
   if (node < 0 || depth > MAX_DEPTH || low.frame.guardable.length === 0) return UNKNOWN_CONDITION
   const { tree, text, kinds } = low
@@ -33,7 +33,9 @@ export function readBranchCondition(low: JavaScriptLowering, node: number, depth
   }
 }
 
-/** `mode === 'raw'`. `==` makes one thing of several, so it says nothing but of texts; and of what is `null` nobody knows whether it was passed. */
+/**
+ * The condition `mode === 'raw'`. `==` converts types, so it counts for strings only. `null` is excluded, because a missing argument looks the same.
+ */
 function comparisonCondition(low: JavaScriptLowering, operator: string, left: number, right: number): BranchCondition {
   const isLoose = operator === '==' || operator === '!='
   const constant = right < 0 ? undefined : low.symbols.constantOf(right)
@@ -44,7 +46,7 @@ function comparisonCondition(low: JavaScriptLowering, operator: string, left: nu
   return operator.startsWith('!') ? negateCondition(condition) : condition
 }
 
-/** The parameter that a name holds, or the part of one that a name or `options.raw` does. */
+/** The parameter, or property of a parameter, that a name or `options.raw` contains. */
 export function parameterTermAt(low: JavaScriptLowering, node: number): ParameterTerm | undefined {
   const { tree, text, names } = low
   const { id, field } = low.kinds
@@ -57,7 +59,7 @@ export function parameterTermAt(low: JavaScriptLowering, node: number): Paramete
   return propertyTerm(low, names.declarationOf[object], nodeText(tree, text, childByField(tree, inner, field.property)))
 }
 
-/** Whether functions are declared behind a statement of a block: they can be called before. */
+/** Whether the block declares functions after the statement. They can be called before. */
 export function declaresFunctionAfter(low: JavaScriptLowering, statement: number): boolean {
   const { id } = low.kinds
   const parent = low.tree.parent[statement]

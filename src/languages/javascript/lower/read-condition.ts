@@ -26,19 +26,22 @@ import { queryFacts } from './query-facts.ts'
 import { callResultFacts } from '../../lowering/call-result-facts.ts'
 import { bitwiseNotFacts, indexComparisonFacts } from './index-comparison.ts'
 
-/** Lowers a condition, and tells what it makes sure of. */
+/** Lowers a condition and returns what it proves. */
 export function readCondition(low: JavaScriptLowering, node: number): BranchFacts {
   if (node < 0) return NO_FACTS
   lowerExpression(low, node)
   return conditionFacts(low, node, 0, true)
 }
 
-/** The same of a condition that is lowered already. */
+/** The same for a condition that is already lowered. */
 export function readLoweredCondition(low: JavaScriptLowering, node: number): BranchFacts {
   return conditionFacts(low, node, 0, true)
 }
 
-/** `compound` where `x` alone tells that it is harmless where it is not given: in a condition, and not in what a name was given before. */
+/**
+ * The facts of a condition. `compound` is true inside conditions, where a falsy `x` sanitizes `x`; it is false for a condition that a variable
+ * contains.
+ */
 function conditionFacts(low: JavaScriptLowering, node: number, depth: number, compound = false): BranchFacts {
   if (node < 0 || depth > 40) return NO_FACTS
   const { tree, text, kinds } = low
@@ -63,7 +66,7 @@ function conditionFacts(low: JavaScriptLowering, node: number, depth: number, co
     case id.identifier: {
       // `const ok = LIST.includes(x)`
       const held = low.symbols.valueOf(node)
-      // `host && host !== OWN`: both look at one part.
+      // `host && host !== OWN`: both test one derived value.
       const given = compound ? unionFacts([{ whenTrue: [], whenFalse: factsOn(low, node) }, guardBasesOf(low, node, node)]) : NO_FACTS
       if (held === node || low.valueAt[held] < 0) return unionFacts([given, callResultFacts(low, node, factsOn)])
       const matched = isRegexMatch(low, held) ? { whenTrue: factsOn(low, node), whenFalse: [] } : NO_FACTS
@@ -86,7 +89,7 @@ function conditionFacts(low: JavaScriptLowering, node: number, depth: number, co
   }
 }
 
-/** `const found = /^[a-z]+$/.exec(x)`: its groups are made of the same characters. */
+/** Whether this is the match of a restrictive regex: `const found = /^[a-z]+$/.exec(x)`. Its groups consist of the same characters. */
 function isRegexMatch(low: JavaScriptLowering, node: number): boolean {
   const { tree, text, kinds } = low
   const site = kindOf(low, node) === kinds.id.call_expression ? low.syntax.callAt(tree, text, node) : undefined
@@ -132,7 +135,7 @@ function comparisonFacts(low: JavaScriptLowering, node: number, operator: string
   return indexComparisonFacts(low, operator, left, right)
 }
 
-/** `f(x) === true`, `/^a$/.exec(x) !== null`: the condition that the left side is. */
+/** The facts of the left operand of `f(x) === true` or `/^a$/.exec(x) !== null`. */
 function booleanComparison(low: JavaScriptLowering, left: number, right: number, depth: number): BranchFacts | undefined {
   const answer = low.symbols.constantOf(right)
   const inner = low.syntax.unwrap(low.tree, left)
@@ -147,7 +150,7 @@ function booleanComparison(low: JavaScriptLowering, left: number, right: number,
   return isNothing && kind === id.call_expression ? negate(conditionFacts(low, inner, depth + 1)) : undefined
 }
 
-/** What a comparison with something, with the result of a call on it, or with its type may tell: a rule knows. */
+/** Expressions that a comparison may guard: an operand, the operand of `typeof`, or the receiver and arguments of a call. Rules know which. */
 function comparedOperands(low: JavaScriptLowering, node: number): GuardFact[] {
   const { tree, text, kinds } = low
   const inner = low.syntax.unwrap(tree, node)
@@ -159,7 +162,7 @@ function comparedOperands(low: JavaScriptLowering, node: number): GuardFact[] {
   return [...(object < 0 ? [] : factsOn(low, object)), ...site.arguments.flatMap((argument) => factsOn(low, argument.node))]
 }
 
-/** `x === 'a'`, `typeof x === 'number'`. */
+/** Facts of `x === 'a'` and `typeof x === 'number'`. */
 function equalityFacts(low: JavaScriptLowering, place: number, constant: number): GuardFact[] | undefined {
   const { tree, text, kinds, symbols } = low
   const inner = low.syntax.unwrap(tree, place)
@@ -176,7 +179,7 @@ function equalityFacts(low: JavaScriptLowering, place: number, constant: number)
   return found.length > 0 ? found : undefined
 }
 
-/** `full === ROOT` after `const full = path.resolve(ROOT, x)`: the folder itself. */
+/** Whether `full === ROOT` compares with the base directory, after `const full = path.resolve(ROOT, x)`. */
 function isBaseFolder(low: JavaScriptLowering, place: number, folder: number): boolean {
   const { tree, text, symbols } = low
   const held = low.syntax.callAt(tree, text, low.syntax.unwrap(tree, symbols.valueOf(place)))
@@ -185,7 +188,7 @@ function isBaseFolder(low: JavaScriptLowering, place: number, folder: number): b
   return first !== undefined && held.arguments.length > 1 && nodeText(tree, text, first.node) === nodeText(tree, text, folder)
 }
 
-/** Methods of lists and tables that say whether something is among them. */
+/** Methods that test membership in a list or table. */
 export const MEMBERSHIP_METHODS: ReadonlySet<string> = new Set(['includes', 'has', 'hasOwnProperty', 'hasOwn', 'contains'])
 
 export const NUMBER_CHECKS: ReadonlySet<string> = new Set([
@@ -207,7 +210,7 @@ const LIST_CHECKS: ReadonlySet<string> = new Set(['validator.isIn', 'lodash.incl
 
 const PATH_NORMALIZERS = /^(?:path\.(?:posix\.|win32\.)?(?:resolve|join|normalize)|fs\.(?:promises\.)?realpath(?:Sync)?|fs\/promises\.realpath)$/
 
-/** What a call makes sure of, and what it looked at parts of: a rule may know what that tells. */
+/** Facts of a call about its arguments and receiver and about the bases they are derived from. */
 function callFacts(low: JavaScriptLowering, node: number): BranchFacts {
   const site = low.syntax.callAt(low.tree, low.text, node)
   if (site === undefined) return NO_FACTS
@@ -251,7 +254,7 @@ function directFacts(low: JavaScriptLowering, node: number, site: CallSite): Bra
   if (NUMBER_CHECKS.has(name) && first >= 0) return passes(convertedOperand(low, first) ?? first)
   if (LIST_CHECKS.has(name) && first >= 0 && isConstantCollection(low, second)) return passes(first)
   if (name === 'isNaN' && first >= 0) return refuses(convertedOperand(low, first) ?? first)
-  // A text is never that by itself.
+  // `Number.isNaN` is false for every string.
   if (name === 'Number.isNaN' && first >= 0) {
     const converted = convertedOperand(low, first)
     return converted === undefined ? NO_FACTS : refuses(converted)
@@ -262,7 +265,7 @@ function directFacts(low: JavaScriptLowering, node: number, site: CallSite): Bra
     if (held !== undefined && PATH_NORMALIZERS.test(symbols.nameOf(held.callee) ?? ''))
       return { whenTrue: containmentFacts(factsOn(low, object), node), whenFalse: [] }
   }
-  // Any other call may be a check that a rule knows, or one that its function makes.
+  // Any other call may be a guard that a rule knows or that the callee contains.
   return unionFacts([
     ...site.arguments.map((argument, index) => guardedBy(factsOn(low, argument.node), node, index)),
     ...(object < 0 ? [] : [guardedBy(factsOn(low, object), node, -1)]),
@@ -270,7 +273,7 @@ function directFacts(low: JavaScriptLowering, node: number, site: CallSite): Bra
   ])
 }
 
-/** `Number(x)`, `+x`: the node of a text all of which must be a number, also where that was given a name before. */
+/** The string that `Number(x)` or `+x` converts, also through a variable. */
 function convertedOperand(low: JavaScriptLowering, node: number): number | undefined {
   const { tree, text, kinds, symbols } = low
   const inner = low.syntax.unwrap(tree, node)
@@ -281,18 +284,18 @@ function convertedOperand(low: JavaScriptLowering, node: number): number | undef
   return site !== undefined && symbols.nameOf(site.callee) === 'Number' ? site.arguments[0]?.node : undefined
 }
 
-/** What is known after a call that throws unless its first argument holds: `assert(LIST.includes(x))`. */
+/** Facts after a call that throws unless its first argument is truthy: `assert(LIST.includes(x))`. */
 export function assertionFacts(low: JavaScriptLowering, name: string, callee: number, first: number): readonly GuardFact[] {
   return first >= 0 && isAssertion(low, name, callee) ? conditionFacts(low, first, 0).whenTrue : []
 }
 
-/** `new Intl.DateTimeFormat(locale, { timeZone })` throws for names that are no time zones. */
+/** `new Intl.DateTimeFormat(locale, { timeZone })` throws for unknown time zones. */
 export function timeZoneFacts(low: JavaScriptLowering, name: string, options: number): readonly GuardFact[] {
   const zone = name === 'Intl.DateTimeFormat' ? propertyValue(low, options, 'timeZone') : -1
   return zone < 0 ? [] : factsOn(low, zone)
 }
 
-/** What a case of a switch makes sure of. */
+/** Facts in a case of a switch. */
 export function caseFacts(low: JavaScriptLowering, subject: number, matched: number): readonly GuardFact[] {
   const known = low.symbols.constantOf(matched)
   if (known === undefined) return []

@@ -19,10 +19,10 @@ const PREDICATE_METHODS: ReadonlySet<string> = new Set([
   'timingSafeEqual',
 ])
 
-/** Functions that ask something, by their names: a function that gives back what they say asks it too. */
+/** Names of predicates. A function that returns their result is a predicate too. */
 const PREDICATE_NAME = /^(?:is|has|verify|validate|check|allows?|matches)(?:[A-Z]\w*)?$/
 
-/** What a function's result makes sure of; undefined for what is no condition. The expression is lowered already. */
+/** What the truthiness of a returned expression proves; undefined if it is no condition. The expression is already lowered. */
 export function readReturnedFacts(low: JavaScriptLowering, node: number): BranchFacts | undefined {
   const inner = low.syntax.unwrap(low.tree, node)
   // `const same = timingSafeEqual(a, b)`, `return same`

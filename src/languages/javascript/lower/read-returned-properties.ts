@@ -4,7 +4,7 @@ import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { knownTruth } from './known-truth.ts'
 import { readReturnedFacts } from './read-returned-facts.ts'
 
-/** Parts of what is given back, as far as they are written there: `{ ok: false, error }`, `[true, '']`. Undefined for what may have any. The expression is lowered already. */
+/** The properties of a returned literal: `{ ok: false, error }`, `[true, '']`. Undefined for other expressions. The expression is already lowered. */
 export function readReturnedProperties(low: JavaScriptLowering, node: number): ReturnedProperties | undefined {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -14,7 +14,7 @@ export function readReturnedProperties(low: JavaScriptLowering, node: number): R
   if (kind !== id.object && kind !== id.array) return undefined
   const properties = new Map<string, { truth: boolean | undefined; condition: ReturnType<typeof readReturnedFacts> }>()
   const add = (name: string, part: number): void => {
-    // What a name was given further up may have changed.
+    // An object in a variable may have changed since.
     const truth = made === inner ? knownTruth(low, part) : undefined
     properties.set(name, { truth, condition: made === inner ? readReturnedFacts(low, part) : undefined })
   }

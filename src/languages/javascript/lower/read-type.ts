@@ -5,13 +5,13 @@ import { phi, load, addValue } from '../../lowering/values.ts'
 import { capturedValue, readVariable } from '../../lowering/variables.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
-/** Types of which any part that is taken out is of what they name last. */
+/** Container types. Their elements are of the last type argument. */
 const CONTAINER_TYPES = /^(?:Array|ReadonlyArray|Set|ReadonlySet|Map|ReadonlyMap|WeakMap|Record|Iterable|Iterator|AsyncIterable|Generator)$/
 
-/** Types that stand for what they hold. */
+/** Types that stand for their type argument. */
 const WRAPPER_TYPES = /^(?:Promise|PromiseLike|Awaited|Readonly|Partial|Required|NonNullable|Pick|Omit)$/
 
-/** The class that a type names: `Db`, `Promise<Db>`, `Db | undefined`; -1 for any other type. */
+/** The class that a type names: `Db`, `Promise<Db>`, `Db | undefined`; -1 for other types. */
 export function typeOf(low: JavaScriptLowering, node: number, depth = 0): number {
   if (node < 0 || depth > 6) return -1
   const { tree, text, kinds } = low
@@ -57,7 +57,7 @@ export function typeOf(low: JavaScriptLowering, node: number, depth = 0): number
   }
 }
 
-/** The class that a type names, when the file knows the name. It may be declared further down. */
+/** The class of a type name that this file declares or imports. The declaration may follow. */
 function readType(low: JavaScriptLowering, node: number): number {
   const declaration = low.names.declarationOf[node]
   const declared = low.declaredTypes.get(nodeText(low.tree, low.text, node))
@@ -70,7 +70,7 @@ function readDeclared(low: JavaScriptLowering, declaration: number, node: number
   return phi(low, node, [readVariable(low, declaration, node), capturedValue(low, declaration)])
 }
 
-/** The value that `typeof store` or `typeof stores.users` asks for; -1 where the file does not know it. */
+/** The value that `typeof store` or `typeof stores.users` refers to; -1 if this file does not declare it. */
 function queriedValue(low: JavaScriptLowering, query: number): number {
   const { tree, text, kinds, names } = low
   const asked = firstNamedChild(tree, query)
@@ -83,7 +83,7 @@ function queriedValue(low: JavaScriptLowering, query: number): number {
   return isMember ? load(low, held, nodeText(tree, text, childByField(tree, asked, kinds.field.property)), asked) : held
 }
 
-/** What calling a function would give. Nothing is passed to it, and nothing that it does is done. */
+/** The result of a call without arguments and without effects, for `ReturnType`. */
 function lowerReturnType(low: JavaScriptLowering, node: number, callee: number): number {
   const { tree } = low
   const result = addValue(low, OP.result, node, low.calls.length)

@@ -4,13 +4,13 @@ import { factsOn } from './guarded-expressions.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { baseFactsOf } from './derived-values.ts'
 
-/** Names of functions that throw, or answer, where what they are given is not allowed. */
+/** Names of functions that throw or respond with an error for invalid arguments. */
 const REJECTING_NAME = /assert|ensure|valid|check|verif|guard|requir|must|enforce|reject|refuse|forbid|restrict|prevent|block|throw/i
 
-/** Names of functions that look up what a host stands for: nobody does without looking at the answer. */
+/** Names of functions that resolve a host name. Programs resolve in order to check the address. */
 const HOST_LOOKUP = /(?:lookup|resolve[46]?)(?:Async)?$/i
 
-/** What is known of an address after its host was looked up: `const { address } = await dns.lookup(url.hostname)`. */
+/** Facts about a URL whose host was resolved: `const { address } = await dns.lookup(url.hostname)`. */
 export function hostLookupFacts(low: JavaScriptLowering, node: number): readonly GuardFact[] {
   const call = low.syntax.unwrap(low.tree, node)
   const site = call < 0 ? undefined : low.syntax.callAt(low.tree, low.text, call)
@@ -19,7 +19,7 @@ export function hostLookupFacts(low: JavaScriptLowering, node: number): readonly
   return factsAfterReturn(baseFactsOf(low, first.node), call, -1)
 }
 
-/** What is known of paths after a statement that has them looked at: `assertName(req.params.name)`. */
+/** Facts after a statement that calls a rejecting function: `assertName(req.params.name)`. */
 export function rejectionFacts(low: JavaScriptLowering, node: number): readonly GuardFact[] {
   const { tree, text } = low
   let call = low.syntax.unwrap(tree, node)

@@ -10,7 +10,7 @@ import { applyShape, type SchemaShape, shapeOfField } from './schema-shape.ts'
 import { SANITIZING_FORMATS, shapeOf } from './lower-schema.ts'
 import { validatorChainShape } from './validator-chain.ts'
 
-/** Words of files in which routes may describe what they get. */
+/** Matches files in which routes may declare request schemas. */
 export const USES_REQUEST_SCHEMAS =
   /\.(?:input|inputSchema|schema|tool)\(|[vV]alidat(?:(?![vV]alidat)\w)*\(|celebrate\(|\b(?:schema|validate|parameters|inputSchema)\s*:|[{,]\s*schema\s*[,}]|express-validator/
 
@@ -18,19 +18,22 @@ const PROCEDURES: ReadonlySet<string> = new Set(['query', 'mutation', 'subscript
 const SCHEMA_METHODS: ReadonlySet<string> = new Set(['input', 'inputSchema', 'schema', 'validator', 'inputValidator'])
 const INPUT_NAMES: ReadonlySet<string> = new Set(['input', 'parsedInput', 'data'])
 const VALIDATORS = /^\w*[vV]alidator$/
-/** Functions that make a check of a request that runs before its handler. */
+/** Functions that create validating middleware. */
 const VALIDATING_MIDDLEWARE = /valid|celebrate/i
 const REQUEST_PART_NAME = /body|query|params/i
 const SCALARS: ReadonlySet<string> = new Set(['integer', 'number', 'boolean'])
 /** Parts of a request that routes describe. */
 const REQUEST_PARTS: ReadonlySet<string> = new Set(['params', 'query', 'body', 'payload'])
 const MAX_STEPS = 8
-/** What gives the fields that chains of express-validator have looked at. */
+/** Returns the fields that express-validator chains have checked. */
 const MATCHED_DATA = 'express-validator.matchedData'
-/** Of a schema that is about the whole value. */
+/** For a schema that describes the whole value. */
 const WHOLE = { whole: true } as const
 
-/** What is left of `made`, which a request gives at the node, by what the route around it says of the request: `c.req.valid('json')` of Hono, `request.params` of Fastify. */
+/**
+ * The value `made` that a request returns at the node, constrained by the schema of the route: `c.req.valid('json')` (Hono), `request.params`
+ * (Fastify).
+ */
 export function lowerRequestData(low: JavaScriptLowering, node: number, made: number): number {
   const { tree, text, kinds, syntax, symbols } = low
   const kind = kindOf(low, node)
@@ -56,7 +59,7 @@ export function lowerRequestData(low: JavaScriptLowering, node: number, made: nu
   return shape === undefined ? made : applyRequestSchema(low, node, shape, made)
 }
 
-/** What is left of the input of a procedure whose chain of calls describes it: `.input(schema).query(({ input }) => …)`. */
+/** Constrains the input of a procedure by the schema in its call chain: `.input(schema).query(({ input }) => …)`. */
 export function lowerProcedureInput(low: JavaScriptLowering, functionNode: number): void {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -83,7 +86,7 @@ export function lowerProcedureInput(low: JavaScriptLowering, functionNode: numbe
   }
 }
 
-/** `({ parsedInput: { sort, kind } }) => …` */
+/** The same for a pattern: `({ parsedInput: { sort, kind } }) => …`. */
 function constrainFields(low: JavaScriptLowering, pair: number, shape: RequestSchema): void {
   const { tree, text, kinds } = low
   const value = childByField(tree, pair, kinds.field.value)
@@ -114,7 +117,7 @@ function procedureSchema(low: JavaScriptLowering, call: number): RequestSchema |
   return undefined
 }
 
-/** `app.post('/', zValidator('json', schema), (c) => … c.req.valid('json'))`. */
+/** The schema of `app.post('/', zValidator('json', schema), (c) => … c.req.valid('json'))`. */
 function validatorSchema(low: JavaScriptLowering, node: number, target: unknown): RequestSchema | undefined {
   const { tree, text, syntax, symbols } = low
   for (const { node: passed } of siblingArguments(low, node)) {
@@ -127,7 +130,9 @@ function validatorSchema(low: JavaScriptLowering, node: number, target: unknown)
   return undefined
 }
 
-/** `app.get('/', { schema: { params: { properties: { … } } } }, (request) => … request.params)`, and beside `handler` of the same object. */
+/**
+ * The schema of `app.get('/', { schema: { params: { properties: { … } } } }, (request) => … request.params)`, also next to `handler` in one object.
+ */
 function routeSchema(low: JavaScriptLowering, node: number, part: string): RequestSchema | undefined {
   for (const passed of [...siblingArguments(low, node).map((each) => each.node), routeAround(low, node)]) {
     const schema = passed < 0 ? -1 : propertyValue(low, passed, 'schema')
@@ -139,7 +144,7 @@ function routeSchema(low: JavaScriptLowering, node: number, part: string): Reque
   return undefined
 }
 
-/** `{ method: 'GET', options: { validate: { params: Joi.object({ … }) } }, handler: (request) => … request.params }` of Hapi. */
+/** The schema of Hapi's `{ method: 'GET', options: { validate: { params: Joi.object({ … }) } }, handler: (request) => … request.params }`. */
 function hapiSchema(low: JavaScriptLowering, node: number, part: string): RequestSchema | undefined {
   const route = routeAround(low, node)
   if (route < 0) return undefined
@@ -149,7 +154,7 @@ function hapiSchema(low: JavaScriptLowering, node: number, part: string): Reques
   return importedSchemaOf(low, schema, WHOLE) ?? shapeOf(low, schema, 0)
 }
 
-/** The object in which the function around the node is a property or a method, -1 for none. */
+/** The object that contains the enclosing function as a property or method; -1 for none. */
 function routeAround({ tree, kinds, names }: JavaScriptLowering, node: number): number {
   const home = names.functionOf[node]
   const holder = home > 0 ? tree.parent[home] : -1
@@ -158,7 +163,10 @@ function routeAround({ tree, kinds, names }: JavaScriptLowering, node: number): 
   return kind === kinds.id.pair ? tree.parent[holder] : kind === kinds.id.object ? holder : -1
 }
 
-/** `app.post('/', validate(schema), (req) => … req.body)`, `validate({ query: schema })`, `validateQuery(schema)`, `celebrate({ body: schema })`. */
+/**
+ * The schema of `app.post('/', validate(schema), (req) => … req.body)`, `validate({ query: schema })`, `validateQuery(schema)` or `celebrate({ body:
+ * schema })`.
+ */
 function middlewareSchema(low: JavaScriptLowering, node: number, part: string): RequestSchema | undefined {
   const { tree, text, syntax, symbols } = low
   for (const { node: passed } of siblingArguments(low, node)) {
@@ -183,7 +191,7 @@ function middlewareSchema(low: JavaScriptLowering, node: number, part: string): 
   return undefined
 }
 
-/** What JSON Schema leaves of data. */
+/** The shape of a JSON Schema. */
 function jsonSchemaShape(low: JavaScriptLowering, node: number, depth: number): SchemaShape | undefined {
   if (node < 0 || depth > MAX_STEPS) return undefined
   const { tree, text, symbols, syntax } = low
@@ -204,7 +212,7 @@ function jsonSchemaShape(low: JavaScriptLowering, node: number, depth: number): 
   return { fields }
 }
 
-/** Calls that the function is passed to, written there or by its name. */
+/** Calls that receive the function as an argument, directly or by name. */
 function callsWithFunction(low: JavaScriptLowering, functionNode: number): readonly number[] {
   const { tree, kinds } = low
   const { id, field } = kinds
@@ -215,7 +223,7 @@ function callsWithFunction(low: JavaScriptLowering, functionNode: number): reado
   return name < 0 ? [] : (callsByArgument(low).get(low.names.declarationOf[name]) ?? [])
 }
 
-/** Calls by the declaration of a name that is passed to them. */
+/** Calls by the declaration of a name that is an argument. */
 function callsByArgument(low: JavaScriptLowering): ReadonlyMap<number, readonly number[]> {
   const { tree, kinds, names } = low
   if (low.callsByArgument.size > 0) return low.callsByArgument
@@ -229,7 +237,7 @@ function callsByArgument(low: JavaScriptLowering): ReadonlyMap<number, readonly 
   return low.callsByArgument
 }
 
-/** What is passed beside the function around the node, or beside one around that. */
+/** The arguments next to the enclosing function, or next to a function around it. */
 function siblingArguments(low: JavaScriptLowering, node: number): readonly Argument[] {
   for (let home = low.names.functionOf[node], steps = 0; home > 0 && steps < 3; home = low.names.functionOf[home], steps++) {
     for (const call of callsWithFunction(low, home)) {

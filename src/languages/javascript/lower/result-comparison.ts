@@ -4,14 +4,14 @@ import { callResultFacts } from '../../lowering/call-result-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
-/** `const job = jobs[name]`: where it is there, the name is one of the table's. */
+/** Facts of `const job = jobs[name]`: if it exists, the name is a key of the table. */
 function lookupFacts(low: JavaScriptLowering, node: number): BranchFacts {
   const held = low.syntax.unwrap(low.tree, low.symbols.valueOf(node))
   if (held === node || low.valueAt[held] < 0 || kindOf(low, held) !== low.kinds.id.subscript_expression) return NO_FACTS
   return stillValid(low, membershipFacts(factsOn(low, childByField(low.tree, held, low.kinds.field.index)), held))
 }
 
-/** `result.ok === true`, `error == null`: where it holds, what the part of the result tells. */
+/** Facts of `result.ok === true` and `error == null`. */
 export function resultComparisonFacts(low: JavaScriptLowering, place: number, answer: number): BranchFacts | undefined {
   const { tree, symbols, kinds } = low
   const inner = low.syntax.unwrap(tree, place)

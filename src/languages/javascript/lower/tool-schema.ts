@@ -6,14 +6,14 @@ import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { applyShape, isRestrictive, type SchemaShape, shapeOfField } from './schema-shape.ts'
 import { shapeOf, shapeOfFields } from './lower-schema.ts'
 
-/** Calls that take the function of a tool beside its description. */
+/** Calls that register the function of a tool with its description. */
 const TOOL_REGISTRATIONS: ReadonlySet<string> = new Set(['tool', 'registerTool'])
-/** Keys under which the function of a tool stands beside its description. */
+/** Keys of the function of a tool in its description. */
 const TOOL_FUNCTIONS: ReadonlySet<string> = new Set(['execute', 'func', 'run'])
 const SCHEMA_KEYS = ['inputSchema', 'parameters', 'schema', 'input']
 const OBJECT_GENERATORS: ReadonlySet<string> = new Set(['generateObject', 'streamObject'])
 
-/** What is left of the arguments of a tool, which a model writes, by what the tool says of them: `tool({ inputSchema: z.object({ … }), execute: ({ path }) => … })`. */
+/** Constrains the arguments of a tool, which a model generates, by its schema: `tool({ inputSchema: z.object({ … }), execute: ({ path }) => … })`. */
 export function lowerToolInput(low: JavaScriptLowering, functionNode: number): void {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -34,12 +34,12 @@ export function lowerToolInput(low: JavaScriptLowering, functionNode: number): v
   }
 }
 
-/** Whether a call by this name returns what a model has generated. */
+/** Whether a call with this name returns an object that a model generated. */
 export function isObjectGenerator(written: string): boolean {
   return OBJECT_GENERATORS.has(written)
 }
 
-/** What `generateObject({ schema })` gives: its `object` is as the schema says. */
+/** Constrains the `object` of the result of `generateObject({ schema })`. */
 export function lowerGeneratedObject(low: JavaScriptLowering, node: number, options: number, result: number): number {
   if (options < 0) return result
   const shape = shapeOf(low, propertyValue(low, options, 'schema'), 0)

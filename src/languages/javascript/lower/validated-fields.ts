@@ -3,12 +3,12 @@ import { isAnchored } from './constant-collection.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { propertyName } from './property-name.ts'
 
-/** Decorators of class-validator that let numbers, truth values, dates, identifiers and words of a list through. */
+/** Decorators of class-validator that accept only numbers, booleans, dates, identifiers or enumerated strings. */
 const SANITIZING_DECORATORS =
   /(?:^|\.)(?:IsIn|IsEnum|IsInt|IsNumber|IsNumberString|IsPositive|IsNegative|IsDivisibleBy|IsBoolean|IsBooleanString|IsDate|IsUUID|IsMongoId|IsAlpha|IsAlphanumeric|IsHexadecimal|IsPort|IsLatitude|IsLongitude|Equals)$/
 const PATTERN_DECORATOR = /(?:^|\.)Matches$/
 
-/** Fields of a class that its validator limits to harmless values: `@IsIn(['name', 'date']) sort: string`. */
+/** Fields of a class that such decorators constrain: `@IsIn(['name', 'date']) sort: string`. */
 export function validatedFields(low: JavaScriptLowering, members: readonly number[]): string[] {
   const { tree, kinds } = low
   const { id, field } = kinds

@@ -4,7 +4,7 @@ import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { applyShape } from './schema-shape.ts'
 import { shapeOf } from './lower-schema.ts'
 
-/** Calls of Nuxt's server that read a request and hand it to the function given second. */
+/** Functions of Nuxt that read a request and validate it by their second argument. */
 export const VALIDATED_READERS: ReadonlySet<string> = new Set([
   'readValidatedBody',
   'getValidatedQuery',
@@ -13,7 +13,7 @@ export const VALIDATED_READERS: ReadonlySet<string> = new Set([
   'useValidatedQuery',
 ])
 
-/** `readValidatedBody(event, schema.parse)`, or a function that does no more than that: what the schema leaves. */
+/** The result of `readValidatedBody(event, schema.parse)`, also with a function that only calls the schema. */
 export function lowerValidatedRead(low: JavaScriptLowering, node: number, check: number, result: number): number {
   if (check < 0) return result
   const { tree, kinds } = low
@@ -33,7 +33,7 @@ export function lowerValidatedRead(low: JavaScriptLowering, node: number, check:
   return storeField(low, result, 'data', applyShape(low, node, shape, load(low, result, 'data', node)), node)
 }
 
-/** What the block's one statement gives back; -1 for none. */
+/** The expression that a block returns in its first statement; -1 for none. */
 function returned(low: JavaScriptLowering, block: number): number {
   const only = firstNamedChild(low.tree, block)
   return only >= 0 && kindOf(low, only) === low.kinds.id.return_statement ? firstNamedChild(low.tree, only) : -1

@@ -4,7 +4,7 @@ import { isAnchoredRegex } from '../../lowering/anchored-regex.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import type { SchemaShape } from './schema-shape.ts'
 
-/** Parts of a request by the functions of express-validator that begin a chain about one. `check` is about any. */
+/** Parts of a request by the express-validator function that starts a chain. `check` covers all parts. */
 const CHAIN_STARTS: ReadonlyMap<string, string> = new Map([
   ['express-validator.body', 'body'],
   ['express-validator.query', 'query'],
@@ -16,11 +16,11 @@ const SANITIZING_VALIDATORS: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** After these a check is another one, or none. */
+/** Methods after which a validator is negated or conditional. */
 const NEGATING_METHODS: ReadonlySet<string> = new Set(['not', 'if'])
 const MAX_NODES = 2000
 
-/** What chains of express-validator beside the handler leave of a part of the request, or of what `matchedData` gives: `query('sort').isIn(LIST)`. */
+/** The shape of a part of the request, or of `matchedData`, by the express-validator chains next to the handler: `query('sort').isIn(LIST)`. */
 export function validatorChainShape(low: JavaScriptLowering, beside: readonly Argument[], part: string | undefined): SchemaShape | undefined {
   if (!isValidationRead(low, beside)) return undefined
   const fields = new Map<string, SchemaShape>()
@@ -31,12 +31,14 @@ export function validatorChainShape(low: JavaScriptLowering, beside: readonly Ar
   return fields.size === 0 ? undefined : { fields }
 }
 
-/** Whether someone looks at what the chains have found: they refuse nothing themselves. */
+/** Whether the result of the chains is read. The chains reject nothing themselves. */
 function isValidationRead(low: JavaScriptLowering, beside: readonly Argument[]): boolean {
   return low.text.includes('validationResult') || beside.some(({ node }) => isValidator(nodeText(low.tree, low.text, node)))
 }
 
-/** What an argument is, and what is passed to the call that it may be: `checked(rules)`. Functions hold no chains that are run ahead of them. */
+/**
+ * An argument, and the arguments of the call in it: `checked(rules)`. Functions are skipped, because chains in them do not run before the handler.
+ */
 function chainRoots(low: JavaScriptLowering, node: number): readonly number[] {
   const { tree, text, kinds, syntax, symbols } = low
   const list = syntax.unwrap(tree, symbols.valueOf(syntax.unwrap(tree, node)))
@@ -46,7 +48,7 @@ function chainRoots(low: JavaScriptLowering, node: number): readonly number[] {
   return [list, ...passed.map((each) => symbols.valueOf(each.node)).filter((held) => kindOf(low, held) === kinds.id.array)]
 }
 
-/** Names of fields that the chain limits which begins at the node. */
+/** Names of fields that the chain at the node constrains. */
 function constrainedFields(low: JavaScriptLowering, start: number, part: string | undefined): readonly string[] {
   const { tree, text, kinds, syntax, symbols } = low
   if (kindOf(low, start) !== kinds.id.call_expression) return []
@@ -58,7 +60,7 @@ function constrainedFields(low: JavaScriptLowering, start: number, part: string 
   return named.map((each) => symbols.constantOf(each)).filter((name) => typeof name === 'string')
 }
 
-/** Whether one of the calls that go on from the start limits what the field may be. */
+/** Whether a call of the chain constrains the field. */
 function isConstrained(low: JavaScriptLowering, start: number): boolean {
   const { tree, text, kinds, syntax } = low
   const { id, field } = kinds
@@ -83,7 +85,7 @@ function isAnchoredLiteral(low: JavaScriptLowering, node: number): boolean {
   return pattern >= 0 && isAnchoredRegex(nodeText(low.tree, low.text, pattern))
 }
 
-/** Whether a name says that it validates. */
+/** Whether the name is that of a validator. */
 function isValidator(name: string): boolean {
   return /^\w+$/.test(name) && /valid/i.test(name)
 }
