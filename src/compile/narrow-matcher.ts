@@ -1,3 +1,4 @@
+import { allTexts, fewest } from '../matchers/node-matchers.ts'
 import { needAll } from '../model/literal-need.ts'
 import type { NodeMatcher } from '../model/matcher.ts'
 
@@ -13,6 +14,8 @@ function narrow(part: NodeMatcher, whole: NodeMatcher): NodeMatcher {
     callees: part.callees,
     names: part.names,
     parents: part.parents,
+    around: fewest([part.around, whole.around]),
+    texts: allTexts([part, whole]),
     ...(part.branches === undefined ? {} : { branches: part.branches.map((branch) => narrow(branch, whole)) }),
     test: (context, node, bindings, accept) => part.test(context, node, undefined, () => true) && whole.test(context, node, bindings, accept),
   }

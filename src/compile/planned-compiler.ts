@@ -1,6 +1,6 @@
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
 import type { LiteralNeed } from '../model/literal-need.ts'
-import type { Matcher, NodeMatcher } from '../model/matcher.ts'
+import type { Matcher, NodeMatcher, OwnTextTest } from '../model/matcher.ts'
 import type { SpecPath, SpecPositions } from '../model/rule-pack.ts'
 import type { DialectPlans, MatcherPlan } from '../model/rule-plans.ts'
 import type { Entry } from '../model/ruleset.ts'
@@ -17,28 +17,50 @@ export function planKey(path: SpecPath, { file }: SpecPositions): string {
  */
 export function createPlannedCompiler(inner: MatcherCompiler, plans: DialectPlans): MatcherCompiler {
   const readNeed = createNeedReader(plans.needs)
-  const needOf = (plan: MatcherPlan): LiteralNeed => readNeed(plan.need)
+  const tests = new Map<string, OwnTextTest>()
+  const reader: PlanReader = {
+    needOf: (plan) => readNeed(plan.need),
+    testOf: (source) => {
+      const test = tests.get(source) ?? lazyTest(source, inner.ownTextTest)
+      tests.set(source, test)
+      return test
+    },
+  }
   return {
+    ownTextTest: inner.ownTextTest,
     entriesOf: (spec, path, positions) => {
       const planned = plans.entries[planKey(path, positions)]
       if (planned === undefined) return inner.entriesOf(spec, path, positions)
       const made = once(() => inner.entriesOf(spec, path, positions, true))
-      return planned.map((plan, index) => toEntry(plan, needOf(plan), () => made()[index]))
+      return planned.map((plan, index) => toEntry(plan, reader, () => made()[index]))
     },
     nodeMatcher: (spec, path, positions) => {
       const plan = plans.nodes[planKey(path, positions)]
       if (plan === undefined) return inner.nodeMatcher(spec, path, positions)
-      return plan === null ? undefined : lazyBranches(plan, needOf, () => inner.nodeMatcher(spec, path, positions, true))
+      return plan === null ? undefined : lazyBranches(plan, reader, () => inner.nodeMatcher(spec, path, positions, true))
     },
   }
 }
 
-function toEntry(plan: MatcherPlan, need: LiteralNeed, make: () => Entry | undefined): Entry {
+/** Reads what plans refer to. */
+interface PlanReader {
+  needOf(plan: MatcherPlan): LiteralNeed
+  testOf(source: string): OwnTextTest
+}
+
+/** Hundreds of regexes are named by plans; most are never tested. */
+function lazyTest(source: string, make: (source: string) => OwnTextTest): OwnTextTest {
+  const made = once(() => make(source))
+  return { source, holds: (context, node) => made().holds(context, node), mayHold: (context, node) => made().mayHold(context, node) }
+}
+
+function toEntry(plan: MatcherPlan, reader: PlanReader, make: () => Entry | undefined): Entry {
+  const need = reader.needOf(plan)
   switch (plan.kind) {
     case 'node':
       return {
         kind: 'node',
-        matcher: lazyNodes(plan, need, () => {
+        matcher: lazyNodes(plan, reader, () => {
           const entry = make()
           return entry?.kind === 'node' ? entry.matcher : undefined
         }),
@@ -62,20 +84,23 @@ function toEntry(plan: MatcherPlan, need: LiteralNeed, make: () => Entry | undef
   }
 }
 
-function lazyBranches(plan: MatcherPlan, needOf: (plan: MatcherPlan) => LiteralNeed, make: () => NodeMatcher | undefined): NodeMatcher {
+function lazyBranches(plan: MatcherPlan, reader: PlanReader, make: () => NodeMatcher | undefined): NodeMatcher {
   const made = once(make)
-  const matcher = lazyNodes(plan, needOf(plan), made)
+  const matcher = lazyNodes(plan, reader, made)
   if (plan.branches === undefined) return matcher
-  return { ...matcher, branches: plan.branches.map((branch, index) => lazyBranches(branch, needOf, () => made()?.branches?.[index])) }
+  return { ...matcher, branches: plan.branches.map((branch, index) => lazyBranches(branch, reader, () => made()?.branches?.[index])) }
 }
 
-function lazyNodes({ types, callees, names, parents, files }: MatcherPlan, need: LiteralNeed, make: () => NodeMatcher | undefined): NodeMatcher {
+function lazyNodes(plan: MatcherPlan, { needOf, testOf }: PlanReader, make: () => NodeMatcher | undefined): NodeMatcher {
+  const { types, callees, names, parents, around, texts, files } = plan
   return {
-    ...lazy(need, make),
+    ...lazy(needOf(plan), make),
     types: types === undefined ? undefined : new Set(types),
     callees: callees === undefined ? undefined : new Set(callees),
     names: names === undefined ? undefined : new Set(names),
     parents: parents === undefined ? undefined : new Set(parents),
+    around: around === undefined ? undefined : new Set(around),
+    texts: texts?.map((sources) => sources.map(testOf)),
     ...(files === undefined ? {} : { files }),
   }
 }

@@ -46,6 +46,7 @@ function createRecorder(inner: MatcherCompiler): { readonly compiler: MatcherCom
   return {
     plans: { needs: table.needs, entries, nodes },
     compiler: {
+      ownTextTest: inner.ownTextTest,
       entriesOf: (spec, path, positions, isPlanned) => {
         const made = inner.entriesOf(spec, path, positions, isPlanned)
         if (isPlanned !== true) entries[planKey(path, positions)] = made.map(toPlan)
@@ -60,12 +61,16 @@ function createRecorder(inner: MatcherCompiler): { readonly compiler: MatcherCom
   }
 }
 
-const START_KEYS = ['types', 'callees', 'names', 'parents'] as const
+const START_KEYS = ['types', 'callees', 'names', 'parents', 'around'] as const
 
 type StartKey = (typeof START_KEYS)[number]
 
-function startOf(matcher: Pick<NodeMatcher, StartKey | 'files'>): Pick<MatcherPlan, StartKey | 'files'> {
-  const { files } = matcher
+function startOf(matcher: Pick<NodeMatcher, StartKey | 'texts' | 'files'>): Pick<MatcherPlan, StartKey | 'texts' | 'files'> {
+  const { texts, files } = matcher
   const starts = START_KEYS.flatMap((key) => (matcher[key] === undefined ? [] : [[key, [...matcher[key]]]]))
-  return { ...Object.fromEntries(starts), ...(files === undefined ? {} : { files }) }
+  return {
+    ...Object.fromEntries(starts),
+    ...(texts === undefined ? {} : { texts: texts.map((tests) => tests.map(({ source }) => source)) }),
+    ...(files === undefined ? {} : { files }),
+  }
 }

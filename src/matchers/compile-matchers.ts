@@ -1,6 +1,6 @@
 import type { Grammar } from '../engines/syntax/grammar.ts'
 import { type CodeSyntax, type Dialect, isForLanguage } from '../model/language.ts'
-import type { NodeMatcher } from '../model/matcher.ts'
+import type { NodeMatcher, OwnTextTest } from '../model/matcher.ts'
 import type { Entry } from '../model/ruleset.ts'
 import type { LoadedMatcher, SpecPath, SpecPositions } from '../model/rule-pack.ts'
 import type { MatcherSpec } from '../model/rule-spec.ts'
@@ -8,6 +8,8 @@ import { createNodeCompiler } from './compile-node.ts'
 import { compileText } from './compile-text.ts'
 import { compileValue } from './compile-value.ts'
 import type { CompileFault } from './node-compiler.ts'
+import { createOwnTextTests } from './own-text-tests.ts'
+import { compileCheckedRegex } from './rule-regex.ts'
 
 /** What compiling for one dialect starts from. */
 export interface MatcherSource {
@@ -24,12 +26,15 @@ export interface MatcherCompiler {
   entriesOf(spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned?: boolean): readonly Entry[]
   /** The matcher over syntax nodes; undefined when the dialect has none. */
   nodeMatcher(spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned?: boolean): NodeMatcher | undefined
+  /** The test of a regex, which has no mistake, on the own text of nodes. */
+  ownTextTest(source: string): OwnTextTest
 }
 
 /** Compiles matchers for one dialect. Named matchers are compiled once. */
 export function createMatcherCompiler(source: MatcherSource): MatcherCompiler {
   const { dialect, code, shared } = source
-  const nodes = code === undefined ? undefined : createNodeCompiler({ ...code, language: dialect.language, shared, report: source.report })
+  const ownTexts = createOwnTextTests()
+  const nodes = code === undefined ? undefined : createNodeCompiler({ ...code, language: dialect.language, shared, ownTexts, report: source.report })
 
   function entriesOf(spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned = false): readonly Entry[] {
     if (!isForLanguage(spec.languages, dialect.language)) return []
@@ -55,6 +60,7 @@ export function createMatcherCompiler(source: MatcherSource): MatcherCompiler {
     entriesOf,
     nodeMatcher: (spec, path, positions, isPlanned = false) =>
       isForLanguage(spec.languages, dialect.language) ? nodes?.(spec, path, positions, isPlanned) : undefined,
+    ownTextTest: (regex) => ownTexts.testOfSource(regex, compileCheckedRegex),
   }
 }
 

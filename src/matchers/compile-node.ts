@@ -14,6 +14,7 @@ import { createNarrowed } from './is-narrowed.ts'
 import { createMetavariables } from './metavariables-of.ts'
 import type { CompileFault, ConstraintTest, NodeCompiler, NodeKind } from './node-compiler.ts'
 import { NEVER } from './node-matchers.ts'
+import type { OwnTextTests } from './own-text-tests.ts'
 import { pattern } from './pattern/pattern.ts'
 import { query } from './query/query.ts'
 import { regex } from './regex/regex.ts'
@@ -65,6 +66,7 @@ export interface NodeCompilerSource {
   readonly syntax: CodeSyntax
   readonly language: LanguageId
   readonly shared: ReadonlyMap<string, LoadedMatcher>
+  readonly ownTexts: OwnTextTests
   report(positions: SpecPositions, fault: CompileFault): void
 }
 
@@ -76,7 +78,7 @@ export type CompileNode = (spec: MatcherSpec, path: SpecPath, positions: SpecPos
 
 /** Returns the function that compiles a spec, lying at `path` of the file that `positions` knows, for this grammar. */
 export function createNodeCompiler(source: NodeCompilerSource): CompileNode {
-  const { grammar, syntax, language, shared } = source
+  const { grammar, syntax, language, shared, ownTexts } = source
   const metavariables = createMetavariables(language, shared)
   const isNarrowed = createNarrowed(metavariables, shared)
   const comparesCode = createCodeComparison(shared)
@@ -114,6 +116,7 @@ export function createNodeCompiler(source: NodeCompilerSource): CompileNode {
       metavariablesOf: metavariables,
       isNarrowed,
       comparesCode,
+      ownTextTest: ownTexts.testOf,
       report,
     }
     return compile

@@ -1,12 +1,27 @@
 import type { NodeDispatch, NodeEntry } from '../model/dispatch.ts'
-import type { NodeContext, NodeMatcher } from '../model/matcher.ts'
+import type { NodeContext, NodeMatcher, OwnTextTest } from '../model/matcher.ts'
 import { type FlatTree, NODE_NAMED } from '../model/tree.ts'
 
 type Visit = (entry: NodeEntry, node: number) => void
 
+/** An entry with what is tested of a node before it is visited. */
+interface Candidate {
+  readonly entry: NodeEntry
+  readonly parents: ReadonlySet<number> | undefined
+  readonly around: Enclosure | undefined
+  readonly texts: readonly (readonly OwnTextTest[])[]
+}
+
+/** Nodes of some types, while a pass goes over the tree: nodes before `end` are below one of them. */
+interface Enclosure {
+  end: number
+}
+
 /** Where a node type leads. */
 interface Start {
-  readonly entries: NodeEntry[]
+  readonly candidates: Candidate[]
+  /** Those that a node of this type belongs to. */
+  readonly enclosures: Enclosure[]
   isCall: boolean
   /** Whether names are looked up, and under which parents: undefined means any. */
   isNamed: boolean
@@ -17,18 +32,20 @@ interface Start {
 interface Starts {
   /** By node type id. */
   readonly byType: (Start | undefined)[]
+  /** By the types of their nodes. */
+  readonly enclosures: Map<string, Enclosure>
   /** Those that hold at calls of such functions alone. */
   readonly byCallee: NamedEntries
   /** Those that hold at nodes of such names, and of the types they say, alone. */
   readonly byName: NamedEntries
   /** Those that may hold at any named node. */
-  readonly anywhere: NodeEntry[]
+  readonly anywhere: Candidate[]
 }
 
-/** Entries by the last segment of a resolved name, and by the first: `firstKey` without its dot. */
+/** Candidates by the last segment of a resolved name, and by the first: `firstKey` without its dot. */
 interface NamedEntries {
-  readonly byLast: Map<string, NodeEntry[]>
-  readonly byFirst: Map<string, NodeEntry[]>
+  readonly byLast: Map<string, Candidate[]>
+  readonly byFirst: Map<string, Candidate[]>
 }
 
 /** Makes the dispatch of entries that stand by rule. */
@@ -44,12 +61,13 @@ function visitNodes({ byType, byCallee, byName, anywhere }: Starts, context: Nod
   for (let node = 0; node < tree.count; node++) {
     const start = byType[tree.type[node]]
     if (start !== undefined) {
-      for (const entry of start.entries) if (isBelow(entry, context, node)) visit(entry, node)
+      for (const candidate of start.candidates) visitCandidate(candidate, context, node, visit)
       if (start.isCall) visitCall(byCallee, context, node, visit)
       if (start.isNamed && (start.parents === undefined || start.parents.has(tree.type[tree.parent[node]]))) visitNamed(byName, context, node, visit)
     }
     if (anywhere.length > 0 && (tree.flags[node] & NODE_NAMED) !== 0)
-      for (const entry of anywhere) if (isBelow(entry, context, node)) visit(entry, node)
+      for (const candidate of anywhere) visitCandidate(candidate, context, node, visit)
+    if (start !== undefined) for (const enclosure of start.enclosures) if (enclosure.end < tree.next[node]) enclosure.end = tree.next[node]
   }
 }
 
@@ -61,6 +79,7 @@ function startsOf(
 ): Starts {
   const starts: Starts = {
     byType: [],
+    enclosures: new Map(),
     byCallee: { byLast: new Map(), byFirst: new Map() },
     byName: { byLast: new Map(), byFirst: new Map() },
     anywhere: [],
@@ -69,31 +88,46 @@ function startsOf(
   return starts
 }
 
-function addEntry({ byType, byCallee, byName, anywhere }: Starts, callTypes: ReadonlySet<number>, entry: NodeEntry): void {
-  const { types, callees, names, parents } = entry.matcher
-  const startAt = (type: number): Start => (byType[type] ??= { entries: [], isCall: false, isNamed: false, parents: undefined })
+function addEntry(starts: Starts, callTypes: ReadonlySet<number>, entry: NodeEntry): void {
+  const { byType, byCallee, byName, anywhere } = starts
+  const { types, callees, names, parents, around, texts = [] } = entry.matcher
+  const candidate: Candidate = { entry, parents, around: around === undefined ? undefined : enclosureOf(starts, around), texts }
   if (callees !== undefined) {
-    for (const callee of callees) addNamed(byCallee, callee, entry)
-    for (const type of callTypes) startAt(type).isCall = true
-  } else if (types === undefined) anywhere.push(entry)
-  else if (names === undefined) for (const type of types) startAt(type).entries.push(entry)
+    for (const callee of callees) addNamed(byCallee, callee, candidate)
+    for (const type of callTypes) startAt(byType, type).isCall = true
+  } else if (types === undefined) anywhere.push(candidate)
+  else if (names === undefined) for (const type of types) startAt(byType, type).candidates.push(candidate)
   else {
-    for (const name of names) addNamed(byName, name, entry)
+    for (const name of names) addNamed(byName, name, candidate)
     for (const type of types) {
-      const start = startAt(type)
+      const start = startAt(byType, type)
       start.parents = start.isNamed ? joined(start.parents, parents) : parents
       start.isNamed = true
     }
   }
 }
 
-function addNamed({ byLast, byFirst }: NamedEntries, key: string, entry: NodeEntry): void {
+function startAt(byType: Starts['byType'], type: number): Start {
+  return (byType[type] ??= { candidates: [], enclosures: [], isCall: false, isNamed: false, parents: undefined })
+}
+
+function enclosureOf({ byType, enclosures }: Starts, types: ReadonlySet<number>): Enclosure {
+  const key = [...types].join()
+  const known = enclosures.get(key)
+  if (known !== undefined) return known
+  const enclosure = { end: 0 }
+  enclosures.set(key, enclosure)
+  for (const type of types) startAt(byType, type).enclosures.push(enclosure)
+  return enclosure
+}
+
+function addNamed({ byLast, byFirst }: NamedEntries, key: string, candidate: Candidate): void {
   const isFirst = key.endsWith('.')
   const index = isFirst ? byFirst : byLast
   const name = isFirst ? key.slice(0, -1) : key
   const known = index.get(name)
-  if (known === undefined) index.set(name, [entry])
-  else known.push(entry)
+  if (known === undefined) index.set(name, [candidate])
+  else known.push(candidate)
 }
 
 /** Undefined means any. */
@@ -123,8 +157,18 @@ function startTest({ types, callees, names, parents }: NodeMatcher): (context: N
   }
 }
 
-function isBelow({ matcher }: NodeEntry, { tree }: NodeContext, node: number): boolean {
-  return matcher.parents === undefined || matcher.parents.has(tree.type[tree.parent[node]])
+/** Visits the node where its parent, its ancestors and its own text allow. */
+function visitCandidate({ entry, parents, around, texts }: Candidate, context: NodeContext, node: number, visit: Visit): void {
+  const { tree } = context
+  if (parents !== undefined && !parents.has(tree.type[tree.parent[node]])) return
+  if (around !== undefined && node >= around.end) return
+  for (const tests of texts) if (!mayHoldOne(tests, context, node)) return
+  visit(entry, node)
+}
+
+function mayHoldOne(tests: readonly OwnTextTest[], context: NodeContext, node: number): boolean {
+  for (const test of tests) if (test.mayHold(context, node)) return true
+  return false
 }
 
 /** Rules about calls are found by the callee's name, resolved and as written. */
@@ -137,11 +181,11 @@ function visitCall({ byLast, byFirst }: NamedEntries, context: NodeContext, node
   const ofResolved = resolved === undefined ? undefined : byLast.get(resolved)
   const ofWritten = written === resolved ? undefined : byLast.get(written)
   const ofFirst = byFirst.size > 0 ? byFirst.get(symbols.firstNameOf(callee)) : undefined
-  if (ofResolved !== undefined) for (const entry of ofResolved) visitBelow(entry, context, node, visit)
-  if (ofWritten !== undefined) for (const entry of ofWritten) if (ofResolved?.includes(entry) !== true) visitBelow(entry, context, node, visit)
+  if (ofResolved !== undefined) for (const each of ofResolved) visitCandidate(each, context, node, visit)
+  if (ofWritten !== undefined) for (const each of ofWritten) if (ofResolved?.includes(each) !== true) visitCandidate(each, context, node, visit)
   if (ofFirst === undefined) return
-  for (const entry of ofFirst)
-    if (ofResolved?.includes(entry) !== true && ofWritten?.includes(entry) !== true) visitBelow(entry, context, node, visit)
+  for (const each of ofFirst)
+    if (ofResolved?.includes(each) !== true && ofWritten?.includes(each) !== true) visitCandidate(each, context, node, visit)
 }
 
 /** The last leaf of `a.b.c` is `c`. */
@@ -157,11 +201,8 @@ function visitNamed({ byLast, byFirst }: NamedEntries, context: NodeContext, nod
   const ofFirst = byFirst.size > 0 ? byFirst.get(symbols.firstNameOf(node)) : undefined
   if (ofLast === undefined && ofFirst === undefined) return
   const type = tree.type[node]
-  for (const entry of ofLast ?? []) if (entry.matcher.types?.has(type) === true) visitBelow(entry, context, node, visit)
-  for (const entry of ofFirst ?? [])
-    if (entry.matcher.types?.has(type) === true && ofLast?.includes(entry) !== true) visitBelow(entry, context, node, visit)
-}
-
-function visitBelow(entry: NodeEntry, context: NodeContext, node: number, visit: Visit): void {
-  if (isBelow(entry, context, node)) visit(entry, node)
+  const isOfType = ({ entry }: Candidate): boolean => entry.matcher.types?.has(type) === true
+  if (ofLast !== undefined) for (const each of ofLast) if (isOfType(each)) visitCandidate(each, context, node, visit)
+  if (ofFirst !== undefined)
+    for (const each of ofFirst) if (isOfType(each) && ofLast?.includes(each) !== true) visitCandidate(each, context, node, visit)
 }

@@ -1,8 +1,9 @@
+import type { CompiledRegex } from '../engines/regex/compile-regex.ts'
 import type { Grammar } from '../engines/syntax/grammar.ts'
 import type { Bindings, Bound } from '../model/bindings.ts'
 import type { CodeSyntax, LanguageId } from '../model/language.ts'
 import type { LiteralNeed } from '../model/literal-need.ts'
-import type { Accept, MatchContext, NodeMatcher } from '../model/matcher.ts'
+import type { Accept, MatchContext, NodeMatcher, OwnTextTest } from '../model/matcher.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
 import type { ConstraintSpec, MatcherSpec } from '../model/rule-spec.ts'
 
@@ -51,6 +52,8 @@ export interface NodeCompiler {
   isNarrowed(spec: MatcherSpec): boolean
   /** Whether the matcher does nothing with its metavariables but bind them and compare the code that they stand for. */
   comparesCode(spec: MatcherSpec): boolean
+  /** The test of a regex on the own text of nodes. Its answers are shared by all matchers with the same regex. */
+  ownTextTest(regex: CompiledRegex): OwnTextTest
   /** Notes a mistake; compiling goes on, so that all of them are found. */
   report(fault: CompileFault): void
 }

@@ -14,6 +14,13 @@ export function compileRuleRegex(source: string, path: SpecPath, report: (fault:
   return undefined
 }
 
+/** Compiles a regex that was compiled before without a mistake. */
+export function compileCheckedRegex(source: string): CompiledRegex {
+  const regex = compileRegex(source)
+  if (regex.kind === 'fault') throw new Error(regex.message)
+  return regex
+}
+
 /** Binds the named groups of a match, in a text that begins at `from` of the file. */
 export function bindGroups(bindings: Bindings, { groups }: RegexMatch, from: number): Bindings {
   let bound = bindings

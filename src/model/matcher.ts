@@ -33,6 +33,15 @@ export interface Matcher<Context, Place> {
   test(context: Context, place: Place, bindings: Bindings, accept: Accept): boolean
 }
 
+/** Whether a regex matches somewhere in the source text of a node. */
+export interface OwnTextTest {
+  /** The regex, as a rule has it. */
+  readonly source: string
+  holds(context: NodeContext, node: number): boolean
+  /** The same for short texts, at the cost of two array reads for a text that was tested before. True for long ones, which are not looked at. */
+  mayHold(context: NodeContext, node: number): boolean
+}
+
 /** Over nodes of a syntax tree. */
 export interface NodeMatcher extends Matcher<NodeContext, number> {
   /** Type ids of the nodes at which it can hold; undefined means any. */
@@ -43,6 +52,10 @@ export interface NodeMatcher extends Matcher<NodeContext, number> {
   readonly names?: ReadonlySet<string> | undefined
   /** Type ids of the parents of the nodes at which it can hold; absent means any. */
   readonly parents?: ReadonlySet<number> | undefined
+  /** Type ids of which an ancestor of each node is one where it can hold; absent means any. */
+  readonly around?: ReadonlySet<number> | undefined
+  /** Tests of the node's own text: for each list, one of its tests holds wherever the matcher does. Absent means any text. */
+  readonly texts?: readonly (readonly OwnTextTest[])[] | undefined
   /** Lists of globs: of each one matches the paths of all files in which it can hold. Absent means any. */
   readonly files?: readonly (readonly string[])[]
   /** Matchers of which it is the disjunction, for those that are found by where they start. */

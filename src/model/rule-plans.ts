@@ -38,6 +38,9 @@ export interface MatcherPlan {
   readonly callees?: readonly string[]
   readonly names?: readonly string[]
   readonly parents?: readonly number[]
+  readonly around?: readonly number[]
+  /** Sources of regexes. */
+  readonly texts?: readonly (readonly string[])[]
   readonly files?: readonly (readonly string[])[]
   readonly branches?: readonly MatcherPlan[]
 }

@@ -3,7 +3,7 @@ import type { NodeMatcher } from '../../model/matcher.ts'
 import { conjoinTests } from '../conjoin-tests.ts'
 import { compileLater, type NodeKind } from '../node-compiler.ts'
 import { rememberNodes } from '../remember-nodes.ts'
-import { ALWAYS, anywhere, fewest, intersect, unite } from '../node-matchers.ts'
+import { ALWAYS, allTexts, anywhere, fewest, intersect, someTexts, unite } from '../node-matchers.ts'
 
 /** All of these hold for the node, with the metavariables of the earlier ones. */
 export function conjoin(parts: readonly NodeMatcher[]): NodeMatcher {
@@ -18,6 +18,8 @@ export function conjoin(parts: readonly NodeMatcher[]): NodeMatcher {
     callees: fewest(parts.map((part) => part.callees)),
     names: fewest(parts.map((part) => part.names)),
     parents: parts.map((part) => part.parents).reduce(intersect),
+    around: fewest(parts.map((part) => part.around)),
+    texts: allTexts(parts),
     ...(files.length === 0 ? {} : { files }),
     ...(distributed === undefined ? {} : { branches: distributed }),
     test: conjoinTests(parts.map(({ test }) => test)),
@@ -45,6 +47,8 @@ function disjoin(parts: readonly NodeMatcher[]): NodeMatcher {
     callees: parts.map((part) => part.callees).reduce(unite, new Set()),
     names: parts.map((part) => part.names).reduce(unite, new Set()),
     parents: parts.map((part) => part.parents).reduce(unite, new Set()),
+    around: parts.map((part) => part.around).reduce(unite, new Set()),
+    texts: someTexts(parts),
     branches: parts.flatMap((part) => part.branches ?? [part]),
     test: (context, node, bindings, accept) =>
       parts.some((part) => (part.types === undefined || part.types.has(context.tree.type[node])) && part.test(context, node, bindings, accept)),

@@ -128,7 +128,9 @@ function relationKind(key: 'inside' | 'has' | 'follows' | 'precedes', search: Se
         compiler.isPlanned ? ANYTHING : relation.wanted().need,
       )
       if (key === 'has' && !bindsNothing && compiler.comparesCode(spec[key] ?? {})) return rememberFailures(matcher, metavariables)
-      return key === 'inside' && immediate && !compiler.isPlanned ? { ...matcher, parents: relation.wanted().types } : matcher
+      if (key !== 'inside' || compiler.isPlanned) return matcher
+      const { types } = relation.wanted()
+      return immediate ? { ...matcher, parents: types } : { ...matcher, around: types }
     },
   }
 }
