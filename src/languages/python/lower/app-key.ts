@@ -4,7 +4,10 @@ import { kindOf, type PythonLowering } from './python-lowering.ts'
 
 const KEY_CONSTRUCTOR = /^aiohttp\.web(?:_app)?\.(?:App|Request|Response)Key(?:\(\))?$/
 
-/** The part that a key of an application of aiohttp names: `app[STORE]` with `STORE = web.AppKey('store', Store)`, here or in the file it is taken of; undefined for other keys. */
+/**
+ * The synthetic property of an aiohttp application key: `app[STORE]` with `STORE = web.AppKey('store', Store)`, in this file or an imported one;
+ * undefined for other keys.
+ */
 export function appKeyOf(low: PythonLowering, node: number): string | undefined {
   if (node < 0 || kindOf(low, node) !== low.kinds.id.identifier) return undefined
   const word = nodeText(low.tree, low.text, node)
@@ -13,7 +16,7 @@ export function appKeyOf(low: PythonLowering, node: number): string | undefined 
     : undefined
 }
 
-/** Whether it stands in `app[…]` or `request.app[…]`. */
+/** Whether the key is used in `app[…]` or `request.app[…]`. */
 function isApplicationKey(low: PythonLowering, node: number): boolean {
   const { tree, text, kinds } = low
   const around = tree.parent[node]

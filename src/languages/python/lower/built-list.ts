@@ -2,8 +2,8 @@ import { childByField, firstNamedChild, namedChildren, nodeText } from '../../..
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
 /**
- * The value that was put where `node` reads, `names[1]`, in a list that the statements right before build step by step: `names = []`,
- * `names.append(x)`, `names.pop(0)`. -1 where anything else is done with the list, or in between.
+ * The value of `names[1]` in a list that the preceding statements build: `names = []`, `names.append(x)`, `names.pop(0)`. -1 if the list is used in
+ * any other way.
  */
 export function elementOfBuiltList(low: PythonLowering, node: number): number {
   const { tree, symbols, kinds } = low
@@ -14,11 +14,11 @@ export function elementOfBuiltList(low: PythonLowering, node: number): number {
   return low.valueAt[elements?.at(index) ?? -1] ?? -1
 }
 
-/** Statements between where the list is made and where it is read, and characters of one of them: longer ways are not looked along. */
+/** Maximum number of statements between creation and read, and maximum length of one of them. */
 const MAX_STATEMENTS = 60
 const MAX_TEXT = 2_000
 
-/** What the list holds before the statement, or nothing where that is not plain. */
+/** The elements of the list before the statement; undefined if unknown. */
 function elementsBefore(low: PythonLowering, statement: number, list: number): readonly number[] | undefined {
   const { tree, text, names } = low
   const declaration = names.declarationOf[list]
@@ -26,7 +26,7 @@ function elementsBefore(low: PythonLowering, statement: number, list: number): r
   if (first < 0 || tree.parent[first] !== tree.parent[statement]) return undefined
   const name = nodeText(tree, text, list)
   const mentions = new RegExp(String.raw`\b${name}\b`)
-  // Reads of its elements change nothing.
+  // Reads of elements change nothing.
   const reads = new RegExp(String.raw`\b${name}\[-?\d+\](?!\s*[-+*/%|&]?=[^=])`, 'g')
   let held: readonly number[] | undefined
   let steps = 0
@@ -37,7 +37,7 @@ function elementsBefore(low: PythonLowering, statement: number, list: number): r
   return held
 }
 
-/** `names = ['a', x]` */
+/** The elements of `names = ['a', x]`. */
 function createdList(low: PythonLowering, statement: number, name: string): readonly number[] | undefined {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -49,7 +49,7 @@ function createdList(low: PythonLowering, statement: number, name: string): read
   return items.some((item) => kindOf(low, item) === id.list_splat) ? undefined : items
 }
 
-/** What the list holds after `names.append(x)` or `names.pop(0)`; nothing where anything else is done with it. */
+/** The elements after `names.append(x)` or `names.pop(0)`; undefined for any other use of the list. */
 function updatedList(low: PythonLowering, held: readonly number[] | undefined, step: number, name: string): readonly number[] | undefined {
   const { tree, text, syntax, symbols } = low
   const site = held === undefined ? undefined : syntax.callAt(tree, text, firstNamedChild(tree, step))
@@ -61,7 +61,7 @@ function updatedList(low: PythonLowering, held: readonly number[] | undefined, s
   return callee === `${name}.pop` && symbols.constantOf(first ?? -1) === 0 ? held.slice(1) : undefined
 }
 
-/** The statement that the expression stands in. */
+/** The statement that contains the expression. */
 function statementOf(low: PythonLowering, node: number): number {
   const { tree, kinds } = low
   let at = node

@@ -3,15 +3,15 @@ import type { GuardFact } from '../../lowering/refine.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-/** `case int():`, `case int(n) | float(n):` */
+/** Matches `case int():` and `case int(n) | float(n):`. */
 const NUMBERS = /^(?:int|float|bool)\(\w*\)(?:\s*\|\s*(?:int|float|bool)\(\w*\))*$/
 
-/** What a case of a match makes sure of: the subject is a number, or one of the literals. */
+/** Facts in a case of a match: the subject is a number or one of the literals. */
 export function caseFacts(low: PythonLowering, subject: number, pattern: number): readonly GuardFact[] {
   return isConstrainedPattern(low, pattern) ? factsOn(low, subject) : []
 }
 
-/** Whether nothing but numbers, or literals that stand there, comes to the case: `case "a" | "b":`. */
+/** Whether the case accepts only numbers or literals: `case "a" | "b":`. */
 export function isConstrainedPattern(low: PythonLowering, pattern: number): boolean {
   const { tree, text, kinds } = low
   const named = aliasedPattern(low, pattern)
@@ -22,7 +22,7 @@ export function isConstrainedPattern(low: PythonLowering, pattern: number): bool
   return written !== '_' && firstNamedChild(tree, part) >= 0
 }
 
-/** What stands before `as` in `case "a" | "b" as kind:`; -1 for a pattern without a name. */
+/** The pattern before `as` in `case "a" | "b" as kind:`; -1 for a pattern without alias. */
 export function aliasedPattern({ tree, kinds }: PythonLowering, pattern: number): number {
   const inner = firstNamedChild(tree, pattern)
   return inner >= 0 && kinds.table[tree.type[inner]] === kinds.id.as_pattern ? firstNamedChild(tree, inner) : -1

@@ -1,7 +1,7 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-/** What a class body of the file assigns to the field that `self.name` or `Shop.name` is: its expression, -1 for none. */
+/** The value that a class body of this file assigns to the field `self.name` or `Shop.name`; -1 for none. */
 export function classFieldValue(low: PythonLowering, node: number): number {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -17,7 +17,7 @@ export function classFieldValue(low: PythonLowering, node: number): number {
   return -1
 }
 
-/** The body of the class whose instance, or which itself, the object is. */
+/** The body of the class of the receiver, or of the class that the object names. */
 function classBodyOf(low: PythonLowering, object: number): number {
   const { tree, text, kinds } = low
   const { id, field } = kinds

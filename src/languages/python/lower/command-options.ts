@@ -4,18 +4,21 @@ import { firstNamedChild, namedChildren, nodeText } from '../../../model/tree-ac
 import { load, storeField, addValue } from '../../lowering/values.ts'
 import type { PythonLowering } from './python-lowering.ts'
 
-/** Methods that declare an option, and those that read the command line: these give the options, or those and what is left. */
+/**
+ * Methods that declare an option, and methods that parse the command line. The latter return the options, or the options and the remaining
+ * arguments.
+ */
 const OPTION_DECLARATION = /\.\s*(?:add_argument|add_option)$/
 const PARSE_METHODS: ReadonlySet<string> = new Set(['parse_args', 'parse_intermixed_args'])
 const PARSE_KNOWN_METHODS: ReadonlySet<string> = new Set(['parse_known_args', 'parse_known_intermixed_args'])
 
-/** Types that hold no text of the caller's choice: numbers, words of a list, files that are open. */
+/** Types whose values are not arbitrary strings: numbers, enumerated strings, open files. */
 const SANITIZING_TYPES =
   /^["']?(?:int|float|bool|complex|choice|long|(?:decimal\.)?Decimal|(?:uuid\.)?UUID|(?:ipaddress\.)?ip_\w+|(?:argparse\.)?FileType\(.*\)|(?:click\.)?(?:INT|FLOAT|BOOL|UUID|File\(.*\)|Choice\(.*\)|DateTime\(.*\)|IntRange\(.*\)|FloatRange\(.*\)))["']?$/s
-/** Actions that store what the program says. */
+/** Actions that store a constant. */
 const SANITIZING_ACTIONS = /^(?:["'](?:store_true|store_false|store_const|append_const|count|version|help)["']|(?:argparse\.)?BooleanOptionalAction)$/
 
-/** What `parser.parse_args()` of argparse and optparse gives: options that may only be numbers, switches or words of a list are harmless from here on. */
+/** The result of `parser.parse_args()` (argparse, optparse). Options that accept only numbers, switches or enumerated strings are sanitized. */
 export function lowerParsedOptions(low: PythonLowering, node: number, written: string, result: number): number {
   if (!PARSE_METHODS.has(written) && !PARSE_KNOWN_METHODS.has(written)) return result
   low.constrainedOptions ??= findConstrainedOptions(low)
@@ -28,14 +31,14 @@ export function lowerParsedOptions(low: PythonLowering, node: number, written: s
   return storeField(low, storeField(low, addValue(low, OP.unknown, node), '0', made, node), '1', left, node)
 }
 
-/** What `**options` of a command of Django holds that may only be numbers, switches or words of a list. */
+/** The same options in `**options` of a Django command. */
 export function constrainedOptionsOf(low: PythonLowering, kind: ProgramParameter['kind'], name: string): readonly string[] {
   if (kind !== 'keywords' || name !== 'options' || !low.text.includes('.add_argument(')) return []
   low.constrainedOptions ??= findConstrainedOptions(low)
   return [...low.constrainedOptions]
 }
 
-/** Names of options that are limited wherever the file declares them. */
+/** Names of options that are constrained in every declaration of the file. */
 function findConstrainedOptions(low: PythonLowering): ReadonlySet<string> {
   const { tree, text, syntax, kinds } = low
   const limited = new Set<string>()
@@ -51,11 +54,11 @@ function findConstrainedOptions(low: PythonLowering): ReadonlySet<string> {
   return limited
 }
 
-/** Whether a decorator of click or discord.py says of a parameter that it holds no text of the caller's choice: `@click.option('--count', type=int)`. */
+/** Whether a decorator of click or discord.py constrains the parameter: `@click.option('--count', type=int)`. */
 export function isConstrainedByDecorator(low: PythonLowering, decorators: readonly number[], parameter: string): boolean {
   return decorators.some((decorator) => {
     const site = low.syntax.callAt(low.tree, low.text, firstNamedChild(low.tree, decorator))
-    // `@app_commands.choices(board=[Choice(name='Week', value='week')])` of Discord
+    // discord.py: `@app_commands.choices(board=[Choice(name='Week', value='week')])`.
     if (site !== undefined && /(?:^|\.)app_commands\.choices$/.test(nodeText(low.tree, low.text, site.callee)))
       return site.arguments.some(({ kind, name }) => kind === 'keyword' && name === parameter)
     if (site === undefined || !/(?:^|\.)(?:option|argument)$/.test(nodeText(low.tree, low.text, site.callee))) return false
@@ -64,7 +67,7 @@ export function isConstrainedByDecorator(low: PythonLowering, decorators: readon
   })
 }
 
-/** Whether click passes the parameter what the program keeps for its commands, and nothing that was typed: the first ones of `@click.pass_context` and `@pass_config`. */
+/** Whether click passes a context object as this parameter: the first parameters with `@click.pass_context` and `@pass_config`. */
 export function isCommandContext({ tree, text }: PythonLowering, decorators: readonly number[], parameter: number): boolean {
   const passed = decorators.filter((decorator) => PASS_DECORATOR.test(nodeText(tree, text, decorator))).length
   return passed > 0 && namedChildren(tree, tree.parent[parameter]).indexOf(parameter) < passed
@@ -73,7 +76,7 @@ export function isCommandContext({ tree, text }: PythonLowering, decorators: rea
 const PASS_DECORATOR = /^@\s*(?:\w+\.)*pass_\w+\s*$/
 
 interface Option {
-  /** The names under which it may be read; the explicit one alone where there is one. */
+  /** The names of the option; the explicit destination alone, if there is one. */
   readonly names: readonly string[]
   readonly isLimited: boolean
 }

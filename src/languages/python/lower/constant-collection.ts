@@ -2,25 +2,25 @@ import { childByField, namedChildren, nodeText } from '../../../model/tree-acces
 import { classFieldValue } from './class-field.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-/** `string.ascii_letters + string.digits + "-_"` */
+/** Matches character sets such as `string.ascii_letters + string.digits + "-_"`. */
 const LETTERS =
   /^(?:(?:string\.)?(?:ascii_letters|ascii_lowercase|ascii_uppercase|digits|hexdigits)|(["'])[\w .,:@=+-]*\1)(?:\s*\+\s*(?:(?:string\.)?(?:ascii_\w+|digits|hexdigits)|(["'])[\w .,:@=+-]*\2))*$/
 
-/** Columns and fields that a model declares, as mappers tell them: `User.__table__.columns`, `User._meta.get_fields()`. */
+/** Columns and fields that a model declares: `User.__table__.columns`, `User._meta.get_fields()`. */
 const DECLARED =
   /(?:__table__|__mapper__|\binspect\([\w.]+\)|\bmapper)\.(?:columns|c|attrs|column_attrs)(?:\.keys\(\))?$|\._meta\.(?:fields|concrete_fields|get_fields\(\))$/
 
-/** What an enumeration or a `Literal` lists: `get_args(Sort)`, `Colour.__members__`. */
+/** Members of an enumeration or a `Literal`: `get_args(Sort)`, `Colour.__members__`. */
 const MEMBERS = /^(?:typing\.|t\.)?get_args\([\w.]+\)$|\.(?:__args__|__members__|_value2member_map_|_member_names_)$/
 
-/** `app.config["LANGUAGES"]` */
+/** Matches `app.config["LANGUAGES"]`. */
 const CONFIGURED = /(?:^|\.)config(?:\[(["'])[A-Z][A-Z0-9_]*\1\]|\.get\((["'])[A-Z][A-Z0-9_]*\2(?:,[^()]*)?\))$/
 
-/** `app.config["TOKEN"]`, `os.environ["TOKEN"]`: what whoever runs the program has chosen. */
+/** Settings of the operator: `app.config["TOKEN"]`, `os.environ["TOKEN"]`. */
 const SETTING =
   /^(?:[\w.]+\.)?_*(?:settings|config|conf|cfg|environ)(?:\[(["'])[\w.-]+\1\]|\.get\((["'])[\w.-]+\2(?:,[^()]*)?\))$|^(?:os\.)?getenv\((["'])\w+\3(?:,[^()]*)?\)$/
 
-/** Whether it is a setting, also where it was given a name. */
+/** Whether the expression is a setting, also through a variable. */
 export function isSetting(low: PythonLowering, node: number): boolean {
   const { tree, text, symbols } = low
   const inner = low.syntax.unwrap(tree, node)
@@ -29,7 +29,7 @@ export function isSetting(low: PythonLowering, node: number): boolean {
   )
 }
 
-/** `settings.SITE_TOKEN`, `request.settings.token`, or one of `SETTING`. */
+/** Whether the name is `settings.SITE_TOKEN`, `request.settings.token`, or matches `SETTING`. */
 function isNamedSetting(written: string): boolean {
   if (!/^\w+(?:\.\w+)+$/.test(written)) return SETTING.test(written)
   const holders = written.split('.').slice(0, -1)
@@ -40,19 +40,19 @@ function isConstantOrDeclared(low: PythonLowering, node: number): boolean {
   return node >= 0 && (DECLARED.test(nodeText(low.tree, low.text, low.syntax.unwrap(low.tree, node))) || isConstantCollection(low, node))
 }
 
-/** Whether what is looked in holds nothing but what the program lists: `{'a', 'b'}`, `ALLOWED`, `string.digits`. */
+/** Whether an expression is a collection with constant content: `{'a', 'b'}`, `ALLOWED`, `string.digits`. */
 export function isConstantCollection(low: PythonLowering, node: number): boolean {
   const { tree, text, symbols, kinds } = low
   const { id } = kinds
   const inner = low.syntax.unwrap(tree, node)
   const constant = symbols.constantOf(inner)
-  // Of other texts it would say that some part of them is wanted.
+  // Membership in other strings is a substring test.
   if (typeof constant === 'string') return /^[\d .,:@=+_-]+$/.test(constant) || (/^[\w.-]+$/.test(constant) && /abcdef/i.test(constant))
   const field = classFieldValue(low, inner)
   const value = low.syntax.unwrap(tree, field >= 0 ? field : symbols.valueOf(inner))
   const kind = kindOf(low, value)
   if (LETTERS.test(nodeText(tree, text, value))) return true
-  // One that begins empty is filled elsewhere. A tuple cannot be: classes below have another.
+  // An empty initial list is filled elsewhere. A tuple is immutable, so subclasses define their own.
   if (field >= 0 && kind !== id.tuple && namedChildren(tree, value).length === 0 && low.syntax.callAt(tree, text, value) === undefined) return false
   if (kind === id.list || kind === id.tuple || kind === id.set) return symbols.isConstant(value)
   if (kind === id.dictionary) return true

@@ -4,7 +4,10 @@ import { isSanitizingType, typeTextOf } from './sanitizing-type.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 import type { ClassMember } from './read-class.ts'
 
-/** Names of fields in which a constructor keeps what it is given for a parameter of a harmless type (`def __init__(self, size: int): self.size = size`), or what it has looked at. */
+/**
+ * Names of fields in which a constructor stores a parameter of a sanitizing type (`def __init__(self, size: int): self.size = size`) or a value that
+ * it checks.
+ */
 export function constrainedConstructorFields(low: PythonLowering, members: readonly ClassMember[]): readonly string[] {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -26,10 +29,10 @@ export function constrainedConstructorFields(low: PythonLowering, members: reado
   return [...harmless, ...chosen]
 }
 
-/** Without these no field is chosen. */
+/** Without these words no field is checked or chosen. */
 const CHECKS_OR_CHOOSES = /\braise\b|\belse\b/
-/** Longer constructors do other things. */
+/** Longer constructors are skipped. */
 const MAX_TEXT = 6_000
 
-/** `self.size = size` */
+/** Matches `self.size = size`. */
 const FIELD_COPY = /\bself\.(\w+)\s*(?::[^=\n]+)?=\s*(\w+)[ \t]*(?:#.*)?(?:\r?\n|$)/g

@@ -2,7 +2,7 @@ import { childByField, nodeText } from '../../../model/tree-access.ts'
 import type { PythonLowering, RecordField } from './python-lowering.ts'
 import type { ClassMember } from './read-class.ts'
 
-/** Names of fields that a data class refuses once they are kept, unless a list of words, a pattern or the kind of their characters fits: `__post_init__`. */
+/** Names of fields that `__post_init__` of a data class rejects unless a list, a regex or a character test accepts them. */
 export function postInitConstrainedFields(low: PythonLowering, members: readonly ClassMember[], fields: readonly RecordField[]): readonly string[] {
   const { tree, text, kinds } = low
   const isCheck = ({ inner, isMethod }: ClassMember): boolean =>
@@ -13,7 +13,7 @@ export function postInitConstrainedFields(low: PythonLowering, members: readonly
   return fields.flatMap(({ name }) => (rejects(written, `self\\.${name}\\b`) ? [name] : []))
 }
 
-/** Names of fields in which a constructor keeps what it refuses otherwise, or words of its own: `self.order = 'desc' if down else 'asc'`. */
+/** Names of fields in which a constructor stores a checked value or one of its own constants: `self.order = 'desc' if down else 'asc'`. */
 export function constructorConstrainedFields(body: string): readonly string[] {
   const known = new Map<string, boolean>()
   for (const [, name, rest] of body.matchAll(ASSIGNED)) {
@@ -25,10 +25,10 @@ export function constructorConstrainedFields(body: string): readonly string[] {
   return [...known].flatMap(([name, isHarmless]) => (isHarmless ? [name] : []))
 }
 
-/** `self.order = …`, on one line. */
+/** Matches `self.order = …` on one line. */
 const ASSIGNED = /\bself\.(\w+)\s*(?::(?:(?!self\.)[^=\n])+)?=(?!=)([^\n#]*)/g
 
-/** `'a' if x else 'b'`, `x if x in KINDS else 'b'`. */
+/** Whether the expression is `'a' if x else 'b'` or `x if x in KINDS else 'b'`. */
 function isConstantChoice(given: string): boolean {
   const otherwise = /\belse (["'])[\w ,.-]*\1\)?$/.exec(given)
   if (otherwise === null) return false
@@ -38,10 +38,10 @@ function isConstantChoice(given: string): boolean {
 
 const CHOSEN_FROM_LIST = /^\(?(\w+) if \1 in (?:\w+\.)*(?:[[({A-Z]|\w*(?:allow|permit|support|valid|choices))[^\n]*$/
 
-/** How far behind its condition a statement is looked for what it does. */
+/** Maximum distance between a condition and its statement, in characters. */
 const MAX_STATEMENT = 400
 
-/** Whether code has `if self.kind not in KINDS: raise ValueError(self.kind)`, or asks for its characters so. `field` is a pattern. */
+/** Whether the code contains `if self.kind not in KINDS: raise ValueError(self.kind)` or a similar character test. `field` is a regex. */
 function rejects(code: string, field: string): boolean {
   const condition = new RegExp(
     String.raw`\bif\s+(?:${field}\s+not\s+in\s+(?:(?:\w+\.)*[[({A-Z]|[\w.]*(?:allow|permit|support|valid|choices))|not\s+${field}\.(?:isalnum|isalpha|isdigit|isdecimal|isidentifier)\(\)|not\s+[\w.]*fullmatch\((?:(?!fullmatch\()[^\n])*${field})`,
@@ -52,7 +52,7 @@ function rejects(code: string, field: string): boolean {
   )
 }
 
-/** Whether the statement whose condition goes on here raises something, in this line or the next. */
+/** Whether the rest of the statement, in this line or the next, raises. */
 function raisesNext(rest: string): boolean {
   const [line = '', next = ''] = rest.split('\n', 2)
   const colon = line.indexOf(':')

@@ -5,17 +5,17 @@ import type { GuardFact, BranchFacts } from '../../lowering/refine.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-/** Parts of addresses and paths that tell something of the whole, and what the address of a machine says of itself. */
+/** Properties that are derived from a whole URL or path, and properties of IP addresses. */
 const DERIVED_PROPERTIES = /^(?:hostname|netloc|parents?|is_(?:private|global|loopback|link_local|reserved|multicast|unspecified))$/
 
-/** The same, where it is plain that they are parts of an address or path, and not fields of anything: `Path(text).name`. */
+/** Further such properties, if the object is certainly a URL or path: `Path(text).name`. */
 const DERIVED_PROPERTIES_OF_CALLS = /^(?:host|origin|scheme|path|parts|name)$/
 
-/** Functions that make another form of the address or path they are given, or a signature of it. */
+/** Functions that convert a URL, path or string, or sign it. */
 const CONVERSIONS =
   /^(?:urllib\.parse\.(?:urlparse|urlsplit|unquote|unquote_plus|urljoin)|(?:yarl|httpx)\.URL|tldextract\.extract|ipaddress\.ip_(?:address|network|interface)|ipaddress\.IPv[46]Address|socket\.gethostbyname|pathlib\.(?:Pure)?(?:Posix|Windows)?Path|os\.path\.(?:realpath|abspath|normpath|join|commonpath|commonprefix|relpath|dirname|basename|normcase|expanduser|split|splitext|splitdrive)|os\.fspath|hmac\.(?:new|digest)|base64\.\w*b64encode|binascii\.hexlify|str)$/
 
-/** Functions of the program that sign what they are given, by their names. */
+/** Names of functions of the program that sign their argument. */
 const SIGNATURE_CALL = /(?:^|_)(?:sign|signature|hmac|mac|digest)(?:_|$)/
 
 const CONVERSION_METHODS: ReadonlySet<string> = new Set([
@@ -45,31 +45,31 @@ const CONVERSION_METHODS: ReadonlySet<string> = new Set([
   'digest',
 ])
 
-/** What a look at a part, such as the host of an address, may tell of the whole. */
+/** Facts about the bases of a value that a guard tests, for example the host of a URL. */
 export function guardBasesOf(low: PythonLowering, looked: number, check: number): BranchFacts {
   return guardBases(low, looked, check, READER)
 }
 
-/** Places that what is looked at is a part or another form of. */
+/** The guarded expressions that the node is derived from. */
 export function baseFactsOf(low: PythonLowering, node: number): GuardFact[] {
   return findBaseFacts(low, node, READER)
 }
 
 const READER: DerivationReader<PythonLowering> = { derivedFrom, isName, factsOn }
 
-/** What a name holds was made further up. */
+/** A variable was computed earlier. */
 function isName(low: PythonLowering, node: number): boolean {
   return kindOf(low, low.syntax.unwrap(low.tree, node)) === low.kinds.id.identifier
 }
 
-/** Whether a call or an operator made what the node holds. */
+/** Whether a call or operator computed the value of the node. */
 function isComputed(low: PythonLowering, node: number): boolean {
   const { id } = low.kinds
   const kind = kindOf(low, low.syntax.unwrap(low.tree, low.symbols.valueOf(low.syntax.unwrap(low.tree, node))))
   return kind === id.call || kind === id.binary_operator
 }
 
-/** Whether the node holds an address that was taken apart before, by its type or its name: `address: HttpUrl`, `job.url`. */
+/** Whether the node is a parsed URL, by its type or name: `address: HttpUrl`, `job.url`. */
 function isAddress(low: PythonLowering, node: number): boolean {
   return ADDRESS_TYPE.test(low.symbols.nameOf(node) ?? '') || ADDRESS_NAME.test(nodeText(low.tree, low.text, node))
 }
@@ -78,7 +78,7 @@ const ADDRESS_TYPE = /(?:^|[.a-z])(?:Url|URL|Uri|URI)\(\)$/
 
 const ADDRESS_NAME = /(?:^|[._])(?:url|uri)$/
 
-/** Expressions that the node is made of, one step back. */
+/** The base expressions of the node, one step back. */
 function derivedFrom(low: PythonLowering, node: number): readonly number[] {
   if (node < 0) return []
   const { tree, text, kinds, symbols } = low
@@ -97,7 +97,7 @@ function derivedFrom(low: PythonLowering, node: number): readonly number[] {
         : []
     }
     case id.subscript:
-      // A key tells of one value, and not of others beside it.
+      // A string key selects one value, which says nothing about the others.
       return typeof symbols.constantOf(childByField(tree, inner, field.subscript)) === 'string' ? [] : [childByField(tree, inner, field.value)]
     case id.binary_operator:
     case id.boolean_operator:
@@ -107,17 +107,17 @@ function derivedFrom(low: PythonLowering, node: number): readonly number[] {
       return namedChildren(tree, inner)
     case id.generator_expression:
     case id.list_comprehension:
-      return wholesOfRound(low, inner)
+      return derivedFromComprehension(low, inner)
     case id.string:
       return namedChildren(tree, inner)
         .filter((part) => kindOf(low, part) === id.interpolation)
         .map((part) => firstNamedChild(tree, part))
     default:
-      return wholesOfCall(low, inner)
+      return derivedFromCall(low, inner)
   }
 }
 
-/** `folder, name = os.path.split(path)`: each of the names is a part of what the call made. */
+/** The base of a variable in `folder, name = os.path.split(path)`. */
 function destructuredFrom(low: PythonLowering, node: number): readonly number[] {
   const { tree, names } = low
   const { id, field } = low.kinds
@@ -127,8 +127,11 @@ function destructuredFrom(low: PythonLowering, node: number): readonly number[] 
   return assignment >= 0 && kindOf(low, assignment) === id.assignment ? [childByField(tree, assignment, field.right)] : []
 }
 
-/** `part == '..' for part in Path(name).parts`, `part in name for part in FORBIDDEN`: what is gone through, and what each element is compared with. */
-function wholesOfRound(low: PythonLowering, node: number): readonly number[] {
+/**
+ * The bases of a comprehension: the iterated values and the values that each element is compared with. `part == '..' for part in Path(name).parts`,
+ * `part in name for part in FORBIDDEN`.
+ */
+function derivedFromComprehension(low: PythonLowering, node: number): readonly number[] {
   const { tree, kinds } = low
   const { id, field } = kinds
   const lists = namedChildren(tree, node).filter((child) => kindOf(low, child) === id.for_in_clause)
@@ -137,7 +140,7 @@ function wholesOfRound(low: PythonLowering, node: number): readonly number[] {
   return [...lists.map((clause) => childByField(tree, clause, field.right)), ...compared]
 }
 
-/** `path.startswith(root) for root in ROOTS`: what is asked of each root is the path. */
+/** The base of `path.startswith(root) for root in ROOTS`: the path. */
 function prefixCheckBase(low: PythonLowering, node: number): readonly number[] {
   const { tree, text, kinds } = low
   const callee = low.syntax.unwrap(tree, low.syntax.callAt(tree, text, node)?.callee ?? node)
@@ -148,13 +151,13 @@ function prefixCheckBase(low: PythonLowering, node: number): readonly number[] {
 
 const PREFIX_CHECKS = /^(?:startswith|is_relative_to)$/
 
-function wholesOfCall(low: PythonLowering, node: number): readonly number[] {
+function derivedFromCall(low: PythonLowering, node: number): readonly number[] {
   const { tree, text, kinds, symbols } = low
   const site = low.syntax.callAt(tree, text, node)
   if (site === undefined) return []
   const passed = site.arguments.map((argument) => argument.node)
   if (CONVERSIONS.test(symbols.nameOf(site.callee) ?? '')) return passed
-  // `signed.digest()` is passed nothing, and another form of `signed`.
+  // `signed.digest()` has no argument; it is handled as a conversion of `signed`.
   if (passed.length > 0 && SIGNATURE_CALL.test(lastName(nodeText(tree, text, site.callee)))) return passed
   // `len(os.path.commonprefix([root, path]))`
   if (symbols.nameOf(site.callee) === 'len' && passed.length === 1 && kindOf(low, passed[0]) === kinds.id.call) return passed

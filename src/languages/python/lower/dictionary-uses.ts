@@ -1,10 +1,10 @@
-/** What only dictionaries have, behind their name or before it. */
+/** Matches uses that only dictionaries have, before or after their name. */
 const USE = /\[|\.(?:get|items|values|keys)\(|\*\*(?=[A-Za-z_])/g
 
-/** Longest path that is read back from a use. */
+/** Maximum length of a path before a use. */
 const MAX_PATH = 200
 
-/** Names and paths (`x`, `self.x`) that are used as dictionaries somewhere in a text: what goes over one sees its keys alone. May hold lists that an index is asked of. */
+/** Names and paths (`x`, `self.x`) that a text uses as dictionaries. A loop over them yields keys. Lists that are indexed may be among them. */
 export function dictionaryUses(text: string): ReadonlySet<string> {
   const used = new Set<string>()
   for (const { 0: use, index } of text.matchAll(USE)) {

@@ -3,13 +3,13 @@ import { type BranchFacts, membershipFacts, NO_FACTS } from '../../lowering/refi
 import { factsOn } from './guarded-expressions.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-/** `for user in users: if user.name == x`: something is there under `x`. */
+/** `for user in users: if user.name == x`: an element with the key `x` exists. */
 export function elementEqualityFacts(low: PythonLowering, node: number, left: number, right: number): BranchFacts {
   if (isElement(low, left) === isElement(low, right)) return NO_FACTS
   return membershipFacts(factsOn(low, isElement(low, left) ? right : left), node)
 }
 
-/** An element of what a loop or a comprehension goes through, or an attribute of one; none of what a client may have put there. */
+/** Whether the expression is an element of a loop or comprehension, or an attribute of one. Request data does not count. */
 function isElement(low: PythonLowering, node: number): boolean {
   const { tree } = low
   const { id, field } = low.kinds
@@ -21,7 +21,7 @@ function isElement(low: PythonLowering, node: number): boolean {
   return childByField(tree, loop, field.left) === declaration && !isRequestData(low, childByField(tree, loop, field.right))
 }
 
-/** What a client may have put there himself: `name in request.form`. */
+/** Whether the collection may come from a client: `name in request.form`. */
 export function isRequestData(low: PythonLowering, node: number): boolean {
   const held = low.symbols.valueOf(node)
   return [node, held].some((each) =>

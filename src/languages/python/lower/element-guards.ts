@@ -6,7 +6,7 @@ import { dictionaryUses } from './dictionary-uses.ts'
 import { isConstantCollection } from './constant-collection.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-/** After a loop that checks each element these are known to be harmless: `for x in xs: if x not in ALLOWED: raise`. Of a dictionary they are its keys. */
+/** Applies facts after a loop that guards each element: `for x in xs: if x not in ALLOWED: raise`. For a dictionary these are its keys. */
 export function guardElements(low: PythonLowering, node: number, checks: readonly number[], rounds: BackEdgeStates): void {
   const found = collectionFacts(low, node)
   refine(
@@ -25,7 +25,7 @@ export function guardElements(low: PythonLowering, node: number, checks: readonl
   }
 }
 
-/** The list whose elements these are: also the text that they are parts of. */
+/** The facts of the collection with these elements, also of a string that was split into them. */
 function collectionFacts(low: PythonLowering, node: number): GuardFact[] {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -41,13 +41,13 @@ function collectionFacts(low: PythonLowering, node: number): GuardFact[] {
 
 const COPIES: ReadonlySet<string> = new Set(['set', 'list', 'tuple', 'sorted', 'frozenset'])
 
-/** Whether what stands under a name is used as a dictionary somewhere in the file. */
+/** Whether the file uses the name as a dictionary. */
 function isUsedAsDictionary(low: PythonLowering, node: number): boolean {
   low.dictionaryUses ??= dictionaryUses(low.text)
   return low.dictionaryUses.has(nodeText(low.tree, low.text, node))
 }
 
-/** Of `set(xs) - ALLOWED` and `[x for x in xs if x not in ALLOWED]`: where nothing is left over, all elements of `xs` are listed. */
+/** Facts of `set(xs) - ALLOWED` and `[x for x in xs if x not in ALLOWED]`: if it is empty, all elements of `xs` are allowed. */
 export function differenceFacts(low: PythonLowering, node: number, excluded: (condition: number) => readonly GuardFact[]): BranchFacts {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -88,12 +88,12 @@ export function differenceFacts(low: PythonLowering, node: number, excluded: (co
   }
 }
 
-/** The same without those that may be the keys of a dictionary. */
+/** The same without dictionaries, whose keys these may be. */
 function listFacts(low: PythonLowering, node: number): readonly GuardFact[] {
   return collectionFacts(low, node).filter((each) => !isUsedAsDictionary(low, each.node))
 }
 
-/** `set(xs) <= ALLOWED`, `set(xs).issubset(ALLOWED)` */
+/** Facts of `set(xs) <= ALLOWED` and `set(xs).issubset(ALLOWED)`. */
 export function subsetFacts(low: PythonLowering, elements: number, list: number): BranchFacts {
   return isConstantCollection(low, list) ? { whenTrue: listFacts(low, elements), whenFalse: [] } : NO_FACTS
 }

@@ -1,2 +1,2 @@
-/** Classes above those that are thrown. */
+/** Names of superclasses of errors. */
 export const ERROR_CLASS = /(?:Error|Exception)\b/

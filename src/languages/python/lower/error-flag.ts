@@ -3,19 +3,19 @@ import { type BranchFacts, NO_FACTS, disjunction } from '../../lowering/refine.t
 import { returnedTruth } from './known-truth.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-/** Statements before a question that are looked through. */
+/** Maximum number of statements before the condition. */
 const MAX_STATEMENTS = 20
-/** Longer statements may do anything. */
+/** Longer statements are not analysed. */
 const MAX_TEXT = 2000
-/** Blocks around an expression that are looked through for its statement. */
+/** Maximum number of ancestors of an expression up to its statement. */
 const MAX_ANCESTORS = 12
 
-/** Methods that leave something in a list, a set or a dictionary for sure. */
+/** Methods that always add an element to a list, set or dictionary. */
 const INSERTING_METHODS: ReadonlySet<string> = new Set(['append', 'add', 'insert', 'setdefault'])
 
 /**
- * What is known where nothing was noted: `error = None`, `if '..' in name: error = 'no such name'`, `if error is None: …`; `errors.append(…)`, `if not errors: …`. As of a condition, what is known where the name
- * counts as true and where it does not. `read` reads a condition that was evaluated before.
+ * Facts of an error variable that is not set: `error = None`, `if '..' in name: error = 'no such name'`, `if error is None: …`; `errors.append(…)`,
+ * `if not errors: …`. They hold where the variable is falsy. `read` returns the facts of an earlier condition.
  */
 export function errorFlagFacts(low: PythonLowering, node: number, read: (condition: number) => BranchFacts): BranchFacts {
   const { tree, text, kinds } = low
@@ -35,7 +35,7 @@ export function errorFlagFacts(low: PythonLowering, node: number, read: (conditi
   return { whenTrue: [], whenFalse: known.whenFalse }
 }
 
-/** Of a chain of branches: what is known where none of them has noted anything. */
+/** Facts of an if chain none of whose branches has set the variable. */
 function branchFlagFacts(
   low: PythonLowering,
   node: number,
@@ -60,14 +60,14 @@ function branchFlagFacts(
       const answer = isOpen && condition < 0 ? assignedCall(low, statements, name) : -1
       if (answer >= 0) known.push(...read(answer).whenFalse)
       else if (block >= 0 && resets.test(nodeText(tree, text, block))) isReset = true
-      // Whether it was taken is not known, and so neither of those that follow.
+      // It is unknown whether this branch ran, and so whether the following conditions were tested.
       isOpen = false
     }
   }
   return { found: { whenTrue: [], whenFalse: isReset ? [] : known }, isReset }
 }
 
-/** `error = 'no'`, `errors.append('no')`, `errors['name'] = 'no'` */
+/** Whether the statement sets the variable: `error = 'no'`, `errors.append('no')`, `errors['name'] = 'no'`. */
 function setsFlag(low: PythonLowering, statement: number, name: string): boolean {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -90,7 +90,7 @@ function setsFlag(low: PythonLowering, statement: number, name: string): boolean
   )
 }
 
-/** `else: error = name_error(name)`: the call. */
+/** The call in `else: error = name_error(name)`; -1 for none. */
 function assignedCall(low: PythonLowering, statements: readonly number[], name: string): number {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -101,7 +101,7 @@ function assignedCall(low: PythonLowering, statements: readonly number[], name: 
   return right >= 0 && kindOf(low, right) === id.call ? right : -1
 }
 
-/** Code that gives the name something else, or takes something away from it. */
+/** Matches code that reassigns the variable or removes an element. */
 function resetPattern(name: string): RegExp {
   return new RegExp(
     String.raw`(?:^|[^\w.])${name}\s*(?::[^=\n]{1,60})?=(?!=)|(?:^|[^\w.])${name}\.(?:clear|pop|remove|discard)\b|\b(?:del|global|nonlocal|as|for)\s+${name}\b`,
@@ -110,7 +110,7 @@ function resetPattern(name: string): RegExp {
 
 const statementsOf = new WeakMap<PythonLowering, Map<number, readonly number[]>>()
 
-/** The last statements of the same block before it, from the last to the first. */
+/** The preceding statements of the block, last first. */
 function statementsBefore(low: PythonLowering, statement: number): readonly number[] {
   const { tree } = low
   const parent = tree.parent[statement]
@@ -127,7 +127,7 @@ function statementsBefore(low: PythonLowering, statement: number): readonly numb
   return all.slice(Math.max(0, from - MAX_STATEMENTS), from).toReversed()
 }
 
-/** The statement of a block in which the expression stands. */
+/** The statement of a block that contains the expression. */
 function statementOf(low: PythonLowering, node: number): number {
   const { tree, kinds } = low
   let at = node

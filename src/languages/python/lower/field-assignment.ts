@@ -2,15 +2,15 @@ import { childByField, firstNamedChild, nodeText } from '../../../model/tree-acc
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 import type { ClassMember } from './read-class.ts'
 
-/** A name of a class body. */
+/** A class attribute that is assigned the result of a call. */
 export interface FieldAssignment {
   readonly name: string
   readonly node: number
-  /** The call that makes it, as it is written, and its validators. */
+  /** The source text of the call and of its validators. */
   readonly constructorText: string
 }
 
-/** A name that a class body gives what a call makes. */
+/** The class attribute that a statement assigns from a call; undefined for other statements. */
 export function fieldAssignment(low: PythonLowering, { node }: ClassMember): FieldAssignment | undefined {
   const { tree, text } = low
   const { id, field } = low.kinds
@@ -22,13 +22,13 @@ export function fieldAssignment(low: PythonLowering, { node }: ClassMember): Fie
   return { name: nodeText(tree, text, name), node: name, constructorText: withNamedValidators(low, nodeText(tree, text, right)) }
 }
 
-/** The call of a field, and after it what its validators are that the file has given names: `validators=[slug]`. */
+/** The text of the call, followed by the definitions of validators that the file names: `validators=[slug]`. */
 function withNamedValidators(low: PythonLowering, made: string): string {
   const names = /\bvalidators\s*=\s*[[(]([\w\s,]+)[\])]/.exec(made)?.[1].split(',') ?? []
   return [made, ...names.map((name) => assignedText(low, name.trim()))].join(' ')
 }
 
-/** What the file assigns to a name. */
+/** The text of the value that the file assigns to a name. */
 function assignedText({ tree, text, moduleVariables, kinds }: PythonLowering, name: string): string {
   const declaration = moduleVariables.get(name)
   const assignment = declaration === undefined ? -1 : tree.parent[declaration]

@@ -2,7 +2,7 @@ import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { type GuardFact, sanitizedFact } from '../../lowering/refine.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-/** The place, when it is one that can be checked: a variable or a path of names from one. */
+/** The guarded expression at a node: a variable, or an access path from a variable. */
 export function factsOn(low: PythonLowering, node: number): GuardFact[] {
   if (node < 0) return []
   const { tree, text, kinds } = low
@@ -32,13 +32,13 @@ function receiverField(low: PythonLowering, node: number): { readonly variable: 
   return low.receiverClasses.has(variable) ? { variable, name: nodeText(tree, text, childByField(tree, node, kinds.field.attribute)) } : undefined
 }
 
-/** `order.lstrip("-")`: what is taken off says only which way to sort. */
+/** Whether `order.lstrip("-")` only strips a sort direction. */
 function stripsSign(low: PythonLowering, argument: number): boolean {
   const taken = argument < 0 ? undefined : low.symbols.constantOf(argument)
   return typeof taken === 'string' && /^[-+ ]+$/.test(taken)
 }
 
-/** `request.args["id"]` from a variable, with its declaration. */
+/** The access path `request.args["id"]` with the declaration of its root. */
 export function accessPathOf(low: PythonLowering, node: number): string | undefined {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -57,7 +57,7 @@ export function accessPathOf(low: PythonLowering, node: number): string | undefi
       parts.push(keySegment(low, key))
       at = childByField(tree, at, field.value)
     } else if (kind === id.call) {
-      // `data.get("id")` is `data["id"]`.
+      // `data.get("id")` is the path `data["id"]`.
       const site = low.syntax.callAt(tree, text, at)
       const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
       const key = site?.arguments[0]?.node ?? -1

@@ -2,7 +2,7 @@ import { kindOf, type PythonLowering } from './python-lowering.ts'
 
 const IMPORT_NODES: ReadonlySet<string> = new Set(['identifier', 'dotted_name', 'aliased_import'])
 
-/** Whether a name stands for something of another module: `from .keys import STORE`. */
+/** Whether a name is imported: `from .keys import STORE`. */
 export function isImported(low: PythonLowering, node: number): boolean {
   const { tree, kinds, names } = low
   let at = names.declarationOf[node]

@@ -3,7 +3,7 @@ import { childByField, namedChildren, nodeText } from '../../../model/tree-acces
 import type { Scalar } from '../../../model/scalar.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-/** Whether a condition holds, where that is known without running the program: `7 * 18 + size > 200` with a constant `size`. */
+/** Whether a condition is constant: `7 * 18 + size > 200` with a constant `size`. */
 export function knownTruth(low: PythonLowering, node: number): boolean | undefined {
   if (node < 0) return undefined
   const inner = low.syntax.unwrap(low.tree, node)
@@ -16,10 +16,10 @@ export function knownTruth(low: PythonLowering, node: number): boolean | undefin
   return compare(low.text.slice(low.tree.end[parts[0]], low.tree.start[parts[1]]).trim(), left, right)
 }
 
-/** What names of functions end with that make an answer, an error or a redirect: an object, which counts as true. */
+/** Name endings of functions that create a response, an error or a redirect. Such objects are truthy. */
 const RESPONSE_CALL = /Response|^[A-Z]\w*(?:Error|Exception|Redirect)$|^(?:json_?response|jsonify|redirect)$/
 
-/** Whether what a function gives back counts as true, where that is known: `None`, `({'error': 'no'}, 400)`, `f'{name} is taken'`, `JsonResponse(body)`. */
+/** Whether a returned expression is truthy, where that is known: `None`, `({'error': 'no'}, 400)`, `f'{name} is taken'`, `JsonResponse(body)`. */
 export function returnedTruth(low: PythonLowering, node: number): boolean | undefined {
   const known = knownTruth(low, node)
   if (known !== undefined || node < 0) return known
@@ -44,7 +44,7 @@ export function returnedTruth(low: PythonLowering, node: number): boolean | unde
   return site !== undefined && RESPONSE_CALL.test(lastName(nodeText(tree, text, site.callee))) ? true : undefined
 }
 
-/** The value of an expression, with characters of constant texts: `'ABC'[1]`. */
+/** The constant value of an expression, including characters of constant strings: `'ABC'[1]`. */
 export function knownScalar(low: PythonLowering, node: number): Scalar | undefined {
   const { tree, symbols, kinds } = low
   const constant = symbols.constantOf(node)

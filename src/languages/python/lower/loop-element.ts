@@ -3,12 +3,12 @@ import { isDictionary } from '../../lowering/is-dictionary.ts'
 import { load, loadIterated, storeField, addValue } from '../../lowering/values.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 
-/** What a loop over a value comes to: of a dictionary that was made in place its keys. */
+/** The element of a loop over a value; its keys for a dictionary literal. */
 export function loadLoopElement(low: PythonLowering, over: number, held: number, node: number): number {
   return isCreatedDictionary(low, over, held) ? load(low, held, SYNTHETIC_KEY.keys, node) : loadIterated(low, held, node)
 }
 
-/** What a call takes that loops over its argument: `", ".join(fields)`, `sorted(fields)`. */
+/** The argument of a call that iterates it: `", ".join(fields)`, `sorted(fields)`. */
 export function lowerIterated(low: PythonLowering, over: number): number {
   const held = lowerExpression(low, over)
   return isCreatedDictionary(low, over, held)
@@ -16,7 +16,7 @@ export function lowerIterated(low: PythonLowering, over: number): number {
     : held
 }
 
-/** Whether the value of the expression is a dictionary that the function made, or the only one that a variable of the file ever holds. */
+/** Whether the value is a dictionary that the function created, or the only value of a variable and a dictionary. */
 export function isCreatedDictionary(low: PythonLowering, node: number, held: number): boolean {
   if (isDictionary(low, held)) return true
   const { symbols, kinds } = low

@@ -52,7 +52,7 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
         : name === 'map'
           ? symbols.nameOf(first)
           : undefined
-  // `settings.set(section, name, x)` of a file of settings: both are one key.
+  // `settings.set(section, name, x)` of a settings file: section and name form one key.
   const isNested = KEYS_OF_TWO.test(name) && site.arguments.length > 1
   const second = isNested ? symbols.constantOf(site.arguments[1].node) : undefined
   const passed = isNested ? site.arguments.toSpliced(1, 1) : site.arguments
@@ -88,12 +88,12 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
   return (calleeText === 'getattr' || calleeText === 'setattr') && name === calleeText ? lowerFieldCall(low, node, site, result) : result
 }
 
-/** A pattern that the module keeps has methods that make sure of what they are given: files that import it ask them. */
+/** A compiled regex in a module constant gets its methods as guards for files that import it. */
 function lowerCompiled(low: PythonLowering, node: number, pattern: number, made: number): number {
   return guardingMethods(low, pattern).reduce((held, { name, when }) => storeField(low, held, name, lowerRegexMethod(low, node, when), node), made)
 }
 
-/** What `super().__init__(message)` of something that is thrown leaves in it. */
+/** Stores the argument of `super().__init__(message)` of an error. */
 function storeErrorMessage(low: PythonLowering, node: number, receiver: number, message: number): void {
   const { tree, text, kinds, store } = low
   if (message < 0 || store.op(receiver) !== OP.load || store.key(receiver) !== low.stringId(SYNTHETIC_KEY.super)) return
@@ -108,7 +108,7 @@ function storeErrorMessage(low: PythonLowering, node: number, receiver: number, 
   writeBack(low, held, storeField(low, held, 'args', listed, node), node)
 }
 
-/** `d.setdefault('a', [])`: what is there afterwards is a part of `d`, which changes with it. */
+/** Lowers `d.setdefault('a', [])`: the result is a property of `d`, and updates of it update `d`. */
 function lowerSetDefault(low: PythonLowering, node: number, site: CallSite, callee: number): number {
   const { tree, kinds } = low
   const object = childByField(tree, callee, kinds.field.object)
@@ -124,13 +124,13 @@ function lowerSetDefault(low: PythonLowering, node: number, site: CallSite, call
   return load(low, lowerExpression(low, object), name, node)
 }
 
-/** A part that was checked: `data.get("id")`. */
+/** The result of `data.get("id")`, refined by the guards of the access path. */
 function refinedResult(low: PythonLowering, node: number, written: string, result: number): number {
   const path = written === 'get' && low.frame.guardsPaths ? accessPathOf(low, node) : undefined
   return path === undefined ? result : refineAccessPath(low, path, result, node)
 }
 
-/** Calls that throw unless a text is a number, a date or an identifier: afterwards it is one. */
+/** Calls that raise unless a string is a number, a date or an identifier. */
 const PARSING_CALLS: ReadonlySet<string> = new Set([
   'int',
   'float',
@@ -143,16 +143,16 @@ const PARSING_CALLS: ReadonlySet<string> = new Set([
   'bson.objectid.ObjectId',
 ])
 
-/** Functions that loop over what they are given. */
+/** Functions that iterate their argument. */
 const ITERATING_CALLS: ReadonlySet<string> = new Set(['list', 'tuple', 'set', 'frozenset', 'sorted', 'enumerate', 'iter'])
 
-/** Methods of parsers of settings that take a section and a name. */
+/** Methods of settings parsers with a section and a name as arguments. */
 const KEYS_OF_TWO = /^configparser\.\w*Parser\(\)\.(?:get|set)$/
 
-/** Methods that take a key first. */
+/** Methods whose first argument is a key. */
 const SUBJECT_CALLS: ReadonlySet<string> = new Set(['get', 'pop', 'setdefault'])
 
-/** The key that a call names, or the first of a path of keys: `settings.get(['server', 'host'])`. */
+/** The key of a call, or the first element of a key path: `settings.get(['server', 'host'])`. */
 function firstKeyOf(low: PythonLowering, node: number): unknown {
   const { id } = low.kinds
   const kind = kindOf(low, node)
@@ -160,7 +160,7 @@ function firstKeyOf(low: PythonLowering, node: number): unknown {
   return key < 0 ? undefined : low.symbols.constantOf(key)
 }
 
-/** `getattr(o, 'x', other)`, `setattr(o, 'x', v)`. */
+/** Lowers `getattr(o, 'x', other)` and `setattr(o, 'x', v)`. */
 function lowerFieldCall(low: PythonLowering, node: number, site: CallSite, result: number): number {
   const [object, name, other] = site.arguments.map((argument) => argument.node)
   if (object === undefined || name === undefined) return result
@@ -170,7 +170,7 @@ function lowerFieldCall(low: PythonLowering, node: number, site: CallSite, resul
     const part = load(low, base, key, node)
     return other === undefined ? part : phi(low, node, [part, low.valueAt[other]])
   }
-  // What holds it now: the call has made a new value of it.
+  // The call has created a new version of the object.
   if (other !== undefined) {
     const now = lowerExpression(low, object)
     writeBack(low, now, storeField(low, now, key ?? SYNTHETIC_KEY.fields, low.valueAt[other], node), node)
@@ -178,7 +178,7 @@ function lowerFieldCall(low: PythonLowering, node: number, site: CallSite, resul
   return result
 }
 
-/** `namedtuple('Job', ['name', 'cmd'])` is a class with these fields. */
+/** Lowers `namedtuple('Job', ['name', 'cmd'])` to a class with these fields. */
 function lowerNamedTuple(low: PythonLowering, node: number, site: CallSite): number {
   const { tree, text, symbols, kinds } = low
   const listed = site.arguments[1]?.node ?? -1
@@ -209,7 +209,7 @@ function lowerNamedTuple(low: PythonLowering, node: number, site: CallSite): num
   return made
 }
 
-/** `super()` is the receiver, with the methods of the classes above. */
+/** `super()` is the receiver with the methods of the superclass. */
 function superReceiver(low: PythonLowering, node: number): number {
   const self = receiverAt(low, node)
   return self < 0 ? -1 : load(low, readVariable(low, self, node), SYNTHETIC_KEY.super, node)

@@ -3,7 +3,7 @@ import { addField } from '../../lowering/declare-class.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { typeOf } from './read-type.ts'
 
-/** `name: Type = value` in a class body. */
+/** Lowers `name: Type = value` in a class body. */
 export function lowerClassField(low: PythonLowering, statement: number, classIndex: number): void {
   const { tree, text, kinds } = low
   const { id, field } = kinds

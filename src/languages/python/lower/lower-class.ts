@@ -15,7 +15,7 @@ import { type ClassRecord, recordClass } from './read-record.ts'
 
 const ENUMERATIONS = /\b(?:Int|Str)?(?:Enum|Flag)\b|TextChoices\b/
 
-/** Lowers a class to a value that holds its constructor, its methods and its fields, and gives it its name. That value is the result. */
+/** Lowers a class to a value with its constructor, methods and fields, and binds its name. Returns that value. */
 export function lowerClass(low: PythonLowering, node: number, decorators: readonly number[]): number {
   const written = readClass(low, node, decorators)
   const bases = written.bases.map((base) => lowerExpression(low, base))
@@ -42,7 +42,7 @@ interface Method {
   readonly node: number
 }
 
-/** Undefined when it is read or written like a field. */
+/** Undefined for accessors. */
 function lowerMethod(low: PythonLowering, { node, inner }: ClassMember, classIndex: number): Method | undefined {
   const { tree, text, kinds } = low
   const nameNode = childByField(tree, inner, kinds.field.name)
@@ -57,7 +57,7 @@ function lowerMethod(low: PythonLowering, { node, inner }: ClassMember, classInd
   return accessor === undefined ? { name, value: made, node: inner } : undefined
 }
 
-/** `@property`, `@cached_property`, `@name.setter`. */
+/** The accessor kind of `@property`, `@cached_property` and `@name.setter`. */
 function accessorOf(low: PythonLowering, decorators: readonly number[], name: string): 'get' | 'set' | undefined {
   for (const decorator of decorators) {
     const written = nodeText(low.tree, low.text, decorator).replace(/^@\s*/, '')
@@ -67,7 +67,7 @@ function accessorOf(low: PythonLowering, decorators: readonly number[], name: st
   return undefined
 }
 
-/** The constructor of a class that has none: it fills a record, or hands on to the class above. */
+/** The constructor of a class without one: it stores the fields of a record or calls the constructor of the superclass. */
 function makeConstructor(low: PythonLowering, written: ClassSyntax, record: ClassRecord, classIndex: number): number {
   const { node, name, bases, basesText } = written
   const { isRecord, fields, enforced } = record
@@ -90,7 +90,7 @@ function makeConstructor(low: PythonLowering, written: ClassSyntax, record: Clas
   }).value
 }
 
-/** Fields and all else that runs when the class is made. */
+/** Lowers fields and other statements of the class body. */
 function lowerOtherMembers(low: PythonLowering, { members }: ClassSyntax, classIndex: number): void {
   low.classDepth++
   for (const { node, isMethod } of members) {

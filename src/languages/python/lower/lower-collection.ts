@@ -15,7 +15,7 @@ export function lowerList(low: PythonLowering, node: number): number {
   for (const [index, item] of namedChildren(tree, node).entries()) {
     if (low.syntax.commentTypes.has(tree.type[item])) continue
     const isSpread = kindOf(low, item) === kinds.id.list_splat
-    // `[*options, '--name', name]`: what stands behind another element is never the first.
+    // In `[*options, '--name', name]` elements behind another element are never the first.
     const at = plain || !(spread || isSpread) ? String(index) : undefined
     const held = lowerExpression(low, item)
     made = storeField(low, made, at, isSpread ? loadIterated(low, held, item) : held, item)
@@ -42,7 +42,7 @@ export function lowerDictionary(low: PythonLowering, node: number): number {
   return made
 }
 
-/** `[f(x) for x in xs if ok(x)]`: like a loop that runs once and puts its value into a list. */
+/** Lowers `[f(x) for x in xs if ok(x)]` like a loop with one iteration that adds its value to a list. */
 export function lowerComprehension(low: PythonLowering, node: number): number {
   const { tree, kinds } = low
   const { id, field } = kinds

@@ -5,7 +5,7 @@ import { lowerFunctionValue } from './lower-function-value.ts'
 import { assignTo } from './lower-target.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 
-/** Lowers a function or a class with its decorators. */
+/** Lowers a function or class with its decorators. */
 export function lowerDefinition(low: PythonLowering, node: number): void {
   const { tree, kinds } = low
   const { id, field } = kinds
@@ -16,12 +16,12 @@ export function lowerDefinition(low: PythonLowering, node: number): void {
   const wrappers = decorators.map((decorator) => ({ decorator, callee: lowerExpression(low, firstNamedChild(tree, decorator)) }))
   if (kindOf(low, definition) === id.class_definition) {
     const held = lowerClass(low, definition, decorators)
-    // `@register('csv')` keeps the class somewhere. What it gives back is taken for the class itself.
+    // `@register('csv')` registers the class. Its result is assumed to be the class.
     for (const { decorator, callee } of wrappers) callDecorator(low, decorator, callee, held)
     return
   }
   let made = lowerFunctionValue(low, definition, { classIndex: -1, isConstructor: false }, decorators)
-  // The innermost first. A decorator that is not among the files gives the function back.
+  // The innermost decorator runs first. An unknown decorator is assumed to return the function.
   for (const { decorator, callee } of wrappers.toReversed()) made = callDecorator(low, decorator, callee, made)
   assignTo(low, childByField(tree, definition, field.name), made)
 }

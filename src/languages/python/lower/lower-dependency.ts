@@ -7,17 +7,20 @@ import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.
 
 const DEPENDENCY_MARKER = /^(?:fastapi\.(?:params\.)?)?(?:Depends|Security)$/
 
-/** What FastAPI passes for a parameter: `page=Depends(read_page)`, `page: Page = Depends()`, `page: Annotated[Page, Depends(read_page)]`; -1 where it passes nothing of the kind. */
+/**
+ * The value that FastAPI injects for a parameter: `page=Depends(read_page)`, `page: Page = Depends()`, `page: Annotated[Page, Depends(read_page)]`;
+ * -1 for none.
+ */
 export function lowerDependency(low: PythonLowering, annotation: number, fallback: number): number {
   const [declared = -1, ...notes] = annotatedParts(low, annotation)
   const marker = [fallback, ...notes].find((each) => isDependencyMarker(low, each))
   if (marker === undefined) return importedDependency(low, annotation)
-  // What stands in an alias was lowered where that is.
+  // The content of an alias was lowered at its definition.
   const isAlias = annotation >= 0 && (marker < annotation || marker >= low.tree.next[annotation]) && marker !== fallback
   return callDependency(low, { provider: marker, declared: declared >= 0 ? declared : annotation, isLowered: isAlias })
 }
 
-/** What a type has that is `Annotated[Page, Depends(read_page)]` under a name of its own: the type, with what is passed for it. */
+/** The value of a type alias `Annotated[Page, Depends(read_page)]`: the type with its injected value. */
 export function lowerAnnotatedType(low: PythonLowering, node: number): number {
   const [declared = -1, ...notes] = annotatedParts(low, node)
   if (declared < 0) return -1
@@ -29,7 +32,7 @@ export function lowerAnnotatedType(low: PythonLowering, node: number): number {
     : storeField(low, type, SYNTHETIC_KEY.injected, callDependency(low, { provider, declared, isLowered: false }), node)
 }
 
-/** What is passed for a parameter of a type of another file: `page: PageDep`. */
+/** The value injected for a parameter whose type is an imported alias: `page: PageDep`. */
 function importedDependency(low: PythonLowering, annotation: number): number {
   if (annotation < 0 || kindOf(low, annotation) !== low.kinds.id.identifier || !isImported(low, annotation) || !/\bfastapi\b/.test(low.text))
     return -1
@@ -37,11 +40,11 @@ function importedDependency(low: PythonLowering, annotation: number): number {
 }
 
 interface Dependency {
-  /** `Depends(read_page)`, `Depends()`. */
+  /** `Depends(read_page)` or `Depends()`. */
   readonly provider: number
-  /** The type that it makes, where it names nothing itself. */
+  /** The type to create if the marker names no function. */
   readonly declared: number
-  /** Whether its parts have values. */
+  /** Whether its parts already have values. */
   readonly isLowered: boolean
 }
 
@@ -52,7 +55,7 @@ function callDependency(low: PythonLowering, { provider, declared, isLowered }: 
   if (!isLowered) lowerExpression(low, provider)
   const callee = isLowered && low.valueAt[made] >= 0 ? low.valueAt[made] : lowerExpression(low, made)
   const call = { receiver: -1, name: '', spelledName: '', isConstruct: false, isTaggedTemplate: false }
-  // `page: Page = Depends()` hands over the type.
+  // `page: Page = Depends()` passes the type.
   if (!isLowered && site?.arguments.length === 0)
     lowerCall(low, { ...call, node: provider, callee: -1, arguments: [{ kind: 'positional', value: callee }] })
   return lowerCall(low, { ...call, node: made, callee, arguments: [] })
@@ -64,7 +67,7 @@ function isDependencyMarker(low: PythonLowering, node: number): boolean {
   return site !== undefined && DEPENDENCY_MARKER.test(low.symbols.nameOf(site.callee) ?? '')
 }
 
-/** The type and what is said about it, of `Annotated[…]` or of a name that stands for that. */
+/** The type and the metadata of `Annotated[…]`, also through an alias. */
 function annotatedParts(low: PythonLowering, annotation: number): number[] {
   const { tree, symbols, kinds } = low
   const { id } = kinds

@@ -17,7 +17,7 @@ import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.
 import { accessPathOf } from './guarded-expressions.ts'
 import { typeOf } from './read-type.ts'
 
-/** Lowers an expression and notes where its value is. */
+/** Lowers an expression and records its value. */
 export function visitExpression(low: PythonLowering, node: number): number {
   if (node < 0) return addValue(low, OP.unknown, 0)
   const made = withinDepth(
@@ -135,7 +135,7 @@ function lowerKind(low: PythonLowering, node: number): number {
         const held = lowerExpression(low, given)
         const all = low.text.slice(tree.start[node], tree.start[given]).includes('from')
         low.store.addOperand(low.frame.result, all ? held : storeField(low, addValue(low, OP.unknown, node), undefined, held, node))
-        // What the other generator gives back at last.
+        // The return value of the delegated generator.
         if (all) return held
       }
       return addValue(low, OP.unknown, node)
@@ -154,7 +154,7 @@ function lowerKind(low: PythonLowering, node: number): number {
   }
 }
 
-/** `text += more`, `items += more`: text is combined, parts are kept. */
+/** Lowers `text += more` and `items += more`: strings are combined, elements are kept. */
 function concatenated(low: PythonLowering, node: number, before: number, added: number): number {
   return phi(low, node, [addNary(low, OP.combine, node, [before, added]), before, added])
 }
@@ -166,10 +166,10 @@ function lowerInterpolation(low: PythonLowering, node: number): number {
   return format !== undefined && TAKES_NUMBERS.test(nodeText(tree, text, format)) ? addValue(low, OP.unknown, node) : made
 }
 
-/** Formats that take numbers alone and throw at texts: `f'%{byte:02X}'`. */
+/** Format specifiers that accept numbers only: `f'%{byte:02X}'`. */
 const TAKES_NUMBERS = /^:[^{}%]*[bdeEfFgGoxX]$/
 
-/** `Sort = Literal['up', 'down']`, which the annotations of any file may name. */
+/** Whether the node is a type alias such as `Sort = Literal['up', 'down']`. Annotations of any file may use it. */
 function isConstrainedAlias(low: PythonLowering, node: number): boolean {
   const { tree, symbols, kinds } = low
   const home = tree.parent[node]
@@ -190,8 +190,8 @@ function lowerSubscript(low: PythonLowering, node: number): number {
     for (const part of namedChildren(tree, key)) lowerExpression(low, part)
     return addNary(low, OP.phi, node, [base])
   }
-  // `Annotated[str, Depends(read)]` has several.
-  // Under a name of its own it stands for the type.
+  // `Annotated[str, Depends(read)]` has several subscripts.
+  // As an alias it denotes the type.
   const annotated = lowerAnnotatedType(low, node)
   if (annotated >= 0) return annotated
   if (isConstrainedAlias(low, node)) return lowerConstrainedType(low, node)

@@ -31,7 +31,7 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     while (at > 0 && table[tree.type[at]] !== id.function_definition) at = tree.parent[at]
     return at
   }
-  // Symbols tell of `self` that it is the receiver, not where it is declared.
+  // The symbol table knows that `self` is a receiver, but not where it is declared.
   const receiverOf = (node: number): number => {
     const word = nodeText(tree, text, node)
     if (word !== 'self' && word !== 'cls') return -1

@@ -10,20 +10,23 @@ import type { PythonLowering } from './python-lowering.ts'
 import type { ClassSyntax, ClassMember } from './read-class.ts'
 import { constrainedDataOf } from './wtforms-fields.ts'
 
-/** Forms of Django and serializers of its REST framework: what each names the data that it has looked at. */
+/** Django forms and serializers of Django REST framework, by superclass. */
 const FORM = /\b(?:\w*Form|Form\w*)\b/
 const SERIALIZER = /\b\w*Serializer\b/
-/** Fields of them that let any text through. */
+/** Form fields that accept any string. */
 const TEXT_FIELD = /^(?:\w+\.)*(?:Char|Email|URL|JSON|List|Dict|MultiValue)Field\(/
-/** Columns of a model that hold any text. */
+/** Model columns that accept any string. */
 const TEXT_COLUMN = /^(?:\w+\.)*(?:(?:Char|Text|URL|Email|JSON)Field|(?:mapped_)?[cC]olumn)\(/
-/** Fields that only numbers, dates, words of a list or listed characters fit. */
+/** Fields that accept only numbers, dates, enumerated strings or restricted characters. */
 const CONSTRAINED_FIELD =
   /^(?:\w+\.)*(?:Slug|Integer|Float|Decimal|Boolean|NullBoolean|(?:Typed)?(?:Multiple)?Choice|UUID|Date|DateTime|Time|Duration|Regex|GenericIPAddress|IPAddress|PrimaryKeyRelated)Field\(|\bchoices\s*=|\bvalidate_slug\b|\bRegexValidator\(\s*(?:regex\s*=\s*)?r?["']\^(?:\[[^\]^"'][^\]"']*\]|[^.["'])*\$["']/
 const CONSTRAINED_ARGUMENT = /\bchoices\s*=|\bvalidators\s*=|\bvalidate\s*=/
 const NUMBER_COLUMN = /\(\s*(?:["']\w+["']\s*,\s*)?(?:\w+\.)*(?:(?:Small|Big)?Integer|Float|Numeric|Boolean|Date|DateTime|Time|Enum|UUID|Uuid)\b/
 
-/** `NameForm(request.POST).cleaned_data['name']`, `NameSerializer(data=request.data).validated_data['name']`, `Person(name=x).name`: fields that the class declares, and that let any text through. */
+/**
+ * Stores the fields that accept any string: `NameForm(request.POST).cleaned_data['name']`,
+ * `NameSerializer(data=request.data).validated_data['name']`, `Person(name=x).name`.
+ */
 export function storeDeclaredFields(low: PythonLowering, written: ClassSyntax, parameters: readonly ProgramParameter[]): void {
   const isSerializer = SERIALIZER.test(written.basesText)
   const isForm = !isSerializer && FORM.test(written.basesText)
@@ -50,7 +53,7 @@ export function storeDeclaredFields(low: PythonLowering, written: ClassSyntax, p
   writeBack(low, self, storeField(low, self, isSerializer ? 'validated_data' : 'cleaned_data', data, node), node)
 }
 
-/** Names of fields that such a class, or a schema of marshmallow, limits to numbers, words of a list or texts that it looks at. */
+/** Names of fields that such a class, or a marshmallow schema, constrains. */
 export function constrainedFieldsOf(low: PythonLowering, { members, basesText }: ClassSyntax): readonly string[] {
   const limits = /\bSchema\b|Schema\)?$/.test(basesText)
     ? SCHEMA_LIMITED
@@ -77,7 +80,7 @@ function fieldOf(low: PythonLowering, member: ClassMember, kinds: RegExp): Field
     : found
 }
 
-/** A method that looks at the field and may refuse it: `clean_name`, `validate_name`, `@validates('name')`, or what is said of all fields. */
+/** Whether the method may reject the field: `clean_name`, `validate_name`, `@validates('name')`, or a validator of all fields. */
 function rejectsField(low: PythonLowering, { node, inner, isMethod }: ClassMember, field: string): boolean {
   if (!isMethod) return false
   const name = nodeText(low.tree, low.text, childByField(low.tree, inner, low.kinds.field.name))

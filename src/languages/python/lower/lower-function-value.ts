@@ -9,7 +9,7 @@ interface MethodHome {
   readonly isConstructor: boolean
 }
 
-/** Makes the value of a function or a lambda; the body comes later. */
+/** Creates the value of a function or lambda. Its body is lowered later. */
 export function lowerFunctionValue(low: PythonLowering, node: number, home: MethodHome, decorators: readonly number[]): number {
   const { tree, text, kinds } = low
   const name = childByField(tree, node, kinds.field.name)
@@ -29,7 +29,7 @@ export function lowerFunctionValue(low: PythonLowering, node: number, home: Meth
 }
 
 interface BodyHome {
-  /** -1 for none, and where the first parameter is no receiver. */
+  /** -1 for none, and for static methods. */
   readonly classIndex: number
   readonly decorators: readonly number[]
 }

@@ -11,7 +11,7 @@ function addImport(low: PythonLowering, node: number, specifier: string, name: s
   return made
 }
 
-/** `import a.b` binds `a`, in which `b` lies; `import a.b as c` binds the inner one. */
+/** `import a.b` binds `a` with the property `b`; `import a.b as c` binds the inner module. */
 export function lowerImport(low: PythonLowering, node: number): void {
   const { tree, text, kinds } = low
   const { id, field } = kinds

@@ -22,7 +22,7 @@ export function lowerFor(low: PythonLowering, node: number): void {
     node,
     undefined,
     () => {
-      // What is stored in an element stays in the list, under its name.
+      // Updates of an element are visible through the name of the collection.
       const over = kindOf(low, right) === kinds.id.identifier ? lowerName(low, right) : given
       element = loadLoopElement(low, right, over, node)
       assignTo(low, left, element)
@@ -36,7 +36,7 @@ export function lowerFor(low: PythonLowering, node: number): void {
   if (checks.length > 0) guardElements(low, right, checks, backEdges)
 }
 
-/** After a loop that nothing else leaves its condition does not hold: `while x not in ALLOWED: x = ask()`. */
+/** After a loop that exits only through its condition, the condition is false: `while x not in ALLOWED: x = ask()`. */
 export function lowerWhile(low: PythonLowering, node: number): void {
   const { tree, kinds } = low
   const { field } = kinds

@@ -46,7 +46,7 @@ export function lowerMatch(low: PythonLowering, node: number): void {
         body: () => {
           if (guard >= 0) refine(low, readCondition(low, firstNamedChild(tree, guard)).whenTrue)
           lowerStatement(low, childByField(tree, clause, field.consequence))
-          // No case of Python falls into the next.
+          // Cases of Python do not fall through.
           lowerJump(low, 'break', undefined)
         },
       }
@@ -54,7 +54,7 @@ export function lowerMatch(low: PythonLowering, node: number): void {
   )
 }
 
-/** The one case that a known subject comes to, where cases name constants; else all. */
+/** The one case that a constant subject matches, if the cases are constant; otherwise all. */
 function reachableCases(low: PythonLowering, subject: number, clauses: readonly number[]): readonly number[] {
   const known = subject < 0 ? undefined : knownScalar(low, subject)
   if (known === undefined) return clauses
@@ -67,7 +67,7 @@ function reachableCases(low: PythonLowering, subject: number, clauses: readonly 
   return clauses
 }
 
-/** `case _:` */
+/** Whether the case is `case _:`. */
 function isAny(low: PythonLowering, clause: number): boolean {
   const { tree, kinds } = low
   const pattern = patternOf(low, clause)
@@ -78,7 +78,7 @@ function patternOf(low: PythonLowering, clause: number): number {
   return namedChildren(low.tree, clause).find((part) => kindOf(low, part) === low.kinds.id.case_pattern) ?? -1
 }
 
-/** `case "a" | "b":`; undefined for any other pattern. */
+/** The constants of `case "a" | "b":`; undefined for other patterns. */
 function patternConstants(low: PythonLowering, clause: number): readonly Scalar[] | undefined {
   const { tree, text, kinds, symbols } = low
   const pattern = patternOf(low, clause)
@@ -89,7 +89,7 @@ function patternConstants(low: PythonLowering, clause: number): readonly Scalar[
   return constants.length > 0 && constants.length === parts.length ? constants : undefined
 }
 
-/** Names in a pattern hold parts of what is matched, nobody says which. Those within `int(…)` hold a number, and that of literals holds one of these. */
+/** Binds names in a pattern to an unknown part of the subject. Names inside `int(…)` are numbers; an alias of literals is one of them. */
 function bindPattern(low: PythonLowering, pattern: number, matched: number): void {
   const { tree, kinds } = low
   const { id } = kinds
@@ -103,7 +103,7 @@ function bindPattern(low: PythonLowering, pattern: number, matched: number): voi
   for (let at = pattern; at < tree.next[pattern]; at++) {
     const kind = kindOf(low, at)
     if (kind === id.class_pattern || kind === id.keyword_pattern) {
-      // The name of a class, or of one of its fields.
+      // The name of a class or of one of its fields.
       const name = firstNamedChild(tree, at)
       if (name < 0) continue
       if (kind === id.class_pattern && /^(?:int|float|bool)$/.test(nodeText(tree, low.text, name))) numbersEnd = Math.max(numbersEnd, tree.next[at])

@@ -4,7 +4,7 @@ import { phi, addNary, addValue } from '../../lowering/values.ts'
 import { readVariable } from '../../lowering/variables.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-/** All names within flow to the result, and nothing else is known. */
+/** Imprecise lowering: all names in the code flow to the result. */
 export function lowerCoarsely(low: PythonLowering, node: number): number {
   const found = new Set<number>()
   for (let at = node; at < low.tree.next[node]; at++)

@@ -9,7 +9,10 @@ import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.
 import { readBranchCondition } from './read-branch-condition.ts'
 import { readCondition } from './read-condition.ts'
 
-/** `%` formats, `/` joins paths, `|` joins mappings; other arithmetic gives numbers. Long chains lean to the left and are walked. */
+/**
+ * Lowers a binary operation. `%` formats, `/` joins paths, `|` merges mappings; other arithmetic yields numbers. Long chains are left-associative
+ * and are processed in a loop.
+ */
 export function lowerBinary(low: PythonLowering, node: number): number {
   const { tree, kinds } = low
   const { field, id } = kinds
@@ -27,7 +30,7 @@ export function lowerBinary(low: PythonLowering, node: number): number {
   }
   const isWritten = isPlainList(low, parts[parts.length - 1])
   if (operator === '+' && isWritten && beginsWithConstant(low, parts[parts.length - 1])) return lowerListSum(low, parts.toReversed())
-  // Who names the first of a list names the program that is run.
+  // The first element of a command list is the program.
   if (operator === '+' && !isWritten && parts.some((part) => isList(low, part))) {
     const [first = -1, ...others] = parts.toReversed()
     return extendedList(low, node, first < 0 ? -1 : lowerExpression(low, first), others)
@@ -39,14 +42,14 @@ export function lowerBinary(low: PythonLowering, node: number): number {
   return operator === '|' ? addNary(low, OP.phi, node, values) : addValue(low, OP.unknown, node)
 }
 
-/** Whether a format takes numbers alone and throws at texts: `'id = %d'`. */
+/** Whether the format accepts numbers only: `'id = %d'`. */
 function takesNumbers(low: PythonLowering, format: number): boolean {
   const written = format < 0 ? undefined : low.symbols.constantOf(format)
   const conversions = typeof written === 'string' ? (written.replaceAll('%%', '').match(/%(?:\([^)%]*\))?[^a-zA-Z%]*[a-zA-Z]/g) ?? []) : []
   return conversions.length > 0 && conversions.every((conversion) => /[dioxXeEfFgG]$/.test(conversion))
 }
 
-/** Whether it is a list whose elements are all written there, one at least. */
+/** Whether the node is a non-empty list literal without spread. */
 function isPlainList(low: PythonLowering, node: number): boolean {
   const { tree, kinds, syntax } = low
   if (node < 0 || kindOf(low, node) !== kinds.id.list) return false
@@ -58,7 +61,7 @@ function beginsWithConstant({ tree, symbols }: PythonLowering, list: number): bo
   return symbols.constantOf(firstNamedChild(tree, list)) !== undefined
 }
 
-/** `['tar', '-x'] + names`: what is added stands behind what was there, and is never the first. */
+/** Lowers `['tar', '-x'] + names`: added elements are never the first. */
 function lowerListSum(low: PythonLowering, parts: readonly number[]): number {
   let made = lowerExpression(low, parts[0])
   let length = namedChildren(low.tree, parts[0]).length
@@ -71,13 +74,13 @@ function lowerListSum(low: PythonLowering, parts: readonly number[]): number {
   return made
 }
 
-/** Whether it is a list for certain: only lists are added to it, and no text is made of them. */
+/** Whether the value is certainly a list. Only lists can be added to it, and the result is no string. */
 export function isList(low: PythonLowering, node: number): boolean {
   const { id } = low.kinds
   return node >= 0 && [node, low.symbols.valueOf(node)].some((each) => kindOf(low, each) === id.list || kindOf(low, each) === id.list_comprehension)
 }
 
-/** `command + ['-o', name]`: of a list that is not written there it is taken that it has a first element, so that what is added is never that. */
+/** Lowers `command + ['-o', name]`. An unknown list is assumed to have a first element, so added elements are never the first. */
 export function extendedList(low: PythonLowering, node: number, before: number, added: readonly number[]): number {
   let made = before
   let length = 1
@@ -87,7 +90,7 @@ export function extendedList(low: PythonLowering, node: number, before: number, 
     const items = isPlainList(low, part) ? namedChildren(low.tree, part).map((item) => low.valueAt[item]) : [load(low, held, undefined, part)]
     for (const item of items) made = storeField(low, made, String(length++), item, part)
   }
-  // The first list may be longer than that.
+  // The first list may have more elements.
   return phi(low, node, [made, before])
 }
 

@@ -14,11 +14,11 @@ import { classOfParameter } from './view-classes.ts'
 
 interface ParameterHome {
   readonly parameters: ParameterList
-  /** Those of the function. */
+  /** The decorators of the function. */
   readonly decorators: readonly number[]
 }
 
-/** Adds a parameter, and makes its name hold what stands for it too: its default, what a framework passes, fields that hold nothing harmful. */
+/** Adds a parameter and binds its name to the parameter, its default, the injected value and the sanitized fields of its type. */
 export function lowerParameter(low: PythonLowering, node: number, { parameters, decorators }: ParameterHome): void {
   const written = readParameter(low, node)
   if (written === undefined) return
@@ -60,22 +60,22 @@ export function lowerParameter(low: PythonLowering, node: number, { parameters, 
   low.valueAt[node] = made
 }
 
-/** `str`, `Optional[str]`, `str | None`, `list[str]`, `Annotated[str, Query()]`, without spaces. */
+/** Matches `str`, `Optional[str]`, `str | None`, `list[str]`, `Annotated[str, Query()]`, without spaces. */
 const TEXT_TYPE = /^(?:(?:typing\.)?(?:Annotated|Optional|Union|[Ll]ist)\[)*str\b/
 
 interface ParameterSyntax {
-  /** Its identifier, and the text of that. */
+  /** Its identifier and its text. */
   readonly name: number
   readonly word: string
   readonly kind: ProgramParameter['kind']
-  /** Its type, and the text of that without spaces; -1 and empty for none. */
+  /** Its type and the text of the type without spaces; -1 and empty for none. */
   readonly typeNode: number
   readonly typeText: string
-  /** Its default, -1 for none. */
+  /** Its default; -1 for none. */
   readonly fallback: number
 }
 
-/** Undefined for what is no parameter: `/`, `*`, broken code. */
+/** Undefined for `/`, `*` and invalid syntax. */
 function readParameter(low: PythonLowering, node: number): ParameterSyntax | undefined {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -97,7 +97,7 @@ function readParameter(low: PythonLowering, node: number): ParameterSyntax | und
   }
 }
 
-/** What it holds when its type, its default or a decorator lets nothing harmful through. */
+/** The scalar kind of a parameter whose type, default or decorator constrains it. */
 function scalarOf(low: PythonLowering, { word, typeText, fallback }: ParameterSyntax, decorators: readonly number[]): ProgramParameter['scalar'] {
   const isChecked = fallback >= 0 && kindOf(low, fallback) === low.kinds.id.call && hasPattern(nodeText(low.tree, low.text, fallback))
   const isHarmless =
@@ -105,7 +105,7 @@ function scalarOf(low: PythonLowering, { word, typeText, fallback }: ParameterSy
   return isHarmless && (typeText === 'int' || typeText === 'float' ? 'number' : 'other')
 }
 
-/** `Annotated[Filters, Query()]`, `Optional[Filters]`, `Filters | None`: what a parameter of this type holds. */
+/** The model name in `Annotated[Filters, Query()]`, `Optional[Filters]` and `Filters | None`. */
 function modelOf(typeText: string): string {
   return /^(?:\w+\.)?(?:Annotated|Optional)\[(\w+)[,\]]/.exec(typeText)?.[1] ?? typeText.replace(/\|None$/, '')
 }

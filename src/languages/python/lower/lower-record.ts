@@ -7,7 +7,7 @@ import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import type { PythonLowering, RecordField } from './python-lowering.ts'
 
-/** A constructor that keeps each parameter in the field of its name, and of a tuple under its number too. Fields that are limited hold nothing harmful. */
+/** A constructor that stores each parameter in the field of the same name; for a tuple also under its index. Constrained fields are sanitized. */
 export function lowerRecord(
   low: PythonLowering,
   node: number,
@@ -28,7 +28,7 @@ export function lowerRecord(
   }
 }
 
-/** A class without a constructor hands all that it is made with to the class above it; one that is thrown keeps it. */
+/** A class without a constructor passes all arguments to the constructor of its superclass. An error class stores them. */
 export function callSuperConstructor(low: PythonLowering, node: number, parameters: ParameterList, isFailure: boolean): void {
   const before = low.valueAt[node]
   const add = (kind: 'rest' | 'keywords'): number => parameters.add({ node, name: '', kind, variable: -1, type: -1, scalar: false })
@@ -55,7 +55,7 @@ export function callSuperConstructor(low: PythonLowering, node: number, paramete
   writeBack(low, now, storeField(low, now, 'args', rest, node), node)
 }
 
-/** Calls a method of the instance that is being made. */
+/** Calls a method of the new instance. */
 export function callMethodOnSelf(low: PythonLowering, node: number, method: string): void {
   const receiver = readVariable(low, receiverVariable(node), node)
   const callee = load(low, receiver, method, node)

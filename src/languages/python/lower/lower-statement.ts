@@ -19,7 +19,7 @@ import { readBranchCondition } from './read-branch-condition.ts'
 import { readReturnedFacts, readCondition } from './read-condition.ts'
 import { rejectionFacts } from './rejection-facts.ts'
 
-/** Lowers the statements within a node in order. */
+/** Lowers the statements of a block in order. */
 export function lowerStatements(low: PythonLowering, node: number): void {
   for (const child of namedChildren(low.tree, node)) lowerStatement(low, child)
 }
@@ -125,7 +125,7 @@ function lowerKind(low: PythonLowering, node: number): void {
   void text
 }
 
-/** Gives an expression back. */
+/** Lowers `return` of an expression. */
 export function lowerResult(low: PythonLowering, node: number): void {
   const made = lowerExpression(low, node)
   const isAsked = low.frame.guardable.length > 0
@@ -141,7 +141,7 @@ interface Clause {
   readonly body: number
 }
 
-/** `if`, any number of `elif`, `else`: each is reached where the ones before do not hold. */
+/** Lowers `if`, `elif` and `else`. Each clause runs where the preceding conditions are false. */
 function lowerIf(low: PythonLowering, node: number): void {
   const { tree, kinds } = low
   const { id, field } = kinds
@@ -155,7 +155,7 @@ function lowerIf(low: PythonLowering, node: number): void {
   lowerClauses(low, node, clauses, 0, otherwise)
 }
 
-/** Beyond this many `elif` the checks of those before are not carried on. */
+/** For longer chains the facts of preceding conditions are dropped. */
 const MAX_NESTED_CLAUSES = 60
 
 function lowerClauses(low: PythonLowering, node: number, clauses: readonly Clause[], index: number, otherwise: number): void {
@@ -247,14 +247,14 @@ function lowerWith(low: PythonLowering, node: number): void {
   else body()
 }
 
-/** `with suppress(KeyError):` goes on after what is thrown in it. */
+/** Whether `with suppress(KeyError):` continues after an exception. */
 function isSuppressing(low: PythonLowering, held: number): boolean {
   const manager = kindOf(low, held) === low.kinds.id.as_pattern ? firstNamedChild(low.tree, held) : held
   const site = low.syntax.callAt(low.tree, low.text, manager)
   return site !== undefined && /^(?:contextlib\.suppress|pytest\.raises|self\.assertRaises(?:Regex)?)$/.test(low.symbols.nameOf(site.callee) ?? '')
 }
 
-/** What `with` binds is what the manager gives. */
+/** The value that `with` binds: the result of `__enter__`. */
 function lowerContextManager(low: PythonLowering, node: number, manager: number): number {
   return lowerCall(low, {
     node,

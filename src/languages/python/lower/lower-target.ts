@@ -11,7 +11,7 @@ import { isCreatedDictionary } from './loop-element.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { accessPathOf } from './guarded-expressions.ts'
 
-/** Assigns to a name, an attribute, an item, or several of them. */
+/** Assigns to a name, an attribute, an item or several targets. */
 export function assignTo(low: PythonLowering, target: number, given: number): void {
   if (target < 0) return
   withinDepth(
@@ -50,7 +50,7 @@ function assignKind(low: PythonLowering, target: number, given: number): void {
       invalidateTarget(low, target)
       const stored = storeField(low, base, name, given, target)
       recordFieldUpdate(low, base, stored)
-      // Names of what a list holds are numbers.
+      // Keys of a list are numbers, which are not tracked.
       writeBack(
         low,
         base,
@@ -99,7 +99,7 @@ function assignName(low: PythonLowering, target: number, given: number): void {
   } else if (low.frame.index === 0 && declaration >= 0) low.moduleVariables.set(name, declaration)
 }
 
-/** A key that is known without running; undefined otherwise. */
+/** A constant key; undefined for other expressions. */
 export function constantKey(low: PythonLowering, index: number): string | undefined {
   const constant = index < 0 ? undefined : low.symbols.constantOf(index)
   return typeof constant === 'string' || (typeof constant === 'number' && constant >= 0) ? String(constant) : appKeyOf(low, index)

@@ -1,37 +1,37 @@
 import type { Lowering } from '../../lowering/lowering.ts'
 import type { LowerKinds } from './lower-kinds.ts'
 
-/** A field of a record, and the node of its name. */
+/** A field of a record with the node of its name. */
 export interface RecordField {
   readonly node: number
   readonly name: string
 }
 
-/** A lowering of a Python file. */
+/** The state of the lowering of a Python file. */
 export interface PythonLowering extends Lowering {
   readonly kinds: LowerKinds
-  /** Class by the declaration of its methods' first parameter. */
+  /** Class index by the declaration of the receiver parameter of its methods. */
   readonly receiverClasses: Map<number, number>
-  /** Names of classes that are enumerations. */
+  /** Names of enumeration classes. */
   readonly enumerations: Set<string>
-  /** Names of fields that hold nothing harmful, by the name of the model. */
+  /** Names of sanitized fields by model name. */
   readonly sanitizedFields: Map<string, readonly string[]>
-  /** Fields of records by the name of their class. Of models every class below is one too. */
+  /** Fields of records by class name. Every subclass of a model is a model. */
   readonly records: Map<string, { readonly fields: readonly RecordField[]; readonly isModel: boolean }>
-  /** Modules of which every name is imported. */
+  /** Modules that are imported with `*`. */
   readonly wildcardImports: string[]
-  /** Declarations of the module's own names. */
+  /** Declarations of module variables by name. */
   readonly moduleVariables: Map<string, number>
-  /** Names of options of the command line that hold no text of the caller's choice; undefined until they are asked for. */
+  /** Names of constrained command-line options; undefined until first use. */
   constrainedOptions: ReadonlySet<string> | undefined
-  /** What is used as a dictionary; undefined until it is asked for. */
+  /** Names that the file uses as dictionaries; undefined until first use. */
   dictionaryUses: ReadonlySet<string> | undefined
-  /** How many class bodies are open. */
+  /** Number of open class bodies. */
   classDepth: number
   readonly visit: {
     expression(low: PythonLowering, node: number): number
     statement(low: PythonLowering, node: number): void
-    /** Gives an expression back. */
+    /** Lowers `return` of an expression. */
     result(low: PythonLowering, node: number): void
   }
 }

@@ -3,10 +3,10 @@ import type { GuardFact } from '../../lowering/refine.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-/** Calls that are called on each other. */
+/** Maximum length of a call chain. */
 const MAX_CHAINED = 8
 
-/** Places that a search is made by, and that are no arguments of the call itself: `query(T).filter_by(name=name).first()`, `filter(T.name == name)`. */
+/** Facts about the values of a query that are not arguments of the call itself: `query(T).filter_by(name=name).first()`, `filter(T.name == name)`. */
 export function queryFacts(low: PythonLowering, call: number): readonly GuardFact[] {
   const { tree, text, kinds } = low
   const found: GuardFact[] = []

@@ -5,10 +5,10 @@ import { childByField, namedChildren, nodeText } from '../../../model/tree-acces
 import { parameterTerm, propertyTerm, isTruthy, equalsAny, negateCondition, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-/** Conditions within conditions that are looked through. */
+/** Maximum nesting of conditions. */
 const MAX_DEPTH = 12
 
-/** What a condition asks of parameters, where a constant that is passed would answer it. */
+/** The path condition over constant arguments that a condition expresses. */
 export function readBranchCondition(low: PythonLowering, node: number, depth = 0): BranchCondition {
   if (node < 0 || depth > MAX_DEPTH || low.frame.guardable.length === 0) return UNKNOWN_CONDITION
   const { tree, text, kinds } = low
@@ -33,7 +33,7 @@ export function readBranchCondition(low: PythonLowering, node: number, depth = 0
   }
 }
 
-/** `mode == 'raw'`, `mode is None`, `mode in ('raw', 'html')`. */
+/** The condition `mode == 'raw'`, `mode is None` or `mode in ('raw', 'html')`. */
 function comparisonCondition(low: PythonLowering, node: number): BranchCondition {
   const { tree, text } = low
   const parts = namedChildren(tree, node)
@@ -48,7 +48,7 @@ function comparisonCondition(low: PythonLowering, node: number): BranchCondition
   return /^(?:!=|is not|not in)$/.test(operator) ? negateCondition(condition) : condition
 }
 
-/** The parameter that a name holds, or the part of one that `options["raw"]` and `options.get("raw")` do. */
+/** The parameter, or property of a parameter, that a name, `options["raw"]` or `options.get("raw")` contains. */
 export function parameterTermAt(low: PythonLowering, node: number): ParameterTerm | undefined {
   const { tree, text, kinds, names, symbols } = low
   const { id, field } = kinds
@@ -81,12 +81,15 @@ function constantElements(low: PythonLowering, node: number): readonly (Scalar |
   return namedChildren(low.tree, list).map((each) => constantArgument(low, each))
 }
 
-/** A constant that stands in the code, `None` among them. */
+/** The constant value of an expression, including `None`. */
 export function constantArgument(low: PythonLowering, node: number): Scalar | undefined {
   return kindOf(low, node) === low.kinds.id.none ? null : low.symbols.constantOf(node)
 }
 
-/** `{"raw": False}`, `dict(raw=False)`, also in a name that nothing changes; undefined for what may have other keys than are seen. */
+/**
+ * The constant properties of `{"raw": False}` and `dict(raw=False)`, also through a variable that is never reassigned; undefined if there may be
+ * unknown keys.
+ */
 export function constantProperties(low: PythonLowering, node: number): ConstantProperties | undefined {
   const { tree, text, kinds, symbols } = low
   const { id, field } = kinds
@@ -108,5 +111,5 @@ export function constantProperties(low: PythonLowering, node: number): ConstantP
   return found
 }
 
-/** Keys of a dictionary that are told apart. */
+/** Maximum number of keys of a dictionary. */
 const MAX_PROPERTIES = 40

@@ -1,14 +1,14 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-/** A class as it is written. */
+/** The syntax of a class. */
 export interface ClassSyntax {
   readonly node: number
-  /** Its identifier, -1 for none, and the text of that. */
+  /** Its identifier (-1 for none) and its text. */
   readonly nameNode: number
   readonly name: string
   readonly decorators: readonly number[]
-  /** Classes above it, and all that stands in its brackets as one text. */
+  /** Its superclasses, and the text of the superclass list. */
   readonly bases: readonly number[]
   readonly basesText: string
   readonly members: readonly ClassMember[]
@@ -17,12 +17,12 @@ export interface ClassSyntax {
 /** A statement of a class body. */
 export interface ClassMember {
   readonly node: number
-  /** What is decorated, or the statement itself. */
+  /** The decorated definition, or the statement itself. */
   readonly inner: number
   readonly isMethod: boolean
 }
 
-/** `decorators` are those above the class. Nothing is lowered. */
+/** Reads the syntax of a class with the decorators above it. Lowers nothing. */
 export function readClass(low: PythonLowering, node: number, decorators: readonly number[]): ClassSyntax {
   const { tree, text, kinds } = low
   const { id, field } = kinds

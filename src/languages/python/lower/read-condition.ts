@@ -28,14 +28,17 @@ import { callResultFacts } from '../../lowering/call-result-facts.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { isBaseFolder, normalizedPathFacts, parentsFacts } from './resolved-path.ts'
 
-/** Lowers a condition, and tells what it makes sure of. */
+/** Lowers a condition and returns what it proves. */
 export function readCondition(low: PythonLowering, node: number): BranchFacts {
   if (node < 0) return NO_FACTS
   lowerExpression(low, node)
   return conditionFacts(low, node, 0, true)
 }
 
-/** `compound` where `x` alone tells that it is harmless where it is not given: in a condition, and not in what a name was given before. */
+/**
+ * The facts of a condition. `compound` is true inside conditions, where a falsy `x` sanitizes `x`; it is false for a condition that a variable
+ * contains.
+ */
 function conditionFacts(low: PythonLowering, node: number, depth: number, compound = false): BranchFacts {
   if (node < 0 || depth > 40) return NO_FACTS
   const { tree, text, kinds } = low
@@ -59,7 +62,7 @@ function conditionFacts(low: PythonLowering, node: number, depth: number, compou
     case id.identifier: {
       // `ok = x in LIST`
       const held = low.symbols.valueOf(node)
-      // `host and host != OWN`: both look at one part.
+      // `host and host != OWN`: both test one derived value.
       const given = compound ? unionFacts([{ whenTrue: [], whenFalse: factsOn(low, node) }, guardBasesOf(low, node, node)]) : NO_FACTS
       const flagged = flagFacts(low, node, depth)
       if (held === node || low.valueAt[held] < 0) return unionFacts([given, callResultFacts(low, node, factsOn), flagged])
@@ -84,7 +87,7 @@ function conditionFacts(low: PythonLowering, node: number, depth: number, compou
   }
 }
 
-/** What is known where nothing was noted under the name before. */
+/** The facts of an error variable that is not set. */
 function flagFacts(low: PythonLowering, node: number, depth: number): BranchFacts {
   return errorFlagFacts(low, node, (condition) => stillValid(low, conditionFacts(low, condition, depth + 1)))
 }
@@ -98,7 +101,7 @@ function comparisonFacts(low: PythonLowering, node: number): BranchFacts {
   const [left, right] = parts
   const operator = text.slice(tree.end[left], tree.start[right]).replace(/\s+/g, ' ').trim()
   if (operator === 'in' || operator === 'not in') {
-    // `'..' in x`, `x in os.listdir(folder)`: a rule may say what it is a check of.
+    // `'..' in x`, `x in os.listdir(folder)`: rules may know what it proves.
     const fixed = isConstantCollection(low, right)
     const listed: BranchFacts = {
       whenTrue: [...(fixed ? factsOn(low, left) : []), ...containmentFacts(parentsFacts(low, right), node)],
@@ -141,7 +144,7 @@ function isLength(low: PythonLowering, call: number): boolean {
   return low.symbols.nameOf(childByField(low.tree, call, low.kinds.field.function)) === 'len'
 }
 
-/** What a comparison of sizes may limit, which a rule knows: `n`, or `w` and `h` of `w * h`, also where that was given a name before. */
+/** Expressions that a comparison of sizes may bound: `n`, or `w` and `h` of `w * h`, also through a variable. Rules know which. */
 function boundedOperands(low: PythonLowering, node: number, depth = 0): GuardFact[] {
   const { tree, kinds, symbols } = low
   const { id, field } = kinds
@@ -154,7 +157,7 @@ function boundedOperands(low: PythonLowering, node: number, depth = 0): GuardFac
   return [...factsOn(low, inner), ...stillValid(low, { whenTrue: boundedOperands(low, held, depth + 1), whenFalse: [] }).whenTrue]
 }
 
-/** What a comparison with the result of a call may tell of other values: a rule knows. */
+/** The receiver and arguments of a call whose result is compared. Rules know which are guarded. */
 function comparedOperands(low: PythonLowering, node: number): GuardFact[] {
   const { tree, text, kinds } = low
   const inner = low.syntax.unwrap(tree, node)
@@ -164,7 +167,7 @@ function comparedOperands(low: PythonLowering, node: number): GuardFact[] {
   return [...(object < 0 ? [] : factsOn(low, object)), ...site.arguments.flatMap((argument) => factsOn(low, argument.node))]
 }
 
-/** `re.match(p, x) is None`. */
+/** Facts of `re.match(p, x) is None` and other comparisons with `None`. */
 function noneComparisonFacts(low: PythonLowering, operator: string, left: number, right: number): BranchFacts {
   if (kindOf(low, right) !== low.kinds.id.none) return NO_FACTS
   const inner = low.syntax.unwrap(low.tree, left)
@@ -185,7 +188,7 @@ function noneComparisonFacts(low: PythonLowering, operator: string, left: number
   return operator === 'is not' ? condition : operator === 'is' ? negate(condition) : NO_FACTS
 }
 
-/** `if found := re.fullmatch('[a-z]+', x)` */
+/** Facts of `if found := re.fullmatch('[a-z]+', x)`. */
 function walrusFacts(low: PythonLowering, node: number, depth: number): BranchFacts {
   const held = low.syntax.unwrap(low.tree, childByField(low.tree, node, low.kinds.field.value))
   const known = conditionFacts(low, held, depth + 1)
@@ -195,7 +198,7 @@ function walrusFacts(low: PythonLowering, node: number, depth: number): BranchFa
 const CHARACTER_CHECKS: ReadonlySet<string> = new Set(['isdigit', 'isdecimal', 'isnumeric', 'isalnum', 'isalpha', 'isidentifier'])
 const SCALAR_TYPES: ReadonlySet<string> = new Set(['int', 'float', 'bool', '(int, float)', '(float, int)', 'uuid.UUID', 'UUID'])
 
-/** What a call makes sure of, and what it looked at parts of: a rule may know what that tells. */
+/** Facts of a call about its arguments and receiver and about the bases they are derived from. */
 function callFacts(low: PythonLowering, node: number): BranchFacts {
   const site = low.syntax.callAt(low.tree, low.text, node)
   if (site === undefined) return NO_FACTS
@@ -248,7 +251,7 @@ function directFacts(low: PythonLowering, node: number, site: CallSite): BranchF
     const resolved = normalizedPathFacts(low, object, method === 'is_relative_to')
     if (resolved.length > 0) return { whenTrue: containmentFacts(resolved, node), whenFalse: [] }
   }
-  // Any other call may be a check that a rule knows, or one that its function makes.
+  // Any other call may be a guard that a rule knows or that the callee contains.
   return unionFacts([
     ...args.map((passed, index) => guardedBy(factsOn(low, passed), node, index)),
     ...(object < 0 ? [] : [guardedBy(factsOn(low, object), node, -1)]),
@@ -256,7 +259,10 @@ function directFacts(low: PythonLowering, node: number, site: CallSite): BranchF
   ])
 }
 
-/** `all(c in LETTERS for c in x)` where it holds, `any(c not in LETTERS for c in x)` where it does not; and what is asked of other values in each round: `any(x == user.name for user in users)`. */
+/**
+ * Facts of `all(c in LETTERS for c in x)` if true, of `any(c not in LETTERS for c in x)` if false, and facts about other values in the body: `any(x
+ * == user.name for user in users)`.
+ */
 function quantifierFacts(low: PythonLowering, node: number, when: 'whenTrue' | 'whenFalse'): BranchFacts {
   const { tree, kinds } = low
   const { id, field } = kinds
@@ -276,7 +282,7 @@ function quantifierFacts(low: PythonLowering, node: number, when: 'whenTrue' | '
   return isChecked ? unionFacts([ofOthers, { ...NO_FACTS, [when]: factsOn(low, childByField(tree, clauses[0], field.right)) }]) : ofOthers
 }
 
-/** `next((user for user in users if user.name == x), None)`: what its condition says of other values holds where something was found. */
+/** Facts of `next((user for user in users if user.name == x), None)`: its condition holds if an element was found. */
 function nextFacts(low: PythonLowering, node: number): BranchFacts {
   const { tree, kinds } = low
   const generator = low.syntax.unwrap(tree, node)
@@ -288,11 +294,11 @@ function nextFacts(low: PythonLowering, node: number): BranchFacts {
 const PREDICATE_CALL =
   /\.(?:is\w+|match|fullmatch|search|startswith|endswith|compare_digest)$|^(?:isinstance|all|any|bool|compare_digest|constant_time_compare)$/
 
-/** Functions that ask something, or tell what is wrong with it, by their names: a function that gives back what they say asks it too. */
+/** Names of predicates and of functions that return errors. A function that returns their result is a predicate too. */
 const PREDICATE_NAME =
   /^_*(?:is|has|verify|validate|check|allows?|matches)(?:_|$)|(?:^|_)(?:errors?|problems?|reasons?|violations?|complaints?)(?:_|$)/
 
-/** What a function's result makes sure of; undefined for what is no condition. The expression is lowered already. */
+/** What the truthiness of a returned expression proves; undefined if it is no condition. The expression is already lowered. */
 export function readReturnedFacts(low: PythonLowering, node: number): BranchFacts | undefined {
   const { tree, text, kinds } = low
   const { id, field } = kinds

@@ -6,27 +6,27 @@ import { constrainedConstructorFields } from './constrained-constructor-fields.t
 import { kindOf, type PythonLowering, type RecordField } from './python-lowering.ts'
 import type { ClassSyntax } from './read-class.ts'
 
-/** Classes of which every class below is a record. */
+/** Superclasses whose subclasses are records. */
 const RECORD_BASES = /\b(?:NamedTuple|BaseModel|TypedDict|SQLModel|Struct)\b/
 /** Decorators that make a class a record. */
 const RECORD_DECORATORS =
   /^@\s*(?:dataclasses\.)?dataclass\b|^@\s*(?:attrs?|attr)\b|^@\s*strawberry\.(?:input|type)\b|\b(?:define|frozen|attrs|dataclass)\b/
 
-/** What a class keeps without saying how: its annotated names are parameters of a constructor that nobody wrote. */
+/** The generated constructor of a class: its annotated names are the parameters. */
 export interface ClassRecord {
   readonly isRecord: boolean
-  /** Those of the classes above first; empty when it is no record. */
+  /** Fields of superclasses come first. Empty if the class is no record. */
   readonly fields: readonly RecordField[]
-  /** Names of fields that hold nothing harmful. */
+  /** Names of sanitized fields. */
   readonly constrained: readonly string[]
-  /** Those of them that the constructor refuses to keep otherwise, whatever it is called with. */
+  /** Those of them that every call of the constructor validates. */
   readonly enforced: readonly string[]
 }
 
-/** Classes whose constructor refuses what does not fit the types of their fields. */
+/** Superclasses whose constructor validates the types of fields. */
 const VALIDATING_BASES = /\bBaseModel\b/
 
-/** Tells whether a class is a record, and remembers it for the classes below and for parameters of its type. */
+/** Reads whether a class is a record, and records it for subclasses and for parameters of its type. */
 export function recordClass(low: PythonLowering, written: ClassSyntax): ClassRecord {
   const { tree, text } = low
   const members = written.members.map(({ node }) => node)
@@ -44,7 +44,7 @@ export function recordClass(low: PythonLowering, written: ClassSyntax): ClassRec
   return { isRecord, fields, constrained, enforced: VALIDATING_BASES.test(written.basesText) ? constrained : checked }
 }
 
-/** Names and annotations in a class body are the parameters of the constructor that Python makes. */
+/** The annotated names of a class body: parameters of the generated constructor. */
 function recordFields(low: PythonLowering, members: readonly number[]): readonly RecordField[] {
   const { tree, text, kinds } = low
   return members.flatMap((member) => {

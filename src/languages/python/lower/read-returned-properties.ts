@@ -4,7 +4,10 @@ import { returnedTruth } from './known-truth.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 import { readReturnedFacts } from './read-condition.ts'
 
-/** Parts of what is given back, as far as they are written there: `False, 'unknown'`, `{'ok': False}`, `Checked(ok=False, why='unknown')`. Undefined for what may have any. The expression is lowered already. */
+/**
+ * The properties of a returned literal: `False, 'unknown'`, `{'ok': False}`, `Checked(ok=False, why='unknown')`. Undefined for other expressions.
+ * The expression is already lowered.
+ */
 export function readReturnedProperties(low: PythonLowering, node: number): ReturnedProperties | undefined {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -29,7 +32,7 @@ export function readReturnedProperties(low: PythonLowering, node: number): Retur
     }
     return { properties, isComplete }
   }
-  // What a class says of the fields that are not named stands elsewhere.
+  // The class may define further fields.
   const site = kind === id.call ? low.syntax.callAt(tree, text, inner) : undefined
   if (site === undefined || !/(?:^|\.)[A-Z]\w*$/.test(nodeText(tree, text, site.callee))) return undefined
   for (const { name, node: passed } of site.arguments) if (name !== undefined) add(name, passed)

@@ -23,9 +23,9 @@ export function typeOf(low: PythonLowering, node: number): number {
   return WRAPPER_TYPES.test(written) ? typeOf(low, named[0] ?? -1) : -1
 }
 
-/** Types that stand for what they hold. */
+/** Types that stand for their type argument. */
 const WRAPPER_TYPES = /^(?:typing\.)?(?:Optional|Annotated|Awaitable|Final|ClassVar|type|Type)$/
 
-/** Types of which any part that is taken out is of what they name last. */
+/** Container types. Their elements are of the last type argument. */
 const CONTAINER_TYPES =
   /^(?:typing\.|collections\.(?:abc\.)?)?(?:list|List|dict|Dict|set|Set|frozenset|FrozenSet|Sequence|Iterable|Iterator|AsyncIterator|Mapping|MutableMapping|Collection|deque|defaultdict|OrderedDict)$/

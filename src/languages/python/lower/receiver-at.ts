@@ -1,7 +1,7 @@
 import { childByField, firstNamedChild } from '../../../model/tree-access.ts'
 import type { PythonLowering } from './python-lowering.ts'
 
-/** The variable of the receiver in the method that the node lies in, -1 for none. */
+/** The variable of the receiver in the method that contains the node; -1 for none. */
 export function receiverAt(low: PythonLowering, node: number): number {
   const home = low.names.functionOf[node]
   const list = home <= 0 ? -1 : childByField(low.tree, home, low.kinds.field.parameters)

@@ -2,12 +2,12 @@ import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { isAnchored } from './regex-checks.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-/** `found = re.match('[a-z]+', x)`: its groups are made of listed characters, whatever stands around them. */
+/** Whether this is the match of a restrictive regex: `found = re.match('[a-z]+', x)`. Its groups consist of the listed characters. */
 export function isRegexMatch(low: PythonLowering, node: number): boolean {
   return isRestrictiveMatch(low, node, MATCHES)
 }
 
-/** `re.findall('[a-z]+', x)`: a list of texts that are made of listed characters. */
+/** Whether this is a list of matches of a restrictive regex: `re.findall('[a-z]+', x)`. */
 export function isRegexMatchList(low: PythonLowering, node: number): boolean {
   return isRestrictiveMatch(low, node, FINDS_ALL)
 }

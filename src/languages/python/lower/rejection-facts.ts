@@ -4,19 +4,19 @@ import { factsOn } from './guarded-expressions.ts'
 import { baseFactsOf } from './derived-values.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-/** Names of functions that raise where what they are given is not allowed. */
+/** Names of functions that raise for invalid arguments. */
 const REJECTING_NAME =
   /assert|ensure|valid|check|verif|guard|requir|must|enforce|reject|refuse|forbid|restrict|prevent|block|raise|abort|relative_to|deny/i
 
-/** Names of functions that look up what a host stands for: nobody does without looking at the answer. */
+/** Names of functions that resolve a host name. Programs resolve in order to check the address. */
 const HOST_LOOKUP = /(?:getaddrinfo|gethostbyname(?:_ex)?|resolve[46]?)$/
 
-/** What is known of an address after its host was looked up: `socket.getaddrinfo(urlsplit(url).hostname, None)`. */
+/** Facts about a URL whose host was resolved: `socket.getaddrinfo(urlsplit(url).hostname, None)`. */
 export function hostLookupFacts(low: PythonLowering, call: number, written: string, first: number): readonly GuardFact[] {
   return first >= 0 && HOST_LOOKUP.test(written) ? factsAfterReturn([...factsOn(low, first), ...baseFactsOf(low, first)], call, -1) : []
 }
 
-/** What is known of paths after a statement that has them looked at: `check_url(body.url)`, `(ROOT / name).resolve().relative_to(ROOT)`. */
+/** Facts after a statement that calls a rejecting function: `check_url(body.url)`, `(ROOT / name).resolve().relative_to(ROOT)`. */
 export function rejectionFacts(low: PythonLowering, node: number): readonly GuardFact[] {
   const { tree, text, kinds } = low
   let call = low.syntax.unwrap(tree, node)

@@ -1,20 +1,20 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-/** Decorators of webargs and flask-smorest that read a request by a schema: as one argument, or as one for each field. */
+/** Decorators of webargs and flask-smorest that parse a request by a schema into one argument, or into one argument per field. */
 const WHOLE_ARGUMENT_DECORATOR = /(?:^|\.)(?:use_args|arguments)$/
 const FIELD_ARGUMENT_DECORATOR = /(?:^|\.)use_kwargs$/
 
-/** Fields of marshmallow that only numbers, dates, words of a list or listed characters fit. */
+/** Marshmallow fields that accept only numbers, dates, enumerated strings or restricted characters. */
 export const CONSTRAINED_FIELD =
   /^(?:\w+\.)*(?:Int|Integer|Float|Decimal|Bool|Boolean|UUID|Date|DateTime|Enum)\(|\bOneOf\(|\bRegexp\(\s*r?["']\^(?:\[[^\]^"'][^\]"']*\]|[^.["'])*\$["']/
 
-/** Names of parts of a parameter that hold nothing harmful, as the schema in a decorator says: `@use_args({"page": fields.Int()})`. */
+/** Names of sanitized properties of a parameter, by the schema of a decorator: `@use_args({"page": fields.Int()})`. */
 export function fieldsConstrainedByDecorator(low: PythonLowering, decorators: readonly number[]): readonly string[] {
   return decorators.flatMap((decorator) => constrainedFields(low, decorator, WHOLE_ARGUMENT_DECORATOR))
 }
 
-/** The value of the class that the only such decorator names as its schema, of any file; -1 for none. Decorators are lowered before the function. */
+/** The value of the schema class that the only such decorator names; -1 for none. Decorators are lowered before the function. */
 export function schemaOfDecorators(low: PythonLowering, decorators: readonly number[]): number {
   const { tree, text, syntax } = low
   const found = decorators.flatMap((decorator) => {
@@ -26,7 +26,7 @@ export function schemaOfDecorators(low: PythonLowering, decorators: readonly num
   return found.length === 1 ? found[0] : -1
 }
 
-/** Whether such a decorator passes the parameter by its name, and its field is one of these: `@use_kwargs({"page": fields.Int()})`. */
+/** Whether such a decorator passes the parameter by name and its field is constrained: `@use_kwargs({"page": fields.Int()})`. */
 export function isFieldOfDecorator(low: PythonLowering, decorators: readonly number[], parameter: string): boolean {
   return decorators.some((decorator) => constrainedFields(low, decorator, FIELD_ARGUMENT_DECORATOR).includes(parameter))
 }
@@ -39,7 +39,7 @@ function constrainedFields(low: PythonLowering, decorator: number, reads: RegExp
   return fieldsOf(low, schema).flatMap(({ name, field }) => (CONSTRAINED_FIELD.test(nodeText(tree, text, field)) ? [name] : []))
 }
 
-/** The fields of a dictionary, or of a class of the same file. */
+/** The fields of a dictionary, or of a class of this file. */
 function fieldsOf(low: PythonLowering, schema: number): readonly { readonly name: string; readonly field: number }[] {
   const { tree, text, kinds, symbols, syntax } = low
   const { id, field } = kinds

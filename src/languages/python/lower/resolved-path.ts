@@ -5,7 +5,7 @@ import { kindOf, type PythonLowering } from './python-lowering.ts'
 
 const PATH_NORMALIZERS = /^(?:os\.path\.(?:realpath|abspath|normpath)|pathlib\.Path\(\)\.resolve)$/
 
-/** `BASE in path.resolve().parents`: the path. */
+/** Facts about the path in `BASE in path.resolve().parents`. */
 export function parentsFacts(low: PythonLowering, node: number): GuardFact[] {
   const { tree, text, kinds } = low
   const inner = low.syntax.unwrap(tree, node)
@@ -13,7 +13,7 @@ export function parentsFacts(low: PythonLowering, node: number): GuardFact[] {
   return normalizedPathFacts(low, childByField(tree, inner, kinds.field.object), true)
 }
 
-/** A path that is absolute and free of `..`, and what it was made of where that stands in the same place: `path.resolve()`, `str(os.path.realpath(path))`. */
+/** Facts about a normalized path and the path that it was computed from: `path.resolve()`, `str(os.path.realpath(path))`. */
 export function normalizedPathFacts(low: PythonLowering, node: number, isPath: boolean): GuardFact[] {
   const { tree, text, kinds, symbols } = low
   const { id, field } = kinds
@@ -32,7 +32,7 @@ export function normalizedPathFacts(low: PythonLowering, node: number, isPath: b
   return factsOn(low, isResolved ? object : first)
 }
 
-/** `path` after `full = Path(path).resolve()`: as it lies where `full` does. */
+/** Facts about `path` after `full = Path(path).resolve()`: both denote one location. */
 function sourceFacts(low: PythonLowering, node: number): GuardFact[] {
   const { tree, text, symbols } = low
   const inner = low.syntax.unwrap(tree, node)
@@ -41,7 +41,7 @@ function sourceFacts(low: PythonLowering, node: number): GuardFact[] {
   return factsOn(low, only).filter((each) => hasSameValue(low, each, true))
 }
 
-/** `full == ROOT` after `full = (ROOT / name).resolve()`: the folder itself. */
+/** Whether `full == ROOT` compares with the base directory, after `full = (ROOT / name).resolve()`. */
 export function isBaseFolder(low: PythonLowering, place: number, folder: number): boolean {
   const { tree, text, symbols } = low
   if (normalizedPathFacts(low, place, true).length === 0) return false

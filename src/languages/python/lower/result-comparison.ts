@@ -3,7 +3,7 @@ import { callResultFacts } from '../../lowering/call-result-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
-/** `result.ok is True`, `why is None`, `ok == False`: what the part of the result tells. */
+/** Facts of `result.ok is True`, `why is None` and `ok == False`. */
 export function resultComparisonFacts(low: PythonLowering, operator: string, left: number, right: number): BranchFacts {
   const { kinds, symbols } = low
   const kind = kindOf(low, low.syntax.unwrap(low.tree, left))

@@ -18,14 +18,17 @@ const SCALAR_TYPES: ReadonlySet<string> = new Set([
   'ObjectId',
 ])
 
-/** Further types of pydantic that only numbers, dates and identifiers fit. */
+/** Further pydantic types that accept only numbers, dates and identifiers. */
 const PYDANTIC_TYPES =
   /^(?:pydantic\.)?(?:UUID[1-8]|con(?:int|float|decimal|date)\(.*\)|Strict(?:Int|Float|Bool)|(?:NonNegative|NonPositive|Negative|Positive)(?:Int|Float)|(?:Past|Future)(?:Date|Datetime)|(?:Aware|Naive)Datetime|timedelta|ByteSize)$/
 
-/** Types that hold nothing but what is written in their brackets. */
+/** Types that contain only values of their type arguments. */
 const CONTAINER_TYPES = /^(?:typing\.|collections\.abc\.)?(?:Optional|Union|list|List|set|Set|frozenset|FrozenSet|tuple|Tuple|Sequence|Iterable)$/
 
-/** Whether an annotation, written without spaces, lets only numbers, words of a list, members of an enumeration or texts of listed characters through. */
+/**
+ * Whether a type accepts only numbers, enumerated strings, enumeration members or strings of restricted characters. `written` is an annotation
+ * without spaces.
+ */
 export function isSanitizingType(low: PythonLowering, written: string): boolean {
   const several = splitOutsideBrackets(written.replace(/^(["'])(.*)\1$/, '$2'), '|').filter((part) => part !== 'None')
   return several.length > 0 && several.every((part) => isSanitizingAlternative(low, part))
@@ -40,13 +43,13 @@ function isSanitizingAlternative(low: PythonLowering, part: string): boolean {
   return CONTAINER_TYPES.test(name) && held.length > 0 && held.every((each) => isSanitizingType(low, each))
 }
 
-/** `AfterValidator(check_name)` with a function of the file that throws unless a pattern, a list or the kind of its characters fits. */
+/** Whether `AfterValidator(check_name)` names a rejecting function of this file. */
 function hasValidator(low: PythonLowering, written: string): boolean {
   const name = /^(?:pydantic\.)?(?:After|Before|Plain|Wrap)Validator\((\w+)\)$/.exec(written)?.[1]
   return name !== undefined && isRejectingFunction(low, name)
 }
 
-/** Whether a function of the file throws unless a pattern, a list or the kind of its characters fits. */
+/** Whether a function of this file raises unless a regex, a list or a character test accepts its argument. */
 export function isRejectingFunction(low: PythonLowering, name: string): boolean {
   const declaration = low.moduleVariables.get(name)
   const home = declaration === undefined ? -1 : low.tree.parent[declaration]
@@ -54,7 +57,7 @@ export function isRejectingFunction(low: PythonLowering, name: string): boolean 
   return rejectsCharacters(nodeText(low.tree, low.text, home))
 }
 
-/** A text cut at a character that stands in no brackets. */
+/** Splits a text at a separator outside brackets. */
 function splitOutsideBrackets(written: string, separator: string): readonly string[] {
   const parts: string[] = []
   let depth = 0
@@ -70,7 +73,7 @@ function splitOutsideBrackets(written: string, separator: string): readonly stri
   return [...parts, written.slice(start)].filter((part) => part !== '')
 }
 
-/** Names of fields of a model that hold nothing harmful once the model has checked them: `count: int`, `code: str = Field(pattern="^[A-Z]+$")`. */
+/** Names of fields that a model validates: `count: int`, `code: str = Field(pattern="^[A-Z]+$")`. */
 export function sanitizedFieldsOf(low: PythonLowering, members: readonly number[]): readonly string[] {
   const { tree, text, kinds } = low
   const { id, field } = kinds
@@ -89,7 +92,7 @@ export function sanitizedFieldsOf(low: PythonLowering, members: readonly number[
   })
 }
 
-/** An annotation without spaces, and what names of the file stand for in their place: `Slug = Annotated[str, …]`. */
+/** An annotation without spaces, with aliases of this file replaced by their definitions: `Slug = Annotated[str, …]`. */
 export function typeTextOf(low: PythonLowering, annotation: number): string {
   const { tree, text, kinds, symbols } = low
   if (annotation < 0) return ''
@@ -105,7 +108,7 @@ export function typeTextOf(low: PythonLowering, annotation: number): string {
   return (written + text.slice(from, tree.end[annotation])).replace(/\s/g, '')
 }
 
-/** A method that pydantic calls with the field, and that throws unless a pattern, a list or the kind of its characters fits. */
+/** Whether the method is a pydantic validator of the field that rejects values. */
 function isValidatorOf(low: PythonLowering, member: number, name: string): boolean {
   if (kindOf(low, member) !== low.kinds.id.decorated_definition) return false
   const written = nodeText(low.tree, low.text, member)
@@ -114,7 +117,7 @@ function isValidatorOf(low: PythonLowering, member: number, name: string): boole
   return rejectsCharacters(written)
 }
 
-/** Whether a function, as it is written, throws unless a pattern, a list or the kind of the characters fits. */
+/** Whether a function raises unless a regex, a list or a character test accepts its argument. `written` is its source text. */
 export function rejectsCharacters(written: string): boolean {
   return /\braise\b|\bassert\b/.test(written) && CHARACTER_CHECK.test(written)
 }
@@ -122,7 +125,7 @@ export function rejectsCharacters(written: string): boolean {
 const CHARACTER_CHECK =
   /\bfullmatch\(|\.match\((?:(?!\.match\()[^\n])*\$["']|\.(?:isalnum|isalpha|isdigit|isdecimal|isidentifier)\(|\bip_(?:address|network)\(|\bset\(\w+\)\s*-\s*(?:\w+\.)?[[({A-Z]|\.(?:issubset|difference)\(\s*(?:\w+\.)?[[({A-Z]|\bnot in\s+(?:(?:\w+\.)?[[({A-Z]|[\w.()]*(?:allow|permit|support|valid|choices|known))/
 
-/** `constr(pattern=r"^[a-z]+$")`, `StringConstraints(pattern=…)`, `Field(pattern=…)`. */
+/** Whether the text contains a restrictive regex: `constr(pattern=r"^[a-z]+$")`, `StringConstraints(pattern=…)`, `Field(pattern=…)`. */
 export function hasPattern(written: string): boolean {
   const found = /\b(?:pattern|regex)\s*=\s*r?(["'])(.*?)\1/.exec(written)
   return found !== null && isAnchoredRegex(found[2])

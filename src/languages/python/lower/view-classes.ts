@@ -4,19 +4,19 @@ import { readVariable } from '../../lowering/variables.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 import { receiverAt } from './receiver-at.ts'
 
-/** Methods of views of Django that make an object of the class in a field of the view. */
+/** Methods of Django views that create an object of the class in a field of the view. */
 const FACTORY_METHODS: ReadonlyMap<string, string> = new Map([
   ['get_serializer', 'serializer_class'],
   ['get_form', 'form_class'],
 ])
 
-/** Methods of views that are passed such an object, by the name of their parameter. */
+/** Methods of views that receive such an object, by parameter name. */
 const CALLBACK_PARAMETERS: ReadonlyMap<string, { readonly methods: RegExp; readonly field: string }> = new Map([
   ['serializer', { methods: /^perform_(?:create|update)$/, field: 'serializer_class' }],
   ['form', { methods: /^form_(?:valid|invalid)$/, field: 'form_class' }],
 ])
 
-/** The class that `self.get_serializer(…)` and `self.get_form()` make an object of; -1 for other calls. */
+/** The class of the object that `self.get_serializer(…)` or `self.get_form()` creates; -1 for other calls. */
 export function classOfFactory(low: PythonLowering, receiver: number, written: string, node: number): number {
   const field = FACTORY_METHODS.get(written)
   return field === undefined || receiver < 0 || receiverAt(low, node) < 0 ? -1 : load(low, receiver, field, node)

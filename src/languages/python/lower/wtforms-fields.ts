@@ -5,15 +5,15 @@ import { isRejectingFunction, rejectsCharacters } from './sanitizing-type.ts'
 import type { PythonLowering } from './python-lowering.ts'
 import type { ClassMember } from './read-class.ts'
 
-/** Fields that only numbers, dates and words of a list fit, and validators that let nothing else through. */
+/** Fields that accept only numbers, dates and enumerated strings, and validators with the same effect. */
 const CONSTRAINED_FIELD =
   /^(?:\w+\.)*(?:Select|SelectMultiple|Radio|Integer|IntegerRange|Float|Decimal|DecimalRange|Boolean|Date|DateTime|DateTimeLocal|Month|Week|Time)Field\((?![\s\S]*\bvalidate_choice\s*=\s*False)|\b(?:AnyOf|MacAddress|IPAddress|UUID)\(/
 const PATTERN = /\bRegexp\(\s*(?:regex\s*=\s*)?r?(["'])\^?(.*?)\1/
 
-/** Functions in the list of validators: `[DataRequired(), is_slug]`. */
+/** Names of functions in a list of validators: `[DataRequired(), is_slug]`. */
 const NAMES = /[[(,]\s*([A-Za-z_]\w*)(?=\s*[\]),])/g
 
-/** What a form of WTForms limits once it was validated: `name.data` for its field `name`. */
+/** Fields that a WTForms form constrains after validation: `name.data` for the field `name`. */
 export function constrainedDataOf(low: PythonLowering, members: readonly ClassMember[]): readonly string[] {
   return members.flatMap((member) => {
     const field = fieldAssignment(low, member)
@@ -25,13 +25,13 @@ export function constrainedDataOf(low: PythonLowering, members: readonly ClassMe
 
 function isConstrained(low: PythonLowering, made: string): boolean {
   if (CONSTRAINED_FIELD.test(made)) return true
-  // The beginning of the text is where it begins to look.
+  // The validator matches from the start of the string.
   const pattern = PATTERN.exec(made)?.[2]
   if (pattern !== undefined && isAnchoredRegex(`^${pattern}`)) return true
   return [...made.matchAll(NAMES)].some(([, name]) => isRejectingFunction(low, name))
 }
 
-/** `def validate_name(self, field)`, which throws unless a pattern, a list or the kind of its characters fits. */
+/** Whether the method is `def validate_name(self, field)` and rejects values. */
 function isFieldValidator({ tree, text, kinds }: PythonLowering, { inner, isMethod }: ClassMember, field: string): boolean {
   if (!isMethod || nodeText(tree, text, childByField(tree, inner, kinds.field.name)) !== `validate_${field}`) return false
   return rejectsCharacters(nodeText(tree, text, inner))
