@@ -48,7 +48,7 @@ export function readMarkers(text: string): Markers {
     const found = MARKER.exec(written)
     if (found === null) {
       if (isAfterCode(written))
-        faults.push({ line, message: 'A marker after code speaks of nothing.', hint: 'put it on a line of its own, above the line it speaks of' })
+        faults.push({ line, message: 'A marker after code has no effect.', hint: 'put it on its own line, above the line that it refers to' })
       continue
     }
     const [, kind = '', rest = ''] = found

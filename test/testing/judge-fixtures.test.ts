@@ -111,7 +111,7 @@ describe('a marker', () => {
       hint: 'write `ruleid: rule-a, rule-b`, and a reason, if any, after ` -- `',
     },
     { name: 'without an id', text: '# ruleid:\ngood', said: 'a.txt:1:1  fixture/marker  Here a rule id is missing.' },
-    { name: 'after code', text: 'good() # ruleid: bad-word', said: 'a.txt:1:1  fixture/marker  A marker after code speaks of nothing.' },
+    { name: 'after code', text: 'good() # ruleid: bad-word', said: 'a.txt:1:1  fixture/marker  A marker after code has no effect.' },
     {
       name: 'that stands twice',
       text: '# ok: bad-word\n# ruleid: bad-word\ngood',

@@ -39,7 +39,7 @@ function describeRefusal(error: Error): string | undefined {
   if (!('code' in error && 'syscall' in error)) return undefined
   const path = 'path' in error ? ` \`${showText(String(error.path))}\`` : ''
   const advice =
-    error.syscall === 'uv_cwd' ? 'The working folder is gone: change to one that is there.' : (ADVICE.get(error.code) ?? 'Mend this and try again.')
+    error.syscall === 'uv_cwd' ? 'The working folder is gone: change to one that is there.' : (ADVICE.get(error.code) ?? 'Fix this and try again.')
   return `assay: the system refused ${String(error.syscall)}${path} (${String(error.code)}). ${advice}`
 }
 

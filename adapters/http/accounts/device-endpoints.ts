@@ -82,7 +82,7 @@ const FAULTS: ReadonlyMap<string, string> = new Map([
   ['slow_down', 'Ask less often: wait five seconds longer from now on.'],
   ['expired_token', 'The code has expired. Begin anew.'],
   ['access_denied', 'The device was not let in.'],
-  ['invalid_grant', 'The device code is none, or was used. Begin anew.'],
+  ['invalid_grant', 'The device code is unknown or was used already. Request a new one.'],
 ])
 
 async function giveKey(

@@ -47,7 +47,7 @@ export function compileDocument(spec: DocumentSpec, path: SpecPath, compiler: Do
   }
 }
 
-const ABSENT_VALUE = '`absent: true` stands beside constraints on the value, and what is absent has none.'
+const ABSENT_VALUE = '`absent: true` cannot be combined with constraints on the value.'
 const ABSENT_HINT = 'remove the constraints, or put them into a `document` of the enclosing value'
 const NEVER: ValueMatcher = { need: { kind: 'nothing' }, test: () => false }
 

@@ -109,7 +109,7 @@ function unknownPredicate(element: PredicateElement): QueryFault {
 
 function unknownCapture(name: string, offset: number, known: readonly string[]): QueryFault {
   const nearest = nearestWord(name, known)
-  const hint = nearest === undefined ? 'A predicate stands behind the captures it speaks of, in the same pattern.' : `did you mean \`@${nearest}\`?`
+  const hint = nearest === undefined ? 'put the predicate after the captures that it refers to, in the same pattern' : `did you mean \`@${nearest}\`?`
   return { code: 'query/unknown-capture', message: `\`@${name}\` is not captured before the predicate.`, hint, offset }
 }
 

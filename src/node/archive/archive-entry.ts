@@ -51,4 +51,4 @@ export const FREE_BYTES = 4 * 1024 * 1024
 export const MACOS_FOLDER = '__MACOSX/'
 
 /** The fault of an archive whose ignore files would take too many steps to match. */
-export const TOO_MANY_PATTERNS = 'The ignore files of the archive have too many patterns for so many files.'
+export const TOO_MANY_PATTERNS = 'The ignore files of the archive have too many patterns for the number of files.'

@@ -10,7 +10,7 @@ export function addFix(program: Command, doors: Doors, finish: Finish): void {
     .command('fix')
     .summary('mend what can be mended by rule')
     .description(
-      'Shows the changes by which rules mend their findings, and makes them with --apply. Each is kept only when its file parses and its finding is gone.',
+      'Shows the changes by which rules fix their findings. Makes them with --apply. A change is kept only if its file still parses and its finding is gone.',
     )
     .addArgument(new Argument('[path...]', 'files and folders').default(['.'], 'this folder'))
     .addOption(new Option('--apply', 'write the changes').conflicts('interactive'))
