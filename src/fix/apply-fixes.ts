@@ -2,22 +2,22 @@ import type { Finding, TextEdit } from '../model/finding.ts'
 import type { Span } from '../model/position.ts'
 import type { PlacedText } from '../text/span-of.ts'
 
-/** A finding whose fix was made, and where its code is now. */
+/** A finding whose fix was applied, and its position in the new text. */
 export interface AppliedFix {
   readonly finding: Finding
-  /** UTF-16 offsets in the new text: all that the finding and its edits cover. */
+  /** UTF-16 offsets in the new text. They cover the finding and its edits. */
   readonly place: Span
 }
 
-/** A text with fixes. */
+/** The text after the fixes. */
 export interface FixedText {
   readonly text: string
   readonly applied: readonly AppliedFix[]
-  /** Those that would touch what another one touches. */
+  /** Findings whose edits overlap with an applied fix. */
   readonly waiting: readonly Finding[]
 }
 
-/** Makes the fixes of findings in one file, those that do not touch each other, in the order of their places. Findings without one are passed over. */
+/** Applies the fixes of the findings in one file in order of position. Skips findings without a fix, and fixes that overlap with an earlier one. */
 export function applyFixes({ text, spanOf }: PlacedText, findings: readonly Finding[]): FixedText {
   const lineEnd = /\r\n/.test(text) ? '\r\n' : '\n'
   const fixes = findings.flatMap((finding) => {
@@ -45,7 +45,7 @@ interface Replacement extends Span {
   readonly text: string
 }
 
-/** Whether two stretches share a character, or begin at the same place. */
+/** Whether two spans overlap or start at the same offset. */
 function touch(left: Span, right: Span): boolean {
   return left.start === right.start || (left.start < right.end && right.start < left.end)
 }
@@ -54,7 +54,7 @@ function coverAll(spans: readonly Span[]): Span {
   return { start: Math.min(...spans.map(({ start }) => start)), end: Math.max(...spans.map(({ end }) => end)) }
 }
 
-/** What is written, as the file has it: its line ends, and its indentation for lines that are new. */
+/** Adapts the inserted text to the line endings and the indentation of the file. */
 function fit(edit: TextEdit, text: string, { start, end }: Span, lineEnd: string): string {
   const lines = edit.text.split(/\r?\n/)
   if (lines.length === 1) return edit.text
@@ -74,7 +74,7 @@ function replaceAll(text: string, edits: readonly Replacement[]): string {
   return parts.join('') + text.slice(at)
 }
 
-/** Where a stretch is when edits are made: with what those within it and at its ends have written. */
+/** The position of a span after the edits, including text that edits insert within it or at its ends. */
 function moveSpan({ start, end }: Span, edits: readonly Replacement[]): Span {
   const grow = (holds: (edit: Replacement) => boolean): number =>
     edits.reduce((sum, edit) => (holds(edit) ? sum + edit.text.length - (edit.end - edit.start) : sum), 0)

@@ -8,8 +8,8 @@ import { matchIdGlob } from '../text/match-id-glob.ts'
 import { matchPaths } from './match-paths.ts'
 
 /**
- * What counts of findings by the settings of a project: of the overrides that are about a finding the last one decides on its severity, and the last one on
- * whether it counts. `pathOf` gives a path as globs see it. Throws `GlobError`.
+ * Applies the settings of a project to findings. The last matching override decides the severity, and the last one decides whether the finding
+ * counts. `pathOf` returns the path that globs are matched with. Throws `GlobError`.
  */
 export function applyOverrides(
   { findings, suppressed }: Pick<ScanResult, 'findings' | 'suppressed'>,

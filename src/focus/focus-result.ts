@@ -4,38 +4,38 @@ import { type Confidence, CONFIDENCES, SEVERITIES, type Severity } from '../mode
 import { matchIdGlob } from '../text/match-id-glob.ts'
 import { matchPaths } from './match-paths.ts'
 
-/** Which findings somebody wants to see. What is not given asks for nothing; all that is given must hold. */
+/** Filters for the list of findings. A finding must match all filters that are set. */
 export interface Focus {
-  /** This severity or worse. */
+  /** This severity or higher. */
   readonly severity?: Severity
-  /** This confidence or more. */
+  /** This confidence or higher. */
   readonly confidence?: Confidence
   /** Any of these. */
   readonly categories?: readonly string[]
-  /** Rule ids, or globs over ids. */
+  /** Rule ids or globs of rule ids. */
   readonly rules?: readonly string[]
   readonly excludeRules?: readonly string[]
-  /** Globs of paths, as the result has them. */
+  /** Globs of paths, in the form that the result has. */
   readonly include?: readonly string[]
   readonly exclude?: readonly string[]
 }
 
 /**
- * Leaves in the list what the focus asks for. The counts, the score and the grade stay those of all that was found, and `hidden` says how many findings left
- * the list. Throws `GlobError` for a glob that is none.
+ * Lists only the findings that match the focus. Counts, score and grade stay those of all findings, and `hidden` states how many findings are not
+ * listed. Throws `GlobError` for a malformed glob.
  */
 export function focusResult(result: ScanResult, focus: Focus): ScanResult {
   return hideFindings(result, 'filter', compileFocus(focus))
 }
 
-/** Leaves in the list what a test holds for, and adds what left it to `hidden`. */
+/** Lists only the findings for which a predicate is true, and adds the others to `hidden`. */
 export function hideFindings(result: ScanResult, reason: HidingReason, isWanted: (finding: Finding, index: number) => boolean): ScanResult {
   const findings = result.findings.filter(isWanted)
   const left = result.findings.length - findings.length
   return left === 0 ? result : { ...result, findings, hidden: addHidden(result.hidden ?? [], { reason, findings: left }) }
 }
 
-/** Leaves the worst findings in the list, so many. */
+/** Lists only the most severe findings, up to the given number. */
 export function limitFindings(result: ScanResult, most: number): ScanResult {
   return hideFindings(result, 'limit', (_finding, index) => index < most)
 }

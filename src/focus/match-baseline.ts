@@ -1,27 +1,28 @@
 import type { Finding } from '../model/finding.ts'
 
-/** A finding that was known before, as a baseline keeps it. */
+/** A finding that a baseline contains. */
 export interface KnownFinding {
   readonly id: string
   readonly rule: string
   readonly file: string
-  /** Where it was when the baseline was written: for people alone. */
+  /** The line when the baseline was written. It is not used for matching. */
   readonly line: number
-  /** Digests of the code at its place and at the other places of its cause, in no order. */
+  /** Digests of the code at the location and at the other locations of the same cause, unordered. */
   readonly codes: readonly string[]
 }
 
-/** Which findings were known before, and what of the baseline is gone. */
+/** Known findings, and baseline entries that no longer occur. */
 export interface BaselineMatch {
-  /** By finding: what it was known as. */
+  /** Maps each known finding to its baseline entry. */
   readonly known: ReadonlyMap<Finding, KnownFinding>
-  /** Of the baseline, in its order. */
+  /** Baseline entries without a finding, in baseline order. */
   readonly gone: readonly KnownFinding[]
 }
 
 /**
- * Matches findings with a baseline, each known one once. First by fingerprint, which stays when lines move; then, where the file was renamed or the code moved, by rule
- * and code: in the same file before another, and in file order. `codesOf` digests the code of a finding and of its other places, the former first.
+ * Matches findings with a baseline, one entry per finding. Compares fingerprints first, which do not depend on lines. If a file was renamed or code
+ * moved, compares rule and code, first in the same file and then in file order. `codesOf` returns digests of the code of a finding, followed by those
+ * of its other locations.
  */
 export function matchBaseline(
   findings: readonly Finding[],

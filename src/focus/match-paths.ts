@@ -1,11 +1,11 @@
 import { compilePathGlob, plainPath } from '../engines/regex/compile-path-glob.ts'
 
-/** Globs that are none, with what is wrong. */
+/** Reports a malformed glob with a reason. */
 export class GlobError extends Error {
   override readonly name = 'GlobError'
 }
 
-/** Whether a path is one that a glob names (`compilePathGlob`). Throws `GlobError` for what is no glob. */
+/** Returns a predicate that tests whether a path matches one of the globs (`compilePathGlob`). Throws `GlobError` for a malformed glob. */
 export function matchPaths(globs: readonly string[]): (path: string) => boolean {
   const tests = globs.map(compileOne)
   return (path) => {

@@ -1,14 +1,14 @@
 import type { Finding } from '../model/finding.ts'
 
-/** Lines from 1, both inclusive. */
+/** Line numbers from 1, both inclusive. */
 export interface ChangedLines {
   readonly firstLine: number
   readonly lastLine: number
 }
 
 /**
- * Whether a change made a finding, or may have: it, another place of its cause, or a step of the way of its data lies on changed lines. A change at a source makes a
- * finding of a sink that stood there for years.
+ * Whether the finding, another location of its cause or a step of its trace is on a changed line. A changed source can cause a finding at an old
+ * sink.
  */
 export function touchesLines(finding: Finding, linesOf: (file: string) => readonly ChangedLines[]): boolean {
   const places = [finding, ...(finding.places ?? []), ...(finding.trace ?? [])]

@@ -1,11 +1,11 @@
 import type { Grade, GradeInput, GradeResult } from '../model/grade.ts'
 
-/** Changes whenever the same input could give another score or grade. */
+/** Changes whenever the same input could produce another score or grade. */
 export const FORMULA_VERSION = '2'
 
 /**
- * What one finding leaves of the score, and what all of a severity leave at the least: only what is serious fails a project. From so many findings on
- * (`enough`), more change nothing: no point is left, or the least is reached.
+ * Factors of the score by severity, and the lowest total factor of a severity. Only severe findings can fail a project. After `enough` findings, the
+ * factor does not change any more.
  */
 const SHARES = [
   { severity: 'critical', numerator: 85n, least: 0n, enough: 29 },
@@ -23,7 +23,10 @@ const LOWEST_SCORES: readonly (readonly [Grade, number])[] = [
   ['F', 0],
 ]
 
-/** Grades what was seen. Pure, exact and the same in every JavaScript engine. Throws `RangeError` when a count is not a whole number from 0. */
+/**
+ * Grades the counts. The function is pure and exact, and returns the same value in every JavaScript engine. Throws `RangeError` if a count is not a
+ * non-negative integer.
+ */
 export function gradeScan(input: GradeInput): GradeResult {
   checkCounts(input)
   const { filesScanned, codeFilesRead, codeFilesUnread } = input
@@ -40,8 +43,8 @@ function checkCounts({ counts, filesScanned, codeFilesRead, codeFilesUnread, fil
 }
 
 /**
- * floor(100 · 0.85^critical · 0.93^high · max(0.70, 0.97^medium) · max(0.90, 0.99^low)), in whole numbers: powers of binary fractions round differently
- * from engine to engine, and 84.999… where 85 is meant would cost a point.
+ * floor(100 · 0.85^critical · 0.93^high · max(0.70, 0.97^medium) · max(0.90, 0.99^low)), in integer arithmetic. Floating-point powers round
+ * differently in different engines, and 84.999… instead of 85 would cost a point.
  */
 function scoreOf({ counts }: GradeInput): number {
   let numerator = 100n

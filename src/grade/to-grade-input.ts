@@ -7,7 +7,7 @@ type Graded = Pick<
   'filesScanned' | 'filesRead' | 'criticalCount' | 'highCount' | 'mediumCount' | 'lowCount' | 'skipped' | 'partial' | 'unread'
 >
 
-/** What a result is graded with, so that its grade can be checked, or results of several scans be graded together. */
+/** The input of the grade of a result. Use it to verify a grade, or to grade the results of several scans together. */
 export function toGradeInput(result: Graded): GradeInput {
   const forCause = result.skipped.filter(({ reason }) => isForCause(reason))
   const inUnreadLanguages = result.unread.reduce((sum, { files }) => sum + files, 0)

@@ -4,7 +4,7 @@ import type { SpecPath } from '../model/rule-pack.ts'
 import { mapScalar } from './map-scalar.ts'
 import type { PlacedPositions } from './spec-file.ts'
 
-/** Answers where the values of one file stand. Nothing is worked out before it is asked for: most files have no mistake. */
+/** Looks up the positions of values in one file. Positions are computed on demand, because most files have no mistake. */
 export function buildPositions(source: PositionSource): PlacedPositions {
   const { file, text, lines } = source
   let known: DocumentNode | undefined
@@ -23,7 +23,7 @@ interface PositionSource {
   readonly file: string
   readonly text: string
   readonly lines: LineIndex
-  /** Called once. Undefined when the text cannot be read: then everything is at its start. */
+  /** Called once. Returns undefined if the text cannot be parsed. Then every position is the start of the file. */
   readonly readRoot: () => DocumentNode | undefined
 }
 
@@ -31,7 +31,7 @@ const NOWHERE: DocumentNode = { kind: 'scalar', start: 0, end: 0, value: null }
 
 interface Place {
   readonly node: DocumentNode
-  /** False when the path goes on where the file does not. */
+  /** False if the path continues below the last node of the file. */
   readonly whole: boolean
   readonly keyStart?: number
 }

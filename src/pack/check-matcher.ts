@@ -11,27 +11,27 @@ import type { SharedMatchers } from './shared-matchers.ts'
 import { shortenQuote } from './shorten-quote.ts'
 import { type PlacedPositions, reportAt, reportAtKey } from './spec-file.ts'
 
-/** What a matcher is checked against. */
+/** The context in which a matcher is checked. */
 export interface MatcherContext {
   readonly positions: PlacedPositions
   readonly shared: SharedMatchers
-  /** False when a shared file could not be read, so that what is missing may be in it. */
+  /** False if a shared file could not be read. A missing name may then be defined in it. */
   readonly sharedComplete: boolean
-  /** Languages of the rule; undefined in a shared matcher, which is for any rule. */
+  /** Languages of the rule. Undefined in a shared matcher, which any rule can use. */
   readonly languages: readonly string[] | undefined
 }
 
-/** Metavariables in reach; undefined when not all are known, so that none can be called unbound. */
+/** Metavariables in scope. Undefined if some are unknown, so that no metavariable can be reported as unbound. */
 export type Scope = ReadonlySet<string> | undefined
 
-/** Every mistake in a matcher and those within it which the schema cannot see. */
+/** Reports the mistakes in a matcher and its nested matchers that the schema cannot express. */
 export function checkMatcher(matcher: AnyMatcher, path: SpecPath, context: MatcherContext): Diagnostic[] {
   const found: Diagnostic[] = []
   visitMatcher({ matcher, path, around: undefined }, { ...context, found })
   return found
 }
 
-/** A matcher and those it stands in, from the inside out. */
+/** A matcher and its enclosing matchers, innermost first. */
 interface Nested {
   readonly matcher: AnyMatcher
   readonly path: SpecPath
@@ -56,26 +56,26 @@ function visitMatcher(nested: Nested, visit: Visit): void {
   for (const inner of innerMatchers(matcher)) visitMatcher({ matcher: inner.matcher, path: [...path, ...inner.path], around: nested }, visit)
 }
 
-/** What the matcher and those around it bind. */
+/** The metavariables that the matcher and its enclosing matchers bind. */
 function scopeOf(nested: Nested, { shared }: Visit): Scope {
   let scope: Scope = new Set([REPORTED_NODE])
   for (let each: Nested | undefined = nested; each !== undefined; each = each.around) scope = joinScopes(scope, shared.boundBy(each.matcher))
   return scope
 }
 
-/** Everything in reach of either; unknown when either is. */
+/** The union of two scopes. Undefined if either is unknown. */
 export function joinScopes(left: Scope, right: Scope): Scope {
   return left && right && new Set([...left, ...right])
 }
 
-/** A metavariable that nothing binds. */
+/** Reports a metavariable that no matcher binds. */
 export function reportUnbound(name: string, scope: ReadonlySet<string>): { code: string; message: string; hint?: string } {
   const group = [...scope].find((each) => each !== name && each.toUpperCase() === name)
   const hint = group === undefined ? suggestWord(name, [...scope].sort()) : `write the group of the regex in upper case: \`(?P<${name.slice(1)}>…)\``
   return { code: 'metavariable/unbound', message: `\`${name}\` is never bound.`, ...(hint !== undefined && { hint }) }
 }
 
-/** Keys that leave everything as it was: alone they match every node. */
+/** Keys without an effect on matching. A matcher with only these keys matches every node. */
 const IDLE_KEYS: ReadonlySet<string> = new Set([
   'languages',
   'focus',
@@ -103,7 +103,7 @@ function checkContent(matcher: AnyMatcher, path: SpecPath, { positions }: Matche
   return [reportAt(positions, path, { code: 'matcher/empty', message, hint: 'say what to match, as with `pattern`, `call`, `regex` or `use`' })]
 }
 
-/** What a rule begins with: a matcher that only says what it is not, or that it is anything, holds for nearly every node. */
+/** Checks the outermost matcher of a rule. A matcher that consists only of negations or wildcards matches nearly every node. */
 export function checkStart(matcher: AnyMatcher, path: SpecPath, { positions }: MatcherContext): Diagnostic[] {
   const telling = Object.keys(matcher).filter((key) => key !== 'not' && !IDLE_KEYS.has(key))
   const isAnything = telling.length === 1 && matcher.where === undefined && ANYTHING.test(matcher.pattern ?? '')
@@ -141,7 +141,7 @@ function checkDocumentPath(matcher: AnyMatcher, path: SpecPath, { positions }: M
   return [reportAt(positions, [...path, 'path'], { code: 'document/path', message }, fault.offset)]
 }
 
-/** A path that leads nowhere in all documents that the matcher is about would never match, and nobody would see it. */
+/** Reports a path that cannot exist in any document of the matcher's languages. Such a path would never match. */
 function checkDocumentShape(nested: Nested, { positions, languages }: Visit): Diagnostic[] {
   const { matcher, path } = nested
   if (matcher.path === undefined || languages === undefined || readDocumentPath(matcher.path).fault !== undefined) return []
@@ -157,7 +157,7 @@ function checkDocumentShape(nested: Nested, { positions, languages }: Visit): Di
   return [reportAt(positions, [...path, 'path'], { code: 'document/impossible-path', message, hint }, segment.offset)]
 }
 
-/** The languages of documents that a matcher is about, in those around it. */
+/** The document languages of a matcher, from it and its enclosing matchers. */
 function documentLanguages(nested: Nested, languages: readonly string[]): readonly string[] {
   let left = languages.includes('text') ? [] : languages.filter((language) => DOCUMENT_LANGUAGES.has(language))
   for (let each: Nested | undefined = nested; each !== undefined; each = each.around) {
@@ -167,7 +167,7 @@ function documentLanguages(nested: Nested, languages: readonly string[]): readon
   return left
 }
 
-/** Follows the paths of the documents around a document, and its own. What is not known of is anything. */
+/** Follows the paths of the enclosing documents and the matcher's own path. Unknown parts are `any`. */
 function followNested({ matcher, path, around }: Nested, language: string): FollowedPath {
   const starts = shapesAround(path, around, language)
   return matcher.path === undefined ? { kind: 'shapes', shapes: starts } : followShape(starts, readDocumentPath(matcher.path).segments)
@@ -176,13 +176,13 @@ function followNested({ matcher, path, around }: Nested, language: string): Foll
 function shapesAround(path: SpecPath, around: Nested | undefined, language: string): readonly DocumentShape[] {
   if (around === undefined) return [DOCUMENT_SHAPES[language] ?? 'any']
   const [key] = path.slice(around.path.length)
-  // Within a constraint of a value, or beside a relation, another place may be meant.
+  // A constraint of a value or a relation may refer to another location.
   if (!SAME_PLACE.has(String(key))) return ['any']
   const followed = followNested(around, language)
   return followed.kind === 'shapes' ? followed.shapes : ['any']
 }
 
-/** Keys below which a matcher is about the same document, or the value that the document around it leads to. */
+/** Keys whose nested matchers apply to the same document, or to the value that the enclosing document path selects. */
 const SAME_PLACE: ReadonlySet<string> = new Set(['all', 'any', 'not', 'document'])
 
 function checkComparison({ comparison }: AnyMatcher, path: SpecPath, { positions }: MatcherContext): Diagnostic[] {

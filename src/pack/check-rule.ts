@@ -11,16 +11,16 @@ import { findMetavariables, REPORTED_NODE } from './metavariables.ts'
 import { suggestWord } from '../text/nearest-word.ts'
 import { reportAt } from './spec-file.ts'
 
-/** What taint rules bind beside their matchers' metavariables: the code of both ends of a flow. */
+/** Metavariables that taint rules bind in addition to those of their matchers: the code of the source and the sink. */
 const TAINT_METAVARIABLES = [REPORTED_NODE, '$SOURCE', '$SINK']
 
-/** A matcher of a rule, and where it stands. */
+/** A matcher of a rule and its position. */
 export interface PlacedMatcher {
   readonly matcher: AnyMatcher
   readonly path: SpecPath
 }
 
-/** Every mistake in a rule which the schema cannot see. */
+/** Reports the mistakes in a rule that the schema cannot express. */
 export function checkRule(spec: RuleSpec, context: MatcherContext): Diagnostic[] {
   const scope = scopeOfTexts(spec, context)
   return [
@@ -35,7 +35,7 @@ export function checkRule(spec: RuleSpec, context: MatcherContext): Diagnostic[]
   ]
 }
 
-/** All matchers of a rule that stand in no other. */
+/** All top-level matchers of a rule. */
 export function listMatchers({ match, taint, requires, weaker }: RuleSpec): readonly PlacedMatcher[] {
   const found: PlacedMatcher[] = match === undefined ? [] : [{ matcher: match, path: ['match'] }]
   for (const key of ['sources', 'sinks', 'sanitizers', 'propagators'] as const) {
@@ -51,7 +51,7 @@ export function listMatchers({ match, taint, requires, weaker }: RuleSpec): read
   return found
 }
 
-/** Metavariables that may be said of a finding: those of the match, or of both ends of a flow. Requirements keep theirs to themselves. */
+/** Metavariables that a finding's texts may use: those of the match, or of source and sink. Those of requirements are not included. */
 function scopeOfTexts({ match, taint }: RuleSpec, { shared }: MatcherContext): Scope {
   const matchers: readonly AnyMatcher[] = taint === undefined ? (match === undefined ? [] : [match]) : [...taint.sources, ...taint.sinks]
   return matchers
@@ -59,7 +59,7 @@ function scopeOfTexts({ match, taint }: RuleSpec, { shared }: MatcherContext): S
     .reduce<Scope>(joinScopes, new Set(taint === undefined ? [REPORTED_NODE] : TAINT_METAVARIABLES))
 }
 
-/** Texts in which metavariables are filled in. The description is one when it is what findings say. */
+/** Texts with metavariables. The description is included if it is the message of findings. */
 function listTexts({
   description,
   message,
@@ -90,7 +90,7 @@ function checkEdits({ autofix }: RuleSpec, { positions }: MatcherContext, scope:
   })
 }
 
-/** Labels are given by sources; a sink or source that requires another one never holds. */
+/** Checks labels. Sources define labels. A sink or source that requires an undefined label never matches. */
 function checkLabels({ sources, sinks }: TaintSpec, { positions }: MatcherContext): Diagnostic[] {
   const given = sources.flatMap(({ label }) => label ?? [])
   const check = (requires: string | undefined, path: SpecPath): Diagnostic[] => {
@@ -122,7 +122,7 @@ function checkLabels({ sources, sinks }: TaintSpec, { positions }: MatcherContex
   ]
 }
 
-/** What a source or a sink says of its findings is less than what the rule says, so that what lists tell of a rule is the worst that it reports. */
+/** The severity and confidence of a source or a sink must not exceed those of the rule, so that rule lists show the maximum. */
 function checkWeakerEnds(spec: RuleSpec, { sources, sinks }: TaintSpec, { positions }: MatcherContext): Diagnostic[] {
   return [
     ...sources.flatMap((source, index) =>
@@ -132,17 +132,17 @@ function checkWeakerEnds(spec: RuleSpec, { sources, sinks }: TaintSpec, { positi
   ]
 }
 
-/** The same of the places that a rule with `match` names. */
+/** The same check for the locations of a rule with `match`. */
 function checkWeakerPlaces(spec: RuleSpec, { positions }: MatcherContext): Diagnostic[] {
   return (spec.weaker ?? []).flatMap((place, index) => checkLess(spec, place, { path: ['weaker', index], entry: 'place', positions, says: true }))
 }
 
 interface WeakerEntry {
   readonly path: SpecPath
-  /** What the entry is called. */
+  /** The name of the entry. */
   readonly entry: string
   readonly positions: MatcherContext['positions']
-  /** Whether what it states means anything: data that comes from other sources has their weight. */
+  /** False if the stated severity or confidence has no effect, because data from other sources has its own. */
   readonly says: boolean
 }
 
@@ -161,7 +161,7 @@ function checkLess(rule: RuleSpec, stated: Pick<WeakerSpec, 'severity' | 'confid
   return [...check('severity', SEVERITIES), ...check('confidence', CONFIDENCES)]
 }
 
-/** What a sink asks for beside its own value is bound by its matcher. */
+/** The companions of a sink must be bound by its matcher. */
 function checkCompanions({ sinks }: TaintSpec, { positions, shared }: MatcherContext): Diagnostic[] {
   return sinks.flatMap((sink, index) => {
     const scope = shared.boundBy(sink)

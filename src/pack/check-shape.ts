@@ -5,8 +5,8 @@ import { reportAt, reportAtKey, type SpecFile } from './spec-file.ts'
 import { toPath } from './to-path.ts'
 
 /**
- * The file's value when it has the shape of the schema, or every place where it has not. `what` is what the file holds, as "a rule". A `trusted` value was found to have
- * it when this package was built.
+ * Returns the file's value if it conforms to the schema, or otherwise every fault. `what` names the content of the file, such as "a rule". A
+ * `trusted` value was validated when this package was built.
  */
 export function checkShape<T>(
   file: SpecFile,
@@ -32,13 +32,13 @@ function reportFault(file: SpecFile, fault: SpecFault, what: string): Diagnostic
 }
 
 /**
- * The faults that tell a person something. A choice of shapes (`anyOf`) reports every shape that it is not: only those count which are of the
- * value's own type. One that is of no type at all is reported once, with all types that would do.
+ * Selects the helpful faults. A union (`anyOf`) reports a fault for each alternative, so only alternatives of the value's own type are kept. A value
+ * of no accepted type is reported once, with all accepted types.
  */
 function pickFaults(faults: readonly SpecFault[]): readonly SpecFault[] {
   const kept: SpecFault[] = []
   for (const fault of faults) {
-    // Keys are asked for of any value, but only maps have them.
+    // A missing key is a fault only for maps.
     if (fault.keyword === 'oneOf' && !isMap(fault.data)) continue
     if (fault.keyword === 'propertyNames' || /\/(?:oneOf|anyOf)\/\d+\/required$/.test(fault.schemaPath)) continue
     if (fault.keyword === 'required') joinMissing(kept, fault)
@@ -49,12 +49,12 @@ function pickFaults(faults: readonly SpecFault[]): readonly SpecFault[] {
   return kept
 }
 
-/** Where one of some words is wanted, quotes around another value make it none of them. */
+/** If the schema expects one of several words, quotes around another value do not help. */
 function isAnsweredByWords({ instancePath }: SpecFault, faults: readonly SpecFault[]): boolean {
   return faults.some((other) => other.keyword === 'enum' && other.instancePath === instancePath)
 }
 
-/** One fault for all keys that a map lacks. */
+/** Merges all missing keys of a map into one fault. */
 function joinMissing(kept: SpecFault[], fault: SpecFault): void {
   const key = fault.params.missingProperty
   const index = kept.findIndex(({ keyword, instancePath }) => keyword === 'required' && instancePath === fault.instancePath)
@@ -75,7 +75,7 @@ function wantedTypes({ params }: SpecFault): unknown[] {
   return [params.type ?? params.types ?? (params.allowedValue === undefined ? [] : [`\`${String(params.allowedValue)}\``])].flat()
 }
 
-/** The choice between keys of which one is needed. */
+/** Whether the fault is about a set of keys of which exactly one is required. */
 function isKeyChoice({ parentSchema }: SpecFault): boolean {
   return parentSchema.anyOf?.every(({ required }) => required !== undefined) ?? false
 }

@@ -2,13 +2,13 @@ import type { SpecPath } from '../model/rule-pack.ts'
 import type { SpecCheck, SpecFault } from './spec-check.ts'
 import { toPath } from './to-path.ts'
 
-/** A value may have faults within faults: each round cuts those that are seen. */
+/** A value can contain nested faults. Each round removes the visible ones. */
 const MOST_ROUNDS = 20
 
-/** Stands for a matcher that cannot be read, so that the others of its list keep their places. */
+/** Replaces an unreadable matcher, so that the other matchers of its list keep their indexes. */
 const UNREADABLE = { regex: 'unreadable' }
 
-/** What a rule must have, in place of what it has not, so that the rest can be looked at. */
+/** Default values for required keys of a rule, so that the rest can be checked. */
 const NEEDED: Readonly<Record<string, unknown>> = {
   id: 'a-rule',
   title: 'A rule',
@@ -19,7 +19,7 @@ const NEEDED: Readonly<Record<string, unknown>> = {
   description: 'A rule.',
 }
 
-/** What is left of a rule without the parts that have not the shape of the schema: it is never run, and looked at for the mistakes of its other parts alone. */
+/** Returns the rule without the parts that violate the schema. The result is used only to check the other parts, and is never run. */
 export function cutFaults<T>(value: unknown, check: SpecCheck<T>): T | undefined {
   let rest: unknown = structuredClone(value)
   for (let round = 0; round < MOST_ROUNDS; round++) {

@@ -7,18 +7,18 @@ import type { Mistake } from './spec-file.ts'
 
 interface Where {
   readonly path: SpecPath
-  /** What the file holds, as "a rule". */
+  /** The content of the file, such as "a rule". */
   readonly what: string
 }
 
-/** A fault of the schema in words for the author of the file. */
+/** Describes a schema fault for the author of the file. */
 export function describeFault(fault: SpecFault, where: Where): Mistake {
   const describe = DESCRIPTIONS[fault.keyword]
   if (describe === undefined) throw new Error(`the schema's keyword ${fault.keyword} is not put in words`)
   return describe(fault, where)
 }
 
-/** By keyword of the schema; `choice` stands for an `anyOf` of which the value is of no type. A test sees that none is missing. */
+/** By keyword of the schema. `choice` is an `anyOf` with no alternative of the value's type. A test verifies that no keyword is missing. */
 export const DESCRIPTIONS: Readonly<Record<string, (fault: SpecFault, where: Where) => Mistake>> = {
   additionalProperties: describeUnknownKey,
   required: describeMissingKey,
@@ -46,10 +46,10 @@ function describeUnknownKey({ params, parentSchema }: SpecFault, where: Where): 
   }
 }
 
-/** What is no such word is no misspelt key, and may be text of a file that was never meant to be read here. */
+/** Other strings are not misspelt keys, and may be content of an unrelated file. */
 const PLAUSIBLE_KEY = /^(?:<<|[$A-Za-z_][\w-]{0,39})$/
 
-/** Code in a map with braces falls apart at its commas. */
+/** Code in a flow map is split at its commas. */
 function isCode(key: string): boolean {
   return /[()\s"',]|\.\.\./.test(key)
 }
@@ -141,7 +141,7 @@ function describeWord({ params, data }: SpecFault, where: Where): Mistake {
   }
 }
 
-/** What other tools and file names call the languages. */
+/** Names that other tools and file extensions use for the languages. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['js', 'javascript'],
   ['jsx', 'javascript'],
@@ -160,7 +160,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['regex', 'text'],
 ])
 
-/** What each pattern of the schema asks for, and how the written text would look so. A test sees that none is missing. */
+/** For each pattern of the schema, the expected form and an example. A test verifies that no pattern is missing. */
 export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint: (written: string) => string | undefined }>> = {
   '^[a-z0-9]+(-[a-z0-9]+)*$': { is: 'a name in kebab-case', hint: (written) => meant(toKebabCase(written)) },
   '^[a-z0-9*]+(-[a-z0-9*]+)*$': { is: 'the id of a rule, or ids with `*` in them (`secret-*`)', hint: (written) => meant(toKebabCase(written)) },
@@ -239,7 +239,7 @@ function object({ path, what }: Where): string {
   return typeof path[path.length - 1] === 'number' ? `an item of ${inBackticks(name)}` : inBackticks(name)
 }
 
-/** What a word at the path should be: the name of its key. */
+/** The expected kind of word at the path: the name of its key. */
 function named({ path }: Where): string {
   const name = lastKey(path) ?? 'word'
   return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
@@ -249,7 +249,7 @@ function lastKey(path: SpecPath): string | undefined {
   return path.filter((part) => typeof part === 'string').at(-1)
 }
 
-/** Shortened: what was written may be anything. */
+/** Shortened, because the text may be anything. */
 function inBackticks(text: string): string {
   return `\`${shortenQuote(text)}\``
 }

@@ -1,11 +1,11 @@
-/** What a document of a language can hold at a place. */
+/** The possible content of a document of one language at a position. */
 export type DocumentShape =
-  /** Anything: nothing is known of what is below. */
+  /** Unknown content. */
   | 'any'
-  /** A text, a number and the like: it has no keys. */
+  /** A string, number or other value without keys. */
   | 'scalar'
   | { readonly list: DocumentShape }
-  /** `others` is the shape of keys that are not in `keys`; undefined when there are no others. */
+  /** `others` is the shape of keys that are not in `keys`. Undefined if no other keys can occur. */
   | { readonly keys: Readonly<Record<string, DocumentShape>>; readonly others?: DocumentShape }
 
 const SCALARS: DocumentShape = { list: 'scalar' }
@@ -49,7 +49,7 @@ const STAGE: DocumentShape = {
   },
 }
 
-/** Languages whose documents have a fixed shape, as docs/documents.md tells it. All others hold what their author wrote. */
+/** Languages whose documents have a fixed shape, as described in docs/documents.md. Documents of other languages can have any shape. */
 export const DOCUMENT_SHAPES: Readonly<Record<string, DocumentShape>> = {
   dockerfile: { keys: { arg: PAIRS, stages: { list: STAGE }, instructions: { list: INSTRUCTION } } },
   env: PAIRS,

@@ -9,24 +9,24 @@ import { sortFiles } from './sort-files.ts'
 import { reportAt } from './spec-file.ts'
 import { isPackSpec } from './validate-spec.generated.ts'
 
-/** The version of a folder's rules that are in no pack. */
+/** The version of the implicit pack of a folder without pack files. */
 const IMPLICIT_VERSION = '0.0.0'
 
-/** In diagnostics the file of what the caller asked for. */
+/** The file name in diagnostics about the packs that the caller requested. */
 const CALLER = '(packs)'
 
-/** All packs of all folders, and which of them are taken. */
+/** All packs of all folders, and the selected ones. */
 export interface FoundPacks {
   readonly byName: ReadonlyMap<string, LoadedPack>
-  /** Folders without pack files, as the selection of all their rules. */
+  /** Folders without pack files, each with a selection of all its rules. */
   readonly implicit: ReadonlyMap<string, Selection>
-  /** Names of the packs that are taken, in order. */
+  /** Names of the selected packs, in order. */
   readonly taken: readonly string[]
   versionOf(name: string): string
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Reads every pack file; what the packs list is looked at when they are resolved. */
+/** Reads every pack file. The entries of packs are checked when they are resolved. */
 export function findPacks({ folders, wanted, rules }: { folders: readonly RuleFolder[]; wanted: readonly string[]; rules: RuleIndex }): FoundPacks {
   const written = readPacks(folders)
   const { byName } = written
@@ -43,7 +43,7 @@ export function findPacks({ folders, wanted, rules }: { folders: readonly RuleFo
     diagnostics: [
       ...written.diagnostics,
       ...whole.filter((folder) => folder.rules.length === 0).map(({ name }) => reportEmpty(name)),
-      // The one that is missing may be in a file that could not be read.
+      // A missing pack may be in a file that could not be read.
       ...(written.complete ? [...new Set(wanted)].filter((name) => !names.includes(name)).map((name) => reportUnknown(name, names)) : []),
       ...[...implicit.keys()].flatMap((name) => byName.get(name) ?? []).map(reportNameOfFolder),
     ],
@@ -52,7 +52,7 @@ export function findPacks({ folders, wanted, rules }: { folders: readonly RuleFo
 
 interface WrittenPacks {
   readonly byName: ReadonlyMap<string, LoadedPack>
-  /** Names of packs in folders of which all is taken. */
+  /** Names of packs in folders that are loaded completely. */
   readonly ofWholeFolders: readonly string[]
   /** False when a file could not be read. */
   readonly complete: boolean
@@ -80,7 +80,7 @@ function readPacks(folders: readonly RuleFolder[]): WrittenPacks {
   return { byName, ofWholeFolders, complete, diagnostics }
 }
 
-/** All rules of each folder, by its name. */
+/** All rules of each folder, by folder name. */
 function selectWhole(folders: readonly RuleFolder[], rules: RuleIndex): ReadonlyMap<string, Selection> {
   const selections = new Map<string, Selection>()
   for (const { name, rules: files } of folders)

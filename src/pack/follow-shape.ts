@@ -1,13 +1,13 @@
 import type { DocumentShape } from './document-shapes.ts'
 import type { PathSegment } from './read-document-path.ts'
 
-/** Where a path leads in documents of a shape, or the first segment that leads nowhere. */
+/** The shapes that a path selects, or the first segment that selects nothing. */
 export type FollowedPath =
   | { readonly kind: 'shapes'; readonly shapes: readonly DocumentShape[] }
-  /** `keys` are those that can stand there; empty when none can, as in a list. */
+  /** `keys` are the possible keys at this position. Empty if there are none, as in a list. */
   | { readonly kind: 'nowhere'; readonly segment: PathSegment; readonly keys: readonly string[]; readonly isList: boolean }
 
-/** Follows a path as the `document` matcher does: `[*]`, `[0]` and `[-1]` of what is no list are the value itself. */
+/** Follows a path like the `document` matcher: `[*]`, `[0]` and `[-1]` of a value that is not a list select the value itself. */
 export function followShape(starts: readonly DocumentShape[], segments: readonly PathSegment[]): FollowedPath {
   let shapes = starts
   for (const segment of segments) {

@@ -1,6 +1,6 @@
 import { compareDiagnostics, type Diagnostic } from '../model/diagnostic.ts'
 
-/** One mistake as people read it: `file:line:column  code  message`, and its hint on a second line. No line break at the end. */
+/** Formats one mistake as `file:line:column  code  message`, with its hint on a second line and without a final line break. */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
   const { file, line, column, code, message, hint } = diagnostic
   const place = `${file}:${line}:${column}  `
@@ -8,7 +8,7 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
   return hint === undefined ? first : `${first}\n${' '.repeat(place.length)}hint: ${hint}`
 }
 
-/** In order of file, line, column, code, message. */
+/** Sorts by file, line, column, code and message. */
 export function sortDiagnostics(diagnostics: Iterable<Diagnostic>): readonly Diagnostic[] {
   return [...diagnostics].sort(compareDiagnostics)
 }

@@ -1,4 +1,4 @@
-/** A hint for a key that stands elsewhere here, or that Semgrep, whose rules many authors have written before, calls otherwise. `ofRule`: it stands at the top of a rule. */
+/** A hint for a key that belongs elsewhere, or that has another name in Semgrep. `ofRule` is true at the top level of a rule. */
 export function hintForMisplaced(key: string, ofRule: boolean): string | undefined {
   return (ofRule ? HINTS_OF_RULE.get(key) : undefined) ?? HINTS_ANYWHERE.get(key)
 }

@@ -2,21 +2,21 @@ import type { Diagnostic } from '../model/diagnostic.ts'
 import type { PackFile, RuleFolder } from '../model/rule-pack.ts'
 import { sortFiles } from './sort-files.ts'
 
-/** Rule files by the ids that their names give them. */
+/** Rule files by id. The id is the file name without extension. */
 export interface RuleIndex {
-  /** In order. */
+  /** Sorted. */
   readonly ids: readonly string[]
   fileOf(id: string): PackFile | undefined
   idOf(file: PackFile): string
-  /** Ids that several files have. The first file by path is the one that counts, those of folders that are not whole before the others. */
+  /** Ids that several files have. The first file by path is used. Files of folders that are not loaded completely come first. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Nothing is read: a rule's id is its file's name without the extension. */
+/** Does not read any file, because a rule's id is its file name without the extension. */
 export function indexRules(folders: readonly RuleFolder[]): RuleIndex {
   const files = new Map<string, PackFile>()
   const diagnostics: Diagnostic[] = []
-  // What is told of two files with one id is told of that which the user has at hand.
+  // If two files have the same id, the diagnostic is placed in the user's own file.
   const [others, own] = [false, true].map((whole) => sortFiles(folders.flatMap((folder) => (folder.whole === whole ? folder.rules : []))))
   for (const file of [...others, ...own]) {
     const id = toId(file)

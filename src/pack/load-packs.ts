@@ -19,8 +19,8 @@ import { type PlacedPositions, reportAt } from './spec-file.ts'
 import { isRuleSpec } from './validate-spec.generated.ts'
 
 /**
- * Loads the wanted packs and all packs of whole folders. Every mistake is reported at once, in order of file and place; rules that have none are in
- * `value` all the same. Rule files that no such pack names are not read, but for those of whole folders.
+ * Loads the wanted packs, and all packs of folders that are loaded completely. Reports every mistake at once, in order of file and position. `value`
+ * contains the rules without mistakes. Rule files that no loaded pack names are read only in folders that are loaded completely.
  */
 export function loadPacks(input: PackInput): Loaded<RulePack> {
   const { folders } = input
@@ -47,7 +47,7 @@ export function loadPacks(input: PackInput): Loaded<RulePack> {
   }
 }
 
-/** Selections of the packs that are taken, by pack name in order. */
+/** Selections of the chosen packs, by pack name in order. */
 function selectRules(
   packs: FoundPacks,
   rules: RuleIndex,
@@ -62,20 +62,20 @@ function selectRules(
 interface ReadRule {
   readonly spec: RuleSpec
   readonly positions: PlacedPositions
-  /** Nothing is wrong with it, nor with any matcher it uses. */
+  /** True if the rule and all matchers that it uses have no mistake. */
   readonly usable: boolean
 }
 
 interface RuleReader {
-  /** Undefined when the file has not the shape of a rule. */
+  /** Undefined if the file does not have the shape of a rule. */
   read(file: PackFile): ReadRule | undefined
   specOf(id: string): RuleSpec | undefined
-  /** The rule, when it was read and has mistakes: what could be read of it. */
+  /** The readable parts of a rule with mistakes. */
   faultyOf(id: string): readonly LoadedRule[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Reads each rule file once, when it is first asked for. */
+/** Reads each rule file once, on first use. */
 function createRuleReader(rules: RuleIndex, shared: SharedFiles): RuleReader {
   const known = new Map<PackFile, ReadRule | undefined>()
   const diagnostics: Diagnostic[] = []
@@ -147,7 +147,7 @@ function checkId(id: string, file: PackFile, rules: RuleIndex, positions: Placed
   return [reportAt(positions, ['id'], mistake)]
 }
 
-/** The usable rules of a selection in id order, with the severities it gives. */
+/** The usable rules of a selection in id order, with the severities of the selection. */
 function applySelection(selection: Selection, rules: RuleIndex, reader: RuleReader): readonly LoadedRule[] {
   return [...selection.keys()].sort().flatMap((id) => {
     const file = rules.fileOf(id)

@@ -1,6 +1,6 @@
 /**
- * For each UTF-16 unit of a string value the offset in its YAML or JSON source at which it is written, and last the offset of its end. `source` is
- * the scalar as written, quotes and block header included. Undefined when the source does not read as `value`.
+ * Maps each UTF-16 unit of a string value to its offset in the YAML or JSON source, followed by the offset of the end. `source` is the scalar as
+ * written, including quotes and block header. Undefined if the source does not produce `value`.
  */
 export function mapScalar(source: string, value: string): readonly number[] | undefined {
   for (const mapped of readScalar(source)) {
@@ -9,14 +9,14 @@ export function mapScalar(source: string, value: string): readonly number[] | un
   return undefined
 }
 
-/** Text under construction, and where each unit of it comes from. */
+/** Text under construction, with the source offset of each unit. */
 interface Mapped {
   text: string
   readonly offsets: number[]
   end: number
 }
 
-/** Every way in which the source may read. */
+/** All possible interpretations of the source. */
 function* readScalar(source: string): Generator<Mapped> {
   const first = source[0]
   if (first === '"') yield mapDoubleQuoted(source)
@@ -30,7 +30,7 @@ function emit(to: Mapped, text: string, at: number, step = 0): void {
   for (let unit = 0; unit < text.length; unit++) to.offsets.push(at + unit * step)
 }
 
-/** Plain and single-quoted text: line breaks fold, and `''` is a quote where `quoted`. */
+/** Plain and single-quoted scalars: line breaks are folded, and `''` is a quote if `quoted`. */
 function mapFlow(source: string, start: number, end: number, quoted: boolean): Mapped {
   const to: Mapped = { text: '', offsets: [], end }
   for (let at = start; at < end; at++) {
@@ -47,7 +47,7 @@ function mapFlow(source: string, start: number, end: number, quoted: boolean): M
   return to
 }
 
-/** The run of blanks and line breaks at an offset. */
+/** The run of spaces and line breaks at an offset. */
 function spaceAt(source: string, start: number, end: number): { readonly end: number; readonly breaks: number } {
   let at = start
   let breaks = 0
@@ -59,7 +59,7 @@ function spaceAt(source: string, start: number, end: number): { readonly end: nu
   return { end: at, breaks }
 }
 
-/** One line break is a space; each further one is itself. */
+/** The first line break becomes a space, and further ones stay line breaks. */
 function foldOf(breaks: number): string {
   return breaks === 1 ? ' ' : '\n'.repeat(breaks - 1)
 }
@@ -81,7 +81,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 const HEX_DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 }
 
-/** Double-quoted text, of YAML or JSON. */
+/** A double-quoted scalar of YAML or JSON. */
 function mapDoubleQuoted(source: string): Mapped {
   const end = source.length - 1
   const to: Mapped = { text: '', offsets: [], end }
@@ -124,11 +124,11 @@ interface Line {
   /** Offset of its first unit. */
   readonly at: number
   readonly indent: number
-  /** Without its indent and its line break. */
+  /** Without its indentation and its line break. */
   readonly content: string
 }
 
-/** A block's indent may be stated relative to its parent, which is not seen from here: so every indent that can be is tried. */
+/** A block's indentation indicator is relative to its parent, which is unknown here. Therefore every possible indentation is tried. */
 function* mapBlocks(source: string): Generator<Mapped> {
   const headerEnd = source.indexOf('\n')
   if (headerEnd < 0) return yield { text: '', offsets: [], end: source.length }
@@ -153,7 +153,7 @@ function splitLines(source: string, start: number): readonly Line[] {
   return lines
 }
 
-/** As the `yaml` package composes block scalars (resolve-block-scalar). */
+/** Follows the algorithm of the `yaml` package (resolve-block-scalar). */
 function mapBlock(lines: readonly Line[], how: { indent: number; folded: boolean; chomp: string; end: number }): Mapped {
   const { indent, folded, chomp, end } = how
   const to: Mapped = { text: '', offsets: [], end }

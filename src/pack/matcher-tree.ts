@@ -1,7 +1,7 @@
 import type { SpecPath } from '../model/rule-pack.ts'
 import type { ConstraintSpec, DocumentSpec, MatcherSpec } from '../model/rule-spec.ts'
 
-/** Any object of the format that matches something: a matcher, a relation, a constraint, a document, a part of a taint rule. */
+/** Any object of the rule format that matches something: a matcher, a relation, a constraint, a document or a part of a taint rule. */
 export interface AnyMatcher extends Omit<DocumentSpec, 'path'> {
   path?: string
   until?: 'immediate' | MatcherSpec
@@ -12,22 +12,22 @@ export interface AnyMatcher extends Omit<DocumentSpec, 'path'> {
   to?: string
 }
 
-/** A matcher within another one. */
+/** A nested matcher. */
 export interface InnerMatcher {
   readonly matcher: AnyMatcher
-  /** From the matcher around it. */
+  /** The path from the enclosing matcher. */
   readonly path: SpecPath
-  /** Whether what it binds is seen by the matcher around it. */
+  /** Whether the enclosing matcher sees the metavariables that it binds. */
   readonly binds: boolean
 }
 
-/** The matchers directly within one, in the order of their keys in the file. */
+/** The directly nested matchers, in the order of their keys in the file. */
 export function innerMatchers(matcher: AnyMatcher): readonly InnerMatcher[] {
   const inner: InnerMatcher[] = []
   const add = (constraint: ConstraintSpec | AnyMatcher | undefined, path: SpecPath, binds = true): void => {
     if (isMatcher(constraint)) inner.push({ matcher: constraint, path, binds })
   }
-  // Most matchers have two or three keys: asking for each of those that could be there took three times as long.
+  // Most matchers have two or three keys. Testing for each possible key was three times slower.
   for (const key of Object.keys(matcher)) {
     switch (key) {
       case 'all':

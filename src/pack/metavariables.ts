@@ -1,23 +1,23 @@
 import type { AnyMatcher } from './matcher-tree.ts'
 import { readDocumentPath } from './read-document-path.ts'
 
-/** The reported node. Every matcher binds it. */
+/** The metavariable of the reported node. Every matcher binds it. */
 export const REPORTED_NODE = '$MATCH'
 
-/** A metavariable in a text, as a name with its `$` (and without the dots of `$...ARGS`), and where it is. */
+/** A metavariable in a text: its name with `$` (without the dots of `$...ARGS`) and its offset. */
 export interface MetavariableUse {
   readonly name: string
-  /** UTF-16 units into the text. */
+  /** In UTF-16 units. */
   readonly offset: number
 }
 
-/** Metavariables in a pattern, message or template, in order. `$_` stands for anything and is none. */
+/** The metavariables in a pattern, message or template, in order. The wildcard `$_` is not included. */
 export function findMetavariables(text: string): readonly MetavariableUse[] {
   const found = [...text.matchAll(/(?<![\w$])\$(?:\.\.\.)?([A-Z_][A-Z0-9_]*)(?![\w$])/g)]
   return found.filter(([, name]) => name !== '_').map(({ 1: name, index }) => ({ name: `$${name}`, offset: index }))
 }
 
-/** Metavariables that the matcher's own texts bind; not those of matchers within it. */
+/** The metavariables that the matcher's own texts bind, without those of nested matchers. */
 export function boundByTexts({ pattern, query, regex, path, superlinear }: AnyMatcher): readonly string[] {
   return [
     ...(pattern === undefined ? [] : findMetavariables(pattern).map(({ name }) => name)),
@@ -28,7 +28,7 @@ export function boundByTexts({ pattern, query, regex, path, superlinear }: AnyMa
   ]
 }
 
-/** `@name` binds `$NAME`; characters that a metavariable cannot have become `_`. Strings and comments hold no captures. */
+/** `@name` binds `$NAME`. Characters that a metavariable cannot contain become `_`. Captures in strings and comments are ignored. */
 function findCaptures(query: string): readonly string[] {
   const found = [...query.matchAll(/"(?:[^"\\]|\\[^])*(?:"|\\?$)|;.*|@([\w.!?-]+)/g)]
   return found.flatMap(([, name]) =>

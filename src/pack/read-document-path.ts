@@ -1,18 +1,21 @@
 /** A mistake in a path into a configuration file. */
 export interface PathFault {
-  /** UTF-16 units into the path. */
+  /** In UTF-16 units. */
   readonly offset: number
   readonly expected: string
 }
 
-/** One step of a path, as it is written. */
+/** One step of a path, as written. */
 export interface PathSegment {
   readonly text: string
-  /** UTF-16 units into the path. */
+  /** In UTF-16 units. */
   readonly offset: number
 }
 
-/** Steps of a path, metavariables that it binds (`$NAME` segments, with their `$`), and the first mistake in it. The grammar is that of the `document` matcher; a test compares. */
+/**
+ * The steps of a path, the metavariables that it binds (`$NAME` segments) and its first mistake. The grammar is that of the `document` matcher. A
+ * test compares both.
+ */
 export function readDocumentPath(path: string): {
   readonly names: readonly string[]
   readonly segments: readonly PathSegment[]

@@ -2,7 +2,7 @@ import type { DocumentEntry, DocumentNode } from '../model/document.ts'
 import type { Scalar } from '../model/scalar.ts'
 import type { SpecTree } from './spec-file.ts'
 
-/** Nesting beyond which a file is refused: recursion must end before the stack does. */
+/** The maximum nesting depth of a file. It protects the recursive parser from a stack overflow. */
 const MAX_DEPTH = 200
 
 const SPACE = /[ \t\r\n]*/y
@@ -10,7 +10,7 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 const WORD = /true|false|null/y
 
-/** Parses JSON (RFC 8259, nothing looser) to a tree with positions. Stops at the first fault. */
+/** Parses strict JSON (RFC 8259) to a tree with positions. Stops at the first fault. */
 export function readJson(text: string): SpecTree {
   const reader: Reader = { text, at: text.startsWith('\uFEFF') ? 1 : 0 }
   skip(reader, SPACE)
@@ -27,7 +27,7 @@ interface Reader {
   fault?: { readonly code: string; readonly message: string; readonly offset: number }
 }
 
-/** Undefined when a fault was met. */
+/** Undefined after a fault. */
 function readValue(reader: Reader, depth: number): DocumentNode | undefined {
   if (depth > MAX_DEPTH) return fail(reader, { code: 'syntax/too-deep', message: 'Lists and objects are nested too deep here.', offset: reader.at })
   const first = reader.text[reader.at]
@@ -76,7 +76,7 @@ function readArray(reader: Reader, depth: number): DocumentNode | undefined {
   return { kind: 'list', start, end: reader.at, items }
 }
 
-/** Takes a mark with the space around it; the space is taken in any case. */
+/** Skips white space, and consumes a punctuation mark with the white space after it if it is next. */
 function take(reader: Reader, mark: string): boolean {
   skip(reader, SPACE)
   if (reader.text[reader.at] !== mark) return false
@@ -85,7 +85,10 @@ function take(reader: Reader, mark: string): boolean {
   return true
 }
 
-/** As written, with its quotes; empty, with the reader at what is wrong, when it is none. By hand: a regular expression keeps a stack of what it passed. */
+/**
+ * The string as written, including its quotes. Returns an empty string if it is malformed, with the reader at the fault. A regular expression would
+ * need stack space for each character.
+ */
 function takeString(reader: Reader): string {
   const { text, at: start } = reader
   if (text[start] !== '"') return ''

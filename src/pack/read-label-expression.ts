@@ -1,10 +1,10 @@
-/** Labels that an expression such as `a and not (b or c)` names, with their offsets, or the first mistake in it. */
+/** The labels of an expression such as `a and not (b or c)` with their offsets, or its first mistake. */
 export interface LabelExpression {
   readonly labels: readonly { readonly name: string; readonly offset: number }[]
   readonly fault?: { readonly offset: number; readonly expected: string }
 }
 
-/** Reads what taint's `requires` says. */
+/** Parses the `requires` expression of a taint rule. */
 export function readLabelExpression(text: string): LabelExpression {
   const tokens = [...text.matchAll(/[()]|[^\s()]+/g)].map(({ 0: word, index }) => ({ word, offset: index }))
   const labels: { name: string; offset: number }[] = []

@@ -5,7 +5,7 @@ import { checkShape } from './check-shape.ts'
 import { readSpecFile } from './read-spec-file.ts'
 import { isModelSpec } from './validate-spec.generated.ts'
 
-/** Reads models of libraries, and every mistake in them. Files come in path order; those with a mistake are left out. */
+/** Reads library models and reports every mistake in them. Files are sorted by path. Files with mistakes are omitted. */
 export function readModels(files: readonly PackFile[]): { readonly usable: readonly ModelSpec[]; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   const usable: ModelSpec[] = []

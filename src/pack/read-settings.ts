@@ -7,13 +7,13 @@ import { shortenQuote } from './shorten-quote.ts'
 import { reportAt, type SpecFile } from './spec-file.ts'
 import { isSettingsSpec } from './validate-settings.generated.ts'
 
-/** A file of settings and the places in it. */
+/** A settings file with the positions of its values. */
 export interface LoadedSettings {
   readonly spec: SettingsSpec
   readonly positions: SpecPositions
 }
 
-/** Reads settings of a project, and every mistake in them. A file without a mistake alone has a value. */
+/** Reads the settings of a project and reports every mistake. Only a file without mistakes has a value. */
 export function readSettings(file: PackFile): Loaded<LoadedSettings> {
   const read = readSpecFile(file)
   const shape = read.spec && checkShape(read.spec, isSettingsSpec, 'a file of settings')
@@ -24,7 +24,7 @@ export function readSettings(file: PackFile): Loaded<LoadedSettings> {
   return { value: { spec: shape.spec, positions: read.spec.positions }, diagnostics }
 }
 
-/** What has no key of settings may be any file, which many messages would quote line by line. */
+/** A file without any key of the settings may be an unrelated file, and messages must not quote it line by line. */
 function isOfSettings(spec: SpecFile | undefined): boolean {
   const { value } = spec ?? {}
   return typeof value === 'object' && value !== null && KEYS.some((key) => Object.hasOwn(value, key))

@@ -7,13 +7,13 @@ import { indexShared, type SharedMatchers, usedNames } from './shared-matchers.t
 import { type PlacedPositions, reportAtKey } from './spec-file.ts'
 import { isSharedSpec } from './validate-spec.generated.ts'
 
-/** What the shared files gave. */
+/** The named matchers of the shared files. */
 export interface SharedFiles {
-  /** In name order: those without a mistake, in themselves and in all they use. */
+  /** Matchers without mistakes in themselves and in all matchers that they use, in name order. */
   readonly usable: ReadonlyMap<string, LoadedMatcher>
-  /** All that could be read, for checks of what uses them. */
+  /** All readable matchers, for checks of the matchers and rules that use them. */
   readonly index: SharedMatchers
-  /** False when a file could not be read, so that nobody knows what is in it. */
+  /** False if a file could not be read, so that its content is unknown. */
   readonly complete: boolean
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -22,7 +22,7 @@ interface PlacedMatcher extends LoadedMatcher {
   readonly positions: PlacedPositions
 }
 
-/** Reads and checks named matchers. Files come in path order. */
+/** Reads and checks named matchers. Files must be sorted by path. */
 export function readShared(files: readonly PackFile[]): SharedFiles {
   const diagnostics: Diagnostic[] = []
   const matchers = new Map<string, PlacedMatcher>()
@@ -45,7 +45,7 @@ export function readShared(files: readonly PackFile[]): SharedFiles {
       else diagnostics.push(reportRepeated(name, matcher, first))
     }
   }
-  // Of built-in files alone nothing can be wrong. Beside files of others a name may be there twice, and then all is looked at.
+  // Built-in files alone have no mistakes. Together with other files, a name can be defined twice, so everything is checked.
   if (diagnostics.length === 0 && files.every(({ checked }) => checked === true)) {
     return { usable: sortByName(matchers), index: indexShared(matchers, new Set()), complete, diagnostics }
   }
@@ -68,10 +68,10 @@ function reportRepeated(name: string, { path, positions }: PlacedMatcher, first:
   return reportAtKey(positions, path, { code: 'shared/duplicate-name', message, hint: 'rename one of them, or join them with `any`' })
 }
 
-/** Matchers that use each other within `use` within `use`: no honest file comes near it. */
+/** The maximum depth of nested `use`. Real rules stay far below it. */
 const MAX_USE_DEPTH = 50
 
-/** Names that use each other without end: in a cycle, or in a chain that is too long, of which it is the last. */
+/** Names in a cycle, or the last name of a chain that is too long. */
 interface Endless {
   readonly cycle: boolean
   readonly names: readonly string[]
@@ -95,7 +95,7 @@ function findEndless(matchers: ReadonlyMap<string, PlacedMatcher>): readonly End
   return found
 }
 
-/** The same cycle is told the same way wherever it was entered. */
+/** Rotates a cycle so that it is reported in the same way from every entry point. */
 function startAtLeast(cycle: readonly string[]): readonly string[] {
   const least = cycle.indexOf([...cycle].sort()[0])
   return [...cycle.slice(least), ...cycle.slice(0, least)]
@@ -112,7 +112,7 @@ function reportEndless({ cycle, names }: Endless, matchers: ReadonlyMap<string, 
   return reportAtKey(matcher.positions, matcher.path, { code: cycle ? 'shared/cycle' : 'shared/too-deep', message })
 }
 
-/** Leaves out the faulty and, again and again, those that use what was left out. */
+/** Removes matchers with mistakes, and repeatedly the matchers that use removed ones. */
 function dropFaulty(matchers: ReadonlyMap<string, PlacedMatcher>, faulty: ReadonlySet<string>): ReadonlyMap<string, LoadedMatcher> {
   const usable = sortByName(new Map([...matchers].filter(([name]) => !faulty.has(name))))
   for (let before = -1; before !== usable.size; ) {

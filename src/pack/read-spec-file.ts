@@ -8,10 +8,10 @@ import { shortenQuote } from './shorten-quote.ts'
 import { placeMistake, type SpecFile, type SpecTree, type SyntaxFault } from './spec-file.ts'
 import { buildPositions } from './build-positions.ts'
 
-/** Syntax faults listed for one file: what follows the first is often its consequence. */
+/** The maximum number of syntax faults reported for one file. Later faults often follow from the first. */
 const MAX_SYNTAX_FAULTS = 20
 
-/** Parses a file by its name: `.json` is JSON, all else YAML. `spec` is undefined when there is nothing to go on with. */
+/** Parses a file by its extension: `.json` is JSON, everything else is YAML. `spec` is undefined if nothing usable was parsed. */
 export function readSpecFile(file: PackFile): { readonly spec?: SpecFile; readonly diagnostics: readonly Diagnostic[] } {
   const lines = buildLineIndex(file.text)
   const source = { file: file.path, text: file.text, lines }
@@ -56,7 +56,7 @@ function findRepeatedKeys(root: DocumentNode, lineOf: (offset: number) => number
   return faults
 }
 
-/** The first of repeated keys counts. Keys such as `__proto__` are plain keys. */
+/** The first of several equal keys is used. Keys such as `__proto__` are ordinary keys. */
 function toValue(node: DocumentNode): unknown {
   if (node.kind === 'scalar') return node.value
   if (node.kind === 'list') return node.items.map(toValue)

@@ -3,10 +3,10 @@ import type { DocumentEntry, DocumentNode } from '../model/document.ts'
 import { shortenQuote } from './shorten-quote.ts'
 import type { SpecTree, SyntaxFault } from './spec-file.ts'
 
-/** Nodes that aliases may add to one file: no rule comes near it, and a bomb of aliases goes no further. */
+/** The maximum number of nodes that aliases may add to one file. It stops alias bombs, and real rules stay far below it. */
 const MAX_REPEATED_VALUES = 10_000
 
-/** Parses one YAML document to a tree with positions. Aliases are replaced by what they stand for, with its place. */
+/** Parses one YAML document to a tree with positions. Aliases are replaced by the nodes that they refer to, with the positions of those nodes. */
 export function readYaml(text: string): SpecTree {
   const { documents, tooDeep } = parseYamlDocuments(text)
   const faults = [...documents.flatMap(listErrors), ...tooDeep.map(reportDepth)]
@@ -22,7 +22,7 @@ export function readYaml(text: string): SpecTree {
 
 interface Anchored {
   readonly node: DocumentNode
-  /** Nodes within, itself included. */
+  /** The number of nodes in the subtree, including the root. */
   readonly size: number
 }
 
@@ -39,7 +39,7 @@ function listErrors(document: YamlDocument): SyntaxFault[] {
   })
 }
 
-/** The first sentence of the parser's message without the text of the file that it ends with. */
+/** The first sentence of the parser's message, without the quoted file content at its end. */
 function withoutQuotes(message: string): string {
   const [sentence = ''] = message.split('\n')
   if (SHORT_TAG.test(sentence)) return sentence
@@ -49,7 +49,7 @@ function withoutQuotes(message: string): string {
 
 const SHORT_TAG = /^Unresolved tag: !\w{1,20}$/
 
-/** Names of tags and directives stand within sentences. */
+/** Shortens the quoted names of tags and directives within sentences. */
 function shortenQuotes(sentence: string): string {
   return sentence.replaceAll(/\S{25,}/g, (word) => `${word.slice(0, 24)}…`).slice(0, MOST_OF_SENTENCE)
 }
@@ -97,7 +97,7 @@ function convertPair(pair: Pair<ParsedNode, ParsedNode | null>, to: Converter): 
   return { entry: { key: readKey(pair.key, to), keyStart, keyEnd, value: value.node }, value }
 }
 
-/** As written: `0` and `null` are names like others. */
+/** The key as written: `0` and `null` are ordinary names. */
 function readKey(key: ParsedNode, to: Converter): string {
   if (isScalar(key)) return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value))
   to.faults.push({ code: 'syntax/yaml', message: 'A key must be a plain word.', offset: key.range[0] })

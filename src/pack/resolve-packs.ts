@@ -5,25 +5,25 @@ import { matchIdGlob } from '../text/match-id-glob.ts'
 import { suggestWord } from '../text/nearest-word.ts'
 import { type PlacedPositions, reportAt, reportAtKey } from './spec-file.ts'
 
-/** A pack that could be read. */
+/** A pack without syntax errors. */
 export interface LoadedPack {
   readonly spec: PackSpec
   readonly positions: PlacedPositions
 }
 
-/** Ids of a pack's rules, each with the severity that the pack gives it; undefined leaves it its own. */
+/** The ids of a pack's rules with the severity that the pack sets. Undefined keeps the severity of the rule. */
 export type Selection = ReadonlyMap<string, Severity | undefined>
 
-/** What packs are resolved against. */
+/** The rules and packs that packs are resolved with. */
 export interface PackWorld {
   readonly packs: ReadonlyMap<string, LoadedPack>
-  /** Ids of all rules there are, readable or not, in id order. */
+  /** The ids of all rules, readable or not, in id order. */
   readonly ids: readonly string[]
-  /** Undefined when the rule could not be read. */
+  /** Undefined if the rule could not be read. */
   specOf(id: string): RuleSpec | undefined
 }
 
-/** Resolves packs one after the other; each pack's mistakes are reported once, whoever includes it. */
+/** Resolves packs on demand. The mistakes of each pack are reported once, even if several packs include it. */
 export function createPackResolver(world: PackWorld): { resolve(name: string): Selection; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   const known = new Map<string, Selection>()
@@ -44,7 +44,7 @@ export function createPackResolver(world: PackWorld): { resolve(name: string): S
   return { resolve: (name) => resolve(name, []), diagnostics }
 }
 
-/** Both selections as one. Where they give a rule two severities, the worse counts, so that the order does not. */
+/** Merges two selections. If both set a severity for a rule, the higher one is used, so that the order has no effect. */
 export function mergeSelections(selections: readonly Selection[], severityOf: (id: string) => Severity | undefined): Selection {
   const merged = new Map<string, Severity | undefined>()
   for (const [id, severity] of selections.flatMap((selection) => [...selection])) {
@@ -80,7 +80,7 @@ interface SelectionContext {
 
 function selectRules(pack: LoadedPack, context: SelectionContext): Selection {
   const severityOf = (id: string): Severity | undefined => context.world.specOf(id)?.severity
-  // An included pack's override holds, even where a glob of this pack names the rule too.
+  // An override of an included pack applies even if a glob of this pack also matches the rule.
   const listed = keepOnly(addListed(mergeSelections(context.included, severityOf), pack, context), pack, context)
   const selection = applyOverrides(listed, pack, context)
   if (selection.size === 0 && listed.size > 0) {
@@ -92,7 +92,7 @@ function selectRules(pack: LoadedPack, context: SelectionContext): Selection {
   return selection
 }
 
-/** The rules so far, and those that the pack's ids and globs name. */
+/** The given rules and those that the pack's ids and globs select. */
 function addListed(included: Selection, { spec, positions }: LoadedPack, { world, diagnostics }: SelectionContext): Selection {
   const selection = new Map(included)
   for (const [index, glob] of (spec.rules ?? []).entries()) {
@@ -105,7 +105,7 @@ function addListed(included: Selection, { spec, positions }: LoadedPack, { world
   return selection
 }
 
-/** Those of the rules that the pack's `only` describes. A rule that could not be read stays: its mistakes are told. */
+/** Keeps the rules that match the pack's `only`. A rule that could not be read is kept, so that its mistakes are reported. */
 function keepOnly(listed: Selection, { spec, positions }: LoadedPack, { world, diagnostics }: SelectionContext): Selection {
   const { only } = spec
   if (only === undefined) return listed

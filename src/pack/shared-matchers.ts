@@ -2,17 +2,17 @@ import type { LoadedMatcher } from '../model/rule-pack.ts'
 import { type AnyMatcher, innerMatchers } from './matcher-tree.ts'
 import { boundByTexts } from './metavariables.ts'
 
-/** The named matchers that rules may use, with what they bind. */
+/** The named matchers that rules may use, and the metavariables that they bind. */
 export interface SharedMatchers {
   readonly names: readonly string[]
   has(name: string): boolean
-  /** Metavariables the matcher and those within it bind; undefined when not all of them can be known. */
+  /** The metavariables that the matcher and its nested matchers bind. Undefined if some are unknown. */
   boundBy(matcher: AnyMatcher): ReadonlySet<string> | undefined
 }
 
-/** Indexes named matchers. What the `endless` ones bind is not known: they are those at which cycles and chains without end are cut. */
+/** Indexes named matchers. The metavariables of `endless` matchers are unknown. Cycles and endless chains are cut at these matchers. */
 export function indexShared(matchers: ReadonlyMap<string, LoadedMatcher>, endless: ReadonlySet<string>): SharedMatchers {
-  // A matcher is asked for by itself and by each one around it.
+  // Cached, because a matcher is queried by itself and by each enclosing matcher.
   const known = new Map<AnyMatcher, ReadonlySet<string> | undefined>()
   const boundByName = (name: string): ReadonlySet<string> | undefined => {
     const loaded = matchers.get(name)
@@ -37,7 +37,7 @@ export function indexShared(matchers: ReadonlyMap<string, LoadedMatcher>, endles
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Names of the matchers that a matcher uses directly or in those within it, with repetitions. */
+/** The names that a matcher and its nested matchers use, with repetitions. */
 export function usedNames(matcher: AnyMatcher): readonly string[] {
   const names: string[] = []
   const visit = (each: AnyMatcher): void => {

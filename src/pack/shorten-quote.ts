@@ -1,7 +1,7 @@
-/** Text of a file that nobody knows may be a secret, so messages hold this much of it at most, in UTF-16 units. */
+/** The maximum length of a quote in UTF-16 units. The text of an unknown file may be a secret. */
 const MOST_QUOTED = 40
 
-/** Text of a file as a message quotes it: on one line, and cut where it is long. */
+/** Formats text of a file for a message: on one line, and shortened if it is long. */
 export function shortenQuote(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ')
   return line.length > MOST_QUOTED ? `${line.slice(0, MOST_QUOTED)}…` : line

@@ -1,21 +1,21 @@
-/** A fault the schema's validator found, as ajv reports it. */
+/** A fault of the schema validator, in the format of ajv. */
 export interface SpecFault {
-  /** JSON pointer into the checked value; empty is the value itself. */
+  /** JSON pointer into the checked value. An empty string is the value itself. */
   readonly instancePath: string
-  /** JSON pointer of the keyword, within some definition of the schema. */
+  /** JSON pointer of the keyword within the schema. */
   readonly schemaPath: string
-  /** The keyword of the schema that does not hold. */
+  /** The violated keyword of the schema. */
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
-  /** The part of the schema that has the keyword. */
+  /** The part of the schema that contains the keyword. */
   readonly parentSchema: SpecSchema
   /** The offending value. */
   readonly data: unknown
-  /** The key, when the fault is in a key and not in its value. */
+  /** The key, if the fault is in a key and not in its value. */
   readonly propertyName?: string
 }
 
-/** What is read of a schema to say what would be right. */
+/** The parts of a schema that messages use to describe a correct value. */
 export interface SpecSchema {
   readonly properties?: Readonly<Record<string, unknown>>
   readonly oneOf?: readonly RequiredKeys[]
@@ -27,7 +27,7 @@ interface RequiredKeys {
   readonly required?: readonly string[]
 }
 
-/** A type guard that keeps the faults of its last call. */
+/** A type guard that stores the faults of its last call. */
 export interface SpecCheck<T> {
   (data: unknown): data is T
   readonly errors?: readonly SpecFault[] | null

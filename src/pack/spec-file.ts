@@ -2,42 +2,42 @@ import type { Diagnostic } from '../model/diagnostic.ts'
 import type { DocumentNode } from '../model/document.ts'
 import type { SpecPath, SpecPositions } from '../model/rule-pack.ts'
 
-/** Positions that also know where keys stand. */
+/** Positions of values and keys. */
 export interface PlacedPositions extends SpecPositions {
-  /** The place of the last key of the path, or of the value where it is an index or not there. */
+  /** The position of the last key of the path. Falls back to the value if the last segment is an index or the key is missing. */
   keyPositionOf(path: SpecPath): { readonly line: number; readonly column: number }
 }
 
-/** A rule, shared or pack file that could be parsed. */
+/** A rule, shared or pack file that was parsed. */
 export interface SpecFile {
   readonly path: string
   readonly value: unknown
   readonly positions: PlacedPositions
 }
 
-/** A mistake in the syntax of a text, before anything has a path. */
+/** A syntax error in a text. */
 export interface SyntaxFault {
   readonly code: string
   readonly message: string
   readonly hint?: string
-  /** UTF-16 units into the text. */
+  /** In UTF-16 units. */
   readonly offset: number
 }
 
-/** What parsing a text gave. `root` is there when the text could be understood, even if faults were found. */
+/** The result of parsing a text. `root` can be present even if there are faults. */
 export interface SpecTree {
   readonly root?: DocumentNode
   readonly faults: readonly SyntaxFault[]
 }
 
-/** A mistake without its place. */
+/** A mistake without its position. */
 export interface Mistake {
   readonly code: string
   readonly message: string
   readonly hint?: string | undefined
 }
 
-/** A diagnostic at the value of a path; `offset` as in `SpecPositions`. */
+/** A diagnostic at the value of a path. See `SpecPositions` for `offset`. */
 export function reportAt(positions: SpecPositions, path: SpecPath, mistake: Mistake, offset?: number): Diagnostic {
   return placeMistake(positions.file, positions.positionOf(path, offset), mistake)
 }
@@ -47,7 +47,7 @@ export function reportAtKey(positions: PlacedPositions, path: SpecPath, mistake:
   return placeMistake(positions.file, positions.keyPositionOf(path), mistake)
 }
 
-/** A diagnostic at a place that is known already. */
+/** A diagnostic at a known position. */
 export function placeMistake(file: string, { line, column }: { readonly line: number; readonly column: number }, mistake: Mistake): Diagnostic {
   const { code, message, hint } = mistake
   return { code, message, ...(hint !== undefined && { hint }), file, line, column }

@@ -1,6 +1,6 @@
 import type { SpecPath } from '../model/rule-pack.ts'
 
-/** The path that a JSON pointer names (RFC 6901). Indexes of lists become numbers, as in `SpecPath`. */
+/** Converts a JSON pointer (RFC 6901) to a path. List indexes become numbers, as in `SpecPath`. */
 export function toPath(pointer: string, root: unknown): SpecPath {
   const path: (string | number)[] = []
   let value = root
