@@ -4,40 +4,43 @@ import type { FlowBudget, FlowFile, FlowFinding, FlowResult } from '../model/flo
 import type { AccessOf } from './import-graph/access-control.ts'
 import { createFrontierCollector, EMPTY_FRONTIER, type Frontier, type FrontierInput } from './frontier/frontier.ts'
 import { endpointsOf, prepareSolve } from './solver/prepare-solve.ts'
+import { classifyRules } from './solver/label-classes.ts'
 import { createLabelBatches } from './solver/label-sets.ts'
 import { readAnnotations } from './solver/rule-facts.ts'
 import { solveTaint } from './solver/solve-taint.ts'
 import { isFarFetched, onePerSink, reportFlows } from './report/report-findings.ts'
 
-/** About a second. */
+/** Bound of one solve. */
 const MAX_STEPS = 10_000_000
 
-/** What it takes to link the files of a round: steps for each value that they have, and for each file. */
+/** Steps of linking, for each value and each file. */
 const STEPS_PER_VALUE = 10
 const STEPS_PER_FILE = 300
 
 export interface FlowInput extends FrontierInput {
   readonly files: readonly FlowFile[]
-  /** What functions of libraries do with data. */
+  /** Models of library functions. */
   readonly models: CallModels
-  /** Rules whose data is followed. */
+  /** Rules that are solved. */
   readonly rules: ReadonlySet<number>
-  /** The path of the file that an import of another names; undefined when there is none. */
+  /** The path of the file that an import names; undefined for a module outside of the group. */
   resolve(from: string, specifier: string): string | undefined
-  /** Steps of following data; without it about a second of them. Real projects take under two million. */
+  /** Steps of this solve. Real projects take under two million. */
   readonly mostSteps?: number
-  /** What there is for the group. */
+  /** Steps of the group. */
   readonly budget: FlowBudget
   readonly reachedBy: AccessOf
 }
 
 export interface FlowAnalysis extends FlowResult, Frontier {}
 
-/** Follows data of sources to sinks through these files. The same result whatever their order. */
+/** Links files to one program, solves all rules, and reports findings and the frontier. The result does not depend on the order of the files. */
 export function analyseFlow({ files, models, rules, resolve, mostSteps = MAX_STEPS, budget, reachedBy, ...beyond }: FlowInput): FlowAnalysis {
   const ordered = files.toSorted((left, right) => compareTexts(left.path, right.path))
   const ends = endpointsOf(ordered)
-  const batches = createLabelBatches(ends.sources, rules, tellContained(ordered))
+  const stateful = tellContained(ordered)
+  const classes = classifyRules({ files: ordered, ...ends, rules, stateful })
+  const batches = createLabelBatches(ends.sources, classes, stateful)
   if (batches.length === 0) return { findings: [], gaps: [], ...EMPTY_FRONTIER }
   budget.spend(ordered.reduce((sum, { program }) => sum + STEPS_PER_FILE + STEPS_PER_VALUE * program.values.count, 0))
   if (budget.left() <= 0) return { findings: [], gaps: [], ...EMPTY_FRONTIER }
@@ -60,7 +63,7 @@ export function analyseFlow({ files, models, rules, resolve, mostSteps = MAX_STE
   return { findings: told, gaps, ...spread.frontier() }
 }
 
-/** Rules that take paths within a folder somewhere, where some file looks at such. */
+/** Rules with a sink that accepts paths within a directory, where some file tests for such paths. */
 function tellContained(files: readonly FlowFile[]): ReadonlySet<number> {
   if (!files.some(({ program }) => program.guards.some(({ isPathContainment }) => isPathContainment))) return NO_RULES
   return new Set(
@@ -78,7 +81,7 @@ function gapsOf(detail: string, files: readonly string[]): FlowResult['gaps'] {
   return [...new Set(files)].toSorted(compareTexts).map((file) => ({ file, detail }))
 }
 
-/** Files with a sink that is told by none of the findings that are. */
+/** Files of sinks that none of the reported findings is at. */
 function leftOut(findings: readonly FlowFinding[], told: readonly FlowFinding[]): readonly string[] {
   const placeOf = ({ rule, start, end, file }: FlowFinding): string => `${rule}:${start}:${end}:${file}`
   const known = new Set(told.map(placeOf))

@@ -7,9 +7,7 @@ import { findGroups } from './import-graph/find-groups.ts'
 import { solveGroup } from './solve-group.ts'
 import { readImports } from './import-graph/read-imports.ts'
 
-/**
- * Data flow, as a scan uses it: find the ends of flows in a file, annotate it when it is lowered, sort files into groups, follow data through each.
- */
+/** Creates the data-flow engine that a scan uses: match endpoints in a file, annotate the lowered file, find groups of files, solve each group. */
 export function createFlowEngine(models: CallModels): FlowEngine {
   const follow: FlowEngine['follow'] = (group, source) => solveGroup(group, source, models)
   return { find: matchEndpoints, annotate: annotateFile, findMounts, readImports, findGroups, follow }

@@ -2,35 +2,35 @@ import { OP } from '../../model/program.ts'
 import type { Project } from './link-program.ts'
 import type { ModuleLinks } from './link-modules.ts'
 
-/** How a value goes on: what the target does with it. */
+/** Kinds of data-flow edges: what the target does with the value. */
 export const EDGE = { copy: 0, load: 1, base: 2, part: 3, combine: 4, mix: 5, argument: 6, prefix: 7 } as const
 
-/** Where each value goes, in compressed rows: edges of value `v` lie from `start[v]` to `start[v + 1]`. */
+/** Outgoing edges in compressed rows: those of value `v` lie from `start[v]` to `start[v + 1]`. */
 export interface DataFlowEdges {
   readonly start: Int32Array
   readonly kind: Uint8Array
-  /** A value; of `argument` a call. */
+  /** A value; for `argument` a call. */
   readonly target: Int32Array
-  /** Of `argument` the position, -1 for the receiver; of `prefix` the key. */
+  /** For `argument` the position, -1 for the receiver; for `prefix` the key. */
   readonly extra: Int32Array
 }
 
-/** A value that is read at another place than where it was written. */
+/** An edge from where a value is stored to where it is read, across functions: through a request, a context, a promise. */
 export interface JumpStep {
   readonly from: number
   readonly to: number
 }
 
-/** What assignments and reads do that their values do not tell. */
+/** What edges depend on besides the values. */
 export interface EdgeInput {
   readonly jumpSteps: readonly JumpStep[]
-  /** Stores of fields that keep nothing themselves: a setter does. */
+  /** Stores that call a setter. */
   readonly setStores: ReadonlySet<number>
   /** Whether a value is a whole module. */
   isModule(value: number): boolean
 }
 
-/** Edges of all values of the project, imports between its files included. */
+/** Builds the edges of all values, including those of imports between the files. */
 export function buildDataFlowEdges(project: Project, links: ModuleLinks, { jumpSteps, setStores, isModule }: EdgeInput): DataFlowEdges {
   const from: number[] = []
   const kinds: number[] = []
@@ -102,16 +102,15 @@ export function buildDataFlowEdges(project: Project, links: ModuleLinks, { jumpS
 }
 
 /**
- * A module of Python exports the modules that it imports, too. Only a package is read for those: `services.users.find`. Of other modules that import
- * each other, the state of each would be state of all, under every chain of imports: in an application of 317 files that made 550,000 facts of
- * 50,000.
+ * A Python module also exports what it imports. Only for a package these exports are edges (`services.users.find`). With edges for all modules, an
+ * application of 317 files had 550,000 facts instead of 50,000: every module contained the state of all others.
  */
 const PACKAGE = /(?:^|[/\\])__init__\.py$/
 
-/** Files that one object of a library is told apart in. */
+/** Bound on files that share an object of a library. */
 const MAX_HOLDERS = 40
 
-/** Imports of an object that a library keeps for as long as it answers a request (`g` of Flask): all files share what is left in it. */
+/** Imports of an object that a library keeps for one request (`g` of Flask). All files share its properties. */
 function objectsOfRequest({ imports }: Project): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, readonly number[]>()
   for (const library of ['flask', 'quart']) {

@@ -3,17 +3,17 @@ import { type ClosureNode, createClosure } from './transitive-closure.ts'
 import { readStarExports } from './star-exports.ts'
 import { listExporters, readStatedExports } from './named-exports.ts'
 
-/** What imports refer to among the files of the project. */
+/** Resolves imports among the files of a program. */
 export interface ModuleLinks {
-  /** Files with imports or re-exports that were not followed to their end, since the bound on steps was reached. */
+  /** Files whose imports are not fully resolved because the bound on steps was reached. */
   readonly cut: ReadonlySet<number>
-  /** Steps that were taken so far. */
+  /** Steps so far. */
   steps(): number
-  /** File of an import; undefined when it is not among the files. */
+  /** The file of an import; undefined when it is not in the program. */
   fileOf(file: number, specifier: string): number | undefined
-  /** Values that a module exports under a name; with the empty name the module itself. */
+  /** Values of an exported name; the empty name is the module itself. */
   exported(file: number, name: string): readonly number[]
-  /** Names and values of everything a module exports. */
+  /** All exports of a module. */
   all(file: number): readonly ExportedValue[]
 }
 
@@ -22,10 +22,10 @@ export interface ExportedValue {
   readonly value: number
 }
 
-/** About half a second. Projects of thousands of files take some ten thousand. */
+/** Bound on steps. Projects of thousands of files take some ten thousand. */
 const MOST_LINK_STEPS = 2_000_000
 
-/** Finds what imports stand for among the files. `resolve` gives the path of the file that a specifier names. */
+/** Creates the resolver. `resolve` returns the path of the file that a specifier names. */
 export function linkModules(project: Project, resolve: (from: string, specifier: string) => string | undefined): ModuleLinks {
   const fileOf = createFileFinder(project, resolve)
   const exports = project.files.map(({ program }) => readStatedExports(program.exports))
@@ -41,7 +41,7 @@ export function linkModules(project: Project, resolve: (from: string, specifier:
     return steps <= MOST_LINK_STEPS
   }
 
-  /** Adds values and re-exports that a file states under a name. */
+  /** Adds the values and re-exports that a file states for a name. */
   const addStated = (file: number, name: string, { values, next }: Stated): void => {
     for (const { from, value, imported = '' } of exports[file].named.get(name) ?? []) {
       const source = from === undefined ? undefined : fileOf(file, from)
@@ -60,7 +60,7 @@ export function linkModules(project: Project, resolve: (from: string, specifier:
     }
     const byComponent = exporters.get(name) ?? NOBODY
     const flat = stars.flat[index]
-    // Of the two the smaller is gone through.
+    // Iterate over the smaller one.
     const sources = byComponent.size < flat.size ? [...byComponent.keys()].filter((each) => flat.has(each)) : [...flat]
     spend(Math.min(byComponent.size, flat.size))
     for (const component of [index, ...sources]) for (const file of byComponent.get(component) ?? []) addStated(file, name, stated)
@@ -101,7 +101,7 @@ interface Stated {
 
 const NOBODY: ReadonlyMap<number, readonly number[]> = new Map()
 
-/** What `export *` does not hand on: the module as such, and its default export. */
+/** `export *` skips the module itself and the default export. */
 function isOwn(name: string): boolean {
   return name === '' || name === 'default'
 }

@@ -1,18 +1,19 @@
 import type { FlowFile } from '../../model/flow.ts'
 import type { ProgramBranch } from '../../model/program-branch.ts'
+import type { ProgramArgument, ProgramCall, ProgramClass, ProgramFunction, ProgramGuardFact, ProgramParameter } from '../../model/program.ts'
 import { branchesByFunction, NO_BRANCHES } from './path-conditions.ts'
 import {
-  OP,
-  type ProgramArgument,
-  type ProgramGuardFact,
-  type ProgramCall,
-  type ProgramClass,
-  type ProgramFunction,
-  type ProgramParameter,
-  type ProgramValues,
-} from '../../model/program.ts'
+  type FileOffsets,
+  relocate,
+  relocateArgument,
+  relocateMembers,
+  relocateOperands,
+  relocateParameter,
+  relocateValues,
+  type ValueColumns,
+} from './relocate-values.ts'
 
-/** All files as one program: values, functions, classes and calls count through, keys are interned over all files. */
+/** The program of several files. Values, functions, classes and calls are numbered over all files. Keys are interned over all files. */
 export interface Project {
   readonly files: readonly FlowFile[]
   readonly count: number
@@ -24,19 +25,19 @@ export interface Project {
   /** File by value. */
   readonly fileOf: Int32Array
   readonly firstValue: readonly number[]
-  /** By file: the first of its calls. */
+  /** By file: its first call. */
   readonly firstCall: readonly number[]
   readonly functions: readonly FlowFunction[]
   readonly classes: readonly FlowClass[]
   readonly calls: readonly FlowCall[]
   readonly imports: readonly { readonly specifier: string; readonly name: string; readonly value: number; readonly file: number }[]
-  /** Values that a value may be beside its operands, in compressed rows: those of `v` lie from `operandStart[v]` to `operandStart[v + 1]`. */
+  /** Extra operands in compressed rows: those of `v` lie from `operandStart[v]` to `operandStart[v + 1]`. */
   readonly operandStart: Int32Array
   readonly operandSource: Int32Array
   readonly keys: readonly string[]
-  /** By `load` of a part nobody knows: the value that names it. */
+  /** By `load` with an unknown key: the value of the key. */
   readonly dynamicKeys: ReadonlyMap<number, number>
-  /** The number of a key; adds the key when it is new. */
+  /** The number of a key. Adds a new key. */
   keyId(text: string): number
   /** The number of a key, -1 when the program has no such key. */
   findKey(text: string): number
@@ -55,7 +56,7 @@ export interface FlowFunction {
   readonly classIndex: number
   readonly isConstructor: boolean
   readonly guardFacts: readonly ProgramGuardFact[]
-  /** Code in it that runs for some constants that callers pass, and not for others. */
+  /** Code in it that runs only for some constant arguments. */
   readonly branches: readonly ProgramBranch[]
   readonly start: number
   readonly end: number
@@ -84,7 +85,7 @@ export interface FlowCall {
   readonly isConstruct: boolean
   readonly isTaggedTemplate: boolean
   readonly catchTarget: number
-  /** Its receiver is passed by hand: `Base.__init__(self, x)`. */
+  /** Whether its first argument is the receiver: `Base.__init__(self, x)`. */
   readonly hasExplicitReceiver: boolean
   readonly constantKey: string | undefined
   readonly owner: number
@@ -92,21 +93,13 @@ export interface FlowCall {
   readonly end: number
 }
 
+/** Links files to one program: values, functions, classes, calls and imports are numbered in the order of the files. */
 export function linkProgram(files: readonly FlowFile[]): Project {
-  const keys: string[] = []
-  const ids = new Map<string, number>()
-  const keyId = (text: string): number => {
-    const known = ids.get(text)
-    if (known !== undefined) return known
-    ids.set(text, keys.length)
-    keys.push(text)
-    return keys.length - 1
-  }
+  const keys = createKeys()
   const count = files.reduce((sum, file) => sum + file.program.values.count, 0)
-  const op = new Uint8Array(count)
-  const [a, b, key, owner, fileOf] = [0, 1, 2, 3, 4].map(() => new Int32Array(count))
+  const columns = createColumns(count)
   const firstValue: number[] = []
-  const firstCalls: number[] = []
+  const firstCall: number[] = []
   const functions: FlowFunction[] = []
   const classes: FlowClass[] = []
   const calls: FlowCall[] = []
@@ -114,88 +107,48 @@ export function linkProgram(files: readonly FlowFile[]): Project {
   const operandStart = new Int32Array(count + 1)
   const operandSource = new Int32Array(files.reduce((sum, file) => sum + file.program.values.extraOperands.length / 2, 0))
   const dynamicKeys = new Map<number, number>()
-  let base = 0
-  let firstJoin = 0
-  for (const [index, { program }] of files.entries()) {
-    firstValue.push(base)
-    const { values, strings } = program
-    const firstFunction = functions.length
-    const firstClass = classes.length
-    const firstCall = calls.length
-    firstCalls.push(firstCall)
-    const firstImport = imports.length
-    const keyIds = strings.map(keyId)
-    for (let local = 0; local < values.count; local++) {
-      const id = base + local
-      const kind = values.op[local]
-      op[id] = kind
-      owner[id] = values.owner[local] < 0 ? firstFunction : firstFunction + values.owner[local]
-      fileOf[id] = index
-      const first = values.a[local]
-      const isIndex = kind === OP.parameter
-      a[id] =
-        isIndex || first < 0
-          ? first
-          : kind === OP.function
-            ? first + firstFunction
-            : kind === OP.result
-              ? first + firstCall
-              : kind === OP.imported
-                ? first + firstImport
-                : first + base
-      const second = values.b[local]
-      b[id] = second < 0 ? -1 : kind === OP.postUpdate ? second + firstCall : kind === OP.refine ? second : second + base
-      const part = values.key[local]
-      key[id] = kind === OP.load || kind === OP.store ? (part < 0 ? -1 : keyIds[part]) : part
-    }
-    firstJoin = addExtraOperands(program.values, base, firstJoin, operandStart, operandSource)
-    const places: FileOffsets = { file: index, value: base, func: firstFunction, klass: firstClass }
-    const branches = branchesByFunction(program.branches, base)
-    for (const [at, each] of program.functions.entries()) functions.push(relocateFunction(each, places, branches.get(at) ?? NO_BRANCHES))
-    for (const each of program.classes) classes.push(relocateClass(each, places))
-    for (const each of program.calls) calls.push(relocateCall(each, places))
-    for (const each of program.imports) imports.push({ specifier: each.specifier, name: each.name, value: relocate(each.value, base), file: index })
-    for (const [load, index] of program.dynamicKeys) dynamicKeys.set(load + base, index + base)
-    base += values.count
+  let value = 0
+  let firstOperand = 0
+  for (const [file, { program }] of files.entries()) {
+    firstValue.push(value)
+    firstCall.push(calls.length)
+    const offsets = { file, value, func: functions.length, classIndex: classes.length, call: calls.length, imported: imports.length }
+    relocateValues(program, offsets, program.strings.map(keys.keyId), columns)
+    firstOperand = relocateOperands(program.values, value, firstOperand, { start: operandStart, source: operandSource })
+    const branches = branchesByFunction(program.branches, value)
+    for (const [index, each] of program.functions.entries()) functions.push(relocateFunction(each, offsets, branches.get(index) ?? NO_BRANCHES))
+    for (const each of program.classes) classes.push(relocateClass(each, offsets))
+    for (const each of program.calls) calls.push(relocateCall(each, offsets))
+    for (const each of program.imports) imports.push({ specifier: each.specifier, name: each.name, value: relocate(each.value, value), file })
+    for (const [load, index] of program.dynamicKeys) dynamicKeys.set(load + value, index + value)
+    value += program.values.count
   }
+  return { files, count, ...columns, firstValue, firstCall, functions, classes, calls, imports, operandStart, operandSource, dynamicKeys, ...keys }
+}
+
+function createKeys(): Pick<Project, 'keys' | 'keyId' | 'findKey'> {
+  const keys: string[] = []
+  const ids = new Map<string, number>()
   return {
-    files,
-    count,
-    op,
-    a,
-    b,
-    key,
-    owner,
-    fileOf,
-    firstValue,
-    firstCall: firstCalls,
-    functions,
-    classes,
-    calls,
-    imports,
-    operandStart,
-    operandSource,
     keys,
-    dynamicKeys,
-    keyId,
+    keyId: (text) => {
+      const known = ids.get(text)
+      if (known !== undefined) return known
+      ids.set(text, keys.length)
+      keys.push(text)
+      return keys.length - 1
+    },
     findKey: (text) => ids.get(text) ?? -1,
   }
 }
 
-/** Where what a file has begins among that of all files. */
-interface FileOffsets {
-  readonly file: number
-  readonly value: number
-  readonly func: number
-  readonly klass: number
+function createColumns(count: number): ValueColumns {
+  const column = (): Int32Array => new Int32Array(count)
+  return { op: new Uint8Array(count), a: column(), b: column(), key: column(), owner: column(), fileOf: column() }
 }
 
-function relocate(local: number, first: number): number {
-  return local < 0 ? -1 : local + first
-}
-
-// Written out: there are thousands, and to copy and overwrite takes several times as long.
-function relocateFunction(each: ProgramFunction, { file, value, func, klass }: FileOffsets, branches: readonly ProgramBranch[]): FlowFunction {
+// Fields are listed one by one: to spread and overwrite takes several times as long, and there are thousands of functions.
+function relocateFunction(each: ProgramFunction, { file, value, func, classIndex }: FileOffsets, branches: readonly ProgramBranch[]): FlowFunction {
   return {
     file,
     name: each.name,
@@ -206,7 +159,7 @@ function relocateFunction(each: ProgramFunction, { file, value, func, klass }: F
     result: relocate(each.result, value),
     thrown: relocate(each.thrown, value),
     returnType: relocate(each.returnType, value),
-    classIndex: relocate(each.classIndex, klass),
+    classIndex: relocate(each.classIndex, classIndex),
     isConstructor: each.isConstructor,
     guardFacts: each.guardFacts,
     branches,
@@ -216,23 +169,6 @@ function relocateFunction(each: ProgramFunction, { file, value, func, klass }: F
 }
 
 const NO_PARAMETERS: readonly ProgramParameter[] = []
-
-function relocateParameter(
-  { name, value, kind, type, scalar, isString, atExit, defaultValue, defaultProperties }: ProgramParameter,
-  first: number,
-): ProgramParameter {
-  return {
-    name,
-    value: relocate(value, first),
-    kind,
-    type: relocate(type, first),
-    scalar,
-    isString,
-    atExit: relocate(atExit, first),
-    defaultValue,
-    defaultProperties,
-  }
-}
 
 function relocateClass(each: ProgramClass, { value, func }: FileOffsets): FlowClass {
   return {
@@ -272,25 +208,7 @@ function relocateCall(each: ProgramCall, { file, value, func }: FileOffsets): Fl
 
 const NO_ARGUMENTS: readonly ProgramArgument[] = []
 
-function relocateArgument({ kind, name, value, postUpdate, constant, constantProperties }: ProgramArgument, first: number): ProgramArgument {
-  return { kind, name, value: relocate(value, first), postUpdate: relocate(postUpdate, first), constant, constantProperties }
-}
-
-/** Writes the joins of a file, in the order in which they were made for each value. Returns where those of the next file begin. */
-function addExtraOperands({ extraOperands, count }: ProgramValues, base: number, first: number, start: Int32Array, source: Int32Array): number {
-  for (let pair = 0; pair < extraOperands.length; pair += 2) start[base + extraOperands[pair] + 1]++
-  start[base] = first
-  for (let value = base; value < base + count; value++) start[value + 1] += start[value]
-  const next = start.slice(base, base + count)
-  for (let pair = 0; pair < extraOperands.length; pair += 2) source[next[extraOperands[pair]]++] = base + extraOperands[pair + 1]
-  return first + extraOperands.length / 2
-}
-
-/** What a value may be beside its operands. */
+/** The extra operands of a value. */
 export function extraOperandsOf({ operandStart, operandSource }: Project, value: number): Int32Array {
   return operandSource.subarray(operandStart[value], operandStart[value + 1])
-}
-
-function relocateMembers(members: ReadonlyMap<string, number>, by: number): ReadonlyMap<string, number> {
-  return members.size === 0 ? members : new Map([...members].map(([name, member]) => [name, member + by]))
 }

@@ -1,15 +1,15 @@
 import { type FileProgram, OP } from '../../model/program.ts'
 import type { Project } from './link-program.ts'
 
-/** What of a file gives data to whoever gets at it: functions that are called, and values that are read. */
+/** Values of a file through which data leaves it: functions that return data when they are called, and values that are read. */
 export interface EscapingData {
   readonly functions: Set<number>
   readonly values: Set<number>
-  /** By ways that nobody sees. */
+  /** Data also leaves in ways that are not tracked. */
   escapesUnknown: boolean
 }
 
-/** Names under which a file exports what leads to nothing that is leaving, by whatever it is made of: who takes these alone gets no data. */
+/** Names of exports from which no escaping data is reachable. An importer of these alone receives no data. */
 export function unaffectedExports(
   project: Project,
   file: number,
@@ -35,12 +35,12 @@ export function unaffectedExports(
   return shown.has('') ? new Set() : new Set([...hidden].filter((name) => !shown.has(name)))
 }
 
-/** A function, after all values, or a value of the module itself. */
+/** A graph node: a value of the module, or a function (numbered after the values). */
 function nodeOf({ values }: FileProgram, value: number): number {
   return values.owner[value] <= 0 ? value : values.count + values.owner[value]
 }
 
-/** By node: whether it is one of these, or is made of one, or calls or holds one. */
+/** By node: whether it is one of `ends`, or refers to one, directly or not. */
 function nodesLeadingTo(program: FileProgram, ends: readonly number[]): Uint8Array {
   const { values, functions, classes, calls } = program
   const { op, a, b, extraOperands, count } = values

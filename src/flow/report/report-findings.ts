@@ -84,10 +84,16 @@ export function reportFlows(input: FlowReportInput): FlowFinding[] {
 /** Whether what is called is a function of the program that does the harm within. One that is given a text which its caller has made of the data does none by itself: the caller does. */
 function doesHarmWithin(input: FlowReportInput, use: TaintUse, flow: ReachedSink): boolean {
   const { project, batch, solution, sinks } = input
-  const wanted = labelsOfRule(batch, use.rule)
-  if (((solution.reachesSinkInCallee[callOf(project, sinks[flow.sinkFact.sink])] ?? 0) & flow.sinkFact.labels & wanted) === 0) return false
+  const wanted = flow.sinkFact.labels & labelsOfRule(batch, use.rule)
+  const inCallees = solution.sinksInCallees.get(callOf(project, sinks[flow.sinkFact.sink])) ?? NO_SINKS
+  const isOfRule = ({ uses, file }: SinkSite & { readonly file: number }): boolean =>
+    uses.some((each) => each.rule === use.rule && each.appliesTo(project.files[file].path))
+  // Rules of one label class share their labels: the sink tells which rule it is of.
+  if (![...inCallees].some(([sink, labels]) => (labels & wanted) !== 0 && isOfRule(sinks[sink]))) return false
   return !makesText(toFinding(input, use, flow, use).trace)
 }
+
+const NO_SINKS: ReadonlyMap<number, number> = new Map()
 
 /** The call that a sink is, as the project counts; -1 for none. */
 function callOf({ firstCall }: Project, { call, file }: Located<SinkSite>): number {

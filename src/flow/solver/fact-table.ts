@@ -19,6 +19,8 @@ export interface TaintAnnotations {
   /** Bits of data that keeps the next bit where it is a path within a folder. */
   readonly withContainedState: number
   /** By sink, its file, and where it begins in that. */
+  /** Calls that are sinks. */
+  readonly sinkCalls: ReadonlySet<number>
   readonly sinkFiles: readonly number[]
   readonly sinkStarts: readonly number[]
 }
@@ -71,8 +73,8 @@ export interface TaintSolution {
   readonly facts: FactTable
   /** By origin and sink; data of other rules that comes to it in another way by itself. */
   readonly reachedSinks: readonly ReachedSink[]
-  /** By call: data that meets a sink in a function which the call enters, for certain. */
-  readonly reachesSinkInCallee: Int32Array
+  /** By call that is a sink itself, and by sink that data reaches in its callees: the labels of that data. */
+  readonly sinksInCallees: ReadonlyMap<number, ReadonlyMap<number, number>>
   /** The source with which the way begins in which data that carries some of these bits came to a fact. */
   sourceOf(fact: number, labels: number): number
   /** Files in which a bound was reached. */

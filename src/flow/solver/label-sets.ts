@@ -53,12 +53,21 @@ export function toContainedState(batch: LabelBatch, bits: number): number {
   return (bits & batch.withContainedState) << 1
 }
 
-/** Rules that have a source here, in order. A rule stays in one batch. Of those in `containing` paths within a folder are told apart. */
-export function createLabelBatches(sources: readonly SourceSite[], rules: ReadonlySet<number>, containing: ReadonlySet<number>): LabelBatch[] {
+/**
+ * Sorts the labels of rules that have a source here into batches, in order of the rules. The labels of a rule stay in one batch.
+ *
+ * @param classes by rule: the least rule of its class. Rules of a class share their bits
+ * @param stateful rules that tell paths within a folder from other paths
+ */
+export function createLabelBatches(
+  sources: readonly SourceSite[],
+  classes: ReadonlyMap<number, number>,
+  stateful: ReadonlySet<number>,
+): LabelBatch[] {
   const labels = new Map<number, Set<string>>()
   for (const { uses } of sources) {
     for (const use of uses) {
-      if (use.role !== 'source' || !rules.has(use.rule)) continue
+      if (use.role !== 'source' || !classes.has(use.rule)) continue
       const known = labels.get(use.rule) ?? new Set()
       labels.set(use.rule, known)
       known.add(labelKey(use))
@@ -66,14 +75,24 @@ export function createLabelBatches(sources: readonly SourceSite[], rules: Readon
   }
   const batches: Map<number, Map<string, number>>[] = []
   let used = MAX_LABELS
+  const placed = new Map<number, Map<number, Map<string, number>>>()
   for (const rule of [...labels.keys()].sort((left, right) => left - right)) {
+    const first = classes.get(rule) ?? rule
+    const batch = placed.get(first)
+    const shared = batch?.get(first)
+    if (batch !== undefined && shared !== undefined) {
+      batch.set(rule, shared)
+      continue
+    }
     const plain = [...(labels.get(rule) ?? [])].sort()
-    const names = (containing.has(rule) ? plain.flatMap((name) => [name, `${name}${CONTAINED}`]) : plain).slice(0, MAX_LABELS)
+    const names = (stateful.has(rule) ? plain.flatMap((name) => [name, `${name}${CONTAINED}`]) : plain).slice(0, MAX_LABELS)
     if (used + names.length > MAX_LABELS) {
       batches.push(new Map())
       used = 0
     }
-    batches[batches.length - 1].set(rule, new Map(names.map((name, index) => [name, 1 << (used + index)])))
+    const last = batches[batches.length - 1]
+    last.set(rule, new Map(names.map((name, index) => [name, 1 << (used + index)])))
+    placed.set(first, last)
     used += names.length
   }
   return batches.map((rules) => ({ rules, withContainedState: containedLabels(rules) >>> 1 }))

@@ -102,7 +102,7 @@ function applyTo(s: SolverState, { func }: EntryFact, caller: IncomingEdge, hit:
   const isPlain = callback < 0 && !s.links.partialArguments.has(call)
   if (gate !== 0 && !s.pathConditions.mayHold(func, gate, call, isPlain)) return
   const weak = hit.isMayTaint || isMayTaint(s.facts.path[fact])
-  if (!weak && callback < 0) s.reachesSinkInCallee[call] |= carried
+  if (!weak && callback < 0) recordSinkInCallee(s, call, hit.sink, carried)
   const origin = s.facts.entry[fact]
   if (origin < s.sourceGroupCount) {
     recordFound(s, origin, { sink: hit.sink, labels: carried, isMayTaint: weak, fact, calleeSinkFact: hit, call })
@@ -120,6 +120,14 @@ function applyTo(s: SolverState, { func }: EntryFact, caller: IncomingEdge, hit:
     { sink: hit.sink, labels: carried, isMayTaint: weak, fact, calleeSinkFact: hit, call, chosenCallee: chosen, condition: asked },
     open,
   )
+}
+
+/** Records for a call that is a sink itself that data which is passed to it reaches a sink in a callee. */
+function recordSinkInCallee({ sinksInCallees, taint }: SolverState, call: number, sink: number, labels: number): void {
+  if (!taint.sinkCalls.has(call)) return
+  const bySink = sinksInCallees.get(call) ?? new Map<number, number>()
+  sinksInCallees.set(call, bySink)
+  bySink.set(sink, (bySink.get(sink) ?? 0) | labels)
 }
 
 /** Whether the caller has chosen the callee that led to the sink. */

@@ -48,6 +48,7 @@ export function readAnnotations(input: AnnotationInput, batch: LabelBatch): Tain
     exact: exactLabels(batch),
     ownFile: ownFileLabels(batch),
     withContainedState: batch.withContainedState,
+    sinkCalls: new Set(sinks.flatMap(({ file, call }) => (call < 0 ? [] : [input.project.firstCall[file] + call]))),
     sinkFiles: sinks.map(({ file }) => file),
     sinkStarts: sinks.map(({ start }) => start),
   }
@@ -135,7 +136,7 @@ function groupSources(input: AnnotationInput, batch: LabelBatch): readonly Sourc
     if (seeds.length === 0) continue
     const starting = site.uses.filter((use) => startsTaint(batch, use))
     const file = starting.some(({ sameFileOnly }) => sameFileOnly) ? site.file : -1
-    const kinds = starting.map((use) => `${labelOf(batch, use)} ${use.severity} ${use.confidence}`)
+    const kinds = starting.map((use) => `${use.rule} ${labelOf(batch, use)} ${use.severity} ${use.confidence}`)
     const key = `${file}: ${kinds.toSorted(compareTexts).join(', ')}`
     const known = groups.get(key)
     if (known === undefined) groups.set(key, { file, seeds })

@@ -26,7 +26,7 @@ export function solveTaint(input: SolverInput, taint: TaintAnnotations): TaintSo
     entryFactsPerValue: new Map(),
     worklist: [],
     reachedSinks: new Map(),
-    reachesSinkInCallee: new Int32Array(input.project.calls.length),
+    sinksInCallees: new Map(),
     cutFiles: new Set(),
     maxFacts: maxFacts(input.project.count),
   }
@@ -39,7 +39,7 @@ export function solveTaint(input: SolverInput, taint: TaintAnnotations): TaintSo
   return {
     facts,
     reachedSinks: [...s.reachedSinks.values()].flat(),
-    reachesSinkInCallee: s.reachesSinkInCallee,
+    sinksInCallees: s.sinksInCallees,
     sourceOf,
     cutFiles: cut,
     escaping: findEscapingFacts(s),

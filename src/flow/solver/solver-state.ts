@@ -128,8 +128,8 @@ export interface SolverState extends SolverInput {
   readonly worklist: number[]
   /** By origin, sink and whether the data may be tainted only. */
   readonly reachedSinks: Map<number, ReachedSinkState[]>
-  /** By call: labels of data that reaches a sink within the callee. */
-  readonly reachesSinkInCallee: Int32Array
+  /** By call that is a sink itself, and by sink that data reaches in its callees: the labels of that data. */
+  readonly sinksInCallees: Map<number, Map<number, number>>
   readonly cutFiles: Set<number>
   /** How many facts are held. */
   readonly maxFacts: number
