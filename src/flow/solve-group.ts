@@ -11,38 +11,37 @@ import { submodule } from './points-to/imported-values.ts'
 import { onePerSink } from './report/report-findings.ts'
 
 /**
- * Rounds together look at so many times the files of the group before all of them are opened: of a chain of files each round opens one, and looks
- * again at all before. Six rounds and no more had opened 356 files of a group of which data got to 73.
+ * Once the sum of the files of all rounds exceeds this multiple of the group, the next round loads all files: a chain of files would load one in each
+ * round and solve all earlier ones again.
  */
 const MAX_LOOKS = 3
 
 /**
- * So many files are opened before it is asked whether there are sinks at all: most data gets to fewer, and to ask takes parsing files that it does
- * not get to.
+ * Up to this many files are loaded before all others are searched for sinks. Most data reaches fewer files, and the search parses files that data
+ * does not reach.
  */
 const MANY_FILES = 40
 
 /**
- * Steps of linking and solving for all rounds of a group, about fifteen seconds. Of the released applications that were measured the largest, of
- * 2,062 files, takes 12 million. What is found by then is reported, and a gap names the files whose data could go further.
+ * Steps of linking and solving for all rounds of a group. The largest released application that was measured (2,062 files) takes 12 million. At the
+ * bound, findings so far are reported, and a gap names the files whose data could go further.
  */
 const MAX_GROUP_STEPS = 20_000_000
 
 /**
- * Where a round opens fewer than one in so many more files, what these import is opened with them, up to such a part again: a round that opens three
- * files costs as much as one that opens half of all.
+ * If a round adds fewer than one in this many files, the imports of these are loaded too, up to the same fraction: a round that adds three files
+ * costs as much as one that adds half of all.
  */
 const FEW_MORE = 6
 
 /**
- * Follows data through a group of files. Begins with the files that have sources, and goes on with those that these import or are imported by, as far
- * as data gets: most files of a project never see any, and are never lowered. Pauses after each round, so that whoever asks may stop, or let others
- * work.
+ * Solves a group of files in rounds. The first round has the files with sources. Each further round adds the frontier: files that data may go on to.
+ * Other files are never lowered. Yields after each round, so that the caller can stop or let others work.
  */
 export function* solveGroup(group: FlowGroup, source: GroupSource, models: CallModels): Generator<undefined, FlowResult> {
   const budget = withinSteps(source.budget, MAX_GROUP_STEPS)
   const sources = sourcesOf(group, source)
-  // What others look for is no part of any flow.
+  // Other rules have no source, so no data-flow path.
   const rules = new Set([...sources.values()].flat())
   const links = buildImportGraph(group)
   const reachedBy = createAccessQuery(links, (file) => (budget.left() > 0 ? source.mountsIn(file) : []))
@@ -54,7 +53,7 @@ export function* solveGroup(group: FlowGroup, source: GroupSource, models: CallM
     return target >= 0 && (isMissing(target) || !opened.hasLoadedExports(target, name) || links.importers[target].some(isMissing))
   }
   const hasMissingImporters = (path: string): boolean => links.importers[links.at(path)].some(isMissing)
-  /** Where the scan as a whole has no steps left, whoever has set its budget says so. */
+  /** A scan that has no steps left reports that itself. */
   const gapsOfCut = (): FlowResult['gaps'] =>
     budget.left() > 0 || source.budget.left() <= 0 ? [] : [...sources.keys()].map((index) => ({ file: group.files[index].path, detail: GROUP_CUT }))
   let isAsked = false
@@ -77,7 +76,7 @@ export function* solveGroup(group: FlowGroup, source: GroupSource, models: CallM
       reachedBy,
     })
     yield
-    // What was found before stays found: no round finds less than the one before, but one that there are no steps for.
+    // A round that runs out of steps may find less than the one before: keep what that found.
     if (budget.left() <= 0)
       return { findings: onePerSink([...analysis.findings, ...known]), gaps: [...analysis.gaps, ...gapsOfCut(), ...opened.gaps] }
     known = analysis.findings
@@ -100,7 +99,7 @@ export function* solveGroup(group: FlowGroup, source: GroupSource, models: CallM
 
 const GROUP_CUT = `Data flow through the files that are linked with this one takes more than ${MAX_GROUP_STEPS / 1_000_000} million steps; what lies beyond is left out.`
 
-/** The budget, and no more than so many steps of it. */
+/** The budget, with a bound of its own. */
 function withinSteps(budget: FlowBudget, most: number): FlowBudget {
   let spent = 0
   return {
@@ -112,7 +111,7 @@ function withinSteps(budget: FlowBudget, most: number): FlowBudget {
   }
 }
 
-/** Opens what newly opened files import, and what that imports, up to a part of what was open before. */
+/** Loads the imports of newly loaded files, transitively, up to a fraction of the files before. */
 function openImports({ files }: FlowGroup, links: ImportGraph, opened: LoadedFiles, before: number): void {
   const most = opened.count() + Math.floor(before / FEW_MORE)
   for (let seen = before; seen < opened.count() && opened.count() < most; ) {
@@ -137,12 +136,12 @@ interface OpenerInput {
   readonly opened: LoadedFiles
 }
 
-/** Opens the files that data gets to next, as a round has found. */
+/** Loads the frontier of a round. */
 function createFrontierLoader({ group, source, links, rules, opened }: OpenerInput): (analysis: FlowAnalysis) => void {
   const { files } = group
   const takesMore = createImportsMoreTest(group, source.textOf)
   const isSink = (index: number): boolean => files[index].sinks.some((rule) => rules.has(rule))
-  /** Files that a file has as objects, where names do not tell what of them is meant. */
+  /** Modules that a file uses as objects, where names do not tell which of their exports it uses. */
   const modulesOf = (index: number): readonly number[] => {
     const { path, isAmbiguous: loose } = files[index]
     const imports = loose ? (opened.at(index)?.program.imports ?? []) : []
@@ -160,7 +159,7 @@ function createFrontierLoader({ group, source, links, rules, opened }: OpenerInp
   }
 }
 
-/** Rules of which there are sources, by the index of the file. */
+/** Rules with a source, by index of the file. */
 function sourcesOf({ files, rules }: FlowGroup, { sourcesIn, budget }: GroupSource): ReadonlyMap<number, readonly number[]> {
   const wanted = new Set(rules)
   const isWanted = (rule: number): boolean => wanted.has(rule)
@@ -173,12 +172,12 @@ function sourcesOf({ files, rules }: FlowGroup, { sourcesIn, budget }: GroupSour
   return sources
 }
 
-/** Whether there is a sink of one of these rules: first in the files that are opened, then in as few of the others as tell that. */
+/** Whether any of these rules has a sink: looks into the loaded files first, then into as few others as decide it. */
 function hasSinks({ files }: FlowGroup, { sinksIn, budget }: GroupSource, rules: ReadonlySet<number>, opened: LoadedFiles): boolean {
   if (opened.list().some(({ sinks }) => sinks.some(({ uses }) => uses.some(({ rule }) => rules.has(rule))))) return true
   const isWanted = (rule: number): boolean => rules.has(rule)
   const others = [...files.entries()].filter(([index, { sinks }]) => !opened.has(index) && sinks.some(isWanted))
-  // First those that were looked at when they were scanned.
+  // Files whose syntax tree was matched in the scan cost nothing here.
   const ordered = others.toSorted(([, left], [, right]) => Number(right.exact) - Number(left.exact))
   return ordered.some(([index]) => budget.left() > 0 && sinksIn(index).some(isWanted))
 }

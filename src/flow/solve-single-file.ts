@@ -7,26 +7,25 @@ import type { ImportGraph } from './import-graph/import-graph.ts'
 import type { AccessOf } from './import-graph/access-control.ts'
 import { withSources } from './frontier/loaded-files.ts'
 
-/**
- * Of one file and the functions that it calls. Programs are followed so one by one, and of those of this project's dependencies each that takes more
- * takes over two million.
- */
+/** Bound for one file and the functions that it calls. */
 const MOST_STEPS_ALONE = 500_000
 
-/** Files one after the other that export what another one has. */
+/** Length of a chain of re-exports. */
 const MOST_HANDS = 4
 
 export interface SingleFileInput {
   readonly models: CallModels
   readonly rules: ReadonlySet<number>
   readonly links: ImportGraph
-  /** A file of the group lowered; undefined where it is not at hand. */
+  /** A lowered file of the group; undefined when it cannot be read. */
   held(index: number): FlowFile | undefined
   readonly budget: FlowBudget
   readonly reachedBy: AccessOf
 }
 
-/** Follows data that counts in its own file alone, through it and the functions of other files that it is passed to. */
+/**
+ * Solves the sources of a file whose data counts at sinks of the same file only. Functions of other files that the data is passed to are included.
+ */
 export function solveSingleFile(file: FlowFile, { models, rules, links, held, budget, reachedBy }: SingleFileInput): readonly FlowResult[] {
   const isEntry = isEntryFile(links.at(file.path), links)
   const own = withSources(file, ({ sameFileOnly: ownFile, entryPointOnly: entry }) => ownFile && (isEntry || !entry))
@@ -62,7 +61,7 @@ export function solveSingleFile(file: FlowFile, { models, rules, links, held, bu
   ]
 }
 
-/** Whether nobody uses it but whoever installs the package: no file imports it, tests and such as hand it on to them aside. */
+/** Whether no file imports it, except tests and files that re-export it. */
 function isEntryFile(file: number, links: ImportGraph, seen: readonly number[] = []): boolean {
   return links.importers[file].every(
     (index) =>

@@ -3,96 +3,110 @@ import { unaffectedExports, type EscapingData } from '../program/unaffected-expo
 import { neededImports } from './needed-imports.ts'
 import type { TaintSolution } from '../solver/fact-table.ts'
 
+/** An import of a file, as spelled there. */
 export interface ImportEdge {
   readonly from: string
   readonly specifier: string
-  /** What is taken of the module; empty for all of it. */
+  /** The imported name; empty for the module itself. */
   readonly name: string
 }
 
+/** A file whose exports return data, or contain it. */
 export interface EscapingFile {
   readonly path: string
-  /** Names that it exports and that lead to none of the data. */
+  /** Names of exports that no tainted data is reachable from. */
   readonly unaffectedExports: ReadonlySet<string>
 }
 
-/** Where data goes beyond the files that it was followed through. */
+/** Reasons to load more files after a solve: where data may go on beyond the loaded ones. */
 export interface Frontier {
-  /** Files that data goes to from here: those that these import. */
+  /** Imports of files that may continue a data-flow path. */
   readonly neededImports: readonly ImportEdge[]
-  /** Imports of objects that other files have too, and get data by. */
+  /** Imports of objects that other files register callbacks with. */
   readonly sharedImports: readonly ImportEdge[]
-  /** Files that data got into. */
+  /** Files that contain tainted values. */
   readonly taintedFiles: readonly string[]
-  /** Files that data leaves for those that import them, of those that others import which are not here yet. */
+  /** Files that data escapes from through exports, where some importer is not loaded. */
   readonly escapes: readonly EscapingFile[]
-  /** Files that leave data in a request, hand it down to components, or to what others leave in a server. */
+  /** Files that store data in a request, a context or a property of a server. */
   readonly heapWriters: readonly string[]
 }
 
+/** The frontier of a solve that reaches nothing. */
 export const EMPTY_FRONTIER: Frontier = { neededImports: [], sharedImports: [], taintedFiles: [], escapes: [], heapWriters: [] }
 
 export interface FrontierInput {
-  /** Whether the import leads to files that are not here yet: the one that it names, or others that import that. */
+  /** Whether the import leads to a file that is not loaded: the one that it names, or another importer of that. */
   isFrontierImport(place: ImportEdge): boolean
-  /** Whether files import the one at this path that are not here yet. */
+  /** Whether an importer of the file at this path is not loaded. */
   hasMissingImporters(path: string): boolean
 }
 
-/** Notes of one solution after the other where data goes. */
+/** Collects the frontier of one solution after the other. */
 export interface FrontierCollector {
   note(solution: TaintSolution): void
   frontier(): Frontier
 }
 
-export function createFrontierCollector(
-  { solver: solving, annotations: facts, sharedValues: shown }: PreparedProgram,
-  { isFrontierImport, hasMissingImporters }: FrontierInput,
-): FrontierCollector {
-  const { project, edges, links } = solving
+/** Creates an empty collector. */
+export function createFrontierCollector(prepared: PreparedProgram, { isFrontierImport, hasMissingImporters }: FrontierInput): FrontierCollector {
+  const { solver, annotations, sharedValues } = prepared
+  const { project, edges, links } = solver
   const pathOf = (file: number): string => project.files[file].path
-  const placeOf = (index: number): ImportEdge => {
+  const toEdge = (index: number): ImportEdge => {
     const { file, specifier, name } = project.imports[index]
     return { from: pathOf(file), specifier, name }
   }
-  const leads = new Set(project.imports.flatMap((_, index) => (isFrontierImport(placeOf(index)) ? [index] : [])))
-  // Functions that a framework gives data to may lie in files that are not here yet.
-  const registering = new Set(facts.sources.filter(({ callbacks }) => callbacks.length > 0).map(({ file }) => file))
-  const needed = new Set([...leads].filter((index) => registering.has(project.imports[index].file)))
-  const shared = new Set<number>()
-  const reached = new Set<number>()
-  const keeping = new Set<number>()
-  const left = new Map<number, EscapingData>()
-  const leave = (file: number, { functions, values, escapesUnknown }: EscapingData): void => {
-    const known = left.get(file) ?? { functions: new Set(), values: new Set(), escapesUnknown: false }
-    for (const each of functions) known.functions.add(each)
-    for (const each of values) known.values.add(each)
-    known.escapesUnknown ||= escapesUnknown
-    left.set(file, known)
-  }
+  const missing = new Set(project.imports.flatMap((_, index) => (isFrontierImport(toEdge(index)) ? [index] : [])))
+  // Callbacks that a framework passes data to may be in files that are not loaded.
+  const registering = new Set(annotations.sources.filter(({ callbacks }) => callbacks.length > 0).map(({ file }) => file))
+  const needed = new Set([...missing].filter((index) => registering.has(project.imports[index].file)))
+  const sharedImports = new Set<number>()
+  const taintedFiles = new Set<number>()
+  const heapWriters = new Set<number>()
+  const escapes = createEscapes()
   return {
     note: (solution) => {
       const tainted = solution.facts.value.subarray(0, solution.facts.count)
-      if (shown.size > 0) for (const value of tainted) if (shown.has(value)) keeping.add(project.fileOf[value])
-      const imports = neededImports(project, edges, links, tainted, leads)
-      for (const index of imports.needed) needed.add(index)
-      for (const index of imports.sharedImports) shared.add(index)
-      for (const file of imports.taintedFiles) reached.add(file)
-      for (const file of imports.heapWriters) keeping.add(file)
-      for (const [file, leaving] of solution.escaping) leave(file, leaving)
-      for (const each of imports.unimplementedClasses)
-        leave(project.functions[each].file, { functions: new Set([each]), values: new Set(), escapesUnknown: false })
+      if (sharedValues.size > 0) for (const value of tainted) if (sharedValues.has(value)) heapWriters.add(project.fileOf[value])
+      const found = neededImports({ project, edges, links, tainted, missing })
+      for (const index of found.needed) needed.add(index)
+      for (const index of found.sharedImports) sharedImports.add(index)
+      for (const file of found.taintedFiles) taintedFiles.add(file)
+      for (const file of found.heapWriters) heapWriters.add(file)
+      for (const [file, escaping] of solution.escaping) escapes.add(file, escaping)
+      for (const each of found.unimplementedClasses)
+        escapes.add(project.functions[each].file, { functions: new Set([each]), values: new Set(), escapesUnknown: false })
     },
     frontier: () => ({
-      neededImports: [...needed].map(placeOf),
-      sharedImports: [...shared].map(placeOf),
-      taintedFiles: [...reached].map(pathOf),
-      escapes: [...left].flatMap(([file, leaving]) =>
+      neededImports: [...needed].map(toEdge),
+      sharedImports: [...sharedImports].map(toEdge),
+      taintedFiles: [...taintedFiles].map(pathOf),
+      escapes: [...escapes.byFile].flatMap(([file, escaping]) =>
         hasMissingImporters(pathOf(file))
-          ? [{ path: pathOf(file), unaffectedExports: unaffectedExports(project, file, leaving, links.pointsTo.rootOf) }]
+          ? [{ path: pathOf(file), unaffectedExports: unaffectedExports(project, file, escaping, links.pointsTo.rootOf) }]
           : [],
       ),
-      heapWriters: [...keeping].map(pathOf),
+      heapWriters: [...heapWriters].map(pathOf),
     }),
+  }
+}
+
+interface Escapes {
+  readonly byFile: ReadonlyMap<number, EscapingData>
+  add(file: number, escaping: EscapingData): void
+}
+
+function createEscapes(): Escapes {
+  const byFile = new Map<number, EscapingData>()
+  return {
+    byFile,
+    add: (file, { functions, values, escapesUnknown }) => {
+      const known = byFile.get(file) ?? { functions: new Set(), values: new Set(), escapesUnknown: false }
+      for (const each of functions) known.functions.add(each)
+      for (const each of values) known.values.add(each)
+      known.escapesUnknown ||= escapesUnknown
+      byFile.set(file, known)
+    },
   }
 }

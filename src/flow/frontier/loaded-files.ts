@@ -3,25 +3,25 @@ import type { ImportGraph } from '../import-graph/import-graph.ts'
 import { submodule } from '../points-to/imported-values.ts'
 import { reExportedBy, type ImportedName } from './re-exported-names.ts'
 
-/** Files of a group that are lowered, by their place in it, and those among them that data is followed through. */
+/** The lowered files of a group, and those of them that are in the program. */
 export interface LoadedFiles {
-  /** What of the group is left out for want of room. */
+  /** Files that are left out because the program is full. */
   readonly gaps: FlowResult['gaps']
-  /** Those that data begins in. */
+  /** Files with sources. */
   readonly starts: readonly FlowFile[]
-  /** Those that data is followed through. */
+  /** Files in the program. */
   list(): readonly FlowFile[]
   count(): number
   has(index: number): boolean
   at(index: number): FlowFile | undefined
-  /** Those that were loaded after the first so many, in this order. */
+  /** Files that were added after the first so many, in this order. */
   since(count: number): readonly number[]
   load(index: number): void
-  /** Loads a file that something is taken of, and those that it has that from itself. */
+  /** Adds a file that exports a name, and the files that it re-exports the name from. */
   loadExports(index: number, name: string): void
-  /** Whether all files are here from which a file has what is taken of it. */
+  /** Whether the file and those that it re-exports the name from are in the program. */
   hasLoadedExports(index: number, name: string): boolean
-  /** The file lowered, whether or not data is followed through it with the others. */
+  /** The lowered file, whether or not it is in the program. */
   lowered(index: number): FlowFile | undefined
 }
 
@@ -29,13 +29,13 @@ export interface LoadedFilesInput {
   readonly group: FlowGroup
   readonly source: GroupSource
   readonly links: ImportGraph
-  /** Rules that are followed. */
+  /** Rules that are solved. */
   readonly rules: ReadonlySet<number>
-  /** Files that data begins in. */
+  /** Files with sources. */
   readonly starts: readonly number[]
 }
 
-/** Lowers files as they are asked for, each once, while there is room. Begins with those of the starts whose data counts in other files too. */
+/** Lowers each file once, when it is first asked for, while there is room. Starts with the files whose sources count in other files too. */
 export function createLoadedFiles({ group: { files }, source, links, rules, starts }: LoadedFilesInput): LoadedFiles {
   const loaded = new Map<number, FlowFile | undefined>()
   const gaps: FlowResult['gaps'][number][] = []
@@ -61,7 +61,7 @@ export function createLoadedFiles({ group: { files }, source, links, rules, star
     handed.set(key, known)
     return known
   }
-  // Not by recursion: files that hand each other on are as many as a project has.
+  // Iterative: a chain of re-exports can be as long as the project has files.
   const loadExports = (first: number, firstName: string): void => {
     const waiting = [{ index: first, name: firstName }]
     for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
@@ -99,7 +99,7 @@ export function createLoadedFiles({ group: { files }, source, links, rules, star
   }
 }
 
-/** The file with those of its sources alone whose data counts in it alone, or with the others. */
+/** The file with only those uses of its sources that a test accepts. */
 export function withSources(file: FlowFile, isWanted: (use: TaintUse) => boolean): FlowFile {
   const sources = file.sources.flatMap((site) => {
     const uses = site.uses.filter(isWanted)

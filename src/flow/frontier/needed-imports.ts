@@ -1,106 +1,162 @@
 import { OP } from '../../model/program.ts'
 import { EDGE, type DataFlowEdges } from '../program/data-flow-edges.ts'
-import type { Project } from '../program/link-program.ts'
+import type { FlowCall, Project } from '../program/link-program.ts'
 import { hasBody } from '../heap/application-calls.ts'
 import { findUnresolvedParameters } from '../call-graph/unresolved-parameters.ts'
 import { createImportFinder } from '../call-graph/import-finder.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
+import { callbackOf } from '../models/library-calls.ts'
 
+/** Imports, by index in `Project.imports`, and other reasons to load files. */
 export interface NeededImports {
   readonly needed: ReadonlySet<number>
-  /** Those of them of which other files have the same object, and get what is told to it: emitters of events. */
+  /** Imports of objects that other files register callbacks with: event emitters, queues. */
   readonly sharedImports: ReadonlySet<number>
-  /** Files that data got into. */
+  /** Files that contain tainted values. */
   readonly taintedFiles: ReadonlySet<number>
-  /**
-   * Constructors of classes on which methods are called that they have not, or that do nothing there: those that import them may have what extends or
-   * implements them.
-   */
+  /** Constructors of classes with a called method that is missing or has no body. Files that import the class may have an implementation. */
   readonly unimplementedClasses: ReadonlySet<number>
-  /** Files that hand data to what others may have left in a server or a request. */
+  /** Files that pass data to functions which other files may have stored in a server or a request. */
   readonly heapWriters: ReadonlySet<number>
 }
 
+export interface NeededImportsInput {
+  readonly project: Project
+  readonly edges: DataFlowEdges
+  readonly links: CallGraph
+  readonly tainted: Int32Array
+  /** Imports of files that are not loaded. No others are looked for. */
+  readonly missing: ReadonlySet<number>
+}
+
 /**
- * Imports (by index in `Project.imports`) of files that may hold what becomes of data: the functions that tainted values are passed to and that are
- * not among the files yet, and the objects that they are put into. Only imports that lead to files that are not there yet are looked for (`leads`, by
- * index).
+ * Finds imports of files that are not loaded and that may continue a data-flow path: functions that tainted values are passed to, callbacks that are
+ * passed along with them, and objects that they are stored in.
  */
-export function neededImports(
-  project: Project,
-  edges: DataFlowEdges,
-  links: CallGraph,
-  tainted: Int32Array,
-  leads: ReadonlySet<number>,
-): NeededImports {
-  const { op, a, calls, files, functions, classes } = project
-  const addImports = createImportFinder(project, links, leads)
-  // What is behind a value is in the same file, unless a class of another tells what its fields and getters hold, or a function what it gives.
-  const leadingFiles = new Set([...leads].map((index) => project.imports[index].file))
-  const describes =
-    classes.some(
-      ({ isInterface, fields, getters, constructorFunction }) =>
-        (isInterface || fields.size > 0 || getters.size > 0) && leadingFiles.has(functions[constructorFunction].file),
-    ) || functions.some(({ returnType, file }) => returnType >= 0 && leadingFiles.has(file))
-  const needed = new Set<number>()
-  const sharedImports = new Set<number>()
-  const seenValues = new Uint8Array(project.count)
-  const seenCalls = new Set<number>()
-  const taintedFiles = new Set<number>()
-  const unimplementedClasses = new Set<number>()
-  const heapWriters = new Set<number>()
-  const asked = new Set<number>()
-  const unanswered = new Set<number>()
-  const noteServed = (value: number, file: number): void => {
-    for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
-      const index = edges.target[edge]
-      if (edges.kind[edge] !== EDGE.argument || edges.extra[edge] < 0 || links.targets[index].length > 0 || asked.has(index)) continue
-      asked.add(index)
-      const { callee } = calls[index]
-      if (!links.pointsTo.framework.isProperty(callee)) continue
-      heapWriters.add(file)
-      addImports(callee, needed)
-    }
+export function neededImports(input: NeededImportsInput): NeededImports {
+  const search = createSearch(input)
+  const seen = new Uint8Array(input.project.count)
+  for (const value of input.tainted) {
+    if (seen[value] === 1) continue
+    seen[value] = 1
+    search.taintedFiles.add(input.project.fileOf[value])
+    visitValue(search, value)
   }
-  for (const value of tainted) {
-    if (seenValues[value] === 1) continue
-    seenValues[value] = 1
-    const file = project.fileOf[value]
-    taintedFiles.add(file)
-    noteServed(value, file)
-    const leadsOn = describes || leadingFiles.has(file)
-    if (leadsOn && (op[value] === OP.store || op[value] === OP.postUpdate)) addImports(a[value], needed)
-    // A model that limits what its fields may be.
-    if (leadsOn && op[value] === OP.parameter && files[file].language === 'python') addImports(value, needed)
-    for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
-      const index = edges.target[edge]
-      if (edges.kind[edge] !== EDGE.argument || seenCalls.has(index)) continue
-      seenCalls.add(index)
-      const call = calls[index]
-      const known = links.targets[index]
-      const isUnanswered = known.every((each) => functions[each].classIndex >= 0 && !hasBody(project, edges, each))
-      if (isUnanswered) unanswered.add(index)
-      // What is called may be of a file that is there and made by a function of one that is not: `export const load = checked(read)`.
-      if (known.length === 0) addImports(call.callee, needed)
-      if (!leadsOn) continue
-      if (isUnanswered && call.receiver >= 0)
-        for (const each of links.pointsTo.instancesOf(call.receiver)) unimplementedClasses.add(classes[each].constructorFunction)
-      if (call.spelledName === 'emit' || call.spelledName === 'add') addImports(call.receiver, sharedImports)
-    }
-  }
-  // Objects of other files that are handed to where data is passed to what one was given: in a file that data got into, or to make what holds them,
-  // an object or
-  // functions: `makeRoutes({ store })`.
-  const awaiting = findUnresolvedParameters(project, links, unanswered)
-  const makers = awaiting.size === 0 ? NONE : new Set(functions.map(({ parent }) => parent))
-  const makes = (target: number): boolean => functions[target].isConstructor || makers.has(target)
-  for (const [index, call] of awaiting.size === 0 ? [] : calls.entries()) {
-    if (!leadingFiles.has(call.file) && !describes) continue
-    const isReached = taintedFiles.has(call.file)
-    if (!links.targets[index].some((target) => awaiting.has(target) && (isReached || makes(target)))) continue
-    for (const { value } of call.arguments) if (op[value] !== OP.unknown && op[value] !== OP.combine) addImports(value, needed)
-  }
+  addPassedObjects(search)
+  const { needed, sharedImports, taintedFiles, unimplementedClasses, heapWriters } = search
   return { needed, sharedImports, taintedFiles, unimplementedClasses, heapWriters }
 }
 
-const NONE: ReadonlySet<number> = new Set()
+/** The search for imports, as it runs. */
+interface Search extends NeededImportsInput {
+  readonly needed: Set<number>
+  readonly sharedImports: Set<number>
+  readonly taintedFiles: Set<number>
+  readonly unimplementedClasses: Set<number>
+  readonly heapWriters: Set<number>
+  /** Calls that tainted values are passed to. */
+  readonly seenCalls: Set<number>
+  readonly calleesSeen: Set<number>
+  /** Those of which no function with a body is known. */
+  readonly unresolvedCalls: Set<number>
+  /** Whether some value of a file may be defined by a missing import. */
+  isBelowMissing(file: number): boolean
+  /** Adds the missing imports that a value may come from. */
+  addImports(value: number, to: Set<number>): void
+}
+
+function createSearch(input: NeededImportsInput): Search {
+  const { project, links, missing } = input
+  const { classes, functions } = project
+  const files = new Set([...missing].map((index) => project.imports[index].file))
+  // The definition of a value is in its own file, unless a class of another file types its fields, or a function of another file its result.
+  const describesOthers =
+    classes.some(
+      ({ isInterface, fields, getters, constructorFunction }) =>
+        (isInterface || fields.size > 0 || getters.size > 0) && files.has(functions[constructorFunction].file),
+    ) || functions.some(({ returnType, file }) => returnType >= 0 && files.has(file))
+  return {
+    ...input,
+    needed: new Set(),
+    sharedImports: new Set(),
+    taintedFiles: new Set(),
+    unimplementedClasses: new Set(),
+    heapWriters: new Set(),
+    seenCalls: new Set(),
+    calleesSeen: new Set(),
+    unresolvedCalls: new Set(),
+    isBelowMissing: (file) => describesOthers || files.has(file),
+    addImports: createImportFinder(project, links, missing),
+  }
+}
+
+function visitValue(search: Search, value: number): void {
+  const { project, edges, needed } = search
+  const { op, a, files, fileOf } = project
+  for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++)
+    if (edges.kind[edge] === EDGE.argument && edges.extra[edge] >= 0) addSharedCallee(search, edges.target[edge])
+  const isBelowMissing = search.isBelowMissing(fileOf[value])
+  if (isBelowMissing && (op[value] === OP.store || op[value] === OP.postUpdate)) search.addImports(a[value], needed)
+  // The type of a parameter may be a model that constrains its fields.
+  if (isBelowMissing && op[value] === OP.parameter && files[fileOf[value]].language === 'python') search.addImports(value, needed)
+  for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
+    if (edges.kind[edge] !== EDGE.argument) continue
+    if (search.seenCalls.has(edges.target[edge])) continue
+    search.seenCalls.add(edges.target[edge])
+    visitCall(search, edges.target[edge], isBelowMissing)
+  }
+}
+
+/** Adds imports of a callee that programs keep in an object of the framework. */
+function addSharedCallee({ project, links, heapWriters, needed, calleesSeen, addImports }: Search, index: number): void {
+  if (links.targets[index].length > 0 || calleesSeen.has(index)) return
+  calleesSeen.add(index)
+  const { callee, file } = project.calls[index]
+  if (!links.pointsTo.framework.isProperty(callee)) return
+  heapWriters.add(file)
+  addImports(callee, needed)
+}
+
+function visitCall(search: Search, index: number, isBelowMissing: boolean): void {
+  const { project, edges, links, needed, unimplementedClasses, sharedImports, addImports } = search
+  const { calls, functions, classes } = project
+  const call = calls[index]
+  const targets = links.targets[index]
+  const isUnresolved = targets.every((each) => functions[each].classIndex >= 0 && !hasBody(project, edges, each))
+  if (isUnresolved) search.unresolvedCalls.add(index)
+  // The callee may be made by a function of a missing file: `export const load = checked(read)`.
+  if (targets.length === 0) addImports(call.callee, needed)
+  if (!isBelowMissing) return
+  if (targets.length === 0 && callsBack(call)) for (const { value } of call.arguments) if (mayBeFunction(project, value)) addImports(value, needed)
+  if (isUnresolved && call.receiver >= 0)
+    for (const each of links.pointsTo.instancesOf(call.receiver)) unimplementedClasses.add(classes[each].constructorFunction)
+  if (call.spelledName === 'emit' || call.spelledName === 'add') addImports(call.receiver, sharedImports)
+}
+
+/** Whether a call of a library passes data to functions that it is given: `[x].forEach(show)`, `load(x).then(show)`. */
+function callsBack({ name, spelledName, receiver }: FlowCall): boolean {
+  return callbackOf(name, spelledName, receiver >= 0) !== undefined
+}
+
+function mayBeFunction({ op }: Project, value: number): boolean {
+  return op[value] !== OP.unknown && op[value] !== OP.combine
+}
+
+/**
+ * Adds imports of objects that are passed where data reaches a call on a parameter: in a file that contains tainted values, or to a function that
+ * makes what keeps them, an object or functions: `makeRoutes({ store })`.
+ */
+function addPassedObjects(search: Search): void {
+  const { project, links, taintedFiles, needed, addImports } = search
+  const { calls, functions } = project
+  const unresolved = findUnresolvedParameters(project, links, search.unresolvedCalls)
+  if (unresolved.size === 0) return
+  const makers = new Set(functions.map(({ parent }) => parent))
+  const isMaker = (target: number): boolean => functions[target].isConstructor || makers.has(target)
+  for (const [index, call] of calls.entries()) {
+    if (!search.isBelowMissing(call.file)) continue
+    const isTainted = taintedFiles.has(call.file)
+    if (!links.targets[index].some((target) => unresolved.has(target) && (isTainted || isMaker(target)))) continue
+    for (const { value } of call.arguments) if (mayBeFunction(project, value)) addImports(value, needed)
+  }
+}

@@ -1,18 +1,18 @@
 import type { FlowFile } from '../../model/flow.ts'
 import { type FileProgram, OP, type ProgramImport, type ProgramValues } from '../../model/program.ts'
 
-/** Values looked at behind one export. */
+/** Bound on values that are visited for one export. */
 const MAX_STEPS = 300
 
 export interface ImportedName {
   readonly specifier: string
-  /** What is taken of the other file; empty for all of it. */
+  /** The imported name; empty for the module itself. */
   readonly name: string
 }
 
 /**
- * What a file has from others of what it exports under a name. Of the whole module that is everything where exports are stated; where every name is
- * one, it is what the file takes by name, and of a package, which is made for that, all.
+ * The imports that an exported name comes from. For the module itself: all stated exports; where every name is exported, the named imports, and all
+ * imports of a package file.
  */
 export function reExportedBy({ path, language, program }: FlowFile, name: string): readonly ImportedName[] {
   const imported = new Map(program.imports.map((each) => [each.value, each]))
@@ -33,8 +33,8 @@ export function reExportedBy({ path, language, program }: FlowFile, name: string
 }
 
 /**
- * Imports that what is exported is put together from: `{ users: require('./users') }`, the class that a class extends, or that an instance is of.
- * With a part, of an object that alone.
+ * Imports that an exported value is made of: `{ users: require('./users') }`, the superclass of a class, the class of an instance. With a property
+ * name, only those of that property.
  */
 function importsOfExport(
   { values, strings, functions, classes, calls }: FileProgram,
@@ -96,8 +96,8 @@ function groupJoins({ extraOperands }: ProgramValues): ReadonlyMap<number, reado
   return joined
 }
 
-/** What is called is a class, by its name. */
+/** Names of classes. */
 const CLASS_NAME = /^[A-Z]/
 
-/** Files that stand for a folder. */
+/** Files that are the module of their folder. */
 const PACKAGE = /(?:^|[/\\])(?:__init__\.py|index\.[cm]?[jt]sx?)$/

@@ -3,7 +3,9 @@ import type { FlowEnds } from '../match/match-endpoints.ts'
 /** Size of the files, in UTF-16 units, whose trees and matches are held. A tree takes about fifteen bytes for each unit. */
 const MOST_UNITS = 2_000_000
 
-/** Parsed files with the ends of flows that were found in them, kept so that no file is parsed and matched twice. What does not fit is parsed again. */
+/**
+ * Parsed files with the ends of flows that were found in them, kept so that no file is parsed and matched twice. What does not fit is parsed again.
+ */
 export interface ParsedFiles<Key> {
   /** Keeps a file of so many UTF-16 units, where there is room. */
   keep(key: Key, ends: FlowEnds, units: number): void
