@@ -40,12 +40,12 @@ function listGroups(
   return [
     {
       title: 'Files in unsupported languages',
-      explanation: 'only looked at for secrets',
+      explanation: 'scanned only for secrets',
       items: unread.map(({ language, files }) => `${language}: ${count(files, 'file')}`),
     },
     { title: 'Skipped files', explanation: 'not scanned', items: skipped.map(({ file, detail }) => `${file}: ${detail}`) },
     {
-      title: 'Partially scanned files',
+      title: 'Partly analysed files',
       explanation: 'some code could not be analysed',
       items: partial.map(({ file, line, detail }) => `${file}${line === undefined ? '' : `:${line}`}: ${detail}`),
     },

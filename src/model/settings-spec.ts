@@ -1,40 +1,40 @@
 // Generated from assay.config.schema.json by `node tools/build-schema.mjs`. Change the schema, not this file.
 import type { Severity } from './severity.ts'
 
-/** Settings of a project. Paths and globs are told from the folder that the file lies in. */
+/** Settings of a project. Paths and globs are relative to the folder of the file. */
 export interface SettingsSpec {
-  /** Where this schema lies, for editors. */
+  /** Location of this schema, for editors. */
   $schema?: string
-  /** Files of settings that this one builds on. A later one, and this file last, has the last word; lists are put together. */
+  /** Settings files to inherit from. Later files override earlier ones, and this file overrides all of them. Lists are concatenated. */
   extends?: string[]
-  /** Packs of rules that run, in place of `full`. */
+  /** Rule packs to run instead of `full`. */
   packs?: string[]
-  /** Folders or files of more rules. */
+  /** Folders or files with additional rules. */
   rules?: string[]
-  /** Globs of files that are not scanned at all. A glob without a slash is compared with the name of the file, one that ends in a slash is all below. */
+  /** Globs of files that are not scanned. A glob without a slash matches file names. A glob that ends with a slash matches everything in the folder. */
   exclude?: string[]
-  /** A scan fails when a finding is of this severity or worse. */
+  /** A scan fails if a finding has at least this severity. */
   'fail-on'?: 'critical' | 'high' | 'medium' | 'low' | 'never'
-  /** A scan fails when its grade is below this one. */
+  /** A scan fails if its grade is below this grade. */
   'min-grade'?: 'A+' | 'A' | 'B' | 'C' | 'D' | 'F'
-  /** A file of findings that were known before and are not listed again. `assay baseline create` writes it. */
+  /** File with known findings that are hidden. Create it with `assay baseline create`. */
   baseline?: string
-  /** What counts otherwise than the rules say, for some rules, some files or both. A later one has the last word. */
+  /** Changes for some rules, some files or both. Later overrides take precedence. */
   overrides?: OverrideSpec[]
 }
 
-/** Turns findings off, or gives them another severity. */
+/** Suppresses findings or changes their severity. */
 export interface OverrideSpec {
-  /** Rule ids, or globs over ids, that it is about. By default all. */
+  /** Rule ids, or globs of rule ids, to which the override applies. By default all rules. */
   rules?: string[]
-  /** Globs of the files that it is about. By default all. */
+  /** Globs of the files to which the override applies. By default all files. */
   files?: string[]
-  /** True: it is about test code alone. False: about all other code alone. */
+  /** True: applies only to test code. False: applies only to other code. */
   tests?: boolean
-  /** The severity that such findings have. */
+  /** New severity of the findings. */
   severity?: Severity
-  /** True takes such findings out of what counts: they are listed as suppressed. False keeps them, whatever an override before says. */
+  /** True suppresses the findings: they are listed as suppressed and do not count for the grade. False keeps them, even if an earlier override suppresses them. */
   off?: boolean
-  /** Why, for whoever reads the result. */
+  /** Reason, shown in the result. */
   reason?: string
 }

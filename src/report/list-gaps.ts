@@ -25,7 +25,7 @@ export function listGaps(result: ScanResult): readonly ReportedGap[] {
   }))
   const unread = result.unread.map(({ language, files }) => ({
     reason: 'unread',
-    detail: `${sayCount(files, 'file')} of ${language}: only looked at for secrets`,
+    detail: `${sayCount(files, 'file')} of ${language}: scanned only for secrets`,
     whole: false,
   }))
   return [...skipped, ...partial, ...unread]

@@ -27,7 +27,7 @@ export function listUntrusted({ trusted }: Pick<ScanResult, 'trusted'>): readonl
 
 /** The heading of the list. */
 export function titleUntrusted({ commit }: TrustedConfig): string {
-  return `Not used, because the configuration is that of commit ${shorten(commit)}`
+  return `Ignored changes, because the configuration was read from commit ${shorten(commit)}`
 }
 
 const ROLES: Readonly<Record<ConfigChange['role'], string>> = {
@@ -38,8 +38,8 @@ const ROLES: Readonly<Record<ConfigChange['role'], string>> = {
 }
 
 function describeChange({ role, change }: ConfigChange, { commit }: TrustedConfig): string {
-  const used = change === 'added' ? 'it was not used' : `the version of commit ${shorten(commit)} was used`
-  return `The ${ROLES[role]} is ${change} since commit ${shorten(commit)}: ${used}.`
+  const used = change === 'added' ? 'It was not used' : `The version of commit ${shorten(commit)} was used`
+  return `The ${ROLES[role]} was ${change} after commit ${shorten(commit)}. ${used}.`
 }
 
 function describeSuppression({ rules, changed }: RejectedSuppression, { commit }: TrustedConfig): string {

@@ -18,6 +18,8 @@ export interface Page {
   readonly sourceOf: SourceOf
   /** The address of a file, for terminals that show links. */
   readonly linkOf?: ((file: string) => string | undefined) | undefined
+  /** A URL or a command that shows the page of a rule. */
+  readonly rulePageOf?: ((rule: string) => string | undefined) | undefined
   /** Whether long ways of data are told in short. */
   readonly fold: boolean
   /** All findings of a file: what they cover may be secret. */
@@ -58,6 +60,7 @@ interface FilePage extends Page {
 function renderAlike(page: FilePage, findings: readonly Finding[]): readonly string[] {
   const { paint, width, source } = page
   const [first] = findings
+  const rulePage = page.rulePageOf?.(first.rule)
   const labels = [first.rule, ...first.cwe.slice(0, 1), ...(first.confidence === 'low' ? ['low confidence'] : [])]
   return [
     `${paint.severity(first.severity)(toVisible(first.severity))}  ${paint.strong(toVisible(first.title))}  ${paint.faint(toVisible(labels.join(' · ')))}`,
@@ -65,19 +68,20 @@ function renderAlike(page: FilePage, findings: readonly Finding[]): readonly str
     ...renderFurtherPlaces(findings.slice(MOST_SNIPPETS), width).map(paint.faint),
     ...wrapText(describeFinding(first, source), width - 2).map((line) => `  ${line}`),
     ...(first.fix === undefined ? [] : wrapText(`Fix: ${first.fix}`, width - 2).map((line) => paint.fix(`  ${line}`))),
+    ...(rulePage === undefined ? [] : [paint.faint(`  Details: ${toVisible(rulePage)}`)]),
   ]
 }
 
 function describeAlternatives({ alternatives }: Finding): readonly string[] {
-  return alternatives === undefined ? [] : [`and ${sayCount(alternatives, 'other way')} to the same place`]
+  return alternatives === undefined ? [] : [`and ${sayCount(alternatives, 'other data-flow path')} to the same location`]
 }
 
 /** Places that a person reads; the result has all. */
 const MOST_PLACES = 5
 
 function describePlaces({ places = [] }: Finding): readonly string[] {
-  const told = places.slice(0, MOST_PLACES).map(({ file, line, column }) => toVisible(`the same at ${file}:${line}:${column}`))
-  return places.length > MOST_PLACES ? [...told, `and at ${sayCount(places.length - MOST_PLACES, 'other place')}`] : told
+  const told = places.slice(0, MOST_PLACES).map(({ file, line, column }) => toVisible(`also affects ${file}:${line}:${column}`))
+  return places.length > MOST_PLACES ? [...told, `and at ${sayCount(places.length - MOST_PLACES, 'other location')}`] : told
 }
 
 function renderPlace(page: FilePage, finding: Finding): readonly string[] {

@@ -18,11 +18,11 @@ export function renderFolded({ paint, width }: Page, alike: readonly AlikeFindin
       const [{ severity, title, rule }] = findings
       const places = findings.slice(0, MOST_PLACES).map(({ file, line, column }) => toVisible(`${file}:${line}:${column}`))
       const further = findings.length - places.length
-      const told = `${sayCount(findings.length, 'finding')} in ${sayCount(files, 'file')}: ${places.join(', ')}${further > 0 ? ` and ${sayCount(further, 'other place')}` : ''}`
+      const told = `${sayCount(findings.length, 'finding')} in ${sayCount(files, 'file')}: ${places.join(', ')}${further > 0 ? ` and ${sayCount(further, 'other location')}` : ''}`
       return [
         `${paint.severity(severity)(toVisible(severity))}  ${paint.strong(toVisible(title))}  ${paint.faint(toVisible(rule))}`,
         ...wrapText(told, width - 2).map((line) => paint.faint(`  ${line}`)),
       ].join('\n')
     })
-  return [[paint.warning('The same as below, in more files'), ...blocks].join('\n\n')]
+  return [[paint.warning('More findings of the rules below, in other files'), ...blocks].join('\n\n')]
 }

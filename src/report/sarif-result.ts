@@ -20,7 +20,7 @@ export function toSarifResult(
     message: { text: fix === undefined ? description : `${description}\nFix: ${fix}` },
     locations: [toLocation(finding)],
     ...(places.length > 0 && {
-      relatedLocations: places.map((place) => ({ ...toLocation(place), message: { text: 'The same cause does harm here.' } })),
+      relatedLocations: places.map((place) => ({ ...toLocation(place), message: { text: 'The same cause also affects this location.' } })),
     }),
     partialFingerprints: { 'assay/v1': id },
     ...(trace.length > 0 && { codeFlows: [toCodeFlow(trace)] }),

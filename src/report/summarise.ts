@@ -31,22 +31,22 @@ export function summarise(result: ScanResult, { paint, width }: SummaryStyle): s
   const hidden = sayHidden(result)
   const sections = [
     section(
-      `Not scanned: ${sayCount(forCause.length, 'file')}, which limits the grade`,
+      `Skipped files: ${forCause.length}. This limits the grade.`,
       forCause.map(({ file, reason, detail }) => `${file}: ${reason}, ${detail}`),
     ),
     section(
-      `Scanned in part: ${sayCount(new Set(result.partial.map(({ file }) => file)).size, 'file')}, which limits the grade`,
+      `Partly analysed files: ${new Set(result.partial.map(({ file }) => file)).size}. This limits the grade.`,
       result.partial.map(({ file, line, column, reason, rule, detail }) => {
         const place = line === undefined ? file : `${file}:${line}${column === undefined ? '' : `:${column}`}`
         return `${place}: ${reason}${rule === undefined ? '' : ` of ${rule}`}, ${detail}`
       }),
     ),
     section(
-      `Not read as code: ${sayCount(countUnread(result), 'file')}, which ${result.grade === 'N/A' ? 'is why there is no grade' : 'limits the grade'}`,
-      result.unread.map(({ language, files }) => `${sayCount(files, 'file')} of ${language}: only looked at for secrets`),
+      `Files in unsupported languages: ${toVisible(String(countUnread(result)))}. ${result.grade === 'N/A' ? 'For this reason, there is no grade.' : 'This limits the grade.'}`,
+      result.unread.map(({ language, files }) => `${sayCount(files, 'file')} of ${language}: scanned only for secrets`),
     ),
     section(
-      `Silencing nothing: ${sayCount(result.unusedSuppressions.length, 'suppression comment')}`,
+      `Suppression comments without effect: ${result.unusedSuppressions.length}`,
       result.unusedSuppressions.map(({ file, line, rules }) => `${file}:${line}${rules.length === 0 ? '' : `: ${rules.join(', ')}`}`),
     ),
     ...(result.trusted === undefined
@@ -60,12 +60,10 @@ export function summarise(result: ScanResult, { paint, width }: SummaryStyle): s
         ]),
   ]
   const notes = [
-    ...result.scannedAsIs.map(
-      ({ reason, files }) => `No other code is here: ${sayCount(files, `${reason} file`)} scanned as ${files === 1 ? 'it is' : 'they are'}.`,
-    ),
+    ...result.scannedAsIs.map(({ reason, files }) => `Scanned ${sayCount(files, `${reason} file`)}, because there is no other code.`),
     ...saySuppressed(result),
     ...(hidden === undefined ? [] : [hidden]),
-    ...(expected.length > 0 ? [`Left out: ${countReasons(expected)}.`] : []),
+    ...(expected.length > 0 ? [`Skipped without effect on the grade: ${countReasons(expected)}.`] : []),
   ]
   const blocks = [
     ...sections.filter((entries) => entries.length > 0).map(([title, ...entries]) => [paint.warning(title), ...indent(entries, width)].join('\n')),
@@ -103,7 +101,7 @@ function tabulate({ findings }: ScanResult, paint: Paint): readonly string[] {
   })
   const more = further.reduce((sum, { count }) => sum + count, 0)
   return [
-    [...(more === 0 ? [] : [paint.faint(`${sayCount(more, 'finding')} of ${sayCount(further.length, 'other rule')}, less severe`)]), ...lines].join(
+    [...(more === 0 ? [] : [paint.faint(`${sayCount(more, 'less severe finding')} of ${sayCount(further.length, 'other rule')}`)]), ...lines].join(
       '\n',
     ),
   ]
@@ -113,8 +111,8 @@ function saySuppressed({ suppressed }: ScanResult): readonly string[] {
   const bySettings = suppressed.filter(({ by }) => by === 'settings').length
   const byComments = suppressed.length - bySettings
   return [
-    ...(byComments > 0 ? [`Suppressed by comments: ${sayCount(byComments, 'finding')}.`] : []),
-    ...(bySettings > 0 ? [`Turned off by the settings: ${sayCount(bySettings, 'finding')}.`] : []),
+    ...(byComments > 0 ? [`Suppressed findings (by comments): ${byComments}.`] : []),
+    ...(bySettings > 0 ? [`Suppressed findings (by settings): ${bySettings}.`] : []),
   ]
 }
 
@@ -135,7 +133,7 @@ function countReasons(skipped: readonly SkippedFile[]): string {
 }
 
 function sayCounts(result: ScanResult, paint: Paint): string {
-  if (result.filesScanned === 0) return 'Nothing was scanned.'
+  if (result.filesScanned === 0) return 'No files were scanned.'
   const scanned = `${sayCount(result.filesScanned, 'file')}${sayWithoutCode(result)}`
   const counts = { critical: result.criticalCount, high: result.highCount, medium: result.mediumCount, low: result.lowCount }
   const all = SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0)
@@ -149,8 +147,8 @@ function sayCounts(result: ScanResult, paint: Paint): string {
 /** What a reader may not know: that a scan without findings looked at no code. */
 function sayWithoutCode({ filesRead, unread, filesScanned }: ScanResult): string {
   if (filesRead.code > 0) return ''
-  if (unread.length > 0) return ', of which none was read as code'
-  return filesScanned === 1 ? ', which is no program code' : ', none of which is program code'
+  if (unread.length > 0) return ', none of them in a supported language'
+  return filesScanned === 1 ? ', which contains no program code' : ', none of which contains program code'
 }
 
 function countUnread({ unread }: ScanResult): number {

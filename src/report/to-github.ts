@@ -19,10 +19,10 @@ export function toGithub(result: ScanResult, { sourceOf = () => undefined }: Rep
     return command(COMMANDS[severity], { file, line, endLine, ...columns, title: `${severity}: ${title} (${rule})` }, message)
   })
   const gaps = listGaps(result).map(({ file, line, reason, detail }) =>
-    command('warning', { ...(file !== undefined && { file }), ...(line !== undefined && { line }), title: `Not scanned: ${reason}` }, detail),
+    command('warning', { ...(file !== undefined && { file }), ...(line !== undefined && { line }), title: `Incomplete scan: ${reason}` }, detail),
   )
   const untrusted = listUntrusted(result).map(({ file, line, reason, detail }) =>
-    command('warning', { file, ...(line !== undefined && { line }), title: `Not used: ${reason}` }, detail),
+    command('warning', { file, ...(line !== undefined && { line }), title: `Ignored change: ${reason}` }, detail),
   )
   const { criticalCount, highCount, mediumCount, lowCount, grade, score } = result
   const counts = `${criticalCount} critical, ${highCount} high, ${mediumCount} medium, ${lowCount} low`

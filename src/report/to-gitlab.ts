@@ -64,7 +64,7 @@ function toVulnerability(finding: Finding, source: ReportedSource | undefined): 
     identifiers: toIdentifiers(finding),
     links: references.map((url) => ({ url })),
     tracking: { type: 'source', items: [{ file, start_line: line, end_line: endLine, signatures: [{ algorithm: 'hash', value: id }] }] },
-    ...(trace.length > 0 && { details: { code_flows: { type: 'code-flows', name: 'The way of the data', items: [trace.map(toFlowNode)] } } }),
+    ...(trace.length > 0 && { details: { code_flows: { type: 'code-flows', name: 'Data flow', items: [trace.map(toFlowNode)] } } }),
   }
 }
 

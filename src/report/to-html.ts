@@ -20,7 +20,7 @@ export function toHtml(result: ScanResult, { sourceOf = () => undefined }: Repor
   const files = [...groupByFile(result.findings)].map(([file, findings]) => renderFile(file, findings, sources(file)))
   const body = [
     renderHead(result),
-    ...(files.length > 0 ? [FORM, ...files] : ['<p>No findings are listed.</p>']),
+    ...(files.length > 0 ? [FORM, ...files] : ['<p>No findings.</p>']),
     ...renderUntrusted(result),
     ...renderGaps(result),
   ]
@@ -43,7 +43,7 @@ ${body.join('\n')}
 }
 
 const FORM = `<form hidden>${SEVERITIES.map((severity) => `<label><input type="checkbox" value="${severity}" checked> ${severity}</label>`).join(' ')}
-<label>Words <input type="search" name="words" placeholder="rule, file, text"></label> <output class="faint" aria-live="polite"></output></form>`
+<label>Search <input type="search" name="words" placeholder="rule, file, text"></label> <output class="faint" aria-live="polite"></output></form>`
 
 function renderHead(result: ScanResult): string {
   const { grade, score, filesScanned, version } = result
@@ -89,7 +89,7 @@ function renderFinding(finding: Finding, source: ReportedSource | undefined): st
     ...(code.length > 0 ? [`<pre>${escapeHtml(code.join('\n'))}</pre>`] : []),
     ...(steps.length > 0 ? [`<ol>${steps.join('')}</ol>`] : []),
     ...(places.length > 0
-      ? [`<p>The same cause does harm at ${places.map((place) => `<code>${escapeHtml(sayPlace(place))}</code>`).join(', ')}.</p>`]
+      ? [`<p>The same cause also affects ${places.map((place) => `<code>${escapeHtml(sayPlace(place))}</code>`).join(', ')}.</p>`]
       : []),
     ...(fix === undefined ? [] : [`<p><b>Fix.</b> ${toProse(fix)}</p>`]),
     `<p class="faint">${[`<code>${escapeHtml(rule)}</code>`, escapeHtml(`${confidence} confidence`), ...[...cwe, ...owasp].map(escapeHtml), ...links].join(' · ')}</p>`,
@@ -104,7 +104,7 @@ function renderGaps(result: ScanResult): readonly string[] {
   const gaps = listGaps(result)
   if (gaps.length === 0) return []
   const rows = gaps.map((gap) => `<li><code>${escapeHtml(sayPlace(gap))}</code> ${escapeHtml(gap.reason)}: ${escapeHtml(gap.detail)}</li>`)
-  return [`<h2>Not scanned, or only in part</h2><p>These limit the grade.</p><ul>${rows.join('')}</ul>`]
+  return [`<h2>Skipped and partly analysed files</h2><p>These files limit the grade.</p><ul>${rows.join('')}</ul>`]
 }
 
 function renderUntrusted(result: ScanResult): readonly string[] {

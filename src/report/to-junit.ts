@@ -50,5 +50,5 @@ function renderGaps(gaps: readonly ReportedGap[]): string {
       '    </testcase>',
     ].join('\n'),
   )
-  return [`  <testsuite name="not scanned" tests="${gaps.length}" failures="0" errors="${gaps.length}">`, ...cases, '  </testsuite>'].join('\n')
+  return [`  <testsuite name="incomplete scan" tests="${gaps.length}" failures="0" errors="${gaps.length}">`, ...cases, '  </testsuite>'].join('\n')
 }

@@ -35,7 +35,7 @@ export function toMarkdown(result: ScanResult, { sourceOf = () => undefined }: R
     blocks.push(block)
   }
   const left = result.findings.length - blocks.length
-  const more = left > 0 ? [`…and ${sayCount(left, 'more finding')}, none of them worse than the last one above.`] : []
+  const more = left > 0 ? [`…and ${sayCount(left, 'more finding')}, none of them more severe than the last one above.`] : []
   return `${[head, ...(untrusted === '' ? [] : [untrusted]), ...blocks, ...more, ...(gaps === '' ? [] : [gaps])].join('\n\n')}\n`
 }
 
@@ -76,7 +76,7 @@ function renderGaps(result: ScanResult): string {
     .slice(0, MOST_GAPS)
     .map((gap) => `- ${gap.file === undefined ? '' : `${inlineCode(sayPlace(gap))}: ${toMarkdownText(gap.reason)}, `}${toMarkdownText(gap.detail)}`)
   const more = gaps.length > MOST_GAPS ? [`- and ${gaps.length - MOST_GAPS} more`] : []
-  return ['**Not scanned, or only in part**, which limits the grade:', '', ...named, ...more].join('\n')
+  return ['**Skipped and partly analysed files** (these limit the grade):', '', ...named, ...more].join('\n')
 }
 
 function renderUntrusted(result: ScanResult): string {

@@ -27,7 +27,7 @@ export function toSarif(result: ScanResult, { sourceOf = () => undefined, rules 
     },
     taxonomies: [describeTaxonomy(weaknesses)],
     columnKind: 'utf16CodeUnits',
-    originalUriBaseIds: { '%SRCROOT%': { description: { text: 'The folder that paths are told from.' } } },
+    originalUriBaseIds: { '%SRCROOT%': { description: { text: 'The folder that file paths are relative to.' } } },
     invocations: [{ executionSuccessful: true, toolExecutionNotifications: notify(result), ...notifyOfConfig(result) }],
     results: [...shown.map((finding) => toSarifResult(finding, indexes, sources)), ...result.suppressed.map((each) => toSuppressed(each, indexes))],
     properties: { grade: result.grade, score: result.score, filesScanned: result.filesScanned, formula: result.version.formula },
@@ -106,7 +106,7 @@ function toSuppressed({ id, rule, file, line, reason, by }: ScanResult['suppress
   return {
     ruleId: rule,
     ...(ruleIndex !== undefined && { ruleIndex }),
-    message: { text: by === 'settings' ? `The settings of the project turn ${rule} off here.` : `A comment silences ${rule} here.` },
+    message: { text: by === 'settings' ? `The project settings suppress ${rule} here.` : `A comment suppresses ${rule} here.` },
     locations: [{ physicalLocation: { artifactLocation: toSarifUri(file), region: { startLine: line } } }],
     partialFingerprints: { 'assay/v1': id },
     suppressions: [{ kind: by === 'settings' ? 'external' : 'inSource', ...(reason !== undefined && { justification: reason }) }],
@@ -133,11 +133,11 @@ function notify(result: ScanResult): Notification[] {
     const region = line === undefined ? {} : { region: { startLine: line, ...(column !== undefined && { startColumn: column }) } }
     return {
       level: 'warning',
-      message: { text: `${whole ? 'Not scanned' : 'Scanned in part'}: ${detail}` },
+      message: { text: `${whole ? 'Skipped' : 'Partly analysed'}: ${detail}` },
       descriptor: { id: reason },
       ...(file !== undefined && { locations: [{ physicalLocation: { artifactLocation: toSarifUri(file), ...region } }] }),
     }
   })
   const left = result.findings.length - MOST_RESULTS
-  return left > 0 ? [...gaps, { level: 'warning', message: { text: `${left} more findings are left out, the least severe ones.` } }] : gaps
+  return left > 0 ? [...gaps, { level: 'warning', message: { text: `${left} less severe findings were omitted.` } }] : gaps
 }

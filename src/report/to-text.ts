@@ -18,7 +18,9 @@ export interface TextOptions {
   readonly width?: number
   /** The address of a file, for terminals that show links. Default none. */
   readonly linkOf?: (file: string) => string | undefined
-  /** Whether long ways of data, and what is alike in many files, are told in short. Default yes. */
+  /** Where a reader finds the page of a rule: a URL or a command. Undefined for a rule without a page. Default none. */
+  readonly rulePageOf?: (rule: string) => string | undefined
+  /** Whether long data-flow paths and repeated findings are shortened. Default yes. */
   readonly fold?: boolean
 }
 
@@ -34,11 +36,19 @@ const MOST_WIDTH = 120
  */
 export function toText(
   result: ScanResult,
-  { color = false, sourceOf = () => undefined, width = DEFAULT_WIDTH, linkOf, fold = true }: TextOptions = {},
+  { color = false, sourceOf = () => undefined, width = DEFAULT_WIDTH, linkOf, rulePageOf, fold = true }: TextOptions = {},
 ): string {
   const byFile = groupByFile(result.findings)
   const findingsOf = (file: string): readonly Finding[] => byFile.get(file) ?? []
-  const page = { linkOf, paint: choosePaint(color), width: Math.min(Math.max(width, LEAST_WIDTH), MOST_WIDTH), sourceOf, findingsOf, fold }
+  const page = {
+    linkOf,
+    rulePageOf,
+    paint: choosePaint(color),
+    width: Math.min(Math.max(width, LEAST_WIDTH), MOST_WIDTH),
+    sourceOf,
+    findingsOf,
+    fold,
+  }
   const rankOf = ([first]: readonly Finding[]): number => SEVERITIES.indexOf(first.severity)
   const { shown, alike } = fold ? foldAlike(result.findings) : { shown: result.findings, alike: [] }
   const files = [...groupByFile(shown)]

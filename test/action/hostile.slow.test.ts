@@ -300,7 +300,7 @@ test.each([
     `::warning file=assay.config.yaml,title=Not used%3A config-change::The settings file is changed since commit ${short}`,
   )
   expect(step.stdout).toContain('::warning file=src/a.js,line=1,title=Not used%3A suppression::')
-  expect(step.summary).toContain(`Not used, because the configuration is that of commit ${short}`)
+  expect(step.summary).toContain(`Ignored changes, because the configuration was read from commit ${short}`)
 })
 
 test('a shallow checkout fetches the base commit', async () => {
@@ -317,7 +317,7 @@ test('a base commit that cannot be fetched fails the job', async () => {
   const event = join(writeFolder({ 'event.json': JSON.stringify({ pull_request: { number: 7, base: { sha: 'a'.repeat(40) } } }) }), 'event.json')
   const step = await runStep({}, cwd, { GITHUB_EVENT_PATH: event })
   expect(step, step.stdout).toMatchObject({ code: 1, outputs: {} })
-  expect(step.stdout).toContain(`\`${'a'.repeat(40)}\` is no commit that git knows here`)
+  expect(step.stdout).toContain(`\`${'a'.repeat(40)}\` is not a known commit`)
 })
 
 const MARKER = `<!-- assay ${Buffer.from('w/j').toString('base64url')} -->`

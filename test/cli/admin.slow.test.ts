@@ -15,7 +15,7 @@ describe('assay admin keys', () => {
     expect(made).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^assay_[a-z0-9]{12}_\S{43}\n$/),
-      stderr: expect.stringContaining('shown this once'),
+      stderr: expect.stringContaining('shown only once'),
     })
     const id = made.stdout.split('_')[1] ?? ''
     expect(await admin('keys', 'revoke', id)).toMatchObject({ code: 0, stdout: `revoked: ${id} of acme\n` })
@@ -28,12 +28,12 @@ describe('assay admin keys', () => {
     {
       name: 'a plan that is none',
       words: ['keys', 'create', '--owner', 'a', '--plan', 'gold'],
-      told: 'there is no plan `gold`. There are: free, paid, team.',
+      told: 'unknown plan `gold`. Available plans: free, paid, team.',
     },
     {
       name: 'a scope that is none',
       words: ['keys', 'create', '--owner', 'a', '--plan', 'team', '--scope', 'root'],
-      told: 'Give one of scan, rules, admin.',
+      told: 'Allowed values: scan, rules, admin.',
     },
     { name: 'no owner', words: ['keys', 'create', '--plan', 'team'], told: "required option '--owner <name>' not specified" },
     { name: 'a key that is none', words: ['keys', 'revoke', 'nothing'], told: 'there is no key `nothing`.' },
@@ -45,13 +45,13 @@ describe('assay admin keys', () => {
 
   it('ends with 2 for a database that cannot be used, and quotes no password', async () => {
     const { code, stderr } = await inFolder({ database: 'postgres://assay:hunter2@127.0.0.1:1/assay' })('migrate')
-    expect([code, stderr]).toEqual([2, 'assay: the database cannot be used (ECONNREFUSED).\n'])
+    expect([code, stderr]).toEqual([2, 'assay: the database is not accessible (ECONNREFUSED).\n'])
   })
 
   it('says when the tables are up to date', async () => {
     const admin = inFolder()
-    expect((await admin('migrate')).stdout).toBe('done: 001-api-keys\ndone: 002-accounts\ndone: 003-key-names\n')
-    expect((await admin('migrate')).stdout).toBe('The tables are up to date.\n')
+    expect((await admin('migrate')).stdout).toBe('applied: 001-api-keys\napplied: 002-accounts\napplied: 003-key-names\n')
+    expect((await admin('migrate')).stdout).toBe('The database is up to date.\n')
   })
 })
 
@@ -64,16 +64,16 @@ describe('assay admin accounts', () => {
     expect(made).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^[A-Za-z0-9_-]{24}\n$/),
-      stderr: 'assay: account of ada@example.org with the plan team. Its password is shown this once.\n',
+      stderr: 'assay: created account ada@example.org with plan team. The password is shown only once.\n',
     })
     expect(await admin('accounts', 'create', 'ada@example.org')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('an account of ada@example.org already'),
+      stderr: expect.stringContaining('an account for ada@example.org already exists'),
     })
     expect((await admin('accounts', 'plan', 'ada@example.org', 'free')).stdout).toBe(
-      'ada@example.org: has the plan free now, also with the keys that it has\n',
+      'ada@example.org: plan changed to free, also for existing keys\n',
     )
-    expect((await admin('accounts', 'disable', 'ada@example.org')).stdout).toBe('ada@example.org: disabled, with its keys and sessions\n')
+    expect((await admin('accounts', 'disable', 'ada@example.org')).stdout).toBe('ada@example.org: disabled; its keys and sessions were revoked\n')
     expect((await admin('accounts', 'list')).stdout).toMatch(
       /^address +plan +owner +since +state\nada@example\.org +free +account:\S+ +\d{4}-\d\d-\d\d +disabled \d{4}-\d\d-\d\d\n$/,
     )
@@ -82,11 +82,11 @@ describe('assay admin accounts', () => {
   }, 60_000)
 
   it.each([
-    { name: 'accounts that are off', settings: {}, words: ['create', 'ada@example.org'], told: 'accounts are off. Set `accounts`' },
-    { name: 'a plan that is none', settings: ON, words: ['create', 'ada@example.org', '--plan', 'gold'], told: 'There are: free, paid, team.' },
-    { name: 'what is no address', settings: ON, words: ['create', 'ada'], told: '`ada` is no e-mail address.' },
-    { name: 'an account that is none', settings: {}, words: ['disable', 'ada@example.org'], told: '`assay admin accounts list` names them' },
-    { name: 'a short password', settings: ON, words: ['create', 'ada@example.org', '--password-stdin'], told: 'from 12 to 256 characters' },
+    { name: 'accounts that are off', settings: {}, words: ['create', 'ada@example.org'], told: 'accounts are not enabled. Set `accounts.publicUrl`' },
+    { name: 'a plan that is none', settings: ON, words: ['create', 'ada@example.org', '--plan', 'gold'], told: 'Available plans: free, paid, team.' },
+    { name: 'what is no address', settings: ON, words: ['create', 'ada'], told: '`ada` is not a valid email address.' },
+    { name: 'an account that is none', settings: {}, words: ['disable', 'ada@example.org'], told: 'Run `assay admin accounts list`' },
+    { name: 'a short password', settings: ON, words: ['create', 'ada@example.org', '--password-stdin'], told: 'must have 12 to 256 characters' },
   ])('ends with 2 for $name', async ({ settings, words, told }) => {
     const { code, stderr, stdout } = await inFolder(settings)('accounts', ...words)
     expect([code, stdout]).toEqual([2, ''])

@@ -13,13 +13,13 @@ test.each([
   { name: 'help of a command', words: ['help', 'scan'], code: 0, stdout: /Exit codes:[^]* 130 [^]* 143 / },
   { name: 'help of a command within', words: ['rules', 'help', 'show'], code: 0, stdout: /Usage: assay rules show/ },
   { name: 'help of a command by all its words', words: ['help', 'rules', 'show'], code: 0, stdout: /Usage: assay rules show/ },
-  { name: 'help of a topic', words: ['help', 'settings'], code: 0, stdout: /^assay\.config\.yaml, here or above/ },
+  { name: 'help of a topic', words: ['help', 'settings'], code: 0, stdout: /^The settings of a project are in assay\.config\.yaml/ },
   { name: 'the topics', words: ['help', 'help'], code: 0, stdout: /Topics:\n {2}settings / },
   { name: 'the manual page', words: ['help', '--man'], code: 0, stdout: /^\.TH ASSAY 1 [^]*\.B assay baseline create[^]*\.SH ENVIRONMENT/ },
   { name: 'help of an unknown command', words: ['help', 'scna'], code: 2, stderr: /^assay: unknown command 'scna'\n\(Did you mean scan\?\)/ },
   { name: 'help of an unknown command within', words: ['help', 'rules', 'shwo'], code: 2, stderr: /^assay: unknown command 'shwo'\n.*show\?/ },
   { name: 'help of a command within, unknown', words: ['rules', 'help', 'shwo'], code: 2, stderr: /^assay: unknown command 'shwo'/ },
-  { name: 'help of an argument', words: ['help', 'scan', 'src'], code: 2, stderr: /^assay: 'scan' has no command 'src'/ },
+  { name: 'help of an argument', words: ['help', 'scan', 'src'], code: 2, stderr: /^assay: unknown command 'src': 'scan' has no subcommands/ },
   { name: 'no command', words: [], code: 2, stderr: /Usage: assay/ },
   { name: 'an unknown command', words: ['scna'], code: 2, stderr: /Did you mean scan\?/ },
   { name: 'a path without its command', words: ['test'], code: 2, stderr: /unknown command 'test'[^]*\(Did you mean assay scan test\?\)/ },
@@ -30,9 +30,9 @@ test.each([
   { name: 'a missing argument', words: ['rules', 'show'], code: 2, stderr: /missing required argument 'id'/ },
   { name: 'an unknown shell', words: ['completion', 'tcsh'], code: 2, stderr: /bash, zsh, fish/ },
   { name: 'a port that is none', words: ['serve', '--port', '99999'], code: 2, stderr: /from 0 to 65535/ },
-  { name: 'a host that is empty, which would be every address', words: ['serve', '--host='], code: 2, stderr: /It is empty/ },
-  { name: 'settings without a name', words: ['serve', '--config='], code: 2, stderr: /It is empty/ },
-  { name: '--no-pack without rules', words: ['scan', '--no-pack'], code: 2, stderr: /leaves no rules/ },
+  { name: 'a host that is empty, which would be every address', words: ['serve', '--host='], code: 2, stderr: /The value is empty/ },
+  { name: 'settings without a name', words: ['serve', '--config='], code: 2, stderr: /The value is empty/ },
+  { name: '--no-pack without rules', words: ['scan', '--no-pack'], code: 2, stderr: /there are no rules to run/ },
 ])('$name', async ({ words, code, stdout = /^$/, stderr = /^$/ }) => {
   expect(await runAssay(words)).toMatchObject({ code, stdout: expect.stringMatching(stdout), stderr: expect.stringMatching(stderr) })
 })
@@ -51,6 +51,20 @@ test('rules are listed as a table and as JSON, and shown', async () => {
   expect(JSON.parse(json.stdout)).toMatchObject({ id: 'probe-low', cwe: ['CWE-95'] })
 })
 
+test.each([
+  { name: 'an abbreviation', id: 'sqli', suggested: /Did you mean `sql-injection`/ },
+  { name: 'an abbreviation that no id contains', id: 'rce', suggested: /Did you mean `code-injection`.*`command-injection`/ },
+  { name: 'a part of several ids', id: 'xss', suggested: /Did you mean `xss-server`, `xss-dom`/ },
+  { name: 'other spelling', id: 'SQL injection', suggested: /Did you mean `sql-injection`/ },
+  { name: 'the number of a weakness', id: 'cwe-89', suggested: /Did you mean `sql-injection`/ },
+  { name: 'nothing that exists', id: 'zzz', suggested: /Run `assay rules list` to see all rules\.\n$/ },
+  { name: 'a property that every object has', id: 'constructor', suggested: /Run `assay rules list`/ },
+])('an unknown rule id gets suggestions: $name', async ({ id, suggested }) => {
+  const outcome = await runAssay(['rules', 'show', id])
+  expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(suggested) })
+  expect(outcome.stderr).toContain(`unknown rule \`${id}\``)
+})
+
 test('an unknown rule gets the nearest name', async () => {
   const outcome = await runAssay(['rules', 'show', 'probe-hihg', ...PROBES])
   expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Did you mean `probe-high`?') })
@@ -63,7 +77,7 @@ test('the public pack has thirty rules', async () => {
 
 test('a folder of rules is checked', async () => {
   const good = await runAssay(['rules', 'check', PROBES[2]])
-  expect(good).toMatchObject({ code: 0, stdout: '4 rules without a mistake.\n', stderr: '' })
+  expect(good).toMatchObject({ code: 0, stdout: '4 valid rules. No errors.\n', stderr: '' })
   const folder = writeFolder({ 'one.yaml': 'id: one\nseverty: high\n', 'two.yaml': 'id: two\ntitle: [\n' })
   const bad = await runAssay(['rules', 'check', folder])
   expect(bad).toMatchObject({ code: 2, stdout: '' })
@@ -80,7 +94,7 @@ test('rules that no pack of their folder takes are checked, and named', async ()
   const cwd = writeFolder({ 'taken.yaml': rule('taken', 'run'), 'lonely.yaml': rule('lonely', 'run'), 'packs/mine.yaml': pack })
   expect(await runAssay(['rules', 'check', '.'], { cwd })).toMatchObject({
     code: 0,
-    stdout: '1 rule without a mistake.\n1 rule more is turned off or in no pack of the folder, so no scan runs it: `lonely`.\n',
+    stdout: '1 valid rule. No errors.\n1 more rule is disabled or not part of any pack in the folder, and never runs: `lonely`.\n',
   })
   writeFileSync(join(cwd, 'lonely.yaml'), rule('lonely', '"run("'))
   writeFileSync(join(cwd, 'packs/mine.yaml'), pack.replace('1.0.0', '1'))
@@ -159,11 +173,15 @@ test('the service says where it listens, answers, and ends when told', async () 
   // What an option says wins over the environment, whatever that holds.
   const child = startAssay(['serve', '--port', '0'], { env: { ASSAY_WORKERS: '1', PORT: 'abc' } })
   const first = await new Promise<string>((resolve) => child.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString())))
-  expect(first).toMatch(/^assay listens on http:\/\/127\.0\.0\.1:\d+\n$/)
+  expect(first).toMatch(/^assay is listening on http:\/\/127\.0\.0\.1:\d+\n$/)
   const answer = await fetch(`${first.trim().split(' ').at(-1)}/healthz`)
   expect(answer.status).toBe(200)
   const port = new URL(first.trim().split(' ').at(-1) ?? '').port
-  expect(await runAssay(['serve', '--port', port])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('the port is taken') })
+  expect(await runAssay(['serve', '--port', port])).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('the port is already in use'),
+  })
   child.kill('SIGTERM')
   expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
 })
@@ -181,7 +199,7 @@ test.each([
   {
     name: 'a rule with a mistake',
     settings: { scans: { rules: ['one.yaml'] } },
-    stderr: /^one\.yaml:[^]*\none\.yaml:2:1 {2}schema\/unknown-key[^]*\nassay: \d+ mistakes in the rules\.\n$/,
+    stderr: /^one\.yaml:[^]*\none\.yaml:2:1 {2}schema\/unknown-key[^]*\nassay: \d+ errors in the rules\.\n$/,
   },
   { name: 'a pack that is not there', settings: { plans: { paid: { pack: 'ful' } } }, stderr: /No pack is named `ful`[^]*did you mean `full`/ },
 ])('settings of the service with $name are wrong usage', async ({ settings, stderr }) => {

@@ -31,7 +31,7 @@ async function fix(files: Readonly<Record<string, string | Uint8Array>>, words: 
 test('a dry run shows a diff that git applies, and writes nothing', async () => {
   const before = 'let a = 1\noldCall(a)\nlet b = 2\n'
   const { code, stdout, stderr, read, cwd } = await fix({ 'src/a.js': before }, [])
-  expect({ code, stderr }).toEqual({ code: 0, stderr: 'assay: 1 fix in 1 file; nothing is written (--apply writes).\n' })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'assay: found 1 fix in 1 file. No file was changed. Use --apply to write the changes.\n' })
   expect(stdout).toBe('--- a/src/a.js\n+++ b/src/a.js\n@@ -1,3 +1,3 @@\n let a = 1\n-oldCall(a)\n+newCall(a)\n let b = 2\n')
   expect(read('src/a.js')).toBe(before)
   execFileSync('git', ['apply', '-'], { cwd, input: stdout })
@@ -97,7 +97,7 @@ test('nothing to fix is said', async () => {
 test('a file that is not UTF-8 stays as it is', async () => {
   const bytes = Buffer.from('\ufeffoldCall(1)\n', 'utf16le')
   const { stderr, cwd } = await fix({ 'a.js': bytes }, ['--apply'])
-  expect(stderr).toContain('the fix of old-call is withdrawn: its file is not UTF-8.')
+  expect(stderr).toContain('the fix of old-call was not applied: the file is not encoded as UTF-8.')
   expect(readFileSync(join(cwd, 'a.js'))).toEqual(bytes)
 })
 
@@ -117,7 +117,7 @@ test.each([
 ])('--interactive asks for each: $name', async ({ input, after }) => {
   const { code, stderr, read } = await fix({ 'a.js': 'oldCall(1)\noldCall(2)\noldCall(3)\n' }, ['--interactive'], input)
   expect({ code, text: read('a.js') }, stderr).toEqual({ code: 0, text: after })
-  expect(stderr).toContain('Make this change (1 of 3)? yes, no, all, quit: ')
+  expect(stderr).toContain('Apply this change (1 of 3)? [y]es, [n]o, [a]ll, [q]uit: ')
 })
 
 test('standard input cannot be fixed', async () => {

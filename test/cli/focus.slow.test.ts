@@ -53,16 +53,20 @@ test.each([
 
 test('what is hidden is said', async () => {
   const outcome = await runAssay(['scan', ...PROBES, '--severity', 'high', '--max-findings', '1'], { cwd: writeFolder(TREE) })
-  expect(outcome.stdout).toContain('Not listed, and part of the grade: 2 by filters, 2 beyond the limit.')
+  expect(outcome.stdout).toContain('Hidden findings (included in the grade): 2 by filters, 2 over the limit.')
   expect(outcome.stdout).toContain('5 findings in 4 files: 1 critical, 2 high, 1 medium, 1 low.')
 })
 
 test.each([
-  { name: 'a rule', words: ['--rule', 'probe-hihg'], stderr: '--rule: there is no rule that runs called `probe-hihg`. Did you mean `probe-high`?' },
-  { name: 'a glob of rules', words: ['--exclude-rule', 'prove-*'], stderr: '--exclude-rule: there is no rule' },
-  { name: 'a category', words: ['--category', 'injectoin'], stderr: 'called `injectoin`. Did you mean `injection`?' },
+  { name: 'a rule', words: ['--rule', 'probe-hihg'], stderr: '--rule: `probe-hihg` matches no active rule. Did you mean `probe-high`?' },
+  { name: 'a glob of rules', words: ['--exclude-rule', 'prove-*'], stderr: '--exclude-rule: `prove-*` matches no active rule' },
+  {
+    name: 'a category',
+    words: ['--category', 'injectoin'],
+    stderr: '`injectoin` matches no category of the active rules. Did you mean `injection`?',
+  },
   { name: 'a severity', words: ['--severity', 'hihg'], stderr: 'Allowed choices are critical, high, medium, low.' },
-  { name: 'a number', words: ['--max-findings', '-1'], stderr: 'Give a whole number from 0.' },
+  { name: 'a number', words: ['--max-findings', '-1'], stderr: 'Expected a whole number, 0 or larger.' },
   { name: 'a glob of files', words: ['--include', 'src/[a'], stderr: '`src/[a` is no glob: a `[` is not closed.' },
 ])('$name that there is not is wrong usage', async ({ words, stderr }) => {
   const outcome = await scan(writeFolder(TREE), ...words)
@@ -173,11 +177,11 @@ test('of what in settings and filters is about nothing, the place is told', asyn
   const files = { ...TREE, '.gitignore': 'build/\n', 'build/x.js': '1\n', 'team.yaml': team, 'assay.config.yaml': settings.join('\n') }
   const cwd = writeFolder(files)
   const outcome = await runAssay(['scan', '--include', 'srcc/', '--exclude', 'legacy/'], { cwd })
-  const notes = outcome.stderr.split('\n').filter((line) => /matches no file|is called/.test(line))
+  const notes = outcome.stderr.split('\n').filter((line) => /matches no (?:scanned )?file|no active rule/.test(line))
   expect(notes).toEqual([
-    'assay: --include `srcc/` matches no file that was scanned.',
-    'assay: team.yaml:2:23: no rule that runs is called `no-such-rule`. `assay rules list` names them.',
-    'assay: assay.config.yaml:5:15: no rule that runs is called `code-injectoin`. Did you mean `code-injection`?',
+    'assay: --include `srcc/` matches no scanned file.',
+    'assay: team.yaml:2:23: no active rule matches `no-such-rule`. Run `assay rules list` to see all rules.',
+    'assay: assay.config.yaml:5:15: no active rule matches `code-injectoin`. Did you mean `code-injection`?',
     'assay: assay.config.yaml:3:11: `lgacy/` matches no file.',
     'assay: assay.config.yaml:3:27: `*.min.js` matches no file.',
     'assay: assay.config.yaml:6:21: `tset/` matches no file.',
@@ -190,7 +194,7 @@ test('init writes settings that hold, and writes over none', async () => {
   const outcome = await runAssay(['init'], { cwd })
   expect(outcome).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('6 files of javascript') })
   const { result, stderr } = await scan(cwd)
-  expect(stderr).toContain('1 file left out by the settings')
+  expect(stderr).toContain('1 file excluded by the settings')
   expect(result?.findings.find(({ file }) => file === 'examples/y.js')?.severity).toBe('low')
   const again = await runAssay(['init'], { cwd })
   expect(again).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--force') })
@@ -205,7 +209,7 @@ test('init writes settings that hold, and writes over none', async () => {
 test.each([
   { name: 'finds code', words: ['-e', 'probe_$X($...ARGS)', '--lang', 'js'], code: 0, listed: [] },
   { name: 'finds a call', words: ['--pattern', 'eval($X)', '--lang', 'javascript'], code: 1, listed: ['e.js:1'] },
-  { name: 'without a language', words: ['-e', 'eval($X)'], code: 2, listed: undefined, said: /^assay: --pattern and --lang go together/ },
+  { name: 'without a language', words: ['-e', 'eval($X)'], code: 2, listed: undefined, said: /^assay: --pattern and --lang must be used together/ },
   {
     name: 'with an unknown language',
     words: ['-e', 'eval($X)', '--lang', 'cobol'],

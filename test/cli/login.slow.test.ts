@@ -51,7 +51,7 @@ describe('assay login', () => {
       stderr: expect.stringContaining(`To log in, open ${server.url}/device\nand enter the code `),
     })
     expect(login.stdout).toMatch(
-      /^Logged in to http:\S+: ada@example\.org, plan paid, the pack full, until \d{4}-\d\d-\d\d\. The key is in \S+credentials\.json\.\n$/,
+      /^Logged in to http:\S+: ada@example\.org, plan paid, pack full, expires \d{4}-\d\d-\d\d\. The key is stored in \S+credentials\.json\.\n$/,
     )
     expect(statSync(home.file).mode & 0o777).toBe(0o600)
     const token = /assay_[^"]+/.exec(readFileSync(home.file, 'utf8'))?.[0] ?? ''
@@ -59,8 +59,8 @@ describe('assay login', () => {
     expect(await server.keys.verify(token)).toMatchObject({ account: 'ada@example.org' })
 
     // The only service with a key here needs no name.
-    expect((await runAssay(['whoami'], home)).stdout).toMatch(/, with the key of the last login: ada@example\.org, plan paid, the pack full, until /)
-    expect(await runAssay(['logout'], home)).toMatchObject({ code: 0, stdout: `Logged out of ${server.url}. Its key is revoked.\n` })
+    expect((await runAssay(['whoami'], home)).stdout).toMatch(/, with the key of the last login: ada@example\.org, plan paid, pack full, expires /)
+    expect(await runAssay(['logout'], home)).toMatchObject({ code: 0, stdout: `Logged out of ${server.url}. The key was revoked.\n` })
     expect(await server.keys.verify(token)).toBeUndefined()
     expect(readFileSync(home.file, 'utf8')).not.toContain('assay_')
     expect(await runAssay(['whoami'], home)).toMatchObject({ code: 2, stderr: expect.stringContaining('ASSAY_SERVER') })
@@ -69,7 +69,7 @@ describe('assay login', () => {
 
   it('keeps nothing when it is refused, or stopped', async () => {
     const home = inHome()
-    expect(await logIn(home, 'deny')).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('was refused on the page') })
+    expect(await logIn(home, 'deny')).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('was denied on the web page') })
     expect(await logIn(home, 'SIGINT')).toMatchObject({ code: 130, stdout: '', stderr: expect.stringMatching(/assay: stopped\.\n$/) })
     expect(existsSync(home.file)).toBe(false)
   }, 30_000)
@@ -79,13 +79,13 @@ describe('assay login', () => {
     const { token } = await server.keys.create({ owner: 'acme', plan: 'paid' })
     for (const words of [[], ['--with-key']]) {
       const login = await runAssay(['login', '--server', server.url, ...words], { ...home, input: `${token}\n` })
-      expect(login, login.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining(': acme, plan paid, the pack full, without an end.') })
+      expect(login, login.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining(': acme, plan paid, pack full, does not expire.') })
     }
     expect(await runAssay(['logout'], home)).toMatchObject({ code: 0, stdout: expect.stringContaining('still holds') })
     expect(await server.keys.verify(token)).toBeDefined()
     expect(await runAssay(['login', '--server', server.url, '--with-key'], home)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('No key was given'),
+      stderr: expect.stringContaining('No API key was given'),
     })
   })
 
@@ -98,7 +98,9 @@ describe('assay login', () => {
     expect(logout).toMatchObject({
       code: 3,
       stdout: '',
-      stderr: expect.stringMatching(/could not be told: it still holds\. End it on http:\/\/127\.0\.0\.1:1\/account, where it is [a-z0-9]{12}\./),
+      stderr: expect.stringMatching(
+        /could not be reached to revoke it\. The key is still valid\. Revoke key [a-z0-9]{12} on http:\/\/127\.0\.0\.1:1\/account\./,
+      ),
     })
     expect(readFileSync(join(away, 'assay/credentials.json'), 'utf8')).not.toContain('assay_')
   }, 30_000)
@@ -107,7 +109,7 @@ describe('assay login', () => {
     const elsewhere = server.url.replace('127.0.0.1', 'localhost')
     expect(await runAssay(['login', '--server', elsewhere], inHome())).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining(`one logs in at ${server.url}: assay login --server ${server.url}`),
+      stderr: expect.stringContaining(`uses ${server.url} for logins. Run assay login --server ${server.url}`),
     })
   })
 })

@@ -39,12 +39,12 @@ test('a baseline hides what is known, and tells what is gone', async () => {
   const after = await scan(cwd, '--baseline', 'assay-baseline.json')
   expect(after).toMatchObject({ code: 1, listed: ['src/a.js:5', 'src/d.js:2'] })
   const update = await runAssay(['baseline', 'update', ...PROBES], { cwd })
-  expect(update.stdout).toBe('4 findings in assay-baseline.json: 4 known, 0 gone, 2 new left out (--add takes them in).\n')
+  expect(update.stdout).toBe('4 findings in assay-baseline.json: 4 known, 0 removed, 2 new not added (use --add).\n')
   expect(readFileSync(join(cwd, 'assay-baseline.json'), 'utf8')).not.toBe(text)
-  expect((await runAssay(['baseline', 'update', '--add', ...PROBES], { cwd })).stdout).toContain('2 new taken in')
+  expect((await runAssay(['baseline', 'update', '--add', ...PROBES], { cwd })).stdout).toContain('2 new added')
   expect(await scan(cwd, '--baseline', 'assay-baseline.json')).toMatchObject({ code: 0, listed: [] })
   rmSync(join(cwd, 'src/d.js'))
-  expect((await scan(cwd, '--baseline', 'assay-baseline.json')).stderr).toContain('2 findings of the baseline are gone')
+  expect((await scan(cwd, '--baseline', 'assay-baseline.json')).stderr).toContain('2 findings in the baseline no longer exist')
   expect((await runAssay(['baseline', 'show'], { cwd })).stdout).toMatch(
     /^probe-critical {2}1\n {2}src\/a\.js:5\n[^]*\n6 findings in assay-baseline\.json\n$/,
   )
@@ -59,9 +59,9 @@ test('settings name a baseline, and --no-baseline lists all', async () => {
 
 test.each([
   { name: 'is not there', files: {}, stderr: 'cannot be read (ENOENT)' },
-  { name: 'is no JSON', files: { 'b.json': '{' }, stderr: 'is not JSON' },
-  { name: 'is something else', files: { 'b.json': '{"findings": []}' }, stderr: 'is no baseline of format 1' },
-  { name: 'has something else in it', files: { 'b.json': '{"format": 1, "findings": [{"id": 1}]}' }, stderr: 'is no baseline of format 1' },
+  { name: 'is no JSON', files: { 'b.json': '{' }, stderr: 'is not valid JSON' },
+  { name: 'is something else', files: { 'b.json': '{"findings": []}' }, stderr: 'is not a valid baseline (format 1)' },
+  { name: 'has something else in it', files: { 'b.json': '{"format": 1, "findings": [{"id": 1}]}' }, stderr: 'is not a valid baseline (format 1)' },
 ])('a baseline that $name is wrong usage', async ({ files, stderr }) => {
   const outcome = await scan(writeFolder({ ...OLD, ...files }), '--baseline', 'b.json')
   expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(stderr) })
@@ -127,15 +127,18 @@ test('--staged lists what is staged, as it is staged', async () => {
 })
 
 test.each([
-  { name: 'a commit that there is not', words: ['--since', 'nowhere'], stderr: '`nowhere` is no commit that git knows here' },
-  { name: 'an option in place of a commit', words: ['--since=--output=x'], stderr: 'is no commit that git knows here' },
+  { name: 'a commit that there is not', words: ['--since', 'nowhere'], stderr: '`nowhere` is not a known commit' },
+  { name: 'an option in place of a commit', words: ['--since=--output=x'], stderr: 'is not a known commit' },
   { name: 'both', words: ['--since', 'main', '--staged'], stderr: 'cannot be used with' },
 ])('$name is wrong usage', async ({ words, stderr }) => {
   expect(await scan(repository(), ...words)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(stderr) })
 })
 
 test('--since outside of a repository is wrong usage', async () => {
-  expect(await scan(writeFolder(OLD), '--since', 'main')).toMatchObject({ code: 2, stderr: expect.stringContaining('this folder is in none') })
+  expect(await scan(writeFolder(OLD), '--since', 'main')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('The current folder is not in one'),
+  })
 })
 
 test.each([

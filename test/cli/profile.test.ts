@@ -55,7 +55,7 @@ test('a profile is printed on stderr, at most ten rules and files, also when qui
   const { stderr, stdout } = await runAssay([...WORDS, '--profile', '--quiet'], { cwd })
   expect(stdout).toMatch(/^\{/)
   const [head, phases, rules, files] = stderr.split('\n\n').map((part) => part.trimEnd().split('\n'))
-  expect(head).toEqual(['16 files, 14 parsed, 2 spared by the prefilter'])
+  expect(head).toEqual(['16 files, 14 parsed, 2 skipped by the prefilter'])
   expect(phases?.[0]).toBe('phase')
   expect(phases?.map((line) => line.trim().split(/\s/)[0])).toEqual(expect.arrayContaining(['decode', 'prefilter', 'parse', 'match', 'flow']))
   expect([rules?.[0], files?.[0], files?.length]).toEqual(['slowest rules', 'slowest files', 11])

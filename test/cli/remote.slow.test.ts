@@ -177,19 +177,31 @@ test.each([
     answers: [{ status: 429, headers: { 'retry-after': '1' } }, GOOD],
     code: 0,
     uploads: 2,
-    stderr: 'waiting 1 s: the service asks for it',
+    stderr: 'waiting 1 s: requested by the service',
   },
   { name: 'a fault is tried again', answers: [{ status: 503 }, GOOD], code: 0, uploads: 2, stderr: 'waiting 1 s' },
-  { name: 'a refusal is not', answers: [{ status: 422, body: { title: 'No.' } }], code: 3, uploads: 1, stderr: 'refuses the request (422: No.)' },
-  { name: 'a wait of a day is none', answers: [{ status: 429, headers: { 'retry-after': '86400' } }], code: 3, uploads: 1, stderr: 'it answers 429' },
+  {
+    name: 'a refusal is not',
+    answers: [{ status: 422, body: { title: 'No.' } }],
+    code: 3,
+    uploads: 1,
+    stderr: 'rejected the request (status 422: No.)',
+  },
+  {
+    name: 'a wait of a day is none',
+    answers: [{ status: 429, headers: { 'retry-after': '86400' } }],
+    code: 3,
+    uploads: 1,
+    stderr: 'failed: status 429',
+  },
   {
     name: 'something else than a result is none',
     answers: [{ status: 200, body: { grade: 'A+' } }],
     code: 3,
     uploads: 1,
-    stderr: 'Is it an Assay service?',
+    stderr: 'Check that the URL is that of an Assay service.',
   },
-  { name: 'one file that is too large', answers: [{ status: 413 }], code: 3, uploads: 1, stderr: 'takes no upload of this size' },
+  { name: 'one file that is too large', answers: [{ status: 413 }], code: 3, uploads: 1, stderr: 'does not accept an upload of this size' },
 ])('$name', async ({ answers, code, uploads, stderr }) => {
   const { url, asked } = await startStandIn(answers)
   const outcome = await scanWith(url, writeFolder({ 'a.js': 'let a\n' }))
@@ -201,7 +213,7 @@ test('an upload that is too large for the service is cut in two, and the quota b
   const used = { ...GOOD, headers: { 'ratelimit-remaining': '0', 'ratelimit-reset': '1' } }
   const { url, asked } = await startStandIn([{ status: 413 }, used, GOOD])
   const outcome = await scanWith(url, writeFolder({ 'a.js': 'let a\n', 'b.js': 'let b\n' }))
-  expect(outcome).toMatchObject({ code: 0, stderr: expect.stringContaining('waiting 1 s: its quota is used up') })
+  expect(outcome).toMatchObject({ code: 0, stderr: expect.stringContaining('waiting 1 s: the rate limit is reached') })
   expect(asked).toHaveLength(3)
   expect(JSON.parse(outcome.stdout)).toMatchObject({ filesScanned: 2, grade: 'A+' })
 })
@@ -210,23 +222,26 @@ test('an upload over which the service takes too long is cut in two, and a lone 
   const slow = { status: 503, headers: { 'retry-after': '60' }, body: { type: '/problems/scan-timeout', title: 'The scan took too long' } }
   const first = await startStandIn([slow, GOOD])
   const outcome = await scanWith(first.url, writeFolder({ 'a.js': 'let a\n', 'b.js': 'let b\n' }))
-  expect(outcome).toMatchObject({ code: 0, stderr: expect.stringContaining('the service takes too long over an upload: it goes in two.') })
+  expect(outcome).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('the service timed out while scanning an upload. Splitting the upload in two.'),
+  })
   expect(first.asked).toHaveLength(3)
   const second = await startStandIn([slow])
   expect(await scanWith(second.url, writeFolder({ 'a.js': 'let a\n' }))).toMatchObject({
     code: 3,
-    stderr: expect.stringContaining('takes too long over an upload, of `a.js` alone: leave it out'),
+    stderr: expect.stringContaining('timed out while scanning an upload. The upload contains only `a.js`. Exclude this file'),
   })
   expect(second.asked).toHaveLength(1)
 })
 
 test.each([
-  { name: 'no address', words: ['--server', 'assay'], stderr: 'is no address of a service' },
+  { name: 'no address', words: ['--server', 'assay'], stderr: 'is not the URL of a service' },
   { name: 'an address in the open', words: ['--server', 'http://assay.example.org'], stderr: 'Use https' },
   {
     name: 'rules of this machine',
     words: ['--server', 'https://assay.example.org', '--pack', 'public'],
-    stderr: '--pack is for scans on this machine',
+    stderr: '--pack cannot be combined with --server',
   },
 ])('$name is wrong usage', async ({ words, stderr }) => {
   expect(await runAssay(['scan', ...words], { cwd: writeFolder({ 'a.js': '' }) })).toMatchObject({
@@ -242,11 +257,11 @@ test('a key is kept for its user alone, is sent, and forgotten', async () => {
   const env = { XDG_CONFIG_HOME: join(cwd, 'config') }
   const file = join(cwd, 'config/assay/credentials.json')
   const login = await runAssay(['login', '--server', `${url}/`], { cwd, env, input: 'hush-hush\n' })
-  expect(login).toMatchObject({ code: 0, stdout: expect.stringContaining(`Logged in to ${url}: acme, plan paid, the pack full, without an end.`) })
+  expect(login).toMatchObject({ code: 0, stdout: expect.stringContaining(`Logged in to ${url}: acme, plan paid, pack full, does not expire.`) })
   expect(login.stdout + login.stderr).not.toContain('hush')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(await runAssay(['whoami', '--server', url], { cwd, env })).toMatchObject({
-    stdout: expect.stringContaining('with the key of the last login: acme, plan paid, the pack full'),
+    stdout: expect.stringContaining('with the key of the last login: acme, plan paid, pack full'),
   })
   await scanWith(url, cwd, { env })
   await scanWith(url, cwd, { env: { ...env, ASSAY_API_KEY: 'of-the-pipeline' } })
@@ -262,11 +277,11 @@ test('a key that the service does not know is not kept', async () => {
   const env = { XDG_CONFIG_HOME: join(cwd, 'config') }
   expect(await runAssay(['login', '--server', url], { cwd, env, input: 'wrong\n' })).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('does not know the key'),
+    stderr: expect.stringContaining('rejected the API key'),
   })
   expect(await runAssay(['login', '--server', url], { cwd, env, input: '\n' })).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('No key was given'),
+    stderr: expect.stringContaining('No API key was given'),
   })
   expect(existsSync(join(cwd, 'config'))).toBe(false)
 })

@@ -55,7 +55,7 @@ function open(files: Readonly<Record<string, string>> = FILES) {
 test('reports that a cold scan kept are known to the next, whose rules come from the cache', async () => {
   const { scan } = open()
   const rounds = [await scan(['--cache', 'kept']), await scan(['--cache', 'kept'])]
-  expect(rounds.map(({ stderr }) => / (\d+) known from the cache/.exec(stderr)?.[1])).toEqual([undefined, '1'])
+  expect(rounds.map(({ stderr }) => / (\d+) from the cache/.exec(stderr)?.[1])).toEqual([undefined, '1'])
   expect(rounds[1].stdout).toBe(rounds[0].stdout)
 })
 
@@ -63,9 +63,9 @@ function ownRules({ stderr }: Outcome): string | undefined {
   return /^rules +(.*)$/m.exec(stderr)?.[1]
 }
 
-const READ = 'own ones from the cache'
-const WRITTEN = 'own ones compiled, and kept in the cache'
-const UNWRITABLE = 'own ones compiled; the cache cannot be written to'
+const READ = 'custom rules loaded from the cache'
+const WRITTEN = 'custom rules compiled and written to the cache'
+const UNWRITABLE = 'custom rules compiled; the cache is not writable'
 
 test('the second scan takes own rules from the cache, and finds the same', async () => {
   const { scan, folder } = open()

@@ -38,7 +38,7 @@ test.each([
   { name: 'a size that is none', files: {}, words: ['--max-file-size', 'big'], code: 2, stderr: 'from 1 to 64m' },
   { name: 'a size out of range', files: {}, words: ['--max-file-size', '9999m'], code: 2, stderr: 'from 1 to 64m' },
   { name: 'standard input without a name', files: {}, words: ['-'], code: 2, stderr: '--stdin-filename app.js' },
-  { name: 'a name without standard input', files: {}, words: ['--stdin-filename', 'a.js'], code: 2, stderr: 'needs the path `-`' },
+  { name: 'a name without standard input', files: {}, words: ['--stdin-filename', 'a.js'], code: 2, stderr: 'requires the path `-`' },
   {
     name: 'output over a file to be scanned',
     files: { 'a.js': '' },
@@ -54,13 +54,13 @@ test.each([
     code: 2,
     stderr: '--output names `x` twice',
   },
-  { name: 'a format without a file', files: {}, words: ['-o', 'sarif='], code: 2, stderr: 'It is empty' },
-  { name: 'a format that there is not', files: {}, words: ['-o', 'sarrif=a.sarif'], code: 2, stderr: 'There is no format `sarrif`' },
+  { name: 'a format without a file', files: {}, words: ['-o', 'sarif='], code: 2, stderr: 'The value is empty' },
+  { name: 'a format that there is not', files: {}, words: ['-o', 'sarrif=a.sarif'], code: 2, stderr: '`sarrif` is not a report format' },
   { name: 'an empty path', files: {}, words: [''], code: 2, stderr: 'A path is empty' },
-  { name: 'an empty --output', files: {}, words: ['--output='], code: 2, stderr: 'It is empty' },
-  { name: 'an empty --profile-json', files: {}, words: ['--profile-json='], code: 2, stderr: 'It is empty' },
-  { name: 'an empty --cache', files: {}, words: ['--cache='], code: 2, stderr: 'It is empty' },
-  { name: 'an empty --stdin-filename', files: {}, words: ['-', '--stdin-filename='], code: 2, stderr: 'It is empty' },
+  { name: 'an empty --output', files: {}, words: ['--output='], code: 2, stderr: 'The value is empty' },
+  { name: 'an empty --profile-json', files: {}, words: ['--profile-json='], code: 2, stderr: 'The value is empty' },
+  { name: 'an empty --cache', files: {}, words: ['--cache='], code: 2, stderr: 'The value is empty' },
+  { name: 'an empty --stdin-filename', files: {}, words: ['-', '--stdin-filename='], code: 2, stderr: 'The value is empty' },
   { name: 'output into a folder that is not there', files: {}, words: ['--output', 'no/report.txt'], code: 2, stderr: '`no` does not exist' },
   { name: 'output to a folder', files: {}, words: ['--output', 'empty'], code: 2, stderr: 'is a folder' },
 ])('exit code: $name', async ({ files, words, code, stderr }) => {
@@ -129,28 +129,41 @@ test.each([
   expect(await listFiles(writeFolder(TREE), ...words)).toEqual(files)
 })
 
+test('each finding names the command that shows its rule', async () => {
+  const cwd = writeFolder({ 'a.js': 'eval(location.hash)\n' })
+  const found = await runAssay(['scan', '--pack', 'public'], { cwd })
+  const command = /Details: assay (rules show \S+)\n/.exec(found.stdout)?.[1] ?? ''
+  expect(await runAssay(command.split(' '))).toMatchObject({ code: 0, stdout: expect.stringContaining('Fix: ') })
+  expect((await runAssay(['scan', '-e', 'eval($X)', '--lang', 'js'], { cwd })).stdout).not.toContain('Details:')
+})
+
 test('what is left out is said, and not when quiet', async () => {
   const cwd = writeFolder(TREE)
   const outcome = await runAssay(['scan', ...PROBES], { cwd })
-  expect(outcome.stderr).toContain('2 folders and 2 files left out by .gitignore or .assayignore (--no-ignore scans them).')
-  expect(outcome.stderr).toContain('2 folders of installed packages not entered')
-  expect(outcome.stderr).toContain('failed: 3 findings are high or worse (--fail-on high).')
+  expect(outcome.stderr).toContain('2 folders and 2 files excluded by .gitignore or .assayignore. Use --no-ignore to scan them.')
+  expect(outcome.stderr).toContain('2 folders with installed packages skipped')
+  expect(outcome.stderr).toContain('failed: 3 findings of severity high or higher (--fail-on high).')
   expect((await runAssay(['scan', '--quiet', ...PROBES], { cwd })).stderr).toBe('')
 })
 
 const NO_FILE = 'assay: No file was scanned: '
 
 test.each([
-  { name: 'in a folder without files', words: ['empty'], code: 3, stderr: `${NO_FILE}there is none in \`empty\`.` },
-  { name: 'in two folders without files', words: ['empty', './none'], code: 3, stderr: 'none in `empty`, `./none`.' },
+  { name: 'in a folder without files', words: ['empty'], code: 3, stderr: `${NO_FILE}there are no files in \`empty\`.` },
+  { name: 'in two folders without files', words: ['empty', './none'], code: 3, stderr: 'no files in `empty`, `./none`.' },
   { name: 'below any grade', words: ['empty', '--min-grade', 'F'], code: 3, stderr: NO_FILE },
   { name: 'whatever the findings', words: ['empty', '--fail-on', 'never'], code: 3, stderr: NO_FILE },
-  { name: 'as all is ignored', words: ['ignored'], code: 3, stderr: `${NO_FILE}all that there is was left out.` },
+  { name: 'as all is ignored', words: ['ignored'], code: 3, stderr: `${NO_FILE}all files were excluded or skipped.` },
   { name: 'and this is said when quiet', words: ['ignored', '-q'], code: 3, stderr: NO_FILE },
-  { name: 'as the one file is no text', words: ['logo.png'], code: 3, stderr: `${NO_FILE}all that there is was left out.` },
-  { name: 'as packages are not entered', words: ['packages'], code: 3, stderr: `${NO_FILE}all that there is was left out.` },
-  { name: 'as the files could not be', words: ['old.js'], code: 3, stderr: `${NO_FILE}those that there are could not be.` },
-  { name: 'which is no excuse for files that should be', words: ['old.js', '--allow-empty'], code: 3, stderr: 'could not be.' },
+  { name: 'as the one file is no text', words: ['logo.png'], code: 3, stderr: `${NO_FILE}all files were excluded or skipped.` },
+  { name: 'as packages are not entered', words: ['packages'], code: 3, stderr: `${NO_FILE}all files were excluded or skipped.` },
+  { name: 'as the files could not be', words: ['old.js'], code: 3, stderr: `${NO_FILE}every file was skipped because of an error.` },
+  {
+    name: 'which is no excuse for files that should be',
+    words: ['old.js', '--allow-empty'],
+    code: 3,
+    stderr: 'every file was skipped because of an error.',
+  },
   { name: 'in a folder, which is allowed', words: ['empty', '--allow-empty'], code: 0, stderr: '' },
   { name: 'of what is left out, which is allowed', words: ['logo.png', '--allow-empty', '--min-grade', 'B'], code: 0, stderr: '' },
 ])('no file is scanned $name', async ({ words, code, stderr }) => {
@@ -163,7 +176,7 @@ test.each([
   })
   for (const folder of ['empty', 'none']) mkdirSync(join(cwd, folder))
   const outcome = await runAssay(['scan', ...words, ...PROBES], { cwd })
-  expect(outcome).toMatchObject({ code, stdout: expect.stringContaining('Nothing was scanned.') })
+  expect(outcome).toMatchObject({ code, stdout: expect.stringContaining('No files were scanned.') })
   if (stderr === '') expect(outcome.stderr).toBe('')
   else expect(outcome.stderr).toContain(stderr)
 })
@@ -303,7 +316,7 @@ test('mistakes in rules are printed with their places', async () => {
   const outcome = await runAssay(['scan', '--rules', 'rules'], { cwd })
   expect(outcome).toMatchObject({ code: 2, stdout: '' })
   expect(outcome.stderr).toMatch(/rules\/broken\.yaml:\d+:\d+ {2}\S+\/\S+ {2}/)
-  expect(outcome.stderr).toMatch(/assay: \d+ mistakes? in the rules\.\n$/)
+  expect(outcome.stderr).toMatch(/assay: \d+ errors? in the rules\.\n$/)
 })
 
 test('an unknown pack is wrong usage', async () => {
@@ -322,7 +335,7 @@ test('several reports are written at once, and the one without a file goes to st
   expect(readFileSync(join(cwd, 'a.html'), 'utf8')).toMatch(/^<!doctype html>/)
   expect(outcome.stderr).not.toContain('holds the text report')
   const text = await runAssay(['scan', '-o', 'a.sarif', ...PROBES], { cwd })
-  expect(text.stderr).toContain('assay: `a.sarif` holds the text report. For its format: -o sarif=a.sarif\n')
+  expect(text.stderr).toContain('assay: `a.sarif` contains the text report. To write sarif, use -o sarif=a.sarif\n')
   const whole = await runAssay(['scan', 'a.js', '-o', 'sarif=a.sarif', '-o', 'report.json', '--format', 'json', ...PROBES], { cwd })
   expect(whole.stdout).toBe('')
   expect(JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8')).findings).toHaveLength(1)

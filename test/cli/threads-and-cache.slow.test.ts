@@ -16,11 +16,7 @@ describe('a scan with a cache folder', () => {
       { code: 1, stdout: plain.stdout },
       { code: 1, stdout: plain.stdout },
     ])
-    expect([plain, cold, warm].map(({ stderr }) => / \d+ known from the cache/.exec(stderr)?.[0])).toEqual([
-      undefined,
-      undefined,
-      ' 4 known from the cache',
-    ])
+    expect([plain, cold, warm].map(({ stderr }) => / \d+ from the cache/.exec(stderr)?.[0])).toEqual([undefined, undefined, ' 4 from the cache'])
   })
 
   test.each(['.', 'kept/in/it'])('does not scan the cache, which lies in the scanned folder: %s', async (folder) => {
@@ -36,7 +32,7 @@ describe('a scan with a cache folder', () => {
     writeFileSync(join(cwd, 'b.js'), 'probe_critical\n')
     const { stdout, stderr } = await runAssay([...WORDS, '--cache', 'kept'], { cwd })
     expect(JSON.parse(stdout)).toMatchObject({ criticalCount: 1, highCount: 1 })
-    expect(stderr).toContain('3 known from the cache')
+    expect(stderr).toContain('3 from the cache')
   })
 
   test('keeps no code', async () => {
@@ -64,7 +60,7 @@ describe('a scan with a cache folder', () => {
       expect(code).toBe(1)
       expect(stderr).not.toContain('cannot be written')
     }
-    expect((await scan()).stderr).toContain('4 known from the cache')
+    expect((await scan()).stderr).toContain('4 from the cache')
   })
 })
 
@@ -84,6 +80,6 @@ describe('--workers', () => {
   test.each(['-1', '65', 'two', '1.5', ''])('%j is wrong usage', async (workers) => {
     const outcome = await runAssay(['scan', '.', `--workers=${workers}`], { cwd: writeFolder(SOURCES) })
     expect(outcome).toMatchObject({ code: 2, stdout: '' })
-    expect(outcome.stderr).toContain('Give a number from 0 to 64.')
+    expect(outcome.stderr).toContain('Expected a whole number from 0 to 64.')
   })
 })

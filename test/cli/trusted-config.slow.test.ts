@@ -255,17 +255,17 @@ test('a folder that a pull request makes look like a repository is none', async 
 })
 
 test.each([
-  { name: 'a commit that there is none of', words: ['--trusted-config', 'nowhere'], says: '`nowhere` is no commit' },
-  { name: 'a cache in the repository', words: ['--cache', '.cache'], says: 'lies in the repository' },
-  { name: 'standard input', words: ['-', '--stdin-filename', 'a.js'], says: '--trusted-config is for files of the repository' },
-  { name: 'a folder that is not there', words: ['--directory', 'nowhere'], says: '`nowhere` cannot be entered (ENOENT)' },
+  { name: 'a commit that there is none of', words: ['--trusted-config', 'nowhere'], says: '`nowhere` is not a known commit' },
+  { name: 'a cache in the repository', words: ['--cache', '.cache'], says: 'is inside the repository' },
+  { name: 'standard input', words: ['-', '--stdin-filename', 'a.js'], says: '--trusted-config cannot be used with standard input or archives' },
+  { name: 'a folder that is not there', words: ['--directory', 'nowhere'], says: 'cannot change to `nowhere` (ENOENT)' },
 ])('$name is refused', async ({ words, says }) => {
   const outcome = await scan(openPullRequest({}), ...words)
   expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(says) })
 })
 
 test('a folder without a repository is refused', async () => {
-  expect(await scan(writeFolder(BASE))).toMatchObject({ code: 2, stderr: expect.stringContaining('--trusted-config needs a repository of git') })
+  expect(await scan(writeFolder(BASE))).toMatchObject({ code: 2, stderr: expect.stringContaining('--trusted-config requires a git repository') })
 })
 
 test.each(['text', 'markdown', 'html', 'sarif', 'github', 'gitlab'])('the report says what had no effect: %s', async (format) => {
@@ -273,7 +273,7 @@ test.each(['text', 'markdown', 'html', 'sarif', 'github', 'gitlab'])('the report
   const { stdout } = await runAssay(['scan', '--format', format, '--trusted-config', 'base'], { cwd })
   const short = git(cwd, 'rev-parse', 'base').slice(0, 12)
   const text = stdout.replaceAll(/\s+/g, ' ')
-  expect(text).toContain(`The settings file is changed since commit ${short}: the version of commit ${short} was used.`)
+  expect(text).toContain(`The settings file was changed after commit ${short}. The version of commit ${short} was used.`)
   expect(text).toContain(`The suppression comment for all rules has no effect: the comment is new or changed since commit ${short}.`)
 })
 

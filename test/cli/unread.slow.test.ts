@@ -3,8 +3,9 @@ import { runAssay, writeFolder } from './run-assay.ts'
 
 const STRIPE_KEY = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
-const ADVICE = 'Assay reads JavaScript, TypeScript and Python as code; name paths that have some, or let this pass with --allow-empty.'
-const notRead = (what: string) => `assay: There is program code, and none of it was read: ${what}, only looked at for secrets. ${ADVICE}`
+const ADVICE = 'Supported languages: JavaScript, TypeScript and Python. Use --allow-empty to let this pass.'
+const notRead = (what: string) =>
+  `assay: No file in a supported language was scanned. Files in unsupported languages (${what}) were scanned only for secrets. ${ADVICE}`
 
 test.each([
   {
@@ -12,7 +13,7 @@ test.each([
     files: { 'index.php': '<?php eval($_GET["a"]);', 'lib/a.php': '<?php\n' },
     code: 3,
     grade: 'N/A, score 0',
-    says: ['Not read as code: 2 files, which is why there is no grade', '  2 files of PHP: only looked at for secrets'],
+    says: ['Files in unsupported languages: 2. For this reason, there is no grade.', '  2 files of PHP: scanned only for secrets'],
     stderr: notRead('2 files of PHP'),
   },
   {
@@ -20,7 +21,7 @@ test.each([
     files: { 'main.go': 'package main\n', 'run.sh': 'ls\n' },
     code: 3,
     grade: 'N/A, score 0',
-    says: ['1 file of Go: only', '1 file of Shell: only'],
+    says: ['1 file of Go: scanned only', '1 file of Shell: scanned only'],
     stderr: notRead('1 file of Go and 1 file of Shell'),
   },
   {
@@ -44,7 +45,7 @@ test.each([
     files: { 'index.php': `<?php $key = '${STRIPE_KEY}';\n` },
     code: 3,
     grade: 'N/A, score 0',
-    says: ['1 finding in 1 file, of which none was read as code: 1 '],
+    says: ['1 finding in 1 file, none of them in a supported language: 1 '],
     stderr: notRead('1 file of PHP'),
   },
   {
@@ -61,7 +62,7 @@ test.each([
     files: { 'index.php': '<?php eval($_GET["a"]);', 'a.js': 'export const a = 1\n' },
     code: 0,
     grade: 'A, score 96',
-    says: ['Not read as code: 1 file, which limits the grade', '  1 file of PHP: only looked at for secrets', 'No findings in 2 files.'],
+    says: ['Files in unsupported languages: 1. This limits the grade.', '  1 file of PHP: scanned only for secrets', 'No findings in 2 files.'],
     stderr: '',
   },
   {
@@ -71,14 +72,14 @@ test.each([
     code: 3,
     grade: 'N/A, score 0',
     says: ['  old.js: undecodable'],
-    stderr: 'assay: There is program code, and none of it could be read: see the files that were not scanned.',
+    stderr: 'assay: No program code was scanned: see "Skipped files" in the report.',
   },
   {
     name: 'prose alone',
     files: { 'README.md': '# A\n', LICENSE: 'MIT\n' },
     code: 0,
     grade: 'A+, score 100',
-    says: ['No findings in 2 files, none of which is program code.'],
+    says: ['No findings in 2 files, none of which contains program code.'],
     stderr: '',
   },
   {
@@ -86,7 +87,7 @@ test.each([
     files: { 'a.yml': 'a: 1\n' },
     code: 0,
     grade: 'A+, score 100',
-    says: ['No findings in 1 file, which is no program code.'],
+    says: ['No findings in 1 file, which contains no program code.'],
     stderr: '',
   },
   {
@@ -94,8 +95,8 @@ test.each([
     files: { 'a.png': PNG },
     code: 3,
     grade: 'N/A, score 0',
-    says: ['Nothing was scanned.'],
-    stderr: 'assay: No file was scanned: all that there is was left out.',
+    says: ['No files were scanned.'],
+    stderr: 'assay: No file was scanned: all files were excluded or skipped.',
   },
   {
     name: 'compiled code alone',
@@ -105,16 +106,16 @@ test.each([
     },
     code: 1,
     grade: 'D, score 69',
-    says: ['No other code is here: 1 generated file scanned as it is.', '1 finding in 2 files: 1 critical.'],
-    stderr: 'failed: 1 finding is high or worse',
+    says: ['Scanned 1 generated file, because there is no other code.', '1 finding in 2 files: 1 critical.'],
+    stderr: 'failed: 1 finding of severity high or higher',
   },
   {
     name: 'nothing',
     files: {},
     code: 3,
     grade: 'N/A, score 0',
-    says: ['Nothing was scanned.'],
-    stderr: 'assay: No file was scanned: there is none in `.`.',
+    says: ['No files were scanned.'],
+    stderr: 'assay: No file was scanned: there are no files in `.`.',
   },
 ])('a tree of $name', async ({ files, words = [], code, grade, says, stderr }) => {
   const outcome = await runAssay(['scan', '--pack', 'public', ...words], { cwd: writeFolder(files) })

@@ -37,7 +37,7 @@ describe.runIf(hasPipes)('a pipe that nobody writes to is not waited for', () =>
     makePipes(join(cwd, 'kept/reports.txt'))
     const words = ['scan', ...PROBES, '--format', 'json', '--cache', 'kept', '--stats']
     expect(files(await runAssay(words, { cwd }))).toEqual(['a.js'])
-    expect((await runAssay(words, { cwd })).stderr).toMatch(/ [1-9]\d* known from the cache/)
+    expect((await runAssay(words, { cwd })).stderr).toMatch(/ [1-9]\d* from the cache/)
   })
 
   test('in place of a cache of rules', async () => {
@@ -50,7 +50,7 @@ describe.runIf(hasPipes)('a pipe that nobody writes to is not waited for', () =>
     makePipes(entry)
     const second = await run()
     expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 1, stdout: first.stdout })
-    expect(second.stderr).toContain('own ones compiled, and kept in the cache')
+    expect(second.stderr).toContain('custom rules compiled and written to the cache')
   })
 })
 
@@ -119,7 +119,7 @@ describe('a report', () => {
     mkdirSync(join(cwd, 'locked'))
     chmodSync(join(cwd, 'locked'), 0o555)
     const outcome = await runAssay(['scan', '.', ...PROBES, flag, 'locked/report'], { cwd, unprivileged: true })
-    const stderr = `assay: ${flag}: \`locked\` cannot be written to (EACCES). Check its permissions, or name another place.\n`
+    const stderr = `assay: ${flag}: \`locked\` is not writable (EACCES). Check its permissions, or use another path.\n`
     expect(outcome).toEqual({ code: 3, signal: null, stdout: '', stderr })
   })
 
@@ -142,7 +142,7 @@ describe('standard input', () => {
     let stderr = ''
     child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
     const code = await new Promise((resolve) => child.on('close', resolve))
-    expect({ code, stderr }).toEqual({ code: 2, stderr: 'assay: standard input is a folder. Name the folder as a path instead of `-`.\n' })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'assay: standard input is a folder. Pass the folder as a path instead of `-`.\n' })
   })
 
   test('with the name of a file that is scanned too is wrong usage', async () => {
@@ -155,5 +155,5 @@ describe('standard input', () => {
 test.runIf(hasPipes)('a working folder that is gone is told', () => {
   const cwd = join(writeFolder({ 'gone/a.js': '' }), 'gone')
   const { status, stderr } = spawnSync('sh', ['-c', 'rm -r ../gone; exec "$0" "$1" scan', process.execPath, MAIN], { cwd })
-  expect({ status, stderr: stderr.toString() }).toEqual({ status: 3, stderr: expect.stringContaining('The working folder is gone') })
+  expect({ status, stderr: stderr.toString() }).toEqual({ status: 3, stderr: expect.stringContaining('The current folder no longer exists') })
 })

@@ -109,13 +109,13 @@ describe('readServerSettings', () => {
 
   const KEY = `"sha256": "${SHA256}"`
   const faulty = [
-    { name: 'a file that is no JSON', text: '{\n  "port": 80,\n}', faults: ['3:1  is no JSON here: expected a key in double quotes'] },
-    { name: 'YAML that is none', file: 'settings.yaml', text: 'port: 80\nhost: [a', faults: ['2:9  is no YAML here (bad indent)'] },
-    { name: 'a name that stands twice', text: '{\n\t"port": 80,\n\t"port": 81\n}', faults: ['3:2  has this name twice'] },
+    { name: 'a file that is no JSON', text: '{\n  "port": 80,\n}', faults: ['3:1  is not valid JSON here: expected a key in double quotes'] },
+    { name: 'YAML that is none', file: 'settings.yaml', text: 'port: 80\nhost: [a', faults: ['2:9  is not valid YAML here (bad indent)'] },
+    { name: 'a name that stands twice', text: '{\n\t"port": 80,\n\t"port": 81\n}', faults: ['3:2  has a duplicate key'] },
     {
       name: 'two keys with one token',
       text: `{"keys": [\n{${KEY}, "plan": "paid", "account": "a"},\n{${KEY}, "plan": "free", "account": "b"}]}`,
-      faults: ['3:12 keys[1].sha256 is that of another key too'],
+      faults: ['3:12 keys[1].sha256 is the hash of another key too'],
     },
     {
       name: 'bodies that could never be received',
@@ -126,12 +126,12 @@ describe('readServerSettings', () => {
     {
       name: 'an unknown setting',
       text: '{"port": 1,\n "prot": 80}',
-      faults: ['2:2 prot is not a setting. Did you mean `port`? Settings here: host, port'],
+      faults: ['2:2 prot is not a setting. Did you mean `port`? Available settings: host, port'],
     },
     { name: 'a port that is text', text: '{"port": "80"}', faults: ['1:10 port must be a whole number from 0 to 65535'] },
     { name: 'a limit that is negative', text: '{"limits": {"maxFiles": -1}}', faults: ['1:25 limits.maxFiles must be a whole number from 1'] },
     { name: 'an unknown limit', text: '{"limits": {"maxFile": 1}}', faults: ['1:13 limits.maxFile is not a setting. Did you mean `maxFiles`?'] },
-    { name: 'an unknown tier', text: '{"tiers": {"gold": {}}}', faults: ['1:12 tiers.gold is not a setting. Settings here: anonymous, bearer'] },
+    { name: 'an unknown tier', text: '{"tiers": {"gold": {}}}', faults: ['1:12 tiers.gold is not a setting. Available settings: anonymous, bearer'] },
     { name: 'an origin that is no list', text: '{"corsOrigins": "*"}', faults: ['1:17 corsOrigins must be an array of strings'] },
     {
       name: 'a key in clear',
@@ -141,7 +141,7 @@ describe('readServerSettings', () => {
     {
       name: 'a plan that is none',
       text: `{"keys":[{${KEY},"plan":"p","account":"a"}]}`,
-      faults: ['1:95 keys[0].plan must be one of the plans: free, paid'],
+      faults: ['1:95 keys[0].plan must be the name of a plan: free, paid'],
     },
     {
       name: 'a key without plan and account',
@@ -158,14 +158,14 @@ describe('readServerSettings', () => {
       text: `{"accounts": {"publicUrl": "http://assay.example.org", "secret": "${'x'.repeat(32)}", "plan": "gold", "passwords": false}}`,
       faults: [
         '1:28 accounts.publicUrl must begin with `https:`',
-        '1:110 accounts.plan must be one of the plans: free, paid',
-        '1:131 accounts.passwords must be `true` without `oidc`',
+        '1:110 accounts.plan must be the name of a plan: free, paid',
+        '1:131 accounts.passwords must be `true` if `oidc` is not set',
       ],
     },
     {
       name: 'a secret that is short, and an address with a path',
       text: '{"accounts": {"publicUrl": "https://example.org/assay", "secret": "short"}}',
-      faults: ['1:28 accounts.publicUrl must be the address under which', '1:67 accounts.secret must be a random text of 32 characters'],
+      faults: ['1:28 accounts.publicUrl must be the public URL of the service', '1:67 accounts.secret must be a random string of at least 32 characters'],
     },
     { name: 'a plan without a pack', text: '{"plans":{"p":{}}}', faults: ['1:15 plans.p.pack is missing'] },
     {

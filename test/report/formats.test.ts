@@ -123,7 +123,7 @@ describe('sarif', () => {
     const findings = Array.from({ length: 25_002 }, (_, index) => ({ ...finding, id: String(index) }))
     const [large] = JSON.parse(renderReport({ ...CLEAN, findings }, 'sarif')).runs
     expect(large.results).toHaveLength(25_000)
-    expect(large.invocations[0].toolExecutionNotifications[0].message.text).toBe('2 more findings are left out, the least severe ones.')
+    expect(large.invocations[0].toolExecutionNotifications[0].message.text).toBe('2 less severe findings were omitted.')
   })
 
   it('tells where the same cause does harm beside', () => {
@@ -204,7 +204,7 @@ describe('markdown', () => {
     const findings = Array.from({ length: 2_000 }, (_, index) => ({ ...finding, id: String(index), line: index + 1 }))
     const text = renderReport({ ...CLEAN, findings }, 'markdown')
     expect(text.length).toBeLessThan(65_536)
-    expect(text).toMatch(/…and \d+ more findings, none of them worse than the last one above\./)
+    expect(text).toMatch(/…and \d+ more findings, none of them more severe than the last one above\./)
   })
 
   it('mentions nobody, and shows code of rules as code', () => {

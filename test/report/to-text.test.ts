@@ -46,10 +46,10 @@ describe('toText', () => {
       name: 'all code',
       result: { ...CLEAN, grade: 'N/A', score: 0, filesScanned: 13, filesRead: { code: 0, configuration: 0, text: 1 }, unread: [php] } as const,
       report: [
-        'Not read as code: 12 files, which is why there is no grade',
-        '  12 files of PHP: only looked at for secrets',
+        'Files in unsupported languages: 12. For this reason, there is no grade.',
+        '  12 files of PHP: scanned only for secrets',
         '',
-        'No findings in 13 files, of which none was read as code.',
+        'No findings in 13 files, none of them in a supported language.',
         'Grade N/A, score 0 of 100.',
       ],
     },
@@ -57,9 +57,9 @@ describe('toText', () => {
       name: 'some of the code',
       result: { ...CLEAN, grade: 'A', score: 96, filesScanned: 14, unread: [php, { language: 'Go', files: 1, bytes: 9 }] } as const,
       report: [
-        'Not read as code: 13 files, which limits the grade',
-        '  12 files of PHP: only looked at for secrets',
-        '  1 file of Go: only looked at for secrets',
+        'Files in unsupported languages: 13. This limits the grade.',
+        '  12 files of PHP: scanned only for secrets',
+        '  1 file of Go: scanned only for secrets',
         '',
         'No findings in 14 files.',
         'Grade A, score 96 of 100.',
@@ -68,14 +68,14 @@ describe('toText', () => {
     {
       name: 'nothing, where there is no code',
       result: { ...CLEAN, filesScanned: 2, filesRead: { code: 0, configuration: 1, text: 1 } },
-      report: ['No findings in 2 files, none of which is program code.', 'Grade A+, score 100 of 100.'],
+      report: ['No findings in 2 files, none of which contains program code.', 'Grade A+, score 100 of 100.'],
     },
   ])('says that $name is in a language that is not read', ({ result, report }) => {
     expect(toText(result)).toBe(`${report.join('\n')}\n`)
   })
 
   it('says so when nothing was scanned', () => {
-    expect(toText({ ...CLEAN, grade: 'N/A', score: 0, filesScanned: 0 })).toBe('Nothing was scanned.\nGrade N/A, score 0 of 100.\n')
+    expect(toText({ ...CLEAN, grade: 'N/A', score: 0, filesScanned: 0 })).toBe('No files were scanned.\nGrade N/A, score 0 of 100.\n')
   })
 
   describe('steps on other lines', () => {
@@ -181,13 +181,22 @@ describe('toText', () => {
     expect(rowsOfTrace(false)).toHaveLength(35)
   })
 
+  it('names the page of each rule once per weakness, without control characters', () => {
+    const findings = [finding, { ...finding, id: '2', line: 9 }]
+    const rulePageOf = (rule: string) => `https://assay.example.org/rules/${rule}\u001b[2J`
+    const report = toText({ ...CLEAN, findings }, { rulePageOf })
+    expect(report.match(/^ {2}Details: https:\/\/assay\.example\.org\/rules\/command-injection/gm)).toHaveLength(1)
+    expect(report).not.toContain('\u001b')
+    expect(toText({ ...CLEAN, findings })).not.toContain('Details:')
+  })
+
   it('tells what is alike in many files by places, the first files with their code, and every place somewhere', () => {
     const findings = Array.from({ length: 99 }, (_, at) => ({ ...finding, id: String(at), file: `src/${at}.js` }))
     const report = toText({ ...CLEAN, findings })
     expect(report).toMatch(
-      /^The same as below, in more files\n\ncritical {2}Title {2}command-injection\n {2}87 findings in 87 files: src\/12\.js:3:2, /,
+      /^More findings of the rules below, in other files\n\ncritical {2}Title {2}command-injection\n {2}87 findings in 87 files: src\/12\.js:3:2, /,
     )
-    expect(report).toContain('and 57 other places')
+    expect(report).toContain('and 57 other locations')
     expect(report.match(/^src\/\d+\.js$/gm)).toHaveLength(12)
     expect(toText({ ...CLEAN, findings }, { fold: false }).match(/^src\/\d+\.js$/gm)).toHaveLength(99)
     expect(toText({ ...CLEAN, findings: findings.slice(0, 15) }).match(/^src\/\d+\.js$/gm)).toHaveLength(15)

@@ -84,7 +84,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
     await page.click('#scan')
     expect(await waitForText(page, '#grade', '')).toMatch(/^[A-F]\+?$/)
     expect(await page.$eval('#counts', (list) => list.textContent)).toContain('1 critical')
-    expect(await waitForText(page, '#gaps', 'Rust')).toContain('only looked at for secrets')
+    expect(await waitForText(page, '#gaps', 'Rust')).toContain('scanned only for secrets')
 
     // Found by words, and by severity.
     const shown = () => page.$$eval('.findings > li', (items) => items.map((item) => item.querySelector('summary')?.textContent ?? ''))

@@ -35,7 +35,7 @@ async function logInByPage(server: string, addresses: LoginAddresses): Promise<n
   const token = await stopOnSignals((signal) => logInDevice(addresses, display, signal))
   storeKey(server, { token, isLogin: true }, process.env)
   const caller = await askCaller(server, token)
-  await writeStream(process.stdout, `Logged in to ${server}: ${describeCaller(caller)}. The key is in ${credentialsFile(process.env)}.\n`)
+  await writeStream(process.stdout, `Logged in to ${server}: ${describeCaller(caller)}. The key is stored in ${credentialsFile(process.env)}.\n`)
   return EXIT_CODES.passed
 }
 
@@ -44,11 +44,11 @@ async function logInByKey(server: string, piped: string | undefined): Promise<nu
   if (!/^[!-~]+$/.test(token))
     throw new CommandError(
       EXIT_CODES.wrongUsage,
-      `No key was given. Ask those who run ${server} for one, and write or pipe it in: assay login --with-key < key.txt`,
+      `No API key was given. Get a key from the operator of ${server}, and type it or pipe it in: assay login --with-key < key.txt`,
     )
   const caller = await askCaller(server, token)
   storeKey(server, { token, isLogin: false }, process.env)
-  await writeStream(process.stdout, `Logged in to ${server}: ${describeCaller(caller)}. The key is in ${credentialsFile(process.env)}.\n`)
+  await writeStream(process.stdout, `Logged in to ${server}: ${describeCaller(caller)}. The key is stored in ${credentialsFile(process.env)}.\n`)
   return EXIT_CODES.passed
 }
 
@@ -61,10 +61,10 @@ export async function runLogout({ server: written }: AccountFlags): Promise<numb
   if (kept?.isLogin === true && !isRevoked)
     throw new CommandError(
       EXIT_CODES.incomplete,
-      `the key is forgotten here, and ${server} could not be told: it still holds. End it on ${server}/account, where it is ${kept.token.split('_')[1] ?? ''}.`,
+      `the local key was deleted, but ${server} could not be reached to revoke it. The key is still valid. Revoke key ${kept.token.split('_')[1] ?? ''} on ${server}/account.`,
     )
-  const rest = isRevoked ? 'Its key is revoked.' : 'The key itself still holds: those who run the service can revoke it.'
-  await writeStream(process.stdout, kept ? `Logged out of ${server}. ${rest}\n` : `No key of ${server} is kept here.\n`)
+  const rest = isRevoked ? 'The key was revoked.' : 'The key itself is still valid. The operator of the service can revoke it.'
+  await writeStream(process.stdout, kept ? `Logged out of ${server}. ${rest}\n` : `There is no stored key for ${server}.\n`)
   return EXIT_CODES.passed
 }
 
@@ -73,7 +73,7 @@ export async function runWhoami({ server: written }: AccountFlags): Promise<numb
   const server = chooseServer(written)
   const key = findKey(server, process.env)
   const caller = await askCaller(server, key)
-  const by = key === undefined ? 'without a key' : process.env.ASSAY_API_KEY ? 'with the key of ASSAY_API_KEY' : 'with the key of the last login'
+  const by = key === undefined ? 'without a key' : process.env.ASSAY_API_KEY ? 'with the key in ASSAY_API_KEY' : 'with the key of the last login'
   await writeStream(process.stdout, `${server}, ${by}: ${describeCaller(caller)}.\n`)
   return EXIT_CODES.passed
 }
@@ -84,8 +84,8 @@ function chooseServer(written: string | undefined): string {
   const known = listServers(process.env)
   const chosen = written ?? (usual === '' ? undefined : usual) ?? (known.length === 1 ? known[0] : undefined)
   if (chosen !== undefined) return readServer(chosen)
-  const which = known.length === 0 ? '' : ` There are keys of ${known.map(showText).join(' and ')}.`
-  throw new CommandError(EXIT_CODES.wrongUsage, `Which service? Name it with --server https://assay.example.org, or in ASSAY_SERVER.${which}`)
+  const which = known.length === 0 ? '' : ` Services with a stored key: ${known.map(showText).join(', ')}.`
+  throw new CommandError(EXIT_CODES.wrongUsage, `No service was named. Use --server https://assay.example.org, or set ASSAY_SERVER.${which}`)
 }
 
 interface Caller {
@@ -103,7 +103,8 @@ function askCaller(server: string, key: string | undefined): Promise<Caller> {
     const told: Readonly<Record<string, unknown>> = typeof value === 'object' && value !== null ? { ...value } : {}
     const text = (name: string): string | undefined => (typeof told[name] === 'string' ? showText(told[name]) : undefined)
     const pack = text('pack')
-    if (pack === undefined) throw new CommandError(EXIT_CODES.incomplete, `${server} does not say which rules it runs. Is it an Assay service?`)
+    if (pack === undefined)
+      throw new CommandError(EXIT_CODES.incomplete, `${server} did not report a rule pack. Check that the URL is that of an Assay service.`)
     return { pack, account: text('account'), owner: text('owner'), plan: text('plan'), expiresAt: text('expiresAt') }
   })
 }
@@ -111,8 +112,8 @@ function askCaller(server: string, key: string | undefined): Promise<Caller> {
 /** `ada@example.org, plan paid, the pack full, until 2027-02-22` */
 function describeCaller({ account, owner, plan, pack, expiresAt }: Caller): string {
   const who = account ?? owner
-  const end = plan === undefined ? [] : [expiresAt === undefined ? 'without an end' : `until ${expiresAt.slice(0, 10)}`]
-  return [...(who === undefined ? [] : [who]), ...(plan === undefined ? [] : [`plan ${plan}`]), `the pack ${pack}`, ...end].join(', ')
+  const end = plan === undefined ? [] : [expiresAt === undefined ? 'does not expire' : `expires ${expiresAt.slice(0, 10)}`]
+  return [...(who === undefined ? [] : [who]), ...(plan === undefined ? [] : [`plan ${plan}`]), `pack ${pack}`, ...end].join(', ')
 }
 
 /** Whether something may come on standard input that no person types. */
@@ -129,7 +130,10 @@ const SILENT_MS = 2_000
 
 async function readPipedKey(): Promise<string> {
   const note = setTimeout(
-    () => process.stderr.write('assay: waiting for a key on standard input. Close it (< /dev/null) to log in by the page of the service.\n'),
+    () =>
+      process.stderr.write(
+        'assay: waiting for an API key on standard input. To log in on the web page instead, close standard input (< /dev/null).\n',
+      ),
     SILENT_MS,
   )
   try {

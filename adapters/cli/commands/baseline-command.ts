@@ -26,7 +26,7 @@ export async function createBaseline(paths: readonly string[], flags: BaselineFl
   const { output } = flags
   await checkOutput(output)
   if (existsSync(output) && flags.force !== true) {
-    const message = `\`${output}\` is there already. Bring it up to date (assay baseline update), or write over it with --force.`
+    const message = `\`${output}\` already exists. Update it with \`assay baseline update\`, or overwrite it with --force.`
     throw new CommandError(EXIT_CODES.wrongUsage, message)
   }
   const { result, codesOf, incomplete } = await scanNow(paths, flags, await doors.engine())
@@ -34,7 +34,7 @@ export async function createBaseline(paths: readonly string[], flags: BaselineFl
   await writeOutput(output, formatBaseline(result.findings.map((finding) => toKnown(finding, codesOf))))
   await writeStream(
     process.stdout,
-    `${countOf(result.findings.length, 'finding')} in ${showText(output)}. Next: assay scan --baseline ${showText(output)}, or for good baseline: ${showText(output)} in assay.config.yaml\n`,
+    `${countOf(result.findings.length, 'finding')} written to ${showText(output)}. To use it, run assay scan --baseline ${showText(output)}, or set baseline: ${showText(output)} in assay.config.yaml.\n`,
   )
   return EXIT_CODES.passed
 }
@@ -51,8 +51,8 @@ export async function updateBaseline(paths: readonly string[], flags: BaselineFl
   const kept = result.findings.filter((finding) => known.has(finding) || add)
   await writeOutput(output, formatBaseline(kept.map((finding) => toKnown(finding, codesOf))))
   const fresh = result.findings.length - known.size
-  const news = fresh === 0 ? [] : [add ? `${fresh} new taken in` : `${fresh} new left out (--add takes them in)`]
-  const said = [`${known.size} known`, `${gone.length} gone`, ...news].join(', ')
+  const news = fresh === 0 ? [] : [add ? `${fresh} new added` : `${fresh} new not added (use --add)`]
+  const said = [`${known.size} known`, `${gone.length} removed`, ...news].join(', ')
   await writeStream(process.stdout, `${countOf(kept.length, 'finding')} in ${showText(output)}: ${said}.\n`)
   return EXIT_CODES.passed
 }

@@ -47,7 +47,7 @@ function parsingRule(id: string, languages: readonly string[], match: Readonly<R
 
 /** `assay fix`: shows changes as a diff on stdout, or makes them, and says on stderr what was withdrawn. */
 export async function runFix(paths: readonly string[], given: FixFlags, doors: Doors): Promise<number> {
-  if (paths.includes('-')) throw new CommandError(EXIT_CODES.wrongUsage, '`-` cannot be fixed: name files and folders.')
+  if (paths.includes('-')) throw new CommandError(EXIT_CODES.wrongUsage, 'standard input (`-`) cannot be fixed. Name files or folders.')
   const engine = await doors.engine()
   const originals = new Map<string, string | undefined>()
   const outcome = await stopOnSignals((signal) => fixAll(paths, given, { engine, originals, signal }))
@@ -136,7 +136,10 @@ async function choose(findings: readonly Finding[], { textOf, engine }: Pick<Fix
     const fixed = engine.applyFixes(placed, [finding])
     const patch = formatPatch(finding.file, placed.text, fixed.text)
     const head = `${finding.severity}  ${showText(finding.title)}  ${finding.rule}\n`
-    await writeStream(process.stderr, `${head}${showLines(patch)}Make this change (${index + 1} of ${findings.length})? yes, no, all, quit: `)
+    await writeStream(
+      process.stderr,
+      `${head}${showLines(patch)}Apply this change (${index + 1} of ${findings.length})? [y]es, [n]o, [a]ll, [q]uit: `,
+    )
     const { value = 'quit' } = await answers.next()
     const [answer] = String(value).trim().toLowerCase()
     if (answer === 'y') chosen.add(finding.id)
@@ -172,11 +175,15 @@ async function replaceFile(path: string, { before, text }: { readonly before: st
   if (leavesProject(resolve(path), process.cwd()))
     throw new CommandError(
       EXIT_CODES.wrongUsage,
-      `\`${showText(path)}\` is reached by a symbolic link that leads out of the project, and stays as it is.`,
+      `\`${showText(path)}\` is behind a symbolic link that leads out of the project. It was not changed.`,
     )
   const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`
   try {
-    if (readUtf8(file) !== before) throw new CommandError(EXIT_CODES.incomplete, `\`${path}\` was written meanwhile, and stays as it is. Fix again.`)
+    if (readUtf8(file) !== before)
+      throw new CommandError(
+        EXIT_CODES.incomplete,
+        `\`${path}\` was modified by another program during the run. It was not changed. Run assay fix again.`,
+      )
     const { mode } = statSync(file)
     writeFileSync(draft, text, { flag: 'wx' })
     chmodSync(draft, mode)
@@ -185,17 +192,18 @@ async function replaceFile(path: string, { before, text }: { readonly before: st
     rmSync(draft, { force: true })
     if (error instanceof CommandError) throw error
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-    throw new CommandError(EXIT_CODES.incomplete, `\`${path}\` cannot be written (${code}). Files before it are fixed.`)
+    throw new CommandError(EXIT_CODES.incomplete, `\`${path}\` cannot be written (${code}). Earlier files were fixed.`)
   }
 }
 
 function describe({ texts, fixed, withdrawn, left }: FixOutcome, { apply, interactive }: FixFlags): string {
   const made = apply === true || interactive === true
   const where = `${countOf(fixed.length, 'fix', 'fixes')} in ${countOf(texts.size, 'file')}`
-  const head = fixed.length === 0 ? 'nothing to fix.' : made ? `${where} written.` : `${where}; nothing is written (--apply writes).`
+  const head =
+    fixed.length === 0 ? 'nothing to fix.' : made ? `applied ${where}.` : `found ${where}. No file was changed. Use --apply to write the changes.`
   const lines = [
-    ...withdrawn.map(({ finding, why }) => `${showText(finding.file)}:${finding.line}: the fix of ${finding.rule} is withdrawn: ${why}.`),
-    ...(left > 0 ? [`${countOf(left, 'fix', 'fixes')} not come to: fix again.`] : []),
+    ...withdrawn.map(({ finding, why }) => `${showText(finding.file)}:${finding.line}: the fix of ${finding.rule} was not applied: ${why}.`),
+    ...(left > 0 ? [`${countOf(left, 'more fix', 'more fixes')} available. Run assay fix again.`] : []),
     head,
   ]
   return lines.map((line) => `assay: ${line}\n`).join('')

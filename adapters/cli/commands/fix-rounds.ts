@@ -60,13 +60,13 @@ export async function fixInRounds(first: ScanResult, bench: FixBench): Promise<F
       const text = texts.get(file) ?? textOf(file)
       const placed = text === undefined ? undefined : engine.readPlaces(text)
       if (text === undefined || placed === undefined) {
-        for (const finding of findings) withdraw(finding, 'its file is not UTF-8')
+        for (const finding of findings) withdraw(finding, 'the file is not encoded as UTF-8')
         continue
       }
       const { text: fresh, applied, waiting } = engine.applyFixes({ ...placed, text: text.replace(/^\uFEFF/, '') }, findings)
       for (const finding of findings) {
         const isApplied = applied.some((each) => each.finding === finding)
-        if (!isApplied && !waiting.includes(finding)) withdraw(finding, 'its edits overlap')
+        if (!isApplied && !waiting.includes(finding)) withdraw(finding, 'its edits overlap each other')
       }
       if (applied.length === 0) continue
       next.set(file, text.startsWith('\uFEFF') ? `\uFEFF${fresh}` : fresh)
@@ -76,7 +76,7 @@ export async function fixInRounds(first: ScanResult, bench: FixBench): Promise<F
     const after = await bench.scan(next)
     const broken = await findBroken(attempts, next, bench)
     const bad = attempts.flatMap((attempt) => {
-      const why = broken.has(attempt.finding.file) ? 'its file would not parse' : judge(attempt, { result, after, next, engine })
+      const why = broken.has(attempt.finding.file) ? 'the file would no longer parse' : judge(attempt, { result, after, next, engine })
       return why === undefined ? [] : [{ finding: attempt.finding, why }]
     })
     if (bad.length === 0) {
@@ -136,14 +136,14 @@ interface Judging {
 /** Why a fix cannot be kept; undefined when it can. */
 function judge({ finding, place, before }: Attempt, { result, after, next, engine }: Judging): string | undefined {
   const { file, rule } = finding
-  if (after.skipped.some((each) => each.file === file)) return 'its file would not be scanned'
+  if (after.skipped.some((each) => each.file === file)) return 'the file would no longer be scanned'
   const there = rulesAt(after, file, place, engine.readPlaces(next.get(file) ?? ''))
   const placed = engine.readPlaces(before)
   const was = placed === undefined ? new Map<string, number>() : rulesAt(result, file, placed.spanOf(finding), placed)
   // Other findings of the rule may lie within it.
-  if ((there.get(rule) ?? 0) >= (was.get(rule) ?? 1)) return 'its finding would still be there'
+  if ((there.get(rule) ?? 0) >= (was.get(rule) ?? 1)) return 'the finding would remain'
   const brought = [...there.keys()].filter((each) => !was.has(each)).toSorted()
-  return brought.length > 0 ? `it would bring ${brought.join(', ')}` : undefined
+  return brought.length > 0 ? `it would add findings of ${brought.join(', ')}` : undefined
 }
 
 /** How many findings of which rules share a character with a place. */

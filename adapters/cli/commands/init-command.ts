@@ -19,7 +19,7 @@ const SCHEMA = `node_modules/${PACKAGE_NAME}/assay.config.schema.json`
 export async function runInit({ force }: InitFlags, doors: Doors): Promise<number> {
   await checkOutput(FILE, 'init')
   if (existsSync(FILE) && force !== true)
-    throw new CommandError(EXIT_CODES.wrongUsage, `\`${FILE}\` is there already. Change it, or write a new one over it with --force.`)
+    throw new CommandError(EXIT_CODES.wrongUsage, `\`${FILE}\` already exists. Edit it, or overwrite it with --force.`)
   const project = await lookAround(await doors.engine())
   await writeOutput(FILE, toSettings(project), 'folder')
   await writeStream(process.stdout, describe(project))
@@ -71,24 +71,24 @@ function toSettings({ foreign, samples, ownRules }: SeenProject): string {
   const lines = [
     // An editor would miss a schema that is not installed here.
     ...(existsSync(SCHEMA) ? [`# yaml-language-server: $schema=./${SCHEMA}`] : []),
-    '# What Assay does on this project. `assay help settings` tells all that can stand here.',
+    '# Settings of Assay for this project. Run `assay help settings` for all keys.',
     '',
-    '# All rules; `public` has thirty.',
+    '# Rule packs. `full` has all rules, `public` a small selection.',
     'packs: [full]',
-    ...(ownRules ? ['', '# Rules of this project.', `rules: [${OWN_RULES}]`] : []),
+    ...(ownRules ? ['', '# Additional rules of this project.', `rules: [${OWN_RULES}]`] : []),
     '',
-    '# A scan fails on a finding of this severity or worse: critical, high, medium, low or never.',
+    '# A scan fails if a finding has at least this severity: critical, high, medium, low or never.',
     'fail-on: high',
-    ...(foreign.length > 0 ? ['', '# Code of others: not scanned.', 'exclude:', ...foreign.map((folder) => `  - ${quote(folder)}`)] : []),
+    ...(foreign.length > 0 ? ['', '# Third-party code that is not scanned.', 'exclude:', ...foreign.map((folder) => `  - ${quote(folder)}`)] : []),
     ...(samples.length > 0
       ? [
           '',
-          '# What counts otherwise than the rules say.',
+          '# Changes of severity for some files or rules.',
           'overrides:',
           '  - files:',
           ...samples.map((folder) => `      - ${quote(folder)}`),
           '    severity: low',
-          '    reason: Shows how to use the project, and is not deployed.',
+          '    reason: Sample code that is not deployed.',
         ]
       : []),
   ]
@@ -103,10 +103,10 @@ function quote(folder: string): string {
 function describe({ languages, foreign, samples }: SeenProject): string {
   const seen = languages.map(([language, files]) => `${countOf(files, 'file')} of ${language}`)
   const lines = [
-    seen.length === 0 ? 'No file is here that rules are about but for secrets.' : `Seen: ${seen.join(', ')}.`,
-    ...(foreign.length > 0 ? [`Left out as code of others: ${foreign.map(showText).join(', ')}`] : []),
-    ...(samples.length > 0 ? [`Of severity low, as samples: ${samples.map(showText).join(', ')}`] : []),
-    `Wrote ${FILE}. Next: assay scan`,
+    seen.length === 0 ? 'No files in a supported language were found. Only the rules for secrets apply.' : `Found: ${seen.join(', ')}.`,
+    ...(foreign.length > 0 ? [`Excluded as third-party code: ${foreign.map(showText).join(', ')}`] : []),
+    ...(samples.length > 0 ? [`Severity low for sample code: ${samples.map(showText).join(', ')}`] : []),
+    `Wrote ${FILE}. Next step: assay scan`,
   ]
   return `${lines.join('\n')}\n`
 }

@@ -9,6 +9,7 @@ import { EXIT_CODES } from '../process/exit-codes.ts'
 import { countOf } from '../output/format-number.ts'
 import { formatRule } from '../messages/format-rule.ts'
 import { formatRuleTable } from '../messages/format-rule-table.ts'
+import { describeSuggestions, suggestRules } from '../flags/suggest-rules.ts'
 import { openProject } from '../project/project.ts'
 import { selectRules } from '../project/select-rules.ts'
 import type { TerminalStyle } from '../output/terminal-style.ts'
@@ -54,7 +55,7 @@ export async function checkRules(folders: readonly string[], flags: CheckFlags, 
   }
   const rules = await loadRules({ ...flags, pack: false, rules: folders, ruleCache: false }, doors)
   const idle = describeIdleRules(folders, new Set(rules.map(({ id }) => id)), await doors.engine())
-  await writeStream(process.stdout, `${countOf(rules.length, 'rule')} without a mistake.\n${idle === '' ? '' : `${idle}\n`}`)
+  await writeStream(process.stdout, `${countOf(rules.length, 'valid rule')}. No errors.\n${idle === '' ? '' : `${idle}\n`}`)
   return EXIT_CODES.passed
 }
 
@@ -76,9 +77,6 @@ function toJsonText(value: unknown): string {
 }
 
 async function describeUnknown(id: string, rules: readonly RuleInfo[], doors: Doors): Promise<string> {
-  const { nearestWord } = await doors.engine()
-  const names = rules.map((rule) => rule.id)
-  const nearest = nearestWord(id, names)
-  const hint = nearest === undefined ? '`assay rules list` tells all.' : `Did you mean \`${nearest}\`?`
-  return `no rule is called \`${id}\` among the ${names.length} of the chosen packs. ${hint}`
+  const suggestions = suggestRules(id, rules, await doors.engine())
+  return `unknown rule \`${id}\` (searched ${countOf(rules.length, 'rule')} of the selected packs). ${describeSuggestions(suggestions)}`
 }

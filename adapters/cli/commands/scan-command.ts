@@ -12,6 +12,7 @@ import { toFocus } from '../flags/focus-flags.ts'
 import { formatProfile, type ProfileReport, toProfileJson } from '../messages/format-profile.ts'
 import { formatStats } from '../messages/format-stats.ts'
 import { judgeResult } from '../messages/judge-result.ts'
+import { locateRulePage } from '../messages/locate-rule-page.ts'
 import { isArchive } from '../project/list-sources.ts'
 import { findNewlyScanned } from '../scan/newly-scanned.ts'
 import { findChange, hideOld, listUnchanged } from '../scan/old-code.ts'
@@ -43,7 +44,7 @@ function enterFolder(folder: string): void {
     process.chdir(folder)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-    throw new CommandError(EXIT_CODES.wrongUsage, `--directory: \`${folder}\` cannot be entered (${code}). Name a folder.`)
+    throw new CommandError(EXIT_CODES.wrongUsage, `--directory: cannot change to \`${folder}\` (${code}). Give the path of an existing folder.`)
   }
 }
 
@@ -130,24 +131,24 @@ function checkUsage(paths: readonly string[], flags: ScanFlags): void {
   const local = flags.server === undefined ? undefined : LOCAL_FLAGS.find((name) => flags[name] !== undefined)
   if (local !== undefined) {
     const flag = `--${local.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-    throw new CommandError(EXIT_CODES.wrongUsage, `${flag} is for scans on this machine: with --server the service decides on rules and ways.`)
+    throw new CommandError(EXIT_CODES.wrongUsage, `${flag} cannot be combined with --server. It applies only to local scans.`)
   }
   if (flags.trustedConfig !== undefined && paths.some((path) => path === '-' || isArchive(path)))
     throw new CommandError(
       EXIT_CODES.wrongUsage,
-      '--trusted-config is for files of the repository: no commit says what counts in standard input or in an archive.',
+      '--trusted-config cannot be used with standard input or archives. It applies only to files of the repository.',
     )
   if ((flags.pattern === undefined) !== (flags.lang === undefined))
-    throw new CommandError(EXIT_CODES.wrongUsage, "--pattern and --lang go together: assay scan -e 'eval($X)' --lang js")
+    throw new CommandError(EXIT_CODES.wrongUsage, "--pattern and --lang must be used together: assay scan -e 'eval($X)' --lang js")
   const readsStdin = paths.includes('-')
   if (readsStdin && flags.stdinFilename === undefined) {
-    throw new CommandError(EXIT_CODES.wrongUsage, '`-` needs --stdin-filename, which tells the language: assay scan - --stdin-filename app.js')
-  }
-  if (!readsStdin && flags.stdinFilename !== undefined) {
     throw new CommandError(
       EXIT_CODES.wrongUsage,
-      '--stdin-filename needs the path `-`, which reads standard input: assay scan - --stdin-filename app.js',
+      '`-` (standard input) requires --stdin-filename, which determines the language: assay scan - --stdin-filename app.js',
     )
+  }
+  if (!readsStdin && flags.stdinFilename !== undefined) {
+    throw new CommandError(EXIT_CODES.wrongUsage, '--stdin-filename requires the path `-` (standard input): assay scan - --stdin-filename app.js')
   }
 }
 
@@ -163,11 +164,14 @@ function checkTargets(paths: readonly string[], { output = [], profileJson }: Sc
     const earlier = taken.get(resolve(file))
     if (earlier !== undefined) {
       const both = earlier.flag === flag ? `${flag} names \`${file}\` twice` : `${earlier.flag} and ${flag} name the same file, \`${earlier.file}\``
-      throw new CommandError(EXIT_CODES.wrongUsage, `${both}. Give each its own.`)
+      throw new CommandError(EXIT_CODES.wrongUsage, `${both}. Use a different file for each.`)
     }
     taken.set(resolve(file), { flag, file })
     if (scanned.has(resolve(file)))
-      throw new CommandError(EXIT_CODES.wrongUsage, `${flag} would overwrite \`${file}\`, which is to be scanned. Name another file.`)
+      throw new CommandError(
+        EXIT_CODES.wrongUsage,
+        `${flag} would overwrite \`${file}\`, which is one of the files to scan. Use another output file.`,
+      )
   }
 }
 
@@ -181,7 +185,8 @@ async function report({ result: whole, rules, stdin, packed }: FinishedScan, tim
   const { output = [], format, maxFindings } = flags
   const result = maxFindings === undefined ? whole : engine.limitFindings(whole, maxFindings)
   const sourceOf = flags.snippets ? createSourceReader(process.cwd(), stdin, packed) : undefined
-  const context: ReportOptions = { rules, times, fold: flags.fold, ...(sourceOf && { sourceOf }) }
+  const rulePageOf = (rule: string): string | undefined => locateRulePage(rule, flags)
+  const context: ReportOptions = { rules, times, fold: flags.fold, rulePageOf, ...(sourceOf && { sourceOf }) }
   const plain = { ...context, color: chooseColor(flags.color, process.env, {}) }
   for (const target of output) await writeOutput(target.file, engine.renderReport(result, target.format ?? format, plain))
   if (output.some((target) => target.format === undefined)) return

@@ -16,14 +16,14 @@ export type OutputTargetKind =
 const OWN_STREAM = /^\/(?:dev\/(?:stdout|stderr|fd\/\d+)|proc\/self\/fd\/\d+)$/
 
 /** The end of a sentence about a file. */
-export const LEADS_OUT = 'is reached by a symbolic link that leads out of the project: name another place'
+export const LEADS_OUT = 'is behind a symbolic link that leads out of the project. Use another path'
 
 /** Tells how a file is written, without following any link that the project holds: a checkout may be written by a stranger. */
 export function checkTarget(file: string, cwd: string = process.cwd()): OutputTargetKind {
   const path = resolve(cwd, file)
   if (OWN_STREAM.test(path)) return { kind: 'stream' }
   const found = lstatSync(path, { throwIfNoEntry: false })
-  if (found?.isSymbolicLink()) return { kind: 'refused', why: 'is a symbolic link, which is not followed: remove it, or name another file' }
+  if (found?.isSymbolicLink()) return { kind: 'refused', why: 'is a symbolic link, which is not followed. Remove it, or use another file' }
   if (leavesProject(dirname(path), cwd)) return { kind: 'refused', why: LEADS_OUT }
   return { kind: found === undefined || found.isFile() || found.isDirectory() ? 'file' : 'special' }
 }

@@ -7,7 +7,7 @@ import { EXIT_CODES } from '../process/exit-codes.ts'
 export async function readStdin(path: string, maxFileBytes: number, signal: AbortSignal): Promise<SourceFile | SkippedSource> {
   // Node reads a folder as if it were empty.
   if (fstatSync(0).isDirectory())
-    throw new CommandError(EXIT_CODES.wrongUsage, 'standard input is a folder. Name the folder as a path instead of `-`.')
+    throw new CommandError(EXIT_CODES.wrongUsage, 'standard input is a folder. Pass the folder as a path instead of `-`.')
   const chunks: Uint8Array[] = []
   let length = 0
   signal.addEventListener('abort', () => process.stdin.destroy(signal.reason), { once: true })
@@ -16,7 +16,7 @@ export async function readStdin(path: string, maxFileBytes: number, signal: Abor
     chunks.push(bytes)
     length += bytes.length
     if (length > maxFileBytes)
-      return { path, skip: { reason: 'too-large', detail: `Standard input has more than ${maxFileBytes} bytes, which is the limit.` } }
+      return { path, skip: { reason: 'too-large', detail: `Standard input is larger than the limit of ${maxFileBytes} bytes.` } }
   }
   return { path, content: Buffer.concat(chunks) }
 }

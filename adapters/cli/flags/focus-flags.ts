@@ -3,6 +3,7 @@ import { CommandError } from '../process/command-error.ts'
 import type { Engine } from '../engine/doors.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 import type { ScanFlags } from './scan-flags.ts'
+import { describeSuggestions, suggestRules } from './suggest-rules.ts'
 
 /** What the flags ask to see. */
 export function toFocus({ severity, confidence, category, rule, excludeRule, include, exclude }: ScanFlags): Focus {
@@ -18,22 +19,19 @@ export function toFocus({ severity, confidence, category, rule, excludeRule, inc
 }
 
 /** Refuses names of rules and categories that no rule has: with a misspelt one a scan would look clean. */
-export function checkFocus(
-  flags: ScanFlags,
-  rules: readonly RuleInfo[],
-  { matchIdGlob, nearestWord }: Pick<Engine, 'matchIdGlob' | 'nearestWord'>,
-): void {
+export function checkFocus(flags: ScanFlags, rules: readonly RuleInfo[], engine: Pick<Engine, 'matchIdGlob' | 'nearestWord'>): void {
+  const { matchIdGlob, nearestWord } = engine
   const { category = [], rule = [], excludeRule = [] } = flags
   const ids = rules.map(({ id }) => id)
   const named = [
-    ...category.map((word) => ({ flag: '--category', word, words: rules.map((each) => each.category), what: 'category of rules that run' })),
-    ...rule.map((word) => ({ flag: '--rule', word, words: ids, what: 'rule that runs' })),
-    ...excludeRule.map((word) => ({ flag: '--exclude-rule', word, words: ids, what: 'rule that runs' })),
+    ...category.map((word) => ({ flag: '--category', word, words: rules.map((each) => each.category), what: 'category of the active rules' })),
+    ...rule.map((word) => ({ flag: '--rule', word, words: ids, what: 'active rule' })),
+    ...excludeRule.map((word) => ({ flag: '--exclude-rule', word, words: ids, what: 'active rule' })),
   ]
   for (const { flag, word, words, what } of named) {
     if (words.some((each) => matchIdGlob(word, each))) continue
-    const near = nearestWord(word, new Set(words))
-    const hint = near === undefined ? '`assay rules list` names them.' : `Did you mean \`${near}\`?`
-    throw new CommandError(EXIT_CODES.wrongUsage, `${flag}: there is no ${what} called \`${word}\`. ${hint}`)
+    const near = flag === '--category' ? nearestWord(word, new Set(words)) : undefined
+    const hint = describeSuggestions(flag === '--category' ? (near === undefined ? [] : [near]) : suggestRules(word, rules, engine))
+    throw new CommandError(EXIT_CODES.wrongUsage, `${flag}: \`${word}\` matches no ${what}. ${hint}`)
   }
 }

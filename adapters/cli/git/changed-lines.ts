@@ -72,7 +72,7 @@ export async function resolveCommit(commit: string, cwd: string, flag: string): 
   if (named.trim() !== '') return named.trim()
   throw new CommandError(
     EXIT_CODES.wrongUsage,
-    `${flag}: \`${commit}\` is no commit that git knows here. Name a branch, a tag or a commit; a shallow clone lacks most (git fetch --unshallow).`,
+    `${flag}: \`${commit}\` is not a known commit of this repository. Use a branch, tag or commit. In a shallow clone, run git fetch --unshallow first.`,
   )
 }
 
@@ -127,7 +127,7 @@ export async function topOf(cwd: string, flag: string): Promise<string> {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     throw new CommandError(
       EXIT_CODES.wrongUsage,
-      missing ? `${flag} needs git, which is not there.` : `${flag} needs a repository of git, and this folder is in none.`,
+      missing ? `${flag} requires git, which is not installed.` : `${flag} requires a git repository. The current folder is not in one.`,
     )
   })
   return resolve(cwd, up.trim())

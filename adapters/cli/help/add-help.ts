@@ -7,12 +7,12 @@ import { writeStream } from '../output/write-output.ts'
 export function addHelp(program: Command, withTopics = false): void {
   const command = program
     .command('help')
-    .summary(withTopics ? 'print help for a command or a topic' : 'print help for a command')
-    .description(withTopics ? 'Prints help for a command or a topic.' : 'Prints help for a command.')
-    .argument('[command...]', withTopics ? 'its words, such as rules show, or a topic' : 'its words, such as rules show')
+    .summary(withTopics ? 'show help for a command or topic' : 'show help for a command')
+    .description(withTopics ? 'Show help for a command or topic.' : 'Show help for a command.')
+    .argument('[command...]', withTopics ? 'command (such as rules show) or topic' : 'command, such as rules show')
   if (withTopics) {
     const topics = Object.entries(HELP_TOPICS).map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`)
-    command.option('--man', 'print the manual page: assay help --man | man -l -').addHelpText('after', `\nTopics:\n${topics.join('\n')}`)
+    command.option('--man', 'print the man page: assay help --man | man -l -').addHelpText('after', `\nTopics:\n${topics.join('\n')}`)
   }
   command.action(async (words: string[], { man }: { readonly man?: boolean }) => {
     if (man === true) {
@@ -30,7 +30,7 @@ async function showHelp(program: Command, words: readonly string[]): Promise<voi
   let command = program
   for (const word of words) {
     const next = command.commands.find((each) => each.name() === word)
-    if (next === undefined && command.commands.length === 0) command.error(`assay: '${command.name()}' has no command '${word}'`)
+    if (next === undefined && command.commands.length === 0) command.error(`assay: unknown command '${word}': '${command.name()}' has no subcommands`)
     // Refuses the word, and says which one is near.
     if (next === undefined) await command.parseAsync([word], { from: 'user' })
     else command = next

@@ -8,124 +8,127 @@ export interface HelpTopic {
 export const HELP_TOPICS: Readonly<Record<string, HelpTopic>> = {
   settings: {
     summary: 'assay.config.yaml',
-    page: `assay.config.yaml, here or above, says what a project decides. assay init writes one.
+    page: `The settings of a project are in assay.config.yaml, in the current folder or a parent folder.
+Run assay init to create the file.
 
-  extends: [team/assay.config.yaml]        settings that these build on
-  packs: [full]                            rules that run
-  rules: [.assay/rules]                    folders of more rules
+  extends: [team/assay.config.yaml]        settings files to inherit from
+  packs: [full]                            rule packs to run
+  rules: [.assay/rules]                    folders with additional rules
   exclude: [third_party/, "*.min.js"]      files that are not scanned
-  fail-on: high                            when a scan fails; also min-grade: B
+  fail-on: high                            threshold of a failed scan; see also min-grade: B
   baseline: assay-baseline.json            known findings
-  overrides:                               what counts otherwise; the last one decides
+  overrides:                               changes for some files or rules; the last match wins
     - files: [examples/]
       severity: low
     - rules: [weak-hash, "secret-*"]
       files: [test/fixtures/]
       off: true
-      reason: Made up for the tests.
+      reason: Test data.
 
-Paths of settings must be in the project: the repository, or the folder of the settings.
---allow-outside-paths allows others.
+Paths must be inside the project: the repository, or the folder of the settings file.
+Use --allow-outside-paths to allow other paths.
 
---config FILE names another file, --no-config none. What settings turn off is listed as
-suppressed; the grade is of what counts then.`,
+Use --config FILE for another settings file, or --no-config for none. Findings that settings
+turn off are listed as suppressed and do not count for the grade.`,
   },
   filters: {
-    summary: 'list fewer findings',
-    page: `Filters hide findings: the grade stays that of all, and the report says how many are hidden.
+    summary: 'list only some of the findings',
+    page: `Filters hide findings from the report. They do not change the grade. The report states how many
+findings are hidden.
 
   assay scan --severity high                  high and critical
   assay scan --confidence medium              medium and high
   assay scan --category injection --category secrets
   assay scan --rule 'secret-*' --exclude-rule secret-generic
   assay scan --include 'src/' --exclude '*.test.ts'
-  assay scan --max-findings 10                the worst ten
+  assay scan --max-findings 10                the ten most severe findings
 
---fail-on judges what is listed, without regard to --max-findings; --min-grade judges the grade.`,
+--fail-on applies to the findings that match the filters. --max-findings does not affect it.
+--min-grade applies to the grade.`,
   },
   baselines: {
-    summary: 'old findings, and changes alone',
-    page: `  assay baseline create                       keep what is found now in assay-baseline.json
-  assay scan --baseline assay-baseline.json   list what is not in it
-  assay baseline update                       take out what is gone
-  assay baseline update --add                 take in what is new
-  assay baseline show
+    summary: 'list only new findings, or findings on changed lines',
+    page: `  assay baseline create                       store all current findings in assay-baseline.json
+  assay scan --baseline assay-baseline.json   list only findings that are not in the baseline
+  assay baseline update                       remove findings that no longer exist
+  assay baseline update --add                 also add new findings
+  assay baseline show                         show the findings in the baseline
 
-Findings are known again when lines move, files are renamed and code goes to another file.
+A finding is recognised when its lines move, its file is renamed, or its code moves to another file.
 
   assay scan --since origin/main              findings on lines that a branch changed
-  assay scan --staged --allow-empty           findings on staged lines, for a hook
+  assay scan --staged --allow-empty           findings on staged lines, for a pre-commit hook
 
-The analysis is of the whole project: a finding is listed when a step of the way of its data changed.`,
+The whole project is analysed. A finding is listed if any step of its data-flow path is on a changed line.`,
   },
   suppressions: {
-    summary: 'silence a finding where it stands',
-    page: `A comment above a statement, or behind it, silences rules there.
+    summary: 'ignore a finding with a comment in the code',
+    page: `To suppress a finding, write a comment above the statement or at the end of its line.
 
-  // assay-ignore command-injection -- the argument is a constant of the build
+  // assay-ignore command-injection -- the argument is a build constant
   exec(command)
 
   # assay-ignore-file secret-*               in the whole file
 
-Without an id it silences every rule. What stands after -- is the reason.
+Without a rule id, the comment suppresses all rules. The text after -- is the reason.
 
-  assay scan --require-reasons                fail when a finding is silenced without one
-  assay scan --error-on-unused-suppressions   fail when a comment silences nothing`,
+  assay scan --require-reasons                fail if a suppression has no reason
+  assay scan --error-on-unused-suppressions   fail if a suppression has no effect`,
   },
   workers: {
-    summary: 'large scans of the service on other machines',
+    summary: 'run large scans of the service on other machines',
     page: `Large uploads of assay serve can be scanned by assay worker, on other machines:
 
   npm install bullmq@6 ioredis@5
   export ASSAY_QUEUE__REDIS_URL=redis://redis.internal:6379
-  assay serve                                 takes uploads, scans small ones, waits for large ones
-  assay worker                                scans large ones; as many of them as there are machines
+  assay serve                                 accepts uploads, scans small ones, queues large ones
+  assay worker                                scans large uploads; start one on each machine
 
-  ASSAY_QUEUE__FROM_BYTES    from where an upload is large (default: 131072); 0 for all
-  ASSAY_WORKERS              scans at a time, of a worker as of a service
+  ASSAY_QUEUE__FROM_BYTES    minimum size of a large upload in bytes (default: 131072); 0: all uploads
+  ASSAY_WORKERS              number of parallel scans of a service or worker
 
-Services and workers have the same settings and rules. The scan of a worker that dies is done by
-another one. While Redis does not answer, large uploads are told 503 with Retry-After. That Redis
-must not evict keys: --maxmemory-policy noeviction.`,
+Services and workers need the same settings and rules. If a worker stops, another worker repeats
+its scan. While Redis is unavailable, large uploads get status 503 with Retry-After. Configure this
+Redis so that it does not evict keys: --maxmemory-policy noeviction.`,
   },
   'exit-codes': {
-    summary: 'what the command tells its caller',
-    page: `  0    no finding at or over the threshold (--fail-on, by default high)
-  1    findings at or over it, or a grade below --min-grade
-  2    wrong usage, settings or rules
-  3    the scan could not be completed, or no file was scanned, or no code that there is
-  130  stopped by Ctrl-C
-  143  stopped by a termination signal
+    summary: 'meaning of the exit codes',
+    page: `  0    passed: no finding reaches the threshold (--fail-on, default: high)
+  1    failed: findings reach the threshold, or the grade is below --min-grade
+  2    invalid usage, settings or rules
+  3    incomplete: the scan did not finish, or no file or no program code was scanned
+  130  stopped by Ctrl-C (SIGINT)
+  143  stopped by SIGTERM
 
-A scan that is not complete never passes, whatever it found.`,
+An incomplete scan never passes, regardless of its findings.`,
   },
   services: {
-    summary: 'scans by a service, and logging in to it',
-    page: `A service scans with its own rules, and under the quota of who asks.
+    summary: 'scan with a hosted service, and log in to it',
+    page: `A service scans with its own rules and applies the quota of the caller.
 
-  assay login --server https://assay.example.org    log in by the page of the service
-  assay scan --server https://assay.example.org     have it scan
-  assay whoami                                      account, plan, and when the login ends
-  assay logout                                      the service revokes the key too
+  assay login --server https://assay.example.org    log in on the web page of the service
+  assay scan --server https://assay.example.org     scan with the service
+  assay whoami                                      show account, plan and expiry of the login
+  assay logout                                      log out and revoke the key
 
-login shows an address and a code: open the address in any browser, sign in, enter the code.
-In a pipeline there is nobody to do that. Set ASSAY_API_KEY to a key, or keep one:
+assay login shows a URL and a code. Open the URL in any browser, sign in, and enter the code.
+In CI, set ASSAY_API_KEY to an API key, or store a key:
 
   assay login --server https://assay.example.org --with-key < key.txt
 
-Who runs a service makes accounts and keys: assay help admin accounts, assay help admin keys.`,
+Operators create accounts and keys: see assay help admin accounts and assay help admin keys.`,
   },
   environment: {
-    summary: 'variables that are looked at',
-    page: `  NO_COLOR, FORCE_COLOR      colours, unless --color or --no-color says
-  FORCE_HYPERLINK            links to files in the text report
-  CI                         no progress line, and no links
-  ASSAY_API_KEY              key for --server, before that of assay login
-  ASSAY_SERVER               service of assay login, logout and whoami
-  ASSAY_DEBUG                more of an internal error; may show text of files
-  XDG_CACHE_HOME             folder for compiled rules
-  XDG_CONFIG_HOME            folder for keys of services
-  PORT, HOST                 of assay serve and assay worker
-  ASSAY_QUEUE__REDIS_URL     queue of large scans: assay help workers`,
+    summary: 'environment variables',
+    page: `  NO_COLOR, FORCE_COLOR      disable or force colors; --color and --no-color take precedence
+  FORCE_HYPERLINK            enable or disable links to files in the text report
+  CI                         disables the progress line and links
+  ASSAY_API_KEY              API key for --server; takes precedence over assay login
+  ASSAY_SERVER               default service of assay login, logout and whoami
+  ASSAY_DEBUG                show details of internal errors; may include source text
+  XDG_CACHE_HOME             parent folder of the cache of compiled rules
+  XDG_CONFIG_HOME            parent folder of stored API keys
+  PORT, HOST                 port and host of assay serve and assay worker
+  ASSAY_QUEUE__REDIS_URL     queue of large scans; see assay help workers`,
   },
 }

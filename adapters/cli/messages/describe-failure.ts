@@ -18,7 +18,7 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? EXIT_CODES.passed : EXIT_CODES.wrongUsage, message: '' }
   if (error instanceof StoppedError) return { exitCode: error.exitCode, message: 'assay: stopped.' }
   if (error instanceof CommandError) return { exitCode: error.exitCode, message: `assay: ${showLines(error.message)}` }
-  if (!(error instanceof Error)) return { exitCode: EXIT_CODES.incomplete, message: 'assay: internal error of unknown kind.' }
+  if (!(error instanceof Error)) return { exitCode: EXIT_CODES.incomplete, message: 'assay: internal error of an unknown type.' }
   if (hasDiagnostics(error))
     return { exitCode: EXIT_CODES.wrongUsage, message: formatDiagnostics(error.diagnostics, error.name === 'SettingsError' ? 'settings' : 'rules') }
   if (hasReasons(error)) return { exitCode: EXIT_CODES.wrongUsage, message: error.reasons.map((reason) => `assay: ${showText(reason)}`).join('\n') }
@@ -26,7 +26,7 @@ export function describeFailure(error: unknown): Failure {
     return { exitCode: EXIT_CODES.wrongUsage, message: `assay: ${showText(error.message)}` }
   // Paths on disk are told apart when they are listed.
   if (error.name === 'DuplicatePathError')
-    return { exitCode: EXIT_CODES.wrongUsage, message: `assay: ${showText(error.message)}: give standard input another --stdin-filename.` }
+    return { exitCode: EXIT_CODES.wrongUsage, message: `assay: ${showText(error.message)}. Use another --stdin-filename for standard input.` }
   return { exitCode: EXIT_CODES.incomplete, message: describeRefusal(error) ?? describeShortage(error) ?? describeInternal(error) }
 }
 
@@ -39,25 +39,27 @@ function describeRefusal(error: Error): string | undefined {
   if (!('code' in error && 'syscall' in error)) return undefined
   const path = 'path' in error ? ` \`${showText(String(error.path))}\`` : ''
   const advice =
-    error.syscall === 'uv_cwd' ? 'The working folder is gone: change to one that is there.' : (ADVICE.get(error.code) ?? 'Fix this and try again.')
-  return `assay: the system refused ${String(error.syscall)}${path} (${String(error.code)}). ${advice}`
+    error.syscall === 'uv_cwd'
+      ? 'The current folder no longer exists. Change to an existing folder.'
+      : (ADVICE.get(error.code) ?? 'Fix the cause and try again.')
+  return `assay: system call ${String(error.syscall)}${path} failed (${String(error.code)}). ${advice}`
 }
 
 const ADVICE: ReadonlyMap<unknown, string> = new Map([
   ['EACCES', 'Check its permissions.'],
   ['EPERM', 'Check its permissions.'],
-  ['ENOSPC', 'Make room on the disk and try again.'],
-  ['EDQUOT', 'Make room on the disk and try again.'],
-  ['EMFILE', 'Too many files are open: raise the limit (`ulimit -n`), or use fewer threads.'],
-  ['ENFILE', 'Too many files are open on this machine: end what is not needed and try again.'],
+  ['ENOSPC', 'Free disk space and try again.'],
+  ['EDQUOT', 'Free disk space and try again.'],
+  ['EMFILE', 'Too many open files. Raise the limit (`ulimit -n`) or use fewer threads.'],
+  ['ENFILE', 'Too many open files on this machine. Close other programs and try again.'],
 ])
 
 /** What the machine has too little of; undefined when the error does not say so. */
 function describeShortage(error: Error): string | undefined {
   if ('code' in error && error.code === 'ERR_WORKER_INIT_FAILED')
-    return 'assay: the system refused a thread. Use fewer: `--workers 0` for a scan, ASSAY_WORKERS for the service.'
+    return 'assay: the system could not create a thread. Use fewer threads: `--workers 0` for a scan, ASSAY_WORKERS for the service.'
   if (/could not allocate memory|out of memory|array buffer allocation failed/i.test(error.message))
-    return 'assay: the system refused memory. Raise the limit (`ulimit -v`, or that of the container), or use fewer threads.'
+    return 'assay: out of memory. Raise the memory limit (`ulimit -v`, or the limit of the container) or use fewer threads.'
   return undefined
 }
 
@@ -76,6 +78,6 @@ function describeInternal(error: Error): string {
   return [
     `assay: internal error (${error.name}${code}): the scan could not be completed.`,
     ...shown,
-    '  This is a defect of assay: please report it with the lines above. ASSAY_DEBUG=1 shows more, which may hold text of your files.',
+    '  This is a bug in Assay. Please report it with the lines above. ASSAY_DEBUG=1 shows more details, which may include text of your files.',
   ].join('\n')
 }

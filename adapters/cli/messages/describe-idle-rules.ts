@@ -16,5 +16,5 @@ export function describeIdleRules(folders: readonly string[], taken: ReadonlySet
   const named = idle.slice(0, MOST_NAMED).map((id) => `\`${showText(id)}\``)
   const further = idle.length > MOST_NAMED ? ` and ${idle.length - MOST_NAMED} more` : ''
   const verb = idle.length === 1 ? 'is' : 'are'
-  return `${countOf(idle.length, 'rule')} more ${verb} turned off or in no pack of the folder, so no scan runs ${idle.length === 1 ? 'it' : 'them'}: ${named.join(', ')}${further}.`
+  return `${countOf(idle.length, 'more rule')} ${verb} disabled or not part of any pack in the folder, and never run${idle.length === 1 ? 's' : ''}: ${named.join(', ')}${further}.`
 }

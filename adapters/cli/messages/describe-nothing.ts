@@ -12,14 +12,13 @@ const FOR_CAUSE: ReadonlySet<SkippedFile['reason']> = new Set(['too-large', 'und
 export function describeNothing(paths: readonly string[], result: ScanResult, walk: WalkSummary | undefined, about: NothingRules): string[] {
   if (result.grade !== 'N/A') return []
   const missed = result.skipped.filter(({ reason }) => FOR_CAUSE.has(reason))
-  if (result.filesScanned === 0 && missed.length > 0) return ['No file was scanned: those that there are could not be.']
-  if (missed.some(({ language }) => language !== undefined))
-    return ['There is program code, and none of it could be read: see the files that were not scanned.']
+  if (result.filesScanned === 0 && missed.length > 0) return ['No file was scanned: every file was skipped because of an error.']
+  if (missed.some(({ language }) => language !== undefined)) return ['No program code was scanned: see "Skipped files" in the report.']
   if (about.allowEmpty) return []
   if (result.filesScanned > 0) return [describeUnread(result, about.languages)]
   const named = paths.map((path) => `\`${showText(path)}\``).join(', ')
-  const why = leftOutAny(result, walk) ? 'all that there is was left out' : `there is none in ${named}`
-  return [`No file was scanned: ${why}. Check the paths; --allow-empty lets this pass.`]
+  const why = leftOutAny(result, walk) ? 'all files were excluded or skipped' : `there are no files in ${named}`
+  return [`No file was scanned: ${why}. Check the paths, or use --allow-empty to let this pass.`]
 }
 
 /** What decides about a scan that looked at nothing. */
@@ -31,7 +30,7 @@ export interface NothingRules {
 
 function describeUnread({ unread }: ScanResult, languages: readonly string[]): string {
   const counts = listOf(unread.map(({ language, files }) => `${countOf(files, 'file')} of ${language}`))
-  return `There is program code, and none of it was read: ${counts}, only looked at for secrets. Assay reads ${listOf(languages)} as code; name paths that have some, or let this pass with --allow-empty.`
+  return `No file in a supported language was scanned. Files in unsupported languages (${counts}) were scanned only for secrets. Supported languages: ${listOf(languages)}. Use --allow-empty to let this pass.`
 }
 
 /** `a, b and c`. */

@@ -18,6 +18,6 @@ export function describeTargets({ output = [], format }: Pick<ScanFlags, 'output
     const named = ENDINGS.find(([ending]) => target.file.toLowerCase().endsWith(ending))?.[1]
     if (target.format !== undefined || format !== 'text' || named === undefined) return []
     const file = showText(target.file)
-    return [`\`${file}\` holds the text report. For its format: -o ${named}=${file}`]
+    return [`\`${file}\` contains the text report. To write ${named}, use -o ${named}=${file}`]
   })
 }

@@ -8,23 +8,23 @@ export function describeWalk(summary: WalkSummary, result: ScanResult): string[]
   const ignored = [countUnlessNone(ignoredFolders, 'folder'), countUnlessNone(ignoredFiles, 'file')].filter((part) => part !== '')
   const asVendored = result.skipped.filter(({ reason }) => reason === 'vendored' || reason === 'generated' || reason === 'minified').length
   const notes = [
-    ignored.length > 0 ? `${ignored.join(' and ')} left out by .gitignore or .assayignore (--no-ignore scans them).` : '',
-    vendoredFolders > 0 ? `${countOf(vendoredFolders, 'folder')} of installed packages not entered (--include-vendored scans them).` : '',
-    asVendored > 0 ? `${countOf(asVendored, 'file')} skipped as vendored, generated or minified (--include-vendored scans them).` : '',
+    ignored.length > 0 ? `${ignored.join(' and ')} excluded by .gitignore or .assayignore. Use --no-ignore to scan them.` : '',
+    vendoredFolders > 0 ? `${countOf(vendoredFolders, 'folder')} with installed packages skipped. Use --include-vendored to scan them.` : '',
+    asVendored > 0 ? `${countOf(asVendored, 'file')} skipped as vendored, generated or minified. Use --include-vendored to scan them.` : '',
     linksNotFollowed > 0 ? `${countOf(linksNotFollowed, 'symbolic link')} not followed.` : '',
-    specialFiles > 0 ? `${countOf(specialFiles, 'socket, pipe or device', 'sockets, pipes or devices')} left out.` : '',
+    specialFiles > 0 ? `${countOf(specialFiles, 'socket, pipe or device', 'sockets, pipes or devices')} skipped.` : '',
   ]
   return notes.filter((note) => note !== '')
 }
 
 /** What settings leave out. */
 export function describeExcluded(files: number): string[] {
-  return files === 0 ? [] : [`${countOf(files, 'file')} left out by the settings (--no-config scans them).`]
+  return files === 0 ? [] : [`${countOf(files, 'file')} excluded by the settings. Use --no-config to scan them.`]
 }
 
 /** Why the scan is not complete, one sentence for each named path that could not be read. */
 export function describeUnreadable(paths: readonly string[]): string[] {
-  return paths.map((path) => `\`${showText(path)}\` cannot be read. Check its permissions, or leave it out.`)
+  return paths.map((path) => `\`${showText(path)}\` cannot be read. Check its permissions, or exclude it.`)
 }
 
 function countUnlessNone(count: number, noun: string): string {

@@ -18,5 +18,5 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], of: 'rules
     return hint === undefined ? first : `${first}\n${' '.repeat(place.length + 2)}hint: ${showText(hint)}`
   })
   const inFiles = diagnostics.filter(({ file }) => file !== IN_NO_FILE).length
-  return [...blocks, ...(inFiles === 0 ? [] : [`assay: ${countOf(inFiles, 'mistake')} in the ${of}.`])].join('\n')
+  return [...blocks, ...(inFiles === 0 ? [] : [`assay: ${countOf(inFiles, 'error')} in the ${of}.`])].join('\n')
 }

@@ -15,7 +15,7 @@ export interface ProfileReport {
 
 /** What `--profile` prints. */
 export function formatProfile({ stats, profile }: ProfileReport): string {
-  const spared = `${formatNumber(stats.filesSpared)} spared by the prefilter`
+  const spared = `${formatNumber(stats.filesSpared)} skipped by the prefilter`
   return [
     `${countOf(stats.files, 'file')}, ${formatNumber(stats.filesParsed)} parsed, ${spared}\n`,
     formatTable(

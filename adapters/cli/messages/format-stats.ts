@@ -10,9 +10,9 @@ export interface Measure {
 }
 
 const OWN_RULES: Readonly<Record<RuleCacheOutcome, string>> = {
-  read: 'own ones from the cache',
-  written: 'own ones compiled, and kept in the cache',
-  unwritable: 'own ones compiled; the cache cannot be written to',
+  read: 'custom rules loaded from the cache',
+  written: 'custom rules compiled and written to the cache',
+  unwritable: 'custom rules compiled; the cache is not writable',
 }
 
 /** What `--stats` prints. */
@@ -21,8 +21,8 @@ export function formatStats(stats: ScanStats, result: ScanResult, measure: Measu
   const megabytes = stats.bytes / 1e6
   const serious = result.criticalCount + result.highCount
   const phases = Object.entries(stats.phases).map(([phase, milliseconds]) => `${phase} ${(milliseconds / 1000).toFixed(2)} s`)
-  const cached = stats.filesCached > 0 ? `, ${formatNumber(stats.filesCached)} known from the cache` : ''
-  const spared = `${formatNumber(stats.filesSpared)} spared by the prefilter`
+  const cached = stats.filesCached > 0 ? `, ${formatNumber(stats.filesCached)} from the cache` : ''
+  const spared = `${formatNumber(stats.filesSpared)} skipped by the prefilter`
   const rows = [
     ['files', `${formatNumber(result.filesScanned)} scanned, ${formatNumber(stats.filesParsed)} parsed, ${spared}${cached}`],
     ['size', `${megabytes.toFixed(2)} MB, ${countOf(stats.lines, 'line')}`],
@@ -31,9 +31,9 @@ export function formatStats(stats: ScanStats, result: ScanResult, measure: Measu
       'speed',
       `${(megabytes / seconds).toFixed(1)} MB/s, ${formatNumber(stats.files / seconds)} files/s, ${formatNumber(stats.lines / seconds)} lines/s`,
     ],
-    ['memory', `${formatNumber(measure.peakBytes / 1e6)} MB at its peak`],
+    ['memory', `${formatNumber(measure.peakBytes / 1e6)} MB peak`],
     ...(measure.ownRules === undefined ? [] : [['rules', OWN_RULES[measure.ownRules]]]),
-    ['findings', serious === 0 ? 'no critical or high one' : `one critical or high in ${countOf(stats.lines / serious, 'line')}`],
+    ['findings', serious === 0 ? 'no critical or high findings' : `one critical or high finding per ${countOf(stats.lines / serious, 'line')}`],
   ]
   return rows.map(([name, value]) => `${name.padEnd(10)}${value}\n`).join('')
 }

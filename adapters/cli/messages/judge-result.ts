@@ -18,8 +18,8 @@ function judgeFindings(result: ScanResult, threshold: Threshold): string[] {
   if (threshold === 'never') return []
   const severities: readonly Threshold[] = THRESHOLDS.slice(0, THRESHOLDS.indexOf(threshold) + 1)
   const count = result.findings.filter(({ severity }) => severities.includes(severity)).length
-  const orWorse = severities.length === 1 ? threshold : `${threshold} or worse`
-  return count === 0 ? [] : [`${countOf(count, 'finding')} ${count === 1 ? 'is' : 'are'} ${orWorse} (--fail-on ${threshold}).`]
+  const orWorse = severities.length === 1 ? threshold : `${threshold} or higher`
+  return count === 0 ? [] : [`${countOf(count, 'finding')} of severity ${orWorse} (--fail-on ${threshold}).`]
 }
 
 function judgeGrade({ grade }: ScanResult, wanted: WantedGrade | undefined): string[] {
@@ -34,9 +34,9 @@ function judgeSuppressions({ suppressed, unusedSuppressions }: ScanResult, flags
   const bare = flags.requireReasons === true ? suppressed.filter(({ reason }) => reason === undefined) : []
   return [
     ...(unused.length > 0
-      ? [`${countOf(unused.length, 'suppression comment')} silence nothing (--error-on-unused-suppressions): ${listPlaces(unused)}`]
+      ? [`${countOf(unused.length, 'suppression comment')} without effect (--error-on-unused-suppressions): ${listPlaces(unused)}`]
       : []),
-    ...(bare.length > 0 ? [`${countOf(bare.length, 'finding')} silenced without a reason (--require-reasons): ${listPlaces(bare)}`] : []),
+    ...(bare.length > 0 ? [`${countOf(bare.length, 'finding')} suppressed without a reason (--require-reasons): ${listPlaces(bare)}`] : []),
   ]
 }
 

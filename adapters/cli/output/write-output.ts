@@ -13,7 +13,7 @@ export async function checkOutput(file: string, flag = '--output'): Promise<void
   if (!folder?.isDirectory())
     throw new CommandError(EXIT_CODES.wrongUsage, `${flag}: the folder \`${dirname(file)}\` does not exist. Create it first.`)
   const found = await stat(file).catch(() => undefined)
-  if (found?.isDirectory()) throw new CommandError(EXIT_CODES.wrongUsage, `${flag}: \`${file}\` is a folder. Name a file in it.`)
+  if (found?.isDirectory()) throw new CommandError(EXIT_CODES.wrongUsage, `${flag}: \`${file}\` is a folder. Give the path of a file.`)
   const target = checkTarget(file)
   if (target.kind === 'refused') throw refuse(file, target.why, flag)
   if (target.kind === 'stream') return
@@ -22,7 +22,7 @@ export async function checkOutput(file: string, flag = '--output'): Promise<void
   await access(place, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(
       EXIT_CODES.incomplete,
-      `${flag}: \`${place}\` cannot be written to (${error.code}). Check its permissions, or name another place.`,
+      `${flag}: \`${place}\` is not writable (${error.code}). Check its permissions, or use another path.`,
     )
   })
 }
@@ -40,10 +40,7 @@ export async function writeOutput(file: string, text: string, flag = '--output')
     else await replaceOutput(file, text)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-    throw new CommandError(
-      EXIT_CODES.incomplete,
-      `The report cannot be written to \`${file}\` (${code}). Nothing is lost but the report: scan again with another ${flag}.`,
-    )
+    throw new CommandError(EXIT_CODES.incomplete, `the report could not be written to \`${file}\` (${code}). Scan again with another ${flag}.`)
   }
 }
 

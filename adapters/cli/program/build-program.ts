@@ -18,17 +18,17 @@ import type { Finish } from './options/finish.ts'
 /** All commands of the command line, with their options and help. */
 export function buildProgram(doors: Doors, finish: Finish): Command {
   const program = new Command('assay')
-    .description('Finds security problems in source code and grades the result.')
+    .description('Find security problems in source code and grade the result.')
     .version(`assay ${readVersion()}`, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'assay:')) })
-    .showHelpAfterError('(assay help <command> tells what there is)')
+    .showHelpAfterError('(run `assay help <command>` for usage)')
     .configureHelp({ helpWidth: process.stdout.columns || 100 })
     .addHelpText(
       'after',
-      `\nExamples:\n  assay scan\n  assay scan src --format json --output report.json\n  assay rules show sql-injection\n\nTopics of assay help: ${Object.keys(HELP_TOPICS).join(', ')}`,
+      `\nExamples:\n  assay scan\n  assay scan src --format json --output report.json\n  assay rules show sql-injection\n\nHelp topics (assay help <topic>): ${Object.keys(HELP_TOPICS).join(', ')}`,
     )
   addScan(program, doors, finish)
   addInit(program, doors, finish)

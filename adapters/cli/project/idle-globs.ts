@@ -44,7 +44,7 @@ export function watchGlobs({ include = [], exclude = [] }: Pick<ScanFlags, 'incl
       }
     },
     describe: ({ rules, whole }) => [
-      ...[...idleFlags].map(({ flag, glob }) => `${flag} \`${showText(glob)}\` matches no file that was scanned.`),
+      ...[...idleFlags].map(({ flag, glob }) => `${flag} \`${showText(glob)}\` matches no scanned file.`),
       ...(rules === undefined ? [] : globs.filter(({ about }) => about === 'rules').flatMap((each) => describeRule(each, rules, engine))),
       ...(whole
         ? [...idleSettings].filter((each) => !isThere(each)).map((each) => `${placeOf(each)} \`${showText(each.glob)}\` matches no file.`)
@@ -56,8 +56,8 @@ export function watchGlobs({ include = [], exclude = [] }: Pick<ScanFlags, 'incl
 function describeRule(each: SettingsGlob, rules: readonly RuleInfo[], { matchIdGlob, nearestWord }: Matching): readonly string[] {
   if (rules.some(({ id }) => matchIdGlob(each.glob, id))) return []
   const near = nearestWord(each.glob, new Set(rules.map(({ id }) => id)))
-  const hint = near === undefined ? '`assay rules list` names them.' : `Did you mean \`${near}\`?`
-  return [`${placeOf(each)} no rule that runs is called \`${showText(each.glob)}\`. ${hint}`]
+  const hint = near === undefined ? 'Run `assay rules list` to see all rules.' : `Did you mean \`${near}\`?`
+  return [`${placeOf(each)} no active rule matches \`${showText(each.glob)}\`. ${hint}`]
 }
 
 /** A folder that no file comes from, as it is ignored, is no misspelt one. */

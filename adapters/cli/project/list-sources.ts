@@ -78,12 +78,12 @@ async function readPacked(path: string, { readArchive, readRegularBytes }: Openi
   if (size > MOST_ARCHIVE_BYTES)
     throw new CommandError(
       EXIT_CODES.incomplete,
-      `\`${showText(path)}\` has ${size} bytes, and archives up to ${MOST_ARCHIVE_BYTES} are read: unpack it.`,
+      `\`${showText(path)}\` has ${size} bytes. The limit for archives is ${MOST_ARCHIVE_BYTES} bytes. Unpack it and scan the folder.`,
     )
   const read = await readArchive(readRegularBytes(path, MOST_ARCHIVE_BYTES), LIMITS, kind)
   if (read.kind === 'files') return read.files.map((file) => ({ ...file, path: `${toSlashes(path)}/${file.path}` }))
   const [first] = read.faults
   const place = first?.entry === undefined ? '' : ` (entry ${first.entry + 1})`
-  const more = read.faults.length > 1 ? ` And ${countOf(read.faults.length - 1, 'more fault')}.` : ''
+  const more = read.faults.length > 1 ? ` ${countOf(read.faults.length - 1, 'more error')}.` : ''
   throw new CommandError(EXIT_CODES.incomplete, `\`${showText(path)}\`${place}: ${first?.message ?? ''}${more}`)
 }

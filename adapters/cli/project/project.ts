@@ -60,7 +60,7 @@ function refuseLinkOut({ flag, path, root }: NamedPath, { isWithin, leadsOutside
   const found = statSync(path, { throwIfNoEntry: false })
   // Of a link to nothing or to a device, whoever reads it tells more.
   if (!(found?.isFile() || found?.isDirectory()) || !isWithin(path, root) || !leadsOutside(path, root)) return
-  const message = `${flag}: \`${relative(process.cwd(), path)}\` leads out of the project by a symbolic link. Name the file itself, or allow it: --allow-outside-paths`
+  const message = `${flag}: \`${relative(process.cwd(), path)}\` is a symbolic link that leads out of the project. Use the real path, or --allow-outside-paths.`
   throw new CommandError(EXIT_CODES.wrongUsage, message)
 }
 

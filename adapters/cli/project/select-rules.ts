@@ -17,7 +17,10 @@ export function selectRules(
   root: string | undefined,
 ): SelectedRules {
   if (pack === false && rules.length === 0) {
-    throw new CommandError(EXIT_CODES.wrongUsage, '--no-pack leaves no rules. Name a folder of them with --rules, or take --no-pack away.')
+    throw new CommandError(
+      EXIT_CODES.wrongUsage,
+      'there are no rules to run: --no-pack is set, and --rules is not. Add --rules with a folder of rules, or remove --no-pack.',
+    )
   }
   const cache = ruleCache && rules.length > 0 ? cacheFolder(process.env, process.platform) : undefined
   const packs = pack === false ? [] : (pack ?? ['full'])

@@ -33,8 +33,8 @@ export class TooLargeError extends Error {
 
 /** Problems of a service that the same upload would have again, and a smaller one may not. */
 const TOO_MUCH: ReadonlyMap<string, string> = new Map([
-  ['scan-timeout', 'takes too long over an upload'],
-  ['scan-failed', 'could not finish the scan of an upload'],
+  ['scan-timeout', 'timed out while scanning an upload'],
+  ['scan-failed', 'failed to scan an upload'],
 ])
 
 const ATTEMPTS = 6
@@ -53,7 +53,7 @@ export async function callService(service: Service, path: string, body?: string)
     const again = Math.min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE)
     const seconds = wait ?? again
     if (attempt === ATTEMPTS || seconds > LONGEST_WAIT) throw unavailable(service, answer, body !== undefined)
-    service.onWait(seconds, wait === undefined ? 'the service cannot be reached' : 'the service asks for it')
+    service.onWait(seconds, wait === undefined ? 'the service cannot be reached' : 'requested by the service')
     await pause(seconds * 1000, undefined, { signal: service.signal }).catch(() => service.signal.throwIfAborted())
   }
 }
@@ -63,7 +63,7 @@ async function readAnswer(answer: Response, { server, signal }: Service): Promis
     return await readJson(answer)
   } catch {
     signal.throwIfAborted()
-    throw new CommandError(EXIT_CODES.incomplete, `${server} answers something else than JSON, or not all of it. Is it an Assay service?`)
+    throw new CommandError(EXIT_CODES.incomplete, `${server} returned invalid or incomplete JSON. Check that the URL is that of an Assay service.`)
   }
 }
 
@@ -86,18 +86,18 @@ async function send({ server, key, signal }: Service, path: string, body: string
 /** Seconds to wait before a request that was not taken is sent again; undefined where the service does not say. Throws where it will not be taken. */
 async function waitFor(answer: Response, { server, key }: Service): Promise<number | undefined> {
   const { status } = answer
-  if (status === 413) throw new TooLargeError('takes no upload of this size')
+  if (status === 413) throw new TooLargeError('does not accept an upload of this size')
   if (status === 401) {
     const message =
       key === undefined
-        ? `${server} wants a key: assay login --server ${server}`
-        : `${server} does not know the key. Log in again, or check ASSAY_API_KEY.`
+        ? `${server} requires an API key. Run assay login --server ${server}`
+        : `${server} rejected the API key. Log in again, or check ASSAY_API_KEY.`
     throw new CommandError(EXIT_CODES.wrongUsage, message)
   }
   const tooMuch = status === 503 ? TOO_MUCH.get(await readProblem(answer)) : undefined
   if (tooMuch !== undefined) throw new TooLargeError(tooMuch)
   if (status === 429 || status >= 500) return readSeconds(answer.headers.get('retry-after'))
-  throw new CommandError(EXIT_CODES.incomplete, `${server} refuses the request (${status}${await readTitle(answer)}).`)
+  throw new CommandError(EXIT_CODES.incomplete, `${server} rejected the request (status ${status}${await readTitle(answer)}).`)
 }
 
 /** The last part of the address that names a problem (RFC 9457); empty when the answer is about none. */
@@ -117,9 +117,9 @@ async function readTitle(answer: Response): Promise<string> {
 }
 
 function unavailable({ server }: Service, answer: Response | Error, isUpload: boolean): CommandError {
-  const why = answer instanceof Response ? `it answers ${answer.status}` : describeCause(answer)
-  const advice = isUpload ? 'What was sent is kept for an hour: try again.' : 'Check its address, and whether it runs.'
-  return new CommandError(EXIT_CODES.incomplete, `${server} cannot be used: ${why}. ${advice}`)
+  const why = answer instanceof Response ? `status ${answer.status}` : describeCause(answer)
+  const advice = isUpload ? 'Results of completed uploads are cached for one hour. Try again.' : 'Check the URL, and that the service is running.'
+  return new CommandError(EXIT_CODES.incomplete, `the request to ${server} failed: ${why}. ${advice}`)
 }
 
 function describeCause({ message, cause }: Error): string {

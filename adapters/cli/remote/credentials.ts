@@ -29,10 +29,10 @@ export function credentialsFile(env: Environment): string {
 export function readServer(written: string): string {
   const address = URL.canParse(written) ? new URL(written) : undefined
   if (address === undefined || !['http:', 'https:'].includes(address.protocol))
-    throw new CommandError(EXIT_CODES.wrongUsage, `\`${written}\` is no address of a service. Write it as https://assay.example.org.`)
+    throw new CommandError(EXIT_CODES.wrongUsage, `\`${written}\` is not the URL of a service. Expected a URL such as https://assay.example.org.`)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname)
   if (address.protocol === 'http:' && !isLocal)
-    throw new CommandError(EXIT_CODES.wrongUsage, `\`${written}\` would be sent to in the open: code and key could be read on the way. Use https.`)
+    throw new CommandError(EXIT_CODES.wrongUsage, `\`${written}\` is not encrypted, so code and key could be read in transit. Use https.`)
   return `${address.origin}${address.pathname.replace(/(?<!\/)\/+$/, '')}`
 }
 

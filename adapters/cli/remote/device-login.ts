@@ -42,7 +42,7 @@ const LONGEST_INTERVAL = 60
 export async function findLogin(server: string, signal: AbortSignal): Promise<LoginAddresses | undefined> {
   const answer = await send(`${server}${METADATA}`, undefined, signal)
   if (answer instanceof Error)
-    throw new CommandError(EXIT_CODES.incomplete, `${server} cannot be reached: ${describe(answer)}. Check the address, and try again.`)
+    throw new CommandError(EXIT_CODES.incomplete, `${server} cannot be reached: ${describe(answer)}. Check the URL and try again.`)
   if (answer.status === 404) return undefined
   const metadata = answer.ok ? await readObject(answer) : {}
   const { issuer, device_authorization_endpoint: device, token_endpoint: token, revocation_endpoint: revoke } = metadata
@@ -52,7 +52,7 @@ export async function findLogin(server: string, signal: AbortSignal): Promise<Lo
   const isElsewhere = Object.values(addresses).some((address) => address !== undefined && !(URL.canParse(address) && new URL(address).origin === own))
   if (isElsewhere) {
     const right = showText(String(issuer))
-    throw new CommandError(EXIT_CODES.wrongUsage, `${server} says that one logs in at ${right}: assay login --server ${right}`)
+    throw new CommandError(EXIT_CODES.wrongUsage, `${server} uses ${right} for logins. Run assay login --server ${right}`)
   }
   return addresses
 }
@@ -61,10 +61,10 @@ export async function findLogin(server: string, signal: AbortSignal): Promise<Lo
 export async function logInDevice(addresses: LoginAddresses, display: LoginDisplay, signal: AbortSignal): Promise<string> {
   const begun = await send(addresses.device, CLIENT, signal)
   if (begun instanceof Error || !begun.ok)
-    throw new CommandError(EXIT_CODES.incomplete, `The service does not begin a login: ${await describeAnswer(begun)}`)
+    throw new CommandError(EXIT_CODES.incomplete, `The service rejected the login request: ${await describeAnswer(begun)}`)
   const { device_code, user_code, verification_uri, verification_uri_complete, expires_in, interval } = await readObject(begun)
   if (typeof device_code !== 'string' || typeof user_code !== 'string' || typeof verification_uri !== 'string' || typeof expires_in !== 'number')
-    throw new CommandError(EXIT_CODES.incomplete, 'The service answers a login with something else than a code. Is it an Assay service?')
+    throw new CommandError(EXIT_CODES.incomplete, 'The service did not return a login code. Check that the URL is that of an Assay service.')
   const complete = typeof verification_uri_complete === 'string' ? verification_uri_complete : undefined
   display.show({ address: verification_uri, code: user_code, complete, seconds: expires_in })
   try {
@@ -103,14 +103,14 @@ async function poll({ address, deviceCode, seconds, interval: first }: Polling, 
     if (told.error === 'slow_down') interval += SLOWER_BY
     // What is on the way, or behind it, may be mended meanwhile.
     else if (answer instanceof Error || answer.status >= 500) interval = Math.min(interval * 2, LONGEST_INTERVAL)
-    else throw new CommandError(EXIT_CODES.incomplete, REFUSALS.get(told.error) ?? `The login fails: ${await describeAnswer(answer, told)}`)
+    else throw new CommandError(EXIT_CODES.incomplete, REFUSALS.get(told.error) ?? `The login failed: ${await describeAnswer(answer, told)}`)
   }
   throw new CommandError(EXIT_CODES.incomplete, EXPIRED)
 }
 
-const EXPIRED = 'The code has expired before anybody let this device in. Run assay login again.'
+const EXPIRED = 'The code expired before the login was approved. Run assay login again.'
 const REFUSALS: ReadonlyMap<unknown, string> = new Map([
-  ['access_denied', 'The login was refused on the page of the service. Run assay login again if that was a mistake.'],
+  ['access_denied', 'The login was denied on the web page of the service. If that was a mistake, run assay login again.'],
   ['expired_token', EXPIRED],
 ])
 
@@ -147,7 +147,7 @@ async function readObject(answer: Response): Promise<Readonly<Record<string, unk
 async function describeAnswer(answer: Response | Error, told?: Readonly<Record<string, unknown>>): Promise<string> {
   if (answer instanceof Error) return `${describe(answer)}. Try again.`
   const { error_description: words, error } = told ?? (await readObject(answer))
-  return showText(String(words ?? error ?? `it answers ${answer.status}.`))
+  return showText(String(words ?? error ?? `status ${answer.status}.`))
 }
 
 function describe({ message, cause }: Error): string {

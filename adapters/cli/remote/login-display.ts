@@ -13,10 +13,10 @@ export function createLoginDisplay(
       const whole = complete === undefined ? '' : `\nor open ${showText(complete)}\n`
       const minutes = Math.max(1, Math.floor(seconds / 60))
       stream.write(`To log in, open ${showText(address)}\nand enter the code ${showText(code)}\n${whole}\n`)
-      if (!isLive) stream.write(`assay: waiting until you let this device in there, for ${minutes} minutes at most.\n`)
+      if (!isLive) stream.write(`assay: waiting for approval on the web page, for at most ${minutes} minutes.\n`)
     },
     waiting(left) {
-      if (isLive) stream.write(`\rWaiting until you let this device in: ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')} left\u001b[K`)
+      if (isLive) stream.write(`\rWaiting for approval: ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')} left\u001b[K`)
     },
     done() {
       if (isLive) stream.write('\r\u001b[K')

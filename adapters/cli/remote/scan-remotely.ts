@@ -62,7 +62,7 @@ export async function scanRemotely(files: AsyncIterable<ScanFile>, bench: Remote
       continue
     }
     if (wait > 0) {
-      service.onWait(wait, 'its quota is used up')
+      service.onWait(wait, 'the rate limit is reached')
       await pause(wait * 1000, undefined, { signal: service.signal }).catch(() => service.signal.throwIfAborted())
     }
     const answer = await callService(service, '/api/scans/upload-json', body).catch((error: unknown) => {
@@ -78,7 +78,7 @@ export async function scanRemotely(files: AsyncIterable<ScanFile>, bench: Remote
     }
     const checked = checkResult(answer.value, paths)
     if (checked.kind === 'fault') {
-      const message = `${service.server} answers something else than a result: ${checked.why}. Is it an Assay service?`
+      const message = `${service.server} returned an invalid result: ${checked.why}. Check that the URL is that of an Assay service.`
       throw new CommandError(EXIT_CODES.incomplete, message)
     }
     kept.keep(body, checked.result)
@@ -116,7 +116,7 @@ function cutInTwo(batch: readonly SentFile[], refused: number): readonly (readon
 }
 
 function tellLoneFile(server: string, why: string, [file]: readonly SentFile[]): CommandError {
-  const name = file === undefined ? '' : `, of \`${showText(file.path)}\` alone: leave it out (\`exclude\` of the settings)`
+  const name = file === undefined ? '' : `. The upload contains only \`${showText(file.path)}\`. Exclude this file (\`exclude\` in the settings)`
   return new CommandError(EXIT_CODES.incomplete, `${server} ${why}${name}.`)
 }
 

@@ -14,10 +14,10 @@ const MOST_DEPTH = 8
 /** Reads a baseline. Throws `CommandError` for what is none. */
 export function readBaseline(file: string, engine: Pick<Engine, 'readRegularFile'>): readonly KnownFinding[] {
   const text = readText(file, engine)
-  if (nestsDeeper(text, MOST_DEPTH)) throw refuse(file, `is no baseline of format ${FORMAT}`)
+  if (nestsDeeper(text, MOST_DEPTH)) throw refuse(file, `is not a valid baseline (format ${FORMAT})`)
   const value = parse(text, file)
   const findings = isRecord(value) && value.format === FORMAT && Array.isArray(value.findings) ? value.findings : undefined
-  if (findings === undefined || !findings.every(isKnown)) throw refuse(file, `is no baseline of format ${FORMAT}`)
+  if (findings === undefined || !findings.every(isKnown)) throw refuse(file, `is not a valid baseline (format ${FORMAT})`)
   return findings
 }
 
@@ -33,12 +33,12 @@ function parse(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw refuse(file, 'is not JSON')
+    throw refuse(file, 'is not valid JSON')
   }
 }
 
 function refuse(file: string, why: string): CommandError {
-  return new CommandError(EXIT_CODES.wrongUsage, `the baseline \`${file}\` ${why}. \`assay baseline create\` writes one.`)
+  return new CommandError(EXIT_CODES.wrongUsage, `the baseline \`${file}\` ${why}. To create a baseline, run \`assay baseline create\`.`)
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

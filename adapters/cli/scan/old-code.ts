@@ -55,6 +55,6 @@ export function hideOld(result: ScanResult, { change, baseline, sourceOf, cwd, n
   const changed = change === undefined ? result : hideFindings(result, 'unchanged', isNew)
   if (baseline === undefined || baseline === false) return { result: changed, notes: [] }
   const { known, gone } = matchBaseline(result.findings, readBaseline(baseline, engine), createCodeReader(sourceOf, engine))
-  const note = `${countOf(gone.length, 'finding')} of the baseline ${gone.length === 1 ? 'is' : 'are'} gone (assay baseline update takes ${gone.length === 1 ? 'it' : 'them'} out).`
+  const note = `${countOf(gone.length, 'finding')} in the baseline no longer ${gone.length === 1 ? 'exists' : 'exist'}. Run assay baseline update to remove ${gone.length === 1 ? 'it' : 'them'}.`
   return { result: hideFindings(changed, 'baseline', (finding) => !known.has(finding)), notes: gone.length === 0 ? [] : [note] }
 }

@@ -148,12 +148,12 @@ async function sendFiles(files: AsyncIterable<ScanFile>, address: string, { engi
     engine,
     service,
     maxFileBytes,
-    onBatch: (batch, of) => say(`upload ${batch} of ${of}.`),
-    onCut: (why) => say(`the service ${why}: it goes in two.`),
+    onBatch: (batch, of) => say(`uploading batch ${batch} of ${of}.`),
+    onCut: (why) => say(`the service ${why}. Splitting the upload in two.`),
   })
   if (scan.batches > 1)
     say(
-      `scanned in ${scan.batches} uploads: data is not followed from one to another, and files that import each other went together where they fit.`,
+      `scanned in ${scan.batches} uploads. Data flow between uploads was not analysed. Files that import each other are in the same upload where the size limit allows it.`,
     )
   return scan
 }
@@ -188,7 +188,7 @@ async function scanFiles(scanner: Scanner, files: AsyncIterable<ScanFile>, optio
     return { result: await scanner.scan(files, { ...options, ...profiling, onStats, onProgress }), stats, profile }
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error
-    throw new CommandError(error.exitCode, `the scan was stopped after ${countOf(filesDone, 'file')}; nothing is reported.`)
+    throw new CommandError(error.exitCode, `the scan was stopped after ${countOf(filesDone, 'file')}. No report was written.`)
   } finally {
     progress.clear()
   }

@@ -96,7 +96,7 @@ function locateWritten(file: string, written: string, tree: CommitTree): string 
   if (tree.locate(written) === undefined) return written
   throw new CommandError(
     EXIT_CODES.wrongUsage,
-    `--trusted-config: \`${file}\` names a file of the working tree by an absolute path. Use a path relative to \`${file}\`.`,
+    `--trusted-config: \`${file}\` refers to a file of the working tree by an absolute path. Use a path relative to \`${file}\`.`,
   )
 }
 

@@ -97,7 +97,7 @@ function refuseCache({ cache }: ScanFlags, tree: CommitTree): void {
   if (cache === undefined || tree.locate(cache) === undefined) return
   throw new CommandError(
     EXIT_CODES.wrongUsage,
-    `--cache: \`${cache}\` lies in the repository, where a pull request can put results. With ${FLAG}, name a folder outside.`,
+    `--cache: \`${cache}\` is inside the repository, where a pull request could plant results. With ${FLAG}, use a folder outside the repository.`,
   )
 }
 
@@ -105,7 +105,7 @@ function requireFile(moved: string, written: string, flag: string, { commit }: C
   if (lstatSync(moved, { throwIfNoEntry: false }) !== undefined) return moved
   throw new CommandError(
     EXIT_CODES.wrongUsage,
-    `${flag}: \`${written}\` does not exist in commit ${commit.slice(0, 12)}, which ${FLAG} reads the configuration from.`,
+    `${flag}: \`${written}\` does not exist in commit ${commit.slice(0, 12)}, from which ${FLAG} reads the configuration.`,
   )
 }
 

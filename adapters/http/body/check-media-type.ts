@@ -6,7 +6,7 @@ export function checkJsonType(contentType: string | undefined): Problem | undefi
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
   if (!/^application\/(?:[\w.!#$&^+-]+\+)?json$/.test(type)) return unsupported('`Content-Type` must be `application/json`.')
   const [charset, ...further] = parameters.filter((parameter) => /^charset\s*=/.test(parameter))
-  if (further.length > 0) return unsupported('`Content-Type` must name its charset once.')
+  if (further.length > 0) return unsupported('`Content-Type` must contain at most one charset.')
   if (charset && !/^charset\s*=\s*"?utf-?8"?$/.test(charset)) return unsupported('The charset of `Content-Type` must be `utf-8`.')
   return undefined
 }

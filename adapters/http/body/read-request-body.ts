@@ -54,7 +54,7 @@ export function tooLarge(maxBodyBytes: number): Problem {
 
 /** The problem of a caller that has as much in hand as one may. */
 export function tooManyAtOnce(): Problem {
-  const detail = 'As many uploads of this caller are received or wait as may be at a time.'
+  const detail = 'This caller has reached the limit of uploads in progress.'
   return { name: 'too-many-at-once', detail, headers: { 'Retry-After': '5' } }
 }
 
@@ -87,7 +87,7 @@ export function readRequestBody(source: Readable, { encoding, length, limits, le
   let settled = false
 
   return new Promise((resolve) => {
-    const total = setTimeout(() => settle(refuse(tooSlow(`The body did not end within ${limits.bodyTotalMs} ms.`))), limits.bodyTotalMs)
+    const total = setTimeout(() => settle(refuse(tooSlow(`The body was not complete within ${limits.bodyTotalMs} ms.`))), limits.bodyTotalMs)
     const idle = setTimeout(() => settle(refuse(tooSlow(`No byte of the body arrived for ${limits.bodyIdleMs} ms.`))), limits.bodyIdleMs)
 
     source.on('data', onSent)
@@ -137,11 +137,11 @@ export function readRequestBody(source: Readable, { encoding, length, limits, le
     }
 
     function onBroken(): void {
-      settle(refuse({ name: 'malformed-request', detail: 'The framing of the body is broken.', headers: { Connection: 'close' } }))
+      settle(refuse({ name: 'malformed-request', detail: 'The framing of the body is invalid.', headers: { Connection: 'close' } }))
     }
 
     function onUndecodable(): void {
-      settle(refuse({ name: 'malformed-encoding', detail: 'The body is not what `Content-Encoding` says.' }))
+      settle(refuse({ name: 'malformed-encoding', detail: 'The body is not in the format that `Content-Encoding` names.' }))
     }
 
     function settle(read: BodyRead): void {
@@ -171,7 +171,7 @@ function refuse(problem: Problem): BodyRead {
 }
 
 function tooFragmented(): Problem {
-  const detail = 'The body comes in needlessly many pieces: they should have 128 bytes and more.'
+  const detail = 'The body consists of too many small chunks. Chunks must have at least 128 bytes on average.'
   return { name: 'fragmented-body', detail, headers: { Connection: 'close' } }
 }
 

@@ -47,7 +47,7 @@ export const DEFAULT_PLANS: Plans = { free: { pack: 'public' }, paid: { pack: 'f
 /** The tiers by default, with what is given over them. Throws `RangeError` for what a tier cannot have. */
 export function readTiers(given: TierOptions = {}): Tiers {
   for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(DEFAULT_TIERS, name)) throw new RangeError(`\`tiers.${name}\` is no tier: ${Object.keys(DEFAULT_TIERS).join(', ')}.`)
+    if (!Object.hasOwn(DEFAULT_TIERS, name)) throw new RangeError(`\`tiers.${name}\` is not a tier. Tiers: ${Object.keys(DEFAULT_TIERS).join(', ')}.`)
   }
   return {
     anonymous: readTier('anonymous', DEFAULT_TIERS.anonymous, given.anonymous),
@@ -58,7 +58,7 @@ export function readTiers(given: TierOptions = {}): Tiers {
 function readTier(name: string, standard: Tier, given: Partial<Tier> = {}): Tier {
   for (const [key, value] of Object.entries(given)) {
     const field = `\`tiers.${name}.${key}\``
-    if (!Object.hasOwn(standard, key)) throw new RangeError(`${field} is nothing that a tier has: ${Object.keys(standard).join(', ')}.`)
+    if (!Object.hasOwn(standard, key)) throw new RangeError(`${field} is not a field of a tier. Fields: ${Object.keys(standard).join(', ')}.`)
     if (value === undefined) continue
     if (key === 'pack' ? typeof value === 'string' && value !== '' : Number.isSafeInteger(value) && Number(value) >= 0) continue
     throw new RangeError(`${field} must be ${key === 'pack' ? 'the name of a pack' : 'a whole number from 0'}.`)

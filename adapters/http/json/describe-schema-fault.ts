@@ -24,14 +24,14 @@ export function describeSchemaFault({ instancePath, keyword, params, parentSchem
 function describeUnknown(name: string, known: readonly string[]): string {
   const settings = known.filter((word) => word !== '$schema')
   const near = nearestWord(name, settings)
-  return `is not a setting.${near === undefined ? '' : ` Did you mean \`${near}\`?`} Settings here: ${settings.join(', ')}.`
+  return `is not a setting.${near === undefined ? '' : ` Did you mean \`${near}\`?`} Available settings: ${settings.join(', ')}.`
 }
 
 function describeWanted({ wanted, type, minimum, maximum, items, enum: words }: FaultySchema): string {
   if (wanted !== undefined) return wanted
   if (words !== undefined) return `one of ${words.map((word) => `\`${String(word)}\``).join(', ')}`
   if (type === 'integer') return `a whole number from ${minimum ?? 0} to ${maximum ?? Number.MAX_SAFE_INTEGER}`
-  if (type === 'string') return 'a string that is not empty'
+  if (type === 'string') return 'a non-empty string'
   if (type === 'array') return `an array of ${items?.type === 'string' ? 'strings' : 'objects'}`
   return type === 'boolean' ? '`true` or `false`' : 'an object'
 }

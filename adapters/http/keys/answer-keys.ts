@@ -69,8 +69,8 @@ function toWish(text: string, plans: Plans): KeyWish | Problem {
   const { owner, plan, scopes, expiresAt } = value
   const end = expiresAt === undefined ? undefined : new Date(expiresAt)
   const faults = [
-    ...(Object.hasOwn(plans, plan) ? [] : [{ pointer: '/plan', message: `It must be one of the plans: ${Object.keys(plans).join(', ')}.` }]),
-    ...(end && !(end.getTime() > Date.now()) ? [{ pointer: '/expiresAt', message: 'It must be a moment in the future.' }] : []),
+    ...(Object.hasOwn(plans, plan) ? [] : [{ pointer: '/plan', message: `It must be the name of a plan: ${Object.keys(plans).join(', ')}.` }]),
+    ...(end && !(end.getTime() > Date.now()) ? [{ pointer: '/expiresAt', message: 'It must be in the future.' }] : []),
   ]
   if (faults.length > 0) return invalid(faults)
   return { owner, plan, ...(scopes && { scopes: SCOPES.filter((scope) => scopes.includes(scope)) }), ...(end && { expiresAt: end }) }

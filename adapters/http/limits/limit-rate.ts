@@ -89,7 +89,7 @@ async function readUse(
 }
 
 function rateLimited(quota: Quota, limit: number, seconds: number): Problem {
-  const detail = `${limit} ${quota.toUpperCase()} uploads a minute are allowed. Try again in ${seconds} s.`
+  const detail = `The limit is ${limit} ${quota.toUpperCase()} uploads per minute. Try again in ${seconds} s.`
   const members = { policy: quota, limit, windowSeconds: RATE_WINDOW_SECONDS }
   return { name: 'rate-limited', detail, members, headers: { 'Retry-After': String(seconds) } }
 }
@@ -101,7 +101,7 @@ function keysUnreachable(): Problem {
 function unknownToken(): Problem {
   return {
     name: 'unknown-token',
-    detail: '`Authorization` holds no token of this service.',
+    detail: '`Authorization` does not contain a valid key of this service.',
     headers: { 'WWW-Authenticate': 'Bearer realm="assay", error="invalid_token"' },
   }
 }

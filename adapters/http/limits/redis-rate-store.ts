@@ -54,7 +54,7 @@ export async function createRedisRateStore({ url, log }: RedisRateOptions): Prom
       isShared = true
       return use
     } catch (error) {
-      if (isShared) log?.error({ error: describeError(error) }, 'rate limits are local: Redis does not answer')
+      if (isShared) log?.error({ error: describeError(error) }, 'rate limits are local: Redis does not respond')
       isShared = false
       localUntil = performance.now() + LOCAL_MS
       return by(local)

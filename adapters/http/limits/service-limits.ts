@@ -34,7 +34,8 @@ export function readServiceLimits(given: Partial<ServiceLimits> = {}): ServiceLi
   const limits: Record<keyof ServiceLimits, number> = { ...DEFAULT_SERVICE_LIMITS }
   for (const [name, limit] of Object.entries(given)) {
     if (limit === undefined) continue
-    if (!isLimit(name)) throw new RangeError(`\`limits.${name}\` is no limit of the service: ${Object.keys(DEFAULT_SERVICE_LIMITS).join(', ')}.`)
+    if (!isLimit(name))
+      throw new RangeError(`\`limits.${name}\` is not a limit of the service. Limits: ${Object.keys(DEFAULT_SERVICE_LIMITS).join(', ')}.`)
     if (!Number.isSafeInteger(limit) || limit < 0) throw new RangeError(`\`limits.${name}\` must be a whole number from 0.`)
     limits[name] = limit
   }

@@ -55,41 +55,41 @@ export function createMetrics({ ofProcess = false }: { ofProcess?: boolean } = {
   if (ofProcess) collectDefaultMetrics({ register })
   const requests = new Counter({
     name: 'assay_http_requests_total',
-    help: 'Requests that were answered.',
+    help: 'Completed requests.',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
   const durations = new Histogram({
     name: 'assay_http_request_duration_seconds',
-    help: 'From the head of a request to its answer.',
+    help: 'Seconds from the request headers to the response.',
     labelNames: ['route'],
     buckets: SECONDS,
     registers,
   })
   const uploads = new Counter({
     name: 'assay_uploads_total',
-    help: 'Uploads, by who sent them and what became of them: `scanned`, or the name of a problem.',
+    help: 'Uploads by kind of caller and outcome: `scanned`, or the name of a problem.',
     labelNames: ['route', 'caller', 'outcome'],
     registers,
   })
-  const bytes = new Counter({ name: 'assay_upload_bytes_total', help: 'Bytes of bodies that were scanned.', registers })
-  const findings = new Counter({ name: 'assay_findings_total', help: 'Findings in answers.', registers })
+  const bytes = new Counter({ name: 'assay_upload_bytes_total', help: 'Bytes of scanned request bodies.', registers })
+  const findings = new Counter({ name: 'assay_findings_total', help: 'Findings in responses.', registers })
   const waiting = new Gauge({
     name: 'assay_scans_in_hand',
-    help: 'Uploads that wait for their scan or are scanned, by who sent them.',
+    help: 'Uploads that are waiting or being scanned, by kind of caller.',
     labelNames: ['caller'],
     registers,
   })
-  const phases = new Counter({ name: 'assay_scan_phase_seconds_total', help: 'Time of scans by phase.', labelNames: ['phase'], registers })
+  const phases = new Counter({ name: 'assay_scan_phase_seconds_total', help: 'Seconds of scanning by phase.', labelNames: ['phase'], registers })
   const gaps = new Counter({
     name: 'assay_gaps_total',
-    help: 'Files that were skipped or scanned in part, by reason.',
+    help: 'Skipped and partly analysed files, by reason.',
     labelNames: ['reason'],
     registers,
   })
   const restarts = new Counter({
     name: 'assay_scan_thread_restarts_total',
-    help: 'Scanning threads that were replaced, by reason.',
+    help: 'Replaced scanning threads, by reason.',
     labelNames: ['reason'],
     registers,
   })
@@ -112,10 +112,10 @@ export function createMetrics({ ofProcess = false }: { ofProcess?: boolean } = {
       return () => waiting.dec({ caller })
     },
     watch({ scans, isShared, queue }) {
-      watchValue('assay_scans_running', 'Scans that run.', () => scans.state().running)
-      watchValue('assay_scans_queued', 'Scans that wait for a thread. What to scale by.', () => scans.state().queued)
-      watchValue('assay_scan_threads', 'Threads that are able to scan.', () => scans.state().alive)
-      watchValue('assay_rate_limits_shared', '1 while requests are counted together with other replicas, else 0.', () => Number(isShared()))
+      watchValue('assay_scans_running', 'Running scans.', () => scans.state().running)
+      watchValue('assay_scans_queued', 'Scans that are waiting for a thread. Use this value for autoscaling.', () => scans.state().queued)
+      watchValue('assay_scan_threads', 'Available scanning threads.', () => scans.state().alive)
+      watchValue('assay_rate_limits_shared', '1 if rate limits are shared with other replicas, else 0.', () => Number(isShared()))
       if (queue) watchQueueMetrics(register, queue.queueState)
     },
     text: () => register.metrics(),

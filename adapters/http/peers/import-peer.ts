@@ -5,7 +5,7 @@ export async function importPeer<T>(name: string, version: string, load: () => P
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
     throw isMissing
-      ? new Error(`The package \`${name}\` is needed for what is configured, and is not installed: \`npm install ${name}@${version}\`.`)
+      ? new Error(`The package \`${name}\` is required by the settings and is not installed. Run \`npm install ${name}@${version}\`.`)
       : error
   }
 }

@@ -15,7 +15,7 @@ export function watchQueueMetrics(register: Registry, look: () => QueueState): v
   addGauge('assay_queue_bytes', 'Bytes of bodies that stand in Redis.', ({ bytes }) => bytes)
   const kinds: Gauge = new Gauge({
     name: 'assay_queue_in_hand',
-    help: 'Scans that wait or are done, by who sent them.',
+    help: 'Waiting and running scans, by kind of caller.',
     labelNames: ['caller'],
     registers,
     collect() {

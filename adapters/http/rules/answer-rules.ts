@@ -44,7 +44,7 @@ async function answer(c: HttpContext, { rates, catalogue }: RuleRoute, tell: (pa
 }
 
 function notThere(pack: string): Problem {
-  return { name: 'not-found', detail: `Nothing with this name is in the pack \`${pack}\`, which the scans of this caller run.` }
+  return { name: 'not-found', detail: `The pack \`${pack}\` of this caller does not contain a rule or pack with this name.` }
 }
 
 function refuse(c: HttpContext, problem: Problem): Response {

@@ -2,8 +2,8 @@
 type Wanted = readonly [test: (value: unknown) => boolean, words: string]
 
 const A_FUNCTION: Wanted = [(value) => typeof value === 'function', 'a function']
-const A_TEXT: Wanted = [(value) => typeof value === 'string' && value !== '', 'a text that is not empty']
-const TEXTS: Wanted = [(value) => Array.isArray(value) && value.every((item) => typeof item === 'string'), 'an array of texts']
+const A_TEXT: Wanted = [(value) => typeof value === 'string' && value !== '', 'a non-empty string']
+const TEXTS: Wanted = [(value) => Array.isArray(value) && value.every((item) => typeof item === 'string'), 'an array of strings']
 const AN_OBJECT: Wanted = [(value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'an object']
 const A_SWITCH: Wanted = [(value) => typeof value === 'boolean', '`true` or `false`']
 const COUNT = numberFrom(0)
@@ -37,8 +37,8 @@ const OF_SERVER = {
   closeGraceMs: COUNT,
   maxConnections: numberFrom(1),
   maxConnectionsPerAddress: numberFrom(1),
-  queue: [isQueueOptions, 'an object with `redisUrl`, a text'],
-  scans: [isScanOptions, 'an object, with `packs` an array of texts'],
+  queue: [isQueueOptions, 'an object with a string `redisUrl`'],
+  scans: [isScanOptions, 'an object; `packs` must be an array of strings'],
   ...SHARED,
 } satisfies Readonly<Record<string, Wanted>>
 
@@ -58,7 +58,7 @@ export function checkServerOptions(options: unknown): void {
 function checkOptions(of: string, options: unknown, wanted: Readonly<Record<string, Wanted>>): void {
   if (typeof options !== 'object' || options === null) throw new TypeError(`The options of \`${of}\` must be an object.`)
   for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(wanted, name)) throw new TypeError(`\`${name}\` is no option of \`${of}\`: ${Object.keys(wanted).join(', ')}.`)
+    if (!Object.hasOwn(wanted, name)) throw new TypeError(`\`${name}\` is not an option of \`${of}\`. Options: ${Object.keys(wanted).join(', ')}.`)
     const [test, words] = wanted[name]
     if (value !== undefined && !test(value)) throw new TypeError(`\`${name}\` must be ${words}.`)
   }

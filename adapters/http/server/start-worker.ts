@@ -107,13 +107,13 @@ function createWorkerCounts(): { register: Registry; ended: Counter; restarts: C
     register,
     ended: new Counter({
       name: 'assay_worker_scans_total',
-      help: 'Scans that ended in this worker, by how: `done`, another outcome, `handed-back`, or `gone` when nobody waited any more.',
+      help: 'Scans that ended in this worker, by outcome: `done`, `handed-back`, `gone` when the caller no longer waited, or another outcome.',
       labelNames: ['outcome'],
       registers,
     }),
     restarts: new Counter({
       name: 'assay_scan_thread_restarts_total',
-      help: 'Scanning threads that were replaced, by reason.',
+      help: 'Replaced scanning threads, by reason.',
       labelNames: ['reason'],
       registers,
     }),

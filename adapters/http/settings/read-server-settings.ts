@@ -154,14 +154,14 @@ function findContradictions({ keys = [], plans, limits, accounts }: Settings): r
     const isTwice = known.has(hash)
     known.add(hash)
     return [
-      ...(isTwice ? [{ path: ['keys', String(index), 'sha256'], message: 'is that of another key too. Name each token once.' }] : []),
-      ...(names.includes(plan) ? [] : [{ path: ['keys', String(index), 'plan'], message: `must be one of the plans: ${names.join(', ')}.` }]),
+      ...(isTwice ? [{ path: ['keys', String(index), 'sha256'], message: 'is the hash of another key too. Each token must occur once.' }] : []),
+      ...(names.includes(plan) ? [] : [{ path: ['keys', String(index), 'plan'], message: `must be the name of a plan: ${names.join(', ')}.` }]),
     ]
   })
   const { maxBodyBytes, maxBufferedBytes } = { ...DEFAULT_SERVICE_LIMITS, ...limits }
   const ofFields = [...ofKeys, ...(accounts ? findAccountContradictions(accounts, names) : [])]
   if (maxBodyBytes <= maxBufferedBytes) return ofFields
-  const message = `must be at least \`maxBodyBytes\`, which is ${maxBodyBytes}: no body of that size could ever be received.`
+  const message = `must be at least \`maxBodyBytes\`, which is ${maxBodyBytes}. Otherwise the largest allowed body could not be received.`
   return [...ofFields, { path: ['limits', 'maxBufferedBytes'], message }]
 }
 
@@ -175,11 +175,15 @@ function findAccountContradictions(
   const isOpen = isUrl && new URL(publicUrl).protocol === 'http:' && !LOCAL_HOSTS.includes(new URL(publicUrl).hostname)
   const fault = (holds: boolean, field: string, message: string) => (holds ? [{ path: ['accounts', field], message }] : [])
   return [
-    ...fault(!isUrl, 'publicUrl', 'must be an address such as `https://assay.example.org`.'),
-    ...fault(isOpen, 'publicUrl', 'must begin with `https:`: passwords could be read on the way. `http:` is for this machine alone.'),
-    ...fault(!plans.includes(plan), 'plan', `must be one of the plans: ${plans.join(', ')}.`),
-    ...fault(openSignUp === true && oidc !== undefined, 'openSignUp', 'must be `false` with `oidc`: the provider says who has an account.'),
-    ...fault(passwords === false && oidc === undefined, 'passwords', 'must be `true` without `oidc`: nobody could sign in.'),
+    ...fault(!isUrl, 'publicUrl', 'must be a URL such as `https://assay.example.org`.'),
+    ...fault(isOpen, 'publicUrl', 'must begin with `https:`, because passwords could be read in transit. `http:` is allowed only for localhost.'),
+    ...fault(!plans.includes(plan), 'plan', `must be the name of a plan: ${plans.join(', ')}.`),
+    ...fault(
+      openSignUp === true && oidc !== undefined,
+      'openSignUp',
+      'must be `false` if `oidc` is set, because the provider decides who has an account.',
+    ),
+    ...fault(passwords === false && oidc === undefined, 'passwords', 'must be `true` if `oidc` is not set. Otherwise nobody could sign in.'),
   ]
 }
 

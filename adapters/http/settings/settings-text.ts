@@ -24,14 +24,14 @@ export function readSettingsText(text: string, isYaml: boolean): SettingsText {
     return { line: Math.max(1, line), column: Math.max(1, col) }
   }
   const fault = isYaml ? undefined : locateJsonFault(text)
-  if (fault) return { kind: 'faults', faults: [{ ...place(fault.offset), message: `is no JSON here: expected ${fault.expected}.` }] }
+  if (fault) return { kind: 'faults', faults: [{ ...place(fault.offset), message: `is not valid JSON here: expected ${fault.expected}.` }] }
   if (document.errors.length > 0)
     return { kind: 'faults', faults: document.errors.map(({ pos, code }) => ({ ...place(pos[0]), message: describeYamlFault(code) })) }
   return { kind: 'value', value: document.toJS({ maxAliasCount: 100 }), placeOf: (path, ofName) => place(offsetOf(document, path, ofName)) }
 }
 
 function describeYamlFault(code: string): string {
-  return code === 'DUPLICATE_KEY' ? 'has this name twice.' : `is no YAML here (${code.toLowerCase().replaceAll('_', ' ')}).`
+  return code === 'DUPLICATE_KEY' ? 'has a duplicate key.' : `is not valid YAML here (${code.toLowerCase().replaceAll('_', ' ')}).`
 }
 
 function offsetOf(document: Document, path: readonly string[], ofName: boolean): number {

@@ -13,9 +13,9 @@ export async function readFormFile(body: Uint8Array, contentType: string): Promi
   const delimiters = findUpTo(Buffer.from(body.buffer, body.byteOffset, body.length), delimiter, MOST_PARTS + 2)
   if (delimiters.length > MOST_PARTS + 1) return malformed(`The form has more than ${MOST_PARTS} parts.`)
   if (delimiters.some((at) => hasLongHeaders(body, at + delimiter.length)))
-    return malformed(`The headers of a part of the form have more than ${MOST_HEADER_BYTES} bytes, or they never end.`)
+    return malformed(`The headers of a form part exceed ${MOST_HEADER_BYTES} bytes or are not terminated.`)
   const files = await readFiles(body, contentType)
-  if (files === undefined) return malformed('The body is no form: a boundary, a header of a part or its end is not where it must be.')
+  if (files === undefined) return malformed('The body is not a valid form: a boundary, a part header or the end of a part is missing.')
   if (files.length === 1) return new Uint8Array(await files[0].arrayBuffer())
   const detail =
     files.length === 0

@@ -30,7 +30,7 @@ export function readUpload(value: unknown, limits: UploadLimits): UploadRead {
   const length = countFiles(value)
   // Before the schema, which would look at each of millions.
   if (length > limits.maxFiles)
-    return faulty([{ pointer: '/files', message: `\`files\` holds ${length} files: at most ${limits.maxFiles} are allowed.` }])
+    return faulty([{ pointer: '/files', message: `\`files\` contains ${length} files. At most ${limits.maxFiles} are allowed.` }])
   const ofPaths = findBadPaths(value, limits)
   if (isUpload(value) && ofPaths.length === 0) return { kind: 'files', files: value.files.map(({ path, content }) => ({ path, content })) }
   return faulty([...(isUpload.errors ?? []).map(describeFault), ...ofPaths].toSorted(inOrderOfBody))
@@ -52,18 +52,18 @@ function findBadPaths(value: unknown, { maxPathLength }: UploadLimits): readonly
     const path: unknown = typeof item === 'object' && item !== null && 'path' in item ? item.path : undefined
     if (typeof path !== 'string' || path === '') return []
     const pointer = `/files/${index}/path`
-    if (path.length > maxPathLength) return [{ pointer, message: `\`path\` has ${path.length} characters: at most ${maxPathLength} are allowed.` }]
+    if (path.length > maxPathLength) return [{ pointer, message: `\`path\` has ${path.length} characters. At most ${maxPathLength} are allowed.` }]
     const first = seen.get(path)
-    if (first !== undefined) return [{ pointer, message: `\`path\` is the same as that of /files/${first}: each file needs its own.` }]
+    if (first !== undefined) return [{ pointer, message: `\`path\` is the same as the path of /files/${first}. Each path must be unique.` }]
     seen.set(path, index)
     return []
   })
 }
 
 const MISSING: Readonly<Record<string, string>> = {
-  files: '`files` is missing: it must be an array of `{path, content}`.',
-  path: '`path` is missing: it must be a string.',
-  content: '`content` is missing: it must be a string.',
+  files: '`files` is missing. Expected an array of `{path, content}`.',
+  path: '`path` is missing. Expected a string.',
+  content: '`content` is missing. Expected a string.',
 }
 
 function describeFault({ instancePath, keyword, params, data }: SchemaFault): UploadFault {
@@ -73,11 +73,11 @@ function describeFault({ instancePath, keyword, params, data }: SchemaFault): Up
 }
 
 function describeValue([files, index, name]: readonly string[], keyword: string, given: string): string {
-  if (keyword === 'minItems') return '`files` is empty: it must hold at least one file.'
-  if (keyword === 'minLength') return '`path` is empty: it must name the file.'
-  if (name !== undefined) return `\`${name}\` must be a string, and is ${given}.`
-  if (index !== undefined) return `A file must be an object with \`path\` and \`content\`, and is ${given}.`
-  return files === undefined ? `The body must be an object with \`files\`, and is ${given}.` : `\`files\` must be an array, and is ${given}.`
+  if (keyword === 'minItems') return '`files` is empty. Expected at least one file.'
+  if (keyword === 'minLength') return '`path` is empty. Expected the path of the file.'
+  if (name !== undefined) return `\`${name}\` must be a string, not ${given}.`
+  if (index !== undefined) return `A file must be an object with \`path\` and \`content\`, not ${given}.`
+  return files === undefined ? `The body must be an object with \`files\`, not ${given}.` : `\`files\` must be an array, not ${given}.`
 }
 
 /** By file, and within one the path first. */

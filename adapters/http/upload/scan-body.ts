@@ -79,7 +79,7 @@ const HAD_A_PLACE_MS = 500
 /** Who comes back at once would wait as long again. */
 function waitedTooLong(milliseconds: number): BodyScanned {
   const seconds = Math.round(milliseconds / 1_000)
-  return refused('busy', `The scan had a place in the queue, and no thread was free for it within ${seconds} s.`, Math.max(5, Math.ceil(seconds / 2)))
+  return refused('busy', `The scan waited in the queue for ${seconds} s, and no scanning thread became free.`, Math.max(5, Math.ceil(seconds / 2)))
 }
 
 function refused(name: Problem['name'], detail: string, retryAfter: number): BodyScanned {

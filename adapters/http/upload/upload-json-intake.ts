@@ -21,7 +21,7 @@ export function readBody(body: Uint8Array, limits: UploadLimits): UploadJson {
   const upload = readUpload(parsed.value, limits)
   if (upload.kind === 'files') return upload
   const { faults } = upload
-  const detail = faults.length === 1 ? 'The upload has one fault.' : `The upload has ${faults.length} faults.`
+  const detail = faults.length === 1 ? 'The upload has one error.' : `The upload has ${faults.length} errors.`
   return { kind: 'refused', refusal: { name: 'invalid-upload', detail, members: { faults } } }
 }
 
@@ -35,7 +35,7 @@ function decode(body: Uint8Array): string | Problem {
 function parse(text: string): { kind: 'value'; value: unknown } | { kind: 'fault'; problem: Problem } {
   const tooDeep = findDeepBracket(text)
   if (tooDeep !== undefined)
-    return { kind: 'fault', problem: describeFault(text, { offset: tooDeep, expected: `at most ${MOST_NESTING} brackets in each other` }) }
+    return { kind: 'fault', problem: describeFault(text, { offset: tooDeep, expected: `at most ${MOST_NESTING} levels of nested brackets` }) }
   try {
     return { kind: 'value', value: JSON.parse(text) }
   } catch {

@@ -17,6 +17,6 @@ export async function readBody(body: Uint8Array, { contentType, ...limits }: Upl
   const read = await readArchive(Buffer.from(archive.buffer, archive.byteOffset, archive.length), limits, 'zip')
   if (read.kind === 'files') return read
   const { faults } = read
-  const detail = faults.length === 1 ? 'The archive has one fault.' : `The archive has ${faults.length} faults.`
+  const detail = faults.length === 1 ? 'The archive has one error.' : `The archive has ${faults.length} errors.`
   return { kind: 'refused', refusal: { name: 'invalid-archive', detail, members: { faults } } }
 }

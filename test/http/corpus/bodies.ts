@@ -30,7 +30,7 @@ export const SHAPE_FAULTS = [
   { name: 'files that are an object', body: { files: {} }, faults: [['/files', 'an object']] },
   { name: 'files that are null', body: { files: null }, faults: [['/files', '`null`']] },
   { name: 'no files', body: { files: [] }, faults: [['/files', '`files` is empty']] },
-  { name: 'too many files', body: filesOf('', '', '', ''), faults: [['/files', 'at most 3']], isOfLimit: true },
+  { name: 'too many files', body: filesOf('', '', '', ''), faults: [['/files', 'At most 3']], isOfLimit: true },
   { name: 'a file that is a string', body: { files: ['a'] }, faults: [['/files/0', 'a string']] },
   {
     name: 'several faults at once',
@@ -53,12 +53,12 @@ export const SHAPE_FAULTS = [
         { path: 'a', content: '' },
       ],
     },
-    faults: [['/files/2/path', 'the same as that of /files/0']],
+    faults: [['/files/2/path', 'the same as the path of /files/0']],
   },
   {
     name: 'a path that is too long',
     body: { files: [{ path: 'a'.repeat(11), content: '' }] },
-    faults: [['/files/0/path', 'at most 10']],
+    faults: [['/files/0/path', 'At most 10']],
     isOfLimit: true,
   },
 ] as const

@@ -34,10 +34,10 @@ export async function createAccount(email: string, flags: CreateAccountFlags, do
     if (account === undefined)
       throw new CommandError(
         EXIT_CODES.wrongUsage,
-        `there is an account of ${showText(email)} already. \`assay admin accounts password\` changes its password.`,
+        `an account for ${showText(email)} already exists. To change its password, run \`assay admin accounts password\`.`,
       )
     await tellPassword(account, password, flags)
-    process.stderr.write(`assay: account of ${account.email} with the plan ${plan}.${password.isNew ? ' Its password is shown this once.' : ''}\n`)
+    process.stderr.write(`assay: created account ${account.email} with plan ${plan}.${password.isNew ? ' The password is shown only once.' : ''}\n`)
   })
 }
 
@@ -70,25 +70,25 @@ export async function listAccounts(flags: KeysFlags, doors: Doors): Promise<numb
 
 /** `assay admin accounts disable <email>` */
 export function disableAccount(email: string, flags: KeysFlags, doors: Doors): Promise<number> {
-  return change(email, flags, doors, { word: 'disabled, with its keys and sessions', act: (store) => store.disable(email) })
+  return change(email, flags, doors, { word: 'disabled; its keys and sessions were revoked', act: (store) => store.disable(email) })
 }
 
 /** `assay admin accounts enable <email>` */
 export function enableAccount(email: string, flags: KeysFlags, doors: Doors): Promise<number> {
-  return change(email, flags, doors, { word: 'enabled; it has to log in anew', act: (store) => store.enable(email) })
+  return change(email, flags, doors, { word: 'enabled; the user must log in again', act: (store) => store.enable(email) })
 }
 
 /** `assay admin accounts unlink <email>` */
 export function unlinkAccount(email: string, flags: KeysFlags, doors: Doors): Promise<number> {
   return change(email, flags, doors, {
-    word: 'no longer linked to an identity at the provider; its sessions are ended',
+    word: 'unlinked from its identity at the provider; its sessions were ended',
     act: (store) => store.unlink(email),
   })
 }
 
 /** `assay admin accounts plan <email> <plan>` */
 export function setPlan(email: string, plan: string, flags: KeysFlags, doors: Doors): Promise<number> {
-  const word = `has the plan ${plan} now, also with the keys that it has`
+  const word = `plan changed to ${plan}, also for existing keys`
   return change(email, flags, doors, {
     word,
     act(store, plans) {
@@ -130,8 +130,8 @@ async function withAccounts(
   const { accounts } = settings
   if (accounts === undefined) {
     const how =
-      'Set `accounts` with `publicUrl` and `secret` in the settings of the service, or ASSAY_ACCOUNTS__PUBLIC_URL and ASSAY_ACCOUNTS__SECRET.'
-    throw new CommandError(EXIT_CODES.wrongUsage, `accounts are off. ${how}`)
+      'Set `accounts.publicUrl` and `accounts.secret` in the settings of the service, or ASSAY_ACCOUNTS__PUBLIC_URL and ASSAY_ACCOUNTS__SECRET.'
+    throw new CommandError(EXIT_CODES.wrongUsage, `accounts are not enabled. ${how}`)
   }
   await orExplain(service, async () => {
     const database = await service.openDatabase(address)
@@ -155,7 +155,7 @@ async function choosePassword({ passwordStdin }: PasswordFlags): Promise<ChosenP
   if (passwordStdin !== true) return { text: randomBytes(RANDOM_BYTES).toString('base64url'), isNew: true }
   const text = await readLine('Password: ')
   if (text.length < LEAST || text.length > MOST)
-    throw new CommandError(EXIT_CODES.wrongUsage, `the password on standard input needs from ${LEAST} to ${MOST} characters, and has ${text.length}.`)
+    throw new CommandError(EXIT_CODES.wrongUsage, `the password must have ${LEAST} to ${MOST} characters. The given password has ${text.length}.`)
   return { text, isNew: false }
 }
 
@@ -166,13 +166,13 @@ async function tellPassword(account: Account, { text, isNew }: ChosenPassword, {
 
 function checkAddress(email: string): void {
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
-    throw new CommandError(EXIT_CODES.wrongUsage, `\`${showText(email)}\` is no e-mail address. Give one such as ada@example.org.`)
+    throw new CommandError(EXIT_CODES.wrongUsage, `\`${showText(email)}\` is not a valid email address. Expected an address such as ada@example.org.`)
 }
 
 function checkPlan(plan: string, plans: readonly string[]): void {
-  if (!plans.includes(plan)) throw new CommandError(EXIT_CODES.wrongUsage, `there is no plan \`${plan}\`. There are: ${plans.join(', ')}.`)
+  if (!plans.includes(plan)) throw new CommandError(EXIT_CODES.wrongUsage, `unknown plan \`${plan}\`. Available plans: ${plans.join(', ')}.`)
 }
 
 function noSuch(email: string): never {
-  throw new CommandError(EXIT_CODES.wrongUsage, `there is no account of ${showText(email)}. \`assay admin accounts list\` names them.`)
+  throw new CommandError(EXIT_CODES.wrongUsage, `there is no account for ${showText(email)}. Run \`assay admin accounts list\` to see all accounts.`)
 }

@@ -35,18 +35,18 @@ export async function migrate(flags: AdminFlags, doors: Doors): Promise<number> 
   const service = await doors.service()
   const { address } = await findDatabase(flags, service)
   const steps = await orExplain(service, () => service.migrateKeys(address))
-  await writeStream(process.stdout, steps.length === 0 ? 'The tables are up to date.\n' : `${steps.map((step) => `done: ${step}`).join('\n')}\n`)
+  await writeStream(process.stdout, steps.length === 0 ? 'The database is up to date.\n' : `${steps.map((step) => `applied: ${step}`).join('\n')}\n`)
   return EXIT_CODES.passed
 }
 
 /** `assay admin keys create`: the token goes to stdout, what to do with it to stderr. */
 export async function createKey({ owner, plan, scope: scopes, expiresIn, ...flags }: CreateFlags, doors: Doors): Promise<number> {
   return withKeys(flags, doors, async (keys, plans) => {
-    if (!plans.includes(plan)) throw new CommandError(EXIT_CODES.wrongUsage, `there is no plan \`${plan}\`. There are: ${plans.join(', ')}.`)
+    if (!plans.includes(plan)) throw new CommandError(EXIT_CODES.wrongUsage, `unknown plan \`${plan}\`. Available plans: ${plans.join(', ')}.`)
     const expiresAt = expiresIn === undefined ? undefined : new Date(Date.now() + expiresIn * DAY_MS)
     const { key, token } = await keys.create({ owner, plan, ...(scopes && { scopes }), ...(expiresAt && { expiresAt }) })
     await writeStream(process.stdout, flags.format === 'json' ? toJsonText({ ...key, token }) : `${token}\n`)
-    process.stderr.write(`assay: key ${key.id} of ${owner} with the plan ${plan}. Its token is shown this once: keep it where secrets are kept.\n`)
+    process.stderr.write(`assay: created key ${key.id} for ${owner} with plan ${plan}. The token is shown only once. Store it in a safe place.\n`)
   })
 }
 
@@ -62,8 +62,8 @@ export async function listKeys(flags: KeysFlags, doors: Doors): Promise<number> 
 export async function revokeKey(id: string, flags: KeysFlags, doors: Doors): Promise<number> {
   return withKeys(flags, doors, async (keys) => {
     const key = await keys.revoke(id)
-    if (key === undefined) throw new CommandError(EXIT_CODES.wrongUsage, `there is no key \`${id}\`. \`assay admin keys list\` names them.`)
-    await writeStream(process.stdout, flags.format === 'json' ? toJsonText(key) : `revoked: ${key.id} of ${key.owner}\n`)
+    if (key === undefined) throw new CommandError(EXIT_CODES.wrongUsage, `there is no key \`${id}\`. Run \`assay admin keys list\` to see all keys.`)
+    await writeStream(process.stdout, flags.format === 'json' ? toJsonText(key) : `revoked key ${key.id} of ${key.owner}\n`)
   })
 }
 

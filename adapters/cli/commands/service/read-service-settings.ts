@@ -17,5 +17,5 @@ export async function readServiceSettings(
     const place = [file, line, column].filter((part) => part !== undefined).join(':')
     return `  ${[place, field].filter((part) => part !== '').join('  ')}${field === '' ? ' ' : ': '}${message}`
   })
-  throw new CommandError(EXIT_CODES.wrongUsage, ['the settings of the service are not usable:', ...faults].join('\n'))
+  throw new CommandError(EXIT_CODES.wrongUsage, ['the settings of the service are invalid:', ...faults].join('\n'))
 }

@@ -20,7 +20,7 @@ export async function runServe(flags: ServeFlags, doors: Doors): Promise<number>
   const kept = await openKept(database, accounts, service)
   const stopped = nextSignal()
   const server = await startOrExplain(() => service.startServer({ ...settings, ...kept, log: service.createLog() }))
-  await writeStream(process.stdout, `assay listens on ${server.url}\n`)
+  await writeStream(process.stdout, `assay is listening on ${server.url}\n`)
   await stopped
   await server.close()
   await kept?.keys.close()
@@ -72,8 +72,11 @@ export async function startOrExplain<Running>(start: () => Promise<Running>): Pr
 const LISTENING: ReadonlySet<unknown> = new Set(['listen', 'bind', 'getaddrinfo'])
 
 const LISTEN_HINTS: ReadonlyMap<unknown, string> = new Map([
-  ['EADDRINUSE', 'the port is taken by another process. Choose another with --port, or let the system choose with --port 0.'],
-  ['EACCES', 'this user may not listen on that port. Choose one above 1023 with --port.'],
-  ['EADDRNOTAVAIL', 'the host is no address of this machine. Choose another with --host: 127.0.0.1 for this machine, 0.0.0.0 for all.'],
-  ['ENOTFOUND', 'the host is not known. Choose another with --host: 127.0.0.1 for this machine, 0.0.0.0 for all.'],
+  ['EADDRINUSE', 'the port is already in use. Choose another port with --port, or a free port with --port 0.'],
+  ['EACCES', 'permission denied for this port. Choose a port above 1023 with --port.'],
+  [
+    'EADDRNOTAVAIL',
+    'the host is not an address of this machine. Choose another with --host: 127.0.0.1 for local connections, 0.0.0.0 for all interfaces.',
+  ],
+  ['ENOTFOUND', 'the host name cannot be resolved. Choose another with --host: 127.0.0.1 for local connections, 0.0.0.0 for all interfaces.'],
 ])

@@ -13,16 +13,13 @@ export async function runWorker(flags: ServeFlags, doors: Doors): Promise<number
   const service = await doors.service()
   const { queue, host, port, scans, tiers, metricsToken } = await readServeSettings(flags, service)
   if (queue === undefined)
-    throw new CommandError(
-      EXIT_CODES.wrongUsage,
-      'a worker needs the queue of the service: set ASSAY_QUEUE__REDIS_URL, or `queue` in the settings file.',
-    )
+    throw new CommandError(EXIT_CODES.wrongUsage, 'a worker requires a queue. Set ASSAY_QUEUE__REDIS_URL, or `queue` in the settings file.')
   const { queueLimit: _, ...own } = scans ?? {}
   const stopped = nextSignal()
   const { redisUrl } = queue
   const options = { redisUrl, host, port, scans: own, tiers, metricsToken, log: service.createLog() }
   const worker = await startOrExplain(() => service.startWorker(options))
-  await writeStream(process.stdout, `assay worker tells of itself on ${worker.url}\n`)
+  await writeStream(process.stdout, `assay worker is listening on ${worker.url}\n`)
   await stopped
   await worker.close()
   // While Redis is down the client of the queue waits for a connection that never comes, and keeps the process alive.

@@ -4,7 +4,7 @@ import { toSlashes } from '../../files/to-slashes.ts'
 
 /** A shell variable that is not set gives an empty text, which would mean the working folder, no file at all, or every address of the machine. */
 export function readName(text: string): string {
-  if (text === '') throw new InvalidArgumentError('It is empty: give a name, or take the option away.')
+  if (text === '') throw new InvalidArgumentError('The value is empty. Give a name, or remove the option.')
   return text
 }
 
@@ -13,27 +13,27 @@ const MOST_WORKERS = 64
 
 /** A number of threads. */
 export function readWorkers(text: string): number {
-  if (!/^\d{1,2}$/.test(text) || Number(text) > MOST_WORKERS) throw new InvalidArgumentError(`Give a number from 0 to ${MOST_WORKERS}.`)
+  if (!/^\d{1,2}$/.test(text) || Number(text) > MOST_WORKERS) throw new InvalidArgumentError(`Expected a whole number from 0 to ${MOST_WORKERS}.`)
   return Number(text)
 }
 
 /** A number of things. */
 export function readCount(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 0.')
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number, 0 or larger.')
   return Number(text)
 }
 
 /** Bytes, of `2m` or `500k`. */
 export function readSize(text: string): number {
   const bytes = parseSize(text)
-  if (bytes === undefined) throw new InvalidArgumentError(`Give ${SIZE_RANGE}.`)
+  if (bytes === undefined) throw new InvalidArgumentError(`Expected ${SIZE_RANGE}.`)
   return bytes
 }
 
 /** A port; 0 is any free one. */
 export function readPort(text: string): number {
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('Give a whole number from 0 to 65535.')
+  if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('Expected a whole number from 0 to 65535.')
   return port
 }
 

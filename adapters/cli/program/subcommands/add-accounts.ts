@@ -11,36 +11,37 @@ import { addServiceConfig, addTableFormat } from '../options/shared-options.ts'
 export function addAccounts(admin: Command, doors: Doors, finish: Finish): void {
   const accounts = admin
     .command('accounts')
-    .summary('make, list and disable accounts')
-    .description('Makes, lists and disables the accounts of people, who sign in on the page of the service and log their command lines in.')
+    .summary('create, list and disable accounts')
+    .description('Create, list and disable user accounts. Users sign in on the web page of the service and with assay login.')
     .helpCommand(false)
   const of = (name: string, description: string): Command => addTableFormat(addServiceConfig(accounts.command(name).description(description)))
-  const ofOne = (name: string, description: string): Command => of(name, description).argument('<email>', 'its address')
+  const ofOne = (name: string, description: string): Command => of(name, description).argument('<email>', 'email address of the account')
   const withPassword = (command: Command): Command =>
-    command.option('--password-stdin', 'read the password from standard input (default: a random one is made and printed)')
+    command.option('--password-stdin', 'read the password from standard input (default: generate and print a random password)')
   const load = () => import('../../commands/service/accounts-command.ts')
-  withPassword(ofOne('create', 'Makes an account and prints its password, which nobody can tell again.'))
-    .option('--plan <name>', 'a plan of the settings (default: accounts.plan of the settings, or free)', readName)
-    .option('--owner <name>', 'by whom its quotas are counted (default: itself)', readName)
+  withPassword(ofOne('create', 'Create an account and print its password. The password is shown only once.'))
+    .option('--plan <name>', 'plan of the account (default: accounts.plan in the settings, or free)', readName)
+    .option('--owner <name>', 'owner whose quota the account uses (default: the account itself)', readName)
     .addHelpText(
       'after',
       '\nExamples:\n  assay admin accounts create ada@example.org --plan paid\n  assay admin accounts create ada@example.org --password-stdin < password.txt',
     )
     .action((email: string, flags: CreateAccountFlags) => finish(async () => (await load()).createAccount(email, flags, doors)))
-  of('list', 'Lists accounts, the oldest first.').action((flags: KeysFlags) => finish(async () => (await load()).listAccounts(flags, doors)))
-  ofOne('disable', 'Ends its sessions, revokes its keys, and lets it sign in no more.').action((email: string, flags: KeysFlags) =>
+  of('list', 'List accounts, oldest first.').action((flags: KeysFlags) => finish(async () => (await load()).listAccounts(flags, doors)))
+  ofOne('disable', 'Disable an account: end its sessions, revoke its keys, and refuse further sign-ins.').action((email: string, flags: KeysFlags) =>
     finish(async () => (await load()).disableAccount(email, flags, doors)),
   )
-  ofOne('enable', 'Lets it sign in again.').action((email: string, flags: KeysFlags) =>
+  ofOne('enable', 'Enable a disabled account.').action((email: string, flags: KeysFlags) =>
     finish(async () => (await load()).enableAccount(email, flags, doors)),
   )
-  ofOne('unlink', 'Removes its identity at the OpenID Connect provider. The next sign-in with its address links it again.').action(
-    (email: string, flags: KeysFlags) => finish(async () => (await load()).unlinkAccount(email, flags, doors)),
-  )
-  ofOne('plan', 'Gives it another plan, which holds for the keys that it has too.')
-    .argument('<plan>', 'a plan of the settings')
+  ofOne(
+    'unlink',
+    'Remove the link to the OpenID Connect identity of an account. The next sign-in with the same email address links it again.',
+  ).action((email: string, flags: KeysFlags) => finish(async () => (await load()).unlinkAccount(email, flags, doors)))
+  ofOne('plan', 'Change the plan of an account and of its existing keys.')
+    .argument('<plan>', 'name of a plan in the settings')
     .action((email: string, plan: string, flags: KeysFlags) => finish(async () => (await load()).setPlan(email, plan, flags, doors)))
-  withPassword(ofOne('password', 'Gives it a new password, and ends its sessions in browsers.')).action((email: string, flags: PasswordFlags) =>
+  withPassword(ofOne('password', 'Set a new password and end the browser sessions of an account.')).action((email: string, flags: PasswordFlags) =>
     finish(async () => (await load()).setPassword(email, flags, doors)),
   )
   addHelp(accounts)

@@ -12,30 +12,32 @@ export function addAdmin(program: Command, doors: Doors, finish: Finish): void {
   const admin = program
     .command('admin')
     .summary('manage the HTTP service')
-    .description('Manages keys, accounts and the database of the HTTP service.')
+    .description('Manage keys, accounts and the database of the HTTP service.')
     .helpCommand(false)
-  const keys = admin.command('keys').summary('make, list and revoke keys').description('Makes, lists and revokes keys.').helpCommand(false)
-  addKeysOptions(keys.command('create').description('Makes a key and prints its token, which nobody can tell again.'))
-    .requiredOption('--owner <name>', 'whose it is; quotas are counted by it', readName)
-    .requiredOption('--plan <name>', 'a plan of the settings: free and paid unless they say otherwise', readName)
-    .addOption(new Option('--scope <scope>', 'what it may do; may be repeated (default: scan, rules)').argParser(collectScope))
-    .option('--expires-in <days>', 'days after which it is refused (default: never)', readDays)
+  const keys = admin.command('keys').summary('create, list and revoke API keys').description('Create, list and revoke API keys.').helpCommand(false)
+  addKeysOptions(keys.command('create').description('Create an API key and print its token. The token is shown only once.'))
+    .requiredOption('--owner <name>', 'owner of the key; quotas are counted per owner', readName)
+    .requiredOption('--plan <name>', 'plan of the key: free, paid, or a plan in the settings', readName)
+    .addOption(
+      new Option('--scope <scope>', 'permission of the key: scan, rules or admin (repeatable; default: scan, rules)').argParser(collectScope),
+    )
+    .option('--expires-in <days>', 'days until the key expires (default: never)', readDays)
     .addHelpText(
       'after',
       '\nExamples:\n  assay admin keys create --owner acme --plan paid\n  assay admin keys create --owner operator --plan free --scope admin --expires-in 90',
     )
     .action((flags: CreateFlags) => finish(async () => (await import('../../commands/service/admin-command.ts')).createKey(flags, doors)))
-  addKeysOptions(keys.command('list').description('Lists keys, the oldest first.')).action((flags: KeysFlags) =>
+  addKeysOptions(keys.command('list').description('List API keys, oldest first.')).action((flags: KeysFlags) =>
     finish(async () => (await import('../../commands/service/admin-command.ts')).listKeys(flags, doors)),
   )
   addKeysOptions(
-    keys.command('revoke').description('Has a key refused from now on.').argument('<id>', 'what stands in the token after assay_'),
+    keys.command('revoke').description('Revoke an API key.').argument('<id>', 'id of the key: the part of the token after assay_'),
   ).action((id: string, flags: KeysFlags) =>
     finish(async () => (await import('../../commands/service/admin-command.ts')).revokeKey(id, flags, doors)),
   )
   addHelp(keys)
   addAccounts(admin, doors, finish)
-  addServiceConfig(admin.command('migrate').description('Brings the tables of the database up to date.')).action((flags: AdminFlags) =>
+  addServiceConfig(admin.command('migrate').description('Apply pending migrations to the database.')).action((flags: AdminFlags) =>
     finish(async () => (await import('../../commands/service/admin-command.ts')).migrate(flags, doors)),
   )
   addHelp(admin)
@@ -50,7 +52,7 @@ const SCOPE_NAMES = ['scan', 'rules', 'admin'] as const
 
 function collectScope(value: string, earlier: NonNullable<CreateFlags['scope']> = []): NonNullable<CreateFlags['scope']> {
   const scope = SCOPE_NAMES.find((name) => name === value)
-  if (scope === undefined) throw new InvalidArgumentError(`Give one of ${SCOPE_NAMES.join(', ')}.`)
+  if (scope === undefined) throw new InvalidArgumentError(`Allowed values: ${SCOPE_NAMES.join(', ')}.`)
   return [...earlier, scope]
 }
 
@@ -58,6 +60,6 @@ const MOST_DAYS = 36_500
 
 function readDays(text: string): number {
   const days = Number(text)
-  if (!/^\d+$/.test(text) || days < 1 || days > MOST_DAYS) throw new InvalidArgumentError(`Give a whole number from 1 to ${MOST_DAYS}.`)
+  if (!/^\d+$/.test(text) || days < 1 || days > MOST_DAYS) throw new InvalidArgumentError(`Expected a whole number from 1 to ${MOST_DAYS}.`)
   return days
 }

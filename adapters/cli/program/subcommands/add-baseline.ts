@@ -10,27 +10,29 @@ import { addProjectOptions, addRuleOptions } from '../options/shared-options.ts'
 export function addBaseline(program: Command, doors: Doors, finish: Finish): void {
   const baseline = program
     .command('baseline')
-    .summary('write, bring up to date and show what is known')
-    .description('Keeps findings that are known in a file, so that scans list new ones alone: assay scan --baseline assay-baseline.json')
+    .summary('create, update and show a baseline of known findings')
+    .description('Store known findings in a file, so that scans list only new findings: assay scan --baseline assay-baseline.json')
     .helpCommand(false)
-  const create = baseline.command('create').description('Scans, and writes all findings to a baseline.')
+  const create = baseline.command('create').description('Scan, and write all findings to a baseline file.')
   addBaselineOptions(create)
-    .option('--force', 'write over a baseline that is there')
+    .option('--force', 'overwrite an existing baseline')
     .addHelpText('after', '\nExamples:\n  assay baseline create\n  assay baseline create src -o known.json')
     .action((paths: string[], flags: BaselineFlags) =>
       finish(async () => (await import('../../commands/baseline-command.ts')).createBaseline(paths, flags, doors)),
     )
-  const update = baseline.command('update').description('Scans, and takes what is gone out of a baseline. New findings stay out of it.')
+  const update = baseline
+    .command('update')
+    .description('Scan, and remove findings from the baseline that no longer exist. New findings are not added.')
   addBaselineOptions(update)
-    .option('--add', 'take new findings in')
+    .option('--add', 'also add new findings')
     .addHelpText('after', '\nExamples:\n  assay baseline update\n  assay baseline update --add')
     .action((paths: string[], flags: BaselineFlags) =>
       finish(async () => (await import('../../commands/baseline-command.ts')).updateBaseline(paths, flags, doors)),
     )
   baseline
     .command('show')
-    .description('Tells what a baseline holds.')
-    .argument('[file]', 'the baseline', 'assay-baseline.json')
+    .description('Show the findings in a baseline.')
+    .argument('[file]', 'baseline file', 'assay-baseline.json')
     .addHelpText('after', '\nExample:\n  assay baseline show')
     .action((file: string) => finish(async () => (await import('../../commands/baseline-command.ts')).showBaseline(file, doors)))
   addHelp(baseline)
@@ -38,7 +40,7 @@ export function addBaseline(program: Command, doors: Doors, finish: Finish): voi
 
 function addBaselineOptions(command: Command): Command {
   const named = command
-    .addArgument(new Argument('[path...]', 'files and folders').default(['.'], 'this folder'))
-    .option('-o, --output <file>', 'the baseline', readName, 'assay-baseline.json')
-  return addProjectOptions(addRuleOptions(named)).option('-q, --quiet', 'print nothing on stderr but errors')
+    .addArgument(new Argument('[path...]', 'files and folders').default(['.'], 'current folder'))
+    .option('-o, --output <file>', 'baseline file', readName, 'assay-baseline.json')
+  return addProjectOptions(addRuleOptions(named)).option('-q, --quiet', 'print only errors on stderr')
 }

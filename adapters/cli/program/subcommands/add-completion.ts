@@ -7,8 +7,8 @@ export function addCompletion(program: Command, finish: Finish): void {
   program
     .command('completion')
     .summary('print a completion script')
-    .description('Prints a script that completes commands and options in a shell.')
-    .addArgument(new Argument('<shell>', 'which one').choices(['bash', 'zsh', 'fish'] satisfies Shell[]))
+    .description('Print a shell script that completes commands and options.')
+    .addArgument(new Argument('<shell>', 'name of the shell').choices(['bash', 'zsh', 'fish'] satisfies Shell[]))
     .addHelpText('after', '\nExamples:\n  source <(assay completion bash)\n  assay completion fish > ~/.config/fish/completions/assay.fish')
     .action((shell: Shell) => finish(async () => (await import('../../completion/completion-command.ts')).printCompletion(shell, program)))
 }

@@ -8,20 +8,20 @@ import { addColor, addFocusOptions, addProjectOptions, addRuleOptions } from '..
 export function addFix(program: Command, doors: Doors, finish: Finish): void {
   const command = program
     .command('fix')
-    .summary('mend what can be mended by rule')
+    .summary('fix findings automatically')
     .description(
-      'Shows the changes by which rules fix their findings. Makes them with --apply. A change is kept only if its file still parses and its finding is gone.',
+      'Show the automatic fixes of findings as a diff, and write them with --apply. A fix is kept only if the file still parses and the finding is gone.',
     )
-    .addArgument(new Argument('[path...]', 'files and folders').default(['.'], 'this folder'))
+    .addArgument(new Argument('[path...]', 'files and folders').default(['.'], 'current folder'))
     .addOption(new Option('--apply', 'write the changes').conflicts('interactive'))
-    .option('-i, --interactive', 'ask before each change, and write those that are wanted')
+    .option('-i, --interactive', 'ask before each change, and write the accepted changes')
   addProjectOptions(addFocusOptions(addRuleOptions(command)))
-    .option('--no-ignore', 'mend what .gitignore and .assayignore leave out, and vendored files')
-    .option('-q, --quiet', 'print nothing on stderr but errors')
+    .option('--no-ignore', 'also fix vendored files and files that .gitignore or .assayignore exclude')
+    .option('-q, --quiet', 'print only errors on stderr')
   addColor(command)
     .addHelpText(
       'after',
-      '\nExamples:\n  assay fix                          show what would change\n  assay fix --rule weak-hash --apply\n  assay fix src --interactive\n  assay fix | git apply',
+      '\nExamples:\n  assay fix                          show the changes\n  assay fix --rule weak-hash --apply\n  assay fix src --interactive\n  assay fix | git apply',
     )
     .action((paths: string[], flags: FixFlags) => finish(async () => (await import('../../commands/fix-command.ts')).runFix(paths, flags, doors)))
 }

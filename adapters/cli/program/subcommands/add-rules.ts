@@ -7,19 +7,19 @@ import { addColor, addRuleOptions, addTableFormat, outsidePaths } from '../optio
 
 /** `assay rules` and its commands. */
 export function addRules(program: Command, doors: Doors, finish: Finish): void {
-  const rules = program.command('rules').summary('list, show and check rules').description('Lists, shows and checks rules.').helpCommand(false)
-  const list = rules.command('list').description('Lists the rules of packs and folders.')
+  const rules = program.command('rules').summary('list, show and check rules').description('List, show and check rules.').helpCommand(false)
+  const list = rules.command('list').description('List the rules of packs and folders.')
   addColor(addRuleOptions(addTableFormat(list)))
     .addHelpText('after', '\nExamples:\n  assay rules list --pack public\n  assay rules list --format json')
     .action((flags: RulesFlags) => finish(async () => (await import('../../commands/rules-command.ts')).listRules(flags, doors)))
-  const show = rules.command('show').description('Tells all about one rule.').argument('<id>', 'its id')
+  const show = rules.command('show').description('Show one rule: severity, description, fix and references.').argument('<id>', 'id of the rule')
   addColor(addRuleOptions(addTableFormat(show)))
     .addHelpText('after', '\nExample:\n  assay rules show sql-injection')
     .action((id: string, flags: RulesFlags) => finish(async () => (await import('../../commands/rules-command.ts')).showRule(id, flags, doors)))
   rules
     .command('check')
-    .description('Reports every mistake in folders or files of rules, with its place.')
-    .argument('<path...>', 'folders or files of rules')
+    .description('Check rule files and report every error with its location.')
+    .argument('<path...>', 'folders or files with rules')
     .addOption(outsidePaths())
     .addHelpText('after', '\nExample:\n  assay rules check ./my-rules')
     .action((paths: string[], flags: CheckFlags) =>

@@ -10,54 +10,54 @@ export function addScan(program: Command, doors: Doors, finish: Finish): void {
   const command = program
     .command('scan')
     .summary('scan files and folders')
-    .description('Scans files and folders, prints a report on stdout, and says by its exit code whether the scan passes.')
-    .addArgument(new Argument('[path...]', 'files, folders, globs and ZIP or tar archives; - is standard input').default(['.'], 'this folder'))
-    .addOption(new Option('-f, --format <format>', 'how to report').choices(FORMATS).default('text'))
+    .description('Scan files and folders and print a report on stdout. The exit code tells whether the scan passed.')
+    .addArgument(new Argument('[path...]', 'files, folders, globs, and ZIP or tar archives; - reads standard input').default(['.'], 'current folder'))
+    .addOption(new Option('-f, --format <format>', 'report format').choices(FORMATS).default('text'))
     .option(
       '-o, --output <[format=]file>',
-      'write the report to a file; with a format, beside the report on stdout; may be repeated: -o sarif=a.sarif -o html=a.html',
+      'write the report to a file instead of stdout; with a format, in addition to stdout (repeatable): -o sarif=a.sarif -o html=a.html',
       collectOutput,
     )
   addFocusOptions(addRuleOptions(command))
-    .option('-e, --pattern <code>', 'look for this pattern of code alone, in place of rules; needs --lang', readName)
+    .option('-e, --pattern <code>', 'search for this code pattern instead of running rules; requires --lang', readName)
     .option('--lang <language>', 'language of the pattern', readName)
-    .option('--server <url>', 'let this service scan, with the key of assay login or ASSAY_API_KEY', readName)
+    .option('--server <url>', 'scan with this service, using the key of assay login or ASSAY_API_KEY', readName)
   addProjectOptions(command)
-    .option('--baseline <file>', 'list no findings that this file knows; assay baseline create writes it', readName)
-    .option('--no-baseline', 'list them in spite of the settings')
-    .option('--since <commit>', 'list findings on lines that changed since a commit, or since what both have in common', readName)
-    .addOption(new Option('--staged', 'list findings on lines that are staged, and scan files as they are staged').conflicts('since'))
+    .option('--baseline <file>', 'hide findings that this baseline contains; create it with assay baseline create', readName)
+    .option('--no-baseline', 'ignore the baseline of the settings')
+    .option('--since <commit>', 'list only findings on lines that changed since the merge base with this commit', readName)
+    .addOption(new Option('--staged', 'list only findings on staged lines, and scan the staged content').conflicts('since'))
     .option(
       '--trusted-config <commit>',
-      'read settings, rules, baseline and ignore files from a commit, and accept only suppressions that it has',
+      'read settings, rules, baseline and ignore files from this commit, and accept only suppressions that exist in it',
       readName,
     )
-    .option('--directory <folder>', 'work in this folder', readName)
-    .option('--error-on-unused-suppressions', 'fail when a suppression comment silences nothing')
-    .option('--require-reasons', 'fail when a finding is silenced without a reason')
-    .addOption(new Option('--fail-on <severity>', 'fail when a finding is of this severity or worse (default: high)').choices(THRESHOLDS))
-    .addOption(new Option('--min-grade <grade>', 'fail when the grade is below this one').choices(WANTED_GRADES))
-    .option('--allow-empty', 'pass when there is nothing to scan')
-    .option('--no-ignore', 'scan what .gitignore and .assayignore leave out, and vendored files')
-    .option('--include-vendored', 'scan vendored, generated and minified files too')
-    .option('--max-file-size <size>', 'skip larger files; bytes, or with k or m', readSize)
-    .option('--stdin-filename <name>', 'name, and so language, of standard input', readFileName)
+    .option('--directory <folder>', 'change to this folder first', readName)
+    .option('--error-on-unused-suppressions', 'fail if a suppression comment has no effect')
+    .option('--require-reasons', 'fail if a suppression comment has no reason')
+    .addOption(new Option('--fail-on <severity>', 'fail if a finding has at least this severity (default: high)').choices(THRESHOLDS))
+    .addOption(new Option('--min-grade <grade>', 'fail if the grade is below this grade').choices(WANTED_GRADES))
+    .option('--allow-empty', 'pass if there is nothing to scan')
+    .option('--no-ignore', 'also scan vendored files and files that .gitignore or .assayignore exclude')
+    .option('--include-vendored', 'also scan vendored, generated and minified files')
+    .option('--max-file-size <size>', 'skip files larger than this: bytes, or with suffix k or m', readSize)
+    .option('--stdin-filename <name>', 'file name of standard input; it determines the language', readFileName)
     .option(
       '--foreign-suppressions',
-      'honour suppression comments of other tools: nosemgrep, nosec, NOSONAR, eslint-disable-line and -next-line, gitleaks:allow, pragma: allowlist secret',
+      'accept suppression comments of other tools: nosemgrep, nosec, NOSONAR, eslint-disable-line and -next-line, gitleaks:allow, pragma: allowlist secret',
     )
-    .option('--no-snippets', 'leave source lines out of the text report')
-    .option('--no-fold', 'tell long ways of data, and what is alike in many files, in full in the text report')
+    .option('--no-snippets', 'omit source lines from the text report')
+    .option('--no-fold', 'show long data-flow paths and repeated findings in full in the text report')
     .option(
       '--workers <number>',
-      'threads to scan in when there is enough to scan; 0 for none (default: one less than processors, at most 8; none on two)',
+      'maximum number of scanning threads; 0 disables threads (default: number of processors minus one, at most 8; 0 on two processors)',
       readWorkers,
     )
-    .option('--cache <folder>', 'keep what was found in unchanged files here, for the next scan', readName)
-    .option('--stats', 'print speed, memory and density of findings on stderr')
-    .option('--profile', 'print on stderr what phases, rules and files cost most; the scan takes longer')
-    .option('--profile-json <file>', 'write what each phase, rule and file cost to a file', readName)
-    .option('-q, --quiet', 'print nothing on stderr but errors')
+    .option('--cache <folder>', 'cache results of unchanged files in this folder', readName)
+    .option('--stats', 'print speed, memory use and finding density on stderr')
+    .option('--profile', 'print the most expensive phases, rules and files on stderr; slows the scan down')
+    .option('--profile-json <file>', 'write the cost of each phase, rule and file to a JSON file', readName)
+    .option('-q, --quiet', 'print only errors on stderr')
   addColor(command)
     .addHelpText('after', SCAN_HELP)
     .action((paths: string[], flags: ScanFlags) => finish(async () => (await import('../../commands/scan-command.ts')).runScan(paths, flags, doors)))
@@ -65,31 +65,33 @@ export function addScan(program: Command, doors: Doors, finish: Finish): void {
 
 const SCAN_HELP = `
 Exit codes:
-  0    no finding at or over the threshold
-  1    findings at or over it, or a grade below --min-grade
-  2    wrong usage, configuration or rules
-  3    the scan could not be completed, or no file was scanned, or no code that there is
-  130  stopped by Ctrl-C
-  143  stopped by a termination signal
+  0    passed: no finding reaches the threshold
+  1    failed: findings reach the threshold, or the grade is below --min-grade
+  2    invalid usage, settings or rules
+  3    incomplete: the scan did not finish, or no file or no program code was scanned
+  130  stopped by Ctrl-C (SIGINT)
+  143  stopped by SIGTERM
 
 Examples:
-  assay scan                                      this folder, with all rules
-  assay scan src --fail-on medium                 fail on medium findings too
+  assay scan                                      scan the current folder with all rules
+  assay scan src --fail-on medium                 also fail on medium findings
   assay scan --min-grade B --format json -o report.json
-  assay scan -o sarif=assay.sarif -o html=assay.html  two files, and the text on stdout
+  assay scan -o sarif=assay.sarif -o html=assay.html  write two files, and text on stdout
   git show HEAD:app.js | assay scan - --stdin-filename app.js
-  assay scan --no-pack --rules ./my-rules         my own rules alone
-  assay scan --severity high --exclude 'legacy/'  list less; the grade stays that of all
-  assay scan --since origin/main                  what a branch brings
-  assay scan -e 'eval($X)' --lang js              look for one pattern
-  assay scan --cache ~/.cache/assay-app           scan what has changed since the last time`
+  assay scan --no-pack --rules ./my-rules         run only your own rules
+  assay scan --severity high --exclude 'legacy/'  list fewer findings; the grade does not change
+  assay scan --since origin/main                  list the findings that a branch adds
+  assay scan -e 'eval($X)' --lang js              search for one pattern
+  assay scan --cache ~/.cache/assay-app           reuse results of unchanged files`
 
 /** `sarif=report.sarif` or `report.txt`. A name that begins with a word and `=` is written `./json=odd`. */
 function collectOutput(value: string, earlier: readonly OutputTarget[] = []): readonly OutputTarget[] {
   const format = FORMATS.find((each) => value.startsWith(`${each}=`))
   const word = /^[a-z]+(?==)/i.exec(value)?.[0]
   if (format === undefined && word !== undefined)
-    throw new InvalidArgumentError(`There is no format \`${word}\`: the formats are ${FORMATS.join(', ')}. A file of this name is \`./${value}\`.`)
+    throw new InvalidArgumentError(
+      `\`${word}\` is not a report format. Formats: ${FORMATS.join(', ')}. For a file of this name, write \`./${value}\`.`,
+    )
   const file = readName(format === undefined ? value : value.slice(format.length + 1))
   return [...earlier, format === undefined ? { file } : { file, format }]
 }

@@ -9,8 +9,8 @@ export function addServe(program: Command, doors: Doors, finish: Finish): void {
   program
     .command('serve')
     .summary('run the HTTP service')
-    .description('Runs the HTTP service until it is stopped, and prints one line when it listens.')
-    .option('-p, --port <number>', 'port (default: PORT, or 3000); 0 takes any free one', readPort)
+    .description('Run the HTTP service until it is stopped. Prints one line when it is listening.')
+    .option('-p, --port <number>', 'port (default: PORT, or 3000); 0 chooses a free port', readPort)
     .option('--host <host>', 'address to listen on (default: HOST, or 127.0.0.1)', readName)
     .option('--config <file>', 'settings file', readName)
     .addHelpText('after', '\nExamples:\n  assay serve\n  assay serve --port 8080 --host 0.0.0.0')

@@ -8,14 +8,14 @@ import { readName, readPort } from '../options/read-value.ts'
 export function addWorker(program: Command, doors: Doors, finish: Finish): void {
   program
     .command('worker')
-    .summary('do large scans of the HTTP service')
-    .description('Does large scans of services that have the same queue, until it is stopped. It tells of itself at /healthz, /readyz and /metrics.')
-    .option('-p, --port <number>', 'port (default: PORT, or 3001); 0 takes any free one', readPort)
+    .summary('run large scans for the HTTP service')
+    .description('Run large scans of the services that use the same queue, until it is stopped. Serves /healthz, /readyz and /metrics.')
+    .option('-p, --port <number>', 'port (default: PORT, or 3001); 0 chooses a free port', readPort)
     .option('--host <host>', 'address to listen on (default: HOST, or 127.0.0.1)', readName)
     .option('--config <file>', 'settings file of the service', readName)
     .addHelpText(
       'after',
-      '\nExamples:\n  ASSAY_QUEUE__REDIS_URL=redis://localhost:6379 assay worker\n  assay worker --config settings.yaml --port 0\n\nassay help workers tells more.',
+      '\nExamples:\n  ASSAY_QUEUE__REDIS_URL=redis://localhost:6379 assay worker\n  assay worker --config settings.yaml --port 0\n\nSee also: assay help workers',
     )
     .action((flags: ServeFlags) => finish(async () => (await import('../../commands/service/worker-command.ts')).runWorker(flags, doors)))
 }

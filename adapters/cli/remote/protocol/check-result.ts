@@ -29,10 +29,10 @@ interface Fault {
 
 /** Keys of the schema and indexes alone: all else of the path would be dropped already. */
 function describeFault(fault: Fault | undefined): string {
-  if (fault === undefined) return 'it is no object'
+  if (fault === undefined) return 'it is not an object'
   const field = fault.instancePath.slice(1).replaceAll('/', '.')
   if (fault.keyword === 'required') return `\`${[field, String(fault.params.missingProperty)].filter((part) => part !== '').join('.')}\` is missing`
-  return field === '' ? 'it is no object' : `\`${field}\` is not what it must be`
+  return field === '' ? 'it is not an object' : `\`${field}\` has an invalid value`
 }
 
 interface NamedFile {

@@ -14,6 +14,6 @@ export async function readJson(answer: Response): Promise<unknown> {
     chunks.push(chunk)
   }
   const text = Buffer.concat(chunks).toString('utf8')
-  if (nestsDeeper(text, MOST_DEPTH)) throw new SyntaxError('nested too deep')
+  if (nestsDeeper(text, MOST_DEPTH)) throw new SyntaxError('nested too deeply')
   return JSON.parse(text)
 }

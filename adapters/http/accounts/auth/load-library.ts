@@ -157,7 +157,7 @@ async function importAll() {
   try {
     return await importPeer('better-auth', '1.7', load)
   } catch (error) {
-    throw new DatabaseError(error instanceof Error ? error.message : 'The library of accounts cannot be loaded.', error)
+    throw new DatabaseError(error instanceof Error ? error.message : 'The accounts library cannot be loaded.', error)
   }
 }
 

@@ -105,7 +105,7 @@ export async function isMigrated({ db, isFile }: KeyDatabase): Promise<boolean> 
 function toPath(address: string): string {
   if (/^[a-z][a-z0-9+.-]+:/i.test(address) && !address.startsWith('file:')) {
     const scheme = address.slice(0, address.indexOf(':'))
-    throw new DatabaseError(`a database of \`${scheme}:\` is not known. Give \`postgres://…\`, or the path of a file.`)
+    throw new DatabaseError(`databases with the scheme \`${scheme}:\` are not supported. Use \`postgres://…\`, or the path of a file.`)
   }
   if (address.startsWith('file://')) return fileURLToPath(address)
   return resolve(address.replace(/^file:/, ''))
@@ -140,11 +140,11 @@ async function importPg(): Promise<Pick<typeof import('pg'), 'Pool'>> {
   try {
     return await import('pg')
   } catch {
-    throw new DatabaseError('PostgreSQL needs the package `pg`: npm install pg@8.')
+    throw new DatabaseError('PostgreSQL requires the package `pg`. Run `npm install pg@8`.')
   }
 }
 
 function toDatabaseError(error: unknown): DatabaseError {
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-  return new DatabaseError(`the database cannot be used${code}.`, error)
+  return new DatabaseError(`the database is not accessible${code}.`, error)
 }

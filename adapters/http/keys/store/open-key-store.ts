@@ -13,7 +13,7 @@ export async function openDatabase(address: string): Promise<KeyDatabase> {
   try {
     // A file has no other service that an upgrade could surprise.
     if (database.isFile) await migrateDatabase(database)
-    else if (!(await isMigrated(database))) throw new DatabaseError('the tables are not those of this version: run `assay admin migrate`.')
+    else if (!(await isMigrated(database))) throw new DatabaseError('the database schema is not up to date. Run `assay admin migrate`.')
     return database
   } catch (error) {
     await database.close()

@@ -2,141 +2,141 @@
 
 /** Settings of the service, written as JSON or YAML. */
 export interface Settings {
-  /** For editors. */
+  /** Location of this schema, for editors. */
   $schema?: string
   /** Address to listen on. By default 127.0.0.1. */
   host?: string
-  /** By default 3000. With 0 the system chooses. */
+  /** Port to listen on. By default 3000. 0 chooses a free port. */
   port?: number
-  /** Proxies in front that append to `X-Forwarded-For`. By default 0: the header is ignored. */
+  /** Number of reverse proxies that append to `X-Forwarded-For`. By default 0: the header is ignored. */
   trustedProxyHops?: number
   /** Origins of other web pages that may call the API; `*` for all. By default none. */
   corsOrigins?: string[]
-  /** Seconds for which browsers shall use TLS alone. */
+  /** Seconds for which browsers must use TLS (`Strict-Transport-Security`). */
   hstsSeconds?: number
-  /** Open connections. By default 2,000. */
+  /** Maximum number of open connections. By default 2,000. */
   maxConnections?: number
-  /** Of one address. By default a tenth of all, and all where a proxy is trusted. */
+  /** Maximum number of connections per client address. By default a tenth of `maxConnections`, or all of them behind a trusted proxy. */
   maxConnectionsPerAddress?: number
-  /** Redis in which replicas count requests together. By default each process counts alone. */
+  /** Redis in which replicas share rate limits. By default each process counts separately. */
   redisUrl?: string
-  /** Workers that do large scans. By default all are done in threads of the service. */
+  /** Queue of workers that run large scans. By default the service runs all scans in its own threads. */
   queue?: {
-    /** Redis in which large scans wait for workers (`assay worker`). It must not evict keys. */
+    /** Redis that holds the queue of large scans for workers (`assay worker`). It must not evict keys. */
     redisUrl: string
-    /** Bytes from which a body is for the workers. By default 131,072. With 0 all are. */
+    /** Minimum size of a body, in bytes, that is sent to workers. By default 131,072. 0 sends all bodies. */
     fromBytes?: number
-    /** Bytes of all bodies that stand in the queue. By default 256 MiB. */
+    /** Maximum number of bytes of all bodies in the queue. By default 256 MiB. */
     maxBytes?: number
   }
-  /** Who knows it may read `/metrics`. By default whoever connects directly from a private address. */
+  /** Bearer token that allows reading `/metrics`. By default clients that connect directly from a private address may read it. */
   metricsToken?: string
-  /** Rate limits in the structured fields `RateLimit` and `RateLimit-Policy` too. By default false. */
+  /** Also send rate limits in the structured fields `RateLimit` and `RateLimit-Policy`. By default false. */
   structuredRateHeaders?: boolean
   tiers?: {
     anonymous?: Tier
     bearer?: Tier
   }
-  /** What accounts may do, by the name of their plan. `free` and `paid` are there unless they are named here. */
+  /** Limits of keys and accounts by name of the plan. The plans `free` and `paid` exist by default and can be redefined. */
   plans?: {
     [k: string]: Plan
   }
-  /** Where keys are kept: the path of a file, or `postgres://…`. By default a file among the user's data, when it is there. */
+  /** Database of API keys: the path of a SQLite file, or `postgres://…`. By default a file in the data folder of the user, if it exists. */
   database?: string
-  /** Keys that are known from the start. Present, even empty: a token that is not listed is refused. */
+  /** Fixed API keys. If this setting is present, even as an empty list, unknown tokens are rejected. */
   keys?: Key[]
   accounts?: Accounts
   limits?: {
-    /** Bytes of one body, as sent and as decoded. By default 10 MiB. */
+    /** Maximum size of one body in bytes, as sent and after decompression. By default 10 MiB. */
     maxBodyBytes?: number
-    /** Bytes of all bodies and answers held at a time. By default 128 MiB. */
+    /** Maximum number of bytes of all bodies and responses in memory. By default 128 MiB. */
     maxBufferedBytes?: number
-    /** Files in one upload. By default 5,000. */
+    /** Maximum number of files in one upload. By default 5,000. */
     maxFiles?: number
-    /** UTF-16 units of a path. By default 4,096. */
+    /** Maximum length of a path in UTF-16 units. By default 4,096. */
     maxPathLength?: number
-    /** Entries of a ZIP archive. By default 50,000. */
+    /** Maximum number of entries in a ZIP archive. By default 50,000. */
     maxArchiveEntries?: number
-    /** Bytes of the files of a ZIP archive, inflated. By default 64 MiB. */
+    /** Maximum decompressed size of the files in a ZIP archive, in bytes. By default 64 MiB. */
     maxInflatedBytes?: number
-    /** Milliseconds without a byte of a body, or of an answer being taken. By default 10,000. */
+    /** Maximum number of milliseconds without receiving or sending a byte. By default 10,000. */
     bodyIdleMs?: number
-    /** Milliseconds for a whole body. By default 60,000. */
+    /** Maximum number of milliseconds for receiving a whole body. By default 60,000. */
     bodyTotalMs?: number
   }
   scans?: {
-    /** Folders of further rules. */
+    /** Folders with additional rules. */
     rules?: string[]
-    /** Scans at a time. By default one less than processors, from 2 to 8. */
+    /** Number of parallel scans. By default the number of processors minus one, from 2 to 8. */
     workers?: number
-    /** Scans that may wait. By default 64. */
+    /** Maximum number of waiting scans. By default 64. */
     queueLimit?: number
-    /** Milliseconds a scan may wait. By default 20,000. */
+    /** Maximum waiting time of a scan in milliseconds. By default 20,000. */
     queueWaitMs?: number
-    /** Milliseconds a scan may take. By default 30,000. */
+    /** Maximum duration of a scan in milliseconds. By default 30,000. */
     budgetMs?: number
-    /** Megabytes of JavaScript heap of a thread. By default 768. */
+    /** Maximum JavaScript heap of a thread in megabytes. By default 768. */
     heapMb?: number
   }
 }
 export interface Tier {
-  /** Name of the pack to scan with. */
+  /** Name of the rule pack. */
   pack?: string
-  /** JSON uploads a minute. */
+  /** JSON uploads per minute. */
   jsonPerMinute?: number
-  /** ZIP uploads a minute. */
+  /** ZIP uploads per minute. */
   zipPerMinute?: number
-  /** Steps that one scan may take. */
+  /** Maximum number of steps of one scan. */
   maxScanSteps?: number
-  /** Bytes of one body; never more than `limits.maxBodyBytes`. */
+  /** Maximum size of one body in bytes. `limits.maxBodyBytes` also applies. */
   maxBodyBytes?: number
 }
 export interface Plan {
-  /** Name of the pack to scan with. */
+  /** Name of the rule pack. */
   pack: string
-  /** JSON uploads a minute. */
+  /** JSON uploads per minute. */
   jsonPerMinute?: number
-  /** ZIP uploads a minute. */
+  /** ZIP uploads per minute. */
   zipPerMinute?: number
-  /** Steps that one scan may take. */
+  /** Maximum number of steps of one scan. */
   maxScanSteps?: number
-  /** Bytes of one body; never more than `limits.maxBodyBytes`. */
+  /** Maximum size of one body in bytes. `limits.maxBodyBytes` also applies. */
   maxBodyBytes?: number
-  /** What its keys may do at most. By default what each key says. */
+  /** Scopes that keys of this plan may have at most. By default the scopes of each key. */
   scopes?: ('scan' | 'rules' | 'admin')[]
 }
 export interface Key {
   /** SHA-256 of the token, in hexadecimal. */
   sha256: string
-  /** Quotas are counted by it. */
+  /** Name of the account. Quotas are counted per account. */
   account: string
-  /** Name of one of the plans. */
+  /** Name of a plan. */
   plan: string
 }
 export interface Accounts {
-  /** The address under which people see the service, without a path. */
+  /** Public URL of the service, without a path. */
   publicUrl: string
-  /** Signs cookies; the same for all replicas. 32 random characters or more. */
+  /** Secret that signs cookies; the same for all replicas. At least 32 random characters. */
   secret: string
-  /** Whether anybody may make an account with a password. By default operators alone make them. */
+  /** Whether anybody may create an account with a password. By default only operators create accounts. */
   openSignUp?: boolean
-  /** Plan of accounts that no operator made. By default `free`. */
+  /** Plan of accounts that are not created by an operator. By default `free`. */
   plan?: string
-  /** Days after which a login from the command line ends. By default 90. */
+  /** Days until a login of the command line expires. By default 90. */
   loginDays?: number
-  /** Whether passwords are taken. By default where there is no `oidc`. */
+  /** Whether sign-in with a password is possible. By default true if `oidc` is not set. */
   passwords?: boolean
   oidc?: Oidc
 }
 export interface Oidc {
-  /** Address below which `/.well-known/openid-configuration` is. */
+  /** Issuer URL: the part before `/.well-known/openid-configuration`. */
   issuer: string
-  /** As which the service is known there. */
+  /** Client id of the service at the provider. */
   clientId: string
-  /** Its secret there. */
+  /** Client secret of the service at the provider. */
   clientSecret: string
-  /** What the page calls the provider. By default `your organization`. */
+  /** Display name of the provider on the sign-in page. By default `your organization`. */
   name?: string
-  /** Addresses count as verified when the provider sends no `email_verified` claim. Set it only for a provider where people cannot choose their address. By default false. */
+  /** Treat email addresses as verified if the provider sends no `email_verified` claim. Set this only for a provider whose users cannot choose their address. By default false. */
   assumeVerified?: boolean
 }
