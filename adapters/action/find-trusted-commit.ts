@@ -13,10 +13,7 @@ export function findTrustedCommit({ trustedConfig }: ActionInputs, env: Environm
   if (trustedConfig !== '') return trustedConfig === NONE ? undefined : trustedConfig
   const event = readEvent(env)
   if (event !== undefined && event.base === undefined)
-    tellRunner(
-      'warning',
-      'The event names no base commit, so the configuration is that of the checkout. Name a commit with the input `trusted-config`.',
-    )
+    tellRunner('warning', 'The event has no base commit, so the configuration is read from the checkout. Set the input `trusted-config` to a commit.')
   return event?.base
 }
 

@@ -34,14 +34,15 @@ export async function installAssay(inputs: ActionInputs, installation: Installat
 
 function runsByNode(root: string): readonly [string, ...string[]] {
   const main = join(root, MAIN)
-  if (!existsSync(main)) throw new Error(`There is no \`${MAIN}\` in the package. Pack it with \`npm pack\`.`)
+  if (!existsSync(main)) throw new Error(`The package does not contain \`${MAIN}\`. Create the package with \`npm pack\`.`)
   return [process.execPath, main]
 }
 
 /** Builds a copy of the repository that this action came with, with the exact packages of its lock file. */
 async function buildOwn({ registry }: ActionInputs, { folder, ownRoot, env }: Installation): Promise<string> {
   const npm = findNpm(env)
-  if (npm === undefined) throw new Error('npm is not there, which builds Assay. Give the input `package`, or set up Node before this step.')
+  if (npm === undefined)
+    throw new Error('npm is required to build Assay and is not installed. Set the input `package`, or set up Node before this step.')
   const root = join(folder, 'assay')
   cpSync(ownRoot, root, { recursive: true, filter: (path) => !['.git', 'node_modules'].includes(basename(path)) })
   const settings = join(folder, 'npm')

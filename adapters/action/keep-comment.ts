@@ -11,7 +11,7 @@ function markerOf({ GITHUB_WORKFLOW: workflow = '', GITHUB_JOB: job = '' }: Envi
 /** Writes the comment of this job on the pull request that it is about: the one that is there is changed. Says why there is none; undefined when there is. */
 export async function keepComment(markdown: string, token: string, env: Environment): Promise<string | undefined> {
   const number = readEvent(env)?.number
-  if (number === undefined) return 'This run is about no pull request, so there is nothing to comment on.'
+  if (number === undefined) return 'This run does not belong to a pull request, so no comment was written.'
   const { GITHUB_API_URL: api = 'https://api.github.com', GITHUB_REPOSITORY: repository = '' } = env
   const marker = markerOf(env)
   const body = JSON.stringify({ body: `${marker}\n${markdown}` })
@@ -43,7 +43,7 @@ async function findComment(address: string, { marker, author, token }: OwnCommen
     const answer = await ask(`${address}?per_page=${PAGE}&page=${page}`, {}, token)
     if (!answer.ok) return describeRefusal(answer)
     const comments: unknown = await answer.json()
-    if (!Array.isArray(comments)) return 'GitHub answered something else than comments.'
+    if (!Array.isArray(comments)) return 'GitHub returned an unexpected response instead of the list of comments.'
     for (const comment of comments) {
       const [id, body] = [field(comment, 'id'), field(comment, 'body')]
       if (typeof id === 'number' && typeof body === 'string' && body.startsWith(marker) && isAuthor(author, field(comment, 'user'))) return id
@@ -55,6 +55,8 @@ async function findComment(address: string, { marker, author, token }: OwnCommen
 
 function describeRefusal({ status }: Response): string {
   const hint =
-    status === 403 || status === 404 ? ' Give the job `permissions: pull-requests: write`; pull requests from forks have no such right.' : ''
-  return `The comment cannot be written: GitHub answered ${status}.${hint}`
+    status === 403 || status === 404
+      ? ' Give the job `permissions: pull-requests: write`. Runs for pull requests from forks do not have this permission.'
+      : ''
+  return `The comment could not be written: GitHub returned status ${status}.${hint}`
 }

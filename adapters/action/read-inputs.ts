@@ -58,5 +58,5 @@ function readSwitch(name: string, written: string): boolean {
   const word = written.toLowerCase()
   if (word === 'true') return true
   if (word === 'false' || word === '') return false
-  throw new Error(`The input \`${name}\` is \`${written}\`, and must be true or false.`)
+  throw new Error(`The input \`${name}\` must be true or false, not \`${written}\`.`)
 }

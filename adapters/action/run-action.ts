@@ -18,7 +18,7 @@ export async function runAction(env: Environment, ownRoot: string): Promise<numb
     mkdirSync(own)
     const code = await runCommand(inputs, files, { workspace: process.cwd(), own, ownRoot }, env)
     const result = readResult(files.json)
-    if (result === undefined) return fail(`The scan failed (exit code ${code ?? 'none'}): there is no result. The log above says why.`)
+    if (result === undefined) return fail(`The scan failed without a result (exit code ${code ?? 'none'}). See the log above for the reason.`)
     await tell(result, { inputs, files, env })
     return judge(code, result)
   } finally {
@@ -50,7 +50,7 @@ async function tell(result: ActionResult, { inputs, files, env }: Told): Promise
     env,
   )
   if (!inputs.comment) return
-  const reason = await keepComment(markdown, inputs.token, env).catch((error: unknown) => `The comment cannot be written: ${describe(error)}`)
+  const reason = await keepComment(markdown, inputs.token, env).catch((error: unknown) => `The comment could not be written: ${describe(error)}`)
   if (reason !== undefined) tellRunner('warning', reason)
 }
 
@@ -61,8 +61,8 @@ const FAILED = 1
 function judge(code: number | undefined, { grade, score, findings }: ActionResult): number {
   if (code === PASSED) return PASSED
   const listed = `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'} listed`
-  if (code === FAILED) return fail(`Grade ${grade}, score ${score} of 100, ${listed}: see the log above for what is asked for.`)
-  return fail(`The scan could not be completed (exit code ${code ?? 'none'}). The log above says why.`)
+  if (code === FAILED) return fail(`Grade ${grade}, score ${score} of 100, ${listed}. See the log above for the threshold that was not met.`)
+  return fail(`The scan is incomplete (exit code ${code ?? 'none'}). See the log above for the reason.`)
 }
 
 function fail(message: string): number {

@@ -25,11 +25,10 @@ const MOST_BYTES = 100_000_000
  */
 export async function unpackPackage({ from, integrity }: WantedPackage, folder: string): Promise<void> {
   if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity))
-    throw new Error('The input `package` needs `integrity`: `sha512-…`, as `npm pack --json` prints it for that package.')
+    throw new Error('The input `package` requires the input `integrity`: `sha512-…`, as printed by `npm pack --json`.')
   const content = /^https?:/i.test(from) ? await download(from) : await readFile(resolve(from))
   const found = `sha512-${createHash('sha512').update(content).digest('base64')}`
-  if (found !== integrity)
-    throw new Error(`The package \`${from}\` has the integrity ${found}, and not the one that the input \`integrity\` asks for.`)
+  if (found !== integrity) throw new Error(`The package \`${from}\` has the integrity ${found}, which differs from the input \`integrity\`.`)
   const reading = extract()
   const unpacking = pipeline(Readable.from([content]), createGunzip(), reading)
   for await (const entry of reading) {
@@ -46,7 +45,8 @@ export async function unpackPackage({ from, integrity }: WantedPackage, folder: 
 
 async function download(address: string): Promise<Buffer> {
   const answer = await fetch(address)
-  if (!answer.ok || answer.body === null) throw new Error(`The package cannot be downloaded: ${new URL(address).host} answered ${answer.status}.`)
+  if (!answer.ok || answer.body === null)
+    throw new Error(`The package could not be downloaded: ${new URL(address).host} returned status ${answer.status}.`)
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of answer.body) {

@@ -115,7 +115,7 @@ test.each([
 test('a run that is about no pull request says so', async () => {
   const cwd = writeFolder({ ...PROJECT, 'event.json': '{}' })
   const { stdout } = await runStep({ comment: 'true', token: 't' }, cwd, { GITHUB_EVENT_PATH: join(cwd, 'event.json') })
-  expect(stdout).toContain('::warning title=Assay::This run is about no pull request')
+  expect(stdout).toContain('::warning title=Assay::This run does not belong to a pull request')
 })
 
 test('a key is kept out of the log, and reaches the command alone', async () => {

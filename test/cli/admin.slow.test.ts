@@ -18,7 +18,7 @@ describe('assay admin keys', () => {
       stderr: expect.stringContaining('shown only once'),
     })
     const id = made.stdout.split('_')[1] ?? ''
-    expect(await admin('keys', 'revoke', id)).toMatchObject({ code: 0, stdout: `revoked: ${id} of acme\n` })
+    expect(await admin('keys', 'revoke', id)).toMatchObject({ code: 0, stdout: `revoked key ${id} of acme\n` })
     const { stdout } = await admin('keys', 'list')
     expect(stdout).toMatch(new RegExp(`^id +owner +plan +scopes +state +last used\n${id} +acme +team +scan +revoked \\d{4}-\\d\\d-\\d\\d +never\n$`))
     expect(JSON.parse((await admin('keys', 'list', '--format', 'json')).stdout)).toMatchObject([{ id, owner: 'acme', scopes: ['scan'] }])

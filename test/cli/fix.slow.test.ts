@@ -54,7 +54,7 @@ test.each([
 ])('--apply mends $name', async ({ before, after }) => {
   const { code, stdout, stderr, read } = await fix({ 'a.js': before }, ['--apply'])
   expect({ code, stdout, text: read('a.js') }, stderr).toEqual({ code: 0, stdout: '', text: after })
-  expect(stderr).toMatch(/^assay: \d fix(es)? in 1 file written\.\n$/)
+  expect(stderr).toMatch(/^assay: applied \d fix(es)? in 1 file\.\n$/)
 })
 
 test.each([
@@ -62,19 +62,19 @@ test.each([
     name: 'leaves its finding',
     before: 'stubborn(2)\noldCall(1)\n',
     after: 'stubborn(2)\nnewCall(1)\n',
-    why: 'a.js:1: the fix of stubborn is withdrawn: its finding would still be there.',
+    why: 'a.js:1: the fix of stubborn was not applied: the finding would remain.',
   },
   {
     name: 'breaks the file',
     before: 'broken(2)\noldCall(1)\n',
     after: 'broken(2)\nnewCall(1)\n',
-    why: 'a.js:1: the fix of broken is withdrawn: its file would not parse.',
+    why: 'a.js:1: the fix of broken was not applied: the file would no longer parse.',
   },
   {
     name: 'brings another finding',
     before: 'other(2)\n',
     after: 'other(2)\n',
-    why: 'a.js:1: the fix of other is withdrawn: it would bring old-call.',
+    why: 'a.js:1: the fix of other was not applied: it would add findings of old-call.',
   },
 ])('a fix that $name is withdrawn, and the others stay', async ({ before, after, why }) => {
   const { code, stderr, read } = await fix({ 'a.js': before }, ['--apply'])

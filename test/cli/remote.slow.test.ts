@@ -53,7 +53,7 @@ test('what does not fit into one upload goes in several, and is one result', asy
   const server = await startService()
   const local = await runAssay(['scan', '--pack', 'public', '--format', 'json'], { cwd })
   const remote = await scanWith(server, cwd)
-  expect(remote.stderr).toMatch(/upload 1 of 2\.\n[^]*upload 2 of 2\.\n[^]*scanned in 2 uploads/)
+  expect(remote.stderr).toMatch(/uploading batch 1 of 2\.\n[^]*uploading batch 2 of 2\.\n[^]*scanned in 2 uploads/)
   expect(JSON.parse(remote.stdout)).toEqual(JSON.parse(local.stdout))
 }, 60_000)
 

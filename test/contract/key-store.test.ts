@@ -19,7 +19,7 @@ describe('a file of keys', () => {
 
   it.each([
     { name: 'what is no database', address: join(folder, 'text.db'), words: /^the database is not accessible/ },
-    { name: 'a database of another kind', address: 'mysql://root@localhost/assay', words: /^a database of `mysql:` is not known/ },
+    { name: 'a database of another kind', address: 'mysql://root@localhost/assay', words: /^databases with the scheme `mysql:` are not supported/ },
   ])('is not opened in place of $name', async ({ address, words }) => {
     writeFileSync(join(folder, 'text.db'), 'no database at all'.repeat(100))
     await expect(openKeyStore(address)).rejects.toThrow(words)

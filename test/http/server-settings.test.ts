@@ -165,7 +165,10 @@ describe('readServerSettings', () => {
     {
       name: 'a secret that is short, and an address with a path',
       text: '{"accounts": {"publicUrl": "https://example.org/assay", "secret": "short"}}',
-      faults: ['1:28 accounts.publicUrl must be the public URL of the service', '1:67 accounts.secret must be a random string of at least 32 characters'],
+      faults: [
+        '1:28 accounts.publicUrl must be the public URL of the service',
+        '1:67 accounts.secret must be a random string of at least 32 characters',
+      ],
     },
     { name: 'a plan without a pack', text: '{"plans":{"p":{}}}', faults: ['1:15 plans.p.pack is missing'] },
     {

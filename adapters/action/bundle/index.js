@@ -83,7 +83,7 @@ function markerOf({ GITHUB_WORKFLOW: workflow = "", GITHUB_JOB: job = "" }) {
 }
 async function keepComment(markdown, token, env) {
 	const number = readEvent(env)?.number;
-	if (number === void 0) return "This run is about no pull request, so there is nothing to comment on.";
+	if (number === void 0) return "This run does not belong to a pull request, so no comment was written.";
 	const { GITHUB_API_URL: api = "https://api.github.com", GITHUB_REPOSITORY: repository = "" } = env;
 	const marker = markerOf(env);
 	const body = JSON.stringify({ body: `${marker}\n${markdown}` });
@@ -111,7 +111,7 @@ async function findComment(address, { marker, author, token }) {
 		const answer = await ask(`${address}?per_page=${PAGE}&page=${page}`, {}, token);
 		if (!answer.ok) return describeRefusal(answer);
 		const comments = await answer.json();
-		if (!Array.isArray(comments)) return "GitHub answered something else than comments.";
+		if (!Array.isArray(comments)) return "GitHub returned an unexpected response instead of the list of comments.";
 		for (const comment of comments) {
 			const [id, body] = [field(comment, "id"), field(comment, "body")];
 			if (typeof id === "number" && typeof body === "string" && body.startsWith(marker) && isAuthor(author, field(comment, "user"))) return id;
@@ -120,7 +120,7 @@ async function findComment(address, { marker, author, token }) {
 	}
 }
 function describeRefusal({ status }) {
-	return `The comment cannot be written: GitHub answered ${status}.${status === 403 || status === 404 ? " Give the job `permissions: pull-requests: write`; pull requests from forks have no such right." : ""}`;
+	return `The comment could not be written: GitHub returned status ${status}.${status === 403 || status === 404 ? " Give the job `permissions: pull-requests: write`. Runs for pull requests from forks do not have this permission." : ""}`;
 }
 // adapters/action/read-inputs.ts
 const PUBLIC_REGISTRY = "https://registry.npmjs.org/";
@@ -152,7 +152,7 @@ function readSwitch(name, written) {
 	const word = written.toLowerCase();
 	if (word === "true") return true;
 	if (word === "false" || word === "") return false;
-	throw new Error(`The input \`${name}\` is \`${written}\`, and must be true or false.`);
+	throw new Error(`The input \`${name}\` must be true or false, not \`${written}\`.`);
 }
 // adapters/action/read-result.ts
 function readResult(file) {
@@ -340,7 +340,7 @@ const NONE = "none";
 function findTrustedCommit({ trustedConfig }, env) {
 	if (trustedConfig !== "") return trustedConfig === NONE ? void 0 : trustedConfig;
 	const event = readEvent(env);
-	if (event !== void 0 && event.base === void 0) tellRunner("warning", "The event names no base commit, so the configuration is that of the checkout. Name a commit with the input `trusted-config`.");
+	if (event !== void 0 && event.base === void 0) tellRunner("warning", "The event has no base commit, so the configuration is read from the checkout. Set the input `trusted-config` to a commit.");
 	return event?.base;
 }
 const SAFE = ["--no-pager", ...[
@@ -2651,10 +2651,10 @@ var import_tar_stream = __commonJSMin(((exports) => {
 }))();
 const MOST_BYTES = 1e8;
 async function unpackPackage({ from, integrity }, folder) {
-	if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)) throw new Error("The input `package` needs `integrity`: `sha512-…`, as `npm pack --json` prints it for that package.");
+	if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)) throw new Error("The input `package` requires the input `integrity`: `sha512-…`, as printed by `npm pack --json`.");
 	const content = /^https?:/i.test(from) ? await download(from) : await readFile(resolve(from));
 	const found = `sha512-${createHash("sha512").update(content).digest("base64")}`;
-	if (found !== integrity) throw new Error(`The package \`${from}\` has the integrity ${found}, and not the one that the input \`integrity\` asks for.`);
+	if (found !== integrity) throw new Error(`The package \`${from}\` has the integrity ${found}, which differs from the input \`integrity\`.`);
 	const reading = (0, import_tar_stream.extract)();
 	const unpacking = pipeline(Readable.from([content]), createGunzip(), reading);
 	for await (const entry of reading) {
@@ -2669,7 +2669,7 @@ async function unpackPackage({ from, integrity }, folder) {
 }
 async function download(address) {
 	const answer = await fetch(address);
-	if (!answer.ok || answer.body === null) throw new Error(`The package cannot be downloaded: ${new URL(address).host} answered ${answer.status}.`);
+	if (!answer.ok || answer.body === null) throw new Error(`The package could not be downloaded: ${new URL(address).host} returned status ${answer.status}.`);
 	const chunks = [];
 	let bytes = 0;
 	for await (const chunk of answer.body) {
@@ -2697,12 +2697,12 @@ async function installAssay(inputs, installation) {
 }
 function runsByNode(root) {
 	const main = join(root, MAIN);
-	if (!existsSync(main)) throw new Error(`There is no \`${MAIN}\` in the package. Pack it with \`npm pack\`.`);
+	if (!existsSync(main)) throw new Error(`The package does not contain \`${MAIN}\`. Create the package with \`npm pack\`.`);
 	return [process.execPath, main];
 }
 async function buildOwn({ registry }, { folder, ownRoot, env }) {
 	const npm = findNpm(env);
-	if (npm === void 0) throw new Error("npm is not there, which builds Assay. Give the input `package`, or set up Node before this step.");
+	if (npm === void 0) throw new Error("npm is required to build Assay and is not installed. Set the input `package`, or set up Node before this step.");
 	const root = join(folder, "assay");
 	cpSync(ownRoot, root, {
 		recursive: true,
@@ -2819,7 +2819,7 @@ async function runAction(env, ownRoot) {
 			ownRoot
 		}, env);
 		const result = readResult(files.json);
-		if (result === void 0) return fail(`The scan failed (exit code ${code ?? "none"}): there is no result. The log above says why.`);
+		if (result === void 0) return fail(`The scan failed without a result (exit code ${code ?? "none"}). See the log above for the reason.`);
 		await tell(result, {
 			inputs,
 			files,
@@ -2848,7 +2848,7 @@ async function tell(result, { inputs, files, env }) {
 		"sarif-file": inputs.sarifFile
 	}, env);
 	if (!inputs.comment) return;
-	const reason = await keepComment(markdown, inputs.token, env).catch((error) => `The comment cannot be written: ${describe(error)}`);
+	const reason = await keepComment(markdown, inputs.token, env).catch((error) => `The comment could not be written: ${describe(error)}`);
 	if (reason !== void 0) tellRunner("warning", reason);
 }
 const PASSED = 0;
@@ -2856,8 +2856,8 @@ const FAILED = 1;
 function judge(code, { grade, score, findings }) {
 	if (code === PASSED) return PASSED;
 	const listed = `${findings.length} ${findings.length === 1 ? "finding" : "findings"} listed`;
-	if (code === FAILED) return fail(`Grade ${grade}, score ${score} of 100, ${listed}: see the log above for what is asked for.`);
-	return fail(`The scan could not be completed (exit code ${code ?? "none"}). The log above says why.`);
+	if (code === FAILED) return fail(`Grade ${grade}, score ${score} of 100, ${listed}. See the log above for the threshold that was not met.`);
+	return fail(`The scan is incomplete (exit code ${code ?? "none"}). See the log above for the reason.`);
 }
 function fail(message) {
 	tellRunner("error", message);
