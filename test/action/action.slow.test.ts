@@ -67,9 +67,9 @@ test.each([
 
 test.each([
   { name: 'is not there', command: 'no-such-command-of-assay', says: 'Assay cannot be started' },
-  { name: 'passes and leaves no result', command: 'true', says: 'there is no result' },
-  { name: 'is killed', command: `${process.execPath} CWD/kill.cjs`, says: 'there is no result' },
-  { name: 'leaves half of a result', command: `${process.execPath} CWD/half.cjs`, says: 'there is no result' },
+  { name: 'passes and leaves no result', command: 'true', says: 'failed without a result' },
+  { name: 'is killed', command: `${process.execPath} CWD/kill.cjs`, says: 'failed without a result' },
+  { name: 'leaves half of a result', command: `${process.execPath} CWD/half.cjs`, says: 'failed without a result' },
 ])('a command that $name fails the job', async ({ command, says }) => {
   const half =
     "const out = process.argv.find((word) => word.startsWith('--output=json=')); require('fs').writeFileSync(out.slice(14), '{\"grade\": \"A+\"')"
@@ -100,7 +100,7 @@ test('one comment is written and kept up to date, among many others', async () =
 })
 
 test.each([
-  { name: 'a refusal is a warning', refusals: 9, status: 403, comments: 0, warning: 'GitHub answered 403. Give the job' },
+  { name: 'a refusal is a warning', refusals: 9, status: 403, comments: 0, warning: 'GitHub returned status 403. Give the job' },
   { name: 'a fault is tried again', refusals: 1, status: 502, comments: 1, warning: undefined },
 ])('comments: $name', async ({ refusals, status, comments, warning }) => {
   const cwd = writeFolder(PROJECT)

@@ -128,8 +128,8 @@ test('a packed package runs when its integrity is the one asked for', async () =
 
 test.each([
   { name: 'another integrity', integrity: sriOf(Buffer.from('other')), says: 'has the integrity sha512-' },
-  { name: 'no integrity', integrity: '', says: 'needs `integrity`' },
-  { name: 'a weak integrity', integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=', says: 'needs `integrity`' },
+  { name: 'no integrity', integrity: '', says: 'requires the input `integrity`' },
+  { name: 'a weak integrity', integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=', says: 'requires the input `integrity`' },
 ])('a packed package with $name does not run', async ({ integrity, says }) => {
   const cwd = writeFolder(PROJECT)
   const { file } = packFiles(PACKAGE)
@@ -297,9 +297,9 @@ test.each([
   if (listed === undefined) return
   const short = base.slice(0, 12)
   expect(step.stdout).toContain(
-    `::warning file=assay.config.yaml,title=Not used%3A config-change::The settings file is changed since commit ${short}`,
+    `::warning file=assay.config.yaml,title=Ignored change%3A config-change::The settings file was changed after commit ${short}`,
   )
-  expect(step.stdout).toContain('::warning file=src/a.js,line=1,title=Not used%3A suppression::')
+  expect(step.stdout).toContain('::warning file=src/a.js,line=1,title=Ignored change%3A suppression::')
   expect(step.summary).toContain(`Ignored changes, because the configuration was read from commit ${short}`)
 })
 

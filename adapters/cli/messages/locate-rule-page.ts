@@ -1,10 +1,23 @@
+import { relative } from 'node:path'
 import type { ScanFlags } from '../flags/scan-flags.ts'
 
-/** Where a reader finds the description of a rule: its page at the service that scanned, else the command that shows it. Undefined for a pattern of the command line. */
-export function locateRulePage(rule: string, { server, pattern, rules = [] }: Pick<ScanFlags, 'server' | 'pattern' | 'rules'>): string | undefined {
+type RuleFlags = Pick<ScanFlags, 'server' | 'pattern' | 'rules' | 'trustedConfig'>
+
+/**
+ * Where a reader finds the description of a rule: its page at the service that scanned, else the command that shows it. Undefined for a pattern of the command line, and for
+ * additional rules of a trusted commit, which are in no folder.
+ */
+export function locateRulePage(rule: string, { server, pattern, rules = [], trustedConfig }: RuleFlags, cwd: string): string | undefined {
   if (pattern !== undefined || !/^[\w.-]+$/.test(rule)) return undefined
   if (server !== undefined) return `${withoutUser(server)}/rules/${rule}`
-  return ['assay rules show', rule, ...rules.map((path) => `--rules ${quote(path)}`)].join(' ')
+  if (trustedConfig !== undefined && rules.length > 0) return undefined
+  return ['assay rules show', rule, ...rules.map((path) => `--rules ${quote(shorten(path, cwd))}`)].join(' ')
+}
+
+/** A path relative to the current folder, if that is shorter. */
+function shorten(path: string, cwd: string): string {
+  const short = relative(cwd, path)
+  return short !== '' && short.length < path.length ? short : path
 }
 
 /** A URL may contain a password, which does not belong into a report. */
