@@ -38,8 +38,8 @@ const ROLES: Readonly<Record<ConfigChange['role'], string>> = {
 }
 
 function describeChange({ role, change }: ConfigChange, { commit }: TrustedConfig): string {
-  const used = change === 'added' ? 'It was not used' : `The version of commit ${shorten(commit)} was used`
-  return `The ${ROLES[role]} was ${change} after commit ${shorten(commit)}. ${used}.`
+  const used = change === 'added' ? 'It was not used.' : `The version of commit ${shorten(commit)} was used.`
+  return `The ${ROLES[role]} was ${change} after commit ${shorten(commit)}. ${used}`
 }
 
 function describeSuppression({ rules, changed }: RejectedSuppression, { commit }: TrustedConfig): string {

@@ -68,12 +68,12 @@ describe('assay admin accounts', () => {
     })
     expect(await admin('accounts', 'create', 'ada@example.org')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('an account for ada@example.org already exists'),
+      stderr: expect.stringContaining('there is an account for ada@example.org.'),
     })
     expect((await admin('accounts', 'plan', 'ada@example.org', 'free')).stdout).toBe(
       'ada@example.org: plan changed to free, also for existing keys\n',
     )
-    expect((await admin('accounts', 'disable', 'ada@example.org')).stdout).toBe('ada@example.org: disabled; its keys and sessions were revoked\n')
+    expect((await admin('accounts', 'disable', 'ada@example.org')).stdout).toBe('ada@example.org: disabled; all keys and sessions were ended\n')
     expect((await admin('accounts', 'list')).stdout).toMatch(
       /^address +plan +owner +since +state\nada@example\.org +free +account:\S+ +\d{4}-\d\d-\d\d +disabled \d{4}-\d\d-\d\d\n$/,
     )
@@ -84,7 +84,7 @@ describe('assay admin accounts', () => {
   it.each([
     { name: 'accounts that are off', settings: {}, words: ['create', 'ada@example.org'], told: 'accounts are not enabled. Set `accounts.publicUrl`' },
     { name: 'a plan that is none', settings: ON, words: ['create', 'ada@example.org', '--plan', 'gold'], told: 'Available plans: free, paid, team.' },
-    { name: 'what is no address', settings: ON, words: ['create', 'ada'], told: '`ada` is not a valid email address.' },
+    { name: 'what is no address', settings: ON, words: ['create', 'ada'], told: '`ada` is not an email address.' },
     { name: 'an account that is none', settings: {}, words: ['disable', 'ada@example.org'], told: 'Run `assay admin accounts list`' },
     { name: 'a short password', settings: ON, words: ['create', 'ada@example.org', '--password-stdin'], told: 'must have 12 to 256 characters' },
   ])('ends with 2 for $name', async ({ settings, words, told }) => {

@@ -113,7 +113,7 @@ export function createMetrics({ ofProcess = false }: { ofProcess?: boolean } = {
     },
     watch({ scans, isShared, queue }) {
       watchValue('assay_scans_running', 'Running scans.', () => scans.state().running)
-      watchValue('assay_scans_queued', 'Scans that are waiting for a thread. Use this value for autoscaling.', () => scans.state().queued)
+      watchValue('assay_scans_queued', 'Scans that are waiting for a thread. Use this value to scale the service.', () => scans.state().queued)
       watchValue('assay_scan_threads', 'Available scanning threads.', () => scans.state().alive)
       watchValue('assay_rate_limits_shared', '1 if rate limits are shared with other replicas, else 0.', () => Number(isShared()))
       if (queue) watchQueueMetrics(register, queue.queueState)

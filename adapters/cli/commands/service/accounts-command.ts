@@ -34,7 +34,7 @@ export async function createAccount(email: string, flags: CreateAccountFlags, do
     if (account === undefined)
       throw new CommandError(
         EXIT_CODES.wrongUsage,
-        `an account for ${showText(email)} already exists. To change its password, run \`assay admin accounts password\`.`,
+        `there is an account for ${showText(email)}. To set a new password, run \`assay admin accounts password\`.`,
       )
     await tellPassword(account, password, flags)
     process.stderr.write(`assay: created account ${account.email} with plan ${plan}.${password.isNew ? ' The password is shown only once.' : ''}\n`)
@@ -70,7 +70,7 @@ export async function listAccounts(flags: KeysFlags, doors: Doors): Promise<numb
 
 /** `assay admin accounts disable <email>` */
 export function disableAccount(email: string, flags: KeysFlags, doors: Doors): Promise<number> {
-  return change(email, flags, doors, { word: 'disabled; its keys and sessions were revoked', act: (store) => store.disable(email) })
+  return change(email, flags, doors, { word: 'disabled; all keys and sessions were ended', act: (store) => store.disable(email) })
 }
 
 /** `assay admin accounts enable <email>` */
@@ -81,7 +81,7 @@ export function enableAccount(email: string, flags: KeysFlags, doors: Doors): Pr
 /** `assay admin accounts unlink <email>` */
 export function unlinkAccount(email: string, flags: KeysFlags, doors: Doors): Promise<number> {
   return change(email, flags, doors, {
-    word: 'unlinked from its identity at the provider; its sessions were ended',
+    word: 'no longer linked to the provider; all sessions were ended',
     act: (store) => store.unlink(email),
   })
 }
@@ -155,7 +155,7 @@ async function choosePassword({ passwordStdin }: PasswordFlags): Promise<ChosenP
   if (passwordStdin !== true) return { text: randomBytes(RANDOM_BYTES).toString('base64url'), isNew: true }
   const text = await readLine('Password: ')
   if (text.length < LEAST || text.length > MOST)
-    throw new CommandError(EXIT_CODES.wrongUsage, `the password must have ${LEAST} to ${MOST} characters. The given password has ${text.length}.`)
+    throw new CommandError(EXIT_CODES.wrongUsage, `the password must have ${LEAST} to ${MOST} characters, not ${text.length}.`)
   return { text, isNew: false }
 }
 
@@ -166,7 +166,7 @@ async function tellPassword(account: Account, { text, isNew }: ChosenPassword, {
 
 function checkAddress(email: string): void {
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
-    throw new CommandError(EXIT_CODES.wrongUsage, `\`${showText(email)}\` is not a valid email address. Expected an address such as ada@example.org.`)
+    throw new CommandError(EXIT_CODES.wrongUsage, `\`${showText(email)}\` is not an email address. Use one such as ada@example.org.`)
 }
 
 function checkPlan(plan: string, plans: readonly string[]): void {

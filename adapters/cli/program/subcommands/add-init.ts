@@ -8,7 +8,7 @@ export function addInit(program: Command, doors: Doors, finish: Finish): void {
   program
     .command('init')
     .summary('write assay.config.yaml')
-    .description('Inspect the project in the current folder and write suitable settings to assay.config.yaml.')
+    .description('Look at the project in this folder and write settings that fit it to assay.config.yaml.')
     .option('--force', 'overwrite an existing settings file')
     .addHelpText('after', '\nExamples:\n  assay init\n  assay init --force')
     .action((flags: InitFlags) => finish(async () => (await import('../../commands/init-command.ts')).runInit(flags, doors)))
