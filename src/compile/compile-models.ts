@@ -3,6 +3,7 @@ import type { CallModels, FlowRow, LanguageModels, ModelArgument, ModelPart, Mod
 import type { ModelFlowSpec, ModelSpec, UnknownCallSpec } from '../model/rule-spec.ts'
 import { firstKey, lastSegment } from '../model/symbols.ts'
 import { listOf } from './list-of.ts'
+import { addToGroup } from '../model/group-by.ts'
 
 /** Makes models ready to be asked. Those of a language are compiled when it is asked for first. */
 export function compileModels(specs: readonly ModelSpec[]): CallModels {
@@ -42,9 +43,7 @@ function indexRows(specs: readonly ModelFlowSpec[]): (name: string) => readonly 
       .flatMap(expandBraces)
       .flatMap((name) => compileName(name) ?? [])) {
       const key = pattern.key ?? ''
-      const known = byKey.get(key)
-      if (known === undefined) byKey.set(key, [{ pattern, row }])
-      else known.push({ pattern, row })
+      addToGroup(byKey, key, { pattern, row })
     }
   }
   return (name) => {

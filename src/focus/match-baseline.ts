@@ -1,4 +1,5 @@
 import type { Finding } from '../model/finding.ts'
+import { addToGroup } from '../model/group-by.ts'
 
 /** A finding that a baseline contains. */
 export interface KnownFinding {
@@ -60,9 +61,7 @@ function indexByCode(entries: Iterable<KnownFinding>): ReadonlyMap<string, reado
   for (const entry of entries)
     for (const code of entry.codes) {
       const key = keyOf(entry.rule, code)
-      const alike = index.get(key)
-      if (alike === undefined) index.set(key, [entry])
-      else alike.push(entry)
+      addToGroup(index, key, entry)
     }
   return index
 }

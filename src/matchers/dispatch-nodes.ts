@@ -1,6 +1,7 @@
 import type { NodeDispatch, NodeEntry } from '../model/dispatch.ts'
 import type { NodeContext, NodeMatcher, OwnTextTest } from '../model/matcher.ts'
 import { type FlatTree, NODE_NAMED } from '../model/tree.ts'
+import { addToGroup } from '../model/group-by.ts'
 
 type Visit = (entry: NodeEntry, node: number) => void
 
@@ -125,9 +126,7 @@ function addNamed({ byLast, byFirst }: NamedEntries, key: string, candidate: Can
   const isFirst = key.endsWith('.')
   const index = isFirst ? byFirst : byLast
   const name = isFirst ? key.slice(0, -1) : key
-  const known = index.get(name)
-  if (known === undefined) index.set(name, [candidate])
-  else known.push(candidate)
+  addToGroup(index, name, candidate)
 }
 
 /** Undefined means any. */

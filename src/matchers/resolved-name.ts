@@ -1,3 +1,4 @@
+import { addToGroup } from '../model/group-by.ts'
 import { ANYTHING, isWord, type LiteralNeed, needAll } from '../model/literal-need.ts'
 import { ANSWERING, firstKey, lastSegment } from '../model/symbols.ts'
 import { CAPITAL, compileNameGlob, longestPart } from './compile-name-glob.ts'
@@ -80,7 +81,7 @@ export function compileNames(patterns: readonly NamePattern[]): (name: string) =
   for (const pattern of patterns) {
     if (pattern.shape.kind !== 'other') continue
     if (pattern.key === undefined) keyless.push(pattern)
-    else if (others.get(pattern.key)?.push(pattern) === undefined) others.set(pattern.key, [pattern])
+    else addToGroup(others, pattern.key, pattern)
   }
   const mayBeKeyless = partsTest(keyless)
   const isOther = rememberTexts(

@@ -1,4 +1,5 @@
 import type { IgnoreLiteral, IgnorePattern } from './ignore-pattern.ts'
+import { addToGroup } from '../model/group-by.ts'
 
 /** Finds the first of a list of patterns that matches a path, which is relative to their folder. */
 export type PatternFinder = (path: string, isFolder: boolean) => IgnorePattern | undefined
@@ -16,9 +17,7 @@ export function indexPatterns(patterns: readonly IgnorePattern[]): PatternFinder
   const others = new Map<string, number[]>()
   for (const [index, { literal, foldersOnly, end }] of patterns.entries()) {
     if (literal === undefined) {
-      const alike = others.get(end)
-      if (alike === undefined) others.set(end, [index])
-      else alike.push(index)
+      addToGroup(others, end, index)
       continue
     }
     const known = places[literal.compares].get(literal.text) ?? { all: patterns.length, folders: patterns.length }

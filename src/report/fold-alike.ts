@@ -1,4 +1,5 @@
 import type { Finding } from '../model/finding.ts'
+import { addToGroup } from '../model/group-by.ts'
 
 /** One weakness in many files. */
 export interface AlikeFindings {
@@ -32,9 +33,7 @@ export function foldAlike(findings: readonly Finding[]): FoldedFindings {
   const folded = new Map<string, [Finding, ...Finding[]]>()
   for (const finding of findings) {
     if (isShown(finding)) continue
-    const known = folded.get(keyOf(finding))
-    if (known === undefined) folded.set(keyOf(finding), [finding])
-    else known.push(finding)
+    addToGroup(folded, keyOf(finding), finding)
   }
   const alike = [...folded.values()].map((each) => ({ findings: each, files: new Set(each.map(({ file }) => file)).size }))
   return { shown: findings.filter(isShown), alike }

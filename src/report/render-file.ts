@@ -9,6 +9,7 @@ import { sayCount } from './say-count.ts'
 import { readSource, type ReportedSource, type SourceOf } from './source-reader.ts'
 import { splitCells, toVisible, widthOf } from './visible-text.ts'
 import { wrapText } from './wrap-text.ts'
+import { groupBy } from '../model/group-by.ts'
 
 /** What the parts of a report are drawn with. */
 export interface Page {
@@ -37,13 +38,9 @@ export function renderFile(page: Page, file: string, findings: readonly Finding[
     if (!sources.has(path)) sources.set(path, readSource(page.sourceOf(path), page.findingsOf(path)))
     return sources.get(path)
   }
-  const groups = new Map<string, Finding[]>()
-  for (const finding of findings) {
-    const key = JSON.stringify([finding.rule, finding.severity, finding.confidence, finding.title, describeFinding(finding, source), finding.fix])
-    const alike = groups.get(key)
-    if (alike === undefined) groups.set(key, [finding])
-    else alike.push(finding)
-  }
+  const groups = groupBy(findings, (finding) =>
+    JSON.stringify([finding.rule, finding.severity, finding.confidence, finding.title, describeFinding(finding, source), finding.fix]),
+  )
   const rankOf = ([first]: readonly Finding[]): number => SEVERITIES.indexOf(first.severity)
   const blocks = [...groups.values()]
     .toSorted((left, right) => rankOf(right) - rankOf(left))

@@ -3,6 +3,7 @@ import type { LineIndex, Span } from '../model/position.ts'
 import { buildLineIndex } from '../text/build-line-index.ts'
 import { decodeText } from '../text/decode-text.ts'
 import { findSecrets } from './mask-secrets.ts'
+import { groupBy } from '../model/group-by.ts'
 
 /** The content of a file that was scanned, by its reported path; undefined when it is gone. */
 export type SourceOf = (path: string) => string | Uint8Array | undefined
@@ -34,11 +35,5 @@ export function createSourceReader(sourceOf: SourceOf, findings: readonly Findin
 
 /** The findings of each file, both in the order that they come in. */
 export function groupByFile(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
-  const files = new Map<string, Finding[]>()
-  for (const finding of findings) {
-    const known = files.get(finding.file)
-    if (known === undefined) files.set(finding.file, [finding])
-    else known.push(finding)
-  }
-  return files
+  return groupBy(findings, ({ file }) => file)
 }

@@ -1,5 +1,4 @@
 import { compareTexts } from '../model/compare-texts.ts'
-import type { Finding } from '../model/finding.ts'
 import { isForCause, SKIP_REASONS, type SkippedFile } from '../model/gap.ts'
 import type { ScanResult } from '../model/result.ts'
 import { SEVERITIES } from '../model/severity.ts'
@@ -9,6 +8,7 @@ import { listUntrusted, titleUntrusted } from './list-untrusted.ts'
 import { sayHidden } from './say-hidden.ts'
 import { toVisible, widthOf } from './visible-text.ts'
 import { wrapText } from './wrap-text.ts'
+import { groupBy } from '../model/group-by.ts'
 
 interface SummaryStyle {
   readonly paint: Paint
@@ -78,13 +78,7 @@ const MOST_RULES = 12
 
 /** Which rules found how much, the worst next to the verdict. Nothing where one rule says it all. */
 function tabulate({ findings }: ScanResult, paint: Paint): readonly string[] {
-  const byRule = new Map<string, Finding[]>()
-  for (const finding of findings) {
-    const key = `${finding.severity}\n${finding.rule}`
-    const alike = byRule.get(key)
-    if (alike === undefined) byRule.set(key, [finding])
-    else alike.push(finding)
-  }
+  const byRule = groupBy(findings, ({ severity, rule }) => `${severity}\n${rule}`)
   if (byRule.size < 2) return []
   const rows = [...byRule.values()].map((alike) => ({ ...alike[0], count: alike.length, files: new Set(alike.map(({ file }) => file)).size }))
   const ordered = rows.toSorted(

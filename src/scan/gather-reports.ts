@@ -8,6 +8,7 @@ import type { SuppressedFinding, UnusedSuppression } from '../model/suppression.
 import { dropCovered, findPassed, type Precedence } from './drop-covered.ts'
 import { joinCauses } from './join-causes.ts'
 import { silenceFindings, type SuppressionTest } from './silence-findings.ts'
+import { groupBy } from '../model/group-by.ts'
 
 /** Everything a scan found, in order, before it is graded. */
 export interface GatheredFindings {
@@ -35,14 +36,9 @@ export interface GatheredReports {
 
 /** Puts reports together: what suppressions silence is taken out, and everything is put into a total order. */
 export function gatherReports({ scanned, skipped, groups, keep, precedence, acceptSuppression }: GatheredReports): GatheredFindings {
-  const flows = new Map<string, CausedFinding[]>()
   const flowing = groups.flatMap((group) => group.findings)
   const passed = findPassed(flowing.filter(keep), precedence)
-  for (const finding of flowing) {
-    const known = flows.get(finding.file)
-    if (known === undefined) flows.set(finding.file, [finding])
-    else known.push(finding)
-  }
+  const flows = groupBy(flowing, ({ file }) => file)
   const findings: CausedFinding[] = []
   const suppressed: SuppressedFinding[] = []
   const unused: UnusedSuppression[] = []

@@ -2,6 +2,7 @@ import { createPlainScan, createPlainWordScan, createScan, createUnitScan, creat
 import { foldLiteral } from './fold-literal.ts'
 import { buildAutomaton } from './literal-automaton.ts'
 import { buildWordAutomaton } from './word-automaton.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 /** Finds which of a fixed list of literals occur in a text, whatever the case of ASCII letters, in one pass over it. */
 export interface LiteralIndex {
@@ -37,7 +38,7 @@ export function buildLiteralIndex(literals: readonly string[], unitsBefore = UNI
 /** The same for words of names (see `isWord` of the model), with their case: they occur where no name goes on before or after them. */
 export function buildWordIndex(words: readonly string[], unitsBefore = UNITS_BEFORE_AUTOMATON): LiteralIndex {
   const slots = new Map<string, number[]>()
-  for (const [index, word] of words.entries()) slots.set(word, [...(slots.get(word) ?? []), index])
+  for (const [index, word] of words.entries()) addToGroup(slots, word, index)
   const distinct = [...slots.keys()]
   const scan = startPlain(createPlainWordScan(distinct), () => createWordScan(buildWordAutomaton(distinct)), unitsBefore)
   return buildIndex(words, [...slots.values()], [], scan)
@@ -92,9 +93,7 @@ function slotsOf(literals: readonly string[]): Map<string, number[]> {
   for (const [index, literal] of literals.entries()) {
     const folded = foldLiteral(literal)
     if (folded === undefined) continue
-    const slot = slots.get(folded)
-    if (slot === undefined) slots.set(folded, [index])
-    else slot.push(index)
+    addToGroup(slots, folded, index)
   }
   return slots
 }

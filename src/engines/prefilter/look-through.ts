@@ -1,3 +1,4 @@
+import { addToGroup } from '../../model/group-by.ts'
 import type { NamePlace } from '../../model/literal-need.ts'
 import { opensParameter, placesOf } from './holds-placed.ts'
 import { holdsSpelled } from '../literal-index/holds-word.ts'
@@ -38,7 +39,7 @@ function placesByWord(nodes: readonly NeedNode[]): ReadonlyMap<string, readonly 
   for (const node of nodes) {
     if (node.kind !== 'looked-for' || node.need.kind !== 'placed') continue
     const { text, place } = node.need
-    if (places.get(text)?.push(place) === undefined) places.set(text, [place])
+    addToGroup(places, text, place)
   }
   return places
 }

@@ -1,6 +1,7 @@
 import type { Language } from 'web-tree-sitter'
 import { ERROR_TYPE, type GrammarNames } from '../../model/tree.ts'
 import { MOST_SUPERTYPES } from './language-layout.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 /** Collects the names of a grammar once, so that nothing after it asks tree-sitter. */
 export function readGrammarNames(id: string, language: Language): GrammarNames {
@@ -21,9 +22,7 @@ export function readGrammarNames(id: string, language: Language): GrammarNames {
       continue
     }
     const key = keyOf(name, named)
-    const ids = byName.get(key)
-    if (ids === undefined) byName.set(key, [type])
-    else ids.push(type)
+    addToGroup(byName, key, type)
     allTypes.push({ name, named })
   }
   byName.set(keyOf('ERROR', true), [ERROR_TYPE])

@@ -10,6 +10,7 @@ import { findPromiseSettlers, isPromiseConstruction } from './promise-calls.ts'
 import { createPointsTo, type PointsTo } from '../points-to/points-to.ts'
 import { findMessageHandlerCalls } from './message-handler-calls.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 export interface CallGraph {
   /** All calls of the project, and after them those that are made without being written. */
@@ -86,17 +87,13 @@ interface PassedFunctions {
 
 function addSites({ sites }: Linking, functions: readonly number[], site: CallSite): void {
   for (const target of functions) {
-    const known = sites.get(target)
-    if (known === undefined) sites.set(target, [site])
-    else known.push(site)
+    addToGroup(sites, target, site)
   }
 }
 
 /** Notes that a call, of which no function is known, calls functions that it is passed. */
 function addCallbacks(linking: Linking, call: number, passed: PassedFunctions): void {
-  const known = linking.callbacks.get(call)
-  if (known === undefined) linking.callbacks.set(call, [passed])
-  else known.push(passed)
+  addToGroup(linking.callbacks, call, passed)
   addSites(linking, passed.functions, { call, callback: passed.position })
 }
 
@@ -112,7 +109,7 @@ function linkPassed(linking: Linking): CallGraph['accumulators'] {
       const functions = pointsTo.functionsOf(argument.value)
       if (functions.length === 0) continue
       addCallbacks(linking, index, { position, functions, does: position === 1 && call.spelledName === 'then' ? REJECTED : (does ?? THREAD) })
-      if (does?.accumulates === true) accumulated.set(call.result, [...(accumulated.get(call.result) ?? []), { call: index, position, functions }])
+      if (does?.accumulates === true) addToGroup(accumulated, call.result, { call: index, position, functions })
     }
   }
   return accumulated

@@ -1,6 +1,7 @@
 import { OP } from '../../model/program.ts'
 import type { FlowCall, Project } from '../program/link-program.ts'
 import { ELEMENT_PARAMETERS } from '../program/collection-methods.ts'
+import { createArgumentBinder, type ParameterBinding } from '../../model/match-arguments.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
 
 /** Functions passed to functions that call them: this many levels of passing on are followed. */
@@ -56,18 +57,24 @@ function bindArguments(
     const { receiver } = functions[target]
     if (calledOn.has(receiver) && pointsTo.addValueToParameter(receiver, call.receiver)) news = true
   }
+  const binders = targets.map((target) => createArgumentBinder(functions[target].parameters, call.arguments))
   for (const [position, argument] of call.arguments.entries()) {
     if (isNeverFunction(op[argument.value])) continue
     const passed = pointsTo.functionsOf(argument.value)
-    for (const target of targets) {
-      const { parameters } = functions[target]
-      const parameter = argument.kind === 'keyword' ? parameters.find(({ name }) => name === argument.name) : parameters[position]
-      if (parameter === undefined) continue
-      if (passed.length > 0 && pointsTo.addFunctionsToParameter(parameter.value, passed)) news = true
-      if (passed.length === 0 && calledOn.has(parameter.value) && pointsTo.addValueToParameter(parameter.value, argument.value)) news = true
-    }
+    for (const [index, target] of targets.entries())
+      for (const binding of binders[index](position)) {
+        if (!holdsArgument(binding)) continue
+        const { value } = functions[target].parameters[binding.parameter]
+        if (passed.length > 0 && pointsTo.addFunctionsToParameter(value, passed)) news = true
+        if (passed.length === 0 && calledOn.has(value) && pointsTo.addValueToParameter(value, argument.value)) news = true
+      }
   }
   return news
+}
+
+/** Whether the parameter is the argument, or a list of such arguments. */
+function holdsArgument({ kind }: ParameterBinding): boolean {
+  return kind === 'value' || kind === 'rest-element' || kind === 'rest-elements'
 }
 
 /** What `then` passes on is what it is called on, what `forEach` does are its elements. */

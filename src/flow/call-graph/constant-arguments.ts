@@ -1,3 +1,4 @@
+import { argumentFor } from '../../model/match-arguments.ts'
 import type { ParameterTerm } from '../../model/program-branch.ts'
 import type { Scalar } from '../../model/scalar.ts'
 import type { FlowCall, FlowFunction } from '../program/link-program.ts'
@@ -13,7 +14,7 @@ function wholePassed(at: number, { parameters }: FlowFunction, call: FlowCall): 
   const { kind, defaultValue } = parameters[at]
   if (kind === 'rest') return isSeen(call) && call.arguments.filter((each) => each.kind === 'positional').length <= at ? false : undefined
   if (kind !== 'positional') return undefined
-  const argument = argumentFor(at, parameters, call)
+  const argument = argumentFor(parameters, call.arguments, at)
   return argument !== undefined ? argument.constant : isSeen(call) ? defaultValue : undefined
 }
 
@@ -29,17 +30,11 @@ function partPassed(
     return given !== undefined ? given.constant : isSeen(call) ? absent : undefined
   }
   if (kind !== 'positional') return undefined
-  const argument = argumentFor(at, parameters, call)
+  const argument = argumentFor(parameters, call.arguments, at)
   if (argument === undefined && !isSeen(call)) return undefined
   const parts = argument === undefined ? defaultProperties : argument.constantProperties
   if (parts !== undefined) return parts.has(property) ? parts.get(property) : absent
   return argument === undefined && defaultValue === null ? absent : undefined
-}
-
-/** The argument of a call that a parameter holds. */
-export function argumentFor(at: number, parameters: FlowFunction['parameters'], call: FlowCall): FlowCall['arguments'][number] | undefined {
-  const given = call.arguments[at]
-  return given?.kind === 'positional' ? given : call.arguments.find((each) => each.kind === 'keyword' && each.name === parameters[at].name)
 }
 
 /** A call that stands for another may pass more than is seen. */

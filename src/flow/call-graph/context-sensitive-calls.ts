@@ -1,5 +1,6 @@
 import { SYNTHETIC_KEY, OP } from '../../model/program.ts'
 import { type FlowCall, extraOperandsOf, type Project } from '../program/link-program.ts'
+import { argumentFor } from '../../model/match-arguments.ts'
 import { constantArgument } from './constant-arguments.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
 
@@ -184,11 +185,7 @@ function exportedAs({ op, a, key }: Project, pointsTo: PointsTo, value: number):
 
 /** Functions that a call passes for a parameter. */
 function passedIn(project: Project, pointsTo: PointsTo, call: FlowCall, { of, at }: CalleeParameter | CalleeField): readonly number[] | undefined {
-  const parameter = project.functions[of].parameters[at]
-  if (parameter === undefined || parameter.kind !== 'positional') return undefined
-  // What is spread behind the argument is no part of it: `later(show, *names, **options)`.
-  const isPlaced = call.arguments.slice(0, at + 1).every(({ kind }) => kind === 'positional')
-  const argument = isPlaced ? call.arguments[at] : call.arguments.find(({ kind, name }) => kind === 'keyword' && name === parameter.name)
+  const argument = argumentFor(project.functions[of].parameters, call.arguments, at)
   if (argument === undefined) return undefined
   const passed = pointsTo.functionsOf(argument.value)
   return passed.length === 0 && !isForeign(project, pointsTo, argument.value) ? undefined : passed

@@ -1,4 +1,5 @@
 import { OP } from '../../model/program.ts'
+import { addToGroup } from '../../model/group-by.ts'
 import type { FlowCall, Project } from '../program/link-program.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
@@ -21,7 +22,7 @@ export function findEventListeners(project: Project, links: ModuleLinks, pointsT
     if (call.constantKey === undefined || !LISTENS.has(call.spelledName) || call.receiver < 0 || handler === undefined) continue
     const functions = pointsTo.functionsOf(handler.value)
     if (functions.length === 0) continue
-    for (const name of namesOf(project, links, pointsTo, call).listening) listeners.set(name, [...(listeners.get(name) ?? []), ...functions])
+    for (const name of namesOf(project, links, pointsTo, call).listening) for (const each of functions) addToGroup(listeners, name, each)
   }
   if (listeners.size === 0) return found
   for (const index of emits) {

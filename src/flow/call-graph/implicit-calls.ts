@@ -1,5 +1,6 @@
 import { OP, type ProgramArgument } from '../../model/program.ts'
 import type { FlowCall, Project } from '../program/link-program.ts'
+import { isArgument } from '../../model/match-arguments.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
 
 /** A call that the program makes without writing it as one. */
@@ -94,9 +95,8 @@ function throughQueue({ functions }: Project, call: FlowCall, pointsTo: PointsTo
 
 /** `apply_async((x,), { name: y })`, or by keyword: arguments in a list, and those with names. */
 function queuedArgument(argument: ProgramArgument, position: number): readonly ProgramArgument[] {
-  const { kind, name } = argument
-  if (kind === 'keyword' ? name === 'args' : position === 0) return [{ ...argument, kind: 'spread' }]
-  if (kind === 'keyword' ? name === 'kwargs' : position === 1) return [{ ...argument, kind: 'keyword-spread' }]
+  if (isArgument(argument, position, { position: 0, name: 'args' })) return [{ ...argument, kind: 'spread' }]
+  if (isArgument(argument, position, { position: 1, name: 'kwargs' })) return [{ ...argument, kind: 'keyword-spread' }]
   return []
 }
 

@@ -1,6 +1,7 @@
 import { SYNTHETIC_KEY, OP } from '../../model/program.ts'
 import { extraOperandsOf, type Project } from '../program/link-program.ts'
 import type { CallGraph } from './call-graph.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 /** Values looked at behind one value. */
 const MAX_STEPS = 200
@@ -11,7 +12,7 @@ export function createImportFinder(project: Project, links: CallGraph, leads: Re
   const ofFile = new Map<number, number[]>()
   for (const index of leads) {
     const { file } = project.imports[index]
-    ofFile.set(file, [...(ofFile.get(file) ?? []), index])
+    addToGroup(ofFile, file, index)
   }
   /** 1 for values behind which, however far, is no such import. */
   const barren = new Uint8Array(project.count)

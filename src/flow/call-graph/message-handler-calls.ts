@@ -1,3 +1,4 @@
+import { addToGroup } from '../../model/group-by.ts'
 import type { Project } from '../program/link-program.ts'
 import type { ImplicitCall } from './implicit-calls.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
@@ -26,13 +27,13 @@ function handlersOf({ calls, functions }: Project, pointsTo: PointsTo): Readonly
     pointsTo
       .functionsOf(value)
       .flatMap((each) => (functions[each].isConstructor && functions[each].classIndex >= 0 ? [functions[each].classIndex] : []))
-  const found = new Map<number, readonly number[]>()
+  const found = new Map<number, number[]>()
   for (const call of calls) {
     const last = call.arguments.at(-1)
     if (call.spelledName !== '@handler' || last === undefined) continue
     const methods = classesOf(last.value).flatMap((each) => METHODS.flatMap((name) => pointsTo.membersOf(each, 'methods', name)))
     for (const { value } of call.arguments.slice(0, -1))
-      for (const each of classesOf(value)) found.set(each, [...(found.get(each) ?? []), ...methods])
+      for (const each of classesOf(value)) for (const method of methods) addToGroup(found, each, method)
   }
   return found
 }

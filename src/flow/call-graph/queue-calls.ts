@@ -1,4 +1,5 @@
 import { OP } from '../../model/program.ts'
+import { addToGroup } from '../../model/group-by.ts'
 import type { Project } from '../program/link-program.ts'
 import { type AllocationSite, allocationSiteOf } from './event-calls.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
@@ -9,7 +10,7 @@ export function findQueueWorkers(project: Project, links: ModuleLinks, pointsTo:
   const { calls, op, a } = project
   const workers = new Map<string, number[]>()
   const note = (queue: string, functions: readonly number[]): void => {
-    if (functions.length > 0) workers.set(queue, [...(workers.get(queue) ?? []), ...functions])
+    for (const each of functions) addToGroup(workers, queue, each)
   }
   for (const { isConstruct, name, spelledName, receiver, constantKey, arguments: passed } of calls) {
     if (isConstruct && WORKER.test(name)) {

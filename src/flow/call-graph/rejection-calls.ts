@@ -1,6 +1,7 @@
 import { OP } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 /** Where what a promise is rejected with is handled: functions, and the argument of a call that they are. */
 export interface RejectionHandler {
@@ -24,9 +25,7 @@ export function findRejectionHandlers(project: Project, pointsTo: PointsTo): Rea
     let at = pointsTo.rootOf(receiver)
     for (let steps = 0; steps < MAX_CHAIN && op[at] === OP.result; steps++) {
       const made = a[at]
-      const known = found.get(made)
-      if (known === undefined) found.set(made, [{ call: index, position, functions }])
-      else known.push({ call: index, position, functions })
+      addToGroup(found, made, { call: index, position, functions })
       if (calls[made].receiver < 0 || !PASSES_ON.has(calls[made].spelledName)) break
       at = pointsTo.rootOf(calls[made].receiver)
     }

@@ -1,8 +1,10 @@
+import { isSelected } from '../../model/match-arguments.ts'
 import type { TaintMatcher } from '../../model/flow.ts'
 import type { NodeContext } from '../../model/matcher.ts'
 import { type LoweredFile, OP } from '../../model/program.ts'
 import { type GuardedNodeValues, distinct, type FileAnnotations, type MatchSite, usesOf } from './file-annotations.ts'
-import { postUpdateValues, takesArgument, valuesAt } from './values-at.ts'
+import { postUpdateValues, valuesAt } from './values-at.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 /** Notes the value itself, what was passed where the call changes it, and whatever is checked by it. With `when`, only the last. */
 export function annotateSanitizer(annotations: FileAnnotations, { matcher, focus, node }: MatchSite): void {
@@ -16,7 +18,8 @@ export function annotateSanitizer(annotations: FileAnnotations, { matcher, focus
     const values = [...valuesMadeAt(lowered, context, focus), ...(known?.true.map(({ value }) => value) ?? [])]
     if (plain.some(({ bySideEffect }) => bySideEffect)) {
       values.push(...postUpdateValues(lowered, node, matcher.arguments))
-      for (const { value, argument } of known?.end ?? []) if (takesArgument(matcher.arguments, argument)) values.push(value)
+      const passed = lowered.program.calls[lowered.callAt.get(node) ?? -1]?.arguments ?? []
+      for (const { value, argument } of known?.end ?? []) if (isSelected(matcher.arguments, passed, argument)) values.push(value)
     }
     annotations.sanitizers.push({ values: distinct(values), uses: plain })
   }
@@ -60,9 +63,7 @@ export function annotateMappedSanitizers({ lowered, sanitizers }: FileAnnotation
   const results = new Map<string, number[]>()
   for (const { spelledName, constantKey, result } of lowered.program.calls) {
     if (constantKey === undefined || !MAPPERS.has(spelledName)) continue
-    const known = results.get(constantKey)
-    if (known === undefined) results.set(constantKey, [result])
-    else known.push(result)
+    addToGroup(results, constantKey, result)
   }
   if (results.size === 0) return
   for (const matcher of places) {

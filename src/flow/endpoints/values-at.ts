@@ -1,4 +1,5 @@
 import type { AnnotationInput } from '../../model/flow-engine.ts'
+import { isIndex, selectArguments } from '../../model/match-arguments.ts'
 import type { TaintMatcher } from '../../model/flow.ts'
 import type { NodeContext } from '../../model/matcher.ts'
 import { OP, type LoweredFile } from '../../model/program.ts'
@@ -56,17 +57,11 @@ function calledAt({ callAt, callbackCallAt }: LoweredFile, { isPlainCallOf }: Ta
 
 function passedTo(lowered: LoweredFile, context: NodeContext, node: number, call: number, selectors: readonly (number | string)[]): number[] {
   const { arguments: passed } = lowered.program.calls[call]
-  const places = passed.filter(({ kind }) => kind === 'positional' || kind === 'spread')
   return selectors.flatMap((selector) => {
-    if (selector === '*') return passed.map(({ value }) => value)
-    if (typeof selector === 'string') {
-      const named = passed.filter(({ kind, name }) => kind === 'keyword' && name === selector).map(({ value }) => value)
-      return named.length > 0 ? named : propertyValues(lowered, context, node, selector)
-    }
-    const spread = places.findIndex(({ kind }) => kind === 'spread')
-    if (spread >= 0 && selector >= spread) return [places[spread].value]
-    const found = places.at(selector)
-    return found === undefined ? [] : [found.value]
+    const selected = selectArguments(passed, selector, 'spread').map(({ value }) => value)
+    return selected.length > 0 || typeof selector === 'number' || selector === '*' || isIndex(selector)
+      ? selected
+      : propertyValues(lowered, context, node, selector)
   })
 }
 
@@ -83,16 +78,13 @@ function propertyValues(lowered: LoweredFile, context: NodeContext, node: number
   })
 }
 
-/** Whether what is said of these arguments is said of the one at the position. */
-export function takesArgument(selectors: readonly (number | string)[] | undefined, position: number, name?: string): boolean {
-  return selectors === undefined || selectors.includes('*') || selectors.includes(position) || (name !== undefined && selectors.includes(name))
-}
-
 /** What was passed to the call, as it is afterwards. */
 export function postUpdateValues({ program, callAt }: LoweredFile, node: number, selectors: readonly (number | string)[] | undefined): number[] {
   const index = callAt.get(node)
   if (index === undefined) return []
   const { arguments: passed, receiverPostUpdate } = program.calls[index]
-  const chosen = passed.filter(({ name }, position) => takesArgument(selectors, position, name))
-  return [...chosen.map(({ postUpdate }) => postUpdate), ...(selectors === undefined ? [receiverPostUpdate] : [])].filter((value) => value >= 0)
+  const selected = selectors === undefined ? passed : new Set(selectors.flatMap((selector) => selectArguments(passed, selector, 'spread')))
+  return [...[...selected].map(({ postUpdate }) => postUpdate), ...(selectors === undefined ? [receiverPostUpdate] : [])].filter(
+    (value) => value >= 0,
+  )
 }

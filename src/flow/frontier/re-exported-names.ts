@@ -1,5 +1,6 @@
 import type { FlowFile } from '../../model/flow.ts'
 import { type FileProgram, OP, type ProgramImport, type ProgramValues } from '../../model/program.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 /** Bound on values that are visited for one export. */
 const MAX_STEPS = 300
@@ -89,9 +90,7 @@ function importsOfExport(
 function groupJoins({ extraOperands }: ProgramValues): ReadonlyMap<number, readonly number[]> {
   const joined = new Map<number, number[]>()
   for (let pair = 0; pair < extraOperands.length; pair += 2) {
-    const known = joined.get(extraOperands[pair])
-    if (known === undefined) joined.set(extraOperands[pair], [extraOperands[pair + 1]])
-    else known.push(extraOperands[pair + 1])
+    addToGroup(joined, extraOperands[pair], extraOperands[pair + 1])
   }
   return joined
 }

@@ -1,5 +1,7 @@
 import type { PointsTo } from '../points-to/points-to.ts'
 import type { Project } from '../program/link-program.ts'
+import { createArgumentBinder } from '../../model/match-arguments.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 /** What calls pass for a parameter of the program, by the parameter's value; empty where no call is known. Calls are looked through when the first is asked for. */
 export function createArgumentValues(project: Project, pointsTo: PointsTo): (parameter: number) => readonly number[] {
@@ -16,13 +18,9 @@ function findPassed({ calls, functions }: Project, pointsTo: PointsTo): Readonly
     if (call.callee < 0 || call.arguments.length === 0) continue
     for (const target of pointsTo.functionsOf(call.callee)) {
       const { parameters } = functions[target]
-      for (const [position, { kind, name, value }] of call.arguments.entries()) {
-        const parameter = kind === 'keyword' ? parameters.find((each) => each.name === name) : parameters[position]
-        if (parameter === undefined) continue
-        const known = found.get(parameter.value)
-        if (known === undefined) found.set(parameter.value, [value])
-        else known.push(value)
-      }
+      const bind = createArgumentBinder(parameters, call.arguments)
+      for (const [position, { value }] of call.arguments.entries())
+        for (const { kind, parameter } of bind(position)) if (kind === 'value') addToGroup(found, parameters[parameter].value, value)
     }
   }
   return found

@@ -2,7 +2,7 @@ import { OP, type ProgramGuardFact } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 import { createParsedResultTest } from './parsed-comparison.ts'
-import { parameterOf } from '../program/parameter-of.ts'
+import { parameterFor } from '../../model/match-arguments.ts'
 
 /** Values that checks have made harmless, whatever a rule knows. */
 export interface GuardedValues {
@@ -26,7 +26,9 @@ export function findGuardedValues(project: Project, links: CallGraph): GuardedVa
     return (
       reached.length > 0 &&
       argument >= 0 &&
-      reached.every((target) => isAssured(functions[target].guardFacts, parameterOf(functions[target], calls[callIndex], argument), when, told))
+      reached.every((target) =>
+        isAssured(functions[target].guardFacts, parameterFor(functions[target].parameters, calls[callIndex].arguments, argument), when, told),
+      )
     )
   }
 

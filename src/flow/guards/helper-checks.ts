@@ -1,7 +1,7 @@
 import { OP, type ProgramGuardFact, type ProgramGuard } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
-import { parameterOf } from '../program/parameter-of.ts'
+import { parameterFor } from '../../model/match-arguments.ts'
 
 /** A helper may call another one to check. */
 const MOST_LEVELS = 4
@@ -40,7 +40,7 @@ export function findGuardedArguments(project: Project, { calls, targets, callbac
     if (argument < 0) return
     addAll(
       value,
-      targets[call].map((target) => checksOf(target, parameterOf(functions[target], calls[call], argument), outcome, property)),
+      targets[call].map((target) => checksOf(target, parameterFor(functions[target].parameters, calls[call].arguments, argument), outcome, property)),
     )
   }
   for (let value = 0; value < project.count; value++) {

@@ -1,5 +1,6 @@
 import type { PointsTo } from '../points-to/points-to.ts'
 import type { FlowCall, Project } from '../program/link-program.ts'
+import { groupBy } from '../../model/group-by.ts'
 
 /**
  * Tells whether a call reads back what the same function has kept under the same name: `if (known.has(x)) return known.get(x)` before `known.set(x, made)`. It gives what the function
@@ -26,13 +27,6 @@ export function createCacheReadTest(project: Project, pointsTo: PointsTo): (call
 
 /** Calls that put something under a name, by what they put it into. */
 function findFilled({ calls }: Project, pointsTo: PointsTo): ReadonlyMap<number, readonly FlowCall[]> {
-  const filled = new Map<number, FlowCall[]>()
-  for (const call of calls) {
-    if (call.spelledName !== 'set' || call.receiver < 0) continue
-    const held = pointsTo.rootOf(call.receiver)
-    const known = filled.get(held)
-    if (known === undefined) filled.set(held, [call])
-    else known.push(call)
-  }
-  return filled
+  const writes = calls.filter(({ spelledName, receiver }) => spelledName === 'set' && receiver >= 0)
+  return groupBy(writes, ({ receiver }) => pointsTo.rootOf(receiver))
 }

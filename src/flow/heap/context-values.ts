@@ -5,6 +5,7 @@ import { allocationSiteOf } from '../call-graph/event-calls.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
 import type { RequestState } from './request-state.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 /** Parts of one object that are looked through. */
 const MAX_CHAIN = 40
@@ -30,7 +31,7 @@ export function findContextValues(project: Project, modules: ModuleLinks, { poin
     const context = value < 0 ? undefined : contextOf(provider)
     if (context === undefined) continue
     left.add(value)
-    given.set(context, [...(given.get(context) ?? []), value])
+    addToGroup(given, context, value)
   }
   if (given.size === 0) return NOTHING
   const kept: JumpStep[] = []

@@ -4,6 +4,7 @@ import type { JumpStep } from '../program/data-flow-edges.ts'
 import { extraOperandsOf, type Project } from '../program/link-program.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
 import { OP } from '../../model/program.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 const MAKES_VARIABLE = /^(?:(?:contextvars\.)?ContextVar|(?:async_hooks\.)?AsyncLocalStorage)$/
 
@@ -41,7 +42,7 @@ export function findContextVariables(project: Project, modules: ModuleLinks, { p
   for (const { spelledName: verb, receiver, arguments: passed } of calls) {
     const [least, most] = WRITES.get(verb) ?? NEVER
     const variable = receiver >= 0 && passed.length >= least && passed.length <= most ? variableOf(receiver) : undefined
-    if (variable !== undefined) written.set(variable, [...(written.get(variable) ?? []), passed[0].value])
+    if (variable !== undefined) addToGroup(written, variable, passed[0].value)
   }
   const kept: JumpStep[] = []
   for (const { spelledName: verb, receiver, result } of calls) {

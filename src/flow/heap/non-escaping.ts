@@ -4,7 +4,7 @@ import type { CallGraph } from '../call-graph/call-graph.ts'
 import { EDGE, type DataFlowEdges } from '../program/data-flow-edges.ts'
 import type { Project } from '../program/link-program.ts'
 import { liesIn } from '../program/nested-in.ts'
-import { parameterOf } from '../program/parameter-of.ts'
+import { parameterFor } from '../../model/match-arguments.ts'
 import { hasBody, isNonEscapingArgument, type EscapeInput } from './application-calls.ts'
 
 /** Values of one function that are looked at; what takes more may do anything. */
@@ -27,7 +27,7 @@ export function createNonEscapingTest(project: Project, edges: DataFlowEdges, li
   const takesApart = (call: number, position: number, depth: number): boolean =>
     targets[call].length > 0 &&
     targets[call].every((func) => {
-      const parameter = functions[func].parameters[parameterOf(functions[func], calls[call], position)]
+      const parameter = functions[func].parameters[parameterFor(functions[func].parameters, calls[call].arguments, position)]
       if (parameter === undefined || parameter.kind === 'rest' || depth > MAX_DEPTH || !hasBody(project, edges, func)) return false
       const answer = known.get(parameter.value)
       if (answer !== undefined) return answer

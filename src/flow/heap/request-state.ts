@@ -3,6 +3,7 @@ import type { Project } from '../program/link-program.ts'
 import type { JumpStep } from '../program/data-flow-edges.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 import { REQUEST_PROPERTIES } from '../models/request-properties.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 /** What functions leave in the objects of a request, and where others read it. */
 export interface RequestState {
@@ -54,9 +55,7 @@ export function findRequestState(project: Project, links: CallGraph): RequestSta
   }
   const note = (place: string | undefined, value: number): void => {
     if (place === undefined) return
-    const known = written.get(place)
-    if (known === undefined) written.set(place, [value])
-    else known.push(value)
+    addToGroup(written, place, value)
   }
 
   for (let value = 0; value < count; value++)

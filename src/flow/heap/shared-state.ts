@@ -1,4 +1,5 @@
 import { OP } from '../../model/program.ts'
+import { addToGroup } from '../../model/group-by.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 import { EDGE, type DataFlowEdges } from '../program/data-flow-edges.ts'
 import type { Project } from '../program/link-program.ts'
@@ -54,10 +55,7 @@ function readerOf({ owner, calls }: Project, { kind, target }: DataFlowEdges, ed
 function callsByFunction({ calls }: Project, { targets }: CallGraph): ReadonlyMap<number, readonly number[]> {
   const called = new Map<number, number[]>()
   for (const [index, { owner }] of calls.entries()) {
-    if (targets[index].length === 0) continue
-    const known = called.get(owner)
-    if (known === undefined) called.set(owner, [...targets[index]])
-    else known.push(...targets[index])
+    for (const target of targets[index]) addToGroup(called, owner, target)
   }
   return called
 }

@@ -1,5 +1,6 @@
 import type { FlowCandidate, FlowGroup, ProjectConfig } from '../../model/flow.ts'
 import { createModuleResolver } from './module-resolver.ts'
+import { groupBy } from '../../model/group-by.ts'
 
 type Links = readonly (readonly [name: string, file: number])[]
 
@@ -39,11 +40,5 @@ function sortByGroup(links: readonly Links[]): readonly (readonly number[])[] {
     return at
   }
   for (const [index, targets] of links.entries()) for (const [, target] of targets) parents[rootOf(target)] = rootOf(index)
-  const groups = new Map<number, number[]>()
-  for (const index of links.keys()) {
-    const known = groups.get(rootOf(index))
-    if (known === undefined) groups.set(rootOf(index), [index])
-    else known.push(index)
-  }
-  return [...groups.values()]
+  return [...groupBy(links.keys(), rootOf).values()]
 }

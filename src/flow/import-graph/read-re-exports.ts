@@ -1,4 +1,5 @@
 import { stripComments } from './strip-comments.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 /** Longer files do more than hand on what other modules have. */
 const MAX_TEXT = 30_000
@@ -33,7 +34,7 @@ export function readReExports(text: string): readonly string[] {
   const names = new Map<string, string[]>()
   const bind = (module: string, list: string): void => {
     const words = list.match(/[\w$]+/g) ?? []
-    for (const word of words) if (!WORDS_OF_IMPORTS.has(word)) names.set(module, [...(names.get(module) ?? []), word])
+    for (const word of words) if (!WORDS_OF_IMPORTS.has(word)) addToGroup(names, module, word)
   }
   const modulesOf = (part: string): void => {
     for (const [, module] of part.matchAll(NAMED_MODULE)) handed.add(module)

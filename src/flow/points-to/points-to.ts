@@ -11,6 +11,7 @@ import { createQueryKeys } from './query-keys.ts'
 import { ANY_PROPERTY, type ResolutionOrder, type MemberKind, type QueryContext } from './query-context.ts'
 import { findFrameworkProperties, type FrameworkProperties } from './framework-properties.ts'
 import { createMustAlias } from './must-alias.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 /** Which functions and instances a value may be. Looked for backwards, each answer once. */
 export interface PointsTo {
@@ -123,9 +124,7 @@ function findSubclasses(resolving: QueryContext): ReadonlyMap<number, readonly n
   const found = new Map<number, number[]>()
   for (const [index, { bases }] of resolving.project.classes.entries()) {
     for (const above of bases.flatMap((base) => classesOf(resolving, base))) {
-      const known = found.get(above)
-      if (known === undefined) found.set(above, [index])
-      else known.push(index)
+      addToGroup(found, above, index)
     }
   }
   return found

@@ -1,4 +1,5 @@
 import type { ProgramExport } from '../../model/program.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 /** What a file says that it exports. */
 export interface StatedExports {
@@ -16,9 +17,7 @@ export function readStatedExports(exports: readonly ProgramExport[]): StatedExpo
       stars.push(each.from)
       continue
     }
-    const known = named.get(each.name)
-    if (known === undefined) named.set(each.name, [each])
-    else known.push(each)
+    addToGroup(named, each.name, each)
   }
   return { named, stars }
 }
@@ -33,9 +32,8 @@ export function listExporters(
     const component = componentOf[file]
     for (const name of named.keys()) {
       const byComponent = exporters.get(name) ?? new Map<number, number[]>()
-      const known = byComponent.get(component)
-      if (known === undefined) exporters.set(name, byComponent.set(component, [file]))
-      else known.push(file)
+      exporters.set(name, byComponent)
+      addToGroup(byComponent, component, file)
     }
   }
   return exporters

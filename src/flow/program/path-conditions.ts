@@ -1,4 +1,5 @@
 import type { BranchCondition, ProgramBranch } from '../../model/program-branch.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 export const NO_BRANCHES: readonly ProgramBranch[] = []
 
@@ -7,9 +8,7 @@ export function branchesByFunction(branches: readonly ProgramBranch[], firstValu
   const found = new Map<number, ProgramBranch[]>()
   for (const each of branches) {
     const placed = { ...each, condition: placeCondition(each.condition, firstValue) }
-    const known = found.get(each.owner)
-    if (known === undefined) found.set(each.owner, [placed])
-    else known.push(placed)
+    addToGroup(found, each.owner, placed)
   }
   return found
 }

@@ -1,5 +1,6 @@
 import { type FileProgram, OP } from '../../model/program.ts'
 import type { Project } from './link-program.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 /** Values of a file through which data leaves it: functions that return data when they are called, and values that are read. */
 export interface EscapingData {
@@ -47,9 +48,7 @@ function nodesLeadingTo(program: FileProgram, ends: readonly number[]): Uint8Arr
   const users = new Map<number, number[]>()
   const use = (user: number, used: number): void => {
     if (user === used) return
-    const known = users.get(used)
-    if (known === undefined) users.set(used, [user])
-    else known.push(user)
+    addToGroup(users, used, user)
   }
   const useValue = (user: number, value: number): void => {
     if (value >= 0) use(user, nodeOf(program, value))

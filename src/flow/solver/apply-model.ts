@@ -1,5 +1,5 @@
 import type { FlowRow, ModelPart, ModelPlace } from '../../model/call-models.ts'
-import type { ProgramArgument } from '../../model/program.ts'
+import { isInRange, positionFromStart } from '../../model/match-arguments.ts'
 import type { FlowCall } from '../program/link-program.ts'
 import { ANY_KEY, withConfidenceOf, EMPTY_PATH } from './access-paths.ts'
 import type { SolverState } from './solver-state.ts'
@@ -36,15 +36,7 @@ function isAt({ call: { arguments: passed }, position }: CallInput, at: ModelPla
   if (at.kind === 'result' || position < 0) return false
   const { kind, name } = passed[position]
   if (at.kind === 'keyword') return kind === 'keyword-spread' || (kind === 'keyword' && name === at.name)
-  const isAny = at.first === 0 && at.last === Number.POSITIVE_INFINITY
-  if (kind === 'keyword' || kind === 'keyword-spread') return isAny
-  const last = fromStart(passed, at.last)
-  return position <= last && (kind === 'spread' || position >= fromStart(passed, at.first))
-}
-
-/** The last argument is -1. */
-function fromStart(passed: readonly ProgramArgument[], position: number): number {
-  return position < 0 ? passed.length + position : position
+  return isInRange(passed, position, at.first, at.last)
 }
 
 function inputPath({ paths }: SolverState, { call, position, path }: CallInput): number {
@@ -57,7 +49,7 @@ function valueAt(call: FlowCall, { at }: ModelPlace): number {
   const found =
     at.kind === 'keyword'
       ? call.arguments.find(({ kind, name }) => kind === 'keyword' && name === at.name)
-      : call.arguments[fromStart(call.arguments, at.first)]
+      : call.arguments[positionFromStart(call.arguments, at.first)]
   return found?.postUpdate ?? -1
 }
 

@@ -1,4 +1,5 @@
 import type { ContextSensitiveCall } from '../call-graph/context-sensitive-calls.ts'
+import { addToGroup } from '../../model/group-by.ts'
 import type { EscapingData } from '../program/unaffected-exports.ts'
 
 /** What rules say of values, for up to 31 labels of rules at once: one bit each. */
@@ -180,9 +181,7 @@ export function insertFact(
 export function addLabels(table: FactTable, fact: number, labels: number, predecessor: number, calleeFact: number): void {
   const later = { labels: labels & ~table.labels[fact], predecessor, calleeFact }
   table.labels[fact] |= labels
-  const known = table.laterPredecessors.get(fact)
-  if (known === undefined) table.laterPredecessors.set(fact, [later])
-  else known.push(later)
+  addToGroup(table.laterPredecessors, fact, later)
 }
 
 /** The first way in which data that carries some of these bits came to a fact. */

@@ -1,6 +1,7 @@
 import { OP } from '../../model/program.ts'
 import type { ParameterTerm, BranchCondition } from '../../model/program-branch.ts'
-import { argumentFor, constantArgument } from '../call-graph/constant-arguments.ts'
+import { argumentFor } from '../../model/match-arguments.ts'
+import { constantArgument } from '../call-graph/constant-arguments.ts'
 import type { FlowCall, FlowFunction, Project } from '../program/link-program.ts'
 
 /** Branches of a function that places in it lie in: each set of them has a number, 0 where a place lies in none. */
@@ -129,7 +130,7 @@ function subjectInCaller(project: Project, asked: ParameterTerm, { outer, call, 
   const { parameters } = functions[func]
   const at = parameters.findIndex(({ value }) => value === asked.parameter)
   if (at < 0 || parameters[at].kind !== 'positional' || calls[call].arguments.some(({ kind }) => kind.endsWith('spread'))) return undefined
-  const given = argumentFor(at, parameters, calls[call])?.value ?? -1
+  const given = argumentFor(parameters, calls[call].arguments, at)?.value ?? -1
   const handed = parameterOf(project, outer, given)
   // A call may have changed parts of an object before it was handed on.
   if (asked.property !== undefined && given >= 0 && project.op[given] === OP.postUpdate) return undefined

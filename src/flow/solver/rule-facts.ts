@@ -19,6 +19,7 @@ import type { PointsTo } from '../points-to/points-to.ts'
 import type { NonEscapingTest } from '../heap/non-escaping.ts'
 import type { SourceGroup, Seed, SinkAnnotation, TaintAnnotations } from './fact-table.ts'
 import { selectsParameter } from '../endpoints/selects-parameter.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 /** A source or sink, and the index of its file. */
 export type Located<Site> = Site & { readonly file: number }
@@ -78,7 +79,7 @@ function readSinks(
       if (taken !== 0) facts.push({ sink, labels: taken, rootOnly: taken, fields: new Set(use.fields?.map((name) => project.keyId(name))) })
     }
     if (facts.length > 0 && (site.call < 0 || !isOwnCall(site.file, site.call)))
-      for (const value of site.values) for (const fact of facts) push(found, value + project.firstValue[site.file], fact)
+      for (const value of site.values) for (const fact of facts) addToGroup(found, value + project.firstValue[site.file], fact)
   }
   return found
 }
@@ -107,7 +108,7 @@ function readPropagators({ project }: AnnotationInput, batch: LabelBatch): Taint
     const base = project.firstValue[file]
     for (const { from, to, use } of propagators) {
       const labels = labelsOfRule(batch, use.rule)
-      if (labels !== 0) push(passes, base + from, { to: base + to, labels })
+      if (labels !== 0) addToGroup(passes, base + from, { to: base + to, labels })
     }
   }
   return passes
@@ -122,7 +123,7 @@ function readRelabels({ project, sources }: AnnotationInput, batch: LabelBatch):
       const label = labelOf(batch, use)
       if (requires === undefined || label === 0) continue
       for (const value of values)
-        push(relabels, project.firstValue[file] + value, (labels) => (requires(labelNames(batch, use.rule, labels)) ? label : 0))
+        addToGroup(relabels, project.firstValue[file] + value, (labels) => (requires(labelNames(batch, use.rule, labels)) ? label : 0))
     }
   }
   return relabels
@@ -168,10 +169,4 @@ function startsTaint(batch: LabelBatch, use: SourceSite['uses'][number]): boolea
 /** The bit of the label that a source gives; 0 where its rule is in another batch. */
 function labelOf(batch: LabelBatch, use: SourceSite['uses'][number]): number {
   return use.role === 'source' ? (batch.rules.get(use.rule)?.get(labelKey(use)) ?? 0) : 0
-}
-
-function push<T>(map: Map<number, T[]>, key: number, item: T): void {
-  const known = map.get(key)
-  if (known === undefined) map.set(key, [item])
-  else known.push(item)
 }

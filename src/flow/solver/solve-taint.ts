@@ -11,6 +11,7 @@ import { CLIENT_PROPERTIES, NUMERIC_PROPERTIES, SIZED_CONSTRUCTORS } from '../mo
 import { passArgument } from './call-edges.ts'
 import { labelsOfProperties, takeStep, type KnownKeys, maxFacts, propagate, type SolverState, type SolverInput } from './solver-state.ts'
 import { createFactTable, findFact, firstFactOf, type Seed, type TaintAnnotations, type TaintSolution } from './fact-table.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 /** Follows all sources forwards to a fixpoint. Functions are entered once for each part of a parameter that is tainted, and what they do with it is remembered. */
 export function solveTaint(input: SolverInput, taint: TaintAnnotations): TaintSolution {
@@ -55,7 +56,7 @@ function seedWorklist(s: SolverState): TaintSolution['sourceOf'] {
       const { value, path, labels: bits } = seed
       propagate(s, group, value, path, bits, -1)
       const fact = findFact(facts, group, value, path)
-      if (fact >= 0) seeded.set(fact, [...(seeded.get(fact) ?? []), seed])
+      if (fact >= 0) addToGroup(seeded, fact, seed)
     }
   }
   return (fact, bits) => {

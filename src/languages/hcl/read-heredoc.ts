@@ -1,3 +1,4 @@
+import { addToGroup } from '../../model/group-by.ts'
 import type { DocumentScalar } from '../../model/document.ts'
 import type { FaultLog } from '../documents/fault-log.ts'
 
@@ -37,10 +38,7 @@ const TEMPLATE = /(?<!\$)\$\{|(?<!%)%\{/
 function findClosings(text: string): Map<string, Closing[]> {
   const closings = new Map<string, Closing[]>()
   for (const match of text.matchAll(CLOSING)) {
-    const lines = closings.get(match[2])
-    const closing = { line: match.index, after: match.index + match[1].length + match[2].length }
-    if (lines === undefined) closings.set(match[2], [closing])
-    else lines.push(closing)
+    addToGroup(closings, match[2], { line: match.index, after: match.index + match[1].length + match[2].length })
   }
   return closings
 }

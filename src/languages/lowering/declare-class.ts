@@ -1,3 +1,4 @@
+import { addToGroup } from '../../model/group-by.ts'
 import { OP, type ProgramClass } from '../../model/program.ts'
 import type { Lowering } from './lowering.ts'
 import { mustAliasRoot } from './variables.ts'
@@ -24,9 +25,7 @@ export function declareClass(
 /** Adds a value of a field of the class, or the class in its annotation (`isType`). */
 export function addField(low: Lowering, classIndex: number, name: string, held: number, isType: boolean): void {
   const { fields } = low.classes[classIndex]
-  const known = fields.get(name)
-  if (known === undefined) fields.set(name, [{ value: held, isType }])
-  else known.push({ value: held, isType })
+  addToGroup(fields, name, { value: held, isType })
 }
 
 /** Maximum number of recorded updates of one field. */

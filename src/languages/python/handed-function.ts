@@ -1,4 +1,5 @@
 import type { Argument, HandedFunction } from '../../model/language.ts'
+import { isArgument } from '../../model/match-arguments.ts'
 import { childByField, namedChildren, nodeText } from '../../model/tree-access.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { readCall, readCallee } from './call-sites.ts'
@@ -38,7 +39,7 @@ export function readHanded(
   const use = USES.get(nodeText(tree, text, isMember ? childByField(tree, callee, field.attribute) : callee))
   if (use === undefined) return undefined
   const passed = readCall(kinds, isComment, tree, text, node)?.arguments ?? []
-  const run = passed.find(({ kind, name }, position) => (kind === 'keyword' ? name === 'target' : position === use.at))
+  const run = passed.find((argument, position) => isArgument(argument, position, { position: use.at, name: 'target' }))
   if (run === undefined || run.kind === 'spread' || !isReference(kinds, tree, run.node)) return undefined
   const others = passed.slice(Math.max(0, use.at + 1)).filter((each) => each !== run)
   if (use.passes === 'list') return { node: run.node, arguments: listed(kinds, tree, others, passed.indexOf(run)) }
@@ -48,9 +49,10 @@ export function readHanded(
 /** `args=(x, y)`, `kwargs={"name": z}`, or the list as the argument behind the function. */
 function listed(kinds: PythonKinds, tree: FlatTree, others: readonly Argument[], at: number): HandedFunction['arguments'] {
   const { id, table } = kinds
-  return others.flatMap(({ kind, name, node }, position): HandedFunction['arguments'] => {
-    if (kind === 'keyword' ? name === 'kwargs' : position === 1 && at >= 0) return [{ kind: 'keyword-spread', node, element: false }]
-    if (kind === 'keyword' ? name !== 'args' : position > 0) return []
+  return others.flatMap((argument, position): HandedFunction['arguments'] => {
+    const { node } = argument
+    if (isArgument(argument, position, { position: at < 0 ? -1 : 1, name: 'kwargs' })) return [{ kind: 'keyword-spread', node, element: false }]
+    if (!isArgument(argument, position, { position: 0, name: 'args' })) return []
     const written = table[tree.type[node]]
     if (written !== id.tuple && written !== id.list) return [{ kind: 'spread', node, element: false }]
     return namedChildren(tree, node).map((each) => ({ kind: 'positional', node: each, element: false }))

@@ -1,6 +1,7 @@
 import { baseNameOf, extensionsOf } from '../extensions-of.ts'
 import { interpreterOf } from '../interpreter-of.ts'
 import type { LanguageSigns } from './language-signs.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 /**
  * Tells the language of program code that is not read as code, by its name, then by its `#!` line; undefined for what is no program code, a page without a script for
@@ -36,9 +37,7 @@ function indexBy(
   const index = new Map<string, LanguageSigns[]>()
   for (const language of languages) {
     for (const key of keysOf(language)) {
-      const known = index.get(key)
-      if (known === undefined) index.set(key, [language])
-      else known.push(language)
+      addToGroup(index, key, language)
     }
   }
   return index

@@ -1,5 +1,6 @@
 import type { Argument, CallSite } from '../../model/language.ts'
 import { type LiteralNeed, needAll, needSome } from '../../model/literal-need.ts'
+import { isIndex } from '../../model/match-arguments.ts'
 import type { NodeContext, NodeMatcher } from '../../model/matcher.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
 import type { ArgumentSelector, MatcherSpec } from '../../model/rule-spec.ts'
@@ -90,7 +91,7 @@ function compileArguments(spec: MatcherSpec, path: SpecPath, compiler: NodeCompi
 /** A name is a keyword, or a property of an object literal that is passed, as for `keyword`. */
 function isPassed(context: NodeContext, site: CallSite, selector: ArgumentSelector): boolean {
   if (selectArguments(site, selector).length > 0) return true
-  return typeof selector === 'string' && !/^(?:\*|-?\d+)$/.test(selector) && typeof findKeyword(context, site, selector) !== 'string'
+  return typeof selector === 'string' && selector !== '*' && !isIndex(selector) && typeof findKeyword(context, site, selector) !== 'string'
 }
 
 function testPositional(index: number | '*', constraint: ConstraintTest): ArgumentTest {

@@ -1,4 +1,5 @@
 import type { Argument, CallSite } from '../../model/language.ts'
+import { selectArguments as matchArguments } from '../../model/match-arguments.ts'
 import type { NodeContext } from '../../model/matcher.ts'
 import type { ArgumentSelector } from '../../model/rule-spec.ts'
 import { findProperty } from '../find-property.ts'
@@ -10,11 +11,7 @@ export function positionals(all: readonly Argument[]): readonly Argument[] {
 
 /** Nodes of the arguments that a selector names: an index from 0, from the end when negative, `*` for any, or a keyword. */
 export function selectArguments(site: CallSite, selector: ArgumentSelector): readonly number[] {
-  if (selector === '*') return site.arguments.map((argument) => argument.node)
-  if (typeof selector === 'string' && !/^-?\d+$/.test(selector))
-    return site.arguments.filter((argument) => argument.kind === 'keyword' && argument.name === selector).map((argument) => argument.node)
-  const found = positionals(site.arguments).at(Number(selector))
-  return found === undefined ? [] : [found.node]
+  return matchArguments(site.arguments, selector, 'positional').map(({ node }) => node)
 }
 
 /**

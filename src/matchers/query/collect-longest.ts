@@ -1,3 +1,4 @@
+import { addToGroup } from '../../model/group-by.ts'
 import { CONFIGS, DONE } from './build-automaton.ts'
 import { type CaptureList, containsAll } from './capture-list.ts'
 import { createLongestLists } from './longest-lists.ts'
@@ -98,10 +99,8 @@ function addLongest(state: SearchState, waiting: Waiting, config: number, list: 
     const kept = lists.filter((shorter) => !containsAll(state.tree, list, shorter))
     if (kept.length < lists.length) waiting.set(other, kept)
   }
-  const own = waiting.get(config)
   // A set may be shared with no one: it was handed on as a whole, or is new.
-  if (own === undefined) waiting.set(config, [list])
-  else own.push(list)
+  addToGroup(waiting, config, list)
   return true
 }
 

@@ -1,5 +1,6 @@
 import type { FlatTree } from '../../model/tree.ts'
 import { type CaptureList, containsAll } from './capture-list.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 /** Capture lists of which none holds all that another holds. */
 export interface LongestLists {
@@ -26,9 +27,9 @@ export function createLongestLists(tree: FlatTree): LongestLists {
     for (const longer of holding.get(keyOf(list)) ?? []) if (kept.has(longer) && containsAll(tree, longer, list)) return
     for (let at: CaptureList | undefined = list; at !== undefined; at = at.rest) {
       for (const shorter of ending.get(keyOf(at)) ?? []) if (containsAll(tree, list, shorter)) kept.delete(shorter)
-      push(holding, keyOf(at), list)
+      addToGroup(holding, keyOf(at), list)
     }
-    push(ending, keyOf(list), list)
+    addToGroup(ending, keyOf(list), list)
     kept.add(list)
   }
   return {
@@ -52,10 +53,4 @@ export function createLongestLists(tree: FlatTree): LongestLists {
 
 function keyOf(list: CaptureList): number {
   return list.capture * KEY_STEP + list.node
-}
-
-function push(index: Index, key: number, list: CaptureList): void {
-  const lists = index.get(key)
-  if (lists === undefined) index.set(key, [list])
-  else lists.push(list)
 }

@@ -12,6 +12,7 @@ import { holdsNeed } from './query-need.ts'
 import { countWork, createSearchState, hasLaterNamed, type SearchState } from './search-state.ts'
 import { addCaptures, goesOn, searchWays } from './search-ways.ts'
 import { firstChild, nextSibling, nodeAfter } from './tree-view.ts'
+import { addToGroup } from '../../model/group-by.ts'
 
 /** What is known of one pattern in one tree. */
 export interface PatternRun {
@@ -112,9 +113,7 @@ function resultsAt(pattern: CompiledPattern, run: PatternRun, unit: number): Uni
   const { search } = run
   const results = new Map<number, Partial[]>()
   const add = (node: number, partial: Partial): void => {
-    const partials = results.get(node)
-    if (partials === undefined) results.set(node, [partial])
-    else partials.push(partial)
+    addToGroup(results, node, partial)
   }
   const starts = pattern.entries.flatMap((entry) => startsInUnit(pattern, search, entry, unit))
   if (pattern.longest) {

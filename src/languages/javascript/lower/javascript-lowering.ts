@@ -14,7 +14,7 @@ export interface JavaScriptLowering extends Lowering {
   /** Declarations of interfaces and type aliases, by name. */
   readonly declaredTypes: ReadonlyMap<string, number>
   /** Calls by the declaration of a name that is an argument. Empty until first use. */
-  readonly callsByArgument: Map<number, readonly number[]>
+  readonly callsByArgument: Map<number, number[]>
   /** Names that are exported apart from their declaration. They are read at the end of the module. */
   readonly exportedNames: { readonly name: string; readonly node: number }[]
   /** The values of `exports` and `module` (CommonJS) at the end of the module; -1 for none. */

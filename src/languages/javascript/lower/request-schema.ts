@@ -1,3 +1,4 @@
+import { addToGroup } from '../../../model/group-by.ts'
 import type { Argument } from '../../../model/language.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { isAnchoredRegex } from '../../lowering/anchored-regex.ts'
@@ -232,7 +233,7 @@ function callsByArgument(low: JavaScriptLowering): ReadonlyMap<number, readonly 
     const declaration = names.declarationOf[node]
     const list = tree.parent[node]
     if (declaration < 0 || kindOf(low, node) !== kinds.id.identifier || kindOf(low, list) !== kinds.id.arguments) continue
-    low.callsByArgument.set(declaration, [...(low.callsByArgument.get(declaration) ?? []), tree.parent[list]])
+    addToGroup(low.callsByArgument, declaration, tree.parent[list])
   }
   return low.callsByArgument
 }
