@@ -1,6 +1,6 @@
 import { SYNTHETIC_KEY, OP } from '../../model/program.ts'
 import { union, MAX_RESULTS, EMPTY } from './query-cache.ts'
-import { classesOf, methodResolutionOrder } from './method-resolution-order.ts'
+import { classesOf } from './method-resolution-order.ts'
 import type { MemberKind, QueryContext } from './query-context.ts'
 
 /** Classes above a class that are looked through for a member. */
@@ -8,13 +8,11 @@ const MAX_SUPERCLASSES = 40
 
 type Field = { readonly value: number; readonly isType: boolean }
 
-/** The method, getter or setter of a class or of those above it. Each class is looked at once: one whose base may be many has as many ways up. */
-export function membersOf(r: QueryContext, classIndex: number, kind: MemberKind, name: string): readonly number[] {
+/** The method, getter or setter of a class or of its superclasses. Without a method resolution order, the nearest one on each path upwards; each class is visited once. */
+export function queryMembers(r: QueryContext, classIndex: number, kind: MemberKind, name: string): readonly number[] {
   const { classes } = r.project
-  const own = classes[classIndex][kind].get(name)
-  if (own !== undefined) return [own]
-  const order = methodResolutionOrder(r, classIndex)
-  if (order !== undefined) return order.flatMap((each) => classes[each][kind].get(name) ?? []).slice(0, 1)
+  const order = r.resolutionOrderOf(classIndex)
+  if (order.length > 0) return order.flatMap((each) => classes[each][kind].get(name) ?? []).slice(0, 1)
   let found = EMPTY
   const above = [classIndex]
   for (let at = 0; at < above.length && at < MAX_SUPERCLASSES; at++) {
@@ -39,7 +37,7 @@ export function superclassesOf(r: QueryContext, value: number): readonly number[
 export function methodsNamed(r: QueryContext, value: number, name: string): readonly number[] {
   let found = EMPTY
   for (const each of r.instancesOf(value)) {
-    found = union(found, membersOf(r, each, 'methods', name))
+    found = union(found, r.membersOf(each, 'methods', name))
     found = union(found, overridesOf(r, value, each, name))
   }
   return found

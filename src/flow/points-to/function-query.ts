@@ -1,7 +1,7 @@
 import { SYNTHETIC_KEY, OP } from '../../model/program.ts'
 import { union, EMPTY } from './query-cache.ts'
 import type { Project } from '../program/link-program.ts'
-import { transitiveSubclassesOf, membersOf, methodsNamed } from './class-members.ts'
+import { transitiveSubclassesOf, methodsNamed } from './class-members.ts'
 import { takesElement } from '../program/collection-methods.ts'
 import { importedValues } from './imported-values.ts'
 import { WRAPPERS } from '../models/library-calls.ts'
@@ -47,7 +47,7 @@ function ofParameter(r: QueryContext, value: number): readonly number[] {
   if (a[value] < 0 && classIndex >= 0) {
     // Python calls it with each class below.
     if (name === '__init_subclass__') return transitiveSubclassesOf(r, classIndex).map((each) => classes[each].constructorFunction)
-    const called = membersOf(r, classIndex, 'methods', '__call__')
+    const called = r.membersOf(classIndex, 'methods', '__call__')
     return called.length > 0 ? called : [classes[classIndex].constructorFunction]
   }
   return union(r.functionsPassedTo(value), functionsOfAny(r, r.valuesPassedTo(value)))
@@ -111,6 +111,6 @@ function isTable(r: QueryContext, receiver: number): boolean {
 function calledInstances(r: QueryContext, value: number): readonly number[] {
   let found = EMPTY
   if (!r.hasCallableInstances) return found
-  for (const each of r.instancesOf(value)) found = union(found, membersOf(r, each, 'methods', '__call__'))
+  for (const each of r.instancesOf(value)) found = union(found, r.membersOf(each, 'methods', '__call__'))
   return found
 }

@@ -1,6 +1,6 @@
 import { SYNTHETIC_KEY, OP } from '../../model/program.ts'
 import { union, EMPTY } from './query-cache.ts'
-import { superclassesOf, fieldsNamed, membersOf } from './class-members.ts'
+import { superclassesOf, fieldsNamed } from './class-members.ts'
 import { classesOf } from './method-resolution-order.ts'
 import type { FlowCall } from '../program/link-program.ts'
 import { collectionKeptBy, takesElement } from '../program/collection-methods.ts'
@@ -166,7 +166,7 @@ function isProtocol({ project, mustAlias }: QueryContext, classIndex: number): b
 function ofGetters(r: QueryContext, holder: number, name: string): readonly number[] {
   let found = EMPTY
   for (const each of r.instancesOf(holder)) {
-    for (const getter of membersOf(r, each, 'getters', name)) {
+    for (const getter of r.membersOf(each, 'getters', name)) {
       const { result, returnType } = r.project.functions[getter]
       const given = r.instancesOf(result)
       found = union(found, given.length > 0 || returnType < 0 ? given : classesOf(r, returnType))

@@ -1,17 +1,17 @@
 import { union, EMPTY } from './query-cache.ts'
 import type { QueryContext } from './query-context.ts'
 
-/** Classes above a class that are ordered. */
+/** Superclasses of one class that are ordered. */
 const MOST_CLASSES = 40
 
 /**
- * The class and those above it in the order in which a member is looked for: what comes first hides what comes later. Undefined where a base may be one of several
- * classes, or where no order keeps that of all bases. Classes of libraries are left out.
+ * The class and its superclasses in the order in which a member is looked up. Empty if a base may be one of several classes, or if no order agrees with the orders of
+ * all bases. Classes of libraries are left out.
  *
- * Barrett et al., "A Monotonic Superclass Linearization for Dylan" (OOPSLA 1996), as Python does it; with one base each it is the chain of bases.
+ * Barrett et al., "A Monotonic Superclass Linearization for Dylan" (OOPSLA 1996), known as C3 in Python. With single inheritance it is the chain of bases.
  */
-export function methodResolutionOrder(r: QueryContext, classIndex: number): readonly number[] | undefined {
-  return r.memoiseResolutionOrder(classIndex, () => ({ classes: linearize(r, classIndex, new Set()) })).classes
+export function queryResolutionOrder(r: QueryContext, classIndex: number): readonly number[] {
+  return linearize(r, classIndex, new Set()) ?? EMPTY
 }
 
 function linearize(r: QueryContext, classIndex: number, below: ReadonlySet<number>): readonly number[] | undefined {
@@ -33,7 +33,7 @@ function linearize(r: QueryContext, classIndex: number, below: ReadonlySet<numbe
   return above === undefined ? undefined : [classIndex, ...above]
 }
 
-/** All elements, each of which is before those that any list has behind it. */
+/** Merges lists into one that keeps the order of each; undefined if there is none. */
 function mergeOrders(lists: readonly (readonly number[])[]): readonly number[] | undefined {
   const order: number[] = []
   let left = lists.filter(({ length }) => length > 0)
@@ -47,7 +47,7 @@ function mergeOrders(lists: readonly (readonly number[])[]): readonly number[] |
   return order
 }
 
-/** Classes that a value is itself. */
+/** Classes that a value is. */
 export function classesOf({ project, functionsOf }: QueryContext, value: number): readonly number[] {
   let found = EMPTY
   for (const each of functionsOf(value)) {

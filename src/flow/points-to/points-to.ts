@@ -1,131 +1,158 @@
-import { createQueryCache, MAX_RESULTS, EMPTY, distinct } from './query-cache.ts'
-import type { Project } from '../program/link-program.ts'
-import { importedValues } from './imported-values.ts'
-import { transitiveSubclassesOf, membersOf } from './class-members.ts'
-import { classesOf } from './method-resolution-order.ts'
-import { queryFunctions, functionsOfAny } from './function-query.ts'
-import { queryInstances } from './instance-query.ts'
-import { queryProperty } from './property-query.ts'
-import type { ModuleLinks } from '../program/link-modules.ts'
-import { createQueryKeys } from './query-keys.ts'
-import { ANY_PROPERTY, type ResolutionOrder, type MemberKind, type QueryContext } from './query-context.ts'
-import { findFrameworkProperties, type FrameworkProperties } from './framework-properties.ts'
-import { createMustAlias } from './must-alias.ts'
 import { addToGroup } from '../../model/group-by.ts'
+import type { ModuleLinks } from '../program/link-modules.ts'
+import type { Project } from '../program/link-program.ts'
+import { queryMembers, transitiveSubclassesOf } from './class-members.ts'
+import { findFrameworkProperties, type FrameworkProperties } from './framework-properties.ts'
+import { functionsOfAny, queryFunctions } from './function-query.ts'
+import { importedValues } from './imported-values.ts'
+import { queryInstances } from './instance-query.ts'
+import { classesOf, queryResolutionOrder } from './method-resolution-order.ts'
+import { createMustAlias } from './must-alias.ts'
+import { queryProperty } from './property-query.ts'
+import { createQueryCache, distinct, EMPTY, MAX_RESULTS } from './query-cache.ts'
+import { ANY_PROPERTY, type MemberKind, type QueryContext } from './query-context.ts'
+import { createQueryKeys, type Query } from './query-keys.ts'
 
-/** Which functions and instances a value may be. Looked for backwards, each answer once. */
+/** Demand-driven points-to queries on a program. Each result is computed once and kept until a fact that it depends on changes. */
 export interface PointsTo {
   /** Functions that a value may be. */
   functionsOf(value: number): readonly number[]
-  /** The same, and functions that are elements of it. */
+  /** The same; for a value that is none, functions that are its elements. */
   functionsOrElements(value: number): readonly number[]
-  /** Values that were put into a value as parts of it. */
+  /** Values of all properties of a value. */
   elementsOf(value: number): readonly number[]
-  /** What programs leave in objects that a framework hands around. */
+  /** What programs store in objects that a framework passes to many functions. */
   readonly framework: FrameworkProperties
-  /** Values that a part of a value may be. */
-  propertyValues(value: number, part: number): readonly number[]
-  /** Whether it was asked which functions a value may be, and the answer not forgotten. */
+  /** Values that a property of a value may have. */
+  propertyValues(value: number, property: number): readonly number[]
+  /** Whether the functions of a value were queried and are still valid. */
   isCached(value: number): boolean
   /** Classes that a value may be an instance of. */
   instancesOf(value: number): readonly number[]
-  /** The method, getter or setter of a class or of those above it. */
+  /** The method, getter or setter of a class, own or inherited. */
   membersOf(classIndex: number, kind: MemberKind, name: string): readonly number[]
-  /** Classes that extend a class, directly or not. */
+  /** Direct and indirect subclasses. */
   transitiveSubclassesOf(classIndex: number): readonly number[]
-  /** The value before calls, stores and checks that leave it what it is. */
+  /** The must-alias root: the value before calls, stores and guards that leave it the same object. */
   rootOf(value: number): number
   /** Values that an import gives: exports of another file. */
   importedValues(value: number): readonly number[]
-  /** Tells that a parameter may be these functions; true when that is news. */
+  /** Adds functions to the points-to set of a parameter. Returns whether it has grown. */
   addFunctionsToParameter(value: number, functions: readonly number[]): boolean
-  /** Tells that a parameter may hold what this value does: an object with functions in it; true when that is news. */
+  /** Adds a value that a call passes for a parameter: an object on whose properties the function calls functions. Returns whether it is new. */
   addValueToParameter(parameter: number, value: number): boolean
-  /** Forgets answers that rest on parameters of which there was news. */
+  /** Invalidates results that depend on parameters whose sets have grown. */
   invalidate(): void
 }
 
+/** What calls pass for parameters, by the parameter. */
+type PassedValues = Map<number, readonly number[]>
+
+/** Creates the queries for a linked program. The sets of all parameters are empty at first. */
 export function createPointsTo(project: Project, modules: ModuleLinks): PointsTo {
   const mustAlias = createMustAlias(project)
-  const shared = findFrameworkProperties(project, mustAlias)
-  const passed = new Map<number, readonly number[]>()
-  const aliases = new Map<number, readonly number[]>()
-  const questions = createQueryKeys(project.count, project.keys.length)
-  const answers = createQueryCache(questions.count(), (question) => {
-    const kind = questions.kindOf(question)
-    if (kind === 'functions') return queryFunctions(resolving, questions.valueOf(question))
-    if (kind === 'instances') return queryInstances(resolving, questions.valueOf(question))
-    if (kind === 'parts') return queryProperty(resolving, questions.valueOf(question), questions.propertyOf(question))
-    subclasses = findSubclasses(resolving)
-    return EMPTY
-  })
-  const whatIsPassed = (of: ReadonlyMap<number, readonly number[]>, parameter: number): readonly number[] => {
-    answers.dependOn(questions.parameter(parameter))
-    return of.get(parameter) ?? EMPTY
-  }
+  const framework = findFrameworkProperties(project, mustAlias)
+  const passedFunctions: PassedValues = new Map()
+  const passedValues: PassedValues = new Map()
   let subclasses: ReadonlyMap<number, readonly number[]> = new Map()
-  const orders = new Map<number, ResolutionOrder>()
-  const resolving: QueryContext = {
+  const keys = createQueryKeys(project.count, project.classes.length)
+  const cache = createQueryCache({
+    count: keys.count,
+    compute: (key) => {
+      const query = keys.queryOf(key)
+      if (query.kind === 'subclasses') subclasses = findSubclasses(context)
+      return computeQuery(context, query)
+    },
+    countsAsNested: (key) => isNested(keys.queryOf(key)),
+  })
+  const passedTo = (passed: PassedValues, parameter: number): readonly number[] => {
+    cache.dependOn(keys.parameter(parameter))
+    return passed.get(parameter) ?? EMPTY
+  }
+  const context: QueryContext = {
     project,
     modules,
     mustAlias,
-    framework: shared,
+    framework,
     hasCallableInstances: project.classes.some(({ methods }) => methods.has('__call__')),
-    functionsOf: (value) => (value < 0 ? EMPTY : answers.query(questions.functions(mustAlias.rootOf(value)))),
-    instancesOf: (value) => (value < 0 ? EMPTY : answers.query(questions.instances(mustAlias.rootOf(value)))),
-    propertyValues: (value, part) => (value < 0 ? EMPTY : answers.query(questions.parts(mustAlias.storeRootOf(value, part), part))),
-    functionsPassedTo: (parameter) => whatIsPassed(passed, parameter),
-    valuesPassedTo: (parameter) => whatIsPassed(aliases, parameter),
+    functionsOf: (value) => (value < 0 ? EMPTY : cache.query(keys.functions(mustAlias.rootOf(value)))),
+    instancesOf: (value) => (value < 0 ? EMPTY : cache.query(keys.instances(mustAlias.rootOf(value)))),
+    propertyValues: (value, property) => (value < 0 ? EMPTY : cache.query(keys.property(mustAlias.storeRootOf(value, property), property))),
+    functionsPassedTo: (parameter) => passedTo(passedFunctions, parameter),
+    valuesPassedTo: (parameter) => passedTo(passedValues, parameter),
     subclassesOf: (classIndex) => {
-      answers.query(questions.subclasses)
+      cache.query(keys.subclasses)
       return subclasses.get(classIndex) ?? EMPTY
     },
-    memoiseResolutionOrder: (classIndex, compute) => answers.memoise(orders, classIndex, compute),
+    resolutionOrderOf: (classIndex) => cache.query(keys.resolutionOrder(classIndex)),
+    membersOf: (classIndex, member, name) => {
+      const own = project.classes[classIndex][member].get(name)
+      return own === undefined ? cache.query(keys.member(classIndex, member, name)) : [own]
+    },
   }
-  const { functionsOf, instancesOf, propertyValues: partsOf } = resolving
-  const add = (of: Map<number, readonly number[]>, parameter: number, fresh: readonly number[]): boolean => {
+  const add = (passed: PassedValues, parameter: number, fresh: readonly number[]): boolean => {
     if (fresh.length === 0) return false
-    of.set(parameter, [...(of.get(parameter) ?? EMPTY), ...fresh])
-    answers.markChanged(questions.parameter(parameter))
+    passed.set(parameter, [...(passed.get(parameter) ?? EMPTY), ...fresh])
+    cache.markChanged(keys.parameter(parameter))
     return true
   }
+  const { functionsOf, instancesOf, propertyValues, membersOf } = context
   return {
     functionsOf,
     functionsOrElements: (value) => {
       const found = functionsOf(value)
-      return found.length > 0 || value < 0 ? found : distinct(functionsOfAny(resolving, partsOf(value, ANY_PROPERTY)))
+      return found.length > 0 || value < 0 ? found : distinct(functionsOfAny(context, propertyValues(value, ANY_PROPERTY)))
     },
-    elementsOf: (value) => partsOf(value, ANY_PROPERTY),
-    framework: shared,
-    propertyValues: partsOf,
-    isCached: (value) => value < 0 || answers.isCached(questions.functions(mustAlias.rootOf(value))),
+    elementsOf: (value) => propertyValues(value, ANY_PROPERTY),
+    framework,
+    propertyValues,
+    isCached: (value) => value < 0 || cache.isCached(keys.functions(mustAlias.rootOf(value))),
     instancesOf,
-    membersOf: (classIndex, kind, name) => membersOf(resolving, classIndex, kind, name),
-    transitiveSubclassesOf: (classIndex) => transitiveSubclassesOf(resolving, classIndex),
+    membersOf,
+    transitiveSubclassesOf: (classIndex) => transitiveSubclassesOf(context, classIndex),
     rootOf: mustAlias.rootOf,
-    importedValues: (value) => importedValues(resolving, value),
+    importedValues: (value) => importedValues(context, value),
     addValueToParameter: (parameter, value) => {
-      const held = aliases.get(parameter) ?? EMPTY
-      const identity = mustAlias.rootOf(value)
-      // The value as it is passed: what was stored in it before is in its chain.
-      const isNews = held.length < MAX_RESULTS && identity !== parameter && !held.includes(identity) && !held.includes(value)
-      return add(aliases, parameter, isNews ? [value] : EMPTY)
+      const known = passedValues.get(parameter) ?? EMPTY
+      const root = mustAlias.rootOf(value)
+      // The value itself is added and not its root: what was stored in it before the call is in its chain.
+      const isNew = known.length < MAX_RESULTS && root !== parameter && !known.includes(root) && !known.includes(value)
+      return add(passedValues, parameter, isNew ? [value] : EMPTY)
     },
     addFunctionsToParameter: (parameter, functions) => {
-      const held = passed.get(parameter) ?? EMPTY
-      return add(passed, parameter, functions.filter((each) => !held.includes(each)).slice(0, MAX_RESULTS - held.length))
+      const known = passedFunctions.get(parameter) ?? EMPTY
+      return add(passedFunctions, parameter, functions.filter((each) => !known.includes(each)).slice(0, MAX_RESULTS - known.length))
     },
-    invalidate: answers.invalidate,
+    invalidate: cache.invalidate,
   }
 }
 
-/** Classes by the class that they extend. */
-function findSubclasses(resolving: QueryContext): ReadonlyMap<number, readonly number[]> {
-  const found = new Map<number, number[]>()
-  for (const [index, { bases }] of resolving.project.classes.entries()) {
-    for (const above of bases.flatMap((base) => classesOf(resolving, base))) {
-      addToGroup(found, above, index)
-    }
+function computeQuery(context: QueryContext, query: Query): readonly number[] {
+  switch (query.kind) {
+    case 'functions':
+      return distinct(queryFunctions(context, query.value))
+    case 'instances':
+      return distinct(queryInstances(context, query.value))
+    case 'property':
+      return distinct(queryProperty(context, query.value, query.property))
+    case 'resolution-order':
+      return queryResolutionOrder(context, query.classIndex)
+    case 'member':
+      return queryMembers(context, query.classIndex, query.member, query.name)
+    case 'subclasses':
+      return EMPTY
   }
+}
+
+/** Queries of classes add no level of their own: they go on to queries of values at once. */
+function isNested({ kind }: Query): boolean {
+  return kind !== 'resolution-order' && kind !== 'member'
+}
+
+/** Direct subclasses of each class. */
+function findSubclasses(context: QueryContext): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, number[]>()
+  for (const [index, { bases }] of context.project.classes.entries())
+    for (const superclass of bases.flatMap((base) => classesOf(context, base))) addToGroup(found, superclass, index)
   return found
 }

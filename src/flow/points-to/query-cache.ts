@@ -1,79 +1,94 @@
-/** Answers to questions with numbers that rest on each other, each worked out once. */
+import { addToGroup } from '../../model/group-by.ts'
+
+/**
+ * Results of queries that depend on each other. Each result is computed on demand and once, and invalidated when a fact that it depends on changes. Queries and facts
+ * are numbers of one series (see `query-keys.ts`), results are lists of numbers.
+ *
+ * The scheme is that of demand-driven points-to analysis (Sridharan and Bodík, PLDI 2006): a query follows the program backwards, and queries that form a cycle
+ * see the empty result of the query that is still being computed.
+ */
 export interface QueryCache {
-  /** Within a circle of questions the one that is still being answered gives nothing. */
+  /** The result of a query. A query that is still being computed, and one beyond the depth bound, returns the empty result. */
   query(key: number): readonly number[]
-  /** Tells that what is being answered rests on a fact that may change. */
+  /** Records that the query that is being computed depends on a fact that may change. */
   dependOn(fact: number): void
-  /** Tells that a fact has changed: at the next `forget` what rests on it is forgotten. */
+  /** Records that a fact has changed. Takes effect at the next `invalidate`. */
   markChanged(fact: number): void
+  /** Invalidates all results that depend on a changed fact, directly or through other queries, and those that the depth bound has truncated. */
   invalidate(): void
-  /** Whether the answer was worked out and not forgotten. */
+  /** Whether the query has a valid result. */
   isCached(key: number): boolean
-  /**
-   * Returns the memoised result for a key, or computes it. Stores a result only when no query that it depends on can change, so that a stored result is never invalidated.
-   */
-  memoise<T>(memo: Map<number, T>, key: number, compute: () => T): T
 }
 
-/** Questions that may wait for each other. */
+/** Nested queries. A deeper query returns the empty result until the next `invalidate`. */
 const MAX_DEPTH = 40
-/** How often a question is asked again for one that was still being answered. */
+/** How often a query is computed again because a query that it depends on was still being computed. */
 const MAX_RETRIES = 2
-/** More answers to one question are not told apart. */
+/** Size of a result. Further elements are dropped. */
 export const MAX_RESULTS = 12
 export const EMPTY: readonly number[] = []
 
 const UNCOMPUTED = 0
 const PENDING = 1
-/** It rests on facts that may change. */
+/** Computed, and depends on a fact that may change. */
 const PROVISIONAL = 2
+/** Computed, and depends on no fact that may change. */
 const FINAL = 3
 
-/** Questions and facts count from 0 in one row. `count` is how many there are at first. */
-export function createQueryCache(count: number, find: (key: number) => readonly number[]): QueryCache {
+/** Depended on by the results that the depth bound has truncated. */
+const TRUNCATED = -1
+
+export interface QueryCacheInput {
+  /** Keys from 0 that are in use at first. There may be more later. */
+  readonly count: number
+  /** Computes the result of a query from the results of others. */
+  compute(key: number): readonly number[]
+  /** Whether a query counts for the depth bound. */
+  countsAsNested(key: number): boolean
+}
+
+/** Creates an empty cache. */
+export function createQueryCache({ count, compute, countsAsNested }: QueryCacheInput): QueryCache {
   const results: (readonly number[])[] = new Array<readonly number[]>(count).fill(EMPTY)
   const states: number[] = new Array<number>(count).fill(UNCOMPUTED)
-  /** Questions by the fact, or the question, that their answers rest on. */
+  /** Queries by the fact or the query that their results depend on. */
   const dependents = new Map<number, number[]>()
   const changed = new Set<number>()
-  let current = -1
-  let isOpen = false
-  let depth = 0
-
-  /** Questions that were asked within a circle while they were being answered themselves. */
+  /** Queries that were asked while they were being computed. */
   const recursive = new Set<number>()
   const retries = new Map<number, number>()
+  let current = -1
+  let isProvisional = false
+  let depth = 0
 
-  const restOn = (fact: number): void => {
-    isOpen = true
-    if (current < 0) return
-    const known = dependents.get(fact)
-    if (known === undefined) dependents.set(fact, [current])
-    else if (known[known.length - 1] !== current) known.push(current)
+  const dependOn = (fact: number): void => {
+    isProvisional = true
+    if (current >= 0 && dependents.get(fact)?.at(-1) !== current) addToGroup(dependents, fact, current)
   }
 
-  const compute = (key: number): readonly number[] => {
-    const asker = current
-    const wasOpen = isOpen
+  const computeQuery = (key: number): readonly number[] => {
+    const caller = current
+    const wasProvisional = isProvisional
     states[key] = PENDING
     results[key] = EMPTY
     current = key
-    isOpen = false
-    depth++
-    const found = distinct(find(key))
-    depth--
-    current = asker
+    isProvisional = false
+    const level = countsAsNested(key) ? 1 : 0
+    depth += level
+    const found = compute(key)
+    depth -= level
+    current = caller
     results[key] = found
-    states[key] = isOpen ? PROVISIONAL : FINAL
+    states[key] = isProvisional ? PROVISIONAL : FINAL
     if (recursive.delete(key) && found.length > 0) retryDependents(key)
-    if (isOpen) restOn(key)
-    else isOpen = wasOpen
+    if (isProvisional) dependOn(key)
+    else isProvisional = wasProvisional
     return found
   }
 
-  /** What came to nothing because it rests on a question that was still being answered is asked again when it is wanted next. */
-  const retryDependents = (answered: number): void => {
-    const open = [answered]
+  /** Results that are empty because a query was still being computed are computed again when they are next needed. */
+  const retryDependents = (computed: number): void => {
+    const open = [computed]
     for (let fact = open.pop(); fact !== undefined; fact = open.pop()) {
       for (const key of dependents.get(fact) ?? []) {
         const retried = retries.get(key) ?? 0
@@ -85,13 +100,13 @@ export function createQueryCache(count: number, find: (key: number) => readonly 
     }
   }
 
-  const invalidateDependents = (questions: Iterable<number>): void => {
-    const open = [...questions]
+  const invalidateDependents = (facts: Iterable<number>): void => {
+    const open = [...facts]
     for (let fact = open.pop(); fact !== undefined; fact = open.pop()) {
-      const above = dependents.get(fact)
-      if (above === undefined) continue
+      const invalid = dependents.get(fact)
+      if (invalid === undefined) continue
       dependents.delete(fact)
-      for (const key of above) {
+      for (const key of invalid) {
         states[key] = UNCOMPUTED
         open.push(key)
       }
@@ -100,42 +115,30 @@ export function createQueryCache(count: number, find: (key: number) => readonly 
 
   return {
     query: (key) => {
-      const state = states[key]
-      if (state === FINAL) return results[key]
+      const state = states[key] ?? UNCOMPUTED
+      const result = results[key] ?? EMPTY
+      if (state === FINAL) return result
       if (state === PENDING) recursive.add(key)
-      if (state === PROVISIONAL || state === PENDING) {
-        restOn(key)
-        return results[key]
+      if (state !== UNCOMPUTED) {
+        dependOn(key)
+        return result
       }
-      if (depth <= MAX_DEPTH) return compute(key)
-      // What is cut short stays so until it is forgotten: to ask again from everywhere takes exponential time.
-      restOn(TRUNCATED)
+      if (depth <= MAX_DEPTH || !countsAsNested(key)) return computeQuery(key)
+      // Computing it anew at each of its uses would take exponential time.
+      dependOn(TRUNCATED)
       return EMPTY
     },
-    dependOn: restOn,
+    dependOn,
     markChanged: (fact) => changed.add(fact),
     invalidate: () => {
       invalidateDependents([...changed, TRUNCATED])
       changed.clear()
     },
     isCached: (key) => states[key] === PROVISIONAL || states[key] === FINAL,
-    memoise: (memo, key, compute) => {
-      const known = memo.get(key)
-      if (known !== undefined) return known
-      const wasOpen = isOpen
-      isOpen = false
-      const found = compute()
-      if (!isOpen) memo.set(key, found)
-      isOpen = isOpen || wasOpen
-      return found
-    },
   }
 }
 
-/** What rests on answers that were cut short. */
-const TRUNCATED = -1
-
-/** Both, each once; the first ones alone where there are too many. */
+/** The elements of both lists, each once. Drops elements beyond `MAX_RESULTS`. */
 export function union(left: readonly number[], right: readonly number[]): readonly number[] {
   if (right.length === 0 || left === right || left.length >= MAX_RESULTS) return left
   if (left.length === 0) return right
@@ -147,7 +150,7 @@ export function union(left: readonly number[], right: readonly number[]): readon
   return all
 }
 
-/** Each once, the first ones alone where there are too many. */
+/** Each element once, in the order of its first occurrence. Drops elements beyond `MAX_RESULTS`. */
 export function distinct(found: readonly number[]): readonly number[] {
   return found.length < 2 ? found : [...new Set(found)].slice(0, MAX_RESULTS)
 }

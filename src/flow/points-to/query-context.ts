@@ -3,15 +3,12 @@ import type { ModuleLinks } from '../program/link-modules.ts'
 import type { FrameworkProperties } from './framework-properties.ts'
 import type { MustAlias } from './must-alias.ts'
 
-/** A class and the classes above it, in method resolution order; `undefined` where there is no such order. */
-export interface ResolutionOrder {
-  readonly classes: readonly number[] | undefined
-}
-
-/** A part of which the name is not known. */
+/** A property whose name is not known. */
 export const ANY_PROPERTY = -1
 
-/** What looking for functions, instances and parts takes: the three ask each other. */
+export type MemberKind = 'methods' | 'getters' | 'setters'
+
+/** What the queries for functions, instances, properties and class members use. They ask each other through the query cache. */
 export interface QueryContext {
   readonly project: Project
   readonly modules: ModuleLinks
@@ -23,15 +20,16 @@ export interface QueryContext {
   functionsOf(value: number): readonly number[]
   /** Classes that a value may be an instance of. */
   instancesOf(value: number): readonly number[]
-  /** Values that a part of a value may be; with `ANY_PART` all its parts. */
-  propertyValues(value: number, part: number): readonly number[]
-  /** Functions that calls pass for a parameter, and values that have parts on which it calls functions. */
+  /** Values that a property of a value may have; with `ANY_PROPERTY` those of all its properties. */
+  propertyValues(value: number, property: number): readonly number[]
+  /** Functions that calls pass for a parameter. */
   functionsPassedTo(parameter: number): readonly number[]
+  /** Other values that calls pass for a parameter on whose properties functions are called. */
   valuesPassedTo(parameter: number): readonly number[]
-  /** Classes that name a class as what they extend. */
+  /** Direct subclasses of a class. */
   subclassesOf(classIndex: number): readonly number[]
-  /** Returns the linearization of a class, memoised. See `classOrder`. */
-  memoiseResolutionOrder(classIndex: number, compute: () => ResolutionOrder): ResolutionOrder
+  /** Method resolution order of a class, the class first; empty if it has none. */
+  resolutionOrderOf(classIndex: number): readonly number[]
+  /** The method, getter or setter that a class has under a name, own or inherited; several if the order of its superclasses is not known. */
+  membersOf(classIndex: number, member: MemberKind, name: string): readonly number[]
 }
-
-export type MemberKind = 'methods' | 'getters' | 'setters'

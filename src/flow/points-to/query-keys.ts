@@ -1,46 +1,73 @@
-/** Numbers of what is asked of values, and of the facts that answers rest on. */
+import type { MemberKind } from './query-context.ts'
+
+/** What a key asks for. */
+export type Query =
+  /** Functions that a value may be. */
+  | { readonly kind: 'functions'; readonly value: number }
+  /** Classes that a value may be an instance of. */
+  | { readonly kind: 'instances'; readonly value: number }
+  /** Values that a property of a value may have. */
+  | { readonly kind: 'property'; readonly value: number; readonly property: number }
+  /** Direct subclasses of all classes. The result is the side table of `points-to.ts`. */
+  | { readonly kind: 'subclasses' }
+  /** Method resolution order of a class; empty if it has none. */
+  | { readonly kind: 'resolution-order'; readonly classIndex: number }
+  /** Members of a class and its superclasses by name. */
+  | { readonly kind: 'member'; readonly classIndex: number; readonly member: MemberKind; readonly name: string }
+
+/** Keys of queries and of facts in the query cache: one series of numbers from 0. */
 export interface QueryKeys {
   functions(value: number): number
   instances(value: number): number
-  /** A fact: what is passed for the parameter. */
-  parameter(value: number): number
-  parts(value: number, part: number): number
-  /** Which classes extend which. */
+  property(value: number, property: number): number
   readonly subclasses: number
-  kindOf(question: number): 'functions' | 'instances' | 'parts' | 'subclasses'
-  valueOf(question: number): number
-  /** Of `parts` alone. */
-  propertyOf(question: number): number
-  /** Questions that do not depend on parts. */
-  count(): number
+  resolutionOrder(classIndex: number): number
+  member(classIndex: number, member: MemberKind, name: string): number
+  /** A fact: what calls pass for the parameter. */
+  parameter(value: number): number
+  /** The query of a key. Facts have none. */
+  queryOf(key: number): Query
+  /** Keys that exist from the start. Those of properties and members are added when they are first needed. */
+  readonly count: number
 }
 
-/** For values up to `values` and parts up to `keys`. Those about parts get their numbers as they are asked. */
-export function createQueryKeys(values: number, keys: number): QueryKeys {
+/** Property ids are below this, so that a value and a property make one number. */
+const MAX_PROPERTIES = 2 ** 24
+
+/** Creates the keys for a number of values and classes. */
+export function createQueryKeys(values: number, classes: number): QueryKeys {
   const subclasses = 3 * values
-  const first = subclasses + 1
-  const known = new Map<number, number>()
-  const holders: number[] = []
-  const parts: number[] = []
+  const firstClass = subclasses + 1
+  const count = firstClass + classes
+  const added: Query[] = []
+  const properties = new Map<number, number>()
+  const members = new Map<string, number>()
+  const add = (query: Query): number => count + added.push(query) - 1
   return {
     functions: (value) => value,
     instances: (value) => values + value,
     parameter: (value) => 2 * values + value,
-    parts: (value, part) => {
-      // -1 is a part too. Small numbers are no objects in a map.
-      const id = value * (keys + 1) + part + 1
-      const found = known.get(id)
-      if (found !== undefined) return found
-      const question = first + holders.length
-      known.set(id, question)
-      holders.push(value)
-      parts.push(part)
-      return question
-    },
     subclasses,
-    kindOf: (question) => (question < values ? 'functions' : question < subclasses ? 'instances' : question === subclasses ? 'subclasses' : 'parts'),
-    valueOf: (question) => (question >= first ? holders[question - first] : question % values),
-    propertyOf: (question) => parts[question - first],
-    count: () => first,
+    resolutionOrder: (classIndex) => firstClass + classIndex,
+    property: (value, property) => {
+      // -1 is a property too.
+      const id = value * MAX_PROPERTIES + property + 1
+      const key = properties.get(id) ?? add({ kind: 'property', value, property })
+      properties.set(id, key)
+      return key
+    },
+    member: (classIndex, member, name) => {
+      const id = `${classIndex} ${member} ${name}`
+      const key = members.get(id) ?? add({ kind: 'member', classIndex, member, name })
+      members.set(id, key)
+      return key
+    },
+    queryOf: (key) => {
+      if (key >= count) return added[key - count]
+      if (key >= firstClass) return { kind: 'resolution-order', classIndex: key - firstClass }
+      if (key === subclasses) return { kind: 'subclasses' }
+      return { kind: key < values ? 'functions' : 'instances', value: key % values }
+    },
+    count,
   }
 }
