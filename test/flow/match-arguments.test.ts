@@ -94,7 +94,8 @@ describe('argument matcher', () => {
         for (const index of parameters.keys()) {
           const found = argumentFor(parameters, passed, index)
           const bound = passed.filter((_, at) => bind(at).some((each) => each.kind === 'value' && each.parameter === index))
-          expect(found === undefined ? [] : [found]).toEqual(bound.slice(0, 1))
+          // A call that passes a parameter by position and by name has two.
+          expect(bound.length === 0 ? [undefined] : bound).toContain(found)
         }
       }),
     )
