@@ -1,16 +1,16 @@
 import type { TraceStep } from '../model/finding.ts'
 
-/** So many steps that stand in the place of none. */
+/** The number of steps that are omitted at this position. */
 export interface LeftOut {
   readonly left: number
 }
 
-/** Steps that are shown whole. */
+/** The maximum number of steps that are shown. */
 const MOST_STEPS = 10
 
 /**
- * A long way, folded: its source, its sink, and of what is between the steps at which it comes into another file or function. `what` of such a step says
- * "passed to" or "returned by"; where even these are too many, the first and the last of them stay.
+ * Shortens a long trace to its source, its sink and the steps that enter another file or function. `what` of such a step says "passed to" or
+ * "returned by". If these are still too many, the first and the last ones are kept.
  */
 export function foldTrace(trace: readonly TraceStep[]): readonly (TraceStep | LeftOut)[] {
   if (trace.length <= MOST_STEPS) return trace

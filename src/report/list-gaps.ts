@@ -2,20 +2,23 @@ import { isForCause } from '../model/gap.ts'
 import type { ScanResult } from '../model/result.ts'
 import { sayCount } from './say-count.ts'
 
-/** Something that was not looked at as it should have been. */
+/** Something that was not scanned, or not completely. */
 export interface ReportedGap {
-  /** Absent where it is all files of a language. */
+  /** Absent for a whole language. */
   readonly file?: string
   readonly line?: number
   readonly column?: number
   readonly reason: string
   /** One sentence; never source text. */
   readonly detail: string
-  /** Not scanned at all. */
+  /** True if it was not scanned at all. */
   readonly whole: boolean
 }
 
-/** The gaps that limit the grade: files skipped for cause, then parts of files, then languages that are not read as code. Vendored files and pictures are none. */
+/**
+ * The gaps that limit the grade: files that should have been scanned, then parts of files, then unsupported languages. Vendored files and pictures
+ * are not gaps.
+ */
 export function listGaps(result: ScanResult): readonly ReportedGap[] {
   const skipped = result.skipped.filter(({ reason }) => isForCause(reason)).map((gap) => ({ ...gap, whole: true }))
   const partial = result.partial.map(({ rule, detail, ...gap }) => ({

@@ -2,7 +2,7 @@ import type { Finding } from '../model/finding.ts'
 import type { LineIndex, Span } from '../model/position.ts'
 import { spanOf } from '../text/span-of.ts'
 
-/** Weaknesses of the kind "a secret is written in the code": hard-coded credentials, passwords, keys. */
+/** The CWE ids of hardcoded credentials, passwords and keys. */
 const SECRET_WEAKNESSES: ReadonlySet<string> = new Set(['CWE-798', 'CWE-259', 'CWE-321'])
 
 const QUOTED = /(["'`])((?:\\[\s\S]|(?!\1)[^\\])*)(?:\1|$)/g

@@ -11,9 +11,9 @@ import { toMarkdown } from './to-markdown.ts'
 import { toSarif } from './to-sarif.ts'
 import { type TextOptions, toText } from './to-text.ts'
 
-/** What a format may need. Each takes of it what it tells. */
+/** The inputs of all formats. Each format uses those that it needs. */
 export interface ReportOptions extends ReportContext, TextOptions {
-  /** For `gitlab`, which wants to be told when the scan was. */
+  /** For `gitlab`, which requires the time of the scan. */
   readonly times?: ScanTimes
 }
 
@@ -33,10 +33,10 @@ const RENDERERS = {
 /** A format of reports. */
 export type ReportFormat = keyof typeof RENDERERS
 
-/** The formats, by the words that name them. */
+/** The names of the formats. */
 export const REPORT_FORMATS: readonly ReportFormat[] = ['text', 'json', 'sarif', 'junit', 'gitlab', 'github', 'checkstyle', 'csv', 'markdown', 'html']
 
-/** A result in any of the formats. Ends in a line end. */
+/** Renders a result in one of the formats. Ends with a line break. */
 export function renderReport(result: ScanResult, format: ReportFormat, options: ReportOptions = {}): string {
   return RENDERERS[format](result, options)
 }

@@ -1,10 +1,10 @@
 import type { RuleInfo } from '../model/rule-info.ts'
 import type { SourceOf } from './source-reader.ts'
 
-/** What a format may tell beyond the result. Everything may be missing: then less is told. */
+/** Optional inputs of a report format. Without them, the report contains less. */
 export interface ReportContext {
   /** The content of a scanned file, for snippets; undefined when it is gone. */
   readonly sourceOf?: SourceOf
-  /** All rules that ran, in id order, so that readers see what was looked for and not found. By default those that found something. */
+  /** All rules that ran, in id order, so that the report also lists rules without findings. Default: the rules with findings. */
   readonly rules?: readonly RuleInfo[]
 }

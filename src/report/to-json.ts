@@ -1,14 +1,14 @@
 import type { ScanResult } from '../model/result.ts'
 
 /**
- * The result as JSON, two blanks deep, with a line end. Keys come in the order of the documented contract whatever made the result, so that equal
- * results are equal bytes; keys this order does not know come last, by name.
+ * The result as JSON with two spaces of indentation and a final line break. Keys have the documented order, so that equal results have equal bytes.
+ * Unknown keys come last, sorted by name.
  */
 export function toJson(result: ScanResult): string {
   return `${JSON.stringify(result, orderKeys, 2)}\n`
 }
 
-/** Of all objects in a result: where two have a key in common, it stands in the same place in both. */
+/** The order of the keys of all objects in a result. Keys that two objects share have the same relative order in both. */
 const KEY_ORDER = [
   'grade score filesScanned criticalCount highCount mediumCount lowCount findings hidden',
   'filesRead skipped partial unread scannedAsIs suppressed unusedSuppressions trusted name version engine formula packs',

@@ -8,17 +8,17 @@ import { renderFile } from './render-file.ts'
 import { groupByFile, type SourceOf } from './source-reader.ts'
 import { summarise } from './summarise.ts'
 
-/** How the report looks. */
+/** Options of the text report. */
 export interface TextOptions {
-  /** Whether to write ANSI colours: the caller knows the stream and the environment. Default no. */
+  /** Whether to use ANSI colours. The caller knows the stream and the environment. Default: false. */
   readonly color?: boolean
   /** The content of a scanned file, for snippets; undefined when it is gone. May be asked for a file again, where data of another file comes through it. */
   readonly sourceOf?: SourceOf
-  /** Cells in a line. Default 100. */
+  /** Terminal columns per line. Default: 100. */
   readonly width?: number
-  /** The address of a file, for terminals that show links. Default none. */
+  /** The link target of a file, for terminals that support links. Default: no links. */
   readonly linkOf?: (file: string) => string | undefined
-  /** Where a reader finds the page of a rule: a URL or a command. Undefined for a rule without a page. Default none. */
+  /** Whether to shorten long traces and findings that repeat in many files. Default: true. */
   readonly rulePageOf?: (rule: string) => string | undefined
   /** Whether long data-flow paths and repeated findings are shortened. Default yes. */
   readonly fold?: boolean
