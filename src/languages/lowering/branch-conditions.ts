@@ -39,9 +39,9 @@ function isKnownCondition(condition: BranchCondition): boolean {
 
 /** The unmodified parameter, or property of a parameter, that the variable contains. */
 export function parameterTerm(low: Lowering, variable: number): ParameterTerm | undefined {
-  const held = low.frame.table.read(variable)
-  if (held === undefined || low.names.assignedByNested.has(variable)) return undefined
-  const origin = mustAliasRoot(low, held)
+  const valueId = low.frame.table.read(variable)
+  if (valueId === undefined || low.names.assignedByNested.has(variable)) return undefined
+  const origin = mustAliasRoot(low, valueId)
   const whole = low.frame.guardable.find((each) => each.variable === variable && each.part === undefined && each.initial === origin)
   if (whole !== undefined) return { parameter: whole.parameter }
   return low.frame.destructured.find((each) => each.variable === variable && each.initial === origin)?.term
@@ -49,8 +49,9 @@ export function parameterTerm(low: Lowering, variable: number): ParameterTerm | 
 
 /** The property of an unmodified parameter that the variable contains: `options.raw`. */
 export function propertyTerm(low: Lowering, variable: number, property: string): ParameterTerm | undefined {
-  const held = low.frame.table.read(variable)
-  const asked = held === undefined || low.names.updatedByNested.has(variable) || !isUnmodified(low, held) ? undefined : parameterTerm(low, variable)
+  const valueId = low.frame.table.read(variable)
+  const asked =
+    valueId === undefined || low.names.updatedByNested.has(variable) || !isUnmodified(low, valueId) ? undefined : parameterTerm(low, variable)
   return asked === undefined || asked.property !== undefined ? undefined : { parameter: asked.parameter, property }
 }
 
@@ -61,19 +62,19 @@ const MAX_STEPS = 12
  * Whether the value was passed to no call since the function received it, except `options.get('raw')`. Calls such as `Object.assign(options, …)` may
  * change its properties.
  */
-export function isUnmodified(low: Lowering, held: number, steps = 0): boolean {
+export function isUnmodified(low: Lowering, valueId: number, steps = 0): boolean {
   if (steps > MAX_STEPS) return false
-  const op = low.store.op(held)
-  if (op === OP.refine || (op === OP.postUpdate && low.calls[low.store.b(held)]?.spelledName === 'get'))
-    return isUnmodified(low, low.store.a(held), steps + 1)
-  const views = op === OP.phi ? low.mustAliasPhis.get(held)?.incoming : undefined
+  const op = low.store.op(valueId)
+  if (op === OP.refine || (op === OP.postUpdate && low.calls[low.store.b(valueId)]?.spelledName === 'get'))
+    return isUnmodified(low, low.store.a(valueId), steps + 1)
+  const views = op === OP.phi ? low.mustAliasPhis.get(valueId)?.incoming : undefined
   return views === undefined ? op !== OP.postUpdate : views.every((view) => isUnmodified(low, view, steps + 1))
 }
 
 /** Records that a destructuring pattern bound a property of a parameter to a variable. */
 export function recordDestructured(low: Lowering, variable: number, term: ParameterTerm): void {
-  const held = low.frame.table.read(variable)
-  if (held !== undefined) low.frame.destructured.push({ variable, initial: mustAliasRoot(low, held), term })
+  const valueId = low.frame.table.read(variable)
+  if (valueId !== undefined) low.frame.destructured.push({ variable, initial: mustAliasRoot(low, valueId), term })
 }
 
 /**

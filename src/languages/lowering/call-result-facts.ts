@@ -10,6 +10,6 @@ export function callResultFacts<Low extends Lowering>(low: Low, node: number, pl
   const found = callResultAt(low, low.valueAt[node])
   const site = found === undefined ? undefined : low.syntax.callAt(low.tree, low.text, found.call)
   if (found === undefined || site === undefined || site.arguments.length === 0) return NO_FACTS
-  const told = site.arguments.map((argument, index) => guardedByResult(places(low, argument.node), found.call, index, found.part))
-  return stillValid(low, unionFacts(told))
+  const facts = site.arguments.map((argument, index) => guardedByResult(places(low, argument.node), found.call, index, found.part))
+  return stillValid(low, unionFacts(facts))
 }

@@ -11,10 +11,10 @@ export interface CallResult {
 }
 
 /** The call whose result, or a property of whose result, the value is: `ok` after `ok, why = check(x)`; `result.error`. */
-export function callResultAt(low: Lowering, held: number): CallResult | undefined {
-  if (held < 0) return undefined
+export function callResultAt(low: Lowering, valueId: number): CallResult | undefined {
+  if (valueId < 0) return undefined
   const { store } = low
-  const at = mustAliasRoot(low, held)
+  const at = mustAliasRoot(low, valueId)
   const isPart = store.op(at) === OP.load
   if (isPart && store.key(at) < 0) return undefined
   const whole = isPart ? mustAliasRoot(low, store.a(at)) : at

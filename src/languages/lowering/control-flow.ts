@@ -47,14 +47,14 @@ function mergeEnds(low: Lowering, node: number, endings: readonly BranchEnd[]): 
   }
   frame.dead = false
   if (live.length === 1) {
-    for (const [variable, held] of live[0].values) bindMerged(low, variable, held)
+    for (const [variable, valueId] of live[0].values) bindMerged(low, variable, valueId)
     return
   }
   const variables = new Set(live.flatMap((ending) => [...ending.values.keys()]))
   for (const variable of variables) {
     const before = frame.table.read(variable)
-    const held = live.map((ending) => ending.values.get(variable) ?? before)
-    if (variable >= GUARDED_PATHS) frame.table.write(variable, low.guardChains.commonChain(held))
+    const valueId = live.map((ending) => ending.values.get(variable) ?? before)
+    if (variable >= GUARDED_PATHS) frame.table.write(variable, low.guardChains.commonChain(valueId))
     else
       bindMerged(
         low,
@@ -62,27 +62,27 @@ function mergeEnds(low: Lowering, node: number, endings: readonly BranchEnd[]): 
         mergeValues(
           low,
           node,
-          held.map((each) => each ?? -1),
+          valueId.map((each) => each ?? -1),
         ),
       )
   }
 }
 
 /** The phi of a variable's values on several branches. If all values have the same must-alias root, it is recorded as an alias of that root. */
-function mergeValues(low: Lowering, node: number, held: readonly number[]): number {
-  const joined = phi(low, node, held)
-  const root = withoutElementUpdates(low, held[0])
-  if (root >= 0 && joined !== root && !held.includes(joined) && held.every((each) => withoutElementUpdates(low, each) === root))
-    low.mustAliasPhis.set(joined, { root, incoming: held })
+function mergeValues(low: Lowering, node: number, incoming: readonly number[]): number {
+  const joined = phi(low, node, incoming)
+  const root = withoutElementUpdates(low, incoming[0])
+  if (root >= 0 && joined !== root && !incoming.includes(joined) && incoming.every((each) => withoutElementUpdates(low, each) === root))
+    low.mustAliasPhis.set(joined, { root, incoming })
   return joined
 }
 
 /** Binds a merged value. The captured values already contain the assignments of the branches. */
-function bindMerged(low: Lowering, variable: number, held: number): void {
-  low.frame.table.write(variable, held)
+function bindMerged(low: Lowering, variable: number, valueId: number): void {
+  low.frame.table.write(variable, valueId)
   if (variable >= GUARDED_PATHS) return
-  const others = low.variablesByValue.get(held)
-  if (others === undefined) low.variablesByValue.set(held, [variable])
+  const others = low.variablesByValue.get(valueId)
+  if (others === undefined) low.variablesByValue.set(valueId, [variable])
   else if (!others.includes(variable)) others.push(variable)
 }
 
@@ -134,8 +134,8 @@ export function lowerLoop(
   for (const variable of variables) {
     if (variable >= GUARDED_PATHS) continue
     const before = entered.get(variable) ?? frame.table.read(variable)
-    const held = exits.map((exit) => exit.get(variable) ?? before ?? -1)
-    const left = phi(low, node, rounds !== 'any' && exits.length > 0 ? held : [before ?? -1, ...held])
+    const valueId = exits.map((exit) => exit.get(variable) ?? before ?? -1)
+    const left = phi(low, node, rounds !== 'any' && exits.length > 0 ? valueId : [before ?? -1, ...valueId])
     const head = entered.get(variable)
     if (head !== undefined)
       keepInvariantGuards(
@@ -188,9 +188,9 @@ export function lowerCases(
     frame.dead = wasDead
     each.entry()
     if (falling !== undefined) {
-      for (const [variable, held] of falling) {
+      for (const [variable, valueId] of falling) {
         const here = frame.table.read(variable)
-        if (variable < GUARDED_PATHS) bindMerged(low, variable, phi(low, node, [here ?? -1, held]))
+        if (variable < GUARDED_PATHS) bindMerged(low, variable, phi(low, node, [here ?? -1, valueId]))
       }
     }
     each.body()
@@ -227,8 +227,8 @@ export function lowerTryCatch(
   const endings = handlers.map((handler): BranchEnd => {
     frame.table.push()
     frame.dead = wasDead
-    for (const [variable, held] of whole)
-      if (variable < GUARDED_PATHS) bindMerged(low, variable, phi(low, node, [frame.table.read(variable) ?? -1, held]))
+    for (const [variable, valueId] of whole)
+      if (variable < GUARDED_PATHS) bindMerged(low, variable, phi(low, node, [frame.table.read(variable) ?? -1, valueId]))
     handler(thrown)
     return { values: frame.table.pop(), dead: frame.dead }
   })
@@ -287,7 +287,7 @@ export function recordOuts(low: Lowering, isThrown = false): void {
   const { receiver } = low.functions[frame.index]
   for (const { variable, initial, atExit } of frame.outs) {
     if (isThrown && initial === receiver) continue
-    const held = frame.table.read(variable)
-    if (held !== undefined && held !== initial) low.store.addOperand(atExit, held)
+    const valueId = frame.table.read(variable)
+    if (valueId !== undefined && valueId !== initial) low.store.addOperand(atExit, valueId)
   }
 }

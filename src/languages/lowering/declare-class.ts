@@ -23,9 +23,9 @@ export function declareClass(
 }
 
 /** Adds a value of a field of the class, or the class in its annotation (`isType`). */
-export function addField(low: Lowering, classIndex: number, name: string, held: number, isType: boolean): void {
+export function addField(low: Lowering, classIndex: number, name: string, valueId: number, isType: boolean): void {
   const { fields } = low.classes[classIndex]
-  addToGroup(fields, name, { value: held, isType })
+  addToGroup(fields, name, { value: valueId, isType })
 }
 
 /** Maximum number of recorded updates of one field. */

@@ -37,8 +37,8 @@ export function findBaseFacts<L extends Lowering>(low: L, node: number, { derive
 }
 
 /** Facts about the base expressions of a value that a guard tests, for example the host of a URL. */
-export function guardBases<L extends Lowering>(low: L, looked: number, check: number, reader: DerivationReader<L>): BranchFacts {
-  if (looked < 0) return NO_FACTS
-  const behind = findBaseFacts(low, looked, reader)
-  return behind.length === 0 ? NO_FACTS : guardedBy(behind, check, -1, nodeText(low.tree, low.text, looked))
+export function guardBases<L extends Lowering>(low: L, testedNode: number, guardNode: number, reader: DerivationReader<L>): BranchFacts {
+  if (testedNode < 0) return NO_FACTS
+  const behind = findBaseFacts(low, testedNode, reader)
+  return behind.length === 0 ? NO_FACTS : guardedBy(behind, guardNode, -1, nodeText(low.tree, low.text, testedNode))
 }

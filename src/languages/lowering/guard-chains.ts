@@ -9,10 +9,10 @@ const MAX_GUARDS = 16
 /** Interned sequences of guards that hold for an access path. A chain is a positive number; equal sequences have the same number. */
 export interface GuardChains {
   /** The chain extended by one guard. `chain` is undefined for an unguarded path. */
-  append(chain: number | undefined, check: number): number
+  append(chain: number | undefined, guardNode: number): number
   guardsOf(chain: number): readonly number[]
   /** The common prefix of the chains at a merge point. */
-  commonChain(held: readonly (number | undefined)[]): number
+  commonChain(valueId: readonly (number | undefined)[]): number
 }
 
 export function createGuardChains(): GuardChains {
@@ -31,25 +31,25 @@ export function createGuardChains(): GuardChains {
     return one
   }
   return {
-    append: (chain, check) => {
+    append: (chain, guardNode) => {
       const rest = chain === undefined || chain === UNGUARDED ? 0 : chain
       if (length[rest] >= MAX_GUARDS) return rest
-      const key = `${rest} ${check}`
+      const key = `${rest} ${guardNode}`
       const known = ids.get(key)
       if (known !== undefined) return known
       ids.set(key, last.length)
       length.push(length[rest] + 1)
       before.push(rest)
-      return last.push(check) - 1
+      return last.push(guardNode) - 1
     },
     guardsOf: (chain) => {
       const found: number[] = []
       for (let at = chain; at > 0; at = before[at]) found.push(last[at])
       return found.reverse()
     },
-    commonChain: (held) => {
-      if (held.some((each) => each === undefined || each === UNGUARDED)) return UNGUARDED
-      const chains = held.flatMap((each) => (each === undefined || each === SANITIZED ? [] : [each]))
+    commonChain: (valueId) => {
+      if (valueId.some((each) => each === undefined || each === UNGUARDED)) return UNGUARDED
+      const chains = valueId.flatMap((each) => (each === undefined || each === SANITIZED ? [] : [each]))
       if (chains.length === 0) return SANITIZED
       const common = chains.reduce(shared)
       return common === 0 ? UNGUARDED : common

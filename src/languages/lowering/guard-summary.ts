@@ -75,7 +75,7 @@ export function guardSummaries({ guardable, guaranteed, returnSites }: Frame, pa
           property: named?.part,
           outcome,
           resultProperty,
-          guardedValues: by === 'every' ? [] : by.map((way) => [...way.values()]),
+          guardedValues: by === 'every' ? [] : by.map((guardSet) => [...guardSet.values()]),
         })
     }
   }
@@ -99,16 +99,16 @@ function guardsByReturnedProperty(answers: readonly ReturnSite[], name: string, 
 function guardedParameters(low: Lowering, known: readonly GuardFact[]): Map<number, GuardAlternatives> {
   const found = new Map<number, GuardAlternatives>()
   for (const { variable, initial } of low.frame.guardable) {
-    const held = low.frame.table.read(variable)
-    if (held === undefined) continue
-    const own = mustAliasRoot(low, held) === initial ? known.filter(({ target }) => 'variable' in target && target.variable === variable) : []
-    if (low.sanitized.get(held) === initial || own.some(({ guard }) => guard < 0)) found.set(initial, 'every')
+    const valueId = low.frame.table.read(variable)
+    if (valueId === undefined) continue
+    const own = mustAliasRoot(low, valueId) === initial ? known.filter(({ target }) => 'variable' in target && target.variable === variable) : []
+    if (low.sanitized.get(valueId) === initial || own.some(({ guard }) => guard < 0)) found.set(initial, 'every')
     else {
-      const way = guardsSinceEntry(low, held, initial)
-      if (way === 'every') found.set(initial, way)
+      const guardSet = guardsSinceEntry(low, valueId, initial)
+      if (guardSet === 'every') found.set(initial, guardSet)
       else {
-        const here = own.map((checked) => guardedValue(low, held, checked))
-        const by = way.length === 0 ? [new Map(here)] : way.map((each) => new Map([...each, ...here]))
+        const here = own.map((checked) => guardedValue(low, valueId, checked))
+        const by = guardSet.length === 0 ? [new Map(here)] : guardSet.map((each) => new Map([...each, ...here]))
         if (by.every(({ size }) => size > 0)) found.set(initial, by)
       }
     }
@@ -117,10 +117,10 @@ function guardedParameters(low: Lowering, known: readonly GuardFact[]): Map<numb
 }
 
 /** The guards and calls on the path from the parameter to this value. At a phi: the guards that all incoming values have in common. */
-function guardsSinceEntry(low: Lowering, held: number, initial: number, depth = 0): GuardAlternatives {
-  if (low.sanitized.get(held) === initial) return 'every'
+function guardsSinceEntry(low: Lowering, valueId: number, initial: number, depth = 0): GuardAlternatives {
+  if (low.sanitized.get(valueId) === initial) return 'every'
   const found: [string, number][] = []
-  let at = held
+  let at = valueId
   for (let steps = 0; steps < MAX_STEPS && at >= 0 && at !== initial; steps++) {
     const before = low.loopInvariants.get(at)
     if (before !== undefined) {
@@ -136,7 +136,7 @@ function guardsSinceEntry(low: Lowering, held: number, initial: number, depth = 
         first,
       )
       if (shared === 'every') return shared
-      return shared === undefined || shared.length === 0 ? singleAlternative(found) : shared.map((way) => new Map([...way, ...found]))
+      return shared === undefined || shared.length === 0 ? singleAlternative(found) : shared.map((guardSet) => new Map([...guardSet, ...found]))
     }
     if (op === OP.refine) found.push([`check ${low.store.b(at)}`, at])
     else if (op === OP.postUpdate) found.push([`call ${at}`, at])
@@ -151,9 +151,9 @@ function singleAlternative(found: readonly [string, number][]): readonly Readonl
 }
 
 /** The parameter refined by a guard in the returned expression. No branch has created this value. */
-function guardedValue(low: Lowering, held: number, checked: GuardFact): [string, number] {
+function guardedValue(low: Lowering, valueId: number, checked: GuardFact): [string, number] {
   const index = guardIndex(low, checked)
-  return [`check ${index}`, addValue(low, OP.refine, checked.node, held, index)]
+  return [`check ${index}`, addValue(low, OP.refine, checked.node, valueId, index)]
 }
 
 /** A fact holds only if it holds at every return site. */
@@ -178,10 +178,10 @@ function commonAlternatives(left: GuardAlternatives, right: GuardAlternatives | 
   if (left.length === 0 || right.length === 0) return undefined
   const ways: ReadonlyMap<string, number>[] = []
   // A smaller set implies every superset of it.
-  for (const way of [...left, ...right].toSorted((one, other) => one.size - other.size))
-    if (!ways.some((known) => [...known.keys()].every((made) => way.has(made)))) ways.push(way)
+  for (const guardSet of [...left, ...right].toSorted((one, other) => one.size - other.size))
+    if (!ways.some((known) => [...known.keys()].every((made) => guardSet.has(made)))) ways.push(guardSet)
   if (ways.length <= MAX_ALTERNATIVES) return ways
   const [first, ...others] = ways
-  const shared = new Map([...first].filter(([made]) => others.every((way) => way.has(made))))
+  const shared = new Map([...first].filter(([made]) => others.every((guardSet) => guardSet.has(made))))
   return shared.size === 0 ? undefined : [shared]
 }

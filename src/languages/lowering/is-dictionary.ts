@@ -5,9 +5,9 @@ import type { Lowering } from './lowering.ts'
 const MAX_CHANGES = 60
 
 /** Whether the value is a dictionary that this function created, possibly updated since. */
-export function isDictionary({ dictionaries, store }: Lowering, held: number): boolean {
+export function isDictionary({ dictionaries, store }: Lowering, valueId: number): boolean {
   if (dictionaries.size === 0) return false
-  let at = held
+  let at = valueId
   for (let steps = 0; steps < MAX_CHANGES && at >= 0; steps++) {
     if (dictionaries.has(at)) return true
     const op = store.op(at)

@@ -14,8 +14,8 @@ export type BackEdgeStates = readonly ReadonlyMap<number, number>[]
 export function guardsOfEveryIteration(low: Lowering, rounds: BackEdgeStates, variable: number, element: number): readonly number[] {
   const [first, ...others] = rounds.map((round) => guardsSinceElement(low, round.get(variable) ?? -1, element))
   if (first === undefined || [first, ...others].some((checks) => checks.size === 0)) return []
-  return [...new Set([first, ...others].flatMap((checks) => [...checks]))].filter((check) =>
-    [first, ...others].every((checks) => checks.has(check) || checks.has(SANITIZES)),
+  return [...new Set([first, ...others].flatMap((checks) => [...checks]))].filter((guardNode) =>
+    [first, ...others].every((checks) => checks.has(guardNode) || checks.has(SANITIZES)),
   )
 }
 
@@ -23,10 +23,10 @@ export function guardsOfEveryIteration(low: Lowering, rounds: BackEdgeStates, va
 const SANITIZES = -1
 
 /** Guard indexes on the path from the element to the value. */
-function guardsSinceElement(low: Lowering, held: number, element: number, depth = 0): ReadonlySet<number> {
-  const always = low.sanitized.get(held) === element ? [SANITIZES] : []
+function guardsSinceElement(low: Lowering, valueId: number, element: number, depth = 0): ReadonlySet<number> {
+  const always = low.sanitized.get(valueId) === element ? [SANITIZES] : []
   const passed = new Set<number>(always)
-  for (let at = held; at >= 0; at = low.store.a(at)) {
+  for (let at = valueId; at >= 0; at = low.store.a(at)) {
     if (at === element) return passed
     const op = low.store.op(at)
     const views = low.mustAliasPhis.get(at)?.incoming
@@ -45,7 +45,7 @@ const MAX_BRANCHES = 8
 function guardsOfAllBranches(views: readonly ReadonlySet<number>[]): readonly number[] {
   const every = views.filter((view) => !view.has(SANITIZES))
   const [first, ...others] = every
-  return first === undefined ? [SANITIZES] : [...first].filter((check) => others.every((view) => view.has(check)))
+  return first === undefined ? [SANITIZES] : [...first].filter((guardNode) => others.every((view) => view.has(guardNode)))
 }
 
 /** Facts of a collection whose elements have all passed these guards, unless an iteration assigned the collection. */
@@ -65,23 +65,23 @@ export function elementGuardFacts(
 
 /** Marks the keys of the collection in the variable as sanitized. */
 export function sanitizeKeys(low: Lowering, variable: number, node: number): void {
-  const held = readVariable(low, variable, node)
-  writeVariable(low, variable, storeField(low, held, SYNTHETIC_KEY.keys, addValue(low, OP.unknown, node), node))
+  const valueId = readVariable(low, variable, node)
+  writeVariable(low, variable, storeField(low, valueId, SYNTHETIC_KEY.keys, addValue(low, OP.unknown, node), node))
 }
 
 /** Whether the variable has the value `before` at every back edge. */
 export function isLoopInvariant(low: Lowering, rounds: BackEdgeStates, variable: number, before: number): boolean {
   const origin = mustAliasRoot(low, before)
   return rounds.every((round) => {
-    const held = round.get(variable)
-    const made = held === undefined ? origin : withoutElementUpdates(low, held)
+    const valueId = round.get(variable)
+    const made = valueId === undefined ? origin : withoutElementUpdates(low, valueId)
     return made === origin || (low.store.op(made) === OP.phi && mustAliasRoot(low, low.store.a(made)) === origin)
   })
 }
 
 /** The value before calls that received its elements and may have updated them. */
-export function withoutElementUpdates(low: Lowering, held: number): number {
-  let at = mustAliasRoot(low, held)
+export function withoutElementUpdates(low: Lowering, valueId: number): number {
+  let at = mustAliasRoot(low, valueId)
   while (isElementUpdate(low, at)) at = mustAliasRoot(low, low.store.a(at))
   return at
 }

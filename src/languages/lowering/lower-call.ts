@@ -35,11 +35,11 @@ export function lowerCall(low: Lowering, source: CallSource): number {
     isObservable(low, passed) ? addValue(low, OP.postUpdate, node, passed, index, position) : -1
   const receiverPostUpdate = afterOf(source.receiver, -1)
   const passed = source.arguments.map(
-    ({ kind, name, value: held, constant, constantProperties }, position): ProgramArgument => ({
+    ({ kind, name, value: valueId, constant, constantProperties }, position): ProgramArgument => ({
       kind,
       name,
-      value: held,
-      postUpdate: afterOf(held, position),
+      value: valueId,
+      postUpdate: afterOf(valueId, position),
       constant,
       constantProperties,
     }),

@@ -142,13 +142,13 @@ export function stillValid(low: Lowering, { whenTrue, whenFalse }: BranchFacts):
 export function hasSameValue(low: Lowering, { target, node }: GuardFact, lenient: boolean): boolean {
   // The body of a callback is lowered later, so its nodes have no value yet.
   if (!('variable' in target) || low.valueAt[node] < 0) return true
-  const held = baseObject(low, low.frame.table.read(target.variable) ?? -1)
-  return held === baseObject(low, low.valueAt[node]) || (lenient && held >= 0 && low.store.op(held) === OP.phi)
+  const valueId = baseObject(low, low.frame.table.read(target.variable) ?? -1)
+  return valueId === baseObject(low, low.valueAt[node]) || (lenient && valueId >= 0 && low.store.op(valueId) === OP.phi)
 }
 
 /** The value before any store into it. */
-function baseObject(low: Lowering, held: number): number {
-  let at = mustAliasRoot(low, held)
+function baseObject(low: Lowering, valueId: number): number {
+  let at = mustAliasRoot(low, valueId)
   while (at >= 0 && low.store.op(at) === OP.store) at = mustAliasRoot(low, low.store.a(at))
   return at
 }
@@ -193,7 +193,7 @@ export function refineAccessPath(low: Lowering, path: string, made: number, node
   const guard = variable === undefined ? undefined : low.frame.table.read(variable)
   if (guard === undefined || guard === UNGUARDED) return made
   if (guard === SANITIZED) return addValue(low, OP.refine, node, made, -1)
-  return low.guardChains.guardsOf(guard).reduce((held, check) => addValue(low, OP.refine, node, held, check), made)
+  return low.guardChains.guardsOf(guard).reduce((valueId, guardNode) => addValue(low, OP.refine, node, valueId, guardNode), made)
 }
 
 /** Drops the guards of a path, or of all paths from a variable, after an assignment. */
@@ -201,8 +201,8 @@ export function invalidatePath(low: Lowering, path: string): void {
   const end = path.indexOf(':') + 1
   for (const [guard, known] of low.guardedPaths.get(path.slice(0, end)) ?? []) {
     if (path.length > end && known !== path && !known.startsWith(`${path}.`)) continue
-    const held = low.frame.table.read(guard)
-    if (held !== undefined && held !== UNGUARDED) low.frame.table.write(guard, UNGUARDED)
+    const valueId = low.frame.table.read(guard)
+    if (valueId !== undefined && valueId !== UNGUARDED) low.frame.table.write(guard, UNGUARDED)
   }
 }
 

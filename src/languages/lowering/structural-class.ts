@@ -37,8 +37,8 @@ export function lowerContainerType(low: Lowering, node: number, element: number)
 }
 
 /** `typeof store`: a class whose objects have the properties of the value. */
-export function lowerTypeofType(low: Lowering, node: number, held: number): number {
+export function lowerTypeofType(low: Lowering, node: number, valueId: number): number {
   const made = lowerStructuralClass(low, node, { name: '', bases: [], fields: [] })
-  addField(low, low.classes.length - 1, SYNTHETIC_KEY.exemplar, held, false)
+  addField(low, low.classes.length - 1, SYNTHETIC_KEY.exemplar, valueId, false)
   return made
 }

@@ -7,8 +7,8 @@ import { GLOBALS, RECEIVERS } from './variable-ids.ts'
 const SAME = 1
 
 /** The value before guards, copies and calls that received it. */
-export function mustAliasRoot(low: Lowering, held: number): number {
-  let at = held
+export function mustAliasRoot(low: Lowering, valueId: number): number {
+  let at = valueId
   while (at >= 0) {
     const op = low.store.op(at)
     const merged = op === OP.phi ? low.mustAliasPhis.get(at)?.root : undefined
@@ -77,10 +77,10 @@ export function readVariable(low: Lowering, variable: number, node: number): num
   return low.names.assignedByNested.has(variable) ? capturedValue(low, variable) : addValue(low, OP.unknown, node)
 }
 
-function bind(low: Lowering, variable: number, held: number): void {
-  low.frame.table.write(variable, held)
-  const others = low.variablesByValue.get(held)
-  if (others === undefined) low.variablesByValue.set(held, [variable])
+function bind(low: Lowering, variable: number, valueId: number): void {
+  low.frame.table.write(variable, valueId)
+  const others = low.variablesByValue.get(valueId)
+  if (others === undefined) low.variablesByValue.set(valueId, [variable])
   else if (!others.includes(variable)) others.push(variable)
 }
 
@@ -103,8 +103,8 @@ export function captureVariables(low: Lowering, functionNode: number): void {
     if (!isLocal(low, variable)) continue
     if (!low.captured.has(variable)) low.captureLog.push(variable)
     low.captured.add(variable)
-    const held = low.frame.table.read(variable)
-    if (held !== undefined) low.store.addOperand(capturedValue(low, variable), held)
+    const valueId = low.frame.table.read(variable)
+    if (valueId !== undefined) low.store.addOperand(capturedValue(low, variable), valueId)
   }
 }
 
@@ -127,8 +127,8 @@ export function writeBack(low: Lowering, before: number, now: number, node: numb
 }
 
 /** Whether later code can observe an update of the value. */
-export function isObservable(low: Lowering, held: number): boolean {
-  if (held < 0) return false
-  if (low.store.op(held) === OP.phi && low.store.key(held) === SAME) return isObservable(low, low.store.a(held))
-  return low.variablesByValue.has(held) || low.store.op(held) === OP.load
+export function isObservable(low: Lowering, valueId: number): boolean {
+  if (valueId < 0) return false
+  if (low.store.op(valueId) === OP.phi && low.store.key(valueId) === SAME) return isObservable(low, low.store.a(valueId))
+  return low.variablesByValue.has(valueId) || low.store.op(valueId) === OP.load
 }

@@ -31,8 +31,8 @@ const CONVERSION_METHODS: ReadonlySet<string> = new Set([
 ])
 
 /** Facts about the bases of a value that a guard tests, for example the host of a URL. */
-export function guardBasesOf(low: JavaScriptLowering, looked: number, check: number): BranchFacts {
-  return guardBases(low, looked, check, READER)
+export function guardBasesOf(low: JavaScriptLowering, testedNode: number, check: number): BranchFacts {
+  return guardBases(low, testedNode, check, READER)
 }
 
 /** The guarded expressions that the node is derived from. */

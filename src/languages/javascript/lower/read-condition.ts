@@ -81,8 +81,8 @@ function conditionFacts(low: JavaScriptLowering, node: number, depth: number, co
     case id.subscript_expression: {
       // `HOSTS[url.host]`
       const index = childByField(tree, node, field.index)
-      const looked = unionFacts([guardBasesOf(low, index, node), membershipFacts(factsOn(low, index), node)])
-      return compound ? unionFacts([{ whenTrue: [], whenFalse: factsOn(low, node) }, looked]) : looked
+      const testedNode = unionFacts([guardBasesOf(low, index, node), membershipFacts(factsOn(low, index), node)])
+      return compound ? unionFacts([{ whenTrue: [], whenFalse: factsOn(low, node) }, testedNode]) : testedNode
     }
     default:
       return NO_FACTS
@@ -216,8 +216,8 @@ function callFacts(low: JavaScriptLowering, node: number): BranchFacts {
   if (site === undefined) return NO_FACTS
   const callee = low.syntax.unwrap(low.tree, site.callee)
   const object = kindOf(low, callee) === low.kinds.id.member_expression ? childByField(low.tree, callee, low.kinds.field.object) : -1
-  const looked = [object, ...site.arguments.map((argument) => argument.node)]
-  return unionFacts([directFacts(low, node, site), ...looked.map((each) => guardBasesOf(low, each, node))])
+  const testedNode = [object, ...site.arguments.map((argument) => argument.node)]
+  return unionFacts([directFacts(low, node, site), ...testedNode.map((each) => guardBasesOf(low, each, node))])
 }
 
 function directFacts(low: JavaScriptLowering, node: number, site: CallSite): BranchFacts {
@@ -233,9 +233,9 @@ function directFacts(low: JavaScriptLowering, node: number, site: CallSite): Bra
   const passes = (place: number): BranchFacts => ({ whenTrue: factsOn(low, place), whenFalse: [] })
   const refuses = (place: number): BranchFacts => ({ whenTrue: [], whenFalse: factsOn(low, place) })
   if (first >= 0 && MEMBERSHIP_METHODS.has(method)) {
-    const looked = name === 'Object.hasOwn' ? second : first
+    const testedNode = name === 'Object.hasOwn' ? second : first
     const table = name === 'Object.hasOwn' ? first : object
-    if (looked >= 0 && isConstantCollection(low, table)) return unionFacts([passes(looked), guardedBy(factsOn(low, looked), node, -1)])
+    if (testedNode >= 0 && isConstantCollection(low, table)) return unionFacts([passes(testedNode), guardedBy(factsOn(low, testedNode), node, -1)])
   }
   if (method === 'call' && name.endsWith('hasOwnProperty.call') && isConstantCollection(low, first)) return passes(second)
   if (FIND_METHODS.has(method) && first >= 0) {

@@ -204,8 +204,8 @@ function callFacts(low: PythonLowering, node: number): BranchFacts {
   if (site === undefined) return NO_FACTS
   const callee = low.syntax.unwrap(low.tree, site.callee)
   const object = kindOf(low, callee) === low.kinds.id.attribute ? childByField(low.tree, callee, low.kinds.field.object) : -1
-  const looked = [object, ...site.arguments.map((argument) => argument.node)]
-  return unionFacts([directFacts(low, node, site), ...looked.map((each) => guardBasesOf(low, each, node))])
+  const testedNode = [object, ...site.arguments.map((argument) => argument.node)]
+  return unionFacts([directFacts(low, node, site), ...testedNode.map((each) => guardBasesOf(low, each, node))])
 }
 
 function directFacts(low: PythonLowering, node: number, site: CallSite): BranchFacts {
