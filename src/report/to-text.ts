@@ -18,7 +18,7 @@ export interface TextOptions {
   readonly width?: number
   /** The link target of a file, for terminals that support links. Default: no links. */
   readonly linkOf?: (file: string) => string | undefined
-  /** Whether to shorten long traces and findings that repeat in many files. Default: true. */
+  /** The address of the page of a rule, for terminals that support links. Default: no links. */
   readonly rulePageOf?: (rule: string) => string | undefined
   /** Whether long data-flow paths and repeated findings are shortened. Default yes. */
   readonly fold?: boolean
