@@ -8,7 +8,8 @@ import { classifyRules } from './solver/label-classes.ts'
 import { createLabelBatches } from './solver/label-sets.ts'
 import { readAnnotations } from './solver/rule-facts.ts'
 import { solveTaint } from './solver/solve-taint.ts'
-import { isFarFetched, onePerSink, reportFlows } from './report/report-findings.ts'
+import { isImplausible } from './report/path-plausibility.ts'
+import { onePerSink, reportFlows } from './report/report-findings.ts'
 
 /** Bound of one solve. */
 const MAX_STEPS = 10_000_000
@@ -49,17 +50,25 @@ export function analyseFlow({ files, models, rules, resolve, mostSteps = MAX_STE
   const spread = createFrontierCollector(model, beyond)
   const findings: FlowFinding[] = []
   const cut = new Set<number>()
+  const unsearched = new Set<string>()
   for (const batch of batches) {
     const solution = solveTaint(model.solver, readAnnotations(model.annotations, batch))
-    for (const file of solution.cutFiles) cut.add(file)
-    findings.push(...reportFlows({ project: model.solver.project, batch, solution, reachedBy, ...ends }))
+    const report = reportFlows({ project: model.solver.project, batch, solution, reachedBy, ...ends })
+    findings.push(...report.findings)
+    for (const file of solution.state.cutFiles) cut.add(file)
+    for (const file of report.cutFiles) unsearched.add(ordered[file].path)
     spread.note(solution)
   }
   budget.spend(steps - model.solver.budget.steps + model.linking.steps)
-  const told = onePerSink(findings.filter((finding) => !isFarFetched(finding)))
+  const told = onePerSink(findings.filter((finding) => !isImplausible(finding)))
   const cutPaths = [...cut].map((file) => ordered[file].path)
   const unlinked = [...model.linking.cutFiles].map((file) => ordered[file].path)
-  const gaps = [...gapsOf(FAR_FETCHED, leftOut(findings, told)), ...gapsOf(CUT, cutPaths), ...gapsOf(UNLINKED, unlinked)]
+  const gaps = [
+    ...gapsOf(FAR_FETCHED, leftOut(findings, told)),
+    ...gapsOf(CUT, cutPaths),
+    ...gapsOf(UNSEARCHED, [...unsearched]),
+    ...gapsOf(UNLINKED, unlinked),
+  ]
   return { findings: told, gaps, ...spread.frontier() }
 }
 
@@ -74,6 +83,7 @@ function tellContained(files: readonly FlowFile[]): ReadonlySet<number> {
 const NO_RULES: ReadonlySet<number> = new Set()
 
 const CUT = 'Data flow takes more steps here than its bound; the rest is left out.'
+const UNSEARCHED = 'More call edges lead to a sink here than the bound of the search for sources; some sources are not reported.'
 const UNLINKED = 'The re-exports that imports lead to here take more steps than the bound; some imports are not resolved.'
 const FAR_FETCHED = 'A way that data may take to here goes through more files, with more done to it, than its bound; it is left out.'
 

@@ -1,7 +1,7 @@
 import type { PreparedProgram } from '../solver/prepare-solve.ts'
 import { unaffectedExports, type EscapingData } from '../program/unaffected-exports.ts'
 import { neededImports } from './needed-imports.ts'
-import type { TaintSolution } from '../solver/fact-table.ts'
+import type { TaintSolution } from '../solver/solve-taint.ts'
 
 /** An import of a file, as spelled there. */
 export interface ImportEdge {
@@ -67,7 +67,7 @@ export function createFrontierCollector(prepared: PreparedProgram, { isFrontierI
   const escapes = createEscapes()
   return {
     note: (solution) => {
-      const tainted = solution.facts.value.subarray(0, solution.facts.count)
+      const tainted = solution.state.facts.value.subarray(0, solution.state.facts.count)
       if (sharedValues.size > 0) for (const value of tainted) if (sharedValues.has(value)) heapWriters.add(project.fileOf[value])
       const found = neededImports({ project, edges, links, tainted, missing })
       for (const index of found.needed) needed.add(index)

@@ -2,14 +2,18 @@ import type { TraceStep } from '../../model/finding.ts'
 import type { SinkSite, SourceSite } from '../../model/flow.ts'
 import { OP } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
-import { isMayTaint } from '../solver/access-paths.ts'
-import { type FactTable, firstFactOf, type SinkFact, type TaintSolution, predecessorOf } from '../solver/fact-table.ts'
+import { isMayTaint } from '../solver/confidence.ts'
+import { type FactTable, firstFactOf, predecessorOf } from '../solver/fact-table.ts'
+import type { Located } from '../solver/rule-facts.ts'
+import type { PathSegment } from './call-path-search.ts'
 
-/** Longer ways are cut in the middle: a person reads their two ends. */
+/** Longer traces are cut in the middle: readers need both ends. */
 const MAX_STEPS = 40
-/** Calls within calls that a trace goes into. */
+/** Nested calls that returned data and that a trace shows. */
 const MAX_DEPTH = 12
-/** Facts of one function on a way. */
+/** Nested calls on the way to the sink that a trace shows. */
+const MAX_SEGMENTS = 48
+/** Facts of a path that are looked at. Beyond, calls that returned data are not shown. */
 const MAX_FACTS = 10_000
 
 interface Step {
@@ -19,58 +23,51 @@ interface Step {
   readonly what: string
 }
 
-/** A way as far as it has been told. */
+/** A trace that is being built. */
 interface OpenTrace {
   readonly project: Project
   readonly facts: FactTable
-  /** What the data carries whose way is told. */
-  readonly bits: number
+  /** The labels whose path is shown. */
+  readonly labels: number
   readonly steps: Step[]
+  /** Facts that were looked at. */
+  factCount: number
 }
 
-/** The way of data from a source to a sink. */
-export interface DataWay {
-  /** Where it starts, each thing that happened to it, and where it does harm. */
+export interface TraceInput {
+  readonly project: Project
+  readonly facts: FactTable
+  readonly source: Located<SourceSite>
+  readonly sink: Located<SinkSite>
+  readonly path: PathSegment
+  readonly labels: number
+}
+
+export interface BuiltTrace {
+  /** The source, what happens to the data, and the sink. */
   readonly trace: TraceStep[]
-  /** Who gets to a function on it, where not everybody does and the source says nothing of that. */
+  /** Who reaches a function on the path, where not everybody does and the source says nothing about it. */
   readonly access: string | undefined
 }
 
-/** The way of data that carries some of these bits. */
-export function buildWay(
-  project: Project,
-  { facts }: TaintSolution,
-  source: SourceSite & { file: number },
-  sink: SinkSite & { file: number },
-  hit: SinkFact,
-  bits: number,
-): DataWay {
-  const trace: OpenTrace = { project, facts, bits, steps: [] }
-  let at: SinkFact | undefined = hit
-  for (let depth = 0; at !== undefined && depth < MAX_DEPTH * 4; depth++) {
-    if (depth > 0) addEntry(trace, at.fact)
-    addFacts(trace, at.fact, 0)
-    at = at.calleeSinkFact
+/** Builds the trace of a path from the predecessors of its facts, calls and returns included. */
+export function buildTrace({ project, facts, source, sink, path, labels }: TraceInput): BuiltTrace {
+  const trace: OpenTrace = { project, facts, labels, steps: [], factCount: 0 }
+  let segment: PathSegment | undefined = path
+  for (let depth = 0; segment !== undefined && depth < MAX_SEGMENTS; depth++) {
+    if (depth > 0) addEntry(trace, segment.fact)
+    addFacts(trace, segment.fact, 0)
+    segment = segment.callee
   }
   const access = source.access === undefined ? accessOf(project, trace.steps) : undefined
-  const behind = source.access ?? access
-  const first = {
-    file: source.file,
-    start: source.start,
-    end: source.end,
-    what: describeSource(source.text, behind),
-  }
-  return {
-    trace: [
-      toStep(project, 'source', first),
-      ...shorten(trace.steps).map((step) => toStep(project, 'step', step)),
-      toStep(project, 'sink', { file: sink.file, start: sink.start, end: sink.end, what: describeSink(project, sink) }),
-    ],
-    access,
-  }
+  const what = describeSource(source.text, source.access ?? access)
+  const first = { file: source.file, start: source.start, end: source.end, what }
+  const last = { file: sink.file, start: sink.start, end: sink.end, what: describeSink(project, sink) }
+  const steps = shorten(trace.steps).map((step) => toStep(project, 'step', step))
+  return { trace: [toStep(project, 'source', first), ...steps, toStep(project, 'sink', last)], access }
 }
 
-/** Names the source where its code is a short chain of names, keys and one lookup: longer code is shown by reports, which mask secrets. */
+/** Names the source where its code is a short chain of names, keys and one lookup. Reports show longer code, and mask secrets in it. */
 function describeSource(text: string, access: string | undefined): string {
   const named = SHORT_ACCESS.test(text) ? `untrusted input \`${text}\`` : 'untrusted input'
   return access === undefined ? named : `${named}, ${access}`
@@ -84,66 +81,70 @@ function describeSink(project: Project, { call, file }: SinkSite & { file: numbe
   return written === '' ? 'used in this expression' : `${PASSED}\`${written}\``
 }
 
-/** Who gets to the functions that data comes through in one request: what a helper took of it for a handler is what those send who get to the handler. */
+/**
+ * Who reaches the functions through which data comes within one request: what a helper reads from it for a handler is sent by those who
+ * reach the handler.
+ */
 function accessOf({ files }: Project, steps: readonly Step[]): string | undefined {
   for (const { file, start, end, what } of steps) {
-    // Another request reads what this one has left.
-    if (what === LEFT) return undefined
+    // Another request reads what this one has stored.
+    if (what === STORED) return undefined
     const span = files[file].guarded.find((each) => each.start <= start && end <= each.end)
     if (span !== undefined) return span.access
   }
   return undefined
 }
 
-/** Whether something happens to the data there, beside that it is passed to a function or given back by it. */
+/** Whether a step changes the data: it neither passes it to a function nor returns it. */
 export function isChange({ kind, what }: TraceStep): boolean {
-  return kind === 'step' && !what.startsWith(PASSED) && !what.startsWith(GIVEN_BACK)
+  return kind === 'step' && !what.startsWith(PASSED) && !what.startsWith(RETURNED)
 }
 
-/** Whether a step hands the data to a method as what it is called on. */
-export function isHandedAsReceiver({ kind, what }: TraceStep): boolean {
+/** Whether a step calls a method on the data. */
+export function isReceiverCall({ kind, what }: TraceStep): boolean {
   return kind === 'step' && what.startsWith(PASSED) && what.endsWith(AS_RECEIVER)
 }
 
-/** Whether a step enters a function of the program, leaves one, or makes a text. */
-export function stepKind({ kind, what }: TraceStep): 'enters' | 'leaves' | 'text' | undefined {
+/** Whether a step enters a function of the program, leaves one, or builds a string. */
+export function stepKind({ kind, what }: TraceStep): 'enters' | 'leaves' | 'string' | undefined {
   if (kind !== 'step') return undefined
   if (what.startsWith(PASSED)) return 'enters'
-  return what.startsWith(GIVEN_BACK) ? 'leaves' : what === MADE_TEXT ? 'text' : undefined
+  return what.startsWith(RETURNED) ? 'leaves' : what === CONCATENATED ? 'string' : undefined
 }
 
 const PASSED = 'passed to '
 const AS_RECEIVER = 'as its receiver'
-const GIVEN_BACK = 'returned by '
-const MADE_TEXT = 'concatenated into a string'
-const LEFT = 'stored for later calls'
+const RETURNED = 'returned by '
+const CONCATENATED = 'concatenated into a string'
+const STORED = 'stored for later calls'
 
-/** What happened within a function, up to this fact. */
+/** Adds the steps within a function, up to this fact. */
 function addFacts(trace: OpenTrace, last: number, depth: number): void {
-  const { facts, bits } = trace
-  const chain: { readonly fact: number; readonly inner: number }[] = []
+  const { facts, labels } = trace
+  const chain: { readonly fact: number; readonly calleeFact: number }[] = []
   for (let at = last; at >= 0 && chain.length < MAX_FACTS; ) {
-    const { predecessor: before, calleeFact: inner } = predecessorOf(facts, at, bits)
-    chain.push({ fact: at, inner })
-    at = before
+    const { predecessor, calleeFact } = predecessorOf(facts, at, labels)
+    chain.push({ fact: at, calleeFact })
+    at = predecessor
   }
+  trace.factCount += chain.length
   for (let index = chain.length - 1; index >= 0; index--) {
-    const { fact, inner } = chain[index]
-    if (inner >= 0 && depth < MAX_DEPTH) {
-      addEntry(trace, inner)
-      addFacts(trace, inner, depth + 1)
+    const { fact, calleeFact } = chain[index]
+    if (calleeFact >= 0 && depth < MAX_DEPTH && trace.factCount < MAX_FACTS) {
+      addEntry(trace, calleeFact)
+      addFacts(trace, calleeFact, depth + 1)
     }
-    const before = index === chain.length - 1 ? -1 : chain[index + 1].fact
-    const previous = before < 0 ? -1 : facts.value[before]
-    const isGuess = before >= 0 && isMayTaint(facts.path[fact]) && !isMayTaint(facts.path[before])
-    const what = describe(trace.project, facts.value[fact], { previous, isReturned: inner >= 0, isGuess })
+    const predecessor = index === chain.length - 1 ? -1 : chain[index + 1].fact
+    const previous = predecessor < 0 ? -1 : facts.value[predecessor]
+    const isGuess = predecessor >= 0 && isMayTaint(facts.path[fact]) && !isMayTaint(facts.path[predecessor])
+    const what = describe(trace.project, facts.value[fact], { previous, isReturned: calleeFact >= 0, isGuess })
     if (what !== undefined) trace.steps.push(place(trace.project, facts.value[fact], what))
   }
 }
 
-/** The parameter through which a chain within a function began. */
-function addEntry({ project, facts, bits, steps }: OpenTrace, last: number): void {
-  const value = facts.value[firstFactOf(facts, last, bits)]
+/** Adds the parameter through which the data of a fact entered its function. */
+function addEntry({ project, facts, labels, steps }: OpenTrace, last: number): void {
+  const value = facts.value[firstFactOf(facts, last, labels)]
   if (project.op[value] !== OP.parameter) return
   const { name, isConstructor, parameters } = project.functions[project.owner[value]]
   const called = isConstructor ? 'the constructor' : name === '' ? 'a function' : `\`${name}\``
@@ -153,14 +154,14 @@ function addEntry({ project, facts, bits, steps }: OpenTrace, last: number): voi
   steps.push(place(project, value, `${PASSED}${target}`))
 }
 
-/** How data came to a value: from another one (-1 for none), perhaps by a function that gave it back, or by one that nobody knows. */
+/** How data comes to a value: from another value (-1 for none), returned by a function of the program, or by a guess. */
 interface Arrival {
   readonly previous: number
   readonly isReturned: boolean
   readonly isGuess: boolean
 }
 
-/** What becomes of the previous value in this one; undefined where that is nothing to tell. */
+/** What happens to the previous value in this one; `undefined` for nothing worth a step. */
 function describe(project: Project, value: number, { previous, isReturned, isGuess }: Arrival): string | undefined {
   const { op, a, b, key, keys, calls } = project
   if (previous < 0) return undefined
@@ -169,11 +170,11 @@ function describe(project: Project, value: number, { previous, isReturned, isGue
       const { spelledName } = calls[a[value]]
       const called = spelledName === '' ? 'the call' : `\`${spelledName}\``
       if (isGuess && !isReturned) return `possibly propagated by ${called} (unknown function)`
-      return `${isReturned ? GIVEN_BACK : 'propagated by '}${called}`
+      return `${isReturned ? RETURNED : 'propagated by '}${called}`
     }
     case OP.combine:
     case OP.mix:
-      return MADE_TEXT
+      return CONCATENATED
     case OP.store:
       if (b[value] !== previous || isPutBack(project, value)) return undefined
       return key[value] >= 0 && !keys[key[value]].startsWith('%') ? `stored in property \`${keys[key[value]]}\`` : 'stored as an element'
@@ -184,13 +185,13 @@ function describe(project: Project, value: number, { previous, isReturned, isGue
     case OP.refine:
       return isGuess ? 'used in a lookup that found something' : undefined
     case OP.captured:
-      return isGuess ? LEFT : 'captured by a nested function'
+      return isGuess ? STORED : 'captured by a nested function'
     default:
       return undefined
   }
 }
 
-/** Whether a store puts back what a check has left of a part of what a call returns: no code says so. */
+/** Whether a store writes a property back after a guard has narrowed it: no code does that. */
 function isPutBack(project: Project, store: number): boolean {
   const part = project.b[store]
   if (project.op[part] !== OP.phi || project.fileOf[part] !== project.fileOf[store]) return false
@@ -205,7 +206,7 @@ function place(project: Project, value: number, what: string): Step {
   return { file, start: values.start[local], end: values.end[local], what }
 }
 
-/** Without what is said twice in a row, and of long ways the two ends. */
+/** Removes repeated steps, and the middle of long traces. */
 function shorten(steps: readonly Step[]): readonly Step[] {
   const distinct = steps.filter(
     (step, index) =>

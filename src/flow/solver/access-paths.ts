@@ -1,211 +1,187 @@
+import { toMayTaint, toMustTaint, withConfidenceOf } from './confidence.ts'
+import { ANY_KEY, createPathTable, EMPTY_PATH, NO_PATH, type PathTable } from './path-table.ts'
+
 /**
- * Which part of a value is tainted, and how surely: a chain of keys, the outermost first. Paths are numbers; 0 is the whole value. What is made of a weak path is weak.
+ * Access paths: which property of a value is tainted, as a chain of keys with the outermost first. A path taints all below it, but for its
+ * exclusions: properties that were overwritten. Paths are numbers that never change, with the flag of their confidence (confidence.ts).
+ * What is made of a path has its confidence.
  */
 export interface AccessPaths {
-  /** The path `key` and then `path`. Too deep a path is cut: what lies deeper is tainted as a whole. One that leads through the same key twice loses that round. */
+  /**
+   * The path `key` followed by `path`. A path that is too long is cut at its end, which taints more; one that leads through the same name
+   * twice loses that loop.
+   */
   prefix(key: number, path: number): number
-  /** What of the path is left within part `key`; -1 when nothing is. What lies under an unknown name may lie under any, which is a guess. */
+  /**
+   * What is tainted of the property `key`; -1 for nothing. What is stored under an unknown name may lie under any name, so that a name may
+   * be tainted by it.
+   */
   suffix(path: number, key: number): number
-  /** What of the path is left in what a loop comes to where dictionaries give their names; -1 when nothing is. */
+  /** What is tainted of what a loop over the value yields, where dictionaries yield their names; -1 for nothing. */
   iterate(path: number): number
-  /** What stays tainted after part `key` was overwritten; -1 when nothing does. */
+  /** What stays tainted after the property `key` was overwritten; -1 for nothing. */
   exclude(path: number, key: number): number
-  /** What an unknown element of a collection with this path has. */
+  /** What is tainted of an unknown element of a collection; -1 for nothing. */
   elementSuffix(path: number): number
+  /** Whether the path taints elements of a collection. */
   isElement(path: number): boolean
-  /** Whether the value itself is tainted, perhaps but for some parts. */
+  /** Whether the value itself is tainted: the path has no keys. It may have exclusions. */
   isRoot(path: number): boolean
+  /** The outermost key; `ANY_KEY` where the value itself is tainted. */
   firstKey(path: number): number
-  /** Its first keys alone, and all below. */
+  /** Its first keys only. */
   truncate(path: number, keys: number): number
-  /** The path that counts also what is known to be overwritten: the same where nothing is. */
+  /** The same path, without exclusions. */
   withoutExclusions(path: number): number
-  /** The path of what holds this part: without its last key, or what of it is overwritten; of the whole itself. */
+  /** The path that taints the least of those that taint more: without the last key, or without exclusions. The empty path has itself. */
   parent(path: number): number
-  /** The same part of what one call leaves for others: weak, and what lies under an unknown name lies under none that the reader names. */
+  /** The path for readers of shared state that one call has written: they may be tainted, and a name that is not known is none that they read. */
   toSharedState(path: number): number
-  /** What two paths that differ in what is overwritten have tainted together, both as sure. */
+  /** The least path that taints what either of two paths does which differ in exclusions only. */
   joinExclusions(left: number, right: number): number
 }
 
-export const EMPTY_PATH = 0
-
-/** Marks paths of data that a call which nobody knows may have handed on. */
-const MAY_TAINT = 2 ** 15
-
-/** Whether data got there by a guess. */
-export function isMayTaint(path: number): boolean {
-  return path >= MAY_TAINT
-}
-
-/** The same part of data that got there by a guess; -1 stays. */
-export function toMayTaint(path: number): number {
-  return path < 0 ? path : path | MAY_TAINT
-}
-
-/** The same part, whatever led there. */
-export function toMustTaint(path: number): number {
-  return path < 0 ? path : path & ~MAY_TAINT
-}
-
-/** A part, as sure as another is. */
-export function withConfidenceOf(other: number, path: number): number {
-  return isMayTaint(other) ? toMayTaint(path) : path
-}
-
-/** Whether all of a value is tainted. */
-export function isEmptyPath(path: number): boolean {
-  return toMustTaint(path) === EMPTY_PATH
-}
-/** Key of parts that are not known. */
-export const ANY_KEY = -1
-const NONE = -1
-
-/** Deeper parts are one with what holds them. */
+/** A longer path is cut. */
 const MAX_DEPTH = 5
-/** Parts that are known to be overwritten, as by a schema that limits its fields: beyond, the whole counts as tainted still. */
+/** Exclusions of one path, as by a schema that constrains fields. Further properties count as tainted still. */
 const MAX_EXCLUSIONS = 32
-/** Beyond this many distinct paths, new ones are cut to their first key. */
-const MAX_PATHS = 16_000
-/** Beyond, to nothing: then all of a value is tainted. */
-const MAX_ALL_PATHS = MAY_TAINT - 1
 
+/** Keys with a meaning of their own, by their numbers in the program. */
 export interface PathKeys {
-  /** Names the receiver itself. */
+  /** The receiver itself. */
   readonly super: number
-  /** Names the names of parts. */
+  /** The names of properties. */
   readonly keys: number
-  /** Names parts that have names the program fixes, any of them: what is in the fields of a model. */
+  /** Any property with a name that the program fixes: the fields of a model. */
   readonly fields: number
-  /** Names parts that one call has left for others under a name that nobody knows. */
+  /** Properties that one call has written to shared state under an unknown name. */
   readonly shared: number
 }
 
-/** Elements are parts with numbers for names, or unknown ones. */
-export function createAccessPaths(names: PathKeys, isIndex: (key: number) => boolean): AccessPaths {
-  const { super: superKey, keys: keysKey, fields: fieldsKey, shared: sharedKey } = names
-  const heads: number[] = [0]
-  const tails: number[] = [0]
-  const depths: number[] = [0]
-  const overwritten: number[] = [0]
-  const filled: number[] = [EMPTY_PATH]
-  const holders: number[] = [EMPTY_PATH]
-  const known = new Map<number, number>()
-  const unions = new Map<number, number>()
+interface PathContext {
+  readonly table: PathTable
+  readonly keys: PathKeys
+  isIndex(key: number): boolean
+}
 
-  // `except key`: the whole value but for one part. Keys of parts are 0 and above, -1 is any part.
-  const isExcept = (path: number): boolean => path !== EMPTY_PATH && heads[path] <= -2
-  const exceptKey = (path: number): number => -heads[path] - 2
-  const cons = (head: number, tail: number): number => {
-    const key = (head + 2 ** 26) * 2 ** 16 + tail
-    const found = known.get(key)
-    if (found !== undefined) return found
-    if (heads.length >= MAX_PATHS && tail !== EMPTY_PATH) return cons(head, EMPTY_PATH)
-    if (heads.length >= MAX_ALL_PATHS) return EMPTY_PATH
-    heads.push(head)
-    tails.push(tail)
-    depths.push(head <= -2 ? 1 : depths[tail] + 1)
-    overwritten.push(head <= -2 ? overwritten[tail] + 1 : 0)
-    filled.push(EMPTY_PATH)
-    holders.push(EMPTY_PATH)
-    const path = heads.length - 1
-    known.set(key, path)
-    if (isExcept(path)) return path
-    filled[path] = filled[tail] === tail ? path : cons(head, filled[tail])
-    if (tail !== EMPTY_PATH) holders[path] = cons(head, holders[tail])
-    return path
+/** Creates the access paths of one program. Elements of collections are properties whose keys are indexes, or not known. */
+export function createAccessPaths(keys: PathKeys, isIndex: (key: number) => boolean): AccessPaths {
+  const table = createPathTable()
+  const c: PathContext = { table, keys, isIndex }
+  const joined = new Map<number, number>()
+  const joinPlain = (left: number, right: number): number => {
+    const id = Math.min(left, right) * 2 ** 16 + Math.max(left, right)
+    const known = joined.get(id) ?? commonExclusions(table, left, right)
+    joined.set(id, known)
+    return known
   }
-  /** In order of their keys: what is overwritten first makes no difference. */
-  const except = (path: number, key: number): number =>
-    path === EMPTY_PATH || exceptKey(path) > key ? cons(-key - 2, path) : cons(heads[path], except(tails[path], key))
-  const isOverwritten = (path: number, key: number): boolean => {
-    for (let at = path; at !== EMPTY_PATH; at = tails[at]) if (exceptKey(at) === key) return true
-    return false
-  }
-  const common = (left: number, right: number): number => {
-    if (left === EMPTY_PATH || right === EMPTY_PATH) return EMPTY_PATH
-    if (!isExcept(left)) return cons(heads[left], common(tails[left], tails[right]))
-    const rest = common(tails[left], right)
-    return isOverwritten(right, exceptKey(left)) ? except(rest, exceptKey(left)) : rest
-  }
-
-  // Objects that know each other (`server.urls.server`) have paths without end: cut anywhere, they would taint one of the objects as a whole.
-  const isName = (key: number): boolean => key >= 0 && key !== keysKey && key !== fieldsKey && key !== sharedKey && !isIndex(key)
-  const endOf = (key: number, path: number): number => {
-    let at = path
-    while (at !== EMPTY_PATH && heads[at] !== key) at = tails[at]
-    return at
-  }
-
-  const prefix = (key: number, path: number): number => {
-    if (key === superKey) return path
-    if (depths[path] < MAX_DEPTH) return cons(key, path)
-    const round = isName(key) ? endOf(key, path) : EMPTY_PATH
-    if (round !== EMPTY_PATH) return round
-    const kept: number[] = []
-    for (let at = path; at !== EMPTY_PATH && kept.length < MAX_DEPTH - 1; at = tails[at]) if (!isExcept(at)) kept.push(heads[at])
-    return cons(
-      key,
-      kept.reduceRight((tail, head) => cons(head, tail), EMPTY_PATH),
-    )
-  }
-
-  const first = (path: number, count: number): number =>
-    count === 0 || path === EMPTY_PATH || isExcept(path) ? EMPTY_PATH : cons(heads[path], first(tails[path], count - 1))
-
-  const isWhole = (path: number): boolean => path === EMPTY_PATH || isExcept(path)
-  const within = (path: number, key: number): number => {
-    if (path === EMPTY_PATH || key === superKey) return path
-    if (isExcept(path)) return isOverwritten(path, key) ? NONE : EMPTY_PATH
-    const head = heads[path]
-    if (head === key || key === ANY_KEY) return tails[path]
-    if (head === sharedKey) return isIndex(key) ? tails[path] : NONE
-    return (head === ANY_KEY || head === fieldsKey) && key !== keysKey ? tails[path] : NONE
-  }
-  /** What was put under a name that nobody knows may lie under this one. */
-  const isGuessed = (path: number, key: number): boolean => !isWhole(path) && heads[path] === ANY_KEY && isName(key) && key !== superKey
-  const isUnnamed = (key: number): boolean => key === ANY_KEY || key === sharedKey || isIndex(key)
-  const left = (path: number): number =>
-    path === EMPTY_PATH ? path : cons(heads[path] === ANY_KEY ? sharedKey : heads[path], isExcept(path) ? tails[path] : left(tails[path]))
-  const each = (path: number): number => {
-    if (isWhole(path)) return EMPTY_PATH
-    return isUnnamed(heads[path]) || heads[path] === keysKey ? tails[path] : NONE
-  }
-  const without = (path: number, key: number): number => {
-    if (key === ANY_KEY || key === superKey) return path
-    if (isWhole(path)) return isOverwritten(path, key) || overwritten[path] >= MAX_EXCLUSIONS ? path : except(path, key)
-    return heads[path] === key ? NONE : path
-  }
-  const element = (path: number): number => {
-    if (isWhole(path)) return EMPTY_PATH
-    return heads[path] === keysKey ? NONE : tails[path]
-  }
-  const union = (left: number, right: number): number => {
-    const key = Math.min(left, right) * 2 ** 16 + Math.max(left, right)
-    const found = unions.get(key) ?? common(left, right)
-    unions.set(key, found)
-    return found
-  }
-
   return {
-    prefix: (key, path) => withConfidenceOf(path, prefix(key, toMustTaint(path))),
+    prefix: (key, path) => withConfidenceOf(path, prefix(c, key, toMustTaint(path))),
     suffix: (path, key) => {
-      const left = within(toMustTaint(path), key)
-      return isGuessed(toMustTaint(path), key) ? toMayTaint(left) : withConfidenceOf(path, left)
+      const found = suffix(c, toMustTaint(path), key)
+      return isUnknownName(c, toMustTaint(path), key) ? toMayTaint(found) : withConfidenceOf(path, found)
     },
-    iterate: (path) => withConfidenceOf(path, each(toMustTaint(path))),
-    exclude: (path, key) => withConfidenceOf(path, without(toMustTaint(path), key)),
-    elementSuffix: (path) => withConfidenceOf(path, element(toMustTaint(path))),
-    isElement: (path) => {
-      const part = toMustTaint(path)
-      return isWhole(part) || isUnnamed(heads[part])
-    },
-    isRoot: (path) => isWhole(toMustTaint(path)),
-    firstKey: (path) => (isWhole(toMustTaint(path)) ? ANY_KEY : heads[toMustTaint(path)]),
-    truncate: (path, keys) => withConfidenceOf(path, first(toMustTaint(path), keys)),
-    withoutExclusions: (path) => withConfidenceOf(path, filled[toMustTaint(path)]),
-    parent: (path) => withConfidenceOf(path, holders[toMustTaint(path)]),
-    toSharedState: (path) => toMayTaint(left(toMustTaint(path))),
-    joinExclusions: (left, right) => withConfidenceOf(left, union(toMustTaint(left), toMustTaint(right))),
+    iterate: (path) => withConfidenceOf(path, iterate(c, toMustTaint(path))),
+    exclude: (path, key) => withConfidenceOf(path, exclude(c, toMustTaint(path), key)),
+    elementSuffix: (path) => withConfidenceOf(path, elementSuffix(c, toMustTaint(path))),
+    isElement: (path) => isRoot(table, toMustTaint(path)) || isElementKey(c, table.head(toMustTaint(path))),
+    isRoot: (path) => isRoot(table, toMustTaint(path)),
+    firstKey: (path) => (isRoot(table, toMustTaint(path)) ? ANY_KEY : table.head(toMustTaint(path))),
+    truncate: (path, count) => withConfidenceOf(path, truncate(table, toMustTaint(path), count)),
+    withoutExclusions: (path) => withConfidenceOf(path, table.withoutExclusions(toMustTaint(path))),
+    parent: (path) => withConfidenceOf(path, table.parent(toMustTaint(path))),
+    toSharedState: (path) => toMayTaint(toSharedState(c, toMustTaint(path))),
+    joinExclusions: (left, right) => withConfidenceOf(left, joinPlain(toMustTaint(left), toMustTaint(right))),
   }
+}
+
+/** Whether all of a value is tainted, whatever the confidence. */
+export function isEmptyPath(path: number): boolean {
+  return toMustTaint(path) === EMPTY_PATH
+}
+
+function isRoot(table: PathTable, path: number): boolean {
+  return path === EMPTY_PATH || table.isExclusion(path)
+}
+
+/** Whether a key is a name in the code, and none with a meaning of its own. */
+function isName({ keys, isIndex }: PathContext, key: number): boolean {
+  return key >= 0 && key !== keys.keys && key !== keys.fields && key !== keys.shared && !isIndex(key)
+}
+
+function isElementKey({ keys, isIndex }: PathContext, key: number): boolean {
+  return key === ANY_KEY || key === keys.shared || isIndex(key)
+}
+
+function prefix(c: PathContext, key: number, path: number): number {
+  const { table, keys } = c
+  if (key === keys.super) return path
+  if (table.depth(path) < MAX_DEPTH) return table.cons(key, path)
+  // Objects that refer to each other (`server.urls.server`) have paths without end. Cut at its end, such a path would taint all of one of them.
+  const loop = isName(c, key) ? endingWith(table, path, key) : EMPTY_PATH
+  if (loop !== EMPTY_PATH) return loop
+  const kept: number[] = []
+  for (let at = path; at !== EMPTY_PATH && kept.length < MAX_DEPTH - 1; at = table.tail(at)) if (!table.isExclusion(at)) kept.push(table.head(at))
+  return table.cons(
+    key,
+    kept.reduceRight((tail, head) => table.cons(head, tail), EMPTY_PATH),
+  )
+}
+
+/** The end of a path that begins with this key; empty when it has none. */
+function endingWith(table: PathTable, path: number, key: number): number {
+  let at = path
+  while (at !== EMPTY_PATH && table.head(at) !== key) at = table.tail(at)
+  return at
+}
+
+function suffix({ table, keys, isIndex }: PathContext, path: number, key: number): number {
+  if (path === EMPTY_PATH || key === keys.super) return path
+  if (table.isExclusion(path)) return table.excludes(path, key) ? NO_PATH : EMPTY_PATH
+  const head = table.head(path)
+  if (head === key || key === ANY_KEY) return table.tail(path)
+  if (head === keys.shared) return isIndex(key) ? table.tail(path) : NO_PATH
+  return (head === ANY_KEY || head === keys.fields) && key !== keys.keys ? table.tail(path) : NO_PATH
+}
+
+/** Whether a name is read of what was stored under an unknown name. */
+function isUnknownName(c: PathContext, path: number, key: number): boolean {
+  return !isRoot(c.table, path) && c.table.head(path) === ANY_KEY && isName(c, key) && key !== c.keys.super
+}
+
+function iterate(c: PathContext, path: number): number {
+  if (isRoot(c.table, path)) return EMPTY_PATH
+  const head = c.table.head(path)
+  return isElementKey(c, head) || head === c.keys.keys ? c.table.tail(path) : NO_PATH
+}
+
+function exclude({ table, keys }: PathContext, path: number, key: number): number {
+  if (key === ANY_KEY || key === keys.super) return path
+  if (isRoot(table, path)) return table.excludes(path, key) || table.exclusionCount(path) >= MAX_EXCLUSIONS ? path : table.exclude(path, key)
+  return table.head(path) === key ? NO_PATH : path
+}
+
+function elementSuffix({ table, keys }: PathContext, path: number): number {
+  if (isRoot(table, path)) return EMPTY_PATH
+  return table.head(path) === keys.keys ? NO_PATH : table.tail(path)
+}
+
+function truncate(table: PathTable, path: number, count: number): number {
+  return count === 0 || isRoot(table, path) ? EMPTY_PATH : table.cons(table.head(path), truncate(table, table.tail(path), count - 1))
+}
+
+function toSharedState(c: PathContext, path: number): number {
+  const { table, keys } = c
+  if (path === EMPTY_PATH) return path
+  if (table.isExclusion(path)) return path
+  return table.cons(table.head(path) === ANY_KEY ? keys.shared : table.head(path), toSharedState(c, table.tail(path)))
+}
+
+/** The path with those exclusions that both have. */
+function commonExclusions(table: PathTable, left: number, right: number): number {
+  if (left === EMPTY_PATH || right === EMPTY_PATH) return EMPTY_PATH
+  if (!table.isExclusion(left)) return table.cons(table.head(left), commonExclusions(table, table.tail(left), table.tail(right)))
+  const rest = commonExclusions(table, table.tail(left), right)
+  const key = -table.head(left) - 2
+  return table.excludes(right, key) ? table.exclude(rest, key) : rest
 }

@@ -1,20 +1,21 @@
 import type { FlowRow, ModelPart, ModelPlace } from '../../model/call-models.ts'
 import { isInRange, positionFromStart } from '../../model/match-arguments.ts'
 import type { FlowCall } from '../program/link-program.ts'
-import { ANY_KEY, withConfidenceOf, EMPTY_PATH } from './access-paths.ts'
+import { withConfidenceOf } from './confidence.ts'
+import { ANY_KEY, EMPTY_PATH } from './path-table.ts'
 import type { SolverState } from './solver-state.ts'
 
-/** Data that is passed to a call of which models say what it does. */
+/** Data that is passed to a call for which a model has flow rows. */
 export interface CallInput {
   readonly call: FlowCall
   /** -1 for the receiver. */
   readonly position: number
   readonly path: number
-  /** Tells that the value gets the data in this part. */
+  /** Propagates the data to a value, under this path. */
   propagateTo(to: number, path: number): void
 }
 
-/** Passes data on as models say. */
+/** Propagates data as the flow rows of a model say. */
 export function applyFlowRows(s: SolverState, rows: readonly FlowRow[], data: CallInput): void {
   for (const { from, to, keepsParts } of rows) {
     for (const { at, parts } of from) {

@@ -1,31 +1,33 @@
-import { EMPTY_PATH } from './access-paths.ts'
+import type { IncomingEdge } from './entry-facts.ts'
 import { enterFunction } from './interprocedural-edges.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
-import { labelsOfProperties, type IncomingEdge, type SolverState } from './solver-state.ts'
+import { EMPTY_PATH } from './path-table.ts'
+import { labelsOfProperties } from './propagate.ts'
+import type { SolverState } from './solver-state.ts'
 
 type PassedCallback = NonNullable<ReturnType<CallGraph['callbacks']['get']>>[number]
 
-/** Data is passed to a call that gets functions too, of which it is known what it does with them. True when nothing else happens to the data. */
+/** A fact is passed to a call that gets callbacks too, and models say how it calls them. True when the call does nothing else with the data. */
 export function passToCallbacks(s: SolverState, fact: number, callIndex: number, position: number, known: readonly PassedCallback[]): boolean {
   const call = s.project.calls[callIndex]
   const others = call.arguments.length - known.length
   let consumed = false
   for (const each of known) {
-    const caller: IncomingEdge = { call: callIndex, callback: each.position, fact }
-    for (const target of each.functions) if (passToCallback(s, caller, each, position, target, others)) consumed = true
+    const edge: IncomingEdge = { call: callIndex, callback: each.position, fact }
+    for (const target of each.functions) if (passToCallback(s, edge, each, position, target, others)) consumed = true
     const { returns, passes: gives } = each.does
     if (returns !== 'none' && gives !== 'none' && !KEEPS_RECEIVER.has(call.spelledName)) consumed = true
   }
   return consumed
 }
 
-/** Calls that give what they are called on too, whatever the function does. */
+/** Calls whose result has the receiver's data too, whatever the callback does. */
 const KEEPS_RECEIVER: ReadonlySet<string> = new Set(['catch', 'finally', 'replace', 'replaceAll'])
 
-/** `others` is how many arguments are no functions. True when nothing else happens to the data. */
+/** @param others how many arguments are no callbacks */
 function passToCallback(
   s: SolverState,
-  caller: IncomingEdge,
+  edge: IncomingEdge,
   { position: at, does }: PassedCallback,
   position: number,
   target: number,
@@ -33,44 +35,44 @@ function passToCallback(
 ): boolean {
   const { project, facts, paths } = s
   const { parameters } = project.functions[target]
-  const path = facts.path[caller.fact]
+  const path = facts.path[edge.fact]
   const { passesRest } = does
   const isThread = passesRest === -1
   if (isThread && position >= 0 && position !== at) {
     // `args=(x, y)`, `kwargs={"name": x}`
-    const isNamed = project.calls[caller.call].arguments[position]?.name === 'kwargs'
+    const isNamed = project.calls[edge.call].arguments[position]?.name === 'kwargs'
     for (const [index, { name, value }] of parameters.entries())
-      enterFunction(s, target, value, paths.suffix(path, project.keyId(isNamed ? name : String(index))), caller)
+      enterFunction(s, target, value, paths.suffix(path, project.keyId(isNamed ? name : String(index))), edge)
     return false
   }
   if (does.property !== undefined) {
     if ((position === 0 || position === 1) && parameters[0] !== undefined)
-      enterFunction(s, target, parameters[0].value, paths.prefix(project.keyId(does.property), path), caller)
+      enterFunction(s, target, parameters[0].value, paths.prefix(project.keyId(does.property), path), edge)
     return false
   }
   if (passesRest !== undefined && !isThread && position > at + passesRest) {
     const parameter = parameters[position - at - 1 - passesRest]
-    if (parameter !== undefined) enterFunction(s, target, parameter.value, path, caller)
+    if (parameter !== undefined) enterFunction(s, target, parameter.value, path, edge)
     return true
   }
-  // `useMemo(() => clean(x), [x])`: what it gives is what the function gives.
+  // `useMemo(() => clean(x), [x])` returns what the callback returns.
   if (does.watches === true && position !== at) return true
   if (does.passes === 'none' || position === at) return false
   if (does.accumulates === true && position >= 0) {
-    // The first value of what is accumulated.
-    if (parameters[0] !== undefined) enterFunction(s, target, parameters[0].value, path, caller)
+    // The initial value of the accumulator.
+    if (parameters[0] !== undefined) enterFunction(s, target, parameters[0].value, path, edge)
     return false
   }
   // `map.forEach((value, name) => …)`
-  if (paths.firstKey(path) === s.keys.keys && project.calls[caller.call].spelledName === 'forEach' && parameters[1] !== undefined) {
-    enterFunction(s, target, parameters[1].value, EMPTY_PATH, caller)
+  if (paths.firstKey(path) === s.keys.keys && project.calls[edge.call].spelledName === 'forEach' && parameters[1] !== undefined) {
+    enterFunction(s, target, parameters[1].value, EMPTY_PATH, edge)
     return false
   }
-  if (does.passes === 'element' && labelsOfProperties(s, path, facts.labels[caller.fact]) === 0) return false
+  if (does.passes === 'element' && labelsOfProperties(s, path, facts.labels[edge.fact]) === 0) return false
   const elementPath = does.passes === 'element' ? paths.elementSuffix(path) : path
   if (elementPath < 0) return false
-  // Without a first value, the first element is.
+  // Without an initial value, the accumulator starts as the first element.
   const receiving = does.accumulates === true && others < 1 ? [0, 1] : does.parameters
-  for (const index of receiving) if (parameters[index] !== undefined) enterFunction(s, target, parameters[index].value, elementPath, caller)
+  for (const index of receiving) if (parameters[index] !== undefined) enterFunction(s, target, parameters[index].value, elementPath, edge)
   return false
 }

@@ -4,9 +4,9 @@ import type { Project } from '../program/link-program.ts'
 import type { EscapingData } from '../program/unaffected-exports.ts'
 import type { SolverState } from './solver-state.ts'
 
-/** By file: what data may leave it by. */
+/** By file: the functions and values by which data may leave it for other files. */
 export function findEscapingFacts(s: SolverState): ReadonlyMap<number, EscapingData> {
-  const { facts, project, links, roles, sourceGroupCount: sources } = s
+  const { facts, project, links, roles } = s
   const escapes = new Map<number, EscapingData>()
   const escapesOf = (file: number): EscapingData => {
     const known = escapes.get(file) ?? { functions: new Set(), values: new Set(), escapesUnknown: false }
@@ -25,8 +25,8 @@ export function findEscapingFacts(s: SolverState): ReadonlyMap<number, EscapingD
     const value = facts.value[fact]
     const file = project.fileOf[value]
     const role = roles.byValue[value]
-    // What a function was given goes back to who gave it; other data goes to whoever calls the function, or reads what the module exports.
-    if (role >= 0 && facts.entry[fact] < sources) escapesOf(file).functions.add(roles.list[role].func)
+    // Data of an entry fact goes back to its callers. Other data goes to all callers of the function, and to readers of what the module exports.
+    if (role >= 0 && facts.entry[fact] < 0) escapesOf(file).functions.add(roles.list[role].func)
     if (seen[value] === 1) continue
     seen[value] = 1
     if (project.functions[project.owner[value]].parent < 0 && isExported(file, value)) escapesOf(file).values.add(rootOf(value))
@@ -36,8 +36,8 @@ export function findEscapingFacts(s: SolverState): ReadonlyMap<number, EscapingD
 }
 
 /**
- * The value is passed to a function that somebody else passed to one around, `(work) => (req, res) => work({ name: req.query.name })`, or that is looked up among
- * what others may have put there: `handlers[name](x)`.
+ * Records that a value is passed to a parameter of an enclosing function, `(work) => (req, res) => work({ name: req.query.name })`, or to a
+ * function of a table that other files may fill: `handlers[name](x)`.
  */
 function recordEscapeByCall({ project, links, edges }: SolverState, value: number, escapesOf: () => EscapingData): void {
   const { calls, op, a, key, owner } = project
@@ -51,7 +51,7 @@ function recordEscapeByCall({ project, links, edges }: SolverState, value: numbe
   }
 }
 
-/** Parts of a parameter that are looked through: `({ stores }) => … stores.films.find(x)`. */
+/** Nested properties of a parameter whose function is called: `({ stores }) => … stores.films.find(x)`. */
 const MAX_PROPERTIES = 4
 
 function valuesExported({ files, firstValue }: Project, file: number): readonly number[] {

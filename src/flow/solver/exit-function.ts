@@ -1,64 +1,78 @@
 import { OP } from '../../model/program.ts'
-import { withConfidenceOf, isEmptyPath, toMustTaint } from './access-paths.ts'
-import { returnToCall, recordExit } from './interprocedural-edges.ts'
-import type { FunctionOutput } from '../call-graph/function-outputs.ts'
 import type { CallSite } from '../call-graph/context-sensitive-calls.ts'
-import { type IncomingEdge, transferLabels, type EntryFact, takeStep, propagate, type SolverState } from './solver-state.ts'
+import type { FunctionOutput } from '../call-graph/function-outputs.ts'
+import { isEmptyPath } from './access-paths.ts'
+import { toMustTaint, withConfidenceOf } from './confidence.ts'
+import type { EntryFact, IncomingEdge } from './entry-facts.ts'
 import { findFact } from './fact-table.ts'
+import { recordExit, returnToCall } from './interprocedural-edges.ts'
+import { transferLabels } from './label-sets.ts'
+import { propagate } from './propagate.ts'
+import { type SolverState, takeStep } from './solver-state.ts'
 
-/** Data leaves a function by a value that has a role in it. */
-export function exitFunction(s: SolverState, fact: number, role: FunctionOutput): void {
-  const { facts, project, links, paths } = s
+/** A fact reaches an output of its function. Data of an entry fact goes to its callers; other data goes to every call of the function. */
+export function exitFunction(s: SolverState, fact: number, output: FunctionOutput): void {
+  const { facts, links } = s
+  const { kind, at, func } = output
   const entry = facts.entry[fact]
   const path = facts.path[fact]
-  const { kind, at, func } = role
-  if (kind === 'self' || kind === 'parameter') {
-    const predecessor = facts.predecessor[fact]
-    if (isEmptyPath(path) && (predecessor < 0 || project.op[facts.value[predecessor]] !== OP.postUpdate)) return
-    // What came in as it goes out is known to whoever passed it.
-    const initialValue = kind === 'self' ? project.functions[func].receiver : project.functions[func].parameters[at].value
-    if (findFact(facts, entry, initialValue, path) >= 0 || findFact(facts, entry, initialValue, toMustTaint(path)) >= 0) return
-  }
-  if (entry >= s.sourceGroupCount && s.entryFacts[entry - s.sourceGroupCount].func === func) {
-    recordExit(s, entry, { kind, at, path, labels: facts.labels[fact], fact })
+  const labels = facts.labels[fact]
+  if (isUnchangedInput(s, fact, output)) return
+  if (entry >= 0 && s.entryFacts[entry].func === func) {
+    recordExit(s, entry, { kind, at, path, labels, fact })
     return
   }
   for (const site of links.callSites.get(func) ?? []) {
     if (!takeStep(s)) break
-    const { call, callback } = site
-    const createdBy = entry < s.sourceGroupCount ? -1 : creatingCall(s, s.entryFacts[entry - s.sourceGroupCount], site)
-    if (createdBy >= 0) exitReturnedFunction(s, fact, role, site, createdBy)
-    else returnToCall(s, entry, { call, callback, fact }, { kind, at, path, labels: facts.labels[fact], fact: -1 })
+    const creator = entry < 0 ? -1 : creatingCall(s, s.entryFacts[entry], site)
+    if (creator >= 0) exitReturnedFunction(s, fact, output, site, creator)
+    else returnToCall(s, entry, { call: site.call, callback: site.callback, fact }, { kind, at, path, labels, fact: -1 })
   }
-  // What a method leaves in its receiver, other methods of the class, and of those below it, find there.
+  if (kind === 'self' && entry < 0) propagateToMethods(s, fact, func)
+}
+
+/** Whether a receiver or parameter goes out as it came in: whoever passed it knows. */
+function isUnchangedInput({ facts, project }: SolverState, fact: number, { kind, at, func }: FunctionOutput): boolean {
+  if (kind !== 'self' && kind !== 'parameter') return false
+  const entry = facts.entry[fact]
+  const path = facts.path[fact]
+  const predecessor = facts.predecessor[fact]
+  if (isEmptyPath(path) && (predecessor < 0 || project.op[facts.value[predecessor]] !== OP.postUpdate)) return true
+  const input = kind === 'self' ? project.functions[func].receiver : project.functions[func].parameters[at].value
+  return findFact(facts, entry, input, path) >= 0 || findFact(facts, entry, input, toMustTaint(path)) >= 0
+}
+
+/** What a method stores in its receiver, other methods of the class and of its subclasses find there. */
+function propagateToMethods(s: SolverState, fact: number, func: number): void {
+  const { facts, project, links, paths } = s
   const { classIndex } = project.functions[func]
-  if (kind !== 'self' || entry >= s.sourceGroupCount || classIndex < 0) return
-  // A class of a framework is made for each request, and asked for one thing after the other.
-  const sharedPath = project.classes[classIndex].bases.length > 0 ? path : paths.toSharedState(path)
+  if (classIndex < 0) return
+  const path = facts.path[fact]
+  // A framework makes an instance of its class for each request, and calls one method after the other.
+  const stored = project.classes[classIndex].bases.length > 0 ? path : paths.toSharedState(path)
   for (const each of [classIndex, ...links.pointsTo.transitiveSubclassesOf(classIndex)])
     for (const method of project.classes[each].methods.values())
-      if (method !== func) propagate(s, entry, project.functions[method].receiver, sharedPath, facts.labels[fact], fact)
+      if (method !== func) propagate(s, facts.entry[fact], project.functions[method].receiver, stored, facts.labels[fact], fact)
 }
 
-/** What leaves functions that one has made, and is told to those who called it. */
+/** Listeners of one entry fact: beyond, contexts are not told apart. */
 const MAX_LISTENERS = 500
 
-/** The call by which the entered function has made what is called at a site; -1 for none, and beyond the bound. */
-function creatingCall({ callees }: SolverState, { siteListeners: onSite, incomingListeners: onCaller, func }: EntryFact, site: CallSite): number {
-  return onSite.size + onCaller.size > MAX_LISTENERS ? -1 : callees.creatingCall(site, func)
+/** The call of the entered function that has created what is called at a site; -1 for none, and beyond the bound. */
+function creatingCall({ callees }: SolverState, { siteListeners, incomingListeners, func }: EntryFact, site: CallSite): number {
+  return siteListeners.size + incomingListeners.size > MAX_LISTENERS ? -1 : callees.creatingCall(site, func)
 }
 
-/** Data of one call of a function leaves another one that this call has made: those that others have made do not hold it. */
-function exitReturnedFunction(s: SolverState, fact: number, { kind, at }: FunctionOutput, { call, callback }: CallSite, createdBy: number): void {
+/** Data of one call of a function leaves a function that this call has created: those that other calls have created do not have it. */
+function exitReturnedFunction(s: SolverState, fact: number, { kind, at }: FunctionOutput, { call, callback }: CallSite, creator: number): void {
   const { facts } = s
-  const path = facts.path[fact]
-  const entry = s.entryFacts[facts.entry[fact] - s.sourceGroupCount]
-  const returnTo = (caller: IncomingEdge): void => {
-    const bits = transferLabels(s, facts.labels[caller.fact], facts.labels[fact])
-    if (caller.call !== createdBy || bits === 0 || !takeStep(s)) return
-    const resultPath = withConfidenceOf(facts.path[caller.fact], path)
-    returnToCall(s, facts.entry[caller.fact], { call, callback, fact: caller.fact }, { kind, at, path: resultPath, labels: bits, fact })
+  const entryFact = s.entryFacts[facts.entry[fact]]
+  const apply = (edge: IncomingEdge): void => {
+    const labels = transferLabels(s.taint, facts.labels[edge.fact], facts.labels[fact])
+    if (edge.call !== creator || labels === 0 || !takeStep(s)) return
+    const path = withConfidenceOf(facts.path[edge.fact], facts.path[fact])
+    returnToCall(s, facts.entry[edge.fact], { call, callback, fact: edge.fact }, { kind, at, path, labels, fact })
   }
-  entry.incomingListeners.set(`made ${call}:${callback}:${kind}:${at}:${fact}`, returnTo)
-  for (const caller of [...entry.incoming]) returnTo(caller)
+  entryFact.incomingListeners.set(`created ${call}:${callback}:${kind}:${at}:${fact}`, apply)
+  for (const edge of [...entryFact.incoming]) apply(edge)
 }

@@ -1,122 +1,36 @@
-import type { ContextSensitiveCall } from '../call-graph/context-sensitive-calls.ts'
-import { addToGroup } from '../../model/group-by.ts'
-import type { EscapingData } from '../program/unaffected-exports.ts'
-
-/** What rules say of values, for up to 31 labels of rules at once: one bit each. */
-export interface TaintAnnotations {
-  /** Sources that are followed together, for nothing tells their data apart but where it starts. */
-  readonly sourceGroups: readonly SourceGroup[]
-  /** By value. */
-  readonly sinks: ReadonlyMap<number, readonly SinkAnnotation[]>
-  /** By value: the bits that end there. */
-  readonly sanitized: Int32Array
-  readonly propagators: ReadonlyMap<number, readonly { readonly to: number; readonly labels: number }[]>
-  /** Values at which data that carries some labels gets another. */
-  readonly relabels: ReadonlyMap<number, readonly ((labels: number) => number)[]>
-  /** Bits of data that is only followed whole: not into its parts, nor into text that is made of it. */
-  readonly exact: number
-  /** Bits of data that counts at sinks of its own file alone; what is in another file is no part of it, but for what functions there do with it. */
-  readonly ownFile: number
-  /** Bits of data that keeps the next bit where it is a path within a folder. */
-  readonly withContainedState: number
-  /** By sink, its file, and where it begins in that. */
-  /** Calls that are sinks. */
-  readonly sinkCalls: ReadonlySet<number>
-  readonly sinkFiles: readonly number[]
-  readonly sinkStarts: readonly number[]
-}
-
-export interface SinkAnnotation {
-  readonly sink: number
-  readonly labels: number
-  /** Those that count where the value itself is tainted, and not only a part of it. */
-  readonly rootOnly: number
-  /** Keys of parts that count for these too. */
-  readonly fields?: ReadonlySet<number>
-}
-
-export interface SourceGroup {
-  /** The file of all of them where data counts in its own file alone; else -1. */
-  readonly file: number
-  /** Values that are sources, and of which: the index of the source. */
-  readonly seeds: readonly Seed[]
-}
-
-export interface Seed {
-  readonly source: number
-  readonly value: number
-  readonly path: number
-  readonly labels: number
-}
-
-export interface SinkFact {
-  readonly sink: number
-  readonly labels: number
-  /** Whether a call that nobody knows must have handed the data on. */
-  readonly isMayTaint: boolean
-  readonly fact: number
-  /** The hit within the function that is called with the fact, and the call; -1 when the sink is here. */
-  readonly calleeSinkFact: SinkFact | undefined
-  readonly call: number
-  /** Where who entered the function has chosen what the call reaches. */
-  readonly chosenCallee?: ChosenCallee | undefined
-  /** The branches that it lies in, of the function that was entered. */
-  readonly condition?: number | undefined
-}
-
-/** A hit that counts for those callers alone that have a call reach this function. */
-export interface ChosenCallee {
-  readonly by: ContextSensitiveCall
-  readonly target: number
-}
-
-export interface TaintSolution {
-  readonly facts: FactTable
-  /** By origin and sink; data of other rules that comes to it in another way by itself. */
-  readonly reachedSinks: readonly ReachedSink[]
-  /** By call that is a sink itself, and by sink that data reaches in its callees: the labels of that data. */
-  readonly sinksInCallees: ReadonlyMap<number, ReadonlyMap<number, number>>
-  /** The source with which the way begins in which data that carries some of these bits came to a fact. */
-  sourceOf(fact: number, labels: number): number
-  /** Files in which a bound was reached. */
-  readonly cutFiles: ReadonlySet<number>
-  /** By file: what data may leave it by. */
-  readonly escaping: ReadonlyMap<number, EscapingData>
-}
-
-export interface ReachedSink {
-  readonly sinkFact: SinkFact
-  readonly alternatives: number
-}
-
 /**
- * Facts by number: a value that is tainted in part, from sources or from where a function was entered. Columns are longer than `count`, and replaced when they are full.
- * Facts are found by a table of slots: millions are asked for, and a map of numbers this large makes an object of each.
+ * The facts of the exploded supergraph (Reps, Horwitz, Sagiv, POPL 1995) by number. A fact is a path edge (entry, value, access path):
+ * where `entry` holds, this access path of the value is tainted. It has a label set: for facts of a source group the labels of its data,
+ * for facts of an entry fact those labels of what enters that are left.
+ *
+ * Facts never change their numbers. Columns are longer than `count`, and are replaced when they are full. The index is a hash table of
+ * numbers, since a `Map` of millions of numeric keys makes an object of each.
  */
 export interface FactTable {
   count: number
+  /** The index of an entry fact, or -1 - the index of a source group. */
   entry: Int32Array
   value: Int32Array
+  /** The access path, with the flag of its confidence. */
   path: Int32Array
-  /** What it carries. */
   labels: Int32Array
-  /** What it carried at first: the way in `before` and `inner` is that of these bits. */
+  /** The labels that came first: `predecessor` and `calleeFact` are theirs. */
   firstLabels: Int32Array
-  /** The fact that led here, -1 for the first. */
+  /** The fact that led here; -1 for seeds. */
   predecessor: Int32Array
-  /** The last fact within the function whose call led here, -1 when none did. */
+  /** Where a call returned the data: the last fact in the callee; else -1. */
   calleeFact: Int32Array
-  /** By fact: the ways in which data of other bits came to it later, in order. */
+  /** Facts on the way from its entry, those in callees included. */
+  distance: Int32Array
+  /** By fact: the predecessors of labels that came later, in order. */
   readonly laterPredecessors: Map<number, LaterPredecessor[]>
-  /** Whether it is yet to be followed. */
-  queued: Uint8Array
-  /** Fact + 1 by hash, 0 where there is none; twice as many as there are facts, or more. */
+  /** Fact + 1 by hash, 0 for a free slot. At least twice as many as facts. */
   slots: Int32Array
-  /** How many facts each origin has. */
+  /** By entry fact: how many facts it has. */
   readonly perEntry: number[]
 }
 
-/** A way in which data came to a fact. */
+/** How data came to a fact. */
 export interface Predecessor {
   readonly predecessor: number
   readonly calleeFact: number
@@ -127,8 +41,10 @@ interface LaterPredecessor extends Predecessor {
 }
 
 const FIRST_SIZE = 1024
+/** Distances stay below it: those through nested calls grow exponentially. */
+const MAX_DISTANCE = 2 ** 20
 
-/** Empty, with room for the first facts. */
+/** Creates a table without facts. */
 export function createFactTable(): FactTable {
   const column = (): Int32Array => new Int32Array(FIRST_SIZE)
   return {
@@ -140,19 +56,19 @@ export function createFactTable(): FactTable {
     firstLabels: column(),
     predecessor: column(),
     calleeFact: column(),
+    distance: column(),
     laterPredecessors: new Map(),
-    queued: new Uint8Array(FIRST_SIZE),
     slots: new Int32Array(2 * FIRST_SIZE),
     perEntry: [],
   }
 }
 
-/** The fact, -1 when there is none. */
+/** The number of a fact; -1 when there is none. */
 export function findFact(table: FactTable, entry: number, value: number, path: number): number {
   return table.slots[slotOf(table, entry, value, path)] - 1
 }
 
-/** Adds a fact that is not there yet and is to be followed. */
+/** Adds a fact that the table does not have yet. */
 export function insertFact(
   table: FactTable,
   entry: number,
@@ -171,27 +87,30 @@ export function insertFact(
   table.firstLabels[fact] = labels
   table.predecessor[fact] = predecessor
   table.calleeFact[fact] = calleeFact
-  table.queued[fact] = 1
+  const inCallee = calleeFact < 0 ? 0 : table.distance[calleeFact] + 1
+  table.distance[fact] = predecessor < 0 ? 0 : Math.min(MAX_DISTANCE, table.distance[predecessor] + inCallee + 1)
   table.slots[slotOf(table, entry, value, path)] = fact + 1
-  table.perEntry[entry] = (table.perEntry[entry] ?? 0) + 1
+  if (entry >= 0) table.perEntry[entry] = (table.perEntry[entry] ?? 0) + 1
   return fact
 }
 
-/** Adds bits to what a fact carries, some of which it did not before. */
+/** Adds labels to a fact, some of which it does not have yet. */
 export function addLabels(table: FactTable, fact: number, labels: number, predecessor: number, calleeFact: number): void {
   const later = { labels: labels & ~table.labels[fact], predecessor, calleeFact }
   table.labels[fact] |= labels
-  addToGroup(table.laterPredecessors, fact, later)
+  const known = table.laterPredecessors.get(fact)
+  if (known === undefined) table.laterPredecessors.set(fact, [later])
+  else known.push(later)
 }
 
-/** The first way in which data that carries some of these bits came to a fact. */
+/** How data with some of these labels first came to a fact. */
 export function predecessorOf(table: FactTable, fact: number, labels: number): Predecessor {
   const first = { predecessor: table.predecessor[fact], calleeFact: table.calleeFact[fact] }
   if ((table.firstLabels[fact] & labels) !== 0) return first
   return table.laterPredecessors.get(fact)?.find((later) => (later.labels & labels) !== 0) ?? first
 }
 
-/** The fact with which that way begins. */
+/** The seed from which data with some of these labels came to a fact. */
 export function firstFactOf(table: FactTable, fact: number, labels: number): number {
   let first = fact
   for (let steps = 0; steps < table.count; steps++) {
@@ -202,7 +121,7 @@ export function firstFactOf(table: FactTable, fact: number, labels: number): num
   return first
 }
 
-/** Where the fact is, or would be. */
+/** The slot of a fact, or the free slot that it would take. */
 function slotOf(table: FactTable, entry: number, value: number, path: number): number {
   const { slots } = table
   const mask = slots.length - 1
@@ -228,9 +147,7 @@ function grow(table: FactTable): void {
   table.firstLabels = grown(table.firstLabels)
   table.predecessor = grown(table.predecessor)
   table.calleeFact = grown(table.calleeFact)
-  const queued = new Uint8Array(size)
-  queued.set(table.queued)
-  table.queued = queued
+  table.distance = grown(table.distance)
   table.slots = new Int32Array(2 * size)
   for (let fact = 0; fact < table.count; fact++) table.slots[slotOf(table, table.entry[fact], table.value[fact], table.path[fact])] = fact + 1
 }

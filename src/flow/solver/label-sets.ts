@@ -1,17 +1,28 @@
 import type { SourceSite, TaintUse } from '../../model/flow.ts'
+import type { Lattice } from './lattice.ts'
 
-/** Bits of a number that stay positive. */
+/** Bits of a number that stays positive. */
 const MAX_LABELS = 31
 
-/** Labels of rules that are followed together, each with its bit. */
+/** Label sets: one bit for each label of the rules of a batch. The solver combines the labels of equal facts by `join`. */
+export const LABEL_SETS: Lattice<number> = {
+  bottom: 0,
+  join: (left, right) => left | right,
+  lessOrEqual: (left, right) => (left & ~right) === 0,
+}
+
+/** The labels of rules that are solved together. */
 export interface LabelBatch {
-  /** By rule: its labels and their bits. */
+  /** By rule: its labels and the bit of each. */
   readonly rules: ReadonlyMap<number, ReadonlyMap<string, number>>
-  /** The bits of labels that data keeps, by the bit next to it, where it is a path that was seen to lie within a folder. */
+  /**
+   * Labels with two flow states: data that is any path, and data that is a path within one folder. The second state has the next bit.
+   * States of one label are ordered: what harms as a contained path harms as any path too.
+   */
   readonly withContainedState: number
 }
 
-/** Data of sources that are exact, or keep to their file, is told apart from other data of the same label. */
+/** The name of a label in its batch. Data of sources that are exact, or that count in their own file only, has labels of its own. */
 export function labelKey(use: TaintUse): string {
   return `${use.label ?? ''}${use.exact ? EXACT : ''}${use.sameFileOnly ? OWN_FILE : ''}`
 }
@@ -20,37 +31,46 @@ const EXACT = '\u0000'
 const OWN_FILE = '\u0001'
 const CONTAINED = '\u0002'
 
-/** The label as it was written. */
+/** The label as the rule spells it. */
 function withoutMarks(name: string): string {
   return name.replace(CONTAINED, '').replace(OWN_FILE, '').replace(EXACT, '')
 }
 
-/** The bits of a label, exact data and that of one file included. */
+/** The label set of a label of a rule, in all of its variants. */
 export function labelsNamed(batch: LabelBatch, rule: number, label: string): number {
-  let bits = 0
-  for (const [name, bit] of batch.rules.get(rule) ?? []) if (withoutMarks(name) === label) bits |= bit
-  return bits
+  let labels = 0
+  for (const [name, bit] of batch.rules.get(rule) ?? []) if (withoutMarks(name) === label) labels |= bit
+  return labels
 }
 
-/** The bits of data that only counts whole. */
+/** Labels of data that counts as a whole only: neither its properties nor strings that are built of it. */
 export function exactLabels(batch: LabelBatch): number {
   return labelsMarked(batch, EXACT)
 }
 
-/** The bits of data that only counts in the file where it starts. */
+/** Labels of data that counts at sinks of its own file only. */
 export function ownFileLabels(batch: LabelBatch): number {
   return labelsMarked(batch, OWN_FILE)
 }
 
 function labelsMarked(batch: Pick<LabelBatch, 'rules'>, mark: string): number {
-  let bits = 0
-  for (const labels of batch.rules.values()) for (const [name, bit] of labels) if (name.includes(mark)) bits |= bit
-  return bits
+  let labels = 0
+  for (const ofRule of batch.rules.values()) for (const [name, bit] of ofRule) if (name.includes(mark)) labels |= bit
+  return labels
 }
 
-/** The bits of data that is a path within a folder, of labels whose data this was. */
-export function toContainedState(batch: LabelBatch, bits: number): number {
-  return (bits & batch.withContainedState) << 1
+/** The contained states of labels that have one. */
+export function toContainedState(batch: Pick<LabelBatch, 'withContainedState'>, labels: number): number {
+  return (labels & batch.withContainedState) << 1
+}
+
+/**
+ * The labels of data after an edge that keeps the labels `kept`. Where an edge keeps only the contained state of a label, it has
+ * checked that the path lies within a folder: data in the first state goes on in the second. Edges that keep the first state keep
+ * the second too, so that these edge functions are closed under composition: that of a path is what it leaves of all labels.
+ */
+export function transferLabels({ withContainedState }: Pick<LabelBatch, 'withContainedState'>, labels: number, kept: number): number {
+  return (labels & kept) | (((labels & withContainedState & ~kept) << 1) & kept)
 }
 
 /**
@@ -64,27 +84,19 @@ export function createLabelBatches(
   classes: ReadonlyMap<number, number>,
   stateful: ReadonlySet<number>,
 ): LabelBatch[] {
-  const labels = new Map<number, Set<string>>()
-  for (const { uses } of sources) {
-    for (const use of uses) {
-      if (use.role !== 'source' || !classes.has(use.rule)) continue
-      const known = labels.get(use.rule) ?? new Set()
-      labels.set(use.rule, known)
-      known.add(labelKey(use))
-    }
-  }
+  const namesByRule = labelNamesByRule(sources, classes)
   const batches: Map<number, Map<string, number>>[] = []
+  const batchOf = new Map<number, Map<number, Map<string, number>>>()
   let used = MAX_LABELS
-  const placed = new Map<number, Map<number, Map<string, number>>>()
-  for (const rule of [...labels.keys()].sort((left, right) => left - right)) {
+  for (const rule of [...namesByRule.keys()].sort((left, right) => left - right)) {
     const first = classes.get(rule) ?? rule
-    const batch = placed.get(first)
+    const batch = batchOf.get(first)
     const shared = batch?.get(first)
     if (batch !== undefined && shared !== undefined) {
       batch.set(rule, shared)
       continue
     }
-    const plain = [...(labels.get(rule) ?? [])].sort()
+    const plain = [...(namesByRule.get(rule) ?? [])].sort()
     const names = (stateful.has(rule) ? plain.flatMap((name) => [name, `${name}${CONTAINED}`]) : plain).slice(0, MAX_LABELS)
     if (used + names.length > MAX_LABELS) {
       batches.push(new Map())
@@ -92,30 +104,39 @@ export function createLabelBatches(
     }
     const last = batches[batches.length - 1]
     last.set(rule, new Map(names.map((name, index) => [name, 1 << (used + index)])))
-    placed.set(first, last)
+    batchOf.set(first, last)
     used += names.length
   }
-  return batches.map((rules) => ({ rules, withContainedState: containedLabels(rules) >>> 1 }))
+  return batches.map((each) => ({ rules: each, withContainedState: labelsMarked({ rules: each }, CONTAINED) >>> 1 }))
 }
 
-function containedLabels(rules: LabelBatch['rules']): number {
-  return labelsMarked({ rules }, CONTAINED)
+function labelNamesByRule(sources: readonly SourceSite[], rules: ReadonlyMap<number, number>): ReadonlyMap<number, ReadonlySet<string>> {
+  const names = new Map<number, Set<string>>()
+  for (const { uses } of sources) {
+    for (const use of uses) {
+      if (use.role !== 'source' || !rules.has(use.rule)) continue
+      const known = names.get(use.rule) ?? new Set()
+      names.set(use.rule, known)
+      known.add(labelKey(use))
+    }
+  }
+  return names
 }
 
-/** The bits of all data that a sink takes, of those of its rule. */
+/** All labels of its rule that a sink accepts. */
 export function labelsOfSink(batch: LabelBatch, { rule, ignoresContained }: TaintUse): number {
-  const bits = labelsOfRule(batch, rule)
-  return ignoresContained ? bits : bits & ~containedLabels(batch.rules)
+  const labels = labelsOfRule(batch, rule)
+  return ignoresContained ? labels : labels & ~labelsMarked(batch, CONTAINED)
 }
 
-/** The bits of all labels of a rule; 0 when it is not in the batch. */
+/** All labels of a rule; 0 when it is not in the batch. */
 export function labelsOfRule(batch: LabelBatch, rule: number): number {
-  let bits = 0
-  for (const bit of batch.rules.get(rule)?.values() ?? []) bits |= bit
-  return bits
+  let labels = 0
+  for (const bit of batch.rules.get(rule)?.values() ?? []) labels |= bit
+  return labels
 }
 
-/** The labels of a rule that these bits stand for, as its author named them. */
-export function labelNames(batch: LabelBatch, rule: number, bits: number): ReadonlySet<string> {
-  return new Set([...(batch.rules.get(rule) ?? [])].filter(([, bit]) => (bits & bit) !== 0).map(([name]) => withoutMarks(name)))
+/** The names of the labels of a rule in a label set, as the rule spells them. */
+export function labelNames(batch: LabelBatch, rule: number, labels: number): ReadonlySet<string> {
+  return new Set([...(batch.rules.get(rule) ?? [])].filter(([, bit]) => (labels & bit) !== 0).map(([name]) => withoutMarks(name)))
 }

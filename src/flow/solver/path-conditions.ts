@@ -119,7 +119,10 @@ function conditionInCaller(project: Project, condition: BranchCondition, passage
   }
 }
 
-/** A property of a condition that the call has answered itself: nothing is left to ask, and it holds or not whatever the outer function was passed. */
+/**
+ * A property of a condition that the call has answered itself: nothing is left to ask, and it holds or not whatever the outer function was
+ * passed.
+ */
 function constantCondition(project: Project, condition: BranchCondition, { func, call }: CallContext): BranchCondition {
   const answer = evaluate(condition, project.functions[func], project.calls[call])
   return answer === undefined ? { kind: 'unknown' } : { kind: answer ? 'all' : 'any', of: [] }

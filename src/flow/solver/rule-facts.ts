@@ -1,6 +1,7 @@
 import { compareTexts } from '../../model/compare-texts.ts'
 import type { SinkSite, SourceSite } from '../../model/flow.ts'
-import { type AccessPaths, EMPTY_PATH } from './access-paths.ts'
+import type { AccessPaths } from './access-paths.ts'
+import { EMPTY_PATH } from './path-table.ts'
 import type { Project } from '../program/link-program.ts'
 import type { GuardedValues } from '../guards/guarded-values.ts'
 import { type GuardedArgument, propagateSanitizers } from '../guards/helper-checks.ts'
@@ -17,7 +18,7 @@ import {
 } from './label-sets.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
 import type { NonEscapingTest } from '../heap/non-escaping.ts'
-import type { SourceGroup, Seed, SinkAnnotation, TaintAnnotations } from './fact-table.ts'
+import type { SourceGroup, Seed, SinkAnnotation, TaintAnnotations } from './taint-annotations.ts'
 import { selectsParameter } from '../endpoints/selects-parameter.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
@@ -49,7 +50,6 @@ export function readAnnotations(input: AnnotationInput, batch: LabelBatch): Tain
     exact: exactLabels(batch),
     ownFile: ownFileLabels(batch),
     withContainedState: batch.withContainedState,
-    sinkCalls: new Set(sinks.flatMap(({ file, call }) => (call < 0 ? [] : [input.project.firstCall[file] + call]))),
     sinkFiles: sinks.map(({ file }) => file),
     sinkStarts: sinks.map(({ start }) => start),
   }

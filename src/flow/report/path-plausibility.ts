@@ -1,0 +1,43 @@
+import type { TraceStep } from '../../model/finding.ts'
+import type { Confidence } from '../../model/severity.ts'
+import { isChange, isReceiverCall, stepKind } from './build-trace.ts'
+
+/**
+ * Paths with more changes of the data than this, calls and returns aside, through more files than this, are not reported: each change may
+ * be a wrong guess, such as which of many callers gets a result. In a large application (MLflow) paths that a person could follow had up to
+ * seven changes, and of those with more than ten that were reviewed none was right. In few files, none with more than twenty was. Nor was
+ * any through many files in which objects were the receivers of more calls than this.
+ */
+const MAX_FILES = 4
+const MAX_CHANGES = 10
+const FEW_FILES = 2
+const MAX_CHANGES_IN_FEW_FILES = 20
+const MAX_RECEIVER_CALLS = 4
+
+/**
+ * Paths of so many steps, or through so many files, are likely to be wrong: they have low severity and confidence. Of 621 paths that were
+ * reviewed in 67 applications 149 were of this kind: 9 were right and 125 wrong. Of the others 102 were right and 167 wrong. Where the
+ * confidence of a rule is medium, so are paths with this many calls and returns: 26 were right and 132 wrong.
+ */
+const STEPS_OF_UNLIKELY_PATH = 12
+const FILES_OF_UNLIKELY_PATH = 4
+const CALLS_OF_UNLIKELY_PATH = 3
+
+/** Whether a path depends on so many guesses that it is not reported. */
+export function isImplausible({ trace }: { readonly trace: readonly TraceStep[] }): boolean {
+  const changes = trace.filter(isChange).length
+  const receiverCalls = trace.filter(isReceiverCall).length
+  if (changes <= MAX_CHANGES && receiverCalls <= MAX_RECEIVER_CALLS) return false
+  const files = new Set(trace.map(({ file }) => file)).size
+  return files > MAX_FILES || (files > FEW_FILES && changes > MAX_CHANGES_IN_FEW_FILES)
+}
+
+/** Whether a path is likely to be wrong, where its source and rule have this confidence. */
+export function isUnlikely(trace: readonly TraceStep[], confidence: Confidence): boolean {
+  const calls = trace.filter((step) => ['enters', 'leaves'].includes(stepKind(step) ?? '')).length
+  return (
+    trace.length >= STEPS_OF_UNLIKELY_PATH ||
+    new Set(trace.map(({ file }) => file)).size >= FILES_OF_UNLIKELY_PATH ||
+    (confidence === 'medium' && calls >= CALLS_OF_UNLIKELY_PATH)
+  )
+}

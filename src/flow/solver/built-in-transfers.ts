@@ -1,0 +1,135 @@
+import { isNamespaceCall, type Transfer } from '../models/library-calls.ts'
+import type { FlowCall } from '../program/link-program.ts'
+import { isEmptyPath } from './access-paths.ts'
+import type { PassedData } from './passed-data.ts'
+import { ANY_KEY, EMPTY_PATH } from './path-table.ts'
+import type { SolverState } from './solver-state.ts'
+import { isInstance } from './value-kinds.ts'
+
+/** Propagates data through a function with a known effect: of a language, or of a collection. */
+export function applyTransfer(s: SolverState, transfer: Exclude<Transfer, 'default'>, passed: PassedData): void {
+  const { paths } = s
+  const { call, path, position, isSubject } = passed
+  switch (transfer) {
+    case 'same':
+      if (call.spelledName === 'dict' && isInstance(s, call.receiver)) applyTransfer(s, 'fields', passed)
+      else if (isSubject) passed.propagateTo(call.result, passed.keyedPath)
+      return
+    case 'fields':
+      if (isSubject) passed.propagatePropertiesTo(call.result, paths.isRoot(path) ? paths.prefix(s.keys.fields, EMPTY_PATH) : path)
+      return
+    case 'joined':
+      if (position < 0 || paths.iterate(path) >= 0) passed.propagatePropertiesTo(call.result, EMPTY_PATH)
+      return
+    case 'element':
+      // A constant key reads what was stored under it, and under unknown keys.
+      if (isSubject) passed.propagatePropertiesTo(call.result, paths.suffix(path, passed.key))
+      else if (position > 0 && hasDefault(s, call)) passed.propagateTo(call.result, EMPTY_PATH)
+      return
+    case 'splice':
+      if (position < 0) passed.propagateTo(call.result, path)
+      else if (position > 1) passed.propagateTo(call.receiverPostUpdate, paths.prefix(ANY_KEY, path))
+      return
+    case 'insert':
+      insert(s, passed)
+      return
+    case 'merge':
+      merge(passed)
+      return
+    default:
+      collect(s, transfer, passed)
+  }
+}
+
+/** Whether the second argument is the result where nothing is found: `d.get(key, x)` of Python, `next(each, x)`, `max(least, x)`. */
+function hasDefault({ project }: SolverState, call: FlowCall): boolean {
+  return isNamespaceCall(call) || (project.files[call.file].language === 'python' && call.arguments.length === 2)
+}
+
+function insert({ paths, keys }: SolverState, { call, path, position, key, propagateTo: give }: PassedData): void {
+  if (isNamespaceCall(call)) {
+    // `_.set(object, path, value)` stores nothing in the namespace.
+    if (position === 0) give(call.result, path)
+    else give(call.arguments[0]?.postUpdate ?? -1, position === 1 ? paths.prefix(keys.keys, EMPTY_PATH) : paths.prefix(ANY_KEY, path))
+    return
+  }
+  const isDefault = call.spelledName === 'setdefault'
+  if (position < 0) {
+    give(call.result, isDefault ? paths.suffix(path, key) : path)
+    return
+  }
+  // The name under which the last argument is stored.
+  const isName = position === 0 && call.arguments.length > 1 && KEYED.has(call.spelledName)
+  const stored = isName ? paths.prefix(keys.keys, EMPTY_PATH) : paths.prefix(key, path)
+  if (isName && call.receiver >= 0) {
+    give(call.receiverPostUpdate, stored)
+    return
+  }
+  if (isDefault) give(call.result, path)
+  give(call.receiverPostUpdate, stored)
+  if (!isDefault && call.receiver >= 0) give(call.result, stored)
+}
+
+/** Methods whose first argument is the name of what they store. */
+const KEYED: ReadonlySet<string> = new Set(['set', 'setdefault'])
+
+function merge({ call, path, position, keyedPath: whole, propagateTo: give }: PassedData): void {
+  if (position < 0 && !isNamespaceCall(call)) {
+    give(call.result, path)
+    return
+  }
+  give(call.result, whole)
+  if (!isNamespaceCall(call)) give(call.receiverPostUpdate, whole)
+  else if (position > 0) give(call.arguments[0]?.postUpdate ?? -1, whole)
+}
+
+/** Functions whose results consist of elements, names and pairs of their input. */
+function collect(
+  s: SolverState,
+  transfer: Exclude<Transfer, 'default'>,
+  { call, path, position, argument, isSubject, keyedPath: whole, propagateTo: give, propagatePropertiesTo: giveParts }: PassedData,
+): void {
+  const { paths, keys, project } = s
+  const listed = (value: number): number => (value < 0 ? value : paths.prefix(ANY_KEY, value))
+  const element = (): number => (project.files[call.file].language === 'python' ? paths.iterate(path) : paths.suffix(path, ANY_KEY))
+  const numbered = (key: number, value: number): number => listed(value < 0 ? value : paths.prefix(key, value))
+  switch (transfer) {
+    case 'values':
+      if (isSubject) giveParts(call.result, isEmptyPath(path) ? EMPTY_PATH : listed(paths.suffix(path, ANY_KEY)))
+      return
+    case 'keys':
+      if (isSubject && paths.suffix(path, keys.keys) >= 0) giveParts(call.result, isEmptyPath(path) ? EMPTY_PATH : listed(EMPTY_PATH))
+      return
+    case 'numbered':
+      if (isSubject) giveParts(call.result, numbered(keys.second, element()))
+      return
+    case 'zipped':
+      giveParts(call.result, numbered(project.keyId(String(position)), element()))
+      return
+    case 'listed':
+      give(call.result, argument?.kind === 'positional' ? paths.prefix(project.keyId(String(position)), path) : path)
+      return
+    case 'named':
+      if (argument?.kind === 'keyword' || paths.isRoot(path)) give(call.result, whole)
+      else collectPairs(s, call, path, give)
+      return
+    case 'pairs':
+      if (!isSubject) return
+      if (isEmptyPath(path)) giveParts(call.result, EMPTY_PATH)
+      else if (paths.firstKey(path) === keys.keys) give(call.result, listed(paths.prefix(keys.first, EMPTY_PATH)))
+      else give(call.result, listed(paths.prefix(keys.second, paths.suffix(path, ANY_KEY))))
+      return
+    default:
+  }
+}
+
+/** `Object.fromEntries(pairs)`: the second of a pair becomes a property, the first its name. */
+function collectPairs({ paths, keys }: SolverState, { result }: FlowCall, path: number, give: PassedData['propagateTo']): void {
+  const pair = paths.elementSuffix(path)
+  if (pair < 0 || !paths.isElement(path)) {
+    give(result, path)
+    return
+  }
+  give(result, paths.prefix(ANY_KEY, paths.suffix(pair, keys.second)))
+  if (paths.suffix(pair, keys.first) >= 0) give(result, paths.prefix(keys.keys, EMPTY_PATH))
+}

@@ -1,0 +1,112 @@
+import { siteKey } from '../call-graph/context-sensitive-callees.ts'
+import type { CallSite } from '../call-graph/context-sensitive-calls.ts'
+import { toMustTaint } from './confidence.ts'
+
+/**
+ * An entry fact: a function is called with this access path of this parameter tainted. It is solved once, for all callers: its facts have
+ * all labels at first, and each caller gets those of its own labels that are left. Key: parameter and access path.
+ */
+export interface EntryFact {
+  readonly func: number
+  /** The incoming set: calls and facts at them that enter here. Never shrinks. */
+  readonly incoming: IncomingEdge[]
+  /** By fact: labels with which it came in last, at each of its calls. */
+  readonly incomingByFact: Map<number, IncomingLabels[]>
+  /** The first incoming edge of each call site, by `siteKey`. */
+  readonly callSites: Map<number, IncomingEdge>
+  /** What to do for each further call site, which may choose other callees. By call and fact. */
+  readonly siteListeners: Map<string, (site: CallSite) => void>
+  /** What to do for each further incoming edge. By call and fact. */
+  readonly incomingListeners: Map<string, (caller: IncomingEdge) => void>
+  /** The end summary: facts with which the function is left. Each is applied to each incoming edge, whichever comes later. */
+  readonly endSummary: EndSummary
+  /** How often exit facts were applied to incoming edges. */
+  appliedExits: number
+}
+
+/** A fact at a call that enters a function. */
+export interface IncomingEdge {
+  readonly call: number
+  /** The position of the argument that is the function, where the callee calls it back; -1 for the callee itself. */
+  readonly callback: number
+  readonly fact: number
+}
+
+interface IncomingLabels {
+  readonly call: number
+  readonly callback: number
+  labels: number
+}
+
+/** A summary edge: a fact with which a function is left. */
+export interface ExitFact {
+  readonly kind: 'result' | 'self' | 'parameter' | 'thrown' | 'value'
+  /** Of `parameter` its index, of `value` the value outside of the function. */
+  readonly at: number
+  readonly path: number
+  readonly labels: number
+  /** The last fact in the function; -1 where it is not known. */
+  readonly fact: number
+}
+
+/** Exit facts of one entry fact, each label once. */
+export interface EndSummary {
+  /** Labels by kind, place and path. */
+  readonly labelsByKey: Map<number, number>
+  readonly inOrder: ExitFact[]
+}
+
+/** Creates an entry fact that nothing enters yet. */
+export function createEntryFact(func: number): EntryFact {
+  return {
+    func,
+    incoming: [],
+    incomingByFact: new Map(),
+    callSites: new Map(),
+    siteListeners: new Map(),
+    incomingListeners: new Map(),
+    endSummary: { labelsByKey: new Map(), inOrder: [] },
+    appliedExits: 0,
+  }
+}
+
+/** Adds an incoming edge, and calls listeners where it is new. Returns the labels that it did not have before. */
+export function addIncomingEdge(entryFact: EntryFact, edge: IncomingEdge, labels: number): number {
+  const { incoming, incomingByFact, callSites, siteListeners, incomingListeners } = entryFact
+  const known = incomingByFact.get(edge.fact) ?? []
+  if (known.length === 0) incomingByFact.set(edge.fact, known)
+  for (const each of known) {
+    if (each.call !== edge.call || each.callback !== edge.callback) continue
+    const fresh = labels & ~each.labels
+    each.labels |= labels
+    return fresh
+  }
+  known.push({ call: edge.call, callback: edge.callback, labels })
+  incoming.push(edge)
+  const site = siteKey(edge)
+  if (!callSites.has(site)) {
+    callSites.set(site, edge)
+    for (const apply of [...siteListeners.values()]) apply(edge)
+  }
+  for (const apply of [...incomingListeners.values()]) apply(edge)
+  return labels
+}
+
+/** Adds an exit fact. False where its labels are known, also of data that is tainted for certain. */
+export function addExitFact({ labelsByKey, inOrder }: EndSummary, exit: ExitFact): boolean {
+  const key = exitKey(exit, exit.path)
+  const known = labelsByKey.get(key) ?? 0
+  const labels = exit.labels & ~known & ~(labelsByKey.get(exitKey(exit, toMustTaint(exit.path))) ?? 0)
+  if (labels === 0) return false
+  labelsByKey.set(key, known | labels)
+  inOrder.push(labels === exit.labels ? exit : { ...exit, labels })
+  return true
+}
+
+function exitKey({ kind, at }: ExitFact, path: number): number {
+  const place = kind === 'result' ? 0 : kind === 'self' ? 1 : kind === 'thrown' ? 2 : kind === 'parameter' ? 3 + at : FIRST_VALUE + at
+  return place * 2 ** 16 + path
+}
+
+/** Functions have fewer parameters. */
+const FIRST_VALUE = 100

@@ -1,0 +1,73 @@
+import { OP } from '../../model/program.ts'
+import { extraOperandsOf } from '../program/link-program.ts'
+import type { PassedData } from './passed-data.ts'
+import type { SolverState } from './solver-state.ts'
+
+/** Whether a value is a class: `Post.update(title=text)` writes rows of its table, and stores nothing in it. */
+export function isClass({ project, links }: SolverState, value: number): boolean {
+  if (value < 0) return false
+  const { op, a, imports, functions } = project
+  const found = links.pointsTo.functionsOf(value)
+  if (found.length > 0) return found.some((each) => functions[each].isConstructor)
+  const held = links.pointsTo.rootOf(value)
+  const source = op[held] === OP.captured ? (extraOperandsOf(project, held)[0] ?? held) : held
+  return op[source] === OP.imported && CLASS_NAME.test(imports[a[source]].name)
+}
+
+const CLASS_NAME = /^[A-Z][A-Z0-9_]*[a-z]\w*$/
+
+/** Whether a value is an instance of a class, by its construction or by a type annotation. */
+export function isInstance({ project, links }: SolverState, value: number): boolean {
+  const { op, a, owner, functions } = project
+  const held = value < 0 ? value : links.pointsTo.rootOf(value)
+  if (held < 0) return false
+  if (op[held] === OP.parameter && a[held] >= 0 && (functions[owner[held]].parameters[a[held]]?.type ?? -1) >= 0) return true
+  return links.pointsTo.instancesOf(held).length > 0
+}
+
+/** Whether a value is the receiver of its function, or the request of a handler or of a Python framework, whatever was stored in it. */
+export function isReceiverOrRequest({ project, links }: SolverState, value: number): boolean {
+  const { op, a, key, keys, owner, functions, imports, files, fileOf } = project
+  const isRequest = (held: number): boolean => op[held] === OP.imported && imports[a[held]].name === REQUEST
+  let at = links.pointsTo.rootOf(value)
+  for (let steps = 0; steps < MAX_UPDATES && at >= 0; steps++) {
+    const isPython = files[fileOf[at]].language === 'python'
+    if (op[at] === OP.parameter) return a[at] < 0 || isRequestName(isPython, functions[owner[at]].parameters[a[at]]?.name)
+    // `from flask import request`, `self.request`
+    if (op[at] === OP.imported) return isPython && isRequest(at)
+    if (op[at] === OP.captured) return isPython && extraOperandsOf(project, at).some(isRequest)
+    if (op[at] === OP.load) return isPython && key[at] >= 0 && keys[key[at]] === REQUEST
+    if (!SAME_OBJECT.has(op[at])) return false
+    // All operands of a phi are the same object.
+    at = op[at] === OP.phi && a[at] < 0 ? (extraOperandsOf(project, at)[0] ?? -1) : a[at]
+  }
+  return false
+}
+
+function isRequestName(isPython: boolean, name: string | undefined): boolean {
+  return name === REQUEST || (!isPython && name === 'req')
+}
+
+/** The name of the request in most frameworks. */
+const REQUEST = 'request'
+
+/** Updates of a request: each property of it that a call gets is one. */
+const MAX_UPDATES = 40
+
+/** Operations whose result is their operand, perhaps with other properties. */
+const SAME_OBJECT: ReadonlySet<number> = new Set([OP.postUpdate, OP.store, OP.phi, OP.refine])
+
+/** Whether the application, or an object that the whole file uses, is passed to a constructor: `SocketIO(app)` has more than one field of `app`. */
+export function isPassedApplication({ project, links }: SolverState, { call, value, position }: PassedData): boolean {
+  if (position < 0 || !CONSTRUCTORS.test(call.spelledName)) return false
+  const { op, a, owner, functions } = project
+  const held = links.pointsTo.rootOf(value)
+  if (op[held] === OP.parameter && a[held] >= 0) return APPLICATION_NAMES.test(functions[owner[held]].parameters[a[held]]?.name ?? '')
+  return op[held] === OP.captured
+}
+
+/** Names of parameters that are the application. */
+const APPLICATION_NAMES = /^_?(?:app|application|flask_app|fastapi_app|fastify)$/
+
+/** Names of constructors. */
+const CONSTRUCTORS = /^[A-Z]/
