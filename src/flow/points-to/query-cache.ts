@@ -1,11 +1,11 @@
 import { addToGroup } from '../../model/group-by.ts'
 
 /**
- * Results of queries that depend on each other. Each result is computed on demand and once, and invalidated when a fact that it depends on changes. Queries and facts
- * are numbers of one series (see `query-keys.ts`), results are lists of numbers.
+ * Results of queries that depend on each other. Each result is computed on demand and once, and invalidated when a fact that it depends on changes.
+ * Queries and facts are numbers of one series (see `query-keys.ts`), results are lists of numbers.
  *
- * The scheme is that of demand-driven points-to analysis (Sridharan and Bodík, PLDI 2006): a query follows the program backwards, and queries that form a cycle
- * see the empty result of the query that is still being computed.
+ * The scheme is that of demand-driven points-to analysis (Sridharan and Bodík, PLDI 2006): a query follows the program backwards, and queries that
+ * form a cycle see the empty result of the query that is still being computed.
  */
 export interface QueryCache {
   /** The result of a query. A query that is still being computed, and one beyond the depth bound, returns the empty result. */
