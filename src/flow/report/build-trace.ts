@@ -5,7 +5,7 @@ import type { Project } from '../program/link-program.ts'
 import { isMayTaint } from '../solver/confidence.ts'
 import { type FactTable, firstFactOf, predecessorOf } from '../solver/fact-table.ts'
 import type { Located } from '../solver/rule-facts.ts'
-import type { PathSegment } from './call-path-search.ts'
+import type { PathSegment } from './path-segment.ts'
 
 /** Longer traces are cut in the middle: readers need both ends. */
 const MAX_STEPS = 40

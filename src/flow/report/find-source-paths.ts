@@ -1,7 +1,8 @@
 import { transferLabels } from '../solver/label-sets.ts'
 import type { SolverState } from '../solver/solver-state.ts'
 import { callEdgesByCaller } from './call-edges-by-caller.ts'
-import { type PathSegment, searchCallPaths } from './call-path-search.ts'
+import { searchCallPaths } from './call-path-search.ts'
+import type { PathSegment } from './path-segment.ts'
 import { type EntryReachability, reachabilityOf } from './entry-reachability.ts'
 import { labelsToSinks } from './labels-to-sinks.ts'
 

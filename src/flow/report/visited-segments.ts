@@ -1,4 +1,4 @@
-import type { PathSegment } from './call-path-search.ts'
+import type { PathSegment } from './path-segment.ts'
 
 /** Conditions and chosen callees of one entry fact that are told apart. Beyond, paths exist whatever callers pass. */
 const MAX_VARIANTS = 16

@@ -37,7 +37,7 @@ export function solveTaint(input: SolverInput, taint: TaintAnnotations): TaintSo
 }
 
 /** Creates a solver without facts. */
-export function createSolverState(input: SolverInput, taint: TaintAnnotations): SolverState {
+function createSolverState(input: SolverInput, taint: TaintAnnotations): SolverState {
   return {
     ...input,
     taint,
@@ -55,7 +55,7 @@ export function createSolverState(input: SolverInput, taint: TaintAnnotations): 
 }
 
 /** Takes facts from the worklist and follows their edges, until it is empty or the budget is spent. Can be called again after facts were added. */
-export function runToFixpoint(s: SolverState): void {
+function runToFixpoint(s: SolverState): void {
   let fact = -1
   while (takeStep(s)) {
     fact = s.worklist.shift()
