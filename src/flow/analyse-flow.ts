@@ -39,7 +39,7 @@ export interface FlowAnalysis extends FlowResult, Frontier {}
 export function analyseFlow({ files, models, rules, resolve, mostSteps = MAX_STEPS, budget, reachedBy, ...beyond }: FlowInput): FlowAnalysis {
   const ordered = files.toSorted((left, right) => compareTexts(left.path, right.path))
   const ends = endpointsOf(ordered)
-  const stateful = tellContained(ordered)
+  const stateful = rulesAcceptingContainedPaths(ordered)
   const classes = classifyRules({ files: ordered, ...ends, rules, stateful })
   const batches = createLabelBatches(ends.sources, classes, stateful)
   if (batches.length === 0) return { findings: [], gaps: [], ...EMPTY_FRONTIER }
@@ -57,23 +57,23 @@ export function analyseFlow({ files, models, rules, resolve, mostSteps = MAX_STE
     findings.push(...report.findings)
     for (const file of solution.state.cutFiles) cut.add(file)
     for (const file of report.cutFiles) unsearched.add(ordered[file].path)
-    spread.note(solution)
+    spread.collect(solution)
   }
   budget.spend(steps - model.solver.budget.steps + model.linking.steps)
-  const told = onePerSink(findings.filter((finding) => !isImplausible(finding)))
+  const reported = onePerSink(findings.filter((finding) => !isImplausible(finding)))
   const cutPaths = [...cut].map((file) => ordered[file].path)
   const unlinked = [...model.linking.cutFiles].map((file) => ordered[file].path)
   const gaps = [
-    ...gapsOf(FAR_FETCHED, leftOut(findings, told)),
+    ...gapsOf(FAR_FETCHED, leftOut(findings, reported)),
     ...gapsOf(CUT, cutPaths),
     ...gapsOf(UNSEARCHED, [...unsearched]),
     ...gapsOf(UNLINKED, unlinked),
   ]
-  return { findings: told, gaps, ...spread.frontier() }
+  return { findings: reported, gaps, ...spread.frontier() }
 }
 
 /** Rules with a sink that accepts paths within a directory, where some file tests for such paths. */
-function tellContained(files: readonly FlowFile[]): ReadonlySet<number> {
+function rulesAcceptingContainedPaths(files: readonly FlowFile[]): ReadonlySet<number> {
   if (!files.some(({ program }) => program.guards.some(({ isPathContainment }) => isPathContainment))) return NO_RULES
   return new Set(
     files.flatMap(({ sinks }) => sinks.flatMap(({ uses }) => uses.flatMap(({ rule, ignoresContained }) => (ignoresContained ? [rule] : [])))),
@@ -92,8 +92,8 @@ function gapsOf(detail: string, files: readonly string[]): FlowResult['gaps'] {
 }
 
 /** Files of sinks that none of the reported findings is at. */
-function leftOut(findings: readonly FlowFinding[], told: readonly FlowFinding[]): readonly string[] {
+function leftOut(findings: readonly FlowFinding[], reported: readonly FlowFinding[]): readonly string[] {
   const placeOf = ({ rule, start, end, file }: FlowFinding): string => `${rule}:${start}:${end}:${file}`
-  const known = new Set(told.map(placeOf))
+  const known = new Set(reported.map(placeOf))
   return findings.flatMap((finding) => (known.has(placeOf(finding)) ? [] : [finding.file]))
 }

@@ -56,13 +56,13 @@ export function* solveGroup(group: FlowGroup, source: GroupSource, models: CallM
   /** A scan that has no steps left reports that itself. */
   const gapsOfCut = (): FlowResult['gaps'] =>
     budget.left() > 0 || source.budget.left() <= 0 ? [] : [...sources.keys()].map((index) => ({ file: group.files[index].path, detail: GROUP_CUT }))
-  let isAsked = false
+  let hasCheckedSinks = false
   let known: FlowResult['findings'] = []
   for (let looks = 0; ; ) {
     const before = opened.count()
     looks += before
-    if (before > MANY_FILES && !isAsked) {
-      isAsked = true
+    if (before > MANY_FILES && !hasCheckedSinks) {
+      hasCheckedSinks = true
       if (!hasSinks(group, source, rules, opened)) return { findings: [], gaps: opened.gaps }
     }
     const analysis = analyseFlow({
@@ -85,7 +85,7 @@ export function* solveGroup(group: FlowGroup, source: GroupSource, models: CallM
     if (opened.count() === before) {
       const all: FlowResult[] = [analysis]
       for (const file of opened.starts) {
-        all.push(...solveSingleFile(file, { models, rules, links, held: opened.lowered, budget, reachedBy }))
+        all.push(...solveSingleFile(file, { models, rules, links, lowered: opened.lowered, budget, reachedBy }))
         yield
       }
       return {
@@ -97,7 +97,7 @@ export function* solveGroup(group: FlowGroup, source: GroupSource, models: CallM
   }
 }
 
-const GROUP_CUT = `Data flow through the files that are linked with this one takes more than ${MAX_GROUP_STEPS / 1_000_000} million steps; what lies beyond is left out.`
+const GROUP_CUT = `Data flow in the files linked with this one exceeds ${MAX_GROUP_STEPS / 1_000_000} million steps; the rest is not analysed.`
 
 /** The budget, with a bound of its own. */
 function withinSteps(budget: FlowBudget, most: number): FlowBudget {

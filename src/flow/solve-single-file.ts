@@ -18,7 +18,7 @@ export interface SingleFileInput {
   readonly rules: ReadonlySet<number>
   readonly links: ImportGraph
   /** A lowered file of the group; undefined when it cannot be read. */
-  held(index: number): FlowFile | undefined
+  lowered(index: number): FlowFile | undefined
   readonly budget: FlowBudget
   readonly reachedBy: AccessOf
 }
@@ -26,7 +26,7 @@ export interface SingleFileInput {
 /**
  * Solves the sources of a file whose data counts at sinks of the same file only. Functions of other files that the data is passed to are included.
  */
-export function solveSingleFile(file: FlowFile, { models, rules, links, held, budget, reachedBy }: SingleFileInput): readonly FlowResult[] {
+export function solveSingleFile(file: FlowFile, { models, rules, links, lowered, budget, reachedBy }: SingleFileInput): readonly FlowResult[] {
   const isEntry = isEntryFile(links.at(file.path), links)
   const own = withSources(file, ({ sameFileOnly: ownFile, entryPointOnly: entry }) => ownFile && (isEntry || !entry))
   if (own.sources.length === 0 || budget.left() <= 0) return []
@@ -43,7 +43,7 @@ export function solveSingleFile(file: FlowFile, { models, rules, links, held, bu
     reachedBy,
   })
   const called = new Set(first.neededImports.map(({ from, specifier }) => links.target(from, specifier)))
-  const helpers = [...called].flatMap((index) => held(index) ?? []).map((helper) => withSources(helper, () => false))
+  const helpers = [...called].flatMap((index) => lowered(index) ?? []).map((helper) => withSources(helper, () => false))
   return [
     helpers.length === 0
       ? first

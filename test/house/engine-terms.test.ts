@@ -8,11 +8,17 @@ const REPLACED = /^(?:told|tell|held|given|gives|sow|sown|met|whole|beneath|gate
 
 /** Files of the engine whose names are done. Extend the list when the others follow. */
 const DONE = [
+  'flow/analyse-flow.ts',
+  'flow/solve-',
+  'flow/endpoints',
+  'flow/frontier',
+  'flow/import-graph',
   'flow/models',
   'flow/points-to/points-to.ts',
-  'flow/points-to/query-cache.ts',
-  'flow/points-to/query-keys.ts',
-  'flow/points-to/query-context.ts',
+  'flow/points-to/query-',
+  'flow/program',
+  'flow/report',
+  'flow/solver',
 ] as const
 
 const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(

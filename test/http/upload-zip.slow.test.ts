@@ -111,15 +111,15 @@ describe('a form is refused that', () => {
       name: 'has long headers',
       body: Buffer.from(`--abc\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n${'X: a\r\n'.repeat(3_000)}\r\nx\r\n--abc--\r\n`),
       type: 'multipart/form-data; boundary=abc',
-      words: 'more than 16384 bytes',
+      words: 'exceed 16384 bytes',
     },
     { name: 'names no boundary', body: Buffer.from('x'), type: 'multipart/form-data', words: 'boundary' },
-    { name: 'is none', body: Buffer.from('x'), type: 'multipart/form-data; boundary=abc', words: 'no form' },
+    { name: 'is none', body: Buffer.from('x'), type: 'multipart/form-data; boundary=abc', words: 'not a valid form' },
     {
       name: 'does not end',
       body: Buffer.from('--abc\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nx'),
       type: 'multipart/form-data; boundary=abc',
-      words: 'no form',
+      words: 'not a valid form',
     },
   ])('$name', async ({ body, type, words }) => {
     const response = await send(body, type === undefined ? {} : { 'Content-Type': type })

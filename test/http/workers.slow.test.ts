@@ -94,7 +94,7 @@ describe.runIf(hasRedis())('a service with workers', async () => {
       expect((await answer).status).toBe(200)
       await end(second, 'SIGTERM')
       const late = await upload(impatient.uploadUrl, filesOf('a'))
-      expect([late.status, late.headers.get('retry-after'), (await late.json()).detail]).toEqual([503, '5', expect.stringContaining('within 3 s')])
+      expect([late.status, late.headers.get('retry-after'), (await late.json()).detail]).toEqual([503, '5', expect.stringContaining('for 3 s')])
     },
   )
 

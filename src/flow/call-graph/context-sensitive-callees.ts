@@ -3,8 +3,8 @@ import { type ContextSensitiveCall, contextSensitiveIn, calleesAtSite, creatingC
 import type { CallGraph } from './call-graph.ts'
 
 /**
- * Context-sensitive callees, memoised. The solver asks for them for each fact that reaches a call and each call site of the function around it. The call graph is complete when this is made, so nothing is
- * ever invalidated.
+ * Context-sensitive callees, memoised. The solver asks for them for each fact that reaches a call and each call site of the function around it. The
+ * call graph is complete when this is made, so nothing is ever invalidated.
  */
 export interface ContextSensitiveCallees {
   /** The call as the callers of the entered function choose its callees; `undefined` where they do not. */

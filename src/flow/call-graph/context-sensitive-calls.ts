@@ -155,7 +155,10 @@ function entriesNamed(
   return found.length === 0 ? undefined : [...new Set(found)]
 }
 
-/** The call of a function that has made what is called at a site: `make(x)` of `const run = make(x)`, also of another file; -1 where that is not plain to see. */
+/**
+ * The call of a function that has made what is called at a site: `make(x)` of `const run = make(x)`, also of another file; -1 where that is not
+ * plain to see.
+ */
 export function creatingCall(
   project: Project,
   { pointsTo, targets }: Pick<Links, 'pointsTo' | 'targets'>,

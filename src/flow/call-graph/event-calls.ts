@@ -40,8 +40,8 @@ interface EventNames {
 }
 
 /**
- * What a call says of an event is known by its emitter. An emitter that is an instance of a class of the program is known by the class too, where one side speaks of
- * `this` or of a field: there nobody knows which instance it is.
+ * What a call says of an event is known by its emitter. An emitter that is an instance of a class of the program is known by the class too, where
+ * one side speaks of `this` or of a field: there nobody knows which instance it is.
  */
 function namesOf(project: Project, links: ModuleLinks, pointsTo: PointsTo, { receiver, constantKey = '' }: FlowCall): EventNames {
   const { id, value } = allocationSiteOf(project, links, pointsTo, receiver)

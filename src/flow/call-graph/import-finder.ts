@@ -6,7 +6,10 @@ import { addToGroup } from '../../model/group-by.ts'
 /** Values looked at behind one value. */
 const MAX_STEPS = 200
 
-/** Adds the imports behind a value to a set: what it was called on, taken from, or is said to be of. Only imports of `leads` (indexes in `Project.imports`) count. */
+/**
+ * Adds the imports behind a value to a set: what it was called on, taken from, or is said to be of. Only imports of `leads` (indexes in
+ * `Project.imports`) count.
+ */
 export function createImportFinder(project: Project, links: CallGraph, leads: ReadonlySet<number>): (from: number, into: Set<number>) => void {
   const importAt = new Map([...leads].map((index) => [project.imports[index].value, index]))
   const ofFile = new Map<number, number[]>()

@@ -9,8 +9,8 @@ const MAX_PARTS = 4
 const MAX_ROUNDS = 4
 
 /**
- * Functions of which it takes to know what they are given: those that make these calls (by index), of which nobody knows what they reach, on a parameter or a field of theirs, and
- * those that hand that parameter on to them.
+ * Functions of which it takes to know what they are given: those that make these calls (by index), of which nobody knows what they reach, on a
+ * parameter or a field of theirs, and those that hand that parameter on to them.
  */
 export function findUnresolvedParameters(
   project: Project,

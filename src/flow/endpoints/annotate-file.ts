@@ -46,9 +46,9 @@ export function annotateFile(input: AnnotationInput): FlowFile {
 
 /** Data that counts in its own file alone is not followed where nothing there waits for it. */
 function wantedSources({ sources, sinks }: FileAnnotations, path: string): readonly SourceSite[] {
-  const met = new Set(sinks.flatMap(({ uses }) => uses.flatMap((use) => (use.role === 'sink' && use.appliesTo(path) ? [use.rule] : []))))
+  const sinkRules = new Set(sinks.flatMap(({ uses }) => uses.flatMap((use) => (use.role === 'sink' && use.appliesTo(path) ? [use.rule] : []))))
   return sources.flatMap((site) => {
-    const uses = site.uses.filter(({ sameFileOnly: ownFile, rule }) => !ownFile || met.has(rule))
+    const uses = site.uses.filter(({ sameFileOnly: ownFile, rule }) => !ownFile || sinkRules.has(rule))
     return uses.length === 0 ? [] : [uses.length === site.uses.length ? site : { ...site, uses }]
   })
 }

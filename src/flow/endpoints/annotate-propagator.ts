@@ -20,14 +20,14 @@ export function annotatePropagator(annotations: FileAnnotations, use: TaintUse, 
 }
 
 /** What receives the data as it is seen after each call in the node; the value itself where there is no call of it. */
-function receiversWithin(annotations: FileAnnotations, node: number, held: number): readonly number[] {
+function receiversWithin(annotations: FileAnnotations, node: number, argumentValue: number): readonly number[] {
   const { context, lowered } = annotations
   const found: number[] = []
   annotations.calls ??= [...lowered.callAt.keys()].sort((left, right) => left - right)
   for (let at = firstFrom(annotations.calls, node); at < annotations.calls.length && annotations.calls[at] < context.tree.next[node]; at++) {
     const call = lowered.program.calls[lowered.callAt.get(annotations.calls[at]) ?? -1]
-    if (call.receiver === held && call.receiverPostUpdate >= 0) found.push(call.receiverPostUpdate)
-    for (const argument of call.arguments) if (argument.value === held && argument.postUpdate >= 0) found.push(argument.postUpdate)
+    if (call.receiver === argumentValue && call.receiverPostUpdate >= 0) found.push(call.receiverPostUpdate)
+    for (const argument of call.arguments) if (argument.value === argumentValue && argument.postUpdate >= 0) found.push(argument.postUpdate)
   }
-  return found.length > 0 ? found : [held]
+  return found.length > 0 ? found : [argumentValue]
 }

@@ -31,7 +31,10 @@ export function annotateSanitizer(annotations: FileAnnotations, { matcher, focus
   }
 }
 
-/** The value of an expression; of a node that has none, those that are made within it. What is only named there (`'<b>' + x` of a longer text) stays what it is. */
+/**
+ * The value of an expression, or else the values that are computed within the node. Operands that the node only names (`x` in `'<b>' + x`) are left
+ * out.
+ */
 function valuesMadeAt(lowered: LoweredFile, context: NodeContext, node: number): readonly number[] {
   const { valueAt, program } = lowered
   if (valueAt[node] >= 0) return [valueAt[node]]
@@ -70,7 +73,7 @@ export function annotateMappedSanitizers({ lowered, sanitizers }: FileAnnotation
     const { isCallOf } = matcher
     const uses = isCallOf === undefined ? [] : usesOf(matcher, 'sanitizer').filter(({ when }) => when === undefined)
     if (uses.length === 0) continue
-    const values = [...results].flatMap(([subject, given]) => (isCallOf?.(subject) === true ? given : []))
+    const values = [...results].flatMap(([subject, resultValues]) => (isCallOf?.(subject) === true ? resultValues : []))
     if (values.length > 0) sanitizers.push({ values, uses })
   }
 }

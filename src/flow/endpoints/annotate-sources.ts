@@ -55,7 +55,7 @@ const ASSIGNMENT_TYPES: ReadonlySet<string> = new Set(['assignment_expression', 
 function valueSite(
   annotations: FileAnnotations,
   { node, start, end, bindings }: Pick<MatchSite, 'node' | 'start' | 'end'> & Partial<Pick<MatchSite, 'bindings'>>,
-  held: Pick<SourceSite, 'values' | 'propertyPath' | 'uses'>,
+  partialSite: Pick<SourceSite, 'values' | 'propertyPath' | 'uses'>,
 ): SourceSite {
   const { context } = annotations
   const access = accessAt(annotations, node)
@@ -68,14 +68,14 @@ function valueSite(
     text: siteText(context, { start, end }),
     access,
     enclosingNames: enclosingNames(annotations, node),
-    ...held,
-    uses: access === undefined ? held.uses : held.uses.map((use) => ({ ...use, severity: lowerBy(SEVERITIES, use.severity, 1) })),
+    ...partialSite,
+    uses: access === undefined ? partialSite.uses : partialSite.uses.map((use) => ({ ...use, severity: lowerBy(SEVERITIES, use.severity, 1) })),
   }
 }
 
 /**
- * The statement of the function around a node, or of the file, that the node is in, or the part of a function without statements: who gets to one part of it gets to all. So the rows are
- * asked once for a sum of thousands of parts, and not for each of them.
+ * The statement that contains a node, or the body of a function without statements. Access control is the same for all of it, so it is computed once
+ * per statement.
  */
 function anchorOf({ context, lowered, anchorAt: known }: FileAnnotations, from: number): number {
   const { parent } = context.tree

@@ -34,7 +34,7 @@ const MOST_STEPS = 4
 /** Longer code is no import. */
 const MOST_LENGTH = 2000
 
-/** The code that imports what an expression begins with, for modules of the program are known by no name: `import files from '../annotate/files'`, `require('./files')`, `from . import files`. */
+/** The import statement of the name that an expression begins with: `import files from './files'`, `require('./files')`, `from . import files`. */
 function importStatementOf({ file, tree, symbols }: NodeContext, expression: number): string | undefined {
   let node = expression
   for (let steps = 0; steps < MOST_STEPS; steps++) {

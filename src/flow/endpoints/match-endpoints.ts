@@ -7,7 +7,7 @@ export function matchEndpoints(input: EndpointInput): FoundEndpoints {
   const { context, rules, wanted } = input
   const hits: TaintMatch[] = []
   const counts = new Map<number, number>()
-  const note: MatchSink = {
+  const onMatch: MatchSink = {
     hit: (place, node, bindings) => {
       const count = counts.get(place) ?? 0
       if (count < input.maxMatches) hits.push({ matcher: place, node, bindings })
@@ -16,8 +16,8 @@ export function matchEndpoints(input: EndpointInput): FoundEndpoints {
     },
     isFull: (place) => (counts.get(place) ?? 0) > input.maxMatches,
   }
-  matchByDispatch(input, note)
-  matchCallbacks(input, note)
+  matchByDispatch(input, onMatch)
+  matchCallbacks(input, onMatch)
   const found = new Set(counts.keys())
   // Which functions are decorated is known when the file is lowered.
   for (const index of wanted) if (rules.matchers[index].matcher === undefined) found.add(index)

@@ -44,7 +44,7 @@ export interface FrontierInput {
 
 /** Collects the frontier of one solution after the other. */
 export interface FrontierCollector {
-  note(solution: TaintSolution): void
+  collect(solution: TaintSolution): void
   frontier(): Frontier
 }
 
@@ -66,7 +66,7 @@ export function createFrontierCollector(prepared: PreparedProgram, { isFrontierI
   const heapWriters = new Set<number>()
   const escapes = createEscapes()
   return {
-    note: (solution) => {
+    collect: (solution) => {
       const tainted = solution.state.facts.value.subarray(0, solution.state.facts.count)
       if (sharedValues.size > 0) for (const value of tainted) if (sharedValues.has(value)) heapWriters.add(project.fileOf[value])
       const found = neededImports({ project, edges, links, tainted, missing })

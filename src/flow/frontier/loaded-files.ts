@@ -70,9 +70,9 @@ export function createLoadedFiles({ group: { files }, source, links, rules, star
       opened.add(`${index} ${name}`)
       load(index)
       const file = loaded.get(index)
-      const next = (file === undefined ? [] : handedBy(index, file, name)).flatMap((taken) => [
-        { index: links.target(files[index].path, taken.specifier), name: taken.name },
-        ...(taken.name === '' ? [] : [{ index: links.target(files[index].path, submodule(taken.specifier, taken.name)), name: '' }]),
+      const next = (file === undefined ? [] : handedBy(index, file, name)).flatMap((reExported) => [
+        { index: links.target(files[index].path, reExported.specifier), name: reExported.name },
+        ...(reExported.name === '' ? [] : [{ index: links.target(files[index].path, submodule(reExported.specifier, reExported.name)), name: '' }]),
       ])
       waiting.push(...next.reverse())
     }

@@ -17,18 +17,18 @@ export interface ImportedName {
  */
 export function reExportedBy({ path, language, program }: FlowFile, name: string): readonly ImportedName[] {
   const imported = new Map(program.imports.map((each) => [each.value, each]))
-  const isWhole = name === ''
+  const isNamespace = name === ''
   const statesExports = language !== 'python'
   return program.exports.flatMap((each) => {
-    const isAsked = each.name === '' || each.name === name
+    const isRequested = each.name === '' || each.name === name
     if (each.from !== undefined) {
-      const isTaken = each.name === '*' || isWhole || each.name === name
-      return isTaken ? [{ specifier: each.from, name: each.name === '*' ? name : (each.imported ?? '') }] : []
+      const isReExported = each.name === '*' || isNamespace || each.name === name
+      return isReExported ? [{ specifier: each.from, name: each.name === '*' ? name : (each.imported ?? '') }] : []
     }
     const source = imported.get(each.value)
     if (source === undefined)
-      return isAsked || (isWhole && statesExports) ? importsOfExport(program, imported, each.value, each.name === '' ? name : '') : []
-    if (!isAsked && !(isWhole && (statesExports || source.name !== '' || PACKAGE.test(path)))) return []
+      return isRequested || (isNamespace && statesExports) ? importsOfExport(program, imported, each.value, each.name === '' ? name : '') : []
+    if (!isRequested && !(isNamespace && (statesExports || source.name !== '' || PACKAGE.test(path)))) return []
     return [{ specifier: source.specifier, name: source.name === '' && each.name === '' ? name : source.name }]
   })
 }

@@ -2,8 +2,8 @@ import type { CallGraph } from '../call-graph/call-graph.ts'
 import type { Project } from '../program/link-program.ts'
 
 /**
- * By call: the keys of parts of its elements that are harmless to every rule, since the function that chooses them says so: `Object.entries(body).filter(([key]) => COLUMNS.includes(key))`,
- * `rows.filter(({ role }) => ROLES.has(role))`.
+ * By call: the keys of parts of its elements that are harmless to every rule, since the function that chooses them says so:
+ * `Object.entries(body).filter(([key]) => COLUMNS.includes(key))`, `rows.filter(({ role }) => ROLES.has(role))`.
  */
 export function findFilteredProperties({ calls, functions, keyId }: Project, { callbacks }: CallGraph): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, readonly number[]>()

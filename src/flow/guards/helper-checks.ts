@@ -9,11 +9,16 @@ const MOST_LEVELS = 4
 /** A value that functions of the program have checked. */
 export interface GuardedArgument {
   readonly value: number
-  /** For each way through each function that may have been called: what its checks have made of the parameter. A rule that one of each is harmless to takes it for checked. */
+  /**
+   * For each way through each function that may have been called: what its checks have made of the parameter. A rule that one of each is harmless to
+   * takes it for checked.
+   */
   readonly by: readonly (readonly number[])[]
 }
 
-/** What was passed to functions whose checks some rules know: `assertInside(root, path)`, which throws where `path.relative` tells of another folder. */
+/**
+ * What was passed to functions whose checks some rules know: `assertInside(root, path)`, which throws where `path.relative` tells of another folder.
+ */
 export function findGuardedArguments(project: Project, { calls, targets, callbacks }: CallGraph): readonly GuardedArgument[] {
   const { op, a, b, files, fileOf, firstValue, functions } = project
   const found: GuardedArgument[] = []

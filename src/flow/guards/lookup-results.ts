@@ -4,8 +4,9 @@ import type { Project } from '../program/link-program.ts'
 import type { GuardedArgument } from './helper-checks.ts'
 
 /**
- * Values of which the program has found something by them before: `release = get_release(name)` and `if not release: raise`. They are names of something that is there, most often of one that others have
- * made. What finds files and pages finds whatever it is asked for, and makes sure of nothing.
+ * Values of which the program has found something by them before: `release = get_release(name)` and `if not release: raise`. They are names of
+ * something that is there, most often of one that others have made. What finds files and pages finds whatever it is asked for, and makes sure of
+ * nothing.
  */
 export function findLookupKeys(
   project: Project,
@@ -36,7 +37,9 @@ export function findLookupKeys(
 /** Helpers that call others are few. */
 const MOST_LEVELS = 4
 
-/** What functions of the program have found something by, on every way that they say so: a way may also have made sure that it is a path in a folder. */
+/**
+ * What functions of the program have found something by, on every way that they say so: a way may also have made sure that it is a path in a folder.
+ */
 function addByHelpers(found: Set<number>, helperChecks: readonly GuardedArgument[], contained: ReadonlySet<number>): void {
   for (let level = 0; level < MOST_LEVELS; level++) {
     const before = found.size

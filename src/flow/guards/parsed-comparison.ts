@@ -38,8 +38,8 @@ interface Origins {
 }
 
 /**
- * Whether all functions that a call reaches return a part of their result as the schema left it that is passed to them. Where a function may return the data also as it was before (`return { query, error }`), the
- * caller must ask another part of the result.
+ * Whether all functions that a call reaches return a part of their result as the schema left it that is passed to them. Where a function may return
+ * the data also as it was before (`return { query, error }`), the caller must ask another part of the result.
  */
 export function createParsedResultTest(project: Project, { targets, pointsTo }: Pick<CallGraph, 'targets' | 'pointsTo'>): ParsedResultTest {
   const { op, a, key, keys, functions, calls } = project

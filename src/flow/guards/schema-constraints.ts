@@ -37,7 +37,10 @@ export function findSchemaConstraints(project: Project, pointsTo: PointsTo): Sch
     return held >= 0 && op[held] === OP.result && a[held] >= 0 ? classesOf(calls[a[held]].callee) : []
   }
 
-  /** The class that the annotation of a parameter names, or whose check gave the value: `Job.model_validate(data)`, `JobSchema().load(data)`, `form.cleaned_data`. */
+  /**
+   * The class that the annotation of a parameter names, or whose check gave the value: `Job.model_validate(data)`, `JobSchema().load(data)`,
+   * `form.cleaned_data`.
+   */
   const typesOf = (value: number): readonly number[] => {
     if (a[value] < 0) return []
     if (op[value] === OP.parameter) return classesOf(functions[owner[value]].parameters[a[value]]?.type ?? -1)

@@ -10,8 +10,8 @@ const MAX_VALUES = 300
 const MAX_DEPTH = 4
 
 /**
- * Tells of calls that they reach functions of the program alone, which hand nothing that they get to others: whatever they are called, none of them is a
- * library's, nor stands in for one.
+ * Tells of calls that they reach functions of the program alone, which hand nothing that they get to others: whatever they are called, none of them
+ * is a library's, nor stands in for one.
  */
 export function createApplicationCallTest(
   project: Project,

@@ -3,8 +3,9 @@ import type { FlowCall, Project } from '../program/link-program.ts'
 import { groupBy } from '../../model/group-by.ts'
 
 /**
- * Tells whether a call reads back what the same function has kept under the same name: `if (known.has(x)) return known.get(x)` before `known.set(x, made)`. It gives what the function
- * would make of its own arguments, and not what it made of those of another call. Where other functions fill the map too, that is unknown.
+ * Tells whether a call reads back what the same function has kept under the same name: `if (known.has(x)) return known.get(x)` before `known.set(x,
+ * made)`. It gives what the function would make of its own arguments, and not what it made of those of another call. Where other functions fill the
+ * map too, that is unknown.
  */
 export function createCacheReadTest(project: Project, pointsTo: PointsTo): (call: number) => boolean {
   let filled: ReadonlyMap<number, readonly FlowCall[]> | undefined

@@ -12,7 +12,9 @@ const MAX_CHAIN = 40
 
 const NOTHING: RequestState = { jumpSteps: [], escaping: new Set() }
 
-/** What a component hands down to those within it: `<Theme.Provider value={x}>` to `useContext(Theme)`, by the context, which both files may import. */
+/**
+ * What a component hands down to those within it: `<Theme.Provider value={x}>` to `useContext(Theme)`, by the context, which both files may import.
+ */
 export function findContextValues(project: Project, modules: ModuleLinks, { pointsTo }: CallGraph): RequestState {
   const { op, a, key, keys, calls } = project
   const given = new Map<string, number[]>()

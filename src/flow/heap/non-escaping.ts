@@ -16,8 +16,8 @@ const MAX_DEPTH = 4
 export type NonEscapingTest = (file: number, call: number, passed: readonly number[]) => boolean
 
 /**
- * Tells of calls that they reach functions of the program alone which name the fields that they want of an object: `create({ name, email })`, `data.name`,
- * `pick(data, FIELDS)`. The object as it came goes nowhere, whatever they are called.
+ * Tells of calls that they reach functions of the program alone which name the fields that they want of an object: `create({ name, email })`,
+ * `data.name`, `pick(data, FIELDS)`. The object as it came goes nowhere, whatever they are called.
  */
 export function createNonEscapingTest(project: Project, edges: DataFlowEdges, links: CallGraph, effectOf: CallEffects): NonEscapingTest {
   const { calls, functions } = project

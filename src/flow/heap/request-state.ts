@@ -12,7 +12,10 @@ export interface RequestState {
   readonly escaping: ReadonlySet<number>
 }
 
-/** Parameters that frameworks pass to everything that handles one request, and the parts that are made for what handlers leave to each other; empty for the object itself. */
+/**
+ * Parameters that frameworks pass to everything that handles one request, and the parts that are made for what handlers leave to each other; empty
+ * for the object itself.
+ */
 const REQUEST_PARAMETERS: readonly { readonly names: RegExp; readonly parts: readonly string[] }[] = [
   { names: /^_?req(?:uest)?$/, parts: ['', 'state'] },
   { names: /^_?res(?:ponse)?$/, parts: ['locals'] },
@@ -25,7 +28,8 @@ const HOOKS: ReadonlySet<string> = new Set(['process_request', 'process_view', '
 const MAX_STEPS = 40
 
 /**
- * `req.tenant = x` in a function that hands the request on, to `req.tenant` in others; `res.locals.x`, `ctx.state.x`, `request.state.x` and `c.set('x', …)` alike.
+ * `req.tenant = x` in a function that hands the request on, to `req.tenant` in others; `res.locals.x`, `ctx.state.x`, `request.state.x` and
+ * `c.set('x', …)` alike.
  */
 export function findRequestState(project: Project, links: CallGraph): RequestState {
   const { op, a, b, key, keys, functions, owner, calls, count } = project

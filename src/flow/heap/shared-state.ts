@@ -13,8 +13,9 @@ const MAX_FUNCTIONS = 200
 export type SharedStateTest = (stored: number, variable: number) => boolean
 
 /**
- * Tells of variables of a module what one call leaves there for others: what a request put into a cache or into settings is taken out by all who ask, and is not what they were sent. Where the same chain of calls
- * reads it, it is the same request; but not where it does so by a function that others ask too, `getSettings`.
+ * Tells of variables of a module what one call leaves there for others: what a request put into a cache or into settings is taken out by all who
+ * ask, and is not what they were sent. Where the same chain of calls reads it, it is the same request; but not where it does so by a function that
+ * others ask too, `getSettings`.
  */
 export function createSharedStateTest(project: Project, edges: DataFlowEdges, links: CallGraph): SharedStateTest {
   const { op, owner, functions, calls } = project

@@ -2,15 +2,15 @@ import type { Mount } from '../../model/flow.ts'
 import { lastSegment } from '../../model/symbols.ts'
 import type { ImportGraph } from './import-graph.ts'
 
-/** Who reaches code of a file that stands in functions of these names, as the files say that hand requests on to it; undefined for everybody, or where none does. */
+/** Who can reach code in these functions of a file, according to the files that mount it; undefined when anybody can, or when no file mounts it. */
 export type AccessOf = (path: string, within: readonly string[]) => string | undefined
 
-/** So many routers lie within each other. */
+/** Nesting depth of routers that is followed. */
 const MOST_ROUTERS = 6
 
 /**
- * Asks the files that import another, and those that import these: an index of handlers hands them on by their names. Each is looked at once. Where one hands requests of everybody on to
- * the same code, everybody reaches it; a file that is itself reached by some alone hands on what these send.
+ * Creates a query for the access control in front of a file's code. It reads the files that import the file, and their importers, each once. If one
+ * of them mounts the code without access control, anybody can reach it. Otherwise the access control of the mount applies.
  */
 export function createAccessQuery(links: ImportGraph, mountsIn: (file: number) => readonly Mount[]): AccessOf {
   const looked = new Map<number, readonly Mount[]>()
@@ -36,10 +36,10 @@ export function createAccessQuery(links: ImportGraph, mountsIn: (file: number) =
     const far = near.flatMap((next) => links.importers[next])
     let says: string | undefined
     for (const next of new Set([...near, ...far])) {
-      const ways = mountsOf(next).filter((mount) => next !== file && leadsTo(mount, next, file, within))
-      if (ways.length === 0) continue
-      const isOpen = ways.some((way) => way.access === undefined)
-      const found = isOpen ? (depth < MOST_ROUTERS ? query(next, [], depth + 1) : undefined) : ways[0].access
+      const routes = mountsOf(next).filter((mount) => next !== file && leadsTo(mount, next, file, within))
+      if (routes.length === 0) continue
+      const isOpen = routes.some((route) => route.access === undefined)
+      const found = isOpen ? (depth < MOST_ROUTERS ? query(next, [], depth + 1) : undefined) : routes[0].access
       if (found === undefined) return undefined
       says ??= found
     }

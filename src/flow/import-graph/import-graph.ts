@@ -51,7 +51,10 @@ export function buildImportGraph({ files }: FlowGroup): ImportGraph {
 /** Files that are looked at where one leaves something in a request. */
 const MOST_BESIDES = 100
 
-/** Files that handle the same requests as another, so far as imports tell: with an importer in common, something that both import, or what this one imports with what it needs. */
+/**
+ * Files that may handle the same requests as a file, judged by imports: files with a common importer or a common import, and the imports of the
+ * file.
+ */
 export function relatedFiles(index: number, { imports, importers }: ImportGraph, isWanted: (index: number) => boolean): readonly number[] {
   const found = new Set<number>()
   for (const next of importers[index]) for (const other of [next, ...imports[next]]) found.add(other)

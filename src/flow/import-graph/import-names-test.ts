@@ -6,16 +6,16 @@ export type ImportsMoreTest = (index: number, of: number, names: ReadonlySet<str
 
 /** Reads each text that is asked for once for each file that it imports; `textOf` gives undefined where it cannot be read. */
 export function createImportsMoreTest({ files }: FlowGroup, textOf: (index: number) => string | undefined): ImportsMoreTest {
-  const taken = new Map<string, readonly string[] | undefined>()
-  const takenOf = (index: number, of: number): readonly string[] | undefined => {
+  const namesByPair = new Map<string, readonly string[] | undefined>()
+  const namesImportedFrom = (index: number, of: number): readonly string[] | undefined => {
     const key = `${index} ${of}`
-    if (!taken.has(key)) {
+    if (!namesByPair.has(key)) {
       const { language, links } = files[index]
       const modules = new Set(links.flatMap(([name, target]) => (target === of ? [name] : [])))
       const text = textOf(index)
-      taken.set(key, text === undefined ? undefined : importedNames(text, language, modules))
+      namesByPair.set(key, text === undefined ? undefined : importedNames(text, language, modules))
     }
-    return taken.get(key)
+    return namesByPair.get(key)
   }
-  return (index, of, names) => names.size === 0 || takenOf(index, of)?.every((name) => names.has(name)) !== true
+  return (index, of, names) => names.size === 0 || namesImportedFrom(index, of)?.every((name) => names.has(name)) !== true
 }

@@ -25,10 +25,10 @@ export function importedNames(text: string, language: string, modules: ReadonlyS
   if (text.length > MAX_TEXT) return undefined
   const names = new Set<string>()
   let found = false
-  for (const taken of language === 'python' ? namesOfPython(text, modules) : namesOfScript(text, modules)) {
-    if (taken === undefined) return undefined
+  for (const statementNames of language === 'python' ? namesOfPython(text, modules) : namesOfScript(text, modules)) {
+    if (statementNames === undefined) return undefined
     found = true
-    for (const name of taken) names.add(name)
+    for (const name of statementNames) names.add(name)
   }
   return found ? [...names] : undefined
 }
@@ -55,7 +55,7 @@ function namesOfClause(text: string, start: number, end: number): Names {
   return first ? ['default', ...names] : names
 }
 
-/** `const { a, b: c } = require(…)`, `const all = await import(…)`; of a part of the module or of what it gives, `require(…).a`, nothing is said. */
+/** Matches `const { a, b: c } = require(…)` and `const all = await import(…)`. A property of the call, `require(…).a`, does not match. */
 function namesOfCall(text: string, start: number, end: number): Names {
   if (text[end] !== ')' || '.([?'.includes(text.charAt(end + 1) || ' ')) return undefined
   const unpacked = UNPACKED.exec(text.slice(Math.max(0, start - MAX_HEAD), start))
@@ -91,8 +91,8 @@ function membersOfNamed(statement: RegExp, text: string, start: number, end: num
 
 function* namesOfPython(text: string, modules: ReadonlySet<string>): Generator<Names> {
   for (const match of text.matchAll(PYTHON_IMPORTS)) {
-    const [whole, from, listed, named = '', plain = ''] = match
-    const end = match.index + whole.length
+    const [statement, from, listed, named = '', plain = ''] = match
+    const end = match.index + statement.length
     const entries = (from === undefined ? plain : (listed?.replaceAll(/#.*/g, '') ?? named)).split(',').map((entry) => entry.trim().split(/\s+/))
     // What goes on in the next line is not read, and `*` is none of the names.
     const isCut = text[end] === '\\'

@@ -1,5 +1,6 @@
 /**
- * Modules that code may import which something that is mounted comes from, as the file writes them: the likeliest first. `declared` is the code of the import, `name` what it resolves to.
+ * The modules from which a mounted object may be imported, as spelled in the file, most likely first. `declared` is the code of the import, `name`
+ * its resolved name.
  */
 export function mountedModules(name: string, declared: string | undefined): readonly string[] {
   const python = declared === undefined ? null : FROM.exec(declared)

@@ -27,7 +27,7 @@ const ALL_OF = new RegExp(
 )
 const NAMED_MODULE = /['"]([^'"\n]{1,200})['"]\s*\)/g
 
-/** Modules of a script's imports of which it takes nothing but to export it again, as far as its text tells: `exports.merge = require('./merge')`, `export * from '../groups/merge'`. */
+/** Imported modules that a script only exports again, judged by its text: `exports.merge = require('./merge')`, `export * from './merge'`. */
 export function readReExports(text: string): readonly string[] {
   if (text.length > MAX_TEXT || !EXPORTS.test(text)) return []
   const handed = new Set<string>()

@@ -1,6 +1,6 @@
 /**
- * The text without comments of JavaScript, in linear time. A block comment that does not end is no comment. `beginsLine` decides whether the two slashes at an
- * offset begin one.
+ * Removes the comments of JavaScript code, in linear time. A block comment that does not end is kept. `beginsLine` decides whether the two slashes at
+ * an offset begin a comment.
  */
 export function stripComments(text: string, beginsLine: (text: string, at: number) => boolean): string {
   const lastClose = text.lastIndexOf('*/')

@@ -8,7 +8,10 @@ const MAX_SUPERCLASSES = 40
 
 type Field = { readonly value: number; readonly isType: boolean }
 
-/** The method, getter or setter of a class or of its superclasses. Without a method resolution order, the nearest one on each path upwards; each class is visited once. */
+/**
+ * The method, getter or setter of a class or of its superclasses. Without a method resolution order, the nearest one on each path upwards; each
+ * class is visited once.
+ */
 export function queryMembers(r: QueryContext, classIndex: number, kind: MemberKind, name: string): readonly number[] {
   const { classes } = r.project
   const order = r.resolutionOrderOf(classIndex)

@@ -36,7 +36,10 @@ export function moduleOf(input: Imported, value: number): number | undefined {
   return modules.fileOf(file, submodule(specifier, name))
 }
 
-/** What a file exports under the name of an import, but for imports of the same: `from . import inner` in a package exports itself, and the module to those that import it. */
+/**
+ * What a file exports under the name of an import, but for imports of the same: `from . import inner` in a package exports itself, and the module to
+ * those that import it.
+ */
 function exportedBy({ project, modules, mustAlias }: Imported, target: number, value: number): readonly number[] {
   const { op, a, imports, files } = project
   const { name } = imports[a[value]]

@@ -73,8 +73,8 @@ function ofForeignCall(r: QueryContext, call: FlowCall): readonly number[] {
 }
 
 /**
- * A manager of Django has the methods of the class of queries that it is made of: `PostQuery.as_manager()`, `Manager.from_queryset(PostQuery)()`. What narrows a
- * query gives another one: `posts.filter(…)`.
+ * A manager of Django has the methods of the class of queries that it is made of: `PostQuery.as_manager()`, `Manager.from_queryset(PostQuery)()`.
+ * What narrows a query gives another one: `posts.filter(…)`.
  */
 function ofManager(r: QueryContext, { spelledName, receiver, callee }: FlowCall): readonly number[] {
   const { op, a, calls } = r.project

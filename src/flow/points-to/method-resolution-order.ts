@@ -5,10 +5,11 @@ import type { QueryContext } from './query-context.ts'
 const MOST_CLASSES = 40
 
 /**
- * The class and its superclasses in the order in which a member is looked up. Empty if a base may be one of several classes, or if no order agrees with the orders of
- * all bases. Classes of libraries are left out.
+ * The class and its superclasses in the order in which a member is looked up. Empty if a base may be one of several classes, or if no order agrees
+ * with the orders of all bases. Classes of libraries are left out.
  *
- * Barrett et al., "A Monotonic Superclass Linearization for Dylan" (OOPSLA 1996), known as C3 in Python. With single inheritance it is the chain of bases.
+ * Barrett et al., "A Monotonic Superclass Linearization for Dylan" (OOPSLA 1996), known as C3 in Python. With single inheritance it is the chain of
+ * bases.
  */
 export function queryResolutionOrder(r: QueryContext, classIndex: number): readonly number[] {
   return linearize(r, classIndex, new Set()) ?? EMPTY

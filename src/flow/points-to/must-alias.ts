@@ -118,8 +118,8 @@ export function createMustAlias(project: Project): MustAlias {
 }
 
 /**
- * The value that a join is, where all it joins is that value, with something stored in it or passed to calls: after branches, in branches, in loops. -1 for any
- * other. `seen` are the joins that were met on the way from the one that is asked about: what is said of those is true from there alone.
+ * The value that a join is, where all it joins is that value, with something stored in it or passed to calls: after branches, in branches, in loops.
+ * -1 for any other. `seen` are the joins that were met on the way from the one that is asked about: what is said of those is true from there alone.
  */
 function updatedInPlace(project: Project, value: number, seen: Map<number, number>, depth: number): number {
   const { op, a, b, operandStart, operandSource } = project

@@ -88,12 +88,12 @@ export function buildDataFlowEdges(project: Project, links: ModuleLinks, { jumpS
       for (const source of found) add(source, EDGE.copy, value)
       continue
     }
-    const whole =
+    const moduleFile =
       name === '' || name === 'default' ? target : links.fileOf(file, specifier.endsWith('.') ? `${specifier}${name}` : `${specifier}.${name}`)
-    if (whole === undefined) continue
-    const isPackage = PACKAGE.test(project.files[whole].path)
-    const exportsImports = isPackage || project.files[whole].language !== 'python'
-    for (const each of links.all(whole))
+    if (moduleFile === undefined) continue
+    const isPackage = PACKAGE.test(project.files[moduleFile].path)
+    const exportsImports = isPackage || project.files[moduleFile].language !== 'python'
+    for (const each of links.all(moduleFile))
       if (exportsImports || !isModule(each.value))
         add(each.value, each.name === '' ? EDGE.copy : EDGE.prefix, value, each.name === '' ? 0 : project.keyId(each.name))
   }

@@ -73,9 +73,9 @@ export function linkModules(project: Project, resolve: (from: string, specifier:
     return valuesOf(keyOf(file, name))
   }
 
-  const addAll = (file: number, isAsked: boolean, found: Map<string, ExportedValue>): void => {
+  const addAll = (file: number, isNamed: boolean, found: Map<string, ExportedValue>): void => {
     for (const name of exports[file].named.keys()) {
-      if (!isAsked && isOwn(name)) continue
+      if (!isNamed && isOwn(name)) continue
       const stated: Stated = { values: [], next: [] }
       addStated(file, name, stated)
       for (const value of [...stated.values, ...stated.next.flatMap(valuesOf)]) if (spend(1)) found.set(`${value} ${name}`, { name, value })

@@ -178,7 +178,10 @@ function relocateClass(each: ProgramClass, { value, func }: FileOffsets): FlowCl
     setters: relocateMembers(each.setters, func),
     bases: each.bases.map((base) => relocate(base, value)),
     fields: new Map(
-      [...each.fields].map(([name, held]) => [name, held.map((field) => ({ value: relocate(field.value, value), isType: field.isType }))]),
+      [...each.fields].map(([name, fieldValues]) => [
+        name,
+        fieldValues.map((field) => ({ value: relocate(field.value, value), isType: field.isType })),
+      ]),
     ),
     constrainedFields: each.constrainedFields,
     isInterface: each.isInterface,

@@ -89,7 +89,7 @@ function nodesLeadingTo(program: FileProgram, ends: readonly number[]): Uint8Arr
     const node = count + constructorFunction
     for (const members of [methods, getters, setters]) for (const member of members.values()) use(node, count + member)
     for (const base of bases) useValue(node, base)
-    for (const held of fields.values()) for (const { value } of held) useValue(node, value)
+    for (const fieldValues of fields.values()) for (const { value } of fieldValues) useValue(node, value)
   }
   const leading = new Uint8Array(count + functions.length)
   const open = [...ends]

@@ -80,12 +80,12 @@ function extendBy(s: SolverState, segment: PathSegment, edge: IncomingEdge): Pat
   if (entry < 0) return { ...extended, chosen: undefined, condition: 0 }
   const caller = entryFacts[entry].func
   const choice = callback >= 0 ? undefined : callees.callIn(call, caller)
-  const asked = segment.condition === 0 || !isDirect ? 0 : pathConditions.inCaller(caller, call, func, segment.condition)
+  const callerCondition = segment.condition === 0 || !isDirect ? 0 : pathConditions.inCaller(caller, call, func, segment.condition)
   const { file, start } = project.calls[call]
   return {
     ...extended,
     chosen: choice === undefined ? undefined : { call: choice, target: func },
-    condition: pathConditions.and(pathConditions.conditionAt(caller, file, start), asked),
+    condition: pathConditions.and(pathConditions.conditionAt(caller, file, start), callerCondition),
   }
 }
 

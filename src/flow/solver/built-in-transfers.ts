@@ -73,21 +73,21 @@ function insert({ paths, keys }: SolverState, { call, path, position, key, propa
 /** Methods whose first argument is the name of what they store. */
 const KEYED: ReadonlySet<string> = new Set(['set', 'setdefault'])
 
-function merge({ call, path, position, keyedPath: whole, propagateTo: give }: PassedData): void {
+function merge({ call, path, position, keyedPath: fullPath, propagateTo: give }: PassedData): void {
   if (position < 0 && !isNamespaceCall(call)) {
     give(call.result, path)
     return
   }
-  give(call.result, whole)
-  if (!isNamespaceCall(call)) give(call.receiverPostUpdate, whole)
-  else if (position > 0) give(call.arguments[0]?.postUpdate ?? -1, whole)
+  give(call.result, fullPath)
+  if (!isNamespaceCall(call)) give(call.receiverPostUpdate, fullPath)
+  else if (position > 0) give(call.arguments[0]?.postUpdate ?? -1, fullPath)
 }
 
 /** Functions whose results consist of elements, names and pairs of their input. */
 function collect(
   s: SolverState,
   transfer: Exclude<Transfer, 'default'>,
-  { call, path, position, argument, isSubject, keyedPath: whole, propagateTo: give, propagatePropertiesTo: giveParts }: PassedData,
+  { call, path, position, argument, isSubject, keyedPath: fullPath, propagateTo: give, propagatePropertiesTo: giveParts }: PassedData,
 ): void {
   const { paths, keys, project } = s
   const listed = (value: number): number => (value < 0 ? value : paths.prefix(ANY_KEY, value))
@@ -110,7 +110,7 @@ function collect(
       give(call.result, argument?.kind === 'positional' ? paths.prefix(project.keyId(String(position)), path) : path)
       return
     case 'named':
-      if (argument?.kind === 'keyword' || paths.isRoot(path)) give(call.result, whole)
+      if (argument?.kind === 'keyword' || paths.isRoot(path)) give(call.result, fullPath)
       else collectPairs(s, call, path, give)
       return
     case 'pairs':

@@ -15,8 +15,8 @@ export function passToCallbacks(s: SolverState, fact: number, callIndex: number,
   for (const each of known) {
     const edge: IncomingEdge = { call: callIndex, callback: each.position, fact }
     for (const target of each.functions) if (passToCallback(s, edge, each, position, target, others)) consumed = true
-    const { returns, passes: gives } = each.does
-    if (returns !== 'none' && gives !== 'none' && !KEEPS_RECEIVER.has(call.spelledName)) consumed = true
+    const { returns, passes: passedValue } = each.does
+    if (returns !== 'none' && passedValue !== 'none' && !KEEPS_RECEIVER.has(call.spelledName)) consumed = true
   }
   return consumed
 }

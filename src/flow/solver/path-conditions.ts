@@ -113,8 +113,8 @@ function conditionInCaller(project: Project, condition: BranchCondition, passage
       return of.every((each) => each.kind === 'unknown') ? undefined : { kind: condition.kind, of }
     }
     default: {
-      const asked = subjectInCaller(project, condition, passage)
-      return asked === undefined ? undefined : { ...condition, property: undefined, defaultValue: undefined, ...asked }
+      const term = subjectInCaller(project, condition, passage)
+      return term === undefined ? undefined : { ...condition, property: undefined, defaultValue: undefined, ...term }
     }
   }
 }
@@ -128,19 +128,19 @@ function constantCondition(project: Project, condition: BranchCondition, { func,
   return answer === undefined ? { kind: 'unknown' } : { kind: answer ? 'all' : 'any', of: [] }
 }
 
-function subjectInCaller(project: Project, asked: ParameterTerm, { outer, call, func }: CallContext): ParameterTerm | undefined {
+function subjectInCaller(project: Project, term: ParameterTerm, { outer, call, func }: CallContext): ParameterTerm | undefined {
   const { functions, calls, op, a, key, keys } = project
   const { parameters } = functions[func]
-  const at = parameters.findIndex(({ value }) => value === asked.parameter)
+  const at = parameters.findIndex(({ value }) => value === term.parameter)
   if (at < 0 || parameters[at].kind !== 'positional' || calls[call].arguments.some(({ kind }) => kind.endsWith('spread'))) return undefined
-  const given = argumentFor(parameters, calls[call].arguments, at)?.value ?? -1
-  const handed = parameterOf(project, outer, given)
+  const argumentValue = argumentFor(parameters, calls[call].arguments, at)?.value ?? -1
+  const handed = parameterOf(project, outer, argumentValue)
   // A call may have changed parts of an object before it was handed on.
-  if (asked.property !== undefined && given >= 0 && project.op[given] === OP.postUpdate) return undefined
-  if (handed >= 0) return { parameter: handed, property: asked.property, defaultValue: asked.defaultValue }
-  if (asked.property !== undefined || given < 0 || op[given] !== OP.load || key[given] < 0) return undefined
-  const base = parameterOf(project, outer, a[given])
-  return base < 0 ? undefined : { parameter: base, property: keys[key[given]] }
+  if (term.property !== undefined && argumentValue >= 0 && project.op[argumentValue] === OP.postUpdate) return undefined
+  if (handed >= 0) return { parameter: handed, property: term.property, defaultValue: term.defaultValue }
+  if (term.property !== undefined || argumentValue < 0 || op[argumentValue] !== OP.load || key[argumentValue] < 0) return undefined
+  const base = parameterOf(project, outer, a[argumentValue])
+  return base < 0 ? undefined : { parameter: base, property: keys[key[argumentValue]] }
 }
 
 /** Checks and branches that a value went through since it was passed. */
@@ -154,9 +154,9 @@ function parameterOf(project: Project, func: number, value: number, steps = 0): 
   if (op[value] === OP.refine || op[value] === OP.postUpdate) return parameterOf(project, func, a[value], steps + 1)
   if (op[value] !== OP.phi) return -1
   const joined = sourcesOf(project, value)
-  const held = joined.map((each) => parameterOf(project, func, each, steps + 1))
-  const [first = -1] = held.filter((each) => each >= 0)
-  if (held.every((each) => each === first)) return first
+  const candidates = joined.map((each) => parameterOf(project, func, each, steps + 1))
+  const [first = -1] = candidates.filter((each) => each >= 0)
+  if (candidates.every((each) => each === first)) return first
   const isDefaulted = functions[func].parameters.some(
     (each) => each.value === first && (each.defaultValue !== undefined || each.defaultProperties !== undefined),
   )

@@ -56,7 +56,7 @@ export function readAnnotations(input: AnnotationInput, batch: LabelBatch): Tain
 }
 
 function readSinks(
-  { project, sinks, isApplicationCall: isOwnCall, isFieldOnlyUse: isTakenApart }: AnnotationInput,
+  { project, sinks, isApplicationCall: isOwnCall, isFieldOnlyUse: isFieldOnly }: AnnotationInput,
   batch: LabelBatch,
 ): TaintAnnotations['sinks'] {
   const found = new Map<number, SinkAnnotation[]>()
@@ -66,17 +66,17 @@ function readSinks(
     let rootOnly = 0
     for (const use of uses) {
       if (use.fields !== undefined) continue
-      const taken = labelsOfSink(batch, use)
-      if (use.exact) rootOnly |= taken & ~labels
-      else rootOnly &= ~taken
-      labels |= taken
+      const accepted = labelsOfSink(batch, use)
+      if (use.exact) rootOnly |= accepted & ~labels
+      else rootOnly &= ~accepted
+      labels |= accepted
     }
     // What takes fields out of an object does not take the object.
-    if (rootOnly !== 0 && site.call >= 0 && isTakenApart(site.file, site.call, site.values)) labels &= ~rootOnly
+    if (rootOnly !== 0 && site.call >= 0 && isFieldOnly(site.file, site.call, site.values)) labels &= ~rootOnly
     const facts: SinkAnnotation[] = labels === 0 ? [] : [{ sink, labels, rootOnly: rootOnly & labels }]
     for (const use of uses) {
-      const taken = use.fields === undefined ? 0 : labelsOfSink(batch, use) & ~labels
-      if (taken !== 0) facts.push({ sink, labels: taken, rootOnly: taken, fields: new Set(use.fields?.map((name) => project.keyId(name))) })
+      const accepted = use.fields === undefined ? 0 : labelsOfSink(batch, use) & ~labels
+      if (accepted !== 0) facts.push({ sink, labels: accepted, rootOnly: accepted, fields: new Set(use.fields?.map((name) => project.keyId(name))) })
     }
     if (facts.length > 0 && (site.call < 0 || !isOwnCall(site.file, site.call)))
       for (const value of site.values) for (const fact of facts) addToGroup(found, value + project.firstValue[site.file], fact)

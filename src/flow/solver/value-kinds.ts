@@ -9,8 +9,8 @@ export function isClass({ project, links }: SolverState, value: number): boolean
   const { op, a, imports, functions } = project
   const found = links.pointsTo.functionsOf(value)
   if (found.length > 0) return found.some((each) => functions[each].isConstructor)
-  const held = links.pointsTo.rootOf(value)
-  const source = op[held] === OP.captured ? (extraOperandsOf(project, held)[0] ?? held) : held
+  const root = links.pointsTo.rootOf(value)
+  const source = op[root] === OP.captured ? (extraOperandsOf(project, root)[0] ?? root) : root
   return op[source] === OP.imported && CLASS_NAME.test(imports[a[source]].name)
 }
 
@@ -19,16 +19,16 @@ const CLASS_NAME = /^[A-Z][A-Z0-9_]*[a-z]\w*$/
 /** Whether a value is an instance of a class, by its construction or by a type annotation. */
 export function isInstance({ project, links }: SolverState, value: number): boolean {
   const { op, a, owner, functions } = project
-  const held = value < 0 ? value : links.pointsTo.rootOf(value)
-  if (held < 0) return false
-  if (op[held] === OP.parameter && a[held] >= 0 && (functions[owner[held]].parameters[a[held]]?.type ?? -1) >= 0) return true
-  return links.pointsTo.instancesOf(held).length > 0
+  const root = value < 0 ? value : links.pointsTo.rootOf(value)
+  if (root < 0) return false
+  if (op[root] === OP.parameter && a[root] >= 0 && (functions[owner[root]].parameters[a[root]]?.type ?? -1) >= 0) return true
+  return links.pointsTo.instancesOf(root).length > 0
 }
 
 /** Whether a value is the receiver of its function, or the request of a handler or of a Python framework, whatever was stored in it. */
 export function isReceiverOrRequest({ project, links }: SolverState, value: number): boolean {
   const { op, a, key, keys, owner, functions, imports, files, fileOf } = project
-  const isRequest = (held: number): boolean => op[held] === OP.imported && imports[a[held]].name === REQUEST
+  const isRequest = (root: number): boolean => op[root] === OP.imported && imports[a[root]].name === REQUEST
   let at = links.pointsTo.rootOf(value)
   for (let steps = 0; steps < MAX_UPDATES && at >= 0; steps++) {
     const isPython = files[fileOf[at]].language === 'python'
@@ -61,9 +61,9 @@ const SAME_OBJECT: ReadonlySet<number> = new Set([OP.postUpdate, OP.store, OP.ph
 export function isPassedApplication({ project, links }: SolverState, { call, value, position }: PassedData): boolean {
   if (position < 0 || !CONSTRUCTORS.test(call.spelledName)) return false
   const { op, a, owner, functions } = project
-  const held = links.pointsTo.rootOf(value)
-  if (op[held] === OP.parameter && a[held] >= 0) return APPLICATION_NAMES.test(functions[owner[held]].parameters[a[held]]?.name ?? '')
-  return op[held] === OP.captured
+  const root = links.pointsTo.rootOf(value)
+  if (op[root] === OP.parameter && a[root] >= 0) return APPLICATION_NAMES.test(functions[owner[root]].parameters[a[root]]?.name ?? '')
+  return op[root] === OP.captured
 }
 
 /** Names of parameters that are the application. */
