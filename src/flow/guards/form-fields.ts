@@ -18,7 +18,9 @@ export interface FormsInput {
 export function findFormFields({ project, pointsTo, names, madeOf, limits }: FormsInput): readonly number[] {
   const { op, a, key, keys, calls, count } = project
   const identity = (value: number): number => underlyingObject(project, pointsTo.rootOf(value))
-  const asked = new Set(calls.flatMap(({ receiver, spelledName }) => (receiver >= 0 && VALIDATES_FORM.has(spelledName) ? [identity(receiver)] : [])))
+  const validated = new Set(
+    calls.flatMap(({ receiver, spelledName }) => (receiver >= 0 && VALIDATES_FORM.has(spelledName) ? [identity(receiver)] : [])),
+  )
   const data = project.keyId('data')
   const found: number[] = []
   for (let value = 0; value < count; value++) {
@@ -27,7 +29,7 @@ export function findFormFields({ project, pointsTo, names, madeOf, limits }: For
     const name = op[field] === OP.load && key[field] >= 0 ? `${keys[key[field]]}.data` : ''
     if (!names.has(name)) continue
     const types = madeOf(a[field])
-    if (types.length > 0 && types.every((each) => limits(each, name)) && asked.has(identity(a[field]))) found.push(value)
+    if (types.length > 0 && types.every((each) => limits(each, name)) && validated.has(identity(a[field]))) found.push(value)
   }
   return found
 }

@@ -21,13 +21,18 @@ export function findGuardedValues(project: Project, links: CallGraph): GuardedVa
   const isParsed = createParsedResultTest(project, links)
 
   /** Whether every function that the call reaches makes sure of the argument. */
-  const assures = (callIndex: number, argument: number, when: ProgramGuardFact['outcome'], told?: string): boolean => {
+  const assures = (callIndex: number, argument: number, when: ProgramGuardFact['outcome'], resultProperty?: string): boolean => {
     const reached = targets[callIndex]
     return (
       reached.length > 0 &&
       argument >= 0 &&
       reached.every((target) =>
-        isAssured(functions[target].guardFacts, parameterFor(functions[target].parameters, calls[callIndex].arguments, argument), when, told),
+        isAssured(
+          functions[target].guardFacts,
+          parameterFor(functions[target].parameters, calls[callIndex].arguments, argument),
+          when,
+          resultProperty,
+        ),
       )
     )
   }
@@ -78,7 +83,7 @@ export function findGuardedValues(project: Project, links: CallGraph): GuardedVa
 /** Calls that find nothing where a function says no to every element. */
 const FINDERS: ReadonlySet<string> = new Set(['some', 'find', 'findLast', 'filter'])
 
-function isAssured(assures: readonly ProgramGuardFact[], parameter: number, when: ProgramGuardFact['outcome'], told?: string): boolean {
+function isAssured(assures: readonly ProgramGuardFact[], parameter: number, when: ProgramGuardFact['outcome'], resultProperty?: string): boolean {
   return (
     parameter >= 0 &&
     assures.some(
@@ -86,7 +91,7 @@ function isAssured(assures: readonly ProgramGuardFact[], parameter: number, when
         each.parameter === parameter &&
         each.property === undefined &&
         each.outcome === when &&
-        each.resultProperty === told &&
+        each.resultProperty === resultProperty &&
         each.guardedValues.length === 0,
     )
   )

@@ -22,24 +22,29 @@ export interface GuardedArgument {
 export function findGuardedArguments(project: Project, { calls, targets, callbacks }: CallGraph): readonly GuardedArgument[] {
   const { op, a, b, files, fileOf, firstValue, functions } = project
   const found: GuardedArgument[] = []
-  const checksOf = (target: number, parameter: number, when: ProgramGuardFact['outcome'], told?: string): readonly (readonly number[])[] => {
+  const checksOf = (
+    target: number,
+    parameter: number,
+    when: ProgramGuardFact['outcome'],
+    resultProperty?: string,
+  ): readonly (readonly number[])[] => {
     const { guardFacts, file } = functions[target]
     const known = guardFacts.filter(
       (each) =>
         each.parameter === parameter &&
         each.property === undefined &&
         each.outcome === when &&
-        each.resultProperty === told &&
+        each.resultProperty === resultProperty &&
         each.guardedValues.length > 0,
     )
     const by =
       known.length > 1 && known.every((each) => each.guardedValues.length === 1)
         ? [known.flatMap((each) => each.guardedValues[0])]
         : (known[0]?.guardedValues ?? [])
-    return by.map((way) => way.map((made) => firstValue[file] + made))
+    return by.map((branch) => branch.map((made) => firstValue[file] + made))
   }
   const addAll = (value: number, by: readonly (readonly (readonly number[])[])[]): void => {
-    if (by.length > 0 && by.every((ways) => ways.length > 0)) found.push({ value, by: by.flat() })
+    if (by.length > 0 && by.every((branches) => branches.length > 0)) found.push({ value, by: by.flat() })
   }
   const add = (value: number, call: number, argument: number, { outcome, property }: Pick<ProgramGuard, 'outcome' | 'property'>): void => {
     if (argument < 0) return

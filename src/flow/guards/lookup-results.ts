@@ -44,7 +44,10 @@ function addByHelpers(found: Set<number>, helperChecks: readonly GuardedArgument
   for (let level = 0; level < MOST_LEVELS; level++) {
     const before = found.size
     for (const { value, by } of helperChecks)
-      if (by.some((way) => way.some((made) => found.has(made))) && by.every((way) => way.some((made) => found.has(made) || contained.has(made))))
+      if (
+        by.some((branch) => branch.some((made) => found.has(made))) &&
+        by.every((branch) => branch.some((made) => found.has(made) || contained.has(made)))
+      )
         found.add(value)
     if (found.size === before) return
   }

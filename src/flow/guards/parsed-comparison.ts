@@ -46,9 +46,9 @@ export function createParsedResultTest(project: Project, { targets, pointsTo }: 
 
   const isSchema = (value: number, { parameter, of }: PassedSchema): boolean => {
     if (value < 0) return false
-    const held = pointsTo.rootOf(value)
-    if (of === undefined) return held === parameter
-    return op[held] === OP.load && key[held] >= 0 && keys[key[held]] === of && pointsTo.rootOf(a[held]) === parameter
+    const root = pointsTo.rootOf(value)
+    if (of === undefined) return root === parameter
+    return op[root] === OP.load && key[root] >= 0 && keys[key[root]] === of && pointsTo.rootOf(a[root]) === parameter
   }
 
   /** What a call passes to the schema; undefined where it is no call of a parser. */
@@ -104,8 +104,8 @@ export function createParsedResultTest(project: Project, { targets, pointsTo }: 
     const isPart = op[value] === OP.load && key[value] >= 0
     const name = isPart ? keys[key[value]] : undefined
     for (const holder of isPart ? alternativesOf([a[value]]) : [value]) {
-      const held = pointsTo.rootOf(holder)
-      const call = op[held] === OP.result ? a[held] : -1
+      const root = pointsTo.rootOf(holder)
+      const call = op[root] === OP.result ? a[root] : -1
       const checked = call < 0 || (name !== undefined && !PARSED_PARTS.has(name)) ? undefined : checkedBy(call, schema)
       if (checked !== undefined) {
         origins.isParsed = true
@@ -118,9 +118,9 @@ export function createParsedResultTest(project: Project, { targets, pointsTo }: 
   const isParsed = ({ func, schema, part }: ParsedPart, depth: number): 'yes' | 'no' | 'perhaps' => {
     const origins: Origins = { isParsed: false, checked: new Set(), others: new Set() }
     for (const returned of alternativesOf([functions[func].result])) {
-      const held = pointsTo.rootOf(returned)
+      const root = pointsTo.rootOf(returned)
       if (part === undefined) note(origins, returned, schema, depth)
-      else if (op[held] === OP.result && isHandedOn(a[held], schema, part, depth)) origins.isParsed = true
+      else if (op[root] === OP.result && isHandedOn(a[root], schema, part, depth)) origins.isParsed = true
       else for (const each of alternativesOf(pointsTo.propertyValues(returned, project.keyId(part)))) note(origins, each, schema, depth)
     }
     if (!origins.isParsed) return 'no'
@@ -134,8 +134,8 @@ export function createParsedResultTest(project: Project, { targets, pointsTo }: 
       reached.every((func) => {
         const parameter = functions[func].parameters[argument]?.value
         if (parameter === undefined) return false
-        const told = isParsed({ func, schema: { parameter, of: schemaProperty }, part }, MAX_DEPTH)
-        return told === 'yes' || (told === 'perhaps' && isOutcomeTested)
+        const verdict = isParsed({ func, schema: { parameter, of: schemaProperty }, part }, MAX_DEPTH)
+        return verdict === 'yes' || (verdict === 'perhaps' && isOutcomeTested)
       })
     )
   }

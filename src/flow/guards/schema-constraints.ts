@@ -67,7 +67,7 @@ export function findSchemaConstraints(project: Project, pointsTo: PointsTo): Sch
       op[held] === OP.parameter
         ? passedAs(held).map((each) => typesBehind(each, depth - 1))
         : op[held] === OP.result
-          ? typesGivenBy(calls[a[held]].callee, depth - 1)
+          ? typesFrom(calls[a[held]].callee, depth - 1)
           : []
     return behind.every((each) => each.length > 0) ? behind.flat() : []
   }
@@ -76,7 +76,7 @@ export function findSchemaConstraints(project: Project, pointsTo: PointsTo): Sch
     functions[owner[parameter]].parameters[a[parameter]]?.type >= 0 ? [] : passedFor(parameter)
 
   /** Of each function that is called: the classes that it says its result to be of, or else those of what it gives back. */
-  const typesGivenBy = (callee: number, depth: number): readonly (readonly number[])[] => {
+  const typesFrom = (callee: number, depth: number): readonly (readonly number[])[] => {
     if (callee < 0) return []
     return pointsTo.functionsOf(callee).map((each) => {
       const { isConstructor, returnType, result } = functions[each]

@@ -8,17 +8,17 @@ export function createMapTest(project: Project, pointsTo: PointsTo): (value: num
   if (!calls.some(isMapMade)) return () => false
   const known = new Map<number, boolean>()
   const isMade = (value: number): boolean => {
-    const held = pointsTo.rootOf(value)
-    return op[held] === OP.result && isMapMade(calls[a[held]])
+    const root = pointsTo.rootOf(value)
+    return op[root] === OP.result && isMapMade(calls[a[root]])
   }
-  const isMap = (held: number): boolean => {
-    return op[held] === OP.load && key[held] >= 0 ? pointsTo.propertyValues(a[held], key[held]).some(isMade) : isMade(held)
+  const isMap = (root: number): boolean => {
+    return op[root] === OP.load && key[root] >= 0 ? pointsTo.propertyValues(a[root], key[root]).some(isMade) : isMade(root)
   }
   return (value) => {
     if (value < 0) return false
-    const held = pointsTo.rootOf(value)
-    const answer = known.get(held) ?? isMap(held)
-    known.set(held, answer)
+    const root = pointsTo.rootOf(value)
+    const answer = known.get(root) ?? isMap(root)
+    known.set(root, answer)
     return answer
   }
 }

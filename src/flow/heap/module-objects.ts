@@ -11,9 +11,9 @@ export function createModuleTest(project: Project, modules: ModuleLinks, pointsT
   const known = new Map<number, boolean>()
   return (value) => {
     if (value < 0) return false
-    const held = pointsTo.rootOf(value)
-    const answer = known.get(held) ?? isModule(project, held, isImported)
-    known.set(held, answer)
+    const root = pointsTo.rootOf(value)
+    const answer = known.get(root) ?? isModule(project, root, isImported)
+    known.set(root, answer)
     return answer
   }
 }
@@ -21,15 +21,15 @@ export function createModuleTest(project: Project, modules: ModuleLinks, pointsT
 function isModule(project: Project, value: number, isImported: (value: number) => boolean): boolean {
   const { op, a } = project
   const seen = [value]
-  const see = (held: number): void => {
-    if (held >= 0 && seen.length < MAX_SEEN && !seen.includes(held)) seen.push(held)
+  const see = (root: number): void => {
+    if (root >= 0 && seen.length < MAX_SEEN && !seen.includes(root)) seen.push(root)
   }
   // The variable that keeps it, after branches and after what it was passed to.
-  for (const held of seen) {
-    if (op[held] === OP.imported) return isImported(held)
-    if (!KEEPING.has(op[held])) continue
-    see(a[held])
-    extraOperandsOf(project, held).subarray(0, MAX_SEEN).forEach(see)
+  for (const root of seen) {
+    if (op[root] === OP.imported) return isImported(root)
+    if (!KEEPING.has(op[root])) continue
+    see(a[root])
+    extraOperandsOf(project, root).subarray(0, MAX_SEEN).forEach(see)
   }
   return false
 }

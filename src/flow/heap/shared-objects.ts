@@ -22,7 +22,7 @@ export function createSharedObjectTest(project: Project, links: CallGraph): (rec
     const held = pointsTo.rootOf(value)
     return op[held] === OP.phi ? extraOperandsOf(project, held).some(isKeptPlainly) : isKeptPlainly(held)
   }
-  const givesKept = (target: number): boolean =>
+  const returnsKept = (target: number): boolean =>
     !functions[target].isConstructor && extraOperandsOf(project, functions[target].result).some((each) => isKept(each) && !isMade(each))
 
   const isShared = (made: number): boolean => {
@@ -32,7 +32,7 @@ export function createSharedObjectTest(project: Project, links: CallGraph): (rec
       case OP.captured:
         return extraOperandsOf(project, made).some((each) => op[each] === OP.imported)
       case OP.result:
-        return !calls[a[made]].isConstruct && targets[a[made]].some(givesKept)
+        return !calls[a[made]].isConstruct && targets[a[made]].some(returnsKept)
       default:
         return false
     }

@@ -27,13 +27,13 @@ export function createSharedStateTest(project: Project, edges: DataFlowEdges, li
     chains.set(writer, found)
     return found
   }
-  const isAskedByOthers = (reader: number, chain: ReadonlySet<number>): boolean =>
+  const isUsedByOthers = (reader: number, chain: ReadonlySet<number>): boolean =>
     (links.callSites.get(reader) ?? []).some(({ call }) => !chain.has(calls[call].owner))
   const isRead = (variable: number, writer: number): boolean => {
     const chain = chainOf(writer)
     for (let edge = edges.start[variable]; edge < edges.start[variable + 1]; edge++) {
       const reader = readerOf(project, edges, edge)
-      if (reader !== writer && chain.has(reader) && !isAskedByOthers(reader, chain)) return true
+      if (reader !== writer && chain.has(reader) && !isUsedByOthers(reader, chain)) return true
     }
     return false
   }

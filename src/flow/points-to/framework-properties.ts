@@ -90,7 +90,7 @@ export function findFrameworkProperties(project: Project, { rootOf }: MustAlias)
     const options = rootOf(a[load])
     return keys[key[load]] === 'ctx' && op[options] === OP.parameter && a[options] === 0
   }
-  const noteGiven = (result: number): void => {
+  const recordAssignment = (result: number): void => {
     const waiting = [...extraOperandsOf(project, result)]
     for (let steps = 0; waiting.length > 0 && steps < MAX_CONTEXT_VALUES; steps++) {
       const given = waiting.pop() ?? -1
@@ -103,7 +103,7 @@ export function findFrameworkProperties(project: Project, { rootOf }: MustAlias)
   const takes = (receiver: number): boolean => receiver >= 0 && (isParameter(receiver, CONTEXT_PARAMETERS) || isHolder(receiver))
 
   for (let value = 0; value < count; value++) if (op[value] === OP.store && key[value] >= 0 && isHolder(a[value])) note(key[value], b[value])
-  for (const { name, result } of functions) if (MAKES_CONTEXT.test(name)) noteGiven(result)
+  for (const { name, result } of functions) if (MAKES_CONTEXT.test(name)) recordAssignment(result)
   for (const { spelledName, receiver, constantKey, arguments: passed } of calls) {
     if (receiver < 0 || constantKey === undefined || passed.length < 2) continue
     if (DECORATE_METHODS.has(spelledName) || (spelledName === 'set' && passed.length === 2 && takes(receiver)))

@@ -44,10 +44,10 @@ function exportedBy({ project, modules, mustAlias }: Imported, target: number, v
   const { op, a, imports, files } = project
   const { name } = imports[a[value]]
   return modules.exported(target, name).filter((each) => {
-    const held = mustAlias.rootOf(each)
-    if (op[held] !== OP.imported || files[target].language !== 'python') return true
-    const { specifier: from, name: own } = imports[a[held]]
-    return held !== value && !(own === name && modules.fileOf(target, from) === target)
+    const root = mustAlias.rootOf(each)
+    if (op[root] !== OP.imported || files[target].language !== 'python') return true
+    const { specifier: from, name: own } = imports[a[root]]
+    return root !== value && !(own === name && modules.fileOf(target, from) === target)
   })
 }
 
