@@ -24,7 +24,7 @@ describe.runIf(needs(programs !== undefined, 'PostgreSQL is not installed (Debia
 
   it('tables that are not there are told, and made by command alone', async () => {
     const { address } = await open()
-    await expect(openKeyStore(address)).rejects.toThrow('run `assay admin migrate`')
+    await expect(openKeyStore(address)).rejects.toThrow('Run `assay admin migrate`')
     expect(await migrateKeys(address)).toEqual(['001-api-keys', '002-accounts', '003-key-names'])
     await (await openKeyStore(address)).close()
   })
