@@ -20,9 +20,12 @@ function shorten(path: string, cwd: string): string {
   return short !== '' && short.length < path.length ? short : path
 }
 
-/** A URL may contain a password, which does not belong into a report. */
+/** The URL without its user and password, which do not belong into a report, and without slashes at its end. */
 function withoutUser(server: string): string {
-  return server.replace(/\/\/[^/]*@/, '//').replace(/\/+$/, '')
+  const url = server.replace(/\/\/[^/]*@/, '//')
+  let end = url.length
+  while (url[end - 1] === '/') end--
+  return url.slice(0, end)
 }
 
 function quote(path: string): string {
