@@ -4,7 +4,6 @@ import type { FlowBudget, FlowFile, FlowFinding, FlowResult } from '../model/flo
 import type { AccessOf } from './import-graph/access-control.ts'
 import { createFrontierCollector, EMPTY_FRONTIER, type Frontier, type FrontierInput } from './frontier/frontier.ts'
 import { endpointsOf, prepareSolve } from './solver/prepare-solve.ts'
-import { classifyRules } from './solver/label-classes.ts'
 import { createLabelBatches } from './solver/label-sets.ts'
 import { readAnnotations } from './solver/rule-facts.ts'
 import { solveTaint } from './solver/solve-taint.ts'
@@ -40,8 +39,7 @@ export function analyseFlow({ files, models, rules, resolve, mostSteps = MAX_STE
   const ordered = files.toSorted((left, right) => compareTexts(left.path, right.path))
   const ends = endpointsOf(ordered)
   const stateful = rulesAcceptingContainedPaths(ordered)
-  const classes = classifyRules({ files: ordered, ...ends, rules, stateful })
-  const batches = createLabelBatches(ends.sources, classes, stateful)
+  const batches = createLabelBatches(ends.sources, rules, stateful)
   if (batches.length === 0) return { findings: [], gaps: [], ...EMPTY_FRONTIER }
   budget.spend(ordered.reduce((sum, { program }) => sum + STEPS_PER_FILE + STEPS_PER_VALUE * program.values.count, 0))
   if (budget.left() <= 0) return { findings: [], gaps: [], ...EMPTY_FRONTIER }

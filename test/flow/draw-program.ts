@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { compileModels } from '../../src/compile/compile-models.ts'
 import { openEngine } from '../../src/engine.ts'
 import { EDGE } from '../../src/flow/program/data-flow-edges.ts'
-import { classifyRules } from '../../src/flow/solver/label-classes.ts'
 import { createLabelBatches } from '../../src/flow/solver/label-sets.ts'
 import { endpointsOf, prepareSolve } from '../../src/flow/solver/prepare-solve.ts'
 import { readAnnotations } from '../../src/flow/solver/rule-facts.ts'
@@ -53,10 +52,8 @@ export async function drawProgram(path: string, code: string, rule: string): Pro
   })
   await engine.close()
   const endpoints = endpointsOf(lowered)
-  const rules = new Set([0])
-  const stateful = new Set<number>()
   const prepared = prepareSolve({ files: lowered, endpoints, models: compileModels([]), resolve: () => undefined, maxSteps: 100_000 })
-  const [batch] = createLabelBatches(endpoints.sources, classifyRules({ files: lowered, ...endpoints, rules, stateful }), stateful)
+  const [batch] = createLabelBatches(endpoints.sources, new Set([0]), new Set())
   const { state } = solveTaint(prepared.solver, readAnnotations(prepared.annotations, batch))
   return new Map([
     ['values', drawValues(state, code)],

@@ -85,11 +85,8 @@ function combineFlows(input: FlowReportInput, use: TaintUse, flows: readonly Rea
 function isReportedInCallee(input: FlowReportInput, sinksInCallees: CalleeSinkQuery, use: TaintUse, flow: ReachedSink): boolean {
   const { project, batch, sinks } = input
   const labels = flow.path.labels & labelsOfRule(batch, use.rule)
-  // Rules of one label class share their labels: the sink tells which rule it is of.
-  const isOfRule = (sink: number): boolean =>
-    sinks[sink].uses.some((each) => each.rule === use.rule && each.appliesTo(project.files[sinks[sink].file].path))
   const inCallees = sinksInCallees(callOf(project, sinks[flow.path.sink]))
-  if (![...inCallees].some(([sink, reaching]) => (reaching & labels) !== 0 && isOfRule(sink))) return false
+  if (![...inCallees.values()].some((reaching) => (reaching & labels) !== 0)) return false
   return !buildsString(toFinding(input, use, flow, use).trace)
 }
 

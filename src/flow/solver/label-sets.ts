@@ -17,7 +17,7 @@ export interface LabelBatch {
   readonly rules: ReadonlyMap<number, ReadonlyMap<string, number>>
   /**
    * Labels with two flow states: data that is any path, and data that is a path within one folder. The second state has the next bit.
-   * States of one label are ordered: what harms as a contained path harms as any path too.
+   * A sink that accepts the contained state also accepts the first state.
    */
   readonly withContainedState: number
 }
@@ -76,41 +76,28 @@ export function transferLabels({ withContainedState }: Pick<LabelBatch, 'withCon
 /**
  * Sorts the labels of rules that have a source here into batches, in order of the rules. The labels of a rule stay in one batch.
  *
- * @param classes by rule: the least rule of its class. Rules of a class share their bits
+ * @param rules rules that are solved
  * @param stateful rules that tell paths within a folder from other paths
  */
-export function createLabelBatches(
-  sources: readonly SourceSite[],
-  classes: ReadonlyMap<number, number>,
-  stateful: ReadonlySet<number>,
-): LabelBatch[] {
-  const namesByRule = labelNamesByRule(sources, classes)
+export function createLabelBatches(sources: readonly SourceSite[], rules: ReadonlySet<number>, stateful: ReadonlySet<number>): LabelBatch[] {
+  const namesByRule = labelNamesByRule(sources, rules)
   const batches: Map<number, Map<string, number>>[] = []
-  const batchOf = new Map<number, Map<number, Map<string, number>>>()
   let used = MAX_LABELS
   for (const rule of [...namesByRule.keys()].sort((left, right) => left - right)) {
-    const first = classes.get(rule) ?? rule
-    const batch = batchOf.get(first)
-    const shared = batch?.get(first)
-    if (batch !== undefined && shared !== undefined) {
-      batch.set(rule, shared)
-      continue
-    }
     const plain = [...(namesByRule.get(rule) ?? [])].sort()
     const names = (stateful.has(rule) ? plain.flatMap((name) => [name, `${name}${CONTAINED}`]) : plain).slice(0, MAX_LABELS)
     if (used + names.length > MAX_LABELS) {
       batches.push(new Map())
       used = 0
     }
-    const last = batches[batches.length - 1]
-    last.set(rule, new Map(names.map((name, index) => [name, 1 << (used + index)])))
-    batchOf.set(first, last)
+    const first = used
+    batches[batches.length - 1].set(rule, new Map(names.map((name, index) => [name, 1 << (first + index)])))
     used += names.length
   }
   return batches.map((each) => ({ rules: each, withContainedState: labelsMarked({ rules: each }, CONTAINED) >>> 1 }))
 }
 
-function labelNamesByRule(sources: readonly SourceSite[], rules: ReadonlyMap<number, number>): ReadonlyMap<number, ReadonlySet<string>> {
+function labelNamesByRule(sources: readonly SourceSite[], rules: ReadonlySet<number>): ReadonlyMap<number, ReadonlySet<string>> {
   const names = new Map<number, Set<string>>()
   for (const { uses } of sources) {
     for (const use of uses) {

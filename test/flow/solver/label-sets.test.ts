@@ -99,7 +99,7 @@ describe('label sets', () => {
     fc.assert(
       fc.property(fc.array(anyUse, { maxLength: 60 }), fc.uniqueArray(fc.nat(11)), (uses, stateful) => {
         const rules = new Set(uses.map(({ rule }) => rule))
-        const batches = createLabelBatches([siteOf(uses)], new Map([...rules].map((rule) => [rule, rule])), new Set(stateful))
+        const batches = createLabelBatches([siteOf(uses)], new Set(rules), new Set(stateful))
         expect(batches.flatMap((batch) => [...batch.rules.keys()]).sort((left, right) => left - right)).toEqual(
           [...rules].sort((left, right) => left - right),
         )
