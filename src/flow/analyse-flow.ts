@@ -80,10 +80,10 @@ function rulesAcceptingContainedPaths(files: readonly FlowFile[]): ReadonlySet<n
 
 const NO_RULES: ReadonlySet<number> = new Set()
 
-const CUT = 'Data flow takes more steps here than its bound; the rest is left out.'
-const UNSEARCHED = 'More call edges lead to a sink here than the bound of the search for sources; some sources are not reported.'
-const UNLINKED = 'The re-exports that imports lead to here take more steps than the bound; some imports are not resolved.'
-const FAR_FETCHED = 'A way that data may take to here goes through more files, with more done to it, than its bound; it is left out.'
+const CUT = "Data-flow analysis reached its step limit in this file. The rest of the file's data flow is not analysed."
+const UNSEARCHED = 'The search for sources of a sink in this file reached its limit of call edges. Some sources are not reported.'
+const UNLINKED = 'The re-exports that this file imports reached the step limit. Some imports are not resolved.'
+const FAR_FETCHED = 'A data-flow path to this file crosses too many files and transformations. It is not reported.'
 
 function gapsOf(detail: string, files: readonly string[]): FlowResult['gaps'] {
   return [...new Set(files)].toSorted(compareTexts).map((file) => ({ file, detail }))

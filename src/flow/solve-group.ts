@@ -97,7 +97,7 @@ export function* solveGroup(group: FlowGroup, source: GroupSource, models: CallM
   }
 }
 
-const GROUP_CUT = `Data flow in the files linked with this one exceeds ${MAX_GROUP_STEPS / 1_000_000} million steps; the rest is not analysed.`
+const GROUP_CUT = `Data flow in the files linked with this one exceeds ${MAX_GROUP_STEPS / 1_000_000} million steps. The rest is not analysed.`
 
 /** The budget, with a bound of its own. */
 function withinSteps(budget: FlowBudget, most: number): FlowBudget {

@@ -244,7 +244,7 @@ function toSkipped(file: string, most: number): SkippedFile {
   return {
     file,
     reason: 'scan-limit',
-    detail: `The scan may take ${most} steps, and the files before this one have taken those that there are for files.`,
+    detail: `The scan reached its limit of ${most} steps before this file. Scan fewer files, or raise \`maxScanSteps\`.`,
   }
 }
 

@@ -42,7 +42,11 @@ export function createLoadedFiles({ group: { files }, source, links, rules, star
   let room = source.mostValues
   const read = (index: number): FlowFile | undefined => {
     const file = room > 0 && source.budget.left() > 0 ? source.lower(index, rules) : undefined
-    if (room <= 0) gaps.push({ file: files[index].path, detail: 'Data flow gets to more files than it holds together; this one is left out.' })
+    if (room <= 0)
+      gaps.push({
+        file: files[index].path,
+        detail: 'Data flow reaches more code than `maxFlowValues` allows. This file is not analysed for data flow.',
+      })
     room -= file?.program.values.op.length ?? 0
     return file
   }

@@ -101,7 +101,7 @@ function createStepCount(most: number): StepCount {
 
 /** Data of every file that has some may go on. */
 function gapsOfCut({ files, rules }: FlowGroup): readonly PartialFile[] {
-  const detail = 'The scan has no steps left for all that data flow takes here; the rest is left out.'
+  const detail = 'The scan reached its step limit during data-flow analysis. The rest is not analysed.'
   return files.flatMap(({ path, sources }) =>
     sources.some((rule) => rules.includes(rule)) ? [{ file: path, reason: 'scan-limit' as const, detail }] : [],
   )
@@ -136,7 +136,7 @@ function createReader({ files }: FlowGroup, { scan, dialects, sizes, textOf, low
     const text = textOf(path)
     if (text === undefined) {
       changed = true
-      gaps.push({ file: path, reason: 'flow-limit', detail: 'The file changed while it was scanned, so that data flow leaves it out.' })
+      gaps.push({ file: path, reason: 'flow-limit', detail: 'The file changed during the scan. It is not analysed for data flow.' })
     }
     if (text === undefined || rules === undefined) return undefined
     const onGap = (reason: PartialFile['reason'], detail: string, offset?: number): void => {
