@@ -29,6 +29,7 @@ export function compileTaintPlace(
       isPlainCallOf: callNames(spec, ['call', 'argument']),
       parameter: options.parameter === undefined ? undefined : readParameter(options.parameter),
       decorators: decorators.map(({ test }) => test),
+      dataNames: options.dataName?.rows ?? [],
       uses: [],
     },
     need: matcher?.need ?? needSome(decorators.map(({ need }) => need)),

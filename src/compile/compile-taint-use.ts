@@ -30,6 +30,7 @@ export function compileTaintUse(entry: AnyTaintSpec, role: TaintUse['role'], { r
     confidence: CONFIDENCES.findLast((confidence) => confidence === spec.confidence || confidence === entry.confidence) ?? spec.confidence,
     ignoresContained: entry['ignored-guards']?.includes('path-containment') === true,
     takesWeak: entry.weak !== 'off',
+    ...(spec.taint?.['used-as'] === undefined ? {} : { usedAs: spec.taint['used-as'] }),
     ...(entry.fields === undefined ? {} : { fields: entry.fields }),
     ...(entry.when === undefined ? {} : { when: entry.when }),
     ...(entry.from === undefined ? {} : { from: boundName(entry.from) }),

@@ -47,7 +47,7 @@ function addRule(table: PlaceTable, { spec, positions }: LoadedRule, rule: numbe
     entries.flatMap((entry, index) => {
       const use = compileTaintUse(entry, role, { rule, spec, appliesTo })
       const written = { spec: entry, path: ['taint', `${role}s`, index], positions }
-      return expandPlaces(table, written, { parameter: undefined, decorator: [] }).map(({ place, need }) => {
+      return expandPlaces(table, written, { parameter: undefined, decorator: [], dataName: undefined }).map(({ place, need }) => {
         place.uses.push(use)
         return { use, need }
       })

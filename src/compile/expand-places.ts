@@ -1,6 +1,7 @@
 import { isForLanguage } from '../model/language.ts'
 import { needAll } from '../model/literal-need.ts'
 import { compileTaintPlace, plainMatcher } from './compile-taint-place.ts'
+import { readDataName } from './read-data-name.ts'
 import { narrowMatcher } from './narrow-matcher.ts'
 import { listOf } from './list-of.ts'
 import { matcherKeys, type Place, placeKey, type PlaceOptions, type PlaceTable, type WrittenPlace } from './taint-places.ts'
@@ -15,6 +16,7 @@ export function expandPlaces(table: PlaceTable, written: WrittenPlace, outer: Pl
   const options: PlaceOptions = {
     parameter: spec.parameter ?? outer.parameter,
     decorator: spec.decorator === undefined ? outer.decorator : listOf(spec.decorator),
+    dataName: readDataName(written) ?? outer.dataName,
   }
   const keys = matcherKeys(spec)
   const only = keys.length === 1 ? keys[0] : undefined

@@ -1,5 +1,5 @@
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
-import type { TaintMatcher } from '../model/flow.ts'
+import type { DataName, TaintMatcher } from '../model/flow.ts'
 import type { Dialect } from '../model/language.ts'
 import type { LiteralNeed } from '../model/literal-need.ts'
 import type { LoadedMatcher, SpecPath, SpecPositions } from '../model/rule-pack.ts'
@@ -30,11 +30,19 @@ export interface WrittenPlace {
 export interface PlaceOptions {
   readonly parameter: number | string | undefined
   readonly decorator: readonly string[]
+  readonly dataName: WrittenDataName | undefined
+}
+
+/** What data is called, and where that is written. */
+export interface WrittenDataName {
+  readonly id: string
+  readonly rows: readonly DataName[]
 }
 
 /** Keys of a taint entry that are no part of its matcher. */
 const TAINT_KEYS: ReadonlySet<string> = new Set([
   'label',
+  'data-name',
   'requires',
   'by-side-effect',
   'exact',
@@ -59,7 +67,13 @@ export function matcherKeys(spec: AnyTaintSpec): readonly string[] {
 }
 
 /** Names a place: the file of its matcher, where its spec lies in it, and what is said of it from outside. */
-export function placeKey({ path, positions }: WrittenPlace, { parameter, decorator }: PlaceOptions): string {
-  const plain = `${positions.file}#${path.join('/')}`
-  return parameter === undefined && decorator.length === 0 ? plain : `${plain} ${JSON.stringify([parameter, decorator])}`
+export function placeKey({ path, positions }: WrittenPlace, { parameter, decorator, dataName }: PlaceOptions): string {
+  const plain = locationKey(positions.file, path)
+  const named = dataName === undefined ? plain : `${plain} ${dataName.id}`
+  return parameter === undefined && decorator.length === 0 ? named : `${named} ${JSON.stringify([parameter, decorator])}`
+}
+
+/** Names a location in a rule file. */
+export function locationKey(file: string, path: SpecPath): string {
+  return `${file}#${path.join('/')}`
 }

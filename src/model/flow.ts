@@ -35,7 +35,18 @@ export interface TaintUse {
   readonly to?: string
   /** Of a sink: the metavariable of what data must reach, too. */
   readonly with?: string
+  /** Of a sink: what it uses the data as, with an article. */
+  readonly usedAs?: string
   appliesTo(path: string): boolean
+}
+
+/** What data of a source is called, where its code or the first property that is read of it is one of the names; undefined for any. */
+export interface DataName {
+  readonly names: readonly string[] | undefined
+  /** What a single value is called, such as `request query parameter`; undefined where single values are not named. */
+  readonly one: string | undefined
+  /** What the data as a whole is called. */
+  readonly all: string
 }
 
 /** Which parameters of a function a source is: by index, name or all, and which parts of them. */
@@ -59,6 +70,8 @@ export interface TaintMatcher {
   readonly isPlainCallOf: ((name: string) => boolean) | undefined
   readonly parameter: ParameterSelector | undefined
   readonly decorators: readonly ((name: string) => boolean)[]
+  /** What its data is called. The first row that applies counts. */
+  readonly dataNames: readonly DataName[]
   readonly uses: TaintUse[]
 }
 
@@ -74,6 +87,7 @@ export interface SourceSite extends Span {
   readonly propertyPath: readonly string[]
   readonly captures: Captures
   readonly text: string
+  readonly dataNames: readonly DataName[]
   /** Weaker than their rules say where not everybody gets there. */
   readonly uses: readonly TaintUse[]
   /** Who gets there, where that is not everybody. */

@@ -149,6 +149,8 @@ export interface MatcherSpec {
 
 /** A matcher that others use by its name, with `use`. */
 export interface NamedMatcherSpec extends MatcherSpec {
+  /** What the data of a source is called in traces and messages: a noun phrase, or rows of which the first counts that has a name of the source's code. A named matcher passes it to the matchers that it uses. */
+  'data-name'?: string | DataNameSpec[]
   /** Of code that not everybody reaches: who does, as the way of a finding says it. What begins there is one step less severe, in every rule of data flow. */
   access?: string
   /** Of code that hands requests on to another file: the metavariable for what it hands them to. What begins there is reached in this way; with `access`, by those alone of whom it says so. */
@@ -244,12 +246,16 @@ export interface TaintSpec {
   sanitizers?: TaintSanitizerSpec[]
   /** Ways of data that the program does not show, such as a library call that writes one argument into another. */
   propagators?: PropagatorSpec[]
+  /** What the sinks use the data as, with an article. Traces and messages say it: `exec` uses it as "a shell command". */
+  'used-as'?: string
   /** What of one way is reported that leads through several sinks: `each` (the default), or only the `last`, where the harm is done. */
   report?: 'each' | 'last'
 }
 
 /** A source: a matcher, how data starts there, and what its findings are when they are weaker than those of the rule. */
 export interface TaintSourceSpec extends MatcherSpec {
+  /** What the data of a source is called in traces and messages: a noun phrase, or rows of which the first counts that has a name of the source's code. A named matcher passes it to the matchers that it uses. */
+  'data-name'?: string | DataNameSpec[]
   /** The label its data carries. Default: one label that all share. */
   label?: string
   /** The labels the data must carry already to get this one, combined by `and`, `or`, `not` and parentheses. */
@@ -268,6 +274,16 @@ export interface TaintSourceSpec extends MatcherSpec {
   confidence?: Confidence
   /** Where its data does harm: in any file of the `project` (the default), or in the `file` where it starts. On its way it may pass through functions of other files. `entry` is `file` where no other file of the scan imports it, tests aside. */
   scope?: 'file' | 'entry' | 'project'
+}
+
+/** The name of data that code with one of these names reads: `req.query.dir` is "request query parameter `dir`" by the name `query`. */
+export interface DataNameSpec {
+  /** Names in the source's code, or the first property that is read of it: `query`, `searchParams`. */
+  names: string[]
+  /** What a single value is called. Its name follows: request query parameter `dir`. Default: values are not named. */
+  one?: string
+  /** What the data is called when no single value is known. The source's code follows: request query parameters `req.query`. */
+  all: string
 }
 
 /** A sink: a matcher, and which data does harm there. */

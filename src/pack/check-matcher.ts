@@ -81,6 +81,7 @@ const IDLE_KEYS: ReadonlySet<string> = new Set([
   'focus',
   'until',
   'label',
+  'data-name',
   'requires',
   'by-side-effect',
   'exact',

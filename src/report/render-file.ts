@@ -3,6 +3,7 @@ import { SEVERITIES } from '../model/severity.ts'
 import { describeFinding } from './describe-finding.ts'
 import { foldTrace, type LeftOut } from './fold-trace.ts'
 import { spanOf } from '../text/span-of.ts'
+import { summariseFlow } from '../text/summarise-flow.ts'
 import type { Paint } from './paint.ts'
 import { renderSnippet } from './render-snippet.ts'
 import { sayCount } from './say-count.ts'
@@ -39,7 +40,7 @@ export function renderFile(page: Page, file: string, findings: readonly Finding[
     return sources.get(path)
   }
   const groups = groupBy(findings, (finding) =>
-    JSON.stringify([finding.rule, finding.severity, finding.confidence, finding.title, describeFinding(finding, source), finding.fix]),
+    JSON.stringify([finding.rule, finding.severity, finding.confidence, finding.title, describeAlike(finding, source), finding.fix]),
   )
   const rankOf = ([first]: readonly Finding[]): number => SEVERITIES.indexOf(first.severity)
   const blocks = [...groups.values()]
@@ -63,10 +64,17 @@ function renderAlike(page: FilePage, findings: readonly Finding[]): readonly str
     `${paint.severity(first.severity)(toVisible(first.severity))}  ${paint.strong(toVisible(first.title))}  ${paint.faint(toVisible(labels.join(' · ')))}`,
     ...findings.slice(0, MOST_SNIPPETS).flatMap((finding) => renderPlace(page, finding)),
     ...renderFurtherPlaces(findings.slice(MOST_SNIPPETS), width).map(paint.faint),
-    ...wrapText(describeFinding(first, source), width - 2).map((line) => `  ${line}`),
+    ...wrapText(findings.length === 1 ? describeFinding(first, source) : describeAlike(first, source), width - 2).map((line) => `  ${line}`),
     ...(first.fix === undefined ? [] : wrapText(`Fix: ${first.fix}`, width - 2).map((line) => paint.fix(`  ${line}`))),
     ...(rulePage === undefined ? [] : [paint.faint(`  Details: ${toVisible(rulePage)}`)]),
   ]
+}
+
+/** The description without the sentence that names source and sink: the trace beside it shows them, and findings that differ in it are shown together. */
+function describeAlike(finding: Finding, source: ReportedSource | undefined): string {
+  const summary = summariseFlow(finding.trace)
+  const description = summary === undefined ? finding.description : finding.description.replace(`${summary} `, '')
+  return describeFinding({ ...finding, description }, source)
 }
 
 function describeAlternatives({ alternatives }: Finding): readonly string[] {

@@ -27,7 +27,9 @@ function annotateValues(annotations: FileAnnotations, { matcher, focus, node, ..
   const effects = uses.filter(({ bySideEffect }) => bySideEffect)
   const push = (values: readonly number[], own: readonly TaintUse[]): void => {
     if (values.length > 0)
-      annotations.sources.push(valueSite(annotations, { node: anchorOf(annotations, node), ...site }, { values, propertyPath: [], uses: own }))
+      annotations.sources.push(
+        valueSite(annotations, { node: anchorOf(annotations, node), ...site }, { values, propertyPath: [], dataNames: matcher.dataNames, uses: own }),
+      )
   }
   if (plain.length > 0) {
     const selected =
@@ -55,7 +57,7 @@ const ASSIGNMENT_TYPES: ReadonlySet<string> = new Set(['assignment_expression', 
 function valueSite(
   annotations: FileAnnotations,
   { node, start, end, bindings }: Pick<MatchSite, 'node' | 'start' | 'end'> & Partial<Pick<MatchSite, 'bindings'>>,
-  partialSite: Pick<SourceSite, 'values' | 'propertyPath' | 'uses'>,
+  partialSite: Pick<SourceSite, 'values' | 'propertyPath' | 'dataNames' | 'uses'>,
 ): SourceSite {
   const { context } = annotations
   const access = accessAt(annotations, node)
@@ -149,7 +151,7 @@ function annotateParameters(
       ...valueSite(
         annotations,
         { node: at, start, end, bindings },
-        { values: [], propertyPath: parameter.propertyPath, uses: usesOf(matcher, 'source') },
+        { values: [], propertyPath: parameter.propertyPath, dataNames: matcher.dataNames, uses: usesOf(matcher, 'source') },
       ),
       callbacks,
       parameter,
@@ -181,7 +183,13 @@ function annotateFunction(annotations: FileAnnotations, matcher: TaintMatcher, {
     const { value } = each
     if (!decorated && !isDecorated(annotations, matcher, parameterDecorators.get(value) ?? [])) continue
     const span = { start: program.values.start[value], end: program.values.end[value] }
-    annotations.sources.push(valueSite(annotations, { node, ...span, bindings }, { values: [value], propertyPath: parameter.propertyPath, uses }))
+    annotations.sources.push(
+      valueSite(
+        annotations,
+        { node, ...span, bindings },
+        { values: [value], propertyPath: parameter.propertyPath, dataNames: matcher.dataNames, uses },
+      ),
+    )
   }
 }
 

@@ -5,6 +5,7 @@ import type { Project } from '../program/link-program.ts'
 import { isMayTaint } from '../solver/confidence.ts'
 import { type FactTable, firstFactOf, predecessorOf } from '../solver/fact-table.ts'
 import type { Located } from '../solver/rule-facts.ts'
+import { describeSource } from './describe-source.ts'
 import type { PathSegment } from './path-segment.ts'
 
 /** Longer traces are cut in the middle: readers need both ends. */
@@ -41,6 +42,8 @@ export interface TraceInput {
   readonly sink: Located<SinkSite>
   readonly path: PathSegment
   readonly labels: number
+  /** What the sink uses the data as. */
+  readonly usedAs: string | undefined
 }
 
 export interface BuiltTrace {
@@ -51,7 +54,7 @@ export interface BuiltTrace {
 }
 
 /** Builds the trace of a path from the predecessors of its facts, calls and returns included. */
-export function buildTrace({ project, facts, source, sink, path, labels }: TraceInput): BuiltTrace {
+export function buildTrace({ project, facts, source, sink, path, labels, usedAs }: TraceInput): BuiltTrace {
   const trace: OpenTrace = { project, facts, labels, steps: [], factCount: 0 }
   let segment: PathSegment | undefined = path
   for (let depth = 0; segment !== undefined && depth < MAX_SEGMENTS; depth++) {
@@ -60,25 +63,18 @@ export function buildTrace({ project, facts, source, sink, path, labels }: Trace
     segment = segment.callee
   }
   const access = source.access === undefined ? accessOf(project, trace.steps) : undefined
-  const what = describeSource(source.text, source.access ?? access)
+  const what = describeSource({ project, facts, source, path, labels }, source.access ?? access)
   const first = { file: source.file, start: source.start, end: source.end, what }
-  const last = { file: sink.file, start: sink.start, end: sink.end, what: describeSink(project, sink) }
+  const last = { file: sink.file, start: sink.start, end: sink.end, what: describeSink(project, sink, usedAs) }
   const steps = shorten(trace.steps).map((step) => toStep(project, 'step', step))
   return { trace: [toStep(project, 'source', first), ...steps, toStep(project, 'sink', last)], access }
 }
 
-/** Names the source where its code is a short chain of names, keys and one lookup. Reports show longer code, and mask secrets in it. */
-function describeSource(text: string, access: string | undefined): string {
-  const named = SHORT_ACCESS.test(text) ? `untrusted input \`${text}\`` : 'untrusted input'
-  return access === undefined ? named : `${named}, ${access}`
-}
-
-const SHORT_ACCESS = /^(?=.{1,60}$)[A-Za-z_$][\w$]*(?:\.[\w$]+|\[[\w'"-]{1,20}\]|\([\w'"-]{0,20}\))*$/
-
-/** Names the function that a sink calls. */
-function describeSink(project: Project, { call, file }: SinkSite & { file: number }): string {
+/** Names the function that a sink calls, and what it uses the data as. */
+function describeSink(project: Project, { call, file }: SinkSite & { file: number }, usedAs: string | undefined): string {
   const written = call < 0 ? '' : project.calls[project.firstCall[file] + call].spelledName
-  return written === '' ? 'used in this expression' : `${PASSED}\`${written}\``
+  const used = usedAs === undefined ? '' : ` as ${usedAs}`
+  return written === '' ? `used${used === '' ? ' in this expression' : used}` : `${PASSED}\`${written}\`${used}`
 }
 
 /**

@@ -137,7 +137,15 @@ function toFinding(input: FlowReportInput, use: TaintUse, flow: ReachedSink, wei
   const site = sources[sourceOf(input, use.rule, flow)]
   const source = { ...site, access: accessOf(input, site) }
   const sink = sinks[flow.path.sink]
-  const { trace, access } = buildTrace({ project, facts: solution.state.facts, source, sink, path: flow.path, labels: labelsOfRule(batch, use.rule) })
+  const { trace, access } = buildTrace({
+    project,
+    facts: solution.state.facts,
+    source,
+    sink,
+    path: flow.path,
+    labels: labelsOfRule(batch, use.rule),
+    usedAs: use.usedAs,
+  })
   const found = isUnlikely(trace, weaker(CONFIDENCES, weight.confidence, use.confidence))
     ? LEAST
     : { ...weight, severity: lowerBy(SEVERITIES, weight.severity, access === undefined ? 0 : 1) }

@@ -1,9 +1,10 @@
 import { boundName } from '../../model/bound.ts'
-import type { CausedFinding, TextEdit } from '../../model/finding.ts'
+import type { CausedFinding, TextEdit, TraceStep } from '../../model/finding.ts'
 import type { LineIndex, Span } from '../../model/position.ts'
 import type { RuleDetail } from '../../model/ruleset.ts'
 import { CONFIDENCES, SEVERITIES, weaker } from '../../model/severity.ts'
 import { redactSecret } from '../../text/redact-secret.ts'
+import { summariseFlow } from '../../text/summarise-flow.ts'
 import { fingerprint, foldWhiteSpace } from './fingerprint.ts'
 import type { Capture, RawFinding } from './raw-finding.ts'
 
@@ -46,7 +47,7 @@ function toFinding(
     rule: info.id,
     severity: raw.severity === undefined ? info.severity : weaker(SEVERITIES, raw.severity, info.severity),
     title: info.title,
-    description: fill(message ?? info.description),
+    description: describe(fill, message ?? info.description, message === undefined ? raw.trace : undefined),
     file: file.path,
     line: start.line,
     ...(info.fix === undefined ? {} : { fix: info.fix }),
@@ -63,6 +64,12 @@ function toFinding(
     ...(causes === undefined ? {} : { causes }),
     ...(edits === undefined ? {} : { autofix: edits }),
   }
+}
+
+/** A text of the rule with its metavariables filled in. Where it has none, a sentence before it names the source and the sink of the data flow. */
+function describe(fill: (template: string) => string, text: string, trace: readonly TraceStep[] | undefined): string {
+  const summary = text.match(METAVARIABLE) === null ? summariseFlow(trace) : undefined
+  return summary === undefined ? fill(text) : `${summary} ${fill(text)}`
 }
 
 /** By a hash, since it may hold a secret. */

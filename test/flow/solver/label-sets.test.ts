@@ -88,6 +88,7 @@ describe('label sets', () => {
     callbacks: [],
     parameter: undefined,
     propertyPath: [],
+    dataNames: [],
     captures: new Map(),
     text: '',
     uses,

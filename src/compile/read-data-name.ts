@@ -1,0 +1,10 @@
+import { locationKey, type WrittenDataName, type WrittenPlace } from './taint-places.ts'
+
+/** What an entry of a taint rule, or a named matcher, calls its data; undefined if it does not say. */
+export function readDataName({ spec, path, positions }: WrittenPlace): WrittenDataName | undefined {
+  const written = spec['data-name']
+  if (written === undefined) return undefined
+  const rows =
+    typeof written === 'string' ? [{ names: undefined, one: undefined, all: written }] : written.map(({ names, one, all }) => ({ names, one, all }))
+  return { id: locationKey(positions.file, path), rows }
+}
