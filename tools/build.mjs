@@ -121,7 +121,17 @@ function compile(flags) {
 function buildPage() {
   runWhenStale({
     name: 'page',
-    inputs: ['adapters/web', 'src/index.ts', 'src/model', 'src/report', 'src/text', 'tools/build.mjs', 'tools/bundle-page.mjs', 'package-lock.json'],
+    inputs: [
+      'adapters/web',
+      'docs/rules',
+      'src/index.ts',
+      'src/model',
+      'src/report',
+      'src/text',
+      'tools/build.mjs',
+      'tools/bundle-page.mjs',
+      'package-lock.json',
+    ],
     outputs: ['dist/page'],
     run() {
       say('bundling the page')

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from './root.mjs'
@@ -32,3 +32,18 @@ await build({
 
 // The WebAssembly file of the engine, which the page does not use.
 rmSync(join(root, 'dist/page/web-tree-sitter.wasm'), { force: true })
+
+// The sample code of each rule, which its page loads: `rule-samples-<id>.json`.
+const pages = join(root, 'docs/rules')
+for (const name of readdirSync(pages)) {
+  if (name === 'README.md') continue
+  const page = readFileSync(join(pages, name), 'utf8')
+  const samples = { reported: samplesOf(page, 'Reported'), notReported: samplesOf(page, 'Not reported') }
+  writeFileSync(join(root, 'dist/page', `rule-samples-${name.replace(/\.md$/, '.json')}`), JSON.stringify(samples))
+}
+
+/** The samples below a heading of a rule's page, each with its language. */
+function samplesOf(page, heading) {
+  const section = page.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? ''
+  return [...section.matchAll(/^(?<language>[^\n]+):\n\n```\w*\n(?<code>[^]*?)\n```$/gm)].map(({ groups }) => groups)
+}

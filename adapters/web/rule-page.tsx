@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { RuleInfo } from '../../src/index.ts'
 import { PageTitle } from './page-title.tsx'
+import { RuleSamples } from './rule-samples.tsx'
 import { TextWithCode } from './text-with-code.tsx'
 
 /** The page of one rule. */
@@ -64,6 +65,7 @@ function RuleDetails({ rule }: { readonly rule: RuleInfo }) {
           </>
         )}
       </section>
+      <RuleSamples id={rule.id} />
     </>
   )
 }

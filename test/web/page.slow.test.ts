@@ -118,6 +118,8 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
     // A rule, and back to what was found.
     await page.click('.findings a[href="/rules/command-injection"]')
     expect(await waitForText(page, '#rule', 'CWE-78')).toContain('Fix: ')
+    expect(await waitForText(page, '#reported', 'JavaScript')).toContain('spawn(')
+    expect(await waitForText(page, '#not-reported', 'Python')).toContain('JavaScript')
     expect(page.url()).toBe(`${server.url}/rules/command-injection`)
     await page.goBack()
     await page.waitForSelector('#result')

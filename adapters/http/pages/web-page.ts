@@ -8,6 +8,7 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
+  json: 'application/json; charset=utf-8',
 }
 
 /** The file of the page itself, which also shows the rules at addresses of their own. */
