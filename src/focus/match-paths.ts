@@ -18,7 +18,7 @@ function compileOne(glob: string): (path: string) => boolean {
   const matches = compilePathGlob(glob)
   if (typeof matches !== 'function')
     throw new GlobError(
-      `\`${glob}\` is no glob: ${matches.message}. Use \`*\`, \`**\`, \`?\`, \`[abc]\` and \`{a,b}\`, such as \`src/**/*.{ts,tsx}\`.`,
+      `\`${glob}\` is not a valid glob: ${matches.message}. Use \`*\`, \`**\`, \`?\`, \`[abc]\` and \`{a,b}\`, such as \`src/**/*.{ts,tsx}\`.`,
     )
   return matches
 }

@@ -9,7 +9,7 @@ export function compilePathGlobs(globs: readonly string[], path: SpecPath, repor
     if (typeof matches !== 'function') {
       report({
         code: 'paths/malformed-glob',
-        message: `\`${glob}\` is no glob: ${matches.message}.`,
+        message: `\`${glob}\` is not a valid glob: ${matches.message}.`,
         hint: 'use `*`, `**`, `?`, `[abc]` and `{a,b}`, such as `src/**/*.{ts,tsx}`',
         path: [...path, index],
       })

@@ -25,7 +25,7 @@ export function refuseCode(spec: ConstraintObject, path: SpecPath, report: Place
   if (key === undefined) return
   report({
     code: 'where/needs-code',
-    message: `\`${key}\` matches code, and here stands text.`,
+    message: `\`${key}\` matches code, but this value is text.`,
     hint: 'use `regex`, `in`, `equals`, `comparison`, `entropy` or `not`',
     path: [...path, key],
   })

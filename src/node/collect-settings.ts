@@ -68,7 +68,7 @@ function collect(wanted: Wanted, to: Collector): void {
   if (isRefused(path, shownAs, place, to)) return
   const real = resolveLinks(path)
   if (chain.includes(real)) {
-    to.diagnostics.push({ ...place, code: 'settings/cycle', message: `\`${shownAs}\` builds on itself.`, hint: 'take the line out' })
+    to.diagnostics.push({ ...place, code: 'settings/cycle', message: `\`${shownAs}\` extends itself.`, hint: 'remove this line' })
     return
   }
   if (to.seen.has(real)) return
@@ -116,7 +116,7 @@ function isRefused(path: string, shownAs: string, place: Wanted['place'], { root
 function refuseMore(place: Wanted['place'], { diagnostics }: Collector): void {
   if (diagnostics.some(({ code }) => code === 'settings/too-many')) return
   const message = `The settings build on more than ${MOST_FILES} files, on more than ${MOST_DEPTH} levels of them, or on more than ${MOST_BYTES_OF_ALL} bytes.`
-  diagnostics.push({ ...place, code: 'settings/too-many', message, hint: 'put them together in fewer files' })
+  diagnostics.push({ ...place, code: 'settings/too-many', message, hint: 'merge them into fewer files' })
 }
 
 function readText({ path, shownAs, place }: Wanted, to: Collector): string | undefined {
@@ -128,7 +128,7 @@ function readText({ path, shownAs, place }: Wanted, to: Collector): string | und
   } catch (error) {
     const code = error instanceof FileShapeError ? error.code : describeSystemError(error)
     const message = `\`${shorten(shownAs)}\` cannot be read (${code}).`
-    to.diagnostics.push({ ...place, code: 'settings/unreadable', message, hint: 'name a file of settings' })
+    to.diagnostics.push({ ...place, code: 'settings/unreadable', message, hint: 'name a settings file' })
   }
   return undefined
 }

@@ -49,7 +49,7 @@ export function openDiskStore(folder: string, onFault: (detail: string) => void)
         makeFolder(folder)
         replaceFile(path, writeEntries(entries))
       } catch (error) {
-        onFault(`The cache folder \`${folder}\` cannot be written (${describeSystemError(error)}), so the next scan begins anew.`)
+        onFault(`The cache folder \`${folder}\` cannot be written (${describeSystemError(error)}). The next scan starts without a cache.`)
       }
       for (const entry of entries.values()) entry.age++
     },

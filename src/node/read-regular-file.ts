@@ -24,7 +24,7 @@ export function readRegularBytes(path: string, mostBytes: number): Buffer {
   const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const found = fstatSync(handle)
-    if (!found.isFile()) throw new FileShapeError('no regular file')
+    if (!found.isFile()) throw new FileShapeError('not a regular file')
     return readOpened(handle, found.size, mostBytes)
   } finally {
     closeSync(handle)

@@ -24,10 +24,10 @@ export class RuleFolderError extends Error {
  */
 export function readRuleFolder(path: string, whole: boolean, shownAs: string = path, linksWithin?: string): RuleFolder {
   const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined) throw new RuleFolderError(`\`${path}\` is not there: name a folder of rules, or a rule file`)
+  if (stat === undefined) throw new RuleFolderError(`\`${path}\` does not exist. Name a folder of rules or a rule file`)
   const reader = createReader(path, stat.isFile() ? undefined : linksWithin)
   if (stat.isFile()) return { name: packName(basename(path).replace(RULE_FILE, '')), rules: [reader(path, shownAs)], shared: [], packs: [], whole }
-  if (!stat.isDirectory()) throw new RuleFolderError(`\`${path}\` is neither a file nor a folder: name a folder of rules, or a rule file`)
+  if (!stat.isDirectory()) throw new RuleFolderError(`\`${path}\` is neither a file nor a folder. Name a folder of rules or a rule file`)
   const files = listRuleFiles(path)
   const shown = (file: string): PackFile => reader(join(path, file), join(shownAs, file))
   const under = (folder: string): readonly string[] => files.filter((file) => dirname(file).split(/[\\/]/)[0] === folder)
@@ -52,11 +52,11 @@ function createReader(folder: string, linksWithin: string | undefined): (path: s
   let bytes = 0
   return (path, shownAs) => {
     if (roots !== undefined && lstatSync(path).isSymbolicLink() && roots.every((root) => linkLeadsOutside(path, root)))
-      throw new RuleFolderError(`\`${path}\` is a symbolic link that leads out of the project: put a file in its place`)
+      throw new RuleFolderError(`\`${path}\` is a symbolic link to a target outside the project. Replace it with a file`)
     const text = readText(path)
     bytes += Buffer.byteLength(text)
     if (bytes > MOST_BYTES_OF_ALL)
-      throw new RuleFolderError(`\`${folder}\` has more than ${MOST_BYTES_OF_ALL} bytes of rules: name a folder with rules alone`)
+      throw new RuleFolderError(`\`${folder}\` has more than ${MOST_BYTES_OF_ALL} bytes of rules. Name a folder that contains only rules`)
     return { path: shownAs.replaceAll('\\', '/'), text }
   }
 }
@@ -79,7 +79,7 @@ function readText(path: string): string {
     const code = error instanceof FileShapeError ? error.code : describeSystemError(error)
     // A link to nothing.
     if (!(error instanceof FileShapeError || code === 'ENOENT')) throw error
-    throw new RuleFolderError(`\`${path}\` cannot be read as a rule (${code}): take it away, or put a text file in its place`)
+    throw new RuleFolderError(`\`${path}\` cannot be read as a rule (${code}). Remove it, or replace it with a text file`)
   }
 }
 
@@ -87,14 +87,16 @@ function readText(path: string): string {
 function listRuleFiles(folder: string): string[] {
   const found: string[] = []
   const visit = (current: string, depth: number): void => {
-    if (depth > MOST_DEPTH) throw new RuleFolderError(`\`${folder}\` has more than ${MOST_DEPTH} levels of folders: name a folder with rules alone`)
+    if (depth > MOST_DEPTH)
+      throw new RuleFolderError(`\`${folder}\` has more than ${MOST_DEPTH} levels of folders. Name a folder that contains only rules`)
     for (const entry of readdirSync(current, { withFileTypes: true })) {
       const path = join(current, entry.name)
       if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
       if (entry.isDirectory()) visit(path, depth + 1)
       else if (RULE_FILE.test(entry.name)) found.push(relative(folder, path))
     }
-    if (found.length > MOST_FILES) throw new RuleFolderError(`\`${folder}\` has more than ${MOST_FILES} rule files: name a folder with rules alone`)
+    if (found.length > MOST_FILES)
+      throw new RuleFolderError(`\`${folder}\` has more than ${MOST_FILES} rule files. Name a folder that contains only rules`)
   }
   visit(folder, 0)
   return found.sort()

@@ -41,8 +41,8 @@ export function readStored(file: StoredFile, options: ReadStoredOptions): ReadFi
 function readOpened(file: StoredFile, handle: number, { maxFileBytes, unchanged }: ReadStoredOptions): ReadFile {
   const { path } = file
   const found = fstatSync(handle)
-  if (!found.isFile()) return { path, skip: { reason: 'unreadable', detail: 'It is no regular file any more.' } }
-  if (unchanged && versionOf(found) !== file.version) return { path, skip: { reason: 'unreadable', detail: 'It was written meanwhile.' } }
+  if (!found.isFile()) return { path, skip: { reason: 'unreadable', detail: 'It is no longer a regular file.' } }
+  if (unchanged && versionOf(found) !== file.version) return { path, skip: { reason: 'unreadable', detail: 'The file changed during the scan.' } }
   if (found.size > maxFileBytes) return skipTooLarge(path, found.size, maxFileBytes, readHead(handle))
   let buffer = Buffer.allocUnsafeSlow(found.size + 1)
   let length = 0

@@ -101,7 +101,7 @@ const IDLE_KEYS: ReadonlySet<string> = new Set([
 function checkContent(matcher: AnyMatcher, path: SpecPath, { positions }: MatcherContext): Diagnostic[] {
   for (const key in matcher) if (!IDLE_KEYS.has(key)) return []
   const message = `${Object.keys(matcher).length === 1 ? `\`${Object.keys(matcher)[0]}\` alone` : 'This'} matches everything.`
-  return [reportAt(positions, path, { code: 'matcher/empty', message, hint: 'say what to match, as with `pattern`, `call`, `regex` or `use`' })]
+  return [reportAt(positions, path, { code: 'matcher/empty', message, hint: 'add a matcher, such as `pattern`, `call`, `regex` or `use`' })]
 }
 
 /** Checks the outermost matcher of a rule. A matcher that consists only of negations or wildcards matches nearly every node. */
@@ -109,9 +109,9 @@ export function checkStart(matcher: AnyMatcher, path: SpecPath, { positions }: M
   const telling = Object.keys(matcher).filter((key) => key !== 'not' && !IDLE_KEYS.has(key))
   const isAnything = telling.length === 1 && matcher.where === undefined && ANYTHING.test(matcher.pattern ?? '')
   if (!isAnything && (telling.length > 0 || matcher.not === undefined)) return []
-  const message = isAnything ? 'The pattern matches everything.' : '`not` alone matches everything else.'
+  const message = isAnything ? 'The pattern matches everything.' : '`not` alone matches every other node.'
   return [
-    reportAt(positions, path, { code: 'matcher/empty', message, hint: 'say beside it what to match, as with `kind`, `call`, `regex` or `use`' }),
+    reportAt(positions, path, { code: 'matcher/empty', message, hint: 'add a positive matcher beside it, such as `kind`, `call`, `regex` or `use`' }),
   ]
 }
 

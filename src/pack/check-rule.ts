@@ -101,7 +101,7 @@ function checkLabels({ sources, sinks }: TaintSpec, { positions }: MatcherContex
       return reportAt(
         positions,
         path,
-        { code: 'taint/unknown-label', message: `No source gives the label \`${name}\`.`, hint: suggestWord(name, given) },
+        { code: 'taint/unknown-label', message: `No source has the label \`${name}\`.`, hint: suggestWord(name, given) },
         offset,
       )
     })

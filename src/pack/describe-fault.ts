@@ -55,7 +55,7 @@ function isCode(key: string): boolean {
 }
 
 function hintForKey(key: string, known: readonly string[]): string | undefined {
-  return isCode(key) ? 'quote a text that has a comma, a bracket or a colon' : suggestWord(key, known)
+  return isCode(key) ? 'quote a string that contains a comma, a bracket or a colon' : suggestWord(key, known)
 }
 
 function describeMissingKey({ params }: SpecFault, where: Where): Mistake {
@@ -68,7 +68,7 @@ function describeLonelyKey({ params }: SpecFault, where: Where): Mistake {
   const needed = String(params.missingProperty)
   return {
     code: 'schema/needs-key',
-    message: `\`${String(params.property)}\` says nothing without \`${needed}\` beside it.`,
+    message: `\`${String(params.property)}\` has no effect without \`${needed}\` beside it.`,
     hint: `add \`${needed}: …\` to ${object(where)}`,
   }
 }
@@ -82,7 +82,7 @@ function describeKeyChoice({ params, parentSchema, keyword }: SpecFault, where: 
 }
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   integer: 'a whole number',
   boolean: 'true or false',
@@ -106,12 +106,12 @@ function hintForType(types: readonly string[], data: unknown, { path, what }: Wh
   if (types.includes('array') && typeof data === 'string') return `write \`[${data.length > 40 ? '…' : data}]\``
   if (types.includes('string') && (typeof data === 'number' || typeof data === 'boolean')) return `quote it: \`"${String(data)}"\``
   if (types.includes('boolean') && (data === 'true' || data === 'false')) return `write it without quotes: \`${data}\``
-  if (data === null) return 'give it a value, or leave the key out'
-  if (types.includes('array') && isMap(data)) return 'put it into a list: write `[{ … }]`, or `- ` before its first key'
+  if (data === null) return 'write a value, or remove the key'
+  if (types.includes('array') && isMap(data)) return 'write a list: `[{ … }]`, or `- ` before its first key'
   if (!types.includes('object')) return undefined
   if (path.length === 0) return what === 'a rule' ? 'a file holds one rule, and begins with its keys, such as `id: …`' : undefined
   if (!TAKES_MATCHER.has(lastKey(path) ?? '')) return undefined
-  if (typeof data === 'string') return 'say what the text is: `pattern: …` below it for code, `regex: …` for text, `call: …` for a function'
+  if (typeof data === 'string') return 'write a matcher below it: `pattern: …` for code, `regex: …` for text, `call: …` for a function'
   return Array.isArray(data) ? 'put the list below `all` (each must hold) or `any` (one must hold)' : undefined
 }
 
@@ -125,14 +125,14 @@ function describeValue(data: unknown): string {
   if (data === null) return 'empty'
   if (Array.isArray(data)) return 'a list'
   if (typeof data === 'object') return 'a map of keys'
-  return typeof data === 'string' ? 'a text' : `\`${String(data)}\``
+  return typeof data === 'string' ? 'a string' : `\`${String(data)}\``
 }
 
 function describeWord({ params, data }: SpecFault, where: Where): Mistake {
   const words = Array.isArray(params.allowedValues) ? params.allowedValues.map(String) : []
   const isLanguage = where.path.includes('languages')
   const message = isLanguage
-    ? `${inBackticks(String(data))} is not a language that rules can name.`
+    ? `${inBackticks(String(data))} is not a language that Assay supports in rules.`
     : `${inBackticks(String(data))} is not ${named(where)}.`
   return {
     code: isLanguage ? 'schema/unknown-language' : 'schema/unknown-word',
@@ -171,8 +171,8 @@ export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint
   '^\\$[A-Z_][A-Z0-9_]*$': { is: 'a metavariable (`$` and upper-case letters, digits and `_`)', hint: (written) => meant(toMetavariable(written)) },
   '^CWE-\\d+$': { is: 'of the form `CWE-79`', hint: (written) => meant(/(?<!\d)\d+$/.exec(written)?.[0].replace(/^/, 'CWE-')) },
   '^[A-Z]+\\d{1,2}:\\d{4}$': { is: 'of the form `A03:2021`', hint: () => undefined },
-  '^https?://\\S+$': { is: 'an address that begins with `https://`', hint: () => undefined },
-  '^\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z.-]+)?$': { is: 'a version of three numbers, as `1.0.0`', hint: () => undefined },
+  '^https?://\\S+$': { is: 'a URL that begins with `https://`', hint: () => undefined },
+  '^\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z.-]+)?$': { is: 'a version of three numbers, such as `1.0.0`', hint: () => undefined },
   '^(\\*(text)?|[^\\s.{},*]+)(\\.([^\\s.{},]+|\\{[^\\s.{},]+(, ?[^\\s.{},]+)*\\}))?$': {
     is: 'a parameter (`0`, `name`, `*`, `*text`), or parts of one (`0.body`, `0.{body,query}`)',
     hint: () => undefined,
@@ -187,7 +187,7 @@ export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint
     is: 'a place that a call fills (`ReturnValue`, `Argument[0].Property[name]`)',
     hint: () => undefined,
   },
-  '^(-?\\d+|\\*)$': { is: 'an index of a positional argument (`0`, `-1`, `*`)', hint: () => 'constraints on named arguments stand under `keyword`' },
+  '^(-?\\d+|\\*)$': { is: 'an index of a positional argument (`0`, `-1`, `*`)', hint: () => 'put constraints on named arguments under `keyword`' },
 }
 
 function describeForm({ data, parentSchema, propertyName }: SpecFault, where: Where): Mistake {
@@ -195,7 +195,7 @@ function describeForm({ data, parentSchema, propertyName }: SpecFault, where: Wh
   const written = String(data)
   if (form !== undefined) return { code: 'schema/wrong-form', message: `${inBackticks(written)} is not ${form.is}.`, hint: form.hint(written) }
   if (propertyName !== undefined) return { code: 'schema/empty', message: `A key of ${object(where)} is empty.` }
-  return { code: 'schema/empty', message: `${subject(where)} is empty.`, hint: 'give it a text, or leave the key out' }
+  return { code: 'schema/empty', message: `${subject(where)} is empty.`, hint: 'write a string, or remove the key' }
 }
 
 function meant(word: string | undefined): string | undefined {
@@ -218,7 +218,7 @@ function toMetavariable(written: string): string | undefined {
 
 function describeEmpty({ keyword }: SpecFault, where: Where): Mistake {
   const code = where.what === 'a pack' && (where.path[0] === 'rules' || where.path[0] === 'packs') ? 'pack/empty' : 'schema/empty'
-  return { code, message: `${subject(where)} is empty.`, hint: keyword === 'minItems' ? 'list something, or leave the key out' : 'give it a key' }
+  return { code, message: `${subject(where)} is empty.`, hint: keyword === 'minItems' ? 'add an item, or remove the key' : 'add a key' }
 }
 
 function describeRange({ keyword, params, data }: SpecFault, where: Where): Mistake {

@@ -134,14 +134,14 @@ function checkId(id: string, file: PackFile, rules: RuleIndex, positions: Placed
   if (other !== undefined) {
     const mistake = {
       code: 'rule/duplicate-id',
-      message: `The id \`${id}\` is that of ${other.path} already.`,
-      hint: `this file's name gives it the id \`${fileId}\``,
+      message: `The id \`${id}\` is already used by ${other.path}.`,
+      hint: `the name of this file requires the id \`${fileId}\``,
     }
     return [reportAt(positions, ['id'], mistake)]
   }
   const mistake = {
     code: 'rule/id-not-file-name',
-    message: `The id \`${id}\` is not the file's name.`,
+    message: `The id \`${id}\` differs from the file name.`,
     hint: `write \`id: ${fileId}\`, or rename the file`,
   }
   return [reportAt(positions, ['id'], mistake)]

@@ -49,7 +49,7 @@ function checkGlobs({ positions }: SpecFile, { exclude = [], overrides = [] }: S
   return globs.flatMap(({ glob, path }) => {
     const matches = compileGlob(glob)
     if (typeof matches === 'function') return []
-    const message = `\`${shortenQuote(glob)}\` is no glob: ${matches.message}.`
+    const message = `\`${shortenQuote(glob)}\` is not a valid glob: ${matches.message}.`
     return [
       reportAt(positions, path, {
         code: 'paths/malformed-glob',

@@ -109,7 +109,7 @@ function resolveAlias(name: string, [start, end]: readonly [number, number, numb
   const nothing = scalarAt(null, start, end)
   if (anchored === undefined) {
     const message = `The alias \`*${shortenQuote(name)}\` stands for nothing.`
-    to.faults.push({ code: 'syntax/yaml', message, hint: 'quote a text that begins with `*`', offset: start })
+    to.faults.push({ code: 'syntax/yaml', message, hint: 'quote a string that begins with `*`', offset: start })
     return nothing
   }
   to.repeatedValues += anchored.size

@@ -66,7 +66,7 @@ function checkInclusion(
 ): { code: string; message: string; hint?: string | undefined } | undefined {
   if (trail.includes(name)) {
     const way = [...trail.slice(trail.indexOf(name)), name].map((each) => `\`${each}\``).join(' → ')
-    return { code: 'pack/cycle', message: `The pack includes itself: ${way}.` }
+    return { code: 'pack/cycle', message: `The pack includes itself in a cycle: ${way}.` }
   }
   if (packs.has(name)) return undefined
   return { code: 'pack/unknown-pack', message: `No pack is named \`${name}\`.`, hint: suggestWord(name, packs.keys()) }
@@ -85,9 +85,7 @@ function selectRules(pack: LoadedPack, context: SelectionContext): Selection {
   const selection = applyOverrides(listed, pack, context)
   if (selection.size === 0 && listed.size > 0) {
     const { spec, positions } = pack
-    context.diagnostics.push(
-      reportAt(positions, ['overrides'], { code: 'pack/empty', message: `The pack \`${spec.name}\` turns all its rules off.` }),
-    )
+    context.diagnostics.push(reportAt(positions, ['overrides'], { code: 'pack/empty', message: `The pack \`${spec.name}\` disables all its rules.` }))
   }
   return selection
 }

@@ -27,14 +27,14 @@ export function checkFile(file: unknown, index: number): asserts file is ScanFil
     throw new TypeError(`\`files[${index}]${field}\` must be ${wanted}.`)
   }
   if (typeof file !== 'object' || file === null) return fail('', 'an object with `path` and `content`')
-  if (!('path' in file) || typeof file.path !== 'string' || file.path === '') return fail('.path', 'a text that is not empty')
+  if (!('path' in file) || typeof file.path !== 'string' || file.path === '') return fail('.path', 'a non-empty string')
   if ('location' in file) return
   if ('skip' in file) {
     if (!isSkip(file.skip)) fail('.skip', `an object with \`detail\` and a \`reason\`, one of ${SKIP_REASONS.join(', ')}`)
     if ('head' in file && (typeof file.head === 'string' || !isContent(file.head))) fail('.head', 'a `Uint8Array`')
     return
   }
-  if (!('content' in file) || !isContent(file.content)) fail('.content', 'a text or a `Uint8Array`')
+  if (!('content' in file) || !isContent(file.content)) fail('.content', 'a string or a `Uint8Array`')
 }
 
 /** Bytes of another realm too, as test runners make them. */

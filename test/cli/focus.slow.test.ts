@@ -67,7 +67,7 @@ test.each([
   },
   { name: 'a severity', words: ['--severity', 'hihg'], stderr: 'Allowed choices are critical, high, medium, low.' },
   { name: 'a number', words: ['--max-findings', '-1'], stderr: 'Expected a whole number, 0 or larger.' },
-  { name: 'a glob of files', words: ['--include', 'src/[a'], stderr: '`src/[a` is no glob: a `[` is not closed.' },
+  { name: 'a glob of files', words: ['--include', 'src/[a'], stderr: '`src/[a` is not a valid glob: a `[` is not closed.' },
 ])('$name that there is not is wrong usage', async ({ words, stderr }) => {
   const outcome = await scan(writeFolder(TREE), ...words)
   expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(stderr) })

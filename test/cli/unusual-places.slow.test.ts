@@ -58,7 +58,7 @@ describe('rules that are no files are wrong usage', () => {
   test.runIf(hasPipes).each([
     { name: 'a pipe', make: (path: string) => makePipes(path), message: '`r.yaml` is neither a file nor a folder' },
     { name: 'a device', make: (path: string) => symlinkSync('/dev/zero', path), message: '`r.yaml` is neither a file nor a folder' },
-    { name: 'a link to nothing', make: (path: string) => symlinkSync('nowhere', path), message: '`r.yaml` is not there' },
+    { name: 'a link to nothing', make: (path: string) => symlinkSync('nowhere', path), message: '`r.yaml` does not exist' },
   ])('$name', async ({ make, message }) => {
     const cwd = writeFolder({ 'a.js': '' })
     make(join(cwd, 'r.yaml'))
@@ -73,15 +73,15 @@ describe('rules that are no files are wrong usage', () => {
   })
 
   test.runIf(hasPipes).each([
-    { name: 'a pipe', make: (path: string) => makePipes(path), message: 'no regular file' },
-    { name: 'a device', make: (path: string) => symlinkSync('/dev/zero', path), message: 'no regular file' },
-    { name: 'a link to the folder', make: (path: string) => symlinkSync('.', path), message: 'no regular file' },
+    { name: 'a pipe', make: (path: string) => makePipes(path), message: 'not a regular file' },
+    { name: 'a device', make: (path: string) => symlinkSync('/dev/zero', path), message: 'not a regular file' },
+    { name: 'a link to the folder', make: (path: string) => symlinkSync('.', path), message: 'not a regular file' },
     { name: 'a link to nothing', make: (path: string) => symlinkSync('nowhere', path), message: 'ENOENT' },
   ])('$name in a folder of rules', async ({ make, message }) => {
     const cwd = writeFolder({ 'rules/own-probe.yaml': RULE })
     make(join(cwd, 'rules/x.yaml'))
     const outcome = await runAssay(['rules', 'check', 'rules'], { cwd })
-    const stderr = `assay: \`rules/x.yaml\` cannot be read as a rule (${message}): take it away, or put a text file in its place\n`
+    const stderr = `assay: \`rules/x.yaml\` cannot be read as a rule (${message}). Remove it, or replace it with a text file\n`
     expect(outcome).toEqual({ code: 2, signal: null, stdout: '', stderr })
   })
 

@@ -113,12 +113,12 @@ describe('a pattern with a bracket too few or too many', () => {
   it.each([
     { name: 'one that is never closed', pattern: 'foo($X', message: '`(` is never closed.', hint: 'write `)` where it ends' },
     { name: 'one of several', pattern: 'foo([$X, { a: $Y }', message: '`[` is never closed.', hint: 'write `]` where it ends' },
-    { name: 'one that closes nothing', pattern: 'foo($X))', message: '`)` closes nothing.', hint: 'leave it out, or open it before' },
-    { name: 'one of another kind', pattern: 'foo($X]', message: '`]` stands where `)` must close `(`.', hint: 'write `)` before it' },
+    { name: 'one that closes nothing', pattern: 'foo($X))', message: '`)` has no opening bracket.', hint: 'remove it, or add the opening bracket' },
+    { name: 'one of another kind', pattern: 'foo($X]', message: '`]` is found where `)` must close `(`.', hint: 'write `)` before it' },
     {
       name: 'none, for brackets in texts are none',
       pattern: "foo('(' 1)",
-      message: 'The pattern is no code of the tree-sitter-javascript grammar.',
+      message: 'The pattern is not valid code in the tree-sitter-javascript grammar.',
       hint: undefined,
     },
   ])('is told so, and not that it is for another language: $name', async ({ pattern, message, hint }) => {

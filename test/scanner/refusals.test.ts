@@ -28,10 +28,10 @@ describe('a scan refuses', () => {
 
   test.each([
     ['no file', '[null]', '`files[0]` must be an object with `path` and `content`.'],
-    ['a file without a path', '[{"path": "a.js", "content": ""}, {"content": ""}]', '`files[1].path` must be a text that is not empty.'],
-    ['a file whose path is empty', '[{"path": "", "content": ""}]', '`files[0].path` must be a text that is not empty.'],
-    ['a file without content', '[{"path": "a.js"}]', '`files[0].content` must be a text or a `Uint8Array`.'],
-    ['content that is a list', '[{"path": "a.js", "content": [1]}]', '`files[0].content` must be a text or a `Uint8Array`.'],
+    ['a file without a path', '[{"path": "a.js", "content": ""}, {"content": ""}]', '`files[1].path` must be a non-empty string.'],
+    ['a file whose path is empty', '[{"path": "", "content": ""}]', '`files[0].path` must be a non-empty string.'],
+    ['a file without content', '[{"path": "a.js"}]', '`files[0].content` must be a string or a `Uint8Array`.'],
+    ['content that is a list', '[{"path": "a.js", "content": [1]}]', '`files[0].content` must be a string or a `Uint8Array`.'],
     ['files that are one file', '{"path": "a.js", "content": ""}', '`files` must be an array of files, or another iterable of them.'],
     ['files that are a text', '"a.js"', '`files` must be an array of files, or another iterable of them.'],
     ['no files at all', 'null', '`files` must be an array of files, or another iterable of them.'],
@@ -50,7 +50,7 @@ test.each([
   ['a view', new DataView(new ArrayBuffer(2))],
 ])('a scan refuses content in %s', async (_, content) => {
   const files: unknown[] = [{ path: 'units.js', content }]
-  await expect(scanner.scan(JSON.parse('[]', () => files))).rejects.toThrow(new TypeError('`files[0].content` must be a text or a `Uint8Array`.'))
+  await expect(scanner.scan(JSON.parse('[]', () => files))).rejects.toThrow(new TypeError('`files[0].content` must be a string or a `Uint8Array`.'))
 })
 
 test.each([

@@ -64,7 +64,7 @@ function readMetavariable(text: string, at: number): Step {
 
 function endStep(text: string, segment: PathSegment, end: number): Step {
   if (end < text.length && text[end] !== '.' && text[end] !== '[') {
-    return fault(end, 'A key ends here, and what follows is no `.` or `[`.', 'put a key with `*`, `$`, quotes or spaces in it into double quotes')
+    return fault(end, 'A `.` or `[` is expected after the key.', 'put keys that contain `*`, `$`, quotes or spaces in double quotes')
   }
   return step(segment, end)
 }

@@ -24,10 +24,10 @@ export function findOpenBracket(pattern: string): OpenBracket | undefined {
       continue
     }
     const last = open.pop()
-    if (last === undefined) return { offset, message: `\`${bracket}\` closes nothing.`, hint: 'leave it out, or open it before' }
+    if (last === undefined) return { offset, message: `\`${bracket}\` has no opening bracket.`, hint: 'remove it, or add the opening bracket' }
     const closer = CLOSERS.get(last.bracket)
     if (closer !== bracket)
-      return { offset, message: `\`${bracket}\` stands where \`${closer}\` must close \`${last.bracket}\`.`, hint: `write \`${closer}\` before it` }
+      return { offset, message: `\`${bracket}\` is found where \`${closer}\` must close \`${last.bracket}\`.`, hint: `write \`${closer}\` before it` }
   }
   const last = open.at(-1)
   if (last === undefined) return undefined

@@ -36,7 +36,7 @@ export function parsePattern(pattern: string, grammar: Grammar, syntax: CodeSynt
       furthest = Math.max(furthest, Math.min(parsed, trimmed.length))
     }
   }
-  return findOpenBracket(trimmed) ?? { offset: furthest, message: `The pattern is no code of the ${syntax.names.id} grammar.` }
+  return findOpenBracket(trimmed) ?? { offset: furthest, message: `The pattern is not valid code in the ${syntax.names.id} grammar.` }
 }
 
 /** The offset of the first error when the pattern is no code in this context. */

@@ -69,8 +69,8 @@ function emptyRepeats(element: Element): QueryFault[] {
   if (element.kind !== 'field' && element.quantifier === '+' && mayBeEmpty({ ...element, quantifier: 'one' })) {
     own.push({
       code: 'query/empty-repeat',
-      message: '`+` repeats something that may be empty.',
-      hint: 'Write `*`, or take the `?` inside away.',
+      message: '`+` repeats a pattern that can be empty.',
+      hint: 'Write `*`, or remove the `?` inside.',
       offset: element.offset,
     })
   }

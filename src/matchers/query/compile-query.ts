@@ -47,11 +47,11 @@ function readPredicates(pattern: QueryPattern, faults: QueryFault[]): Predicate[
 
 function toFault(verdict: { readonly kind: string; readonly message: string; readonly offset: number }, grammar: string): QueryFault {
   if (verdict.kind !== 'structure')
-    return { code: 'query/syntax', message: `tree-sitter refuses the query: ${verdict.message}.`, offset: verdict.offset }
+    return { code: 'query/syntax', message: `tree-sitter rejects the query: ${verdict.message}.`, offset: verdict.offset }
   return {
     code: 'query/impossible',
-    message: `No tree of the ${grammar} grammar can hold what the pattern asks for here.`,
-    hint: 'Compare with the tree of a sample: the node has no such child, or not in this order or field.',
+    message: `No tree of the ${grammar} grammar can contain this pattern.`,
+    hint: 'Compare it with the tree of a sample: the node has no such child, or has it in another order or field.',
     offset: verdict.offset,
   }
 }

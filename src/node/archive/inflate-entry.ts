@@ -11,13 +11,13 @@ export function inflateEntry({ bytes, size, isDeflated, crc32: sum }: ArchiveEnt
     content = isDeflated ? inflateRawSync(bytes, { maxOutputLength: size + 1, chunkSize: Math.max(constants.Z_MIN_CHUNK, size + 1) }) : bytes
   } catch (error) {
     const isLonger = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-    return { fault: isLonger ? LIES : 'Its compressed data is broken.' }
+    return { fault: isLonger ? LIES : 'Its compressed data is damaged.' }
   }
   if (content.length !== size) return { fault: LIES }
-  return crc32(content) === sum ? { content } : { fault: 'Its checksum is another one than the archive says.' }
+  return crc32(content) === sum ? { content } : { fault: 'Its checksum differs from the one in the archive.' }
 }
 
-const LIES = 'It has another size than the archive says.'
+const LIES = 'Its size differs from the one in the archive.'
 
 /** Compressed bytes that surely hold the head of a file. */
 const HEAD_SOURCE = 65_536

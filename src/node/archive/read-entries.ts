@@ -51,7 +51,8 @@ export async function readEntries(archive: Buffer, limits: ArchiveLimits): Promi
     const { path, isFolder } = name
     if (isFolder) return
     const first = seen.get(path)
-    if (first !== undefined) return void faults.push({ entry: index, message: `Its path is that of entry ${first} too: each file needs its own.` })
+    if (first !== undefined)
+      return void faults.push({ entry: index, message: `It has the same path as entry ${first}. Each file needs its own path.` })
     seen.set(path, index)
     const { uncompressedSize: size, crc32 } = entry
     entries.push({
@@ -71,16 +72,16 @@ async function open(archive: Buffer): Promise<ZipFile | ArchiveFault> {
   try {
     return await fromBufferPromise(archive, { decodeStrings: false })
   } catch (error) {
-    if (isAbout(error, 'multi-disk')) return { message: 'The archive is one of several parts.' }
-    return { message: 'The body is no ZIP archive, or it was cut short: the end of its list of entries is not where it must be.' }
+    if (isAbout(error, 'multi-disk')) return { message: 'The archive is one part of a multi-part archive. Send a single archive.' }
+    return { message: 'The body is not a complete ZIP archive: the end of the central directory was not found.' }
   }
 }
 
 /** What the library says may quote the archive. */
 function describeBroken(error: unknown): string {
   if (isAbout(error, 'strong encryption')) return 'The archive is encrypted.'
-  if (isAbout(error, 'size mismatch')) return 'The archive contradicts itself about the size of this entry.'
-  return 'The archive is broken here: the list of entries, or what it says about this one.'
+  if (isAbout(error, 'size mismatch')) return 'The size of this entry differs between its local header and the central directory.'
+  return 'The central directory is damaged at this entry.'
 }
 
 function isAbout(error: unknown, words: string): boolean {
@@ -111,6 +112,6 @@ function findOverlaps(extents: readonly Extent[]): readonly ArchiveFault[] {
   const inOrder = extents.toSorted((one, other) => one.start - other.start || one.index - other.index)
   return inOrder.flatMap(({ index, start }, at) => {
     const before = inOrder[at - 1]
-    return before !== undefined && start < before.end ? [{ entry: index, message: `It shares bytes of the archive with entry ${before.index}.` }] : []
+    return before !== undefined && start < before.end ? [{ entry: index, message: `Its data overlaps the data of entry ${before.index}.` }] : []
   })
 }

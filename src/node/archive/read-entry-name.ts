@@ -13,7 +13,7 @@ const MOST_FOLDERS = 256
 /** Reads the name of an entry. Backslashes count as slashes, and `.` and empty segments as none, as programs write them. */
 export function readEntryName(entry: Entry, maxPathLength: number): EntryName {
   const { generalPurposeBitFlag: flag, fileNameRaw: raw } = entry
-  if ((flag & SAYS_UTF8) !== 0 && !isUtf8(raw)) return { fault: 'Its name is no UTF-8, and says that it is.' }
+  if ((flag & SAYS_UTF8) !== 0 && !isUtf8(raw)) return { fault: 'Its name is marked as UTF-8 but is not valid UTF-8.' }
   // Some programs write UTF-8 and do not say so. Hardly any text in another encoding is valid UTF-8.
   const name = getFileNameLowLevel(isUtf8(raw) ? flag | SAYS_UTF8 : flag, raw, entry.extraFields, false)
   return readEntryPath(name, maxPathLength)
@@ -22,10 +22,11 @@ export function readEntryName(entry: Entry, maxPathLength: number): EntryName {
 /** The path that a name stands for, or what is wrong with it. */
 export function readEntryPath(name: string, maxPathLength: number): EntryName {
   if (name === '') return { fault: 'It has no name.' }
-  if (name.includes('\0')) return { fault: 'Its name holds a NUL character.' }
-  if (/^(?:\/|[A-Za-z]:)/.test(name)) return { fault: 'Its name is absolute: it must begin with no slash and no drive.' }
+  if (name.includes('\0')) return { fault: 'Its name contains a NUL character.' }
+  if (/^(?:\/|[A-Za-z]:)/.test(name))
+    return { fault: 'Its name is an absolute path. Use a path relative to the archive, without a leading slash or drive letter.' }
   const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.')
-  if (segments.includes('..')) return { fault: 'Its name leads out of the archive: no part of it may be `..`.' }
+  if (segments.includes('..')) return { fault: 'Its name leads out of the archive. A path must not contain `..`.' }
   const path = segments.join('/')
   if (path.length > maxPathLength) return { fault: `Its path has ${path.length} characters: at most ${maxPathLength} are allowed.` }
   if (segments.length > MOST_FOLDERS) return { fault: `It lies in more than ${MOST_FOLDERS} folders, one within the other.` }

@@ -31,7 +31,8 @@ export async function readTar(archive: Buffer, limits: ArchiveLimits): Promise<A
   try {
     await Promise.all([feed(archive, bound, reading), readEntries(reading, { files, faults, limits })])
   } catch (error) {
-    const message = error instanceof TarFault ? error.message : 'The archive is no tar archive, or it is broken or cut short.'
+    const message =
+      error instanceof TarFault ? error.message : 'The body is not a complete tar archive: it is damaged, cut short or in another format.'
     return { kind: 'faults', faults: [{ message }] }
   }
   if (faults.length > 0) return { kind: 'faults', faults: faults.slice(0, MOST_FAULTS) }
@@ -40,9 +41,9 @@ export async function readTar(archive: Buffer, limits: ArchiveLimits): Promise<A
   const excess = reader.fault()
   // An entry of a tar archive has no number once a later one of the same path has replaced it.
   if (excess !== undefined || chosen === undefined) return { kind: 'faults', faults: [{ message: excess?.message ?? TOO_MANY_PATTERNS }] }
-  if (chosen.length === 0) return { kind: 'faults', faults: [{ message: 'The archive holds no file to scan.' }] }
+  if (chosen.length === 0) return { kind: 'faults', faults: [{ message: 'The archive contains no file to scan.' }] }
   if (chosen.length > limits.maxFiles)
-    return { kind: 'faults', faults: [{ message: `The archive holds ${chosen.length} files to scan: at most ${limits.maxFiles} are allowed.` }] }
+    return { kind: 'faults', faults: [{ message: `The archive contains ${chosen.length} files to scan. At most ${limits.maxFiles} are allowed.` }] }
   return { kind: 'files', files: chosen.flatMap((path) => files.get(path) ?? []) }
 }
 

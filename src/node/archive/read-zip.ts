@@ -55,8 +55,8 @@ function isInflated({ isLink, unreadable, size }: ArchiveEntry): boolean {
 }
 
 function findExcess(chosen: readonly ArchiveEntry[], archiveBytes: number, { maxFiles, maxInflatedBytes }: ArchiveLimits): string | undefined {
-  if (chosen.length === 0) return 'The archive holds no file to scan.'
-  if (chosen.length > maxFiles) return `The archive holds ${chosen.length} files to scan: at most ${maxFiles} are allowed.`
+  if (chosen.length === 0) return 'The archive contains no file to scan.'
+  if (chosen.length > maxFiles) return `The archive contains ${chosen.length} files to scan. At most ${maxFiles} are allowed.`
   const bytes = chosen.reduce((sum, entry) => sum + (isInflated(entry) ? entry.size : 0), 0)
   if (bytes > maxInflatedBytes) return `The files inflate to ${bytes} bytes: at most ${maxInflatedBytes} are allowed.`
   if (bytes <= Math.max(FREE_BYTES, MOST_RATIO * archiveBytes)) return undefined

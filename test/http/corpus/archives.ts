@@ -78,7 +78,7 @@ export const REFUSED_ARCHIVES: readonly (Archive & { readonly faults: readonly (
   {
     name: 'has too many files',
     entries: many(51, (index) => ({ name: `${index}.js` })),
-    faults: [[undefined, '51 files to scan: at most 50']],
+    faults: [[undefined, '51 files to scan. At most 50']],
     isOfLimit: true,
   },
   {
